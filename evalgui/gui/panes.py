@@ -205,6 +205,7 @@ LEFT, CENTRE, RIGHT = Area.LEFT, Area.CENTRE, Area.RIGHT
 PREDICTIONS = Pane("predictions", "Predictions", LEFT, _predictions, deferred=False)
 DATA = Pane("data", "Data", LEFT, _data, tabbed_with="predictions")
 NOTES = Pane("notes", "Notes", LEFT, _notes, tabbed_with="data")
+RULES = Pane("rules", "Rules", LEFT, _rules, tabbed_with="notes", shown=False)
 CLASSES = Pane("classes", "Classes", LEFT, _classes, shown=False, follows=_has_classes)
 EXPLAIN = Pane("explain", "Explain", LEFT, _explain, shown=False)
 START = Pane("start", "Start", CENTRE, _start, deferred=False, follows=_is_empty)
@@ -225,12 +226,12 @@ MEASURES_PLOT = Pane(
     tabbed_with="metrics",
     shown=False,
 )
-RULES = Pane("rules", "Rules", RIGHT, _rules, tabbed_with="metrics", shown=False)
 
 PANES: tuple[Pane[View], ...] = (
     PREDICTIONS,
     DATA,
     NOTES,
+    RULES,
     CLASSES,
     EXPLAIN,
     START,
@@ -240,6 +241,5 @@ PANES: tuple[Pane[View], ...] = (
     CONFUSION,
     METRICS,
     MEASURES_PLOT,
-    RULES,
 )
 """Every pane: at each side from top to bottom, which is the order of the menu and of the keys."""

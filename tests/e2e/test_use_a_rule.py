@@ -80,7 +80,7 @@ def test_that_nothing_is_chosen_anew_while_the_threshold_moves(program):
 def test_that_another_data_set_waits_until_the_dock_is_seen(program):
     program.open_sample("clinical")
     panel = opened(program)
-    program.window.docks["metrics"].raise_()
+    program.window.docks["predictions"].raise_()
     program.open_sample("tharwat-2018")
     assert not panel.model.choices.is_busy
     assert panel.model.choice(rule_by_id("youden")) is None
