@@ -66,6 +66,7 @@ def draw_interval(
     painter: QPainter, area: QRect, numbers: Numbers, colours: Colours, room: BarRoom
 ) -> None:
     """Draw the limits in the font that is set, and their bar beside them, or below."""
+    colours = colours.outdated() if numbers.is_outdated else colours
     inner = area.adjusted(GRID // 2, 0, -GRID // 2, 0)
     words, metrics = numbers.interval, painter.fontMetrics()
     painter.setPen(colours.limits)

@@ -172,7 +172,6 @@ class IntervalDelegate(_RoomyDelegate):
         font, room = self._look()
         painter.setFont(font)
         if numbers is not None and numbers.interval:
-            colours = colours.outdated() if numbers.is_outdated else colours
             draw_interval(painter, option.rect, numbers, colours, room)
 
 

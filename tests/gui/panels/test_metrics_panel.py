@@ -29,6 +29,8 @@ from statsmodels.stats.proportion import proportion_confint
 from evalgui.core.checks import Exclusion
 from evalgui.core.choices import Choices
 from evalgui.core.intervals import proportions
+from evalgui.core.intervals.at_point import IntervalsAt
+from evalgui.core.intervals.awaited import AwaitedIntervals
 from evalgui.core.metrics import Parameters, Vocabulary
 from evalgui.core.singled_out import singled_out, still_meant
 from evalgui.core.snapshot import EMPTY, Inputs, resolve
@@ -573,6 +575,30 @@ def test_that_a_wide_interval_takes_the_room_of_its_bar(panel: MetricsPanel) -> 
     """An upper limit that is cut off would be another number."""
     shown = draw_interval_of(panel, "1 234.5\N{EN DASH}98 765.4")
     assert shown == "1 234.5\N{EN DASH}98 765.4"
+
+
+def test_that_limits_of_before_are_paler_in_every_row(panel: MetricsPanel) -> None:
+    panel.resize(600, 600)
+    before = panel.model.snapshot
+    point = before.point
+    assert point is not None
+    assert isinstance(point.intervals, IntervalsAt)
+    area = panel.tree.visualRect(panel.model.index_of("TPR"))
+    area.moveLeft(panel.tree.columnViewportPosition(ColumnOf.INTERVAL))
+    area.setWidth(panel.tree.columnWidth(ColumnOf.INTERVAL))
+    awaited = AwaitedIntervals(point.intervals, point.intervals)
+    inks = [ink(panel, area)]
+    panel.show_snapshot(before, replace(before, point=replace(point, intervals=awaited)))
+    inks.append(ink(panel, area))
+    assert 0 < inks[1] < inks[0] * 3 / 4
+
+
+def ink(panel: MetricsPanel, area: QRect) -> int:
+    """Return how much is drawn in a part of the tree."""
+    picture = panel.tree.viewport().grab(area).toImage()
+    ground = picture.pixelColor(1, 1).lightness()
+    places = [(x, y) for x in range(picture.width()) for y in range(picture.height())]
+    return sum(abs(picture.pixelColor(x, y).lightness() - ground) for x, y in places)
 
 
 def draw_interval_of(panel: MetricsPanel, words: str) -> str:
