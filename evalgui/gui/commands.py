@@ -249,8 +249,7 @@ class Commands(FileCommands):
         dialog = WorkedExamplesDialog(self._window)
         dialog.set_vocabulary(self._window.vocabulary)
         self._window.vocabulary_changed.connect(dialog.set_vocabulary)
-        show = self._workspace.show_dataset
-        dialog.dataset_requested.connect(lambda one: self.keeping.guard(lambda: show(one)))
+        dialog.data_requested.connect(self.open_typed)
         dialog.show()
 
     def plan_study(self) -> None:

@@ -101,12 +101,13 @@ class FileCommands(QObject):
             from evalgui.gui.dialogs.new_data import NewDataDialog
 
             self._new_data = NewDataDialog(self._window)
-            self._new_data.entered.connect(self._open_typed)
+            self._new_data.entered.connect(self.open_typed)
             self._workspace.file_opened.connect(self._new_data.finish)
         self._new_data.set_vocabulary(self._window.vocabulary)
         self._new_data.open()
 
-    def _open_typed(self, typed: Typed) -> None:
+    def open_typed(self, typed: Typed) -> None:
+        """Open data that no file holds: they were typed, or are those of a worked example."""
         self.keeping.guard(lambda: self._workspace.open_typed(typed))
 
     def save_workspace(self) -> None:

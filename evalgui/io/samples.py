@@ -72,6 +72,11 @@ def sample_by_id(sample_id: str) -> Sample:
     return known[sample_id]
 
 
+def sample_at(path: Path) -> Sample | None:
+    """Return the sample that is at a place; None where that is a file of the user's."""
+    return next((sample for sample in samples() if sample.path == path), None)
+
+
 def _roles(entry: dict[str, Any]) -> Roles:
     if "scores" in entry:  # one a class
         return Roles(

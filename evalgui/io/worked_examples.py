@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import json
 import math
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
-import numpy as np
-
-from evalgui.core.api import ConfusionMatrix, Dataset, Score, phrase
+from evalgui.core.api import phrase
+from evalgui.io.bytes.clipboard import Pasted
+from evalgui.io.typed_data import Typed, of_counts, of_matrix, of_rows
 from evalgui.locations import resources
 
 
@@ -61,8 +61,9 @@ class WorkedExample:
         Its values.
     errata
         The misprints to know beside it.
-    dataset
-        Its data, ready to be shown; None where there is nothing to load.
+    typed
+        Its data, as if they had been typed: so they are opened, saved and exported as all others
+        are; None where there is nothing to open.
     """
 
     id: str
@@ -71,7 +72,7 @@ class WorkedExample:
     title: str
     values: tuple[ExampleValue, ...]
     errata: tuple[Erratum, ...]
-    dataset: Dataset | None
+    typed: Typed | None
 
 
 def worked_examples() -> tuple[WorkedExample, ...]:
@@ -93,7 +94,7 @@ def worked_examples() -> tuple[WorkedExample, ...]:
             title=phrase(entry["title"]),
             values=tuple(_value(item, known) for item in entry["values"]),
             errata=tuple(known[erratum_id] for erratum_id in entry["errata"]),
-            dataset=_dataset(entry),
+            typed=_typed(entry),
         )
         for entry in entries
     )
@@ -137,39 +138,33 @@ def _number(printed: str) -> float:
         return math.nan
 
 
-def _dataset(entry: dict[str, Any]) -> Dataset | None:
-    """Return the data of an example as a data set of its own."""
-    name, inputs = entry["id"], entry["inputs"]
-    opens = entry["opens"]
+def _typed(entry: dict[str, Any]) -> Typed | None:
+    """Return the data of an example as the text that a file would hold."""
+    inputs, opens = entry["inputs"], entry["opens"]
     if opens in {"counts", "counts_list"}:
         counts = inputs if opens == "counts" else inputs["tables"][0]
-        cells = [[counts["TP"], counts["FN"]], [counts["FP"], counts["TN"]]]
-        matrix = ConfusionMatrix(("positive", "negative"), np.array(cells))
-        return _matrix_set(name, matrix)
-    if opens == "matrix":
-        rows_are_actual = inputs["rows_are_actual"]
-        classes = tuple(map(str, inputs["classes"]))
-        matrix = ConfusionMatrix.from_table(
-            inputs["table"], classes, rows_are_actual=rows_are_actual
+        cells = [str(counts[cell]) for cell in ("TP", "FN", "FP", "TN")]
+        found = of_counts(cells, "positive", "negative")
+    elif opens == "matrix":
+        names = list(map(str, inputs["classes"]))
+        found = of_matrix(
+            names,
+            [[str(count) for count in row] for row in inputs["table"]],
+            "actual" if inputs["rows_are_actual"] else "predicted",
+            names[0] if len(names) == 2 else None,
         )
-        return _matrix_set(name, matrix)
-    if opens == "scores":
-        truth = np.array(inputs["labels"], dtype=np.int8)
-        score = Score("score", np.array(inputs["scores"], dtype=np.float64))
-        return Dataset(name, ("negative", "positive"), truth, 1, (score,))
-    if opens == "labels":
-        labels = sorted({str(label) for label in inputs["actual"] + inputs["predicted"]})
-        codes = {label: code for code, label in enumerate(labels)}
-        truth, predicted = (
-            np.array([codes[str(label)] for label in inputs[column]], dtype=np.int8)
-            for column in ("actual", "predicted")
-        )
-        positive = codes[str(inputs["positive"])]
-        odd = ConfusionMatrix.from_codes(truth, predicted, labels).findings()
-        return Dataset(name, tuple(labels), truth, positive, predicted=predicted, findings=odd)
-    return None
+    elif opens == "scores":
+        truth = ["positive" if label else "negative" for label in inputs["labels"]]
+        rows = [(label, repr(score)) for label, score in zip(truth, inputs["scores"], strict=True)]
+        found = _decided(of_rows(rows, "score"), positive="positive", higher_is_positive=True)
+    elif opens == "labels":
+        pairs = zip(inputs["actual"], inputs["predicted"], strict=True)
+        found = of_rows([(str(one), str(other)) for one, other in pairs], "predicted")
+        found = _decided(found, positive=str(inputs["positive"]))
+    else:
+        return None
+    return replace(found, pasted=Pasted(found.pasted.text, entry["id"], is_bundled=True))
 
 
-def _matrix_set(name: str, matrix: ConfusionMatrix) -> Dataset:
-    nothing = np.zeros(0, dtype=np.int8)
-    return Dataset(name, matrix.classes, nothing, 0, matrix=matrix, findings=matrix.findings())
+def _decided(typed: Typed, **roles: Any) -> Typed:  # noqa: ANN401 - fields of roles
+    return replace(typed, roles=replace(typed.roles, **roles))

@@ -7,11 +7,9 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal
 
-from evalgui.core.api import Snapshot, resolve
 from evalgui.io.bytes.clipboard import Pasted
 from evalgui.io.remembered.import_spec import ImportSpec
 from evalgui.io.typed_data import OPTIONS
-from evalgui.workspace.data_sets import DataSet, DataSets
 from evalgui.workspace.file_watch import FileWatch
 from evalgui.workspace.grey_zones import GreyZones
 from evalgui.workspace.previews import Previews
@@ -23,10 +21,11 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
     from pathlib import Path
 
-    from evalgui.core.api import Dataset, Sampling
+    from evalgui.core.api import Sampling, Snapshot
     from evalgui.io.loading import Loaded
     from evalgui.io.meaning import ReadOptions, Roles
     from evalgui.io.typed_data import Typed
+    from evalgui.workspace.data_sets import DataSets
     from evalgui.workspace.import_memory import ImportMemory
     from evalgui.workspace.opened_file import Opened
 
@@ -141,14 +140,6 @@ class Openings(GreyZones):
         if self._staging.placement is Placement.INSTEAD:
             self._staging.cancel()  # it was to take the place of the one that is left
         self._show_current(self._data_sets.at(index))
-
-    def show_dataset(self, dataset: Dataset) -> None:
-        """Show a small data set that comes from no file of the user's."""
-        self._staging.cancel()
-        inputs = replace(self._settings_for_other_data(), dataset=dataset)
-        self._adopt(DataSets((DataSet(None, resolve(inputs)),)))
-        self.data_sets_changed.emit(self._data_sets)
-        self.begun.emit()
 
     def reload(self) -> None:
         """Read the open files once more; choices and threshold stay as far as they fit."""

@@ -13,6 +13,7 @@ from evalgui.gui.models.columns_model import KIND, MISSING, NAME, ROLE
 from evalgui.gui.panels.data_panel import account
 from evalgui.io.meaning.column_roles import ColumnRole
 from evalgui.io.meaning.roles import Roles
+from tests.support.shown_data import show_dataset
 
 TEXT = "id,site,age,truth,score,other\n" + "".join(
     f"{n:03},{'AB'[n % 2]},{'' if n % 10 == 9 else 20 + n},{int(n % 3 == 0)},{n * 7 % 40},{n % 5}\n"
@@ -246,7 +247,7 @@ def test_that_worked_examples_have_no_columns_to_choose(program, dock):
     from evalgui.io.samples import sample_by_id
 
     sample = sample_by_id("tharwat-2018")
-    program.workspace.show_dataset(load(sample.path, roles=sample.roles).dataset)
+    show_dataset(program.workspace, load(sample.path, roles=sample.roles).dataset)
     assert dock.model.rowCount() == 0
     assert not dock.subset.isEnabled()
 

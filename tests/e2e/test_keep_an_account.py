@@ -14,6 +14,7 @@ from PySide6.QtWidgets import (
 
 from evalgui.core.vocabulary import Vocabulary
 from evalgui.io.meaning.roles import Roles
+from tests.support.shown_data import show_dataset
 
 
 def page(program, name):
@@ -73,7 +74,7 @@ def test_that_what_was_not_imported_has_no_log(program):
     from evalgui.io.samples import sample_by_id
 
     sample = sample_by_id("tharwat-2018")
-    program.workspace.show_dataset(load(sample.path, roles=sample.roles).dataset)
+    show_dataset(program.workspace, load(sample.path, roles=sample.roles).dataset)
     program.window.actions_by_id["import_log"].trigger()
     box = next(w for w in program.window.findChildren(QMessageBox) if w.isVisible())
     assert "were not imported" in box.text()

@@ -11,7 +11,6 @@ from sklearn.metrics import roc_auc_score
 from evalgui.core.multiclass import MulticlassSettings, Over, OverallFamily
 from evalgui.gui import text
 from evalgui.gui.app import Application
-from evalgui.gui.dialogs.worked_examples import WorkedExamplesDialog
 from evalgui.gui.models.class_columns import AUC, column_ids
 from evalgui.gui.models.measures import overall_sections
 from evalgui.gui.models.metric_columns import ColumnOf
@@ -159,17 +158,10 @@ def test_that_odd_classes_and_ties_stand_in_the_strip(program, tmp_path):
 
 
 def test_that_the_matrix_of_a_worked_example_has_its_findings(program):
-    dialog = WorkedExamplesDialog(program.window)
-    dialog.dataset_requested.connect(program.workspace.show_dataset)
-    found = next(
-        example.dataset
-        for example in worked_examples()
-        if example.dataset is not None
-        and any(finding.code == "class_only_in_truth" for finding in example.dataset.findings)
-    )
-    dialog.dataset_requested.emit(found)
+    examples = {example.id: example for example in worked_examples()}
+    with program.qtbot.waitSignal(program.workspace.file_opened):
+        program.application.commands.open_typed(examples["rezankova-husek-2015/table3.1-300"].typed)
     assert "true but never called" in program.window.findings.badge.toolTip()
-    dialog.close()
 
 
 def probabilities(n_classes, n=600, seed=4):

@@ -11,6 +11,7 @@ from evalgui.core.vocabulary import Vocabulary
 from evalgui.gui.models.columns_model import ROLE
 from evalgui.io.meaning.column_roles import ColumnRole
 from evalgui.io.meaning.roles import Roles
+from tests.support.shown_data import show_dataset
 
 LEFT = Qt.MouseButton.LeftButton
 LESS, MORE = "\N{LESS-THAN OR EQUAL TO}", "\N{GREATER-THAN OR EQUAL TO}"
@@ -153,7 +154,7 @@ def test_that_the_score_of_one_class_of_several_cannot_be_turned(program):
 def test_that_data_of_no_file_say_so(program, tmp_path):
     _, bar = opened(program, tmp_path)
     dataset = program.snapshot.dataset
-    program.workspace.show_dataset(dataset)
+    show_dataset(program.workspace, dataset)
     QTest.mouseClick(bar.direction, LEFT)
     told = next(box for box in program.window.findChildren(QMessageBox) if box.isVisible())
     assert "have no columns" in told.text() + told.informativeText()

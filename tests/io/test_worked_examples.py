@@ -8,10 +8,18 @@ from fractions import Fraction
 import pytest
 
 from evalgui.core.snapshot import Inputs, resolve
+from evalgui.io.loading import load_source
+from evalgui.io.typed_data import OPTIONS
 from evalgui.io.worked_examples import errata, worked_examples
 
 EXAMPLES = worked_examples()
 BY_ID = {example.id: example for example in EXAMPLES}
+
+
+def dataset_of(example):
+    """Return the data of an example as the window opens them."""
+    typed = example.typed
+    return load_source(typed.pasted.source(), roles=typed.roles, options=OPTIONS).dataset
 
 
 def test_that_all_examples_values_and_misprints_are_there():
@@ -23,10 +31,11 @@ def test_that_all_examples_values_and_misprints_are_there():
 
 
 @pytest.mark.parametrize(
-    "example", [e for e in EXAMPLES if e.dataset is not None], ids=lambda e: e.id
+    "example", [e for e in EXAMPLES if e.typed is not None], ids=lambda e: e.id
 )
 def test_that_the_data_of_an_example_give_its_exact_values(example):
-    snapshot = resolve(Inputs(example.dataset))
+    snapshot = resolve(Inputs(dataset_of(example)))
+    assert snapshot.dataset.name == example.id
     assert snapshot.matrix is not None
     values = {}
     if snapshot.point is not None and snapshot.ranking is None:
@@ -60,5 +69,5 @@ def test_that_the_areas_of_the_scored_examples_are_exact():
         "validation-post/roc": Fraction(14, 25),
     }
     for example_id, area in areas.items():
-        ranking = resolve(Inputs(BY_ID[example_id].dataset)).ranking
+        ranking = resolve(Inputs(dataset_of(BY_ID[example_id]))).ranking
         assert ranking.value("roc_auc") == float(area)

@@ -16,6 +16,7 @@ from evalgui.core.sampling import Sampling
 from evalgui.core.snapshot import Inputs, resolve
 from evalgui.core.subjects import Subjects
 from evalgui.workspace.workspace import Workspace
+from tests.support.shown_data import show_dataset
 
 pytestmark = pytest.mark.usefixtures("qapp")
 
@@ -52,7 +53,7 @@ def limits(point):
 
 def test_that_intervals_of_many_subjects_come_when_the_line_rests(qtbot, workspace):
     dataset = made()
-    workspace.show_dataset(dataset)
+    show_dataset(workspace, dataset)
     assert workspace.snapshot.point.is_awaited
     assert is_awaited(workspace.snapshot.point.intervals["TPR"])
     assert workspace.is_unsure
@@ -93,9 +94,9 @@ def test_that_those_of_before_stand_for_them_while_scores_and_level_are_the_same
 
 
 def test_that_what_was_given_up_is_taken_up_again(workspace):
-    workspace.show_dataset(made())
+    show_dataset(workspace, made())
     awaited = workspace.snapshot
-    workspace.show_dataset(made("other", sampling=Sampling.COHORT))
+    show_dataset(workspace, made("other", sampling=Sampling.COHORT))
     assert not workspace.is_unsure
     assert not workspace.snapshot.point.is_awaited
     assert not is_awaited(workspace.snapshot.point.intervals["TPR"])
@@ -106,7 +107,7 @@ def test_that_what_was_given_up_is_taken_up_again(workspace):
 
 def test_that_few_subjects_move_with_the_line():
     workspace = Workspace()
-    workspace.show_dataset(made())
+    show_dataset(workspace, made())
     assert not workspace.snapshot.point.is_awaited
     workspace.choose_threshold(0.3)
     assert not workspace.snapshot.point.is_awaited

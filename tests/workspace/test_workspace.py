@@ -20,6 +20,7 @@ from evalgui.io.loading import load
 from evalgui.io.samples import sample_by_id
 from evalgui.workspace import rankings, readings
 from evalgui.workspace.workspace import Workspace
+from tests.support.shown_data import show_dataset
 
 ROWS = "truth,score,other\n1,0.9,1\n1,0.8,2\n0,0.7,3\n1,0.6,4\n0,0.3,5\n0,0.1,6\n"
 
@@ -244,7 +245,7 @@ def test_that_nothing_called_is_a_place_to_go_to_and_to_come_back_from(workspace
     sign = 1 if higher else -1
     score = Score("s", np.array([infinity, sign * 3.0, sign * 2.0, sign * 1.0]), higher)
     truth = np.array([0, 1, 0, 1], dtype=np.int8)
-    workspace.show_dataset(Dataset("odd", ("0", "1"), truth, 1, (score,)))
+    show_dataset(workspace, Dataset("odd", ("0", "1"), truth, 1, (score,)))
     workspace.go_to_end(highest=higher)
     point = workspace.snapshot.point
     assert point.row == 0
@@ -268,7 +269,7 @@ def test_that_nothing_called_is_a_place_to_go_to_and_to_come_back_from(workspace
 
 def test_that_the_best_may_be_to_call_nothing(workspace):
     score = Score("s", np.array([math.inf, 3.0, 2.0, 1.0]))
-    workspace.show_dataset(Dataset("odd", ("0", "1"), np.array([0, 0, 1, 1]), 1, (score,)))
+    show_dataset(workspace, Dataset("odd", ("0", "1"), np.array([0, 0, 1, 1]), 1, (score,)))
     assert workspace.snapshot.point.row == 0
     workspace.choose_threshold(2.0)
     workspace.apply_rule("youden")
@@ -332,7 +333,7 @@ def test_that_other_data_keep_the_settings_but_for_chosen_classes(qtbot, iris):
     kept = MulticlassSettings(undefined_as_zero=True, top_k=1)
     assert iris.snapshot.inputs.multiclass == kept
     assert iris.snapshot.overall.settings == kept
-    iris.show_dataset(iris.snapshot.dataset)
+    show_dataset(iris, iris.snapshot.dataset)
     assert iris.snapshot.inputs.multiclass == kept
 
 

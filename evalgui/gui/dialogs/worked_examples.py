@@ -35,7 +35,7 @@ _ALL_ERRATA = "All misprints of the sources"
 class WorkedExamplesDialog(QDialog):
     """A list of examples, the values of one, and a button that opens its data."""
 
-    dataset_requested = Signal(object)
+    data_requested = Signal(object)
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -136,7 +136,7 @@ class WorkedExamplesDialog(QDialog):
         example = self.chosen()
         self.values.clear()
         self._notes.hide()
-        self.open_button.setEnabled(example is not None and example.dataset is not None)
+        self.open_button.setEnabled(example is not None and example.typed is not None)
         if example is not None:
             self._show_values(example)
         elif self._all_errata.isSelected():
@@ -170,8 +170,8 @@ class WorkedExamplesDialog(QDialog):
 
     def _on_open(self) -> None:
         example = self.chosen()
-        if example is not None and example.dataset is not None:
-            self.dataset_requested.emit(example.dataset)
+        if example is not None and example.typed is not None:
+            self.data_requested.emit(example.typed)
 
 
 def _line(value: ExampleValue, words: Words) -> QTreeWidgetItem:

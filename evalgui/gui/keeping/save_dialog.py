@@ -32,8 +32,8 @@ _DATA = (
     "with all columns: mind what may leave your house."
 )
 _ALWAYS = (
-    "Data that were pasted or typed are in no file: they are always put in, and whoever gets the "
-    "workspace can read them."
+    "Data that were pasted or typed, and those of worked examples, are in no file: they are always "
+    "put in, and whoever gets the workspace can read them."
 )
 
 

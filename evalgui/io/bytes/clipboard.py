@@ -26,10 +26,13 @@ class Pasted:
         Plain text.
     name
         What to call the data.
+    is_bundled
+        Whether it comes with the program, so that it can be had again.
     """
 
     text: str = field(repr=False)
     name: str = NAME
+    is_bundled: bool = False
 
     def source(self) -> Source:
         r"""Return the text as the content of a file.

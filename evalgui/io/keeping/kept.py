@@ -72,13 +72,22 @@ class KeptSource:
         How many bytes those were.
     path
         Where it is, from the folder of the workspace, with ``/`` between folders; in full only
-        where it is on another drive; None for text that was pasted or typed.
+        where it is on another drive; None for what is no file of the user's.
+    sample
+        The id of a sample that comes with the program; None for what is none. Neither this nor
+        a path has text that was pasted or typed.
     """
 
     name: str
     sha256: Digest
     size: Annotated[int, Limit(low=0, high=1 << 62)]
     path: Annotated[str, Limit(most=_LONGEST_PATH, test=_is_path, words="a path")] | None = None
+    sample: Annotated[str, Limit(most=100)] | None = None
+
+    @property
+    def is_text(self) -> bool:
+        """Whether it is text that was pasted or typed."""
+        return self.path is None and self.sample is None
 
 
 def _require_rule(made: Provenance) -> None:
@@ -309,7 +318,7 @@ class Kept:
                 raise DataError(f"'{place}.sources' has a place where there is no source")
             if not one.sources:
                 raise DataError(f"'{place}.sources' is empty")
-            texts = [place for place in one.sources if self.sources[place].path is None]
+            texts = [place for place in one.sources if self.sources[place].is_text]
             if texts and one.embedded is None:
                 message = f"'{place}' comes from text that is no file, and is not embedded"
                 raise DataError(message)

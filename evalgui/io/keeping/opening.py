@@ -14,6 +14,7 @@ from evalgui.io.keeping.archive import unpacked
 from evalgui.io.keeping.kept import KeptSource
 from evalgui.io.loading import Loaded, assess
 from evalgui.io.loading_together import Together, load_together
+from evalgui.io.samples import sample_at, samples
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -99,6 +100,9 @@ class OpenedKept:
 def kept_source(path: Path, sha256: str, size: int, workspace: Path) -> KeptSource:
     """Return a file as a workspace names it: from its own folder, wherever that can be.
 
+    A sample that comes with the program goes by its name: on another machine, or with the next
+    version, it is elsewhere.
+
     Parameters
     ----------
     path
@@ -108,6 +112,9 @@ def kept_source(path: Path, sha256: str, size: int, workspace: Path) -> KeptSour
     workspace
         The file of the workspace.
     """
+    sample = sample_at(path)
+    if sample is not None:
+        return KeptSource(display_name(path), sha256, size, sample=sample.id)
     folder = os.path.realpath(Path(workspace).absolute().parent)
     own = os.path.join(os.path.realpath(Path(path).absolute().parent), Path(path).name)  # noqa: PTH118 - "" is kept
     try:
@@ -187,13 +194,15 @@ def relinked(opened: OpenedKept, place: Path, watch: Watch | None = None) -> Ope
 
 def _candidates(source: KeptSource, folder: Path) -> list[Path]:
     """Return where a source may be; a workspace of others leads to no network by itself."""
+    if source.sample is not None:
+        return [sample.path for sample in samples() if sample.id == source.sample]
     if source.path is None or source.path.startswith(_NETWORK):
         return []
     return [folder / source.path, folder / PurePath(source.name).name]
 
 
 def _found(source: KeptSource, candidates: list[Path], watch: Watch) -> Found:
-    if source.path is None:
+    if source.is_text:
         return Found(State.TEXT)
     best = Found(State.MISSING)
     for path in candidates:

@@ -260,7 +260,7 @@ class Document(QObject):
         work = Work(self._workspace.data_sets)
         self._take_place(None, None, None)
         self.embeds = False
-        self._clean = None if work.is_in_no_file else work.decided()
+        self._clean = None if work.is_had_once else work.decided()
         self.look()
         self.changed.emit()
 

@@ -60,7 +60,7 @@ def as_file(
         if opened is None:
             continue
         own = _sources(opened, place)
-        known = [*sources, *(one for one in own if one not in sources or one.path is None)]
+        known = [*sources, *(one for one in own if one not in sources or one.is_text)]
         places = tuple(known.index(one) for one in own)
         if isinstance(opened.path, Pasted):
             places = (len(sources),)

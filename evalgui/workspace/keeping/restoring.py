@@ -19,9 +19,8 @@ from evalgui.core.api import (
 from evalgui.io.bytes.clipboard import Pasted
 from evalgui.io.bytes.source import Digest
 from evalgui.io.keeping.decisions import decided
-from evalgui.io.keeping.opening import State, embedded_in, files_of, load_kept, open_kept, relinked
+from evalgui.io.keeping.opening import State, embedded_in, files_of, load_kept, open_kept
 from evalgui.io.loading_together import FileRead
-from evalgui.locations import resources
 from evalgui.workspace.data_sets import DataSet
 from evalgui.workspace.opened_file import Decisions, Opened
 from evalgui.workspace.readings import files_in, read_as_fits, stamps_of
@@ -121,11 +120,7 @@ def read_workspace(
         had.
     """
     if found is None:
-        watch = Watch(task.report, task.is_cancelled)
-        found = open_kept(path, watch.part(0.0, 0.3))
-        if any(one.state is State.MISSING for one in found.found):
-            # What comes with the program is elsewhere on another machine.
-            found = relinked(found, resources() / "samples", watch.part(0.3, 0.3))
+        found = open_kept(path, Watch(task.report, task.is_cancelled).part(0.0, 0.3))
     return found if unanswered(found, answers) else reopened(found, answers, task)
 
 

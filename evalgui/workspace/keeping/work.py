@@ -48,8 +48,18 @@ class Work:
 
     @property
     def is_in_no_file(self) -> bool:
+        """Whether data are in no file: the workspace always holds them."""
+        return bool(self._texts)
+
+    @property
+    def is_had_once(self) -> bool:
         """Whether data were pasted or typed: nothing else holds them."""
-        return any(item.opened and isinstance(item.opened.path, Pasted) for item in self.items)
+        return any(not one.is_bundled for one in self._texts)
+
+    @property
+    def _texts(self) -> tuple[Pasted, ...]:
+        places = (item.opened.path for item in self.items if item.opened is not None)
+        return tuple(place for place in places if isinstance(place, Pasted))
 
     @property
     def name(self) -> str:

@@ -18,11 +18,14 @@ from evalgui.core.metrics import Parameters
 from evalgui.core.multiclass import MulticlassSettings, Over
 from evalgui.core.snapshot import Inputs
 from evalgui.core.vocabulary import Vocabulary
+from evalgui.io.keeping import opening
 from evalgui.io.keeping.lock import Owner, take_lock
 from evalgui.io.keeping.opening import State, open_kept
 from evalgui.io.meaning.roles import Roles
+from evalgui.io.replaying import replay
 from evalgui.io.samples import samples
 from evalgui.io.typed_data import of_counts
+from evalgui.io.worked_examples import worked_examples
 from evalgui.io.writers.evaluation import evaluation
 from evalgui.workspace.keeping.differing import changes_since_saved, found_at
 from evalgui.workspace.keeping.document import Document
@@ -276,9 +279,43 @@ def test_that_a_sample_is_found_where_the_program_is(session, tmp_path):
     one.end()
     elsewhere = tmp_path / "work.evalgui"
     shutil.move(file, elsewhere)
+    (source,) = open_kept(elsewhere).kept.sources
+    assert (source.path, source.sample) == (None, sample.id)
+    assert [found.is_identical for found in replay(open_kept(elsewhere))] == [True]
     two = session()
     two.reopen(elsewhere)
     assert two.workspace.opened.path.samefile(sample.path)
+
+
+def test_that_a_sample_of_another_version_is_told_to_have_changed(session, tmp_path, monkeypatch):
+    sample, file = samples()[0], tmp_path / "work.evalgui"
+    one = session()
+    one.open(sample.path, roles=sample.roles)
+    one.save(file)
+    one.end()
+    newer = tmp_path / "newer.csv"
+    newer.write_bytes(sample.path.read_bytes() + b"\n")
+    monkeypatch.setattr(opening, "samples", lambda: (replace(sample, path=newer),))
+    assert open_kept(file).states_of(0) == (State.CHANGED,)
+
+
+def test_that_a_worked_example_is_not_lost_when_it_is_closed(session, tmp_path):
+    example = next(one for one in worked_examples() if one.typed is not None)
+    one, file = session(), tmp_path / "work.evalgui"
+    with one.qtbot.waitSignal(one.workspace.begun):
+        one.workspace.open_typed(example.typed)
+    one.document.look()
+    assert not one.document.is_modified
+    assert one.document.work.is_in_no_file
+    one.workspace.note_data("As printed")
+    one.document.look()
+    assert one.document.is_modified
+    before = told(one.workspace)
+    one.save(file)
+    one.end()
+    two = session()
+    two.reopen(file)
+    assert told(two.workspace) == before
 
 
 # ------------------------------------------------------------------------------- modified
