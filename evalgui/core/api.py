@@ -16,6 +16,7 @@ from evalgui.core.consequence import Consequence, consequence
 from evalgui.core.counts import LARGEST_TOTAL, Counts, divide, logarithm
 from evalgui.core.criterion_table import criterion_table
 from evalgui.core.curves import (
+    CLASS_CURVES,
     CURVES,
     Axis,
     Curve,
@@ -65,7 +66,12 @@ from evalgui.core.grey_zone import (
     indeterminate,
 )
 from evalgui.core.highlight import UNLIT, Highlight, Lit, Run, highlight_of
-from evalgui.core.histogram import Histogram, finite_ends, finite_range, histogram, overlap
+from evalgui.core.histogram import (
+    Histogram,
+    finite_range,
+    histogram,
+    tail_ends,
+)
 from evalgui.core.intervals.at_point import IntervalsAt
 from evalgui.core.intervals.awaited import (
     AwaitedIntervals,
@@ -178,6 +184,7 @@ from evalgui.core.rules.presets import PRESETS
 from evalgui.core.rules.rule import Choice, Parameter, RuleFamily, Unit, Value
 from evalgui.core.rules.short_lists import Settled, Wish, mark, short_list
 from evalgui.core.sampling import Sampling
+from evalgui.core.score_axis import has_log_scores, may_be_log
 from evalgui.core.score_table import Outline, ScoreTable, Steps, is_called_positive
 from evalgui.core.selection import (
     NO_SELECTION,
@@ -222,6 +229,7 @@ __all__ = [
     "BY_HAND",
     "CALLS_NOTHING",
     "CELLS",
+    "CLASS_CURVES",
     "COSTS",
     "CURVES",
     "DECIMALS",
@@ -399,7 +407,6 @@ __all__ = [
     "error_rates",
     "exact",
     "few_errors",
-    "finite_ends",
     "finite_range",
     "flips",
     "fmr_at_fnmr",
@@ -411,6 +418,7 @@ __all__ = [
     "grey_zone",
     "grey_zone_of",
     "grouped",
+    "has_log_scores",
     "has_noted_turns",
     "highlight_of",
     "histogram",
@@ -430,6 +438,7 @@ __all__ = [
     "log_ticks",
     "logarithm",
     "mark",
+    "may_be_log",
     "may_be_threshold",
     "meant",
     "memory_short",
@@ -449,7 +458,6 @@ __all__ = [
     "order_of",
     "other_point",
     "outdated",
-    "overlap",
     "padded",
     "per_class",
     "percentage",
@@ -483,6 +491,7 @@ __all__ = [
     "still_meant",
     "subjects_at",
     "tabulate",
+    "tail_ends",
     "typed",
     "vertices",
     "within",

@@ -15,6 +15,9 @@ if TYPE_CHECKING:
     from evalgui.core.score_table import ScoreTable, Steps
 
 
+_AROUND = 0.15  # of the overlap, looked at at either end of it
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class Histogram:
     """Counts of finite scores in bins of equal width, or of equal share of a decade.
@@ -113,6 +116,35 @@ def overlap(steps: Steps) -> tuple[float, float]:
         min(max(float(steps.threshold(row)), low), high) for row in (every_positive, first_false)
     )
     return min(one, other), max(one, other)
+
+
+def tail_ends(steps: Steps, *, is_log: bool = False) -> tuple[float, float]:
+    """Return the range in which the tails of the scores are looked at.
+
+    It is that of `overlap` and a little more at either end, within the finite scores; all of
+    these where the classes do not overlap.
+
+    Parameters
+    ----------
+    steps
+        The scores.
+    is_log
+        Whether a little more is a share of the decades; all finite scores must be positive then.
+
+    Returns
+    -------
+    tuple of float
+        The lower and the higher end.
+    """
+    lowest, highest = finite_ends(steps)
+    low, high = overlap(steps)
+    if not low < high:
+        return lowest, highest
+    if is_log:
+        factor = (high / low) ** _AROUND
+        return max(low / factor, lowest), min(high * factor, highest)
+    margin = high * _AROUND - low * _AROUND
+    return max(low - margin, lowest), min(high + margin, highest)
 
 
 def finite_range(table: ScoreTable) -> tuple[float, float]:

@@ -130,14 +130,16 @@ class FigureCommands(QObject):
             self._write_data(wanted.figure.what, path.with_suffix(".csv"))
 
     def _write_data(self, what: str, path: Path) -> None:
-        """Write the points of a curve, or the counts, in the background: they may be many."""
+        """Write what a figure is drawn from, in the background: that may be many points."""
         from evalgui.gui.figures.data import write_data
+        from evalgui.io.writers.tables import Contents
 
         opened, words = self._workspace.opened, words_in(self._window.vocabulary)
         loaded = None if opened is None else opened.loaded
-        snapshot = self._workspace.snapshot
+        tables = self._shown().tables_of(what)
+        contents = Contents(self._workspace.snapshot, loaded, words)
         self._data.start(
-            lambda task: write_data(snapshot, loaded, words, what, path, task.is_cancelled),
+            lambda task: write_data(tables, contents, path, task.is_cancelled),
             on_success=lambda _written: self.data_written.emit(str(path)),
             on_failure=self._tell,
             on_end=lambda: None,

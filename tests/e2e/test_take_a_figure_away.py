@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+import json
 import re
 import xml.etree.ElementTree as ET
 
@@ -13,7 +14,7 @@ from PySide6.QtPrintSupport import QPrintDialog, QPrinter
 from PySide6.QtWidgets import QDialog, QFileDialog, QMessageBox, QPushButton
 
 from evalgui.gui.figures import printing
-from evalgui.gui.figures.figure import Figure
+from evalgui.gui.figures.figure import DASHBOARD, Figure
 from evalgui.gui.figures.formats import image
 from evalgui.gui.theme import LIGHT
 
@@ -178,8 +179,45 @@ def test_that_the_points_of_a_curve_stand_beside_its_figure(program, figures, tm
     counts = program.snapshot.point.counts
     at = {(row["tp"], row["fp"]) for row in found if "tp" in row}
     assert not at or (str(counts.tp), str(counts.fp)) in at
-    dialog.form.choose("histogram")
-    assert not dialog.form.wants_data
+
+
+def test_that_every_figure_has_its_data(program, figures, tmp_path):
+    program.application.commands.plot_measures(["TPR"])
+    program.qtbot.waitUntil(lambda: program.window.measures_plot.plot is not None)
+    dialog = opened(program, figures, "histogram")
+    form = dialog.form
+    offered = [form.which.itemData(place) for place in range(form.which.count())]
+    assert {*program.window.plots.kinds, "measures", "matrix", DASHBOARD} == {*offered}
+    form.data.setChecked(True)
+    for what in offered:
+        form.choose(what)
+        assert form.wants_data, what
+    form.choose("measures")
+    with program.qtbot.waitSignal(figures.data_written):
+        save(dialog, tmp_path / "measures.svg")
+    points = read_table(tmp_path / "measures.csv")
+    assert len(points) == len(program.snapshot.ranking.table.steps)
+    assert [*points[0]] == ["threshold", "TPR"]
+    form.choose(DASHBOARD)
+    with program.qtbot.waitSignal(figures.data_written):
+        save(dialog, tmp_path / "all.png")
+    table = program.snapshot.ranking.table
+    bins = read_table(tmp_path / "all-histogram.csv")
+    assert sum(int(line["positive"]) for line in bins) == table.n_positive
+    about = json.loads((tmp_path / "all-histogram.csv.about.json").read_text("utf-8"))["about"]
+    assert about["file"] == "clinical.csv"
+    assert (tmp_path / "all-matrix.csv").is_file()
+
+
+def test_that_curves_of_classes_have_their_data(program, tmp_path):
+    program.open_sample("iris")
+    figures = program.application.commands.figures
+    dialog = opened(program, figures, "classes-roc")
+    dialog.form.data.setChecked(True)
+    with program.qtbot.waitSignal(figures.data_written):
+        save(dialog, tmp_path / "roc.svg")
+    found = read_table(tmp_path / "roc.csv")
+    assert {line["class"] for line in found} == {"setosa", "versicolor", "virginica"}
 
 
 def read_table(path):

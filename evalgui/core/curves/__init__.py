@@ -34,6 +34,10 @@ if TYPE_CHECKING:
 CURVES: Registry[Curve] = Registry("curve", ROC, PRECISION_RECALL, DET, ERROR_RATES)
 
 
+CLASS_CURVES = tuple(one for one in CURVES if one.overlaid and one.traits.has_corners)
+"""The curves of every class against the rest: those that corners draw."""
+
+
 def note_turns_of(table: ScoreTable, look: Callable[[], None] | None = None) -> None:
     """Look through the curves of a large table now, so that drawing them takes no time.
 
@@ -54,6 +58,7 @@ def curve_by_id(curve_id: str) -> Curve:
 
 
 __all__ = [
+    "CLASS_CURVES",
     "CURVES",
     "DET",
     "ERROR_RATES",

@@ -1,40 +1,58 @@
-"""What a figure is drawn from, as a table beside it."""
+"""What figures are drawn from, as tables beside them."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from evalgui.core.api import EvalguiError, Watch
+from evalgui.core.api import CLASS_CURVES, EvalguiError, Watch
 from evalgui.gui.figures.figure import MATRIX
-from evalgui.io.writers.tables import TABLES, Contents, How, format_of, write_tables
+from evalgui.gui.plots.threshold_plot import ThresholdPlot
+from evalgui.gui.plots.wording import one_versus_rest_id
+from evalgui.io.writers.tables import TABLES, How, curve_table, format_of, write_tables
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Mapping, Sequence
     from pathlib import Path
 
-    from evalgui.core.api import Snapshot, Words
-    from evalgui.io.loading import Loaded
+    from evalgui.gui.plots.kinds import PlotKind
+    from evalgui.gui.plots.plot import Plot
+    from evalgui.io.writers.tables import Contents, TableKind
 
 
-def write_data(  # noqa: PLR0913, PLR0917 - what tables are made of
-    snapshot: Snapshot,
-    loaded: Loaded | None,
-    words: Words,
-    what: str,
-    path: Path,
-    cancelled: Callable[[], bool],
+def table_of(what: str, kinds: Mapping[str, PlotKind], measures: Plot | None) -> TableKind | None:
+    """Return the kind of table that a figure is drawn from; None where it is of several.
+
+    Parameters
+    ----------
+    what
+        The id of the figure.
+    kinds
+        Those of plots, by their ids.
+    measures
+        The plot of measures against the threshold, where there is one.
+    """
+    if what in kinds:
+        return TABLES.by_id(kinds[what].table)
+    if isinstance(measures, ThresholdPlot) and measures.plot_id == what:
+        return curve_table(measures.declared)
+    if what == MATRIX or what in set(map(one_versus_rest_id, CLASS_CURVES)):
+        return TABLES.by_id(what)
+    return None
+
+
+def write_data(
+    tables: Sequence[TableKind], contents: Contents, path: Path, cancelled: Callable[[], bool]
 ) -> None:
-    """Write every point of a curve, or the counts of the matrix.
+    """Write tables: every point of a curve, counts in bins, or the counts of the matrix.
 
     Raises
     ------
     EvalguiError
         If there is no such table or format, or it cannot be written.
     """
-    contents = Contents(snapshot, loaded, words)
-    kind, form = TABLES.ids[MATRIX if what == MATRIX else f"curve-{what}"], format_of(path.suffix)
-    reason = kind.lacking(contents)
+    form = format_of(path.suffix)
+    reason = next(filter(None, (kind.lacking(contents) for kind in tables)), "")
     if reason or form is None:
         raise EvalguiError(reason or "tables cannot be written in this format")
-    how = How(contents.about, words, watch=Watch(cancelled=cancelled))
-    write_tables([kind.make(contents)], path, form, how)
+    how = How(contents.about, contents.words, watch=Watch(cancelled=cancelled))
+    write_tables([kind.make(contents) for kind in tables], path, form, how)

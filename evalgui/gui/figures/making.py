@@ -8,9 +8,10 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QMarginsF, QSizeF
 
-from evalgui.core.api import CURVES, EvalguiError, words_in
+from evalgui.core.api import EvalguiError, words_in
 from evalgui.gui import panes
 from evalgui.gui.figures.dashboard import dashboard_column
+from evalgui.gui.figures.data import table_of
 from evalgui.gui.figures.figure import DASHBOARD, MATRIX
 from evalgui.gui.figures.matrix_block import TITLE, matrix_column
 from evalgui.gui.figures.plot_block import FIGURE_SPACE, plot_column
@@ -33,6 +34,7 @@ if TYPE_CHECKING:
     from evalgui.gui.look import Theme
     from evalgui.gui.main_window import MainWindow
     from evalgui.gui.plots.plot import Plot
+    from evalgui.io.writers.tables import TableKind
 
 _MARGIN = 5.0  # units around everything
 _WIDE = 1.2  # times as wide as high
@@ -67,8 +69,14 @@ class Shown:
 
     def with_data(self) -> frozenset[str]:
         """Return the figures whose data can stand beside them."""
-        known = {MATRIX, *(curve.id for curve in CURVES)}
-        return frozenset(one for one in self.titles() if one in known)
+        return frozenset(one for one in self.titles() if self.tables_of(one))
+
+    def tables_of(self, what: str) -> tuple[TableKind, ...]:
+        """Return the kinds of the tables that a figure is drawn from: of the whole, several."""
+        kinds, measures = self._window.plots.kinds, self._measures_plot()
+        parts = [one for row in self._ids() for one in row] if what == DASHBOARD else [what]
+        found = (table_of(one, kinds, measures) for one in parts)
+        return tuple(one for one in found if one is not None)
 
     def sheet(self, figure: Figure) -> Sheet:
         """Lay a figure out at once; see `steps`."""

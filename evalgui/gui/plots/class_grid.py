@@ -8,12 +8,11 @@ from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QGridLayout, QLabel, QPushButton, QVBoxLayout, QWidget
 
-from evalgui.core.api import EMPTY
+from evalgui.core.api import CLASS_CURVES, EMPTY
 from evalgui.gui.look import GRID, text
 from evalgui.gui.plots.cells import cells
 from evalgui.gui.plots.class_curves import MOST_NAMES, ClassCurvesPlot
 from evalgui.gui.plots.class_pens import MOST_COLOURED
-from evalgui.gui.plots.wording import class_curves
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -45,7 +44,7 @@ class ClassGrid(QWidget):
         self.setAccessibleName("Curves of all classes")
         self._snapshot: Snapshot = EMPTY
         self.chosen: tuple[int, ...] = ()
-        self.class_plots = [ClassCurvesPlot(curve) for curve in class_curves()]
+        self.class_plots = [ClassCurvesPlot(curve) for curve in CLASS_CURVES]
         grid = QGridLayout(self)
         grid.setContentsMargins(0, 0, 0, 0)
         grid.setSpacing(GRID // 2)

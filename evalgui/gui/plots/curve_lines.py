@@ -50,7 +50,7 @@ class CurveLines(Plot):
     """The lines of a curve, what to compare them with, and the names of all."""
 
     def __init__(self, curve: Curve) -> None:
-        self._declared = curve
+        self.declared = curve
         self._words = MACHINE_LEARNING
         self.curve = in_vocabulary(curve, self._words.vocabulary)
         self._labels, self._tellers = wording.names(self.curve), wording.tellers(self.curve)
@@ -69,7 +69,7 @@ class CurveLines(Plot):
         """Return the curve in the words of the field, with its axes as they are drawn."""
         vocabulary, snapshot = self._words.vocabulary, self.snapshot
         return on_axes(
-            in_vocabulary(self._declared, vocabulary),
+            in_vocabulary(self.declared, vocabulary),
             log_scores=has_log_scores(snapshot),
             log_rates=has_log_rates(snapshot.choices.axes, vocabulary),
         )
@@ -178,11 +178,11 @@ class CurveLines(Plot):
         """Return the pens of what to compare with; dotted where the legend is silent about it."""
         colour = self.theme.chance
         named, unnamed = self._pen(colour, 1.2, [4.0, 4.0]), self._pen(colour, 1.0, [1.0, 3.0])
-        return [named if one.name else unnamed for one in self._declared.references]
+        return [named if one.name else unnamed for one in self.declared.references]
 
     def _pens(self) -> list[QPen]:
         pens = []
-        for number, line in enumerate(self._declared.series):
+        for number, line in enumerate(self.declared.series):
             name = line.of_class or _COLOURS[number % len(_COLOURS)]
             own = _DASHES[1 if line.of_class == "negative" else 0]
             dash = own if line.of_class else _DASHES[number % len(_DASHES)]

@@ -76,7 +76,7 @@ class CurvePlot(CurveLines):
 
     def for_figure(self) -> Self:
         """Return an empty plot of the same curve."""
-        plot = type(self)(self._declared)
+        plot = type(self)(self.declared)
         plot.set_vocabulary(self._words.vocabulary)
         return plot
 

@@ -7,18 +7,14 @@ from evalgui.core.api import (
     Viewport,
     as_steps,
     few_errors,
+    has_log_scores,
+    may_be_log,
     reference_line,
     rows_in_view,
     scales_of,
 )
 from evalgui.gui.plots.axes import ProportionAxis, ScoreAxis, axis_for
-from evalgui.gui.plots.axis_choices import (
-    has_log_rates,
-    has_log_scores,
-    has_rates,
-    may_be_log,
-    on_axes,
-)
+from evalgui.gui.plots.axis_choices import has_log_rates, has_rates, on_axes
 from evalgui.gui.plots.class_axis import ClassAxis
 from evalgui.gui.plots.few_errors import FewErrorsShade
 from evalgui.gui.plots.geometry import distance_to_line, narrowest

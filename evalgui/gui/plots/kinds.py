@@ -36,6 +36,8 @@ class PlotKind:
         Makes an empty plot.
     title
         What it is called, in the words of a field.
+    table
+        The id of the table that it is drawn from (`evalgui.io.writers.tables`).
     at_first
         Whether it is among those that are shown until others are chosen.
     is_strip
@@ -45,14 +47,17 @@ class PlotKind:
     id: str
     make: Callable[[], Plot]
     title: Callable[[Vocabulary], str]
+    table: str
     at_first: bool = True
     is_strip: bool = False
 
 
+_BINS = "Scores by class"
+
 OTHER_KINDS: tuple[PlotKind, ...] = (
-    PlotKind("histogram", HistogramPlot, lambda _words: "Scores by class", is_strip=True),
-    PlotKind("tails", TailsPlot, lambda _words: TITLE, at_first=False, is_strip=True),
-    PlotKind("dots", DotPlot, title_in, at_first=False),
+    PlotKind("histogram", HistogramPlot, lambda _words: _BINS, "histogram", is_strip=True),
+    PlotKind("tails", TailsPlot, lambda _words: TITLE, "tails", at_first=False, is_strip=True),
+    PlotKind("dots", DotPlot, title_in, "scores", at_first=False),
 )
 """The plots that are no curves, in the order in which they stand behind those."""
 
@@ -69,5 +74,8 @@ def plot_of(curve: Curve) -> CurvePlot:
 
 def _kind_of(curve: Curve) -> PlotKind:
     return PlotKind(
-        curve.id, lambda: plot_of(curve), lambda words: in_vocabulary(curve, words).title
+        curve.id,
+        lambda: plot_of(curve),
+        lambda words: in_vocabulary(curve, words).title,
+        f"curve-{curve.id}",
     )

@@ -9,7 +9,7 @@ from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter
 from PySide6.QtWidgets import QGraphicsItem
 
-from evalgui.core.api import finite_ends, overlap
+from evalgui.core.api import tail_ends
 from evalgui.gui.isolation import apart
 from evalgui.gui.look import SMALL, scaled_font, text
 from evalgui.gui.plots.histogram_plot import HistogramPlot
@@ -22,7 +22,6 @@ if TYPE_CHECKING:
     from evalgui.gui.plots.free_place import Box
 
 TITLE = "Score tails"
-_AROUND = 0.15  # of the overlap, shown at either end of it
 _GAP = 12.0  # pixels between the line and a number
 _OPAQUE = 0.85  # the ground of a number
 
@@ -103,16 +102,7 @@ class TailsPlot(HistogramPlot):
 
     def _ends(self, ranking: Ranking, *, is_log: bool) -> tuple[float, float]:
         """Return the scores from which on either class is called wrongly, and a little more."""
-        steps = ranking.table.steps
-        lowest, highest = finite_ends(steps)
-        low, high = overlap(steps)
-        if not low < high:
-            return lowest, highest
-        if is_log:
-            factor = (high / low) ** _AROUND
-            return max(low / factor, lowest), min(high * factor, highest)
-        margin = high * _AROUND - low * _AROUND
-        return max(low - margin, lowest), min(high + margin, highest)
+        return tail_ends(ranking.table.steps, is_log=is_log)
 
     def _sum_up(self) -> None:
         """Leave what is infinite or stable to the plot of all scores."""

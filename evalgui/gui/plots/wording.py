@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from evalgui.core import curves
 from evalgui.core.api import (
     NO_SUMMARIES,
     RANKING_METRICS,
@@ -165,11 +164,6 @@ def heading(curve: Curve) -> list[RankingMetric]:
 def area_beside(curve: Curve, area: float) -> str:
     """Return what a legend says beside a class: the area where it is that under the curve."""
     return f"  {text.measure(area)}" if curve.summary == ROC_AUC.id else ""
-
-
-def class_curves() -> tuple[Curve, ...]:
-    """Return the curves of every class against the rest: those that corners draw."""
-    return tuple(one for one in curves.CURVES if one.overlaid and one.traits.has_corners)
 
 
 def one_versus_rest_id(curve: Curve) -> str:

@@ -16,12 +16,12 @@ from evalgui.core.curves import DET, ERROR_RATES, ROC, Scale, vertices
 from evalgui.core.curves.log_scale import LogScale
 from evalgui.core.curves.scales import ScoreScale
 from evalgui.core.histogram import histogram
+from evalgui.core.score_axis import may_be_log, span_decades
 from evalgui.core.snapshot import EMPTY
 from evalgui.core.vocabulary import Vocabulary
 from evalgui.gui import text
 from evalgui.gui.plots.axes import axis_for
 from evalgui.gui.plots.axes_menu import AxesMenu
-from evalgui.gui.plots.axis_choices import may_be_log, span_decades
 from evalgui.gui.plots.fresh import fresh
 from evalgui.gui.plots.histogram_plot import HistogramPlot
 from evalgui.gui.plots.kinds import plot_of

@@ -7,7 +7,7 @@ here what they need.
 
 from evalgui.io.writers.tables.cells import as_html, as_text, cells_in_words
 from evalgui.io.writers.tables.contents import Contents
-from evalgui.io.writers.tables.declared import TABLES
+from evalgui.io.writers.tables.declared import TABLES, TableKind, curve_table
 from evalgui.io.writers.tables.formats import FORMATS, TableFormat, format_of
 from evalgui.io.writers.tables.how import How
 from evalgui.io.writers.tables.out_table import OutTable
@@ -20,11 +20,13 @@ __all__ = [
     "How",
     "OutTable",
     "TableFormat",
+    "TableKind",
     "Written",
     "about_path",
     "as_html",
     "as_text",
     "cells_in_words",
+    "curve_table",
     "format_of",
     "planned",
     "write_tables",

@@ -9,8 +9,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from evalgui.core.api import CURVES, Registry, in_vocabulary
-from evalgui.io.writers.tables import of_measures, of_rows, of_thresholds
+from evalgui.core.api import CLASS_CURVES, CURVES, Registry, in_vocabulary
+from evalgui.io.writers.tables import of_measures, of_rows, of_scores, of_thresholds
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -49,13 +49,24 @@ def _called(template: str) -> Callable[[Words], str]:
     return lambda words: words(template)
 
 
-def _curve_table(curve: Curve) -> TableKind:
+def curve_table(curve: Curve) -> TableKind:
+    """Return the kind of the table of the points of a curve, which may be one of the user's."""
     return TableKind(
         id=f"curve-{curve.id}",
         named=lambda words: f"Points of {in_vocabulary(curve, words.vocabulary).title}",
         explanation="Every vertex of the curve with its threshold, the strictest first.",
         make=of_thresholds.points_of(curve),
         lacking=of_thresholds.no_score,
+    )
+
+
+def _class_curves_table(curve: Curve) -> TableKind:
+    return TableKind(
+        id=f"classes-{curve.id}",
+        named=lambda words: f"Points of {in_vocabulary(curve, words.vocabulary).title} by class",
+        explanation="Every corner of the curve of each class against the rest.",
+        make=of_thresholds.points_of_classes(curve),
+        lacking=of_thresholds.no_class_scores,
     )
 
 
@@ -96,7 +107,29 @@ TABLES: Registry[TableKind] = Registry(
         make=of_thresholds.criteria,
         lacking=of_thresholds.no_score,
     ),
-    *map(_curve_table, CURVES),
+    *map(curve_table, CURVES),
+    *map(_class_curves_table, CLASS_CURVES),
+    TableKind(
+        id="histogram",
+        named=_called("Scores by class"),
+        explanation="How many rows of each class have a score in each bin of the plot.",
+        make=of_scores.bins,
+        lacking=of_scores.no_finite_score,
+    ),
+    TableKind(
+        id="tails",
+        named=_called("Score tails"),
+        explanation="The same, in bins of the range in which the classes overlap.",
+        make=of_scores.tails,
+        lacking=of_scores.no_finite_score,
+    ),
+    TableKind(
+        id="scores",
+        named=_called("Every score"),
+        explanation="Each distinct score with how many rows of each class have it.",
+        make=of_scores.scores,
+        lacking=of_thresholds.no_score,
+    ),
     TableKind(
         id="comparison",
         named=_called("Comparison of scores"),

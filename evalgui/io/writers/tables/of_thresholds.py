@@ -35,11 +35,11 @@ def no_score(contents: Contents) -> str:
 
 def criteria(contents: Contents) -> OutTable:
     """Return what each distinct threshold does: see `evalgui.core.criterion_table`."""
-    ranking = _ranking(contents)
+    ranking = ranking_of(contents)
     steps, level = ranking.table.steps, contents.snapshot.inputs.intervals.level
     fixes_shares = contents.dataset.sampling.fixes_shares
     found = criterion_table(steps, level, fixes_shares=fixes_shares)
-    kind, places = _places(_limits(steps.thresholds, ranking.score), ranking.score)
+    kind, places = places_of(_limits(steps.thresholds, ranking.score), ranking.score)
     names = names_in(contents.words.vocabulary) | counts_in(contents)
     columns = [OutColumn("threshold", "Threshold", kind)]
     for name, values in found.items():
@@ -68,17 +68,18 @@ def points_of(curve: Curve) -> Callable[[Contents], OutTable]:
 
 
 def _points(curve: Curve, contents: Contents) -> OutTable:
-    ranking = _ranking(contents)
+    ranking = ranking_of(contents)
     found = vertices(curve, ranking.table)
     shown = in_vocabulary(curve, contents.words.vocabulary)
-    kind, places = _places(_limits(found.thresholds, ranking.score), ranking.score)
+    kind, places = places_of(_limits(found.thresholds, ranking.score), ranking.score)
     columns, values = [OutColumn("threshold", "Threshold", kind)], [places]
     if curve.x_axis.metric is not None:
         columns.append(OutColumn("x", shown.x_axis.title, _kind_of(curve.x_axis.metric.range)))
         values.append(found.x)
+    is_alone = len(curve.series) == 1 and not curve.is_against_threshold
     for line, named, y in zip(curve.series, shown.series, found.ys, strict=True):
-        is_alone = len(curve.series) == 1
-        name = "y" if is_alone else line.name
+        own = line.metric.id if line.name == line.metric.name else line.name
+        name = "y" if is_alone else own
         title = shown.y_axis.title if is_alone else named.name
         columns.append(OutColumn(name, title, _kind_of(line.metric.range)))
         values.append(y)
@@ -86,9 +87,51 @@ def _points(curve: Curve, contents: Contents) -> OutTable:
     return of_arrays(f"curve-{curve.id}", title, columns, values, len(found.thresholds))
 
 
+def no_class_scores(contents: Contents) -> str:
+    """Return why there is no curve of each class; "" where there are."""
+    if contents.snapshot.class_scores is None:
+        return "there is no score for each of three classes or more"
+    return ""
+
+
+def points_of_classes(curve: Curve) -> Callable[[Contents], OutTable]:
+    """Return what makes the table of the corners of the curve of each class against the rest."""
+    return partial(_points_of_classes, curve)
+
+
+def _points_of_classes(curve: Curve, contents: Contents) -> OutTable:
+    scores = contents.snapshot.class_scores
+    if scores is None:
+        message = "there is no score for each class"
+        raise ValueError(message)
+    drawn = [
+        (name, vertices(curve, outline))
+        for name, outline in zip(scores.classes, scores.outlines, strict=True)
+        if outline is not None
+    ]
+    names = [name for name, found in drawn for _vertex in found.thresholds]
+    nothing = np.zeros(0)
+    thresholds = np.concatenate([nothing, *(found.thresholds for _name, found in drawn)])
+    x = np.concatenate([nothing, *(found.x for _name, found in drawn)])
+    y = np.concatenate([nothing, *(found.ys[0] for _name, found in drawn)])
+    shown = in_vocabulary(curve, contents.words.vocabulary)
+    (line,) = curve.series
+    x_kind = CellKind.SHARE if curve.x_axis.metric is None else _kind_of(curve.x_axis.metric.range)
+    columns = [
+        OutColumn("class", "Class", CellKind.TEXT),
+        OutColumn("threshold", "Threshold", CellKind.THRESHOLD),
+        OutColumn("x", shown.x_axis.title, x_kind),
+        OutColumn("y", shown.y_axis.title, _kind_of(line.metric.range)),
+    ]
+    title = f"{shown.title} of each class against the rest"
+    return of_arrays(
+        f"classes-{curve.id}", title, columns, [names, thresholds, x, y], len(thresholds)
+    )
+
+
 def rules(contents: Contents) -> OutTable:
     """Return what each rule chooses, with what was set in it."""
-    ranking, words = _ranking(contents), contents.words
+    ranking, words = ranking_of(contents), contents.words
     names = names_in(words.vocabulary)
     told = [
         rule_numbers(
@@ -147,7 +190,8 @@ def as_float(value: float | str | None) -> float | None:
     return None if value is None else float(value)
 
 
-def _ranking(contents: Contents) -> Ranking:
+def ranking_of(contents: Contents) -> Ranking:
+    """Return the scores that are ranked; there is no table of thresholds without."""
     if contents.snapshot.ranking is None:
         message = "there are no scores"
         raise ValueError(message)
@@ -161,7 +205,7 @@ def _limits(thresholds: NDArray[np.float64], score: Score) -> NDArray[np.float64
     return places
 
 
-def _places(places: NDArray[np.float64], score: Score) -> tuple[CellKind, Any]:
+def places_of(places: NDArray[np.float64], score: Score) -> tuple[CellKind, Any]:
     """Return the kind of a column of thresholds, and its cells in the units of the file."""
     if not score.base:
         return CellKind.THRESHOLD, places
