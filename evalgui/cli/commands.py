@@ -10,7 +10,7 @@ from evalgui.cli.options import REFUSED
 from evalgui.cli.questions import answer_to, question_lines
 from evalgui.core.api import EvalguiError, Vocabulary, words_in
 from evalgui.io.assessing import Request, UnansweredError, assessed, read
-from evalgui.io.meaning import ReadOptions, Role, Roles
+from evalgui.io.meaning import FIND_OUT, ReadOptions, Role, Roles
 from evalgui.io.remembered.import_spec import ImportSpec
 from evalgui.io.writers.inspection import inspect, inspect_together
 from evalgui.io.writers.printed import as_json, as_summary, as_table
@@ -70,8 +70,8 @@ class Window:
         A file with the choices of an earlier import, or None.
     roles
         What is said about the columns and rows of the files.
-    sheet
-        The sheet or table to read of files that have several, or None.
+    reading
+        What is said about how the files are read.
     handed
         Data that another program handed over, or None.
     """
@@ -84,7 +84,7 @@ class Window:
     layout: str = ""
     spec: Path | None = None
     roles: Roles = field(default_factory=Roles)
-    sheet: str | None = None
+    reading: ReadOptions = FIND_OUT
     handed: Pasted | None = None
 
     def choices(self) -> ImportSpec | None:
@@ -95,10 +95,10 @@ class Window:
         EvalguiError
             If the choices of an earlier import cannot be read.
         """
-        if self.spec is None and self.sheet is None and self.roles == Roles():
+        if self.spec is None and self.reading == FIND_OUT and self.roles == Roles():
             return None
-        said = Request(self.roles, spec=self.spec, sheet=self.sheet)
-        return ImportSpec((), said.options or ReadOptions(), said.decided)
+        said = Request(self.roles, spec=self.spec, reading=self.reading)
+        return ImportSpec((), said.options or FIND_OUT, said.decided)
 
 
 @dataclass(frozen=True, slots=True)
@@ -162,8 +162,8 @@ class Inspect:
         Whose words the table has.
     said
         What is said about its columns by options of their own, or None.
-    sheet
-        The sheet to read, or None for the one that is most like a table.
+    reading
+        What is said about how it is read; the rest is found out.
     """
 
     files: tuple[Path, ...]
@@ -172,17 +172,17 @@ class Inspect:
     spec: Path | None = None
     vocabulary: Vocabulary = Vocabulary.MACHINE_LEARNING
     said: Roles | None = None
-    sheet: str | None = None
+    reading: ReadOptions = FIND_OUT
 
     def run(self) -> int:
         """Print it; exit code 0 when all was loaded, 2 when a file was refused or asked about."""
         if len(self.files) == 1:
             found = inspect(
-                self.files[0], self.roles or None, self.spec, said=self.said, sheet=self.sheet
+                self.files[0], self.roles or None, self.spec, said=self.said, reading=self.reading
             )
         else:
             found = inspect_together(
-                self.files, self.roles or None, self.spec, said=self.said, sheet=self.sheet
+                self.files, self.roles or None, self.spec, said=self.said, reading=self.reading
             )
         words = words_in(self.vocabulary)
         text = (

@@ -25,7 +25,7 @@ from evalgui.io.assessing.classifiers import (
 from evalgui.io.combinations.combined import Places
 from evalgui.io.loading import assess
 from evalgui.io.loading_together import load_apart, load_together
-from evalgui.io.meaning import ReadOptions, listed, show_hidden
+from evalgui.io.meaning import FIND_OUT, ReadOptions, listed, show_hidden
 from evalgui.io.remembered.import_spec import read_import_spec
 from evalgui.io.writers.compared import comparison_lines
 from evalgui.io.writers.printed import as_json
@@ -70,8 +70,8 @@ class Compare:
         Whose words the table has.
     apart
         Whether each file is a data set of its own, whatever they hold.
-    sheet
-        Which sheet, or table, of a file that has several; None where nothing was said.
+    reading
+        What is said about how the files are read; the rest is found out.
     link
         What the thresholds of the others have in common with that of the first.
     out
@@ -90,7 +90,7 @@ class Compare:
     spec: Path | None = None
     vocabulary: Vocabulary = Vocabulary.MACHINE_LEARNING
     apart: bool = False
-    sheet: str | None = None
+    reading: ReadOptions = FIND_OUT
     link: Link = Link.NONE
     out: Path | None = None
     guards: bool = False
@@ -129,8 +129,8 @@ class Compare:
 
     def _load(self) -> Together:
         options = None if self.spec is None else read_import_spec(self.spec).options
-        if self.sheet is not None:
-            options = replace(options or ReadOptions(), sheet=self.sheet)
+        if self.reading != FIND_OUT:
+            options = self.reading.over(options or FIND_OUT)
         wanted = self._wanted
         # Of one table the others are read afterwards; of two files each has its own.
         first = wanted.scores[:1] if len(self.files) == 1 else ()

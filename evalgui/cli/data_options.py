@@ -7,7 +7,16 @@ from typing import TYPE_CHECKING, get_args
 
 from evalgui.cli import values
 from evalgui.core.api import Sampling
-from evalgui.io.meaning import DecimalSign, LimitMeaning, MatrixRows, MissingScores, ThousandsSign
+from evalgui.io.meaning import (
+    DELIMITER_WORDS,
+    FIRST_LINES,
+    DecimalSign,
+    LimitMeaning,
+    MatrixRows,
+    MissingScores,
+    ReadOptions,
+    ThousandsSign,
+)
 
 if TYPE_CHECKING:
     import argparse
@@ -16,9 +25,20 @@ if TYPE_CHECKING:
 def add_data(parser: argparse.ArgumentParser) -> None:
     """Add all of them."""
     _add_roles(parser)
+    _add_reading(parser)
     _add_rows(parser)
     _add_numbers(parser)
     add_import_spec(parser)
+
+
+def reading_of(options: argparse.Namespace) -> ReadOptions:
+    """Return what is said about how files are read."""
+    return ReadOptions(
+        encoding=options.encoding,
+        delimiter=options.delimiter,
+        header=None if options.first_line is None else options.first_line == FIRST_LINES[True],
+        sheet=options.sheet,
+    )
 
 
 def _add_roles(parser: argparse.ArgumentParser) -> None:
@@ -128,11 +148,32 @@ def _add_sampling(parser: argparse.ArgumentParser) -> None:
     )
 
 
-def _add_rows(parser: argparse.ArgumentParser) -> None:
-    rows = parser.add_argument_group("which rows are assessed")
-    rows.add_argument(
+def _add_reading(parser: argparse.ArgumentParser) -> None:
+    reading = parser.add_argument_group("how the file is read, where it is not found out")
+    reading.add_argument(
         "--sheet", metavar="NAME", help="the sheet, or the table, of a file that has several"
     )
+    reading.add_argument(
+        "--encoding",
+        type=values.encoding,
+        metavar="NAME",
+        help="how text is encoded, such as utf-8, cp1252 or utf-16-le",
+    )
+    reading.add_argument(
+        "--delimiter",
+        type=values.delimiter,
+        metavar="NAME",
+        help=f"what separates the cells of text: {', '.join(DELIMITER_WORDS)}",
+    )
+    reading.add_argument(
+        "--first-line",
+        choices=tuple(FIRST_LINES.values()),
+        help="what the first line of a table holds: the names of its columns, or data",
+    )
+
+
+def _add_rows(parser: argparse.ArgumentParser) -> None:
+    rows = parser.add_argument_group("which rows are assessed")
     rows.add_argument(
         "--subset",
         default="",

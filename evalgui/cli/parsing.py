@@ -6,6 +6,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, NoReturn
 
 from evalgui.cli.commands import Command, Evaluate, Inspect, Window
+from evalgui.cli.data_options import reading_of
 from evalgui.cli.drawing import drawing_of, reselection_of
 from evalgui.cli.intervals import interval_settings
 from evalgui.cli.options import HANDED_OVER, evaluate_parser, inspect_parser, window_parser
@@ -23,7 +24,7 @@ from evalgui.core.api import (
 )
 from evalgui.io.assessing import Request
 from evalgui.io.bytes.source import STANDARD_INPUT
-from evalgui.io.meaning import Aside, Roles, with_rows
+from evalgui.io.meaning import FIND_OUT, Aside, Roles, with_rows
 from evalgui.io.samples import samples
 
 if TYPE_CHECKING:
@@ -78,7 +79,8 @@ def _window_command(
         refuse("--import-spec needs a file to open")
     roles = _roles(options)
     has_data = bool(options.files) or handed is not None
-    if not has_data and (roles != Roles() or options.sheet is not None):
+    reading = reading_of(options)
+    if not has_data and (roles != Roles() or reading != FIND_OUT):
         refuse("what is said about columns and rows needs a file to open")
     return Window(
         # The window waits for no other program: there, - is a file.
@@ -90,7 +92,7 @@ def _window_command(
         layout=options.layout,
         spec=options.import_spec,
         roles=roles,
-        sheet=options.sheet,
+        reading=reading,
         handed=handed,
     )
 
@@ -128,7 +130,7 @@ def _request(options: argparse.Namespace, refuse: Callable[[str], NoReturn]) -> 
     return Request(
         roles=_roles(options),
         placing=placing_of(options, refuse),
-        sheet=options.sheet,
+        reading=reading_of(options),
         parameters=Parameters(**dict(options.parameter)),
         intervals=interval_settings(options),
         spec=options.import_spec,
@@ -207,7 +209,7 @@ def _inspect(arguments: Sequence[str]) -> Command:
         spec=options.import_spec,
         vocabulary=Vocabulary(options.vocabulary),
         said=_roles(options),
-        sheet=options.sheet,
+        reading=reading_of(options),
     )
 
 
@@ -238,7 +240,7 @@ def _compare_command(options: argparse.Namespace, refuse: Callable[[str], NoRetu
         spec=options.import_spec,
         vocabulary=Vocabulary(options.vocabulary),
         apart=options.apart,
-        sheet=options.sheet,
+        reading=reading_of(options),
         link=Link(options.link),
         out=options.out,
         guards=options.guard_formulas,

@@ -159,7 +159,7 @@ class WriteReport:
             output="json",
             drawing=asked.drawing,
             spec=None if asked.spec is None else Path(asked.spec),
-            sheet=asked.sheet,
+            reading=asked.reading,
         )
         # Those of the score of the report, and not of the others with each other.
         return tuple(pair for pair in compare.found()["pairs"] if pair["a"] == score.name)

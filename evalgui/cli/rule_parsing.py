@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from evalgui.cli import values
 from evalgui.cli.commands import Command, Evaluate
+from evalgui.cli.data_options import reading_of
 from evalgui.cli.options import add_format, data_parser
 from evalgui.cli.rule_commands import ChooseAll, ListRules
 from evalgui.cli.rule_options import add_rule_numbers, asked, check_shared, shared_values
@@ -89,7 +90,7 @@ def data_of(options: argparse.Namespace, roles: ReadRoles) -> Evaluate:
         roles=roles(options),
         spec=options.import_spec,
         apart=options.apart,
-        sheet=options.sheet,
+        reading=reading_of(options),
         needs_score=True,
     )
     return Evaluate(tuple(options.files), request, options.output, Vocabulary(options.vocabulary))

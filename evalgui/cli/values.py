@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import codecs
 import csv
 import math
 import re
@@ -18,10 +19,29 @@ from evalgui.core.api import (
     may_be_threshold,
     metric_by_id,
 )
-from evalgui.io.meaning import MOST_BY_HAND, SetAside
+from evalgui.io.meaning import DELIMITER_WORDS, DELIMITERS, ENCODINGS, MOST_BY_HAND, SetAside
 
 _LONGEST_SEED = 30
 _ROWS = re.compile(r"\s*([1-9][0-9]{0,14})(?:-([1-9][0-9]{0,14}))?\s*")
+
+
+def encoding(text: str) -> str:
+    """Return an encoding by any name that it goes by, such as ``cp1252`` or ``windows-1252``."""
+    known = {codecs.lookup(name).name: name for name in ENCODINGS}
+    try:
+        return known[codecs.lookup(text).name]
+    except (LookupError, ValueError):
+        message = f"{text} is no encoding that a file can have; there are {', '.join(ENCODINGS)}"
+        raise argparse.ArgumentTypeError(message) from None
+
+
+def delimiter(text: str) -> str:
+    """Return what separates cells, as a word or as it is."""
+    found = DELIMITER_WORDS.get(text, text)
+    if found not in DELIMITERS:
+        message = f"{text} is nothing that separates cells; there are {', '.join(DELIMITER_WORDS)}"
+        raise argparse.ArgumentTypeError(message)
+    return found
 
 
 def size(text: str) -> tuple[int, int]:

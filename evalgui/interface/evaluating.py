@@ -39,6 +39,9 @@ def evaluate(  # noqa: PLR0913 - every option of the command line, all by name
     missing_label: Label | Sequence[Label] | None = None,
     rows_are: str | None = None,
     sheet: str | None = None,
+    encoding: str | None = None,
+    delimiter: str | None = None,
+    first_line: str | None = None,
     subset: str = "",
     set_aside: Mapping[str, int | Iterable[int]] | None = None,
     missing_scores: str | None = None,
@@ -117,6 +120,9 @@ def evaluate(  # noqa: PLR0913 - every option of the command line, all by name
         Of a confusion matrix as the data: ``"actual"`` or ``"predicted"``.
     sheet
         The sheet, or the table, of a file that has several.
+    encoding, delimiter, first_line
+        How text is read where that is not found out: such as ``"cp1252"``, ``"semicolon"``, and
+        whether the first line holds ``"names"`` or ``"data"``.
     subset
         The rows to assess, such as ``'site == "A" and age > 60'``.
     set_aside

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from evalgui.core.api import DataError
-from evalgui.io.meaning import Roles
+from evalgui.io.meaning import DELIMITER_WORDS, FIRST_LINES, Roles
 from evalgui.io.proposing.propose import propose
 
 if TYPE_CHECKING:
@@ -14,6 +14,7 @@ if TYPE_CHECKING:
 
     from evalgui.core.api import Snapshot
     from evalgui.io.loading import Loaded
+    from evalgui.io.meaning import ReadOptions
 
 _CLASS = "positive"
 _SHEETS = _TWO = 2
@@ -180,7 +181,18 @@ def said_roles(snapshot: Snapshot, loaded: Loaded) -> tuple[dict[str, Any], list
     how = loaded.table.how
     if len(how.sheets) >= _SHEETS and how.sheet is not None:
         arguments["sheet"] = how.sheet
-    return arguments, remarks
+    return arguments | _reading(how.given), remarks
+
+
+def _reading(given: ReadOptions) -> dict[str, str]:
+    """Return how text is read, as far as that was decided."""
+    words = {sign: word for word, sign in DELIMITER_WORDS.items()}
+    said = {
+        "encoding": given.encoding,
+        "delimiter": None if given.delimiter is None else words[given.delimiter],
+        "first_line": None if given.header is None else FIRST_LINES[given.header],
+    }
+    return {name: value for name, value in said.items() if value is not None}
 
 
 def _shown(snapshot: Snapshot, roles: Roles) -> Roles:

@@ -137,6 +137,8 @@ MISTAKES = {
     "a subset": ({"subset": "nothing > 3"}, "nothing"),
     "an end": ({"grey": (1,)}, "grey= takes two numbers"),
     "no sheet": ({"sheet": "a"}, "Leave out sheet="),
+    "no such encoding": ({"encoding": "klingon"}, "klingon is no encoding"),
+    "no such separator": ({"delimiter": "x"}, "tab, semicolon, bar, comma, blanks"),
     "no file of a threshold": ({"threshold_from": 3}, "threshold_from= takes"),
 }
 

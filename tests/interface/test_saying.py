@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import inspect
 import json
 import shlex
 import subprocess
 import sys
-from dataclasses import replace
+from dataclasses import fields, replace
 from pathlib import Path
 
 import pytest
@@ -35,11 +36,12 @@ from evalgui.core.api import (
     typed,
 )
 from evalgui.core.rules import choose
+from evalgui.interface import said_roles
 from evalgui.interface.saying import say
 from evalgui.io.assessing import assessed, read
 from evalgui.io.loading import load
 from evalgui.io.loading_together import load_together
-from evalgui.io.meaning import Roles
+from evalgui.io.meaning import ReadOptions, Roles
 from evalgui.io.meaning.rows_aside import SetAside
 from evalgui.io.samples import sample_by_id
 from evalgui.io.writers.evaluation import evaluation
@@ -151,6 +153,104 @@ def test_that_what_was_decided_about_a_file_is_said_again(kind, capsys, tmp_path
     loaded = load(path, roles=Roles(**decided))
     assert loaded.dataset is not None, loaded.proposal.question
     assert check(shown(loaded), loaded, [path], capsys).remarks == ()
+
+
+READINGS = {
+    "an encoding": ("wahr;m\u00fc\n1;3\n0;1\n1;2\n0;0\n", {"encoding": "cp1252"}),
+    "another encoding": ("truth,m\u00e5\n1,3\n0,1\n1,2\n0,0\n", {"encoding": "utf-16-be"}),
+    "a delimiter": ("t;u,s\n1;7,3\n0;7,1\n1;7,2\n0;7,0\n", {"delimiter": ","}),
+    "tabs": ("truth\tscore\n1\t3\n0\t1\n1\t2\n", {"delimiter": "\t"}),
+    "data at once": ("1,3\n0,1\n1,2\n0,0\n", {"header": False}),
+    "names that look like data": ("1,0.5\n1,3\n0,1\n1,2\n0,0\n", {"header": True}),
+    "all of it": ("1;3\n0;1\n1;2\n", {"encoding": "cp1250", "delimiter": ";", "header": False}),
+}
+
+
+@pytest.mark.parametrize("kind", READINGS)
+def test_that_how_a_file_was_read_is_said_again(kind, capsys, tmp_path):
+    text, decided = READINGS[kind]
+    path = tmp_path / "data.csv"
+    path.write_bytes(text.encode(decided.get("encoding", "utf-8")))
+    options = ReadOptions(**decided)
+    first = load(path, options=options)
+    names = first.table.names
+    roles = Roles(truth=names[0], scores=(names[1],), positive=first.table.columns[0].text(0))
+    loaded = load(path, roles=roles, options=options)
+    assert loaded.dataset is not None, loaded.proposal.question
+    saying = check(shown(loaded), loaded, [path], capsys)
+    assert saying.remarks == ()
+    assert {"encoding", "delimiter", "first_line"} & {*saying.arguments}
+    found = parse(shlex.split(saying.command())[1:]).request.reading
+    assert found == options
+
+
+def test_that_how_files_of_a_combination_were_read_is_said_again(capsys, tmp_path):
+    genuine, impostor = tmp_path / "genuine.txt", tmp_path / "impostor.txt"
+    genuine.write_bytes("0.9\n0.8\n0.3\n".encode("utf-16-le"))
+    impostor.write_bytes("0.1\n0.2\n0.4\n".encode("utf-16-le"))
+    options = ReadOptions(encoding="utf-16-le", header=False)
+    (loaded,) = load_together([genuine, impostor], options=options).results
+    saying = check(shown(loaded), loaded, [genuine, impostor], capsys)
+    assert (saying.arguments["encoding"], saying.arguments["first_line"]) == ("utf-16-le", "data")
+
+
+SAID = {
+    ReadOptions: {
+        "encoding": ("--encoding=windows-1252", "cp1252"),
+        "delimiter": ("--delimiter=tab", "\t"),
+        "header": ("--first-line=data", False),
+        "sheet": ("--sheet=b", "b"),
+        "decimal": ("--decimal=,", ","),
+    },
+    Roles: {
+        "truth": ("--truth=t", "t"),
+        "scores": ("--score=s", ("s",)),
+        "predicted": ("--predicted=p", "p"),
+        "positive": ("--positive=1", "1"),
+        "higher_is_positive": ("--lower-is-positive", False),
+        "decimal": ("--decimal=,", ","),
+        "thousands": ("--thousands=.", "."),
+        "missing_labels": ("--missing-label=9", ("9",)),
+        "set_aside_unreadable": ("--set-aside-unreadable", True),
+        "probabilities": ("--probability=a=b", (("a", "b"),)),
+        "matrix_rows": ("--rows-are=predicted", "predicted"),
+        "missing_scores": ("--missing-scores=worst", "worst"),
+        "subset": ("--subset=a > 1", "a > 1"),
+        "n_positive": ("--n-positive=p", "p"),
+        "n_negative": ("--n-negative=n", "n"),
+        "bins": ("--bins l h", ("l", "h")),
+        "weight": ("--weight=w", "w"),
+        "subjects": ("--subject=a", ("a",)),
+        "sampling": ("--sampling=cohort", Sampling.COHORT),
+        "limits": ("--limits=half", "half"),
+        "no_score": ("--no-score", True),
+        "set_aside": ("--set-aside=1,3=why", (SetAside((1, 3), "why"),)),
+    },
+}
+NOT_CHOSEN = {
+    "opposite",  # one score is said at a time, with its own direction
+    "direction_of",  # follows from the others
+}
+
+
+@pytest.mark.parametrize("kind", SAID)
+def test_that_each_choice_of_an_import_has_an_option_and_an_argument(kind):
+    lacking = {one.name for one in fields(kind)} - set(SAID[kind]) - NOT_CHOSEN
+    assert not lacking, (
+        f"{lacking} can be chosen in the import dialog, but not be said: give it an option in "
+        "cli/data_options.py, an argument of evaluate(), and say it in interface/said_roles.py"
+    )
+    arguments = set(inspect.signature(evalgui.evaluate).parameters)
+    for name, (option, value) in SAID[kind].items():
+        words = option.split(" ") if option.startswith("--bins") else [option]
+        request = parse(["evaluate", "a.csv", *words]).request
+        is_of_roles = kind is Roles or name == "decimal"
+        found = getattr(request.roles if is_of_roles else request.reading, name)
+        assert found == value, f"{option} does not decide {name}"
+        assert words[0].removeprefix("--").partition("=")[0].replace("-", "_") in arguments
+    if kind is Roles:
+        said = {name for one in said_roles._ALL for name in one.fields}
+        assert said >= set(SAID[Roles]), "say it in interface/said_roles.py"
 
 
 @pytest.mark.parametrize("name", NAMES)

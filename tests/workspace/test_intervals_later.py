@@ -75,7 +75,7 @@ def test_that_intervals_of_many_subjects_come_when_the_line_rests(qtbot, workspa
 
 
 def test_that_those_of_before_stand_for_them_while_scores_and_level_are_the_same(qtbot, workspace):
-    workspace.show_dataset(made())
+    show_dataset(workspace, made())
     assert workspace.snapshot.point.intervals.before is None
     qtbot.waitUntil(lambda: not workspace.snapshot.point.is_awaited)
     known = workspace.snapshot.point.intervals
@@ -89,7 +89,7 @@ def test_that_those_of_before_stand_for_them_while_scores_and_level_are_the_same
     workspace.set_intervals(IntervalSettings(0.9))
     assert workspace.snapshot.point.is_awaited
     assert outdated(workspace.snapshot.point.intervals, "TPR") is None
-    workspace.show_dataset(made("other"))
+    show_dataset(workspace, made("other"))
     assert outdated(workspace.snapshot.point.intervals, "TPR") is None
 
 

@@ -4,22 +4,19 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from evalgui.core.api import CLASS_CURVES, EvalguiError, Watch
-from evalgui.gui.figures.figure import MATRIX
-from evalgui.gui.plots.threshold_plot import ThresholdPlot
-from evalgui.gui.plots.wording import one_versus_rest_id
+from evalgui.core.api import EvalguiError, Watch
 from evalgui.io.writers.tables import TABLES, How, curve_table, format_of, write_tables
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
     from pathlib import Path
 
+    from evalgui.core.api import Curve
     from evalgui.gui.plots.kinds import PlotKind
-    from evalgui.gui.plots.plot import Plot
     from evalgui.io.writers.tables import Contents, TableKind
 
 
-def table_of(what: str, kinds: Mapping[str, PlotKind], measures: Plot | None) -> TableKind | None:
+def table_of(what: str, kinds: Mapping[str, PlotKind], measures: Curve | None) -> TableKind | None:
     """Return the kind of table that a figure is drawn from; None where it is of several.
 
     Parameters
@@ -29,15 +26,13 @@ def table_of(what: str, kinds: Mapping[str, PlotKind], measures: Plot | None) ->
     kinds
         Those of plots, by their ids.
     measures
-        The plot of measures against the threshold, where there is one.
+        The measures against the threshold, where they are plotted.
     """
     if what in kinds:
         return TABLES.by_id(kinds[what].table)
-    if isinstance(measures, ThresholdPlot) and measures.plot_id == what:
-        return curve_table(measures.declared)
-    if what == MATRIX or what in set(map(one_versus_rest_id, CLASS_CURVES)):
-        return TABLES.by_id(what)
-    return None
+    if measures is not None and measures.id == what:
+        return curve_table(measures)
+    return TABLES.ids.get(what)  # the matrix, or a curve of every class
 
 
 def write_data(

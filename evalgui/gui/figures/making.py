@@ -11,7 +11,6 @@ from PySide6.QtCore import QMarginsF, QSizeF
 from evalgui.core.api import EvalguiError, words_in
 from evalgui.gui import panes
 from evalgui.gui.figures.dashboard import dashboard_column
-from evalgui.gui.figures.data import table_of
 from evalgui.gui.figures.figure import DASHBOARD, MATRIX
 from evalgui.gui.figures.matrix_block import TITLE, matrix_column
 from evalgui.gui.figures.plot_block import FIGURE_SPACE, plot_column
@@ -34,6 +33,7 @@ if TYPE_CHECKING:
     from evalgui.gui.look import Theme
     from evalgui.gui.main_window import MainWindow
     from evalgui.gui.plots.plot import Plot
+    from evalgui.gui.plots.threshold_plot import ThresholdPlot
     from evalgui.io.writers.tables import TableKind
 
 _MARGIN = 5.0  # units around everything
@@ -73,7 +73,10 @@ class Shown:
 
     def tables_of(self, what: str) -> tuple[TableKind, ...]:
         """Return the kinds of the tables that a figure is drawn from: of the whole, several."""
-        kinds, measures = self._window.plots.kinds, self._measures_plot()
+        from evalgui.gui.figures.data import table_of  # and Arrow
+
+        plot = self._measures_plot()
+        kinds, measures = self._window.plots.kinds, None if plot is None else plot.declared
         parts = [one for row in self._ids() for one in row] if what == DASHBOARD else [what]
         found = (table_of(one, kinds, measures) for one in parts)
         return tuple(one for one in found if one is not None)
@@ -126,7 +129,7 @@ class Shown:
             return False  # a plot that is not made yet holds nothing
         return self.part(what).isAncestorOf(widget)
 
-    def _measures_plot(self) -> Plot | None:
+    def _measures_plot(self) -> ThresholdPlot | None:
         panel = self._window.place(panes.MEASURES_PLOT).made
         return None if panel is None else panel.plot
 

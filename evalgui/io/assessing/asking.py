@@ -17,7 +17,7 @@ from evalgui.io.assessing.assessment import Assessed
 from evalgui.io.assessing.unanswered import answered
 from evalgui.io.loading import assess
 from evalgui.io.loading_together import load_apart, load_together
-from evalgui.io.meaning import listed, show_hidden
+from evalgui.io.meaning import ReadOptions, listed, show_hidden
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -42,11 +42,27 @@ def read(request: Request, files: Sequence[Data]) -> Together:
         roles = replace(roles, scores=roles.scores[:1])
     take = load_apart if request.apart else load_together
     together = take(files, roles=roles, options=request.options)
-    if request.sheet is not None and not any(one.table.how.sheet for one in together.results):
-        message = "there are no sheets to choose from"
-        where = together.results[0].table.name
-        raise DataError(message, where=where, hint="Leave out --sheet")
+    _require_known(request, together)
     return together
+
+
+_LACKING = {
+    "sheet": ("there are no sheets to choose from", "--sheet"),
+    "encoding": ("the file is no text that has an encoding", "--encoding"),
+    "delimiter": ("the file has no cells that something separates", "--delimiter"),
+    "header": ("the file has no first line that may hold names", "--first-line"),
+}
+
+
+def _require_known(request: Request, together: Together) -> None:
+    """Refuse what is said about reading where no file has such a thing."""
+    reading, tables = request.reading, [one.table for one in together.results]
+    if together.combination:  # which knows no more how its files were written
+        reading = ReadOptions(sheet=reading.sheet)
+    lacking = [reading.lacking(table.how) for table in tables]
+    if lacking and all(lacking):
+        message, option = _LACKING[lacking[0]]
+        raise DataError(message, where=tables[0].name, hint=f"Leave out {option}")
 
 
 def assessed(request: Request, together: Together) -> Iterator[Assessed]:

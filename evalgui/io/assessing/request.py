@@ -13,7 +13,7 @@ from evalgui.core.api import (
     Parameters,
 )
 from evalgui.io.assessing.placing import Placing
-from evalgui.io.meaning import ReadOptions, Roles
+from evalgui.io.meaning import FIND_OUT, ReadOptions, Roles
 from evalgui.io.remembered.import_spec import read_import_spec
 
 if TYPE_CHECKING:
@@ -40,8 +40,8 @@ class Request:
         How classes are averaged, and k; None where nothing was said about it.
     apart
         Whether each file is a data set of its own, whatever they hold.
-    sheet
-        Which sheet, or table, of a file that has several; None where nothing was said.
+    reading
+        What is said about how files are read; the rest is found out.
     parameters
         The numbers in the formulas of the measures.
     grey
@@ -62,7 +62,7 @@ class Request:
     spec: str | os.PathLike[str] | None = None
     settings: MulticlassSettings | None = None
     apart: bool = False
-    sheet: str | None = None
+    reading: ReadOptions = FIND_OUT
     parameters: Parameters = DEFAULT_PARAMETERS
     grey: tuple[str, str] | None = None
     needs_score: bool = False
@@ -93,6 +93,6 @@ class Request:
     def options(self) -> ReadOptions | None:
         """How files are read, as far as that was said; errors are those of `decided`."""
         options = None if self.spec is None else read_import_spec(self.spec).options
-        if self.sheet is None:
+        if self.reading == FIND_OUT:
             return options
-        return replace(options or ReadOptions(), sheet=self.sheet)
+        return self.reading.over(options or FIND_OUT)

@@ -114,8 +114,15 @@ def find(
             except NotTogetherError as error:
                 why = error.why
                 continue
-            return Found(combination.name, combined.why, _with_sheets(combined, tables))
+            combined = _as_told(_with_sheets(combined, tables), tables)
+            return Found(combination.name, combined.why, combined)
     return Found("", f"{why}: each is a data set of its own")
+
+
+def _as_told(combined: Combined, tables: Sequence[RawTable]) -> Combined:
+    """Return a combination that knows what was decided about how its files are read."""
+    how = replace(combined.table.how, given=tables[0].how.given)
+    return replace(combined, table=replace(combined.table, how=how))
 
 
 def _with_sheets(combined: Combined, tables: Sequence[RawTable]) -> Combined:

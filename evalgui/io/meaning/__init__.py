@@ -53,8 +53,11 @@ from evalgui.io.meaning.matrix_words import (
 )
 from evalgui.io.meaning.one_length import is_needed_name
 from evalgui.io.meaning.reading import (
+    DELIMITER_WORDS,
     DELIMITERS,
     ENCODINGS,
+    FIND_OUT,
+    FIRST_LINES,
     DecimalSign,
     Reading,
     ReadOptions,
@@ -96,7 +99,10 @@ from evalgui.io.meaning.rows_aside import (
 
 __all__ = [
     "DELIMITERS",
+    "DELIMITER_WORDS",
     "ENCODINGS",
+    "FIND_OUT",
+    "FIRST_LINES",
     "LONGEST_REASON",
     "MODEL_NAMES",
     "MOST_ASKED",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from typing import Literal, TypeAlias
 
 DecimalSign: TypeAlias = Literal[".", ","]
@@ -45,6 +45,13 @@ DELIMITERS = {
 """What may separate cells, with its name for the user; a blank is any run of blanks."""
 
 
+DELIMITER_WORDS = {"tab": "\t", "semicolon": ";", "bar": "|", "comma": ",", "blanks": " "}
+"""The same by a word each, where a sign would mean something else, as in a shell."""
+
+FIRST_LINES = {True: "names", False: "data"}
+"""What the first line of a table holds, by whether it is a header."""
+
+
 @dataclass(frozen=True, slots=True)
 class ReadOptions:
     """What the user wants a reader to take for granted; None means: find out.
@@ -70,6 +77,21 @@ class ReadOptions:
     decimal: DecimalSign | None = None
     sheet: str | None = None
 
+    def over(self, earlier: ReadOptions) -> ReadOptions:
+        """Return these options, and of earlier ones what these leave open."""
+        own = {one.name: getattr(self, one.name) for one in fields(self)}
+        kept = {name: getattr(earlier, name) for name, value in own.items() if value is None}
+        return ReadOptions(**(own | kept))
+
+    def lacking(self, how: Reading) -> str:
+        """Return which of these a format knows nothing of: "encoding", "sheet"; "" for none."""
+        asked = (one.name for one in fields(self) if getattr(self, one.name) is not None)
+        return next((name for name in asked if getattr(how, name) is None), "")
+
+
+FIND_OUT = ReadOptions()
+"""All is found out."""
+
 
 @dataclass(frozen=True, slots=True)
 class Reading:
@@ -90,6 +112,8 @@ class Reading:
         Whether several sheets hold tables and nobody said which is meant.
     sheet_word
         What a sheet is called in this format.
+    given
+        Which encoding, delimiter and header were decided, and not found out.
     """
 
     format: str
@@ -101,6 +125,7 @@ class Reading:
     sheets: tuple[str, ...] = ()
     is_sheet_guess: bool = False
     sheet_word: Literal["sheet", "table", "file"] = "sheet"
+    given: ReadOptions = FIND_OUT
 
     def describe(self) -> str:
         """Return it in words, for the status line of a dialog.

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from evalgui.core.api import DataError, ReadingError, Watch
 from evalgui.io import layouts
 from evalgui.io.bytes.compression import compression_of, unpacked
-from evalgui.io.meaning import ReadOptions
+from evalgui.io.meaning import FIND_OUT, ReadOptions
 from evalgui.io.readers import (
     arff,
     arrow_file,
@@ -103,7 +103,7 @@ def read(
         If the watch says so.
     """
     watch = watch or Watch()
-    options = options or ReadOptions()
+    options = options or FIND_OUT
     content = unpacked(source, watch)
     packed = [compression_of(source)]
     member = None
@@ -122,6 +122,9 @@ def read(
     require_columns(source.name, len(table.columns))
     table = layouts.arrange(table)
     table = replace(table, name=source.name, findings=(*source.findings, *table.findings))
+    given = ReadOptions(options.encoding, options.delimiter, options.header)
+    if given != FIND_OUT:
+        table = replace(table, how=replace(table.how, given=given))
     if member is not None:
         table = _of_member(table, member)
     for name in filter(None, packed):

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from dataclasses import replace
 from functools import reduce
 from typing import TYPE_CHECKING, Any
 
@@ -13,7 +12,7 @@ from evalgui.core.api import EvalguiError, Finding, counts_by_code, enough_memor
 from evalgui.io.bytes.source import read_source
 from evalgui.io.loading import Loaded, assess
 from evalgui.io.loading_together import load_together
-from evalgui.io.meaning import ReadOptions, Roles, listed
+from evalgui.io.meaning import FIND_OUT, ReadOptions, Roles, listed
 from evalgui.io.remembered.import_spec import ImportSpec, read_import_spec
 from evalgui.io.remembered.roles_json import KEYS, reasons_as_json, roles_from_json, unknown_keys
 from evalgui.io.writers.several_files import about_files
@@ -32,7 +31,7 @@ def inspect(
     spec_path: str | os.PathLike[str] | None = None,
     *,
     said: Roles | None = None,
-    sheet: str | None = None,
+    reading: ReadOptions = FIND_OUT,
 ) -> dict[str, Any]:
     """Read a file as the window would, and return what was understood.
 
@@ -49,8 +48,8 @@ def inspect(
         `evalgui.io.remembered.import_spec`), which hold where `roles_json` says nothing.
     said
         What its columns mean, before what `roles_json` says.
-    sheet
-        The sheet, the table or the file of an archive to read.
+    reading
+        What is said about how it is read; the rest is found out.
 
     Returns
     -------
@@ -72,7 +71,7 @@ def inspect(
         spec = None if spec_path is None else read_import_spec(spec_path)
         with enough_memory("opening the data"):
             source = read_source(path)
-            table = readers.read(source, _options(spec, sheet))
+            table = readers.read(source, _options(spec, reading))
         loaded = assess(table, _decided(_parse_roles(table, roles_json), spec, said))
     except EvalguiError as error:
         return {"status": "refused", "message": str(error), "warnings": []}
@@ -85,7 +84,7 @@ def inspect_together(
     spec_path: str | os.PathLike[str] | None = None,
     *,
     said: Roles | None = None,
-    sheet: str | None = None,
+    reading: ReadOptions = FIND_OUT,
 ) -> dict[str, Any]:
     """Read several files as the window would, and return what was understood.
 
@@ -93,7 +92,7 @@ def inspect_together(
     ----------
     paths
         The files.
-    roles_json, spec_path, said, sheet
+    roles_json, spec_path, said, reading
         As of `inspect`; columns go by their names.
 
     Returns
@@ -106,7 +105,7 @@ def inspect_together(
     try:
         spec = None if spec_path is None else read_import_spec(spec_path)
         roles = _decided(_parse_roles(None, roles_json), spec, said)
-        together = load_together(paths, roles=roles, options=_options(spec, sheet))
+        together = load_together(paths, roles=roles, options=_options(spec, reading))
     except EvalguiError as error:
         return {"status": "refused", "message": str(error), "warnings": []}
     about, unknown = about_files(together), _unknown_roles(roles_json)
@@ -139,10 +138,10 @@ def _answer(loaded: Loaded, unknown: Sequence[Finding]) -> dict[str, Any]:
     return {"status": "loaded", "message": message, **answer, **_numbers(loaded.dataset)}
 
 
-def _options(spec: ImportSpec | None, sheet: str | None) -> ReadOptions | None:
+def _options(spec: ImportSpec | None, reading: ReadOptions) -> ReadOptions | None:
     """Return what is decided about the format."""
     options = None if spec is None else spec.options
-    return options if sheet is None else replace(options or ReadOptions(), sheet=sheet)
+    return options if reading == FIND_OUT else reading.over(options or FIND_OUT)
 
 
 def _decided(named: Roles | None, spec: ImportSpec | None, said: Roles | None) -> Roles | None:

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import json
 
+import pyarrow as pa
 import pytest
+from pyarrow import parquet
 
 from evalgui import locations
 from evalgui.__main__ import main
 from evalgui.core.errors import DataError
 from evalgui.io.assessing import Placing, Request, RuleAsked, UnansweredError, assessed, read
-from evalgui.io.meaning import Role, Roles
+from evalgui.io.meaning import ReadOptions, Role, Roles
 
 SAMPLE = locations.resources() / "samples" / "tharwat-2018.csv"
 
@@ -46,7 +48,17 @@ def test_that_what_has_to_be_asked_is_raised_with_its_reasons(tmp_path):
     assert [one.role for one in caught.value.asked] == [Role.POSITIVE]
 
 
-def test_that_a_sheet_of_a_file_that_has_none_is_refused():
-    request = Request(sheet="first")
-    with pytest.raises(DataError, match="no sheets"):
-        read(request, [SAMPLE])
+@pytest.mark.parametrize(
+    ("said", "hint"),
+    [
+        ({"sheet": "first"}, "Leave out --sheet"),
+        ({"encoding": "cp1252"}, "Leave out --encoding"),
+        ({"delimiter": ";"}, "Leave out --delimiter"),
+        ({"header": False}, "Leave out --first-line"),
+    ],
+)
+def test_that_what_a_file_has_not_cannot_be_said_of_it(said, hint, tmp_path):
+    file = tmp_path / "a.parquet"
+    parquet.write_table(pa.table({"truth": ["a", "b"], "score": [1.0, 2.0]}), file)
+    with pytest.raises(DataError, match=hint):
+        read(Request(reading=ReadOptions(**said)), [file])
