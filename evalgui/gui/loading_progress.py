@@ -1,4 +1,4 @@
-"""The progress in the status bar, which appears when opening a file takes a while."""
+"""The progress in the status bar, which appears when opening or saving takes a while."""
 
 from __future__ import annotations
 
@@ -10,13 +10,14 @@ from PySide6.QtWidgets import QLabel, QProgressBar, QPushButton, QStatusBar, QWi
 from evalgui.gui.look import GRID, text
 
 if TYPE_CHECKING:
+    from evalgui.workspace.keeping.document import Document
     from evalgui.workspace.workspace import Workspace
 
 _AFTER = 400  # milliseconds
 
 
 class LoadingProgress(QStatusBar):
-    """A status bar that is there while something is read, with a button to stop it."""
+    """A status bar that is there while something is read or saved, with a button to stop it."""
 
     cancel_requested = Signal()
 
@@ -27,7 +28,7 @@ class LoadingProgress(QStatusBar):
         self._words.setTextFormat(Qt.TextFormat.PlainText)
         self.bar = QProgressBar()
         self.bar.setObjectName("loading_progress")
-        self.bar.setAccessibleName("Opening a file")
+        self.bar.setAccessibleName("Progress")
         self.bar.setRange(0, 1000)
         self.bar.setFixedWidth(GRID * 24)
         self.cancel = QPushButton("Ca&ncel")
@@ -46,8 +47,11 @@ class LoadingProgress(QStatusBar):
 
     def start(self, name: str) -> None:
         """Say that a file is being opened, should it take a while."""
-        self._opening = f"Opening {text.elided(name)}"
-        self._words.setText(self._opening)
+        self._begin(f"Opening {text.elided(name)}")
+
+    def _begin(self, doing: str) -> None:
+        self._opening = doing
+        self._words.setText(doing)
         self.bar.setValue(0)
         self._delay.start()
 
@@ -62,9 +66,14 @@ class LoadingProgress(QStatusBar):
         resampling.ended.connect(self.end)
 
     def _start_drawing(self, name: str) -> None:
-        self.start(name)
-        self._opening = f"Bands of {text.elided(name)}"
-        self._words.setText(self._opening)
+        self._begin(f"Bands of {text.elided(name)}")
+
+    def follow_saving(self, document: Document) -> None:
+        """Show how far a workspace is written, should it take a while."""
+        document.saving_started.connect(lambda name: self._begin(f"Saving {text.elided(name)}"))
+        document.saving_progressed.connect(self.show_progress)
+        document.saving_ended.connect(self.end)
+        self.cancel_requested.connect(document.cancel_saving)
 
     def show_progress(self, fraction: float, words: str) -> None:
         """Say how far it has come, such as how many rows there are so far."""

@@ -52,6 +52,7 @@ class Keeping(QObject):
         self.document.changed.connect(self._show_title)
         self.document.failed.connect(self._fail)
         self.document.saved.connect(self._remember)
+        window.progress.follow_saving(self.document)
         self.document.reopened.connect(self._on_reopened)
         self.document.asked.connect(self._on_asked)
         self.document.occupied.connect(self._on_occupied)
@@ -80,10 +81,7 @@ class Keeping(QObject):
 
         work = self.document.work
         if work.is_nothing:
-            message = "there is nothing to save yet"
-            if self._workspace.snapshot.dataset is not None:
-                message = "these data come with the program, and nothing was decided about a file"
-            self._fail(EvalguiError(message, hint="Open a file of your own"))
+            self._fail(EvalguiError("there is nothing to save yet", hint="Open a file first"))
             return
         dialog = SaveDialog(work, embeds=self.document.embeds, parent=self._window)
         dialog.chosen.connect(lambda embeds: self._ask_place(work.name, embeds, then))

@@ -9,7 +9,7 @@ import zlib
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from evalgui.core.api import DataError, ReadingError, grouped
+from evalgui.core.api import DataError, ReadingError, Watch, grouped
 from evalgui.io.keeping.workspace_json import from_workspace_json, to_json
 from evalgui.io.sandbox.workspace_files import DESCRIPTION, is_workspace, n_files
 
@@ -26,6 +26,7 @@ _LARGEST_RATIO = 30
 """What a part may become when it is unpacked: 64 MiB, or 30 times the archive."""
 
 _FIRST_DAY = (1980, 1, 1, 0, 0, 0)  # the first that an archive can name
+_PIECE = 1 << 20  # bytes that are put in at once
 _UNIX, _RIGHTS = 3, 0o600 << 16
 _IS_ENCRYPTED = 0x1
 _COPY = "Open a copy of it, or the file that the data come from"
@@ -48,7 +49,9 @@ class Archive:
     data: Mapping[str, bytes]
 
 
-def packed(kept: Kept, data: Mapping[str, bytes] | None = None) -> bytes:
+def packed(
+    kept: Kept, data: Mapping[str, bytes] | None = None, watch: Watch | None = None
+) -> bytes:
     """Return a workspace as the bytes of a file: the same for the same workspace.
 
     Parameters
@@ -57,27 +60,38 @@ def packed(kept: Kept, data: Mapping[str, bytes] | None = None) -> bytes:
         The workspace.
     data
         The embedded files that it names (`evalgui.io.keeping.embedded.embedded_bytes`).
+    watch
+        Asked whether to go on.
 
     Raises
     ------
+    CancelledError
+        If the watch says so.
     DataError
         If these are not the files that it names, or it does not read back as what it is.
     """
-    data = data or {}
+    data, watch = data or {}, watch or Watch()
     _require_named(kept, data)
     sink = io.BytesIO()
     with zipfile.ZipFile(sink, "w") as archive:
-        _add(archive, DESCRIPTION, to_json(kept), zipfile.ZIP_DEFLATED)
+        _add(archive, DESCRIPTION, to_json(kept), zipfile.ZIP_DEFLATED, watch)
         for name in sorted(data):
-            _add(archive, name, data[name], zipfile.ZIP_STORED)
+            _add(archive, name, data[name], zipfile.ZIP_STORED, watch)
     return sink.getvalue()
 
 
-def _add(archive: zipfile.ZipFile, name: str, content: bytes, how: int) -> None:
-    """Add a file that says nothing of when and where it was written."""
+def _add(archive: zipfile.ZipFile, name: str, content: bytes, how: int, watch: Watch) -> None:
+    """Add a file that says nothing of when and where it was written.
+
+    It goes in piece by piece: no other thread runs while one is copied.
+    """
     info = zipfile.ZipInfo(name, _FIRST_DAY)
     info.compress_type, info.create_system, info.external_attr = how, _UNIX, _RIGHTS
-    archive.writestr(info, content)
+    info.file_size = len(content)
+    with archive.open(info, "w") as file:
+        for start in range(0, len(content), _PIECE):
+            watch.look()
+            file.write(content[start : start + _PIECE])
 
 
 def unpacked(source: Source) -> Archive:

@@ -33,6 +33,7 @@ if TYPE_CHECKING:
     from evalgui.io.table import RawColumn
 
 _KEY = b"evalgui"
+_GROUP = 1 << 20  # rows that are packed at once
 _LINE, _EXCLUDED = "evalgui: line", "evalgui: excluded "
 _DIGESTS = "(|[0-9a-f]{64}( [+] [0-9a-f]{64})*)"
 _DAMAGED = "the data in the workspace are damaged"
@@ -109,22 +110,32 @@ _FORMS: dict[type, Form[Any]] = {
 # -------------------------------------------------------------------------------- written
 
 
-def embedded_bytes(embedded: Embedded) -> bytes:
+def embedded_bytes(embedded: Embedded, watch: Watch | None = None) -> bytes:
     """Return a table as Parquet: the same bytes for the same table.
+
+    Parameters
+    ----------
+    embedded
+        The table.
+    watch
+        Told about the progress, asked whether to go on.
 
     Raises
     ------
+    CancelledError
+        If the watch says so.
     ReadingError
         If cells of it cannot be read, such as those of a damaged part of a file.
     DataError
         If it does not read back as the same.
     """
-    cells = _cells(embedded.table)
+    watch = watch or Watch()
+    cells = _cells(embedded.table, watch.part(0.0, 0.3))
     said = written(as_json(_beside(embedded), _FORMS))
     for options in ({"compression": "zstd"}, {"compression": "none", "use_dictionary": False}):
-        data = _parquet(cells, said, **options)
+        data = _parquet(cells, said, watch.part(0.3, 0.7), **options)
         try:
-            if _same(cells, _read_cells(Source("", data))):
+            if _same(cells, _read_cells(Source("", data)), watch.part(0.7, 1.0)):
                 return data
         except ReadingError:  # it becomes larger than a file may when it is unpacked
             continue
@@ -148,9 +159,12 @@ def _beside(embedded: Embedded) -> _Beside:
     )
 
 
-def _cells(table: RawTable) -> dict[str, Any]:
+def _cells(table: RawTable, watch: Watch) -> dict[str, Any]:
     """Return all that is kept a row, as Arrow columns by their names."""
-    cells: dict[str, Any] = {one.name: _storable(one) for one in table.columns}
+    cells: dict[str, Any] = {}
+    for number, one in enumerate(table.columns):
+        watch.step(number / len(table.columns), "gathering the data")
+        cells[one.name] = _storable(one)
     if table.lines is not None:
         cells[_LINE] = arrow.array(np.asarray(table.lines, np.int64))
     for number, exclusion in enumerate(table.exclusions):
@@ -164,7 +178,7 @@ def _storable(column: RawColumn) -> Any:  # noqa: ANN401 - a column of pyarrow
     """Return the cells in the type of the file; as text where Parquet does not know that type."""
     cells = column.cells()
     try:
-        data = _parquet({"one": _chunked(cells.slice(0, 1))}, b"")
+        data = _parquet({"one": _chunked(cells.slice(0, 1))}, b"", Watch())
         is_same = _read_cells(Source("", data)).columns[0].cells().type == cells.type
     except (arrow.ArrowException, ReadingError, IndexError, TypeError):
         is_same = False
@@ -175,23 +189,33 @@ def _chunked(column: Any) -> Any:  # noqa: ANN401 - a column of pyarrow
     return column if isinstance(column, arrow.ChunkedArray) else arrow.chunked_array([column])
 
 
-def _parquet(cells: dict[str, Any], said: bytes, **options: Any) -> bytes:  # noqa: ANN401 - of pyarrow
+def _parquet(
+    cells: dict[str, Any],
+    said: bytes,
+    watch: Watch,
+    **options: Any,  # noqa: ANN401 - of pyarrow
+) -> bytes:
     from pyarrow import parquet
 
     table = arrow.Table.from_arrays(list(cells.values()), names=list(cells))
-    sink = io.BytesIO()
-    parquet.write_table(
-        table.replace_schema_metadata({_KEY: said}), sink, write_page_checksum=True, **options
-    )
+    table = table.replace_schema_metadata({_KEY: said})
+    sink, n_rows = io.BytesIO(), max(table.num_rows, 1)
+    with parquet.ParquetWriter(sink, table.schema, write_page_checksum=True, **options) as writer:
+        for start in range(0, n_rows, _GROUP):
+            watch.step(start / n_rows, "packing the data")
+            writer.write_table(table.slice(start, _GROUP), row_group_size=_GROUP)
     return sink.getvalue()
 
 
-def _same(cells: dict[str, Any], read: RawTable) -> bool:
+def _same(cells: dict[str, Any], read: RawTable, watch: Watch) -> bool:
     """Return whether a table has the cells that were written."""
-    return [*cells] == [*read.names] and all(
-        _is_equal(one, other.cells())
-        for one, other in zip(cells.values(), read.columns, strict=True)
-    )
+    if [*cells] != [*read.names]:
+        return False
+    for number, (one, other) in enumerate(zip(cells.values(), read.columns, strict=True)):
+        watch.step(number / len(cells), "comparing what was packed")
+        if not _is_equal(one, other.cells()):
+            return False
+    return True
 
 
 def _is_equal(one: Any, other: Any) -> bool:  # noqa: ANN401 - columns of pyarrow
@@ -203,12 +227,10 @@ def _is_equal(one: Any, other: Any) -> bool:  # noqa: ANN401 - columns of pyarro
         return False
     if not arrow.types.is_floating(one.type):
         return bool(one.equals(other))
-    numbers = [np.asarray(column.fill_null(np.nan).to_numpy()) for column in (one, other)]
-    are_gaps = [np.isnan(values) for values in numbers]
-    same_gaps = np.array_equal(*are_gaps)
-    return same_gaps and bool(
-        numbers[0][~are_gaps[0]].tobytes() == numbers[1][~are_gaps[0]].tobytes()
-    )
+    first, second = (np.asarray(column.fill_null(np.nan).to_numpy()) for column in (one, other))
+    bits = np.dtype(f"u{first.dtype.itemsize}")
+    is_same = first.view(bits) == second.view(bits)
+    return bool(np.all(is_same | (np.isnan(first) & np.isnan(second))))
 
 
 # ----------------------------------------------------------------------------------- read

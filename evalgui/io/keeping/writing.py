@@ -14,14 +14,15 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from evalgui.core.api import EvalguiError
+from evalgui.core.api import EvalguiError, Watch
 from evalgui.io.bytes.source import display_name
 from evalgui.io.keeping.system import host_name, is_running
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-_PIECE = 1 << 24  # bytes that are written or read at once
+_PIECE = 1 << 22  # bytes that are written or read at once
+_WRITING = "writing the file"
 _USUAL_MODE = 0o666  # less what the process withholds, as every program makes files
 _FLAGS = (
     os.O_CREAT
@@ -75,6 +76,7 @@ def write_safely(
     *,
     mode: int | None = None,
     check: Callable[[bytes], object] | None = None,
+    watch: Watch | None = None,
 ) -> None:
     """Write a file so that all of it is there, or what was there before is: never neither.
 
@@ -94,17 +96,21 @@ def write_safely(
     check
         Given the content before anything is written; raises where it does not read back as
         what it was made of.
+    watch
+        Told about the progress, asked whether to go on until the old file gives way.
 
     Raises
     ------
     WritingError
         If the folder, the disk or the rights do not allow it, in words, with a way out.
+    CancelledError
+        If the watch says so; what was there before stays.
     EvalguiError
         What `check` raises.
     """
     if check is not None:
         check(data)
-    write_content(path, _Bytes(memoryview(data)), mode)
+    write_content(path, _Bytes(memoryview(data), watch or Watch()), mode)
 
 
 class Content(ABC):
@@ -117,6 +123,9 @@ class Content(ABC):
     @abstractmethod
     def is_in(self, descriptor: int) -> bool:
         """Return whether a file, read from its beginning, holds just this."""
+
+    def look(self) -> None:  # noqa: B027 - most cannot be cancelled
+        """Raise CancelledError where nobody wants it any more: asked before it takes its place."""
 
 
 def write_content(path: str | os.PathLike[str], content: Content, mode: int | None) -> None:
@@ -145,6 +154,7 @@ def _write(target: Path, placed: _Placed, content: Content) -> None:
     try:
         identity = _filled(fresh, placed, content)
         _require_same(fresh, content, display_name(target))
+        content.look()
         _take_place(fresh, target, identity)
     finally:
         with contextlib.suppress(OSError):
@@ -225,18 +235,26 @@ class _Bytes(Content):
     """Bytes that are at hand."""
 
     data: memoryview
+    watch: Watch
+
+    def look(self) -> None:
+        """Raise CancelledError where nobody wants them any more."""
+        self.watch.look()
 
     def write_to(self, descriptor: int) -> None:
         """Write them in as many pieces as the system takes."""
         place = 0
         while place < len(self.data):
+            self.watch.step(place / len(self.data) / 2, _WRITING)
             place += written_by(os.write(descriptor, self.data[place : place + _PIECE]))
 
     def is_in(self, descriptor: int) -> bool:
         """Return whether a file holds just them."""
         place, is_same = 0, True
         while is_same and (piece := os.read(descriptor, _PIECE)):
-            is_same = self.data[place : place + len(piece)] == piece
+            self.watch.step(min((1 + place / max(len(self.data), 1)) / 2, 1.0), _WRITING)
+            # As bytes: views are compared item by item, which keeps all other threads waiting.
+            is_same = bytes(self.data[place : place + len(piece)]) == piece
             place += len(piece)
         return is_same and place == len(self.data)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -25,6 +26,7 @@ if TYPE_CHECKING:
 
 SUFFIX = ".evalgui"
 _PAUSE = 200  # milliseconds between two looks at whether something is not saved
+_GATHERED = 0.9  # of the work of saving
 _ELSEWHERE = "Save it under another name"
 
 
@@ -37,6 +39,9 @@ class Document(QObject):
     asked = Signal(object, object)  # a workspace with sources that are others, and how to go on
     occupied = Signal(object, object)  # who has it open, and how to open it to read
     failed = Signal(object)
+    saving_started = Signal(str)
+    saving_progressed = Signal(float, str)
+    saving_ended = Signal()
 
     def __init__(self, workspace: Workspace, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -49,6 +54,8 @@ class Document(QObject):
         self._stamp: Stamp | None = None
         self._clean: tuple[Decided, ...] | None = ()
         self._tasks = Tasks(self, "saving the workspace")
+        self._tasks.progressed.connect(self.saving_progressed)
+        self._unwanted = threading.Event()  # what is being written
         self._next: Callable[[], None] | None = None
         self._pause = QTimer(self)
         self._pause.setSingleShot(True)
@@ -96,12 +103,13 @@ class Document(QObject):
         target, work = path or self.path, self.work
         if target is None or work.is_nothing:
             return
-        self.embeds = self.embeds if embeds is None else embeds
-        own, stamp, is_embedding = self._lock, self._stamp, self.embeds
+        own, stamp = self._lock, self._stamp
+        is_embedding = self.embeds if embeds is None else embeds
+        unwanted = self._unwanted = threading.Event()
         is_other = self.path is None or not _is_same_place(target, self.path)
 
         def write(task: Task) -> tuple[Lock, Stamp | None]:
-            watch = Watch(task.report, task.is_cancelled)
+            watch = Watch(task.report, lambda: task.is_cancelled() or unwanted.is_set())
             lock = _lock_of(target) if is_other or own is None else own
             try:
                 if not is_other:
@@ -115,15 +123,25 @@ class Document(QObject):
 
         def take(written: tuple[Lock, Stamp | None]) -> None:
             self._take_place(target, *written)
+            self.embeds = is_embedding
             self._clean = work.decided()
             self.look()
             self.changed.emit()
             self.saved.emit(target)
             then()
 
+        self.saving_started.emit(display_name(target))
         self._tasks.start(
             write, on_success=take, on_failure=self.failed.emit, on_end=self._on_written
         )
+
+    def cancel_saving(self) -> None:
+        """Write no more; the file stays what it was, unless the new one has taken its place.
+
+        Nor is done what waits for it, such as to close the window.
+        """
+        self._next = None
+        self._unwanted.set()
 
     def when_written(self, then: Callable[[], None]) -> None:
         """Do something once what is being written is."""
@@ -136,6 +154,7 @@ class Document(QObject):
         self._next = act
 
     def _on_written(self) -> None:
+        self.saving_ended.emit()
         waiting, self._next = self._next, None
         if waiting is not None:
             waiting()
@@ -301,7 +320,8 @@ def _write(work: Work, path: Path, watch: Watch, *, embeds: bool) -> None:
     from evalgui.io.keeping.writing import write_safely
     from evalgui.workspace.keeping.gathering import as_file  # and Arrow
 
-    write_safely(path, as_file(work, path, embeds=embeds, watch=watch))
+    content = as_file(work, path, embeds=embeds, watch=watch.part(0.0, _GATHERED))
+    write_safely(path, content, watch=watch.part(_GATHERED, 1.0))
 
 
 def _is_same_place(one: Path, other: Path) -> bool:

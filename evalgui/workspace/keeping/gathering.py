@@ -67,7 +67,8 @@ def as_file(
         sources, member = known, None
         if embeds or must_be_embedded(opened):
             member = f"data/{number}.parquet"
-            data[member] = _embedded(opened)
+            share = (number - 1) / len(work.items), number / len(work.items)
+            data[member] = _embedded(opened, watch.part(*share))
         data_sets.append(_data_set(item, opened, places, member, with_results=with_results))
     shown = work.data_sets.shown
     kept = Kept(
@@ -81,7 +82,7 @@ def as_file(
         program=__version__,
         saved=now(),
     )
-    return packed(kept, data)
+    return packed(kept, data, watch)
 
 
 def must_be_embedded(opened: Opened) -> bool:
@@ -91,12 +92,12 @@ def must_be_embedded(opened: Opened) -> bool:
     return any(stamp_of(path) != stamp for path, stamp in opened.stamps.items())
 
 
-def _embedded(opened: Opened) -> bytes:
+def _embedded(opened: Opened, watch: Watch) -> bytes:
     from evalgui.io.keeping.embedded import Embedded, embedded_bytes  # and Arrow
 
     loaded = opened.loaded
     text = opened.path.text if isinstance(opened.path, Pasted) else None
-    return embedded_bytes(Embedded(loaded.table, loaded.sha256, text))
+    return embedded_bytes(Embedded(loaded.table, loaded.sha256, text), watch)
 
 
 def _data_set(

@@ -8,12 +8,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from evalgui.core.api import DataError, EvalguiError
+from evalgui.core.api import CancelledError, DataError, EvalguiError, Watch
 from evalgui.io import readers
 from evalgui.io.bytes.clipboard import Pasted
 from evalgui.io.bytes.source import Source, read_source
+from evalgui.io.keeping import embedded
 from evalgui.io.keeping.embedded import Embedded, digest_of, embedded_bytes, embedded_from
-from evalgui.io.loading import assess, load_source
+from evalgui.io.loading import assess, load, load_source
 from evalgui.io.meaning import Reading
 from evalgui.io.readers import arrow_columns
 from evalgui.io.samples import samples
@@ -159,6 +160,32 @@ def test_that_rows_that_are_the_same_over_and_over_come_back(monkeypatch):
     )
     back = and_back(RawTable("x", columns, n, Reading("made"))).table
     assert back.n_rows == n
+
+
+def test_that_many_rows_are_packed_piece_by_piece(monkeypatch):
+    loaded = load(samples()[0].path)
+    whole = embedded_bytes(Embedded(loaded.table, loaded.sha256))
+    told = []
+    monkeypatch.setattr(embedded, "_GROUP", 7)
+    packed = embedded_bytes(
+        Embedded(loaded.table, loaded.sha256), Watch(lambda share, _words: told.append(share))
+    )
+    assert packed != whole
+    one, other = embedded_from(whole, "a").table, embedded_from(packed, "a").table
+    assert other.n_rows == one.n_rows
+    for column, again in zip(one.columns, other.columns, strict=True):
+        assert column.cells().equals(again.cells())
+    assert told == sorted(told)
+    assert len(told) > loaded.table.n_rows / 7
+
+
+def test_that_packing_can_be_given_up():
+    loaded = load(samples()[0].path)
+    for n_looks in range(4):
+        left = iter(range(n_looks))
+        watch = Watch(cancelled=lambda left=left: next(left, None) is None)
+        with pytest.raises(CancelledError):
+            embedded_bytes(Embedded(loaded.table, loaded.sha256), watch)
 
 
 def test_that_a_table_of_another_program_is_refused():

@@ -12,7 +12,7 @@ from types import SimpleNamespace
 
 import pytest
 
-from evalgui.core.api import DataError
+from evalgui.core.api import CancelledError, DataError, Watch
 from evalgui.io.keeping import writing
 from evalgui.io.keeping.system import is_running
 from evalgui.io.keeping.writing import WritingError, write_safely
@@ -100,6 +100,31 @@ def test_that_an_interruption_leaves_nothing_behind(tmp_path, monkeypatch, opera
         write_safely(path, NEW)
     assert path.read_bytes() == OLD
     assert left_in(tmp_path) == ["a.evalgui"]
+
+
+def test_that_what_is_cancelled_at_any_moment_leaves_the_old_file(tmp_path):
+    file, content = tmp_path / "a.txt", b"new" * 4_000_000
+    file.write_bytes(b"old")
+    for n_looks in itertools.count():
+        left = iter(range(n_looks))
+        watch = Watch(cancelled=lambda left=left: next(left, None) is None)
+        try:
+            write_safely(file, content, watch=watch)
+        except CancelledError:
+            assert file.read_bytes() == b"old"
+            assert left_in(tmp_path) == ["a.txt"]
+        else:
+            break
+    assert n_looks > 5
+    assert file.read_bytes() == content
+
+
+def test_that_writing_tells_how_far_it_has_come(tmp_path):
+    told = []
+    watch = Watch(lambda share, _words: told.append(share)).part(0.5, 1.0)
+    write_safely(tmp_path / "a", b"x" * 20_000_000, watch=watch)
+    assert told == sorted(told)
+    assert (told[0], len(told) > 8, told[-1] <= 1.0) == (0.5, True, True)
 
 
 def test_that_short_writes_are_completed(tmp_path, monkeypatch):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import shutil
+import threading
 import zipfile
 from dataclasses import fields, replace
 from pathlib import Path
@@ -27,6 +28,7 @@ from evalgui.io.samples import samples
 from evalgui.io.typed_data import of_counts
 from evalgui.io.worked_examples import worked_examples
 from evalgui.io.writers.evaluation import evaluation
+from evalgui.workspace.keeping import document as documents
 from evalgui.workspace.keeping.differing import changes_since_saved, found_at
 from evalgui.workspace.keeping.document import Document
 from evalgui.workspace.keeping.restoring import Answer
@@ -316,6 +318,43 @@ def test_that_a_worked_example_is_not_lost_when_it_is_closed(session, tmp_path):
     two = session()
     two.reopen(file)
     assert told(two.workspace) == before
+
+
+# ------------------------------------------------------------------------------ cancelled
+
+
+def test_that_saving_that_is_cancelled_leaves_the_old_file(session, eight, tmp_path, monkeypatch):
+    one, file = session(), tmp_path / "work.evalgui"
+    one.open(eight, roles=ROLES)
+    one.save(file)
+    before, known = file.read_bytes(), sorted(tmp_path.iterdir())
+    one.workspace.choose_threshold(0.65)
+    document, write = one.document, documents._write
+    begun, events = threading.Event(), []
+
+    def write_when_given_up(*what, **how):
+        begun.set()
+        assert document._unwanted.wait(30)
+        write(*what, **how)
+
+    monkeypatch.setattr(documents, "_write", write_when_given_up)
+    document.saving_started.connect(events.append)
+    document.saved.connect(events.append)
+    document.save(embeds=True, then=lambda: events.append("then"))
+    document.when_written(lambda: events.append("close"))
+    one.qtbot.waitUntil(begun.is_set)
+    with one.qtbot.waitSignal(document.saving_ended):
+        document.cancel_saving()
+    assert events == ["work.evalgui"]
+    assert file.read_bytes() == before
+    assert sorted(tmp_path.iterdir()) == known
+    document.look()
+    assert (document.is_modified, document.embeds, one.failures) == (True, False, [])
+    monkeypatch.setattr(documents, "_write", write)
+    one.save()
+    document.look()
+    assert not document.is_modified
+    assert file.read_bytes() != before
 
 
 # ------------------------------------------------------------------------------- modified
