@@ -66,12 +66,7 @@ from evalgui.core.grey_zone import (
     indeterminate,
 )
 from evalgui.core.highlight import UNLIT, Highlight, Lit, Run, highlight_of
-from evalgui.core.histogram import (
-    Histogram,
-    finite_range,
-    histogram,
-    tail_ends,
-)
+from evalgui.core.histogram import Histogram, finite_range, histogram, tail_ends
 from evalgui.core.intervals.at_point import IntervalsAt
 from evalgui.core.intervals.awaited import (
     AwaitedIntervals,

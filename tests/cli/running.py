@@ -16,6 +16,9 @@ BINU = str(sample_by_id("binu-2022").path)
 POST = str(sample_by_id("validation-post").path)
 
 
+IRIS = str(sample_by_id("iris").path)
+
+
 def evaluate(capsys, *arguments):
     assert main(["evaluate", *arguments, "--format", "json"]) == 0
     output = capsys.readouterr()

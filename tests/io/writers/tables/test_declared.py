@@ -80,7 +80,7 @@ def by_id(contents, table_id):
 def test_that_every_format_gives_back_every_table(request, which, table_id, form_id):
     contents, kind = request.getfixturevalue(which), TABLES.by_id(table_id)
     if kind.lacking(contents):
-        assert which == "classes"
+        assert (which == "clinical") == table_id.startswith("classes-")
         return
     table, file = kind.make(contents), io.BytesIO()
     assert table.id == table_id
