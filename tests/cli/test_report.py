@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+import re
 import subprocess
 import sys
 from dataclasses import replace
@@ -38,6 +40,40 @@ def refused(capsys, *arguments):
     assert output.err.startswith("evalgui: ")
     assert output.err.count("\n") == 1
     return output.err
+
+
+def evaluated(capsys, path, *arguments):
+    assert main(["evaluate", CLINICAL, *SCORE, *arguments, "--format", "json"]) == 0
+    path.write_text(capsys.readouterr().out, encoding="utf-8")
+    return json.loads(path.read_text(encoding="utf-8"))
+
+
+def test_that_a_frozen_threshold_stands_beside_what_it_did_before(capsys, tmp_path):
+    before, again = tmp_path / "before.json", tmp_path / "again.json"
+    counts = evaluated(capsys, before, "--subset", "mean_radius < 15")["counts"]
+    arguments = (CLINICAL, *SCORE, "--preset", "stard", "--threshold-from")
+    text = written(capsys, tmp_path / "r.html", *arguments, str(before))
+    section = text.partition('<section id="development"')[2].partition("</section>")[0]
+    rows = re.findall("<tr>.*?</tr>", section, flags=re.DOTALL)
+    (row,) = (one for one in rows if "Development: clinical.csv" in one)
+    told = re.findall(r">([0-9]+)</data>", row)
+    assert told == [str(counts[name]) for name in ("tp", "fn", "fp", "tn")]
+    item = text.partition("14. Development")[2].partition("</tr>")[0]
+    assert ">filled<" in item
+    # What was frozen there already was chosen on data that this evaluation does not hold.
+    evaluated(capsys, again, "--threshold-from", str(before))
+    text = written(capsys, tmp_path / "r.html", *arguments, str(again))
+    assert '<section id="development"' not in text
+
+
+@pytest.mark.parametrize("counts", [{"tp": -1}, {"tp": True}, {"tp": 2**60}, {"tp": "3"}, {}])
+def test_that_counts_of_an_evaluation_that_are_none_are_left_out(capsys, tmp_path, counts):
+    before = tmp_path / "before.json"
+    found = evaluated(capsys, before)
+    found["counts"] = (found["counts"] | counts) if counts else counts
+    before.write_text(json.dumps(found), encoding="utf-8")
+    text = written(capsys, tmp_path / "r.html", CLINICAL, *SCORE, "--threshold-from", str(before))
+    assert '<section id="development"' not in text
 
 
 def test_that_all_that_is_asked_for_is_in_the_report(capsys, tmp_path):

@@ -7,10 +7,13 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
 from evalgui.core.api import (
+    Counts,
     DataError,
+    Development,
     Origin,
     ParameterError,
     Provenance,
+    Sampling,
     Snapshot,
     choose,
     chosen_by,
@@ -31,6 +34,7 @@ if TYPE_CHECKING:
     from evalgui.core.api import Choice, Ranking, Score, Value
 
 _LONGEST = 64 * 2**20  # bytes of an evaluation that are read
+_MOST_ROWS = 2**53  # that are counted exactly
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,12 +80,15 @@ class Frozen:
         Where it comes from.
     name
         Where it stood, in messages.
+    development
+        What it did on the data that it was chosen on; None where that is not known.
     """
 
     text: str
     higher_is_positive: bool
     provenance: Provenance
     name: str = ""
+    development: Development | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,29 +144,32 @@ class Placing:
             raise DataError(message, where=name, hint=hint)
         if not self.is_said:
             return snapshot
-        threshold, provenance = self._found(ranking, name)
-        inputs = replace(snapshot.inputs, threshold=threshold, provenance=provenance)
-        return resolve(inputs, snapshot)
+        threshold, provenance, development = self._found(ranking, name)
+        found = {"threshold": threshold, "provenance": provenance, "development": development}
+        return resolve(replace(snapshot.inputs, **found), snapshot)
 
-    def _found(self, ranking: Ranking, name: str) -> tuple[float | None, Provenance]:
+    def _found(
+        self, ranking: Ranking, name: str
+    ) -> tuple[float | None, Provenance, Development | None]:
+        """Return a threshold, where it comes from, and what it did there."""
         if self.typed is not None:
             how = prespecified(now()) if self.is_prespecified else typed_on(name, now())
-            return from_units(self.typed, ranking.score), how
+            return from_units(self.typed, ranking.score), how, None
         if self.frozen is not None:
             frozen = self.frozen if isinstance(self.frozen, Frozen) else read_frozen(self.frozen)
             if frozen.higher_is_positive != ranking.score.higher_is_positive:
                 message = "the threshold was chosen for scores that run the other way"
                 hint = "Give --lower-is-positive or --higher-is-positive"
                 raise DataError(message, where=frozen.name, hint=hint)
-            return _in_units(frozen, ranking.score), frozen.provenance
+            return _in_units(frozen, ranking.score), frozen.provenance, frozen.development
         if self.rule is None:
-            return None, Provenance()
+            return None, Provenance(), None
         choice = self.rule.on(ranking, name)
         if choice.threshold is None:
             why = f": {choice.undefined}" if choice.undefined else ""
             message = f"the rule {self.rule.rule_id} finds no threshold on these scores{why}"
             raise DataError(message, where=name, hint="Give one with --threshold")
-        return choice.threshold, chosen_by(choice, name, now())
+        return choice.threshold, chosen_by(choice, name, now()), None
 
 
 def _in_units(frozen: Frozen, score: Score) -> float:
@@ -213,7 +223,22 @@ def frozen_of(found: Mapping[str, Any], name: str) -> Frozen:
             rule if isinstance(rule, str) else None,
             source=file if isinstance(file, str) else name,
         )
-    return Frozen(text, higher, provenance.frozen(), name)
+    # Of a threshold that was frozen there already, those are not the data it was chosen on.
+    before = None if provenance.kind is Origin.FROZEN else _development(found, text, name)
+    return Frozen(text, higher, provenance.frozen(), name, before)
+
+
+def _development(found: Mapping[str, Any], threshold: str, name: str) -> Development | None:
+    """Return what an evaluation says that a threshold did; None where it does not say that."""
+    counts, file, sampling = found.get("counts"), found.get("file"), found.get("sampling")
+    if not isinstance(counts, dict) or set(counts) != {"tp", "fp", "fn", "tn"}:
+        return None
+    if not all(type(n) is int and 0 <= n <= _MOST_ROWS for n in counts.values()):
+        return None
+    if sampling not in set(Sampling):
+        return None
+    named = file if isinstance(file, str) else name
+    return Development(named, Counts(**counts), Sampling(sampling), threshold)
 
 
 _HINT = "Give what evaluate --format json printed for one score of one file"

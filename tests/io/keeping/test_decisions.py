@@ -71,7 +71,9 @@ CHOICES = Choices(
 )
 OF_THE_WINDOW = {
     "selection": "is no decision, and nothing that undo knows",
+    "picked": "is no decision, and nothing that undo knows",
     "vocabulary": "is kept once for all data sets",
+    "link": "is kept once for all data sets",
     "has_bars": "is a setting of the user's",
     "has_marks": "is a setting of the user's",
     "hides_answers": "lasts as long as a lesson",
