@@ -145,8 +145,10 @@ class Placing:
         if not self.is_said:
             return snapshot
         threshold, provenance, development = self._found(ranking, name)
-        found = {"threshold": threshold, "provenance": provenance, "development": development}
-        return resolve(replace(snapshot.inputs, **found), snapshot)
+        inputs = replace(
+            snapshot.inputs, threshold=threshold, provenance=provenance, development=development
+        )
+        return resolve(inputs, snapshot)
 
     def _found(
         self, ranking: Ranking, name: str
