@@ -66,6 +66,7 @@ class DevelopmentPage(Page):
         layout.addWidget(self.note)
         layout.addWidget(self.tree, 1)
         self._fill(snapshot)
+        self.widen_for(self.tree)
 
     def _fill(self, snapshot: Snapshot) -> None:
         then, now, dataset = snapshot.inputs.development, snapshot.point, snapshot.dataset

@@ -144,6 +144,7 @@ class DifferencesPage(Page):
             head.setFirstColumnSpanned(True)
             head.setExpanded(True)
             self._add_counts(head, one)
+        self.widen_for(self.tree)
         first = self.tree.topLevelItem(0)
         if first is not None:
             self.tree.setCurrentItem(first)

@@ -7,8 +7,10 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import (
     QDialog,
     QDialogButtonBox,
+    QHeaderView,
     QPlainTextEdit,
     QPushButton,
+    QTreeView,
     QVBoxLayout,
     QWidget,
 )
@@ -33,6 +35,14 @@ class Page(QDialog):
         layout.addWidget(content, 1)
         layout.addWidget(self.buttons)
         self.resize(GRID * 96, GRID * 72)
+
+    def widen_for(self, table: QTreeView) -> None:
+        """Be wide enough for all columns of a table that is filled, as far as the screen is."""
+        header = table.header()
+        header.resizeSections(QHeaderView.ResizeMode.ResizeToContents)
+        around = GRID * 6 + table.verticalScrollBar().sizeHint().width()
+        room = self.screen().availableGeometry().width() - GRID * 4
+        self.resize(max(self.width(), min(header.length() + around, room)), self.height())
 
 
 def text_page(name: str, title: str, words: str, parent: QWidget | None) -> Page:
