@@ -26,7 +26,7 @@ from evalgui.core.intervals.moving import Moved, Moving
 from evalgui.core.intervals.proportions import UNDEFINED
 from evalgui.core.intervals.rays import beyond_pole, is_ray
 from evalgui.core.intervals.square_and_add import difference_of_rates, square_and_add
-from evalgui.core.intervals.subjects import ONE_SUBJECT, SUBJECTS
+from evalgui.core.intervals.subjects import OF_ROWS, ONE_SUBJECT, SUBJECTS
 from evalgui.core.metrics import DEFAULT_PARAMETERS, METRICS, Metric, Parameters, measured_at
 from evalgui.core.metrics.metric import ACTUAL_NEGATIVES, ACTUAL_POSITIVES
 from evalgui.core.vocabulary import joined, phrase
@@ -368,9 +368,10 @@ class IntervalsAt(MadeOnce):
             )
         if method.assumes:
             assumes = _both(assumes, method.assumes)
+        label = method.name
         if self._sampling is Sampling.BY_SUBJECT:
-            assumes = _both(assumes, TOO_SHORT)
-        made = (self._level, method.name, lower, upper, n, assumes, reason, method.sided)
+            label, assumes = f"{label}{OF_ROWS}", _both(assumes, TOO_SHORT)
+        made = (self._level, label, lower, upper, n, assumes, reason, method.sided)
         return interval_of(made)
 
     def _none(self, metric: Metric, reason: str) -> Interval:

@@ -26,6 +26,7 @@ from evalgui.core.intervals.making import (
 )
 from evalgui.core.intervals.proportions import wilson
 from evalgui.core.intervals.square_and_add import square_and_add
+from evalgui.core.intervals.subjects import OF_ROWS
 from evalgui.core.metrics import DEFAULT_PARAMETERS, Parameters, measured_at
 from evalgui.core.multiclass import DEFAULT_SETTINGS, MATRIX_METRICS, members
 
@@ -186,11 +187,12 @@ class IntervalsOfClasses(MadeOnce):
         return self._made(DELTA, lower, upper, matrix.n, assumes)
 
     def _made(self, method: Method, lower: float, upper: float, n: int, assumes: str) -> Interval:
-        parts = [assumes, method.assumes]
-        parts += [TOO_SHORT] if self._sampling is Sampling.BY_SUBJECT else []
+        parts, label = [assumes, method.assumes], method.name
+        if self._sampling is Sampling.BY_SUBJECT:
+            parts, label = [*parts, TOO_SHORT], f"{label}{OF_ROWS}"
         told = "; ".join(filter(None, parts))
         level = self._settings.level
-        return Interval(level, method.name, lower, upper, (n,), told, "", method.sided)
+        return Interval(level, label, lower, upper, (n,), told, "", method.sided)
 
     def _none(self, reason: str, measured: Measured) -> Interval:
         n = self._matrix.n if measured.fraction is None else measured.fraction[1]
