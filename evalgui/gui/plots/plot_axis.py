@@ -68,7 +68,7 @@ class PlotAxis(pg.AxisItem):
         So it is with each move of what lies in the plot, and numbers are slow to draw.
         """
         picture: QPicture | None = getattr(self, "picture")  # noqa: B009 - of pyqtgraph's making
-        numbers = self.mapRectFromParent(self.geometry())
+        numbers = self._with_overhang(self.mapRectFromParent(self.geometry()))
         if picture is None or self._specs is None or opt.exposedRect.intersects(numbers):
             super().paint(p, opt, widget)
             return
@@ -193,7 +193,9 @@ class PlotAxis(pg.AxisItem):
 
     def boundingRect(self) -> QRectF:
         """Let the texts of the outer ticks hang over."""
-        bounds = QRectF(super().boundingRect())
+        return self._with_overhang(QRectF(super().boundingRect()))
+
+    def _with_overhang(self, bounds: QRectF) -> QRectF:
         if self.is_vertical:
             return bounds.adjusted(0, -_OVERHANG / 2, 0, _OVERHANG / 2)
         return bounds.adjusted(-_OVERHANG, 0, _OVERHANG, 0)

@@ -175,3 +175,16 @@ def test_that_a_part_without_numbers_is_painted_without_them_and_looks_the_same(
     b.plot.set_theme(DARK)
     dark = b.plot.canvas.grab().toImage()
     assert b.plot.canvas.grab(part).toImage() == dark.copy(part) != whole.copy(part)
+
+
+def test_that_numbers_that_hang_over_their_axis_are_painted_in_parts_too(bench, textbook):
+    b = bench(plot_of(ROC), textbook, 300, 300)
+    for height in range(60, 140, 5):  # at some of them the axis has no extent left
+        b.plot.resize(120, height)
+        whole = b.plot.canvas.grab().toImage()
+        axis = b.plot.y_axis.geometry()
+        above = QRect(0, 0, int(axis.right()), int(axis.top()))
+        below = QRect(0, int(axis.bottom()) + 1, int(axis.right()), 14)
+        for part in (above, below):
+            if part.isValid() and whole.rect().contains(part):
+                assert b.plot.canvas.grab(part).toImage() == whole.copy(part)
