@@ -9,7 +9,7 @@ from evalgui.core.assessed import positive_of, score_of
 from evalgui.core.biometrics.detection_cost import DetectionCost
 from evalgui.core.bootstrap.sizes import BINS, FEWEST_REPLICATES, MOST_REPLICATES, REPLICATES
 from evalgui.core.checks import BY_HAND, Exclusion, Finding, Level, by_hand, counts_by_code
-from evalgui.core.choices import NO_CHOICES, Axes, Choices, Placed
+from evalgui.core.choices import NO_CHOICES, Axes, Choices
 from evalgui.core.comparison import NO_COMPARISON, Beside, Comparison
 from evalgui.core.confusion import MOST_CLASSES, ClassOrder, ConfusionMatrix, Normalisation, some
 from evalgui.core.consequence import Consequence, consequence
@@ -44,13 +44,7 @@ from evalgui.core.curves.scales import (
 )
 from evalgui.core.curves.turning import has_noted_turns, note_turns
 from evalgui.core.dataset import Column, Dataset, Score, SlowColumn
-from evalgui.core.deciding import (
-    Development,
-    OwnThreshold,
-    default_threshold,
-    followed,
-    settled,
-)
+from evalgui.core.deciding import Development, OwnThreshold, default_threshold, followed, settled
 from evalgui.core.digits import DECIMALS, SPACE, Written, exact, grouped, percentage, rounded, score
 from evalgui.core.errors import CancelledError, DataError, EvalguiError, ReadingError
 from evalgui.core.flipping import flips, last_step, other_point, placed
@@ -68,12 +62,7 @@ from evalgui.core.grey_zone import (
 from evalgui.core.highlight import UNLIT, Highlight, Lit, Run, highlight_of
 from evalgui.core.histogram import Histogram, finite_range, histogram, tail_ends
 from evalgui.core.intervals.at_point import IntervalsAt
-from evalgui.core.intervals.awaited import (
-    AwaitedIntervals,
-    is_awaited,
-    outdated,
-    subjects_at,
-)
+from evalgui.core.intervals.awaited import AwaitedIntervals, is_awaited, outdated, subjects_at
 from evalgui.core.intervals.offered import OFFERED, method_named, method_of, recommended_method
 from evalgui.core.intervals.settings import (
     DEFAULT_INTERVALS,
@@ -122,6 +111,7 @@ from evalgui.core.overall import Overall
 from evalgui.core.own_thresholds import OtherScore, of_other_score
 from evalgui.core.parallel import blocks, n_threads, spread
 from evalgui.core.phrases import within
+from evalgui.core.pins import MOST_PINS, NO_PINS, Pins, Placed
 from evalgui.core.probabilities import PROBABILITY_METRICS
 from evalgui.core.progress import Watch
 from evalgui.core.provenance import (
@@ -195,14 +185,7 @@ from evalgui.core.selection import (
     Where,
 )
 from evalgui.core.singled_out import same_table, singled_out, still_meant
-from evalgui.core.snapshot import (
-    EMPTY,
-    Inputs,
-    Snapshot,
-    against_rest,
-    rank,
-    resolve,
-)
+from evalgui.core.snapshot import EMPTY, Inputs, Snapshot, against_rest, rank, resolve
 from evalgui.core.stability import Stability
 from evalgui.core.tabulation import tabulate
 from evalgui.core.thresholds import (
@@ -246,12 +229,14 @@ __all__ = [
     "MATRIX_METRICS",
     "METRICS",
     "MOST_CLASSES",
+    "MOST_PINS",
     "MOST_REPLICATES",
     "MOST_TIES",
     "NOTHING",
     "NO_CHOICES",
     "NO_COMPARISON",
     "NO_NOTES",
+    "NO_PINS",
     "NO_SELECTION",
     "NO_SUMMARIES",
     "OFFERED",
@@ -339,6 +324,7 @@ __all__ = [
     "Parameters",
     "Part",
     "PerClass",
+    "Pins",
     "Placed",
     "PointNote",
     "Provenance",

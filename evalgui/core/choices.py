@@ -6,21 +6,9 @@ from dataclasses import dataclass, replace
 
 from evalgui.core.linking import Link
 from evalgui.core.notes import NO_NOTES, Notes
-from evalgui.core.provenance import START, Provenance
+from evalgui.core.pins import NO_PINS, Pins, Placed
 from evalgui.core.selection import NO_SELECTION, Selection
 from evalgui.core.vocabulary import Vocabulary
-
-
-@dataclass(frozen=True, slots=True)
-class Placed:
-    """Where a threshold stands, beside the values of the score, and how it came there.
-
-    It `is_followed` where the rule of its provenance moves it whatever the data are.
-    """
-
-    threshold: float
-    provenance: Provenance
-    is_followed: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,10 +40,8 @@ class Choices:
 
     Parameters
     ----------
-    pinned
-        The threshold whose values stand beside the live ones; None for none.
-    pinned_from
-        How the pinned threshold came to be.
+    pins
+        The thresholds that are pinned, and which of them has its values beside the live ones.
     second
         The other end of the grey zone, which begins at the threshold; None where there is none.
     last
@@ -83,8 +69,7 @@ class Choices:
         What the thresholds of several scores have in common; the same for all data sets.
     """
 
-    pinned: float | None = None
-    pinned_from: Provenance = START
+    pins: Pins = NO_PINS
     second: float | None = None
     last: Placed | None = None
     selection: Selection = NO_SELECTION
@@ -104,20 +89,15 @@ class Choices:
         return self.selection.cells
 
     @property
-    def pinned_point(self) -> Placed | None:
-        """The pinned threshold, and how it came to be; None for none."""
-        return None if self.pinned is None else Placed(self.pinned, self.pinned_from)
-
-    def with_pin(self, placed: Placed | None) -> Choices:
-        """Return them with another threshold pinned, or none."""
-        if placed is None:
-            return replace(self, pinned=None, pinned_from=START)
-        return replace(self, pinned=placed.threshold, pinned_from=placed.provenance)
+    def pinned(self) -> float | None:
+        """The pinned threshold whose values stand beside the live ones; None for none."""
+        point = self.pins.point
+        return None if point is None else point.threshold
 
     def of_any_score(self) -> Choices:
         """Return those that are about no threshold and no score."""
-        kept = self.with_pin(None)
-        return replace(kept, second=None, last=None, selection=self.selection.of_any_score())
+        selection = self.selection.of_any_score()
+        return replace(self, pins=NO_PINS, second=None, last=None, selection=selection)
 
     def of_any_rows(self) -> Choices:
         """Return those that single out no row."""

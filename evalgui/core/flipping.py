@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from evalgui.core.choices import Placed
 from evalgui.core.ghost import Ghost
 from evalgui.core.grey_zone import grey_zone
+from evalgui.core.pins import Placed
 
 if TYPE_CHECKING:
     from evalgui.core.counts import Counts
@@ -85,14 +85,14 @@ def placed(snapshot: Snapshot) -> Placed | None:
 
 
 def other_point(snapshot: Snapshot) -> Placed | None:
-    """Return the point that is flipped to: the pinned one, or the last one before this.
+    """Return the point that is flipped to: the pinned one that is compared, or the last before.
 
     None where there is none that calls any row otherwise.
     """
     point, ranking, choices = snapshot.point, snapshot.ranking, snapshot.choices
     if point is None or ranking is None:
         return None
-    for known in (choices.pinned_point, choices.last):
+    for known in (choices.pins.point, choices.last):
         if known is not None and ranking.table.steps.row_at(known.threshold) != point.row:
             return known
     return None

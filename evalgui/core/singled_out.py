@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from evalgui.core.pins import NO_PINS
 from evalgui.core.snapshot import EMPTY, operate
 from evalgui.core.thresholds import is_same_threshold
 
@@ -14,31 +15,34 @@ if TYPE_CHECKING:
 
 
 def singled_out(snapshot: Snapshot, choices: Choices, previous: Snapshot = EMPTY) -> Snapshot:
-    """Return a snapshot of which something was singled out, with what the pinned threshold does.
+    """Return a snapshot of which something was singled out, with what pinned thresholds do.
 
     Parameters
     ----------
     snapshot
         What is shown.
     choices
-        What of it was singled out; a pinned threshold is left out where there are no scores.
+        What of it was singled out; pins are left out where there are no scores.
     previous
-        The snapshot before, whose pinned point is used again where it is the same.
+        The snapshot before, whose pinned points are used again where they are the same.
     """
-    ranking, threshold = snapshot.ranking, choices.pinned
-    if threshold is None or ranking is None:
-        return replace(snapshot, choices=choices.with_pin(None), pinned=None)
-    inputs, before = snapshot.inputs, previous.inputs
-    pinned = previous.pinned
-    if (
-        pinned is None
-        or ranking is not previous.ranking
-        or inputs.parameters is not before.parameters
-        or inputs.intervals != before.intervals
-        or not is_same_threshold(pinned.threshold, threshold)
-    ):
-        pinned = operate(ranking, threshold, inputs)
-    return replace(snapshot, choices=choices, pinned=pinned)
+    ranking, inputs, before = snapshot.ranking, snapshot.inputs, previous.inputs
+    if ranking is None:
+        return replace(snapshot, choices=replace(choices, pins=NO_PINS), pins=())
+    is_same = (
+        ranking is previous.ranking
+        and inputs.parameters is before.parameters
+        and inputs.intervals == before.intervals
+    )
+    known = previous.pins if is_same else ()
+    if is_same and choices.pins is previous.choices.pins:
+        return replace(snapshot, choices=choices, pins=known)
+    pins = tuple(
+        next((one for one in known if is_same_threshold(one.threshold, placed.threshold)), None)
+        or operate(ranking, placed.threshold, inputs)
+        for placed in choices.pins.points
+    )
+    return replace(snapshot, choices=choices, pins=pins)
 
 
 def still_meant(previous: Snapshot, snapshot: Snapshot) -> Choices:

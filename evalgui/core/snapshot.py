@@ -116,8 +116,8 @@ class Snapshot:
         What stands beside the ranking, to be compared with it.
     choices
         What the user singled out of it.
-    pinned
-        What the pinned threshold of the choices does; None where none is pinned.
+    pins
+        What each pinned threshold of the choices does, in their order.
     summaries
         How sure the measures of the ranking are, by their ids; empty until that is known.
     choice
@@ -138,13 +138,31 @@ class Snapshot:
     overall: Overall | None = None
     comparison: Comparison = NO_COMPARISON
     choices: Choices = NO_CHOICES
-    pinned: OperatingPoint | None = None
+    pins: tuple[OperatingPoint, ...] = ()
     summaries: Mapping[str, Interval] = field(default_factory=lambda: NO_SUMMARIES)
     choice: Choice | None = None
     marks: tuple[Choice, ...] = ()
     stability: Stability | None = None
     resampled: Resampled | None = None
     lit: Lit = UNLIT
+
+    @property
+    def pinned(self) -> OperatingPoint | None:
+        """What the pinned threshold does that is compared; None where none is pinned."""
+        return self.pins[self.choices.pins.compared] if self.pins else None
+
+    @property
+    def pin_here(self) -> int | None:
+        """The place of the pin at the operating point on show; None where that is not pinned."""
+        return None if self.point is None else self._pin_of(self.point.row)
+
+    def pin_at(self, threshold: float) -> int | None:
+        """Return the place of the pin that calls the same rows as a threshold; None for none."""
+        ranking = self.ranking
+        return None if ranking is None else self._pin_of(ranking.table.steps.row_at(threshold))
+
+    def _pin_of(self, row: int) -> int | None:
+        return next((place for place, pin in enumerate(self.pins) if pin.row == row), None)
 
     @property
     def dataset(self) -> Dataset | None:

@@ -232,8 +232,6 @@ class Application(QObject):
         metrics = window.metrics
         metrics.metric_selected.connect(commands.explain)
         metrics.multiclass_requested.connect(self.workspace.set_multiclass_settings)
-        metrics.pin_requested.connect(self.workspace.pin_threshold)
-        metrics.unpin_requested.connect(self.workspace.unpin)
         metrics.intervals_requested.connect(commands.choose_intervals)
         metrics.prevalence_requested.connect(self.workspace.set_prevalence)
         metrics.bars_requested.connect(lambda shown: self.workspace.show_bars(shown=shown))

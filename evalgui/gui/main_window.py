@@ -39,7 +39,7 @@ if TYPE_CHECKING:
         QShowEvent,
     )
 
-    from evalgui.core.api import Choices, Dataset, Snapshot
+    from evalgui.core.api import Dataset, Snapshot
     from evalgui.gui.action import Action
     from evalgui.gui.confusion.confusion_panel import ConfusionPanel
     from evalgui.gui.deferred import Deferred
@@ -179,7 +179,7 @@ class MainWindow(QMainWindow):
         is_other = new.dataset is not old.dataset or new.ranking is not old.ranking
         if is_other:
             self.panes.follow(old, new)
-        is_dressed_otherwise = _dress(new.choices) != _dress(old.choices) or _decides(old, new)
+        is_dressed_otherwise = _dress(new) != _dress(old) or _decides(old, new)
         is_dressed_otherwise = is_dressed_otherwise or new.resampled is not old.resampled
         if is_other or is_dressed_otherwise or new.comparison is not old.comparison:
             self.enable_actions(new)
@@ -316,12 +316,14 @@ def shown_name(dataset: Dataset) -> str:
     return f"{dataset.name}{subset}"
 
 
-def _dress(choices: Choices) -> tuple[object, ...]:
+def _dress(snapshot: Snapshot) -> tuple[object, ...]:
     """Return what of the choices menus show."""
+    choices = snapshot.choices
     return (
         choices.has_bars,
         choices.has_marks,
         choices.hides_answers,
         choices.link,
-        choices.pinned is not None,
+        bool(snapshot.pins),
+        snapshot.pin_here is not None,
     )

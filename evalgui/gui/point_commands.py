@@ -20,8 +20,12 @@ class PointCommands:
         self._workspace = workspace
 
     def toggle_pin(self) -> None:
-        """Keep the threshold as it is beside the live one, or let go of it."""
+        """Keep the operating point as it is beside the live one, or let go of it."""
         self._workspace.toggle_pin()
+
+    def clear_pins(self) -> None:
+        """Let go of all pins."""
+        self._workspace.clear_pins()
 
     def flip(self) -> None:
         """Go to the other operating point."""
@@ -87,6 +91,10 @@ def connect_points(window: MainWindow, workspace: Workspace, points: PointComman
     buttons.flip_requested.connect(workspace.flip)
     buttons.rows_requested.connect(points.show_flips)
     window.metrics.copies.rows_requested.connect(points.show_cells)
+    pins = window.metrics.pin_button
+    pins.toggle_requested.connect(workspace.toggle_pin)
+    pins.compare_requested.connect(workspace.compare_pin)
+    pins.clear_requested.connect(workspace.clear_pins)
     rows.threshold_requested.connect(workspace.choose_threshold)
     rows.rows_requested.connect(workspace.keep_only)
     window.predictions.filter_cleared.connect(lambda: workspace.select_rows(NO_SELECTION))

@@ -34,7 +34,7 @@ def connect_plots(
     plots.percentile_steps_requested.connect(workspace.move_threshold_by_percentile)
     plots.threshold_dropped.connect(workspace.drop_threshold)
     plots.choice_requested.connect(workspace.use_choice)
-    plots.pin_requested.connect(workspace.pin)
+    plots.pin_requested.connect(workspace.toggle_pin_at)
     plots.second_requested.connect(workspace.set_second)
     plots.second_committed.connect(workspace.commit_second)
     plots.second_dropped.connect(workspace.drop_second)

@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass, fields, replace
 from typing import TYPE_CHECKING
 
-from evalgui.core.api import NO_NOTES
+from evalgui.core.api import NO_NOTES, NO_PINS
 
 if TYPE_CHECKING:
-    from evalgui.core.api import Choices, Inputs, Notes, Placed, Snapshot
+    from evalgui.core.api import Choices, Inputs, Notes, Pins, Placed, Snapshot
     from evalgui.workspace.opened_file import Decisions, Opened
 
 _LONGEST = 200
@@ -25,14 +25,14 @@ class Step:
     decisions
         How the file was read and what its columns were taken for, from which the data set is
         made again; None for data that come from no file.
-    pinned, classes, last, second, notes
+    pins, classes, last, second, notes
         What was singled out of it (see `evalgui.core.choices.Choices`) that is a decision, too,
         and where the threshold stood before.
     """
 
     inputs: Inputs
     decisions: Decisions | None
-    pinned: Placed | None = None
+    pins: Pins = NO_PINS
     classes: tuple[int, ...] = ()
     last: Placed | None = None
     second: float | None = None
@@ -43,20 +43,19 @@ class Step:
         """Return what is chosen now."""
         inputs, choices = replace(snapshot.inputs, dataset=None), snapshot.choices
         decisions = None if opened is None else opened.decisions
-        own = choices.pinned_point, choices.classes, choices.last, choices.second, choices.notes
+        own = choices.pins, choices.classes, choices.last, choices.second, choices.notes
         return cls(inputs, decisions, *own)
 
     def is_of_other_classes(self, other: Step) -> bool:
         """Return whether two steps differ in the classes that stand out, if in anything."""
         one, two = self.inputs, other.inputs
         same = all(getattr(one, part.name) == getattr(two, part.name) for part in fields(one))
-        own = self.decisions, self.pinned, self.second, self.notes
-        return same and own == (other.decisions, other.pinned, other.second, other.notes)
+        own = self.decisions, self.pins, self.second, self.notes
+        return same and own == (other.decisions, other.pins, other.second, other.notes)
 
     def chosen(self, choices: Choices) -> Choices:
         """Return choices with those that this step has of its own."""
-        chosen = choices.with_pin(self.pinned)
-        chosen = replace(chosen, classes=self.classes, notes=self.notes)
+        chosen = replace(choices, pins=self.pins, classes=self.classes, notes=self.notes)
         return replace(chosen, last=self.last, second=self.second)
 
     def without_rows_aside(self) -> Step:

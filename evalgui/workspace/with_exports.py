@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from evalgui.workspace.exporting import Exports, contents_of
-from evalgui.workspace.with_notes import WithNotes
+from evalgui.workspace.with_pins import WithPins
 
 if TYPE_CHECKING:
     from PySide6.QtCore import QObject
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from evalgui.workspace.import_memory import ImportMemory
 
 
-class WithExports(WithNotes):
+class WithExports(WithPins):
     """Says what tables of what is shown are made of."""
 
     def __init__(

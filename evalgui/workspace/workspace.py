@@ -3,8 +3,8 @@
 What it does is laid in files, each of which uses only those before it: `shown` owns the data
 sets that are open and what is shown of them, `staged` shows what is read in the background,
 `travelling` goes back and forth in the history, `thresholds` moves the line, `openings` opens
-files, `with_bands` draws their rows again, and `with_notes` takes notes. Here is what else can
-be chosen.
+files, `with_bands` draws their rows again, `with_notes` takes notes, and `with_pins` keeps
+operating points. Here is what else can be chosen.
 """
 
 from __future__ import annotations
@@ -22,14 +22,11 @@ from evalgui.core.api import (
     Comparison,
     Inputs,
     MulticlassSettings,
-    Placed,
     Selection,
     Snapshot,
     flips,
     now,
     of_other_score,
-    placed,
-    typed,
 )
 from evalgui.workspace.differences import Differences
 from evalgui.workspace.ghosts import Ghosts
@@ -151,31 +148,6 @@ class Workspace(WithExports):
 
     # ----------------------------------------------------------------- what is singled out
 
-    def pin_threshold(self) -> None:
-        """Keep the values at the threshold as it now is beside the live ones, as one step."""
-        here = placed(self.snapshot)
-        if here is not None:
-            self._decide(self.snapshot.choices.with_pin(here))
-
-    def pin(self, threshold: float) -> None:
-        """Keep the values at a threshold beside the live ones, as one step."""
-        dataset, ranking = self.snapshot.dataset, self.snapshot.ranking
-        if dataset is not None and ranking is not None and self.snapshot.point is not None:
-            here = Placed(threshold, typed(dataset.name, now()))
-            self._decide(self.snapshot.choices.with_pin(here))
-
-    def unpin(self) -> None:
-        """Take the pinned values away, as one step."""
-        self._decide(self.snapshot.choices.with_pin(None))
-
-    def toggle_pin(self) -> None:
-        """Pin the threshold where it is; where it is pinned just there, unpin it."""
-        pinned, point = self.snapshot.pinned, self.snapshot.point
-        if pinned is not None and point is not None and pinned.row == point.row:
-            self.unpin()
-        else:
-            self.pin_threshold()
-
     def choose_classes(self, classes: Iterable[int]) -> None:
         """Let the curves of some classes stand out; one choice after the other is one step."""
         chosen = tuple(classes)
@@ -221,16 +193,6 @@ class Workspace(WithExports):
     def set_axes(self, axes: Axes) -> None:
         """Draw the plots on other axes."""
         self._single_out(replace(self.snapshot.choices, axes=axes))
-
-    def _decide(self, choices: Choices, *, is_step: bool = True) -> None:
-        """Single something out that undo takes back."""
-        if self.snapshot.dataset is None or choices == self.snapshot.choices:
-            return
-        self.commit_threshold()
-        if is_step:
-            self._remember(self.snapshot)
-        self._single_out(choices)
-        self.history_changed.emit()
 
     # ------------------------------------------------------------------------- inside
 

@@ -144,14 +144,14 @@ def test_that_a_page_is_written_without_qt(tmp_path):
 
 
 def test_that_a_report_on_a_workspace_has_all_that_was_decided(capsys, tmp_path):
-    from evalgui.core.api import Choices, PointNote, Vocabulary
+    from evalgui.core.api import START, Choices, Pins, Placed, PointNote, Vocabulary
     from evalgui.io.meaning import Roles
     from tests.io.keeping.saving import saved
 
     workspace, path = tmp_path / "w.evalgui", tmp_path / "r.html"
     names = ("logistic_regression", "mean_radius")
     roles = Roles(truth="diagnosis", scores=names, positive="malignant", predicted="")
-    choices = Choices(pinned=0.25, second=0.7)
+    choices = Choices(pins=Pins((Placed(0.25, START), Placed(0.4, START))), second=0.7)
     notes = choices.notes.with_data("Intended use: triage")
     notes = notes.with_point(PointNote(names[0], "malignant", 0.5, "Agreed by all"))
     choices = replace(choices, notes=notes, vocabulary=Vocabulary.CLINICAL)
@@ -162,6 +162,7 @@ def test_that_a_report_on_a_workspace_has_all_that_was_decided(capsys, tmp_path)
     told = " ".join("".join(ET.fromstring(text).itertext()).split())  # noqa: S314 - our own
     for words in ("triage", "Agreed by all", "logistic_regression \u2265 0.5", "mean_radius"):
         assert words in told
+    assert all(pin in told for pin in ("A: 0.25", "B: 0.4"))
     for section in ("points", "grey", "comparison"):
         assert f'<section id="{section}"' in text
     out = ("--out", str(path))

@@ -13,6 +13,8 @@ from evalgui.core.api import (
     Notes,
     Origin,
     Parameters,
+    Pins,
+    Placed,
     Provenance,
 )
 from evalgui.core.progress import Watch
@@ -82,7 +84,7 @@ def decided(tmp_path):
         is_followed=True,
         parameters=Parameters(beta=0.5),
         intervals=IntervalSettings(0.9, {}, 0.1),
-        choices=Choices(pinned=2.0, pinned_from=MADE, second=3.0, notes=Notes("note")),
+        choices=Choices(pins=Pins((Placed(2.0, MADE),)), second=3.0, notes=Notes("note")),
     )
     return tmp_path / "W.evalgui"
 

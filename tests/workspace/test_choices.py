@@ -40,15 +40,19 @@ def choices(workspace):
 
 
 def is_right(workspace):
-    """Whether the pinned values are those of the pinned threshold and these rows."""
+    """Whether the pinned values are those of the pinned thresholds and these rows."""
     snapshot = workspace.snapshot
-    if snapshot.choices.pinned is None:
-        return snapshot.pinned is None
-    expected = operate(snapshot.ranking, snapshot.choices.pinned, snapshot.inputs)
-    return (expected.counts, expected.threshold) == (
-        snapshot.pinned.counts,
-        snapshot.pinned.threshold,
-    )
+    expected = [
+        operate(snapshot.ranking, placed.threshold, snapshot.inputs)
+        for placed in snapshot.choices.pins.points
+    ]
+    return [(one.counts, one.threshold) for one in expected] == [
+        (one.counts, one.threshold) for one in snapshot.pins
+    ]
+
+
+def pinned(workspace):
+    return [placed.threshold for placed in choices(workspace).pins.points]
 
 
 def test_that_a_pin_is_a_step_that_is_undone(workspace):
@@ -65,10 +69,61 @@ def test_that_a_pin_is_a_step_that_is_undone(workspace):
     workspace.redo()
     assert choices(workspace).pinned == 0.5
     assert is_right(workspace)
-    workspace.unpin()
+    workspace.unpin(0)
     assert choices(workspace).pinned is None
     workspace.undo()
     assert choices(workspace).pinned == 0.5
+
+
+def test_that_several_points_are_pinned_each_once_and_each_is_a_step(workspace):
+    for threshold in (0.5, 0.25, 0.65):
+        workspace.pin(threshold)
+    assert pinned(workspace) == [0.5, 0.25, 0.65]
+    assert (choices(workspace).pinned, workspace.snapshot.pinned.row) == (0.65, 3)
+    assert is_right(workspace)
+    workspace.pin(0.45)  # calls the same rows as 0.5
+    assert (pinned(workspace), choices(workspace).pinned) == ([0.5, 0.25, 0.65], 0.5)
+    workspace.compare_pin(1)
+    assert choices(workspace).pinned == 0.25
+    workspace.unpin(0)
+    assert (pinned(workspace), choices(workspace).pinned) == ([0.25, 0.65], 0.25)
+    workspace.unpin(0)
+    assert (pinned(workspace), choices(workspace).pinned) == ([0.65], 0.65)
+    workspace.toggle_pin_at(0.25)
+    workspace.toggle_pin_at(0.65)
+    assert pinned(workspace) == [0.25]
+    workspace.clear_pins()
+    assert pinned(workspace) == []
+    assert workspace.snapshot.pinned is None
+    for expected in ([0.25], [0.65, 0.25], [0.65], [0.25, 0.65], [0.5, 0.25, 0.65]):
+        workspace.undo()
+        assert pinned(workspace) == expected
+        assert is_right(workspace)
+    assert choices(workspace).pinned == 0.25
+    workspace.undo()
+    assert choices(workspace).pinned == 0.5  # the choice of which is compared is a step, too
+    workspace.redo()
+    assert choices(workspace).pinned == 0.25
+
+
+def test_that_there_are_so_many_pins_and_no_more(workspace, qtbot):
+    thresholds = [0.05, 0.15, 0.25, 0.35, 0.5, 0.65, 0.75, 0.85]
+    for threshold in thresholds:
+        workspace.pin(threshold)
+    with qtbot.waitSignal(workspace.failed) as refused:
+        workspace.pin(0.95)
+    assert "8 operating points are pinned" in refused.args[0].message
+    assert "Clear Pins" in refused.args[0].hint
+    assert pinned(workspace) == thresholds
+    assert choices(workspace).pins.letters == tuple("ABCDEFGH")
+
+
+def test_that_a_pinned_point_keeps_how_it_came_to_be(workspace):
+    workspace.apply_rule("youden")
+    made = workspace.snapshot.provenance
+    assert made.rule == "youden"
+    workspace.toggle_pin_at(workspace.snapshot.point.threshold)
+    assert choices(workspace).pins.point.provenance == made
 
 
 def test_that_a_pin_goes_with_its_score_and_comes_back_by_undo(workspace, qtbot):
@@ -82,7 +137,8 @@ def test_that_a_pin_goes_with_its_score_and_comes_back_by_undo(workspace, qtbot)
     assert is_right(workspace)
 
 
-def test_that_a_pin_lives_on_over_a_subgroup_and_a_reload(workspace, qtbot):
+def test_that_pins_live_on_over_a_subgroup_and_a_reload(workspace, qtbot):
+    workspace.pin(0.75)
     workspace.choose_threshold(0.5)
     workspace.pin_threshold()
     roles = workspace.opened.loaded.proposal.roles
@@ -168,7 +224,11 @@ def test_that_choosing_classes_one_after_the_other_is_one_step(qtbot, tmp_path):
 def test_that_an_empty_workspace_has_nothing_to_decide():
     workspace = Workspace()
     workspace.pin_threshold()
-    workspace.unpin()
+    workspace.pin(0.5)
+    workspace.toggle_pin()
+    workspace.unpin(0)
+    workspace.compare_pin(0)
+    workspace.clear_pins()
     workspace.choose_classes((1,))
     assert choices(workspace) == Workspace().snapshot.choices
     assert not workspace.can_undo

@@ -132,13 +132,17 @@ def test_that_a_pinned_point_is_the_other_one(workspace):
     assert (threshold(workspace), other(workspace)) == (0.15, 0.5)
 
 
-def test_that_the_pin_is_set_moved_and_taken_away_by_one_key(workspace):
+def test_that_points_are_pinned_and_unpinned_by_one_key(workspace):
     workspace.choose_threshold(0.5)
     workspace.toggle_pin()
     assert workspace.snapshot.choices.pinned == 0.5
     workspace.choose_threshold(0.25)
     workspace.toggle_pin()
     assert workspace.snapshot.choices.pinned == 0.25
+    workspace.toggle_pin()
+    assert workspace.snapshot.choices.pinned == 0.5
+    assert other(workspace) == 0.5
+    workspace.choose_threshold(0.45)  # calls the same rows as 0.5
     workspace.toggle_pin()
     assert workspace.snapshot.choices.pinned is None
 

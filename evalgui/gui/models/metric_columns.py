@@ -43,5 +43,5 @@ HEADER_TIPS = {
         "The bar shows it on the whole range of the measure, or around 1 by powers of ten. "
         "A double click chooses level and methods"
     ),
-    ColumnOf.PINNED: "Values at the threshold that is pinned",
+    ColumnOf.PINNED: "Values at a pinned threshold; of several, a double click chooses which",
 }

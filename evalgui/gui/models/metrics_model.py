@@ -63,6 +63,7 @@ class MetricsModel(SectionedModel):
         super().__init__(parent)
         self._snapshot = EMPTY
         self._pinned: Snapshot | None = None
+        self._pinned_letter = ""
         self._vocabulary = Vocabulary.MACHINE_LEARNING
         self._words = words_in(self._vocabulary)
         self._filter = ""
@@ -92,8 +93,9 @@ class MetricsModel(SectionedModel):
             if not (stays and same):
                 self._announce_rows(number, ColumnOf.VALUE, ColumnOf.INTERVAL)
 
-    def set_pinned(self, point: OperatingPoint | None) -> None:
+    def set_pinned(self, point: OperatingPoint | None, letter: str = "") -> None:
         """Show the values at another threshold beside the live ones; None shows none."""
+        self._pinned_letter = letter
         self._pinned = None if point is None else replace(self._snapshot, point=point)
         for number in range(len(self._sections)):
             self._announce_rows(number, ColumnOf.PINNED, ColumnOf.PINNED)
@@ -329,7 +331,8 @@ class MetricsModel(SectionedModel):
     def _pinned_title(self) -> str:
         if self._pinned is None or self._pinned.point is None:
             return ""
-        return f"at {text.short_threshold(self._pinned.point.threshold, self._pinned.score)}"
+        place = text.short_threshold(self._pinned.point.threshold, self._pinned.score)
+        return f"{self._pinned_letter} at {place}".lstrip()
 
     def _pinned_value(self, entry: Entry) -> float | None:
         if self._pinned is None or not entry.metric.follows_threshold:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QItemSelectionModel, QModelIndex, Qt, Signal
 from PySide6.QtGui import QAction, QKeySequence
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QMenu, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QMenu, QVBoxLayout, QWidget
 
 from evalgui.gui.look import GRID, Theme, icon
 from evalgui.gui.models.calls.outcomes import same_numbers
@@ -17,6 +17,7 @@ from evalgui.gui.panels.measure_menu import MeasureMenu
 from evalgui.gui.panels.metrics_tree import MetricsTree
 from evalgui.gui.panels.multiclass_editor import MulticlassEditor
 from evalgui.gui.panels.parameter_editor import ParameterDialog
+from evalgui.gui.panels.pin_button import PinButton
 from evalgui.gui.panels.prevalence_field import PrevalenceQuestion
 from evalgui.gui.panels.search_field import SearchField
 
@@ -28,9 +29,6 @@ if TYPE_CHECKING:
     from evalgui.core.api import OperatingPoint, Snapshot, Vocabulary
     from evalgui.gui.models.measures import Entry
 
-_PIN = "Pin the threshold: show its values beside the live ones"
-_UNPIN = "Take the pinned values away"
-
 
 class MetricsPanel(QWidget):
     """A filter field and the tree of measures."""
@@ -41,8 +39,6 @@ class MetricsPanel(QWidget):
     multiclass_requested = Signal(object)
     favourites_changed = Signal(list)
     folded_changed = Signal(list)
-    pin_requested = Signal()
-    unpin_requested = Signal()
     bars_requested = Signal(bool)
     intervals_requested = Signal()
     prevalence_requested = Signal(object)
@@ -86,12 +82,7 @@ class MetricsPanel(QWidget):
         self._unfold()
 
     def _make_top(self) -> QHBoxLayout:
-        self.pin_button = QToolButton()
-        self.pin_button.setObjectName("pin_threshold")
-        self.pin_button.setAccessibleName("Pin the threshold")
-        self.pin_button.setToolTip(_PIN)
-        self.pin_button.setCheckable(True)
-        self.pin_button.setAutoRaise(True)
+        self.pin_button = PinButton()
         self.prevalence = PrevalenceQuestion("metrics_prevalence")
         top = QHBoxLayout()
         top.setContentsMargins(GRID, 0, GRID, 0)
@@ -134,7 +125,7 @@ class MetricsPanel(QWidget):
     def _connect(self) -> None:
         self.search_field.textChanged.connect(self._on_filter_changed)
         self.search_field.left_downward.connect(self._enter_tree)
-        self.pin_button.clicked.connect(self._on_pin_clicked)
+        self.tree.pins_requested.connect(self.pin_button.open_menu)
         self.multiclass.settings_requested.connect(self.multiclass_requested)
         self.prevalence.field.prevalence_requested.connect(self.prevalence_requested)
         self.tree.intervals_requested.connect(self.intervals_requested)
@@ -156,8 +147,10 @@ class MetricsPanel(QWidget):
         """Show the measures of a snapshot."""
         self.prevalence.show_snapshot(old, new)
         self._show_values(old, new)
-        if new.pinned is not old.pinned:
-            self.set_pinned(new.pinned)
+        self.pin_button.show_snapshot(old, new)
+        if new.pins is not old.pins:
+            pins = new.choices.pins
+            self.set_pinned(new.pinned, pins.letters[pins.compared] if new.pins else "")
         self.tree.show_bars(shown=new.choices.has_bars)
         self.bars_action.setChecked(new.choices.has_bars)
 
@@ -173,7 +166,6 @@ class MetricsPanel(QWidget):
             if new.point is old.point or (is_same_step and same_formulas):
                 return
         self._empty.show_content(shown=new.point is not None or new.overall is not None)
-        self.pin_button.setEnabled(new.ranking is not None)
         self.multiclass.show_snapshot(old, new)
         self.model.set_snapshot(new)
         if not is_same_data:
@@ -190,6 +182,7 @@ class MetricsPanel(QWidget):
     def set_vocabulary(self, vocabulary: Vocabulary) -> None:
         """Name the measures as another field does."""
         self.prevalence.set_vocabulary(vocabulary)
+        self.pin_button.set_vocabulary(vocabulary)
         self.model.set_vocabulary(vocabulary)
         self.tree.share_width()
         self.multiclass.set_vocabulary(vocabulary)
@@ -218,12 +211,10 @@ class MetricsPanel(QWidget):
         """Show some measures on top."""
         self.model.set_favourites(ids)
 
-    def set_pinned(self, point: OperatingPoint | None) -> None:
+    def set_pinned(self, point: OperatingPoint | None, letter: str = "") -> None:
         """Show the values at another threshold beside the live ones; None shows none."""
-        self.model.set_pinned(point)
+        self.model.set_pinned(point, letter)
         self.tree.show_pinned(shown=point is not None)
-        self.pin_button.setChecked(point is not None)
-        self.pin_button.setToolTip(_PIN if point is None else _UNPIN)
 
     def selected(self) -> list[Entry]:
         """Return the selected measures from the top, each once."""
@@ -273,12 +264,6 @@ class MetricsPanel(QWidget):
         dialog.open()
 
     # -------------------------------------------------------------------------- inside
-
-    def _on_pin_clicked(self) -> None:
-        """Ask; what is shown changes when the answer comes."""
-        asks_to_pin = self.pin_button.isChecked()
-        self.pin_button.setChecked(not asks_to_pin)
-        (self.pin_requested if asks_to_pin else self.unpin_requested).emit()
 
     def _on_filter_changed(self, words: str) -> None:
         self.model.set_filter(words.strip())

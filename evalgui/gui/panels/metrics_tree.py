@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QEvent, QModelIndex, QRect, Qt, Signal
+from PySide6.QtCore import QEvent, QModelIndex, QPoint, QRect, Qt, Signal
 from PySide6.QtGui import QCursor, QFontMetrics, QPainter, QPalette, QPen
 from PySide6.QtWidgets import (
     QAbstractItemView,
@@ -60,6 +60,7 @@ class MetricsTree(QTreeView):
 
     star_clicked = Signal(str)
     intervals_requested = Signal()  # to choose level and methods
+    pins_requested = Signal(QPoint)  # to choose which pin is compared, and where on the screen
     number_asked = Signal(object, QRect)  # which number, and where it stands on the screen
 
     def __init__(self, model: MetricsModel) -> None:
@@ -133,6 +134,8 @@ class MetricsTree(QTreeView):
     def _on_head_clicked(self, column: int) -> None:
         if column == ColumnOf.INTERVAL:
             self.intervals_requested.emit()
+        elif column == ColumnOf.PINNED:
+            self.pins_requested.emit(QCursor.pos())
 
     def _fit_values(self) -> None:
         """Give values room for the widest that is usual."""

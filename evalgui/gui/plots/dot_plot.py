@@ -15,7 +15,7 @@ from evalgui.core.api import (
     histogram,
     words_in,
 )
-from evalgui.gui.look import text
+from evalgui.gui.look import SMALL, scaled_font, text
 from evalgui.gui.plots.dots_item import RADIUS, Dots, DotsItem, Strip
 from evalgui.gui.plots.drawing import (
     ClassAxis,
@@ -29,6 +29,7 @@ from evalgui.gui.plots.drawing import (
     may_be_log,
     scores_switch,
 )
+from evalgui.gui.plots.pin_marks import PinLines, places_of_pins
 from evalgui.gui.plots.plot import Plot
 from evalgui.gui.plots.selected_marks import Look, Places, edges_along, steps_between
 from evalgui.gui.plots.swarm import swarm
@@ -69,6 +70,7 @@ class DotPlot(Plot):
         self._scores: tuple[NDArray[np.float64], NDArray[np.float64]] | None = None
         self.dots = DotsItem(self.underlay)
         self.line = LevelLine(self.overlay)
+        self.pins: PinLines = PinLines(self.overlay, 15, lying=True)
         self.grip = self.line
         self.canvas.zoom_axes = (False, True)
         self.set_scales(self.x_scale, self.y_scale)
@@ -211,6 +213,12 @@ class DotPlot(Plot):
         """Fit line and dots into another view."""
         self.line.set_view(self.viewport, self.y_scale)
         self.draw_lines()
+        self.place_rule_marks()
+
+    def place_rule_marks(self) -> None:
+        """Place the pins for another view, or others."""
+        spots = [self.line.x_of(at) for _pin, at in places_of_pins(self.snapshot)]
+        self.pins.show_pins(self.snapshot, spots, (self.viewport.width, self.viewport.height))
 
     def places_of(self, run: Run) -> Sequence[Places]:
         """Return the dots of selected rows, or where they lie beside the strips."""
@@ -267,6 +275,7 @@ class DotPlot(Plot):
     def recolour(self) -> None:
         """Recolour dots and line."""
         self.line.recolour(self.theme.accent)
+        self.pins.dress(self.theme, scaled_font(self.font(), SMALL))
         self.draw_lines()
 
     # ------------------------------------------------------------------------- mouse

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from functools import partial
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QPointF, QRectF, Qt, Signal
@@ -14,7 +13,9 @@ from evalgui.core.api import EMPTY, MACHINE_LEARNING, is_same_threshold
 from evalgui.gui.look import text
 from evalgui.gui.plots.drag_mark import DragMark, in_words
 from evalgui.gui.plots.held import Held
-from evalgui.gui.plots.plot_menu import Entry, menu_of, uses
+from evalgui.gui.plots.pin_marks import PinMarks
+from evalgui.gui.plots.pin_marks import told as told_of_pin
+from evalgui.gui.plots.plot_menu import Entry, axis_entries, menu_of, uses
 from evalgui.gui.plots.rule_names import short_name, told
 
 if TYPE_CHECKING:
@@ -100,6 +101,7 @@ class Handling(QWidget):
     view_box: pg.ViewBox
     drag_mark: DragMark
     viewport: Viewport
+    pins: PinMarks | None = None  # the pinned operating points on the plot
     _words: Words = MACHINE_LEARNING
 
     def __init__(self) -> None:
@@ -148,6 +150,10 @@ class Handling(QWidget):
     def mark_at(self, position: QPointF) -> Mark | None:
         """Return the mark of a rule at a place."""
         return None if self.rule_marks is None else self.rule_marks.mark_at(position)
+
+    def pin_at(self, position: QPointF) -> int | None:
+        """Return the place of the pin whose mark is at a position."""
+        return None if self.pins is None else self.pins.place_at(position)
 
     # ------------------------------------------------------------------------- drag
 
@@ -268,6 +274,8 @@ class Handling(QWidget):
         mark = None if position is None else self.mark_at(position)
         if position is None or mark is None:
             words = self.hover_text(position)
+            if position is not None and (pin := self.pin_at(position)) is not None:
+                words = told_of_pin(self.snapshot, pin, self._words)
             self._look_at(None if position is None else self._elsewhere(position))
         else:
             self.hover_text(None)
@@ -305,7 +313,8 @@ class Handling(QWidget):
         """Return the threshold under the mouse, where a click would not just take hold."""
         if self.grip is not None and self.grip.cursor_at(position) in _GRASPING:
             return None
-        return self.threshold_under(position)
+        pin = self.pin_at(position)
+        return self.threshold_under(position) if pin is None else self.snapshot.pins[pin].threshold
 
     def hint_at(self, position: QPointF) -> str:
         """Return what the pointer can do at a place."""
@@ -352,10 +361,11 @@ class Handling(QWidget):
         if self.snapshot.inputs.is_locked:
             use = None
         pinned = point.threshold if there is None else there
+        pin = "&Pin This Point" if self.snapshot.pin_at(pinned) is None else "Un&pin This Point"
         has_marks = self.snapshot.choices.has_marks
         return (
             *(rules or (Entry("use_point", "&Use This Point", use),)),
-            Entry("pin_point", "&Pin This Point", lambda: self.pin_requested.emit(pinned)),
+            Entry("pin_point", pin, lambda: self.pin_requested.emit(pinned)),
             Entry(
                 "rule_marks",
                 "Rule &Ticks",
@@ -367,16 +377,7 @@ class Handling(QWidget):
 
     def axis_entries(self) -> tuple[Entry, ...]:
         """Return what the menu offers for the axes."""
-        return tuple(
-            Entry(
-                one.id,
-                one.tip,
-                partial(self.ask_for_axes, one.id, not one.is_on),
-                checked=one.is_on,
-                starts_group=number == 0,
-            )
-            for number, one in enumerate(self.switches())
-        )
+        return axis_entries(self.switches(), self.ask_for_axes)
 
     def ask_for_axes(self, name: str, is_on: bool) -> None:  # noqa: FBT001 - a slot
         """Ask for other axes of all plots."""

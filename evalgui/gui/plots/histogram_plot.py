@@ -31,6 +31,7 @@ from evalgui.gui.plots.drawing import (
     Switch,
     has_log_scores,
     may_be_log,
+    outline_of,
     scores_switch,
 )
 from evalgui.gui.plots.plot import Plot
@@ -84,7 +85,7 @@ class HistogramPlot(Plot):
         self._in_pixels: list[Points] = []
         self.hands = ScoreAxisHands(self)
         self.grip = self.line = self.hands.line
-        self.grey, self.brush = self.hands.grey, self.hands.brush
+        self.grey, self.brush, self.pins = self.hands.grey, self.hands.brush, self.hands.pins
         self.canvas.zoom_axes = (True, False)
         self.set_scales(self.x_scale, self.y_scale)
 
@@ -219,6 +220,10 @@ class HistogramPlot(Plot):
     def anchors(self) -> Sequence[Points | None]:
         """Return the outlines of the bars of each class, those of the positives first."""
         return self._in_pixels or [None, None]
+
+    def taken_by_marks(self) -> list[Points]:
+        """Return lines in pixels across the pins and their letters."""
+        return [*map(outline_of, self.hands.pins.boxes)]
 
     def moving(self) -> list[Box]:
         """Return where the line is."""

@@ -62,6 +62,17 @@ def nearest_row(steps: Steps, place: Place, x: float, y: float, first: tuple[flo
     return best_row
 
 
+def nearest_of(
+    rows: NDArray[np.intp],
+    places: tuple[NDArray[np.float64], NDArray[np.float64]],
+    target: tuple[float, float],
+) -> int:
+    """Return the one of some rows whose place is nearest; 0 where none has a place."""
+    away = np.hypot(places[0] - target[0], places[1] - target[1])
+    known = np.flatnonzero(np.isfinite(away))
+    return int(rows[known[np.argmin(away[known])]]) if len(known) else 0
+
+
 def _split(
     begins: NDArray[np.intp], ends: NDArray[np.intp], n_pieces: int
 ) -> tuple[NDArray[np.intp], NDArray[np.intp]]:

@@ -170,7 +170,7 @@ class Plot(Naming):
         raise NotImplementedError
 
     def place_rule_marks(self) -> None:
-        """Place the marks of rules for another view, or others."""
+        """Place the marks of rules, and pins, for another view, or others."""
 
     def places_of(self, run: Run) -> Sequence[Places]:
         """Return where selected rows are to be marked; nowhere by default."""
@@ -209,7 +209,7 @@ class Plot(Naming):
             self.brush.show()
         self.selected.follow(old, new)
         is_marked_otherwise = new.marks is not old.marks or new.stability is not old.stability
-        if is_marked_otherwise or is_other:
+        if is_marked_otherwise or is_other or new.pins is not old.pins:
             self.place_rule_marks()
             self.name_all()
 
@@ -318,8 +318,7 @@ class Plot(Naming):
         viewport = Viewport(left, right, bottom, top, width, height)
         if viewport == self.viewport:
             return
-        is_resized = (width, height) != (self.viewport.width, self.viewport.height)
-        if is_resized:
+        if (width, height) != (self.viewport.width, self.viewport.height):
             self.x_axis.fit_title()
             self.y_axis.fit_title()
         self.viewport = viewport

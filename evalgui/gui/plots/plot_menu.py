@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from PySide6.QtWidgets import QWidget
 
     from evalgui.core.api import Choice
+    from evalgui.gui.plots.header import Switch
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,6 +54,22 @@ def uses(
             None if use is None else partial(use, choice),
         )
         for number, (choice, name) in enumerate(zip(choices, names, strict=True))
+    )
+
+
+def axis_entries(
+    switches: Sequence[Switch], ask: Callable[[str, bool], object]
+) -> tuple[Entry, ...]:
+    """Return an entry for each switch of the axes of a plot; `ask` takes its id, and how it is."""
+    return tuple(
+        Entry(
+            one.id,
+            one.tip,
+            partial(ask, one.id, not one.is_on),
+            checked=one.is_on,
+            starts_group=number == 0,
+        )
+        for number, one in enumerate(switches)
     )
 
 

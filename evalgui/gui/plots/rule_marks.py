@@ -139,7 +139,7 @@ def boxes_beside(
                 for box in boxes
                 if inside.contains(box)
                 and not any(box.intersects(other) for other in (*taken, *dots))
-                and not any(_crosses(line, box) for line in known)
+                and not any(crosses(line, box) for line in known)
             ),
             None,
         )
@@ -149,7 +149,7 @@ def boxes_beside(
     return found
 
 
-def _crosses(line: Line, box: QRectF) -> bool:
+def crosses(line: Line, box: QRectF) -> bool:
     """Return whether a line has a piece inside of a box."""
     x, y = line
     if len(x) < 2:

@@ -13,6 +13,7 @@ from evalgui.gui.look import text
 from evalgui.gui.plots.brush import Brush
 from evalgui.gui.plots.ghost_line import GhostLine
 from evalgui.gui.plots.grey_line import GreyLine
+from evalgui.gui.plots.pin_marks import PinLines, places_of_pins
 from evalgui.gui.plots.rule_marks import TickMarks, marks_of
 from evalgui.gui.plots.selected_marks import Look, Places, edges_along, steps_between
 from evalgui.gui.plots.stability_mark import StabilityMark, in_words
@@ -42,6 +43,7 @@ class ScoreAxisHands:
         self.ghost_line = GhostLine(plot.overlay)
         self.ticks = TickMarks(plot.overlay, 20)
         self.stability = StabilityMark(plot.overlay, 10)
+        self.pins = PinLines(plot.overlay, 15)
 
     def recolour(self, theme: Theme, font: QFont) -> None:
         """Set colours and font of lines and ticks."""
@@ -50,6 +52,7 @@ class ScoreAxisHands:
         self.brush.recolour(theme)
         self.ghost_line.recolour(theme.accent)
         self.ticks.dress(theme, font)
+        self.pins.dress(theme, font)
         self.stability.recolour(theme.accent)
 
     def place(self, words: Words) -> None:
@@ -61,13 +64,15 @@ class ScoreAxisHands:
         self.place_ticks(words)
 
     def place_ticks(self, words: Words) -> None:
-        """Show the rules that are marked below the numbers of the axis, and how stable one is."""
+        """Show pins, the rules that are marked below the axis, and how stable one is."""
         plot = self._plot
         plot.x_axis.set_strip(shown=bool(plot.snapshot.marks))
         begin, height = plot.x_axis.strip
         strip = QRectF(0, plot.viewport.height + begin, plot.viewport.width, height)
         self.ticks.show_marks(marks_of(plot.snapshot, words), self._x_of, strip)
         self.stability.show_stability(plot.snapshot.stability, self.line.x_of, strip)
+        spots = [self.line.x_of(at) for _pin, at in places_of_pins(plot.snapshot)]
+        self.pins.show_pins(plot.snapshot, spots, (plot.viewport.width, plot.viewport.height))
 
     def _x_of(self, mark: Mark) -> float:
         threshold = mark.choices[0].threshold

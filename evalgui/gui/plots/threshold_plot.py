@@ -15,6 +15,7 @@ from evalgui.gui.plots.drawing import (
     has_log_scores,
     has_rates,
     may_be_log,
+    outline_of,
     scores_switch,
 )
 from evalgui.gui.plots.score_axis_hands import ScoreAxisHands
@@ -41,7 +42,7 @@ class ThresholdPlot(CurvePlot):
         super().__init__(curve)
         self.hands = ScoreAxisHands(self)
         self.grip = self.line = self.hands.line
-        self.grey, self.brush = self.hands.grey, self.hands.brush
+        self.grey, self.brush, self.pins = self.hands.grey, self.hands.brush, self.hands.pins
         self.set_scales(self.x_scale, self.y_scale)
 
     def render_ranking(self, snapshot: Snapshot) -> None:
@@ -129,6 +130,10 @@ class ThresholdPlot(CurvePlot):
         if ranking is not None and may_be_log(ranking.table.steps):
             found.append(scores_switch(has_log_scores(self.snapshot)))
         return found
+
+    def taken_by_marks(self) -> list[Points]:
+        """Return lines in pixels across the pins and their letters, too."""
+        return [*super().taken_by_marks(), *map(outline_of, self.hands.pins.boxes)]
 
     def moving(self) -> list[Box]:
         """Return where the line is."""

@@ -17,14 +17,13 @@ from evalgui.gui.plots.curve_grip import CurveGrip
 from evalgui.gui.plots.curve_plot import CurvePlot
 from evalgui.gui.plots.curves_beside import CurvesBeside
 from evalgui.gui.plots.drawing import Switch, outline_of, rates_switch, scales_of
-from evalgui.gui.plots.nearest import nearest_row
+from evalgui.gui.plots.nearest import nearest_of, nearest_row
+from evalgui.gui.plots.pin_marks import PinDots, places_of_pins
 from evalgui.gui.plots.rule_marks import DotMarks, marks_of
 from evalgui.gui.plots.second_mark import SecondMark
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
-
-    from numpy.typing import NDArray
 
     from evalgui.core.api import (
         AxisScale,
@@ -60,6 +59,7 @@ class TracedPlot(CurvePlot):
         self.beside = CurvesBeside(self, self.curve) if curve.overlaid else None
         self._n_named = self._n_rows = 0  # of those beside in the legend, and lines of it
         self.dots = DotMarks(self.overlay, 24)
+        self.pins: PinDots = PinDots(self.overlay, 27)
         self.second = SecondMark(self.overlay, self._pixels_of)
         self.step = QGraphicsPathItem(self.overlay)
         self.step.setZValue(30)
@@ -180,10 +180,13 @@ class TracedPlot(CurvePlot):
         return super().mark_at(position)
 
     def place_rule_marks(self) -> None:
-        """Place the dots of rules for another view, or others."""
+        """Place the dots of rules, and of pins, for another view, or others."""
         marks = marks_of(self.snapshot, self._words)
         room = self.viewport.width, self.viewport.height
-        self.dots.show_marks(marks, self._place_of_mark, room, self.lines_in_pixels())
+        lines, own = self.lines_in_pixels(), self.snapshot
+        self.dots.show_marks(marks, self._place_of_mark, room, lines)
+        spots = [self._pixels_of(pin.counts, at) for pin, at in places_of_pins(own)]
+        self.pins.show_pins(own, spots, room, lines, self.dots.boxes)
 
     def _place_of_mark(self, mark: Mark) -> tuple[float, float]:
         choice = mark.choices[0]
@@ -210,7 +213,8 @@ class TracedPlot(CurvePlot):
         super().recolour()
         self.step.setPen(QPen(QColor(self.theme.accent), _STEP_WIDTH))
         self.second.recolour(self.theme.accent, self.theme.base)
-        self.dots.dress(self.theme, scaled_font(self.font(), SMALL))
+        for marks in (self.dots, self.pins):
+            marks.dress(self.theme, scaled_font(self.font(), SMALL))
         if self.beside is not None and not self._is_stale:
             self.beside.draw()
 
@@ -249,8 +253,9 @@ class TracedPlot(CurvePlot):
         return [None if entry.name in named else anchor for entry, anchor in pairs]
 
     def taken_by_marks(self) -> list[Points]:
-        """Return lines in pixels across the dots of rules and their names, too."""
-        return [*super().taken_by_marks(), *(outline_of(box) for box in self.dots.boxes)]
+        """Return lines in pixels across the dots of rules, pins and their names, too."""
+        boxes = (*self.dots.boxes, *self.pins.boxes)
+        return [*super().taken_by_marks(), *(outline_of(box) for box in boxes)]
 
     def moving(self) -> list[Box]:
         """Return where the markers are."""
@@ -286,7 +291,7 @@ class TracedPlot(CurvePlot):
             if self.curve.traits.goes_one_way:
                 row = nearest_row(steps, place, *target, start)
             else:
-                row = _nearest_of(self.drawn_rows, place(steps.counts(self.drawn_rows)), target)
+                row = nearest_of(self.drawn_rows, place(steps.counts(self.drawn_rows)), target)
             x_pixels, y_pixels = place(steps.counts(np.array([row])))
             at = start if row == 0 else (float(x_pixels[0]), float(y_pixels[0]))
             found.append((math.dist(at, target), row))
@@ -388,10 +393,3 @@ class TracedPlot(CurvePlot):
         """The row of the legend that counts those without a name, -1 where there is none."""
         has_more = self.beside is not None and self.beside.n_unnamed(self._n_named) > 0
         return self._n_named + 1 if has_more else -1
-
-
-def _nearest_of(rows: NDArray[np.intp], places: Points, target: tuple[float, float]) -> int:
-    """Return the one of some rows whose place is nearest; 0 where none has a place."""
-    away = np.hypot(places[0] - target[0], places[1] - target[1])
-    known = np.flatnonzero(np.isfinite(away))
-    return int(rows[known[np.argmin(away[known])]]) if len(known) else 0

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 from evalgui.core.api import (
     CALLS_NOTHING,
     NO_CHOICES,
+    NO_PINS,
     Choices,
     DataError,
     Inputs,
@@ -21,6 +22,7 @@ from evalgui.core.api import (
     Placed,
     PointNote,
     from_units,
+    is_same_threshold,
     positive_of,
     score_of,
     written,
@@ -28,7 +30,7 @@ from evalgui.core.api import (
 from evalgui.io.keeping.kept import KeptDecision, KeptNote, KeptPoint
 
 if TYPE_CHECKING:
-    from evalgui.core.api import Dataset, Score
+    from evalgui.core.api import Dataset, Pins, Score
     from evalgui.io.keeping.kept import KeptDataSet
 
 
@@ -68,7 +70,8 @@ def kept_decisions(inputs: Inputs, choices: Choices) -> dict[str, Any]:
         "parameters": inputs.parameters,
         "multiclass": inputs.multiclass,
         "intervals": inputs.intervals,
-        "pin": _point(choices.pinned_point, score),
+        "pin": _point(choices.pins.point, score),
+        "pins": tuple(filter(None, (_point(one, score) for one in choices.pins.points))),
         "last": _point(choices.last, score),
         "second": _written(choices.second, score),
         "classes": tuple(dataset.classes[one] for one in choices.classes),
@@ -113,11 +116,11 @@ def decided(kept: KeptDataSet, dataset: Dataset) -> tuple[Inputs, Choices]:
         development=own.development,
         others=tuple(_own_threshold(dataset, one) for one in kept.others),
     )
-    last, pin = _placed(kept.last, shown), _placed(kept.pin, shown)
     choices = replace(
-        NO_CHOICES.with_pin(pin),
+        NO_CHOICES,
+        pins=_pins(kept, shown),
         second=_read(kept.second, shown),
-        last=last,
+        last=_placed(kept.last, shown),
         classes=tuple(_class_named(dataset, name) for name in kept.classes),
         notes=Notes(kept.note, tuple(_point_note(dataset, one) for one in kept.point_notes)),
     )
@@ -201,6 +204,18 @@ def _placed(kept: KeptPoint | None, score: Score | None) -> Placed | None:
     if kept is None or threshold is None:
         return None
     return Placed(threshold, kept.provenance, kept.is_followed)
+
+
+def _pins(kept: KeptDataSet, score: Score | None) -> Pins:
+    """Return what is pinned, each threshold once; files of before had one pin alone."""
+    pins = NO_PINS
+    for one in (*kept.pins, kept.pin):
+        placed = _placed(one, score)
+        if placed is None:
+            continue
+        known = [is_same_threshold(pin.threshold, placed.threshold) for pin in pins.points]
+        pins = pins.comparing(known.index(True)) if any(known) else pins.with_point(placed)
+    return pins
 
 
 def _point_note(dataset: Dataset, kept: KeptNote) -> PointNote:

@@ -14,6 +14,7 @@ from evalgui.core.api import (
     DEFAULT_INTERVALS,
     DEFAULT_PARAMETERS,
     DEFAULT_SETTINGS,
+    MOST_PINS,
     OFFERED,
     START,
     DataError,
@@ -217,7 +218,10 @@ class KeptDataSet:
     parameters, multiclass, intervals
         As of `evalgui.core.snapshot.Inputs`.
     pin
-        The threshold whose values stand beside the live ones; None for none.
+        The pinned threshold whose values stand beside the live ones; None for none.
+    pins
+        All pinned thresholds, in the order in which they were pinned; empty where there is none,
+        or `pin` alone.
     last
         Where the threshold stood before it was moved last; None where it was not.
     second
@@ -252,6 +256,7 @@ class KeptDataSet:
     multiclass: MulticlassSettings = DEFAULT_SETTINGS
     intervals: IntervalSettings = DEFAULT_INTERVALS
     pin: KeptPoint | None = None
+    pins: Annotated[tuple[KeptPoint, ...], Limit(most=MOST_PINS)] = ()
     last: KeptPoint | None = None
     second: Threshold | None = None
     classes: tuple[str, ...] = ()

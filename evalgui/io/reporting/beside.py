@@ -62,9 +62,12 @@ def other_points(material: Material) -> tuple[Block, ...]:
     if score is None or not material.other_points:
         return ()
     rows, notes = [], []
-    for one in material.other_points:
+    letters = snapshot.choices.pins.letters
+    for place, one in enumerate(material.other_points):
         counts = one.point.counts
         told = threshold_text(one.point.threshold, score)
+        letter = letters[place] if place < len(letters) else ""
+        told = f"{letter}: {told}" if letter else told
         came = origin_in_words(one.provenance, words)
         cells = [count_cell(n) for n in _four(counts)]
         rows.append((Cell(told), *cells, *_cells_of(material, one.point), Cell(came)))
@@ -72,7 +75,9 @@ def other_points(material: Material) -> tuple[Block, ...]:
         if note is not None and note.text:
             notes.append(Paragraph(f"{told}: {name(note.text, 5_000)}", is_quoted=True))
     heads = ("Threshold", *words.shorts, *_names(material), "How it came to be")
-    caption = "Other operating points, with intervals in brackets"
+    subset = material.dataset.subset
+    among = f", among the rows with {name(subset)}" if subset else ""
+    caption = f"Other operating points{among}, with intervals in brackets"
     numeric = tuple(range(1, 9))
     return (Table(caption, heads, (Group(tuple(rows)),), numeric, holds=("points",)), *notes)
 

@@ -53,7 +53,7 @@ class Material:
     vocabulary
         Whose words the report has.
     others
-        Other operating points; the pinned one of the snapshot comes beside them.
+        Other operating points; the pinned ones of the snapshot come beside them.
     grey
         Both ends of the grey zone, beside the values of the score; None takes the one that was
         pulled out, if there is one.
@@ -181,10 +181,12 @@ class Material:
 
     @cached_property
     def other_points(self) -> tuple[OtherPoint, ...]:
-        """All other operating points, the pinned one first."""
-        pinned, choices = self.snapshot.pinned, self.snapshot.choices
-        first = () if pinned is None else (OtherPoint(pinned, choices.pinned_from),)
-        return (*first, *self.others)
+        """All other operating points, the pinned ones first; what calls the same rows is one."""
+        pairs = zip(self.snapshot.pins, self.snapshot.choices.pins.points, strict=True)
+        pinned = [OtherPoint(point, placed.provenance) for point, placed in pairs]
+        others = {one.point.row: one for one in self.others}
+        known = {one.point.row for one in pinned}
+        return (*pinned, *(one for row, one in others.items() if row not in known))
 
     @property
     def notes(self) -> str:

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from evalgui.workspace.data_sets import DataSet, DataSets
 
 _DECIDED = tuple(one.name for one in fields(Inputs) if one.name != "dataset")
-_SINGLED_OUT = ("pinned", "pinned_from", "second", "classes", "notes")
+_SINGLED_OUT = ("pins", "second", "classes", "notes")
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -10,7 +10,7 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
-from evalgui.core.choices import Placed
+from evalgui.core.pins import Placed
 from evalgui.core.provenance import typed
 from evalgui.core.snapshot import EMPTY, Snapshot
 from evalgui.gui.panels.flip_buttons import FlipButtons

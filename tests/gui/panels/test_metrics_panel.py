@@ -32,6 +32,8 @@ from evalgui.core.intervals import proportions
 from evalgui.core.intervals.at_point import IntervalsAt
 from evalgui.core.intervals.awaited import AwaitedIntervals
 from evalgui.core.metrics import Parameters, Vocabulary
+from evalgui.core.pins import Pins, Placed
+from evalgui.core.provenance import START
 from evalgui.core.singled_out import singled_out, still_meant
 from evalgui.core.snapshot import EMPTY, Inputs, resolve
 from evalgui.gui import text
@@ -340,27 +342,60 @@ def test_that_folded_families_are_told_and_set(panel: MetricsPanel, qtbot: QtBot
 def test_that_pinning_is_asked_for_and_shows_a_column(
     panel: MetricsPanel, snapshot: Snapshot, qtbot: QtBot
 ) -> None:
+    button = panel.pin_button
     assert panel.tree.isColumnHidden(ColumnOf.PINNED)
-    with qtbot.waitSignal(panel.pin_requested):
-        QTest.mouseClick(panel.pin_button, LEFT)
-    assert not panel.pin_button.isChecked()
-    panel.set_pinned(moved(snapshot, 0.45).point)
-    assert panel.pin_button.isChecked()
+    with qtbot.waitSignal(button.toggle_requested):
+        QTest.mouseClick(button, LEFT)
+    assert not button.isChecked()
+    here = moved(snapshot, 0.45)
+    one = singled_out(here, pinned_at(0.45), here)
+    panel.show_snapshot(snapshot, one)
+    assert button.isChecked()
     assert not panel.tree.isColumnHidden(ColumnOf.PINNED)
-    after = moved(snapshot, 0.2)
-    panel.show_snapshot(snapshot, after)
+    after = followed(one, replace(snapshot.inputs, threshold=0.2))
+    panel.show_snapshot(one, after)
+    assert not button.isChecked()  # another point is on show
     pinned = panel.model.index_of("TPR").siblingAtColumn(ColumnOf.PINNED)
     assert (value(panel, "TPR"), panel.model.data(pinned)) == ("0.900", "0.600")
-    with qtbot.waitSignal(panel.unpin_requested):
-        QTest.mouseClick(panel.pin_button, LEFT)
-    panel.set_pinned(None)
+    assert header_of(panel, ColumnOf.PINNED) == "at 0.45"
+    panel.show_snapshot(after, snapshot)
     assert panel.tree.isColumnHidden(ColumnOf.PINNED)
+
+
+def test_that_the_menu_of_pins_says_which_is_compared(
+    panel: MetricsPanel, snapshot: Snapshot, qtbot: QtBot
+) -> None:
+    button = panel.pin_button
+    several = singled_out(snapshot, pinned_at(0.45, 0.2, 0.75, compared=1))
+    panel.show_snapshot(snapshot, several)
+    pinned = panel.model.index_of("TPR").siblingAtColumn(ColumnOf.PINNED)
+    assert header_of(panel, ColumnOf.PINNED) == "B at 0.2"
+    assert panel.model.data(pinned) == "0.900"
+    menu = button.menu()
+    menu.aboutToShow.emit()
+    told = [action.text() for action in menu.actions() if not action.isSeparator()]
+    assert told == [
+        "A   At 0.45: TPR 0.600, FPR 0.400",
+        "B   At 0.2: TPR 0.900, FPR 0.900",
+        "C   At 0.75: TPR 0.200, FPR 0.100",
+        "&Clear Pins",
+    ]
+    assert [action.isChecked() for action in menu.actions()[:3]] == [False, True, False]
+    with qtbot.waitSignal(button.compare_requested) as asked:
+        menu.actions()[0].trigger()
+    assert asked.args == [0]
+    with qtbot.waitSignal(button.clear_requested):
+        menu.actions()[-1].trigger()
+    fewer = singled_out(several, pinned_at(0.2), several)
+    panel.show_snapshot(several, fewer)
+    assert header_of(panel, ColumnOf.PINNED) == "at 0.2"  # a single one needs no letter
+    assert fewer.pins[0] is several.pins[1]
 
 
 def test_that_pinned_values_follow_the_formulas_and_go_with_their_scores(
     panel: MetricsPanel, snapshot: Snapshot
 ) -> None:
-    before = singled_out(snapshot, Choices(pinned=0.45))
+    before = singled_out(snapshot, pinned_at(0.45))
     panel.show_snapshot(snapshot, before)
     after = followed(before, replace(snapshot.inputs, parameters=Parameters(cost_fn=10.0)))
     panel.show_snapshot(before, after)
@@ -369,6 +404,15 @@ def test_that_pinned_values_follow_the_formulas_and_go_with_their_scores(
     assert panel.model.data(pinned) == f"{expected:.3f}"
     panel.show_snapshot(after, followed(after, Inputs(make_dataset([0.1, 0.9], [0, 1]))))
     assert panel.tree.isColumnHidden(ColumnOf.PINNED)
+
+
+def pinned_at(*thresholds: float, compared: int = 0) -> Choices:
+    """Return choices of a user who pinned some thresholds."""
+    return Choices(pins=Pins(tuple(Placed(one, START) for one in thresholds), compared))
+
+
+def header_of(panel: MetricsPanel, column: ColumnOf) -> str:
+    return str(panel.model.headerData(column, Qt.Orientation.Horizontal))
 
 
 def followed(before: Snapshot, inputs: Inputs) -> Snapshot:
@@ -380,7 +424,7 @@ def followed(before: Snapshot, inputs: Inputs) -> Snapshot:
 def test_that_pinned_values_are_of_the_rows_that_are_assessed(
     panel: MetricsPanel, snapshot: Snapshot
 ) -> None:
-    before = singled_out(snapshot, Choices(pinned=0.45))
+    before = singled_out(snapshot, pinned_at(0.45))
     panel.show_snapshot(snapshot, before)
     whole = snapshot.dataset
     assert whole is not None

@@ -56,6 +56,7 @@ FULL = Kept(
             multiclass=MulticlassSettings(Over.CHOSEN, ("ill",), True, 3, ("well", "ill")),
             intervals=IntervalSettings(0.9, {Kind.AUC: "delong"}, 0.01),
             pin=KeptPoint("> inf", MADE),
+            pins=(KeptPoint("> inf", MADE), KeptPoint("0.25", MADE, is_followed=True)),
             last=KeptPoint("-inf", MADE, is_followed=True),
             second="0.5",
             classes=("ill",),

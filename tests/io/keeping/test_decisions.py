@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from evalgui.core.choices import NO_CHOICES, Choices, Placed
+from evalgui.core.choices import NO_CHOICES, Choices
 from evalgui.core.counts import Counts
 from evalgui.core.dataset import Dataset, Score
 from evalgui.core.deciding import Development, OwnThreshold
@@ -20,12 +20,13 @@ from evalgui.core.kind import Kind
 from evalgui.core.metrics import Parameters
 from evalgui.core.multiclass import MulticlassSettings, Over
 from evalgui.core.notes import Notes, PointNote
+from evalgui.core.pins import MOST_PINS, NO_PINS, Pins, Placed
 from evalgui.core.provenance import Origin, Provenance, prespecified
 from evalgui.core.sampling import Sampling
 from evalgui.core.snapshot import Inputs
 from evalgui.core.thresholds import CALLS_NOTHING
 from evalgui.io.keeping.decisions import decided, kept_decisions
-from evalgui.io.keeping.kept import Kept, KeptDataSet, KeptSource
+from evalgui.io.keeping.kept import Kept, KeptDataSet, KeptPoint, KeptSource
 from evalgui.io.keeping.workspace_json import from_workspace_json, to_json
 from evalgui.io.meaning import ReadOptions, Roles, SetAside
 from evalgui.io.remembered.import_spec import ImportSpec
@@ -60,8 +61,7 @@ INPUTS = Inputs(
 )
 AS_CALLED = PointNote("", "c", math.nan, "As called")
 CHOICES = Choices(
-    pinned=0.5,
-    pinned_from=MADE,
+    pins=Pins((Placed(0.5, MADE), Placed(CALLS_NOTHING, MADE, is_followed=True)), 0),
     second=1 / 3,
     last=Placed(CALLS_NOTHING, MADE, is_followed=True),
     classes=(2, 0),
@@ -219,3 +219,32 @@ def test_that_a_note_about_a_score_that_is_gone_stays():
 def test_that_nothing_is_kept_of_no_data():
     with pytest.raises(ValueError, match="nothing"):
         kept_decisions(Inputs(), NO_CHOICES)
+
+
+def kept_with(**changed):
+    spec = ImportSpec(("y", "s"), ReadOptions(), Roles())
+    kept = KeptDataSet("three.csv", (0,), spec, **kept_decisions(INPUTS, CHOICES))
+    return decided(replace(kept, **changed), INPUTS.dataset)[1].pins
+
+
+def test_that_a_workspace_of_before_has_its_one_pin():
+    pin = KeptPoint("0.25", MADE)
+    assert kept_with(pin=pin, pins=()) == Pins((Placed(0.25, MADE),))
+    assert kept_with(pin=None, pins=()) == NO_PINS
+
+
+def test_that_pins_of_a_file_edited_by_hand_are_each_once():
+    one, two = KeptPoint("0.25", MADE), KeptPoint("0.75", MADE)
+    both = (Placed(0.25, MADE), Placed(0.75, MADE))
+    assert kept_with(pin=one, pins=(one, two, one)) == Pins(both, 0)
+    assert kept_with(pin=None, pins=(one, two)) == Pins(both, 1)
+    assert kept_with(pin=two, pins=(one,)) == Pins(both, 1)
+
+
+def test_that_no_more_pins_are_read_than_there_can_be():
+    spec = ImportSpec(("y", "s"), ReadOptions(), Roles())
+    kept = KeptDataSet("three.csv", (0,), spec, **kept_decisions(INPUTS, CHOICES))
+    many = tuple(KeptPoint(str(place), MADE) for place in range(MOST_PINS + 1))
+    whole = Kept((KeptSource("three.csv", "0" * 64, 1, "three.csv"),), (replace(kept, pins=many),))
+    with pytest.raises(DataError, match=r"data_sets\[0\].pins' must be at most 8 entries long"):
+        to_json(whole)

@@ -18,6 +18,7 @@ from evalgui.core.api import (
     Notes,
     Origin,
     Over,
+    Pins,
     Placed,
     PointNote,
     Provenance,
@@ -89,8 +90,7 @@ def workspace(tmp_path_factory):
                 development=Development("d", Counts(1, 2, 3, 4), Sampling.COHORT, "0.5"),
                 intervals=IntervalSettings(0.9, {Kind.AUC: "delong"}, 0.2),
                 choices=Choices(
-                    pinned=0.5,
-                    pinned_from=MADE,
+                    pins=Pins((Placed(0.5, MADE), Placed(0.25, MADE)), 0),
                     second=0.25,
                     last=Placed(0.75, MADE, is_followed=True),
                     classes=(1,),

@@ -2,13 +2,36 @@
 
 from __future__ import annotations
 
-import pytest
+from dataclasses import replace
 
-from evalgui.core.api import SPACE, Vocabulary, Written
+import pytest
+from statsmodels.stats.proportion import proportion_confint
+
+from evalgui.core.api import (
+    NO_CHOICES,
+    SPACE,
+    START,
+    Pins,
+    Placed,
+    Vocabulary,
+    Written,
+    singled_out,
+)
 from evalgui.core.digits import percentage, rounded
-from evalgui.io.reporting.material import Material
+from evalgui.io.assessing import Placing
+from evalgui.io.reporting.material import Material, OtherPoint
 from evalgui.io.samples import sample_by_id
-from tests.io.reporting.reports import X, assess, at_rule, in_json, looked_up, page, same, written
+from tests.io.reporting.reports import (
+    X,
+    assess,
+    at_rule,
+    in_json,
+    looked_up,
+    material,
+    page,
+    same,
+    written,
+)
 
 ROWS = "truth,score\n" + "".join(
     f"{'ab'[place % 3 == 0]},{score}\n"
@@ -116,3 +139,28 @@ def test_that_what_is_undefined_says_why(tmp_path):
     texts = ["".join(data.itertext()) for data in found.iter(f"{X}data")]
     assert "undefined: no impostor comparisons" in texts
     assert "There are no curves: no impostor comparisons." in "".join(found.itertext())
+
+
+@pytest.mark.parametrize("subset", ["", "mean_radius > 12"])
+def test_that_every_pin_is_listed_with_its_counts_and_intervals_in_a_subgroup_too(subset):
+    path, column = sample_by_id("clinical").path, "logistic_regression"
+    asked = {"scores": (column,), "subset": subset or None, "placing": Placing("0.5")}
+    of = material(path, **asked, others=())
+    pins = Pins(tuple(Placed(one, START) for one in (0.25, 0.4, 0.7)), 2)
+    of = replace(of, snapshot=singled_out(of.snapshot, replace(NO_CHOICES, pins=pins)))
+    again = OtherPoint(of.snapshot.pins[1], START)  # as of --pin, of what is pinned
+    (table,) = page(replace(of, others=(again,)), sections=("points",)).iter(f"{X}table")
+    caption = "".join(table.find(f"{X}caption").itertext())
+    assert ("mean_radius > 12" in caption) is bool(subset)
+    rows = [["".join(cell.itertext()) for cell in row] for row in table.iter(f"{X}tr")][1:]
+    assert [row[0] for row in rows] == ["A: 0.25", "B: 0.4", "C: 0.7"]
+    dataset = of.dataset
+    scores, truth = dataset.scores[0].values, dataset.truth == dataset.positive
+    for row, threshold in zip(rows, (0.25, 0.4, 0.7), strict=True):
+        called = scores >= threshold
+        counts = [(called & truth), (~called & truth), (called & ~truth), (~called & ~truth)]
+        tp, fn, fp, tn = (int(one.sum()) for one in counts)
+        assert row[1:5] == [str(tp), str(fn), str(fp), str(tn)]
+        limits = proportion_confint(tp, tp + fn, method="wilson")
+        rate, low, high = map(percentage, (tp / (tp + fn), *limits))
+        assert row[5] == f"{rate}{SPACE}% ({low} to {high}{SPACE}%)"
