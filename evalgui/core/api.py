@@ -59,7 +59,7 @@ from evalgui.core.grey_zone import (
     grey_zone_of,
     indeterminate,
 )
-from evalgui.core.highlight import UNLIT, Highlight, Lit, Run, highlight_of
+from evalgui.core.highlight import OF_BOTH, UNLIT, Highlight, Lit, Run, highlight_of
 from evalgui.core.histogram import Histogram, finite_range, histogram, tail_ends
 from evalgui.core.intervals.at_point import IntervalsAt
 from evalgui.core.intervals.awaited import AwaitedIntervals, is_awaited, outdated, subjects_at
@@ -240,6 +240,7 @@ __all__ = [
     "NO_SELECTION",
     "NO_SUMMARIES",
     "OFFERED",
+    "OF_BOTH",
     "POINT",
     "PRESETS",
     "PROBABILITY_METRICS",

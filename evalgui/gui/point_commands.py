@@ -4,7 +4,17 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from evalgui.core.api import NO_SELECTION, Cells, EvalguiError, Joined, ScoreRange, Selection
+from evalgui.core.api import (
+    NO_SELECTION,
+    Cells,
+    EvalguiError,
+    Joined,
+    Rows,
+    ScoreRange,
+    Selection,
+)
+from evalgui.gui.look import text
+from evalgui.gui.panels.row_picks import MOST_PICKED
 
 if TYPE_CHECKING:
     from evalgui.gui.confusion.confusion_panel import ConfusionPanel
@@ -32,15 +42,15 @@ class PointCommands:
         self._workspace.flip()
 
     def show_flips(self) -> None:
-        """Show the rows that are called otherwise at the other operating point."""
+        """List the rows that are called otherwise at the other operating point."""
         self._workspace.select_flips()
         if self._workspace.snapshot.choices.selection:
-            self._show_table()
+            self._list_selected()
 
     def show_cells(self, cells: list[tuple[int, int]]) -> None:
-        """Show the rows of some cells of the matrix."""
+        """List the rows of some cells of the matrix."""
         self._workspace.select_rows(Selection.of(Cells(tuple(cells))))
-        self._show_table()
+        self._list_selected()
 
     def keep_selected(self) -> None:
         """Use only the rows that are selected, as an expression that undo takes back."""
@@ -78,6 +88,27 @@ class PointCommands:
         self._show_table()
         self._window.predictions.go_to_error(forward=forward)
 
+    def go_to_selected(self, *, forward: bool) -> None:
+        """Pick the next row that is selected, or the one before."""
+        self._show_table()
+        self._window.predictions.go_to_selected(forward=forward)
+
+    def select_picked(self, how: str) -> None:
+        """Join the rows that are picked in the table to what is selected."""
+        rows = self._window.predictions.selected_rows(MOST_PICKED)
+        if len(rows) > MOST_PICKED:
+            message = f"more than {text.count(MOST_PICKED)} rows cannot be selected one by one"
+            hint = "Click a cell of the matrix, or brush scores on a plot"
+            self._workspace.failed.emit(EvalguiError(message, hint=hint))
+        elif rows:
+            before = self._workspace.snapshot.choices.selection
+            self._workspace.select_rows(before.joined(Rows(tuple(rows)), Joined(how)))
+
+    def _list_selected(self) -> None:
+        """Show only the selected rows in the table, since somebody asked for their list."""
+        self._show_table()
+        self._window.predictions.selection_bar.only.setChecked(True)
+
     def _show_table(self) -> None:
         """Bring the table to the front, where other docks lie over it; the focus stays."""
         dock = self._window.docks["predictions"]
@@ -97,7 +128,8 @@ def connect_points(window: MainWindow, workspace: Workspace, points: PointComman
     pins.clear_requested.connect(workspace.clear_pins)
     rows.threshold_requested.connect(workspace.choose_threshold)
     rows.rows_requested.connect(workspace.keep_only)
-    window.predictions.filter_cleared.connect(lambda: workspace.select_rows(NO_SELECTION))
+    rows.joined.connect(points.select_picked)
+    window.predictions.selection_cleared.connect(lambda: workspace.select_rows(NO_SELECTION))
     window.predictions.picks.changed.connect(workspace.pick_rows)
     bar = window.predictions.selection_bar
     bar.selection_requested.connect(workspace.select_rows)

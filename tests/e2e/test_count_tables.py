@@ -90,6 +90,8 @@ def test_that_a_cell_of_the_matrix_shows_the_rows_that_contribute_to_it(program)
     program.workspace.choose_threshold(0.5)
     view = program.window.confusion.matrix_view
     QTest.mouseClick(view, LEFT, pos=view.cell_rect(1, 0).center())
+    assert program.window.predictions.status.text() == "8 rows; 2 selected: with FP"
+    program.window.predictions.selection_bar.only.click()
     model = program.window.predictions.model
     shown = [model.data(model.index(place, 0)) for place in range(model.rowCount())]
     assert shown == ["0.5", "0.7"]

@@ -28,6 +28,7 @@ def test_that_a_click_on_a_cell_shows_its_rows_and_escape_shows_all(program):
     }.items():
         place = matrix.cell_rect(actual, predicted).center()
         QTest.mouseClick(matrix, Qt.MouseButton.LeftButton, pos=place)
+        program.window.predictions.selection_bar.only.setChecked(True)
         assert model.rowCount() == expected
     QTest.keyClick(matrix, Qt.Key.Key_Escape)
     assert model.rowCount() == 569
@@ -36,6 +37,7 @@ def test_that_a_click_on_a_cell_shows_its_rows_and_escape_shows_all(program):
 def test_that_the_rows_of_a_cell_follow_the_threshold(program):
     program.open_sample("clinical")
     program.window.confusion.cell_selected.emit(1, 0)
+    program.window.predictions.selection_bar.only.click()
     model = program.window.predictions.model
     for threshold in (0.9, 0.2, 0.5):
         program.workspace.choose_threshold(threshold)

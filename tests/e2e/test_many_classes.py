@@ -64,6 +64,7 @@ def test_that_labels_alone_show_a_large_matrix_and_the_rows_of_its_cells(program
     a = matrix.classes.index("A")
     assert matrix.counts[a, a] == expected
     window.large_confusion.cell_selected.emit(a, a)
+    window.predictions.selection_bar.only.click()
     model = window.predictions.model
     program.qtbot.waitUntil(lambda: model.rowCount() == expected)
     window.classes.class_requested.emit(a)
@@ -233,6 +234,7 @@ def test_that_the_threshold_of_one_class_moves_its_table_and_matrix(program):
     everything_agrees()
     program.drag("far-frr", [0.2, 0.8, 0.5], everything_agrees)
     window.confusion.cell_selected.emit(0, 1)
+    window.predictions.selection_bar.only.click()
     n_missed = int((truth & (scores < program.snapshot.point.threshold)).sum())
     assert window.predictions.model.rowCount() == n_missed
 

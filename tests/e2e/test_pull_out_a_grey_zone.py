@@ -60,6 +60,7 @@ def test_that_a_zone_is_pulled_out_of_the_line_and_pushed_together_again(program
 
     view = window.confusion.grey
     QTest.mouseClick(view, LEFT, NO_KEY, view.cell_rect(0, 1).center())
+    window.predictions.selection_bar.only.click()
     program.qtbot.waitUntil(lambda: model.rowCount() == zone.grey.positives)
     window.predictions.clear_filter()
 

@@ -197,6 +197,7 @@ def test_that_the_menu_of_the_rows_offers_it(program):
 def test_that_rows_of_a_cell_are_set_aside_and_the_cell_stays(program):
     matrix = program.window.confusion.matrix_view
     QTest.mouseClick(matrix, LEFT, pos=matrix.cell_rect(1, 0).center())
+    program.window.predictions.selection_bar.only.click()
     model = program.window.predictions.model
     rows = model.file_rows(range(model.rowCount()))
     assert len(rows) == program.snapshot.point.counts.fp > 2

@@ -34,6 +34,7 @@ from PySide6.QtWidgets import (
 )
 from shiboken6 import isValid
 
+from evalgui.gui.confusion.matrix_view import MatrixView
 from evalgui.gui.plots.plot import Plot
 from tests.monkey.files import PASTED
 
@@ -112,6 +113,23 @@ def _dress(session: Session, rng: random.Random) -> Iterator[str]:
         action.trigger()
         if rng.random() < 0.5:
             yield SOON
+    yield QUIET
+
+
+def _select(session: Session, rng: random.Random) -> Iterator[str]:
+    """Brush scores on a plot with a key held, or click a cell of the matrix."""
+    brushed = [plot for plot in _visible_plots(session) if plot.brush is not None]
+    views = [view for view in session.window.findChildren(MatrixView) if view.isVisible()]
+    key = rng.choice(_MODIFIERS)
+    if brushed and rng.random() < 0.5:
+        widget = rng.choice(brushed).canvas.viewport()
+        QTest.mousePress(widget, _LEFT, key, somewhere(rng, widget))
+        _move(widget, somewhere(rng, widget), _LEFT)
+        yield SOON
+        QTest.mouseRelease(widget, _LEFT, key, somewhere(rng, widget))
+    elif views:
+        view = rng.choice(views)
+        QTest.mouseClick(view, _LEFT, key, somewhere(rng, view))
     yield QUIET
 
 
@@ -527,6 +545,7 @@ ACTS = {
     "context menu": (3, _context_menu),
     "drag": (4, _drag_anything),
     "burst": (4, _burst),
+    "select": (4, _select),
     "dress": (4, _dress),
     "resize": (4, _resize),
     "dock": (4, _dock),

@@ -6,8 +6,10 @@ import csv
 import html
 import io
 import json
+from collections import Counter
 from typing import TYPE_CHECKING, Any
 
+import numpy as np
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QDialog, QPlainTextEdit
 
@@ -116,14 +118,20 @@ def is_higher_in_dock(program):
 
 
 def rows_of_table(program):
-    """Return the cells whose rows the table shows, having compared their number."""
-    model, cells = (
-        program.window.predictions.model,
-        program.window.predictions.model.selection.cells,
-    )
-    counts = program.snapshot.matrix.counts
-    n = sum(int(counts[cell]) for cell in cells) if cells else program.snapshot.dataset.n
-    program.qtbot.waitUntil(lambda: model.rowCount() == n)
+    """Return the cells whose rows stand out in the table, having counted them there."""
+    model, counts = program.window.predictions.model, program.snapshot.matrix.counts
+
+    def shown():
+        lit = model.seen.are_lit(model.rows_on_show, model.calls)
+        cells = (
+            divmod(model.calls.codes(slice(row, row + 1)).tolist()[0], 2)
+            for row in np.flatnonzero(lit).tolist()
+        )
+        return dict(Counter(cells))
+
+    cells = program.snapshot.choices.cells
+    expected = {cell: int(counts[cell]) for cell in cells if counts[cell]}
+    program.qtbot.waitUntil(lambda: shown() == expected)
     return tuple(cells)
 
 
@@ -234,7 +242,7 @@ PLACES: dict[str, dict[str, Callable[[Any], Any]]] = {
         "matrix": lambda p: tuple(p.window.confusion.matrix_view.selected),
         "table": rows_of_table,
         "button": lambda p: (
-            p.snapshot.choices.cells if p.window.predictions.show_all.isVisible() else ()
+            p.snapshot.choices.cells if p.window.predictions.selection_bar.isVisible() else ()
         ),
     },
     "classes": {

@@ -157,7 +157,7 @@ def click_cell(program, cells):
     for cell in cells:
         QTest.mouseClick(view, LEFT, pos=view.cell_rect(*cell).center())
     if not cells:
-        QTest.mouseClick(program.window.predictions.show_all, LEFT)
+        QTest.mouseClick(program.window.predictions.selection_bar.clear, LEFT)
 
 
 def enter_cell(program, cells):

@@ -16,7 +16,7 @@ from PySide6.QtCore import (
     Signal,
 )
 
-from evalgui.core.api import MACHINE_LEARNING, NO_SELECTION, called_between, words_in
+from evalgui.core.api import MACHINE_LEARNING, NO_SELECTION, words_in
 from evalgui.gui.look import LIGHT, Theme, text
 from evalgui.gui.models.arranging import Arranger, Shown, SortedBy
 from evalgui.gui.models.calls.at_threshold import (
@@ -31,12 +31,13 @@ from evalgui.gui.models.cell_fetcher import CellFetcher
 from evalgui.gui.models.column_kind import SAMPLE, column_of_score, holds_numbers
 from evalgui.gui.models.row_arrangement import RowArrangement, first_place
 from evalgui.gui.models.row_copier import Picked
+from evalgui.gui.models.seen_rows import SeenRows
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
     from PySide6.QtGui import QColor
 
-    from evalgui.core.api import Column, Dataset, Selection, Vocabulary, Words
+    from evalgui.core.api import Column, Dataset, Highlight, Selection, Vocabulary, Words
     from evalgui.gui.models.calls.at_threshold import AtThreshold
     from evalgui.gui.models.calls.row_calls import RowCalls
 
@@ -45,7 +46,6 @@ Index: TypeAlias = QModelIndex | QPersistentModelIndex
 LONGEST_CELL = 200  # letters; the tool-tip has more
 _LONGEST_TIP = 2_000
 _AWAITED = "\N{HORIZONTAL ELLIPSIS}"  # a cell that is being fetched
-_BLOCK = 256  # rows whose codes are found together: more than are ever visible
 
 # The overload of the two layout signals that says what kind of change it is; Qt's stubs do
 # not know that signals have overloads.
@@ -79,13 +79,10 @@ class PredictionsModel(QAbstractTableModel):
         self._words = MACHINE_LEARNING
         self._columns: tuple[Column, ...] = ()
         self._shown = Shown(RowArrangement(0))
-        self._block_start = 0
-        self._block: list[int] = []
         self._numeric: dict[int, bool] = {}
         self._score_column: int | None = None
         self._cells = CallCells(LIGHT)
-        self._grey: tuple[float, float] | None = None
-        self._greys: list[bool] = []
+        self._seen = SeenRows()
         self._arranger = Arranger(self)
         self._arranger.ready.connect(self._on_arranged)
         self._arranger.changed.connect(self._announce_activity)
@@ -114,9 +111,10 @@ class PredictionsModel(QAbstractTableModel):
         if dataset is not self._dataset or not same_class:
             self._arranger.selection = NO_SELECTION
         self._dataset, self._calls = dataset, calls
+        self._seen.set_lit(None)  # they are of other rows
         if calls is not None:
             calls.set_words(self._words)
-        self._block = []
+        self._seen.forget()
         self._score_column = None
         if not same_rows:
             self._columns = dataset.columns if dataset else ()
@@ -134,25 +132,31 @@ class PredictionsModel(QAbstractTableModel):
         self._at_threshold.threshold = threshold
         if not moves_rows:
             return
-        self._block = []
+        self._seen.forget()
         if self._arranger.follows_at_once:
             self._arranger.threshold_moved()  # which paints everything anyway
             return
-        self._announce_outcomes()
+        self._announce(self.call_column)
         self._arranger.threshold_moved()
 
-    def _announce_outcomes(self) -> None:
+    def _announce(self, first: int = 0) -> None:
+        """Have all rows painted anew from a column on."""
         n = self.rowCount()
         if n:
-            first = self.index(0, self.call_column)
             last = self.index(n - 1, self.outcome_column)
-            self.dataChanged.emit(first, last, [_DISPLAY, _FOREGROUND, _BACKGROUND])
+            self.dataChanged.emit(self.index(0, first), last, [_DISPLAY, _FOREGROUND, _BACKGROUND])
 
     def set_grey(self, grey: tuple[float, float] | None) -> None:
         """Mark the rows that only one of two thresholds calls; None marks none."""
-        if grey != self._grey:
-            self._grey, self._block = grey, []
-            self._announce_outcomes()
+        if grey != self._seen.grey:
+            self._seen.set_grey(grey)
+            self._announce(self.call_column)
+
+    def set_lit(self, lit: Highlight | None) -> None:
+        """Let selected rows stand out; None lets none."""
+        if lit is not self._seen.lit:
+            self._seen.set_lit(lit)
+            self._announce()
 
     def set_selection(self, selection: Selection) -> None:
         """Show only the rows of a selection; that of no term shows all."""
@@ -177,16 +181,12 @@ class PredictionsModel(QAbstractTableModel):
         self._calls.set_words(self._words)
         live = (self.call_column, self.outcome_column)
         self.headerDataChanged.emit(Qt.Orientation.Horizontal, *live)
-        if len(self._arrangement):
-            last = self.index(len(self._arrangement) - 1, self.outcome_column)
-            self.dataChanged.emit(self.index(0, self.call_column), last)
+        self._announce(self.call_column)
 
     def set_theme(self, theme: Theme) -> None:
         """Recolour the outcomes."""
         self._cells = CallCells(theme)
-        if len(self._arrangement):
-            last = self.index(len(self._arrangement) - 1, self.outcome_column)
-            self.dataChanged.emit(self.index(0, 0), last, [_FOREGROUND, _BACKGROUND])
+        self._announce()
 
     def shut_down(self) -> None:
         """End the background work."""
@@ -265,6 +265,18 @@ class PredictionsModel(QAbstractTableModel):
         """Whether some rows may be hidden."""
         return self._arranger.is_filtered
 
+    @property
+    def seen(self) -> SeenRows:
+        """What is known of the rows that are looked at."""
+        return self._seen
+
+    def seen_lit(self, place: int) -> bool:
+        """Return whether the row at a place is selected, having looked at those around it."""
+        if self._seen.lit is None:
+            return False
+        self._code(place)
+        return self._seen.is_lit(place)
+
     def score_column(self) -> int:
         """Return the column that holds the score; -1 where there is none."""
         if self._at_threshold is None:
@@ -340,8 +352,11 @@ class PredictionsModel(QAbstractTableModel):
         if calls is None:
             return "", None, None
         call = column == self.call_column
-        is_grey = not call and self._is_grey(place)
-        return self._cells.look(calls, code, call=call, is_grey=is_grey)
+        is_grey = not call and self._seen.is_grey(place)
+        words, tint, letters = self._cells.look(calls, code, call=call, is_grey=is_grey)
+        if call and self._seen.is_lit(place):
+            tint = self._cells.lit
+        return words, tint, letters
 
     def picked(self, places: list[int], columns: list[int], titles: list[str]) -> Picked:
         """Return rows and columns of the table for a copy; the calls are those of this moment."""
@@ -381,12 +396,14 @@ class PredictionsModel(QAbstractTableModel):
         if self._calls is None:
             return None
         code, call = self._code(place), column == self.call_column
-        is_grey = not call and self._is_grey(place)
+        is_grey = not call and self._seen.is_grey(place)
         return self._cells.data(self._calls, code, role, call=call, is_grey=is_grey)
 
     def _file_data(self, place: int, column: int, role: int) -> Any:  # noqa: ANN401 - Qt's variant
         if role == _ALIGNMENT:
             return _RIGHT if self.is_numeric(column) else _LEFT
+        if role == _BACKGROUND:
+            return self._cells.lit if self.seen_lit(place) else None
         if role not in {_DISPLAY, _TOOL_TIP}:
             return None
         row = self._arrangement.row(place)
@@ -442,24 +459,9 @@ class PredictionsModel(QAbstractTableModel):
         return self._calls if isinstance(self._calls, (ThresholdCalls, CountCalls)) else None
 
     def _code(self, place: int) -> int:
-        """Return the code of one place, from a block that is made when first looked at."""
-        offset = place - self._block_start
-        if not 0 <= offset < len(self._block):
-            start = max(0, place - _BLOCK // 4)
-            rows = self._arrangement.block(start, start + _BLOCK)
-            self._block = self._calls.codes(rows).tolist() if self._calls else []
-            calls, grey = self._at_threshold, self._grey
-            self._greys = []
-            if calls is not None and grey is not None:
-                self._greys = called_between(calls.score, grey[0], grey[1], rows).tolist()
-            self._block_start = start
-            offset = place - start
-        return self._block[offset]
-
-    def _is_grey(self, place: int) -> bool:
-        """Return whether a place lies in the grey zone; its code was looked at before."""
-        offset = place - self._block_start
-        return 0 <= offset < len(self._greys) and self._greys[offset]
+        """Return the code of one place, having looked at those around it; 0 without calls."""
+        calls = self._calls
+        return 0 if calls is None else self._seen.look_at(place, self._arrangement, calls)
 
     @property
     def _arrangement(self) -> RowArrangement:
@@ -479,7 +481,7 @@ class PredictionsModel(QAbstractTableModel):
         hint = QAbstractItemModel.LayoutChangeHint.VerticalSortHint
         self.layoutAboutToBeChanged[_WITH_HINT].emit([], hint)  # type: ignore[index]
         self._shown = shown
-        self._block = []
+        self._seen.forget()
         kept = self.persistentIndexList()
         places = after.places([before.row(index.row()) for index in kept])
         moved = [

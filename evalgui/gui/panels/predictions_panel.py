@@ -16,25 +16,26 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import (
     QHBoxLayout,
-    QLabel,
     QMenu,
     QPushButton,
+    QSizePolicy,
     QToolButton,
     QVBoxLayout,
     QWidget,
 )
 
-from evalgui.core.api import grey_ends, same_table
+from evalgui.core.api import NO_SELECTION, grey_ends, same_table
 from evalgui.gui.look import GRID, Theme, copy_lines, icon, text
 from evalgui.gui.models.calls.outcomes import same_calls
 from evalgui.gui.models.calls.row_calls import calls_of
 from evalgui.gui.models.predictions_model import PredictionsModel
 from evalgui.gui.models.row_copier import RowCopier
+from evalgui.gui.panels.elided import ElidedLabel
 from evalgui.gui.panels.empty_state import EmptyState
-from evalgui.gui.panels.error_walk import ErrorWalk
 from evalgui.gui.panels.predictions_table import PredictionsTable, selected_ranges
 from evalgui.gui.panels.row_menu import RowMenu
 from evalgui.gui.panels.row_picks import RowPicks
+from evalgui.gui.panels.row_walk import ErrorWalk, SelectedWalk
 from evalgui.gui.panels.rows_shown import n_rows, rows_shown
 from evalgui.gui.panels.search_field import SearchField
 from evalgui.gui.panels.selection_bar import SelectionBar
@@ -61,7 +62,7 @@ _NOTE_FOR = 6_000  # milliseconds
 class PredictionsPanel(QWidget):
     """A search field, the table, and a line that says which rows are shown."""
 
-    filter_cleared = Signal()
+    selection_cleared = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -74,10 +75,9 @@ class PredictionsPanel(QWidget):
             "Search the rows",
             "Show the rows with this text in a column of the file",
         )
-        self.status = QLabel()
-        self.status.setObjectName("rows_shown")
+        self.status = ElidedLabel("rows_shown")
+        self.status.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
         self.status.setAccessibleDescription("Rows shown")  # its name is its text
-        self.status.setTextFormat(Qt.TextFormat.PlainText)
         self.show_all = QPushButton("Show all")
         self.show_all.setObjectName("show_all_rows")
         self.show_all.setAccessibleName("Show all rows")
@@ -88,6 +88,8 @@ class PredictionsPanel(QWidget):
         self.stop_copying.hide()
         self._copier = RowCopier(self)
         self._errors = ErrorWalk(self.table, self.model)
+        self._selected = SelectedWalk(self.table, self.model)
+        self._revealed: Selection = NO_SELECTION
         self.picks = RowPicks(self.table, self.model)
         self.row_menu = RowMenu(self.model, self)
         self.selection_bar = SelectionBar()
@@ -126,9 +128,6 @@ class PredictionsPanel(QWidget):
         bottom.addWidget(self.stop_copying)
         bottom.addWidget(self.aside)
         bottom.addWidget(self.show_all)
-        policy = self.show_all.sizePolicy()
-        policy.setRetainSizeWhenHidden(True)
-        self.show_all.setSizePolicy(policy)
         layout = QVBoxLayout(content)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(GRID // 2)
@@ -160,6 +159,8 @@ class PredictionsPanel(QWidget):
         self.search_field.left_downward.connect(self.table.setFocus)
         self.search_field.returnPressed.connect(self._search)
         self.show_all.clicked.connect(self.clear_filter)
+        self.selection_bar.only.toggled.connect(self._narrow)
+        self.selection_bar.walked.connect(lambda forward: self.go_to_selected(forward=forward))
         self.at_threshold.clicked.connect(self.go_to_threshold)
         self.table.filter_cleared.connect(self.clear_filter)
         self.table.letters_typed.connect(self._search_for)
@@ -192,13 +193,33 @@ class PredictionsPanel(QWidget):
                 self._show_as_before(selection, place)
         elif new.point is not old.point:
             self.model.set_threshold(threshold, moves_rows=not same_calls(old, new))
+            self.table.update_selected()
             self.table.set_boundary(self.model.boundary())
         self.model.set_grey(grey_ends(new))
+        self.model.set_lit(new.lit.selected)
         self.selection_bar.show_snapshot(new)
-        selection = new.choices.selection
-        is_known = selection == old.choices.selection and not _other_calls(old, new)
-        if not is_known and selection != self.model.selection:
-            self.show_selection(selection)
+        if new.choices.selection != old.choices.selection or _other_calls(old, new):
+            self._narrow()
+        is_other = new.lit.selected is not old.lit.selected
+        self._reveal(new.choices.selection)
+        if is_other or (self.model.seen.follows_threshold and new.point is not old.point):
+            self._say_what_is_shown()
+
+    def _narrow(self) -> None:
+        """Show only the selected rows where that is wanted, and all where none is selected."""
+        bar = self.selection_bar
+        selection = bar.snapshot.choices.selection
+        wanted = selection if bar.only.isChecked() else NO_SELECTION
+        if wanted != self.model.selection:
+            self.show_selection(wanted)
+
+    def _reveal(self, selection: Selection) -> None:
+        """Scroll to another selection, once."""
+        if self.model.seen.lit is None:
+            self._revealed = NO_SELECTION
+        elif selection != self._revealed:
+            self._revealed = selection
+            self.table.reveal_selected()
 
     def _show_as_before(self, selection: Selection, place: int) -> None:
         """Search, sort, filter and scroll other rows of a table as those before were."""
@@ -236,10 +257,14 @@ class PredictionsPanel(QWidget):
             self.table.scrollToTop()
 
     def clear_filter(self) -> None:
-        """Show all rows."""
+        """Show all rows; where all are shown, select none."""
+        if not self.model.is_filtered:
+            self.selection_cleared.emit()
+            return
         self.search_field.clear()
         self._search()
-        self.filter_cleared.emit()
+        self.selection_bar.only.setChecked(False)
+        self.show_selection(NO_SELECTION)
 
     def focus_search(self) -> None:
         """Put the cursor into the search field."""
@@ -259,6 +284,10 @@ class PredictionsPanel(QWidget):
     def go_to_error(self, *, forward: bool) -> None:
         """Select the next row on show that is called wrong, nearest to the threshold first."""
         self._note(self._errors.go(forward=forward))
+
+    def go_to_selected(self, *, forward: bool) -> None:
+        """Pick the next selected row on show."""
+        self._note(self._selected.go(forward=forward))
 
     def copy_rows(self) -> None:
         """Copy the selected rows, with their header, as text between tabs."""
@@ -418,13 +447,17 @@ class PredictionsPanel(QWidget):
         if self._typing.isActive() and self._wanted() != search and not self._is_too_little():
             activity = "Searching"  # it begins when nothing more is typed
         if activity:  # what will come of it is not known
-            self.status.setText(f"{activity}\N{HORIZONTAL ELLIPSIS}")
+            self._tell(f"{activity}\N{HORIZONTAL ELLIPSIS}")
             return
         hint = _TOO_LITTLE if self._is_too_little() and not search else ""
-        self.status.setText(rows_shown(self.model, self.selection_bar.snapshot) + hint)
+        self._tell(rows_shown(self.model, self.selection_bar.snapshot) + hint)
+
+    def _tell(self, words: str) -> None:
+        self.status.setText(words)
+        self.status.setToolTip(text.plain(words))
 
     def _note(self, sentence: str) -> None:
-        self.status.setText(sentence)
+        self._tell(sentence)
         self._noting.start()
 
     def _open_menu(self, position: QPoint) -> None:

@@ -97,6 +97,7 @@ class PredictionsTable(QTableView):
         self._number_delegate = _NumberDelegate(self)
         self._dressed: set[int] = set()  # columns with a delegate of their own
         self._leading: tuple[int, ...] = ()
+        self._seen_lit: tuple[int, list[bool]] = (0, [])  # from which row on which are painted so
         self._text_delegate = QStyledItemDelegate(self)
         self._call_delegate = _CallDelegate(model, self)
         self.setObjectName("predictions_table")
@@ -171,6 +172,37 @@ class PredictionsTable(QTableView):
         self._accent = QColor(colour)
         self.viewport().update()
 
+    def update_selected(self) -> None:
+        """Paint anew the rows in view that are selected now and were not, or were."""
+        top, before = self._seen_lit
+        height = self.verticalHeader().defaultSectionSize()
+        for place, was_lit in enumerate(before, top):
+            if place >= self._predictions.rowCount():
+                return
+            if self._predictions.seen_lit(place) != was_lit:
+                y = self.rowViewportPosition(place)
+                self.viewport().update(0, y, self.viewport().width(), height)
+
+    def _note_selected(self) -> None:
+        """Keep which rows in view are painted as selected ones."""
+        self._seen_lit = (0, [])
+        if self._predictions.seen.follows_threshold and self._predictions.rowCount():
+            top, bottom = max(self.rowAt(0), 0), self.rowAt(self.viewport().height() - 1)
+            last = bottom if bottom >= 0 else self._predictions.rowCount() - 1
+            lit = [self._predictions.seen_lit(place) for place in range(top, last + 1)]
+            self._seen_lit = (top, lit)
+
+    def reveal_selected(self) -> None:
+        """Scroll to the first selected row, unless one is seen already."""
+        model = self._predictions
+        top, bottom = self.rowAt(0), self.rowAt(self.viewport().height() - 1)
+        last = bottom if bottom >= 0 else model.rowCount() - 1
+        seen = model.rows_at(range(max(top, 0), last + 1))
+        if not model.seen.are_lit(seen, model.calls).any():
+            place = model.seen.first_lit(model.rows_on_show, model.calls)
+            if place is not None:
+                self.verticalScrollBar().setValue(place)
+
     def set_boundary(self, place: int | None) -> None:
         """Draw the line above another place, or none."""
         if place != self._boundary:
@@ -190,6 +222,7 @@ class PredictionsTable(QTableView):
     def paintEvent(self, event: QPaintEvent) -> None:
         self._call_delegate.begin()
         super().paintEvent(event)
+        self._note_selected()
         if self._boundary is not None:
             painter = QPainter(self.viewport())
             painter.fillRect(self._line(self._boundary), self._accent)
@@ -214,7 +247,7 @@ class PredictionsTable(QTableView):
             if self._predictions.is_sorting:
                 self.sortByColumn(-1, Qt.SortOrder.AscendingOrder)
                 return
-            if self._predictions.is_filtered:
+            if self._predictions.is_filtered or self._predictions.seen.lit:
                 self.filter_cleared.emit()
                 return
         super().keyPressEvent(event)

@@ -27,6 +27,7 @@ class RowMenu(QObject):
 
     threshold_requested = Signal(float)
     rows_requested = Signal(str)  # an expression: only the rows that it chooses are to be used
+    joined = Signal(str)  # how the picked rows are joined to what is selected
 
     def __init__(self, model: PredictionsModel, parent: QObject) -> None:
         super().__init__(parent)
@@ -35,6 +36,10 @@ class RowMenu(QObject):
         self._expression = ""
         self.go = self._action("go_to_score", self._go)
         self.keep = self._action("keep_only", lambda: self._ask(self._expression))
+        self.add = self._action("add_to_selection", lambda: self.joined.emit("or"))
+        self.add.setText("&Select These Rows")
+        self.take_out = self._action("take_out_of_selection", lambda: self.joined.emit("and not"))
+        self.take_out.setText("&Unselect These Rows")
         self.leave = self._action("leave_out", lambda: self._ask(f"not ({self._expression})"))
 
     def _action(self, name: str, run: Callable[[], object]) -> QAction:
@@ -54,6 +59,8 @@ class RowMenu(QObject):
             self._score, shown = score
             self.go.setText(f"&Go to This Score: {shown}")
             menu.addAction(self.go)
+        self.take_out.setEnabled(self._model.seen.lit is not None)
+        menu.addActions([self.add, self.take_out])
         named = self._cell(index)
         if named is not None:
             name, cell = named

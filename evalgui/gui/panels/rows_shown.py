@@ -4,23 +4,53 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from evalgui.core.api import Cells
+from evalgui.core.api import OF_BOTH, Cells
 from evalgui.gui.look import text
 from evalgui.gui.models.selected_rows import said
 from evalgui.gui.models.selection_text import term_text
 
 if TYPE_CHECKING:
-    from evalgui.core.api import Snapshot, Term
+    from evalgui.core.api import Selection, Snapshot, Term
     from evalgui.gui.models.predictions_model import PredictionsModel
 
 _LONGEST_SEARCH = 20  # letters
 
 
 def rows_shown(model: PredictionsModel, snapshot: Snapshot) -> str:
-    """Return how many rows a model shows, of how many, why these, and how many of each class."""
+    """Return how many rows a model shows, of how many, why these, and how many are selected.
+
+    Of those that were chosen in another way than by the matrix, also how many are of each class.
+    """
     if not model.is_filtered:
-        return n_rows(model.n_all)
+        return f"{n_rows(model.n_all)}{_selected(model, snapshot)}"
     selection, search = model.selection, model.search
+    reasons = [_said(selection, model, snapshot)] if selection else []
+    if search:
+        reasons.append(
+            f"with \N{LEFT DOUBLE QUOTATION MARK}{text.elided(search, _LONGEST_SEARCH)}"
+            "\N{RIGHT DOUBLE QUOTATION MARK}"
+        )
+    shown = f"{text.count(model.rowCount())} of {n_rows(model.n_all)}: {', '.join(reasons)}"
+    if not selection:
+        return f"{shown}{_selected(model, snapshot)}"
+    by_class = None if selection.cells else n_by_class(model)
+    return f"{shown}{_parted(by_class, model)}"
+
+
+def _selected(model: PredictionsModel, snapshot: Snapshot) -> str:
+    """Return how many of all rows are selected, "" where none are or that is not known yet."""
+    lit, selection = snapshot.lit.selected, snapshot.choices.selection
+    if lit is None or not selection:
+        return ""
+    row = -1 if snapshot.point is None else snapshot.point.row
+    shown = f"; {text.count(lit.n_at(row))} selected: {_said(selection, model, snapshot)}"
+    if selection.cells or not lit.runs or any(run.kind == OF_BOTH for run in lit.runs):
+        return shown
+    by_class = [sum(run.n_at(row) for run in lit.runs if run.kind == kind) for kind in (0, 1)]
+    return f"{shown}{_parted((by_class[0], by_class[1]), model)}"
+
+
+def _said(selection: Selection, model: PredictionsModel, snapshot: Snapshot) -> str:
     calls = model.calls
 
     def tell(term: Term) -> str:
@@ -28,18 +58,14 @@ def rows_shown(model: PredictionsModel, snapshot: Snapshot) -> str:
             return calls.name_of(term.cells) if calls else ""
         return term_text(term, snapshot, model.words)
 
-    reasons = [said(selection, tell)] if selection else []
-    if search:
-        reasons.append(
-            f"with \N{LEFT DOUBLE QUOTATION MARK}{text.elided(search, _LONGEST_SEARCH)}"
-            "\N{RIGHT DOUBLE QUOTATION MARK}"
-        )
-    shown = f"{text.count(model.rowCount())} of {n_rows(model.n_all)}: {', '.join(reasons)}"
-    by_class = None if not selection or selection.cells else n_by_class(model)
+    return said(selection, tell)
+
+
+def _parted(by_class: tuple[int, int] | None, model: PredictionsModel) -> str:
     if by_class is None:
-        return shown
+        return ""
     words, (n_positive, n_negative) = model.words, map(text.count, by_class)
-    return f"{shown} ({n_positive} {words.positive}, {n_negative} {words.negative})"
+    return f" ({n_positive} {words.positive}, {n_negative} {words.negative})"
 
 
 def n_by_class(model: PredictionsModel) -> tuple[int, int] | None:

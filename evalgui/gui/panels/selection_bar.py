@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import partial
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt, Signal
@@ -35,6 +36,10 @@ if TYPE_CHECKING:
 _WORDS = {Joined.AND: "AND", Joined.OR: "OR", Joined.WITHOUT: "AND NOT"}
 _LONGEST = 28  # letters of a chip
 _MOST = 500  # letters of a condition
+_WALKS = (
+    ("previous_selected_row", "\N{UPWARDS ARROW}", "Previous selected row (Shift+F7)", False),
+    ("next_selected_row", "\N{DOWNWARDS ARROW}", "Next selected row (F7)", True),
+)
 
 
 class _ChipField(QLineEdit):
@@ -67,6 +72,7 @@ class SelectionBar(QWidget):
 
     selection_requested = Signal(object)
     keep_requested = Signal()
+    walked = Signal(bool)  # to the next selected row, or to the one before
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -83,13 +89,16 @@ class SelectionBar(QWidget):
         self.keep.setToolTip("Use only these rows in every number; undo takes it back")
         self.invert = self._button("invert_selection", "Invert", self._invert)
         self.invert.setToolTip("Select all other rows instead")
-        self.clear = QToolButton()
-        self.clear.setObjectName("clear_selection")
-        self.clear.setText("\N{MULTIPLICATION SIGN}")
-        self.clear.setAccessibleName("Select nothing")
-        self.clear.setToolTip("Select nothing")
-        self.clear.setAutoRaise(True)
-        self.clear.clicked.connect(lambda: self.selection_requested.emit(NO_SELECTION))
+        self.only = self._button("show_only_selected", "Show only", lambda: None)
+        self.only.setCheckable(True)
+        self.only.setToolTip("Show no other rows in the table; all numbers stay as they are")
+        self.previous, self.next = (
+            _tool(name, sign, words, partial(self.walked.emit, forward))
+            for name, sign, words, forward in _WALKS
+        )
+        words = "Select nothing"
+        nothing = partial(self.selection_requested.emit, NO_SELECTION)
+        self.clear = _tool("clear_selection", "\N{MULTIPLICATION SIGN}", words, nothing)
         chips = QWidget()
         chips.setLayout(self._chips)
         # However long they are, they take no room from the plots beside.
@@ -98,12 +107,17 @@ class SelectionBar(QWidget):
         buttons.setSpacing(GRID // 2)
         buttons.addWidget(self.keep)
         buttons.addWidget(self.invert)
+        buttons.addWidget(self.only)
         buttons.addStretch(1)
-        buttons.addWidget(self.clear)
+        top = QHBoxLayout()
+        top.setSpacing(0)
+        top.addWidget(chips, 1)
+        for button in (self.previous, self.next, self.clear):
+            top.addWidget(button)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(GRID, 0, GRID, 0)
         layout.setSpacing(GRID // 2)
-        layout.addWidget(chips)
+        layout.addLayout(top)
         layout.addLayout(buttons)
         self.hide()
 
@@ -142,6 +156,8 @@ class SelectionBar(QWidget):
         if selection.is_inverted:
             self._chips.addWidget(_word(")"))
         self.setVisible(bool(selection))
+        if not selection:
+            self.only.setChecked(False)
 
     def set_vocabulary(self, vocabulary: Vocabulary) -> None:
         """Name the outcomes as a vocabulary does."""
@@ -212,6 +228,17 @@ class SelectionBar(QWidget):
 
     def _invert(self) -> None:
         self.selection_requested.emit(self._snapshot.choices.selection.inverted())
+
+
+def _tool(name: str, sign: str, words: str, slot: Callable[[], object]) -> QToolButton:
+    button = QToolButton()
+    button.setObjectName(name)
+    button.setText(sign)
+    button.setAccessibleName(words.partition(" (")[0])
+    button.setToolTip(words)
+    button.setAutoRaise(True)
+    button.clicked.connect(lambda _checked=False: slot())
+    return button
 
 
 def _word(words: str) -> QLabel:

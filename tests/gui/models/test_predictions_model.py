@@ -336,7 +336,7 @@ def test_that_nothing_is_kept_a_row() -> None:
     model.set_data(dataset, calls_at(dataset, 0.0))
     assert model.data(model.index(n - 1, 0)) == str(n - 1)
     assert model.data(model.index(n - 1, 2)) == "TP"
-    assert len(model._block) <= 256
+    assert len(model.seen.codes) <= 256
 
 
 def test_that_the_numbers_of_the_file_stand_beside_the_rows() -> None:

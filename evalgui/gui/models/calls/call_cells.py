@@ -27,6 +27,7 @@ class CallCells:
 
     def __init__(self, theme: Theme) -> None:
         self._colours = OutcomeColours(theme)
+        self.lit = self._colours.lit
 
     def look(
         self, calls: RowCalls, code: int, *, call: bool, is_grey: bool

@@ -10,6 +10,8 @@ if TYPE_CHECKING:
     from evalgui.gui.look import Theme
     from evalgui.gui.models.calls.row_calls import RowCalls
 
+_LIT = 0.16  # how much of the colour of text lies on selected rows
+
 
 class OutcomeColours:
     """The colours of a theme, ready to be painted with."""
@@ -26,6 +28,7 @@ class OutcomeColours:
         }
         self.faint = QColor(theme.faint_text)
         self.grey = QColor(theme.grid)
+        self.lit = _mixed(QColor(theme.text), QColor(theme.base), _LIT)
 
     def tint(self, calls: RowCalls, code: int) -> QColor | None:
         """Return the ground of an outcome; None for that of all cells."""
@@ -37,3 +40,12 @@ class OutcomeColours:
             return self.faint
         is_right = None if call else calls.is_right(code)
         return None if is_right is None else self._letters[is_right]
+
+
+def _mixed(one: QColor, other: QColor, share: float) -> QColor:
+    pairs = (
+        (one.redF(), other.redF()),
+        (one.greenF(), other.greenF()),
+        (one.blueF(), other.blueF()),
+    )
+    return QColor.fromRgbF(*(a * share + b * (1 - share) for a, b in pairs))
