@@ -275,6 +275,8 @@ class MainWindow(QMainWindow):
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         # Not as `event`, in which all is painted: an error there would end the program.
+        if watched is self and event.type() == QEvent.Type.LayoutRequest:
+            self.update()  # Qt forgets the marks of edges that such a request moves
         if watched is not self or event.type() != QEvent.Type.MouseButtonRelease:
             return False
         # A press that the window gets itself is one on the edge of a dock.

@@ -8,6 +8,7 @@ import pytest
 from PySide6.QtCore import QEvent, QObject
 
 from evalgui.core.snapshot import resolve
+from evalgui.gui.plots.plot import Plot
 from tests.monkey.pictures import differing, forget_everything, on_screen
 
 
@@ -43,6 +44,25 @@ def test_that_nothing_is_left_between_plots_that_are_moved(program):
         forget_everything(window)
         paint(program)
         assert differing(before, on_screen(window)) is None
+
+
+def test_that_no_edge_of_a_dock_is_left_where_the_window_had_no_room(program):
+    program.open_sample("iris")
+    window = program.window
+
+    def drawn():
+        return not any(plot._later.isActive() for plot in window.findChildren(Plot))
+
+    for size in ((1280, 720), (640, 480), (1024, 700), (700, 500)):
+        window.resize(*size)
+        paint(program)
+        program.qtbot.waitUntil(drawn)
+        paint(program)
+        before = on_screen(window)
+        forget_everything(window)
+        program.qtbot.waitUntil(drawn)
+        paint(program)
+        assert differing(before, on_screen(window)) is None, size
 
 
 class Painted(QObject):

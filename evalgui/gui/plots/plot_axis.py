@@ -34,6 +34,7 @@ _OVERHANG = 32  # pixels by which the text of an outer tick may leave the axis
 _EXACT = 6  # decimals of a pixel
 _TRUE_DIGITS = 12  # of a number that was a logarithm
 _ROUND = 1e-9  # of a decade
+_SHORTEST = 8.0  # pixels: what is shorter than a number is high has none
 _LEFT_TEXT = 44  # pixels for the tick texts of a left axis: never jumps while zooming
 
 
@@ -204,7 +205,9 @@ class PlotAxis(pg.AxisItem):
         self, minVal: float, maxVal: float, size: float
     ) -> list[tuple[float, list[float]]]:
         """Return the ticks that fit, on one level, as places in the view."""
-        if not (math.isfinite(minVal) and math.isfinite(maxVal) and minVal < maxVal and size > 0):
+        if not (math.isfinite(minVal) and math.isfinite(maxVal) and minVal < maxVal):
+            return []
+        if size < _SHORTEST:
             return []
         if isinstance(self.axis_scale, LogScale):
             pixels = size / (maxVal - minVal)
