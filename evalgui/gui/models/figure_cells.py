@@ -6,7 +6,7 @@ import math
 from enum import IntEnum
 from typing import TYPE_CHECKING
 
-from evalgui.core.api import PRESETS, error_rates, rule_by_id, written
+from evalgui.core.api import PRESETS, error_rates, metric_by_id, rule_by_id, written
 from evalgui.gui.look import text
 from evalgui.gui.models import rule_cells
 from evalgui.gui.models.rule_choices import Refused, RuleChoices
@@ -36,6 +36,8 @@ class FigureColumn(IntEnum):
 
 NUMBERS = frozenset(FigureColumn) - {FigureColumn.NAME, FigureColumn.REMARKS}
 _AT_MOST = "\N{LESS-THAN OR EQUAL TO}"
+_RATES = {"fmr": "FPR", "fnmr": "FNR"}
+_N_SET = {"fmr": 1, "fnmr": 1, "min-dcf": 3}  # numbers that are told in short
 
 
 class FigureChoices(RuleChoices):
@@ -101,6 +103,22 @@ def group_title(group: FigureGroup, words: Words) -> str:
 
 
 def title(figure: Figure, words: Words) -> str:
+    """Return the short name of a figure: what is set in its rule comes early, and its own name."""
+    rule_id, values = figure.asked[0]
+    told = [text.threshold(value) for value in values.values() if isinstance(value, float)]
+    if len(figure.asked) > 1 or len(told) != _N_SET.get(rule_id):
+        return full_title(figure, words)
+    own = f" ({figure.name})" if figure.name else ""
+    if rule_id in _RATES:
+        rate = metric_by_id(_RATES[rule_id])
+        named = words.rate(rate.id, rate.symbol_in(words.vocabulary))
+        return f"{named} {_AT_MOST} {told[0]}{own}"
+    rule = rule_by_id(rule_id)
+    prior, miss, alarm = told
+    return f"{words.rule_name(rule.id, rule.name)} {prior}; costs {miss} : {alarm}{own}"
+
+
+def full_title(figure: Figure, words: Words) -> str:
     """Return the name of a figure: that of its rule, with what is set in it, and its own."""
     if len(figure.asked) > 1:
         return " ".join(filter(None, ["Mean of these", figure.name and f"({figure.name})"]))

@@ -257,7 +257,7 @@ class FiguresView(QWidget):
             cells = figure_cells.cells(figure, answer, ranking, counts, self._level, self._words)
             for column, cell in enumerate(cells, start=1):
                 row.setText(column, cell)
-            row.setToolTip(0, text.plain(row.text(0)))
+            row.setToolTip(0, text.plain(figure_cells.full_title(figure, self._words)))
             row.setToolTip(FigureColumn.REMARKS, text.plain(cells[-1]) if cells[-1] else "")
         for column in FigureColumn:
             self.tree.resizeColumnToContents(column)

@@ -67,6 +67,17 @@ def test_that_each_figure_stands_with_its_rates_counts_and_limits(view: FiguresV
     assert "after no error 0.300 may be claimed at 95" in far[FigureColumn.REMARKS]
 
 
+def test_that_what_tells_figures_apart_comes_early_in_their_names(view: FiguresView) -> None:
+    view.set_vocabulary(Vocabulary.BIOMETRICS)
+    names = [row.text(0) for _figure, row in view._rows]
+    assert "FMR \N{LESS-THAN OR EQUAL TO} 0.001 (FMR1000)" in names
+    assert "FNMR \N{LESS-THAN OR EQUAL TO} 0.01" in names
+    assert "minDCF 0.01; costs 10 : 1 (NIST SRE08)" in names
+    tips = [row.toolTip(0) for _figure, row in view._rows]
+    assert any("False match rate at most 0.001 (FMR1000)" in tip for tip in tips)
+    assert any("0.01; cost of a miss 10; cost of a false" in tip for tip in tips)
+
+
 def test_that_a_figure_is_used_with_the_rule_behind_it(view: FiguresView, qtbot: QtBot) -> None:
     item = next(row for _figure, row in view._rows if row.text(0).endswith("(FMR10)"))
     view.tree.setCurrentItem(item)
