@@ -51,6 +51,7 @@ _TOO_LOW = (
     "too low"
 )
 _WIDEST = GRID * 32
+_WIDEST_NAME = GRID * 25  # value and threshold stand beside it in a dock as wide as usual
 
 
 class FiguresView(QWidget):
@@ -261,8 +262,9 @@ class FiguresView(QWidget):
             row.setToolTip(FigureColumn.REMARKS, text.plain(cells[-1]) if cells[-1] else "")
         for column in FigureColumn:
             self.tree.resizeColumnToContents(column)
-            if self.tree.columnWidth(column) > _WIDEST:
-                self.tree.setColumnWidth(column, _WIDEST)
+            most = _WIDEST_NAME if column is FigureColumn.NAME else _WIDEST
+            if self.tree.columnWidth(column) > most:
+                self.tree.setColumnWidth(column, most)
         self._show_use()
 
     def _show_actual(self) -> None:
