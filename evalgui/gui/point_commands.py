@@ -13,8 +13,6 @@ from evalgui.core.api import (
     ScoreRange,
     Selection,
 )
-from evalgui.gui.look import text
-from evalgui.gui.panels.row_picks import MOST_PICKED
 
 if TYPE_CHECKING:
     from evalgui.gui.confusion.confusion_panel import ConfusionPanel
@@ -95,9 +93,10 @@ class PointCommands:
 
     def select_picked(self, how: str) -> None:
         """Join the rows that are picked in the table to what is selected."""
-        rows = self._window.predictions.selected_rows(MOST_PICKED)
-        if len(rows) > MOST_PICKED:
-            message = f"more than {text.count(MOST_PICKED)} rows cannot be selected one by one"
+        picks = self._window.predictions.picks
+        rows = picks.rows(picks.most)
+        if len(rows) > picks.most:
+            message = "so many rows cannot be selected one by one"
             hint = "Click a cell of the matrix, or brush scores on a plot"
             self._workspace.failed.emit(EvalguiError(message, hint=hint))
         elif rows:

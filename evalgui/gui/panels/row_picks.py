@@ -12,14 +12,12 @@ if TYPE_CHECKING:
     from evalgui.gui.models.predictions_model import PredictionsModel
     from evalgui.gui.panels.predictions_table import PredictionsTable
 
-MOST_PICKED = 1_000
-"""More stand out in the table alone."""
-
 
 class RowPicks(QObject):
     """What is picked in a table, by numbers of the file; many at once are none to look at."""
 
     changed = Signal(object)
+    most = 1_000  # more stand out in the table alone
 
     def __init__(self, table: PredictionsTable, model: PredictionsModel) -> None:
         super().__init__(table)
@@ -39,5 +37,5 @@ class RowPicks(QObject):
         return sorted(rows)
 
     def _tell(self) -> None:
-        rows = self.rows(MOST_PICKED)
-        self.changed.emit(tuple(rows) if len(rows) <= MOST_PICKED else ())
+        rows = self.rows(self.most)
+        self.changed.emit(tuple(rows) if len(rows) <= self.most else ())
