@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 import numpy as np
 
 from evalgui.core.api import DataError
-from evalgui.io.table import Profile, arrow, kernels, numbers
+from evalgui.io.table import MISSING_WORDS, Profile, arrow, kernels
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -278,7 +278,7 @@ class _Computation:
         column = values[0]
         text = self._as_text(column)
         if name == "missing" and len(values) == 1:
-            words = arrow.array(numbers.MISSING_WORDS, text.type)
+            words = arrow.array(MISSING_WORDS, text.type)
             return kernels.is_in(kernels.utf8_lower(text), value_set=words)
         if name == "contains" and len(values) == 2 and isinstance(values[1], str):
             return kernels.match_substring(text, values[1])

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from evalgui.io.meaning import is_id_name
-from evalgui.io.table import bare_cells, kernels, number_share, numbers
+from evalgui.io.table import bare_cells, is_missing, kernels, number_share
 
 if TYPE_CHECKING:
     from evalgui.io.table import RawColumn
@@ -57,12 +57,12 @@ def describe(column: RawColumn) -> ColumnFacts:
     found = column.distinct(_SUBGROUPS)
     texts = () if found is None else tuple(sorted(text for text in found.texts if text.strip()))
     values = texts if len(texts) > 1 else ()
-    sample = [cell for cell in column.sample(_SAMPLE) if not numbers.is_missing(cell)]
+    sample = [cell for cell in column.sample(_SAMPLE) if not is_missing(cell)]
     bare = sample if is_id_name(column.name) else bare_cells(sample, [False] * len(sample))
     if number_share(bare) > _MOSTLY:
         is_whole = all(cell.strip().lstrip("+-").isdigit() for cell in sample)
         kind = "whole numbers" if is_whole else "numbers"
-        values = tuple(value for value in values if not numbers.is_missing(value))
+        values = tuple(value for value in values if not is_missing(value))
         return ColumnFacts(column.name, kind, column.parse_numbers().n_missing, values)
     text = column.as_text()
     empty = kernels.equal(kernels.utf8_trim_whitespace(text), "")

@@ -14,7 +14,7 @@ from evalgui.io.table.large_integers import LARGEST_EXACT_INTEGER
 from evalgui.io.table.notes import NOTE, TOTAL, Notes, find_notes, two_header_rows, without_notes
 from evalgui.io.table.number_cells import is_number, likely_decimal, number_share
 from evalgui.io.table.number_forms import FORMS, bare_cells
-from evalgui.io.table.numbers import LONGEST_NUMBER, Numbers
+from evalgui.io.table.numbers import LONGEST_NUMBER, MISSING_WORDS, Numbers, is_missing
 from evalgui.io.table.parquet_sizes import spelled_sizes
 from evalgui.io.table.pieces import WITHOUT_COLLECTOR, let_go, text_column
 from evalgui.io.table.profile import Profile
@@ -28,6 +28,7 @@ __all__ = [
     "FORMS",
     "LARGEST_EXACT_INTEGER",
     "LONGEST_NUMBER",
+    "MISSING_WORDS",
     "NOTE",
     "TOTAL",
     "WITHOUT_COLLECTOR",
@@ -48,6 +49,7 @@ __all__ = [
     "bare_cells",
     "find_notes",
     "has_points",
+    "is_missing",
     "is_number",
     "kernels",
     "let_go",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from evalgui.io.meaning import NEGATIVE_WORDS, POSITIVE_WORDS, is_known_name
-from evalgui.io.table import is_number, number_share, numbers
+from evalgui.io.table import is_missing, is_number, number_share
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -72,7 +72,7 @@ def is_header(first: Sequence[str], body: Sequence[Sequence[str]]) -> bool:
             )
         )
     above_numbers = [cell for cell, flag in zip(first, are_numbers, strict=True) if flag]
-    if any(not numbers.is_missing(cell) for cell in above_numbers):
+    if any(not is_missing(cell) for cell in above_numbers):
         return True
     if any(cell.strip() for cell in above_numbers):
         # A word for "no score" above scores is a missing score, not a name.
@@ -100,7 +100,7 @@ def _are_classes(cells: Sequence[str], columns: Sequence[Sequence[str]]) -> bool
         for cell, column in zip(stripped, columns, strict=True)
         if is_number(cell)
     )
-    return has_fractions and bool(names) and not any(map(numbers.is_missing, names))
+    return has_fractions and bool(names) and not any(map(is_missing, names))
 
 
 def _recurs(cell: str, others: set[str]) -> bool:

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from evalgui.io.meaning import NEGATIVE_WORDS, POSITIVE_WORDS, is_known_name, is_total, names_a_side
-from evalgui.io.table import is_number, number_share, numbers
+from evalgui.io.table import is_missing, is_number, number_share
 from evalgui.io.text.header import is_header
 
 if TYPE_CHECKING:
@@ -217,7 +217,7 @@ def _joined(first: Sequence[str], second: Sequence[str], main: int) -> tuple[str
 
 
 def _is_value(cell: str) -> bool:
-    return is_number(cell) or numbers.is_missing(cell)
+    return is_number(cell) or is_missing(cell)
 
 
 def _n_filled(cells: Sequence[str]) -> int:
