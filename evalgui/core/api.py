@@ -16,13 +16,13 @@ from evalgui.core.consequence import Consequence, consequence
 from evalgui.core.counts import LARGEST_TOTAL, Counts, divide, logarithm
 from evalgui.core.criterion_table import criterion_table
 from evalgui.core.curves import (
-    CLASS_CURVES,
     CURVES,
     Axis,
     Curve,
     Scale,
     Series,
     Vertices,
+    class_curves,
     curve_by_id,
     in_vocabulary,
     note_turns_of,
@@ -207,7 +207,6 @@ __all__ = [
     "BY_HAND",
     "CALLS_NOTHING",
     "CELLS",
-    "CLASS_CURVES",
     "COSTS",
     "CURVES",
     "DECIMALS",
@@ -375,6 +374,7 @@ __all__ = [
     "can_be_asked",
     "choose",
     "chosen_by",
+    "class_curves",
     "consequence",
     "counts_by_code",
     "criterion_table",

@@ -34,8 +34,9 @@ if TYPE_CHECKING:
 CURVES: Registry[Curve] = Registry("curve", ROC, PRECISION_RECALL, DET, ERROR_RATES)
 
 
-CLASS_CURVES = tuple(one for one in CURVES if one.overlaid and one.traits.has_corners)
-"""The curves of every class against the rest: those that corners draw."""
+def class_curves() -> tuple[Curve, ...]:
+    """Return the curves of every class against the rest: those that corners draw."""
+    return tuple(one for one in CURVES if one.overlaid and one.traits.has_corners)
 
 
 def note_turns_of(table: ScoreTable, look: Callable[[], None] | None = None) -> None:
@@ -58,7 +59,6 @@ def curve_by_id(curve_id: str) -> Curve:
 
 
 __all__ = [
-    "CLASS_CURVES",
     "CURVES",
     "DET",
     "ERROR_RATES",
@@ -70,6 +70,7 @@ __all__ = [
     "Scale",
     "Series",
     "Vertices",
+    "class_curves",
     "curve_by_id",
     "in_vocabulary",
     "note_turns_of",

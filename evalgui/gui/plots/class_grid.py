@@ -8,7 +8,7 @@ from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QGridLayout, QLabel, QPushButton, QVBoxLayout, QWidget
 
-from evalgui.core.api import CLASS_CURVES, EMPTY
+from evalgui.core.api import EMPTY, class_curves
 from evalgui.gui.look import GRID, text
 from evalgui.gui.plots.cells import cells
 from evalgui.gui.plots.class_curves import MOST_NAMES, ClassCurvesPlot
@@ -44,7 +44,7 @@ class ClassGrid(QWidget):
         self.setAccessibleName("Curves of all classes")
         self._snapshot: Snapshot = EMPTY
         self.chosen: tuple[int, ...] = ()
-        self.class_plots = [ClassCurvesPlot(curve) for curve in CLASS_CURVES]
+        self.class_plots = [ClassCurvesPlot(curve) for curve in class_curves()]
         grid = QGridLayout(self)
         grid.setContentsMargins(0, 0, 0, 0)
         grid.setSpacing(GRID // 2)

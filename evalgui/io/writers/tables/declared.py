@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from evalgui.core.api import CLASS_CURVES, CURVES, Registry, in_vocabulary
+from evalgui.core.api import CURVES, Registry, class_curves, in_vocabulary
 from evalgui.io.writers.tables import of_measures, of_rows, of_scores, of_thresholds
 
 if TYPE_CHECKING:
@@ -108,7 +108,7 @@ TABLES: Registry[TableKind] = Registry(
         lacking=of_thresholds.no_score,
     ),
     *map(curve_table, CURVES),
-    *map(_class_curves_table, CLASS_CURVES),
+    *map(_class_curves_table, class_curves()),
     TableKind(
         id="histogram",
         named=_called("Scores by class"),
