@@ -87,6 +87,7 @@ class MetricsTree(QTreeView):
         )
         self.setItemDelegateForColumn(ColumnOf.INTERVAL, self._interval_delegate)
         self._number_columns: tuple[tuple[int, int, int, QPen], ...] = ()
+        self._numbers_shown: set[int] = set()
         self.setAlternatingRowColors(False)
         self.setAllColumnsShowFocus(True)
         self.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
@@ -193,14 +194,16 @@ class MetricsTree(QTreeView):
         index: AnyIndex,
     ) -> None:
         """Draw a row; where only numbers change, without asking for all that the rest needs."""
+        shown = self._numbers_shown
         if (
             not self._number_columns
             or self.selectionModel().isSelected(index)
             or index == self.currentIndex()
         ):
+            if self._number_columns and ColumnOf.DETAIL in shown and self._reaches_over(index):
+                self._draw_long_name(painter, option, index)  # the names are not drawn
             super().drawRow(painter, option, index)
             return
-        shown = self._numbers_shown
         numbers = self._metrics.numbers(
             index,
             with_interval=ColumnOf.INTERVAL in shown,
@@ -226,6 +229,12 @@ class MetricsTree(QTreeView):
                 painter.setPen(pen)
                 draw_number(painter, area, words, is_aligned=column != ColumnOf.DETAIL)
 
+    def _reaches_over(self, index: AnyIndex) -> bool:
+        """Return whether the name of a measure reaches over its column."""
+        detail = index.sibling(index.row(), ColumnOf.DETAIL).data()
+        is_measure = self._metrics.entry(index) is not None
+        return is_measure and not (detail or self._names.fits(index))
+
     def _draw_long_name(
         self,
         painter: QPainter,
@@ -236,9 +245,13 @@ class MetricsTree(QTreeView):
         place = self.visualRect(index)
         area = self.name_area(index, place).adjusted(TEXT_MARGIN, 0, -TEXT_MARGIN, 0)
         words = self._metrics.data(index)
-        if index == self._pointed_at or self._metrics.is_favourite(index):  # it has a star
+        is_selected = self.selectionModel().isSelected(index)
+        has_star = index == self._pointed_at or self._metrics.is_favourite(index)
+        if is_selected or has_star:
             whole = QStyleOptionViewItem(option)
             whole.rect = place
+            if is_selected:
+                whole.state |= QStyle.StateFlag.State_Selected
             if index == self._pointed_at:
                 whole.state |= QStyle.StateFlag.State_MouseOver
             self._name_delegate.paint(painter, whole, index)

@@ -229,6 +229,28 @@ def test_that_the_quick_way_of_painting_gives_the_same_picture(
     assert panel.tree._number_columns == ()
 
 
+def test_that_long_names_that_are_chosen_stay_while_numbers_change(
+    panel: MetricsPanel, snapshot: Snapshot, qtbot: QtBot
+) -> None:
+    tree, model = panel.tree, panel.model
+    assert snapshot.point is not None
+    long = next(
+        index
+        for metric_id in snapshot.point.measured
+        if (index := model.index_of(metric_id)).isValid()
+        and tree._reaches_over(index)
+        and tree.visualRect(index).isValid()
+    )
+    tree.setCurrentIndex(long)
+    tree.scrollTo(long)
+    qtbot.waitUntil(lambda: on_screen(panel) == repainted(panel))
+    before = on_screen(panel)
+    panel.show_snapshot(snapshot, moved(snapshot, 0.85))
+    qtbot.waitUntil(lambda: on_screen(panel) != before)
+    assert tree._number_columns != ()
+    assert on_screen(panel) == repainted(panel)
+
+
 def test_that_everything_fits_the_width(panel: MetricsPanel) -> None:
     for width in (300, 360, 900):
         panel.resize(width, 600)
