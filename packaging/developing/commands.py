@@ -27,7 +27,8 @@ FUZZED = (
 # What is tested again on the newest Python, beside all of it on the usual one.
 ON_NEWEST = ("tests/cli", "tests/core", "tests/io", "evalgui/core", "evalgui/io")
 # Tests of windows wait now and then: one more than there are processors keeps these busy.
-SIDE_BY_SIDE = ("--numprocesses", str(min((os.cpu_count() or 1) + 1, 4)))
+# The slow ones stand together: who is done takes some of another's.
+SIDE_BY_SIDE = ("--numprocesses", str(min((os.cpu_count() or 1) + 1, 4)), "--dist", "worksteal")
 
 SAMPLE = "clinical"
 
