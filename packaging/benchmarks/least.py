@@ -65,14 +65,17 @@ first_curve(Path(sys.argv[1]))
 print(time.perf_counter() - start)
 """
 MEMORY = """
-import sys
+import contextlib, sys
 from pathlib import Path
 from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QApplication
 from evalgui.allocator import share_one_arena
+from evalgui.pandas_search import no_search_for_pandas
 from evalgui.processor import prefer_fast_sorting
 prefer_fast_sorting()
 share_one_arena()
+searching = contextlib.ExitStack()
+searching.enter_context(no_search_for_pandas())
 from evalgui.gui.app import Application
 from evalgui.gui.start_options import Start
 def peak():

@@ -11,21 +11,28 @@ from pathlib import Path
 from timing import interleaved, median_ms, say
 
 PROGRAM = """
+import contextlib
 try:
     from evalgui.collecting import pause
 except ImportError:  # of an earlier checkout
     pass
 else:
     pause()
-from PySide6.QtCore import QTimer
-from PySide6.QtWidgets import QApplication
-from evalgui.gui.app import Application
-from evalgui.gui.start_options import Start
-application = QApplication([])
-program = Application(application, Start(sample="tharwat-2018"))
-program.workspace.file_opened.connect(lambda _: QTimer.singleShot(0, application.quit))
-program.begin()
-application.exec()
+try:
+    from evalgui.pandas_search import no_search_for_pandas
+except ImportError:
+    no_search_for_pandas = contextlib.nullcontext
+with no_search_for_pandas():
+    import evalgui.cli  # as the program itself, which reads its arguments before Qt is loaded
+    from PySide6.QtCore import QTimer
+    from PySide6.QtWidgets import QApplication
+    from evalgui.gui.app import Application
+    from evalgui.gui.start_options import Start
+    application = QApplication([])
+    program = Application(application, Start(sample="tharwat-2018"))
+    program.workspace.file_opened.connect(lambda _: QTimer.singleShot(0, application.quit))
+    program.begin()
+    application.exec()
 """
 
 
