@@ -23,7 +23,8 @@ from evalgui.io.meaning import (
 )
 from evalgui.io.repeats import REPEATED_IDS
 from evalgui.io.repeats.pairs import of_pairs
-from evalgui.io.table import RawColumn, arrow, kernels
+from evalgui.io.repeats.same_rows import same_rows, trimmed_codes
+from evalgui.io.table import RawColumn
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -123,11 +124,8 @@ def _code(columns: Sequence[RawColumn], watch: Watch) -> list[_Coded]:
     found = []
     for column in columns:
         watch.look()
-        texts = kernels.utf8_trim_whitespace(column.as_text()).combine_chunks()
-        texts = kernels.if_else(kernels.equal(texts, ""), arrow.scalar(None, texts.type), texts)
-        encoded = kernels.dictionary_encode(texts)
-        codes = kernels.fill_null(encoded.indices, -1).to_numpy(zero_copy_only=False)
-        found.append(_Coded(column.name, np.asarray(codes, np.int64), encoded.dictionary))
+        codes, texts = trimmed_codes(column.as_text())
+        found.append(_Coded(column.name, codes.astype(np.int64), texts))
     return found
 
 
@@ -229,21 +227,13 @@ def _of_rows(
     loaded: Loaded, columns: Sequence[RawColumn], *, has_ids: bool, watch: Watch
 ) -> Iterator[Finding]:
     """Yield how many rows are the same as another in every cell."""
-    coded = _code(columns, watch)
-    n = len(coded[0].codes)
-    codes = np.zeros(n, np.int64)
-    for one in coded:
-        watch.look()
-        together = codes * (one.n_texts + 1) + one.codes + 1
-        codes = np.unique(together, return_inverse=True)[1].astype(np.int64)
-    sizes = np.bincount(codes)
-    n_again = n - len(sizes)
+    n, same = len(columns[0]), same_rows(columns, watch)
+    n_again = n - same.n_different
     if not n_again:
         return
-    times = int(sizes[0])
-    if times > 1 and np.all(sizes == times):
-        text = f"every row occurs {'twice' if times == 2 else f'{grouped(times)} times'}"  # a word
-        yield Finding("repeated_rows", f"{text} in the file", n)
+    if same.least == same.most:
+        times = "twice" if same.most == 2 else f"{grouped(same.most)} times"  # a word
+        yield Finding("repeated_rows", f"every row occurs {times} in the file", n)
         return
     is_sure = has_ids or _are_exact(loaded)
     if is_sure or len(columns) >= _MANY:
