@@ -59,6 +59,18 @@ def chip(program, place):
     return found
 
 
+def test_that_cells_of_all_classes_are_let_go_where_one_is_assessed_alone(program):
+    program.open_sample("iris")
+    window = program.window
+    program.workspace.choose_cells([(2, 1)])
+    program.qtbot.waitUntil(lambda: "selected" in window.predictions.status.text())
+    with program.qtbot.waitSignal(program.workspace.changed):
+        program.workspace.select_positive(0)
+    program.qtbot.waitUntil(lambda: "selected" not in window.predictions.status.text())
+    assert window.findChild(object, "crash_dialog") is None
+    assert not selection(program)
+
+
 def test_that_brushes_are_joined_spelt_edited_and_kept(program):
     program.open_sample("clinical")
     window, model = program.window, program.window.predictions.model

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from evalgui.core.counts import Counts
+from evalgui.core.grey_zone import grey_ends, indeterminate
 from evalgui.core.metrics import METRICS
 from evalgui.core.vocabulary import words_in
 from evalgui.gui import panes, text
@@ -161,12 +162,14 @@ def _of_table(window, snapshot) -> Iterator[str]:
     short_of = {(True, True): tp, (True, False): fn, (False, True): fp, (False, False): tn}
     called, has_score = calls(snapshot)
     truth = snapshot.dataset.truth == snapshot.positive
+    ends = grey_ends(snapshot)
+    grey = set() if ends is None else {*indeterminate(snapshot.score, *ends).tolist()}
     n = model.rowCount()
     for place in {*range(min(n, _ROWS)), *range(max(0, n - 20), n)}:
         row = model.data_row(place)
         shown = model.data(model.index(place, model.outcome_column))
         right = short_of[bool(truth[row]), bool(called[row])] if has_score[row] else text.UNDEFINED
-        if shown != right:
+        if shown != right + "?" * (row in grey):
             yield f"row {row} is shown as {shown!r}, not {right!r}"
             return
 

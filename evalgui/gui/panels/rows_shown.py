@@ -40,8 +40,9 @@ def rows_shown(model: PredictionsModel, snapshot: Snapshot) -> str:
 def _selected(model: PredictionsModel, snapshot: Snapshot) -> str:
     """Return how many of all rows are selected, "" where none are or that is not known yet."""
     lit, selection = snapshot.lit.selected, snapshot.choices.selection
-    if lit is None or not selection:
-        return ""
+    calls = model.calls
+    if lit is None or not selection or calls is None or calls.positive != snapshot.positive:
+        return ""  # in the midst of a change of classes; it is told again
     row = -1 if snapshot.point is None else snapshot.point.row
     shown = f"; {text.count(lit.n_at(row))} selected: {_said(selection, model, snapshot)}"
     if selection.cells or not lit.runs or any(run.kind == OF_BOTH for run in lit.runs):

@@ -233,7 +233,7 @@ class RuleMarks(QGraphicsItem):
         faint, accent, ground = self._colours
         for one in self.placed:
             colour = accent if one.mark.is_in_force else faint
-            if self._shape(one).intersects(exposed):
+            if self._shape(one).adjusted(-2, -2, 2, 2).intersects(exposed):
                 self._paint_mark(painter, one, colour, ground)
             if one.box is not None and one.box.intersects(exposed):
                 painter.setPen(colour)
