@@ -51,7 +51,7 @@ from evalgui.io.proposing.score_roles import (
 )
 from evalgui.io.proposing.stated_direction import settled
 from evalgui.io.proposing.subject_roles import propose_sampling
-from evalgui.io.table import Profile, RawColumn, with_cells
+from evalgui.io.table import Profile, RawColumn, arrow, with_cells
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -130,6 +130,8 @@ def propose(
     draft.profiles += [Profile(column, watch, n_columns) for column in table.columns]
     # Side by side what will be looked at in any case.
     spread(RawColumn.read, [column for column in table.columns if _is_likely(column, wanted)])
+    # Arrow keeps what it unpacked them from: as much as they take themselves.
+    arrow.default_memory_pool().release_unused()
     works = _COUNT_WORK if wanted.is_count_table else _WORK
     for place, work in enumerate(works):
         watch.step(

@@ -316,6 +316,12 @@ def _longest(cells: Any) -> int:  # noqa: ANN401 - an array of pyarrow
     return int(kernels.max(kernels.binary_length(cells)).as_py() or 0)
 
 
+def is_bounded(kind: Any) -> bool:  # noqa: ANN401 - a type of pyarrow
+    """Return whether a cell takes a few bytes, whatever is in it."""
+    types = arrow.types
+    return any(test(kind) for test in (types.is_primitive, types.is_dictionary, types.is_decimal))
+
+
 def require_size(source: Source, header: str, n_bytes: int) -> None:
     """Refuse a column of so many bytes where that is more than `largest_content`.
 

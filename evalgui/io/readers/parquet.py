@@ -18,7 +18,7 @@ from evalgui.core.api import EvalguiError, ReadingError, grouped, spread
 from evalgui.io.readers import arrow_columns
 from evalgui.io.readers.arrow_columns import DAMAGE, Parts
 from evalgui.io.readers.reader import Reader
-from evalgui.io.table import HeldCells, arrow, kernels, spelled_sizes
+from evalgui.io.table import HeldCells, NarrowCells, arrow, kernels, narrowed, spelled_sizes
 from evalgui.io.widths import require_columns
 
 if TYPE_CHECKING:
@@ -75,7 +75,7 @@ def read(source: Source, options: ReadOptions, watch: Watch) -> RawTable:
     headers, columns = file.columns()
     if file.n_rows * len(columns) <= READ_AT_ONCE:
         for cells in columns:
-            cells.whole()
+            cells.compact()
     return arrow_columns.as_table(source, NAME, Parts(headers, columns, file.n_rows), options)
 
 
@@ -131,7 +131,7 @@ class _File:
             chosen = None if is_all else names
             sizes = dict.fromkeys(names, 0)
             kinds = [field.type for field in self._schema if field.name in sizes]
-            at_once = _BATCH_ROWS if all(map(_is_bounded, kinds)) else _CAREFUL_ROWS
+            at_once = _BATCH_ROWS if all(map(arrow_columns.is_bounded, kinds)) else _CAREFUL_ROWS
             for batch in self._open().iter_batches(at_once, columns=chosen):
                 batches.append(batch if is_all else batch.select(names))
                 n_rows += batch.num_rows
@@ -219,7 +219,7 @@ class _File:
         size = head.nbytes * self.n_rows // max(len(head), 1)
         arrow_columns.require_size(self._source, name, size)
 
-    def column(self, name: str, *, recurring: bool) -> ArrowColumn:
+    def column(self, name: str, *, recurring: bool) -> Cells:
         """Return all cells of a column, read by all processors."""
         groups = range(len(self._starts) - 1)
         kind = self._schema.field(name).type
@@ -229,9 +229,14 @@ class _File:
             self._furthest = max(self._furthest, self._starts[number])
             self._watch.step(1.0, f"{grouped(self._furthest)} rows")
 
+        if arrow.types.is_integer(kind):
+            narrow = spread(
+                lambda g: [narrowed(c) for c in self.group(name, g, recurring=False)], groups, look
+            )
+            return NarrowCells(list(chain.from_iterable(narrow)), kind)
         if not (arrow.types.is_float64(kind) or arrow.types.is_float32(kind)):
             found = spread(lambda g: self.group(name, g, recurring=recurring), groups, look)
-            return _chunked([chunk for chunks in found for chunk in chunks], kind)
+            return HeldCells(_chunked(list(chain.from_iterable(found)), kind))
         # In one piece of memory, numbers need not be put together later.
         numbers = np.empty(self.n_rows, kind.to_pandas_dtype())
 
@@ -242,7 +247,7 @@ class _File:
                 row += len(chunk)
 
         spread(write, groups, look)
-        return _chunked([arrow.array(numbers)], kind)
+        return HeldCells(_chunked([arrow.array(numbers)], kind))
 
     def _open(self, **options: Any) -> Any:  # noqa: ANN401 - the stubs are wrong
         from pyarrow import parquet
@@ -281,7 +286,7 @@ class _LaterCells:
         self._file = file
         self._name: str = field.name
         self._own: Any = field.type
-        self._held: HeldCells | None = None
+        self._held: Cells | None = None
         self._groups: dict[int, HeldCells | EvalguiError] = {}
         self._reading, self._fetching = threading.Lock(), threading.Lock()
 
@@ -310,14 +315,20 @@ class _LaterCells:
 
     def whole(self) -> ArrowColumn:
         """Return all of them."""
+        return self._all().whole()
+
+    def compact(self) -> ArrowColumn:
+        """Return all of them, whole numbers in as few bytes as they need."""
+        return self._all().compact()
+
+    def _all(self) -> Cells:
         with self._reading:
             if self._held is None:
                 if arrow.types.is_string(self._own) and not self._is_recurring:
                     self._file.require_room(self._name, self._head.whole())
-                column = self._file.column(self._name, recurring=self._is_recurring)
-                self._held = HeldCells(column)
+                self._held = self._file.column(self._name, recurring=self._is_recurring)
                 self._groups.clear()
-            return self._held.whole()
+            return self._held
 
     def first(self, n: int) -> ArrowColumn:
         """Return the first n, or all where there are fewer."""
@@ -325,7 +336,7 @@ class _LaterCells:
             return self._head.first(n)
         if self._held is None and n < self._file.n_rows:
             return self._file.head(self._name, n)
-        return self.whole().slice(0, n)
+        return self._all().first(n)
 
     def at(self, place: int) -> Any:  # noqa: ANN401 - an array of pyarrow
         """Return an array of one cell."""
@@ -368,12 +379,6 @@ def _may_wait(kind: Any) -> bool:  # noqa: ANN401 - a type of pyarrow
     types = arrow.types
     tests = (types.is_floating, types.is_integer, types.is_boolean, types.is_string)
     return any(test(kind) for test in tests)
-
-
-def _is_bounded(kind: Any) -> bool:  # noqa: ANN401 - a type of pyarrow
-    """Return whether a cell takes a few bytes, whatever is in it."""
-    types = arrow.types
-    return any(test(kind) for test in (types.is_primitive, types.is_dictionary, types.is_decimal))
 
 
 def _chunked(chunks: list[Any], kind: Any) -> ArrowColumn:  # noqa: ANN401 - a type of pyarrow

@@ -44,6 +44,12 @@ class Cells(Protocol):
             If they cannot be read.
         """
 
+    def compact(self) -> ArrowColumn:
+        """Return all of them, whole numbers in fewer bytes where so few do; errors as of `whole`.
+
+        What the cells hold already, where `whole` may have to be made.
+        """
+
     def first(self, n: int) -> ArrowColumn:
         """Return the first n, or all where there are fewer; errors are those of `whole`."""
 
@@ -86,6 +92,8 @@ class HeldCells:
     def whole(self) -> ArrowColumn:
         """Return all of them."""
         return self._values
+
+    compact = whole
 
     def first(self, n: int) -> ArrowColumn:
         """Return the first n, or all where there are fewer."""

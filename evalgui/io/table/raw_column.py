@@ -177,7 +177,7 @@ class RawColumn:
         ReadingError
             If they cannot be read.
         """
-        self._cells.whole()
+        self._cells.compact()
 
     def head(self, n: int) -> list[str]:
         """Return the texts of the first n rows, or of all where there are fewer."""
@@ -221,7 +221,7 @@ class RawColumn:
                 return None
             if n_different <= _FEW:  # very likely there are no others
                 break
-        found = codes_of(self._selected(), limit)
+        found = codes_of(self._compact(), limit)
         return None if found is None else Encoded(*found)
 
     def distinct(self, limit: int) -> Distinct | None:
@@ -328,11 +328,20 @@ class RawColumn:
 
     def _selected(self) -> ArrowColumn:
         """Return the cells themselves."""
-        values = self._cells.whole()
+        return self._cells.whole() if self._rows is None else self._own(self._compact())
+
+    def _compact(self) -> ArrowColumn:
+        """Return the cells themselves, whole numbers maybe in fewer bytes."""
+        values = self._cells.compact()
         return values if self._rows is None else taken(values, self._rows)
+
+    def _own(self, values: ArrowColumn) -> ArrowColumn:
+        """Return cells with whole numbers in all the bytes that they have in the file."""
+        own = self._cells.type
+        return kernels.cast(values, own) if arrow.types.is_integer(own) else values
 
     def _first(self, n: int) -> ArrowColumn:
         """Return the first n cells, or all where there are fewer."""
         if self._rows is None:
             return self._cells.first(n)
-        return taken(self._cells.whole(), self._rows[:n])
+        return self._own(taken(self._cells.compact(), self._rows[:n]))

@@ -256,3 +256,14 @@ def test_that_a_flipped_bit_never_fails_otherwise(place: int, bit: int) -> None:
         return
     table: RawTable = loaded.table
     assert all(isinstance(c.text(row), str) for c in table.columns for row in (0, N // 2, N - 1))
+
+
+def test_that_whole_numbers_are_held_in_as_few_bytes_as_they_need() -> None:
+    truth = np.arange(N) % 2
+    table = read(source_of({"truth": truth, "score": np.arange(N) / 7}))
+    column = table.column("truth")
+    assert column.distinct(2) is not None
+    assert column.own_type == column.cells().type == pa.int64()
+    assert column._cells.compact().type == pa.int8()
+    assert column.cells().to_pylist() == truth.tolist()
+    assert column.head(N) == [column.text(row) for row in range(N)] == list(map(str, truth))
