@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 # The offscreen platform says these; they harm nothing.
 BENIGN = (
     "This plugin does not support propagateSizeHints",
+    "This plugin does not support QPlatformServices::openDocument",  # of a report that is written
     "This plugin does not support raise",
     "This plugin does not support grabbing the keyboard",
     "This plugin does not support grabbing the mouse",
