@@ -3,13 +3,28 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from itertools import chain, count, islice, product
+from string import ascii_uppercase
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from evalgui.core.provenance import Provenance
 
 MOST_PINS = 8
-_LETTERS = "ABCDEFGH"
+
+
+def letters_of(n: int) -> tuple[str, ...]:
+    """Return what each of some points is called.
+
+    Examples
+    --------
+    >>> letters_of(3), letters_of(1), letters_of(28)[25:]
+    (('A', 'B', 'C'), ('',), ('Z', 'AA', 'AB'))
+    """
+    if n == 1:
+        return ("",)
+    names = chain.from_iterable(product(ascii_uppercase, repeat=length) for length in count(1))
+    return tuple(map("".join, islice(names, n)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,8 +62,7 @@ class Pins:
     @property
     def letters(self) -> tuple[str, ...]:
         """What each is called: "A", "B" and so on; a single one needs no name."""
-        n = len(self.points)
-        return ("",) if n == 1 else tuple(_LETTERS[:n])
+        return letters_of(len(self.points))
 
     @property
     def are_full(self) -> bool:

@@ -16,7 +16,8 @@ from evalgui.core.api import (
 from evalgui.core.planning.support import Sizes, supported
 from evalgui.io.reporting import wording
 from evalgui.io.reporting.blocks import Cell, Group, Paragraph, Table
-from evalgui.io.reporting.placed import origin_in_words, threshold_text
+from evalgui.io.reporting.placed import origin_in_words
+from evalgui.io.reporting.scores import threshold_text
 from evalgui.io.reporting.wording import capital, count_cell, name, number, percent
 from evalgui.io.writers.grey_zones import grey_numbers
 from evalgui.io.writers.plain_numbers import state
@@ -62,12 +63,10 @@ def other_points(material: Material) -> tuple[Block, ...]:
     if score is None or not material.other_points:
         return ()
     rows, notes = [], []
-    letters = snapshot.choices.pins.letters
-    for place, one in enumerate(material.other_points):
+    for one in material.other_points:
         counts = one.point.counts
         told = threshold_text(one.point.threshold, score)
-        letter = letters[place] if place < len(letters) else ""
-        told = f"{letter}: {told}" if letter else told
+        told = f"{one.letter}: {told}" if one.letter else told
         came = origin_in_words(one.provenance, words)
         cells = [count_cell(n) for n in _four(counts)]
         rows.append((Cell(told), *cells, *_cells_of(material, one.point), Cell(came)))

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from evalgui.core.api import BINS, Vocabulary, grey_ends, words_in
+from evalgui.core.pins import letters_of
 from evalgui.io.writers.evaluation import evaluation
 from evalgui.io.writers.grey_zones import grey_thresholds
 from evalgui.io.writers.import_log import ImportLog
@@ -32,10 +33,13 @@ class OtherPoint:
         What it does.
     provenance
         How its threshold came to be.
+    letter
+        What it is called in the table and on the curves; "" for one that is alone.
     """
 
     point: OperatingPoint
     provenance: Provenance
+    letter: str = ""
 
 
 @dataclass(frozen=True, eq=False)
@@ -181,12 +185,17 @@ class Material:
 
     @cached_property
     def other_points(self) -> tuple[OtherPoint, ...]:
-        """All other operating points, the pinned ones first; what calls the same rows is one."""
+        """All other operating points, the pinned ones first; what calls the same rows is one.
+
+        They are called what the window calls the pinned ones, and on in the alphabet.
+        """
         pairs = zip(self.snapshot.pins, self.snapshot.choices.pins.points, strict=True)
         pinned = [OtherPoint(point, placed.provenance) for point, placed in pairs]
         others = {one.point.row: one for one in self.others}
         known = {one.point.row for one in pinned}
-        return (*pinned, *(one for row, one in others.items() if row not in known))
+        found = (*pinned, *(one for row, one in others.items() if row not in known))
+        letters = letters_of(len(found))
+        return tuple(replace(one, letter=to) for one, to in zip(found, letters, strict=True))
 
     @property
     def notes(self) -> str:

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 from evalgui.core.api import RULES, SPACE, TYPED, Origin, exact, link_in_words, within
 from evalgui.core.rules.telling import Teller
-from evalgui.io.reporting.scores import score_text
-from evalgui.io.reporting.wording import INFINITE, MINUS, level, name
+from evalgui.io.reporting.scores import score_text, threshold_text
+from evalgui.io.reporting.wording import level, name
 
 if TYPE_CHECKING:
     from evalgui.core.api import (
@@ -20,13 +20,6 @@ if TYPE_CHECKING:
     )
 
 _AT_LEAST, _AT_MOST = "\N{GREATER-THAN OR EQUAL TO}", "\N{LESS-THAN OR EQUAL TO}"
-
-
-def threshold_text(threshold: float, score: Score) -> str:
-    """Return a threshold with all its digits, in the units of the file."""
-    if math.isnan(threshold):
-        return f"> {INFINITE}" if score.higher_is_positive else f"< {MINUS}{INFINITE}"
-    return score_text(threshold, score)
 
 
 def place_in_words(threshold: float, score: Score) -> str:

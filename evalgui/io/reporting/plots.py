@@ -28,12 +28,14 @@ from evalgui.io.reporting.drawing import (
     DASHES,
     FAINT,
     GRID,
+    INK,
     PAPER,
     SERIES,
     SMALL,
     Drawing,
     width_of,
 )
+from evalgui.io.reporting.pinned import RADIUS, draw_pinned
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -41,6 +43,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from evalgui.core.api import AxisScale, Curve, OperatingPoint, ScoreTable
+    from evalgui.io.reporting.pinned import Box
 
 _LEFT, _TOP, _BOTTOM, _RIGHT = 52.0, 10.0, 40.0, 14.0
 _COLUMNS = 1_500  # on which no vertex is lost that paper could show
@@ -91,10 +94,20 @@ class Frame:
         """Return one place."""
         return float(self.x(np.array([x]))[0]), float(self.y(np.array([y]))[0])
 
+    @property
+    def bottom(self) -> float:
+        """Where the frame ends."""
+        return self.top + self.viewport.height
+
+    @property
+    def room(self) -> Box:
+        """What it holds, in pixels."""
+        return _LEFT, self.top, _LEFT + self.viewport.width, self.bottom
+
     def draw_axes(self, x_axis: tuple[Scale | None, str], y_axis: tuple[Scale | None, str]) -> None:
         """Draw the grid, the ticks with their numbers, the frame and the titles."""
         drawing, right = self.drawing, _LEFT + self.viewport.width
-        bottom = self.top + self.viewport.height
+        bottom = self.bottom
         drawing.box(_LEFT, self.top, self.viewport.width, self.viewport.height, PAPER)
         end = -math.inf
         for value, text in _ticks(self.x_scale, x_axis[0], 6):
@@ -158,7 +171,11 @@ def frame_of_scores(
 
 
 def draw_curve(
-    curve: Curve, lines: Sequence[Line], at: OperatingPoint | None, size: tuple[float, float]
+    curve: Curve,
+    lines: Sequence[Line],
+    at: OperatingPoint | None,
+    size: tuple[float, float],
+    others: Sequence[tuple[str, OperatingPoint]] = (),
 ) -> Drawing:
     """Draw a curve of one score or of several.
 
@@ -173,6 +190,8 @@ def draw_curve(
         None for none.
     size
         Width and height in pixels.
+    others
+        Other operating points of the first score, each with its letter.
 
     Returns
     -------
@@ -187,17 +206,42 @@ def draw_curve(
     )
     _draw_references(frame, curve, tables[0])
     _draw_box(frame, curve, at)
+    if curve.is_against_threshold:
+        draw_pinned_thresholds(frame, others)
+    drawn: list[tuple[NDArray[np.float64], NDArray[np.float64]]] = []
     for number, line in reversed([*enumerate(lines)]):
         found = _line_places(frame, curve, line.table)
+        drawn += found
         for places, (_name, colour, dash) in zip(found, looks[number], strict=True):
             frame.drawing.path(*places, colour, dash=dash, width=1.3 if number else 1.8)
+    if at is not None and curve.is_against_threshold:
+        x = float(frame.x(np.array([at.threshold]))[0])
+        if not math.isnan(x):
+            frame.drawing.line(x, frame.top, x, frame.bottom, ACCENT, 1.2)
+    if not curve.is_against_threshold:
+        own = _places_of(frame, curve, tables[0], at) if at is not None else []
+        spots = [
+            (letter, place)
+            for letter, other in others
+            for place in _places_of(frame, curve, tables[0], other)
+        ]
+        marks = [(x - 5, y - 5, x + 5, y + 5) for x, y in own]
+        draw_pinned(frame.drawing, spots, frame.room, drawn, marks)
     if at is not None:
-        if curve.is_against_threshold:
-            x = float(frame.x(np.array([at.threshold]))[0])
-            if not math.isnan(x):
-                frame.drawing.line(x, frame.top, x, frame.top + frame.viewport.height, ACCENT, 1.2)
-        _draw_point(frame, curve, tables[0], at)
+        for place in _places_of(frame, curve, tables[0], at):
+            frame.drawing.circle(*place, 4, ACCENT, PAPER)
     return frame.drawing
+
+
+def draw_pinned_thresholds(frame: Frame, others: Sequence[tuple[str, OperatingPoint]]) -> None:
+    """Draw the thresholds of other operating points across an axis of scores."""
+    found = [(letter, float(frame.x(np.array([one.threshold]))[0])) for letter, one in others]
+    for _letter, x in found:
+        if not math.isnan(x):
+            frame.drawing.line(x, frame.top, x, frame.bottom, INK, 0.8, "1 3")
+    ways = [(np.array([x, x]), np.array([frame.top, frame.bottom])) for _letter, x in found]
+    spots = [(letter, (x, frame.bottom - RADIUS)) for letter, x in found]
+    draw_pinned(frame.drawing, spots, frame.room, ways)
 
 
 def _looks(curve: Curve, lines: Sequence[Line]) -> list[list[Named]]:
@@ -267,12 +311,13 @@ def _draw_box(frame: Frame, curve: Curve, at: OperatingPoint | None) -> None:
     frame.drawing.box(*begin, end[0] - begin[0], end[1] - begin[1], ACCENT, ACCENT, 0.12)
 
 
-def _draw_point(frame: Frame, curve: Curve, table: ScoreTable, at: OperatingPoint) -> None:
+def _places_of(
+    frame: Frame, curve: Curve, table: ScoreTable, at: OperatingPoint
+) -> list[tuple[float, float]]:
+    """Return where an operating point lies, on each line that has a value there."""
     x, ys = point(curve, table, at.counts, at.threshold)
-    for y in ys:
-        here = frame.at(x, y)
-        if not any(map(math.isnan, here)):
-            frame.drawing.circle(*here, 4, ACCENT, PAPER)
+    found = [frame.at(x, y) for y in ys]
+    return [here for here in found if not any(map(math.isnan, here))]
 
 
 def _ticks(scale: AxisScale, kind: Scale | None, count: int) -> list[tuple[float, str]]:

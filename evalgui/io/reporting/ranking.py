@@ -18,7 +18,7 @@ from evalgui.core.api import (
 from evalgui.io.reporting import wording
 from evalgui.io.reporting.blocks import Cell, Group, Paragraph, Pictures, Table
 from evalgui.io.reporting.plots import Line, draw_curve
-from evalgui.io.reporting.scores import histogram_picture, quantile_table
+from evalgui.io.reporting.scores import histogram_picture, others_in_words, quantile_table
 from evalgui.io.writers.biometric_figures import biometric_figures
 
 if TYPE_CHECKING:
@@ -124,7 +124,8 @@ def curves(material: Material) -> tuple[Block, ...]:
 
 def _picture(material: Material, curve: Curve, lines: list[Line]) -> Picture:
     point, words = material.snapshot.point, material.words
-    drawing = draw_curve(curve, lines, point, _SQUARE if curve.is_square else _WIDE)
+    others = [(one.letter, one.point) for one in material.other_points]
+    drawing = draw_curve(curve, lines, point, _SQUARE if curve.is_square else _WIDE, others)
     summary = ""
     if curve.summary:
         numbers = material.numbers
@@ -137,7 +138,7 @@ def _picture(material: Material, curve: Curve, lines: list[Line]) -> Picture:
     n = grouped(len(lines[0].table.steps))
     told = f"{curve.y_axis.title} against {curve.x_axis.title}, {n} attainable points.{summary}"
     if point is not None:
-        told += _where(material)
+        told += _where(material) + others_in_words(material)
     holds = (f"curve:{curve.id}",)
     card = "det" if material.vocabulary in _BIOMETRIC else "roc"
     return drawing.picture(curve.title, told, told, on_card=curve.id == card, holds=holds)

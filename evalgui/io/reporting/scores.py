@@ -10,7 +10,7 @@ import numpy as np
 from evalgui.core.api import Scale, exact, finite_range, grouped, histogram, in_units
 from evalgui.io.reporting.blocks import Cell, Group, Table
 from evalgui.io.reporting.drawing import ACCENT, SERIES
-from evalgui.io.reporting.plots import along, frame_of_scores
+from evalgui.io.reporting.plots import along, draw_pinned_thresholds, frame_of_scores
 from evalgui.io.reporting.wording import INFINITE, MINUS, NOTHING, capital, count_cell, name
 
 if TYPE_CHECKING:
@@ -100,6 +100,28 @@ def score_text(value: float, score: Score) -> str:
     return (str(found) if isinstance(found, int) else exact(found)).replace("-", MINUS)
 
 
+def threshold_text(threshold: float, score: Score) -> str:
+    """Return a threshold with all its digits, in the units of the file."""
+    if math.isnan(threshold):
+        return f"> {INFINITE}" if score.higher_is_positive else f"< {MINUS}{INFINITE}"
+    return score_text(threshold, score)
+
+
+def others_in_words(material: Material, *, with_thresholds: bool = False) -> str:
+    """Return which squares or lines on a picture are other operating points; "" for none."""
+    found, score = material.other_points, material.snapshot.score
+    if not found or score is None:
+        return ""
+    told = [one.letter for one in found]
+    if with_thresholds:
+        places = [threshold_text(one.point.threshold, score) for one in found]
+        told = [f"{letter} at {at}".strip() for letter, at in zip(told, places, strict=True)]
+    mark = "Dotted line" if with_thresholds else "Square"
+    if len(found) == 1:
+        return f" {mark}: the other operating point {told[0]}".rstrip() + "."
+    return f" {mark}s: other operating points {', '.join(told[:-1])} and {told[-1]}."
+
+
 def histogram_picture(material: Material, size: tuple[float, float]) -> Picture | None:
     """Draw the share of each class in bins of equal width; None where no score is finite."""
     ranking, point, words = material.snapshot.ranking, material.snapshot.point, material.words
@@ -130,6 +152,7 @@ def histogram_picture(material: Material, size: tuple[float, float]) -> Picture 
         frame.drawing.path(
             frame.x(closed_x), frame.y(closed_y), colour, width=1.3, fill=colour, opacity=0.22
         )
+    draw_pinned_thresholds(frame, [(one.letter, one.point) for one in material.other_points])
     if point is not None:
         x_line = float(frame.x(np.array([point.threshold]))[0])
         if not math.isnan(x_line):
@@ -139,6 +162,7 @@ def histogram_picture(material: Material, size: tuple[float, float]) -> Picture 
         found.n_infinite
     )
     told = f"Distribution of {x_title} in {_BINS} bins, as the share of each class.{infinite}"
+    told += others_in_words(material, with_thresholds=True)
     return frame.drawing.picture(
         "Scores by true class", told, told, on_card=True, holds=("histogram",)
     )

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import math
 import re
+from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -14,10 +16,13 @@ from PySide6.QtCore import QByteArray, Qt
 from PySide6.QtGui import QImage, QPainter
 from PySide6.QtSvg import QSvgRenderer
 
-from evalgui.core.api import ScoreTable, grouped, vertices
+from evalgui.core.api import ScoreTable, grouped, point, resolve, vertices
 from evalgui.core.curves import CURVES
 from evalgui.core.curves.laid_out import scales_of
+from evalgui.io.reporting.drawing import Drawing
 from evalgui.io.reporting.flow import flow_picture
+from evalgui.io.reporting.material import OtherPoint
+from evalgui.io.reporting.pinned import RADIUS, draw_pinned
 from evalgui.io.reporting.plots import Line, draw_curve, frame_of
 from evalgui.io.reporting.scores import score_quantile
 from evalgui.io.reporting.sections import make_report
@@ -212,3 +217,86 @@ def test_that_missing_results_are_counted_at_their_best_and_their_worst(tmp_path
         counts.tp / (n + lost[0]),
     ]
     assert "Worst case" in text_of(rows[2])
+
+
+# ------------------------------------------------------------------ other operating points
+
+
+def with_others(one, *thresholds):
+    return replace(one, others=tuple(other_at(one, at) for at in thresholds))
+
+
+def other_at(one, threshold):
+    inputs = replace(one.snapshot.inputs, threshold=threshold)
+    return OtherPoint(resolve(inputs, one.snapshot).point, one.snapshot.provenance)
+
+
+def squares_in(drawing):
+    """Return the middles of the squares."""
+    svg = drawing.picture("t", "d").svg
+    found = re.findall(r'<rect x="(\S+)" y="(\S+)" width="7" height="7" fill="#ffffff"', svg)
+    return [(float(x) + RADIUS, float(y) + RADIUS) for x, y in found]
+
+
+def letters_in(svg):
+    return re.findall(r'font-weight="bold">([^<]*)<', svg)
+
+
+@pytest.mark.parametrize("curve", CURVES, ids=lambda curve: curve.id)
+def test_that_other_operating_points_stand_on_the_curves_with_the_letters_of_their_table(
+    clinical, curve
+):
+    one = with_others(clinical, 0.2, 0.8, 0.79, 0.05)
+    table = one.snapshot.ranking.table
+    others = [(other.letter, other.point) for other in one.other_points]
+    assert [letter for letter, _point in others] == ["A", "B", "C", "D"]
+    drawing = draw_curve(curve, [Line("", table)], None, SIZE, others)
+    names = [(series.name, "", "") for series in curve.series] if len(curve.series) > 1 else []
+    frame = frame_of(SIZE, *scales_of(curve, [table]), names)
+    shown = squares_in(drawing)
+    for _letter, other in others:
+        x, ys = point(curve, table, other.counts, other.threshold)
+        places = [frame.at(x, y) for y in ys]
+        if curve.is_against_threshold:  # on the axis
+            places = [(frame.at(x, ys[0])[0], frame.bottom - RADIUS)]
+        for place in places:
+            assert min(np.hypot(*np.subtract(place, square)) for square in shown) < 1.6
+    told = ", ".join(letters_in(drawing.picture("t", "d").svg))
+    assert set("ABCD") <= set(told)
+
+
+def test_that_points_in_one_place_share_a_square_and_letters_never_lie_on_each_other():
+    drawing = Drawing(300, 300)
+    spots = [("A", (100.0, 100.0)), ("B", (100.5, 100.2)), ("C", (math.nan, 3.0))]
+    spots += [(letter, (108.0 + 4 * place, 100.0)) for place, letter in enumerate("DEFGH")]
+    draw_pinned(drawing, spots, (0, 0, 300, 300))
+    svg = drawing.picture("t", "d").svg
+    assert sorted(letters_in(svg)) == ["A, B", "D", "E", "F", "G", "H"]
+    boxes = re.findall(r'<rect x="(\S+)" y="(\S+)" width="(\S+)" height="10.5"', svg)
+    boxes = [(float(x), float(y), float(x) + float(w), float(y) + 10.5) for x, y, w in boxes]
+    assert len(boxes) == 6
+    for number, a in enumerate(boxes):
+        for b in boxes[number + 1 :]:
+            assert a[2] <= b[0] or b[2] <= a[0] or a[3] <= b[1] or b[3] <= a[1]
+
+
+def test_that_a_letter_hides_no_line_where_there_is_room():
+    drawing, level = Drawing(300, 300), np.array([0.0, 300.0])
+    # A line just below and right of the square, where a letter would stand first.
+    lines = [(level, np.array([112.0, 112.0])), (np.array([111.0, 111.0]), level)]
+    draw_pinned(drawing, [("A", (100.0, 100.0))], (0, 0, 300, 300), lines)
+    svg = drawing.picture("t", "d").svg
+    (left, top), *_ = re.findall(r'<rect x="(\S+)" y="(\S+)" width="\S+" height="10.5"', svg)
+    assert float(left) + 8 < 111
+    assert float(top) + 10.5 < 112
+
+
+def test_that_captions_name_the_other_points_and_a_single_one_needs_no_letter(clinical):
+    pair = {picture.title: picture for picture in pictures_of(with_others(clinical, 0.2, 0.05))}
+    assert pair["ROC"].description.endswith("Squares: other operating points A and B.")
+    told = pair["Scores by true class"].description
+    assert told.endswith("Dotted lines: other operating points A at 0.2 and B at 0.05.")
+    alone = {picture.title: picture for picture in pictures_of(with_others(clinical, 0.2))}
+    assert alone["ROC"].description.endswith("Square: the other operating point.")
+    assert not letters_in(alone["ROC"].svg)
+    assert "Square" not in {p.title: p for p in pictures_of(clinical)}["ROC"].description
