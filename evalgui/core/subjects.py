@@ -7,8 +7,13 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from evalgui.core.parallel import blocks
+
 if TYPE_CHECKING:
     from numpy.typing import NDArray
+
+
+_A_BLOCK = 65_536  # rows
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -99,10 +104,16 @@ class Subjects:
 
         A row that compares two subjects counts as often as the product says.
         """
-        rows: NDArray[np.integer] = drawn[self.codes[0]]
-        if self.is_two_sided:
-            first, second = self.codes
-            rows = rows * np.where(first == second, drawn.dtype.type(1), drawn[second])
+        rows: NDArray[np.integer] = np.empty(len(self), dtype=drawn.dtype)
+        # Numbers of subjects become places for each few rows, which stay near the processor.
+        for part in blocks(len(self), _A_BLOCK):
+            first, times = self.codes[0][part], rows[part]
+            drawn.take(first, out=times, mode="clip")
+            if self.is_two_sided:
+                second = self.codes[1][part]
+                factors = drawn.take(second, mode="clip")
+                factors[first == second] = 1
+                times *= factors
         return rows
 
 

@@ -137,11 +137,12 @@ class SubjectResampler:
         weights : (n_subjects,) array of int or bool
             Not negative.
         """
-        times = weights.astype(np.uint32)
+        most = int(weights.max(initial=0)) ** 2  # of a row that compares two
+        times = weights.astype(np.min_scalar_type(most))
         parts = [self._rows(times, place) for place in (0, 1)]
         return reweighted(self.steps, self._columns, *parts)
 
-    def _rows(self, weights: NDArray[np.uint32], place: int) -> NDArray[np.integer]:
+    def _rows(self, weights: NDArray[np.unsignedinteger], place: int) -> NDArray[np.integer]:
         subjects = (self.ranked.positives, self.ranked.negatives)[place]
         rows = subjects.times(weights)
         counts = self.ranked.weights(place)
@@ -201,8 +202,8 @@ def reweighted(
     positives, negatives : arrays of int
         The weight of each row of a class, from the strictest score to the most lenient.
     """
-    parts = zip(columns, (positives, negatives), strict=True)
-    tp, fp = (_running(weights)[called] for called, weights in parts)
+    parts = zip((positives, negatives), columns, strict=True)
+    tp, fp = (_sums_of_first(weights, called) for weights, called in parts)
     return _with_columns(steps, tp, fp)
 
 
@@ -292,13 +293,32 @@ def _poisson(mean: float) -> tuple[NDArray[np.uint8], NDArray[np.float64]]:
     return np.where(first == last, first, _UNSURE).astype(np.uint8), ends
 
 
+def _sums_of_first(
+    weights: NDArray[np.integer] | NDArray[np.bool_], ends: NDArray[np.intp]
+) -> NDArray[np.integer]:
+    """Return the sums of the first so many weights, where ``ends`` rise from 0 to all."""
+    if len(weights) <= _MOST_ROWS_A_STEP * len(ends):
+        return _running(weights)[ends]
+    # What lies between two ends is summed up faster than every sum on the way is kept.
+    risen = np.flatnonzero(ends[1:] > ends[:-1])
+    parts = np.zeros(len(ends) - 1, dtype=_kind_of_sums(weights))
+    parts[risen] = np.add.reduceat(weights, ends[risen], dtype=parts.dtype)
+    return _running(parts)
+
+
 def _running(weights: NDArray[np.integer] | NDArray[np.bool_]) -> NDArray[np.integer]:
     """Return the sums of the first 0, 1, ... weights, as compact as their size allows."""
-    most = int(weights.sum(dtype=np.int64))
-    kind = np.dtype(np.uint32 if most < 2**32 else np.int64)
+    kind = _kind_of_sums(weights)
     sums: NDArray[np.integer] = np.zeros(len(weights) + 1, dtype=kind)
     np.cumsum(weights, dtype=kind, out=sums[1:])
     return sums
+
+
+def _kind_of_sums(
+    weights: NDArray[np.integer] | NDArray[np.bool_],
+) -> np.dtype[np.unsignedinteger] | np.dtype[np.int64]:
+    most = int(weights.max(initial=0)) * len(weights)
+    return np.dtype(np.uint32) if most < 2**32 else np.dtype(np.int64)
 
 
 def multinomial(rng: Generator, counts: NDArray[np.integer]) -> NDArray[np.int64]:

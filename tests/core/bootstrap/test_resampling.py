@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from evalgui.core.bootstrap.resampling import (
     RowResampler,
     SubjectResampler,
+    at_rows,
     binned,
     reweighted,
     row_weights,
@@ -25,6 +26,8 @@ from evalgui.core.subjects import Subjects
 from tests.core.strategies import labelled_scores
 
 Drawn = tuple[Any, Any, bool]
+
+HIGHER = {"higher_is_positive": True}
 
 
 def _areas(steps: Steps) -> list[float]:
@@ -98,6 +101,38 @@ def test_subjects_weigh_the_rows_that_they_are_in(drawn: Drawn, data: st.DataObj
         assert drawn_steps.counts_of(1 if len(scores) else 0) == naive.counts_at(
             table.steps.threshold(1 if len(scores) else 0)
         )
+
+
+@pytest.mark.parametrize("most", [1, 3, 60_000])
+@pytest.mark.parametrize("is_two_sided", [False, True])
+def test_few_operating_points_have_the_sums_of_all(most: int, is_two_sided: bool) -> None:
+    rng = np.random.default_rng(most)
+    scores, truth = rng.integers(0, 1000, 300), rng.random(300) < 0.4
+    codes = [rng.integers(0, 9, 300).astype(np.int32) for _ in range(1 + is_two_sided)]
+    steps = ScoreTable(scores.astype(np.float64), truth).steps
+    whose = Subjects(tuple(codes), ("probe", "reference")[: len(codes)])
+    ranked = RankedSubjects.of_rows(scores.astype(np.float64), whose, truth, **HIGHER)
+    weights = rng.integers(0, most, 9, endpoint=True)
+    every = SubjectResampler(steps, ranked).under(weights)
+    # The second row calls nothing more than the first, and the last class is met at the end.
+    rows = np.array([0, 0, 5, 90, len(steps) - 2, len(steps) - 1])
+    few = SubjectResampler(at_rows(steps, rows), ranked).under(weights)
+    assert few.true_positives.tolist() == every.true_positives[rows].tolist()
+    assert few.false_positives.tolist() == every.false_positives[rows].tolist()
+    assert few.n_positive == every.n_positive
+    assert few.n_negative == every.n_negative
+
+
+def test_rows_of_more_subjects_than_fit_the_processor_weigh_what_their_subjects_do() -> None:
+    # More rows than are looked up at once, some of which compare a subject with itself.
+    rng = np.random.default_rng(4)
+    codes = [rng.integers(0, 300, 70_000).astype(np.int32) for _ in range(2)]
+    drawn = rng.integers(0, 12, 300).astype(np.uint8)
+    first, second = (drawn[one].astype(np.int64) for one in codes)
+    single, both = (Subjects(tuple(part), ("a", "b")[: len(part)]) for part in (codes[:1], codes))
+    assert single.times(drawn).tolist() == first.tolist()
+    expected = np.where(codes[0] == codes[1], first, first * second)
+    assert both.times(drawn).tolist() == expected.tolist()
 
 
 def test_counted_rows_of_subjects_weigh_as_single_ones() -> None:
