@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from evalgui.gui.look import Theme
 
 _BUTTON = 22
+_INK = GRID // 2  # pixels that letters may reach to the left and right of their place
 _BETWEEN, _AT = ", ", " at "  # what parts the numbers of a read-out, and the threshold from them
 
 
@@ -113,7 +114,7 @@ class PlotHeader(QWidget):
         if box.isEmpty():
             self.update()
         else:
-            self.update(box)
+            self.update(box.adjusted(-_INK, 0, _INK, 0))
 
     def hide_values(self, *, hidden: bool) -> None:
         """Leave summary and read-out to be worked out, or show them."""
@@ -295,7 +296,7 @@ class PlotHeader(QWidget):
         top = max(self._line, _BUTTON)
         end = self.width() - self._taken - GRID // 2
         elide, right = Qt.TextElideMode.ElideRight, GRID // 2
-        box = QRect(right, 0, min(title + GRID, end - right), top)
+        box = QRect(right, 0, min(title + _INK, end - right), top)
         if exposed is None or exposed.intersects(box):
             painter.setFont(self._bold)
             painter.setPen(QColor(self._theme.text))
@@ -308,7 +309,7 @@ class PlotHeader(QWidget):
         if self.hides_values:
             told = shown = ""
         # A number of which the end is missing would be another one.
-        box = QRect(left, 0, summary + GRID, top)
+        box = QRect(left, 0, summary + _INK, top)
         if left + summary <= end and (exposed is None or exposed.intersects(box)):
             painter.drawText(box, middle, told)
         painter.setPen(QColor(self._theme.accent))

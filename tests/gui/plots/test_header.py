@@ -133,3 +133,20 @@ def test_that_another_read_out_paints_its_own_place_alone(header, width, monkeyp
     assert painted != before.copy(box)
     for part in (QRect(0, 0, box.left(), box.bottom()), QRect(0, 0, header.width(), box.top())):
         assert before.copy(part) == after.copy(part)
+
+
+@pytest.mark.parametrize("points", range(8, 17))
+def test_that_no_letter_of_the_last_read_out_stays_beside_its_place(header, points):
+    font = header.font()
+    font.setPointSize(points)
+    header.setFont(font)
+    header.resize(150, header.height())
+    long = "TTTTTTTTTTTTTTTTTTTTTTTTTTTTTTTTTTTTTTTTTTTTTTTTTTTTTTTTTTT"
+    for first, then in (("T", long), (long, "T"), ("f", "T"), ("j", long), ("J", "")):
+        header.set_read_out(first)
+        header.repaint()
+        header.set_read_out(then)
+        QApplication.sendPostedEvents(header, 0)
+        shown = header.screen().grabWindow(header.winId()).toImage()
+        header.repaint()
+        assert header.screen().grabWindow(header.winId()).toImage() == shown

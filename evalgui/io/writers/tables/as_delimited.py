@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from evalgui.io.table import arrow, kernels
+from evalgui.io.writers.tables.how import number_texts
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
     from typing import BinaryIO
 
     from evalgui.io.table import ArrowArray
@@ -18,6 +19,7 @@ LIKE_FORMULAS = (
     "begin like a formula, which a spreadsheet may compute; an Excel file keeps them text"
 )
 GUARDED = "begin like a formula and have an apostrophe before them"
+_AT_ONCE = 1 << 19  # bytes of cells, whose lines have to fit into one array
 _FORMULA = "^[=+@\t\r-]"
 _NO_FORMULA = r"^[+-](?:\d+(?:[.,]\d*)?(?:[eE][+-]?\d+)?)?$"  # a sign alone, and a number
 
@@ -33,24 +35,45 @@ def write_tsv(tables: Sequence[OutTable], how: How, file: BinaryIO) -> None:
 
 
 def _write(tables: Sequence[OutTable], how: How, file: BinaryIO, delimiter: str) -> None:
-    from pyarrow import csv as fast
-
     (table,) = tables
     ids = arrow.array([column.id for column in table.columns], arrow.string())
     guarded, like_formulas = _guarded(ids, guards=how.guards)
     head = delimiter.join(_quoted(str(name), delimiter) for name in guarded.to_pylist())
     file.write(f"{head}\n".encode())
-    options: Any = fast.WriteOptions(
-        include_header=False, delimiter=delimiter, quoting_style="needed"
-    )
     for block in how.blocks(table):
         cells = []
         for one in block:
             told, n = _guarded(one, guards=how.guards)
             cells.append(told)
             like_formulas += n
-        fast.write_csv(arrow.record_batch(cells, schema=table.schema), file, options)
+        file.writelines(_lines(rows, delimiter) for rows in _parts(cells))
     how.note(GUARDED if how.guards else LIKE_FORMULAS, like_formulas)
+
+
+def _parts(cells: Sequence[ArrowArray]) -> Iterator[list[ArrowArray]]:
+    """Yield some rows after others."""
+    n_rows = len(cells[0]) if cells else 0
+    step = max(1, _AT_ONCE * n_rows // (1 + sum(one.nbytes for one in cells)))
+    for start in range(0, n_rows, step):
+        yield [one[start : start + step] for one in cells]
+
+
+def _lines(rows: Sequence[ArrowArray], delimiter: str) -> bytes:
+    """Return lines: text in quotes, an empty cell for what is undefined."""
+    cells = [kernels.fill_null(_written(one), "") for one in rows]
+    lines = kernels.binary_join_element_wise(*cells, delimiter)
+    every = arrow.ListArray.from_arrays([0, len(lines)], lines)
+    return bytes(kernels.binary_join(every, "\n")[0].as_buffer()) + b"\n"
+
+
+def _written(cells: ArrowArray) -> ArrowArray:
+    """Return cells as they stand in the file, still null where they are undefined."""
+    if not arrow.types.is_string(cells.type):
+        return number_texts(cells)
+    if kernels.any(kernels.match_substring(cells, '"')).as_py():
+        cells = kernels.replace_substring(cells, '"', '""')
+    quoted: ArrowArray = kernels.binary_join_element_wise('"', cells, '"', "")
+    return quoted
 
 
 def _quoted(name: str, delimiter: str) -> str:

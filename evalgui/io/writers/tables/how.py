@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, TypeAlias
 
 from evalgui.core.api import MACHINE_LEARNING, Watch
+from evalgui.io.table import arrow, kernels
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -17,6 +18,8 @@ if TYPE_CHECKING:
     from evalgui.io.writers.tables.out_table import OutTable
 
 Value: TypeAlias = "str | float | None"
+
+_FROM, _ARROW_FROM = 1e16, 1e10  # where numbers have an exponent: in Python, and in Arrow
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -70,3 +73,24 @@ def number_text(value: float) -> str:
     if math.isinf(value):
         return "inf" if value > 0 else "-inf"
     return repr(value).removesuffix(".0")
+
+
+def number_texts(cells: ArrowArray) -> ArrowArray:
+    """Return numbers as text with every digit; null stays null.
+
+    As in `number_text` whole numbers have no exponent below 1e16, so that every count is told
+    as a count. Arrow itself gives them one from 1e10 on.
+    """
+    texts: ArrowArray = kernels.cast(cells, arrow.string())
+    if not arrow.types.is_floating(cells.type):
+        return texts
+    size = kernels.abs(cells)
+    is_whole = kernels.and_(
+        kernels.and_(kernels.greater_equal(size, _ARROW_FROM), kernels.less(size, _FROM)),
+        kernels.equal(kernels.floor(cells), cells),
+    )
+    if not kernels.any(is_whole).as_py():
+        return texts
+    whole = kernels.cast(kernels.if_else(is_whole, cells, 0.0), arrow.int64())
+    told: ArrowArray = kernels.if_else(is_whole, kernels.cast(whole, arrow.string()), texts)
+    return told

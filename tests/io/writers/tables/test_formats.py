@@ -123,6 +123,20 @@ def test_that_any_number_comes_back_to_the_last_digit(form_id, numbers):
         assert same_cell(CellKind.NUMBER, cells[1], number)
 
 
+@pytest.mark.parametrize("form_id", ["csv", "tsv", "latex", "markdown"])
+@example(numbers=[2.0**53, 99999999999.0, 1e10, 1e15, -1e15, 1e16 - 2, 0.5, None])
+@given(
+    numbers=st.lists(
+        st.integers(-(2**53), 2**53).map(float) | st.floats(0, 1) | st.none(), min_size=1
+    )
+)
+def test_that_whole_numbers_are_written_without_an_exponent(form_id, numbers):
+    _head, found = READERS[form_id](written(form_id, table_of([("x", n, 1) for n in numbers])))
+    for number, (_text, cell, _count) in zip(numbers, found, strict=True):
+        if number is not None and number.is_integer() and number != 0:
+            assert str(cell) == str(int(number))
+
+
 @pytest.mark.parametrize("form_id", IDS)
 def test_that_a_table_without_rows_has_its_head(form_id):
     head, found = READERS[form_id](written(form_id, table_of([])))
