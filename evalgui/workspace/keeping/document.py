@@ -10,7 +10,7 @@ from PySide6.QtCore import QObject, QTimer, Signal
 
 from evalgui.core.api import DataError, EvalguiError, Watch
 from evalgui.io.bytes.source import display_name, stamp_of
-from evalgui.workspace.keeping.work import Work, decided_on
+from evalgui.workspace.keeping.work import Work
 from evalgui.workspace.tasks import Tasks
 
 if TYPE_CHECKING:
@@ -286,8 +286,8 @@ class Document(QObject):
     def _on_joined(self) -> None:
         """Take what was opened beside the others as it is."""
         if self._clean is not None:
-            items = Work(self._workspace.data_sets).items[len(self._clean) :]
-            self._clean = (*self._clean, *map(decided_on, items))
+            joined = Work(self._workspace.data_sets).decided_since(len(self._clean))
+            self._clean = (*self._clean, *joined)
             self.look()
 
 

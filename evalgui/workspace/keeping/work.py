@@ -85,15 +85,20 @@ class Work:
         How the window is laid out, what is selected and which of the data sets is shown decides
         nothing.
         """
-        return tuple(map(decided_on, self.items))
+        return self.decided_since(0)
+
+    def decided_since(self, n_known: int) -> tuple[Decided, ...]:
+        """Return what was decided on each data set but the first ones."""
+        link = self.data_sets.shown.snapshot.choices.link  # of one not shown it may be older
+        return tuple((*_decided_on(item), link) for item in self.items[n_known:])
 
 
 Decided = tuple[Any, ...]
 """What was decided on one data set, to be compared with what is decided later."""
 
 
-def decided_on(item: DataSet) -> Decided:
-    """Return what was decided on a data set."""
+def _decided_on(item: DataSet) -> Decided:
+    """Return what was decided on a data set alone."""
     opened, inputs, choices = item.opened, item.snapshot.inputs, item.snapshot.choices
     files = () if opened is None else (opened.path, opened.others, opened.decisions)
     return (

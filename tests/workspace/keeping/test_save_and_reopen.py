@@ -386,6 +386,13 @@ def test_what_is_not_saved(session, eight, tmp_path):
     assert is_modified()
     one.save()
     assert not is_modified()
+    workspace.link_thresholds(Link.FPR)  # alone, and no threshold goes anywhere
+    assert is_modified()
+    workspace.link_thresholds(Link.NONE)
+    assert not is_modified()
+    workspace.link_thresholds(Link.SENSITIVITY)
+    one.save()
+    assert not is_modified()
     one.open(eight, roles=ROLES)
     assert (document.path, is_modified()) == (None, False)
     with one.qtbot.waitSignal(workspace.begun):
