@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QToolButton, QToolTip, QWidget
 
 from evalgui.core.api import SPACE
 from evalgui.gui.look import GRID, NORMAL, SMALL, icon, scaled_font, text
+from evalgui.gui.plots.name_row import NameRow
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
     from PySide6.QtGui import QMouseEvent, QPaintEvent, QResizeEvent
 
     from evalgui.gui.look import Theme
+    from evalgui.gui.plots.legend import Entry
 
 _BUTTON = 22
 _INK = GRID // 2  # pixels that letters may reach to the left and right of their place
@@ -60,11 +62,12 @@ class PlotHeader(QWidget):
         self.read_out = ""
         self.measures: tuple[str, ...] = ()  # the ids of those in the read-out, in its order
         self._shown_at = QRect(), ""  # where the read-out is, as it is shown
+        self.names = NameRow()  # of lines that have no room for theirs in the plot
         self.note = ""  # what else the tool-tip says
         self.with_intervals = ("", "")  # both, as they are where there is room for it
         self.hides_values = False
         self._widest = (widest_read_out, widest_read_out)
-        self._needed = 0
+        self._needed = self._kept = 0
         self._is_maximised = False
         self._theme: Theme | None = None
         self._switches: dict[str, QToolButton] = {}
@@ -115,6 +118,18 @@ class PlotHeader(QWidget):
             self.update()
         else:
             self.update(box.adjusted(-_INK, 0, _INK, 0))
+
+    def set_names(self, entries: Sequence[Entry]) -> None:
+        """Name lines here, which have no room for their names in the plot."""
+        if self.names.take(entries):
+            self.update()
+
+    def keep_room_for(self, entries: Sequence[Entry]) -> None:
+        """Stand in one line only where there is room for names, too, should lines need them."""
+        names = NameRow()
+        names.take(entries)
+        self._kept = names.width(self._small) + GRID if entries else 0
+        self._fit()
 
     def hide_values(self, *, hidden: bool) -> None:
         """Leave summary and read-out to be worked out, or show them."""
@@ -207,7 +222,7 @@ class PlotHeader(QWidget):
     @property
     def line_width(self) -> int:
         """The width from which all texts stand in one line, without intervals."""
-        return sum(self._widths()[:3]) + 4 * GRID + self._taken
+        return sum(self._widths()[:3]) + 4 * GRID + self._taken + self._kept
 
     def _fitting(self, room: int) -> tuple[tuple[str, int], tuple[str, int]]:
         """Return summary and read-out with the room they take: with intervals where they fit.
@@ -274,7 +289,9 @@ class PlotHeader(QWidget):
         if not box.contains(point) or not self.measures:
             return None
         metrics, left = QFontMetrics(self._small), box.left()
-        told, _at, threshold = shown.rpartition(_AT)
+        told, at, threshold = shown.rpartition(_AT)
+        if not at:
+            told, threshold = threshold, ""
         parts = [part + _BETWEEN for part in told.split(_BETWEEN)] + [threshold]
         for measure, part in zip((*self.measures, ""), parts, strict=False):
             width = metrics.horizontalAdvance(part)
@@ -305,7 +322,9 @@ class PlotHeader(QWidget):
         painter.setFont(self._small)
         painter.setPen(QColor(self._theme.faint_text))
         left = right + title + GRID
-        (told, summary), (shown, read_out) = self._fitting(end - left)
+        room = self._room_of_names(left, end)
+        until = end if room.top() else room.left()
+        (told, summary), (shown, read_out) = self._fitting(until - left)
         if self.hides_values:
             told = shown = ""
         # A number of which the end is missing would be another one.
@@ -317,14 +336,46 @@ class PlotHeader(QWidget):
             box = QRect(left + summary + GRID * bool(summary), 0, read_out + GRID, top)
         else:
             box = QRect(GRID // 2, top, self.width() - GRID, self.height() - top)
-        fitted = painter.fontMetrics().elidedText(shown, elide, box.width())
+        fitted = _whole_numbers(shown, painter.fontMetrics(), box.width())
         painter.drawText(box, middle, fitted)
         self._shown_at = box, fitted
+        if self.names.entries and (exposed is None or exposed.intersects(room)):
+            self.names.paint(painter, self._small, room)
+
+    def _room_of_names(self, left: int, end: int) -> QRect:
+        """Return where lines are named: at the right of one of the lines, where it has more room.
+
+        It is no part of a read-out, whichever that is. Empty where no line is named here.
+        """
+        if not self.names.entries:
+            return QRect(end, 0, 0, 0)
+        _title, summary, read_out, *_long = self._widths()
+        top, needed = max(self._line, _BUTTON), self.names.width(self._small)
+        is_one_line = self._is_one_line()
+        first = left + summary + GRID * bool(summary)
+        first += (read_out + GRID) * is_one_line
+        second = self.width() - GRID if is_one_line else GRID + read_out + GRID
+        if end - first >= min(needed, self.width() - GRID // 2 - second):
+            start = max(first, end - needed)
+            return QRect(start, 0, end - start, top)
+        return QRect(second, top, self.width() - GRID // 2 - second, self.height() - top)
 
     def event(self, event: QEvent) -> bool:
         if event.type() == QEvent.Type.ToolTip and isinstance(event, QHelpEvent):
             values = () if self.hides_values else (*self.with_intervals, self.note)
+            values = (*values, self.names.words)
             words = "\n".join(part for part in (self.title, *values) if part)
             QToolTip.showText(event.globalPos(), text.plain(words), self)
             return True
         return super().event(event)
+
+
+def _whole_numbers(read_out: str, metrics: QFontMetrics, width: int) -> str:
+    """Return as much of a read-out as has room, in whole numbers: the threshold gives way first."""
+    told, _at, _threshold = read_out.rpartition(_AT)
+    parts = told.split(_BETWEEN)
+    shorter = [_BETWEEN.join(parts[:n]) for n in range(len(parts), 0, -1)]
+    for one in (read_out, *shorter):
+        if metrics.horizontalAdvance(one) <= width:
+            return one
+    return ""

@@ -280,6 +280,7 @@ class HistogramPlot(Plot):
             )
         )
         self.legend.set_entries(entries, scaled_font(self.font(), SMALL))
+        self.header.keep_room_for(entries)
 
     # ------------------------------------------------------------------------- mouse
 

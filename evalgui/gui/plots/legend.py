@@ -214,6 +214,12 @@ class Legend(QGraphicsItem):
             self.update()
         self.setVisible(bool(beside) or box is not None)
 
+    def unnamed(self) -> list[Entry]:
+        """Return the lines whose names stand nowhere now."""
+        shown = {*self.beside, *(self._boxed if self._box is not None else ())}
+        entries = enumerate(self.entries)
+        return [entry for number, entry in entries if entry.is_line and number not in shown]
+
     # --------------------------------------------------------------------------- mouse
 
     def box_of(self, number: int) -> QRectF:

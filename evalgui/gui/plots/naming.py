@@ -77,6 +77,7 @@ class Naming(Handling):
         if not self.has_names:
             self.legend.hide()
         if not self.legend.entries or not self.has_names:
+            self.header.set_names(())
             return True
         lines, moving = [*self.lines_in_pixels(), *self.taken_by_marks()], self.moving()
         if self.is_figure:  # nothing moves there, so that no name need give way
@@ -84,4 +85,11 @@ class Naming(Handling):
         room = self.viewport.width, self.viewport.height
         anchors, helping = self.anchors(), self.helping_lines()
         among = Surroundings(anchors, lines, helping, room, *around, is_filled=self.is_filled)
-        return self.legend.place(among, moving)
+        is_placed = self.legend.place(among, moving)
+        self.header.set_names(self.legend.unnamed())
+        return is_placed
+
+    def give_way(self) -> None:
+        """Let names step aside for what was moved, into the header where they must."""
+        self.legend.give_way(self.moving())
+        self.header.set_names(self.legend.unnamed())

@@ -201,7 +201,7 @@ class Plot(Naming):
         is_moved = is_moved or new.choices.hides_answers != old.choices.hides_answers
         if is_moved:
             self.render_point(new)
-            self.legend.give_way(self.moving())
+            self.give_way()
             self.tell_of_drag()
         if self.grey is not None and (is_moved or new.choices.second != old.choices.second):
             self.grey.show_snapshot(new)

@@ -92,7 +92,7 @@ class TracedPlot(CurvePlot):
             self._place_step()
         if new.choices.second != old.choices.second or new.ranking is not old.ranking:
             self.second.show_snapshot(new, self.viewport)
-            self.legend.give_way(self.moving())
+            self.give_way()
         is_same = new.comparison is old.comparison or new.ranking is not old.ranking
         if self.beside is not None and new.ranking is not None and not is_same:
             self._render_comparison(new.ranking)

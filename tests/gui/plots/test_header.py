@@ -2,11 +2,12 @@ from __future__ import annotations
 
 import pytest
 from PySide6.QtCore import QEvent, QPoint, QRect, Qt
-from PySide6.QtGui import QHelpEvent
+from PySide6.QtGui import QColor, QFontMetrics, QHelpEvent, QPen
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QToolTip
 
 from evalgui.gui.plots.header import PlotHeader
+from evalgui.gui.plots.legend import Entry
 from evalgui.gui.theme import DARK, LIGHT
 
 # A tool-tip comes to the front, which no window of the offscreen platform can.
@@ -150,3 +151,54 @@ def test_that_no_letter_of_the_last_read_out_stays_beside_its_place(header, poin
         shown = header.screen().grabWindow(header.winId()).toImage()
         header.repaint()
         assert header.screen().grabWindow(header.winId()).toImage() == shown
+
+
+def coloured(header, colour):
+    """Return which columns of a header have a colour."""
+    image = header.grab().toImage()
+    return {
+        x
+        for x in range(image.width())
+        for y in range(image.height())
+        if image.pixelColor(x, y).name() == colour
+    }
+
+
+@pytest.mark.parametrize("width", [300, 420, 700])
+def test_that_lines_are_named_beside_the_numbers_and_over_none(header, width):
+    header.set_read_out(WIDEST)
+    header.resize(width, header.height())
+    entries = [
+        Entry("an extraordinarily long name of a class", QPen(QColor("#12ab34"))),
+        Entry("ill", QPen(QColor("#3412ab"))),
+    ]
+    header.keep_room_for(entries)
+    read_out = coloured(header, LIGHT.accent)
+    header.set_names(entries)
+    first, second = coloured(header, "#12ab34"), coloured(header, "#3412ab")
+    assert first
+    assert second
+    assert max(first) < min(second) < max(second) < header.width() - 22
+    assert coloured(header, LIGHT.accent) == read_out
+    header.set_names(())
+    assert not coloured(header, "#12ab34")
+
+
+def test_that_a_read_out_ends_with_a_whole_number(header):
+    header.set_read_out("FPR 6.0 %, TPR 91.0 % at 0.4375")
+    header.measures = ("FPR", "TPR")
+    seen = set()
+    for width in range(60, 400, 5):
+        header.resize(width, header.height())
+        header.grab()
+        seen.add(header._shown_at[1])
+    whole = {"", "FPR 6.0 %", "FPR 6.0 %, TPR 91.0 %", "FPR 6.0 %, TPR 91.0 % at 0.4375"}
+    assert seen == whole
+    header.set_read_out("FPR 6.0 %, TPR 91.0 % at 0.4375")
+    metrics = QFontMetrics(header._small)
+    header.resize(metrics.horizontalAdvance("FPR 6.0 %, TPR 91.0 %") + 20, header.height())
+    header.grab()
+    box, shown = header._shown_at
+    assert shown == "FPR 6.0 %, TPR 91.0 %"
+    last = QPoint(box.left() + metrics.horizontalAdvance(shown) - 4, box.center().y())
+    assert header.number_at(last)[0] == "TPR"

@@ -210,3 +210,21 @@ def test_that_a_name_steps_aside_for_the_line(bench, unequal):
         assert not after.left() <= b.plot.line.x <= after.right()
         b.set_threshold(math.inf)
         assert legend.box_of(number) == before
+
+
+@pytest.mark.parametrize("size", [(370, 95), (370, 170), (600, 200)])
+def test_that_each_class_is_named_in_the_plot_or_above_it(bench, size):
+    """Bars of one height leave no room above them, and the line covers any other place."""
+    scores = np.linspace(0.0, 1.0, 20)
+    snapshot = make_snapshot(scores, np.tile([0, 1], 10), classes=("well", "ill"))
+    b = bench(HistogramPlot(), snapshot, *size)
+    plot = b.plot
+    for threshold in (math.inf, *np.linspace(0.0, 1.0, 15)):
+        b.set_threshold(float(threshold))
+        legend, header = plot.legend, plot.header
+        for number, entry in enumerate(legend.entries):
+            is_above = entry in header.names.entries
+            assert is_above == legend.box_of(number).isEmpty()
+        room = header.width() - header._taken - 150  # beside the title
+        shown = [entry.name for entry, _words, _width in header.names.shown(header.font(), room)]
+        assert shown == [entry.name for entry in header.names.entries]
