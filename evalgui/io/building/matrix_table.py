@@ -24,6 +24,8 @@ from evalgui.io.meaning import (
     is_total,
     label_key,
     listed,
+    named_count,
+    names_a_side,
     other_axis,
     positive_of_two,
     show_hidden,
@@ -40,12 +42,6 @@ if TYPE_CHECKING:
     from evalgui.io.meaning import MatrixRows, Roles
     from evalgui.io.table import RawColumn, RawTable
 
-_COUNT_NAMES = {
-    **dict.fromkeys(("tp", "truepositive", "truepositives"), "tp"),
-    **dict.fromkeys(("fp", "falsepositive", "falsepositives"), "fp"),
-    **dict.fromkeys(("fn", "falsenegative", "falsenegatives"), "fn"),
-    **dict.fromkeys(("tn", "truenegative", "truenegatives"), "tn"),
-}
 _FOUR = ("tp", "fp", "fn", "tn")
 _AXIS_WORD = re.compile(r"\W*([^\W\d_]+)[\W_]+(?=.)")
 _NO_DAMAGE = frozenset({NOTE, TOTAL})
@@ -115,14 +111,14 @@ def find_matrix(table: RawTable) -> MatrixTable | None:
 
 
 def _four_counts(table: RawTable) -> MatrixTable | None:
-    plain = [_count_name(column.header) for column in table.columns]
+    plain = [named_count(column.header) for column in table.columns]
     unused: list[str] = []
     if table.n_rows == 1 and all(plain.count(name) == 1 for name in _FOUR):
         columns = [table.columns[plain.index(name)] for name in _FOUR]
         counts = [float(_counted(column)[0]) for column in columns]
         unused = [c.name for c, name in zip(table.columns, plain, strict=True) if not name]
     elif table.n_rows == len(_FOUR) and len(table.columns) == 2:
-        names = [_count_name(text) for text in table.columns[0].head(len(_FOUR))]
+        names = [named_count(text) for text in table.columns[0].head(len(_FOUR))]
         if set(names) != set(_FOUR):
             return None
         values = _counted(table.columns[1])
@@ -148,10 +144,6 @@ def _counted(column: RawColumn) -> NDArray[np.floating]:
     return whole_numbers(column, (None, None)).values
 
 
-def _count_name(text: str) -> str:
-    return _COUNT_NAMES.get(re.sub(r"[\W_]+", "", text).casefold(), "")
-
-
 @dataclass(frozen=True, slots=True, eq=False)
 class _Sides:
     """The names on both sides of a table, and the cells between them."""
@@ -173,7 +165,11 @@ def _sides(table: RawTable) -> _Sides | None:
     if not (2 <= table.n_rows <= most and 2 < len(table.columns) <= most):
         return None
     labels, *cells = table.columns
+    side = _merged_side(table)
+    if side:
+        labels, *cells = cells
     rows = [visible(text) for text in labels.head(table.n_rows)]
+    rows = [f"{side} {row}" if side and row and not is_total(row) else row for row in rows]
     names = [visible(column.header) for column in cells]
     corner, first = visible(labels.header), 0
     if table.how.header is False:
@@ -184,6 +180,16 @@ def _sides(table: RawTable) -> _Sides | None:
     if len(set(rows)) < len(rows) or len(set(names)) < len(names) or not all(rows + names):
         return None
     return _Sides(corner, rows, names, cells, first)
+
+
+def _merged_side(table: RawTable) -> str:
+    """Return the merged cell beside the rows that says what they are classes of, "" for none."""
+    if table.how.header is False or len(table.columns) <= 3:
+        return ""
+    texts = {visible(text) for text in table.columns[0].head(table.n_rows)}
+    texts = {text for text in texts if text and not is_total(text)}
+    side = texts.pop() if len(texts) == 1 else ""
+    return side if axes_in(side) or (side and names_a_side(side)) else ""
 
 
 def _grid(table: RawTable) -> MatrixTable | None:

@@ -13,48 +13,90 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-_OF_PATIENTS_POSITIVE = frozenset(
-    {
-        *("malignant", "maligne", "cancer", "cancerous", "carcinoma", "tumor", "tumour"),
-        *("bosartig", "metastasis", "metastatic"),
-        *("dead", "died", "death", "deceased", "tot", "verstorben", "decede", "muerto"),
-        *("relapse", "relapsed", "recurrence", "recurrent", "recurred", "progression", "rezidiv"),
-        *("ill", "sick", "krank", "malade", "enfermo", "affected", "infected", "unhealthy"),
-        *("cases", "diseases", "pathological", "pathologic"),
-    }
-)
-_OF_PATIENTS_NEGATIVE = frozenset(
-    {
-        *("benign", "benin", "gutartig"),
-        *("alive", "living", "survived", "survivor", "lebend", "lebendig", "am leben", "vivant"),
-        *("vivo", "remission", "gesund", "sain", "sano", "unaffected", "uninfected"),
-        *("controls", "physiological"),
-    }
-)
-_OF_PATIENTS = _OF_PATIENTS_POSITIVE | _OF_PATIENTS_NEGATIVE | {"diseased", "disease", "healthy"}
-_POSITIVE = _OF_PATIENTS_POSITIVE | frozenset(
-    {
-        *("event", "abnormality"),
-        *("positiv", "positif", "positivo", "positiva", "reactive", "detected", "present"),
-        *("y", "j", "ja", "oui", "si", "vrai", "wahr", "verdadero"),
-        *("fraud", "fraudulent", "spam", "anomaly", "anomalous", "defect", "defective", "faulty"),
-        *("phishing", "malware", "malicious", "churn", "churned"),
-    }
-)
-_NEGATIVE = _OF_PATIENTS_NEGATIVE | frozenset(
-    {
-        *("well", "censored", "unremarkable"),
-        *("negativ", "negatif", "negativo", "negativa", "nonreactive", "undetected", "absent"),
-        *("n", "nein", "non", "faux", "falsch", "falso"),
-        *("legit", "legitimate", "ham", "intact", "good", "ok", "safe", "retained"),
-    }
-)
-_NOT = (
-    *("no", "non", "not", "without", "free of", "kein", "keine", "nicht", "ohne", "pas de"),
-    *("sans", "sin"),
-)
-_FREE = ("free", "frei")
 _GAP = re.compile(r"[\s_-]")
+_BETWEEN = re.compile(r"(?<=\w)[\s_-](?=[^\W\d])")
+_MINUS = str.maketrans("\u2212\u2013\uff0d", "---")
+
+
+def plain_word(name: str) -> str:
+    """Return a name without accents, gaps and a stop; one too long to be a word as it is."""
+    if len(name) > _LONGEST_WORD:
+        return name
+    parts = unicodedata.normalize("NFKD", name.casefold().strip().translate(_MINUS))
+    plain = "".join(mark for mark in parts if not unicodedata.combining(mark))
+    return _BETWEEN.sub("", plain.rstrip(".") or plain)
+
+
+def _words(*texts: str) -> frozenset[str]:
+    return frozenset(plain_word(text) for line in texts for text in line.split())
+
+
+_LONGEST_WORD = 200  # characters
+
+YES = _words(
+    "+ 1 yes y true ja j oui si vrai wahr sim verdadeiro verdadero vero da tak ano igen kyllä evet",
+    "taip jah ya да истина 是 有 はい あり 예 네 있음",
+    "positive pos positiv positif positivo positiva positief pozitif pozytywny pozytywna dodatni",
+    "dodatnia pozitivní pozitivny pozitivan положительный положительная",
+    "положительно 阳性 陽性 양성",
+    "present presente présente aanwezig vorhanden",
+)
+"""Words that say that what is asked about is there, in some languages."""
+
+NO = _words(
+    "- 0 no n false nein non faux falsch nee não falso nie ne nem ei nej nei hayir tidak",
+    "hay\u0131r нет ложь 否 无 無 いいえ なし 아니오 아니요 없음",
+    "negative neg negativ négatif negativo negativa negatief negatywny negatywna ujemny ujemna",
+    "negativní negativny negativan отрицательный отрицательная отрицательно",
+    "阴性 陰性 음성 absent ausente absente afwezig",
+)
+"""Words that say that what is asked about is not there."""
+
+_OF_PATIENTS_POSITIVE = _words(
+    "malignant maligne malin maligno maligna cancer cancerous carcinoma tumor tumour bösartig",
+    "kwaadaardig złośliwy злокачественный 恶性 悪性 metastasis metastatic",
+    "dead died death deceased tot verstorben gestorben décédé mort muerto fallecido falecido",
+    "óbito deceduto morto overleden zmarły умер 死亡",
+    "relapse relapsed recurrence recurrent recurred progression rezidiv recidiva récidive",
+    "ill sick krank kranke erkrankt erkrankte malade enfermo enferma malato malata doente ziek syg",
+    "sjuk chory больной 患病 affected infected unhealthy infiziert infecté infectado",
+    "cases diseases pathological pathologic",
+)
+_OF_PATIENTS_NEGATIVE = _words(
+    "benign benin bénigne benigno benigna gutartig goedaardig łagodny доброкачественный 良性",
+    "alive living survived survivor survivors lebend lebendig am_leben lebt überlebt vivant vivo",
+    "levend żyje жив 生存 存活 remission",
+    "gesund gesunde sain saine sano sana saudável gezond rask frisk zdrowy здоровый здоров 健康",
+    "unaffected uninfected controls physiological",
+)
+OF_PATIENTS = _OF_PATIENTS_POSITIVE | _OF_PATIENTS_NEGATIVE | {"diseased", "disease", "healthy"}
+"""Words for what becomes of patients, or what they have."""
+
+_POSITIVE = _OF_PATIENTS_POSITIVE | _words(
+    "y j ja oui si vrai wahr verdadero verdadeiro vero event abnormality reactive detected patient",
+    "patients high_risk fraud fraudulent spam anomaly anomalous defect defective faulty phishing",
+    "malware malicious attack intrusion churn churned default defaulted bad same intra 异常 異常",
+)
+_POSITIVE |= YES - {"1", "+", "yes", "true", "pos", "positive"}
+_NEGATIVE = _OF_PATIENTS_NEGATIVE | _words(
+    "well censored unremarkable nonreactive undetected low_risk legit legitimate ham intact good",
+    "ok safe retained paid fully_paid repaid different inter 正常",
+)
+_NEGATIVE |= NO - {"0", "-", "no", "false", "neg", "negative"}
+# What is wished for: some assess who reaches it, and others who does not.
+_OF_EITHER = _words(
+    "success successful recovered recovery cured cure healed resolved pass passed stable improved",
+    "improvement favourable favorable discharged controlled",
+)
+_PAIRS = (("t", "f"), ("p", "n"), ("m", "b"), ("v", "f"))
+NOT = (
+    *("no", "non", "not", "without", "free of", "kein", "keine", "nicht", "ohne", "pas de", "pas"),
+    *("sans", "sin", "nao", "sem", "senza", "nessun", "nessuna", "geen", "niet", "zonder", "ikke"),
+    *("inte", "ingen", "nie", "bez", "не", "без", "нет", "aucun", "aucune", "非", "无", "無"),
+)
+"""Words before what is not there."""
+
+_FREE = ("free", "frei")
 
 _UNKNOWN = frozenset(
     {
@@ -67,7 +109,6 @@ _UNKNOWN = frozenset(
     }
 )
 _NINES = re.compile(r"-?9{1,6}(?:\.0*)?")
-_LONGEST_WORD = 200  # characters
 _WHOLE = re.compile(r"[+-]?[0-9]{1,18}(?:\.0*)?")
 
 
@@ -87,14 +128,19 @@ def positive_of(names: Sequence[str], positive: frozenset[str], negative: frozen
     1
     >>> positive_of(["relapse", "no relapse"], frozenset(), frozenset())
     0
+    >>> positive_of(["survivor", "non-survivor"], frozenset(), frozenset())
+    1
     >>> positive_of(["cat", "dog"], frozenset(), frozenset())
     -1
     """
-    words = [_plain(name) for name in names]
-    if len(words) == 2:  # one class may be the negation of the other
+    words = [plain_word(name) for name in names]
+    if len(words) == 2:
         for place, word in enumerate(words):
-            if _negates(words[1 - place], word):
+            if (word, words[1 - place]) in _PAIRS:
                 return place
+            if _negates(words[1 - place], word):  # what is not healthy is what is looked for
+                is_well = word in negative or word in _NEGATIVE
+                return -1 if word in _OF_EITHER else 1 - place if is_well else place
     own = [place for place, word in enumerate(words) if word in positive or word in _POSITIVE]
     n_negative = sum(word in negative or word in _NEGATIVE for word in words)
     return own[0] if len(own) == 1 and n_negative == len(words) - 1 > 0 else -1
@@ -102,12 +148,12 @@ def positive_of(names: Sequence[str], positive: frozenset[str], negative: frozen
 
 def is_of_patients(name: str) -> bool:
     """Return whether a name is what becomes of patients, or what they have."""
-    return _plain(name) in _OF_PATIENTS
+    return plain_word(name) in OF_PATIENTS
 
 
 def is_positive(name: str) -> bool:
     """Return whether a name means the positive class wherever it stands."""
-    return _plain(name) in _POSITIVE
+    return plain_word(name) in _POSITIVE
 
 
 def may_be_missing(names: Sequence[str]) -> list[str]:
@@ -135,16 +181,8 @@ def may_be_missing(names: Sequence[str]) -> list[str]:
     return [*words, *nines]
 
 
-def _plain(name: str) -> str:
-    """Return a name without accents; one that is too long to be a word as it is."""
-    if len(name) > _LONGEST_WORD:
-        return name
-    parts = unicodedata.normalize("NFKD", name.casefold().strip())
-    return "".join(mark for mark in parts if not unicodedata.combining(mark))
-
-
 def _negates(word: str, other: str) -> bool:
     """Return whether a word says that something is not another: "no relapse", "tumour-free"."""
     own, bare = _GAP.sub("", word), _GAP.sub("", other)
-    negations = (*(_GAP.sub("", prefix) + bare for prefix in _NOT), *(bare + end for end in _FREE))
+    negations = (*(_GAP.sub("", prefix) + bare for prefix in NOT), *(bare + end for end in _FREE))
     return len(bare) > 1 and own in negations

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+from evalgui.io.meaning.class_words import NO, NOT, OF_PATIENTS, YES, plain_word
 from evalgui.io.meaning.labels import classes_of
 
 if TYPE_CHECKING:
@@ -19,33 +20,56 @@ _PREDICTED_WORDS = frozenset(
     {"predicted", "prediction", "predictions", "pred", "called", "call", "estimated", "assigned"}
 )
 _TOTAL = re.compile(
-    r"(?:(?:row|column|col|grand|sub)[ -]?)?(?:totals?|sums?|all|margins?|gesamt|summe|somme|Σ)\W*",
+    r"(?:(?:row|column|col|grand|sub)[ -]?)?(?:totals?|sums?|all|margins?|gesamt|summe|insgesamt|"
+    r"somme|totales?|totaux|totais|totale|suma|soma|somma|totaal|razem|итого|всего|合计|合計|总计|Σ)\W*",
     re.IGNORECASE,
 )
 # What a test of a disease is called beside the words above.
 _CONDITIONS = frozenset(
     {
         *("disease", "diseased", "healthy", "condition", "d", "diagnosis", "outcome", "status"),
-        *("sick", "ill", "infection", "infected", "uninfected", "cancer", "tumor", "tumour"),
-        *("malignant", "benign", "case", "cases", "control", "controls", "biopsy", "histology"),
-        *("pathology", "krank", "gesund", "malade", "sain", "standard", "abnormal", "normal"),
+        *("infection", "case", "control", "biopsy", "histology", "pathology", "standard"),
+        *("abnormal", "normal", "goldstandard", "reference", "referenz", "referencia"),
+        *("krankheit", "erkrankung", "maladie", "enfermedad", "doenca", "malattia", "ziekte"),
+        *("diagnose", "diagnostic", "diagnostico", "diagnosi", "histologie", "histologia"),
+        *("genuine", "impostor", "imposter", "mated", "nonmated", "bonafide"),
+        *OF_PATIENTS,
         *_ACTUAL_WORDS,
     }
 )
+_ACCEPTED = frozenset({"accept", "accepted", "accepts", "alarm", "flagged"})
+_REJECTED = frozenset({"reject", "rejected", "rejects"})
 _TESTS = frozenset(
     {
         *("test", "tests", "tested", "t", "index", "assay", "screen", "screening", "result"),
         *("marker", "biomarker", "scan", "imaging", "model", "classifier", "algorithm"),
+        *("prueba", "teste", "indextest", "schnelltest", "ergebnis", "resultado", "resultat"),
+        *("risultato", "modell", "modele", "modelo", "modello"),
+        *_ACCEPTED,
+        *_REJECTED,
         *_PREDICTED_WORDS,
     }
 )
-_YES = frozenset({"+", "positive", "pos", "present", "yes", "positiv", "positif", "1", "ja", "oui"})
-_NO = frozenset(
-    {
-        *("-", "negative", "neg", "absent", "no", "not", "without", "negativ", "negatif", "0"),
-        *("nein", "non", "free", "kein", "keine", "sans"),
-    }
-)
+# A letter may as well name what is counted.
+_YES = frozenset(word for word in YES if len(word) > 1 or word in "+1" or not word.isascii())
+_YES |= _ACCEPTED
+_NO = frozenset(word for word in NO if len(word) > 1 or word in "-0" or not word.isascii())
+_NO |= _REJECTED | frozenset(NOT) | {"free"}
+_COUNT_NAMES = {
+    word: short
+    for short, words in {
+        "tp": "tp truepositive vp rp richtigpositiv richtigpositive vraipositif verdaderopositivo "
+        "veropositivo veripositivi verdadeiropositivo",
+        "fp": "fp falsepositive falschpositiv falschpositive fauxpositif falsopositivo "
+        "falsipositivi",
+        "fn": "fn falsenegative falschnegativ falschnegative fauxnegatif falsonegativo "
+        "falsinegativi",
+        "tn": "tn truenegative vn rn richtignegativ richtignegative vrainegatif verdaderonegativo "
+        "veronegativo verinegativi verdadeironegativo",
+    }.items()
+    for word in words.split()
+}
+_COUNT_WORD = re.compile(r"number|count|num|no|of|n")
 _PARTS = re.compile(r"[^\W_]+|[+-](?!\w)")
 _MINUS = str.maketrans("\u2212\u2013\uff0b\uff0d", "--+-")
 _LONGEST = 1_000
@@ -130,7 +154,7 @@ def positive_of_two(names: Sequence[str]) -> int | None:
     --------
     >>> positive_of_two(["test -", "test +"]), positive_of_two(["no disease", "disease"])
     (1, 1)
-    >>> positive_of_two(["diseased", "healthy"]), positive_of_two(["left", "right"])
+    >>> positive_of_two(["malignant", "benign"]), positive_of_two(["left", "right"])
     (0, None)
     """
     signs = []
@@ -144,8 +168,26 @@ def positive_of_two(names: Sequence[str]) -> int | None:
         # "disease" beside "no disease": but for the negation they are the same.
         bare = [set(_words(name)) - _NO for name in names]
         return signs.index(0) if bare[0] == bare[1] else None
-    return classes_of(dict.fromkeys(names, 1)).positive() if signs == [0, 0] else None
+    if signs != [0, 0]:
+        return None
+    found = classes_of(dict.fromkeys(names, 1))  # in an order of its own
+    place = found.positive()
+    return None if place is None else [found.of_text[name] for name in names].index(place)
+
+
+def named_count(text: str) -> str:
+    """Return which of the four counts a text names, "" for none.
+
+    Examples
+    --------
+    >>> [named_count(text) for text in ("TP", "Number of false negatives", "Vrais négatifs", "n")]
+    ['tp', 'fn', 'tn', '']
+    """
+    words = [plain_word(word) for word in re.split(r"[\W_]+", text[:_LONGEST])]
+    words = [word for word in words if not _COUNT_WORD.fullmatch(word.removesuffix("s"))]
+    singular = "".join(word.removesuffix("s") for word in words)
+    return _COUNT_NAMES.get("".join(words)) or _COUNT_NAMES.get(singular, "")
 
 
 def _words(text: str) -> list[str]:
-    return _PARTS.findall(text[:_LONGEST].casefold().translate(_MINUS))
+    return [plain_word(part) for part in _PARTS.findall(text[:_LONGEST].translate(_MINUS))]

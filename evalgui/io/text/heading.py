@@ -91,8 +91,9 @@ class _Below:
 
     def may_hold(self, cells: Sequence[str]) -> bool:
         """Return whether some cell of a row may be one of these: a number, a text again."""
+        is_value = is_number if _are_signs(cells) else _is_value
         return any(
-            cell.strip() and (cell.strip() in texts or (is_numeric and _is_value(cell)))
+            cell.strip() and (cell.strip() in texts or (is_numeric and is_value(cell)))
             for cell, texts, is_numeric in zip(cells, self.texts, self.is_numeric, strict=True)
         )
 
@@ -218,6 +219,11 @@ def _joined(first: Sequence[str], second: Sequence[str], main: int) -> tuple[str
 
 def _is_value(cell: str) -> bool:
     return is_number(cell) or is_missing(cell)
+
+
+def _are_signs(cells: Sequence[str]) -> bool:
+    """Return whether a minus in a row is the name of a result, and no missing value."""
+    return {"+", "-"} <= {cell.strip() for cell in cells}
 
 
 def _n_filled(cells: Sequence[str]) -> int:

@@ -46,6 +46,11 @@ def counts(text: str, **roles: Any) -> list[list[int]]:
         "measure;n\ntn;100\nTrue positives;50\nfp;10\nfalse_negative;5\n",
         "TP 50\nFP 10\nFN 5\nTN 100\n",
         "test,TP,FP,FN,TN\nA,50,10,5,100\n",
+        "n_TP,n_FP,n_FN,n_TN\n50,10,5,100\n",
+        "RP;FP;FN;RN\n50;10;5;100\n",
+        "VP,FP,FN,VN\n50,10,5,100\n",
+        "Art;n\nrichtig positive;50\nfalsch positiv;10\nFalsch negativ;5\nrichtig negativ;100\n",
+        "mesure,n\nvrais positifs,50\nfaux positifs,10\nfaux négatifs,5\nvrais négatifs,100\n",
     ],
 )
 def test_that_four_counts_are_a_matrix_of_two_classes(text: str) -> None:
@@ -231,6 +236,26 @@ ABOVE = ",Disease,,\n,present,absent,total\n"
         ),
         ("test / disease,+,-\n+,80,30\n-,20,170\n", ("+", "-")),
         (",Disease,\n,present,absent\ntest +,80,30\ntest -,20,170\n", None),
+        (",malignant,benign\ntest +,80,30\ntest -,20,170\n", ("malignant", "benign")),
+        ("Test;krank;gesund\npositiv;80;30\nnegativ;20;170\n", ("krank", "gesund")),
+        (
+            ",malade,sain,total\ntest positif,80,30,110\ntest négatif,20,170,190\n",
+            ("malade", "sain"),
+        ),
+        (
+            ",doente,não doente\nteste positivo,80,30\nteste negativo,20,170\n",
+            ("doente", "não doente"),
+        ),
+        (",genuine,impostor\naccept,80,30\nreject,20,170\n", ("genuine", "impostor")),
+        (",,Disease,\n,,+,-\nTest,+,80,30\n,-,20,170\n", ("Disease +", "Disease -")),
+        (
+            "Study 7,,,\n,,Disease,\n,,+,-\nTest,+,80,30\n,-,20,170\n",
+            ("Disease +", "Disease -"),
+        ),
+        (
+            ",,Krankheit,,\n,,ja,nein,Summe\nTest,positiv,80,30,110\n,negativ,20,170,190\n,Summe,100,200,300\n",
+            ("Krankheit ja", "Krankheit nein"),
+        ),
         (f"{ABOVE}positive,80,30,110\nnegative,20,170,190\ntotal,100,200,300\n", None),
     ],
 )
@@ -248,6 +273,27 @@ def test_that_a_test_of_a_disease_keeps_the_names_of_the_disease(
     assert actual_first[positive][negative] == 20
     assert actual_first[negative] == ([30, 170] if positive == 0 else [170, 30])
     assert positive_of_two(found.classes) == positive
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        (",,predicted,\n,,pos,neg\nactual,pos,80,20\n,neg,30,170\n", [[170, 30], [20, 80]]),
+        (
+            ",,actual,actual\n,,pos,neg\ncalled,pos,80,30\ncalled,neg,20,170\n",
+            [[170, 30], [20, 80]],
+        ),
+        ("side,class,pos,neg\ntruth,pos,80,20\ntruth,neg,30,170\n", [[170, 30], [20, 80]]),
+    ],
+)
+def test_that_the_side_may_stand_beside_the_names_of_the_rows(
+    text: str, expected: list[list[int]]
+) -> None:
+    found = opened(text)
+    assert found.positive_class == "pos"
+    order = [found.classes.index(name) for name in ("neg", "pos")]
+    assert found.matrix is not None
+    assert found.matrix.counts[np.ix_(order, order)].tolist() == expected
 
 
 @pytest.mark.parametrize(
