@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QRect, Qt, Signal
@@ -175,6 +176,9 @@ class DecisionPanel(QWidget):
             chosen.append(metric_id)
         self._choose_numbers(chosen)
 
+    def _replace_number(self, shown: str, metric_id: str) -> None:
+        self._choose_numbers([metric_id if one == shown else one for one in self.model.chosen])
+
     # -------------------------------------------------------------------------- inside
 
     def _open_menu(self, place: QPoint, widget: QWidget) -> None:
@@ -189,22 +193,40 @@ class DecisionPanel(QWidget):
         menu.addActions([self.type_action, self.prespecify_action, self.rules_action])
         menu.addAction(self.development_action)
         menu.addSeparator()
-        self._add_numbers(menu)
+        numbers = menu.addMenu("&Numbers")
+        numbers.setObjectName("decision_numbers_menu")
+        self._add_numbers(numbers, self._toggle_number)
+        self._add_place(menu)
         menu.addAction(self.usual_action)
         menu.popup(widget.mapToGlobal(place))
 
-    def _add_numbers(self, menu: QMenu) -> None:
-        """Add a menu of all measures, of which those on show are checked."""
-        numbers = menu.addMenu("&Numbers")
-        numbers.setObjectName("decision_numbers_menu")
+    def _add_place(self, menu: QMenu) -> None:
+        """Offer another measure in the place of the current number, or none."""
+        index, chosen = self.numbers.currentIndex(), self.model.chosen
+        if not index.isValid() or self.model.entry(index).metric.id not in chosen:
+            return
+        shown = self.model.entry(index).metric.id
+        name = self.model.name(index).replace("&", "&&")
+        others = menu.addMenu(f"Show Another for {name}")
+        others.setObjectName("decision_other_number")
+        self._add_numbers(others, partial(self._replace_number, shown), is_other=True)
+        leave = menu.addAction(f"Leave Out {name}", partial(self._toggle_number, shown))
+        leave.setObjectName("decision_leave_out")
+        leave.setEnabled(len(chosen) > 1)
+
+    def _add_numbers(
+        self, menu: QMenu, choose: Callable[[str], None], *, is_other: bool = False
+    ) -> None:
+        """Add all measures to a menu: those on show are checked, or cannot be chosen again."""
         chosen = self.model.chosen
+        has_room = is_other or len(chosen) < MOST_NUMBERS
         for section in self.model.sections:
-            family = numbers.addMenu(self.model.said(section.title))
+            family = menu.addMenu(self.model.said(section.title))
             for entry in section.entries:
                 action = family.addAction(entry.name_in(self.model.vocabulary))
                 action.setCheckable(True)
                 action.setChecked(entry.id in chosen)
-                action.setEnabled(entry.id in chosen or len(chosen) < MOST_NUMBERS)
+                action.setEnabled(not is_other if entry.id in chosen else has_room)
                 action.triggered.connect(
-                    lambda _checked=False, metric_id=entry.id: self._toggle_number(metric_id)
+                    lambda _checked=False, metric_id=entry.id: choose(metric_id)
                 )

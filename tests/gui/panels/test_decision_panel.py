@@ -6,9 +6,10 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import pytest
-from PySide6.QtCore import QCoreApplication, Qt
-from PySide6.QtGui import QFontMetrics, QGuiApplication
+from PySide6.QtCore import QCoreApplication, QPoint, Qt
+from PySide6.QtGui import QAction, QFontMetrics, QGuiApplication
 from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QMenu
 
 from evalgui.core.bootstrap.reselection import reselect
 from evalgui.core.goals import Wanted
@@ -239,6 +240,34 @@ def test_that_each_field_has_numbers_of_its_own_that_are_remembered(
     assert ids(again) == ids(panel)
     panel._choose_numbers([])
     assert ids(panel) == ["TPR", "TNR", "PPV", "NPV", "LRP", "LRN"]
+
+
+def test_that_another_number_takes_the_place_of_one_on_show(panel: DecisionPanel) -> None:
+    def entries(menu_name: str) -> dict[str, QAction]:
+        panel._open_menu(QPoint(), panel.numbers)
+        menu = panel.findChildren(QMenu, "decision_menu")[-1]
+        others = menu.findChild(QMenu, menu_name)
+        assert others is not None
+        found = {
+            one.text(): one for family in others.findChildren(QMenu) for one in family.actions()
+        }
+        menu.hide()
+        return found
+
+    show(panel, intervals=replace(panel.model.snapshot.inputs.intervals, prevalence=0.05))
+    panel.numbers.setCurrentIndex(panel.model.index(3))  # the NPV
+    before = panel.model.chosen
+    others = entries("decision_other_number")
+    assert not others["Sensitivity"].isEnabled()
+    others["F1 score"].trigger()
+    assert panel.model.chosen == tuple("F1" if one == "PPV" else one for one in before)
+    panel.numbers.setCurrentIndex(panel.model.index(2))
+    panel._open_menu(QPoint(), panel.numbers)
+    menu = panel.findChildren(QMenu, "decision_menu")[-1]
+    next(one for one in menu.actions() if one.text() == "Leave Out F1 score").trigger()
+    menu.hide()
+    assert panel.model.chosen == tuple(one for one in before if one != "PPV")
+    assert entries("decision_numbers_menu")["F1 score"].isEnabled()
 
 
 def test_that_a_long_name_gives_way_to_a_short_one(panel: DecisionPanel) -> None:
