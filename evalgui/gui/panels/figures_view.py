@@ -32,6 +32,7 @@ from evalgui.gui.models import figure_cells
 from evalgui.gui.models.figure_cells import FigureChoices, FigureColumn
 from evalgui.gui.panels.fields import Choice as ChoiceBox
 from evalgui.gui.panels.rule_parameters import RuleNumberField
+from evalgui.gui.panels.wrapped_names import WrappedNames
 
 if TYPE_CHECKING:
     from evalgui.core.api import (
@@ -50,7 +51,7 @@ _TOO_LOW = (
     "Rows of one subject depend on each other: these limits take them for independent, and are "
     "too low"
 )
-_WIDEST = GRID * 32
+_WIDEST, _SHORTEST_NAME = GRID * 32, GRID * 18
 _WIDEST_NAME = GRID * 25  # value and threshold stand beside it in a dock as wide as usual
 
 
@@ -99,7 +100,7 @@ class FiguresView(QWidget):
         tree = QTreeWidget()
         tree.setObjectName("figures_tree")
         tree.setAccessibleName("Figures")
-        tree.setUniformRowHeights(True)
+        self.names = WrappedNames(tree)
         tree.setIndentation(GRID * 5 // 4)
         tree.setAllColumnsShowFocus(True)
         tree.setFrameShape(QTreeWidget.Shape.NoFrame)
@@ -226,7 +227,8 @@ class FiguresView(QWidget):
             for figure in group.figures:
                 row = QTreeWidgetItem(head, [figure_cells.title(figure, self._words)])
                 for column in figure_cells.NUMBERS:
-                    row.setTextAlignment(column, Qt.AlignmentFlag.AlignRight)
+                    flags = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
+                    row.setTextAlignment(column, flags)
                 self._rows.append((figure, row))
             head.setExpanded(True)
         self._name_fields()
@@ -265,6 +267,10 @@ class FiguresView(QWidget):
             most = _WIDEST_NAME if column is FigureColumn.NAME else _WIDEST
             if self.tree.columnWidth(column) > most:
                 self.tree.setColumnWidth(column, most)
+        numbers = FigureColumn.VALUE, FigureColumn.THRESHOLD
+        room = self.tree.viewport().width() - sum(map(self.tree.columnWidth, numbers))
+        if room < self.tree.columnWidth(FigureColumn.NAME):  # names can have two lines
+            self.tree.setColumnWidth(FigureColumn.NAME, max(room, _SHORTEST_NAME))
         self._show_use()
 
     def _show_actual(self) -> None:

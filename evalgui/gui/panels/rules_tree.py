@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTreeView
 
 from evalgui.gui.look import GRID, NORMAL, scaled_font
 from evalgui.gui.models.rule_cells import RuleColumn
+from evalgui.gui.panels.wrapped_names import WrappedNames
 
 if TYPE_CHECKING:
     from PySide6.QtCore import QEvent, QModelIndex
@@ -33,7 +34,7 @@ _FEW = 4  # texts that are measured: the longest
 
 
 class RulesTree(QTreeView):
-    """A tree whose rows are all equally high, and whose columns are as wide as what they hold."""
+    """A tree whose columns are as wide as what they hold, and whose rows show names in full."""
 
     rule_activated = Signal(object)
     rule_pointed_at = Signal(object)  # the rule under the pointer, or None
@@ -45,7 +46,7 @@ class RulesTree(QTreeView):
         self.setAccessibleName("Rules")
         self.setModel(model)
         self.setFont(scaled_font(self.font(), NORMAL))
-        self.setUniformRowHeights(True)
+        self.names = WrappedNames(self)
         self.setIndentation(GRID * 5 // 4)
         self.setAllColumnsShowFocus(True)
         self.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)

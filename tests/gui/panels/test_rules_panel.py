@@ -6,18 +6,19 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import pytest
-from PySide6.QtCore import Qt
-from PySide6.QtGui import QGuiApplication
+from PySide6.QtCore import QRect, Qt
+from PySide6.QtGui import QFontMetrics, QGuiApplication
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QComboBox, QLabel
 
 from evalgui.core.provenance import Origin, Provenance
-from evalgui.core.rules import rule_by_id
+from evalgui.core.rules import RULES, rule_by_id
 from evalgui.core.snapshot import EMPTY
-from evalgui.core.vocabulary import Vocabulary
+from evalgui.core.vocabulary import Vocabulary, words_in
 from evalgui.gui.models.rule_cells import RuleColumn
 from evalgui.gui.panels.rule_parameters import RuleNumberField
 from evalgui.gui.panels.rules_panel import RulesPanel
+from evalgui.gui.panels.rules_tree import _SHORTEST_NAME
 from evalgui.gui.theme import LIGHT
 from tests.gui.models.tables import make_dataset, snapshot_of
 
@@ -84,6 +85,28 @@ def test_that_names_give_way_to_the_numbers_in_a_narrow_dock(panel: RulesPanel) 
     head = tree.header()
     for column in seen[1:]:  # nor is a head cut off
         assert tree.columnWidth(column) >= head.sectionSizeHint(column)
+
+
+@pytest.mark.parametrize("vocabulary", list(Vocabulary))
+def test_that_every_name_is_readable_in_a_narrow_column(
+    panel: RulesPanel, vocabulary: Vocabulary
+) -> None:
+    tree, model = panel.tree, panel.model
+    model.set_words(words_in(vocabulary))
+    one_line, wrapped = QFontMetrics(tree.font()).lineSpacing(), Qt.TextFlag.TextWordWrap
+    for width in (_SHORTEST_NAME, 600):
+        tree.header().resizeSection(RuleColumn.NAME, width)
+        tree.expandAll()
+        n_wrapped = 0
+        for rule in RULES:
+            index = model.index_of(rule.id)
+            tree.scrollTo(index)
+            place = tree.visualRect(index).adjusted(3, 0, -3, 0)  # the margins of a cell
+            name = QFontMetrics(index.data(Qt.ItemDataRole.FontRole) or tree.font())
+            room = QRect(0, 0, place.width(), 10_000)
+            assert name.boundingRect(room, wrapped, model.name(rule)).height() <= place.height()
+            n_wrapped += place.height() >= 2 * one_line
+        assert (n_wrapped > 0) == (width < 600)
 
 
 def test_that_nothing_is_worked_on_while_the_panel_is_hidden(qtbot: QtBot) -> None:
