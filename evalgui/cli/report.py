@@ -44,6 +44,8 @@ class WriteReport:
         What is to be said of the data.
     pins
         Other thresholds, in the units of the score.
+    subgroups
+        Expressions that choose rows, to tell of beside all rows.
     compared
         Other scores of the file.
     data_set
@@ -62,6 +64,7 @@ class WriteReport:
     is_card: bool = False
     note: str = ""
     pins: tuple[str, ...] = ()
+    subgroups: tuple[str, ...] = ()
     compared: tuple[str, ...] = ()
     data_set: int | None = None
     places: tuple[Path, ...] = ()
@@ -131,7 +134,11 @@ class WriteReport:
     def _material(
         self, one: Assessed, vocabulary: Vocabulary, pairs: tuple[dict[str, Any], ...]
     ) -> Material:
+        from evalgui.io.building.row_filter import choose_rows  # and Arrow
+
         snapshot = one.snapshot
+        for expression in self.subgroups:
+            choose_rows(one.loaded.table, expression)  # or it is said what is wrong with it
         notes = snapshot.choices.notes
         said = "\n".join(filter(None, [notes.data, self.note]))
         choices = replace(snapshot.choices, notes=notes.with_data(said))
@@ -140,6 +147,7 @@ class WriteReport:
             vocabulary=vocabulary,
             others=tuple(_pinned(snapshot, text) for text in self.pins),
             compared=pairs,
+            chosen=self.subgroups,
         )
 
     def _comparisons(self, one: Assessed) -> tuple[dict[str, Any], ...]:

@@ -101,6 +101,13 @@ def _add_beside(parser: argparse.ArgumentParser) -> None:
         help="another threshold to report; may be repeated",
     )
     parser.add_argument(
+        "--subgroup",
+        action="append",
+        default=[],
+        metavar="EXPRESSION",
+        help="rows to tell of beside all rows, such as 'age > 60'; may be repeated",
+    )
+    parser.add_argument(
         "--compare",
         action="append",
         default=[],
@@ -167,6 +174,7 @@ def parse_report(
         is_card=options.card,
         note="\n".join(options.note),
         pins=tuple(options.pin),
+        subgroups=tuple(options.subgroup),
         compared=tuple(dict.fromkeys(options.compare)),
         data_set=options.data_set,
         places=tuple(options.data),

@@ -41,6 +41,13 @@ class DataSet:
         return "" if self.snapshot.dataset is None else self.snapshot.dataset.name
 
     @property
+    def subsets(self) -> tuple[str, ...]:
+        """The expressions by which rows were chosen so far, the first one first."""
+        steps = (*self.history.past, self.step)
+        told = (one.decisions.roles.subset for one in steps if one.decisions is not None)
+        return tuple(dict.fromkeys(filter(None, told)))
+
+    @property
     def step(self) -> Step:
         """What is chosen of it, as a step of the history."""
         return Step.of(self.snapshot, self.opened)

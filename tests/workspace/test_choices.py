@@ -146,6 +146,7 @@ def test_that_pins_live_on_over_a_subgroup_and_a_reload(workspace, qtbot):
         workspace.reassess(replace(roles, subset='site == "A"'))
     assert choices(workspace).pinned == 0.5
     assert workspace.snapshot.pinned.counts.n == 4
+    assert workspace.data_sets.shown.subsets == ('site == "A"',)
     with qtbot.waitSignal(workspace.file_opened):
         workspace.reload()
     assert choices(workspace).pinned == 0.5
@@ -154,6 +155,7 @@ def test_that_pins_live_on_over_a_subgroup_and_a_reload(workspace, qtbot):
         workspace.undo()
     assert choices(workspace).pinned == 0.5
     assert workspace.snapshot.pinned.counts.n == 8
+    assert workspace.data_sets.shown.subsets == ()
 
 
 def test_that_cells_are_of_one_matrix_and_no_step(workspace, qtbot):

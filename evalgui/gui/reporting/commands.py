@@ -92,9 +92,10 @@ class ReportCommands(QObject):
 
         snapshot, opened = self._workspace.snapshot, self._workspace.opened
         loaded = None if opened is None else opened.loaded
+        chosen = self._workspace.data_sets.shown.subsets
 
         def write(compared: tuple[dict[str, Any], ...]) -> None:
-            self._write(wanted, path, Material.shown(snapshot, loaded, compared))
+            self._write(wanted, path, Material.shown(snapshot, loaded, compared, chosen))
 
         if self._dialog is not None:
             self._dialog.show_progress(0.0, "collecting the results")

@@ -22,6 +22,7 @@ BODY, NOTE, TABLE = 9.5, 8.0, 8.0
 _SIZES = {1: 17.0, 2: 12.5, 3: 10.0}
 _ALONE = 2  # lines of a paragraph that never stand alone
 _GAP = 14.0
+_ABOVE_TEXT, _ABOVE_PICTURE = 4.0, 6.0
 _SVG = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" {font}>{svg}</svg>'
 
 
@@ -71,11 +72,12 @@ class Text:
     def lead(self, width: float) -> float:
         """Return the height of the lines that stand together."""
         shaped = self._shaped(width)
-        return sum(map(shaped.line_height, range(min(_ALONE, shaped.n_lines))))
+        lines = map(shaped.line_height, range(min(_ALONE, shaped.n_lines)))
+        return sum(lines) + self.type.dots(_ABOVE_TEXT)
 
     def place(self, flow: Flow) -> None:
         """Put its lines on the page, and those that have no room on the next."""
-        flow.space(self.type.dots(4))
+        flow.space(self.type.dots(_ABOVE_TEXT))
         shaped = self._shaped(flow.width)
         colour = FAINT if self.paragraph.is_note else INK
         for number in range(shaped.n_lines):
@@ -103,13 +105,14 @@ class Drawings:
 
     def lead(self, width: float) -> float:
         """Return the height of the first row."""
-        return max(one[2] for one in self._row(self.pictures[: self.most], width))
+        row = self._row(self.pictures[: self.most], width)
+        return max(one[2] for one in row) + self.type.dots(_ABOVE_PICTURE)
 
     def place(self, flow: Flow) -> None:
         """Put the pictures on pages, row by row."""
         for start in range(0, len(self.pictures), self.most):
             row = self._row(self.pictures[start : start + self.most], flow.width)
-            flow.space(self.type.dots(6))
+            flow.space(self.type.dots(_ABOVE_PICTURE))
             flow.need(max(height for _picture, _rect, height, _caption in row))
             top = flow.y
             for picture, rect, _height, caption in row:

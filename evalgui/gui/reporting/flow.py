@@ -97,7 +97,7 @@ class Element(Protocol):
     """Something that stands on pages."""
 
     def lead(self, width: float) -> float:
-        """Return how much of it has to stand together at its beginning."""
+        """Return how much has to stand together at its beginning, with the room above."""
 
     def place(self, flow: Flow) -> None:
         """Put it on the pages."""

@@ -61,13 +61,16 @@ def _laid_out(report: Report, paper: QPdfWriter, scale: float) -> Flow:
     if report.is_card:
         columns = _columns(flow.frame, flow.y + type_.dots(4), type_.dots(_BETWEEN))
         flow = Flow(columns, flow.pages)
-    elements = [one for part in report.parts for one in _elements(part, type_, report)]
-    for number, element in enumerate(elements):
-        if isinstance(element, Heading):
-            after = elements[number + 1 : number + 3]
-            leads = _leads(after, flow.width)
-            flow.need(min(element.lead(flow.width) + leads, flow.height))
-        element.place(flow)
+    for place, part in enumerate(report.parts):
+        if place and report.parts[place - 1].is_page:
+            flow.turn()
+        elements = list(_elements(part, type_, report))
+        for number, element in enumerate(elements):
+            if isinstance(element, Heading):
+                after = elements[number + 1 : number + 3]
+                leads = _leads(after, flow.width)
+                flow.need(min(element.lead(flow.width) + leads, flow.height))
+            element.place(flow)
     return flow
 
 

@@ -22,6 +22,7 @@ _PAD_X, _PAD_Y = 4.0, 1.6
 _SMALLEST = 0.7  # of the usual size, before words are broken
 _LINE, _HEAVY = "#d5d9de", "#5f6670"
 _ROWS_TOGETHER = 2
+_ABOVE = 6.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,13 +60,13 @@ class Grid:
         """Return the height of its caption, its head and its first rows."""
         plan = self._plan(width)
         first = sum(row.height for row in plan.rows[:_ROWS_TOGETHER])
-        return plan.top + first + self.type.dots(8)
+        return self.type.dots(_ABOVE) + plan.top + first + self.type.dots(8)
 
     def place(self, flow: Flow) -> None:
         """Put its rows on the page, and those that have no room on the next, with its head."""
         plan, dots = self._plan(flow.width), self.type.dots
-        flow.space(dots(6))
         flow.need(self.lead(flow.width))
+        flow.space(dots(_ABOVE))
         caption = plan.caption
         flow.draw(partial(draw_text, shaped=caption, x=flow.left, y=flow.y, colour=INK))
         flow.skip(caption.height + dots(2))

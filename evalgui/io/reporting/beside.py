@@ -18,6 +18,7 @@ from evalgui.io.reporting import wording
 from evalgui.io.reporting.blocks import Cell, Group, Paragraph, Table
 from evalgui.io.reporting.placed import origin_in_words
 from evalgui.io.reporting.scores import threshold_text
+from evalgui.io.reporting.subgroups import assumed, outside
 from evalgui.io.reporting.wording import capital, count_cell, name, number, percent
 from evalgui.io.writers.grey_zones import grey_numbers
 from evalgui.io.writers.plain_numbers import state
@@ -28,6 +29,7 @@ if TYPE_CHECKING:
     from evalgui.core.api import OperatingPoint
     from evalgui.io.reporting.blocks import Block
     from evalgui.io.reporting.material import Material
+    from evalgui.io.reporting.subgroups import Subgroup
 
 _RATES = ("TPR", "TNR", "PPV", "NPV")
 _EXPECTED = 0.9
@@ -168,13 +170,85 @@ def _with(counts: Counts, *, tp: int = 0, fp: int = 0, fn: int = 0, tn: int = 0)
 
 
 def subgroups(material: Material) -> tuple[Block, ...]:
-    """Return which subgroup is assessed, where one is."""
-    subset = material.dataset.subset
-    if not subset:
+    """Return which subgroup is assessed, and what each operating point does in each of them."""
+    blocks: list[Block] = []
+    subset, found = material.dataset.subset, material.subgroups
+    if subset:
+        n, n_all = grouped(material.log.n_used), grouped(material.log.n_read)
+        told = f"All numbers are of a subgroup: the rows with {name(subset)}, {n} of {n_all}."
+        told += " Below, others stand beside it." * bool(found)
+        blocks.append(Paragraph(told, holds=("subgroup",)))
+    if found:
+        blocks += [_in_groups(material, found), *_gaps(material, found)]
+        blocks += [
+            Paragraph(f"{_which(one)}: nothing can be said, since {one.reason}.", is_note=True)
+            for one in found
+            if one.reason
+        ]
+    return tuple(blocks)
+
+
+def _which(one: Subgroup) -> str:
+    return name(one.expression, 120) or "All rows"
+
+
+def _in_groups(material: Material, found: tuple[Subgroup, ...]) -> Table:
+    """Return what each operating point does in each subgroup."""
+    snapshot, words = material.snapshot, material.words
+    titles = ["The operating point"]
+    if snapshot.score is not None and snapshot.point is not None:
+        names = (titles[0], *(one.letter or "The other one" for one in material.other_points))
+        points = (snapshot.point, *(one.point for one in material.other_points))
+        titles = [
+            f"{title}: {threshold_text(one.threshold, snapshot.score)}"
+            for title, one in zip(names, points, strict=True)
+        ]
+    groups = []
+    for at, title in enumerate(titles):
+        rows = tuple(
+            (
+                Cell(_which(one)),
+                *map(count_cell, _four(one.points[at].counts)),
+                *_cells_of(material, one.points[at]),
+            )
+            for one in found
+            if one.points
+        )
+        groups.append(Group(rows, title))
+    told = sum(bool(one.expression and one.points) for one in found)
+    holds = ("subgroup",) * (told > 0) + ("subgroup:several",) * (told > 1)
+    holds += ("points:subgroups",) * (told > 0 and len(titles) > 1)
+    heads = ("Rows", *words.shorts, *_names(material))
+    caption = "Operating points in subgroups, with intervals in brackets"
+    return Table(caption, heads, tuple(groups), tuple(range(1, 9)), holds=holds)
+
+
+def _gaps(material: Material, found: tuple[Subgroup, ...]) -> tuple[Block, ...]:
+    """Return how each subgroup differs from the rows outside it, at the point in force."""
+    from evalgui.core.comparing import compare_counts  # when it is asked for
+
+    level, rows = material.snapshot.inputs.intervals.level, []
+    for one in found[1:]:
+        rest = outside(found[0], one)
+        if rest is None:
+            continue
+        differences = compare_counts(one.points[0].counts, rest, level)
+        for metric_id in _RATES:
+            at = differences[metric_id]
+            interval = at.interval
+            values = at.first, at.second, at.difference, interval.lower, interval.upper
+            cells = [wording.NOTHING if math.isnan(v) else Cell(number(v), v) for v in values]
+            rows.append((Cell(_which(one)), *map(Cell, _names(material, (metric_id,))), *cells))
+    if not rows:
         return ()
-    n, n_all = grouped(material.log.n_used), grouped(material.log.n_read)
-    told = f"All numbers are of a subgroup: the rows with {name(subset)}, {n} of {n_all}."
-    return (Paragraph(told, holds=("subgroup",)),)
+    heads = ("Rows", "Measure", "There", "Other rows", "Difference", "From", "To")
+    caption = f"Subgroups less the rows outside them, with {wording.level(level)} intervals"
+    group = (Group(tuple(rows)),)
+    taken = material.words.said(assumed(material.dataset.sampling))
+    return (
+        Table(caption, heads, group, tuple(range(2, 7)), holds=("gaps",)),
+        Paragraph(f"Assumed: {taken}. Newcombe's intervals, method 10.", is_note=True),
+    )
 
 
 def development(material: Material) -> tuple[Block, ...]:

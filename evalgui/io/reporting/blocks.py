@@ -160,11 +160,14 @@ class Part:
         Its heading.
     blocks
         What it says.
+    is_page
+        Whether a page on paper ends with it.
     """
 
     id: str
     title: str
     blocks: tuple[Block, ...]
+    is_page: bool = False
 
     def holds(self) -> set[str]:
         """Return all that it gives an answer to."""
@@ -220,7 +223,7 @@ def to_json(report: Report) -> dict[str, Any]:
 def from_json(found: dict[str, Any]) -> Report:
     """Return a report of what `to_json` made, also after it was text."""
     parts = tuple(
-        Part(part["id"], part["title"], tuple(map(_block, part["blocks"])))
+        Part(part["id"], part["title"], tuple(map(_block, part["blocks"])), part["is_page"])
         for part in found["parts"]
     )
     return Report(**{**found, "parts": parts})

@@ -194,9 +194,8 @@ ITEMS: tuple[Item, ...] = (
         6,
         "Other operating points, with subgroups at each",
         {_F: "FDA draft 2025"},
-        {"points": "other operating points"},
+        {"points": "other operating points", "points:subgroups": "subgroups at each of them"},
         _needs_score,
-        ("subgroups at each of them",),
     ),
     Item(
         7,
@@ -227,8 +226,8 @@ ITEMS: tuple[Item, ...] = (
         11,
         "Results in subgroups, and by site, with intervals",
         {_T: "TRIPOD+AI 23a", _F: "FDA 2007, FDA draft 2025"},
-        {"subgroup": "a subgroup"},
-        missing=("subgroups beside each other, with intervals",),
+        {"subgroup": "a subgroup", "subgroup:several": "several beside each other"},
+        _needs_two,
     ),
     Item(
         12,
@@ -240,7 +239,8 @@ ITEMS: tuple[Item, ...] = (
         13,
         "An analysis of errors, and of gaps between groups",
         {_S: "STARD-AI 23, 35", _T: "TRIPOD+AI 14"},
-        missing=("an analysis of errors",),
+        {"errors": "the errors furthest from the threshold", "gaps": "gaps between subgroups"},
+        _needs_two,
     ),
     Item(
         14,
@@ -328,7 +328,7 @@ ITEMS: tuple[Item, ...] = (
         25,
         "A card of one page",
         {_F: "FDA draft 2025"},
-        {"card": "the card, a report of its own"},
+        {"short": "the most important on one page"},
     ),
 )
 """All rows, in their order."""

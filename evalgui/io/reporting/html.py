@@ -79,7 +79,8 @@ def _contents(report: Report) -> Iterator[str]:
 
 
 def _part(part: Part) -> Iterator[str]:
-    yield f'<section id="{part.id}" aria-labelledby="{part.id}-title">'
+    page = ' class="page"' if part.is_page else ""
+    yield f'<section id="{part.id}"{page} aria-labelledby="{part.id}-title">'
     yield f'<h2 id="{part.id}-title">{_text(part.title)}</h2>'
     for number, block in enumerate(part.blocks):
         yield from _block(block, f"{part.id}-{number}")

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from evalgui.core.api import BINS, Vocabulary, grey_ends, words_in
 from evalgui.core.pins import letters_of
+from evalgui.io.reporting.subgroups import in_subgroups
 from evalgui.io.writers.evaluation import evaluation
 from evalgui.io.writers.grey_zones import grey_thresholds
 from evalgui.io.writers.import_log import ImportLog
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
     from evalgui.core.api import Dataset, OperatingPoint, Provenance, Snapshot, Words
     from evalgui.io.assessing.assessment import Assessed
     from evalgui.io.loading import Loaded
+    from evalgui.io.reporting.subgroups import Subgroup
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -67,6 +69,10 @@ class Material:
         What was drawn again: ``bootstrap`` and ``stability``, as `evaluate --format json` has it.
     drawn
         The random numbers that those rest on.
+    loaded
+        The file after reading, which has the rows outside a subgroup; None where there is none.
+    chosen
+        The expressions of the subgroups that were chosen so far.
 
     Raises
     ------
@@ -83,6 +89,8 @@ class Material:
     compared: tuple[Mapping[str, Any], ...] = ()
     found: Mapping[str, Any] = field(default_factory=dict)
     drawn: tuple[Drawn, ...] = ()
+    loaded: Loaded | None = None
+    chosen: tuple[str, ...] = ()
 
     @classmethod
     def of(cls, assessed: Assessed, **beside: Any) -> Material:  # noqa: ANN401 - its own fields
@@ -108,7 +116,13 @@ class Material:
             drawn.append(Drawn("stability", one.n_replicates, one.seed))
         grey = None if asked.grey is None else grey_thresholds(snapshot, *asked.grey)
         known = Source.of(assessed.loaded)
-        given = {"grey": grey, "found": found, "drawn": tuple(drawn)} | beside
+        given: dict[str, Any] = {
+            "grey": grey,
+            "found": found,
+            "drawn": tuple(drawn),
+            "loaded": assessed.loaded,
+        }
+        given |= beside
         return cls(snapshot, assessed.import_log, known, **given)
 
     @classmethod
@@ -117,6 +131,7 @@ class Material:
         snapshot: Snapshot,
         loaded: Loaded | None,
         compared: tuple[Mapping[str, Any], ...] = (),
+        chosen: tuple[str, ...] = (),
     ) -> Material:
         """Return that of what is shown in the window, of the file that it was read from, if any."""
         from evalgui.io.building.shown_findings import shown_findings  # and Arrow
@@ -126,7 +141,8 @@ class Material:
             log, source = ImportLog.without_file(snapshot, findings), None
         else:
             log, source = ImportLog.of(loaded, shown=findings), Source.of(loaded)
-        return cls(snapshot, log, source, snapshot.choices.vocabulary, compared=compared)
+        beside: dict[str, Any] = {"compared": compared, "loaded": loaded, "chosen": chosen}
+        return cls(snapshot, log, source, snapshot.choices.vocabulary, **beside)
 
     @cached_property
     def numbers(self) -> dict[str, Any]:
@@ -196,6 +212,12 @@ class Material:
         found = (*pinned, *(one for row, one in others.items() if row not in known))
         letters = letters_of(len(found))
         return tuple(replace(one, letter=to) for one, to in zip(found, letters, strict=True))
+
+    @cached_property
+    def subgroups(self) -> tuple[Subgroup, ...]:
+        """What all operating points do among all rows and in each subgroup chosen so far."""
+        others = [one.point for one in self.other_points]
+        return in_subgroups(self.snapshot, self.loaded, self.chosen, others)
 
     @property
     def notes(self) -> str:

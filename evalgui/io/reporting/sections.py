@@ -3,25 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import PurePath
 from typing import TYPE_CHECKING, TypeAlias
 
 from evalgui.core.api import Registry, Vocabulary, grouped
-from evalgui.io.reporting import about, beside, methods, ranking, results
-from evalgui.io.reporting.blocks import Block, Part, Pictures, Report
+from evalgui.io.reporting import about, beside, errors, methods, ranking, results
+from evalgui.io.reporting.blocks import Block, Paragraph, Part, Picture, Pictures, Report, Table
 from evalgui.io.reporting.checklist import Preset, checklist
 from evalgui.io.reporting.wording import name
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Mapping
 
     from evalgui.io.reporting.material import Material
 
 Make: TypeAlias = Callable[["Material"], tuple[Block, ...]]
 
 PAPERS = ("a4", "letter")
-CHECKLIST = "checklist"
+SHORT, CHECKLIST = "short", "checklist"
+_FIRST = ("question", "threshold", "matrix", "measures", "curves", "scores")
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,12 +44,13 @@ class Section:
     make: Make
 
 
-def _listed_later(_material: Material) -> tuple[Block, ...]:
-    return ()  # made last, of all others
+def _made_later(_material: Material) -> tuple[Block, ...]:
+    return ()  # of the others
 
 
 SECTIONS: Registry[Section] = Registry(
     "section",
+    Section(SHORT, "In short", _made_later),
     Section("question", "Question", about.question),
     Section("data", "Data", about.data),
     Section("matrix", "Confusion matrix", results.matrix),
@@ -60,6 +62,7 @@ SECTIONS: Registry[Section] = Registry(
     Section("scores", "Scores by true class", ranking.distributions),
     Section("biometrics", "Error rates at given error rates", ranking.biometrics),
     Section("subgroups", "Subgroups", beside.subgroups),
+    Section("errors", "Errors", errors.errors),
     Section("comparison", "Comparison of scores", beside.comparison),
     Section("points", "Other operating points", beside.other_points),
     Section("grey", "Indeterminate results", beside.grey_zone),
@@ -68,7 +71,7 @@ SECTIONS: Registry[Section] = Registry(
     Section("prevalence", "Prevalence", beside.prevalence),
     Section("size", "Sample size", beside.sample_size),
     Section("methods", "Methods", methods.methods),
-    Section(CHECKLIST, "Checklist", _listed_later),
+    Section(CHECKLIST, "Checklist", _made_later),
     Section("exact", "All digits", methods.exact_values),
     Section("reproduction", "Reproduction", methods.reproduction),
 )
@@ -121,7 +124,9 @@ def make_report(
     if is_card:
         parts = [_on_card(part) for part in made.values()]
     else:
-        made = {one: _in_report(part) for one, part in made.items()}
+        if SHORT in wanted:
+            made[SHORT] = _in_short(made)
+        made = {one: part if one == SHORT else _in_report(part) for one, part in made.items()}
         if CHECKLIST in wanted:
             others = [part for part in made.values() if part.blocks]
             found = checklist(material, others, preset)
@@ -141,6 +146,29 @@ def _in_report(part: Part) -> Part:
     """Return what of a section stands in the whole report."""
     kept = tuple(one for one in part.blocks if not getattr(one, "only_card", False))
     return Part(part.id, part.title, kept)
+
+
+def _in_short(made: Mapping[str, Part]) -> Part:
+    """Return the most important of the card as the first page of the whole report.
+
+    The sections that it is taken from answer the items of the checklist; it answers that there is
+    such a page.
+    """
+    blocks = [
+        replace(block, holds=())
+        for one in _FIRST
+        if one in made
+        for block in _on_card(made[one]).blocks
+        if isinstance(block, Paragraph | Table | Picture)
+    ]
+    texts: list[Block] = [one for one in blocks if not isinstance(one, Picture)]
+    drawn = tuple(one for one in blocks if isinstance(one, Picture))
+    if drawn:
+        texts.append(Pictures(drawn))
+    if any(isinstance(one, Table) for one in blocks):
+        told = "Each of these stands below with all that belongs to it."
+        texts.append(Paragraph(told, is_note=True, holds=(SHORT,)))
+    return Part(SHORT, SECTIONS.by_id(SHORT).title, tuple(texts), is_page=True)
 
 
 def _on_card(part: Part) -> Part:

@@ -60,6 +60,7 @@ body.card figcaption { font-size: .85em; }
   thead { break-after: avoid; }
   th, td { padding: 1.6pt 4pt; }
   .table { overflow: visible; }
+  .page { break-after: page; }
   .pictures { grid-template-columns: 1fr 1fr; gap: 6pt 12pt; }
   p { orphans: 3; widows: 3; }
   body.card { font-size: 7.4pt; line-height: 1.28; }

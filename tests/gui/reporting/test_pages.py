@@ -6,6 +6,7 @@ import io
 import re
 import sys
 import time
+from itertools import product
 
 import pypdf
 import pytest
@@ -123,6 +124,25 @@ def test_that_a_heading_never_ends_a_page():
     for page in read(as_pdf(Report("T", "", parts))).pages:
         lines = [line for line in page.extract_text().splitlines() if line.strip()]
         assert not re.match(r"Title\s\d+$", lines[-3])
+
+
+@pytest.mark.parametrize("kind", ["text", "table", "picture"])
+def test_that_a_heading_stands_with_what_it_leads_at_every_height(kind):
+    from evalgui.io.reporting.blocks import Cell, Group, Picture
+
+    block = {
+        "text": Paragraph("two lines\nof text"),
+        "table": Table("", ("a", "b"), (Group(((Cell("1"), Cell("2")),) * 2),)),
+        "picture": Picture("", "", "<rect/>", 300.0, 300.0),
+    }[kind]
+    most = {"text": 49, "table": 49, "picture": 35}[kind]
+    for n, n_notes in product(range(most - 5, most), range(6)):
+        # Lines of two heights: the heading stands ever lower on its page.
+        above = (Paragraph("\n".join("m" * n)), *[Paragraph("n", is_note=True)] * n_notes)
+        parts = (Part("a", "First", above), Part("b", "Title 1", (block,)))
+        for page in read(as_pdf(Report("T", "", parts))).pages:
+            lines = [line for line in page.extract_text().splitlines() if line.strip()]
+            assert not any(re.match(r"Title\s1$", line) for line in lines[-3:-2]), (n, lines)
 
 
 @pytest.mark.parametrize("text", ["x" * 4_000, "\u05d0 " * 900, "<b>&\x01", "\U0001f600", ""])

@@ -91,6 +91,10 @@ def with_pin(of: Material) -> Material:
     return replace(of, others=(OtherPoint(there.point, typed("d.csv", "")),))
 
 
+def in_groups(of: Material) -> Material:
+    return replace(of, chosen=("person > 3", "person <= 3"))
+
+
 LABELS = "truth,call\n" + "a,a\nb,b\nb,a\n" * 4
 
 
@@ -122,6 +126,7 @@ CASES = [
     (5, made, Status.FILLED),
     (6, made, Status.OPEN),
     (6, lambda path: with_pin(made(path)), Status.PARTLY),
+    (6, lambda path: in_groups(with_pin(made(path))), Status.FILLED),
     (7, made, Status.OPEN),
     (7, lambda path: made(path, grey=("0.3", "0.7")), Status.FILLED),
     (8, made, Status.FILLED),
@@ -130,8 +135,12 @@ CASES = [
     (10, made, Status.OPEN),
     (11, made, Status.OPEN),
     (11, lambda path: made(path, subset="person > 3"), Status.PARTLY),
+    (11, lambda path: in_groups(made(path)), Status.FILLED),
+    (11, labels, Status.OPEN),
     (12, made, Status.OPEN),
-    (13, made, Status.OPEN),
+    (13, made, Status.PARTLY),
+    (13, lambda path: in_groups(made(path)), Status.FILLED),
+    (13, labels, Status.OPEN),
     (14, made, Status.OPEN),
     (14, lambda path: with_development(made(path)), Status.FILLED),
     (15, made, Status.PARTLY),
@@ -147,7 +156,7 @@ CASES = [
     (22, made, Status.OPEN),
     (23, made, Status.PARTLY),
     (24, made, Status.FILLED),
-    (25, made, Status.OPEN),
+    (25, made, Status.FILLED),
 ]
 
 
@@ -174,6 +183,8 @@ def test_that_a_section_that_is_left_out_fills_nothing(tmp_path):
     without = [one for one in SECTIONS.ids if one not in {"measures", "ranking"}]
     assert status_of(4, whole) is Status.FILLED
     assert status_of(4, whole, without) is Status.OPEN
+    assert status_of(25, whole, [one for one in SECTIONS.ids if one != "short"]) is Status.OPEN
+    assert status_of(25, whole, ["short", "reproduction"]) is Status.OPEN
     without_matrix = [one for one in SECTIONS.ids if one != "matrix"]
     assert status_of(2, whole, without_matrix) is Status.OPEN
 
