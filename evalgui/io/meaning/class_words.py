@@ -151,6 +151,21 @@ def is_of_patients(name: str) -> bool:
     return plain_word(name) in OF_PATIENTS
 
 
+def sign_of_patients(name: str) -> bool | None:
+    """Return whether a name is a positive class of patients, or a negative one; None for neither.
+
+    Examples
+    --------
+    >>> sign_of_patients("Malignant"), sign_of_patients("gesund"), sign_of_patients("yes")
+    (True, False, None)
+    """
+    word = plain_word(name)
+    word = word if word in OF_PATIENTS else word.removesuffix("s")
+    if word not in OF_PATIENTS:
+        return None
+    return word not in _OF_PATIENTS_NEGATIVE and word != "healthy"
+
+
 def is_positive(name: str) -> bool:
     """Return whether a name means the positive class wherever it stands."""
     return plain_word(name) in _POSITIVE

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 
+from evalgui.io.meaning.class_words import sign_of_patients
 from evalgui.io.meaning.labels import NEGATIVE_WORDS, POSITIVE_WORDS
 
 LONGEST_NAME = 1_000
@@ -34,10 +35,26 @@ ID_NAMES = frozenset(
         *("id", "ids", "index", "idx", "row", "row_name", "unnamed_0", "no", "nr", "number"),
         *("sample", "sample_id", "instance", "point", "subject", "subject_id", "patient"),
         *("patient_id", "case_id", "record", "record_id", "uid", "uuid", "name", "file"),
-        *("fold", "seed", "year", "date", "time", "timestamp"),
+        *("fold", "seed", "year", "date", "time", "timestamp", "datum", "fecha"),
+        *("jahr", "annee", "ano", "calendar_year", "geburtsdatum", "birthday"),
+        *("mrn", "pid", "patid", "ssn", "barcode", "nummer", "numero", "num", "laufnummer"),
+        *("lfd_nr", "accession", "matricule", "aktenzeichen", "isbn", "imei", "iban", "plate"),
+        *("phone", "telephone", "tel", "telefon", "telefono", "telefone", "mobile", "handy", "fax"),
+        *("zip", "zipcode", "zip_code", "postcode", "postal_code", "plz", "postleitzahl", "cep"),
     }
 )
 """Names of columns that tell rows apart, and are never a score."""
+
+_NUMBER_WORDS = frozenset({"nr", "no", "number", "num", "nummer", "numero", "code"})
+_NUMBERED_WORDS = frozenset(
+    {
+        *("patient", "case", "fall", "subject", "sample", "probe", "record", "study", "hospital"),
+        *("phone", "telephone", "mobile", "accession", "insurance", "account", "order", "serial"),
+        *("invoice", "ticket", "specimen", "admission", "visit", "lab", "protocol", "lfd"),
+        *("postal", "zip", "area", "participant", "proband", "employee", "customer", "id"),
+    }
+)
+_DATE_WORDS = frozenset({"date", "datum", "timestamp", "datetime", "fecha"})
 
 _CLASS_WORDS = frozenset({"class", "label", "category", "truth", "true", "target", "gold"})
 
@@ -51,7 +68,10 @@ _SCORE_WORDS = frozenset(
 _DISTANCE_WORDS = frozenset({"distance", "dist", "distances", "dissimilarity"})
 
 _COUNT_WORDS = frozenset(
-    {"n", "num", "nb", "number", "of", "count", "counts", "cnt", "freq", "frequency"}
+    {
+        *("n", "num", "nb", "number", "of", "count", "counts", "cnt", "freq", "frequency"),
+        *("anzahl", "nombre", "numero", "der", "de"),
+    }
 )
 _NO_COUNTED_WORDS = frozenset({"true", "false", "yes", "no"})  # or they are outcomes
 _SIGNED_WORDS = frozenset({"d", "disease", "condition", "gs", "goldstandard", "reference", "truth"})
@@ -208,9 +228,19 @@ def is_distance_name(name: str) -> bool:
 
 
 def is_id_name(name: str) -> bool:
-    """Return whether this is the name of a column that tells rows apart."""
+    """Return whether this is the name of a column that tells rows apart.
+
+    Examples
+    --------
+    >>> [is_id_name(name) for name in ("Case no.", "Telefonnummer", "date of visit", "CRP")]
+    [True, True, True, False]
+    """
     plain = plain_name(name)
-    return plain in ID_NAMES or plain.endswith("_id")
+    if plain in ID_NAMES or plain.endswith(("_id", "nummer")):
+        return True
+    first, *_, last = words if len(words := plain.split("_")) > 1 else (plain, plain)
+    is_numbered = last in _NUMBER_WORDS and first in _NUMBERED_WORDS
+    return is_numbered or not _DATE_WORDS.isdisjoint({first, last})
 
 
 def is_known_name(name: str) -> bool:
@@ -284,14 +314,20 @@ def named_class(name: str) -> tuple[bool, str] | None:
     if counted is not None:
         return counted
     word = "".join(plain_name(name).split("_"))
-    sign = name.strip()[-1:].translate(_MINUS)
-    if sign in {"+", "-"} and {word} & (POSITIVE_WORDS | _SIGNED_WORDS):
-        return sign == "+", name.strip()
+    mark = name.strip()[-1:].translate(_MINUS)
+    if mark in {"+", "-"} and {word} & (POSITIVE_WORDS | _SIGNED_WORDS):
+        return mark == "+", name.strip()
     if word in _NO_COUNTED_WORDS or not word.isalpha():
         return None
     if word in POSITIVE_WORDS or word in NEGATIVE_WORDS:
         return word in POSITIVE_WORDS, name.strip()
-    return None
+    sign = sign_of_patients(_without_counts(name))
+    return None if sign is None else (sign, name.strip())
+
+
+def _without_counts(name: str) -> str:
+    """Return the words of a name but those that say that something is counted."""
+    return "_".join(word for word in plain_name(name).split("_") if word not in _COUNT_WORDS)
 
 
 def edge_of_bin(name: str) -> str:

@@ -26,6 +26,8 @@ if TYPE_CHECKING:
     from evalgui.io.proposing.proposal_draft import Draft
     from evalgui.io.table import Profile
 
+_DIGITS_OF_IDS = 7
+
 
 def propose_scores(draft: Draft) -> None:
     """Find the scores: by their names first, as what else holds numbers second.
@@ -150,6 +152,10 @@ def _note_scores(
         )
         question = f"Which of {listed(numbers)} are scores?"
         draft.guess(Role.SCORE, sentence, by, *names, question=question)
+    elif not is_named and len(names) == 1 and (what := _like_ids(draft, names[0])):
+        sentence = f"'{names[0]}' is taken for the score, since no other column holds numbers"
+        question = f"The numbers in '{names[0]}' {what}: are they scores?"
+        draft.guess(Role.SCORE, sentence, by, *names, question=question)
     elif len(names) == 1:
         how = "by its name" if is_named else "since no other column holds numbers"
         draft.find(Role.SCORE, f"'{names[0]}' is the score {how}", by, *names)
@@ -159,6 +165,22 @@ def _note_scores(
         sentence = f"{listed(names)} are the scores since they hold numbers"
         question = f"Which of {listed(names)} are scores?"
         draft.guess(Role.SCORE, sentence, by, *names, question=question)
+
+
+def _like_ids(draft: Draft, name: str) -> str:
+    """Return in words why the numbers of a column may tell rows apart, "" where they do not."""
+    (profile,) = (one for one in draft.profiles if one.column.name == name)
+    if not profile.is_whole or is_distance_name(name):
+        return ""
+    cells = [cell for cell in profile.sample if cell.strip()]
+    if any(cell[0] == "0" and len(cell) > 1 for cell in cells):
+        return "begin with 0, as those of codes and telephones do"
+    is_long = min(map(len, cells), default=0) >= _DIGITS_OF_IDS and len(set(map(len, cells))) == 1
+    if not profile.is_all_different:
+        return ""
+    numbers = sorted(map(int, cells))
+    is_closed = numbers[-1] - numbers[0] < len(numbers) == len(profile.column)
+    return "are all different and whole, as ids are" if is_long or is_closed else ""
 
 
 def _other_calls(draft: Draft, names: tuple[str, ...]) -> tuple[str, str]:

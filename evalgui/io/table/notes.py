@@ -8,6 +8,7 @@ counted and listed; a row in doubt stays in the data.
 from __future__ import annotations
 
 import re
+from collections import Counter
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
@@ -46,20 +47,29 @@ _NOTE = re.compile(
     r"(?:(?:data |patient )?sources?|notes?|nb|n\.b\.|remarks?|comments?|legends?|abbreviations?"
     r"|footnotes?|(?:data )?(?:exported|generated|printed|created|extracted|downloaded|prepared|"
     r"reported|compiled)(?: (?:on|by|from|with|at))?|page|table|figure|copyright|quellen?|"
-    r"anmerkung(?:en)?|hinweise?|stand|seite|fuente|nota|notas|remarques?)"
+    r"anmerkung(?:en)?|bemerkung(?:en)?|hinweise?|legende|stand|seite|fuente|fonte|bron|źródło|källa|"
+    r"kilde|источник|примечание|来源|注|note?|notas?|remarques?|observaciones|observações|opmerking|"
+    r"página|pagina|(?:erstellt|exportiert|gedruckt|erzeugt) am|(?:imprimé|exporté|édité) le|"
+    r"impreso el|generado el|gerado em|impresso em|stampato il|生成)"
     r"\s*(?:[:.]\s*|\s)\S.*|(?:©|\*|[†‡§]|\([a-z*0-9]\) ?|\[[0-9]\] ?)\s*\S.*"
     r"|n\s*=\s*[0-9].*|end of (?:file|data|report|table|list).*|page [0-9].*",
     re.IGNORECASE | re.DOTALL,
 )
 _TOTAL = re.compile(
     r"(?:grand |column |row |sub[ -]?|over)?totals?(?: \(?n\)?)?|overall|means?|averages?|avg|"
-    r"medians?|std(?:\.? ?dev(?:iation)?)?\.?|standard deviation|gesamt(?:summe)?|summe|mittelwert|"
-    r"durchschnitt|moyenne|somme|promedio|media|prevalence|"
+    r"medians?|mediana|médiane?|std(?:\.? ?dev(?:iation)?)?\.?|standard deviation|"
+    r"gesamt(?:summe|zahl|anzahl)?|insgesamt|summe|mittelwert|standardabweichung|stdabw|"
+    r"durchschnitt|moyenne|somme|écart[- ]type|totaux|totales?|total (?:général|geral|general)|"
+    r"suma|soma|somma|promedio|media|média|desvio[- ]padrão|desviación (?:estándar|típica)|"
+    r"deviazione standard|totaal|gemiddelde|summa|medelvärde|razem|średnia|итого|всего|среднее|"
+    r"合計|合计|总计|总数|平均|평균|합계|prevalence|"
     r"totals?\s*(?:[:=]\s*)?(?:n\s*=\s*)?[0-9][0-9.,]*(?:\s+\w+|[^\W\d]\w*)?",
     re.IGNORECASE,
 )
 _WEAK_TOTAL = re.compile(
-    r"n|sum|sums|all|counts?|min(?:imum)?|max(?:imum)?|sd|s\.d\.|stdev|range|q[13]", re.IGNORECASE
+    r"n|sum|sums|all|counts?|min(?:imum)?|max(?:imum)?|sd|s\.d\.|stdev|range|q[13]|Σ|anzahl|nombre|"
+    r"número|numero",
+    re.IGNORECASE,
 )
 
 
@@ -252,6 +262,11 @@ class _Body:
         self.texts = [{cell.strip() for cell in column} for column in columns]
         self.is_numeric = [number_share(column) > _MOSTLY for column in columns]
         self.has_numbers = [any(map(is_number, texts)) for texts in self.texts]
+        # Two labels, each of many rows: what is there once, below them all, is none.
+        self.are_two = [
+            len(rows) >= _MANY and len(texts) == 2 and min(Counter(column).values()) > 1
+            for texts, column in zip(self.texts, columns, strict=True)
+        ]
         filled = [sum(cell.strip() != "" for cell in column) for column in columns]
         self.is_usual = [n > _MOSTLY * len(rows) for n in filled]
         self.longest = [
@@ -305,9 +320,12 @@ def _kind(
             is_number(cells[place]) and not body.has_numbers[place] for place in filled[1:]
         )
         is_id = len(body.texts[start]) == body.n_rows >= _MANY
-        if is_odd or (is_strong and (lacks or is_id or _adds_up(cells, columns, first, end))):
+        if is_odd or (
+            is_strong
+            and (lacks or is_id or body.are_two[start] or _adds_up(cells, columns, first, end))
+        ):
             return TOTAL
-        return "weak" if lacks else ""
+        return "weak" if lacks or body.are_two[start] else ""
     if not lacks or any(is_number(cells[place]) for place in filled if body.is_numeric[place]):
         return ""
     is_line = len(text) >= _LONG and not any(map(str.isalnum, text))

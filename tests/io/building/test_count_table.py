@@ -143,6 +143,10 @@ def test_that_the_upper_edge_is_the_score_where_lower_is_positive(scores: tuple[
         ("value,npos,nneg", ("pos", "neg")),
         ("score,genuine,impostor", ("genuine", "impostor")),
         ("rating,diseased,healthy", ("diseased", "healthy")),
+        ("rating,malignant,benign", ("malignant", "benign")),
+        ("Rating,krank,gesund", ("krank", "gesund")),
+        ("Note,malades,sains", ("malades", "sains")),
+        ("Score,n dead,n alive", ("n dead", "n alive")),
         ("score,non-mated,mated", ("mated", "non-mated")),
         ("category,disease +,disease -", ("disease +", "disease -")),
         ("Score,Positive,Negative", ("Positive", "Negative")),
@@ -163,6 +167,7 @@ def test_that_a_header_makes_a_count_table(header: str, classes: tuple[str, str]
         ("score,genuine,impostor", ("0.3,0.75,0.25", "0.5,0.5,0.5")),  # probabilities
         ("score,genuine,impostor", ("0.3,2,1", "0.3,4,1", "0.6,1,0")),  # a score twice
         ("id,abnormal,normal", ("1,12,88", "2,7,93", "3,50,50")),  # cells of each patient
+        ("id,malignant,benign", ("1,12,88", "2,7,93", "3,50,50")),
         ("group,diseased,healthy,percent", ("a,12,88,12", "b,7,93,7", "c,50,60,45")),
         ("group,diseased,healthy,Row total", ("a,12,88,100", "b,7,93,100", "c,50,60,110")),
         ("age,weight,case,control", ("30,70,2,3", "40,80,4,5")),  # which is the score?

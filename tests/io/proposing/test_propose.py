@@ -436,6 +436,39 @@ def test_that_an_age_is_not_assessed_where_another_number_may_be_the_score(age):
     assert alone.roles.scores == (age,)
 
 
+@pytest.mark.parametrize(
+    "name",
+    [
+        *("Telefon", "phone number", "PLZ", "Fallnummer", "Case no.", "MRN", "Jahr", "visit date"),
+        *("Datum", "barcode"),
+    ],
+)
+def test_that_what_tells_rows_apart_is_no_score(name):
+    cells = ["700124", "700129", "700111"]
+    rows = "\n".join(f"{cell};pos;{n},5" for n, cell in enumerate(cells))
+    assert proposed(f"{name};truth;CRP\n{rows}\n").roles.scores == ("CRP",)
+    rows = "\n".join(f"{cell};pos" for cell in cells)
+    assert proposed(f"{name};truth\n{rows}\n").roles.scores == ()
+
+
+@pytest.mark.parametrize(
+    ("cells", "what"),
+    [
+        ([f"0551{n % 7}23" for n in range(12)], "begin with 0"),
+        ([str(4000 + 7 * n % 12) for n in range(12)], "are all different and whole"),
+        ([str(10**7 + 7919 * n % 99) for n in range(12)], "are all different and whole"),
+        ([str(150_000 + 7919 * n) for n in range(12)][::-1], ""),  # platelets
+        ([str(n / 8) for n in range(12)][::-1], ""),
+    ],
+)
+def test_that_the_only_numbers_are_asked_about_where_they_look_like_ids(cells, what):
+    rows = "\n".join(f"{cell},{'np'[n % 2]}" for n, cell in enumerate(cells))
+    found = proposed(f"x,truth\n{rows}\n", positive="p")
+    assert found.roles.scores == ("x",)
+    assert (f"The numbers in 'x' {what}" in found.question) if what else found.certain
+    assert proposed(f"x,truth\n{rows}\n", positive="p", scores=("x",)).certain
+
+
 def test_that_ages_alone_and_what_is_measured_in_them_are_numbers_like_others():
     rows = "1,70,61\n0,60,55\n1,66,60\n"
     for names in ("label,age,age_at_onset", "label,gestational_age,bone_age"):

@@ -197,6 +197,28 @@ def test_that_a_last_row_in_doubt_is_a_row(last: str) -> None:
     assert table.n_rows == 9
 
 
+@pytest.mark.parametrize(
+    "last",
+    [
+        *("Total,40", "Mean,4.88", "Moyenne,4.9", "Média,4.9", "Gesamt,40", "Итого,40", "合計,40"),
+        *("Mittelwert,4.88", "Totale,40", "Fonte: ospedale di Pisa,", "Bron: ziekenhuis,"),
+    ],
+)
+def test_that_totals_in_the_column_of_two_classes_are_set_aside(last: str) -> None:
+    data = [f"{'neg' if n % 2 else 'pos'},{n / 8 + 1}" for n in range(12)]
+    dataset = opened(as_csv(lines("truth,score", data, last)))
+    assert dataset.n == 12
+    assert {one.code for one in dataset.exclusions} <= {"total_row", "note_row"}
+    assert len(dataset.exclusions) == 1
+
+
+def test_that_a_third_class_at_the_end_of_many_is_a_row() -> None:
+    data = [f"{('low', 'mid', 'high')[n % 3]},{n / 8 + 1}" for n in range(12)]
+    found = loaded(as_csv(lines("truth,score", data, "media,4.5")), positive="high")
+    assert found.dataset is not None
+    assert found.dataset.n == 13
+
+
 @given(st.lists(st.sampled_from(["a", "b", "n", "all", "sum", "y"]), min_size=2, max_size=30))
 def test_that_short_names_of_classes_never_vanish(classes: list[str]) -> None:
     text = lines("truth,score", [f"{name},0.{n + 10}" for n, name in enumerate(classes)])
