@@ -64,7 +64,10 @@ def _carry_out(given: list[str]) -> int:
     try:
         if not isinstance(command, cli.Window):
             return _calculate(command)
-        from evalgui.gui.start import open_window  # the only way to Qt
+        from evalgui.gui.loading_qt import load_qt  # the only way to Qt
+
+        load_qt()
+        from evalgui.gui.start import open_window
 
         return open_window(command)
     except Exception as error:  # noqa: BLE001 - its text may hold what is in the file

@@ -24,6 +24,12 @@ except ImportError:
     no_search_for_pandas = contextlib.nullcontext
 with no_search_for_pandas():
     import evalgui.cli  # as the program itself, which reads its arguments before Qt is loaded
+    try:
+        from evalgui.gui.loading_qt import load_qt
+    except ImportError:
+        pass
+    else:
+        load_qt()
     from PySide6.QtCore import QTimer
     from PySide6.QtWidgets import QApplication
     from evalgui.gui.app import Application

@@ -7,6 +7,7 @@ what holds on a lattice of counts from each point to its neighbours holds on eve
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cache
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -92,13 +93,14 @@ def traits_of(promises: Promises, x: Measure | None, lines: Mapping[str, Measure
     return Traits(x_falls, is_affine, x_stays or y_stays, goes_one_way)
 
 
-def _lattices() -> list[Counts]:
+@cache
+def _lattices() -> tuple[Counts, ...]:
     """Return all counts of tables of some sizes: true positives down, false ones across."""
     found = []
     for n_positive, n_negative in _SIZES:
         tp, fp = np.mgrid[0 : n_positive + 1, 0 : n_negative + 1].astype(np.int64)
         found.append(Counts(tp=tp, fp=fp, fn=n_positive - tp, tn=n_negative - fp))
-    return found
+    return tuple(found)
 
 
 def _values(measure: Measure, counts: Counts) -> NDArray[np.float64]:

@@ -123,7 +123,6 @@ class CurvePlot(CurveLines):
         is_hidden = new.choices.hides_answers
         if new.resampled is not old.resampled or is_hidden != old.choices.hides_answers:
             self.set_legend()
-            self.place_names()
         if new.ranking is None or new.ranking is not old.ranking:
             return  # all is new
         if new.summaries is not old.summaries:

@@ -21,6 +21,7 @@ class Naming(Handling):
     is_figure: bool  # whether it is drawn for a file
     has_names = True
     is_filled = False  # whether the lines are outlines of what stands on the ground
+    names_wait = False  # until somebody can see them
     _room_of_names: tuple[float, ...] | None = None  # around the axes when names were placed
 
     # ------------------------------------------------------------------- for each kind
@@ -52,6 +53,10 @@ class Naming(Handling):
         """Find names and places anew, since what they keep clear of is another."""
         self.place_names()
 
+    def name_lines(self) -> None:
+        """Find places anew, since the lines are drawn anew."""
+        self.place_names()
+
     # -------------------------------------------------------------------------- places
 
     @property
@@ -71,8 +76,11 @@ class Naming(Handling):
         Returns
         -------
         bool
-            Whether those of all lines have a place.
+            Whether those of all lines have a place, as far as anybody can see.
         """
+        if not (self.isVisible() or self.is_figure):
+            self.names_wait = True
+            return True
         around = self._room_of_names = self.room_beside
         if not self.has_names:
             self.legend.hide()

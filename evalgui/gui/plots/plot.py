@@ -347,7 +347,7 @@ class Plot(Naming):
         self.fit_frame()
         self.draw_lines()
         self.selected.place()
-        self.place_names()
+        self.name_lines()
 
     def event(self, event: QEvent) -> bool:
         if event.type() == QEvent.Type.DevicePixelRatioChange:
@@ -358,6 +358,9 @@ class Plot(Naming):
         super().showEvent(event)
         if self._is_stale or self._pixel_ratio != self.devicePixelRatioF():
             self.draw()
+        if self.names_wait:
+            self.names_wait = False
+            self.name_all()
 
     def paintEvent(self, event: QPaintEvent) -> None:
         super().paintEvent(event)

@@ -144,7 +144,6 @@ class TracedPlot(CurvePlot):
             self.beside.draw()  # what is shown is drawn already
         self.fit_frame()
         self.set_legend()
-        self.place_names()
 
     def render_ranking(self, snapshot: Snapshot) -> None:
         """Take other scores."""
@@ -165,8 +164,6 @@ class TracedPlot(CurvePlot):
         if self.beside is not None:
             self.beside.draw()
         self.place_rule_marks()
-        if self.beside is not None:
-            self.set_legend()  # it names as many as there is room for
 
     @property
     def rule_marks(self) -> DotMarks:
@@ -265,7 +262,13 @@ class TracedPlot(CurvePlot):
         """Name rules and lines anew, since others are drawn or marked."""
         self.place_rule_marks()
         self.set_legend()
-        self.place_names()
+
+    def name_lines(self) -> None:
+        """Name the lines anew: those beside are as many as there is room for."""
+        if self.beside is None:
+            super().name_lines()
+        else:
+            self.set_legend()
 
     # ------------------------------------------------------------------------- mouse
 

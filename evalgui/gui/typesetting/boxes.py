@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from itertools import pairwise
 from typing import TYPE_CHECKING, TypeAlias
 
@@ -48,6 +48,10 @@ class Letters:
     written: str
     font: QFont
 
+    def moved(self, x: float, y: float) -> Letters:
+        """Return the same text elsewhere."""
+        return Letters(self.x + x, self.y + y, self.written, self.font)
+
 
 @dataclass(frozen=True, slots=True)
 class Stroke:
@@ -57,6 +61,10 @@ class Stroke:
     y: float
     path: QPainterPath
     width: float
+
+    def moved(self, x: float, y: float) -> Stroke:
+        """Return the same line elsewhere."""
+        return Stroke(self.x + x, self.y + y, self.path, self.width)
 
 
 Piece: TypeAlias = Letters | Stroke
@@ -78,7 +86,7 @@ class Box:
 
     def moved(self, x: float, y: float = 0.0) -> tuple[Piece, ...]:
         """Return the pieces at another place."""
-        return tuple(replace(piece, x=piece.x + x, y=piece.y + y) for piece in self.pieces)
+        return tuple(piece.moved(x, y) for piece in self.pieces)
 
     def paint(self, painter: QPainter, x: float, y: float) -> None:
         """Draw in the painter's pen, from a point of the baseline."""

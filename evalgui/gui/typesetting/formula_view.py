@@ -60,6 +60,7 @@ class FormulaView(QWidget):
         self._height = -1
         self._floor = 0
         self._typesetters: dict[float, Typesetter] = {}
+        self._atoms_in: dict[float, list[Atom]] = {}  # by their size
 
     @property
     def formula(self) -> Formula:
@@ -76,6 +77,7 @@ class FormulaView(QWidget):
             return
         self._floor = self._height if keep_height else 0
         self._formula = formula
+        self._atoms_in.clear()
         self.setAccessibleDescription(as_text(formula))
         self._laid_out_for = -1
         if self.heightForWidth(self.width()) != self._height:
@@ -93,19 +95,23 @@ class FormulaView(QWidget):
         return self._lines
 
     def _broken(self, width: int) -> tuple[Line, ...]:
-        atoms = list(self._atoms(self._typesetter(1.0)))
+        atoms = self._set(1.0)
         widest = max((atom.box.width for atom in atoms), default=0.0)
         if widest > width > 0:
-            typesetter = self._typesetter(max(_SMALLEST, width / widest - 0.01))
+            scale = round(max(_SMALLEST, width / widest - 0.01), 2)
+            typesetter = self._typesetter(scale)
             atoms = [
-                piece
-                for atom in self._atoms(typesetter)
-                for piece in _as_words(atom, typesetter, width)
+                piece for atom in self._set(scale) for piece in _as_words(atom, typesetter, width)
             ]
         return _flowed(atoms, width, self._typesetter(1.0).em)
 
+    def _set(self, scale: float) -> list[Atom]:
+        """Return the atoms in a size; they are set once for all widths."""
+        if scale not in self._atoms_in:
+            self._atoms_in[scale] = list(self._atoms(self._typesetter(scale)))
+        return self._atoms_in[scale]
+
     def _typesetter(self, scale: float) -> Typesetter:
-        scale = round(scale, 2)
         if scale not in self._typesetters:
             self._typesetters[scale] = Typesetter(scaled_font(self.font(), scale))
         return self._typesetters[scale]
@@ -134,7 +140,7 @@ class FormulaView(QWidget):
         return max(natural, self._floor)
 
     def sizeHint(self) -> QSize:
-        width = round(sum(atom.box.width for atom in self._atoms(self._typesetter(1.0)))) + GRID
+        width = round(sum(atom.box.width for atom in self._set(1.0))) + GRID
         return QSize(width, self.heightForWidth(max(width, self.width())))
 
     def minimumSizeHint(self) -> QSize:
@@ -143,6 +149,7 @@ class FormulaView(QWidget):
     def changeEvent(self, event: QEvent) -> None:
         if event.type() in {QEvent.Type.FontChange, QEvent.Type.ApplicationFontChange}:
             self._typesetters.clear()
+            self._atoms_in.clear()
             self._laid_out_for = -1
             self.updateGeometry()
             self.update()
