@@ -28,7 +28,7 @@ class Origin(Protocol):
         """Return where a row (from 0) stands: ``"line 3 of key.txt, line 9 of a.txt"``."""
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, slots=True, eq=False, weakref_slot=True)
 class RawTable:
     """Everything that a file holds, as text, and how it was understood.
 

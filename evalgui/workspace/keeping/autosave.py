@@ -147,7 +147,8 @@ class Autosave(QObject):
         if path is None:
             return
         watch = Watch(task.report, task.is_cancelled)
-        data = as_file(work, path, embeds=False, watch=watch, with_results=False)
+        made = self._document.embedding
+        data = as_file(work, path, made, embeds=False, watch=watch, with_results=False)
         write_safely(path.with_suffix(_BESIDE), beside, mode=PRIVATE)
         write_safely(path, data, mode=PRIVATE)
 

@@ -10,6 +10,7 @@ from PySide6.QtCore import QObject, QTimer, Signal
 
 from evalgui.core.api import DataError, EvalguiError, Watch
 from evalgui.io.bytes.source import display_name, stamp_of
+from evalgui.workspace.keeping.embedding import Embedding
 from evalgui.workspace.keeping.work import Work
 from evalgui.workspace.tasks import Tasks
 
@@ -50,6 +51,7 @@ class Document(QObject):
         self.path: Path | None = None
         self.is_read_only = self.is_modified = self.embeds = False
         self.is_reopening = False
+        self.embedding = Embedding()
         self._lock: Lock | None = None
         self._stamp: Stamp | None = None
         self._clean: tuple[Decided, ...] | None = ()
@@ -114,7 +116,7 @@ class Document(QObject):
             try:
                 if not is_other:
                     _require_untouched(target, lock, stamp)
-                _write(work, target, watch, embeds=is_embedding)
+                _write(work, target, self.embedding, watch, embeds=is_embedding)
             except BaseException:
                 if lock is not own:
                     lock.release()
@@ -316,11 +318,12 @@ def _require_untouched(path: Path, lock: Lock, stamp: Stamp | None) -> None:
         raise DataError(message, where=display_name(path), hint=_ELSEWHERE)
 
 
-def _write(work: Work, path: Path, watch: Watch, *, embeds: bool) -> None:
+def _write(work: Work, path: Path, embedding: Embedding, watch: Watch, *, embeds: bool) -> None:
     from evalgui.io.keeping.writing import write_safely
     from evalgui.workspace.keeping.gathering import as_file  # and Arrow
 
-    content = as_file(work, path, embeds=embeds, watch=watch.part(0.0, _GATHERED))
+    part = watch.part(0.0, _GATHERED)
+    content = as_file(work, path, embedding, embeds=embeds, watch=part)
     write_safely(path, content, watch=watch.part(_GATHERED, 1.0))
 
 

@@ -19,12 +19,19 @@ if TYPE_CHECKING:
 
     from evalgui.core.api import Watch
     from evalgui.workspace.data_sets import DataSet
+    from evalgui.workspace.keeping.embedding import Embedding
     from evalgui.workspace.keeping.work import Work
     from evalgui.workspace.opened_file import Opened
 
 
-def as_file(
-    work: Work, place: Path, *, embeds: bool, watch: Watch, with_results: bool = True
+def as_file(  # noqa: PLR0913 - each is named
+    work: Work,
+    place: Path,
+    embedding: Embedding,
+    *,
+    embeds: bool,
+    watch: Watch,
+    with_results: bool = True,
 ) -> bytes:
     """Return the bytes of a workspace file; this may wait for the hashes of files.
 
@@ -34,6 +41,8 @@ def as_file(
         What is open.
     place
         Where the file will be: other files are named as they are seen from there.
+    embedding
+        Makes tables into bytes, and has those that it made before.
     embeds
         Whether data of files are held, too. Those that no file holds always are: text that was
         pasted or typed, and files that have changed since they were read.
@@ -68,7 +77,7 @@ def as_file(
         if embeds or must_be_embedded(opened):
             member = f"data/{number}.parquet"
             share = (number - 1) / len(work.items), number / len(work.items)
-            data[member] = _embedded(opened, watch.part(*share))
+            data[member] = embedding.bytes_of(opened, watch.part(*share))
         data_sets.append(_data_set(item, opened, places, member, with_results=with_results))
     shown = work.data_sets.shown
     kept = Kept(
@@ -90,14 +99,6 @@ def must_be_embedded(opened: Opened) -> bool:
     if isinstance(opened.path, Pasted) or opened.was_embedded:
         return True
     return any(stamp_of(path) != stamp for path, stamp in opened.stamps.items())
-
-
-def _embedded(opened: Opened, watch: Watch) -> bytes:
-    from evalgui.io.keeping.embedded import Embedded, embedded_bytes  # and Arrow
-
-    loaded = opened.loaded
-    text = opened.path.text if isinstance(opened.path, Pasted) else None
-    return embedded_bytes(Embedded(loaded.table, loaded.sha256, text), watch)
 
 
 def _data_set(

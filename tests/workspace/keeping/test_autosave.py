@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import stat
 import subprocess
 import sys
+import zipfile
+from dataclasses import replace
 
 import pytest
 
@@ -211,3 +214,49 @@ def test_that_nonsense_beside_a_copy_is_no_obstacle(session, folder, content):
     with one.qtbot.waitSignal(one.workspace.failed):
         one.autosave.take_up(left)
     assert one.workspace.snapshot.dataset is None
+
+
+def test_that_embedded_data_are_made_once_however_often_a_copy_is_written(
+    session, file, folder, monkeypatch
+):
+    from evalgui.io.keeping import embedded
+
+    made, make = [], embedded.embedded_bytes
+    monkeypatch.setattr(embedded, "embedded_bytes", lambda *given: made.append(1) or make(*given))
+    one = session()
+    one.open(file)
+    file.unlink()  # nothing but the workspace holds the data now
+    sizes = []
+    for threshold in (0.65, 0.35, 0.75):
+        one.workspace.choose_threshold(threshold)
+        one.copy()
+        (name,) = copies(folder)
+        sizes.append(zip_sizes(folder / name))
+    assert len(made) == 1
+    assert sizes[0] == sizes[2]
+    roles = one.workspace.opened.loaded.proposal.roles
+    with one.qtbot.waitSignal(one.workspace.file_opened):
+        one.workspace.reassess(replace(roles, subset='site == "A"'))
+    one.copy()
+    assert len(made) == 1  # other rows of the same table are assessed
+
+
+def test_that_embedded_bytes_go_with_their_table(session, file):
+    one = session()
+    one.open(file)
+    file.unlink()
+    one.workspace.choose_threshold(0.65)
+    one.copy()
+    assert len(one.document.embedding._known) == 1
+    other = file.with_name("other.csv")
+    other.write_text(ROWS, encoding="utf-8")
+    one.open(other)
+    gc.collect()
+    assert len(one.document.embedding._known) == 0
+
+
+def zip_sizes(path):
+    with zipfile.ZipFile(path) as archive:
+        return {
+            info.filename: info.file_size for info in archive.infolist() if "data/" in info.filename
+        }
