@@ -78,6 +78,7 @@ class GoalEditor(QFrame):
         self._wanted: Wanted | None = None
         self._snapshot: Snapshot = EMPTY
         self._place = QRect()
+        self._opened = "", False, False  # what stood there when it was opened
         self._offers: list[QPushButton] = []
         self.prompt = QLabel()
         self.prompt.setTextFormat(_PLAIN)
@@ -139,10 +140,16 @@ class GoalEditor(QFrame):
 
     def _open(self, place: QRect) -> None:
         self._place = place
+        self._opened = self._stands
         self._forget_message()
         self.show()
         self.field.setFocus(Qt.FocusReason.PopupFocusReason)
         self.field.selectAll()
+
+    @property
+    def _stands(self) -> tuple[str, bool, bool]:
+        """What is typed and chosen now."""
+        return self.field.text(), self.limit.isChecked(), self.follow.isChecked()
 
     def _words(self) -> Words:
         return words_in(self._snapshot.choices.vocabulary)
@@ -189,17 +196,28 @@ class GoalEditor(QFrame):
     # ---------------------------------------------------------------------------- ask
 
     def _ask(self) -> None:
-        """Ask for what was typed, or say why that cannot be."""
+        """Ask for what was typed, or say why that cannot be; nothing where nothing is another."""
         typed = self.field.text()
+        if typed and self._stands == self._opened:
+            self.hide()
+            return
         try:
             if self._wanted is None:
                 self._enter(typed, self._snapshot.score)
                 return
-            target = _read(typed, self._wanted)
+            target = self._target(typed, self._wanted)
         except NotUnderstoodError as error:
             self.say(f"{error}.")
             return
         self.goal_requested.emit(Goal(self._wanted, target, self._level()), self.follow.isChecked())
+
+    def _target(self, typed: str, wanted: Wanted) -> float:
+        """Return what was typed, or the exact value of what still stands there, rounded."""
+        point = self._snapshot.point
+        is_rounded = typed and typed == self._opened[0] and not wanted.is_count
+        if is_rounded and point is not None and wanted.prevalence is None:
+            return point.measured[wanted.id].value
+        return _read(typed, wanted)
 
     def _enter(self, typed: str, score: Score | None) -> None:
         if score is not None:
