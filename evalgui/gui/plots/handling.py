@@ -13,6 +13,7 @@ from evalgui.core.api import EMPTY, MACHINE_LEARNING, is_same_threshold
 from evalgui.gui.look import text
 from evalgui.gui.plots.drag_mark import DragMark, in_words
 from evalgui.gui.plots.held import Held
+from evalgui.gui.plots.hint_line import BETWEEN
 from evalgui.gui.plots.pin_marks import PinMarks
 from evalgui.gui.plots.pin_marks import told as told_of_pin
 from evalgui.gui.plots.plot_menu import Entry, axis_entries, menu_of, uses
@@ -46,16 +47,15 @@ _GRASPING = (
     Qt.CursorShape.SizeHorCursor,
     Qt.CursorShape.SizeVerCursor,
 )
-_BETWEEN = " \N{MIDDLE DOT} "
-_HELD = _BETWEEN.join(
+_HELD = BETWEEN.join(
     ("Shift: one distinct score a step", "Alt: to the nearest rule", "Esc: back to the start")
 )
-_ON_GRIP = f"Drag to move the threshold{_BETWEEN}{_HELD}"
+_ON_GRIP = f"Drag to move the threshold{BETWEEN}{_HELD}"
 _ON_SECOND = "Drag sideways for a grey zone between two lines; pushed together they are one"
-_ON_POINT = _BETWEEN.join(("Click to put the threshold here", "drag to go on from here"))
+_ON_POINT = BETWEEN.join(("Click to put the threshold here", "drag to go on from here"))
 _ON_MARK = "Click to use the rule"
 LOCKED = "The threshold is locked: unlock it to move it"
-_ON_GROUND = _BETWEEN.join(
+_ON_GROUND = BETWEEN.join(
     (
         "Drag to move the view (Shift, Ctrl, Alt: select scores)",
         "turn the wheel to zoom",

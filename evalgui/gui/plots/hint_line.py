@@ -11,7 +11,12 @@ from PySide6.QtWidgets import QLabel, QSizePolicy, QWidget
 from evalgui.gui.look import GRID, SMALL, scaled_font
 
 if TYPE_CHECKING:
+    from PySide6.QtGui import QResizeEvent
+
     from evalgui.gui.look import Theme
+
+BETWEEN = " \N{MIDDLE DOT} "
+"""What parts the hints of one place, the most important first."""
 
 
 class HintLine(QLabel):
@@ -25,6 +30,24 @@ class HintLine(QLabel):
         self.setFixedHeight(self.fontMetrics().height() + GRID // 4)
         self.setContentsMargins(GRID, 0, GRID, 0)
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
+        self._hints = ""
+
+    def say(self, hints: str) -> None:
+        """Show some hints: of those that have no room together, the first ones in whole words."""
+        self._hints = hints
+        self._fit()
+
+    def _fit(self) -> None:
+        metrics, room = self.fontMetrics(), self.contentsRect().width()
+        parts = self._hints.split(BETWEEN)
+        shown = [BETWEEN.join(parts[:n]) for n in range(len(parts), 0, -1)]
+        fitting = (one for one in shown if metrics.horizontalAdvance(one) <= room)
+        elided = metrics.elidedText(parts[0], Qt.TextElideMode.ElideRight, room)
+        self.setText(next(fitting, elided))
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._fit()
 
     def set_theme(self, theme: Theme) -> None:
         """Recolour the words."""

@@ -151,7 +151,7 @@ class PlotGrid(QWidget):
     def _connect(self, plot: Plot) -> None:
         for name in PASSED_ON:
             getattr(plot, name).connect(getattr(self, name))
-        plot.hinted.connect(self.hint.setText)
+        plot.hinted.connect(self.hint.say)
         plot.maximise_requested.connect(lambda: self.toggle(plot.plot_id))
         if isinstance(plot, TracedPlot):
             plot.score_requested.connect(self.score_requested)
