@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 _ZOOM_BY_WHEEL = 0.9985  # for each eighth of a degree
 _ZOOM_BY_KEY = 0.8
 TOP_MARGIN, RIGHT_MARGIN = 4, 14  # pixels between the frame and the edge
+_AROUND = 2  # pixels that pyqtgraph's layout takes of each way
 _PAN_BY_KEY = 0.1  # of the view
 _BEHIND = -1_000  # the grid lies under the curves
 _STILL = 4  # pixels: a button that is let go so near was clicked
@@ -140,6 +141,16 @@ class PlotCanvas(pg.PlotWidget):
         if wanted != self._margins:
             self._margins = wanted
             self.getPlotItem().setContentsMargins(wanted)
+
+    def frame_height(self, below: float) -> float:
+        """Return how high the frame is above an axis so high."""
+        return float(self.viewport().height() - below - TOP_MARGIN - _AROUND)
+
+    def beside_a_square(self, left: float, below: float) -> tuple[float, float]:
+        """Return the width and the height that a square leaves between two axes."""
+        wide = self.viewport().width() - left - RIGHT_MARGIN - _AROUND
+        high = self.frame_height(below)
+        return max(wide - high, 0.0), max(high - wide, 0.0)
 
     def resizeEvent(self, event: QResizeEvent | None) -> None:
         if self._is_made:

@@ -64,6 +64,6 @@ def _fit(plot: Plot, size: QSize, shown: Viewport) -> None:
     plot.ensurePolished()
     plot.grab(QRect(0, 0, 1, 1))  # sizes reach all parts with it
     plot.show_range(shown)
-    plot.y_axis.fit_width()
+    plot.fit_axis()
     plot.fit_frame()
     plot.canvas.getPlotItem().layout.activate()

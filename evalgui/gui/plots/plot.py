@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QGraphicsItem, QGraphicsRectItem, QVBoxLayout
 
 from evalgui.gui.look import LIGHT, NORMAL, SMALL, scaled_font
 from evalgui.gui.plots import wording
-from evalgui.gui.plots.canvas import RIGHT_MARGIN, TOP_MARGIN, PlotCanvas
+from evalgui.gui.plots.canvas import PlotCanvas
 from evalgui.gui.plots.drag_mark import DragMark
 from evalgui.gui.plots.drawing import (
     Legend,
@@ -41,7 +41,6 @@ _LARGE = 1_000_000
 _LARGE_DELAY = 60
 _ROUNDING = 1e-12  # of the magnitude
 _ABOVE_THOSE_BESIDE = 10
-_LESS_WIDE = TOP_MARGIN - RIGHT_MARGIN  # pixels that a frame has less for its width
 
 
 class Plot(Naming):
@@ -293,17 +292,22 @@ class Plot(Naming):
         """Whether room beside a square is for names, and so all of it at one side."""
         return False
 
+    def fit_axis(self) -> None:
+        """Give the left axis the width that its numbers need."""
+        below = self.x_axis.fixedHeight
+        self.y_axis.fit_width(lambda width: self.canvas.frame_height(below) - self._spare(width)[1])
+
     def fit_frame(self) -> None:
         """Leave the room beside a square to the margins."""
-        x = y = 0.0
-        if self.is_square:
-            size = self.canvas.viewport().size()
-            width = size.width() - self.y_axis.fixedWidth
-            height = size.height() - self.x_axis.fixedHeight
-            x, y = max(width - height + _LESS_WIDE, 0), max(height - width - _LESS_WIDE, 0)
+        x, y = self._spare(self.y_axis.fixedWidth)
         self.spare_height = y
         left = 0.0 if self.is_named_beside else x / 2
         self.canvas.set_margins(left, y, x - left)
+
+    def _spare(self, axis_width: float) -> tuple[float, float]:
+        """Return the width and the height that a square leaves, beside an axis so wide."""
+        below = self.x_axis.fixedHeight
+        return self.canvas.beside_a_square(axis_width, below) if self.is_square else (0.0, 0.0)
 
     def _on_view_moved(self) -> None:
         for ground in (self.overlay, self.underlay):
@@ -343,7 +347,7 @@ class Plot(Naming):
         if self._is_stale:
             return
         self._pixel_ratio = self.devicePixelRatioF()
-        self.y_axis.fit_width()
+        self.fit_axis()
         self.fit_frame()
         self.draw_lines()
         self.selected.place()

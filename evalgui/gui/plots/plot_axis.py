@@ -20,7 +20,7 @@ from evalgui.core.api import (
 from evalgui.gui.look import text
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
     from PySide6.QtGui import QFont
     from PySide6.QtWidgets import QStyleOptionGraphicsItem, QWidget
@@ -125,17 +125,31 @@ class PlotAxis(pg.AxisItem):
             self.has_strip = shown
             self.set_font(self.label.font())
 
-    def fit_width(self) -> None:
-        """Give a left axis the width that its ticks need: more digits, zoomed in, need more."""
+    def fit_width(self, height_at: Callable[[float], float]) -> None:
+        """Give a left axis the width that its ticks need: more digits, zoomed in, need more.
+
+        How high it is may depend on how wide it is, and the ticks on that: the least width at
+        which they fit is found here, since to and fro between two frames it never would be.
+        """
         metrics = QFontMetricsF(self.style["tickFont"] or self.label.font())
-        widest = _LEFT_TEXT
-        low, high = self.range
-        for step, places in self.tickValues(low, high, self.height()):
-            for words in self.tickStrings(places, 1.0, step):
-                widest = max(widest, math.ceil(metrics.horizontalAdvance(words)) + 8)
-        width = round(widest + metrics.height())
+        width, needed = 0, round(_LEFT_TEXT + metrics.height())
+        while needed > width:
+            width = needed
+            needed = round(self._widest(metrics, height_at(width)) + metrics.height())
         if width != self.fixedWidth:
             self.setWidth(width)
+
+    def _widest(self, metrics: QFontMetricsF, height: float) -> int:
+        """Return the pixels that the widest text of a tick takes on an axis so high."""
+        low, high = self.range
+        return max(
+            (
+                math.ceil(metrics.horizontalAdvance(words)) + 8
+                for step, places in self.tickValues(low, high, height)
+                for words in self.tickStrings(places, 1.0, step)
+            ),
+            default=0,
+        )
 
     def rename(self, title: str, short_title: str = "") -> None:
         """Give the axis another title."""

@@ -7,7 +7,7 @@ import pytest
 from PySide6.QtCore import QLocale, QRect
 from PySide6.QtGui import QFontMetricsF
 
-from evalgui.core.curves import ROC, Scale
+from evalgui.core.curves import DET, ROC, Scale
 from evalgui.core.curves.scales import LinearScale, NormalDeviateScale, ScoreScale
 from evalgui.gui.plots.axes import axis_for
 from evalgui.gui.plots.kinds import plot_of
@@ -188,3 +188,28 @@ def test_that_numbers_that_hang_over_their_axis_are_painted_in_parts_too(bench, 
         for part in (above, below):
             if part.isValid() and whole.rect().contains(part):
                 assert b.plot.canvas.grab(part).toImage() == whole.copy(part)
+
+
+@pytest.mark.parametrize("curve", [ROC, DET], ids=lambda one: one.id)
+@pytest.mark.parametrize("points", [9, 16])
+def test_that_a_square_is_as_wide_as_its_numbers_need_at_once(bench, textbook, curve, points):
+    b = bench(plot_of(curve), textbook)
+    font = b.plot.font()
+    font.setPointSize(points)
+    b.plot.take_font(font)
+    axis, canvas, layout = b.plot.y_axis, b.plot.canvas, b.plot.canvas.getPlotItem().layout
+
+    def drawn():
+        b.plot.draw()
+        layout.activate()
+        return axis.fixedWidth
+
+    for width, height in itertools.product((76, 92, 124, 172), (122, 300)):
+        b.plot.resize(width, height)
+        for zoom in (1.0, 0.3):
+            b.plot.reset_view()
+            b.plot.view_box.scaleBy(x=zoom, y=zoom)
+            first = drawn()
+            assert [drawn(), drawn()] == [first, first], (width, height, zoom)
+            left = canvas.frame_height(b.plot.x_axis.fixedHeight) - b.plot.spare_height
+            assert axis.height() == pytest.approx(max(left, 0), abs=1e-6)
