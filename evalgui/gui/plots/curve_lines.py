@@ -202,6 +202,10 @@ class CurveLines(Plot):
             if self.place_names():
                 return
 
+    def name_lines(self) -> None:
+        """Choose names anew: they are as many, and as long, as there is room for."""
+        self.set_legend()
+
     def line_names(self) -> list[Entry]:
         """Return the names of the lines of what is shown."""
         pens = zip(self.curve.series, self._pens(), strict=True)

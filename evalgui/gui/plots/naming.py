@@ -49,12 +49,17 @@ class Naming(Handling):
         """Return where things are that are dragged, in pixels: no name lies there."""
         return []
 
+    @property
+    def is_named_beside(self) -> bool:
+        """Whether room beside a square is for names, and so all of it at one side."""
+        return False
+
     def name_all(self) -> None:
         """Find names and places anew, since what they keep clear of is another."""
-        self.place_names()
+        self.name_lines()
 
     def name_lines(self) -> None:
-        """Find places anew, since the lines are drawn anew."""
+        """Find places anew, since the lines are drawn anew, or the room for names is another."""
         self.place_names()
 
     # -------------------------------------------------------------------------- places
@@ -66,9 +71,9 @@ class Naming(Handling):
         return float(self.canvas.width() - axes.right()), float(axes.top()), float(axes.left())
 
     def fit_names(self) -> None:
-        """Place names again where the room around the axes is another, though the axes are not."""
+        """Name lines again where the room around the axes is another, though the axes are not."""
         if self.room_beside != self._room_of_names:
-            self.place_names()
+            self.name_lines()
 
     def place_names(self) -> bool:
         """Put names where they hide no line, those of lines beside them if there is room.

@@ -287,11 +287,6 @@ class Plot(Naming):
         """Whether a unit is as long on one axis as on the other when the whole plot is shown."""
         return False
 
-    @property
-    def is_named_beside(self) -> bool:
-        """Whether room beside a square is for names, and so all of it at one side."""
-        return False
-
     def fit_axis(self) -> None:
         """Give the left axis the width that its numbers need."""
         below = self.x_axis.fixedHeight

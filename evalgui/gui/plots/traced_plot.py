@@ -261,14 +261,7 @@ class TracedPlot(CurvePlot):
     def name_all(self) -> None:
         """Name rules and lines anew, since others are drawn or marked."""
         self.place_rule_marks()
-        self.set_legend()
-
-    def name_lines(self) -> None:
-        """Name the lines anew: those beside are as many as there is room for."""
-        if self.beside is None:
-            super().name_lines()
-        else:
-            self.set_legend()
+        super().name_all()
 
     # ------------------------------------------------------------------------- mouse
 

@@ -289,6 +289,22 @@ def test_that_the_box_goes_by_the_room_beside_a_square_that_keeps_its_size(show)
         assert boxes[0] == boxes[1]
 
 
+def test_that_as_many_are_named_as_have_room_beside_a_square_that_keeps_its_size(show, qtbot):
+    snapshot = compared(of_scores(9, prefix="a classifier with a long name"))
+    plot = show(ROC, snapshot, width=480, height=180).plot
+    seen = set()
+    for width in (310, 400):
+        plot.resize(width, 180)
+        fresh = show(ROC, snapshot, width=width, height=180).plot
+        qtbot.waitUntil(lambda: not plot._later.isActive())
+        assert fresh.viewport == plot.viewport
+        names = [[entry.name for entry in of.legend.entries] for of in (plot, fresh)]
+        assert names[0] == names[1]
+        assert plot.legend.isVisible() == fresh.legend.isVisible()
+        seen.add(len(names[0]))
+    assert len(seen) > 1
+
+
 def test_that_names_are_shown_as_they_stand_and_long_ones_are_elided(show):
     dataset = of_scores(1)
     name = "<b>bold</b> " + "x" * 60
