@@ -62,7 +62,7 @@ from evalgui.core.grey_zone import (
 from evalgui.core.highlight import OF_BOTH, UNLIT, Highlight, Lit, Run, highlight_of
 from evalgui.core.histogram import Histogram, finite_range, histogram, tail_ends
 from evalgui.core.intervals.at_point import IntervalsAt
-from evalgui.core.intervals.awaited import AwaitedIntervals, is_awaited, outdated, subjects_at
+from evalgui.core.intervals.awaited import AwaitedIntervals, is_awaited, latest, subjects_at
 from evalgui.core.intervals.offered import OFFERED, method_named, method_of, recommended_method
 from evalgui.core.intervals.settings import (
     DEFAULT_INTERVALS,
@@ -414,6 +414,7 @@ __all__ = [
     "joined",
     "lacks_memory",
     "last_step",
+    "latest",
     "limit",
     "link_in_words",
     "linked_threshold",
@@ -439,7 +440,6 @@ __all__ = [
     "of_share",
     "order_of",
     "other_point",
-    "outdated",
     "padded",
     "per_class",
     "percentage",

@@ -289,7 +289,7 @@ def test_that_the_numbers_of_a_read_out_are_asked_for(program):
     hands, editor = Hands(program), program.application.commands.deciding.editor
     header = program.window.plots.plots()["roc"].header
     header.grab()  # what is not painted stands nowhere
-    box, _shown = header._shown_at
+    box, _shown, _font = header._shown_at
     asked = []
     for x in range(box.left(), box.right(), 4):
         found = header.number_at(QPoint(x, box.center().y()))

@@ -48,6 +48,14 @@ def outdated(intervals: Mapping[str, Interval], metric_id: str) -> Interval | No
     return None if before is None else before.get(metric_id)
 
 
+def latest(intervals: Mapping[str, Interval], metric_id: str) -> tuple[Interval | None, bool]:
+    """Return the interval to show, and whether it is one of before that will be replaced."""
+    before = outdated(intervals, metric_id)
+    if before is not None and before.is_defined:
+        return before, True
+    return intervals.get(metric_id), False
+
+
 def subjects_at(intervals: Mapping[str, Interval]) -> SubjectsAt | None:
     """Return the counts of each subject that intervals rest on; None where rows do."""
     return intervals.subjects if isinstance(intervals, IntervalsAt) else None

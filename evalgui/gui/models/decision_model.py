@@ -146,7 +146,7 @@ class DecisionModel(QAbstractListModel):
             return Numbers("?", self._detail(entry), "", "", None)
         found = entry.measured(self._snapshot)
         interval = entry.interval(self._snapshot) if found.is_defined else None
-        before = intervals.known_last(self._snapshot, entry.metric.id, interval)
+        before = intervals.known_last(self._snapshot, entry.id, interval)
         shown = before or interval
         limits = intervals.brief(shown, entry.metric.written, is_share=entry.is_share)
         told = self._words.said(found.reason)

@@ -11,7 +11,7 @@ from evalgui.core.api import (
     Sided,
     Written,
     is_awaited,
-    outdated,
+    latest,
 )
 from evalgui.gui.look import text
 
@@ -51,8 +51,8 @@ def known_last(snapshot: Snapshot, metric_id: str, interval: Interval | None) ->
     """Return what stands for an interval that is being worked out: that of before, if any."""
     if not is_awaited(interval) or snapshot.point is None:
         return None
-    before = outdated(snapshot.point.intervals, metric_id)
-    return before if is_defined(before) else None
+    found, is_of_before = latest(snapshot.point.intervals, metric_id)
+    return found if is_of_before else None
 
 
 def brief_percent(interval: Interval | None) -> str:

@@ -224,7 +224,7 @@ class MetricsModel(SectionedModel):
             return Numbers(_HIDDEN, self._detail(entry), "", "", None)
         found = entry.measured(self._snapshot)
         interval = entry.interval(self._snapshot) if with_interval and found.is_defined else None
-        before = intervals.known_last(self._snapshot, entry.metric.id, interval)
+        before = intervals.known_last(self._snapshot, entry.id, interval)
         shown = before or interval
         return Numbers(
             entry.number(found.value),

@@ -20,7 +20,16 @@ if TYPE_CHECKING:
 
     from PySide6.QtGui import QPen
 
-    from evalgui.core.api import AxisScale, Curve, Ghost, Interval, Ranking, Snapshot, Vocabulary
+    from evalgui.core.api import (
+        AxisScale,
+        Curve,
+        Ghost,
+        Interval,
+        OperatingPoint,
+        Ranking,
+        Snapshot,
+        Vocabulary,
+    )
     from evalgui.gui.plots.legend import Entry as Named
     from evalgui.gui.plots.plot_menu import Entry
 
@@ -50,7 +59,7 @@ class CurvePlot(CurveLines):
         before = self.curve.y_axis.scale
         curve = self.curve = self._on_axes()
         self._labels, self._tellers = wording.names(self.curve), wording.tellers(self.curve)
-        widest = wording.widest_read_out(self._labels)
+        widest = self._widest()
         self.rename(curve.title, curve.x_axis, curve.y_axis, widest)
         if self.snapshot.ranking is None:
             return
@@ -63,6 +72,12 @@ class CurvePlot(CurveLines):
         self.place_names()  # other names take other room
         self.render_point(self.snapshot)
         self.draw()
+
+    def _widest(self) -> tuple[str, str]:
+        """Return the widest read-outs of the rows that are shown."""
+        ranking = self.snapshot.ranking
+        n = () if ranking is None else (ranking.table.n,)
+        return wording.widest_read_out(self._labels, *n)
 
     @property
     def is_square(self) -> bool:
@@ -108,6 +123,7 @@ class CurvePlot(CurveLines):
             self.header.set_summary("")
             return
         self.curve = self._on_axes()
+        self.header.set_widest(*self._widest())
         self.set_scales(*self.scales(ranking))
         self._sum_up()
         self.set_references(ranking.table)
@@ -158,16 +174,25 @@ class CurvePlot(CurveLines):
             return
         x, ys = point(self.curve, ranking.table, at.counts, snapshot.threshold_on_axis)
         self._show(self.markers, x, ys, keep=True)
-        found = wording.intervals_at(self.curve, at)
-        self.sureness.show_point(self.curve, self._frame, (x, ys), found)
+        found = self._show_sureness(at, x, ys)
         values = ys if self.curve.x is None else (x, *ys)
         if not at.counts.predicted_positives:
             values = wording.values(self.curve, at.counts)  # the curve may begin elsewhere
         words = self._read_out(values, at.threshold, found)
-        self.header.set_read_out(self._read_out(values, at.threshold), words)
-        summary = self.header.with_intervals[0]
-        said = "" if self.header.hides_values else f"{summary}; operating point {words}"
+        before = wording.limits_told(found, self._tellers) if self.sureness.is_of_before else ()
+        short = self._read_out(values, at.threshold)
+        self.header.set_read_out(short, words, before)
+        summary, told = self.header.with_intervals[0], short if before else words
+        said = "" if self.header.hides_values else f"{summary}; operating point {told}"
         self.canvas.setAccessibleDescription(said)
+
+    def _show_sureness(
+        self, at: OperatingPoint, x: float, ys: tuple[float, ...]
+    ) -> tuple[Interval | None, ...]:
+        """Show where the operating point may truly lie, and return the intervals that say so."""
+        found, is_of_before = wording.shown_at(at, self.header.measures)
+        self.sureness.show_point(self.curve, self._frame, (x, ys), found, is_of_before=is_of_before)
+        return found
 
     def _read_out(
         self, values: Sequence[float], threshold: float, found: Sequence[Interval | None] = ()
@@ -222,8 +247,7 @@ class CurvePlot(CurveLines):
             place = self.snapshot.threshold_on_axis
             x, ys = point(self.curve, ranking.table, at.counts, place)
             self._show(self.markers, x, ys, keep=True)
-            found = wording.intervals_at(self.curve, at)
-            self.sureness.show_point(self.curve, self._frame, (x, ys), found)
+            self._show_sureness(at, x, ys)
         self._place_crossing(ranking)
 
     def _place_crossing(self, ranking: Ranking) -> None:

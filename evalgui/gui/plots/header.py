@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import product
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QRect, QSize, Qt, Signal
@@ -12,6 +13,15 @@ from PySide6.QtWidgets import QToolButton, QToolTip, QWidget
 from evalgui.core.api import SPACE
 from evalgui.gui.look import GRID, NORMAL, SMALL, icon, scaled_font, text
 from evalgui.gui.plots.name_row import NameRow
+from evalgui.gui.plots.read_out_texts import (
+    AT,
+    BETWEEN,
+    STRETCHES,
+    Fitted,
+    draw_read_out,
+    stretched,
+    whole_numbers,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -24,7 +34,6 @@ if TYPE_CHECKING:
 
 _BUTTON = 22
 _INK = GRID // 2  # pixels that letters may reach to the left and right of their place
-_BETWEEN, _AT = ", ", " at "  # what parts the numbers of a read-out, and the threshold from them
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,9 +70,10 @@ class PlotHeader(QWidget):
         self.summary = ""
         self.read_out = ""
         self.measures: tuple[str, ...] = ()  # the ids of those in the read-out, in its order
-        self._shown_at = QRect(), ""  # where the read-out is, as it is shown
+        self._shown_at = QRect(), "", self.font()  # where the read-out is, as it is shown
         self.names = NameRow()  # of lines that have no room for theirs in the plot
         self.note = ""  # what else the tool-tip says
+        self._before: tuple[str, ...] = ()  # limits in the read-out that will be replaced
         self.with_intervals = ("", "")  # both, as they are where there is room for it
         self.hides_values = False
         self._widest = (widest_read_out, widest_read_out)
@@ -104,16 +114,19 @@ class PlotHeader(QWidget):
             self._fit()
             self.update()
 
-    def set_read_out(self, read_out: str, with_intervals: str = "") -> None:
-        """Show what holds at the threshold; with intervals if they fit."""
+    def set_read_out(
+        self, read_out: str, with_intervals: str = "", before: tuple[str, ...] = ()
+    ) -> None:
+        """Show what holds at the threshold; with intervals if they fit, paler those of before."""
         long = with_intervals or read_out
-        if (read_out, long) != (self.read_out, self.with_intervals[1]):
+        if (read_out, long, before) != (self.read_out, self.with_intervals[1], self._before):
             self.read_out, self.with_intervals = read_out, (self.with_intervals[0], long)
+            self._before = before
             self._update_read_out()
 
     def _update_read_out(self) -> None:
         """Paint the read-out again: it has the same place while the threshold moves."""
-        box, _shown = self._shown_at
+        box, _shown, _font = self._shown_at
         if box.isEmpty():
             self.update()
         else:
@@ -207,40 +220,49 @@ class PlotHeader(QWidget):
         """Keep the fonts of the texts: asking for them anew with each frame is slow."""
         self._bold = scaled_font(self.font(), NORMAL, bold=True)
         self._small = scaled_font(self.font(), SMALL)
+        self._narrow = [stretched(self._small, share) for share in STRETCHES]
         self._line = QFontMetrics(self.font()).height()
         self._measured = None
 
     def _widths(self) -> tuple[int, ...]:
-        """Return the room of title, summary and widest read-out, and of the last with intervals."""
+        """Return the room of title, summary and widest read-out, and of the last with intervals.
+
+        Of the read-out with intervals it is that in each of the ever narrower letters.
+        """
         texts = (self.title, self.summary, self._widest[0], self.with_intervals[0], self._widest[1])
         if self._measured is None or self._measured[0] != texts:
             title, small = QFontMetrics(self._bold), QFontMetrics(self._small)
-            others = map(small.horizontalAdvance, texts[1:])
-            self._measured = texts, (title.horizontalAdvance(self.title), *others)
+            others = map(small.horizontalAdvance, texts[1:4])
+            narrow = (QFontMetrics(font).horizontalAdvance(texts[4]) for font in self._narrow)
+            self._measured = texts, (title.horizontalAdvance(self.title), *others, *narrow)
         return self._measured[1]
 
     @property
     def line_width(self) -> int:
-        """The width from which all texts stand in one line, without intervals."""
-        return sum(self._widths()[:3]) + 4 * GRID + self._taken + self._kept
+        """The width from which all texts stand in one line, the read-out with its intervals."""
+        title, summary, read_out, _long_summary, *long_read_outs = self._widths()
+        taken = self._taken + self._kept
+        return title + summary + max(read_out, min(long_read_outs)) + 4 * GRID + taken
 
-    def _fitting(self, room: int) -> tuple[tuple[str, int], tuple[str, int]]:
+    def _fitting(self, room: int, second: int) -> tuple[Fitted, Fitted]:
         """Return summary and read-out with the room they take: with intervals where they fit.
 
-        The room is what is left beside the title. Nothing changes while the threshold moves.
+        Those of the read-out stand in narrower letters where they fit no other way. There is room
+        beside the title, and in a second line. Nothing changes while the threshold moves.
         """
-        _title, summary, read_out, long_summary, long_read_out = self._widths()
+        _title, summary, read_out, long_summary, *long_read_outs = self._widths()
         (with_summary, with_read_out), gap = self.with_intervals, 2 * GRID
-        short = (self.summary, summary), (self.read_out, read_out)
-        long = (with_summary, long_summary), (with_read_out, long_read_out)
+        narrow = zip(long_read_outs, self._narrow, strict=True)
+        longs = [Fitted(with_read_out, width, font) for width, font in narrow]
+        short = Fitted(self.summary, summary, self._small)
+        long = Fitted(with_summary, long_summary, self._small)
+        last = Fitted(self.read_out, read_out, self._small)
         if not self._is_one_line():
-            whole = self.width() - GRID
-            first = long[0] if long_summary <= room else short[0]
-            return first, long[1] if long_read_out <= whole else short[1]
-        for one, two in ((long[0], long[1]), (long[0], short[1])):
-            if one[1] + gap + two[1] <= room:
-                return one, two
-        return short
+            fitting = (one for one in longs if one.width <= second)
+            return (long if long_summary <= room else short), next(fitting, last)
+        pairs = [*product((long, short), longs), (long, last)]
+        fits = (pair for pair in pairs if pair[0].width + gap + pair[1].width <= room)
+        return next(fits, (short, last))
 
     def align_with(self, others: list[PlotHeader]) -> None:
         """Use one line only where the others can, too: plots side by side look alike."""
@@ -285,14 +307,14 @@ class PlotHeader(QWidget):
 
         The threshold behind them is "".
         """
-        box, shown = self._shown_at
+        box, shown, font = self._shown_at
         if not box.contains(point) or not self.measures:
             return None
-        metrics, left = QFontMetrics(self._small), box.left()
-        told, at, threshold = shown.rpartition(_AT)
+        metrics, left = QFontMetrics(font), box.left()
+        told, at, threshold = shown.rpartition(AT)
         if not at:
             told, threshold = threshold, ""
-        parts = [part + _BETWEEN for part in told.split(_BETWEEN)] + [threshold]
+        parts = [part + BETWEEN for part in told.split(BETWEEN)] + [threshold]
         for measure, part in zip((*self.measures, ""), parts, strict=False):
             width = metrics.horizontalAdvance(part)
             if left <= point.x() < left + width:
@@ -323,22 +345,23 @@ class PlotHeader(QWidget):
         painter.setPen(QColor(self._theme.faint_text))
         left = right + title + GRID
         room = self._room_of_names(left, end)
-        until = end if room.top() else room.left()
-        (told, summary), (shown, read_out) = self._fitting(until - left)
+        first = (end if room.top() else room.left()) - left
+        second = (room.left() if room.top() else self.width()) - GRID
+        (told, summary, _font), (shown, read_out, font) = self._fitting(first, second)
         if self.hides_values:
             told = shown = ""
         # A number of which the end is missing would be another one.
         box = QRect(left, 0, summary + _INK, top)
         if left + summary <= end and (exposed is None or exposed.intersects(box)):
             painter.drawText(box, middle, told)
-        painter.setPen(QColor(self._theme.accent))
+        painter.setFont(font)
         if self._is_one_line():
             box = QRect(left + summary + GRID * bool(summary), 0, read_out + GRID, top)
         else:
             box = QRect(GRID // 2, top, self.width() - GRID, self.height() - top)
-        fitted = _whole_numbers(shown, painter.fontMetrics(), box.width())
-        painter.drawText(box, middle, fitted)
-        self._shown_at = box, fitted
+        fitted = whole_numbers(shown, painter.fontMetrics(), box.width())
+        draw_read_out(painter, box, fitted, self._before, QColor(self._theme.accent))
+        self._shown_at = box, fitted, font
         if self.names.entries and (exposed is None or exposed.intersects(room)):
             self.names.paint(painter, self._small, room)
 
@@ -368,14 +391,3 @@ class PlotHeader(QWidget):
             QToolTip.showText(event.globalPos(), text.plain(words), self)
             return True
         return super().event(event)
-
-
-def _whole_numbers(read_out: str, metrics: QFontMetrics, width: int) -> str:
-    """Return as much of a read-out as has room, in whole numbers: the threshold gives way first."""
-    told, _at, _threshold = read_out.rpartition(_AT)
-    parts = told.split(_BETWEEN)
-    shorter = [_BETWEEN.join(parts[:n]) for n in range(len(parts), 0, -1)]
-    for one in (read_out, *shorter):
-        if metrics.horizontalAdvance(one) <= width:
-            return one
-    return ""

@@ -96,11 +96,17 @@ class HistogramPlot(Plot):
     def set_vocabulary(self, vocabulary: Vocabulary) -> None:
         """Name the classes and the read-out as a vocabulary does."""
         self._words = words_in(vocabulary)
-        self.header.set_widest(*wording.widest_read_out(self._labels))
+        self._set_widest()
         if self.snapshot.ranking is not None:
             self._set_legend()
             self.render_point(self.snapshot)
             self.draw()
+
+    def _set_widest(self) -> None:
+        """Say how wide the read-out becomes with the rows that are shown."""
+        ranking = self.snapshot.ranking
+        n = () if ranking is None else (ranking.table.n,)
+        self.header.set_widest(*wording.widest_read_out(self._labels, *n))
 
     def for_figure(self) -> Plot:
         """Return an empty plot of the same kind."""
@@ -114,6 +120,7 @@ class HistogramPlot(Plot):
         """Take other scores."""
         ranking = snapshot.ranking
         self.line.set_steps(None if ranking is None else ranking.table.steps)
+        self._set_widest()
         is_log = has_log_scores(snapshot)
         self.histogram, ends = None, (0.0, 1.0)
         if ranking is not None:
@@ -188,10 +195,13 @@ class HistogramPlot(Plot):
             for called, n in ((at.counts.tp, table.n_positive), (at.counts.fp, table.n_negative))
         ]
         place = (self._labels, shares, at.threshold, snapshot.score)
-        found = [at.intervals.get(metric_id) for metric_id in _RATES]
+        found, is_of_before = wording.shown_at(at, _RATES)
         words = wording.read_out(*place, intervals=found)
-        self.header.set_read_out(wording.read_out(*place), words)
-        self.canvas.setAccessibleDescription("" if self.header.hides_values else words)
+        before = wording.limits_told(found) if is_of_before else ()
+        short = wording.read_out(*place)
+        self.header.set_read_out(short, words, before)
+        told = short if before else words
+        self.canvas.setAccessibleDescription("" if self.header.hides_values else told)
 
     # ---------------------------------------------------------------------- drawing
 

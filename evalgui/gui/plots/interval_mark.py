@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from PySide6.QtWidgets import QStyleOptionGraphicsItem, QWidget
 
 _FILL, _STROKE = 0.12, 0.6  # how opaque box and cross are
+_PALE = 0.4  # of that, where they are of before
 _WIDTH = 1.2
 
 Limits = tuple[float, float]
@@ -30,6 +31,7 @@ class IntervalMark(QGraphicsItem):
         self.setZValue(level)
         self.box = QRectF()
         self.cross: tuple[QLineF, ...] = ()
+        self.is_paler = False
         self._colour = QColor()
         self.hide()
 
@@ -37,6 +39,12 @@ class IntervalMark(QGraphicsItem):
         """Set the colour."""
         self._colour = QColor(colour)
         self.update()
+
+    def set_paler(self, *, is_paler: bool) -> None:
+        """Draw it paler, as what is of before, or not."""
+        if is_paler != self.is_paler:
+            self.is_paler = is_paler
+            self.update()
 
     def show_point(
         self, at: tuple[float, float], x: Limits | None, y: Limits | None, room: QRectF
@@ -78,9 +86,10 @@ class IntervalMark(QGraphicsItem):
         _option: QStyleOptionGraphicsItem,
         _widget: QWidget | None = None,
     ) -> None:
+        part = _PALE if self.is_paler else 1.0
         if not self.box.isEmpty():
-            painter.fillRect(self.box, _faint(self._colour, _FILL))
-        pen = QPen(_faint(self._colour, _STROKE), _WIDTH)
+            painter.fillRect(self.box, _faint(self._colour, part * _FILL))
+        pen = QPen(_faint(self._colour, part * _STROKE), _WIDTH)
         pen.setCapStyle(Qt.PenCapStyle.FlatCap)
         painter.setPen(pen)
         painter.drawLines(list(self.cross))

@@ -47,6 +47,7 @@ class Sureness:
     def __init__(self, underlay: QGraphicsItem) -> None:
         self.bands = LinesItem(underlay, 0)
         self.mark = IntervalMark(underlay, 1)
+        self.is_of_before = False  # what is shown will be replaced
 
     def show_point(
         self,
@@ -54,8 +55,12 @@ class Sureness:
         frame: Frame,
         place: tuple[float, tuple[float, ...]],
         found: Sequence[Interval | None],
+        *,
+        is_of_before: bool = False,
     ) -> None:
-        """Show where the operating point at an x with some y may truly lie."""
+        """Show where the operating point at an x with some y may truly lie, paler if of before."""
+        self.is_of_before = is_of_before
+        self.mark.set_paler(is_paler=is_of_before)
         (viewport, x_scale, y_scale), (x, ys) = frame, place
         y_limits = [_limits(one, viewport, y_scale, is_x=False) for one in found[-len(ys) :]]
         if curve.is_against_threshold:

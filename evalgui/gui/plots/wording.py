@@ -12,6 +12,7 @@ from evalgui.core.api import (
     Interval,
     Scale,
     is_awaited,
+    latest,
     within,
 )
 from evalgui.gui.look import text
@@ -33,6 +34,7 @@ if TYPE_CHECKING:
 
 _FIGURE_SPACE = "\N{FIGURE SPACE}"
 _RATE_WIDTH = len("10.0 %")
+_MANY = 20_000  # rows, from which a share takes as many digits as are ever told
 _LIMITS_WIDTH = len(" (10.0-99.9)")
 
 
@@ -94,8 +96,12 @@ def _told(value: float, interval: Interval | None, told: Callable[[float], str])
     """Return a value, perhaps with its limits, in the same room at any value."""
     if interval is None:
         return told(value).rjust(_RATE_WIDTH, _FIGURE_SPACE)
-    shown = f"{told(value)} ({_between(interval, told)})"
+    shown = f"{told(value)} {_bracketed(interval, told)}"
     return shown.rjust(_RATE_WIDTH + _LIMITS_WIDTH, _FIGURE_SPACE)
+
+
+def _bracketed(interval: Interval, told: Callable[[float], str]) -> str:
+    return f"({_between(interval, told)})"
 
 
 def _between(interval: Interval, told: Callable[[float], str]) -> str:
@@ -107,9 +113,12 @@ def _between(interval: Interval, told: Callable[[float], str]) -> str:
     return text.interval(lower, upper)
 
 
-def widest_read_out(labels: Sequence[str]) -> tuple[str, str]:
-    """Return read-outs as wide as they can become in practice, the second with intervals."""
-    values, threshold = [0.99995] * len(labels), -0.000123456
+def widest_read_out(labels: Sequence[str], n: int = _MANY) -> tuple[str, str]:
+    """Return read-outs as wide as they can become in practice, the second with intervals.
+
+    Of n rows none is a share so near to 1 that it takes more digits than one of the last.
+    """
+    values, threshold = [1 - 1 / min(max(n, 2), _MANY)] * len(labels), -0.000123456
     wide = Interval(0.95, "", 0.1234, 0.9876)
     return (
         read_out(labels, values, threshold),
@@ -123,9 +132,21 @@ def measures_of(curve: Curve) -> tuple[Metric, ...]:
     return (*of_x, *(line.metric for line in curve.series))
 
 
-def intervals_at(curve: Curve, point: OperatingPoint) -> tuple[Interval | None, ...]:
-    """Return the intervals of what a read-out gives, None where nobody says."""
-    return tuple(point.intervals.get(metric.id) for metric in measures_of(curve))
+def shown_at(point: OperatingPoint, ids: Sequence[str]) -> tuple[tuple[Interval | None, ...], bool]:
+    """Return the intervals of measures at a point, None where nobody says.
+
+    While they are being worked out they are those of before, and said to be.
+    """
+    found = [latest(point.intervals, metric_id) for metric_id in ids]
+    return tuple(one for one, _ in found), any(is_of_before for _, is_of_before in found)
+
+
+def limits_told(
+    intervals: Sequence[Interval | None], told_by: Sequence[Callable[[float], str]] = ()
+) -> tuple[str, ...]:
+    """Return what stands in a read-out of intervals alone, in its order."""
+    both = zip(intervals, told_by or [text.percent] * len(intervals), strict=True)
+    return tuple(_bracketed(one, told) for one, told in both if one is not None)
 
 
 def four_counts(counts: Counts, words: Words) -> str:

@@ -343,6 +343,21 @@ def test_that_a_cost_of_each_outcome_has_the_mark_of_the_field(model: MetricsMod
     assert first_line == name  # which holds the symbol
 
 
+def test_that_limits_of_the_file_never_stand_for_those_at_a_prevalence(model: MetricsModel) -> None:
+    before = model.snapshot
+    settings = replace(before.inputs.intervals, prevalence=0.01)
+    now = resolve(replace(before.inputs, intervals=settings))
+    assert now.point is not None
+    assert isinstance(now.point.intervals, IntervalsAt)
+    awaited = AwaitedIntervals(now.point.intervals, now.point.intervals)
+    model.set_snapshot(replace(now, point=replace(now.point, intervals=awaited)))
+    of_file, at_prevalence = (model.index_of(one) for one in ("PPV", "PPV_AT_PREVALENCE"))
+    numbers = [model.numbers(index) for index in (of_file, at_prevalence)]
+    assert [one.is_outdated for one in numbers if one is not None] == [True, False]
+    assert numbers[1] is not None
+    assert numbers[1].interval == "\N{HORIZONTAL ELLIPSIS}"
+
+
 def test_that_limits_of_before_stand_for_those_that_are_worked_out(model: MetricsModel) -> None:
     before = model.snapshot.point
     assert before is not None

@@ -10,11 +10,14 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QToolTip
 from statsmodels.stats.proportion import proportion_confint
 
+from evalgui.core.api import AwaitedIntervals
 from evalgui.core.curves import CURVES, DET, ERROR_RATES, PRECISION_RECALL, ROC, curve_by_id
 from evalgui.core.sampling import Sampling
 from evalgui.core.snapshot import EMPTY, resolve
 from evalgui.core.vocabulary import Vocabulary
+from evalgui.gui.look import text
 from evalgui.gui.plots.fresh import fresh
+from evalgui.gui.plots.histogram_plot import HistogramPlot
 from evalgui.gui.plots.kinds import plot_of
 from evalgui.gui.theme import DARK, LIGHT
 from tests.gui.plots.bench import make_snapshot
@@ -28,6 +31,7 @@ pytestmark = pytest.mark.qt_log_ignore("This plugin does not support raise", ext
 
 ALONG_A_CURVE = [ROC, PRECISION_RECALL, DET]
 _OF_DET = ["Chance", "EER"]
+RATES = ("TPR", "FPR")
 
 
 def place_of_row(bench, row):
@@ -465,6 +469,37 @@ def test_that_errors_against_the_threshold_have_a_bar_each(bench, textbook):
         limits = at.intervals[metric_id]
         expected = [b.place_of(0.6, limit).y() for limit in (limits.upper, limits.lower)]
         assert ends == pytest.approx(expected, abs=1e-6)
+
+
+@pytest.mark.parametrize("plot_id", ["roc", "histogram"])
+def test_that_limits_of_before_stay_paler_until_those_of_now_are_known(bench, textbook, plot_id):
+    b = bench(plot_of(ROC) if plot_id == "roc" else HistogramPlot(), textbook)
+    plot, before = b.plot, textbook.point.intervals
+    told = [text.percent_interval(one.lower, one.upper)[:-2] for one in map(before.get, RATES)]
+    b.set_threshold(0.3)
+    known = plot.snapshot
+    awaited = replace(known.point, intervals=AwaitedIntervals(known.point.intervals, before))
+    shown, long = plot.header.read_out, plot.header.with_intervals[1]
+    assert not any(one in long for one in told)
+    b.show(replace(known, point=awaited))
+    assert plot.header.read_out == shown
+    assert all(f"({one})" in plot.header.with_intervals[1] for one in told)
+    assert not any(one in plot.canvas.accessibleDescription() for one in told)
+    if plot_id == "roc":
+        mark, limits = plot.sureness.mark, before["FPR"]
+        assert (mark.isVisible(), mark.is_paler) == (True, True)
+        assert mark.box.left() == pytest.approx(b.place_of(limits.lower, 0.5).x(), abs=1e-6)
+        pale = plot.header.grab().toImage()
+    nothing_known = replace(known.point, intervals=AwaitedIntervals(known.point.intervals))
+    b.show(replace(known, point=nothing_known))
+    assert plot.header.with_intervals[1].count("(\N{HORIZONTAL ELLIPSIS})") == 2
+    b.show(known)
+    assert plot.header.with_intervals[1] == long
+    if plot_id == "roc":
+        assert not plot.sureness.mark.is_paler
+        plot.header.set_read_out("", "")
+        b.show(replace(known, point=awaited))
+        assert plot.header.grab().toImage() == pale
 
 
 def test_that_what_has_no_interval_has_no_mark(bench, textbook):

@@ -6,6 +6,7 @@ from PySide6.QtGui import QColor, QFontMetrics, QHelpEvent, QPen
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QToolTip
 
+from evalgui.gui.look import GRID
 from evalgui.gui.plots.header import PlotHeader
 from evalgui.gui.plots.legend import Entry
 from evalgui.gui.theme import DARK, LIGHT
@@ -198,7 +199,76 @@ def test_that_a_read_out_ends_with_a_whole_number(header):
     metrics = QFontMetrics(header._small)
     header.resize(metrics.horizontalAdvance("FPR 6.0 %, TPR 91.0 %") + 20, header.height())
     header.grab()
-    box, shown = header._shown_at
+    box, shown, _font = header._shown_at
     assert shown == "FPR 6.0 %, TPR 91.0 %"
     last = QPoint(box.left() + metrics.horizontalAdvance(shown) - 4, box.center().y())
     assert header.number_at(last)[0] == "TPR"
+
+
+LONG = "FPR 6.0 % (1.7-9.9), TPR 91.0 % (83.8-95.2) at 0.4375"
+SHORT = "FPR 6.0 %, TPR 91.0 % at 0.4375"
+
+
+def shown(header):
+    """Return the read-out as it is painted: whether it has limits, and how wide letters are."""
+    header.grab()
+    _box, words, font = header._shown_at
+    return words == LONG, font.stretch()
+
+
+def test_that_limits_stand_in_narrower_letters_where_they_fit_no_other_way(header):
+    header.set_widest(WIDEST, LONG + " and some more")
+    header.set_read_out(SHORT, LONG)
+    wide, narrow = header._widths()[4], header._widths()[-1]
+    assert narrow < 0.85 * wide
+    found = {}
+    for room in (wide, wide - 1, narrow, narrow - 1):
+        header.resize(room + GRID, header.height())
+        found[room] = shown(header)
+    assert found[wide] == (True, 100)
+    assert found[wide - 1] == (True, 90)
+    assert found[narrow] == (True, 72)
+    assert found[narrow - 1] == (False, 0)
+
+
+def test_that_a_header_takes_two_lines_rather_than_leave_out_limits(header):
+    header.set_read_out(SHORT, LONG)
+    header.set_widest(SHORT, LONG)
+    for width in range(header.line_width - 60, header.line_width + 60, 10):
+        header.resize(width, header.height())
+        assert shown(header)[0], width
+
+
+def test_that_a_number_is_found_where_it_stands_in_narrow_letters(header):
+    header.measures = ("FPR", "TPR")
+    header.set_widest(WIDEST, LONG)
+    header.set_read_out(SHORT, LONG)
+    header.resize(header._widths()[-1] + GRID, header.height())
+    assert shown(header) == (True, 72)
+    box, _words, font = header._shown_at
+    end = box.left() + QFontMetrics(font).horizontalAdvance(LONG)
+    assert header.number_at(QPoint(end - 14, box.center().y()))[0] == ""
+    assert header.number_at(QPoint(end + 4, box.center().y())) is None
+    assert header.number_at(QPoint(box.left() + 4, box.center().y()))[0] == "FPR"
+
+
+def test_that_limits_of_before_are_paler_and_nothing_else(header):
+    header.resize(700, header.height())
+    header.set_widest(SHORT, LONG)
+    header.set_read_out(SHORT, LONG)
+    image = header.grab().toImage()
+    header.set_read_out(SHORT, LONG, ("(1.7-9.9)", "(83.8-95.2)"))
+    pale = header.grab().toImage()
+    metrics, box = QFontMetrics(header._small), header._shown_at[0]
+    changed = {x for x in range(image.width()) if not same_column(image, pale, x)}
+    first, last = (box.left() + metrics.horizontalAdvance(part) for part in (LONG[:10], LONG[:43]))
+    assert changed
+    assert first - 1 <= min(changed)
+    assert max(changed) <= last + 1
+    between = range(*(box.left() + metrics.horizontalAdvance(LONG[:end]) + 1 for end in (20, 29)))
+    assert not changed & set(between)
+
+
+def same_column(first, second, x):
+    """Return whether two pictures are the same in one column of pixels."""
+    return all(first.pixel(x, y) == second.pixel(x, y) for y in range(first.height()))
