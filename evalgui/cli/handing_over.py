@@ -19,10 +19,10 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
 
-def packed(name: str, words: Sequence[str], text: str) -> bytes:
-    """Return what is written to the pipe."""
+def packed(name: str, words: Sequence[str], text: bytes) -> bytes:
+    """Return what is written to the pipe; the text is UTF-8."""
     head = json.dumps({"name": name, "words": list(words)})
-    return f"{head}\n{text}".encode("utf-8", "surrogatepass")
+    return b"%b\n%b" % (head.encode("ascii"), text)
 
 
 def unpacked(data: bytes) -> tuple[argparse.Namespace, Pasted]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import csv
 import io
 import subprocess
 import sys
@@ -18,6 +17,7 @@ from evalgui.io.table import arrow, kernels, texts_of
 if TYPE_CHECKING:
     from evalgui.io.bytes.source import Source
 
+_LARGE = 1e9  # from about here on, Arrow and Python write a double in ways of their own
 _HINT = "Start evalgui from a terminal to see why"
 
 
@@ -68,22 +68,44 @@ def _run(words: list[str], data: bytes) -> None:
         raise EvalguiError(f"the window could not be opened{why}", hint=_HINT)
 
 
-def _text(source: Source) -> str:
+def _text(source: Source) -> bytes:
     """Return a table that was handed over as text between tabs, every number exact."""
-    from pyarrow import ipc
+    from pyarrow import csv, ipc
 
     table = ipc.open_stream(arrow.py_buffer(source.content)).read_all()
-    out = io.StringIO()
-    writer = csv.writer(out, delimiter="\t", quoting=csv.QUOTE_ALL, lineterminator="\n")
-    writer.writerow(table.column_names)
-    for batch in table.to_batches():
-        columns = [texts_of(_exact(cells)) for cells in batch.columns]
-        writer.writerows(zip(*columns, strict=True))
+    names = [str(place) for place in range(table.num_columns)]  # two may have one name
+    schema = arrow.schema([(name, arrow.string()) for name in names])
+    out = io.BytesIO()
+    written = csv.WriteOptions(delimiter="\t", quoting_style="all_valid", include_header=False)
+    with csv.CSVWriter(out, schema, write_options=written) as writer:
+        heads = [arrow.array([name]) for name in table.column_names]
+        for columns in (heads, *([*map(_as_text, one.columns)] for one in table.to_batches())):
+            if columns:
+                writer.write(arrow.table(columns, names=names))
     return out.getvalue()
 
 
-def _exact(cells: Any) -> Any:  # noqa: ANN401 - arrays of pyarrow
-    """Return single numbers as the doubles that they are."""
-    if arrow.types.is_float32(cells.type):
-        return kernels.cast(cells, arrow.float64())
-    return cells
+def _as_text(cells: Any) -> Any:  # noqa: ANN401 - arrays of pyarrow
+    """Return cells as text; "" for no value."""
+    if arrow.types.is_float32(cells.type):  # single numbers as the doubles that they are
+        cells = kernels.cast(cells, arrow.float64())
+    if arrow.types.is_float64(cells.type):
+        found = _doubles_as_text(cells)
+    elif arrow.types.is_integer(cells.type) or arrow.types.is_string(cells.type):
+        found = kernels.cast(cells, arrow.string())
+    else:
+        found = arrow.array(texts_of(cells), arrow.string())
+    return kernels.fill_null(found, "")
+
+
+def _doubles_as_text(cells: Any) -> Any:  # noqa: ANN401 - arrays of pyarrow
+    """Return doubles as Python writes them, and nothing for NaN."""
+    size = kernels.abs(cells)
+    is_usual = kernels.and_(kernels.greater_equal(size, 1e-4), kernels.less(size, _LARGE))
+    is_usual = kernels.fill_null(is_usual, fill_value=True)
+    found = kernels.cast(cells, arrow.string())
+    is_whole = kernels.equal(kernels.find_substring(found, "."), -1)
+    found = kernels.if_else(is_whole, kernels.binary_join_element_wise(found, ".0", ""), found)
+    others = kernels.invert(is_usual)  # with exponents, infinite, NaN and zeros
+    texts = arrow.array(texts_of(kernels.filter(cells, others)), arrow.string())
+    return kernels.replace_with_mask(found, others, texts)

@@ -2,18 +2,25 @@
 
 from __future__ import annotations
 
+import csv
+import io
 import os
 import subprocess
 import sys
 
 import numpy as np
 import pandas as pd
+import pyarrow as pa
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 import evalgui
 from evalgui.cli import parse
 from evalgui.cli.handing_over import packed
 from evalgui.interface import showing
+from evalgui.io.bytes.source import Source
+from evalgui.io.table import texts_of
 
 
 def handed(monkeypatch, data):
@@ -74,7 +81,7 @@ def test_that_mistakes_are_told_before_anything_is_started(started):
 
 
 def test_that_nothing_handed_over_is_refused(monkeypatch, capsys):
-    for data in (b"", b"no json\n", b"{}\n", packed("a", ["--nothing"], "")):
+    for data in (b"", b"no json\n", b"{}\n", packed("a", ["--nothing"], b"")):
         with pytest.raises(SystemExit):
             handed(monkeypatch, data)
         assert capsys.readouterr().err.count("\n") == 1
@@ -93,3 +100,31 @@ def test_that_the_window_opens_on_them(tmp_path):
     evalgui.show(**options, screenshot=str(picture), size="900x600")
     assert picture.stat().st_size > 1_000
     assert (dict(os.environ), sys.excepthook) == before
+
+
+cells = st.one_of(
+    st.lists(st.none() | st.floats(width=64), min_size=1, max_size=20),
+    st.lists(st.none() | st.floats(width=32), min_size=1).map(lambda v: pa.array(v, "float32")),
+    st.lists(st.none() | st.integers(-(2**63), 2**63 - 1), min_size=1, max_size=9),
+    st.lists(st.none() | st.text(st.characters(codec="utf-8")), min_size=1, max_size=9),
+    st.lists(st.none() | st.booleans(), min_size=1, max_size=9),
+    st.lists(st.none() | st.dates(), min_size=1, max_size=9),
+    st.lists(st.sampled_from(["a", "b"]), min_size=1).map(
+        lambda v: pa.array(v).dictionary_encode()
+    ),
+)
+
+
+@given(cells)
+def test_that_every_cell_is_written_as_python_writes_it(given_cells):
+    column = pa.array(given_cells, from_pandas=False)
+    table = pa.table({'a\n"\t': column, "b": pa.array(["x"] * len(column))})
+    sink = io.BytesIO()
+    with pa.ipc.new_stream(sink, table.schema) as stream:
+        stream.write_table(table, max_chunksize=7)
+    expected = io.StringIO()
+    writer = csv.writer(expected, delimiter="\t", quoting=csv.QUOTE_ALL, lineterminator="\n")
+    writer.writerow(table.column_names)
+    doubles = column.cast("float64") if pa.types.is_float32(column.type) else column
+    writer.writerows(zip(texts_of(doubles), ["x"] * len(column), strict=True))
+    assert showing._text(Source("", sink.getvalue())).decode() == expected.getvalue()
