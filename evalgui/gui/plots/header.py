@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from itertools import product
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QRect, QSize, Qt, Signal
@@ -19,6 +18,7 @@ from evalgui.gui.plots.read_out_texts import (
     STRETCHES,
     Fitted,
     draw_read_out,
+    first_within,
     stretched,
     whole_numbers,
 )
@@ -250,19 +250,21 @@ class PlotHeader(QWidget):
         Those of the read-out stand in narrower letters where they fit no other way. There is room
         beside the title, and in a second line. Nothing changes while the threshold moves.
         """
-        _title, summary, read_out, long_summary, *long_read_outs = self._widths()
-        (with_summary, with_read_out), gap = self.with_intervals, 2 * GRID
-        narrow = zip(long_read_outs, self._narrow, strict=True)
-        longs = [Fitted(with_read_out, width, font) for width, font in narrow]
-        short = Fitted(self.summary, summary, self._small)
-        long = Fitted(with_summary, long_summary, self._small)
-        last = Fitted(self.read_out, read_out, self._small)
-        if not self._is_one_line():
-            fitting = (one for one in longs if one.width <= second)
-            return (long if long_summary <= room else short), next(fitting, last)
-        pairs = [*product((long, short), longs), (long, last)]
-        fits = (pair for pair in pairs if pair[0].width + gap + pair[1].width <= room)
-        return next(fits, (short, last))
+        _title, summary, read_out, long_summary, *longs = self._widths()
+        with_summary, with_read_out = self.with_intervals
+        is_long, number = long_summary <= room, first_within(longs, second)
+        if self._is_one_line():
+            room -= 2 * GRID
+            is_long, number = True, first_within(longs, room - long_summary)
+            if number is None:
+                is_long, number = False, first_within(longs, room - summary)
+            if number is None:
+                is_long = long_summary + read_out <= room
+        words, width = (with_summary, long_summary) if is_long else (self.summary, summary)
+        told = Fitted(words, width, self._small)
+        if number is None:
+            return told, Fitted(self.read_out, read_out, self._small)
+        return told, Fitted(with_read_out, longs[number], self._narrow[number])
 
     def align_with(self, others: list[PlotHeader]) -> None:
         """Use one line only where the others can, too: plots side by side look alike."""

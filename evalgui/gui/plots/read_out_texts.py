@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from itertools import pairwise
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from PySide6.QtCore import QRect, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
 
 STRETCHES = (100, 90, 80, 72)
 """Per cent of the width of letters, for limits that fit no other way."""
@@ -32,6 +35,14 @@ def stretched(font: QFont, share: int) -> QFont:
     return result
 
 
+def first_within(widths: Sequence[int], room: int) -> int | None:
+    """Return the number of the first of some widths for which there is room; None for none."""
+    for number, width in enumerate(widths):
+        if width <= room:
+            return number
+    return None
+
+
 def whole_numbers(read_out: str, metrics: QFontMetrics, width: int) -> str:
     """Return as much of a read-out as has room, in whole numbers: the threshold gives way first."""
     told, _at, _threshold = read_out.rpartition(AT)
@@ -47,6 +58,10 @@ def draw_read_out(
     painter: QPainter, box: QRect, words: str, before: tuple[str, ...], colour: QColor
 ) -> None:
     """Draw a read-out in the font that is set, the limits of before paler."""
+    painter.setPen(colour)
+    if not before:
+        painter.drawText(box, Qt.AlignmentFlag.AlignVCenter, words)
+        return
     pale, metrics, places, end = QColor(colour), painter.fontMetrics(), [box.left()], 0
     pale.setAlphaF(_PALE)
     for limits in before:
@@ -57,9 +72,8 @@ def draw_read_out(
     # All of it is drawn each time: its letters stand where they do in one colour.
     for number, (left, right) in enumerate(pairwise([*places, box.right() + 1])):
         painter.save()
-        if len(places) > 1:
-            part = QRect(left, box.top(), right - left, box.height())
-            painter.setClipRect(part, Qt.ClipOperation.IntersectClip)
+        part = QRect(left, box.top(), right - left, box.height())
+        painter.setClipRect(part, Qt.ClipOperation.IntersectClip)
         painter.setPen(pale if number % 2 else colour)
         painter.drawText(box, Qt.AlignmentFlag.AlignVCenter, words)
         painter.restore()
