@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from evalgui.core.api import MOST_CLASSES, DataError, grouped, phrase
-from evalgui.io.meaning import Classes, classes_of, show_hidden, similar_labels
+from evalgui.io.meaning import Classes, classes_of, show_hidden, similar_labels, told_by_words
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -111,7 +111,10 @@ def read_classes(
         total.update(counts)
     total.update({name: 1 for name in declared.extra if not total[name]})
     _require_names(where, truth.name, total)
-    classes = classes_of(total, declared.missing)
+    told = None
+    if predicted is not None and not declared.extra:
+        told = told_by_words(n_of_text[0], n_of_text[1], declared.missing)
+    classes = told or classes_of(total, declared.missing)
     alike = similar_labels.of_names(classes.names, classes.counts)
     classes = replace(classes, findings=(*classes.findings, *alike))
     if len(classes.names) > MOST_CLASSES:

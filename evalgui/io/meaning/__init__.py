@@ -40,6 +40,7 @@ from evalgui.io.meaning.labels import (
     listed,
     quoted,
     show_hidden,
+    told_by_words,
     visible,
 )
 from evalgui.io.meaning.matrix_words import (
@@ -180,6 +181,7 @@ __all__ = [
     "show_hidden",
     "side_of_test",
     "stated",
+    "told_by_words",
     "visible",
     "with_role",
     "with_rows",

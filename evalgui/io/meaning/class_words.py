@@ -105,7 +105,20 @@ _UNKNOWN = frozenset(
         *("uncertain", "unclear", "unsure", "unclassified", "unspecified", "undefined"),
         *("not determined", "not done", "not available", "not applicable", "not tested"),
         *("not evaluable", "not assessed", "n.d.", "nd", "n.a.", "pending", "invalid", "refused"),
-        *("no result", "no answer", "unlabeled", "unlabelled", "k.a.", "keine angabe", "?"),
+        *(
+            "no result",
+            "no answer",
+            "unlabeled",
+            "unlabelled",
+            "k.a.",
+            "k. a.",
+            "keine angabe",
+            "?",
+        ),
+        *("nicht bestimmt", "nicht bekannt", "nicht beurteilbar", "unklar", "fehlend", "fehlt"),
+        *("indéterminé", "non déterminé", "inconnue", "manquant", "indeterminado", "faltante"),
+        *("no determinado", "desconhecido", "sconosciuto", "onbekend", "missing", "not reported"),
+        *("неизвестно", "不明", "未知", "nieznany", "okänd", "ukendt", "ukjent"),
     }
 )
 _NINES = re.compile(r"-?9{1,6}(?:\.0*)?")
@@ -175,12 +188,14 @@ def may_be_missing(names: Sequence[str]) -> list[str]:
     """Return those of some classes that may stand for a label that is missing.
 
     Words such as "unknown" do, and numbers of nines beside whole numbers, unless they follow
-    another class, as 9 does in 0 to 9.
+    another class, as 9 does in 0 to 9; so does -1 beside 0 and 1.
 
     Examples
     --------
     >>> may_be_missing(["0", "1", "9"]), may_be_missing(["8", "9"]), may_be_missing(["a", "UNK"])
     (['9'], [], ['UNK'])
+    >>> may_be_missing(["-1", "0", "1"]), may_be_missing(["-1", "1"])
+    (['-1'], [])
     """
     words = [name for name in names if " ".join(name.casefold().split()) in _UNKNOWN]
     others = [name for name in names if name not in words]
@@ -193,6 +208,8 @@ def may_be_missing(names: Sequence[str]) -> list[str]:
         for name, number in numbers.items()
         if _NINES.fullmatch(name) and not {number - 1, number + 1} & known
     ]
+    if known == {-1, 0, 1}:
+        nines = [name for name, number in numbers.items() if number == -1]
     return [*words, *nines]
 
 

@@ -5,8 +5,7 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 
-from evalgui.io.meaning.class_words import sign_of_patients
-from evalgui.io.meaning.labels import NEGATIVE_WORDS, POSITIVE_WORDS
+from evalgui.io.meaning.labels import NEGATIVE_WORDS, POSITIVE_WORDS, sign_of_class
 
 LONGEST_NAME = 1_000
 """How many characters of the name of a column are shown and understood."""
@@ -321,7 +320,8 @@ def named_class(name: str) -> tuple[bool, str] | None:
         return None
     if word in POSITIVE_WORDS or word in NEGATIVE_WORDS:
         return word in POSITIVE_WORDS, name.strip()
-    sign = sign_of_patients(_without_counts(name))
+    own = _without_counts(name)
+    sign = None if own in POSITIVE_WORDS | NEGATIVE_WORDS else sign_of_class(own)
     return None if sign is None else (sign, name.strip())
 
 

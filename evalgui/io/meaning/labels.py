@@ -13,7 +13,7 @@ from decimal import Decimal
 from typing import TYPE_CHECKING
 
 from evalgui.core.api import Finding, Level, grouped
-from evalgui.io.meaning.class_words import positive_of
+from evalgui.io.meaning.class_words import positive_of, sign_of_patients
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -56,6 +56,19 @@ def visible(text: str) -> str:
         return text.strip()
     composed = unicodedata.normalize("NFC", text)
     return "".join(mark for mark in composed if unicodedata.category(mark) != "Cf").strip()
+
+
+def sign_of_class(name: str) -> bool | None:
+    """Return whether a class is positive by its own word, or negative; None where that is open.
+
+    Examples
+    --------
+    >>> sign_of_class("malignant"), sign_of_class("impostor"), sign_of_class("cat")
+    (True, False, None)
+    """
+    if name in POSITIVE_WORDS or name in NEGATIVE_WORDS:
+        return name in POSITIVE_WORDS
+    return sign_of_patients(name)
 
 
 def is_missing(text: str) -> bool:
@@ -204,6 +217,52 @@ def classes_of(counts: Mapping[str, int], missing: Iterable[str] = ()) -> Classe
         counts=tuple(sum(present[text] for text in texts) for texts in variants),
         findings=(*_variant_findings(names, variants, present), *_word_findings(names, present)),
     )
+
+
+def told_by_words(
+    own: Mapping[str, int], others: Mapping[str, int], missing: Iterable[str] = ()
+) -> Classes | None:
+    """Return the two classes of some labels, and which of them two other labels mean.
+
+    A test is "positive" or "negative" where the patient is "diseased" or "healthy".
+
+    Parameters
+    ----------
+    own, others
+        How often each text occurs in the truth, and in the predictions.
+    missing
+        Texts that mean that there is no label.
+
+    Returns
+    -------
+    Classes or None
+        None where any of the labels is one of both, or one side has not two classes of which
+        the words tell the positive one.
+
+    Examples
+    --------
+    >>> found = told_by_words({"diseased": 5, "healthy": 9}, {"positive": 6, "negative": 8})
+    >>> found.names, found.of_text["positive"]
+    (('diseased', 'healthy'), 0)
+    """
+    missing = tuple(missing)
+    truth, calls = classes_of(own, missing), classes_of(others, missing)
+    places = truth.positive(), calls.positive()
+    if len(truth.names) != 2 or len(calls.names) != 2 or None in places:
+        return None
+    if {_fold_meaning(name) for name in truth.names} & {_fold_meaning(n) for n in calls.names}:
+        return None
+    is_turned = places[0] != places[1]
+    of_text = {
+        text: place if place < 0 else abs(place - is_turned)
+        for text, place in calls.of_text.items()
+    }
+    meant = [show_hidden(truth.names[of_text[name]]) for name in calls.names]
+    shown = listed([show_hidden(name) for name in calls.names])
+    text = f"the predicted classes {shown} are taken for {listed(meant)}"
+    finding = Finding("label_variants", text, sum(calls.counts))
+    findings = (*truth.findings, *calls.findings, finding)
+    return Classes(truth.names, {**of_text, **truth.of_text}, truth.counts, findings)
 
 
 def _choose_fold(texts: Iterable[str]) -> Callable[[str], str]:

@@ -20,16 +20,19 @@ from evalgui.io.meaning import (
     is_score_name,
     listed,
     plain_name,
+    told_by_words,
 )
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from evalgui.io.meaning import Classes
     from evalgui.io.proposing.proposal_draft import Draft
     from evalgui.io.table import Distinct, Profile, RawColumn
 
 _MOSTLY = 0.5
 _HEAD = 100
+_FEW = 20
 
 
 def propose_truth(draft: Draft) -> None:
@@ -151,12 +154,7 @@ def propose_predicted(draft: Draft) -> None:
         if one.is_empty:
             continue
         if one.labels is not None if truth is None else _are_calls(truth, one):
-            name = one.column.name
-            draft.roles = replace(roles, predicted=name)
-            sentence: str = phrase(
-                "'{name}' is the {predicted_class} by its name and its classes", name=name
-            )
-            draft.find(Role.PREDICTED, sentence, Basis.NAME, name)
+            _take_named(draft, one, None if truth is None else _told_by_words(truth, one))
             return
     if truth is None:
         return
@@ -183,6 +181,21 @@ def propose_predicted(draft: Draft) -> None:
     draft.guess(Role.PREDICTED, sentence, Basis.CONTENT, name, question=question)
 
 
+def _take_named(draft: Draft, profile: Profile, told: Classes | None) -> None:
+    """Take a column that is predicted by its name; ask where its classes are in other words."""
+    name = profile.column.name
+    draft.roles = replace(draft.roles, predicted=name)
+    sentence: str = phrase(
+        "'{name}' is the {predicted_class} by its name and its classes", name=name
+    )
+    if told is None:
+        draft.find(Role.PREDICTED, sentence, Basis.NAME, name)
+        return
+    (*_, why) = told.findings
+    question: str = f"'{name}' is named like a prediction: {why.text}. Is that right?"
+    draft.guess(Role.PREDICTED, sentence, Basis.CONTENT, name, question=question)
+
+
 def _by_predicted_name(profiles: Sequence[Profile]) -> list[Profile]:
     """Return the columns with a name of predictions; one with a word of it only if alone."""
     ranked = _ranked(profiles, PREDICTED_NAMES)
@@ -204,6 +217,8 @@ def _alike(truth: RawColumn, free: Sequence[Profile]) -> tuple[list[str], list[s
             return [], []
         elif one.is_number and not one.is_counter:
             numbers.append(one.column.name)
+    if not (alike or any(one.is_number for one in free)):
+        alike = [one.column.name for one in free if _told_by_words(truth, one)]
     return alike, numbers
 
 
@@ -217,6 +232,8 @@ def _are_calls(truth: RawColumn, predicted: Profile) -> bool:
     labels, calls = truth.distinct(CLASS_LIMIT), predicted.column.distinct(CLASS_LIMIT)
     if labels is None or calls is None or not predicted.may_be_classes:
         return False
+    if _told_by_words(truth, predicted) is not None:
+        return True
     classes = _classes(labels)
     if predicted.is_number and (len(classes) <= 2 or not predicted.is_whole):
         return False
@@ -226,6 +243,14 @@ def _are_calls(truth: RawColumn, predicted: Profile) -> bool:
         count for text, count in zip(calls.texts, calls.counts, strict=True) if known[text] in true
     )
     return n_known >= _MOSTLY * sum(calls.counts)
+
+
+def _told_by_words(truth: RawColumn, predicted: Profile) -> Classes | None:
+    """Return the classes of calls in words of their own, as "positive" is for "diseased"."""
+    labels, calls = truth.distinct(_FEW), predicted.labels
+    if labels is None or calls is None:
+        return None
+    return told_by_words(*(dict.fromkeys(one.texts, 1) for one in (labels, calls)))
 
 
 def _classes(labels: Distinct) -> tuple[str, ...]:

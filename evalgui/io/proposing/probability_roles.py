@@ -9,7 +9,15 @@ import numpy as np
 
 from evalgui.core.api import DataError
 from evalgui.io.building.probability_columns import add_up, match_classes, may_match
-from evalgui.io.meaning import Basis, Role, is_id_name, is_score_name, listed, show_hidden
+from evalgui.io.meaning import (
+    Basis,
+    Role,
+    is_distance_name,
+    is_id_name,
+    is_score_name,
+    listed,
+    show_hidden,
+)
 from evalgui.io.proposing.score_roles import classes_in
 
 if TYPE_CHECKING:
@@ -17,6 +25,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
+    from evalgui.io.building.class_columns import ClassColumns
     from evalgui.io.building.probability_columns import ClassMatch
     from evalgui.io.proposing.proposal_draft import Draft
     from evalgui.io.table import Profile
@@ -58,6 +67,46 @@ def propose_probabilities(draft: Draft) -> None:
         draft.guess(Role.PROBABILITIES, sentence, Basis.NAME, *chosen, question=question)
     else:
         draft.find(Role.PROBABILITIES, sentence, Basis.NAME, *chosen)
+
+
+def turn_named_for_other(draft: Draft, found: ClassColumns, positive: int) -> tuple[str, ...]:
+    """Take lower values for positive of scores that are named for the other one of two classes.
+
+    Returns
+    -------
+    tuple of str
+        These scores. Where the class is a number, it may be that of a model: it is asked.
+    """
+    names = found.classes.names
+    if len(names) != 2:
+        return ()
+    other, roles = names[1 - positive], draft.roles
+    turned = tuple(
+        name
+        for name in roles.scores
+        if not is_distance_name(name) and match_classes([name], names).pairs == ((other, name),)
+    )
+    if not turned:
+        return ()
+    lower = [name for name in roles.scores if (name in turned) == roles.is_higher_positive(name)]
+    is_higher = roles.scores[0] not in lower
+    opposite = tuple(name for name in roles.scores if (name in lower) == is_higher)
+    draft.roles = replace(roles, higher_is_positive=is_higher, opposite=opposite)
+    draft.reasons[:] = [
+        one
+        for one in draft.reasons
+        if one.role is not Role.DIRECTION or set(turned).isdisjoint(one.columns)
+    ]
+    shown = show_hidden(names[positive])
+    is_one = len(turned) == 1
+    named = f"{listed(turned)} {'is' if is_one else 'are'} named for '{show_hidden(other)}'"
+    sentence = f"{named}: lower values are taken for '{shown}'"
+    if not other.strip("+-.0123456789"):
+        question = f"{named}: do lower values indicate '{shown}'?"
+        draft.guess(Role.DIRECTION, sentence, Basis.NAME, *turned, question=question)
+    else:
+        draft.find(Role.DIRECTION, sentence, Basis.NAME, *turned)
+    return turned
 
 
 def _question(match: ClassMatch, names: Sequence[str]) -> str:

@@ -42,7 +42,7 @@ from evalgui.io.proposing.kept_choices import confirmed, is_decided
 from evalgui.io.proposing.layout_questions import doubt_labels, doubt_row_names, doubt_rows
 from evalgui.io.proposing.matrix_roles import propose_matrix
 from evalgui.io.proposing.number_roles import propose_decimal, propose_limits, propose_rows
-from evalgui.io.proposing.probability_roles import propose_probabilities
+from evalgui.io.proposing.probability_roles import propose_probabilities, turn_named_for_other
 from evalgui.io.proposing.proposal_draft import Draft
 from evalgui.io.proposing.score_roles import (
     classes_in,
@@ -249,7 +249,8 @@ def _doubt_missing(draft: Draft, found: ClassColumns) -> bool:
     names = [name for name, n in zip(found.classes.names, found.n_true, strict=True) if n]
     alike = [name for name in names if name.casefold() in NA_LIKE_WORDS]
     alike = alike if len(names) - len(alike) == 2 else []
-    alike += [name for name in may_be_missing(names) if name not in alike]
+    called = _called(found)
+    alike += [name for name in may_be_missing(names) if name not in {*alike, *called}]
     if not alike or len(names) - len(alike) < 2:
         return False
     draft.roles = replace(draft.roles, missing_labels=tuple(alike))
@@ -264,6 +265,14 @@ def _doubt_missing(draft: Draft, found: ClassColumns) -> bool:
     sentence = f"{shown}: taken for no label"
     draft.guess(Role.MISSING_LABELS, sentence, Basis.NAME, truth, question=question)
     return True
+
+
+def _called(found: ClassColumns) -> list[str]:
+    """Return the classes that a column of predictions has: they are none that means missing."""
+    if found.predicted is None:
+        return []
+    places = np.unique(found.predicted)
+    return [found.classes.names[place] for place in places.tolist() if place >= 0]
 
 
 def _propose_only_class(draft: Draft, name: str) -> None:
@@ -318,7 +327,9 @@ def _check_directions(draft: Draft, found: ClassColumns) -> None:
     positive = found.classes.find(roles.positive or "")
     if draft.wanted.higher_is_positive is not None or positive is None:
         return
-    if len(roles.scores) == 1 and not is_distance_name(roles.scores[0]):
+    turned = () if roles.probabilities else turn_named_for_other(draft, found, positive)
+    roles = draft.roles
+    if len(roles.scores) == 1 and not (turned or is_distance_name(roles.scores[0])):
         return
     rows = np.flatnonzero(found.truth >= 0)
     shown = show_hidden(found.classes.names[positive])

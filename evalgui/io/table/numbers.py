@@ -28,12 +28,15 @@ if TYPE_CHECKING:
 
 MISSING_WORDS = (
     *("", ".", "-", "--", "?", "na", "n/a", "n.a.", "#n/a", "#na", "<na>", "nan"),
-    *("nil", "none", "null", "missing"),
+    *("nil", "none", "null", "missing", "\u2212", "\u2013", "\u2014"),
 )
 """What stands for "no score" in a score column, in lower case, without blanks around it."""
 
 NUMBER = r"[+-]?(?:[0-9]+(?:\.[0-9]*)?|\.[0-9]+)(?:[eE][+-]?[0-9]+)?"
 INFINITY = r"[+-]?[iI][nN][fF](?:[iI][nN][iI][tT][yY])?"
+
+MINUS = "\u2212"
+"""The minus sign of typesetters and of some countries' spreadsheets."""
 
 LONGEST_NUMBER = 1_000
 """How many bytes a number may have; a longer cell is none, and nothing looks at its digits."""
@@ -218,7 +221,7 @@ def is_number(text: str, decimal: DecimalSign = ".") -> bool:
     """
     if len(text) > LONGEST_NUMBER:
         return False
-    text = text.strip()
+    text = text.strip().replace(MINUS, "-")
     if decimal == ",":
         if "." in text:
             return False
@@ -251,6 +254,12 @@ class _Oddities:
 def _parse_text(texts: ArrowColumn, decimal: DecimalSign, thousands: ThousandsSign = "") -> Numbers:
     texts, longest = _without_long(texts)
     found = _parse_plain(texts, decimal, thousands, longest)
+    if (
+        len(found.bad)
+        and kernels.any(kernels.match_substring(texts.take(found.bad), MINUS)).as_py()
+    ):
+        texts = kernels.replace_substring(texts, MINUS, "-")
+        found = _parse_plain(texts, decimal, thousands, longest)
     if len(found.bad) and not found.n_numbers:
         unit, bare = _without_unit(texts)
         if unit:

@@ -7,7 +7,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from evalgui.io.meaning import labels
-from evalgui.io.meaning.labels import classes_of, is_missing, number_key, show_hidden
+from evalgui.io.meaning.labels import (
+    classes_of,
+    is_missing,
+    number_key,
+    show_hidden,
+    told_by_words,
+)
 
 
 def counted(*texts: str) -> dict[str, int]:
@@ -229,3 +235,27 @@ def test_that_a_label_of_thousands_of_digits_is_a_word() -> None:
     text = "1" * 1_001 + ".0"
     assert number_key(text) == text
     assert number_key(text[3:]) == text[3:-2]
+
+
+@pytest.mark.parametrize(
+    ("own", "others", "of_text"),
+    [
+        (("diseased", "healthy"), ("positive", "negative"), {"positive": 0, "negative": 1}),
+        (("krank", "gesund"), ("positiv", "negativ", ""), {"positiv": 1, "negativ": 0, "": -1}),
+        (("pos", "neg"), ("P", "N"), {"P": 1, "N": 0}),
+        (("pos", "neg"), ("pos", "neg"), None),
+        (("1", "0"), ("yes", "no"), None),  # one class each, as they are merged
+        (("diseased", "healthy"), ("a", "b"), None),
+        (("a", "b"), ("positive", "negative"), None),
+        (("diseased", "healthy"), ("positive", "negative", "unclear"), None),
+    ],
+)
+def test_that_calls_in_words_of_their_own_are_those_of_the_truth(own, others, of_text):
+    found = told_by_words(dict.fromkeys(own, 3), dict.fromkeys(others, 2))
+    if of_text is None:
+        assert found is None
+        return
+    assert found.names == tuple(sorted(own))
+    assert {text: found.of_text[text] for text in others} == of_text
+    assert found.findings[-1].text.startswith("the predicted classes ")
+    assert found.findings[-1].count == 4

@@ -241,3 +241,27 @@ def test_that_lost_formulas_are_named_where_nothing_else_could_be_the_score() ->
     table = with_formulas(table_of(("truth", TRUTH), ("score", EMPTY)))
     with pytest.raises(DataError, match="formulas"):
         assess(table)
+
+
+def test_that_calls_in_words_of_their_own_are_assessed() -> None:
+    words = {"pos": "P", "neg": "N"}
+    calls = tuple(words[call] for call in CALLS)
+    text = table_of(("truth", TRUTH), ("prediction", calls))
+    told = "the predicted classes 'N' and 'P' are taken for 'neg' and 'pos'"
+    assert f"'prediction' is named like a prediction: {told}. Is that right?" in (
+        proposed(text).question
+    )
+    roles = Roles(predicted="prediction")
+    assert counts_of(text, roles) == OWN
+    dataset = assess(opened(text), roles).dataset
+    assert dataset is not None
+    assert told in [one.text for one in dataset.findings]
+
+
+def test_that_a_test_of_a_disease_is_asked_about_where_nothing_else_is_there() -> None:
+    words = {"pos": "diseased", "neg": "healthy"}
+    truth = ("truth", tuple(words[one] for one in TRUTH))
+    found = proposed(table_of(truth, ("test", CALLS)))
+    assert "Does 'test' hold the predicted class?" in found.question
+    found = proposed(table_of(truth, ("smoker", CALLS), ("CRP", NUMBERS)))
+    assert (found.roles.scores, found.certain) == (("CRP",), True)

@@ -469,6 +469,45 @@ def test_that_the_only_numbers_are_asked_about_where_they_look_like_ids(cells, w
     assert proposed(f"x,truth\n{rows}\n", positive="p", scores=("x",)).certain
 
 
+@pytest.mark.parametrize(
+    ("name", "classes"),
+    [
+        ("P(benign)", ("malignant", "benign")),
+        ("prob_neg", ("pos", "neg")),
+        ("p_healthy", ("diseased", "healthy")),
+        ("impostor_score", ("genuine", "impostor")),
+        ("normal", ("abnormal", "normal")),
+    ],
+)
+def test_that_lower_scores_of_the_other_class_are_positive(name, classes):
+    rows = "".join(f"{classes[n % 2]},{0.1 + n / 50 + (n % 2) * 0.5}\n" for n in range(8))
+    found = proposed(f"truth,{name}\n{rows}")
+    assert found.certain, found.question
+    assert (found.roles.higher_is_positive, found.roles.positive) == (False, classes[0])
+    assert f"lower values are taken for '{classes[0]}'" in sentences(found)
+    assert "higher values" not in sentences(found)
+    turned = "".join(f"{classes[n % 2]},{0.9 - n / 50 - (n % 2) * 0.5}\n" for n in range(60))
+    assert "which is right?" in proposed(f"truth,{name}\n{turned}").question
+    other = proposed(f"truth,{name}\n{rows}", positive=classes[1])
+    assert other.roles.higher_is_positive is True
+
+
+def test_that_a_number_in_the_name_of_a_score_is_asked_about():
+    rows = "".join(f"{n % 2},{0.9 - n / 50 - (n % 2) * 0.5}\n" for n in range(8))
+    found = proposed(f"truth,prob_0\n{rows}")
+    assert "'prob_0' is named for '0': do lower values indicate '1'?" in found.question
+    assert found.roles.higher_is_positive is False
+    assert proposed(f"truth,prob_0\n{rows}", higher_is_positive=True).certain
+    assert proposed(f"truth,prob_1\n{rows}").certain
+
+
+def test_that_minus_one_beside_0_and_1_may_be_missing_unless_it_is_called():
+    rows = "".join(f"{n % 3 - 1},{n / 8}\n" for n in range(9))
+    assert "'-1' in 'truth' (3 rows) may be a class" in proposed(f"truth,score\n{rows}").question
+    rows = "".join(f"{n % 3 - 1},{(n + 1) % 3 - 1}\n" for n in range(9))
+    assert proposed(f"truth,predicted\n{rows}").certain
+
+
 def test_that_ages_alone_and_what_is_measured_in_them_are_numbers_like_others():
     rows = "1,70,61\n0,60,55\n1,66,60\n"
     for names in ("label,age,age_at_onset", "label,gestational_age,bone_age"):

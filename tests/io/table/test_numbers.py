@@ -42,6 +42,8 @@ def bits(value: float) -> bytes:
     [
         ("0.5", 0.5),
         ("-1", -1.0),
+        ("\u22120.25", -0.25),
+        ("1e\u22125", 1e-5),
         ("+1", 1.0),
         (".5", 0.5),
         ("5.", 5.0),
@@ -80,7 +82,6 @@ def test_that_a_number_becomes_the_nearest_double(text: str, value: float) -> No
         *(
             "\u0660\u066b\u0665",
             "\uff10\uff0e\uff17",
-            "\u22120.25",
             "1\u2009000",
             "0.5x",
             "#",
@@ -101,7 +102,7 @@ def test_that_anything_else_is_bad_and_never_missing(text: str) -> None:
     "text",
     [
         *("", " ", "NA", "na", "N/A", "NaN", "nan", "null", "NULL", "None", ".", "-", "?"),
-        *("missing", "#N/A", "<NA>"),
+        *("missing", "#N/A", "<NA>", "\u2212", "\u2013", "\u2014"),
     ],
 )
 def test_that_a_word_for_no_score_is_missing(text: str) -> None:
