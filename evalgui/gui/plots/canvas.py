@@ -257,12 +257,17 @@ class PlotCanvas(pg.PlotWidget):
 
     def _zoom(self, factor: float, position: QPointF) -> None:
         centre = self.view_box.mapToView(position)
-        x, y = self.zoom_axes
+        x, y = self._axes_seen()
         self.view_box.scaleBy(x=factor if x else None, y=factor if y else None, center=centre)
+
+    def _axes_seen(self) -> tuple[bool, bool]:
+        """Return along which axes the view can be changed: squeezed to nothing one has no place."""
+        x, y = self.zoom_axes
+        return x and self.view_box.width() > 0, y and self.view_box.height() > 0
 
     def _pan(self, pixels: QPointF) -> None:
         (left, right), (bottom, top) = self.view_box.viewRange()
-        x, y = self.zoom_axes
+        x, y = self._axes_seen()
         dx = pixels.x() / self.view_box.width() * (right - left) if x else None
         dy = -pixels.y() / self.view_box.height() * (top - bottom) if y else None
         self.view_box.translateBy(x=dx, y=dy)

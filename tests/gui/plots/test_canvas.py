@@ -95,6 +95,28 @@ def test_that_the_other_buttons_move_the_view(roc, button):
     assert roc.asked == []
 
 
+@pytest.mark.parametrize("size", [(420, 30), (50, 360), (50, 30)])
+def test_that_hands_on_a_plot_squeezed_to_nothing_change_no_view(roc, size, monkeypatch):
+    roc.plot.canvas.resize(*size)
+    roc.plot.canvas.getPlotItem().layout.activate()
+    assert not (roc.plot.view_box.width() > 0 < roc.plot.view_box.height())
+    before, raised, viewport = roc.plot.view_box.viewRange(), [], roc.plot.canvas.viewport()
+    monkeypatch.setattr("sys.excepthook", lambda *told: raised.append(told))
+    QTest.mousePress(viewport, Qt.MouseButton.RightButton, PLAIN, QPoint(9, 9))
+    QTest.mouseMove(viewport, QPoint(15, 17))
+    QTest.mouseRelease(viewport, Qt.MouseButton.RightButton, PLAIN, QPoint(15, 17))
+    turn_wheel(roc, QPointF(0, 0), 120)
+    for key in (KEY.Key_Plus, KEY.Key_Up):
+        QTest.keyClick(roc.plot.canvas, key, Qt.KeyboardModifier.AltModifier)
+        QTest.keyClick(roc.plot.canvas, key)
+    after = roc.plot.view_box.viewRange()
+    seen = roc.plot.view_box.width() > 0, roc.plot.view_box.height() > 0
+    assert raised == []
+    assert [a for a, is_seen in zip(after, seen, strict=True) if not is_seen] == [
+        b for b, is_seen in zip(before, seen, strict=True) if not is_seen
+    ]
+
+
 def test_that_a_double_click_on_empty_ground_shows_everything_again(roc):
     home = roc.plot.view_box.viewRange()
     turn_wheel(roc, roc.place_of(0.7, 0.3), 480)
