@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING
 
 import numpy as np
+import shiboken6
+from PySide6.QtCore import Qt, QTimer
 from PySide6.QtGui import QImage
 from PySide6.QtWidgets import QDialog, QDockWidget, QFileDialog, QGraphicsView, QWidget
 
@@ -13,6 +16,8 @@ from evalgui.gui.plots.plot import Plot
 if TYPE_CHECKING:
     from pathlib import Path
 
+LONGEST_TIMER = 2_000  # milliseconds; a longer one shows a note for a while
+_ONCE = Qt.ConnectionType.SingleShotConnection
 _ROUNDED = 1  # of 255: what a gradient differs by that is painted from its middle on
 
 
@@ -30,6 +35,25 @@ def windows(window) -> list[QWidget]:
         if widget.isWindow() and widget.isVisible() and isinstance(widget, (QDialog, QDockWidget))
     ]
     return [window, *(one for one in others if not isinstance(one, QFileDialog))]
+
+
+def hold_notes(window) -> list[tuple[QTimer, int]]:
+    """Keep notes from running out between two looks; return their timers and for how long."""
+    held = []
+    for timer in window.findChildren(QTimer):
+        is_note = timer.isSingleShot() and timer.interval() >= LONGEST_TIMER
+        if is_note and timer.isActive():
+            held.append((timer, timer.interval()))
+            timer.stop()
+    return held
+
+
+def let_notes_run_out(held: list[tuple[QTimer, int]]) -> None:
+    """Let notes that were held go, as soon as the program waits; others will stay as long."""
+    for timer, interval in held:
+        if shiboken6.isValid(timer):
+            timer.timeout.connect(partial(timer.setInterval, interval), _ONCE)
+            timer.start(0)
 
 
 def forget_everything(window) -> None:

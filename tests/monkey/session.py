@@ -32,7 +32,6 @@ if TYPE_CHECKING:
 
 _TICK = 3  # milliseconds
 _CALM = 6  # ticks without anything under way, after which the program is taken to be quiet
-_LONGEST_TIMER = 2_000  # milliseconds; a longer one shows a note for a while
 _PATIENCE = 60_000  # milliseconds that anything may be under way
 _STUCK = 150  # seconds after which the process says where it is, and ends
 _CHECKED_EVERY = 4  # steps
@@ -177,7 +176,8 @@ class Session(QObject):
                 if tasks.is_busy:
                     return f"a task of {type(tasks.parent()).__name__}"
             for timer in root.findChildren(QTimer):
-                if timer.isActive() and timer.isSingleShot() and timer.interval() < _LONGEST_TIMER:
+                is_short = timer.interval() < pictures.LONGEST_TIMER
+                if timer.isActive() and timer.isSingleShot() and is_short:
                     return f"a timer of {type(timer.parent()).__name__}"
         for button in self.window.findChildren(QAbstractButton):
             of_qt = isinstance(button.window(), QFileDialog)  # where some stay down
@@ -204,6 +204,7 @@ class Session(QObject):
         if popup is not None:
             popup.close()
             yield acts.STILL
+        notes = pictures.hold_notes(self.window)
         windows = pictures.windows(self.window)
         before = [pictures.on_screen(one) for one in windows]
         pictures.forget_everything(self.window)
@@ -211,6 +212,8 @@ class Session(QObject):
         for one, shown in zip(windows, before, strict=True):
             if self.is_alive(one) and one.isVisible():
                 self._compare(one, shown, pictures.on_screen(one))
+        pictures.let_notes_run_out(notes)
+        yield acts.QUIET
 
     def _compare(self, window: QWidget, before: QImage, after: QImage) -> None:
         found = pictures.differing(before, after)

@@ -65,6 +65,21 @@ def test_that_dialogs_and_loose_panes_are_looked_at_as_well(program):
     assert {*pictures.windows(window)} == {window, window.docks["metrics"], dialog}
 
 
+def test_that_a_note_stays_while_it_is_looked_at_and_runs_out_then(program, qtbot):
+    program.open_sample("clinical")
+    panel = program.window.predictions
+    before, interval = panel.status.text(), panel._noting.interval()
+    for _ in range(2):
+        panel._note("Copied 3 rows")
+        assert panel._noting.isActive()
+        held = pictures.hold_notes(program.window)
+        assert not panel._noting.isActive()
+        assert panel.status.text() == "Copied 3 rows"
+        pictures.let_notes_run_out(held)
+        qtbot.waitUntil(lambda: panel.status.text() == before)
+        assert panel._noting.interval() == interval
+
+
 def test_that_no_number_disagrees_in_the_program(program):
     for sample in ("clinical", "iris"):
         program.open_sample(sample)
