@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import zip_longest
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -18,6 +19,7 @@ if TYPE_CHECKING:
     from evalgui.io.reporting.material import Material
 
 _MOST = 10
+_HOLDS = ("errors",)
 
 
 def errors(material: Material) -> tuple[Block, ...]:
@@ -32,31 +34,31 @@ def errors(material: Material) -> tuple[Block, ...]:
         (material.words.outcomes[1], one.positives, ~called & known, point.counts.fn),
         (material.words.outcomes[2], one.negatives, called & known, point.counts.fp),
     )
-    groups, told, is_counted = [], [], dataset.row_counts is not None
+    told, heads, columns = [], ["Place"], []
     for place, (outcome, stands_for, is_one, n) in enumerate(kinds):
         told.append(f"{grouped(n)} {outcome.long if n == 1 else outcome.many}")
         rows = np.flatnonzero(is_one & (stands_for > 0))
         # Errors beyond the threshold have the highest scores, those before it the lowest.
         is_falling = (place == 1) == score.higher_is_positive
-        furthest = _furthest(score.values[rows], is_falling=is_falling)
-        cells = tuple(
-            (
-                count_cell(_number(dataset.file_rows, row)),
-                Cell(score_text(float(score.values[row]), score)),
-                *([count_cell(int(stands_for[row]))] if is_counted else []),
-            )
-            for row in rows[furthest].tolist()
-        )
-        if cells:
-            n_rows = len(rows)
-            more = f", {_MOST} of {grouped(n_rows)} rows" if n_rows > _MOST else ""
-            groups.append(Group(cells, f"{capital(outcome.many)}{more}"))
-    text = Paragraph(f"Errors: {', '.join(told)}.", holds=() if groups else ("errors",))
-    if not groups:
+        shown = rows[_furthest(score.values[rows], is_falling=is_falling)].tolist()
+        heads += [f"{capital(outcome.long)}: row", "Score"]
+        columns.append([count_cell(_number(dataset.file_rows, row)) for row in shown])
+        columns.append([Cell(score_text(float(score.values[row]), score)) for row in shown])
+        if dataset.row_counts is not None:
+            heads.append("Instances")
+            columns.append([count_cell(int(stands_for[row])) for row in shown])
+    n_most = max(map(len, columns))
+    text = Paragraph(f"Errors: {', '.join(told)}.", holds=() if n_most else _HOLDS)
+    if not n_most:
         return (text,)
-    caption = "Errors furthest from the threshold, by the number of their row in the file, from 1"
-    heads = ("Row", "Score", "Instances") if is_counted else ("Row", "Score")
-    return (text, Table(caption, heads, tuple(groups), (1, 2)[: len(heads) - 1], holds=("errors",)))
+    rows_of = zip_longest(*columns, fillvalue=Cell(""))
+    group = Group(tuple((count_cell(n), *cells) for n, cells in enumerate(rows_of, 1)))
+    caption = f"Errors furthest from the threshold, at most {_MOST} of either kind, by their rows"
+    numeric = tuple(range(len(heads)))
+    return (
+        text,
+        Table(f"{caption} in the file, from 1", (*heads,), (group,), numeric, holds=_HOLDS),
+    )
 
 
 def _furthest(values: NDArray[np.floating], *, is_falling: bool) -> NDArray[np.intp]:
