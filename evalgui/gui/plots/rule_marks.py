@@ -227,13 +227,13 @@ class RuleMarks(QGraphicsItem):
         option: QStyleOptionGraphicsItem,
         _widget: QWidget | None = None,
     ) -> None:
-        exposed = QRectF(option.exposedRect)
+        exposed = QRectF(option.exposedRect).adjusted(-2, -2, 2, 2)  # lines and letters overhang
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.setFont(self._font)
         faint, accent, ground = self._colours
         for one in self.placed:
             colour = accent if one.mark.is_in_force else faint
-            if self._shape(one).adjusted(-2, -2, 2, 2).intersects(exposed):
+            if self._shape(one).intersects(exposed):
                 self._paint_mark(painter, one, colour, ground)
             if one.box is not None and one.box.intersects(exposed):
                 painter.setPen(colour)

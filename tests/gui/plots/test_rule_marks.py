@@ -9,8 +9,9 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtWidgets import QMenu
+from PySide6.QtCore import QPointF, QRect, QRectF, Qt
+from PySide6.QtGui import QImage, QPainter
+from PySide6.QtWidgets import QMenu, QStyleOptionGraphicsItem
 
 from evalgui.core.api import Vocabulary, words_in
 from evalgui.core.curves import DET, ERROR_RATES, ROC
@@ -111,6 +112,36 @@ def test_that_a_dot_lies_where_its_rule_puts_the_threshold_and_uses_it(bench, te
     b.hands.release(away.at)
     assert b.used == [away.mark.choices[0]]
     assert (b.asked, b.n_committed) == ([], 0)
+
+
+def painted(item, part):
+    """Return the picture of an item that is painted in a part alone."""
+    bounds = item.boundingRect().toAlignedRect()
+    image = QImage(bounds.size(), QImage.Format.Format_ARGB32)
+    image.fill(Qt.GlobalColor.white)
+    option = QStyleOptionGraphicsItem()
+    option.exposedRect = QRectF(part)
+    with QPainter(image) as painter:
+        painter.translate(-bounds.topLeft())
+        painter.setClipRect(part)
+        item.paint(painter, option)
+    return image.copy(part.translated(-bounds.topLeft()))
+
+
+@pytest.mark.parametrize("make", [lambda: plot_of(ROC), HistogramPlot], ids=["dots", "ticks"])
+def test_that_marks_and_names_are_painted_whole_in_narrow_parts(bench, textbook, make):
+    marks = bench(make(), marked(textbook), 500, 420).plot.rule_marks
+    assert any(one.box is not None for one in marks.placed)
+    bounds = marks.boundingRect().toAlignedRect()
+    whole = painted(marks, bounds)
+    for one in marks.placed:
+        for around in range(-7, 8):
+            x, y = int(one.at.x()) + around, int(one.at.y()) + around
+            column = QRect(x, bounds.top(), 1, bounds.height()) & bounds
+            row = QRect(bounds.left(), y, bounds.width(), 1) & bounds
+            for part in (column, row):
+                seen = whole.copy(part.translated(-bounds.topLeft()))
+                assert part.isEmpty() or painted(marks, part) == seen
 
 
 @pytest.mark.parametrize("number", [0, 1])
