@@ -125,7 +125,7 @@ def make_report(
         parts = [_on_card(part) for part in made.values()]
     else:
         if SHORT in wanted:
-            made[SHORT] = _in_short(made)
+            made[SHORT] = _in_short(material, made)
         made = {one: part if one == SHORT else _in_report(part) for one, part in made.items()}
         if CHECKLIST in wanted:
             others = [part for part in made.values() if part.blocks]
@@ -148,17 +148,19 @@ def _in_report(part: Part) -> Part:
     return Part(part.id, part.title, kept)
 
 
-def _in_short(made: Mapping[str, Part]) -> Part:
+def _in_short(material: Material, made: Mapping[str, Part]) -> Part:
     """Return the most important of the card as the first page of the whole report.
 
-    The sections that it is taken from answer the items of the checklist; it answers that there is
-    such a page.
+    It has what is in the sections that are wanted, or all where it is wanted by itself. They
+    answer the items of the checklist; it answers that there is such a page.
     """
+    parts = [made[one] for one in _FIRST if one in made]
+    if not parts:
+        parts = [Part(one, "", SECTIONS.by_id(one).make(material)) for one in _FIRST]
     blocks = [
         replace(block, holds=())
-        for one in _FIRST
-        if one in made
-        for block in _on_card(made[one]).blocks
+        for part in parts
+        for block in _on_card(part).blocks
         if isinstance(block, Paragraph | Table | Picture)
     ]
     texts: list[Block] = [one for one in blocks if not isinstance(one, Picture)]
@@ -166,7 +168,7 @@ def _in_short(made: Mapping[str, Part]) -> Part:
     if drawn:
         texts.append(Pictures(drawn))
     if any(isinstance(one, Table) for one in blocks):
-        told = "Each of these stands below with all that belongs to it."
+        told = "The most important on one page: a whole report says more of each."
         texts.append(Paragraph(told, is_note=True, holds=(SHORT,)))
     return Part(SHORT, SECTIONS.by_id(SHORT).title, tuple(texts), is_page=True)
 

@@ -184,7 +184,8 @@ def test_that_a_section_that_is_left_out_fills_nothing(tmp_path):
     assert status_of(4, whole) is Status.FILLED
     assert status_of(4, whole, without) is Status.OPEN
     assert status_of(25, whole, [one for one in SECTIONS.ids if one != "short"]) is Status.OPEN
-    assert status_of(25, whole, ["short", "reproduction"]) is Status.OPEN
+    assert status_of(25, whole, ["short", "question"]) is Status.OPEN
+    assert status_of(25, whole, ["short"]) is Status.FILLED
     without_matrix = [one for one in SECTIONS.ids if one != "matrix"]
     assert status_of(2, whole, without_matrix) is Status.OPEN
 
