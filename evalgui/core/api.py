@@ -61,7 +61,7 @@ from evalgui.core.grey_zone import (
 )
 from evalgui.core.highlight import OF_BOTH, UNLIT, Highlight, Lit, Run, highlight_of
 from evalgui.core.histogram import Histogram, finite_range, histogram, tail_ends
-from evalgui.core.intervals.at_point import IntervalsAt
+from evalgui.core.intervals.at_point import EFFECTIVE, IntervalsAt
 from evalgui.core.intervals.awaited import AwaitedIntervals, is_awaited, latest, subjects_at
 from evalgui.core.intervals.offered import OFFERED, method_named, method_of, recommended_method
 from evalgui.core.intervals.settings import (
@@ -213,6 +213,7 @@ __all__ = [
     "DEFAULT_INTERVALS",
     "DEFAULT_PARAMETERS",
     "DEFAULT_SETTINGS",
+    "EFFECTIVE",
     "EMPTY",
     "EQUAL_ERROR_RATE",
     "FEW",

@@ -79,11 +79,14 @@ class Worth:
         How many subjects have such rows.
     is_bare
         Whether all rows agree, so that it is the number of subjects.
+    variance
+        That of the rate, from which the number follows; NaN where it does not.
     """
 
     n: float
     n_subjects: int
     is_bare: bool = False
+    variance: float = math.nan
 
     def of(self, k: float, n: float) -> tuple[float, float]:
         """Return k of n rows as a part of what they count as, and what they count as."""
@@ -108,7 +111,11 @@ def worth(k: float, n: float, k_of: NDArray[np.int64], n_of: NDArray[np.int64]) 
         return Worth(min(n, n_subjects), n_subjects, is_bare=True)
     rarer = k_of if k + k <= n else n_of - k_of
     is_few = int(np.count_nonzero(rarer)) < FEW_SUBJECTS and int(n_of.sum()) == n
-    return Worth(effective_n(k, n, k_of, n_of, n_subjects if is_few else n), n_subjects)
+    variance = jackknife_variance(k, n, k_of, n_of)
+    of_variance = _of_variance(k, n, variance)
+    found = min(of_variance, n_subjects if is_few else n)
+    follows = variance if found == of_variance else math.nan
+    return Worth(found, n_subjects, variance=follows)
 
 
 def effective_n(
@@ -127,12 +134,14 @@ def effective_n(
     most
         The most that it is.
     """
-    variance = jackknife_variance(k, n, k_of, n_of)
-    if math.isnan(variance):
-        return math.nan
+    found = _of_variance(k, n, jackknife_variance(k, n, k_of, n_of))
+    return found if math.isnan(found) else min(found, most, n)
+
+
+def _of_variance(k: float, n: float, variance: float) -> float:
+    """Return of how many independent rows a rate has a variance, NaN where that is unknown."""
     rate = k / n
-    found = rate * (1 - rate) / variance if variance else math.inf
-    return min(found, most, n)
+    return rate * (1 - rate) / variance if variance else math.inf
 
 
 @dataclass(frozen=True, eq=False)  # what is cached needs a place that slots do not leave

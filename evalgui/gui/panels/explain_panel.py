@@ -25,6 +25,7 @@ from evalgui.core.api import (
     Vocabulary,
     Words,
     some,
+    subjects_at,
     without_value,
     words_in,
 )
@@ -54,6 +55,7 @@ if TYPE_CHECKING:
     from PySide6.QtGui import QShowEvent
 
     from evalgui.core.api import AnyMetric, Measured, Snapshot
+    from evalgui.core.intervals.subjects import Worth
     from evalgui.gui.models.measures import Entry
 
 _CAPTIONS = {
@@ -266,7 +268,8 @@ class ExplainPanel(QWidget):
         if interval is not None and interval.is_defined and isinstance(entry, MetricEntry):
             words = self._words
             counts = entry.quantities(self._snapshot)
-            formulas = limits_filled(interval, found, counts, entry.moved(self._snapshot))
+            known = entry.moved(self._snapshot), _worth(entry, self._snapshot)
+            formulas = limits_filled(interval, found, counts, *known)
             told += [words.said(one) for one in (explanation_of(interval.method),) if one]
         for view, formula in zip(self.limits, formulas, strict=True):
             view.setVisible(bool(formula.clauses))
@@ -276,6 +279,14 @@ class ExplainPanel(QWidget):
     def _on_plot_clicked(self) -> None:
         if self._entry is not None:
             self.plot_requested.emit([self._entry.id])
+
+
+def _worth(entry: MetricEntry, snapshot: Snapshot) -> Worth | None:
+    """Return as how many independent rows those of a proportion count; None without subjects."""
+    subjects = None if snapshot.point is None else subjects_at(snapshot.point.intervals)
+    if subjects is None or entry.metric.fraction is None:
+        return None
+    return subjects.worth(entry.metric.fraction)
 
 
 def _differs(old: Snapshot, new: Snapshot) -> bool:

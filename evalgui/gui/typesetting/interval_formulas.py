@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
-from evalgui.core.api import OFFERED, Kind, deviate
+from evalgui.core.api import EFFECTIVE, OFFERED, Kind, deviate
 from evalgui.gui.typesetting.filling import filled
 from evalgui.gui.typesetting.parser import parse
 from evalgui.gui.typesetting.tree import Formula, Statement
@@ -14,9 +15,12 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from evalgui.core.api import Interval, Measured
+    from evalgui.core.intervals.subjects import Worth
+    from evalgui.gui.typesetting.tree import Clause
 
 _WILSON = "(2 k + z^2 {sign} z sqrt(4 k (n - k) / n + z^2)) / (2 (n + z^2))"
 _AGRESTI_COULL = "p {sign} z sqrt(p (1 - p) / (n + z^2)), p = (k + z^2 / 2) / (n + z^2)"
+_EFFECTIVE_N = "p (1 - p) / V"
 _WOOLF = "TP TN / (FP FN) {by} e^(z sqrt(1 / TP + 1 / FP + 1 / FN + 1 / TN))"
 # By the label of the method that ran, so that no other can be explained.
 _OF_PROPORTIONS, _OF_ODDS, _SMOOTH = (
@@ -31,11 +35,19 @@ _FORMULAS = {
 _LETTERS = "abc"
 
 
+class _Estimate(NamedTuple):
+    """A value, and of a proportion which part of how many independent rows it is."""
+
+    value: float
+    rows: tuple[float, float] | None
+
+
 def limits_filled(
     interval: Interval,
     found: Measured,
     counts: Mapping[str, float],
     moved: Sequence[tuple[float, float]] = (),
+    worth: Worth | None = None,
 ) -> tuple[Formula, Formula]:
     """Return both limits as equations with numbers; nothing where that would take a program.
 
@@ -49,16 +61,43 @@ def limits_filled(
         TP, FP, FN and TN.
     moved
         For square-and-add, the value with each proportion at its lower and its upper limit.
+    worth
+        Of a proportion where subjects were drawn, as how many independent rows its rows count:
+        how that comes about stands before the lower limit.
     """
-    lower, upper = (
-        _limit(interval, found, counts, moved, is_upper=is_upper) for is_upper in (False, True)
-    )
-    return lower, upper
+    method = interval.method.removesuffix(f", {EFFECTIVE}")
+    equation: tuple[Clause, ...] = ()
+    rows: tuple[float, float] | None = None  # none where it rests on other counts
+    if found.fraction is not None and interval.n == found.fraction[1:]:
+        rows = found.fraction
+    if method != interval.method:
+        if worth is not None and rows is not None:
+            equation, rows = _independent(found, worth), worth.of(*rows)
+        elif method != SQUARE_AND_ADD.name:
+            return Formula(()), Formula(())  # it rests on counts of its own
+        interval = interval._replace(method=method)
+    known = interval, _Estimate(found.value, rows), counts, moved
+    lower, upper = (_limit(*known, is_upper=is_upper) for is_upper in (False, True))
+    return Formula((*equation, *lower.clauses)) if lower.clauses else lower, upper
+
+
+def _independent(found: Measured, worth: Worth) -> tuple[Clause, ...]:
+    """Return as how many independent rows those of a proportion count, as an equation.
+
+    There is none where they are as many as subjects, or as rows.
+    """
+    if math.isnan(worth.variance):
+        return ()
+    numbers = {"p": found.value, "V": worth.variance}
+    first, *others = filled(parse(_EFFECTIVE_N), numbers, worth.n).clauses
+    if isinstance(first, Statement):
+        first = replace(first, lead="Independent rows:")
+    return first, *others
 
 
 def _limit(
     interval: Interval,
-    found: Measured,
+    found: _Estimate,
     counts: Mapping[str, float],
     moved: Sequence[tuple[float, float]],
     *,
@@ -76,7 +115,7 @@ def _limit(
 
 def _formula(
     interval: Interval,
-    found: Measured,
+    found: _Estimate,
     counts: Mapping[str, float],
     moved: Sequence[tuple[float, float]],
     *,
@@ -95,7 +134,7 @@ def _formula(
     written = _FORMULAS.get(interval.method, "")
     if interval.method == WOOLF.name:
         return written.replace("{by}", "" if is_upper else "/"), {"z": z, **counts}
-    if found.fraction is None or interval.n != found.fraction[1:]:
-        return "", {}  # it rests on other counts, such as an effective number of rows
-    k, n = found.fraction
+    if found.rows is None:
+        return "", {}
+    k, n = found.rows
     return written.replace("{sign}", sign), {"k": k, "n": n, "z": z}

@@ -7,15 +7,19 @@ from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING
 
+import numpy as np
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QAction, QGuiApplication
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QScrollArea, QWidget
 
+from evalgui.core.dataset import Dataset, Score
 from evalgui.core.metrics import METRICS, Parameters, Vocabulary
 from evalgui.core.multiclass import MulticlassSettings, Over
+from evalgui.core.sampling import Sampling
 from evalgui.core.snapshot import EMPTY, Inputs, resolve
+from evalgui.core.subjects import Subjects
 from evalgui.gui.panels.explain_panel import ExplainPanel
 from evalgui.gui.theme import LIGHT
 from evalgui.gui.typesetting.writing import as_text
@@ -78,6 +82,27 @@ def test_that_a_measure_is_explained(panel: ExplainPanel, snapshot: Snapshot) ->
     assert "Biometrics: FMR (false match rate)" in facts["fields"]
     assert "tharwat-2018, eq. 4" in facts["sources"]
     assert "rezankova-husek-2015, text under Table 2.1: False positives are" in facts["misprints"]
+
+
+def test_that_limits_by_subject_say_as_how_many_rows_those_of_a_rate_count(
+    panel: ExplainPanel,
+) -> None:
+    rng = np.random.default_rng(3)
+    codes = rng.integers(0, 40, 400).astype(np.int32)
+    truth = rng.integers(0, 2, 400).astype(np.int8)
+    values = rng.normal(size=400) + truth + rng.normal(size=40)[codes]
+    whose, score = Subjects((codes,), ("patient",)), Score("score", values)
+    data = Dataset(
+        "a", ("0", "1"), truth, 1, (score,), subjects=whose, sampling=Sampling.BY_SUBJECT
+    )
+    snapshot = resolve(Inputs(data, threshold=0.5))
+    panel.show_metric("TPR", snapshot)
+    lower, upper = (as_text(view.formula) for view in panel.limits)
+    assert lower.startswith("Independent rows: ")
+    interval = snapshot.point.intervals["TPR"] if snapshot.point else None
+    assert interval is not None
+    assert lower.endswith(f" = {interval.lower:.3f}")
+    assert upper.endswith(f" = {interval.upper:.3f}")
 
 
 def test_that_the_numbers_follow_the_threshold(panel: ExplainPanel, snapshot: Snapshot) -> None:
