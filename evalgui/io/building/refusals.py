@@ -6,8 +6,8 @@ import re
 from typing import TYPE_CHECKING
 
 from evalgui.core.api import DataError, grouped, phrase
-from evalgui.io.meaning import listed
-from evalgui.io.table import LONGEST_NUMBER
+from evalgui.io.meaning import is_id_name, listed
+from evalgui.io.table import LONGEST_NUMBER, Profile
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -76,10 +76,19 @@ def lacking(lack: Lack) -> tuple[str, ...]:
 
 def no_score(table: RawTable) -> DataError:
     """Return the refusal of a table without any column of scores or predictions."""
+    hint: str = phrase("Choose a file with a score or a {predicted_class} in each row")
+    ids = [one.name for one in table.columns if is_id_name(one.name) and Profile(one).is_number]
+    nested = [one.name for one in table.columns if one.is_nested]
+    passed = [one.text for one in table.findings if one.code == "nested_values"]
+    if nested or passed:
+        what = f"the values of {listed(nested)} are nested" if nested else passed[0]
+        hint = f"{what[0].upper()}{what[1:]}. Write each value in a column of its own"
+    elif ids:
+        hint = f"If the numbers in {listed(ids)} are scores, choose that column as the score"
     return DataError(
         phrase("there is no column of numbers that could be a score, and no {predicted_class}"),
         where=table.name,
-        hint=phrase("Choose a file with a score or a {predicted_class} in each row"),
+        hint=hint,
     )
 
 

@@ -16,6 +16,9 @@ TRUTH_NAMES = (
     *("diagnosis", "disease", "reference", "condition", "comparison", "outcome", "status"),
     *("obs", "observed"),
     *("is_positive", "is_genuine", "genuine", "is_match", "mated", "is_target"),
+    *("gold_standard", "goldstandard", "reference_standard", "referenzstandard", "wahrheit"),
+    *("diagnose", "histology", "histologie", "pathology", "pathologie", "biopsy"),
+    *("klasse", "classe", "clase", "vérité", "verdad"),
 )
 """Names of the column with the true class, the most telling first."""
 

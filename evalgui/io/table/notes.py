@@ -66,6 +66,7 @@ _TOTAL = re.compile(
     r"totals?\s*(?:[:=]\s*)?(?:n\s*=\s*)?[0-9][0-9.,]*(?:\s+\w+|[^\W\d]\w*)?",
     re.IGNORECASE,
 )
+_RULE = re.compile(r":-+:?|-+:|-{3,}|={3,}")
 _WEAK_TOTAL = re.compile(
     r"n|sum|sums|all|counts?|min(?:imum)?|max(?:imum)?|sd|s\.d\.|stdev|range|q[13]|Σ|anzahl|nombre|"
     r"número|numero",
@@ -221,12 +222,13 @@ def find_notes(columns: Sequence[ArrowColumn], headers: Sequence[Sequence[str]])
     """
     n_rows = len(columns[0])
     again = header_again(columns, headers)
+    ruled = [0] if headers and n_rows and _is_ruled(_row(columns, 0)) else []
     repeated = [start + place for start, n in again for place in range(n)]
     ends = [*(start for start, _ in again[:_SAMPLE]), n_rows]
     last = [_row(columns, end - 1) for end in ends if end]
     if len(columns) < _SEVERAL or not any(map(_may_be_below, last)):
-        return Notes(repeated=tuple(repeated))
-    notes: list[int] = []
+        return Notes(tuple(ruled), repeated=tuple(repeated))
+    notes = ruled
     totals: list[int] = []
     first = 0
     for end, n in zip(ends, [*(n for _, n in again[:_SAMPLE]), 0], strict=True):
@@ -237,6 +239,12 @@ def find_notes(columns: Sequence[ArrowColumn], headers: Sequence[Sequence[str]])
             (totals if is_total else notes).append(place + start)
         first = end + n
     return Notes(tuple(notes), tuple(totals), tuple(repeated))
+
+
+def _is_ruled(cells: Sequence[str]) -> bool:
+    """Return whether a row is the line that a text table has below its names: |---|:--:|."""
+    filled = [cell.strip() for cell in cells if cell.strip()]
+    return bool(filled) and all(_RULE.fullmatch(cell) for cell in filled)
 
 
 def _may_be_below(cells: Sequence[str]) -> bool:

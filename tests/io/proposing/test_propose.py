@@ -447,8 +447,9 @@ def test_that_what_tells_rows_apart_is_no_score(name):
     cells = ["700124", "700129", "700111"]
     rows = "\n".join(f"{cell};pos;{n},5" for n, cell in enumerate(cells))
     assert proposed(f"{name};truth;CRP\n{rows}\n").roles.scores == ("CRP",)
-    rows = "\n".join(f"{cell};pos" for cell in cells)
-    assert proposed(f"{name};truth\n{rows}\n").roles.scores == ()
+    rows = "\n".join(f"{cell};{'pn'[n % 2]}" for n, cell in enumerate(cells))
+    with pytest.raises(DataError, match="that column as the score"):
+        build(table := opened(f"{name};truth\n{rows}\n"), propose(table).roles)
 
 
 @pytest.mark.parametrize(
@@ -506,6 +507,12 @@ def test_that_minus_one_beside_0_and_1_may_be_missing_unless_it_is_called():
     assert "'-1' in 'truth' (3 rows) may be a class" in proposed(f"truth,score\n{rows}").question
     rows = "".join(f"{n % 3 - 1},{(n + 1) % 3 - 1}\n" for n in range(9))
     assert proposed(f"truth,predicted\n{rows}").certain
+
+
+@pytest.mark.parametrize("name", ["Goldstandard", "Histologie", "Diagnose", "Klasse"])
+def test_that_a_truth_is_known_by_its_name_in_other_languages(name):
+    found = proposed(f"Schnelltest;{name};Titer\npositiv;krank;3\nnegativ;gesund;2\n")
+    assert found.roles.truth == name
 
 
 def test_that_ages_alone_and_what_is_measured_in_them_are_numbers_like_others():

@@ -57,6 +57,12 @@ def test_that_a_clear_file_opens_at_once() -> None:
     assert dataset.scores[0].values.tolist() == [n / 7 for n in range(20)]
 
 
+def test_that_a_score_that_is_nested_is_named_where_there_is_no_other() -> None:
+    text = "".join(f'{{"id":{n},"label":{n % 2},"output":{{"score":0.5}}}}\n' for n in range(9))
+    with pytest.raises(DataError, match=r"passed over: 'output'\. Write each value in a column"):
+        load_source(Source.from_bytes("a.jsonl", text.encode()))
+
+
 def test_that_keys_that_are_missing_are_said() -> None:
     found = opened('{"a":1,"b":2}\n{"a":3}\n{"c":"x","a":4}\n')
     assert rows(found) == [["1", "2", ""], ["3", "", ""], ["4", "", "x"]]

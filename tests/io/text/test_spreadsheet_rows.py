@@ -212,6 +212,14 @@ def test_that_totals_in_the_column_of_two_classes_are_set_aside(last: str) -> No
     assert len(dataset.exclusions) == 1
 
 
+@pytest.mark.parametrize("rule", ["|---|---|", "| :--- | ---: |", "|:-:|:-:|"])
+def test_that_the_line_below_the_names_of_a_text_table_is_no_row(rule: str) -> None:
+    text = lines("| truth | score |", rule, ["| pos | 0.5 |", "| neg | 0.25 |"])
+    dataset = opened(Source.from_bytes("a.txt", text.encode()))
+    assert rows_of(dataset) == [("pos", 0.5), ("neg", 0.25)]
+    assert [one.code for one in dataset.exclusions] == ["note_row"]
+
+
 def test_that_a_third_class_at_the_end_of_many_is_a_row() -> None:
     data = [f"{('low', 'mid', 'high')[n % 3]},{n / 8 + 1}" for n in range(12)]
     found = loaded(as_csv(lines("truth,score", data, "media,4.5")), positive="high")
