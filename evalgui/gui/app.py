@@ -19,7 +19,7 @@ from evalgui.gui.arrangement import arrange
 from evalgui.gui.commands import Commands
 from evalgui.gui.dialogs.messages import show_bug, show_failure
 from evalgui.gui.ending import SignalsToEnd
-from evalgui.gui.hooks import Hooks
+from evalgui.gui.hooks import Hooks, run_loop
 from evalgui.gui.look import Mode, theme
 from evalgui.gui.main_window import MainWindow
 from evalgui.gui.picture import Picture
@@ -393,4 +393,4 @@ def main(start: Start) -> int:
     program = Application(application, start)
     program.crash_log.open()
     program.begin()
-    return end_process(application.exec())
+    return end_process(run_loop(application))

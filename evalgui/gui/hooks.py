@@ -16,6 +16,26 @@ from evalgui.gui.isolation import cover_at
 if TYPE_CHECKING:
     from types import TracebackType
 
+    from PySide6.QtWidgets import QApplication
+
+
+class _Behind(Exception):  # noqa: N818 - no error
+    """Is being handled while the program runs."""
+
+
+def run_loop(application: QApplication) -> int:
+    """Run the loop of Qt until it is ended; return the exit code.
+
+    An error of the interpreter's own, such as a division by zero, has no instance in Python 3.11
+    before somebody handles it, and PySide 6.11 ends the process where such a one comes through
+    two of its calls, as of a key through `QWidget.event`. Raised while another is being handled
+    each has one from its beginning.
+    """
+    try:
+        raise _Behind  # noqa: TRY301 - to be handled right here
+    except _Behind:
+        return application.exec()
+
 
 class Hooks(QObject):
     """Brings unforeseen errors of any thread to the crash dialog."""

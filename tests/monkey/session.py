@@ -14,6 +14,7 @@ from PySide6.QtCore import QAbstractAnimation, QElapsedTimer, QEvent, QObject, Q
 from PySide6.QtWidgets import QAbstractButton, QApplication, QDialog, QFileDialog
 
 from evalgui.gui.app import Application
+from evalgui.gui.hooks import run_loop
 from evalgui.gui.plots.plot import Plot
 from evalgui.gui.start_options import Start
 from evalgui.workspace.tasks import Tasks
@@ -83,7 +84,7 @@ class Session(QObject):
         self._since.start()
         self._timer.start(_TICK)
         self._closer.start(_LEFT_OPEN)
-        self._qt.exec()
+        run_loop(self._qt)
         self.application.window.close()
         return 1 if self.faults.found else 0
 
