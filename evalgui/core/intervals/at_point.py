@@ -240,7 +240,7 @@ class IntervalsAt(MadeOnce):
             wider = (found.upper - found.lower) / (upper - lower)
             told = f", and limits {ratio(wider)} times as far apart as those by rows"
             assumes += told if wider >= _WIDER else ""
-        return found._replace(assumes=assumes)
+        return found._replace(assumes=f"{assumes}; {method.assumes}" if method.assumes else assumes)
 
     def _ratio(self, metric: Metric) -> Interval:
         """Return the interval of a ratio of rates or of odds."""
@@ -362,10 +362,9 @@ class IntervalsAt(MadeOnce):
         reason = NOT_AT_THE_LIMITS if math.isnan(lower) else ""
         if self.subjects is not None:
             reason = ONE_SUBJECT if reason else ""
+            assumes = _both(SUBJECTS, method.assumes) if method.assumes else SUBJECTS
             label = "" if reason else f"{method.name}, {EFFECTIVE}"
-            return interval_of(
-                (self._level, label, lower, upper, n, SUBJECTS, reason, method.sided)
-            )
+            return interval_of((self._level, label, lower, upper, n, assumes, reason, method.sided))
         if method.assumes:
             assumes = _both(assumes, method.assumes)
         label = method.name

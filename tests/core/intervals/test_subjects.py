@@ -27,6 +27,7 @@ from evalgui.core.intervals.awaited import subjects_at
 from evalgui.core.intervals.delong import ranked_area
 from evalgui.core.intervals.proportions import wilson
 from evalgui.core.intervals.settings import IntervalSettings
+from evalgui.core.kind import Kind
 from evalgui.core.metrics import METRICS
 from evalgui.core.ranked_subjects import RankedSubjects
 from evalgui.core.sampling import Sampling
@@ -242,6 +243,16 @@ def test_every_interval_holds_its_value_and_says_whose_rows_it_counts(metric_id:
         assert found.reason
 
 
+def test_what_a_method_assumes_is_said_beside_what_subjects_are() -> None:
+    snapshot = _shown()
+    settings = IntervalSettings(0.95, {Kind.PROPORTION: "jeffreys"})
+    point = resolve(replace(snapshot.inputs, intervals=settings)).point
+    assert point is not None
+    assumes = point.intervals["TPR"].assumes
+    assert assumes.startswith("the subjects are independent: 28 of them")
+    assert assumes.endswith("; the prior is Beta(1/2, 1/2)")
+
+
 def test_dependent_rows_widen_intervals() -> None:
     apart, together = _shown(sampling=Sampling.COHORT), _shown()
     assert apart.point is not None
@@ -375,6 +386,9 @@ def test_rows_without_an_error_count_once_a_subject() -> None:
     assert "too short" in found.assumes  # what rows would give, beside it
     assert found.method == "Wilson, effective n by subject"
     assert shown.point.intervals["TPR"].lower == pytest.approx(1 - found.upper)
+    odds, value = shown.point.intervals["DOR"], shown.point.measured["DOR"].value
+    assert odds.upper < value == math.inf
+    assert "the subjects are independent; 1/2 is added to every cell" in odds.assumes
     assert shown.ranking is not None
     eer = shown.ranking.interval("eer", IntervalSettings(), Sampling.BY_SUBJECT)
     assert eer is not None
