@@ -84,7 +84,7 @@ def no_score(table: RawTable) -> DataError:
         what = f"the values of {listed(nested)} are nested" if nested else passed[0]
         hint = f"{what[0].upper()}{what[1:]}. Write each value in a column of its own"
     elif ids:
-        hint = f"If the numbers in {listed(ids)} are scores, choose that column as the score"
+        hint = f"If the numbers in {listed(ids)} are scores, give the column a name that says so"
     return DataError(
         phrase("there is no column of numbers that could be a score, and no {predicted_class}"),
         where=table.name,

@@ -39,7 +39,7 @@ ID_NAMES = frozenset(
         *("patient_id", "case_id", "record", "record_id", "uid", "uuid", "name", "file"),
         *("fold", "seed", "year", "date", "time", "timestamp", "datum", "fecha"),
         *("jahr", "annee", "ano", "calendar_year", "geburtsdatum", "birthday"),
-        *("mrn", "pid", "patid", "ssn", "barcode", "nummer", "numero", "num", "laufnummer"),
+        *("mrn", "pid", "patid", "ssn", "barcode", "nummer", "numero", "laufnummer"),
         *("lfd_nr", "accession", "matricule", "aktenzeichen", "isbn", "imei", "iban", "plate"),
         *("phone", "telephone", "tel", "telefon", "telefono", "telefone", "mobile", "handy", "fax"),
         *("zip", "zipcode", "zip_code", "postcode", "postal_code", "plz", "postleitzahl", "cep"),

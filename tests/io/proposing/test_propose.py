@@ -448,7 +448,7 @@ def test_that_what_tells_rows_apart_is_no_score(name):
     rows = "\n".join(f"{cell};pos;{n},5" for n, cell in enumerate(cells))
     assert proposed(f"{name};truth;CRP\n{rows}\n").roles.scores == ("CRP",)
     rows = "\n".join(f"{cell};{'pn'[n % 2]}" for n, cell in enumerate(cells))
-    with pytest.raises(DataError, match="that column as the score"):
+    with pytest.raises(DataError, match="give the column a name"):
         build(table := opened(f"{name};truth\n{rows}\n"), propose(table).roles)
 
 
