@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from numbers import Number
 from typing import TYPE_CHECKING
 
 from evalgui.core.api import DataError, ParameterError, may_be_threshold, rule_by_id
@@ -12,6 +13,8 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from evalgui.core.api import Value
+
+_HINT = "Give a number, or a rule such as 'youden' or 'sensitivity=0.95'"
 
 
 def placing(
@@ -24,6 +27,11 @@ def placing(
     DataError
         If that is neither a threshold nor a rule, or nothing that the rule takes.
     """
+    if not isinstance(place, (str, Number)):
+        message = f"a threshold is one number, and a rule is its name: not {type(place).__name__}"
+        raise DataError(message, hint=_HINT)
+    if place != place:  # noqa: PLR0124 - NaN alone differs from itself
+        raise DataError("NaN is no threshold", hint=_HINT)
     words = text(place)
     if may_be_threshold(words):
         if parameters:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import math
+from decimal import Decimal
 from xml.etree import ElementTree as ET
 
 import numpy as np
@@ -191,3 +193,20 @@ def test_that_columns_that_cannot_be_read_matter_only_where_they_are_named():
         evalgui.evaluate(frame, truth="y", score="pictures", positive=1)
     with pytest.raises(evalgui.DataError, match="score: values of the kind list"):
         evalgui.evaluate(frame, truth="y", score=pictures, positive=1)
+
+
+@pytest.mark.parametrize(
+    ("place", "told"),
+    [
+        (math.nan, "NaN is no threshold"),
+        (np.float32("nan"), "NaN is no threshold"),
+        ([0.5], "not list"),
+        (np.array([0.5]), "not ndarray"),
+        (None, "not NoneType"),
+    ],
+)
+def test_that_what_is_no_threshold_is_told_as_such(place, told):
+    found = evalgui.evaluate(truth=[1, 0, 1, 0], score=[4, 3, 2, 1], positive=1)
+    with pytest.raises(evalgui.EvalguiError, match=told):
+        found.at(place)
+    assert found.at(Decimal("2.5")).threshold == found.at(np.float64(2.5)).threshold == 2.5
