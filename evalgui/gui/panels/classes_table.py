@@ -29,7 +29,7 @@ from evalgui.gui.panels.interval_cells import condensed
 from evalgui.gui.whole_heads import paint_heads_whole
 
 if TYPE_CHECKING:
-    from PySide6.QtGui import QKeyEvent
+    from PySide6.QtGui import QKeyEvent, QMouseEvent
 
     from evalgui.gui.models.classes_model import ClassesModel
 
@@ -137,6 +137,11 @@ class ClassesTable(QTableView):
 
     def _on_double_clicked(self, index: QModelIndex) -> None:
         self.row_activated.emit(index.row())
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        """End scrolling with the drag: Qt goes on, in a low table to and fro for ever."""
+        super().mouseReleaseEvent(event)
+        self.stopAutoScroll()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         is_enter = event.key() in {Qt.Key.Key_Return, Qt.Key.Key_Enter}
