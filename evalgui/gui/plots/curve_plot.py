@@ -117,13 +117,13 @@ class CurvePlot(CurveLines):
         ranking = snapshot.ranking
         self._lines, self._references = [], []
         self._pixels = self._helping = self._under = None
+        self.header.set_widest(*self._widest())
         if ranking is None:
             self._show_lines()
             self.legend.set_entries((), self.font())
             self.header.set_summary("")
             return
         self.curve = self._on_axes()
-        self.header.set_widest(*self._widest())
         self.set_scales(*self.scales(ranking))
         self._sum_up()
         self.set_references(ranking.table)

@@ -502,6 +502,15 @@ def test_that_limits_of_before_stay_paler_until_those_of_now_are_known(bench, te
         assert plot.header.grab().toImage() == pale
 
 
+def test_that_a_head_is_as_high_after_other_rows_as_without_any_before(bench, textbook):
+    b = bench(plot_of(ROC), textbook)
+    few = b.plot.header.line_width
+    b.show(EMPTY)
+    none = b.plot.header.line_width
+    assert none != few
+    assert none == bench(plot_of(ROC), EMPTY).plot.header.line_width
+
+
 def test_that_what_has_no_interval_has_no_mark(bench, textbook):
     b = bench(plot_of(PRECISION_RECALL), textbook)
     b.set_threshold(math.inf)  # no positive calls: precision is undefined
