@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -10,9 +10,12 @@ import numpy as np
 from evalgui.core.score_table import Steps, is_called_positive
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from numpy.typing import NDArray
 
     from evalgui.core.dataset import Score
+    from evalgui.core.score_table import Outline
 
 OF_POSITIVES, OF_NEGATIVES, OF_BOTH = range(3)
 """The kinds of rows: of one class, or of a count table and of both classes."""
@@ -69,12 +72,16 @@ class Highlight:
         Those with a score, by how they are called; empty where there is no score.
     n_without
         How many have no score.
+    of_classes
+        Where all classes are looked at together: for some, where their selected rows lie on the
+        curves of the class against the rest.
     """
 
     called: NDArray[np.bool_]
     uncalled: NDArray[np.bool_]
     runs: tuple[Run, ...] = ()
     n_without: int = 0
+    of_classes: Mapping[int, Outline] = field(default_factory=dict)
 
     @property
     def follows_threshold(self) -> bool:

@@ -166,7 +166,10 @@ class Steps:
         most two for each distinct score of a positive, and two more.
         """
         rises = np.flatnonzero(self.tp_column[1:] != self.tp_column[:-1])
-        rows = distinct(np.concatenate([[0], rises, rises + 1, [len(self) - 1]]))
+        return self.part(distinct(np.concatenate([[0], rises, rises + 1, [len(self) - 1]])))
+
+    def part(self, rows: NDArray[np.intp]) -> Steps:
+        """Return some rows alone, ascending, with the counts they have among all."""
         thresholds = self.thresholds[rows]
         return replace(
             self,

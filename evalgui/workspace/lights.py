@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -15,9 +15,10 @@ from evalgui.workspace.tasks import Tasks
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from evalgui.core.api import Dataset, Highlight, Ranking, Snapshot
+    from evalgui.core.api import ClassScores, Dataset, Highlight, Ranking, Snapshot
 
 _AT_ONCE = 100_000  # rows of the data
+_MOST_CLASSES = 10  # of which rows are marked on curves: more would be a crowd
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -28,6 +29,7 @@ class _Asked:
     dataset: Dataset
     ranking: Ranking | None
     positive: int | None
+    class_scores: ClassScores | None
 
     def is_same(self, other: _Asked | None) -> bool:
         return (
@@ -35,6 +37,7 @@ class _Asked:
             and other.dataset is self.dataset
             and other.ranking is self.ranking
             and other.positive == self.positive
+            and other.class_scores is self.class_scores
             and (other.selection is self.selection or other.selection == self.selection)
         )
 
@@ -46,7 +49,10 @@ class _Asked:
         called = uncalled
         if score is not None and self.selection.follows_threshold:
             called = self._selected(is_called=True)
-        return highlight_of(called, uncalled, self._kinds(), score, steps)
+        found = highlight_of(called, uncalled, self._kinds(), score, steps)
+        if self.class_scores is None or score is not None:
+            return found
+        return replace(found, of_classes=self.class_scores.places_of(uncalled, _MOST_CLASSES))
 
     def _selected(self, *, is_called: bool) -> NDArray[np.bool_]:
         """Return which rows are selected at a threshold that calls all of them, or none."""
@@ -116,7 +122,9 @@ class _Light(QObject):
                 self._tasks.cancel()
                 self._asked = self._found = None
             return None
-        asked = _Asked(selection, dataset, snapshot.ranking, snapshot.positive)
+        asked = _Asked(
+            selection, dataset, snapshot.ranking, snapshot.positive, snapshot.class_scores
+        )
         if not asked.is_same(self._asked):
             self._tasks.cancel()
             self._asked, self._found = asked, None

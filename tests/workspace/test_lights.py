@@ -10,7 +10,9 @@ import numpy as np
 from hypothesis import given
 from hypothesis import strategies as st
 
+from evalgui.core.dataset import Dataset
 from evalgui.core.selection import (
+    NO_SELECTION,
     Between,
     Cells,
     Joined,
@@ -20,6 +22,7 @@ from evalgui.core.selection import (
     ScoreRange,
     Selection,
 )
+from evalgui.core.snapshot import Inputs, resolve
 from evalgui.gui.models.calls.row_calls import calls_of
 from evalgui.gui.models.selected_rows import rows_of
 from evalgui.workspace import lights
@@ -128,3 +131,33 @@ def test_that_many_rows_are_looked_at_in_the_background(
     assert found is not None
     assert found.n_at(snapshot.point.row) == int(snapshot.point.counts.fn)
     made.shut_down()
+
+
+def test_that_rows_of_all_classes_together_lie_on_the_curves_of_their_own() -> None:
+    rng = np.random.default_rng(5)
+    truth, names = rng.integers(0, 3, 60), ("a", "b", "c")
+    scores = rng.integers(0, 9, (60, 3)).astype(float)  # with ties
+    called = scores.argmax(axis=1)
+    scores[7, truth[7]] = math.nan
+    data = Dataset("made.csv", names, truth, 0, (), predicted=called, class_scores=scores)
+    snapshot = resolve(Inputs(data))
+    picked = tuple(range(1, 20))
+    found = Lights().of(selecting(snapshot, NO_SELECTION, picked)).picked
+    assert found is not None
+    for index in range(3):
+        own, has_score = scores[:, index], ~np.isnan(scores[:, index])
+        rows = [row for row in range(19) if truth[row] == index and has_score[row]]
+        expected = {
+            (
+                int(np.count_nonzero((own >= own[row]) & (truth == index))),
+                int(np.count_nonzero((own >= own[row]) & (truth != index))),
+            )
+            for row in rows
+        }
+        counts = found.of_classes[index].steps.counts()
+        told = list(
+            zip(np.asarray(counts.tp).tolist(), np.asarray(counts.fp).tolist(), strict=True)
+        )
+        assert (set(told), len(told)) == ({(0, 0), *expected}, len(expected) + 1)
+    assert snapshot.class_scores is not None
+    assert not snapshot.class_scores.places_of(np.ones(60, dtype=bool), most=2)  # a crowd

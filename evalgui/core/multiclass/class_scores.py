@@ -16,7 +16,7 @@ from evalgui.core.multiclass.declaring import ConfusionMatrix, divide
 from evalgui.core.score_table import Outline, ScoreTable
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
 
     from numpy.typing import ArrayLike, NDArray
 
@@ -149,6 +149,34 @@ class ClassScores:
     def table(self, index: int) -> ScoreTable:
         """Return one class ranked against the rest; it is not kept."""
         return ScoreTable(self.columns[index], self.truth == index)
+
+    def places_of(self, chosen: NDArray[np.bool_], most: int) -> Mapping[int, Outline]:
+        """Return where rows lie on the curves of their own classes against the rest.
+
+        Parameters
+        ----------
+        chosen : (n,) array of bool
+            Which rows.
+        most
+            Of more classes than that, nothing is found out: each is sorted for it.
+
+        Returns
+        -------
+        mapping of int to Outline
+            For each class with such rows that which calls nothing, as any outline begins, and the
+            operating points at which they are called first; none for a class without a curve.
+            Rows without a score of their class lie nowhere.
+        """
+        sizes, of_all = np.bincount(self.truth[chosen], minlength=len(self.classes)), self.sizes
+        classes = np.flatnonzero((sizes > 0) & (of_all < self.n)).tolist()
+        found = {}
+        for index in classes if len(classes) <= most else ():
+            own = self.columns[index][chosen & (self.truth == index)].astype(np.float64)
+            steps = self.table(index).steps
+            rows = np.unique(np.append(0, steps.rows_at(own[~np.isnan(own)])))
+            if len(rows) > 1 and steps.n_positive and steps.n_negative:
+                found[index] = Outline(steps.part(rows))
+        return found
 
     def auc(self, class_index: int) -> Measured:
         """Return the area of one class against the rest, with the reason where it has none."""

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+import numpy as np
 from PySide6.QtCore import QPointF, Qt, Signal
-from PySide6.QtGui import QPen
+from PySide6.QtGui import QColor, QPen
 
-from evalgui.core.api import Scale, Vocabulary, in_vocabulary
+from evalgui.core.api import Scale, Vocabulary, in_vocabulary, vertices
 from evalgui.gui.look import SMALL, scaled_font, text
 from evalgui.gui.plots import wording
 from evalgui.gui.plots.class_pens import class_pen, crowd_pen, places
@@ -15,6 +16,7 @@ from evalgui.gui.plots.drawing import Entry, rates_switch, scales_of
 from evalgui.gui.plots.line_finder import LineFinder
 from evalgui.gui.plots.line_layer import LineLayer, Wanted
 from evalgui.gui.plots.plot import Plot
+from evalgui.gui.plots.selected_marks import Look, Places, SelectedOfClasses
 from evalgui.gui.plots.wording import one_versus_rest_id, one_versus_rest_title
 
 if TYPE_CHECKING:
@@ -37,6 +39,7 @@ class ClassCurvesPlot(Plot):
 
     class_clicked = Signal(int)
     class_requested = Signal(int)  # to assess it against the rest
+    marks_rows = SelectedOfClasses
 
     def __init__(self, curve: Curve) -> None:
         self._declared = curve
@@ -76,6 +79,7 @@ class ClassCurvesPlot(Plot):
         if new.class_scores is not old.class_scores or new.choices.axes != old.choices.axes:
             self.render_ranking(new)
             self.header.set_switches(self.switches())
+        self.selected.follow(old, new)
 
     def render_ranking(self, snapshot: Snapshot) -> None:
         """Take other scores."""
@@ -106,6 +110,7 @@ class ClassCurvesPlot(Plot):
         self._set_legend()
         if not self._is_stale:
             self._draw_chosen()
+            self.selected.place()
             self.place_names()
 
     @property
@@ -206,6 +211,17 @@ class ClassCurvesPlot(Plot):
         every = self.every.drawn.lines
         found = [drawn.get(index, every.get(index)) for index in self._listed]
         return [*found, *[None] * (len(self.legend.entries) - len(found))]
+
+    def places_of_class(self, index: int, points: Outline) -> tuple[Places, QColor] | None:
+        """Return where rows of a class lie on its curve, in its colour; only of what stands out."""
+        pens = self._chosen_pens(_WIDTH) if self.chosen else self._pens()
+        if index not in pens:
+            return None
+        rows, seen = np.arange(1, len(points.steps)), self.viewport  # the first calls nothing
+        found = vertices(self.curve, points, rows)
+        x, y = self.x_scale.to_view(found.x), self.y_scale.to_view(found.ys[0])
+        places = Places(Look.DOT, found.rows, seen.x_pixels(x), seen.y_pixels(y))
+        return places, pens[index].color()
 
     def recolour(self) -> None:
         """Draw the lines again, and the legend."""

@@ -86,10 +86,9 @@ class ClassGrid(QWidget):
     def show_snapshot(self, old: Snapshot, new: Snapshot) -> None:
         """Show the curves of a snapshot."""
         self._snapshot = new
+        for plot in self.class_plots:
+            plot.show_snapshot(old, new)
         is_other = new.class_scores is not old.class_scores
-        if is_other or new.choices.axes != old.choices.axes:
-            for plot in self.class_plots:
-                plot.show_snapshot(old, new)
         if is_other or new.choices.classes != old.choices.classes:
             self.choose(new.choices.classes)
 

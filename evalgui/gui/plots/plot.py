@@ -46,6 +46,8 @@ _ABOVE_THOSE_BESIDE = 10
 class Plot(Naming):
     """A plot of a snapshot: it shows the threshold, and asks for another when dragged."""
 
+    marks_rows = SelectedRows
+
     def __init__(  # noqa: PLR0913 - all that a kind of plot declares
         self,
         plot_id: str,
@@ -90,7 +92,7 @@ class Plot(Naming):
         self.underlay.setZValue(self.view_box.zValue() - 1)
         self.lines = LinesItem(self.underlay, _ABOVE_THOSE_BESIDE)
         self.drag_mark = DragMark(self.underlay, self.overlay)
-        self.selected = SelectedRows(self, self.overlay)
+        self.selected = self.marks_rows(self, self.overlay)
         self._later = QTimer(self)
         self._later.setSingleShot(True)
         self._later.timeout.connect(self.draw)

@@ -11,7 +11,7 @@ from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen
 from PySide6.QtWidgets import QGraphicsItem
 
-from evalgui.core.api import UNLIT
+from evalgui.core.api import OF_BOTH, UNLIT, Run
 from evalgui.gui.isolation import apart
 
 if TYPE_CHECKING:
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
     from PySide6.QtWidgets import QStyleOptionGraphicsItem, QWidget
 
-    from evalgui.core.api import AxisScale, Run, Snapshot, Steps, Viewport
+    from evalgui.core.api import AxisScale, Outline, Snapshot, Steps, Viewport
     from evalgui.gui.look import Theme
 
 _LEVEL = 23
@@ -194,12 +194,17 @@ class SelectedRows:
         plot, item = self._plot, self.item
         snapshot, viewport = plot.snapshot, plot.viewport
         groups: list[_Group] = []
-        if snapshot.ranking is not None and snapshot.point is not None:
+        if self._can_be_placed:
             groups = [*self._groups(is_picked=False), *self._groups(is_picked=True)]
         if groups or item.groups:
             room = QRectF(0, 0, viewport.width, viewport.height)
             row = -1 if snapshot.point is None else snapshot.point.row
             item.show_groups(groups, row, room, plot.theme.base)
+
+    @property
+    def _can_be_placed(self) -> bool:
+        snapshot = self._plot.snapshot
+        return snapshot.ranking is not None and snapshot.point is not None
 
     def _groups(self, *, is_picked: bool) -> list[_Group]:
         plot = self._plot
@@ -214,6 +219,37 @@ class SelectedRows:
                     is_of_class = thin.look is Look.DOT and not is_picked
                     colour = QColor(colours[run.kind] if is_of_class else theme.text)
                     found.append(_Group(run, thin, colour, is_picked))
+        return found
+
+
+class PlotOfClasses(PlotOfRows, Protocol):
+    """A plot that knows where rows lie on the curves of their classes."""
+
+    def places_of_class(self, index: int, points: Outline) -> tuple[Places, QColor] | None:
+        """Return where operating points of a class are to be marked, and in what colour."""
+
+
+class SelectedOfClasses(SelectedRows):
+    """Marks rows on the curves of their own classes, where all classes are looked at together."""
+
+    _plot: PlotOfClasses
+
+    @property
+    def _can_be_placed(self) -> bool:
+        return self._plot.snapshot.class_scores is not None
+
+    def _groups(self, *, is_picked: bool) -> list[_Group]:
+        plot, lit, found = self._plot, self._plot.snapshot.lit, []
+        highlight = lit.picked if is_picked else lit.selected
+        for index, points in {}.items() if highlight is None else highlight.of_classes.items():
+            placed = plot.places_of_class(index, points)
+            if placed is not None:
+                places, colour = placed
+                every = np.arange(len(places.x), dtype=np.int64)
+                run = Run(OF_BOTH, None, every, every)
+                thin = thinned(places, run, plot.viewport)
+                colour = QColor(plot.theme.text) if is_picked else colour
+                found.append(_Group(run, thin, colour, is_picked))
         return found
 
 

@@ -14,6 +14,7 @@ from PySide6.QtWidgets import QToolTip
 from evalgui.core.curves import ROC, vertices
 from evalgui.core.curves.scales import NormalDeviateScale
 from evalgui.core.dataset import Dataset
+from evalgui.core.highlight import Highlight, Lit
 from evalgui.core.metrics import Vocabulary
 from evalgui.core.score_table import ScoreTable
 from evalgui.core.snapshot import EMPTY, Inputs, resolve
@@ -346,3 +347,37 @@ def test_that_error_rates_have_limits_from_the_data_or_by_preset(show):
     grid.show_snapshot(old, fixed)
     assert det.x_scale.home == NormalDeviateScale(200, 0.5, 1e-6).home  # as of two classes
     assert det.switches()[0].is_on
+
+
+def test_that_selected_rows_are_marked_on_the_curves_of_their_classes(show):
+    grid = show(3)
+    snapshot = grid._snapshot
+    scores, chosen = snapshot.class_scores, np.zeros(snapshot.dataset.n, dtype=bool)
+    chosen[[0, 4, 7]] = True  # one of class 0, two of class 1
+    found = scores.places_of(chosen, 10)
+    lit = Lit(selected=Highlight(chosen, chosen, of_classes=found))
+    grid.show_snapshot(snapshot, replace(snapshot, lit=lit))
+    roc = grid.class_plots[0]
+    expected = set()
+    for row in (0, 4, 7):
+        own = scores.truth[row]
+        called = scores.columns[own] >= scores.columns[own][row]
+        is_own = scores.truth == own
+        x, y = called[~is_own].mean(), called[is_own].mean()
+        at = roc.viewport.x_pixels(np.array([x]))[0], roc.viewport.y_pixels(np.array([y]))[0]
+        expected.add((round(at[0], 6), round(at[1], 6)))
+
+    def marked(plot):
+        return {(round(x, 6), round(y, 6)) for _look, x, y in plot.selected.item.seen()}
+
+    assert marked(roc) == expected
+    assert [plot.curve.id for plot in grid.class_plots if len(marked(plot)) == 3][:2] == [
+        "roc",
+        "pr",
+    ]
+    grid.choose([0])
+    assert len(marked(roc)) == 1  # of what stands out alone
+    grid.choose([])
+    assert marked(roc) == expected
+    grid.show_snapshot(replace(snapshot, lit=lit), snapshot)
+    assert marked(roc) == set()
