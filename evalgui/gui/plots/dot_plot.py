@@ -29,6 +29,7 @@ from evalgui.gui.plots.drawing import (
     may_be_log,
     scores_switch,
 )
+from evalgui.gui.plots.grey_line import GreyLine
 from evalgui.gui.plots.pin_marks import PinLines, places_of_pins
 from evalgui.gui.plots.plot import Plot
 from evalgui.gui.plots.selected_marks import Look, Places, edges_along, steps_between
@@ -72,6 +73,7 @@ class DotPlot(Plot):
         self.line = LevelLine(self.overlay)
         self.pins: PinLines = PinLines(self.overlay, 15, lying=True)
         self.grip = self.line
+        self.grey = GreyLine(self.line, self)
         self.canvas.zoom_axes = (False, True)
         self.set_scales(self.x_scale, self.y_scale)
 
@@ -212,6 +214,8 @@ class DotPlot(Plot):
     def place_marks(self) -> None:
         """Fit line and dots into another view."""
         self.line.set_view(self.viewport, self.y_scale)
+        if self.grey is not None:
+            self.grey.place()
         self.draw_lines()
         self.place_rule_marks()
 
@@ -275,6 +279,8 @@ class DotPlot(Plot):
     def recolour(self) -> None:
         """Recolour dots and line."""
         self.line.recolour(self.theme.accent)
+        if self.grey is not None:
+            self.grey.recolour(self.theme)
         self.pins.dress(self.theme, scaled_font(self.font(), SMALL))
         self.draw_lines()
 

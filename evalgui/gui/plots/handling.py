@@ -51,7 +51,7 @@ _HELD = BETWEEN.join(
     ("Shift: one distinct score a step", "Alt: to the nearest rule", "Esc: back to the start")
 )
 _ON_GRIP = f"Drag to move the threshold{BETWEEN}{_HELD}"
-_ON_SECOND = "Drag sideways for a grey zone between two lines; pushed together they are one"
+_ON_SECOND = "Drag for a grey zone between two lines; pushed together they are one"
 _ON_POINT = BETWEEN.join(("Click to put the threshold here", "drag to go on from here"))
 _ON_MARK = "Click to use the rule"
 LOCKED = "The threshold is locked: unlock it to move it"

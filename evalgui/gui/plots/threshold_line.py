@@ -150,6 +150,24 @@ class ThresholdLine:
         score, low, high = ends.tolist()
         return score if self._steps is None else resting_threshold(self._steps, score, low, high)
 
+    @property
+    def across(self) -> float:
+        """Where the line is on the axis of the scores, in pixels."""
+        return self._at(self.item.pos())
+
+    def across_at(self, position: QPointF) -> float:
+        """Return where a place is on that axis."""
+        return self._at(position)
+
+    def point(self, across: float, along: float) -> QPointF:
+        """Return the place there that is so far along the line."""
+        return self._point(across, along)
+
+    @property
+    def length(self) -> float:
+        """How long the line is, in pixels."""
+        return self._length
+
     # --------------------------------------------------------- told by its orientation
 
     @staticmethod

@@ -235,3 +235,29 @@ def test_that_the_words_of_a_drag_go_over_the_axis_where_a_plot_is_narrow(bench)
     assert right <= b.plot.viewport.width + 2
     assert pill.x() > -b.plot.view_box.geometry().left()
     b.hands.release(start)
+
+
+@pytest.mark.parametrize("higher", [True, False])
+def test_that_a_grey_zone_is_pulled_out_of_the_lying_line(bench, higher):
+    b = bench(DotPlot(), made(higher=higher, threshold=11.0))
+    plot, asked = b.plot, []
+    plot.second_requested.connect(asked.append)
+    assert plot.grey.handle.isVisible()
+    assert not plot.grey.band.isVisible()
+    start = QPointF(plot.grey._place, plot.line.height)
+    b.hands.drag(start, start + QPointF(0, -40))
+    assert abs(b.place_of(0, asked[-1]).y() - (start.y() - 40)) < 4  # rounded, as all lines rest
+    assert b.snapshot.point.threshold == 11.0  # the line stays
+    zoned = replace(b.snapshot, choices=replace(b.snapshot.choices, second=asked[-1]))
+    b.show(zoned)
+    zone = plot.grey.band.rect()
+    assert plot.grey.band.isVisible()
+    assert (zone.left(), zone.right()) == (0, plot.viewport.width)
+    edges = sorted([plot.line.height, plot.grey.second.height])
+    assert [zone.top(), zone.bottom()] == pytest.approx(edges)
+    held = QPointF(plot.viewport.width / 2, plot.grey.second.height)
+    b.hands.drag(held, QPointF(held.x(), plot.line.height + 2))
+    assert asked[-1] == 11.0  # pushed together they are one
+    b.show(replace(zoned, choices=replace(zoned.choices, second=None)))
+    assert plot.grey.handle.isVisible()
+    assert not plot.grey.band.isVisible()
