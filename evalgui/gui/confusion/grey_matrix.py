@@ -9,9 +9,9 @@ from PySide6.QtGui import QColor, QPainter, QPen
 from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
 
 from evalgui.core.api import EMPTY, MACHINE_LEARNING, grey_ends, grey_zone_of, words_in
+from evalgui.gui.confusion.cell_lines import MatrixFonts
 from evalgui.gui.confusion.grey_texts import GREY, GreyTexts, grey_texts
 from evalgui.gui.confusion.heat_scale import tint
-from evalgui.gui.confusion.matrix_picture import MatrixFonts
 from evalgui.gui.look import GRID, LIGHT, Theme, text
 
 if TYPE_CHECKING:
@@ -34,6 +34,7 @@ _CENTRE = Qt.AlignmentFlag.AlignCenter
 _LEFT = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
 _RIGHT = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
 _ELIDED = Qt.TextElideMode.ElideRight
+_BETWEEN = "between these"  # the heads at both sides tell the ends
 
 
 class GreyMatrix(QWidget):
@@ -178,7 +179,9 @@ class GreyMatrix(QWidget):
             whole = head.ratio + head.limits
             ratio = whole if self._fonts.width("small", whole) <= width else head.ratio
             y += height
-            for words in (head.scores, head.share, ratio):
+            is_cut = self._fonts.width("small", head.scores) > width
+            scores = _BETWEEN if is_cut and head is texts.heads[1] else head.scores
+            for words in (scores, head.share, ratio):
                 area = QRect(x, y, width, line)
                 self._write(painter, area, words, "small", self._theme.faint_text, _CENTRE)
                 y += line

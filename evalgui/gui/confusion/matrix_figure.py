@@ -7,12 +7,11 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtGui import QColor, QPainter
 
+from evalgui.gui.confusion.cell_lines import MatrixFonts, make_room_for_counts
 from evalgui.gui.confusion.matrix_geometry import Texts, lay_out
 from evalgui.gui.confusion.matrix_picture import (
-    MatrixFonts,
     MatrixPalette,
     draw_up,
-    make_room_for_counts,
     paint_names,
     paint_totals,
 )

@@ -2,128 +2,31 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
-from functools import partial
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 import numpy as np
-from PySide6.QtCore import QLine, QRect, Qt
-from PySide6.QtGui import QColor, QFont, QFontMetrics, QImage, QPainter, QPen
+from PySide6.QtCore import QLine, QPoint, QRect, Qt
+from PySide6.QtGui import QColor, QFont, QImage, QPainter, QPen
 
+from evalgui.gui.confusion.cell_lines import NO_MARGINS, Lines, MatrixFonts, margins
 from evalgui.gui.confusion.heat_scale import cividis, letters_on, tint
-from evalgui.gui.confusion.matrix_geometry import lay_out
-from evalgui.gui.confusion.shown_matrix import FEW, Shares, ShownMatrix
-from evalgui.gui.look import GRID, LARGE, SMALL, Theme, scaled_font, text
+from evalgui.gui.confusion.shown_matrix import FEW, ShownMatrix
+from evalgui.gui.look import GRID, Theme, text
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Sequence
 
     from numpy.typing import NDArray
-    from PySide6.QtCore import QSize
 
-    from evalgui.gui.confusion.matrix_geometry import MatrixGeometry, Texts
+    from evalgui.gui.confusion.matrix_geometry import MatrixGeometry
 
-MARGINS = (GRID + 2, GRID // 2, -GRID // 2, -GRID // 2)  # of the text in a cell
-_SMALL_MARGINS = (6, 1, -2, -1)  # of the text in a cell of three classes or more
-_NO_MARGINS = (1, 0, -1, 0)  # of the text in the middle of a narrow cell
-_NARROW = GRID * 6  # pixels
-_READING_ORDER = ("name", "count", "share", "with_limits", "limits", "of_what")
 _MOST_TEXTS = 6_000  # cells in view, beyond which none has room for text anyway
 _TINY_TOTAL = 6  # pixels: no number is that narrow
 _CENTRE = Qt.AlignmentFlag.AlignCenter
 _RIGHT = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
 _LEFT = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
 _MIDDLE = Qt.TextElideMode.ElideMiddle
-
-Lines = tuple[tuple[str, str], ...]
-
-
-class MatrixFonts:
-    """The fonts of the matrix and their sizes."""
-
-    def __init__(self, font: QFont) -> None:
-        self.fonts: dict[str, QFont] = {
-            "name": scaled_font(font, SMALL, bold=True),
-            "count": scaled_font(font, LARGE, bold=True),
-            "small": scaled_font(font, SMALL),
-            "axis": scaled_font(font, 1.0, bold=True),
-            "label": scaled_font(font, 1.0),
-        }
-        self.metrics = {name: QFontMetrics(chosen) for name, chosen in self.fonts.items()}
-        self.heights = {name: metrics.height() for name, metrics in self.metrics.items()}
-
-    def width(self, font: str, words: str) -> int:
-        """Return how wide a text is."""
-        return self.metrics[font].horizontalAdvance(words)
-
-    def widest(self, font: str, texts: Collection[str]) -> int:
-        """Return how wide the widest of some texts is."""
-        metrics = self.metrics[font]
-        return max((metrics.horizontalAdvance(words) for words in texts), default=0)
-
-
-def margins(shown: ShownMatrix, place: MatrixGeometry) -> tuple[int, int, int, int]:
-    """Return the margins of the text in a cell."""
-    if shown.has_outcomes:
-        return MARGINS
-    return _NO_MARGINS if place.cell_width < _NARROW else _SMALL_MARGINS
-
-
-def fitting_lines(shown: ShownMatrix, place: MatrixGeometry, fonts: MatrixFonts) -> Lines:
-    """Return the lines, with their fonts, that fit into every cell; the count matters most.
-
-    The same in all cells, and no other while the threshold is dragged.
-    """
-    room = place.cell(0, 0).adjusted(*margins(shown, place)).size()
-    matrix = shown.matrix
-    totals = matrix.actual if shown.has_outcomes else matrix.counts
-    largest = text.count(int(totals.max()) if totals.size else 0)
-    counts = "count" if fonts.width("count", largest) <= room.width() else "small"
-    if not shown.has_outcomes and fonts.heights["count"] > room.height():
-        counts = "small"
-    candidates = [("count", counts, largest)]
-    if shown.has_outcomes:
-        widest = max(shown.words.shorts, key=lambda name: fonts.width("name", name))
-        candidates.append(("name", "name", widest))
-    if shown.shares is not Shares.COUNTS:
-        limits = text.percent_interval(0.9012, 1.0)  # no cell has wider ones, unless n is large
-        both = f"{text.percent(1.0)} ({limits})"
-        has_limits = shown.k <= FEW and shown.intervals is not None
-        if has_limits and fonts.width("small", both) <= room.width():
-            candidates.append(("with_limits", "small", both))
-        else:
-            candidates.append(("share", "small", text.percent(1.0)))
-            if has_limits and fonts.width("small", limits) <= room.width():
-                candidates.append(("limits", "small", limits))
-        if shown.k <= FEW:
-            whats = {shown.cell(place, place).of_what for place in range(shown.k)}
-            widest = max(whats, key=partial(fonts.width, "small"))
-            candidates.append(("of_what", "small", widest))
-    left, chosen = room.height(), {}
-    for field, font, widest in candidates:
-        if field == "count" and shown.has_outcomes and fonts.width(font, widest) > room.width():
-            continue  # its share alone says more than nothing
-        left -= fonts.heights[font]
-        if left < 0 or fonts.width(font, widest) > room.width():
-            break
-        chosen[field] = font
-    return tuple((field, chosen[field]) for field in _READING_ORDER if field in chosen)
-
-
-def make_room_for_counts(
-    place: MatrixGeometry, size: QSize, shown: ShownMatrix, texts: Texts, fonts: MatrixFonts
-) -> tuple[MatrixGeometry, Lines]:
-    """Return where everything is, and the lines in the cells.
-
-    The totals of the rows give way where the counts of the four outcomes do not fit otherwise.
-    """
-    lines = fitting_lines(shown, place, fonts)
-    if not shown.has_outcomes or any(field == "count" for field, _ in lines):
-        return place, lines
-    wider = lay_out(size, shown.k, replace(texts, widest_total=0))
-    wider_lines = fitting_lines(shown, wider, fonts)
-    has_counts = any(field == "count" for field, _ in wider_lines)
-    return (wider, wider_lines) if has_counts else (place, lines)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -197,7 +100,7 @@ def draw_up(
     palette: Shades,
 ) -> MatrixPicture:
     """Make the picture of the cells in view."""
-    is_narrow = margins(shown, place) == _NO_MARGINS
+    is_narrow = margins(shown, place) == NO_MARGINS
     return MatrixPicture(
         _image(shown.shades, place, palette.table),
         _texts(shown, place, fonts, lines, palette),
@@ -252,7 +155,7 @@ def _texts(
     if not lines or len(rows) * len(columns) > _MOST_TEXTS:
         return ()
     shades = shown.shades
-    height = sum(fonts.heights[font] for _, font in lines)
+    height = sum(fonts.heights[font] for field, font in lines if field != "share_beside")
     placed: dict[str, list[tuple[QRect, bool, str]]] = {}
     for row in rows:
         for column in columns:
@@ -261,8 +164,13 @@ def _texts(
             cell = shown.cell(row, column)
             inner = place.cell(row, column).adjusted(*margins(shown, place))
             y = inner.top() + (inner.height() - height) // 2
-            is_white = palette.is_white[shades[row, column]]
+            is_white, area = palette.is_white[shades[row, column]], inner
             for field, font in lines:
+                if field == "share_beside":  # at the right of the count, which is before it
+                    left = inner.right() + 1 - fonts.width(font, cell.share)
+                    beside = QRect(QPoint(left, area.top()), area.bottomRight())
+                    placed.setdefault(font, []).append((beside, is_white, cell.share))
+                    continue
                 area = QRect(inner.left(), y, inner.width(), fonts.heights[font])
                 words = getattr(cell, field)
                 if field == "with_limits" and fonts.width(font, words) > inner.width():

@@ -10,16 +10,14 @@ from PySide6.QtGui import QHelpEvent, QPainter
 from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
 
 from evalgui.core.api import MACHINE_LEARNING, words_in
+from evalgui.gui.confusion.cell_lines import Lines, MatrixFonts, make_room_for_counts
 from evalgui.gui.confusion.matrix_figure import measured
 from evalgui.gui.confusion.matrix_geometry import MatrixGeometry, Texts, lay_out
 from evalgui.gui.confusion.matrix_keys import CHOOSING, MOVING, ZOOMING, chosen_after, moved
 from evalgui.gui.confusion.matrix_picture import (
-    Lines,
-    MatrixFonts,
     MatrixPalette,
     MatrixPicture,
     draw_up,
-    make_room_for_counts,
     paint_focus,
     paint_names,
     paint_outline,

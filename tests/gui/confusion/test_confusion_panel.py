@@ -194,6 +194,35 @@ def test_that_all_cells_have_the_same_lines_whatever_the_threshold(
     assert [field for field, _ in seen[320]] == ["name", "count", "share", "limits"]
 
 
+def test_that_shares_stand_beside_the_counts_in_low_cells(
+    panel: ConfusionPanel, snapshot: Snapshot
+) -> None:
+    view = panel.matrix_view
+    seen = set()
+    for height in range(150, 400, 10):
+        panel.resize(400, height)
+        panel.grab()
+        fields = [field for field, _ in view._lines]
+        has_line = not {"share", "with_limits"}.isdisjoint(fields)
+        assert has_line != ("share_beside" in fields) or "count" not in fields
+        seen.add("share_beside" in fields)
+        if "share_beside" in fields:
+            assert snapshot.point is not None
+            assert view._picture is not None
+            cell, counts = view.cell_rect(0, 0), snapshot.point.counts
+            inside = {
+                words: area
+                for _font, placed in view._picture.texts
+                for area, _is_white, words in placed
+                if cell.contains(area)
+            }
+            share = text.percent(int(counts.tp) / (int(counts.tp) + int(counts.fn)))
+            count = inside[text.count(int(counts.tp))]
+            assert (inside[share].top(), inside[share].bottom()) == (count.top(), count.bottom())
+            assert inside[share].left() > count.left()
+    assert seen == {True, False}
+
+
 def test_that_cells_show_the_intervals_of_their_rates(
     panel: ConfusionPanel, snapshot: Snapshot
 ) -> None:
