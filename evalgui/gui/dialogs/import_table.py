@@ -13,10 +13,9 @@ from PySide6.QtWidgets import (
 )
 
 from evalgui.core.api import ReadingError
-from evalgui.gui.look import GRID, text
+from evalgui.gui.look import GRID, paint_heads_whole, text
 from evalgui.gui.models.column_names import CheckedNames
 from evalgui.gui.panels.fields import BoxDelegate
-from evalgui.gui.whole_heads import paint_heads_whole
 from evalgui.io.table import DAMAGED
 
 if TYPE_CHECKING:

@@ -24,12 +24,11 @@ from PySide6.QtWidgets import (
 )
 
 from evalgui.gui.isolation import apart
-from evalgui.gui.look import GRID, SMALL, scaled_font
+from evalgui.gui.look import GRID, SMALL, ScrollsWithDrag, paint_heads_whole, scaled_font
 from evalgui.gui.panels.interval_cells import condensed
-from evalgui.gui.whole_heads import paint_heads_whole
 
 if TYPE_CHECKING:
-    from PySide6.QtGui import QKeyEvent, QMouseEvent
+    from PySide6.QtGui import QKeyEvent
 
     from evalgui.gui.models.classes_model import ClassesModel
 
@@ -90,7 +89,7 @@ class _SureDelegate(QStyledItemDelegate):
         painter.restore()
 
 
-class ClassesTable(QTableView):
+class ClassesTable(ScrollsWithDrag, QTableView):
     """A table whose rows are all equally high; a double click or Enter asks for a class."""
 
     row_activated = Signal(int)
@@ -137,11 +136,6 @@ class ClassesTable(QTableView):
 
     def _on_double_clicked(self, index: QModelIndex) -> None:
         self.row_activated.emit(index.row())
-
-    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
-        """End scrolling with the drag: Qt goes on, in a low table to and fro for ever."""
-        super().mouseReleaseEvent(event)
-        self.stopAutoScroll()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         is_enter = event.key() in {Qt.Key.Key_Return, Qt.Key.Key_Enter}

@@ -20,14 +20,13 @@ from PySide6.QtWidgets import (
 )
 
 from evalgui.core.api import EMPTY, MACHINE_LEARNING, words_in
-from evalgui.gui.look import GRID, text
+from evalgui.gui.look import GRID, paint_heads_whole, text
 from evalgui.gui.models.columns_model import MISSING_SCORES, ROLE, ColumnsModel
 from evalgui.gui.panels.data_sets_table import DataSetsTable
 from evalgui.gui.panels.prevalence_field import PrevalenceField
 from evalgui.gui.panels.role_delegate import RoleDelegate
 from evalgui.gui.panels.sampling_choice import SamplingChoice
 from evalgui.gui.role_box import RoleBox
-from evalgui.gui.whole_heads import paint_heads_whole
 from evalgui.io.building.row_filter import equals
 
 if TYPE_CHECKING:

@@ -8,6 +8,7 @@ from PySide6.QtCore import QEvent, QModelIndex, QPersistentModelIndex, QRect, Qt
 from PySide6.QtGui import QAction, QGuiApplication, QKeySequence
 from PySide6.QtWidgets import QAbstractItemView, QListView
 
+from evalgui.gui.look import ScrollsWithDrag
 from evalgui.gui.models.sentences import measure_sentence
 from evalgui.gui.panels.decision_cells import DecisionDelegate
 
@@ -22,7 +23,7 @@ if TYPE_CHECKING:
 _ASKING = {Qt.Key.Key_F2, Qt.Key.Key_Return, Qt.Key.Key_Enter}
 
 
-class DecisionList(QListView):
+class DecisionList(ScrollsWithDrag, QListView):
     """Rows of two lines where they fit, else of one."""
 
     number_asked = Signal(object, QRect)  # which number, and where it stands on the screen

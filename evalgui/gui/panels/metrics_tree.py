@@ -14,7 +14,7 @@ from PySide6.QtWidgets import (
     QTreeView,
 )
 
-from evalgui.gui.look import GRID, NORMAL, SMALL, scaled_font, text
+from evalgui.gui.look import GRID, NORMAL, SMALL, ScrollsWithDrag, scaled_font, text
 from evalgui.gui.models.decision_model import wanted_of
 from evalgui.gui.models.metric_columns import ColumnOf
 from evalgui.gui.panels.interval_cells import (
@@ -55,7 +55,7 @@ _NARROWEST_BAR, _WIDEST_BAR = GRID * 4, GRID * 14
 _NUMBER_COLUMNS = (ColumnOf.VALUE, ColumnOf.DETAIL, ColumnOf.INTERVAL, ColumnOf.PINNED)
 
 
-class MetricsTree(QTreeView):
+class MetricsTree(ScrollsWithDrag, QTreeView):
     """A tree whose rows are all equally high."""
 
     star_clicked = Signal(str)

@@ -16,8 +16,7 @@ from PySide6.QtWidgets import (
 )
 
 from evalgui.gui.isolation import apart
-from evalgui.gui.look import GRID, LIGHT
-from evalgui.gui.whole_heads import paint_heads_whole
+from evalgui.gui.look import GRID, LIGHT, ScrollsWithDrag, paint_heads_whole
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Sequence
@@ -83,7 +82,7 @@ class _CallDelegate(QStyledItemDelegate):
         painter.drawText(area, _LEFT, self._fitting[key])
 
 
-class PredictionsTable(QTableView):
+class PredictionsTable(ScrollsWithDrag, QTableView):
     """A table whose rows are all equally high, with a line at the threshold when sorted by it."""
 
     filter_cleared = Signal()

@@ -8,7 +8,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QFontMetrics
 from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTreeView
 
-from evalgui.gui.look import GRID, NORMAL, scaled_font
+from evalgui.gui.look import GRID, NORMAL, ScrollsWithDrag, scaled_font
 from evalgui.gui.models.rule_cells import RuleColumn
 from evalgui.gui.panels.wrapped_names import WrappedNames
 
@@ -33,7 +33,7 @@ _OF_MOST = 10  # one in so many may be cut off, where its tool-tip and what is b
 _FEW = 4  # texts that are measured: the longest
 
 
-class RulesTree(QTreeView):
+class RulesTree(ScrollsWithDrag, QTreeView):
     """A tree whose columns are as wide as what they hold, and whose rows show names in full."""
 
     rule_activated = Signal(object)
