@@ -92,9 +92,15 @@ def pytest_collection_finish() -> None:
 
 
 def pytest_unconfigure(config: pytest.Config) -> None:
-    """Remove the home of the run."""
+    """Remove the home of the run, and what was copied.
+
+    Without a screen Qt drops a copy after Python has ended, and PySide then ends the process.
+    """
     if _HOME in config.stash:
         config.stash[_HOME].cleanup()
+    qt_gui = sys.modules.get("PySide6.QtGui")
+    if qt_gui is not None and qt_gui.QGuiApplication.instance() is not None:
+        qt_gui.QGuiApplication.clipboard().clear()
 
 
 @pytest.fixture(autouse=True)
