@@ -6,11 +6,13 @@ import functools
 import sys
 from typing import TYPE_CHECKING
 
+from PySide6.QtCore import Qt
 from PySide6.QtGui import QAccessible, QAccessibleActionInterface
 from PySide6.QtWidgets import QAccessibleWidget, QComboBox, QWidget
 
 if TYPE_CHECKING:
     from PySide6.QtCore import QObject
+    from PySide6.QtGui import QWheelEvent
 
 _PRESS = QAccessibleActionInterface.pressAction()
 
@@ -18,13 +20,21 @@ _PRESS = QAccessibleActionInterface.pressAction()
 class RoleBox(QComboBox):
     """A pull-down whose accessible name is its own; on Linux Qt's is what is chosen.
 
-    What Qt asks about it is kept with it, so that both end together.
+    What Qt asks about it is kept with it, so that both end together. The wheel chooses only where
+    the keys do: whoever scrolls past would choose another class, and see it late.
     """
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         _install()
         self.accessible: QAccessibleWidget | None = None
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+
+    def wheelEvent(self, event: QWheelEvent) -> None:
+        if self.hasFocus():
+            super().wheelEvent(event)
+        else:
+            event.ignore()
 
 
 class _Accessible(QAccessibleWidget):

@@ -6,7 +6,9 @@ import subprocess
 import sys
 from pathlib import Path
 
-from PySide6.QtGui import QAccessible, QAccessibleActionInterface
+from PySide6.QtCore import QPoint, QPointF, Qt
+from PySide6.QtGui import QAccessible, QAccessibleActionInterface, QWheelEvent
+from PySide6.QtWidgets import QApplication, QLineEdit, QVBoxLayout, QWidget
 
 from evalgui.gui.role_box import RoleBox
 
@@ -46,6 +48,35 @@ def test_that_a_box_can_be_pressed_by_who_does_not_see_it(qtbot):
     box.setEnabled(False)
     actions.doAction(press)
     assert not box.view().isVisible()
+
+
+def test_that_the_wheel_chooses_only_where_the_keys_do(qtbot):
+    window = QWidget()
+    qtbot.addWidget(window)
+    row, box, other = QVBoxLayout(window), RoleBox(), QLineEdit()
+    box.addItems(["well", "ill"])
+    for widget in (other, box):
+        row.addWidget(widget)
+    with qtbot.waitExposed(window):
+        window.show()
+    window.activateWindow()
+    for focused, chosen in ((other, "well"), (box, "ill")):
+        focused.setFocus()
+        qtbot.waitUntil(focused.hasFocus)
+        place = QPointF(box.rect().center())
+        nothing = QPoint()
+        turn = QWheelEvent(
+            place,
+            QPointF(box.mapToGlobal(place)),
+            nothing,
+            QPoint(0, -120),
+            Qt.MouseButton.NoButton,
+            Qt.KeyboardModifier.NoModifier,
+            Qt.ScrollPhase.NoScrollPhase,
+            False,
+        )
+        QApplication.sendEvent(box, turn)
+        assert box.currentText() == chosen
 
 
 def test_that_500_boxes_come_and_go_while_python_collects():

@@ -72,7 +72,7 @@ def fitting_lines(shown: ShownMatrix, place: MatrixGeometry, fonts: MatrixFonts)
     totals = matrix.actual if shown.has_outcomes else matrix.counts
     largest = text.count(int(totals.max()) if totals.size else 0)
     counts = "count" if fonts.width("count", largest) <= room.width() else "small"
-    if not shown.has_outcomes and fonts.heights["count"] > room.height():
+    if fonts.heights["count"] > room.height():
         counts = "small"
     candidates = [("count", counts, largest)]
     if shown.has_outcomes:

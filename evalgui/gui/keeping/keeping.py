@@ -57,6 +57,7 @@ class Keeping(QObject):
         self.document.asked.connect(self._on_asked)
         self.document.occupied.connect(self._on_occupied)
         self.autosave = Autosave(workspace, self.document, private_folder(), self)
+        self.autosave.failed.connect(self._fail)
         self._left: tuple[Left, ...] = ()
         self._is_lost = False  # what is not saved: the user said so
         window.may_close = self.may_close

@@ -14,6 +14,7 @@ from PySide6.QtWidgets import (
     QLabel,
     QLineEdit,
     QPushButton,
+    QScrollArea,
     QTableView,
     QVBoxLayout,
     QWidget,
@@ -156,6 +157,7 @@ class DataPanel(QWidget):
         form = QFormLayout()
         form.setVerticalSpacing(GRID // 2)
         form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.AllNonFixedFieldsGrow)
+        form.setRowWrapPolicy(QFormLayout.RowWrapPolicy.WrapLongRows)
         self._positive_label = QLabel()
         form.addRow(self._positive_label, self.positive)
         form.addRow("Missing scores", self.missing)
@@ -166,7 +168,8 @@ class DataPanel(QWidget):
         form.addRow(self.sampling.meaning)
         self._prevalence_label = QLabel()
         form.addRow(self._prevalence_label, self.prevalence)
-        layout = QVBoxLayout(self)
+        content = QWidget()
+        layout = QVBoxLayout(content)
         layout.setContentsMargins(GRID, GRID, GRID, GRID)
         layout.setSpacing(GRID)
         layout.addWidget(self.data_sets)
@@ -174,6 +177,16 @@ class DataPanel(QWidget):
         layout.addWidget(self.table, 1)
         layout.addLayout(form)
         layout.addWidget(self.more, 0, Qt.AlignmentFlag.AlignLeft)
+        self.table.setMinimumHeight(GRID * 9)
+        self.area = QScrollArea()  # where the pane is low
+        self.area.setObjectName("data_scroll")
+        self.area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.area.setFrameShape(QScrollArea.Shape.NoFrame)
+        self.area.setWidgetResizable(True)
+        self.area.setWidget(content)
+        whole = QVBoxLayout(self)
+        whole.setContentsMargins(0, 0, 0, 0)
+        whole.addWidget(self.area)
 
     # ------------------------------------------------------------------------- showing
 

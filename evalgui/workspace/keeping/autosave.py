@@ -71,6 +71,7 @@ class Autosave(QObject):
     """Writes the copy in the background, and takes it away once nothing in it would be lost."""
 
     written = Signal()
+    failed = Signal(object)  # why there is no copy, once for as long as there is none
 
     def __init__(
         self,
@@ -84,6 +85,7 @@ class Autosave(QObject):
         self._path: Path | None = None
         self._lock: Lock | None = None
         self._copied: tuple[Decided, ...] | None = None
+        self._is_told = False  # that there is none
         self._taken: Left | None = None  # up by this program, to be removed once it has a copy
         self._tasks = Tasks(self, "keeping a copy of what is not saved")
         self._timer = QTimer(self)
@@ -110,7 +112,7 @@ class Autosave(QObject):
         beside = self._beside(work)
 
         def keep(_none: object) -> None:
-            self._copied = decided
+            self._copied, self._is_told = decided, False
             self._forget_taken()
             if not self._document.is_modified:  # it was saved meanwhile
                 self._remove()
@@ -119,7 +121,7 @@ class Autosave(QObject):
         self._tasks.start(
             lambda task: self._write(work, beside, task),
             on_success=keep,
-            on_failure=_do_nothing,
+            on_failure=self._on_failed,
             on_end=lambda: None,
         )
 
@@ -145,7 +147,8 @@ class Autosave(QObject):
 
         path = self._own_place()
         if path is None:
-            return
+            message = "nothing can be written there"
+            raise EvalguiError(message, where=str(self._folder))
         watch = Watch(task.report, task.is_cancelled)
         made = self._document.embedding
         data = as_file(work, path, made, embeds=False, watch=watch, with_results=False)
@@ -227,6 +230,14 @@ class Autosave(QObject):
         if self._lock is not None:
             self._lock.release()
 
+    def _on_failed(self, error: EvalguiError) -> None:
+        """Leave the last copy as it is, and tell it once: the next change tries again."""
+        if not self._is_told:
+            self._is_told = True
+            message = f"no copy of what is not saved can be kept: {error.message}"
+            hint = "Save your work yourself: a crash would lose what is not saved"
+            self.failed.emit(EvalguiError(message, where=error.where, hint=hint))
+
     def _remove(self) -> None:
         self._copied = None
         self._forget_taken()
@@ -255,7 +266,3 @@ def _read_beside(path: Path) -> Left:
     with contextlib.suppress(OSError):
         return Left(path, name, own, stamp, path.stat().st_mtime)
     return Left(path, name, own, stamp)
-
-
-def _do_nothing(_error: EvalguiError) -> None:
-    """Leave the last copy as it is: the next change tries again."""

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 import pytest
 from PySide6.QtCore import QObject, QPoint, Qt
-from PySide6.QtGui import QColor, QGuiApplication, QHelpEvent
+from PySide6.QtGui import QColor, QFontMetrics, QGuiApplication, QHelpEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QToolTip
 from statsmodels.stats.proportion import proportion_confint
@@ -17,10 +17,11 @@ from evalgui.core.confusion import ConfusionMatrix
 from evalgui.core.digits import SPACE
 from evalgui.core.intervals.settings import IntervalSettings
 from evalgui.core.snapshot import EMPTY, resolve
+from evalgui.gui.confusion.cell_lines import MARGINS
 from evalgui.gui.confusion.confusion_panel import ConfusionPanel
 from evalgui.gui.confusion.heat_scale import tint
 from evalgui.gui.confusion.shown_matrix import Shares
-from evalgui.gui.look import text
+from evalgui.gui.look import SMALL, scaled_font, text
 from evalgui.gui.theme import DARK, LIGHT, Theme
 from tests.gui.models.tables import make_dataset, moved, snapshot_of
 
@@ -192,6 +193,23 @@ def test_that_all_cells_have_the_same_lines_whatever_the_threshold(
             assert view._lines == seen[width]
     assert [field for field, _ in seen[480]] == ["name", "count", "with_limits", "of_what"]
     assert [field for field, _ in seen[320]] == ["name", "count", "share", "limits"]
+
+
+def test_that_low_cells_have_their_counts_in_small_letters(panel: ConfusionPanel) -> None:
+    view, letters = panel.matrix_view, panel.font()
+    letters.setPointSizeF(1.6 * letters.pointSizeF())
+    panel.setFont(letters)
+    small = QFontMetrics(scaled_font(view.font(), SMALL)).height()
+    seen = set()
+    for height in range(150, 400, 5):
+        panel.resize(400, height)
+        panel.grab()
+        left, top, right, bottom = MARGINS
+        inner = view.cell_rect(0, 0).adjusted(left, top, right, bottom)
+        font = dict(view._lines).get("count")
+        assert (font is not None) == (inner.height() >= small)
+        seen.add(font)
+    assert {"small", "count"} <= seen
 
 
 def test_that_shares_stand_beside_the_counts_in_low_cells(

@@ -198,10 +198,38 @@ def test_that_work_goes_on_where_no_copy_can_be(session, file, folder):
     one = session()
     one.open(file)
     one.workspace.choose_threshold(0.65)
-    one.copy()
+    with one.qtbot.waitSignal(one.autosave.failed) as told:
+        one.autosave.copy()
     assert folder.read_text(encoding="utf-8") == "a file in its place"
     assert one.autosave.left() == ()
     assert one.document.is_modified
+    (error,) = told.args
+    assert str(error) == (
+        f"{folder}: no copy of what is not saved can be kept: nothing can be written there. "
+        "Save your work yourself: a crash would lose what is not saved."
+    )
+
+
+def test_that_a_lack_of_copies_is_told_once_until_there_is_one(session, file, folder):
+    folder.parent.mkdir(parents=True)
+    folder.write_text("a file in its place", encoding="utf-8")
+    one = session()
+    one.open(file)
+    told = []
+    one.autosave.failed.connect(told.append)
+
+    def try_again(threshold):
+        one.workspace.choose_threshold(threshold)
+        one.autosave.copy()
+        one.qtbot.waitUntil(lambda: not one.autosave._tasks.is_busy)
+
+    try_again(0.65)
+    try_again(0.35)
+    assert len(told) == 1
+    folder.unlink()
+    try_again(0.75)
+    assert len(told) == 1
+    assert len(copies(folder)) == 1
 
 
 @pytest.mark.parametrize("content", [b"", b"nonsense", b"[1]", b'{"name": 3, "own": 4}'])
