@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from evalgui.core.api import of_share
+from evalgui.core.api import latest, of_share
 
 if TYPE_CHECKING:
     from evalgui.core.api import Interval, Snapshot
@@ -15,10 +15,28 @@ _OF_PREDICTED = (("PPV", "FOR"), ("FDR", "NPV"))
 
 
 class CellIntervals:
-    """The intervals of the shares in a confusion matrix, each made when it is asked for."""
+    """The intervals of the shares in a confusion matrix, each made when it is asked for.
 
-    def __init__(self, snapshot: Snapshot) -> None:
-        self._snapshot = snapshot
+    Parameters
+    ----------
+    snapshot
+        What is shown.
+    keeps_last
+        Whether those of before stand for what is still being worked out.
+    """
+
+    def __init__(self, snapshot: Snapshot, *, keeps_last: bool = False) -> None:
+        self._snapshot, self._keeps_last = snapshot, keeps_last
+
+    def keeping_last(self) -> CellIntervals:
+        """Return the same for the eye, which is not to lose them in a drag."""
+        return CellIntervals(self._snapshot, keeps_last=True)
+
+    @property
+    def are_awaited(self) -> bool:
+        """Whether those of before stand for others."""
+        point = self._snapshot.point
+        return self._keeps_last and point is not None and latest(point.intervals, "TPR")[1]
 
     def of_actual(self, actual: int, predicted: int) -> Interval | None:
         """Return that of the share of a cell among the rows of its actual class."""
@@ -40,7 +58,9 @@ class CellIntervals:
     ) -> Interval | None:
         point, matrix = self._snapshot.point, self._snapshot.matrix
         if point is not None:
-            return point.intervals.get(ids[actual][predicted])
+            metric_id = ids[actual][predicted]
+            found = point.intervals.get(metric_id)
+            return latest(point.intervals, metric_id)[0] if self._keeps_last else found
         if matrix is None:
             return None
         whole = matrix.actual[actual] if of_a_class else matrix.predicted[predicted]

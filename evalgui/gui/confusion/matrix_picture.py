@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from evalgui.gui.confusion.matrix_geometry import MatrixGeometry
+    from evalgui.gui.confusion.shown_matrix import Cell
 
 _MOST_TEXTS = 6_000  # cells in view, beyond which none has room for text anyway
 _TINY_TOTAL = 6  # pixels: no number is that narrow
@@ -27,6 +28,10 @@ _CENTRE = Qt.AlignmentFlag.AlignCenter
 _RIGHT = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
 _LEFT = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
 _MIDDLE = Qt.TextElideMode.ElideMiddle
+_INKS = tuple(
+    QColor(ground, ground, ground, alpha) for alpha in (255, 128) for ground in (0, 255)
+)  # black and white, and both paler
+_PALER = 2  # places on
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -38,13 +43,13 @@ class MatrixPicture:
     image
         The colours of the cells in view.
     texts
-        For each font the texts on the cells: where, whether in white, and what.
+        For each font the texts on the cells: where, in which ink, and what.
     alignment
         Of the texts in their cells.
     """
 
     image: QImage
-    texts: tuple[tuple[QFont, tuple[tuple[QRect, bool, str], ...]], ...]
+    texts: tuple[tuple[QFont, tuple[tuple[QRect, int, str], ...]], ...]
     alignment: Qt.AlignmentFlag
 
     def paint(self, painter: QPainter, place: MatrixGeometry) -> None:
@@ -56,10 +61,10 @@ class MatrixPicture:
         """Paint the texts alone."""
         for font, placed in self.texts:
             painter.setFont(font)
-            for in_white in (False, True):
-                painter.setPen(QColor("#ffffff" if in_white else "#000000"))
-                for area, is_white, words in placed:
-                    if is_white == in_white:
+            for ink in sorted({ink for _area, ink, _words in placed}):
+                painter.setPen(_INKS[ink])
+                for area, own, words in placed:
+                    if own == ink:
                         painter.drawText(area, self.alignment, words)
 
 
@@ -150,13 +155,13 @@ def _texts(
     fonts: MatrixFonts,
     lines: Lines,
     palette: Shades,
-) -> tuple[tuple[QFont, tuple[tuple[QRect, bool, str], ...]], ...]:
+) -> tuple[tuple[QFont, tuple[tuple[QRect, int, str], ...]], ...]:
     rows, columns = place.rows(), place.columns()
     if not lines or len(rows) * len(columns) > _MOST_TEXTS:
         return ()
     shades = shown.shades
     height = sum(fonts.heights[font] for field, font in lines if field != "share_beside")
-    placed: dict[str, list[tuple[QRect, bool, str]]] = {}
+    placed: dict[str, list[tuple[QRect, int, str]]] = {}
     for row in rows:
         for column in columns:
             if shown.k > FEW and shown.count(row, column) == 0:
@@ -164,20 +169,33 @@ def _texts(
             cell = shown.cell(row, column)
             inner = place.cell(row, column).adjusted(*margins(shown, place))
             y = inner.top() + (inner.height() - height) // 2
-            is_white, area = palette.is_white[shades[row, column]], inner
+            ink, area = int(palette.is_white[shades[row, column]]), inner
             for field, font in lines:
                 if field == "share_beside":  # at the right of the count, which is before it
                     left = inner.right() + 1 - fonts.width(font, cell.share)
                     beside = QRect(QPoint(left, area.top()), area.bottomRight())
-                    placed.setdefault(font, []).append((beside, is_white, cell.share))
+                    placed.setdefault(font, []).append((beside, ink, cell.share))
                     continue
                 area = QRect(inner.left(), y, inner.width(), fonts.heights[font])
                 words = getattr(cell, field)
                 if field == "with_limits" and fonts.width(font, words) > inner.width():
                     words = cell.share  # limits near 0 or 1 have more digits
-                placed.setdefault(font, []).append((area, is_white, words))
+                words, of_before = _parts(cell, field, words)
+                placed.setdefault(font, []).append((area, ink, words))
+                if of_before:
+                    left = area.left() + fonts.width(font, words)
+                    rest = QRect(QPoint(left, area.top()), area.bottomRight())
+                    placed[font].append((rest, ink + _PALER, of_before))
                 y += fonts.heights[font]
     return tuple((fonts.fonts[font], tuple(texts)) for font, texts in placed.items())
+
+
+def _parts(cell: Cell, field: str, words: str) -> tuple[str, str]:
+    """Return what of a line is known, and after it limits of before, which will be replaced."""
+    if not cell.is_of_before or field not in {"limits", "with_limits"}:
+        return words, ""
+    known = "" if field == "limits" else cell.share
+    return known, words.removeprefix(known)
 
 
 def paint_names(

@@ -54,6 +54,8 @@ class Cell:
         The share with its interval: "91.0 % (83.8-95.2 %)"; the share alone where there is none.
     limits
         The interval alone, "" where there is none.
+    is_of_before
+        Whether the interval is one of before, which will be replaced.
     """
 
     actual: int
@@ -64,6 +66,7 @@ class Cell:
     of_what: str
     with_limits: str
     limits: str = ""
+    is_of_before: bool = False
 
 
 @dataclass(frozen=True, eq=False)
@@ -220,7 +223,8 @@ class ShownMatrix:
         with_share = self.shares is not Shares.COUNTS
         share = text.percent(self.share(row, column)) if with_share else ""
         # Of many classes it is only said of the cell that is pointed at.
-        found = self.interval(row, column) if self.k <= FEW else None
+        known = None if self.intervals is None else self.intervals.keeping_last()
+        found = self._interval(row, column, known) if self.k <= FEW else None
         limits = intervals.brief_percent(found)
         return Cell(
             actual,
@@ -231,18 +235,22 @@ class ShownMatrix:
             self._of_what(row, column) if with_share else "",
             f"{share} ({limits})" if limits else share,
             limits,
+            is_of_before=bool(limits) and known is not None and known.are_awaited,
         )
 
     def interval(self, row: int, column: int) -> Interval | None:
         """Return where the true share of a displayed cell lies; None where nobody says."""
+        return self._interval(row, column, self.intervals)
+
+    def _interval(self, row: int, column: int, known: CellIntervals | None) -> Interval | None:
         cell = self.at(row, column)
-        if self.intervals is None or self.shares is Shares.COUNTS:
+        if known is None or self.shares is Shares.COUNTS:
             return None
         if self.shares is Shares.OVERALL:
-            return self.intervals.of_all(*cell)
+            return known.of_all(*cell)
         is_of_row = self.shares in _OF_ROWS
         of_actual = is_of_row == self.rows_are_actual
-        return (self.intervals.of_actual if of_actual else self.intervals.of_predicted)(*cell)
+        return (known.of_actual if of_actual else known.of_predicted)(*cell)
 
     def described(self, row: int, column: int) -> str:
         """Return a displayed cell in words."""

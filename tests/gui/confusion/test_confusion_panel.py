@@ -15,6 +15,8 @@ from statsmodels.stats.proportion import proportion_confint
 
 from evalgui.core.confusion import ConfusionMatrix
 from evalgui.core.digits import SPACE
+from evalgui.core.intervals.at_point import IntervalsAt
+from evalgui.core.intervals.awaited import AwaitedIntervals
 from evalgui.core.intervals.settings import IntervalSettings
 from evalgui.core.snapshot import EMPTY, resolve
 from evalgui.gui.confusion.cell_lines import MARGINS
@@ -193,6 +195,38 @@ def test_that_all_cells_have_the_same_lines_whatever_the_threshold(
             assert view._lines == seen[width]
     assert [field for field, _ in seen[480]] == ["name", "count", "with_limits", "of_what"]
     assert [field for field, _ in seen[320]] == ["name", "count", "share", "limits"]
+
+
+def test_that_limits_of_before_stay_paler_until_those_of_now_are_known(
+    panel: ConfusionPanel, snapshot: Snapshot
+) -> None:
+    view, known = panel.matrix_view, moved(snapshot, 0.3)
+    assert snapshot.point is not None
+    assert known.point is not None
+    before, now = (one.intervals["TPR"] for one in (snapshot.point, known.point))
+    of_before, of_now = (
+        f"({text.percent_interval(one.lower, one.upper)})" for one in (before, now)
+    )
+    assert of_before != of_now
+    assert isinstance(known.point.intervals, IntervalsAt)
+    waiting = AwaitedIntervals(known.point.intervals, snapshot.point.intervals)
+    awaited = replace(known, point=replace(known.point, intervals=waiting))
+
+    def inks() -> dict[str, int]:
+        panel.grab()
+        assert view._picture is not None
+        placed = [one for _font, texts in view._picture.texts for one in texts]
+        area = view.cell_rect(0, 0)
+        return {words.strip(): ink for place, ink, words in placed if area.contains(place)}
+
+    panel.show_snapshot(snapshot, awaited)
+    share = text.percent(float(known.point.counts.tp) / 10)
+    shown = inks()
+    assert shown[of_before] == shown[share] + 2
+    assert not any(of_now in words for words in shown)
+    assert of_before[1:-1] not in view.described(0, 0)
+    panel.show_snapshot(awaited, known)
+    assert inks()[f"{share} {of_now}"] == shown[share]
 
 
 def test_that_low_cells_have_their_counts_in_small_letters(panel: ConfusionPanel) -> None:
