@@ -327,3 +327,37 @@ def test_that_limits_of_ratios_only_gain_by_a_better_call(level):
             with np.errstate(invalid="ignore"):
                 gains = good[1:] - good[:-1], good[:, :-1] - good[:, 1:]
             assert all(np.all(gain[np.isfinite(gain)] >= -1e-12) for gain in gains)
+
+
+@given(drawn=labelled_scores())
+def test_that_no_error_of_a_kind_costs_the_fewest_of_the_other(drawn):
+    scores, truth, higher = drawn
+    if truth.all() or not truth.any():
+        return
+    table = ScoreTable(scores, truth, higher_is_positive=higher)
+    points = operating_points(scores, truth, higher=higher)
+    for rule_id, own, other in (("zero-fmr", 1, 2), ("zero-fnmr", 2, 1)):
+        counts = chosen(rule_id, table).counts
+        cells = (counts.tp, counts.fp, counts.fn, counts.tn)
+        without = [found for _threshold, found in points if found[own] == 0]
+        assert cells[own] == 0
+        assert cells[other] == min(found[other] for found in without)
+
+
+@given(drawn=labelled_scores(), named=st.floats(-3, 3))
+def test_that_a_named_number_is_the_threshold_whatever_the_rows(drawn, named):
+    scores, truth, higher = drawn
+    table = ScoreTable(scores, truth, higher_is_positive=higher)
+    finite = [float(score) for score in scores if math.isfinite(score)]
+    middle = (min(finite) + max(finite)) / 2 if finite else None
+    expected = {"half": 0.5, "number": named, "middle": middle}
+    for rule_id, threshold in expected.items():
+        given_numbers = {"threshold": named} if rule_id == "number" else {}
+        choice = chosen(rule_id, table, **given_numbers)
+        assert choice.threshold == threshold
+        if threshold is None:
+            assert choice.undefined
+            continue
+        called = [(s >= threshold) if higher else (s <= threshold) for s in scores]
+        assert choice.counts.tp == sum(c and bool(t) for c, t in zip(called, truth, strict=True))
+        assert choice.counts.fp == sum(c and not t for c, t in zip(called, truth, strict=True))
