@@ -30,6 +30,7 @@ from PySide6.QtWidgets import (
     QFileDialog,
     QLineEdit,
     QMenu,
+    QTabBar,
     QWidget,
 )
 from shiboken6 import isValid
@@ -418,6 +419,9 @@ def _drag_anything(session: Session, rng: random.Random) -> Iterator[str]:
     session.say(f"  {session.name_of(widget)}")
     yield from _drag_on(rng, widget, _LEFT)
     yield QUIET
+    if isinstance(widget, QTabBar):  # its tabs slide back for a quarter of a second
+        yield STILL
+        yield STILL
 
 
 # --------------------------------------------------------------------------------- window

@@ -182,17 +182,23 @@ class DotsItem(QGraphicsItem):
         painter.restore()
 
     def _copy(self, painter: QPainter, line: float) -> None:
-        """Copy what is above the line from one picture, and what is below from the other."""
-        ratio, width = painter.device().devicePixelRatioF(), self._viewport.width
-        for is_above, top, bottom in ((True, 0.0, line), (False, line, self._viewport.height)):
-            if bottom <= top:
-                continue
+        """Copy what is above the line from one picture, and what is below from the other.
+
+        They part between whole pixels: where they parted within one, all of a picture would stand
+        a pixel higher or lower with the line, of which just the surroundings are painted anew.
+        """
+        ratio = painter.device().devicePixelRatioF()
+        cut = round(line * ratio)
+        for is_above in (True, False):
             key = is_above, ratio
             if key not in self._pictures:
                 self._pictures[key] = self._picture(ratio, is_above=is_above)
-            part = QRectF(0, top, width, bottom - top)
-            source = QRectF(0, top * ratio, width * ratio, (bottom - top) * ratio)
-            painter.drawImage(part, self._pictures[key], source)
+            picture = self._pictures[key]
+            top, bottom = (0, cut) if is_above else (cut, picture.height())
+            if bottom > top:
+                source = QRectF(0, top, picture.width(), bottom - top)
+                size = source.size() / ratio
+                painter.drawImage(QRectF(QPointF(0, top / ratio), size), picture, source)
 
     def _picture(self, ratio: float, *, is_above: bool) -> QImage:
         size = math.ceil(self._viewport.width * ratio), math.ceil(self._viewport.height * ratio)

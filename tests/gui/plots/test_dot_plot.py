@@ -8,7 +8,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 from PySide6.QtCore import QPointF, Qt
-from PySide6.QtGui import QColor
+from PySide6.QtGui import QColor, QImage
 
 from evalgui.core.choices import Axes
 from evalgui.core.snapshot import EMPTY, resolve
@@ -261,3 +261,23 @@ def test_that_a_grey_zone_is_pulled_out_of_the_lying_line(bench, higher):
     b.show(replace(zoned, choices=replace(zoned.choices, second=None)))
     assert plot.grey.handle.isVisible()
     assert not plot.grey.band.isVisible()
+
+
+@pytest.mark.parametrize("shift", [0.0, 0.25, 0.5, 0.75])
+def test_that_dots_stand_where_they_stood_wherever_the_line_is(bench, shift):
+    b = bench(DotPlot(), made(threshold=11.0), 300, 431)
+    item, canvas = b.plot.dots, b.plot.canvas
+    item.setPos(0.0, shift)  # as where the frame begins within a pixel
+
+    def below(line):
+        item.show_line(line, item.n_above)
+        item.update()
+        image = canvas.grab().toImage()
+        top = round(b.plot.view_box.mapToScene(QPointF(0, 130)).y())
+        rest = image.copy(0, top, image.width(), image.height() - top)
+        return rest.convertToFormat(QImage.Format.Format_RGB32)
+
+    expected = below(100.0)
+    assert len(set(bytes(expected.constBits())[::4])) > 2
+    for tenth in range(1, 40):
+        assert below(100.0 + tenth / 10) == expected
