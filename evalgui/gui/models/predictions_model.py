@@ -58,6 +58,7 @@ _FOREGROUND = int(Qt.ItemDataRole.ForegroundRole)
 _BACKGROUND = int(Qt.ItemDataRole.BackgroundRole)
 _ALIGNMENT = int(Qt.ItemDataRole.TextAlignmentRole)
 _ACCESSIBLE = int(Qt.ItemDataRole.AccessibleTextRole)
+OF_MARKS = (_DISPLAY, _FOREGROUND, _BACKGROUND)
 _ANSWERED = {_DISPLAY, _TOOL_TIP, _FOREGROUND, _BACKGROUND, _ALIGNMENT, _ACCESSIBLE}
 _LEFT = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
 _RIGHT = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
@@ -136,21 +137,20 @@ class PredictionsModel(QAbstractTableModel):
         if self._arranger.follows_at_once:
             self._arranger.threshold_moved()  # which paints everything anyway
             return
-        self._announce(self.call_column)
+        self._announce(self.call_column, OF_MARKS)
         self._arranger.threshold_moved()
 
-    def _announce(self, first: int = 0) -> None:
-        """Have all rows painted anew from a column on."""
-        n = self.rowCount()
-        if n:
+    def _announce(self, first: int = 0, roles: tuple[int, ...] = ()) -> None:
+        """Have all rows painted anew from a column on; with roles, those whose mark is another."""
+        if n := self.rowCount():
             last = self.index(n - 1, self.outcome_column)
-            self.dataChanged.emit(self.index(0, first), last, [_DISPLAY, _FOREGROUND, _BACKGROUND])
+            self.dataChanged.emit(self.index(0, first), last, list(roles))
 
     def set_grey(self, grey: tuple[float, float] | None) -> None:
         """Mark the rows that only one of two thresholds calls; None marks none."""
         if grey != self._seen.grey:
             self._seen.set_grey(grey)
-            self._announce(self.call_column)
+            self._announce(self.call_column, OF_MARKS)
 
     def set_lit(self, lit: Highlight | None) -> None:
         """Let selected rows stand out; None lets none."""
@@ -270,12 +270,10 @@ class PredictionsModel(QAbstractTableModel):
         """What is known of the rows that are looked at."""
         return self._seen
 
-    def seen_lit(self, place: int) -> bool:
-        """Return whether the row at a place is selected, having looked at those around it."""
-        if self._seen.lit is None:
-            return False
-        self._code(place)
-        return self._seen.is_lit(place)
+    def mark(self, place: int) -> tuple[int, bool, bool]:
+        """Return how the row at a place is called, and whether it is grey and selected."""
+        code = self._code(place)
+        return code, self._seen.is_grey(place), self._seen.is_lit(place)
 
     def score_column(self) -> int:
         """Return the column that holds the score; -1 where there is none."""
@@ -403,7 +401,8 @@ class PredictionsModel(QAbstractTableModel):
         if role == _ALIGNMENT:
             return _RIGHT if self.is_numeric(column) else _LEFT
         if role == _BACKGROUND:
-            return self._cells.lit if self.seen_lit(place) else None
+            is_lit = self._seen.lit is not None and self.mark(place)[2]
+            return self._cells.lit if is_lit else None
         if role not in {_DISPLAY, _TOOL_TIP}:
             return None
         row = self._arrangement.row(place)

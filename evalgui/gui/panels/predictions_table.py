@@ -17,15 +17,18 @@ from PySide6.QtWidgets import (
 
 from evalgui.gui.isolation import apart
 from evalgui.gui.look import GRID, LIGHT, ScrollsWithDrag, paint_heads_whole
+from evalgui.gui.models.predictions_model import OF_MARKS
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Sequence
+    from collections.abc import Collection, Iterator, Sequence
 
     from PySide6.QtCore import QLocale, QModelIndex, QPersistentModelIndex
     from PySide6.QtGui import QKeyEvent, QPaintEvent
     from PySide6.QtWidgets import QStyleOptionViewItem
 
     from evalgui.gui.models.predictions_model import PredictionsModel
+
+    Mark = tuple[int, bool, bool]
 
 _LEFT = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
 
@@ -96,7 +99,7 @@ class PredictionsTable(ScrollsWithDrag, QTableView):
         self._number_delegate = _NumberDelegate(self)
         self._dressed: set[int] = set()  # columns with a delegate of their own
         self._leading: tuple[int, ...] = ()
-        self._seen_lit: tuple[int, list[bool]] = (0, [])  # from which row on which are painted so
+        self._painted: tuple[int, list[Mark]] = (0, [])  # from which row on, and each as it is
         self._text_delegate = QStyledItemDelegate(self)
         self._call_delegate = _CallDelegate(model, self)
         self.setObjectName("predictions_table")
@@ -173,23 +176,39 @@ class PredictionsTable(ScrollsWithDrag, QTableView):
 
     def update_selected(self) -> None:
         """Paint anew the rows in view that are selected now and were not, or were."""
-        top, before = self._seen_lit
-        height = self.verticalHeader().defaultSectionSize()
-        for place, was_lit in enumerate(before, top):
-            if place >= self._predictions.rowCount():
-                return
-            if self._predictions.seen_lit(place) != was_lit:
-                y = self.rowViewportPosition(place)
-                self.viewport().update(0, y, self.viewport().width(), height)
+        for place, before, now in self._marks():
+            if before is None or before[2] != now[2]:
+                self._update_row(place, 0, self.viewport().width())
 
-    def _note_selected(self) -> None:
-        """Keep which rows in view are painted as selected ones."""
-        self._seen_lit = (0, [])
-        if self._predictions.seen.follows_threshold and self._predictions.rowCount():
-            top, bottom = max(self.rowAt(0), 0), self.rowAt(self.viewport().height() - 1)
-            last = bottom if bottom >= 0 else self._predictions.rowCount() - 1
-            lit = [self._predictions.seen_lit(place) for place in range(top, last + 1)]
-            self._seen_lit = (top, lit)
+    def _update_called(self) -> None:
+        """Paint anew what is called otherwise than it was painted: few rows in each move."""
+        columns = (self._predictions.call_column, self._predictions.outcome_column)
+        places = [(self.columnViewportPosition(one), self.columnWidth(one)) for one in columns]
+        for place, before, now in self._marks():
+            if before != now:
+                for x, width in places:
+                    self._update_row(place, x, width)
+
+    def _update_row(self, place: int, x: int, width: int) -> None:
+        y = self.rowViewportPosition(place)
+        self.viewport().update(x, y, width, self.verticalHeader().defaultSectionSize())
+
+    def _in_view(self) -> range:
+        top, bottom = max(self.rowAt(0), 0), self.rowAt(self.viewport().height() - 1)
+        n = self._predictions.rowCount()
+        return range(top, min(bottom + 1, n) if bottom >= 0 else n)
+
+    def _marks(self) -> Iterator[tuple[int, Mark | None, Mark]]:
+        """Yield the rows in view, each with its mark as it was painted, if it was, and now."""
+        top, before = self._painted
+        for place in self._in_view():
+            known = before[place - top] if 0 <= place - top < len(before) else None
+            yield place, known, self._predictions.mark(place)
+
+    def _note_painted(self) -> None:
+        """Keep the marks of the rows in view, as they are painted now."""
+        places = self._in_view()
+        self._painted = places.start, [self._predictions.mark(place) for place in places]
 
     def reveal_selected(self) -> None:
         """Scroll to the first selected row, unless one is seen already."""
@@ -221,7 +240,7 @@ class PredictionsTable(ScrollsWithDrag, QTableView):
     def paintEvent(self, event: QPaintEvent) -> None:
         self._call_delegate.begin()
         super().paintEvent(event)
-        self._note_selected()
+        self._note_painted()
         if self._boundary is not None:
             painter = QPainter(self.viewport())
             painter.fillRect(self._line(self._boundary), self._accent)
@@ -233,6 +252,9 @@ class PredictionsTable(ScrollsWithDrag, QTableView):
         bottom_right: QModelIndex | QPersistentModelIndex,
         roles: Sequence[int] = (),
     ) -> None:
+        if tuple(roles) == OF_MARKS:
+            self._update_called()
+            return
         # The inherited one repaints every column when there are more rows than are visible.
         if top_left.row() == bottom_right.row():
             super().dataChanged(top_left, bottom_right, roles)

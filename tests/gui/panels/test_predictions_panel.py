@@ -12,7 +12,7 @@ import pytest
 from PySide6.QtCore import QEvent, QModelIndex, QObject, QPoint, QRect, Qt
 from PySide6.QtGui import QColor, QGuiApplication, QPaintEvent
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QMenu, QPushButton, QWidget
+from PySide6.QtWidgets import QApplication, QMenu, QPushButton, QWidget
 
 from evalgui.core.choices import Choices
 from evalgui.core.confusion import ConfusionMatrix
@@ -634,3 +634,32 @@ def test_that_a_copy_has_no_more_cells_than_a_clipboard_can_take(
     QTest.keyClick(panel.table, Qt.Key.Key_A, CONTROL)
     QTest.keyClick(panel.table, Qt.Key.Key_C, CONTROL)
     assert panel.status.text() == "Copied the first 3 of 20 rows"
+
+
+def test_that_just_the_rows_are_painted_that_are_called_otherwise(
+    panel: PredictionsPanel, snapshot: Snapshot
+) -> None:
+    view, model, before = panel.table.viewport(), panel.model, snapshot
+    painted = _Painted(view)
+    panel.resize(560, 300)
+    bar, height = panel.table.verticalScrollBar(), panel.table.rowHeight(0)
+    for turn, threshold in enumerate((0.45, 0.9, 0.1, 0.62, 0.62, 0.35, 0.36)):
+        bar.setValue((3 * turn) % 8)
+        QApplication.processEvents()
+        called = [model.mark(place) for place in range(model.rowCount())]
+        painted.parts.clear()
+        after = moved(before, threshold)
+        panel.show_snapshot(before, after)
+        before = after
+        QApplication.processEvents()
+        first = panel.table.rowAt(0)
+        seen = range(first, min(first + 1 + view.height() // height, model.rowCount()))
+        changed = {place for place in seen if model.mark(place) != called[place]}
+        anew = {
+            panel.table.rowAt(y)
+            for part in painted.parts
+            for y in range(part.top() + 2, part.bottom(), height // 2)
+        }
+        assert (len(changed) > 0) == (len(painted.parts) > 0)
+        assert changed <= anew | {panel.table.rowAt(part.top() + 2) for part in painted.parts}
+        assert on_screen(panel) == repainted(panel)
