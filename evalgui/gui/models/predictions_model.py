@@ -270,10 +270,10 @@ class PredictionsModel(QAbstractTableModel):
         """What is known of the rows that are looked at."""
         return self._seen
 
-    def mark(self, place: int) -> tuple[int, bool, bool]:
-        """Return how the row at a place is called, and whether it is grey and selected."""
-        code = self._code(place)
-        return code, self._seen.is_grey(place), self._seen.is_lit(place)
+    def marks(self, places: range) -> tuple[list[int], list[bool], list[bool]]:
+        """Return how rows in view are called, and which of them are grey and selected."""
+        calls = self._calls
+        return ([], [], []) if calls is None else self._seen.marks(places, self._arrangement, calls)
 
     def score_column(self) -> int:
         """Return the column that holds the score; -1 where there is none."""
@@ -401,8 +401,8 @@ class PredictionsModel(QAbstractTableModel):
         if role == _ALIGNMENT:
             return _RIGHT if self.is_numeric(column) else _LEFT
         if role == _BACKGROUND:
-            is_lit = self._seen.lit is not None and self.mark(place)[2]
-            return self._cells.lit if is_lit else None
+            is_lit = self._seen.lit is not None and self._code(place) >= 0
+            return self._cells.lit if is_lit and self._seen.is_lit(place) else None
         if role not in {_DISPLAY, _TOOL_TIP}:
             return None
         row = self._arrangement.row(place)

@@ -59,6 +59,16 @@ class SeenRows:
             self._lits = self.are_lit(rows, calls).tolist() if self.lit is not None else []
         return self.codes[place - self._start]
 
+    def marks(
+        self, places: range, arrangement: RowArrangement, calls: RowCalls
+    ) -> tuple[list[int], list[bool], list[bool]]:
+        """Return codes, and which are grey and selected, of places in view; empty for none."""
+        if not places:
+            return [], [], []
+        self.look_at(places.start, arrangement, calls)
+        part = slice(places.start - self._start, places.stop - self._start)
+        return self.codes[part], self._greys[part], self._lits[part]
+
     def is_grey(self, place: int) -> bool:
         """Return whether a place, which was looked at, lies in the grey zone."""
         offset = place - self._start

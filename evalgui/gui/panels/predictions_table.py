@@ -20,7 +20,7 @@ from evalgui.gui.look import GRID, LIGHT, ScrollsWithDrag, paint_heads_whole
 from evalgui.gui.models.predictions_model import OF_MARKS
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterator, Sequence
+    from collections.abc import Collection, Sequence
 
     from PySide6.QtCore import QLocale, QModelIndex, QPersistentModelIndex
     from PySide6.QtGui import QKeyEvent, QPaintEvent
@@ -28,9 +28,10 @@ if TYPE_CHECKING:
 
     from evalgui.gui.models.predictions_model import PredictionsModel
 
-    Mark = tuple[int, bool, bool]
+    Marks = tuple[Sequence[int], ...]  # codes, which are grey, which are selected
 
 _LEFT = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
+_EVERY, _SELECTED = slice(None), slice(2, None)  # of the kinds of marks
 
 
 def selected_ranges(table: QTableView) -> list[range]:
@@ -99,7 +100,7 @@ class PredictionsTable(ScrollsWithDrag, QTableView):
         self._number_delegate = _NumberDelegate(self)
         self._dressed: set[int] = set()  # columns with a delegate of their own
         self._leading: tuple[int, ...] = ()
-        self._painted: tuple[int, list[Mark]] = (0, [])  # from which row on, and each as it is
+        self._painted: tuple[range, Marks] = (range(0), ([], [], []))  # which rows, and how
         self._text_delegate = QStyledItemDelegate(self)
         self._call_delegate = _CallDelegate(model, self)
         self.setObjectName("predictions_table")
@@ -176,18 +177,16 @@ class PredictionsTable(ScrollsWithDrag, QTableView):
 
     def update_selected(self) -> None:
         """Paint anew the rows in view that are selected now and were not, or were."""
-        for place, before, now in self._marks():
-            if before is None or before[2] != now[2]:
-                self._update_row(place, 0, self.viewport().width())
+        for place in self._marked_otherwise(_SELECTED):
+            self._update_row(place, 0, self.viewport().width())
 
     def _update_called(self) -> None:
         """Paint anew what is called otherwise than it was painted: few rows in each move."""
         columns = (self._predictions.call_column, self._predictions.outcome_column)
         places = [(self.columnViewportPosition(one), self.columnWidth(one)) for one in columns]
-        for place, before, now in self._marks():
-            if before != now:
-                for x, width in places:
-                    self._update_row(place, x, width)
+        for place in self._marked_otherwise():
+            for x, width in places:
+                self._update_row(place, x, width)
 
     def _update_row(self, place: int, x: int, width: int) -> None:
         y = self.rowViewportPosition(place)
@@ -198,17 +197,27 @@ class PredictionsTable(ScrollsWithDrag, QTableView):
         n = self._predictions.rowCount()
         return range(top, min(bottom + 1, n) if bottom >= 0 else n)
 
-    def _marks(self) -> Iterator[tuple[int, Mark | None, Mark]]:
-        """Yield the rows in view, each with its mark as it was painted, if it was, and now."""
-        top, before = self._painted
-        for place in self._in_view():
-            known = before[place - top] if 0 <= place - top < len(before) else None
-            yield place, known, self._predictions.mark(place)
+    def _marked_otherwise(self, kinds: slice = _EVERY) -> list[int]:
+        """Return the rows in view whose marks, or some of them, are not those that were painted."""
+        places, (painted, before) = self._in_view(), self._painted
+        now: Marks = self._predictions.marks(places)
+        pairs = list(zip(now, before, strict=True))[kinds]
+        if places == painted and all(one == other for one, other in pairs):
+            return []
+        if places != painted or any(len(one) != len(other) for one, other in pairs):
+            return list(places)
+        known = len(now[0])  # a block may end before the view
+        pairs = [(one, other) for one, other in pairs if one]
+        return [
+            place
+            for at, place in enumerate(places)
+            if at >= known or any(one[at] != other[at] for one, other in pairs)
+        ]
 
     def _note_painted(self) -> None:
         """Keep the marks of the rows in view, as they are painted now."""
         places = self._in_view()
-        self._painted = places.start, [self._predictions.mark(place) for place in places]
+        self._painted = places, self._predictions.marks(places)
 
     def reveal_selected(self) -> None:
         """Scroll to the first selected row, unless one is seen already."""

@@ -646,7 +646,7 @@ def test_that_just_the_rows_are_painted_that_are_called_otherwise(
     for turn, threshold in enumerate((0.45, 0.9, 0.1, 0.62, 0.62, 0.35, 0.36)):
         bar.setValue((3 * turn) % 8)
         QApplication.processEvents()
-        called = [model.mark(place) for place in range(model.rowCount())]
+        called = model.marks(range(model.rowCount()))[0]
         painted.parts.clear()
         after = moved(before, threshold)
         panel.show_snapshot(before, after)
@@ -654,7 +654,8 @@ def test_that_just_the_rows_are_painted_that_are_called_otherwise(
         QApplication.processEvents()
         first = panel.table.rowAt(0)
         seen = range(first, min(first + 1 + view.height() // height, model.rowCount()))
-        changed = {place for place in seen if model.mark(place) != called[place]}
+        now = model.marks(range(model.rowCount()))[0]
+        changed = {place for place in seen if now[place] != called[place]}
         anew = {
             panel.table.rowAt(y)
             for part in painted.parts
