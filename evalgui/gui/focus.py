@@ -1,14 +1,39 @@
-"""From pane to pane with one key."""
+"""What has the focus: from pane to pane with one key, and its ring."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QWidget
+from PySide6.QtCore import QEvent, QObject, Qt
+from PySide6.QtWidgets import QApplication, QWidget
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
+
+
+class FocusRing(QObject):
+    """Has the ring around what has the focus painted as soon as a key shows it.
+
+    Alt and the letter of a label shows the rings of a window. Qt paints what gets the focus by it,
+    but not what had it already, whose ring then came with whatever painted it next.
+    """
+
+    def __init__(self, parent: QObject | None) -> None:
+        super().__init__(parent)
+        application = QApplication.instance()
+        if isinstance(application, QApplication):
+            application.focusChanged.connect(self._watch)
+
+    def _watch(self, _before: QWidget | None, focused: QWidget | None) -> None:
+        if focused is not None:
+            focused.window().installEventFilter(self)  # once, however often
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if event.type() == QEvent.Type.ShortcutOverride and isinstance(watched, QWidget):
+            focused = watched.focusWidget()
+            if focused is not None:
+                focused.update()
+        return False
 
 
 def focus_next(panes: Sequence[QWidget]) -> None:

@@ -18,7 +18,7 @@ from PySide6.QtWidgets import (
 from evalgui.core.api import Vocabulary
 from evalgui.gui import panes
 from evalgui.gui.docks import Docks
-from evalgui.gui.focus import focus_next
+from evalgui.gui.focus import FocusRing, focus_next
 from evalgui.gui.isolation import show_each, tell_each
 from evalgui.gui.layouts import OVERVIEW
 from evalgui.gui.loading_progress import LoadingProgress
@@ -106,6 +106,7 @@ class MainWindow(QMainWindow):
         self.progress = LoadingProgress(self)
         self.setStatusBar(self.progress)
         self.installEventFilter(self)
+        FocusRing(self)
         self._sharing = self._make_timer(self.panes.follow_width)
         self.resize(_DEFAULT_SIZE)
         self.panes.arrange()
