@@ -23,8 +23,9 @@ _STYLE = "fusion"
 _OUTLINE = 140  # per cent, by which Fusion darkens the colour of the window
 _OUTLINED = (
     *("QLineEdit", "QAbstractSpinBox", "QComboBox"),
-    *("QAbstractButton", "QSlider", "QScrollBar"),
+    *("QAbstractButton", "QSlider", "QScrollBar", "QTabBar"),
 )
+_DOCK_TABS = "QMainWindowTabBar"
 GRID = 8  # pixels: every margin and spacing is a multiple of half of it
 ICON_SIZE = 20
 SMALL, NORMAL, LARGE = 0.9, 1.0, 1.25  # the type scale, times the system font
@@ -54,6 +55,7 @@ class Theme:
     text: str
     faint_text: str
     border: str
+    tab: str
     grid: str
     highlight: str
     highlighted_text: str
@@ -79,6 +81,7 @@ LIGHT = Theme(
     text="#1d2129",
     faint_text="#5c6470",
     border="#c9ced6",
+    tab="#ffffff",
     grid="#e3e6eb",
     highlight="#cfe3f5",
     highlighted_text="#10151c",
@@ -103,6 +106,7 @@ DARK = Theme(
     text="#e6e8ec",
     faint_text="#a2a9b4",
     border="#434a56",
+    tab="#434a56",
     grid="#2b3039",
     highlight="#2d4a66",
     highlighted_text="#ffffff",
@@ -130,6 +134,7 @@ HIGH_CONTRAST = Theme(
     text="#ffffff",
     faint_text="#e0e0e0",
     border="#ffffff",
+    tab="#595959",
     grid="#4d4d4d",
     highlight="#ffe14d",
     highlighted_text="#000000",
@@ -170,6 +175,9 @@ def apply(application: QApplication, theme: Theme) -> None:
     dressed.setColor(QPalette.ColorRole.Window, QColor(theme.border).lighter(_OUTLINE))
     for kind in _OUTLINED:
         application.setPalette(dressed, kind)  # type: ignore[arg-type]  # refuses bytes
+    # The tabs of docks have no frame: Fusion fills them with what it takes their outline from.
+    dressed.setColor(QPalette.ColorRole.Window, QColor(theme.tab))
+    application.setPalette(dressed, _DOCK_TABS)  # type: ignore[arg-type]
 
 
 def palette(theme: Theme) -> QPalette:

@@ -5,8 +5,9 @@ from __future__ import annotations
 from dataclasses import fields
 
 import pytest
+from PySide6.QtCore import Qt
 from PySide6.QtGui import QColor, QPalette
-from PySide6.QtWidgets import QApplication, QLineEdit
+from PySide6.QtWidgets import QApplication, QDockWidget, QLineEdit, QMainWindow, QTabBar
 
 from evalgui.cli.options import APPEARANCES
 from evalgui.gui import theme as themes
@@ -51,6 +52,32 @@ def test_that_the_outline_of_a_field_is_seen_on_dark_ground(
         assert contrast(outline, QColor(theme.base)) > contrast(
             QColor(theme.grid), QColor(theme.base)
         )
+    finally:
+        themes.apply(qapp, LIGHT)
+        qapp.setPalette(before)
+
+
+@pytest.mark.parametrize("theme", [LIGHT, DARK, HIGH_CONTRAST])
+def test_that_the_tabs_of_docks_can_be_seen_and_read(qapp: QApplication, theme: Theme) -> None:
+    before = qapp.palette()
+    try:
+        themes.apply(qapp, theme)
+        window = QMainWindow()
+        docks = [QDockWidget(name, window) for name in ("Predictions", "Data")]
+        for dock in docks:
+            window.addDockWidget(Qt.DockWidgetArea.LeftDockWidgetArea, dock)
+        window.tabifyDockWidget(*docks)
+        window.show()
+        (bar,) = window.findChildren(QTabBar)
+        ground = bar.palette().color(QPalette.ColorRole.Window)
+        letters = bar.palette().color(QPalette.ColorRole.WindowText)
+        # As Fusion fills the one in front and those behind it.
+        assert contrast(letters, ground.lighter(104)) >= 4.5
+        behind = ground.darker(108)
+        assert contrast(letters, behind) >= 4.5
+        assert contrast(behind, QColor(theme.window)) >= (1.3 if theme.is_dark else 1.05)
+        assert contrast(letters, behind) >= (7 if theme is HIGH_CONTRAST else 4.5)
+        window.close()
     finally:
         themes.apply(qapp, LIGHT)
         qapp.setPalette(before)

@@ -73,6 +73,7 @@ class FlipButtons(QWidget):
         metrics = self.what.fontMetrics()
         widest = max(map(metrics.horizontalAdvance, (_said(n, n), _NOTHING)))
         self.what.setFixedWidth(widest + 2 * GRID)
+        self.updateGeometry()  # at once: the bar shows what there is room for
 
 
 def _said(n: int, n_all: int) -> str:

@@ -172,6 +172,7 @@ class ThresholdBar(QWidget):
         self.flips.show_snapshot(old, new)
         if new.ranking is not old.ranking:
             self._render_range(new)
+            self._fit_extras()  # other numbers take other room
         if new.point is not old.point:
             self._render_point(new)
         if new.inputs.is_locked != old.inputs.is_locked:

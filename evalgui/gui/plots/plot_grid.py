@@ -84,8 +84,8 @@ class PlotGrid(QWidget):
         self._tabs.setObjectName("plot_tabs")
         self._tabs.setAccessibleName("Which plots")
         self._tabs.setDocumentMode(True)
-        self._tabs.addTab("Curves")
-        self._tabs.addTab("Scores")
+        for name in ("Curves", "Scores"):
+            self._tabs.addTab(name)
         self._tabs.currentChanged.connect(self._arrange)
         self._pages = QStackedLayout(self)
         self._pages.addWidget(self._message)
@@ -116,9 +116,7 @@ class PlotGrid(QWidget):
 
     def _make(self, names: Iterable[str]) -> None:
         """Make the plots among these that are not there yet."""
-        for name in names:
-            if name in self._made:
-                continue
+        for name in dict.fromkeys(one for one in names if one not in self._made):
             plot = self._made[name] = self.kinds[name].make()
             plot.setParent(self._one_class)
             plot.hide()  # until it has its place
@@ -270,10 +268,12 @@ class PlotGrid(QWidget):
     def set_theme(self, theme: Theme) -> None:
         """Recolour everything."""
         self.class_grid_place.set_theme(theme)
-        palette = self._message.palette()
-        palette.setColor(QPalette.ColorRole.WindowText, theme.faint_text)
-        self._message.setPalette(palette)
-        self._theme = theme
+        self._theme, role = theme, QPalette.ColorRole
+        for part, ink in ((self._message, theme.faint_text), (self._tabs, theme.text)):
+            palette = part.palette()
+            palette.setColor(role.WindowText, ink)
+            palette.setColor(role.Window, theme.tab)  # tabs of their own: see `theme.apply`
+            part.setPalette(palette)
         for plot in self._made.values():
             plot.set_theme(theme)
         self.hint.set_theme(theme)

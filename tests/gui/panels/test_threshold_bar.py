@@ -52,3 +52,20 @@ def test_that_the_counts_of_many_rows_leave_the_window_as_narrow_as_it_is(qtbot:
     assert bar.minimumSizeHint().width() <= bar.width()
     bar.show_counts(shown=False)
     assert last_rule.isVisible()
+
+
+def test_that_no_button_is_cut_off_once_other_rows_take_more_room(qtbot: QtBot) -> None:
+    window = QWidget()
+    qtbot.addWidget(window)
+    bar = ThresholdBar(window)
+    bar.show_counts(shown=False)
+    needed = bar.minimumSizeHint().width() + sum(map(bar._room_of, bar._extras))
+    bar.resize(needed, bar.height())  # with no rows
+    window.show()
+    qtbot.waitExposed(window)
+    assert all(part.isVisible() for part in bar._extras)
+    bar.show_snapshot(EMPTY, snapshot_of(make_dataset(), 0.5))  # "What flips: 20 rows" is longer
+    assert not all(part.isVisible() for part in bar._extras)
+    bar.layout().activate()
+    shown = [part for part in bar._extras if part.isVisible()]
+    assert all(part.width() >= part.sizeHint().width() for part in shown)
