@@ -9,7 +9,9 @@ from PySide6.QtGui import QColor
 
 from evalgui.gui.confusion.shown_matrix import LEVELS
 
-_FAINTEST = 0.25  # how much of a tint a cell without rows has: right is told from wrong there, too
+# How much of a tint a cell without rows has: right is told from wrong there, too, and both from the
+# ground; on black it takes more of a colour to be seen.
+_FAINTEST, _FAINTEST_ON_BLACK = 0.25, 0.5
 
 
 def luminance(colour: QColor) -> float:
@@ -52,9 +54,10 @@ def _tint(of_ground: int, of_strongest: int) -> tuple[tuple[QColor, QColor], ...
     ground, strongest = QColor(of_ground), QColor(of_strongest)
     from_parts = (ground.red(), ground.green(), ground.blue())
     to_parts = (strongest.red(), strongest.green(), strongest.blue())
+    faintest = _FAINTEST if luminance(ground) else _FAINTEST_ON_BLACK
     fills = []
     for level in range(LEVELS):
-        share = _FAINTEST + (1 - _FAINTEST) * level / (LEVELS - 1)
+        share = faintest + (1 - faintest) * level / (LEVELS - 1)
         parts = zip(from_parts, to_parts, strict=True)
         fills.append(QColor(*(round(low + (high - low) * share) for low, high in parts)))
     return tuple((fill, letters_on(fill)) for fill in fills)

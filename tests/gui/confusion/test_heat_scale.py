@@ -9,7 +9,7 @@ from PySide6.QtGui import QColor
 
 from evalgui.gui.confusion.heat_scale import cividis, contrast, luminance, tint
 from evalgui.gui.confusion.shown_matrix import LEVELS
-from evalgui.gui.theme import DARK, LIGHT, Theme
+from evalgui.gui.theme import DARK, HIGH_CONTRAST, LIGHT, Theme
 
 
 def test_that_letters_are_readable_on_every_level() -> None:
@@ -18,7 +18,7 @@ def test_that_letters_are_readable_on_every_level() -> None:
     assert min(contrast(fill, letters) for fill, letters in scale) >= 4.5
 
 
-@pytest.mark.parametrize("theme", [LIGHT, DARK])
+@pytest.mark.parametrize("theme", [LIGHT, DARK, HIGH_CONTRAST])
 def test_that_letters_are_readable_on_both_tints_which_differ_at_every_share(theme: Theme) -> None:
     ground = QColor(theme.base)
     right, wrong = (tint(ground, QColor(fill)) for fill in (theme.correct_fill, theme.error_fill))
@@ -27,6 +27,8 @@ def test_that_letters_are_readable_on_both_tints_which_differ_at_every_share(the
     for (one, _), (other, _) in zip(right, wrong, strict=True):
         assert one.green() - one.red() > other.green() - other.red() + 15
         assert one != ground != other
+    seen = min(contrast(fill, ground) for fill, _ in (*right, *wrong))
+    assert seen >= (1.3 if theme is HIGH_CONTRAST else 1.18)
 
 
 def test_that_the_scale_rises_in_luminance() -> None:
