@@ -239,10 +239,13 @@ class PlotHeader(QWidget):
 
     @property
     def line_width(self) -> int:
-        """The width from which all texts stand in one line, the read-out with its intervals."""
-        title, summary, read_out, _long_summary, *long_read_outs = self._widths()
-        taken = self._taken + self._kept
-        return title + summary + max(read_out, min(long_read_outs)) + 4 * GRID + taken
+        """The width from which all texts stand in one line, with their intervals.
+
+        Its letters are as wide as elsewhere: a second line is better than narrow ones.
+        """
+        title, summary, read_out, long_summary, long_read_out, *_narrower = self._widths()
+        told = max(summary, long_summary) + max(read_out, long_read_out)
+        return title + told + 4 * GRID + self._taken + self._kept
 
     def _fitting(self, room: int, second: int) -> tuple[Fitted, Fitted]:
         """Return summary and read-out with the room they take: with intervals where they fit.
@@ -254,12 +257,7 @@ class PlotHeader(QWidget):
         with_summary, with_read_out = self.with_intervals
         is_long, number = long_summary <= room, first_within(longs, second)
         if self._is_one_line():
-            room -= 2 * GRID
-            is_long, number = True, first_within(longs, room - long_summary)
-            if number is None:
-                is_long, number = False, first_within(longs, room - summary)
-            if number is None:
-                is_long = long_summary + read_out <= room
+            is_long, number = True, 0
         words, width = (with_summary, long_summary) if is_long else (self.summary, summary)
         told = Fitted(words, width, self._small)
         if number is None:

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
     Points = tuple[NDArray[np.float64], NDArray[np.float64]]
 
-_SAMPLE = 24.0  # pixels: the length of a line in the box
+_SAMPLE = 18.0  # pixels: the length of a line in the box
 _MARGIN = 6.0
 _GAP = 6.0  # between the box and the edge of the plot
 _SHARE = 0.3  # of the plot: there is no room for a larger box

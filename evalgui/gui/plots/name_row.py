@@ -57,9 +57,8 @@ class NameRow:
         for done, number in enumerate(sorted(range(len(entries)), key=needed.__getitem__)):
             shares[number] = min(needed[number], left // (len(entries) - done))
             left -= shares[number]
-        elide = Qt.TextElideMode.ElideRight
         return [
-            (entry, metrics.elidedText(entry.name, elide, shares[number]), shares[number])
+            (entry, _fitted(entry.name, metrics, shares[number]), shares[number])
             for number, entry in enumerate(entries)
             if shares[number] >= min(_LEAST, needed[number])
         ]
@@ -78,3 +77,10 @@ class NameRow:
             place = QRectF(x, box.top(), width, box.height())
             painter.drawText(place, Qt.AlignmentFlag.AlignVCenter, name)
             x += width + _BETWEEN
+
+
+def _fitted(name: str, metrics: QFontMetrics, width: int) -> str:
+    """Return a name in some pixels: without what stands in brackets before its own end is cut."""
+    bare, bracket, _more = name.rpartition(" (")
+    is_shorter = bool(bracket) and name.endswith(")") and metrics.horizontalAdvance(name) > width
+    return metrics.elidedText(bare if is_shorter else name, Qt.TextElideMode.ElideRight, width)

@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
 _GAP = 8.0  # pixels between the texts of two ticks
 _BELOW_NUMBERS = 5.0  # pixels: a gap, and what numbers are away from the axis
-_OVERHANG = 32  # pixels by which the text of an outer tick may leave the axis
+OVERHANG = 32  # pixels by which the text of an outer tick may leave the axis
 _EXACT = 6  # decimals of a pixel
 _TRUE_DIGITS = 12  # of a number that was a logarithm
 _ROUND = 1e-9  # of a decade
@@ -212,8 +212,8 @@ class PlotAxis(pg.AxisItem):
 
     def _with_overhang(self, bounds: QRectF) -> QRectF:
         if self.is_vertical:
-            return bounds.adjusted(0, -_OVERHANG / 2, 0, _OVERHANG / 2)
-        return bounds.adjusted(-_OVERHANG, 0, _OVERHANG, 0)
+            return bounds.adjusted(0, -OVERHANG / 2, 0, OVERHANG / 2)
+        return bounds.adjusted(-OVERHANG, 0, OVERHANG, 0)
 
     def tickValues(
         self, minVal: float, maxVal: float, size: float

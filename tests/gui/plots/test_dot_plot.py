@@ -8,7 +8,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 from PySide6.QtCore import QPointF, Qt
-from PySide6.QtGui import QColor, QImage
+from PySide6.QtGui import QColor, QFontMetricsF, QImage
 
 from evalgui.core.choices import Axes
 from evalgui.core.snapshot import EMPTY, resolve
@@ -179,6 +179,18 @@ def test_that_long_names_of_classes_are_shortened_and_come_to_an_end(bench):
     assert two == "b (20)"
     axis.resize(0.0, 20.0)
     assert axis.tickStrings(places, 1.0, step)[1]
+
+
+def test_that_a_name_takes_what_a_shorter_neighbour_leaves(bench):
+    axis = bench(DotPlot(), made(), 240, 300).plot.x_axis
+    axis.name({0.25: ("no", ""), 0.75: ("malignant", "")})
+    metrics = QFontMetricsF(axis.style["tickFont"])
+    no, malignant = map(metrics.horizontalAdvance, ("no", "malignant"))
+    low, high = axis.range
+    axis.resize((no / 2 + malignant / 2 + 7.0) * 2 * (high - low), 40.0)
+    assert axis.tickStrings([0.25, 0.75], 1.0, 0.0) == ["no", "malignant"]
+    axis.name({0.25: ("malignant", ""), 0.75: ("malignant", "")})
+    assert all(one != "malignant" for one in axis.tickStrings([0.25, 0.75], 1.0, 0.0))
 
 
 def test_that_it_is_made_and_ended_again_and_again_while_it_is_painted(qtbot):

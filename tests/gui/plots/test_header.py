@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QApplication, QToolTip
 from evalgui.gui.look import GRID
 from evalgui.gui.plots.header import PlotHeader
 from evalgui.gui.plots.legend import Entry
+from evalgui.gui.plots.name_row import NameRow
 from evalgui.gui.theme import DARK, LIGHT
 
 # A tool-tip comes to the front, which no window of the offscreen platform can.
@@ -237,6 +238,29 @@ def test_that_a_header_takes_two_lines_rather_than_leave_out_limits(header):
     for width in range(header.line_width - 60, header.line_width + 60, 10):
         header.resize(width, header.height())
         assert shown(header)[0], width
+
+
+def test_that_a_second_line_is_better_than_narrow_letters(header):
+    header.set_summary("AUC 0.971", "AUC 0.971 (0.950-0.985)")
+    header.set_widest(WIDEST, WIDEST + " with limits of both of them")
+    header.set_read_out("FPR 6.0 %", "FPR 6.0 % (1.0 %-9.0 %)")
+    for width in range(header.line_width + 40, 240, -20):
+        header.resize(width, header.height())
+        summary, read_out = header._fitting(width - 100, width - 2 * GRID)
+        if header._is_one_line():
+            assert read_out.font.stretch() == 100
+            assert summary.words == "AUC 0.971 (0.950-0.985)"
+
+
+def test_that_what_stands_in_brackets_goes_before_a_name_is_cut(header):
+    row, font = NameRow(), header.font()
+    row.take([Entry("quite benign (healthy)", QPen())])
+    whole = row.width(font)
+    assert [words for _, words, _ in row.shown(font, whole)] == ["quite benign (healthy)"]
+    assert [words for _, words, _ in row.shown(font, whole - 10)] == ["quite benign"]
+    ((_, cut, _),) = row.shown(font, whole - QFontMetrics(font).horizontalAdvance("n (healthy)"))
+    assert cut.startswith("qu")
+    assert cut.endswith("\N{HORIZONTAL ELLIPSIS}")
 
 
 def test_that_a_number_is_found_where_it_stands_in_narrow_letters(header):
