@@ -51,7 +51,7 @@ class ClassAxis(PlotAxis):
         low, high = self.range
         scale = self.width() / max(high - low, _LEAST)
         ends = (place - low, high - place)
-        halves = [end * scale + OVERHANG for end in ends]
+        halves: list[float] = [end * scale + OVERHANG for end in ends]
         for other, width in widths.items():
             if other != place:
                 apart = abs(other - place) * scale - _GAP

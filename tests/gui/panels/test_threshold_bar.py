@@ -66,6 +66,8 @@ def test_that_no_button_is_cut_off_once_other_rows_take_more_room(qtbot: QtBot) 
     assert all(part.isVisible() for part in bar._extras)
     bar.show_snapshot(EMPTY, snapshot_of(make_dataset(), 0.5))  # "What flips: 20 rows" is longer
     assert not all(part.isVisible() for part in bar._extras)
-    bar.layout().activate()
+    layout = bar.layout()
+    assert layout is not None
+    layout.activate()
     shown = [part for part in bar._extras if part.isVisible()]
     assert all(part.width() >= part.sizeHint().width() for part in shown)
