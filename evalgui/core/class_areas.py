@@ -8,12 +8,14 @@ from typing import TYPE_CHECKING
 from evalgui.core.digits import grouped
 from evalgui.core.measured import Interval
 from evalgui.core.ranked import Ranked
+from evalgui.core.ranked_subjects import RankedSubjects
 from evalgui.core.summary_intervals import of_area
 
 if TYPE_CHECKING:
     from evalgui.core.intervals.settings import IntervalSettings
     from evalgui.core.multiclass.class_scores import ClassScores
     from evalgui.core.sampling import Sampling
+    from evalgui.core.subjects import Subjects
 
 MOST_ROWS = 50_000
 """More rows would be sorted for too long, class by class, while somebody looks."""
@@ -32,10 +34,19 @@ class ClassAreas:
         The level, and the methods.
     sampling
         How the rows came into the data.
+    subjects
+        Whose the rows are; None where nobody knows.
     """
 
-    def __init__(self, scores: ClassScores, settings: IntervalSettings, sampling: Sampling) -> None:
+    def __init__(
+        self,
+        scores: ClassScores,
+        settings: IntervalSettings,
+        sampling: Sampling,
+        subjects: Subjects | None = None,
+    ) -> None:
         self._scores, self._settings, self._sampling = scores, settings, sampling
+        self._subjects = subjects if sampling.draws_subjects else None
         self._known: dict[int, Interval] = {}
 
     def __call__(self, index: int) -> Interval:
@@ -47,5 +58,8 @@ class ClassAreas:
     def _of(self, index: int) -> Interval:
         if self._scores.n > MOST_ROWS:
             return Interval(self._settings.level, "", math.nan, math.nan, reason=TOO_MANY)
-        table = self._scores.table(index)
-        return of_area(Ranked(table, table.steps), self._settings, self._sampling)
+        table, scores, whose = self._scores.table(index), self._scores, None
+        if self._subjects is not None:
+            given = scores.columns[index], self._subjects, scores.truth == index
+            whose = RankedSubjects.of_rows(*given, higher_is_positive=True)
+        return of_area(Ranked(table, table.steps, whose), self._settings, self._sampling)

@@ -9,6 +9,7 @@ import numpy as np
 
 from evalgui.core.confusion import ConfusionMatrix
 from evalgui.core.digits import grouped
+from evalgui.core.intervals.cells_of_subjects import CellsOfSubjects
 from evalgui.core.intervals.k_classes import IntervalsOfClasses
 from evalgui.core.intervals.settings import DEFAULT_INTERVALS, IntervalSettings
 from evalgui.core.multiclass import (
@@ -94,7 +95,9 @@ class Overall:
             if metric.differs_between(self.settings, settings):
                 measured[metric.id] = metric.measured(data, settings)
                 notes[metric.id] = metric.note_on(data, settings)
-        wanted = self.intervals.settings if intervals is None else intervals
+        known = self.intervals
+        wanted = known.settings if intervals is None else intervals
+        given = settings, parameters, wanted, known.sampling, known.subjects
         return replace(
             self,
             parameters=parameters,
@@ -102,9 +105,7 @@ class Overall:
             per_class=table,
             measured=measured,
             notes=notes,
-            intervals=IntervalsOfClasses(
-                self.matrix, measured, settings, parameters, wanted, self.intervals.sampling
-            ),
+            intervals=IntervalsOfClasses(self.matrix, measured, *given),
         )
 
     def taken_in(self, metric_id: str) -> TakenIn | None:
@@ -175,6 +176,7 @@ def take_together(
         return None
     known = list(_measures(matrix, scores))
     measured = {metric.id: metric.measured(data, settings) for metric, data in known}
+    given = settings, parameters, intervals, dataset.sampling, _cells_of_subjects(dataset, matrix)
     return Overall(
         matrix,
         scores,
@@ -183,8 +185,16 @@ def take_together(
         per_class(matrix, parameters),
         measured,
         {metric.id: metric.note_on(data, settings) for metric, data in known},
-        IntervalsOfClasses(matrix, measured, settings, parameters, intervals, dataset.sampling),
+        IntervalsOfClasses(matrix, measured, *given),
     )
+
+
+def _cells_of_subjects(dataset: Dataset, matrix: ConfusionMatrix) -> CellsOfSubjects | None:
+    """Return the cells of each subject; None where none were drawn, or nobody knows whose."""
+    predicted, subjects = dataset.predicted, dataset.subjects
+    if not dataset.sampling.draws_subjects or predicted is None or subjects is None:
+        return None
+    return CellsOfSubjects.of_rows(matrix, dataset.truth, predicted, subjects)
 
 
 def _measures(

@@ -19,3 +19,8 @@ class Sampling(StrEnum):
     def fixes_shares(self) -> bool:
         """Whether the sizes of the classes were chosen, and would be the same again."""
         return self is Sampling.CASE_CONTROL
+
+    @property
+    def draws_subjects(self) -> bool:
+        """Whether rows come with their subject, and all of a subject together."""
+        return self is Sampling.BY_SUBJECT

@@ -165,15 +165,15 @@ def test_that_both_classes_have_the_intervals_of_subjects(capsys, tmp_path):
         assert limits[0] == pytest.approx(limits[1])
 
 
-def test_that_measures_of_all_classes_say_that_they_go_by_rows(capsys, tmp_path):
+def test_that_measures_of_all_classes_go_by_subject(capsys, tmp_path):
     rows = [f"P{n // 4},{'abc'[n % 3]},{'abc'[n % 3 * (n % 5 > 0)]}" for n in range(60)]
     path = tmp_path / "three.csv"
     path.write_text("\n".join(["patient,truth,predicted", *rows, ""]), encoding="utf-8")
     given = [str(path), "--truth", "truth", "--predicted", "predicted", "--subject", "patient"]
     found = evaluate(capsys, *given)
     for name, method in (("KAPPA_K", "delta method, 2/K^2 in every cell"), ("SMC_K", "Wilson")):
-        assert found["intervals"][name]["method"] == f"{method}, of rows, not subjects"
-        assert "too short" in found["intervals"][name]["assumes"]
+        assert found["intervals"][name]["method"] == f"{method}, effective n by subject"
+        assert "the subjects are independent: 15 of them" in found["intervals"][name]["assumes"]
     for entry in found["per_class"].values():
         assert entry["intervals"]["TPR"]["method"] == "Wilson, effective n by subject"
 

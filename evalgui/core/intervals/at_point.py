@@ -8,7 +8,6 @@ from functools import cache
 from typing import TYPE_CHECKING, cast
 
 from evalgui.core.counts import Counts
-from evalgui.core.digits import grouped, ratio, rounded
 from evalgui.core.intervals.made_once import MadeOnce
 from evalgui.core.intervals.making import (
     DEFAULT_INTERVALS,
@@ -49,7 +48,6 @@ IS_FIXED = "at the chosen sizes of the classes no rate changes it: nothing is es
 IS_CONSTANT = "no rate changes it here: nothing is estimated"
 NOT_AT_THE_LIMITS = "it is undefined at a limit of a rate that it rests on"
 _EXACT = {Sided.LOWER: "one-sided-lower", Sided.UPPER: "one-sided-upper"}
-_WIDER = 1.05  # times as far apart: less would be told as 1.0
 _NOISE = 1e-14  # of a number itself: less is the rounding of counts that are not whole
 
 
@@ -230,16 +228,9 @@ class IntervalsAt(MadeOnce):
         found = self._from(method, method.compute(*worth.of(k, n), self._level), (n,), "")
         if found.reason:
             return found
-        assumes = f"{SUBJECTS}: {grouped(worth.n_subjects)} of them, whose "
         lower, upper = method.compute(k, n, self._level)  # of rows that are independent
-        if worth.is_bare:
-            naive = f"; by rows the limit would be {rounded(upper)}, too short" if not k else ""
-            assumes += f"rows all agree, so that each counts once{naive}"
-        else:
-            assumes += f"rows count as {grouped(max(1, round(worth.n)))} independent ones"
-            wider = (found.upper - found.lower) / (upper - lower)
-            told = f", and limits {ratio(wider)} times as far apart as those by rows"
-            assumes += told if wider >= _WIDER else ""
+        wider = (found.upper - found.lower) / (upper - lower)
+        assumes = worth.told(wider, math.nan if k else upper)
         return found._replace(assumes=f"{assumes}; {method.assumes}" if method.assumes else assumes)
 
     def _ratio(self, metric: Metric) -> Interval:

@@ -19,7 +19,7 @@ _ADDED = 2.0
 
 
 def smoothed_delta(
-    counts: NDArray[np.int64],
+    counts: NDArray[np.int64] | NDArray[np.float64],
     slope: Callable[[NDArray[np.float64]], tuple[float, NDArray[np.float64]]],
     level: float,
     *,
@@ -29,7 +29,7 @@ def smoothed_delta(
 
     Parameters
     ----------
-    counts : (K, K) array of int
+    counts : (K, K) array of int or float
         Rows are true classes. Classes without a row and without a call take no part.
     slope
         Returns the value at some cells, and its derivative by each of them; a function that
@@ -49,8 +49,7 @@ def smoothed_delta(
     The delta method as in Agresti, "Categorical data analysis", section 16.1; the centre and
     the variance with pseudo-counts as Agresti and Caffo 2000 do for two proportions.
     """
-    present = (counts.sum(axis=0) > 0) | (counts.sum(axis=1) > 0)
-    cells = counts + np.outer(present, present) * (_ADDED / int(present.sum()) ** 2)
+    present, cells = _present(counts), more_in_each(counts)
     value, by_cell = slope(cells)
     by_cell = np.where(cells > 0, by_cell, 0.0)
     spread = float((cells * by_cell**2).sum())
@@ -63,6 +62,17 @@ def smoothed_delta(
         return UNDEFINED
     half = deviate_of(level) * math.sqrt(max(0.0, spread))
     return value - half, value + half
+
+
+def more_in_each(counts: NDArray[np.int64] | NDArray[np.float64]) -> NDArray[np.float64]:
+    """Return the cells with 2/K^2 more in each of a class that has a row or a call."""
+    present = _present(counts)
+    added = np.outer(present, present) * (_ADDED / int(present.sum()) ** 2)
+    return np.asarray(counts + added, dtype=np.float64)
+
+
+def _present(counts: NDArray[np.int64] | NDArray[np.float64]) -> NDArray[np.bool_]:
+    return np.asarray((counts.sum(axis=0) > 0) | (counts.sum(axis=1) > 0))
 
 
 DELTA = Method(

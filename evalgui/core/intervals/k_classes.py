@@ -9,11 +9,12 @@ import numpy as np
 
 from evalgui.core.confusion import some
 from evalgui.core.intervals.at_point import (
+    EFFECTIVE,
     ONE_POPULATION,
     TOO_SHORT,
     IntervalsAt,
 )
-from evalgui.core.intervals.delta import DELTA
+from evalgui.core.intervals.delta import DELTA, more_in_each
 from evalgui.core.intervals.made_once import MadeOnce
 from evalgui.core.intervals.making import (
     DEFAULT_INTERVALS,
@@ -26,21 +27,27 @@ from evalgui.core.intervals.making import (
 )
 from evalgui.core.intervals.proportions import wilson
 from evalgui.core.intervals.square_and_add import square_and_add
-from evalgui.core.intervals.subjects import OF_ROWS
+from evalgui.core.intervals.subjects import OF_ROWS, ONE_SUBJECT, SUBJECTS
 from evalgui.core.metrics import DEFAULT_PARAMETERS, Parameters, measured_at
 from evalgui.core.multiclass import DEFAULT_SETTINGS, MATRIX_METRICS, members
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
+    from numpy.typing import NDArray
+
     from evalgui.core.confusion import ConfusionMatrix
+    from evalgui.core.intervals.cells_of_subjects import CellsOfSubjects
     from evalgui.core.intervals.method import Method
+    from evalgui.core.intervals.subjects import Worth
     from evalgui.core.measured import Measured
     from evalgui.core.multiclass import MulticlassSettings, OverallMetric
     from evalgui.core.multiclass.slopes import Cells, Sloped
 
     Matrices: TypeAlias = OverallMetric[ConfusionMatrix]
     Slope: TypeAlias = Callable[[Cells, ConfusionMatrix, MulticlassSettings], Sloped]
+    Place: TypeAlias = tuple[int | slice, int | slice]
+    Share: TypeAlias = tuple[NDArray[np.bool_], NDArray[np.bool_]]
 
 FEWEST = 5
 """Rows of a class below which the delta method is too sure of itself."""
@@ -67,6 +74,8 @@ class IntervalsOfClasses(MadeOnce):
         The level and the methods.
     sampling
         How the data were sampled.
+    subjects
+        The cells of each subject, where subjects were drawn and are known.
     """
 
     def __init__(  # noqa: PLR0913, PLR0917 - as of `IntervalsAt`
@@ -77,8 +86,10 @@ class IntervalsOfClasses(MadeOnce):
         parameters: Parameters = DEFAULT_PARAMETERS,
         settings: IntervalSettings = DEFAULT_INTERVALS,
         sampling: Sampling = Sampling.COHORT,
+        subjects: CellsOfSubjects | None = None,
     ) -> None:
         super().__init__(measured, settings, sampling)
+        self.subjects = subjects
         self._matrix = matrix
         self._taken = taken
         self._parameters = parameters
@@ -98,9 +109,26 @@ class IntervalsOfClasses(MadeOnce):
             counts = self._matrix.one_versus_rest(index)
             parameters = self._parameters
             measured = measured_at(counts, parameters)
-            known = IntervalsAt(counts, measured, parameters, self._settings, self._sampling)
-            self._of_classes[index] = known
+            given = parameters, self._settings, self._sampling
+            at = None if self.subjects is None else self.subjects.of_class(index)
+            known = self._of_classes[index] = IntervalsAt(counts, measured, *given, subjects=at)
         return known
+
+    def worth_of_cell(self, cell: Place, whole: Place) -> Worth | None:
+        """Return as how many independent rows the share of a cell counts; None without subjects.
+
+        Parameters
+        ----------
+        cell
+            The true class and the called one.
+        whole
+            An index of the cells that it is a share of.
+        """
+        if self.subjects is None:
+            return None
+        counted, among = np.zeros((2, *self._matrix.counts.shape), dtype=np.bool_)
+        counted[cell], among[whole] = True, True
+        return self.subjects.worth_of_share(counted, among)
 
     def _of(self, metric_id: str, measured: Measured) -> Interval:
         metric, n_classes = self._metrics.get(metric_id), len(self._matrix)
@@ -114,12 +142,19 @@ class IntervalsOfClasses(MadeOnce):
             made = self._of_accuracy(function)
             label = f"{made.method} on Accuracy, transformed"
             return made if counts_each_once else made._replace(method=label)
-        is_chance = not self._sampling.fixes_shares
-        if counts_each_once and is_chance and measured.fraction is not None:
-            return self._proportion(*measured.fraction)
         if metric.slope is None:
             return self._none(NO_CLOSED_FORM, measured)
+        is_chance = not self._sampling.fixes_shares
+        if counts_each_once and is_chance and measured.fraction is not None:
+            cells = self._cells_of(metric.slope)
+            return self._proportion(*measured.fraction, cells)
         return self._by_delta(metric, metric.slope, measured)
+
+    def _cells_of(self, slope: Slope) -> Share:
+        """Return the cells above the line of a proportion, and those below it."""
+        cells = self._matrix.counts.astype(np.float64) + 1
+        _, by_cell = slope(cells, self._matrix, self._taken)
+        return by_cell > 0, by_cell != 0
 
     def _of_scores(self, measured: Measured) -> Interval:
         """Return that of a measure of the scores: a proportion of rows, such as top-k accuracy."""
@@ -140,16 +175,23 @@ class IntervalsOfClasses(MadeOnce):
         if self._sampling.fixes_shares:
             base = self._accuracy_at_shares()
         else:
-            base = self._proportion(matrix.correct, matrix.n)
+            right = np.eye(len(matrix), dtype=np.bool_)
+            cells = right, np.ones_like(right)
+            base = self._proportion(matrix.correct, matrix.n, cells)
         lower, upper = (function(limit, len(matrix)) for limit in (base.lower, base.upper))
         if lower <= upper:
             return base._replace(lower=lower, upper=upper)
         return base._replace(lower=upper, upper=lower, sided=base.sided.turned)
 
-    def _proportion(self, k: int, n: int) -> Interval:
-        method = method_of(self._settings, Kind.PROPORTION)
-        lower, upper = method.compute(k, n, self._settings.level)
-        return self._made(method, lower, upper, n, ONE_POPULATION)
+    def _proportion(self, k: int, n: int, cells: Share | None = None) -> Interval:
+        """Return that of k of n rows, which are those of some cells where they are of any."""
+        method, level = method_of(self._settings, Kind.PROPORTION), self._settings.level
+        limits = method.compute(k, n, level)
+        if self.subjects is None or cells is None:
+            return self._made(method, *limits, n, ONE_POPULATION)
+        worth = self.subjects.worth_of_share(*cells)
+        of_subjects = method.compute(*worth.of(k, n), level)
+        return self._of_subjects(method, worth, of_subjects, limits, n)
 
     def _accuracy_at_shares(self) -> Interval:
         """Return square-and-add over the recalls, whose weights are fixed."""
@@ -167,24 +209,69 @@ class IntervalsOfClasses(MadeOnce):
 
     def _by_delta(self, metric: Matrices, slope: Slope, measured: Measured) -> Interval:
         """Return the delta method's interval, and say where classes are too small for it."""
-        matrix, value, fixed = self._matrix, measured.value, self._sampling.fixes_shares
-        lower, upper = DELTA.compute(
-            matrix.counts,
-            lambda cells: slope(cells, matrix, self._taken),
-            self._settings.level,
-            fixed_rows=fixed,
-        )
-        if math.isnan(lower):
-            return self._none(NO_CLOSED_FORM, measured)
+        matrix, level, fixed = self._matrix, self._settings.level, self._sampling.fixes_shares
         low, high = metric.range
-        lower, upper = max(low, min(lower, value)), min(high, max(upper, value))
-        assumes = AT_THESE_SHARES if fixed else ONE_POPULATION
+
+        def at(cells: Cells) -> Sloped:
+            return slope(cells, matrix, self._taken)
+
+        def limits(counts: Cells) -> tuple[float, float]:
+            lower, upper = DELTA.compute(counts, at, level, fixed_rows=fixed)
+            return max(low, min(lower, measured.value)), min(high, max(upper, measured.value))
+
+        counts = matrix.counts.astype(np.float64)
+        found = limits(counts)
+        if math.isnan(found[0]):
+            return self._none(NO_CLOSED_FORM, measured)
+        if self.subjects is None:
+            assumes = AT_THESE_SHARES if fixed else ONE_POPULATION
+            short = self._too_short(matrix.actual, "rows are")
+            return self._made(DELTA, *found, matrix.n, f"{assumes}{short}")
+        key, taken = metric.id, self._taken
+        worth = self.subjects.kept((key, taken), lambda: self._slope_here(at))
+        if math.isnan(worth.n):
+            return self._none(ONE_SUBJECT, measured)
+        of_subjects = limits(counts * np.float64(worth.n / matrix.n))
+        made = self._of_subjects(DELTA, worth, of_subjects, found, matrix.n)
+        short = self._too_short(self.subjects.subjects_of_classes(), "subjects have rows that are")
+        return made._replace(assumes=f"{made.assumes}{short}")
+
+    def _slope_here(self, at: Callable[[Cells], Sloped]) -> Cells:
+        """Return the slope at the counts; where it has none there, with a little more in each."""
+        counts = self._matrix.counts
+        try:
+            with np.errstate(divide="ignore", invalid="ignore"):
+                _, found = at(counts.astype(np.float64))
+        except ZeroDivisionError:  # a mean of zeros alone has a value there, and no slope
+            found = np.full(counts.shape, np.nan)
+        return found if np.isfinite(found[counts > 0]).all() else at(more_in_each(counts))[1]
+
+    def _too_short(self, of_classes: NDArray[np.int64], whose: str) -> str:
+        """Return which classes are too small for the delta method, "" for none."""
+        matrix = self._matrix
         occurs = (matrix.actual > 0) | (matrix.predicted > 0)
-        few = np.flatnonzero(occurs & (matrix.actual < FEWEST))
-        if len(few):
-            names = some([matrix.classes[place] for place in few])
-            assumes += f"; too short: fewer than {FEWEST} rows are truly {names}"
-        return self._made(DELTA, lower, upper, matrix.n, assumes)
+        few = np.flatnonzero(occurs & (of_classes < FEWEST))
+        names = some([matrix.classes[place] for place in few])
+        return f"; too short: fewer than {FEWEST} {whose} truly {names}" if len(few) else ""
+
+    def _of_subjects(
+        self,
+        method: Method,
+        worth: Worth,
+        found: tuple[float, float],
+        of_rows: tuple[float, float],
+        n: int,
+    ) -> Interval:
+        """Return limits of as many independent rows as those of subjects count."""
+        level = self._settings.level
+        if math.isnan(found[0]):
+            return Interval(level, "", math.nan, math.nan, (n,), SUBJECTS, ONE_SUBJECT)
+        wider, naive = found[1] - found[0], of_rows[1] - of_rows[0]
+        told = worth.told(wider / naive if naive else 1.0)
+        assumes = "; ".join(filter(None, (told, method.assumes)))
+        return Interval(
+            level, f"{method.name}, {EFFECTIVE}", *found, (n,), assumes, "", method.sided
+        )
 
     def _made(self, method: Method, lower: float, upper: float, n: int, assumes: str) -> Interval:
         parts, label = [assumes, method.assumes], method.name

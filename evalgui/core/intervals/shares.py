@@ -5,17 +5,25 @@ from __future__ import annotations
 import math
 from typing import TYPE_CHECKING
 
-from evalgui.core.intervals.at_point import INDEPENDENT, ONE_POPULATION, TOO_SHORT
+from evalgui.core.intervals.at_point import EFFECTIVE, INDEPENDENT, ONE_POPULATION, TOO_SHORT
 from evalgui.core.intervals.making import Interval, Kind, Sampling, method_of
+from evalgui.core.intervals.subjects import ONE_SUBJECT
 
 if TYPE_CHECKING:
     from evalgui.core.intervals.settings import IntervalSettings
+    from evalgui.core.intervals.subjects import Worth
 
 SIZES_CHOSEN = "the sizes of the classes were chosen, and with them this share"
 
 
-def of_share(
-    k: int, n: int, settings: IntervalSettings, sampling: Sampling, *, of_a_class: bool
+def of_share(  # noqa: PLR0913 - a share, and all that its interval rests on
+    k: int,
+    n: int,
+    settings: IntervalSettings,
+    sampling: Sampling,
+    *,
+    of_a_class: bool,
+    worth: Worth | None = None,
 ) -> Interval:
     """Return the interval of k out of n.
 
@@ -30,6 +38,8 @@ def of_share(
     of_a_class
         Whether the n rows are all those of one class: then it is an estimate however the
         sizes of the classes came about.
+    worth
+        As how many independent rows these count, where that is known of subjects.
 
     Returns
     -------
@@ -49,6 +59,12 @@ def of_share(
         return Interval(settings.level, "", math.nan, math.nan, (n,), reason=reason)
     method = method_of(settings, Kind.PROPORTION)
     lower, upper = method.compute(k, n, settings.level)
+    if worth is not None:
+        low, high = method.compute(*worth.of(k, n), settings.level)
+        if math.isnan(low):
+            return Interval(settings.level, "", low, high, (n,), reason=ONE_SUBJECT)
+        told, label = worth.told((high - low) / (upper - lower)), f"{method.name}, {EFFECTIVE}"
+        return Interval(settings.level, label, low, high, (n,), told, sided=method.sided)
     assumes = INDEPENDENT if of_a_class else ONE_POPULATION
     if sampling is Sampling.BY_SUBJECT:
         assumes = f"{assumes}; {TOO_SHORT}"

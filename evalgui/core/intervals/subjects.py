@@ -9,19 +9,18 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Protocol
 
 import numpy as np
 
 from evalgui.core.counts import Counts
+from evalgui.core.digits import grouped, ratio, rounded
 from evalgui.core.left_out import LeftOut, jackknife
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from numpy.typing import NDArray
-
-    from evalgui.core.ranked_subjects import RankedSubjects
 
 FEW_SUBJECTS = 10
 """With fewer subjects that have an error a rate is worth at most the number of subjects."""
@@ -30,6 +29,7 @@ SUBJECTS = "the subjects are independent"
 OF_ROWS = ", of rows, not subjects"
 """Said behind the name of a method that goes by rows where subjects were drawn."""
 ONE_SUBJECT = "rows of one subject say nothing about others"
+_WIDER = 1.05  # times as far apart: less would be told as 1.0
 
 
 def jackknife_variance(
@@ -92,6 +92,26 @@ class Worth:
         """Return k of n rows as a part of what they count as, and what they count as."""
         return (k / n * self.n, self.n) if n else (0.0, math.nan)
 
+    def told(self, wider: float, naive: float = math.nan) -> str:
+        """Return in words what the rows count as.
+
+        Parameters
+        ----------
+        wider
+            How many times as far apart limits are as those of rows that are independent.
+        naive
+            The limit by rows, to be told where all rows agree; NaN for none.
+        """
+        told = f"{SUBJECTS}: {grouped(self.n_subjects)} of them, whose "
+        if self.is_bare:
+            told += "rows all agree, so that each counts once"
+            if math.isnan(naive):
+                return told
+            return f"{told}; by rows the limit would be {rounded(naive)}, too short"
+        told += f"rows count as {grouped(max(1, round(self.n)))} independent ones"
+        beside = f", and limits {ratio(wider)} times as far apart as those by rows"
+        return f"{told}{beside}" if wider >= _WIDER else told
+
 
 def worth(k: float, n: float, k_of: NDArray[np.int64], n_of: NDArray[np.int64]) -> Worth:
     """Return as how many independent rows the rows of a rate count.
@@ -144,6 +164,17 @@ def _of_variance(k: float, n: float, variance: float) -> float:
     return rate * (1 - rate) / variance if variance else math.inf
 
 
+class OfEach(Protocol):
+    """Who knows the counts of each subject at an operating point, such as `RankedSubjects`."""
+
+    @property
+    def is_quick(self) -> bool:
+        """Whether it is known at the speed of a drag."""
+
+    def at(self, tp: int, fp: int, /) -> Counts:
+        """Return the counts of each subject where so many rows are called positive."""
+
+
 @dataclass(frozen=True, eq=False)  # what is cached needs a place that slots do not leave
 class SubjectsAt:
     """The counts of each subject at one threshold, made when they are asked for.
@@ -158,7 +189,7 @@ class SubjectsAt:
         Whether they are those of the other class: its positives are the negatives of `ranked`.
     """
 
-    ranked: RankedSubjects
+    ranked: OfEach
     counts: Counts
     is_turned: bool = False
     _known: dict[Any, Worth] = field(default_factory=dict, init=False, repr=False)

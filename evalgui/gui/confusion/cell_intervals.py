@@ -2,16 +2,41 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
-from evalgui.core.api import latest, of_share
+from evalgui.core.api import AwaitedIntervals, is_awaited, latest, of_share, subjects_at
 
 if TYPE_CHECKING:
-    from evalgui.core.api import Interval, Snapshot
+    from collections.abc import Mapping
+
+    from evalgui.core.api import ConfusionMatrix, Counts, Interval, OperatingPoint, Snapshot
+    from evalgui.core.intervals.subjects import Worth
+
+    Place = tuple[int | slice, int | slice]
 
 # By the actual and the predicted class, of which the first is the positive one.
 _OF_ACTUAL = (("TPR", "FNR"), ("FPR", "TNR"))
 _OF_PREDICTED = (("PPV", "FOR"), ("FDR", "NPV"))
+
+
+def _hits(counts: Counts) -> tuple[Any, Any]:
+    return counts.tp, counts.n
+
+
+def _misses(counts: Counts) -> tuple[Any, Any]:
+    return counts.fn, counts.n
+
+
+def _false_alarms(counts: Counts) -> tuple[Any, Any]:
+    return counts.fp, counts.n
+
+
+def _rejections(counts: Counts) -> tuple[Any, Any]:
+    return counts.tn, counts.n
+
+
+# What a cell of two classes is among all rows.
+_SHARES = {(0, 0): _hits, (0, 1): _misses, (1, 0): _false_alarms, (1, 1): _rejections}
 
 
 class CellIntervals:
@@ -48,10 +73,26 @@ class CellIntervals:
 
     def of_all(self, actual: int, predicted: int) -> Interval | None:
         """Return that of the share of a cell among all rows."""
-        matrix = self._snapshot.matrix
+        matrix, point, cell = self._snapshot.matrix, self._snapshot.point, (actual, predicted)
         if matrix is None:
             return None
-        return self._of_share(int(matrix.counts[actual, predicted]), matrix.n, of_a_class=False)
+        shown = None if point is None else self._shown(point)
+        of_any = None if shown is None else shown.get("ACC")
+        if is_awaited(of_any):
+            return of_any
+        subjects = None if shown is None else subjects_at(shown)
+        if subjects is not None:
+            k, n = _SHARES[cell](subjects.counts)
+            worth = subjects.worth(_SHARES[cell])
+            return self._share(k, n, of_a_class=False, worth=worth)
+        every = slice(None), slice(None)
+        return self._of_cell(matrix, cell, every, of_a_class=False)
+
+    def _shown(self, point: OperatingPoint) -> Mapping[str, Interval]:
+        """Return the intervals of a point, or those of before that stand for them."""
+        found = point.intervals
+        before = found.before if isinstance(found, AwaitedIntervals) else None
+        return found if before is None or not self._keeps_last else before
 
     def _of(
         self, actual: int, predicted: int, ids: tuple[tuple[str, str], ...], *, of_a_class: bool
@@ -63,12 +104,22 @@ class CellIntervals:
             return latest(point.intervals, metric_id)[0] if self._keeps_last else found
         if matrix is None:
             return None
-        whole = matrix.actual[actual] if of_a_class else matrix.predicted[predicted]
-        count = int(matrix.counts[actual, predicted])
-        return self._of_share(count, int(whole), of_a_class=of_a_class)
+        every = slice(None)
+        whole: Place = (actual, every) if of_a_class else (every, predicted)
+        return self._of_cell(matrix, (actual, predicted), whole, of_a_class=of_a_class)
 
-    def _of_share(self, k: int, n: int, *, of_a_class: bool) -> Interval | None:
+    def _of_cell(
+        self, matrix: ConfusionMatrix, cell: tuple[int, int], whole: Place, *, of_a_class: bool
+    ) -> Interval | None:
+        """Return that of the share of a cell among those that an index chooses."""
+        overall, worth = self._snapshot.overall, None
+        if overall is not None and self._snapshot.point is None:
+            worth = overall.intervals.worth_of_cell(cell, whole)
+        k, n = int(matrix.counts[cell]), int(matrix.counts[whole].sum())
+        return self._share(k, n, of_a_class=of_a_class, worth=worth)
+
+    def _share(self, k: int, n: int, *, of_a_class: bool, worth: Worth | None) -> Interval | None:
         dataset, settings = self._snapshot.dataset, self._snapshot.inputs.intervals
         if dataset is None:
             return None
-        return of_share(k, n, settings, dataset.sampling, of_a_class=of_a_class)
+        return of_share(k, n, settings, dataset.sampling, of_a_class=of_a_class, worth=worth)

@@ -119,7 +119,8 @@ class ClassesPanel(QWidget):
             of_class = overall.intervals.of_class if overall else None
             areas = None
             if scores is not None and new.dataset is not None:
-                areas = ClassAreas(scores, new.inputs.intervals, new.dataset.sampling)
+                whose = new.dataset.sampling, new.dataset.subjects
+                areas = ClassAreas(scores, new.inputs.intervals, *whose)
             per_class = overall.per_class if overall else None
             self.model.set_per_class(per_class, scores, of_class, areas)
             self._empty.sentence.setText(_why_empty(new))

@@ -9,7 +9,6 @@ from evalgui.core.api import (
     EQUAL_ERROR_RATE,
     PROBABILITY_METRICS,
     RANKING_METRICS,
-    against_rest,
     curve_by_id,
     in_units,
     limit,
@@ -29,7 +28,6 @@ if TYPE_CHECKING:
 
     from evalgui.core.api import (
         ConfusionMatrix,
-        Counts,
         Interval,
         Overall,
         Ranking,
@@ -184,10 +182,10 @@ def _eer(ranking: Ranking) -> dict[str, float | str | None]:
     }
 
 
-def _of_class(snapshot: Snapshot, counts: Counts, index: int) -> Mapping[str, Interval]:
-    point = snapshot.point
+def _of_class(snapshot: Snapshot, index: int) -> Mapping[str, Interval]:
+    point, overall = snapshot.point, snapshot.overall
     if point is None:
-        return against_rest(counts, snapshot.inputs, index).intervals
+        return {} if overall is None else overall.intervals.of_class(index)
     # The class that is assessed and the rest, in this order.
     return point.intervals_of_other if index else point.all_intervals
 
@@ -215,7 +213,7 @@ def class_entries(snapshot: Snapshot, matrix: ConfusionMatrix) -> dict[str, Any]
                 metric.id: state(found.measured(place, index))
                 for place, metric in enumerate(found.metrics)
             },
-            "intervals": interval_entries(_of_class(snapshot, counts, index)),
+            "intervals": interval_entries(_of_class(snapshot, index)),
         }
         if scores is not None:
             area = scores.auc(index)
