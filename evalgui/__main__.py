@@ -10,6 +10,7 @@ from evalgui.address_space import spare_addresses
 from evalgui.allocator import share_one_arena
 from evalgui.collecting import pause, resume
 from evalgui.io.sandbox.start import START, START_PAGES
+from evalgui.late_methods import methods_made_late
 from evalgui.pandas_search import no_search_for_pandas
 from evalgui.processor import prefer_fast_sorting
 
@@ -46,7 +47,7 @@ def _run(given: list[str]) -> int:
     """Open the window or carry out a command; return the exit code."""
     pause()
     try:
-        with no_search_for_pandas():
+        with no_search_for_pandas(), methods_made_late():
             return _carry_out(given)
     finally:
         resume()  # at the latest: what runs the program as a part of itself goes on

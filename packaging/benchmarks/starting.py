@@ -22,7 +22,11 @@ try:
     from evalgui.pandas_search import no_search_for_pandas
 except ImportError:
     no_search_for_pandas = contextlib.nullcontext
-with no_search_for_pandas():
+try:
+    from evalgui.late_methods import methods_made_late
+except ImportError:
+    methods_made_late = contextlib.nullcontext
+with no_search_for_pandas(), methods_made_late():
     import evalgui.cli  # as the program itself, which reads its arguments before Qt is loaded
     try:
         from evalgui.gui.loading_qt import load_qt
