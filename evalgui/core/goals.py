@@ -187,13 +187,17 @@ def _share_of(goal: Goal, steps: Steps) -> float:
     count, cell = goal.target, goal.wanted.id
     n = steps.n_positive if cell in {"TP", "FN"} else steps.n_negative
     if count != int(count) or not 0 <= count <= n:
-        kind = "{actual_positives}" if cell in {"TP", "FN"} else "{actual_negatives}"
-        told = phrase("There are {n} " + kind + ": type a whole number up to that", n=grouped(n))
-        raise GoalError(told)
+        raise GoalError(too_many(n, is_positive=cell in {"TP", "FN"}))
     if n == 0:
         return 0.0
     is_most = cell in {"FN", "FP"}
     return share_at_most(int(count), n) if is_most else share_at_least(int(count), n)
+
+
+def too_many(n: int, *, is_positive: bool) -> str:
+    """Return what to say where the count of a class of n rows is asked to be what it cannot be."""
+    kind = "{actual_positives}" if is_positive else "{actual_negatives}"
+    return phrase("There are {n} " + kind + ": type a whole number up to that", n=grouped(n))
 
 
 def share_at_least(count: int, n: int) -> float:

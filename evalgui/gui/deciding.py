@@ -8,12 +8,15 @@ from PySide6.QtCore import QObject, QRect
 
 from evalgui.core.api import GoalError, Wanted, words_in
 from evalgui.gui import panes
+from evalgui.gui.confusion.zone_editor import ZoneEditor
 from evalgui.gui.panels.goal_editor import GoalEditor
 from evalgui.workspace.settings import DECISION_NUMBERS
 
 if TYPE_CHECKING:
     from evalgui.core.api import Snapshot
     from evalgui.core.goals import Answer, Goal
+    from evalgui.core.zone_goals import ZoneGoal
+    from evalgui.core.zone_numbers import ZoneNumber
     from evalgui.gui.confusion.confusion_panel import ConfusionPanel
     from evalgui.gui.main_window import MainWindow
     from evalgui.gui.panels.decision_panel import DecisionPanel
@@ -32,6 +35,13 @@ class Deciding(QObject):
         self.editor.goal_requested.connect(self._on_goal_requested)
         self.editor.choice_requested.connect(workspace.use_choice)
         self.editor.threshold_entered.connect(workspace.choose_threshold)
+        self.editor.second_entered.connect(workspace.choose_second)
+        self.zone_editor = ZoneEditor(window)
+        self.zone_editor.goal_requested.connect(self._on_zone_goal_requested)
+        self.zone_editor.row_requested.connect(workspace.go_in_zone)
+        workspace.goals.answered_in_zone.connect(
+            lambda found, _of: self.zone_editor.show_answer(found)
+        )
         workspace.goals.answered.connect(self._on_answered)
         workspace.refused.connect(self._on_refused)
         workspace.changed.connect(self._on_changed)
@@ -44,6 +54,7 @@ class Deciding(QObject):
     def connect_matrix(self, panel: ConfusionPanel) -> None:
         """Let the cells of a matrix be asked for."""
         panel.number_asked.connect(self.ask_for)
+        panel.zone_number_asked.connect(self.ask_in_zone)
 
     def _connect_decision(self, panel: DecisionPanel) -> None:
         workspace = self._workspace
@@ -93,6 +104,17 @@ class Deciding(QObject):
         if self._workspace.snapshot.ranking is not None and not self._workspace.refuses():
             self.editor.open_for(wanted, self._workspace.snapshot, place)
 
+    def ask_in_zone(self, number: ZoneNumber, place: QRect) -> None:
+        """Let the user type what a number of the grey zone is to be, unless its line is locked."""
+        workspace = self._workspace
+        if workspace.refuses_in_zone(number):
+            return
+        if number.is_threshold:
+            is_second = workspace.moves_second(number)
+            self.editor.open_for_threshold(workspace.snapshot, place, is_second=is_second)
+        else:
+            self.zone_editor.open_for(number, workspace.snapshot, place)
+
     def _ask_for_measure(self, measure: str, place: QRect) -> None:
         """Let the user type what a number of a read-out is to be."""
         if measure:
@@ -111,6 +133,13 @@ class Deciding(QObject):
             words = words_in(self._workspace.snapshot.choices.vocabulary)
             self.editor.say(f"{words.said(error.args[0])}.")
 
+    def _on_zone_goal_requested(self, goal: ZoneGoal) -> None:
+        try:
+            self._workspace.ask_in_zone(goal)
+        except GoalError as error:
+            words = words_in(self._workspace.snapshot.choices.vocabulary)
+            self.zone_editor.say(f"{words.said(error.args[0])}.")
+
     def _on_answered(self, answer: Answer, _of: object, _follows: bool) -> None:  # noqa: FBT001 - a slot
         self.editor.show_answer(answer)
 
@@ -121,5 +150,6 @@ class Deciding(QObject):
 
     def _on_changed(self, old: Snapshot, new: Snapshot) -> None:
         """Leave the field when another score is shown: the number in it is of the one before."""
-        if new.ranking is not old.ranking and self.editor.isVisible():
-            self.editor.hide()
+        for editor in (self.editor, self.zone_editor):
+            if new.ranking is not old.ranking and editor.isVisible():
+                editor.hide()

@@ -81,6 +81,10 @@ class PointCommands:
         self._workspace.select_zone(zone, actual)
         self._show_table()
 
+    def select_nothing(self) -> None:
+        """Let go of all rows that are selected."""
+        self._workspace.select_rows(NO_SELECTION)
+
     def go_to_error(self, *, forward: bool) -> None:
         """Select the next row that is called wrong, or the one before."""
         self._show_table()
@@ -128,7 +132,7 @@ def connect_points(window: MainWindow, workspace: Workspace, points: PointComman
     rows.threshold_requested.connect(workspace.choose_threshold)
     rows.rows_requested.connect(workspace.keep_only)
     rows.joined.connect(points.select_picked)
-    window.predictions.selection_cleared.connect(lambda: workspace.select_rows(NO_SELECTION))
+    window.predictions.selection_cleared.connect(points.select_nothing)
     window.predictions.picks.changed.connect(workspace.pick_rows)
     bar = window.predictions.selection_bar
     bar.selection_requested.connect(workspace.select_rows)
@@ -140,3 +144,4 @@ def connect_cells(panel: ConfusionPanel, points: PointCommands) -> None:
     """Wire what asks for the rows of a cell of a matrix."""
     panel.cell_menu.rows_requested.connect(points.show_cells)
     panel.grey.zone_chosen.connect(points.show_zone)
+    panel.zone_asking.let_go.connect(points.select_nothing)

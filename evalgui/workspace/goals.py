@@ -8,11 +8,19 @@ from PySide6.QtCore import QObject, Signal
 
 from evalgui.core.api import is_quick, rule_of
 from evalgui.core.goals import answer
+from evalgui.core.zone_goals import answer_in_zone, check_in_zone
 from evalgui.workspace.tasks import Tasks
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+    from typing import TypeVar
+
     from evalgui.core.api import Ranking
     from evalgui.core.goals import Answer, Goal
+    from evalgui.core.zone_goals import ZoneAnswer, ZoneGoal
+    from evalgui.core.zone_numbers import Ends
+
+    Found = TypeVar("Found")
 
 _QUICK = 500_000  # thresholds, up to which nobody waits
 
@@ -21,6 +29,7 @@ class Goals(QObject):
     """Finds the threshold that meets what is asked; a newer goal replaces an older one."""
 
     answered = Signal(object, object, bool)  # the answer, of which ranking, whether to follow
+    answered_in_zone = Signal(object, object)  # the answer about a grey zone, of which ranking
     failed = Signal(object)
 
     def __init__(self, parent: QObject | None = None) -> None:
@@ -41,16 +50,43 @@ class Goals(QObject):
             If no threshold of any data can ever do what is asked.
         """
         rule_of(goal, ranking.table.steps)
-        if len(ranking.table.steps) <= _QUICK or is_quick(goal):
-            self._tasks.cancel()
-            self.answered.emit(answer(goal, ranking), ranking, follows)
-            return
 
         def tell(found: Answer) -> None:
             self.answered.emit(found, ranking, follows)
 
+        self._look(lambda: answer(goal, ranking), tell, ranking, is_quick=is_quick(goal))
+
+    def ask_in_zone(self, goal: ZoneGoal, ranking: Ranking, ends: Ends) -> None:
+        """Look for a place of one of the lines of a grey zone.
+
+        Raises
+        ------
+        GoalError
+            If no lines of these data can ever do what is asked.
+        """
+        steps = ranking.table.steps
+        check_in_zone(goal, steps)
+
+        def tell(found: ZoneAnswer) -> None:
+            self.answered_in_zone.emit(found, ranking)
+
+        self._look(lambda: answer_in_zone(goal, steps, ends), tell, ranking)
+
+    def _look(
+        self,
+        look: Callable[[], Found],
+        tell: Callable[[Found], None],
+        ranking: Ranking,
+        *,
+        is_quick: bool = False,
+    ) -> None:
+        """Tell what is found: at once where nobody waits for it, else from the background."""
+        if len(ranking.table.steps) <= _QUICK or is_quick:
+            self._tasks.cancel()
+            tell(look())
+            return
         self._tasks.start(
-            lambda _task: answer(goal, ranking),
+            lambda _task: look(),
             on_success=tell,
             on_failure=self.failed.emit,
             on_end=lambda: None,

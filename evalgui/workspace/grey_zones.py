@@ -73,6 +73,11 @@ class GreyZones(Thresholds):
             self._remember(before)
             self.history_changed.emit()
 
+    def choose_second(self, threshold: float) -> None:
+        """Put the second line at a threshold, as one step."""
+        self.set_second(threshold)
+        self.commit_second()
+
     def drop_second(self) -> None:
         """Put the second line where it was before it was pulled."""
         self._second_frame.forget()

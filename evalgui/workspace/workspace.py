@@ -3,8 +3,8 @@
 What it does is laid in files, each of which uses only those before it: `shown` owns the data
 sets that are open and what is shown of them, `staged` shows what is read in the background,
 `travelling` goes back and forth in the history, `thresholds` moves the line, `openings` opens
-files, `with_bands` draws their rows again, `with_notes` takes notes, and `with_pins` keeps
-operating points. Here is what else can be chosen.
+files, `with_bands` draws their rows again, `with_notes` takes notes, `with_pins` keeps operating
+points, and `with_goals` goes to numbers that are asked for. Here is what else can be chosen.
 """
 
 from __future__ import annotations
@@ -30,20 +30,18 @@ from evalgui.core.api import (
 )
 from evalgui.workspace.differences import Differences
 from evalgui.workspace.ghosts import Ghosts
-from evalgui.workspace.goals import Goals
-from evalgui.workspace.with_exports import WithExports
+from evalgui.workspace.with_goals import WithGoals
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
     from PySide6.QtCore import QObject
 
-    from evalgui.core.api import Axes, IntervalSettings, Link, Parameters, Ranking, Vocabulary
-    from evalgui.core.goals import Answer, Goal
+    from evalgui.core.api import Axes, IntervalSettings, Link, Parameters, Vocabulary
     from evalgui.workspace.import_memory import ImportMemory
 
 
-class Workspace(WithExports):
+class Workspace(WithGoals):
     """Holds what is shown; views ask it for changes and render what it announces."""
 
     def __init__(  # noqa: PLR0913 - all that is remembered
@@ -66,9 +64,6 @@ class Workspace(WithExports):
         self.changed.connect(self.ghosts.follow)
         self.differences = Differences(self)
         self.differences.failed.connect(self.failed)
-        self.goals = Goals(self)
-        self.goals.failed.connect(self.failed)
-        self.goals.answered.connect(self._on_answered)
 
     def select_score(self, index: int | None) -> None:
         """Assess another score of the same data, at the threshold that it had, if any.
@@ -125,22 +120,6 @@ class Workspace(WithExports):
     def set_prevalence(self, prevalence: float | None) -> None:
         """Ask for predictive values at a prevalence, or for none but those of the file."""
         self.set_intervals(replace(self.snapshot.inputs.intervals, prevalence=prevalence))
-
-    def ask_for(self, goal: Goal, *, follows: bool = False) -> None:
-        """Go to the attainable threshold where a number is what is asked, if there is one.
-
-        Raises
-        ------
-        GoalError
-            If no threshold of any data can ever do what is asked.
-        """
-        ranking = self.snapshot.ranking
-        if ranking is not None and not self.refuses():
-            self.goals.ask(goal, ranking, follows=follows)
-
-    def _on_answered(self, answer: Answer, ranking: Ranking, follows: bool) -> None:  # noqa: FBT001 - a slot
-        if ranking is self.snapshot.ranking:
-            self.use_choice(answer.choice, follows=follows)
 
     def look_at(self, threshold: float) -> None:
         """Say what a threshold would do, without taking it."""

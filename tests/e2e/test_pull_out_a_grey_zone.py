@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 from PySide6.QtCore import QPointF, Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QDialog
+from PySide6.QtWidgets import QDialog, QFrame
 
 from evalgui.core.grey_zone import grey_ends, grey_zone_of, indeterminate
 
@@ -109,3 +109,28 @@ def test_that_both_ends_are_typed(program):
     zone = grey_zone_of(program.snapshot)
     scores = program.snapshot.score.values
     assert zone.grey.n == int(np.count_nonzero((scores >= 0.2) & (scores < 0.8)))
+
+
+def test_that_a_count_is_typed_into_a_cell(program):
+    program.open_sample("clinical")
+    program.workspace.choose_threshold(0.6)
+    program.workspace.choose_second(0.3)
+    program.settle()
+    view = program.window.confusion.grey
+    editor = program.window.findChild(QFrame, "zone_editor")
+    cell = view.cell_rect(0, 1).center()
+    QTest.mouseClick(view, LEFT, NO_KEY, cell)
+    QTest.mouseDClick(view, LEFT, NO_KEY, cell)
+    assert editor.isVisible()
+    assert not program.snapshot.choices.selection  # the first click chose the rows of the cell
+    QTest.keyClicks(editor.field, "10")
+    QTest.keyClick(editor.field, Qt.Key.Key_Return)
+    assert editor.isHidden()
+    assert view.texts.cells[0][1].count == "10"
+    low, high = grey_ends(program.snapshot)
+    scores, truth = program.snapshot.score.values, program.snapshot.dataset.truth
+    is_grey = (scores >= low) & (scores < 0.6)
+    assert int(np.count_nonzero(is_grey & (truth == program.snapshot.positive))) == 10
+    assert high == program.snapshot.point.threshold == 0.6
+    program.workspace.undo()
+    assert grey_ends(program.snapshot) == (0.3, 0.6)

@@ -8,10 +8,14 @@ import io
 import numpy as np
 import pytest
 
+from evalgui.core.goals import GoalError
 from evalgui.core.grey_zone import grey_ends, grey_zone_of, indeterminate
+from evalgui.core.zone_goals import ZoneGoal
+from evalgui.core.zone_numbers import LEFT_OUT, ZoneNumber, ZonePart
 from evalgui.gui.models.calls.row_calls import calls_of
 from evalgui.gui.models.selected_rows import rows_of
 from evalgui.io.meaning.roles import Roles
+from evalgui.workspace import goals
 from evalgui.workspace.workspace import Workspace
 from tests.support.exported import measures_table
 
@@ -113,6 +117,51 @@ def test_that_a_locked_line_stays_and_the_other_may_move(workspace, qtbot):
     assert ends(workspace) is None
     workspace.set_grey_zone(0.25, 0.65)
     assert ends(workspace) == (0.25, 0.65)
+
+
+def asked_in_zone(workspace, zone, actual, target):
+    """Ask for a count of a cell; return both ends then."""
+    workspace.ask_in_zone(ZoneGoal(ZoneNumber(ZonePart.CELL, zone, actual), target))
+    return ends(workspace)
+
+
+def test_that_a_count_moves_the_line_beside_its_cell_in_one_step(workspace):
+    pull(workspace, 0.35)
+    assert asked_in_zone(workspace, 1, 0, 1) == (0.6, 0.65)  # one grey positive: the second line
+    workspace.undo()
+    assert ends(workspace) == (0.35, 0.65)
+    workspace.redo()
+    assert ends(workspace) == (0.6, 0.65)
+    assert asked_in_zone(workspace, 2, 1, 1) == (0.2, 0.65)  # one true negative is enough
+    assert asked_in_zone(workspace, 0, 1, 0) == (0.2, 0.8)  # no false positive: the threshold
+    assert workspace.snapshot.point.threshold == 0.8
+    assert workspace.snapshot.provenance.rule == "fmr"  # as asked of the matrix without a zone
+    assert asked_in_zone(workspace, 1, 1, 0) is None  # no grey negative: one line
+    workspace.undo()
+    assert ends(workspace) == (0.2, 0.8)
+    with pytest.raises(GoalError):
+        asked_in_zone(workspace, 1, 0, 5)
+
+
+def test_that_a_lock_holds_the_threshold_alone(workspace, qtbot):
+    pull(workspace, 0.35)
+    workspace.set_locked(locked=True)
+    with qtbot.waitSignal(workspace.refused):
+        assert asked_in_zone(workspace, 0, 0, 4) == (0.35, 0.65)
+    assert asked_in_zone(workspace, 1, 0, 1) == (0.6, 0.65)
+
+
+def test_that_many_rows_are_searched_in_the_background(workspace, qtbot, monkeypatch):
+    pull(workspace, 0.35)
+    monkeypatch.setattr(goals, "_QUICK", 0)
+    number = ZoneNumber(ZonePart.MEASURE, LEFT_OUT, measure="ACC")
+    with qtbot.waitSignal(workspace.goals.answered_in_zone) as told:
+        workspace.ask_in_zone(ZoneGoal(number, 1.0))
+    assert told.args[0].row is None  # one negative is called by both lines
+    row, accuracy = told.args[0].offers[0]
+    assert accuracy == 5 / 6  # brute force: of what the threshold calls, and 0.1 to 0.3
+    workspace.go_in_zone(told.args[0], row)
+    assert ends(workspace) == (0.4, 0.65)
 
 
 def test_that_the_zone_is_of_one_score(workspace, qtbot):

@@ -9,7 +9,7 @@ cache. What rounding leaves open is decided with fractions.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Protocol
 
 import numpy as np
 
@@ -21,7 +21,6 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from evalgui.core.counts import Counts
-    from evalgui.core.score_table import Steps
     from evalgui.core.searching.constraint import Constraint
     from evalgui.core.searching.criterion import Criterion
 
@@ -32,6 +31,26 @@ _LEVELS = (4_096, 64)
 _BLOCK = 16_384
 _FEW = 65_536  # rows that are looked at without judging blocks
 _MANY = 1_000_000  # rows in small blocks beyond which all are looked at in a row
+
+
+class Points(Protocol):
+    """Operating points of which the best are wanted: the steps of a score, or what is like them."""
+
+    @property
+    def n_positive(self) -> int:
+        """The rows of the positive class."""
+
+    @property
+    def n_negative(self) -> int:
+        """The rows of the other class."""
+
+    def __len__(self) -> int: ...
+
+    def counts(self, rows: NDArray[np.intp] | slice | None = None) -> Counts:
+        """Return the counts of some of them, as arrays."""
+
+    def counts_of(self, row: int) -> Counts:
+        """Return the counts of one, as Python integers."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -51,7 +70,7 @@ class Best:
 
 
 def best_rows(
-    steps: Steps,
+    steps: Points,
     criterion: Criterion,
     constraint: Constraint | None = None,
     span: tuple[int, int] | None = None,
@@ -97,7 +116,7 @@ def _margin(criterion: Criterion, best: float) -> float:
 
 
 def _decided(
-    steps: Steps, criterion: Criterion, rows: NDArray[np.intp], values: NDArray[np.float64]
+    steps: Points, criterion: Criterion, rows: NDArray[np.intp], values: NDArray[np.float64]
 ) -> Best:
     """Return of rows that are within rounding of the best those that are the best."""
     if len(rows) <= 1:
@@ -117,7 +136,7 @@ def _decided(
 
 
 def _parts(
-    steps: Steps, criterion: Criterion, constraint: Constraint | None, start: int, stop: int
+    steps: Points, criterion: Criterion, constraint: Constraint | None, start: int, stop: int
 ) -> list[Any]:
     """Return slices, or arrays of rows, among which the best are."""
     whole = [slice(part.start + start, part.stop + start) for part in blocks(stop - start, _BLOCK)]

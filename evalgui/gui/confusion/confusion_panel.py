@@ -26,6 +26,7 @@ from evalgui.gui.confusion.matrix_area import MatrixArea
 from evalgui.gui.confusion.read_out import ReadOut
 from evalgui.gui.confusion.shown_matrix import ROWS, Shares
 from evalgui.gui.confusion.would_be import WouldBe
+from evalgui.gui.confusion.zone_asking import ZoneAsking
 from evalgui.gui.look import GRID, Theme, copy_lines, icon, text
 from evalgui.gui.models.calls.outcomes import same_numbers
 from evalgui.gui.panels.empty_state import EmptyState
@@ -66,6 +67,7 @@ class ConfusionPanel(QWidget):
     copy_requested = Signal(str)  # the figure of the matrix
     export_requested = Signal(str)
     number_asked = Signal(object, QRect)  # which cell, and where it stands on the screen
+    zone_number_asked = Signal(object, QRect)  # which number of a grey zone, and where it stands
 
     def __init__(self, parent: QWidget | None = None, *, prefix: str = "") -> None:
         super().__init__(parent)
@@ -79,6 +81,8 @@ class ConfusionPanel(QWidget):
         self.grey.hide()
         self.asking = CellAsking(self.matrix_view)
         self.asking.number_asked.connect(self.number_asked)
+        self.zone_asking = ZoneAsking(self.grey)
+        self.zone_asking.number_asked.connect(self.zone_number_asked)
         self.transpose = _button("transpose_matrix", "Swap rows and columns", self.matrix_view)
         self.transpose.move(GRID // 2, GRID // 2)
         self.bar = self._make_bar()

@@ -9,9 +9,11 @@ from PySide6.QtGui import QColor, QPainter, QPen
 from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
 
 from evalgui.core.api import EMPTY, MACHINE_LEARNING, grey_ends, grey_zone_of, words_in
+from evalgui.core.zone_numbers import ZoneNumber, ZonePart
 from evalgui.gui.confusion.cell_lines import MatrixFonts
-from evalgui.gui.confusion.grey_texts import GREY, GreyTexts, grey_texts
+from evalgui.gui.confusion.grey_texts import TWO_WAY, GreyTexts, grey_texts
 from evalgui.gui.confusion.heat_scale import tint
+from evalgui.gui.confusion.zone_words import INDETERMINATE, number_in_words
 from evalgui.gui.look import GRID, LIGHT, Theme, text
 
 if TYPE_CHECKING:
@@ -53,7 +55,7 @@ class GreyMatrix(QWidget):
         self._fonts = MatrixFonts(self.font())
         self._texts: GreyTexts | None = None
         self._snapshot: Snapshot = EMPTY
-        self._focus = (0, 1)  # class, zone
+        self._focus = ZoneNumber(ZonePart.CELL, 1, actual=0)
 
     def sizeHint(self) -> QSize:
         return QSize(GRID * 42, GRID * 34)
@@ -107,8 +109,20 @@ class GreyMatrix(QWidget):
         name = f"{cell.name}, " if cell.name else ""
         return f"{name}{head.name} ({head.scores}): {cell.count} rows, {cell.share} of {of}"
 
+    def _described(self, number: ZoneNumber) -> str:
+        """Return any number in words."""
+        texts, place = self._texts, number.place
+        if number.part is ZonePart.CELL or texts is None:
+            return self.described(number.actual, place)
+        head, named = texts.heads[place], number_in_words(number, self._words)
+        if number.part is ZonePart.MEASURE:
+            return f"{named}: {texts.two_way[place][1][TWO_WAY.index(number.measure)]}"
+        told = {ZonePart.SHARE: head.share, ZonePart.RATIO: head.ratio + head.limits}
+        whole = told.get(number.part)
+        return f"{head.name} ({head.scores})" + ("" if whole is None else f": {whole}")
+
     def _describe(self) -> None:
-        self.setAccessibleDescription(self.described(*self._focus))
+        self.setAccessibleDescription(self._described(self._focus))
 
     # ---------------------------------------------------------------------- measuring
 
@@ -143,12 +157,68 @@ class GreyMatrix(QWidget):
         top = self._heads_height() + actual * height
         return QRect(x, top, width, height - _GAP)
 
-    def _cell_at(self, point: QPoint) -> tuple[int, int] | None:
-        for actual in range(_N_CLASSES):
-            for zone in range(_N_ZONES):
-                if self.cell_rect(actual, zone).contains(point):
-                    return actual, zone
-        return None
+    def _head_rect(self, column: tuple[int, int], line: int) -> QRect:
+        """Return where a line of a head is: its name, its scores, its share, or its ratio."""
+        x, width = column
+        name, small = self._fonts.heights["name"], self._fonts.heights["small"]
+        if line == 0:
+            return QRect(x, GRID // 2, width, name)
+        return QRect(x, GRID // 2 + name + (line - 1) * small, width, small)
+
+    def _two_way_columns(self) -> tuple[int, int, int]:
+        """Return where the measures of the two-way table begin, how wide each is, and how many."""
+        texts = self._texts
+        if texts is None:
+            return 0, 0, 0
+        names = [INDETERMINATE, *(name for name, _values in texts.two_way)]
+        left = min(self._fonts.widest("small", names) + 2 * GRID, self.width() // 2)
+        widest = self._fonts.widest("small", (*texts.measures, text.measure(0.1234))) + GRID
+        n_shown = max(1, min(len(texts.measures), (self.width() - left - GRID) // widest))
+        return left, (self.width() - left - GRID) // n_shown, n_shown
+
+    def _two_way_rect(self, left: int, width: int, line: int, column: int) -> QRect:
+        """Return where a value stands in the two-way table; line 0 is its head."""
+        height = self._fonts.heights["small"] + 2
+        y = self.height() - self._table_height() + GRID // 2 + line * height
+        return QRect(left + column * width, y, width - _GAP, height)
+
+    def _numbers(self) -> list[list[ZoneNumber]]:
+        """Return all numbers that are on show, line by line."""
+        n_shown = self._two_way_columns()[2]
+        heads = (ZonePart.LINE, ZonePart.SHARE, ZonePart.RATIO)
+        zones = range(_N_ZONES)
+        return [
+            *([ZoneNumber(part, zone) for zone in zones] for part in heads),
+            *(
+                [ZoneNumber(ZonePart.CELL, zone, one) for zone in zones]
+                for one in range(_N_CLASSES)
+            ),
+            *(
+                [ZoneNumber(ZonePart.MEASURE, way, measure=one) for one in TWO_WAY[:n_shown]]
+                for way in range(self._n_lines - 1)
+            ),
+        ]
+
+    def number_rect(self, number: ZoneNumber) -> QRect:
+        """Return where a number is."""
+        if number.part is ZonePart.CELL:
+            return self.cell_rect(number.actual, number.place)
+        if number.part is ZonePart.MEASURE:
+            left, width, _n_shown = self._two_way_columns()
+            column = TWO_WAY.index(number.measure)
+            return self._two_way_rect(left, width, 1 + number.place, column)
+        lines = (ZonePart.LINE, ZonePart.SHARE, ZonePart.RATIO)
+        return self._head_rect(self._columns()[number.place], 1 + lines.index(number.part))
+
+    def number_at(self, point: QPoint) -> ZoneNumber | None:
+        """Return the number at a place; None where there is none."""
+        every = (one for line in self._numbers() for one in line)
+        return next((one for one in every if self.number_rect(one).contains(point)), None)
+
+    @property
+    def focus_number(self) -> ZoneNumber:
+        """The number that the keys are at."""
+        return self._focus
 
     # ----------------------------------------------------------------------- painting
 
@@ -169,22 +239,21 @@ class GreyMatrix(QWidget):
             for zone in range(_N_ZONES):
                 self._paint_cell(painter, texts, actual, zone)
         self._paint_two_way(painter, texts)
+        if self.hasFocus():
+            painter.setPen(QPen(QColor(self._theme.accent), 2))
+            painter.drawRect(self.number_rect(self._focus).adjusted(1, 1, -1, -1))
 
     def _paint_heads(self, painter: QPainter, texts: GreyTexts) -> None:
-        line = self._fonts.heights["small"]
-        for head, (x, width) in zip(texts.heads, self._columns(), strict=True):
-            y, height = GRID // 2, self._fonts.heights["name"]
-            area = QRect(x, y, width, height)
-            self._write(painter, area, head.name, "name", self._theme.text, _CENTRE)
-            whole = head.ratio + head.limits
+        for column, head in zip(self._columns(), texts.heads, strict=True):
+            place = self._head_rect(column, 0)
+            self._write(painter, place, head.name, "name", self._theme.text, _CENTRE)
+            whole, width = head.ratio + head.limits, place.width()
             ratio = whole if self._fonts.width("small", whole) <= width else head.ratio
-            y += height
             is_cut = self._fonts.width("small", head.scores) > width
             scores = _BETWEEN if is_cut and head is texts.heads[1] else head.scores
-            for words in (scores, head.share, ratio):
-                area = QRect(x, y, width, line)
+            for line, words in enumerate((scores, head.share, ratio), 1):
+                area = self._head_rect(column, line)
                 self._write(painter, area, words, "small", self._theme.faint_text, _CENTRE)
-                y += line
 
     def _paint_cell(self, painter: QPainter, texts: GreyTexts, actual: int, zone: int) -> None:
         cell, area = texts.cells[actual][zone], self.cell_rect(actual, zone)
@@ -198,9 +267,6 @@ class GreyMatrix(QWidget):
             self._write(painter, top, cell.share, "small", letters, _RIGHT)
             inner = inner.adjusted(0, small, 0, 0)
         self._write(painter, inner, cell.count, "count", letters, _CENTRE)
-        if self.hasFocus() and self._focus == (actual, zone):
-            painter.setPen(QPen(QColor(self._theme.accent), 2))
-            painter.drawRect(area.adjusted(1, 1, -1, -1))
 
     def _ground(self, cell: GreyCell) -> tuple[QColor, str]:
         """Return the colour of a cell, stronger where it holds more of its row, and of letters."""
@@ -209,25 +275,16 @@ class GreyMatrix(QWidget):
         return fill, letters.name()
 
     def _paint_two_way(self, painter: QPainter, texts: GreyTexts) -> None:
-        height = self._fonts.heights["small"] + 2
-        y = self.height() - self._table_height() + GRID // 2
-        names = [GREY, *(name for name, _values in texts.two_way)]
-        left = min(self._fonts.widest("small", names) + 2 * GRID, self.width() // 2)
-        widest = self._fonts.widest("small", (*texts.measures, text.measure(0.1234))) + GRID
-        n_shown = max(1, min(len(texts.measures), (self.width() - left - GRID) // widest))
-        width = (self.width() - left - GRID) // n_shown
-        whose = QRect(GRID, y, left - GRID, height)
-        self._write(painter, whose, GREY, "small", self._theme.faint_text, _LEFT)
-        for place, measure in enumerate(texts.measures[:n_shown]):
-            area = QRect(left + place * width, y, width - _GAP, height)
-            self._write(painter, area, measure, "small", self._theme.faint_text, _RIGHT)
-        for name, values in texts.two_way:
-            y += height
-            area = QRect(GRID, y, left - GRID, height)
-            self._write(painter, area, name, "small", self._theme.text, _LEFT)
-            for place, value in enumerate(values[:n_shown]):
-                area = QRect(left + place * width, y, width - _GAP, height)
-                self._write(painter, area, value, "small", self._theme.text, _RIGHT)
+        left, width, n_shown = self._two_way_columns()
+        lines = [(INDETERMINATE, texts.measures), *texts.two_way]
+        for line, (name, values) in enumerate(lines):
+            colour = self._theme.text if line else self._theme.faint_text
+            whose = self._two_way_rect(left, width, line, 0)
+            area = QRect(GRID, whose.y(), left - GRID, whose.height())
+            self._write(painter, area, name, "small", colour, _LEFT)
+            for column, value in enumerate(values[:n_shown]):
+                area = self._two_way_rect(left, width, line, column)
+                self._write(painter, area, value, "small", colour, _RIGHT)
 
     def _write(  # noqa: PLR0913, PLR0917 - all that a text needs
         self,
@@ -248,32 +305,38 @@ class GreyMatrix(QWidget):
     # ------------------------------------------------------------------------- events
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
-        cell = self._cell_at(event.position().toPoint())
-        if event.button() != Qt.MouseButton.LeftButton or cell is None:
+        number = self.number_at(event.position().toPoint())
+        if event.button() != Qt.MouseButton.LeftButton or number is None:
             super().mousePressEvent(event)
             return
-        self._go_to(cell)
+        self._go_to(number)
         self._choose()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         key = Qt.Key(event.key())
         if key in _MOVES:
-            down, across = _MOVES[key]
-            actual, zone = self._focus
-            self._go_to((min(1, max(0, actual + down)), min(2, max(0, zone + across))))
+            self._move(*_MOVES[key])
         elif key in _CHOOSING:
             self._choose()
         else:
             super().keyPressEvent(event)
 
-    def _go_to(self, cell: tuple[int, int]) -> None:
-        self._focus = cell
+    def _move(self, down: int, across: int) -> None:
+        """Go to the number next to that of the keys, where there is one."""
+        lines = self._numbers()
+        line = next((place for place, one in enumerate(lines) if self._focus in one), 0)
+        column = lines[line].index(self._focus) if self._focus in lines[line] else 0
+        wanted = lines[min(len(lines) - 1, max(0, line + down))]
+        self._go_to(wanted[min(len(wanted) - 1, max(0, column + across))])
+
+    def _go_to(self, number: ZoneNumber) -> None:
+        self._focus = number
         self._describe()
         self.update()
 
     def _choose(self) -> None:
-        actual, zone = self._focus
-        self.zone_chosen.emit(zone, actual)
+        if self._focus.part is ZonePart.CELL:
+            self.zone_chosen.emit(self._focus.place, self._focus.actual)
 
     def focusInEvent(self, event: QFocusEvent) -> None:
         super().focusInEvent(event)
@@ -296,8 +359,8 @@ class GreyMatrix(QWidget):
         return super().event(event)
 
     def _tell(self, event: QHelpEvent) -> None:
-        cell = self._cell_at(event.pos())
-        words = "" if cell is None else text.plain(self.described(*cell))
+        number = self.number_at(event.pos())
+        words = "" if number is None else text.plain(self._described(number))
         QToolTip.showText(event.globalPos(), words, self)
 
 

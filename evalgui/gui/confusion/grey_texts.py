@@ -7,13 +7,13 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from evalgui.core.api import divide, metric_by_id
+from evalgui.gui.confusion.zone_words import way_names, zone_names
 from evalgui.gui.look import text
 
 if TYPE_CHECKING:
     from evalgui.core.api import Counts, GreyZone, Metric, Score, Words, Zone
 
 TWO_WAY = ("TPR", "TNR", "PPV", "NPV", "ACC")
-GREY = "indeterminate"
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,14 +68,9 @@ def grey_texts(
 ) -> GreyTexts:
     """Return the texts of a grey zone between two thresholds, the lower one first."""
     zones = (zone.positive, zone.grey, zone.negative)
-    names = (words.called_positives, GREY, words.called_negatives)
-    heads = zip(names, _scores(ends, score), zones, strict=True)
+    heads = zip(zone_names(words), _scores(ends, score), zones, strict=True)
     tp, fn, fp, tn = words.shorts
-    ways = (
-        (f"as {words.called_positives}", zone.lenient),
-        (f"as {words.called_negatives}", zone.strict),
-        ("left out", zone.decided),
-    )
+    ways = zip(way_names(words), (zone.lenient, zone.strict, zone.decided), strict=True)
     measures = [metric_by_id(one) for one in TWO_WAY]
     of_p = zip(zones, (tp, "", fn), (True, None, False), strict=True)
     of_n = zip(zones, (fp, "", tn), (False, None, True), strict=True)

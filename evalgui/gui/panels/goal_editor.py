@@ -2,25 +2,18 @@
 
 from __future__ import annotations
 
+import math
+from functools import partial
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QEvent, QPoint, QRect, Qt, Signal
-from PySide6.QtWidgets import (
-    QFrame,
-    QHBoxLayout,
-    QLabel,
-    QLineEdit,
-    QPushButton,
-    QToolButton,
-    QVBoxLayout,
-    QWidget,
-)
+from PySide6.QtCore import QRect, Qt, Signal
+from PySide6.QtWidgets import QToolButton
 
 from evalgui.core.api import AT_LEAST, AT_MOST, EMPTY, Wanted, metric_by_id, words_in
 from evalgui.core.goals import Goal
-from evalgui.gui.look import GRID, text
+from evalgui.gui.look import text
 from evalgui.gui.models.rule_words import rule_in_words
-from evalgui.gui.panels.fields import is_undo_or_redo
+from evalgui.gui.panels.asking_field import AskingField
 from evalgui.gui.typed_number import (
     NotUnderstoodError,
     read_typed_number,
@@ -29,13 +22,12 @@ from evalgui.gui.typed_number import (
 )
 
 if TYPE_CHECKING:
-    from PySide6.QtGui import QKeyEvent
+    from PySide6.QtWidgets import QWidget
 
     from evalgui.core.api import Choice, Score, Snapshot, Words
     from evalgui.core.goals import Answer
 
 _SIDES = {AT_LEAST: "at least", AT_MOST: "at most", None: "near"}
-_PLAIN = Qt.TextFormat.PlainText
 _FOLLOW = "Follow it as a rule: where data, rows, score or class change, the line goes"
 _LIMIT = (
     "Ask it of the one-sided exact limit at this level: then the true value is on the right side"
@@ -43,68 +35,28 @@ _LIMIT = (
 )
 
 
-class _Field(QLineEdit):
-    """The field: undo and redo are the program's, and Alt+L is no letter."""
-
-    limit_toggled = Signal()
-
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        is_alt = event.modifiers() == Qt.KeyboardModifier.AltModifier
-        if is_alt and event.key() == Qt.Key.Key_L:
-            self.limit_toggled.emit()
-        else:
-            super().keyPressEvent(event)
-
-    def event(self, event: QEvent) -> bool:
-        if is_undo_or_redo(event):
-            event.ignore()
-            return True
-        return super().event(event)
-
-
-class GoalEditor(QFrame):
+class GoalEditor(AskingField):
     """What is asked of a number, typed in place; Enter asks, Escape leaves."""
 
     goal_requested = Signal(object, bool)  # the goal, and whether it is to be followed
     choice_requested = Signal(object)  # one of those that come near
     threshold_entered = Signal(float)
+    second_entered = Signal(float)
 
     def __init__(self, window: QWidget) -> None:
-        super().__init__(window, Qt.WindowType.Popup)
-        self.setObjectName("goal_editor")
-        self.setAccessibleName("Ask for a number")
-        self.setFrameShape(QFrame.Shape.StyledPanel)
-        self.setAutoFillBackground(True)
+        super().__init__(window, "goal_editor")
         self._wanted: Wanted | None = None
         self._snapshot: Snapshot = EMPTY
-        self._place = QRect()
+        self._is_second = False
         self._opened = "", False, False  # what stood there when it was opened
-        self._offers: list[QPushButton] = []
-        self.prompt = QLabel()
-        self.prompt.setTextFormat(_PLAIN)
-        self.field = _Field()
         self.field.setObjectName("goal_field")
-        self.field.setMinimumWidth(GRID * 10)
-        self.prompt.setBuddy(self.field)
         self.limit = self._toggle("goal_on_limit", _LIMIT)
         self.follow = self._toggle("goal_follow", _FOLLOW)
         self.follow.setText("Follow")
-        self.message = QLabel()
-        self.message.setObjectName("goal_message")
-        self.message.setTextFormat(_PLAIN)
-        self.message.setWordWrap(True)
-        row = QHBoxLayout()
-        row.setSpacing(GRID // 2)
-        for widget in (self.prompt, self.field, self.limit, self.follow):
-            row.addWidget(widget)
-        self._column = QVBoxLayout(self)
-        self._column.setContentsMargins(GRID, GRID // 2, GRID, GRID // 2)
-        self._column.setSpacing(GRID // 2)
-        self._column.addLayout(row)
-        self._column.addWidget(self.message)
+        for button in (self.limit, self.follow):
+            self.row.addWidget(button)
         self.limit.toggled.connect(self._name)
         self.field.limit_toggled.connect(self.limit.toggle)
-        self.field.textEdited.connect(self._forget_message)
 
     def _toggle(self, name: str, tip: str) -> QToolButton:
         button = QToolButton()
@@ -126,25 +78,22 @@ class GoalEditor(QFrame):
         self.field.setText(self._shown(wanted, snapshot))
         self._open(place)
 
-    def open_for_threshold(self, snapshot: Snapshot, place: QRect) -> None:
-        """Ask for a threshold that stands at a place on the screen."""
-        self._wanted, self._snapshot = None, snapshot
+    def open_for_threshold(
+        self, snapshot: Snapshot, place: QRect, *, is_second: bool = False
+    ) -> None:
+        """Ask for a threshold, or that of the second line, that stands at a place on the screen."""
+        self._wanted, self._snapshot, self._is_second = None, snapshot, is_second
         self.limit.hide()
         self.follow.hide()
-        self.prompt.setText("Threshold")
-        self.field.setAccessibleName("Threshold")
-        point = snapshot.point
-        shown = "" if point is None else text.threshold(point.threshold, snapshot.score)
-        self.field.setText(shown)
+        self.name("Second threshold" if is_second else "Threshold")
+        point, second = snapshot.point, snapshot.choices.second
+        now = second if is_second or point is None else point.threshold
+        self.field.setText("" if now is None else text.threshold(now, snapshot.score))
         self._open(place)
 
     def _open(self, place: QRect) -> None:
-        self._place = place
         self._opened = self._stands
-        self._forget_message()
-        self.show()
-        self.field.setFocus(Qt.FocusReason.PopupFocusReason)
-        self.field.selectAll()
+        self.open_at(place)
 
     @property
     def _stands(self) -> tuple[str, bool, bool]:
@@ -169,10 +118,7 @@ class GoalEditor(QFrame):
         if self._level() is not None:
             side = "lower" if wanted.side == AT_LEAST else "upper"
             name = f"{name}: {side} limit"
-        told = f"{name} {_SIDES[wanted.side]}"
-        self.prompt.setText(told)
-        self.field.setAccessibleName(told)
-        self._fit()
+        self.name(f"{name} {_SIDES[wanted.side]}")
 
     def _level(self) -> float | None:
         """Return the one-sided level at which the limit is meant; None for the value."""
@@ -195,7 +141,7 @@ class GoalEditor(QFrame):
 
     # ---------------------------------------------------------------------------- ask
 
-    def _ask(self) -> None:
+    def ask(self) -> None:
         """Ask for what was typed, or say why that cannot be; nothing where nothing is another."""
         typed = self.field.text()
         if typed and self._stands == self._opened:
@@ -223,15 +169,8 @@ class GoalEditor(QFrame):
         if score is not None:
             threshold = read_typed_threshold(typed, score)
             self.hide()
-            self.threshold_entered.emit(threshold)
-
-    def say(self, words: str) -> None:
-        """Say something about what was typed; the field stays."""
-        self.message.setText(words)
-        self.message.show()
-        self.field.setAccessibleDescription(words)
-        self.field.selectAll()
-        self._fit()
+            entered = self.second_entered if self._is_second else self.threshold_entered
+            entered.emit(threshold)
 
     def show_answer(self, answer: Answer) -> None:
         """Close where the line went there, else say why not, and offer what comes near."""
@@ -242,64 +181,17 @@ class GoalEditor(QFrame):
             return
         words = self._words()
         why = text.sentence(words.said(answer.choice.undefined))
-        self._forget_message()
-        self.say(f"{why[:1].upper()}{why[1:]}." + (" These come near:" if answer.offers else ""))
-        for choice in answer.offers:
-            self._offer(choice, words)
-        self._fit()
+        known = [one for one in answer.offers if one.threshold is not None]
+        self.say_why_not(why, [(self._told(one, words), partial(self._take, one)) for one in known])
 
-    def _offer(self, choice: Choice, words: Words) -> None:
-        score = self._snapshot.score
-        if choice.threshold is None:
-            return
+    def _told(self, choice: Choice, words: Words) -> str:
+        """Return a choice in words, with its threshold."""
         rule = rule_in_words(choice.rule, choice.parameters, words)
-        button = QPushButton(f"{rule}, at {text.short_threshold(choice.threshold, score)}")
-        button.setObjectName(f"goal_offer_{len(self._offers)}")
-        button.setAutoDefault(False)
-        button.clicked.connect(lambda: self._take(choice))
-        self._offers.append(button)
-        self._column.addWidget(button)
+        threshold = math.nan if choice.threshold is None else choice.threshold
+        return f"{rule}, at {text.short_threshold(threshold, self._snapshot.score)}"
 
     def _take(self, choice: Choice) -> None:
-        self.hide()
         self.choice_requested.emit(choice)
-
-    def _forget_message(self) -> None:
-        self.message.hide()
-        self.message.setText("")
-        self.field.setAccessibleDescription("")
-        for button in self._offers:
-            self._column.removeWidget(button)
-            button.hide()
-            button.deleteLater()
-        self._offers = []
-        self._fit()
-
-    # ------------------------------------------------------------------------- inside
-
-    def _fit(self) -> None:
-        """Lie over the number, on the screen where that is."""
-        self._column.activate()
-        available = self.screen().availableGeometry()
-        size = self.sizeHint()
-        size.setWidth(min(max(size.width(), GRID * 34), available.width()))
-        if self._column.hasHeightForWidth():
-            size.setHeight(self._column.heightForWidth(size.width()))
-        corner = self._place.topLeft()
-        right, bottom = available.right() - size.width(), available.bottom() - size.height()
-        corner = QPoint(
-            max(available.left(), min(corner.x(), right)),
-            max(available.top(), min(corner.y(), bottom)),
-        )
-        self.setGeometry(QRect(corner, size))
-
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        if event.key() in {Qt.Key.Key_Return, Qt.Key.Key_Enter}:
-            self._ask()
-        elif event.key() == Qt.Key.Key_Escape:
-            self.hide()
-        else:
-            super().keyPressEvent(event)
 
 
 def _read(typed: str, wanted: Wanted) -> float:

@@ -1,0 +1,89 @@
+"""The numbers of a grey zone in words, as they are asked for and offered."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from evalgui.core.api import AT_LEAST, AT_MOST, metric_by_id
+from evalgui.core.zone_numbers import (
+    GREY,
+    LEFT_OUT,
+    NEGATIVE,
+    ZoneNumber,
+    ZonePart,
+    ends_of,
+    value_in_zone,
+)
+from evalgui.gui.look import text
+
+if TYPE_CHECKING:
+    from evalgui.core.api import Snapshot, Words
+
+INDETERMINATE = "indeterminate"
+_SIDES = {AT_LEAST: "at least", AT_MOST: "at most", None: "near"}
+
+
+def zone_names(words: Words) -> tuple[str, str, str]:
+    """Return the names of the zones."""
+    return words.called_positives, INDETERMINATE, words.called_negatives
+
+
+def way_names(words: Words) -> tuple[str, str, str]:
+    """Return what may be done with the grey rows."""
+    return f"as {words.called_positives}", f"as {words.called_negatives}", "left out"
+
+
+def number_in_words(number: ZoneNumber, words: Words) -> str:
+    """Return what a number is, beginning small."""
+    zone = zone_names(words)[number.place]
+    if number.part is ZonePart.CELL:
+        if number.place == GREY:
+            return f"{zone} {(words.positives, words.negatives)[number.actual]}"
+        return words.outcomes[2 * number.actual + (number.place == NEGATIVE)].many
+    if number.part is ZonePart.SHARE:
+        return f"share of rows that are {zone}" if number.place == GREY else f"share of {zone}"
+    if number.part is ZonePart.LINE:
+        return f"threshold of {zone}"
+    if number.part is ZonePart.RATIO:
+        return f"likelihood ratio of {zone}"
+    name = metric_by_id(number.measure).name_in(words.vocabulary).partition(" (")[0]
+    rows = "without" if number.place == LEFT_OUT else "with"
+    how = "" if number.place == LEFT_OUT else f" {way_names(words)[number.place]}"
+    return f"{name} {rows} {INDETERMINATE} rows{how}"
+
+
+def asked_in_words(number: ZoneNumber, words: Words) -> str:
+    """Return what is asked of a number, before what is typed."""
+    told = number_in_words(number, words)
+    is_exact = number.part is ZonePart.CELL and number.place == GREY
+    return f"{told[:1].upper()}{told[1:]} {'exactly' if is_exact else _SIDES[number.side]}"
+
+
+def moving_in_words(number: ZoneNumber, snapshot: Snapshot) -> str:
+    """Return which line an answer moves, and which stays."""
+    point, second, score = snapshot.point, snapshot.choices.second, snapshot.score
+    ends = ends_of(snapshot)
+    if point is None or second is None or ends is None:
+        return ""
+    first, other = (text.short_threshold(one, score) for one in (point.threshold, second))
+    if ends.moves_second(number):
+        return f"The second line, at {other}, moves; the threshold, at {first}, stays."
+    return f"The threshold, at {first}, moves; the second line, at {other}, stays."
+
+
+def typed_now(number: ZoneNumber, snapshot: Snapshot) -> str:
+    """Return what a number is now, as one would type it."""
+    ends, ranking = ends_of(snapshot), snapshot.ranking
+    if ends is None or ranking is None:
+        return ""
+    value = value_in_zone(number, ranking.table.steps, ends)
+    return str(int(value)) if number.is_count else value_in_words(number, value)
+
+
+def value_in_words(number: ZoneNumber, value: float) -> str:
+    """Return the value of a number, as it is offered."""
+    if number.is_count:
+        return text.count(int(value))
+    if number.part is ZonePart.SHARE:
+        return text.percent(value)
+    return text.measure(value)
