@@ -10,6 +10,7 @@ import math
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
+from evalgui.core.intervals.proportions import beta_quantile
 from evalgui.core.normal import deviate
 
 if TYPE_CHECKING:
@@ -140,10 +141,8 @@ def lower_limit(rate: float, n: int, level: float = 0.95) -> float:
     >>> round(lower_limit(1.0, 59), 6)
     0.950492
     """
-    from scipy.special import betaincinv
-
     k = rate * n
-    return float(betaincinv(k, n - k + 1.0, 1.0 - level)) if k > 0 else 0.0
+    return beta_quantile(k, n - k + 1.0, 1.0 - level) if k > 0 else 0.0
 
 
 def for_upper_limit(rate: float, limit: float, level: float = 0.95) -> int:
@@ -159,10 +158,8 @@ def for_upper_limit(rate: float, limit: float, level: float = 0.95) -> int:
 
 def upper_limit(rate: float, n: int, level: float = 0.95) -> float:
     """Return the one-sided Clopper-Pearson upper limit of k = p n of n: 1 at k = n."""
-    from scipy.special import betaincinv
-
     k = rate * n
-    return float(betaincinv(k + 1.0, n - k, level)) if k < n else 1.0
+    return beta_quantile(k + 1.0, n - k, 1.0 - level, is_upper=True) if k < n else 1.0
 
 
 # ------------------------------------------------------------------------- claims

@@ -173,6 +173,8 @@ class IntervalsAt(MadeOnce):
             if found.sided is side or not found.is_defined:
                 return found._replace(sided=side)
         found = self._under(self._settings.methods, 2 * level - 1)[metric_id]
+        if not found.is_defined:
+            return found._replace(level=level, sided=side)
         follows = metric.estimate.following
         if follows is not None and follows.pole is not None and is_ray(found):
             name = cast("Metric", follows.of).name

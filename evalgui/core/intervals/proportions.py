@@ -10,6 +10,7 @@ from evalgui.core.measured import Sided
 from evalgui.core.normal import deviate
 
 UNDEFINED = (math.nan, math.nan)
+_NEAR = 1e-9  # of a tail: so near a quantile is as exact as limits are told
 
 
 @lru_cache(maxsize=64)
@@ -22,6 +23,44 @@ def deviate_of(level: float) -> float:
     1.959964
     """
     return -deviate((1.0 - level) / 2.0)
+
+
+def beta_quantile(a: float, b: float, tail: float, *, is_upper: bool = False) -> float:
+    """Return the quantile of a Beta distribution that leaves a tail below it, or above it.
+
+    Parameters
+    ----------
+    a, b
+        Its parameters, above 0.
+    tail
+        The probability of the tail, between 0 and 1.
+    is_upper
+        Whether the tail lies above.
+
+    Notes
+    -----
+    What scipy inverts is tried by the function itself: its inverse of the parameter 1000 beside
+    ones beyond 10^7 is wrong, at 1000 of 10^9 by a factor of 2. Such a quantile is found by
+    halving.
+
+    Examples
+    --------
+    >>> round(beta_quantile(1000, 10**9 - 999, 0.025) * 1e9, 6)
+    938.973047
+    """
+    from scipy.special import betainc, betaincc, betainccinv, betaincinv  # a fifth of a start-up
+
+    of_tail, inverse = (betaincc, betainccinv) if is_upper else (betainc, betaincinv)
+    found = float(inverse(a, b, tail))
+    if abs(float(of_tail(a, b, found)) - tail) <= _NEAR * tail:
+        return found
+    low, high = 0.0, 1.0
+    while low < (middle := (low + high) / 2) < high:
+        if (float(of_tail(a, b, middle)) > tail) == is_upper:
+            low = middle
+        else:
+            high = middle
+    return high
 
 
 def wilson(k: float, n: float, level: float) -> tuple[float, float]:
@@ -97,9 +136,7 @@ def one_sided_lower(k: float, n: float, level: float) -> tuple[float, float]:
         return 0.0, 1.0
     if k == n:
         return math.exp(math.log1p(-level) / n), 1.0
-    from scipy.special import betaincinv  # a fifth of a start-up
-
-    return float(betaincinv(k, n - k + 1, 1.0 - level)), 1.0
+    return beta_quantile(k, n - k + 1, 1.0 - level), 1.0
 
 
 def one_sided_upper(k: float, n: float, level: float) -> tuple[float, float]:
@@ -121,9 +158,7 @@ def one_sided_upper(k: float, n: float, level: float) -> tuple[float, float]:
         return 0.0, 1.0
     if k == 0:
         return 0.0, -math.expm1(math.log1p(-level) / n)
-    from scipy.special import betainccinv  # a fifth of a start-up
-
-    return 0.0, float(betainccinv(k + 1, n - k, 1.0 - level))
+    return 0.0, beta_quantile(k + 1, n - k, 1.0 - level, is_upper=True)
 
 
 def jeffreys(k: float, n: float, level: float) -> tuple[float, float]:
@@ -138,11 +173,9 @@ def jeffreys(k: float, n: float, level: float) -> tuple[float, float]:
     """
     if not n > 0:
         return UNDEFINED
-    from scipy.special import betainccinv, betaincinv  # a fifth of a start-up
-
     tail = (1.0 - level) / 2.0
-    a, b = k + 0.5, n - k + 0.5
-    return float(betaincinv(a, b, tail)), float(betainccinv(a, b, tail))
+    shape = k + 0.5, n - k + 0.5
+    return beta_quantile(*shape, tail), beta_quantile(*shape, tail, is_upper=True)
 
 
 def agresti_coull(k: float, n: float, level: float) -> tuple[float, float]:

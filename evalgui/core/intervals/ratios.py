@@ -41,17 +41,26 @@ def mover_ratio(
     if not (n_1 > 0 and n_2 > 0) or k_1 == k_2 == 0:
         return UNDEFINED
     top, bottom = k_1 / n_1, k_2 / n_2
-    low_1, high_1 = wilson(k_1, n_1, level)
-    low_2, high_2 = wilson(k_2, n_2, level)
+    low_1, low_2 = wilson(k_1, n_1, level)[0], wilson(k_2, n_2, level)[0]
+    (fall_1, rise_1), (fall_2, rise_2) = _reach(k_1, n_1, level), _reach(k_2, n_2, level)
     both = top * bottom
-    inner = low_1 * (2 * top - low_1)
-    root = math.sqrt(max(0.0, both * both - inner * high_2 * (2 * bottom - high_2)))
+    inner = low_1 * (top + fall_1)
+    root = math.hypot(rise_2 * math.sqrt(inner), fall_1 * bottom)
     lower = inner / (both + root) if k_1 else 0.0
     if not k_2:
         return lower, math.inf
-    outer = low_2 * (2 * bottom - low_2)
-    root = math.sqrt(max(0.0, both * both - high_1 * (2 * top - high_1) * outer))
-    return lower, (both + root) / outer
+    outer = low_2 * (bottom + fall_2)
+    root = math.hypot(rise_1 * math.sqrt(outer), fall_2 * top)
+    upper, ratio = (both + root) / outer, top / bottom
+    return min(lower, ratio), max(upper, ratio)
+
+
+def _reach(k: float, n: float, level: float) -> tuple[float, float]:
+    """Return how far below and above a proportion its Wilson limits lie, near 0 and 1, too."""
+    few = min(k, n - k)
+    low, high = wilson(few, n, level)
+    below, above = few / n - low, high - few / n
+    return (below, above) if k + k <= n else (above, below)
 
 
 def log_ratio(k_1: float, n_1: float, k_2: float, n_2: float, level: float) -> tuple[float, float]:

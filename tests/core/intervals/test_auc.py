@@ -11,6 +11,7 @@ import numpy as np
 import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
+from scipy.optimize import brentq
 from scipy.stats import brunnermunzel
 from scipy.stats import t as student
 
@@ -224,6 +225,25 @@ def test_counts_are_as_good_as_their_rows(rows: list[tuple[int, int, int]], high
     by_counts = ranked_area(counted)
     assert (by_counts.found, by_counts.missed) == (by_rows.found, by_rows.missed)
     assert by_counts.variance == pytest.approx(by_rows.variance, abs=1e-15, nan_ok=True)
+
+
+def test_newcombe_is_mirrored_where_an_area_is_0_or_1() -> None:
+    def width(area: float, m: int, n: int) -> float:
+        inner = (m + n) / 2 - 1
+        growth = 1 + inner * ((1 - area) / (2 - area) + area / (1 + area))
+        return 1.959963984540054 * math.sqrt(area * (1 - area) * growth / (m * n))
+
+    for area in (0.01, 0.2, 0.37):
+        assert width(area, 8, 10) == pytest.approx(width(1 - area, 8, 10), rel=1e-12)
+    # Of an area of 0 both 0 and a second root solve t = z sqrt(V(t)).
+    root = brentq(lambda t: t - width(t, 8, 10), 0.01, 0.9, xtol=1e-14)
+    assert root == pytest.approx(0.2223622, abs=1e-7)
+    assert auc.newcombe(RankedArea(8, 10, 0, 160, 0, 0), 0.95) == pytest.approx((0, root))
+    assert auc.newcombe(RankedArea(8, 10, 160, 0, 0, 0), 0.95) == pytest.approx((1 - root, 1))
+    low, high = auc.newcombe(RankedArea(30, 300, 18_000, 0, 0, 0), 0.95)
+    assert (low, high) == pytest.approx((0.9641231736204379, 1.0), abs=1e-8)
+    mirrored = auc.newcombe(RankedArea(30, 300, 0, 18_000, 0, 0), 0.95)
+    assert mirrored == pytest.approx((1 - high, 1 - low))
 
 
 def test_many_rows_are_counted_exactly() -> None:
