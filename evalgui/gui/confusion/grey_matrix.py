@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import accumulate
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QRect, QSize, Qt, Signal
@@ -36,6 +37,7 @@ _CENTRE = Qt.AlignmentFlag.AlignCenter
 _LEFT = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
 _RIGHT = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
 _ELIDED = Qt.TextElideMode.ElideRight
+_USUAL = "0.0000"  # the room of a number, which more digits seldom need
 _BETWEEN = "between these"  # the heads at both sides tell the ends
 
 
@@ -61,7 +63,8 @@ class GreyMatrix(QWidget):
         return QSize(GRID * 42, GRID * 34)
 
     def minimumSizeHint(self) -> QSize:
-        return QSize(GRID * 26, GRID * 20)
+        cells = _N_CLASSES * (self._fonts.heights["count"] + 2 * _GAP)
+        return QSize(GRID * 26, self._heads_height() + cells + self._table_height())
 
     # --------------------------------------------------------------------------- view
 
@@ -78,6 +81,8 @@ class GreyMatrix(QWidget):
             self._texts = None
             return
         texts = grey_texts(zone, ends, score, self._words, new.inputs.intervals.level)
+        if self._texts is None:
+            self.updateGeometry()
         if texts != self._texts:
             self._texts = texts
             self._describe()
@@ -128,9 +133,17 @@ class GreyMatrix(QWidget):
 
     def _left(self) -> int:
         """Return where the first column begins: behind the names of the rows."""
-        names = (self._words.positives, self._words.negatives)
-        widest = self._fonts.widest("label", names)
+        widest = self._fonts.widest("label", self._row_names())
         return min(widest + 2 * GRID, self.width() * 3 // 10)
+
+    def _row_names(self) -> tuple[str, str]:
+        """Return the names of the rows: the short ones, where the columns need the room."""
+        words = self._words
+        full = (words.positives, words.negatives)
+        heads = () if self._texts is None else (head.name for head in self._texts.heads)
+        columns = _N_ZONES * (self._fonts.widest("name", heads) + _GAP)
+        is_free = self._fonts.widest("label", full) + columns + 3 * GRID <= self.width()
+        return full if is_free else (words.positive, words.negative)
 
     def _columns(self) -> list[tuple[int, int]]:
         """Return where each zone begins, and how wide it is."""
@@ -152,7 +165,7 @@ class GreyMatrix(QWidget):
     def cell_rect(self, actual: int, zone: int) -> QRect:
         """Return where a cell is."""
         room = self.height() - self._heads_height() - self._table_height()
-        height = max(room // _N_CLASSES, self._fonts.heights["count"])
+        height = max(room // _N_CLASSES, self._fonts.heights["count"] + _GAP)
         x, width = self._columns()[zone]
         top = self._heads_height() + actual * height
         return QRect(x, top, width, height - _GAP)
@@ -165,26 +178,35 @@ class GreyMatrix(QWidget):
             return QRect(x, GRID // 2, width, name)
         return QRect(x, GRID // 2 + name + (line - 1) * small, width, small)
 
-    def _two_way_columns(self) -> tuple[int, int, int]:
-        """Return where the measures of the two-way table begin, how wide each is, and how many."""
+    def _two_way_columns(self) -> tuple[int, list[tuple[int, int]]]:
+        """Return where the measures of the two-way table begin, and where those that fit stand."""
         texts = self._texts
         if texts is None:
-            return 0, 0, 0
+            return 0, []
         names = [INDETERMINATE, *(name for name, _values in texts.two_way)]
         left = min(self._fonts.widest("small", names) + 2 * GRID, self.width() // 2)
-        widest = self._fonts.widest("small", (*texts.measures, text.measure(0.1234))) + GRID
-        n_shown = max(1, min(len(texts.measures), (self.width() - left - GRID) // widest))
-        return left, (self.width() - left - GRID) // n_shown, n_shown
+        return left, self._spans(texts, left)
 
-    def _two_way_rect(self, left: int, width: int, line: int, column: int) -> QRect:
+    def _spans(self, texts: GreyTexts, left: int) -> list[tuple[int, int]]:
+        """Return where the columns of the two-way table begin, and their widths: those that fit."""
+        room = self.width() - left - GRID
+        columns = zip(texts.measures, *(values for _name, values in texts.two_way), strict=True)
+        needed = [self._fonts.widest("small", (*one, _USUAL)) + GRID for one in columns]
+        n_shown = max(1, sum(whole <= room for whole in accumulate(needed)))
+        more = max(0, room - sum(needed[:n_shown])) // n_shown
+        widths = [min(one + more, room) for one in needed[:n_shown]]
+        starts = [left, *(left + taken for taken in accumulate(widths))]
+        return [(x, width - _GAP) for x, width in zip(starts, widths, strict=False)]
+
+    def _two_way_rect(self, span: tuple[int, int], line: int) -> QRect:
         """Return where a value stands in the two-way table; line 0 is its head."""
         height = self._fonts.heights["small"] + 2
         y = self.height() - self._table_height() + GRID // 2 + line * height
-        return QRect(left + column * width, y, width - _GAP, height)
+        return QRect(span[0], y, span[1], height)
 
     def _numbers(self) -> list[list[ZoneNumber]]:
         """Return all numbers that are on show, line by line."""
-        n_shown = self._two_way_columns()[2]
+        n_shown = len(self._two_way_columns()[1])
         heads = (ZonePart.LINE, ZonePart.SHARE, ZonePart.RATIO)
         zones = range(_N_ZONES)
         return [
@@ -204,9 +226,8 @@ class GreyMatrix(QWidget):
         if number.part is ZonePart.CELL:
             return self.cell_rect(number.actual, number.place)
         if number.part is ZonePart.MEASURE:
-            left, width, _n_shown = self._two_way_columns()
-            column = TWO_WAY.index(number.measure)
-            return self._two_way_rect(left, width, 1 + number.place, column)
+            _left, spans = self._two_way_columns()
+            return self._two_way_rect(spans[TWO_WAY.index(number.measure)], 1 + number.place)
         lines = (ZonePart.LINE, ZonePart.SHARE, ZonePart.RATIO)
         return self._head_rect(self._columns()[number.place], 1 + lines.index(number.part))
 
@@ -232,7 +253,7 @@ class GreyMatrix(QWidget):
         if texts is None:
             return
         self._paint_heads(painter, texts)
-        for actual, name in enumerate((self._words.positives, self._words.negatives)):
+        for actual, name in enumerate(self._row_names()):
             row = self.cell_rect(actual, 0)
             area = QRect(GRID, row.y(), self._left() - 2 * GRID, row.height())
             self._write(painter, area, name, "label", self._theme.text, _LEFT)
@@ -246,12 +267,16 @@ class GreyMatrix(QWidget):
     def _paint_heads(self, painter: QPainter, texts: GreyTexts) -> None:
         for column, head in zip(self._columns(), texts.heads, strict=True):
             place = self._head_rect(column, 0)
-            self._write(painter, place, head.name, "name", self._theme.text, _CENTRE)
             whole, width = head.ratio + head.limits, place.width()
+            is_cut = self._fonts.width("name", head.name) > width
+            name = head.short if is_cut else head.name
+            self._write(painter, place, name, "name", self._theme.text, _CENTRE)
             ratio = whole if self._fonts.width("small", whole) <= width else head.ratio
             is_cut = self._fonts.width("small", head.scores) > width
             scores = _BETWEEN if is_cut and head is texts.heads[1] else head.scores
-            for line, words in enumerate((scores, head.share, ratio), 1):
+            is_cut = self._fonts.width("small", head.share) > width
+            share = head.bare_share if is_cut else head.share
+            for line, words in enumerate((scores, share, ratio), 1):
                 area = self._head_rect(column, line)
                 self._write(painter, area, words, "small", self._theme.faint_text, _CENTRE)
 
@@ -275,15 +300,14 @@ class GreyMatrix(QWidget):
         return fill, letters.name()
 
     def _paint_two_way(self, painter: QPainter, texts: GreyTexts) -> None:
-        left, width, n_shown = self._two_way_columns()
+        left, spans = self._two_way_columns()
         lines = [(INDETERMINATE, texts.measures), *texts.two_way]
         for line, (name, values) in enumerate(lines):
             colour = self._theme.text if line else self._theme.faint_text
-            whose = self._two_way_rect(left, width, line, 0)
-            area = QRect(GRID, whose.y(), left - GRID, whose.height())
+            area = self._two_way_rect((GRID, left - GRID), line)
             self._write(painter, area, name, "small", colour, _LEFT)
-            for column, value in enumerate(values[:n_shown]):
-                area = self._two_way_rect(left, width, line, column)
+            for span, value in zip(spans, values, strict=False):
+                area = self._two_way_rect(span, line)
                 self._write(painter, area, value, "small", colour, _RIGHT)
 
     def _write(  # noqa: PLR0913, PLR0917 - all that a text needs
@@ -366,6 +390,7 @@ class GreyMatrix(QWidget):
 
 def _shades(theme: Theme) -> dict[bool | None, tuple[tuple[QColor, QColor], ...]]:
     """Return the grounds of cells that are right, wrong, and neither, from faint to strong."""
-    strongest = {True: theme.correct_fill, False: theme.error_fill, None: theme.border}
+    neither = theme.tab if theme.is_dark else theme.border
+    strongest = {True: theme.correct_fill, False: theme.error_fill, None: neither}
     ground = QColor(theme.base)
     return {is_right: tint(ground, QColor(colour)) for is_right, colour in strongest.items()}

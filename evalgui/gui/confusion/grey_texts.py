@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from evalgui.core.api import divide, metric_by_id
-from evalgui.gui.confusion.zone_words import way_names, zone_names
+from evalgui.gui.confusion.zone_words import INDETERMINATE, way_names, zone_names
 from evalgui.gui.look import text
 
 if TYPE_CHECKING:
@@ -18,10 +18,15 @@ TWO_WAY = ("TPR", "TNR", "PPV", "NPV", "ACC")
 
 @dataclass(frozen=True, slots=True)
 class Head:
-    """What stands above a column: the zone, its scores, its share and its likelihood ratio."""
+    """What stands above a column: the zone, its scores, its share and its likelihood ratio.
+
+    The `short` name stands where there is no room for the other one.
+    """
 
     name: str
+    short: str
     scores: str
+    bare_share: str
     share: str
     ratio: str
     limits: str
@@ -68,14 +73,16 @@ def grey_texts(
 ) -> GreyTexts:
     """Return the texts of a grey zone between two thresholds, the lower one first."""
     zones = (zone.positive, zone.grey, zone.negative)
-    heads = zip(zone_names(words), _scores(ends, score), zones, strict=True)
+    shorts = (f"{words.call} +", INDETERMINATE, f"{words.call} {text.MINUS}")
+    names = zip(zone_names(words), shorts, strict=True)
+    heads = zip(names, _scores(ends, score), zones, strict=True)
     tp, fn, fp, tn = words.shorts
     ways = zip(way_names(words), (zone.lenient, zone.strict, zone.decided), strict=True)
     measures = [metric_by_id(one) for one in TWO_WAY]
     of_p = zip(zones, (tp, "", fn), (True, None, False), strict=True)
     of_n = zip(zones, (fp, "", tn), (False, None, True), strict=True)
     return GreyTexts(
-        tuple(_head(name, scores, one, level) for name, scores, one in heads),
+        tuple(_head(*named, scores, one, level) for named, scores, one in heads),
         (
             tuple(_cell(name, one.positives, one.n_positive, right) for one, name, right in of_p),
             tuple(_cell(name, one.negatives, one.n_negative, right) for one, name, right in of_n),
@@ -90,11 +97,12 @@ def _values(measures: list[Metric], counts: Counts) -> tuple[str, ...]:
     return tuple(tell(float(one.value(counts))) for tell, one in zip(told, measures, strict=True))
 
 
-def _head(name: str, scores: str, zone: Zone, level: float) -> Head:
+def _head(name: str, short: str, scores: str, zone: Zone, level: float) -> Head:
     limits = text.interval(*zone.likelihood_ratio_interval(level))
     ratio = f"LR {text.measure(float(zone.likelihood_ratio))}"
     shown = "" if limits == text.UNDEFINED else f" ({limits})"
-    return Head(name, scores, f"{text.percent(zone.share)} of rows", ratio, shown)
+    share = text.percent(zone.share)
+    return Head(name, short, scores, share, f"{share} of rows", ratio, shown)
 
 
 def _cell(name: str, number: int, n: int, is_right: bool | None) -> GreyCell:  # noqa: FBT001 - three states

@@ -114,3 +114,39 @@ def test_that_it_speaks_the_words_of_a_field_and_paints_at_any_size(panel: Any) 
     for size in ((120, 80), (300, 200), (900, 600)):
         panel.grey.resize(*size)
         assert not panel.grey.grab().isNull()
+
+
+def test_that_cells_hold_their_counts_in_any_room_it_asks_for(panel: Any) -> None:
+    grey = panel.grey
+    for points in (7, 9, 18):
+        font = grey.font()
+        font.setPointSize(points)
+        grey.setFont(font)
+        grey.resize(grey.minimumSizeHint())
+        for zone in range(3):
+            for actual in range(2):
+                assert grey.cell_rect(actual, zone).height() >= grey._fonts.heights["count"]
+        end = grey.cell_rect(1, 0).bottom()
+        assert end <= grey.height() - grey._table_height()
+
+
+def test_that_names_are_shorter_rather_than_cut(panel: Any) -> None:
+    grey, written = panel.grey, []
+    write = grey._write
+
+    def note(painter: Any, area: Any, words: str, font: str, *rest: Any) -> None:
+        written.append((words, grey._fonts.width(font, words) <= area.width()))
+        write(painter, area, words, font, *rest)
+
+    grey._write = note
+    narrow = 3 * grey._fonts.width("name", "indeterminate") + grey._fonts.width("name", "negative")
+    for width, rows in ((700, "actual positives"), (narrow + 60, "positive")):
+        written.clear()
+        grey.resize(width, 240)
+        grey.grab()
+        assert all(fits for _, fits in written), written
+        words = [one for one, _ in written]
+        assert rows in words
+        assert "indeterminate" in words
+    assert "predicted +" in words
+    assert len(grey._spans(grey.texts, 100)) >= 4
