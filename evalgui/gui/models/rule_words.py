@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from evalgui.core.api import Provenance, Rule, Score, Snapshot, Value, Words
 
 _BY_HAND = "Put here by hand"
+_KEPT = "\N{NO-BREAK SPACE}"
 _DIGITS = 8
 
 
@@ -94,4 +95,4 @@ def equivalents(ends: tuple[float, float], score: Score) -> str:
         return f"same counts above {first}"
     if math.isinf(low):
         return f"same counts up to {last}"
-    return f"same counts from {first} to {last}"
+    return f"same counts from {first}{_KEPT}to{_KEPT}{last}"  # both in one line, if in two at all

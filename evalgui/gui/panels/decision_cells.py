@@ -25,6 +25,7 @@ _ELIDED = Qt.TextElideMode.ElideRight
 _TALL = 9  # pixels: the mark of a value on its bar
 _MARGIN = GRID
 _USUAL = "0.0000"  # as wide as most values are
+_USUAL_DETAIL, _USUAL_LIMITS = "100 000/100 000", "0.0000-0.0000"  # beside most of them
 
 
 class _Fonts:
@@ -38,6 +39,17 @@ class _Fonts:
             QFontMetrics(one) for one in (self.name, self.value, self.small)
         )
         self.usual_value = self.of_value.horizontalAdvance(_USUAL)
+        self.usual_limits = self.of_small.horizontalAdvance(_USUAL_LIMITS)
+        self.usual_detail = self.of_small.horizontalAdvance(_USUAL_DETAIL)
+
+    def place_of_details(self, width: int) -> int:
+        """Return where counts stand in a row of one line: names have what nothing else needs."""
+        others = self.usual_value + self.usual_limits + self.usual_detail + 3 * GRID
+        return max(width * 3 // 10, min(width * 2 // 5, width - others))
+
+    def end_of_bars(self, width: int) -> int:
+        """Return where bars end in a row of two lines, before the limits."""
+        return max(width * 3 // 5, min(width * 3 // 4, width - self.usual_limits - 2 * GRID))
 
 
 class DecisionDelegate(QStyledItemDelegate):
@@ -118,7 +130,9 @@ class DecisionDelegate(QStyledItemDelegate):
         painter.setPen(faint)
         painter.drawText(area.left(), below, numbers.detail)
         if numbers.bar is not None and self.has_bars:
-            room = QRect(area.left() + area.width() * 3 // 10, 0, area.width() * 3 // 10, _TALL)
+            start = area.width() * 3 // 10
+            end = fonts.end_of_bars(area.width())
+            room = QRect(area.left() + start, 0, end - start, _TALL)
             room.moveTop(below - fonts.of_small.ascent() // 2 - _TALL // 2)
             self._draw_bar(painter, room, numbers)
 
@@ -138,7 +152,7 @@ class DecisionDelegate(QStyledItemDelegate):
         small = fonts.of_small
         limits = small.elidedText(numbers.interval, _ELIDED, area.width() * 2 // 5)
         left = area.right() - value - small.horizontalAdvance(limits)
-        details = area.left() + area.width() * 3 // 10
+        details = area.left() + fonts.place_of_details(area.width())
         painter.setFont(fonts.small)
         painter.setPen(paler(faint) if numbers.is_outdated else faint)
         painter.drawText(left, base, limits)

@@ -63,7 +63,7 @@ def test_that_nothing_is_decided_at_first_and_the_start_is_named(panel: Decision
     assert head.origin.text() == "start: Youden, chosen on these data"
     assert head.rule.text() == "Youden"
     assert head.threshold.text() == "\N{GREATER-THAN OR EQUAL TO}\N{NO-BREAK SPACE}0.6"
-    assert head.same.text() == "same counts from 0.54 to 0.6"
+    assert head.same.text() == "same counts from 0.54\N{NO-BREAK SPACE}to\N{NO-BREAK SPACE}0.6"
     assert ids(panel) == ["TPR", "TNR", "PPV", "NPV", "LRP", "LRN"]
 
 
@@ -291,3 +291,18 @@ def test_that_numbers_move_together_before_one_is_out_of_sight(panel: DecisionPa
     assert numbers.visualRect(panel.model.index(n - 1)).bottom() <= numbers.viewport().height()
     panel.resize(420, above + n)  # letters are never cut off
     assert numbers.sizeHintForRow(0) >= QFontMetrics(numbers.cells._fonts.value).height()
+
+
+def test_that_counts_stand_where_names_in_full_leave_room_for_them(panel: DecisionPanel) -> None:
+    fonts = panel.numbers.cells._fonts
+    long = fonts.of_name.horizontalAdvance("Negative predictive value")
+    others = fonts.usual_detail + fonts.usual_limits + fonts.usual_value
+    wide = max(long * 5 // 2 + 40, long + others + 40)
+    assert fonts.place_of_details(wide) >= long + 8
+    for width in range(others * 10 // 7 + 60, wide, 10):
+        assert fonts.place_of_details(width) + others <= width
+    narrow = others
+    assert fonts.place_of_details(narrow) == narrow * 3 // 10
+    assert fonts.end_of_bars(wide) == wide * 3 // 4  # limits have the room of the rest
+    assert wide // 4 >= fonts.usual_limits
+    assert fonts.end_of_bars(narrow) == narrow * 3 // 5
