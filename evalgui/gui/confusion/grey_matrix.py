@@ -140,7 +140,7 @@ class GreyMatrix(QWidget):
         """Return the names of the rows: the short ones, where the columns need the room."""
         words = self._words
         full = (words.positives, words.negatives)
-        heads = () if self._texts is None else (head.name for head in self._texts.heads)
+        heads = [] if self._texts is None else [head.name for head in self._texts.heads]
         columns = _N_ZONES * (self._fonts.widest("name", heads) + _GAP)
         is_free = self._fonts.widest("label", full) + columns + 3 * GRID <= self.width()
         return full if is_free else (words.positive, words.negative)
