@@ -222,12 +222,14 @@ class GreyMatrix(QWidget):
         ]
 
     def number_rect(self, number: ZoneNumber) -> QRect:
-        """Return where a number is."""
+        """Return where a number is; nowhere if it has no room."""
         if number.part is ZonePart.CELL:
             return self.cell_rect(number.actual, number.place)
         if number.part is ZonePart.MEASURE:
             _left, spans = self._two_way_columns()
-            return self._two_way_rect(spans[TWO_WAY.index(number.measure)], 1 + number.place)
+            column = TWO_WAY.index(number.measure)
+            is_shown = column < len(spans)
+            return self._two_way_rect(spans[column], 1 + number.place) if is_shown else QRect()
         lines = (ZonePart.LINE, ZonePart.SHARE, ZonePart.RATIO)
         return self._head_rect(self._columns()[number.place], 1 + lines.index(number.part))
 
@@ -260,9 +262,10 @@ class GreyMatrix(QWidget):
             for zone in range(_N_ZONES):
                 self._paint_cell(painter, texts, actual, zone)
         self._paint_two_way(painter, texts)
-        if self.hasFocus():
+        focus = self.number_rect(self._focus)
+        if self.hasFocus() and not focus.isEmpty():
             painter.setPen(QPen(QColor(self._theme.accent), 2))
-            painter.drawRect(self.number_rect(self._focus).adjusted(1, 1, -1, -1))
+            painter.drawRect(focus.adjusted(1, 1, -1, -1))
 
     def _paint_heads(self, painter: QPainter, texts: GreyTexts) -> None:
         for column, head in zip(self._columns(), texts.heads, strict=True):

@@ -150,3 +150,15 @@ def test_that_names_are_shorter_rather_than_cut(panel: Any) -> None:
         assert "indeterminate" in words
     assert "predicted +" in words
     assert len(grey._spans(grey.texts, 100)) >= 4
+
+
+def test_that_the_keys_may_be_at_a_number_that_has_no_room_any_more(panel: Any) -> None:
+    grey = panel.grey
+    grey.resize(900, 300)
+    last = grey._numbers()[-1][-1]
+    grey._go_to(last)
+    grey.setFocus()
+    assert not grey.number_rect(last).isEmpty()
+    grey.resize(200, 300)
+    assert grey.number_rect(last).isEmpty()
+    assert not grey.grab().isNull()
