@@ -143,15 +143,30 @@ def test_that_the_truth_of_a_ranking_is_that_of_a_large_sample(harness, spread, 
 def test_that_classes_are_called_as_the_cell_says(harness):
     cells = harness.k_classes.cells()
     assert {cell["classes"] for cell in cells} == {3, 5}
-    assert {cell["sampling"] for cell in cells} == {"cohort", "case-control"}
+    assert {cell["sampling"] for cell in cells} == {"cohort", "case-control", "by subject"}
     for cell in cells:
         shares = harness.k_classes._shares(cell["classes"], cell["shares"])
         calls = harness.k_classes._calls(cell["classes"], cell["recalls"])
-        assert cell["n"] * shares.min() >= 5
+        assert cell.get("subjects", cell.get("n")) * shares.min() >= 5
         assert shares.sum() == pytest.approx(1)
         assert calls.sum(axis=1) == pytest.approx(np.ones(cell["classes"]))
         first, last = harness.k_classes.RECALLS[cell["recalls"]]
         assert (calls[0, 0], calls[-1, -1]) == pytest.approx((first, last))
+
+
+def test_that_rows_of_subjects_are_each_as_the_cell_says_and_depend_on_each_other(harness):
+    part = harness.k_classes
+    cell = {"classes": 3, "subjects": 4000, "shares": "unequal", "recalls": "falling"}
+    truth, called, subjects = part._rows_of_subjects(cell, np.random.default_rng(1))
+    assert np.bincount(truth) / len(truth) == pytest.approx(part._shares(3, "unequal"), abs=0.02)
+    table = np.zeros((3, 3))
+    np.add.at(table, (truth, called), 1)
+    shares = table / table.sum(axis=1, keepdims=True)
+    assert shares == pytest.approx(part._calls(3, "falling"), abs=0.03)
+    assert subjects.n_subjects == 4000
+    of_each = (truth == called).reshape(4000, part.ROWS)
+    pairs = np.corrcoef(of_each[:, 0], of_each[:, 1])[0, 1]
+    assert pairs > 0.2
 
 
 def test_that_an_outcome_is_read_as_it_was_written(harness, tmp_path):
