@@ -2,6 +2,7 @@
 
 from evalgui.gui import text, theme
 from evalgui.gui.copying import copy_both, copy_cells, copy_lines
+from evalgui.gui.dialog_buttons import dialog_buttons, plain_buttons
 from evalgui.gui.scrolled_views import ScrollsWithDrag, paint_heads_whole
 from evalgui.gui.theme import (
     GRID,
@@ -30,8 +31,10 @@ __all__ = [
     "copy_both",
     "copy_cells",
     "copy_lines",
+    "dialog_buttons",
     "icon",
     "paint_heads_whole",
+    "plain_buttons",
     "scaled_font",
     "text",
     "theme",

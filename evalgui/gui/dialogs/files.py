@@ -5,18 +5,31 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QFileDialog
+from PySide6.QtWidgets import QFileDialog, QToolButton
+
+from evalgui.gui.look import plain_buttons
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from PySide6.QtWidgets import QWidget
 
+# Of the dialog that Qt draws where the system has none: pictures of arrows are dark on dark.
+_ARROWS = {
+    "backButton": Qt.ArrowType.LeftArrow,
+    "forwardButton": Qt.ArrowType.RightArrow,
+    "toParentButton": Qt.ArrowType.UpArrow,
+}
+
 
 def file_dialog(window: QWidget, name: str, title: str) -> QFileDialog:
     """Return a dialog that chooses files, and is deleted when it is closed."""
     dialog = QFileDialog(window, title)
     dialog.setObjectName(name)
+    plain_buttons(dialog)
+    for button, arrow in _ARROWS.items():
+        for found in dialog.findChildren(QToolButton, button):
+            found.setArrowType(arrow)
     dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
     return dialog
 

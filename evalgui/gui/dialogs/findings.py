@@ -19,7 +19,7 @@ from PySide6.QtWidgets import (
 )
 
 from evalgui.core.api import MACHINE_LEARNING, Sampling, words_in
-from evalgui.gui.look import GRID, text
+from evalgui.gui.look import GRID, dialog_buttons, text
 from evalgui.gui.models.listed_findings import SAYS, Remedy
 
 if TYPE_CHECKING:
@@ -79,7 +79,7 @@ class FindingsDialog(QDialog):
         for column in (_COUNT, _REMEDY):
             header.setSectionResizeMode(column, QHeaderView.ResizeMode.ResizeToContents)
         self._list(listed, named, words)
-        buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
+        buttons = dialog_buttons(QDialogButtonBox.StandardButton.Close)
         buttons.rejected.connect(self.close)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(GRID * 2, GRID * 2, GRID * 2, GRID * 2)

@@ -17,7 +17,7 @@ from PySide6.QtWidgets import (
 )
 
 from evalgui.core.api import grey_ends, limit
-from evalgui.gui.look import GRID, text
+from evalgui.gui.look import GRID, dialog_buttons, text
 from evalgui.gui.typed_number import NotUnderstoodError, read_typed_threshold
 
 if TYPE_CHECKING:
@@ -54,7 +54,7 @@ class GreyZoneDialog(QDialog):
         self.message.setTextFormat(Qt.TextFormat.PlainText)
         self.message.setWordWrap(True)
         self.message.hide()
-        self.buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Cancel)
+        self.buttons = dialog_buttons(QDialogButtonBox.StandardButton.Cancel)
         self.put = QPushButton("&Set the Zone")
         self.put.setObjectName("set_grey_zone")
         self.end = QPushButton("&Remove It")

@@ -24,7 +24,7 @@ from evalgui.gui.dialogs.class_pairs import ClassPairs
 from evalgui.gui.dialogs.import_options import ReadingBar
 from evalgui.gui.dialogs.import_outcome import OutcomePanel
 from evalgui.gui.dialogs.import_table import Preview, ScoreList
-from evalgui.gui.look import GRID, text, with_clear_boxes
+from evalgui.gui.look import GRID, dialog_buttons, text, with_clear_boxes
 from evalgui.gui.models.column_names import ColumnNames
 from evalgui.io.building.matrix_table import find_matrix
 from evalgui.io.meaning import Role, classes_of
@@ -116,7 +116,7 @@ class ImportDialog(QDialog):
         return self._words.positive.capitalize()
 
     def _make_buttons(self) -> QDialogButtonBox:
-        buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Cancel)
+        buttons = dialog_buttons(QDialogButtonBox.StandardButton.Cancel)
         self.open_button = QPushButton("&Open")
         self.open_button.setObjectName("import_open")
         buttons.addButton(self.open_button, QDialogButtonBox.ButtonRole.ApplyRole)

@@ -29,7 +29,7 @@ from evalgui.core.api import (
     recommended_method,
     words_in,
 )
-from evalgui.gui.look import GRID, SMALL, scaled_font, text
+from evalgui.gui.look import GRID, SMALL, dialog_buttons, scaled_font, text
 from evalgui.gui.panels.field_message import FieldMessage
 from evalgui.gui.panels.fields import Choice
 from evalgui.gui.panels.prevalence_field import read_prevalence, shown_prevalence
@@ -126,7 +126,7 @@ class IntervalsDialog(QDialog):
         rows.addRow(explanation)
 
     def _make_buttons(self) -> QDialogButtonBox:
-        buttons = QDialogButtonBox()
+        buttons = dialog_buttons()
         role = QDialogButtonBox.ButtonRole
         self.use_button = buttons.addButton("&Use", role.AcceptRole)
         self.use_button.setObjectName("use_intervals")

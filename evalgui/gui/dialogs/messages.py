@@ -14,6 +14,7 @@ from PySide6.QtWidgets import QMessageBox, QPushButton, QWidget
 
 from evalgui import crashes
 from evalgui.core.api import Vocabulary, words_in
+from evalgui.gui.look import plain_buttons
 from evalgui.version import __version__
 
 if TYPE_CHECKING:
@@ -104,6 +105,7 @@ def _box(parent: QWidget | None, name: str, icon: QMessageBox.Icon, title: str) 
     box.setObjectName(name)
     box.setIcon(icon)
     box.setWindowTitle(title)
+    plain_buttons(box)
     box.setTextFormat(Qt.TextFormat.PlainText)
     box.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
     return box

@@ -17,7 +17,7 @@ from PySide6.QtWidgets import (
 
 from evalgui.core.api import MACHINE_LEARNING, EvalguiError, words_in
 from evalgui.gui.dialogs.new_data_pages import CountsPage, MatrixPage, RowsPage
-from evalgui.gui.look import GRID
+from evalgui.gui.look import GRID, dialog_buttons
 
 if TYPE_CHECKING:
     from PySide6.QtGui import QShowEvent
@@ -62,7 +62,7 @@ class NewDataDialog(QDialog):
         clear.setObjectName("new_data_clear")
         clear.setAutoDefault(False)
         clear.clicked.connect(self._on_clear)
-        buttons = QDialogButtonBox()
+        buttons = dialog_buttons()
         buttons.addButton(self.open_button, QDialogButtonBox.ButtonRole.AcceptRole)
         buttons.addButton(clear, QDialogButtonBox.ButtonRole.ResetRole)
         buttons.addButton(QDialogButtonBox.StandardButton.Cancel)  # the last that Tab comes to

@@ -15,7 +15,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from evalgui.gui.look import GRID
+from evalgui.gui.look import GRID, dialog_buttons
 
 
 class Page(QDialog):
@@ -28,7 +28,7 @@ class Page(QDialog):
         self.setObjectName(name)
         self.setWindowTitle(title)
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        self.buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
+        self.buttons = dialog_buttons(QDialogButtonBox.StandardButton.Close)
         self.buttons.rejected.connect(self.close)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(GRID * 2, GRID * 2, GRID * 2, GRID * 2)

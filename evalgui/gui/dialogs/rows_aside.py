@@ -19,7 +19,7 @@ from PySide6.QtWidgets import (
 )
 
 from evalgui.gui.dialogs.page import Page
-from evalgui.gui.look import GRID, text
+from evalgui.gui.look import GRID, dialog_buttons, text
 from evalgui.gui.models.rows_aside_model import REASON, ROW, RowsAsideModel
 from evalgui.gui.panels.predictions_table import selected_ranges
 from evalgui.io.meaning import LONGEST_REASON, USUAL_REASONS
@@ -67,7 +67,7 @@ class ReasonDialog(QDialog):
             "Data > Rows Set Aside by Hand, takes them back."
         )
         note.setWordWrap(True)
-        self.buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Cancel)
+        self.buttons = dialog_buttons(QDialogButtonBox.StandardButton.Cancel)
         self.confirm = QPushButton("Set &Aside")
         self.confirm.setObjectName("set_aside_confirm")
         self.buttons.addButton(self.confirm, QDialogButtonBox.ButtonRole.AcceptRole)

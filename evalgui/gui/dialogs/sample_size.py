@@ -29,7 +29,7 @@ from evalgui.core.planning import (
     wanted,
 )
 from evalgui.gui.dialogs.study_fields import StudyFields
-from evalgui.gui.look import GRID, LARGE, NORMAL, scaled_font, text
+from evalgui.gui.look import GRID, LARGE, NORMAL, dialog_buttons, scaled_font, text
 from evalgui.gui.typed_number import NotUnderstoodError
 
 if TYPE_CHECKING:
@@ -78,7 +78,7 @@ class SampleSizeDialog(QDialog):
         return tree
 
     def _lay_out(self) -> None:
-        buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
+        buttons = dialog_buttons(QDialogButtonBox.StandardButton.Close)
         self.copy_button = QPushButton("&Copy")
         self.copy_button.setObjectName("study_copy")
         self.copy_button.setAutoDefault(False)

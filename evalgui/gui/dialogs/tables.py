@@ -21,7 +21,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from evalgui.gui.look import GRID, text
+from evalgui.gui.look import GRID, dialog_buttons, text
 from evalgui.gui.panels.fields import BoxDelegate, Choice
 from evalgui.io.writers.tables import FORMATS, TABLES
 
@@ -76,7 +76,7 @@ class TablesDialog(QDialog):
         self.progress.setObjectName("tables_progress")
         self.progress.setAccessibleName("Writing tables")
         self.progress.setRange(0, 1000)
-        self.buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
+        self.buttons = dialog_buttons(QDialogButtonBox.StandardButton.Close)
         self.save = self._button("&Save As\N{HORIZONTAL ELLIPSIS}", "save_tables")
         self.copy = self._button("&Copy", "copy_tables")
         self.stop = self._button("S&top", "stop_tables")

@@ -21,7 +21,7 @@ from PySide6.QtWidgets import (
 )
 
 from evalgui.core.api import MACHINE_LEARNING, words_in
-from evalgui.gui.look import GRID, text
+from evalgui.gui.look import GRID, dialog_buttons, text
 from evalgui.io.worked_examples import WorkedExample, errata, worked_examples
 
 if TYPE_CHECKING:
@@ -105,7 +105,7 @@ class WorkedExamplesDialog(QDialog):
         splitter.addWidget(self.examples)
         splitter.addWidget(right)
         splitter.setSizes([GRID * 50, GRID * 70])
-        buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
+        buttons = dialog_buttons(QDialogButtonBox.StandardButton.Close)
         buttons.addButton(self.open_button, QDialogButtonBox.ButtonRole.ActionRole)
         buttons.rejected.connect(self.close)
         layout = QVBoxLayout(self)

@@ -17,7 +17,7 @@ from PySide6.QtWidgets import (
 )
 
 from evalgui.gui.figures.preview import Preview
-from evalgui.gui.look import GRID, text
+from evalgui.gui.look import GRID, dialog_buttons, text
 
 if TYPE_CHECKING:
     from evalgui.gui.figures.figure import Figure
@@ -60,7 +60,7 @@ class FigureDialog(QDialog):
         self.finished.connect(lambda _result: self.preview.end())
 
     def _lay_out(self) -> None:
-        buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
+        buttons = dialog_buttons(QDialogButtonBox.StandardButton.Close)
         self.save_button = QPushButton("&Save\N{HORIZONTAL ELLIPSIS}")
         self.save_button.setObjectName("save_figure")
         self.save_button.setDefault(True)

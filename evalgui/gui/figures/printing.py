@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QDialog, QMessageBox
 from evalgui.core.api import EvalguiError
 from evalgui.gui.figures.figure import DASHBOARD, UNITS_PER_INCH, Figure
 from evalgui.gui.figures.texts import screen_dpi
+from evalgui.gui.look import plain_buttons
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -55,6 +56,7 @@ def ask_for_printer(parent: QWidget, chosen: Callable[[QPrinter], None]) -> QPri
     printer = QPrinter()
     dialog = QPrintDialog(printer, parent)
     dialog.setObjectName("print_dialog")
+    plain_buttons(dialog)
     dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
     dialog.accepted.connect(lambda: chosen(printer))
     QDialog.open(dialog)  # that of its own wants a receiver
@@ -72,6 +74,7 @@ def offer_pdf(parent: QWidget, wanted: Callable[[], None]) -> QMessageBox:
     box.setObjectName("no_printer_dialog")
     box.setIcon(QMessageBox.Icon.Information)
     box.setWindowTitle("No printer")
+    plain_buttons(box)
     box.setTextFormat(Qt.TextFormat.PlainText)
     box.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
     box.setText("This system knows no printer.")

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QMessageBox, QWidget
 
-from evalgui.gui.look import text
+from evalgui.gui.look import plain_buttons, text
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -56,6 +56,7 @@ def _box(parent: QWidget, name: str, title: str) -> QMessageBox:
     box.setObjectName(name)
     box.setIcon(QMessageBox.Icon.Question)
     box.setWindowTitle(title)
+    plain_buttons(box)
     box.setTextFormat(Qt.TextFormat.PlainText)
     box.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
     return box

@@ -16,7 +16,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from evalgui.gui.look import GRID, text
+from evalgui.gui.look import GRID, dialog_buttons, text
 
 if TYPE_CHECKING:
     from evalgui.workspace.keeping.work import Work
@@ -61,7 +61,7 @@ class SaveDialog(QDialog):
         (self.data if embeds else self.decisions).setChecked(True)
         if work.is_in_no_file:
             layout.addWidget(_explanation(_ALWAYS, indented=False))
-        buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Cancel)
+        buttons = dialog_buttons(QDialogButtonBox.StandardButton.Cancel)
         go_on = QPushButton("Choose &Place\N{HORIZONTAL ELLIPSIS}")
         go_on.setObjectName("choose_place")
         buttons.addButton(go_on, QDialogButtonBox.ButtonRole.AcceptRole)

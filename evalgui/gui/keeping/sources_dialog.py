@@ -18,7 +18,7 @@ from PySide6.QtWidgets import (
 )
 
 from evalgui.gui.dialogs.files import file_dialog
-from evalgui.gui.look import GRID, text
+from evalgui.gui.look import GRID, dialog_buttons, text
 from evalgui.gui.panels.fields import Choice
 from evalgui.io.keeping.opening import State
 from evalgui.workspace.keeping.restoring import Answer
@@ -66,7 +66,7 @@ class SourcesDialog(QDialog):
         self.find_button.clicked.connect(self._find)
         self.open_button = self._button("open_answered", "&Open")
         self.open_button.clicked.connect(self._answer)
-        buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Cancel)
+        buttons = dialog_buttons(QDialogButtonBox.StandardButton.Cancel)
         buttons.addButton(self.find_button, QDialogButtonBox.ButtonRole.ActionRole)
         buttons.addButton(self.open_button, QDialogButtonBox.ButtonRole.ActionRole)
         buttons.rejected.connect(self.reject)

@@ -27,7 +27,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from evalgui.gui.look import GRID, Theme, text, with_clear_boxes
+from evalgui.gui.look import GRID, Theme, dialog_buttons, text, with_clear_boxes
 from evalgui.gui.panels.search_field import SearchField
 
 if TYPE_CHECKING:
@@ -211,7 +211,7 @@ class ClassChoiceDialog(QDialog):
             self.list.setColumnWidth(column, GRID * 10)
 
     def _make_buttons(self) -> QDialogButtonBox:
-        buttons = QDialogButtonBox()
+        buttons = dialog_buttons()
         for name, words, tip, checked in (
             ("check_all_classes", "&All", "Check all classes that are found", True),
             ("check_no_class", "&None", "Uncheck all classes that are found", False),

@@ -19,7 +19,7 @@ from PySide6.QtWidgets import (
 )
 
 from evalgui.core.api import MulticlassSettings, OrderBy, order_of
-from evalgui.gui.look import GRID, text
+from evalgui.gui.look import GRID, dialog_buttons, text
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -63,7 +63,7 @@ class ClassOrderDialog(QDialog):
         middle = QHBoxLayout()
         middle.addWidget(self.list, 1)
         middle.addLayout(beside)
-        close = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
+        close = dialog_buttons(QDialogButtonBox.StandardButton.Close)
         close.rejected.connect(self.reject)
         layout = QVBoxLayout(self)
         layout.addWidget(self.state)

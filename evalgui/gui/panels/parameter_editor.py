@@ -17,7 +17,7 @@ from PySide6.QtWidgets import (
 )
 
 from evalgui.core.api import DEFAULT_PARAMETERS, Parameters, Vocabulary, phrase, words_in
-from evalgui.gui.look import GRID
+from evalgui.gui.look import GRID, dialog_buttons
 from evalgui.gui.panels.fields import is_undo_or_redo
 
 if TYPE_CHECKING:
@@ -150,7 +150,7 @@ class ParameterDialog(QDialog):
         self.editor.set_parameters(parameters)
         self.editor.set_names(names)
         self.editor.set_vocabulary(vocabulary)
-        buttons = QDialogButtonBox()
+        buttons = dialog_buttons()
         reset = buttons.addButton("&Reset", QDialogButtonBox.ButtonRole.ResetRole)
         reset.setObjectName("reset_parameters")
         reset.setAutoDefault(False)

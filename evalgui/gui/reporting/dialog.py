@@ -22,7 +22,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from evalgui.gui.look import GRID, text
+from evalgui.gui.look import GRID, dialog_buttons, text
 from evalgui.gui.panels.fields import Choice
 from evalgui.io.reporting.checklist import Preset
 from evalgui.io.reporting.sections import CHECKLIST, PAPERS, SECTIONS, usual_preset
@@ -150,7 +150,7 @@ class ReportDialog(QDialog):
 
     def _make_buttons(self) -> QDialogButtonBox:
         role = QDialogButtonBox.ButtonRole
-        buttons = QDialogButtonBox()
+        buttons = dialog_buttons()
         self.write_button = QPushButton("&Write\N{HORIZONTAL ELLIPSIS}")
         self.open_button = QPushButton("&Open It")
         self.cancel_button = QPushButton("Ca&ncel")
