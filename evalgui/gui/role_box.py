@@ -8,12 +8,14 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QAccessible, QAccessibleActionInterface
-from PySide6.QtWidgets import QAccessibleWidget, QComboBox, QWidget
+from PySide6.QtWidgets import QAccessibleWidget, QComboBox, QStyle, QWidget
 
 if TYPE_CHECKING:
     from PySide6.QtCore import QObject
     from PySide6.QtGui import QWheelEvent
+    from PySide6.QtWidgets import QStyleOptionComboBox
 
+_BESIDE = 2  # pixels that Fusion leaves beside the words
 _PRESS = QAccessibleActionInterface.pressAction()
 
 
@@ -29,6 +31,18 @@ class RoleBox(QComboBox):
         _install()
         self.accessible: QAccessibleWidget | None = None
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+
+    def initStyleOption(self, option: QStyleOptionComboBox) -> None:
+        """Show an ellipsis where there is no room for the end of what is chosen."""
+        super().initStyleOption(option)
+        style, control = self.style(), QStyle.ComplexControl.CC_ComboBox
+        room = style.subControlRect(
+            control, option, QStyle.SubControl.SC_ComboBoxEditField, self
+        ).width()
+        words = self.fontMetrics().elidedText(
+            self.currentText(), Qt.TextElideMode.ElideRight, room - _BESIDE
+        )
+        option.currentText = words
 
     def wheelEvent(self, event: QWheelEvent) -> None:
         if self.hasFocus():

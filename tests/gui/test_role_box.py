@@ -8,7 +8,7 @@ from pathlib import Path
 
 from PySide6.QtCore import QPoint, QPointF, Qt
 from PySide6.QtGui import QAccessible, QAccessibleActionInterface, QWheelEvent
-from PySide6.QtWidgets import QApplication, QLineEdit, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QApplication, QLineEdit, QStyleOptionComboBox, QVBoxLayout, QWidget
 
 from evalgui.gui.role_box import RoleBox
 
@@ -86,3 +86,18 @@ def test_that_500_boxes_come_and_go_while_python_collects():
     )
     assert ended.returncode == 0, ended.stderr[-2_000:]
     assert ended.stdout == "500 boxes\n"
+
+
+def test_that_a_choice_without_room_ends_in_an_ellipsis(qtbot):
+    box = RoleBox()
+    qtbot.addWidget(box)
+    box.addItem("Classes in truth or predictions")
+    option = QStyleOptionComboBox()
+    box.resize(box.sizeHint().width() + 20, box.sizeHint().height())
+    box.initStyleOption(option)
+    assert option.currentText == "Classes in truth or predictions"
+    box.resize(100, box.height())
+    box.initStyleOption(option)
+    assert option.currentText.startswith("Cl")
+    assert option.currentText.endswith("\N{HORIZONTAL ELLIPSIS}")
+    assert box.currentText() == "Classes in truth or predictions"

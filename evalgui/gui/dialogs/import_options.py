@@ -62,6 +62,7 @@ class ReadingBar(QWidget):
         combo.setAccessibleName(accessible)
         combo.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
         combo.setMinimumContentsLength(min(max(map(len, known.values()), default=16), _LONGEST))
+        combo.setMinimumWidth(GRID * 8)  # in large letters all of them fit into a screen
         combo.setMaximumWidth(GRID * 32)
         for value, shown in known.items():
             combo.addItem(shown, userData=value)

@@ -75,6 +75,7 @@ class SampleSizeDialog(QDialog):
         tree.setAlternatingRowColors(True)
         tree.setUniformRowHeights(True)
         tree.setMinimumHeight(GRID * 22)
+        tree.header().setStretchLastSection(False)
         return tree
 
     def _lay_out(self) -> None:

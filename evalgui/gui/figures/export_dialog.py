@@ -72,7 +72,7 @@ class FigureDialog(QDialog):
         self.save_button.clicked.connect(self._on_save)
         self.copy_button.clicked.connect(lambda: self.copy_requested.emit(self.form.figure))
         buttons.rejected.connect(self.reject)
-        self.form.setFixedWidth(_FORM_WIDTH)
+        self.form.setFixedWidth(max(_FORM_WIDTH, self.form.sizeHint().width()))
         side = QVBoxLayout()
         side.setSpacing(GRID * 2)
         side.addWidget(self.form)

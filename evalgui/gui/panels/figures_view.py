@@ -46,6 +46,7 @@ if TYPE_CHECKING:
     )
 
 LEVEL = next(one for one in rule_by_id("fmr-limit").parameters if one.id == "level")
+_SETS = 11  # letters, so that the usual set has its name in full
 _ASSUMES = "Limits take the rows for independent"
 _TOO_LOW = (
     "Rows of one subject depend on each other: these limits take them for independent, and are "
@@ -69,6 +70,7 @@ class FiguresView(QWidget):
         self._rows: list[tuple[Figure, QTreeWidgetItem]] = []
         self.choices = FigureChoices(self)
         self.set_box = ChoiceBox("figure_set", "What is asked for")
+        self.set_box.setMinimumContentsLength(_SETS)
         self.set_box.addItem("Biometric figures", "")
         for preset in PRESETS:
             self.set_box.addItem(preset.name, preset.id)
@@ -79,7 +81,7 @@ class FiguresView(QWidget):
         self.use_button.setObjectName("use_figure")
         self.use_button.setAccessibleName("Use the threshold of the figure")
         self.use_button.setToolTip("Move the threshold to where the selected figure is taken")
-        self.fields_button = QPushButton("Prior, Costs, &Level")
+        self.fields_button = QPushButton("Prior, &Level")
         self.fields_button.setObjectName("figure_fields")
         self.fields_button.setToolTip("Type a prior, costs and the level of the limits")
         self.fields_button.setCheckable(True)

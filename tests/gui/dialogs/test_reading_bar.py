@@ -19,3 +19,10 @@ def test_that_a_file_of_an_archive_is_chosen_beside_how_text_is_read(qtbot):
     assert (wanted.sheet, wanted.delimiter, wanted.encoding) == ("b.csv", ",", "utf-8")
     bar.show_reading(text, Roles())
     assert bar.options().sheet is None
+
+
+def test_that_the_choices_may_be_narrower_than_their_words(qtbot):
+    bar = ReadingBar()
+    qtbot.addWidget(bar)
+    bar.show_reading(Reading("delimited text", "utf-8", ",", header=True), Roles())
+    assert bar.minimumSizeHint().width() < bar.sizeHint().width() - 100
