@@ -8,10 +8,13 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from evalgui.core.bootstrap.packed import AT_ONCE, PackedRows, packed
 from evalgui.core.errors import DataError
 from evalgui.core.ordering import distinct
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
     from numpy.random import Generator
     from numpy.typing import NDArray
 
@@ -53,6 +56,15 @@ class RowResampler:
             return _with_gains(steps, *self._gains(rng))
         return reweighted(steps, self._columns, *self._weights(rng))
 
+    @property
+    def at_once(self) -> int:
+        """How many replicates are best drawn together."""
+        return 1
+
+    def draw_several(self, rngs: Sequence[Generator]) -> Iterator[Steps]:
+        """Yield a replicate of each, as `draw` does."""
+        return map(self.draw, rngs)
+
     def draw_with_rest(self, rng: Generator) -> tuple[Steps, Steps]:
         """Return a replicate, and the counts of the rows that are not in it, each once."""
         positives, negatives = self._weights(rng)
@@ -71,9 +83,9 @@ class RowResampler:
         """Return nothing: what is without single rows has closed forms."""
         return []
 
-    def without(self, _group: NDArray[np.bool_]) -> Steps:
-        """Return the original, since no group is left out."""
-        return self.steps
+    def without(self, groups: Sequence[NDArray[np.bool_]]) -> Iterator[Steps]:
+        """Yield the original, since no group is left out."""
+        return (self.steps for _ in groups)
 
     @cached_property
     def _columns(self) -> tuple[NDArray[np.intp], NDArray[np.intp]]:
@@ -119,6 +131,15 @@ class SubjectResampler:
         """Return a replicate."""
         return self.under(self._times(rng))
 
+    @property
+    def at_once(self) -> int:
+        """How many replicates are best drawn together."""
+        return AT_ONCE if self._packed else 1
+
+    def draw_several(self, rngs: Sequence[Generator]) -> Iterator[Steps]:
+        """Yield a replicate of each, as `draw` does, at most `at_once`."""
+        return self._under_each([self._times(rng) for rng in rngs])
+
     def draw_with_rest(self, rng: Generator) -> tuple[Steps, Steps]:
         """Return a replicate, and the counts of the rows of which no subject is in it."""
         times = self._times(rng)
@@ -155,9 +176,31 @@ class SubjectResampler:
         """
         return groups_of(self.n_subjects, most)
 
-    def without(self, group: NDArray[np.bool_]) -> Steps:
-        """Return the counts without some subjects: (n_subjects,) bools."""
-        return self.under(~group)
+    def without(self, groups: Sequence[NDArray[np.bool_]]) -> Iterator[Steps]:
+        """Yield the counts without some subjects, each (n_subjects,) bools; at most `at_once`."""
+        return self._under_each([~group for group in groups])
+
+    def _under_each(
+        self, weights: Sequence[NDArray[np.integer] | NDArray[np.bool_]]
+    ) -> Iterator[Steps]:
+        """Yield the counts under each of some weights, as `under` does."""
+        most = max(int(each.max(initial=0)) for each in weights)
+        if not self._packed or not all(rows.holds(most) for rows in self._packed):
+            yield from map(self.under, weights)
+            return
+        words = packed(weights)
+        sums = [rows.sums(words) for rows in self._packed]
+        for place in range(len(weights)):
+            yield _with_columns(self.steps, *(_running(part[:, place]) for part in sums))
+
+    @cached_property
+    def _packed(self) -> tuple[PackedRows, ...]:
+        """The rows of both classes for several at once, where parts are summed up; else none."""
+        ranked = self.ranked
+        whose = ranked.positives, ranked.negatives
+        found = tuple(PackedRows(*rows) for rows in zip(whose, self._columns, strict=True))
+        has_parts = all(len(one.subjects) > _MOST_ROWS_A_STEP * len(one.ends) for one in found)
+        return found if has_parts and ranked.counts is None else ()
 
     @cached_property
     def _columns(self) -> tuple[NDArray[np.intp], NDArray[np.intp]]:

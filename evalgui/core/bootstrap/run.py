@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import chain
 from typing import TYPE_CHECKING, cast
 
 import numpy as np
@@ -178,20 +179,27 @@ def bootstrap(plan: Plan, step: Callable[[float, str], None] | None = None) -> R
     seeds = np.random.SeedSequence(plan.seed).spawn(plan.n_replicates)
     groups = resampler.groups(MOST_GROUPS)
 
-    parts: list[np.random.SeedSequence | NDArray[np.bool_]] = [*seeds, *groups]
+    several = resampler.at_once
 
-    def seen(part: np.random.SeedSequence | NDArray[np.bool_]) -> Seen:
-        if isinstance(part, np.random.SeedSequence):
-            return look_at(resampler.draw(np.random.default_rng(part)), plan.row, plan.grid)
-        return look_at(resampler.without(part), plan.row)
+    def drawn(start: int) -> list[Seen]:
+        rngs = [np.random.default_rng(seed) for seed in seeds[start : start + several]]
+        return [look_at(one, plan.row, plan.grid) for one in resampler.draw_several(rngs)]
+
+    def left_out(start: int) -> list[Seen]:
+        parts = resampler.without(groups[start : start + several])
+        return [look_at(one, plan.row) for one in parts]
+
+    parts = [(drawn, start) for start in range(0, len(seeds), several)]
+    parts += [(left_out, start) for start in range(0, len(groups), several)]
 
     def look(place: int) -> None:
         if step is not None:
-            told = min(place, plan.n_replicates)
+            told = min(place * several, plan.n_replicates)
             words = f"{grouped(told)} of {grouped(plan.n_replicates)} replicates"
             step(place / len(parts), words)
 
-    found = spread(seen, parts, look)
+    made = spread(lambda part: part[0](part[1]), parts, look)
+    found = list(chain.from_iterable(made))
     replicates, without = found[: plan.n_replicates], found[plan.n_replicates :]
     return Replicates(
         plan,

@@ -123,6 +123,53 @@ def test_few_operating_points_have_the_sums_of_all(most: int, is_two_sided: bool
     assert few.n_negative == every.n_negative
 
 
+def _drawn_alike(resampler: SubjectResampler, n: int) -> None:
+    """Check that several replicates drawn together are those that are drawn one by one."""
+    together = list(resampler.draw_several([np.random.default_rng(seed) for seed in range(n)]))
+    alone = [resampler.draw(np.random.default_rng(seed)) for seed in range(n)]
+    groups = resampler.groups(n)
+    together += resampler.without(groups)
+    alone += [resampler.under(~group) for group in groups]
+    assert len(together) == len(alone)
+    for one, other in zip(together, alone, strict=True):
+        assert one.tp_column.tolist() == other.tp_column.tolist()
+        assert one.fp_column.tolist() == other.fp_column.tolist()
+        assert one.tp_column.dtype == other.tp_column.dtype
+        assert (one.n_positive, one.n_negative) == (other.n_positive, other.n_negative)
+
+
+@pytest.mark.parametrize("n", [1, 3, 4])
+@pytest.mark.parametrize("is_two_sided", [False, True])
+@pytest.mark.parametrize(("n_parts", "at_once"), [(20, 4), (1_000, 1)])
+def test_replicates_of_subjects_that_are_drawn_together_are_those_of_each(
+    n: int, is_two_sided: bool, n_parts: int, at_once: int
+) -> None:
+    random = np.random.default_rng(5)
+    scores, truth = random.normal(size=2_000), random.random(2_000) < 0.4
+    sides = [random.integers(0, 30, 2_000).astype(np.int32) for _ in range(1 + is_two_sided)]
+    subjects = Subjects(tuple(sides), ("probe", "reference")[: len(sides)])
+    steps = ScoreTable(scores, truth).steps
+    ranked = RankedSubjects.of_rows(scores, subjects, truth, **HIGHER)
+    resampler = SubjectResampler(binned(steps, n_parts), ranked)
+    assert resampler.at_once == at_once
+    _drawn_alike(resampler, n)
+
+
+def test_sums_that_outgrow_a_quarter_of_a_word_are_those_of_each() -> None:
+    # Few subjects are drawn often, and a part has as many rows as a quarter holds.
+    random = np.random.default_rng(6)
+    scores, truth = random.normal(size=60_000), random.random(60_000) < 0.5
+    codes = np.zeros(60_000, dtype=np.int32)
+    codes[::7] = 1
+    subjects = Subjects((codes, codes[::-1].copy()), ("probe", "reference"))
+    ranked = RankedSubjects.of_rows(scores, subjects, truth, **HIGHER)
+    resampler = SubjectResampler(binned(ScoreTable(scores, truth).steps, 1), ranked)
+    assert resampler.at_once == 4
+    assert all(rows.holds(1) for rows in resampler._packed)
+    assert not any(rows.holds(2) for rows in resampler._packed)
+    _drawn_alike(resampler, 4)
+
+
 def test_rows_of_more_subjects_than_fit_the_processor_weigh_what_their_subjects_do() -> None:
     # More rows than are looked up at once, some of which compare a subject with itself.
     rng = np.random.default_rng(4)
