@@ -14,16 +14,31 @@ if TYPE_CHECKING:
     from PySide6.QtCore import QObject
     from PySide6.QtGui import QWheelEvent
     from PySide6.QtWidgets import QStyleOptionComboBox
+    from PySide6.QtWidgets import QWidget as _Field
+else:
+    _Field = object  # the class of Qt comes second
 
 _BESIDE = 2  # pixels that Fusion leaves beside the words
 _PRESS = QAccessibleActionInterface.pressAction()
 
 
-class RoleBox(QComboBox):
+class ScrolledPast(_Field):
+    """A mixin, before a field of Qt: the wheel changes it only where the keys do.
+
+    Whoever scrolls past would choose another class, and see it late.
+    """
+
+    def wheelEvent(self, event: QWheelEvent) -> None:
+        if self.hasFocus():
+            super().wheelEvent(event)
+        else:
+            event.ignore()
+
+
+class RoleBox(ScrolledPast, QComboBox):
     """A pull-down whose accessible name is its own; on Linux Qt's is what is chosen.
 
-    What Qt asks about it is kept with it, so that both end together. The wheel chooses only where
-    the keys do: whoever scrolls past would choose another class, and see it late.
+    What Qt asks about it is kept with it, so that both end together.
     """
 
     def __init__(self, parent: QWidget | None = None) -> None:
@@ -43,12 +58,6 @@ class RoleBox(QComboBox):
             self.currentText(), Qt.TextElideMode.ElideRight, room - _BESIDE
         )
         option.currentText = words
-
-    def wheelEvent(self, event: QWheelEvent) -> None:
-        if self.hasFocus():
-            super().wheelEvent(event)
-        else:
-            event.ignore()
 
 
 class _Accessible(QAccessibleWidget):

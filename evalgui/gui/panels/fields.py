@@ -15,11 +15,10 @@ from PySide6.QtWidgets import (
 )
 
 from evalgui.gui.look import with_clear_boxes
-from evalgui.gui.role_box import RoleBox
+from evalgui.gui.role_box import RoleBox, ScrolledPast
 
 if TYPE_CHECKING:
     from PySide6.QtCore import QModelIndex, QPersistentModelIndex
-    from PySide6.QtGui import QWheelEvent
 
 _FEWEST_LETTERS = 8
 
@@ -36,7 +35,7 @@ def is_undo_or_redo(event: QEvent) -> bool:
     )
 
 
-class CountField(QSpinBox):
+class CountField(ScrolledPast, QSpinBox):
     """A field for a small whole number."""
 
     def __init__(self, name: str, purpose: str) -> None:
@@ -45,12 +44,6 @@ class CountField(QSpinBox):
         self.setAccessibleName(purpose)
         self.setKeyboardTracking(False)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-
-    def wheelEvent(self, event: QWheelEvent) -> None:
-        if self.hasFocus():
-            super().wheelEvent(event)
-        else:
-            event.ignore()
 
     def event(self, event: QEvent) -> bool:
         if is_undo_or_redo(event):

@@ -129,6 +129,7 @@ class HistogramPlot(Plot):
         if ranking is None or self.histogram is None or len(self.histogram.edges) == 0:
             self.lines.show_lines(())
             self.legend.set_entries((), self.font())
+            self.header.keep_room_for(())
             self.header.set_summary("")
             return
         score = snapshot.score
@@ -174,9 +175,11 @@ class HistogramPlot(Plot):
     def switches(self) -> list[Switch]:
         """Return which axes can be logarithmic."""
         ranking = self.snapshot.ranking
+        if ranking is None:
+            return []
         tip = "Rows of each class, counted on a logarithmic axis"
         found = [Switch("log_counts", "log count", tip, self._is_counted)]
-        if ranking is not None and may_be_log(ranking.table.steps):
+        if may_be_log(ranking.table.steps):
             found.append(scores_switch(has_log_scores(self.snapshot)))
         return found
 

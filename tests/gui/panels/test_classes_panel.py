@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 import pytest
-from PySide6.QtCore import QEvent, QPoint, Qt
-from PySide6.QtGui import QAction, QGuiApplication, QMouseEvent
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtGui import QAction, QGuiApplication
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QMenu
+from PySide6.QtWidgets import QMenu
 from statsmodels.stats.proportion import proportion_confint
 
 from evalgui.core.metrics import METRICS, Vocabulary
@@ -213,23 +213,6 @@ def test_that_without_classes_it_says_why(qtbot: QtBot, snapshot: Snapshot) -> N
     assert panel.table.isVisible()
     panel.show_snapshot(snapshot, EMPTY)
     assert not panel.table.isVisible()
-
-
-def test_that_a_low_table_scrolls_no_more_once_a_drag_has_ended(panel: ClassesPanel, qtbot: QtBot):
-    table = panel.table
-    room = table.horizontalHeader().height() + table.horizontalScrollBar().height()
-    table.setFixedHeight(room + table.rowHeight(0) + 4)
-    viewport, none = table.viewport(), Qt.KeyboardModifier.NoModifier
-    QTest.mousePress(viewport, LEFT, none, QPoint(20, 9))
-    for y in (15, viewport.height() - 3):
-        place = QPoint(30, y)
-        event = QMouseEvent(
-            QEvent.Type.MouseMove, place, viewport.mapToGlobal(place), LEFT, LEFT, none
-        )
-        QApplication.sendEvent(viewport, event)
-    QTest.mouseRelease(viewport, LEFT, none, QPoint(30, viewport.height() - 3))
-    with qtbot.assertNotEmitted(table.verticalScrollBar().valueChanged, wait=400):
-        pass
 
 
 @pytest.fixture

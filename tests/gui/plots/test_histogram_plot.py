@@ -146,13 +146,16 @@ def test_that_a_change_of_the_threshold_moves_the_line_and_nothing_else(bench, u
     assert b.plot.header.read_out.replace(SPACE, " ").startswith("TPR 100.0 %, FPR 66.6 %")
 
 
-def test_that_nothing_is_left_when_the_file_is_closed(bench, unequal):
+def test_that_nothing_is_left_when_the_file_is_closed(bench, unequal, qtbot):
     b = bench(HistogramPlot(), unequal, 600, 200)
     b.show(EMPTY)
     assert b.plot.lines.lines == ()
     assert not b.plot.line.item.isVisible()
     assert b.plot.header.read_out == ""
     assert b.plot.hover_text(QPointF(50, 50)) == ""
+    never_filled = HistogramPlot()
+    qtbot.addWidget(never_filled)
+    assert b.plot.header.line_width == never_filled.header.line_width
 
 
 @pytest.mark.parametrize(
