@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from evalgui.core.dataset import Dataset, Score
 from evalgui.core.intervals import auc, average_precision, equal_error_rate
@@ -15,8 +17,11 @@ from evalgui.core.intervals.fnmr_at_fmr import fnmr_at_fmr, squared_and_added
 from evalgui.core.intervals.offered import OFFERED
 from evalgui.core.intervals.settings import DEFAULT_INTERVALS, IntervalSettings
 from evalgui.core.kind import Kind
+from evalgui.core.ranking_metrics import RANKING_METRICS
 from evalgui.core.sampling import Sampling
 from evalgui.core.snapshot import rank
+from evalgui.core.subjects import Subjects
+from tests.core.strategies import labelled_scores
 
 if TYPE_CHECKING:
     from evalgui.core.measured import Interval
@@ -173,3 +178,36 @@ def test_that_an_interval_of_rows_says_so_where_subjects_were_drawn() -> None:
         assert of_unknown is not None
         assert of_unknown.method == f"{of_rows.method}, of rows, not subjects"
         assert (of_unknown.lower, of_unknown.upper) == (of_rows.lower, of_rows.upper)
+
+
+OF_RANKINGS = (Kind.AUC, Kind.AP, Kind.EER, Kind.FNMR_AT_FMR)
+
+
+@given(labelled_scores(), st.sampled_from(Sampling), st.sampled_from([0.8, 0.95, 0.999]), st.data())
+@settings(max_examples=60)
+def test_no_method_leaves_the_range_or_the_value(
+    data: tuple[Any, Any, bool], sampling: Sampling, level: float, more: st.DataObject
+) -> None:
+    scores, truth, higher = data
+    n = len(scores)
+    ids = st.lists(st.integers(0, 4), min_size=n, max_size=n)
+    codes = tuple(np.array(more.draw(ids), dtype=np.int32) for _ in range(2))
+    score = Score("s", np.asarray(scores, dtype=np.float64), higher_is_positive=higher)
+    given_rows = np.asarray(truth, dtype=np.int8), 1, (score,)
+    whose = Subjects(codes, ("probe", "reference"))
+    ranking = rank(Dataset("x", ("n", "p"), *given_rows, subjects=whose, sampling=sampling), 0)
+    for kind in OF_RANKINGS:
+        for method in OFFERED[kind]:
+            chosen = IntervalSettings(level, {kind: method.id})
+            for metric in RANKING_METRICS:
+                found, value = (
+                    ranking.interval(metric.id, chosen, sampling),
+                    ranking.value(metric.id),
+                )
+                if found is None or not found.is_defined:
+                    assert found is None or found.reason
+                    continue
+                low, high = metric.range
+                if not found.method.startswith("DeLong") or "clipped" in found.method:
+                    assert low <= found.lower <= found.upper <= high, (metric.id, found)
+                assert found.lower - 1e-9 <= value <= found.upper + 1e-9, (metric.id, found)
