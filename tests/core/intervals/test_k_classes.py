@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from statsmodels.stats.inter_rater import cohens_kappa
 from statsmodels.stats.proportion import proportion_confint
 
 from evalgui.core.confusion import ConfusionMatrix
@@ -16,7 +17,8 @@ from evalgui.core.dataset import Dataset
 from evalgui.core.intervals.k_classes import IntervalsOfClasses
 from evalgui.core.intervals.settings import IntervalSettings
 from evalgui.core.measured import Measured
-from evalgui.core.multiclass import MATRIX_METRICS, MulticlassSettings, Over
+from evalgui.core.multiclass import MATRIX_METRICS, MulticlassSettings, Over, matrix_metric_by_id
+from evalgui.core.multiclass.agreement import cohen_kappa_standard_error
 from evalgui.core.sampling import Sampling
 from evalgui.core.snapshot import Inputs, resolve
 
@@ -54,6 +56,25 @@ def test_that_a_slope_is_that_of_the_formula(metric, taken):
             moved.append(metric.slope(other, THREE, taken)[0])
         assert slope[place] == pytest.approx((moved[0] - moved[1]) / 2e-5, abs=1e-8)
     assert float((slope * cells).sum()) == pytest.approx(0, abs=1e-12)
+
+
+@pytest.mark.parametrize("seed", range(25))
+def test_that_errors_of_kappa_and_weighted_kappa_are_those_of_statsmodels(seed):
+    random = np.random.default_rng(seed)
+    k = int(random.integers(2, 6))
+    counts = random.poisson(random.choice([0.5, 3, 5_000]), (k, k)) + np.eye(k, dtype=np.int64)
+    names = tuple("abcdef"[:k])
+    matrix, taken = ConfusionMatrix(names, counts), MulticlassSettings(order=names)
+    apart = np.abs(np.subtract.outer(np.arange(k), np.arange(k))).astype(np.float64)
+    weights = {"KAPPA_K": None, "KAPPA_LINEAR": apart, "KAPPA_QUADRATIC": apart**2}
+    for metric_id, weighed in weights.items():
+        metric, expected = matrix_metric_by_id(metric_id), cohens_kappa(counts, weights=weighed)
+        assert metric.value(matrix, taken) == pytest.approx(expected.kappa, abs=1e-12)
+        _, slope = metric.slope(counts.astype(np.float64), matrix, taken)
+        spread = float((counts * slope**2).sum())  # of which the mean is 0
+        assert spread == pytest.approx(expected.var_kappa, abs=1e-12)
+    error = cohen_kappa_standard_error(matrix)
+    assert error == pytest.approx(cohens_kappa(counts).std_kappa, abs=1e-9)
 
 
 def test_that_accuracy_and_micro_averages_are_proportions():
