@@ -125,10 +125,8 @@ def prepare(snapshot: Snapshot, watch: Watch) -> None:
     """Find out what the window needs of a snapshot at once, before it is shown."""
     if snapshot.ranking is not None:
         note_turns_of(snapshot.ranking.table, watch.look)
-    if snapshot.overall is not None and snapshot.overall.intervals.subjects is not None:
-        for metric_id in snapshot.overall.intervals:  # what rows are worth stays known
-            watch.look()
-            snapshot.overall.intervals[metric_id]
+    if snapshot.overall is not None:
+        snapshot.overall.intervals.find_out(watch.look)
     _read_first(snapshot.dataset, watch)
 
 

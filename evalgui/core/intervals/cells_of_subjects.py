@@ -90,6 +90,13 @@ class CellsOfSubjects:
         whose, where = np.divmod(known, size)
         return cls(matrix, whose, where, counts.astype(np.int64, copy=False), n_subjects)
 
+    def kept(self, key: Hashable, make: Callable[[CellsOfSubjects], Worth]) -> Worth:
+        """Return a worth, made once for each key: no level changes it."""
+        known = self._known.get(key)
+        if known is None:
+            known = self._known[key] = make(self)
+        return known
+
     def worth_of_share(self, counted: NDArray[np.bool_], among: NDArray[np.bool_]) -> Worth:
         """Return as how many independent rows those of a proportion count.
 
@@ -101,13 +108,6 @@ class CellsOfSubjects:
         counts = self.matrix.counts
         k, n = int(counts[counted].sum()), int(counts[among].sum())
         return worth(k, n, self._among(counted), self._among(among))
-
-    def kept(self, key: Hashable, slope: Callable[[], NDArray[np.float64]]) -> Worth:
-        """Return `worth_of_slope`, found out once for each key: no level changes it."""
-        known = self._known.get(key)
-        if known is None:
-            known = self._known[key] = self.worth_of_slope(slope())
-        return known
 
     def worth_of_slope(self, slope: NDArray[np.float64]) -> Worth:
         """Return as how many independent rows all of them count for a smooth measure.
@@ -157,8 +157,9 @@ class CellsOfSubjects:
         of_each = Counts(tp=tp, fp=fp, fn=positives - tp, tn=self._rows - positives - fp)
         return SubjectsAt(_Counted(of_each), self.matrix.one_versus_rest(index))
 
+    @cached_property
     def subjects_of_classes(self) -> NDArray[np.int64]:
-        """Return of how many subjects the rows of each true class are: (K,) int."""
+        """Of how many subjects the rows of each true class are: (K,) int."""
         k = len(self.matrix)
         pairs = np.unique(self.subjects * k + self.cells // k)
         return np.bincount(pairs % k, minlength=k).astype(np.int64)

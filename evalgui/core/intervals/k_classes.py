@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from itertools import product
 from typing import TYPE_CHECKING, TypeAlias
 
 import numpy as np
@@ -32,7 +33,7 @@ from evalgui.core.metrics import DEFAULT_PARAMETERS, Parameters, measured_at
 from evalgui.core.multiclass import DEFAULT_SETTINGS, MATRIX_METRICS, members
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable, Hashable, Mapping
 
     from numpy.typing import NDArray
 
@@ -51,6 +52,8 @@ if TYPE_CHECKING:
 
 FEWEST = 5
 """Rows of a class below which the delta method is too sure of itself."""
+
+_FEW_CLASSES = 8  # of which each cell and each class is found out beforehand
 
 AT_THESE_SHARES = "the rows are independent; at the shares of the classes of this file"
 NO_CLOSED_FORM = "no closed form is known that holds its level"
@@ -114,6 +117,25 @@ class IntervalsOfClasses(MadeOnce):
             known = self._of_classes[index] = IntervalsAt(counts, measured, *given, subjects=at)
         return known
 
+    def find_out(self, look: Callable[[], object]) -> None:
+        """Find out what rows of subjects are worth before anybody looks; it takes long of many.
+
+        Parameters
+        ----------
+        look
+            Called between any two steps; what it raises ends the work.
+        """
+        if self.subjects is None:
+            return
+        for metric_id in self:
+            look()
+            self[metric_id]
+        every = range(len(self._matrix)) if len(self._matrix) <= _FEW_CLASSES else ()
+        for actual, predicted in product(every, every):
+            look()
+            self.subjects.of_class(actual)
+            self.worth_of_cell((actual, predicted), (actual, slice(None)))
+
     def worth_of_cell(self, cell: Place, whole: Place) -> Worth | None:
         """Return as how many independent rows the share of a cell counts; None without subjects.
 
@@ -126,9 +148,13 @@ class IntervalsOfClasses(MadeOnce):
         """
         if self.subjects is None:
             return None
-        counted, among = np.zeros((2, *self._matrix.counts.shape), dtype=np.bool_)
-        counted[cell], among[whole] = True, True
-        return self.subjects.worth_of_share(counted, among)
+
+        def made(cells: CellsOfSubjects) -> Worth:
+            counted, among = np.zeros((2, *self._matrix.counts.shape), dtype=np.bool_)
+            counted[cell], among[whole] = True, True
+            return cells.worth_of_share(counted, among)
+
+        return self.subjects.kept((cell, str(whole)), made)
 
     def _of(self, metric_id: str, measured: Measured) -> Interval:
         metric, n_classes = self._metrics.get(metric_id), len(self._matrix)
@@ -146,8 +172,9 @@ class IntervalsOfClasses(MadeOnce):
             return self._none(NO_CLOSED_FORM, measured)
         is_chance = not self._sampling.fixes_shares
         if counts_each_once and is_chance and measured.fraction is not None:
-            cells = self._cells_of(metric.slope)
-            return self._proportion(*measured.fraction, cells)
+            key, slope = (metric_id, self._taken), metric.slope
+            worth = self._worth(key, lambda cells: cells.worth_of_share(*self._cells_of(slope)))
+            return self._proportion(*measured.fraction, worth)
         return self._by_delta(metric, metric.slope, measured)
 
     def _cells_of(self, slope: Slope) -> Share:
@@ -176,20 +203,25 @@ class IntervalsOfClasses(MadeOnce):
             base = self._accuracy_at_shares()
         else:
             right = np.eye(len(matrix), dtype=np.bool_)
-            cells = right, np.ones_like(right)
-            base = self._proportion(matrix.correct, matrix.n, cells)
+            worth = self._worth(
+                "accuracy", lambda cells: cells.worth_of_share(right, np.ones_like(right))
+            )
+            base = self._proportion(matrix.correct, matrix.n, worth)
         lower, upper = (function(limit, len(matrix)) for limit in (base.lower, base.upper))
         if lower <= upper:
             return base._replace(lower=lower, upper=upper)
         return base._replace(lower=upper, upper=lower, sided=base.sided.turned)
 
-    def _proportion(self, k: int, n: int, cells: Share | None = None) -> Interval:
-        """Return that of k of n rows, which are those of some cells where they are of any."""
+    def _worth(self, key: Hashable, make: Callable[[CellsOfSubjects], Worth]) -> Worth | None:
+        """Return as how many independent rows some count; None without subjects."""
+        return None if self.subjects is None else self.subjects.kept(key, make)
+
+    def _proportion(self, k: int, n: int, worth: Worth | None = None) -> Interval:
+        """Return that of k of n rows, of which may be known as how many they count."""
         method, level = method_of(self._settings, Kind.PROPORTION), self._settings.level
         limits = method.compute(k, n, level)
-        if self.subjects is None or cells is None:
+        if worth is None:
             return self._made(method, *limits, n, ONE_POPULATION)
-        worth = self.subjects.worth_of_share(*cells)
         of_subjects = method.compute(*worth.of(k, n), level)
         return self._of_subjects(method, worth, of_subjects, limits, n)
 
@@ -227,13 +259,13 @@ class IntervalsOfClasses(MadeOnce):
             assumes = AT_THESE_SHARES if fixed else ONE_POPULATION
             short = self._too_short(matrix.actual, "rows are")
             return self._made(DELTA, *found, matrix.n, f"{assumes}{short}")
-        key, taken = metric.id, self._taken
-        worth = self.subjects.kept((key, taken), lambda: self._slope_here(at))
+        key = metric.id, self._taken
+        worth = self.subjects.kept(key, lambda cells: cells.worth_of_slope(self._slope_here(at)))
         if math.isnan(worth.n):
             return self._none(ONE_SUBJECT, measured)
         of_subjects = limits(counts * np.float64(worth.n / matrix.n))
         made = self._of_subjects(DELTA, worth, of_subjects, found, matrix.n)
-        short = self._too_short(self.subjects.subjects_of_classes(), "subjects have rows that are")
+        short = self._too_short(self.subjects.subjects_of_classes, "subjects have rows that are")
         return made._replace(assumes=f"{made.assumes}{short}")
 
     def _slope_here(self, at: Callable[[Cells], Sloped]) -> Cells:

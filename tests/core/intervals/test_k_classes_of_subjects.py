@@ -236,11 +236,17 @@ def test_areas_of_classes_are_those_of_a_class_that_is_assessed(of_patients):
 def test_another_level_asks_no_subject_again(of_patients, monkeypatch):
     first = resolve(Inputs(of_patients))
     assert first.overall.intervals["KAPPA_K"].method == BY_DELTA
-    monkeypatch.setattr(CellsOfSubjects, "worth_of_slope", None)
+    steps = []
+    first.overall.intervals.find_out(lambda: steps.append(1))
+    assert len(steps) == len(first.overall.intervals) + 9
+    for name in ("worth_of_slope", "worth_of_share", "_among", "_against_rest"):
+        monkeypatch.setattr(CellsOfSubjects, name, None)
     wider = resolve(Inputs(of_patients, intervals=IntervalSettings(0.99)), first)
-    for metric_id in ("KAPPA_K",):
+    for metric_id in ("KAPPA_K", "SMC_K", "MICRO_J"):
         one, other = (limits(shown.overall.intervals[metric_id]) for shown in (first, wider))
         assert other[0] < one[0] < one[1] < other[1]
+    assert wider.overall.intervals.of_class(2)["TPR"].level == 0.99
+    assert wider.overall.intervals.worth_of_cell((1, 2), (1, slice(None))).n > 0
 
 
 def test_many_subjects_are_counted_alike(monkeypatch):
