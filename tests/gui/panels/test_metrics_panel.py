@@ -12,6 +12,7 @@ from PySide6.QtCore import QItemSelectionModel, QLocale, QPoint, QRect, Qt
 from PySide6.QtGui import (
     QColor,
     QContextMenuEvent,
+    QCursor,
     QFontMetrics,
     QGuiApplication,
     QPalette,
@@ -67,6 +68,7 @@ def snapshot() -> Snapshot:
 
 @pytest.fixture
 def panel(qtbot: QtBot, snapshot: Snapshot) -> MetricsPanel:
+    QCursor.setPos(0, 0)  # an earlier test left it on what becomes a row
     made = MetricsPanel()
     qtbot.addWidget(made)
     made.set_theme(LIGHT)
