@@ -81,6 +81,11 @@ class NameDelegate(_RoomyDelegate):
     ) -> None:
         super().__init__(parent)
         self._metrics, self._area = model, area
+        self._pointed_at: tuple[int, int] | None = None  # the row that was painted so last
+
+    def is_pointed_at(self, index: AnyIndex) -> bool:
+        """Return whether a row was last painted as the one under the pointer."""
+        return self._pointed_at == (index.internalId(), index.row())
 
     def initStyleOption(self, option: QStyleOptionViewItem, index: AnyIndex) -> None:
         super().initStyleOption(option, index)
@@ -99,6 +104,8 @@ class NameDelegate(_RoomyDelegate):
         option.rect = self._area(index, option.rect)
         is_favourite = self._metrics.is_favourite(index)
         is_pointed_at = bool(option.state & QStyle.StateFlag.State_MouseOver)
+        if is_pointed_at != self.is_pointed_at(index):
+            self._pointed_at = (index.internalId(), index.row()) if is_pointed_at else None
         if entry is None or not (is_favourite or is_pointed_at):
             super().paint(painter, option, index)
             return

@@ -88,6 +88,7 @@ class MetricsTree(ScrollsWithDrag, QTreeView):
         self.setItemDelegateForColumn(ColumnOf.INTERVAL, self._interval_delegate)
         self._number_columns: tuple[tuple[int, int, int, QPen], ...] = ()
         self._numbers_shown: set[int] = set()
+        self._has_detail: dict[tuple[int, int], bool] = {}  # of each row, as it was drawn last
         self.setAlternatingRowColors(False)
         self.setAllColumnsShowFocus(True)
         self.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
@@ -183,8 +184,6 @@ class MetricsTree(ScrollsWithDrag, QTreeView):
             )
             self._numbers_shown = {column for column, *_ in self._number_columns}
             self._colours = Colours.of(self.palette(), faint)
-            pointer = self.viewport().mapFromGlobal(QCursor.pos())
-            self._pointed_at = self.indexAt(pointer).siblingAtColumn(ColumnOf.NAME)
         super().paintEvent(event)
 
     def drawRow(
@@ -202,6 +201,8 @@ class MetricsTree(ScrollsWithDrag, QTreeView):
         ):
             if self._number_columns and ColumnOf.DETAIL in shown and self._reaches_over(index):
                 self._draw_long_name(painter, option, index)  # the names are not drawn
+            detail = index.sibling(index.row(), ColumnOf.DETAIL).data()
+            self._see_to_name(option.rect, index, detail)
             super().drawRow(painter, option, index)
             return
         numbers = self._metrics.numbers(
@@ -216,6 +217,7 @@ class MetricsTree(ScrollsWithDrag, QTreeView):
         if ColumnOf.DETAIL in shown and not (numbers.detail or self._names.fits(index)):
             self._draw_long_name(painter, option, index)
         row, shown_words = option.rect, numbers[:4]
+        self._see_to_name(row, index, numbers.detail)
         for column, x, width, pen in self._number_columns:
             words = shown_words[column - ColumnOf.VALUE]
             if not words:
@@ -235,6 +237,13 @@ class MetricsTree(ScrollsWithDrag, QTreeView):
         is_measure = self._metrics.entry(index) is not None
         return is_measure and not (detail or self._names.fits(index))
 
+    def _see_to_name(self, row: QRect, index: AnyIndex, detail: str | None) -> None:
+        """Have a name painted anew whose room has changed: what stands beside it came or went."""
+        has_detail, key = bool(detail), (index.internalId(), index.row())
+        if self._has_detail.setdefault(key, has_detail) != has_detail:
+            self._has_detail[key] = has_detail
+            self.viewport().update(row)
+
     def _draw_long_name(
         self,
         painter: QPainter,
@@ -246,13 +255,13 @@ class MetricsTree(ScrollsWithDrag, QTreeView):
         area = self.name_area(index, place).adjusted(TEXT_MARGIN, 0, -TEXT_MARGIN, 0)
         words = self._metrics.data(index)
         is_selected = self.selectionModel().isSelected(index)
-        has_star = index == self._pointed_at or self._metrics.is_favourite(index)
-        if is_selected or has_star:
+        is_pointed_at = self._name_delegate.is_pointed_at(index)
+        if is_selected or is_pointed_at or self._metrics.is_favourite(index):
             whole = QStyleOptionViewItem(option)
             whole.rect = place
             if is_selected:
                 whole.state |= QStyle.StateFlag.State_Selected
-            if index == self._pointed_at:
+            if is_pointed_at:
                 whole.state |= QStyle.StateFlag.State_MouseOver
             self._name_delegate.paint(painter, whole, index)
         else:

@@ -253,6 +253,45 @@ def test_that_long_names_that_are_chosen_stay_while_numbers_change(
     assert on_screen(panel) == repainted(panel)
 
 
+def show_and_wait(panel: MetricsPanel, before: Snapshot, after: Snapshot, qtbot: QtBot) -> None:
+    """Show another snapshot, and wait until it is on the screen."""
+    picture = on_screen(panel)
+    panel.show_snapshot(before, after)
+    qtbot.waitUntil(lambda: on_screen(panel) != picture)
+
+
+def test_that_a_name_gets_the_room_of_what_stood_beside_it(
+    panel: MetricsPanel, snapshot: Snapshot, qtbot: QtBot
+) -> None:
+    """The name is drawn to its end when the place goes, and gives way when it comes back."""
+    assert snapshot.ranking is not None
+    without = replace(snapshot, ranking=replace(snapshot.ranking, taken_at={}))
+    panel.tree.scrollTo(panel.model.index_of("min_dcf_005"))
+    for before, after in ((snapshot, without), (without, snapshot)):
+        qtbot.waitUntil(lambda: on_screen(panel) == repainted(panel))
+        show_and_wait(panel, before, after, qtbot)
+        qtbot.waitUntil(lambda: panel.tree._number_columns == ())
+        assert on_screen(panel) == repainted(panel)
+
+
+def test_that_a_star_stays_whole_while_numbers_change_and_rows_have_moved(
+    panel: MetricsPanel, snapshot: Snapshot, qtbot: QtBot
+) -> None:
+    """What moves to a pointer at rest is not always what Qt draws as under it."""
+    tree, model = panel.tree, panel.model
+    first, second = (model.index_of(metric_id) for metric_id in ("BCR", "GM"))
+    tree.setExpanded(model.index(0, 0), False)
+    assert tree._reaches_over(first)
+    assert tree._reaches_over(second)
+    plain = on_screen(panel)
+    QTest.mouseMove(tree.viewport(), tree.visualRect(second).center())
+    qtbot.waitUntil(lambda: on_screen(panel) != plain)
+    tree.setExpanded(model.index(0, 0), True)
+    qtbot.waitUntil(lambda: on_screen(panel) == repainted(panel))
+    show_and_wait(panel, snapshot, moved(snapshot, 0.85), qtbot)
+    assert on_screen(panel) == repainted(panel)
+
+
 def test_that_everything_fits_the_width(panel: MetricsPanel) -> None:
     for width in (300, 360, 900):
         panel.resize(width, 600)
