@@ -11,7 +11,7 @@ from functools import cache
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QByteArray, QSize, Qt
-from PySide6.QtGui import QColor, QFont, QGuiApplication, QIcon, QPainter, QPalette, QPixmap
+from PySide6.QtGui import QBrush, QColor, QFont, QGuiApplication, QIcon, QPainter, QPalette, QPixmap
 from PySide6.QtSvg import QSvgRenderer
 
 from evalgui.locations import resources
@@ -25,6 +25,7 @@ _OUTLINED = (
     *("QLineEdit", "QAbstractSpinBox", "QComboBox"),
     *("QAbstractButton", "QSlider", "QScrollBar", "QTabBar"),
 )
+_FRAMED = ("QAbstractItemView", "QPlainTextEdit", "QTextEdit", "QTabWidget")
 _DOCK_TABS = "QMainWindowTabBar"
 GRID = 8  # pixels: every margin and spacing is a multiple of half of it
 ICON_SIZE = 20
@@ -172,9 +173,14 @@ def apply(application: QApplication, theme: Theme) -> None:
     dressed = palette(theme)
     application.setPalette(dressed)
     # Fusion outlines fields, buttons and handles in a darker window: on dark ground nobody sees it.
-    dressed.setColor(QPalette.ColorRole.Window, QColor(theme.border).lighter(_OUTLINE))
+    outline = QColor(theme.border).lighter(_OUTLINE)
+    dressed.setColor(QPalette.ColorRole.Window, outline)
     for kind in _OUTLINED:
         application.setPalette(dressed, kind)  # type: ignore[arg-type]  # refuses bytes
+    # So it does with frames; but it also fills the corner between two scroll bars with the brush.
+    dressed.setBrush(QPalette.ColorRole.Window, QBrush(outline, Qt.BrushStyle.NoBrush))
+    for kind in _FRAMED:
+        application.setPalette(dressed, kind)  # type: ignore[arg-type]
     # The tabs of docks have no frame: Fusion fills them with what it takes their outline from.
     dressed.setColor(QPalette.ColorRole.Window, QColor(theme.tab))
     application.setPalette(dressed, _DOCK_TABS)  # type: ignore[arg-type]

@@ -7,6 +7,7 @@ from dataclasses import replace
 
 import pytest
 from PySide6.QtCore import Qt
+from PySide6.QtGui import QAction
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QMenu, QMessageBox, QPlainTextEdit
 
@@ -138,6 +139,22 @@ def test_that_it_is_undone_and_redone(program):
         undo.trigger()
     assert numbers(program) == whole
     assert not program.window.predictions.aside.isVisible()
+
+
+def test_that_the_heads_of_the_list_are_whole(program):
+    program.open_sample("clinical")
+    program.window.findChild(QAction, "list_rows_aside").trigger()
+    page = program.window.findChild(RowsAsidePage)
+    header = page.table.horizontalHeader()
+    titles = [page.model.headerData(n, Qt.Orientation.Horizontal) for n in range(header.count())]
+    assert "logistic_regression" in titles
+    cut = [
+        title
+        for column, title in enumerate(titles)
+        if header.sectionSize(column) < header.sectionSizeHint(column)
+    ]
+    assert cut == []
+    page.close()
 
 
 @pytest.mark.usefixtures("path")

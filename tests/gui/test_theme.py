@@ -7,7 +7,19 @@ from dataclasses import fields
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QColor, QPalette
-from PySide6.QtWidgets import QApplication, QDockWidget, QLineEdit, QMainWindow, QTabBar
+from PySide6.QtWidgets import (
+    QAbstractScrollArea,
+    QApplication,
+    QDialog,
+    QDockWidget,
+    QLineEdit,
+    QListWidget,
+    QMainWindow,
+    QPlainTextEdit,
+    QTabBar,
+    QTableWidget,
+    QTreeWidget,
+)
 
 from evalgui.cli.options import APPEARANCES
 from evalgui.gui import theme as themes
@@ -52,6 +64,31 @@ def test_that_the_outline_of_a_field_is_seen_on_dark_ground(
         assert contrast(outline, QColor(theme.base)) > contrast(
             QColor(theme.grid), QColor(theme.base)
         )
+    finally:
+        themes.apply(qapp, LIGHT)
+        qapp.setPalette(before)
+
+
+@pytest.mark.parametrize("theme", [LIGHT, DARK, HIGH_CONTRAST])
+@pytest.mark.parametrize("kind", [QTreeWidget, QTableWidget, QListWidget, QPlainTextEdit])
+def test_that_frames_are_seen_and_the_corner_of_scroll_bars_is_not(
+    qapp: QApplication, kind: type[QAbstractScrollArea], theme: Theme
+) -> None:
+    before = qapp.palette()
+    try:
+        themes.apply(qapp, theme)
+        dialog = QDialog()
+        view = kind(dialog)
+        view.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOn)
+        view.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOn)
+        view.setGeometry(10, 10, 200, 150)
+        picture = dialog.grab().toImage()
+        ground = QColor(theme.window)
+        frame = min(contrast(picture.pixelColor(*at), ground) for at in ((10, 80), (100, 10)))
+        assert frame >= (7 if theme is HIGH_CONTRAST else 1.4)
+        bars = view.verticalScrollBar(), view.horizontalScrollBar()
+        right, below = (bar.mapTo(dialog, bar.rect().center()) for bar in bars)
+        assert picture.pixelColor(right.x(), below.y()) == ground
     finally:
         themes.apply(qapp, LIGHT)
         qapp.setPalette(before)

@@ -142,13 +142,16 @@ class RowsAsidePage(Page):
     def show_opened(self, opened: Opened) -> None:
         """List the rows of an open file."""
         aside = opened.loaded.proposal.roles.set_aside
-        is_first = self.model.columnCount() == 0
+        header = self.table.horizontalHeader()
+        n_columns = header.count()
         self.model.set_rows(opened.loaded.table, aside)
         n = self.model.rowCount()
         shown = f"1 row of {opened.name}" if n == 1 else f"{text.count(n)} rows of {opened.name}"
         self.state.setText(f"{shown}. Select some and take them back." if n else f"{_NOTHING}.")
-        if is_first:
-            header = self.table.horizontalHeader()
+        if header.count() != n_columns:
+            for column in range(header.count()):
+                wide = max(header.defaultSectionSize(), header.sectionSizeHint(column))
+                header.resizeSection(column, wide)
             header.resizeSection(ROW, GRID * 8)
             header.resizeSection(REASON, GRID * 28)
         self._on_selected()
