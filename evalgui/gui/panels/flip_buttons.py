@@ -69,10 +69,14 @@ class FlipButtons(QWidget):
                 button.setEnabled(found is not None)
 
     def _make_room(self, n: int) -> None:
-        """Give the number of rows the room that it needs at any threshold: nothing jumps."""
+        """Give the number of rows the room that it needs at any threshold: nothing jumps.
+
+        Were the height not fixed, too, each other number would have the whole window laid out
+        and painted anew.
+        """
         metrics = self.what.fontMetrics()
         widest = max(map(metrics.horizontalAdvance, (_said(n, n), _NOTHING)))
-        self.what.setFixedWidth(widest + 2 * GRID)
+        self.what.setFixedSize(widest + 2 * GRID, self.what.sizeHint().height())
         self.updateGeometry()  # at once: the bar shows what there is room for
 
 

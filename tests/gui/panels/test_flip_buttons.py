@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QCoreApplication, QEvent, QObject, Qt
 from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QHBoxLayout, QWidget
 
 from evalgui.core.pins import Placed
 from evalgui.core.provenance import typed
@@ -70,3 +71,29 @@ def test_that_of_very_many_rows_the_share_is_said(buttons: FlipButtons) -> None:
     )
     buttons.show_snapshot(EMPTY, left_at(snapshot_of(dataset, 0.5), 0.25))
     assert buttons.what.text() == "What flips: 25.0\N{NARROW NO-BREAK SPACE}%"
+
+
+def test_that_another_number_lays_nothing_out(qtbot: QtBot) -> None:
+    window = QWidget()
+    qtbot.addWidget(window)
+    buttons = FlipButtons()
+    QHBoxLayout(window).addWidget(buttons)
+    first = left_at(snapshot_of(make_dataset(), 0.5), 0.7)
+    buttons.show_snapshot(EMPTY, first)
+    window.show()
+    qtbot.waitExposed(window)
+    QCoreApplication.sendPostedEvents()
+    asked: list[QEvent.Type] = []
+
+    class Listener(QObject):
+        def eventFilter(self, _watched: QObject, event: QEvent) -> bool:
+            asked.append(event.type())
+            return False
+
+    listener = Listener()
+    buttons.installEventFilter(listener)
+    buttons.show_snapshot(first, left_at(moved(first, 0.7001), 0.7))
+    QCoreApplication.sendPostedEvents()
+    assert buttons.what.text() == "What flips: 1 row"
+    assert QEvent.Type.LayoutRequest not in asked
+    buttons.removeEventFilter(listener)
