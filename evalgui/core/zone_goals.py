@@ -58,12 +58,15 @@ class ZoneAnswer:
         The operating point to which its line goes; None where it cannot be met.
     offers
         Up to two operating points that come near, with what the number is there.
+    ends_zone
+        Whether it is not gone to because both lines would meet; that is the last of the offers.
     """
 
     goal: ZoneGoal
     ends: Ends
     row: int | None
     offers: tuple[tuple[int, float], ...] = ()
+    ends_zone: bool = False
 
 
 def answer_in_zone(goal: ZoneGoal, steps: Steps, ends: Ends) -> ZoneAnswer:
@@ -72,6 +75,7 @@ def answer_in_zone(goal: ZoneGoal, steps: Steps, ends: Ends) -> ZoneAnswer:
     Of all rows on its side of the other line, the line goes to the one that costs the other
     class the least where the number is of one class; else to the one where it is nearest to the
     target on its good side, and of those that do so equally to the one with the fewest grey rows.
+    To where both lines meet it never goes unasked, since nothing would be left of the zone.
 
     Raises
     ------
@@ -89,21 +93,23 @@ def answer_in_zone(goal: ZoneGoal, steps: Steps, ends: Ends) -> ZoneAnswer:
     """
     check_in_zone(goal, steps)
     asked = AlongLine(goal.number, steps, ends)
-    if asked.is_whole:
-        return _whole_answer(goal, asked)
-    search = _Search(asked, goal.target)
-    row = search.best(goal.number.side)
-    offers = () if row is not None else search.nearest()
-    return ZoneAnswer(goal, ends, row, offers)
+    found = _answer_along(goal, asked)
+    if found.row != asked.other:
+        return found
+    apart = asked.apart()
+    near = _answer_along(goal, apart) if apart.rows else ZoneAnswer(goal, ends, None)
+    rows = [row for row, _value in near.offers[:1]] if near.row is None else [near.row]
+    offers = tuple((row, asked.value_at(row)) for row in (*rows, asked.other))
+    return ZoneAnswer(goal, ends, None, offers, ends_zone=True)
 
 
-def known_rule(answer: ZoneAnswer, ranking: Ranking) -> Choice | None:
-    """Return the rule that goes where an answer does, if one that is found by bisection does."""
+def known_rule(answer: ZoneAnswer, row: int, ranking: Ranking) -> Choice | None:
+    """Return the rule that goes to a row for a goal, if one that is found by bisection does."""
     goal = _as_of_one_line(answer.goal)
     if goal is None or not is_quick(goal):
         return None
     choice = answer_of(goal, ranking).choice
-    return choice if choice.row == answer.row else None
+    return choice if choice.row == row else None
 
 
 def _as_of_one_line(goal: ZoneGoal) -> Goal | None:
@@ -130,6 +136,16 @@ def check_in_zone(goal: ZoneGoal, steps: Steps) -> None:
             raise GoalError("Type a number that is not below 0")
     elif not 0 <= target <= 1:
         raise GoalError("Type a share from 0 to 1, or per cent such as 95 %")
+
+
+def _answer_along(goal: ZoneGoal, asked: AlongLine) -> ZoneAnswer:
+    """Return what comes of a goal along the rows where a line may stand."""
+    if asked.is_whole:
+        return _whole_answer(goal, asked)
+    search = _Search(asked, goal.target)
+    row = search.best(goal.number.side)
+    offers = () if row is not None else search.nearest()
+    return ZoneAnswer(goal, asked.ends, row, offers)
 
 
 # ------------------------------------------------------------------------------- whole numbers
@@ -177,7 +193,7 @@ def _whole_answer(goal: ZoneGoal, asked: AlongLine) -> ZoneAnswer:
         further = (at_most(known[0] - 1), at_least(known[0] + 1))
         known += [one for one in further if one is not None]
     known = sorted(set(known), key=lambda one: abs(one - wanted))[:2]
-    found = [(row, float(asked.compute(asked.counts_of(row)))) for row in map(place, known)]
+    found = [(row, asked.value_at(row)) for row in map(place, known)]
     return ZoneAnswer(goal, asked.ends, None, tuple(found))
 
 
@@ -228,7 +244,7 @@ class _Search:
     def nearest(self) -> tuple[tuple[int, float], ...]:
         """Return up to two rows that come near, the nearest first."""
         found = [
-            (row, self._value(row))
+            (row, self._asked.value_at(row))
             for side in (AT_MOST, AT_LEAST)
             if (row := self._row(self._away, side, self._target)) is not None
         ]
@@ -236,7 +252,7 @@ class _Search:
             value = found[0][1]
             side, beyond = (AT_MOST, -np.inf) if value < self._target else (AT_LEAST, np.inf)
             row = self._row(self._away, side, float(np.nextafter(value, beyond)))
-            found += [] if row is None else [(row, self._value(row))]
+            found += [] if row is None else [(row, self._asked.value_at(row))]
         return tuple(sorted(found, key=lambda one: abs(one[1] - self._target)))
 
     def _row(self, criterion: Criterion, side: str | None, bound: float) -> int | None:
@@ -248,9 +264,6 @@ class _Search:
         span = asked.rows.start, asked.rows.stop
         best = best_rows(asked, criterion, constraint, span)
         return int(best.rows[0 if asked.prefers_first else -1]) if len(best.rows) else None
-
-    def _value(self, row: int) -> float:
-        return float(self._asked.compute(self._asked.counts_of(row)))
 
 
 def _true_positives(counts: Counts) -> Real:

@@ -7,6 +7,7 @@ out of the threshold. No line moves beyond the other; where both meet there is n
 
 from __future__ import annotations
 
+from copy import copy
 from dataclasses import dataclass
 from enum import Enum
 from typing import TYPE_CHECKING
@@ -101,6 +102,12 @@ class Ends:
     lenient: int
     second_is_strict: bool
 
+    @property
+    def of_lines(self) -> tuple[int, int]:
+        """That of the threshold, and that of the second line."""
+        both = (self.lenient, self.strict)
+        return both if self.second_is_strict else both[::-1]
+
     def moves_strict(self, number: ZoneNumber) -> bool:
         """Return whether it is the stricter line that a number asks to move."""
         if number.part is not ZonePart.MEASURE:
@@ -130,7 +137,7 @@ def value_in_zone(number: ZoneNumber, steps: Steps, ends: Ends) -> float:
     along = AlongLine(number, steps, ends)
     if number.part is ZonePart.LINE:
         return steps.threshold(along.at)
-    return float(along.compute(along.counts_of(along.at)))
+    return along.value_at(along.at)
 
 
 class AlongLine:
@@ -140,25 +147,36 @@ class AlongLine:
         self.number, self.steps, self.ends = number, steps, ends
         self.n_positive, self.n_negative = steps.n_positive, steps.n_negative
         self.is_strict = ends.moves_strict(number)
-        self.at = ends.strict if self.is_strict else ends.lenient
+        both = (ends.strict, ends.lenient)
+        self.at, self.other = both if self.is_strict else both[::-1]
         bounds = (0, ends.lenient + 1) if self.is_strict else (ends.strict, len(steps))
         self.rows = range(*bounds)
 
     def __len__(self) -> int:
         return len(self.steps)
 
+    def apart(self) -> AlongLine:
+        """Return it without the place where both lines meet."""
+        rest = copy(self)
+        rest.rows = self.rows[:-1] if self.is_strict else self.rows[1:]
+        return rest
+
+    def value_at(self, row: int) -> float:
+        """Return the number with the line at one row; NaN where it is undefined."""
+        return float(self.compute(self.counts_of(row)))
+
     def counts(self, rows: NDArray[np.intp] | slice | None = None) -> Counts:
         """Return the counts with the line at some rows, as arrays."""
         moving = self.steps.counts(rows)
         shape = np.shape(moving.tp)
-        other = self.steps.counts_of(self.ends.lenient if self.is_strict else self.ends.strict)
+        other = self.steps.counts_of(self.other)
         cells = (other.tp, other.fp, other.fn, other.tn)
         fixed = Counts(*(np.full(shape, cell, dtype=np.int64) for cell in cells))
         return self._of(*((moving, fixed) if self.is_strict else (fixed, moving)))
 
     def counts_of(self, row: int) -> Counts:
         """Return the counts with the line at one row, as Python integers."""
-        strict, lenient = (row, self.ends.lenient) if self.is_strict else (self.ends.strict, row)
+        strict, lenient = (row, self.other) if self.is_strict else (self.other, row)
         return self._of(self.steps.counts_of(strict), self.steps.counts_of(lenient))
 
     def _of(self, strict: Counts, lenient: Counts) -> Counts:

@@ -13,6 +13,8 @@ from evalgui.gui.panels.goal_editor import GoalEditor
 from evalgui.workspace.settings import DECISION_NUMBERS
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from evalgui.core.api import Snapshot
     from evalgui.core.goals import Answer, Goal
     from evalgui.core.zone_goals import ZoneGoal
@@ -33,9 +35,11 @@ class Deciding(QObject):
         self._window, self._workspace, self._settings = window, workspace, settings
         self.editor = GoalEditor(window)
         self.editor.goal_requested.connect(self._on_goal_requested)
-        self.editor.choice_requested.connect(workspace.use_choice)
-        self.editor.threshold_entered.connect(workspace.choose_threshold)
-        self.editor.second_entered.connect(workspace.choose_second)
+        self.editor.choice_requested.connect(
+            lambda choice, follows: workspace.use_choice(choice, follows=follows)
+        )
+        self.editor.threshold_entered.connect(self._on_threshold_entered)
+        self.editor.second_entered.connect(self._on_second_entered)
         self.zone_editor = ZoneEditor(window)
         self.zone_editor.goal_requested.connect(self._on_zone_goal_requested)
         self.zone_editor.row_requested.connect(workspace.go_in_zone)
@@ -126,6 +130,22 @@ class Deciding(QObject):
         if self._workspace.snapshot.ranking is not None and not self._workspace.refuses():
             self.editor.open_for_threshold(self._workspace.snapshot, place)
 
+    def _on_threshold_entered(self, threshold: float) -> None:
+        ends_zone = self._workspace.would_end_zone(threshold)
+        self._put_line(threshold, self._workspace.choose_threshold, ends_zone=ends_zone)
+
+    def _on_second_entered(self, threshold: float) -> None:
+        ends_zone = self._workspace.would_end_zone(threshold, of_second=True)
+        self._put_line(threshold, self._workspace.choose_second, ends_zone=ends_zone)
+
+    def _put_line(self, threshold: float, put: Callable[[float], None], *, ends_zone: bool) -> None:
+        """Put a line where it was typed; where it ends the grey zone, only if that is taken."""
+        if ends_zone:
+            self.editor.say_lines_meet(threshold, lambda: put(threshold))
+        else:
+            self.editor.hide()
+            put(threshold)
+
     def _on_goal_requested(self, goal: Goal, follows: bool) -> None:  # noqa: FBT001 - a slot
         try:
             self._workspace.ask_for(goal, follows=follows)
@@ -141,7 +161,8 @@ class Deciding(QObject):
             self.zone_editor.say(f"{words.said(error.args[0])}.")
 
     def _on_answered(self, answer: Answer, _of: object, _follows: bool) -> None:  # noqa: FBT001 - a slot
-        self.editor.show_answer(answer)
+        ends_zone = self._workspace.would_end_zone(answer.choice.threshold)
+        self.editor.show_answer(answer, ends_zone=ends_zone)
 
     def _on_refused(self) -> None:
         panel = self._window.place(panes.DECISION).made

@@ -34,6 +34,8 @@ class WithGoals(WithExports):
     def ask_for(self, goal: Goal, *, follows: bool = False) -> None:
         """Go to the attainable threshold where a number is what is asked, if there is one.
 
+        Where it would meet the second line, and end the grey zone, the line stays.
+
         Raises
         ------
         GoalError
@@ -64,6 +66,14 @@ class WithGoals(WithExports):
         """Return whether the line that a number asks for is locked; if so, say that it stays."""
         return not self.moves_second(number) and self.refuses()
 
+    def would_end_zone(self, threshold: float | None, *, of_second: bool = False) -> bool:
+        """Return whether the line would meet the second one at a threshold, or the reverse."""
+        ranking, ends = self.snapshot.ranking, ends_of(self.snapshot)
+        if threshold is None or ranking is None or ends is None:
+            return False
+        first, second = ends.of_lines
+        return ranking.table.steps.row_at(threshold) == (first if of_second else second)
+
     def go_in_zone(self, answer: ZoneAnswer, row: int) -> None:
         """Move the line of an answer to a row, as one step, while both are where they were."""
         ranking = self.snapshot.ranking
@@ -73,15 +83,16 @@ class WithGoals(WithExports):
         if self.moves_second(answer.goal.number):
             self.choose_second(threshold)
             return
-        known = known_rule(answer, ranking) if row == answer.row else None
+        known = known_rule(answer, row, ranking)
         if known is not None:
             self.use_choice(known)
         else:
             self.choose_threshold(threshold)
 
     def _on_answered(self, answer: Answer, ranking: Ranking, follows: bool) -> None:  # noqa: FBT001 - a slot
-        if ranking is self.snapshot.ranking:
-            self.use_choice(answer.choice, follows=follows)
+        choice = answer.choice
+        if ranking is self.snapshot.ranking and not self.would_end_zone(choice.threshold):
+            self.use_choice(choice, follows=follows)
 
     def _on_answered_in_zone(self, answer: ZoneAnswer, ranking: Ranking) -> None:
         if ranking is self.snapshot.ranking and answer.row is not None:

@@ -134,8 +134,18 @@ def test_that_a_count_is_met_at_the_least_cost_to_the_other_class(data, drawn, n
         for row, value in found.offers:
             assert exactly(number, steps, moved(number, ends, row)) == value
         return
-    assert found.row in rows
-    assert cost(found.row) == min(map(cost, rows))
+    assert best_of(found) in rows
+    assert cost(best_of(found)) == min(map(cost, rows))
+
+
+def best_of(found):
+    """Return the row where a target is met best: maybe where both lines would meet."""
+    return found.offers[-1][0] if found.ends_zone else found.row
+
+
+def other_of(number, ends):
+    """Return where the line stands that does not move."""
+    return ends.lenient if ends.moves_strict(number) else ends.strict
 
 
 def every(number, steps, ends):
@@ -160,7 +170,7 @@ def test_that_a_share_is_met_exactly_or_as_nearly_as_can_be(data, drawn, number)
     if not met:
         assert found.row is None
         return
-    value = exactly(number, steps, moved(number, ends, found.row))
+    value = exactly(number, steps, moved(number, ends, best_of(found)))
     assert abs(value - wanted) == min(abs(one - wanted) for _row, one in met)
 
 
@@ -193,7 +203,35 @@ def test_that_measures_of_the_zones_go_where_brute_force_does(data, drawn, numbe
         least = min(abs(value - wanted) for _row, value in met)
         nearest = [row for row, value in met if abs(value - wanted) == least]
         expected = nearest[-1 if is_strict else 0]
-    assert found.row == expected
+    assert best_of(found) == expected
+
+
+@given(data=st.data(), drawn=labelled_scores(), number=st.sampled_from([*CELLS, *RATIOS, *RATES]))
+@settings(max_examples=120)
+def test_that_no_line_goes_to_the_other_unasked(data, drawn, number):
+    steps, ends = zoned(data, drawn)
+    n = (steps.n_positive, steps.n_negative)[number.actual]
+    target = data.draw(st.integers(0, n) if number.is_count else st.sampled_from([0.0, 0.5, 1.0]))
+    found, other = answer_in_zone(ZoneGoal(number, target), steps, ends), other_of(number, ends)
+    assert found.row != other
+    if not found.ends_zone:
+        return
+    assert (found.row, found.offers[-1][0]) == (None, other)
+    for row, value in found.offers:
+        here = exactly(number, steps, moved(number, ends, row))
+        assert here is None or value == float(here)
+    is_exact = number.is_count and number.place == GREY
+    apart = [(row, value) for row, value in every(number, steps, ends) if row != other]
+    met = {row for row, value in meeting(number, steps, ends, target) if row != other}
+    met -= {row for row, value in apart if is_exact and value != target}
+    near = [row for row, _value in found.offers[:-1]]
+    if met:
+        assert near[0] in met
+    elif apart:
+        least = min(abs(value - target) for _row, value in apart)
+        assert abs(dict(apart)[near[0]] - target) == least
+    else:
+        assert near == []
 
 
 def test_which_line_is_moved():

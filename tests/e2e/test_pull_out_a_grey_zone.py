@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import numpy as np
-from PySide6.QtCore import QPointF, Qt
+from PySide6.QtCore import QPointF, QRect, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QDialog, QFrame
 
+from evalgui.core.goals import Wanted
 from evalgui.core.grey_zone import grey_ends, grey_zone_of, indeterminate
+from evalgui.core.zone_numbers import NEGATIVE, POSITIVE, ZoneNumber, ZonePart
 
 LEFT, NO_KEY = Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier
 
@@ -134,3 +136,44 @@ def test_that_a_count_is_typed_into_a_cell(program):
     assert high == program.snapshot.point.threshold == 0.6
     program.workspace.undo()
     assert grey_ends(program.snapshot) == (0.3, 0.6)
+
+
+def test_that_no_number_ends_the_zone_unasked(program):
+    program.open_sample("clinical")
+    program.workspace.choose_threshold(0.6)
+    steps = program.snapshot.ranking.table.steps
+    missed = [int(steps.counts_of(row).fn) for row in range(len(steps))]
+    there = next(row for row in range(40, len(steps)) if missed[row] < missed[row - 1])
+    program.workspace.choose_second(steps.threshold(there))
+    program.settle()
+    ends, deciding = grey_ends(program.snapshot), program.application.commands.deciding
+    row = program.snapshot.point.row
+    second = ZoneNumber(ZonePart.LINE, POSITIVE if there < row else NEGATIVE)
+    asked = (
+        (lambda: deciding.ask_for(Wanted("FN"), QRect()), str(missed[there]), (there, "fnmr")),
+        (
+            lambda: deciding._ask_for_threshold(QRect()),
+            repr(steps.threshold(there)),
+            (there, "typed"),
+        ),
+        (lambda: deciding.ask_in_zone(second, QRect()), "0.6", (row, "typed")),
+    )
+    editor = deciding.editor
+    for ask, words, (met, rule) in asked:
+        ask()
+        editor.follow.setChecked(rule != "typed")
+        QTest.keyClicks(editor.field, words)
+        QTest.keyClick(editor.field, Qt.Key.Key_Return)
+        assert editor.isVisible()
+        assert editor.message.text().startswith("Both lines would meet there")
+        assert grey_ends(program.snapshot) == ends
+        (offer,) = editor._offers
+        assert offer.text().endswith(", which ends the zone")
+        QTest.mouseClick(offer, LEFT)
+        assert editor.isHidden()
+        assert grey_ends(program.snapshot) is None
+        assert program.snapshot.point.row == met
+        assert program.snapshot.provenance.rule == rule
+        assert program.snapshot.inputs.is_followed == (rule != "typed")
+        program.workspace.undo()
+        assert grey_ends(program.snapshot) == ends

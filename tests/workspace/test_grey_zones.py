@@ -125,7 +125,7 @@ def asked_in_zone(workspace, zone, actual, target):
     return ends(workspace)
 
 
-def test_that_a_count_moves_the_line_beside_its_cell_in_one_step(workspace):
+def test_that_a_count_moves_the_line_beside_its_cell_in_one_step(workspace, qtbot):
     pull(workspace, 0.35)
     assert asked_in_zone(workspace, 1, 0, 1) == (0.6, 0.65)  # one grey positive: the second line
     workspace.undo()
@@ -136,7 +136,16 @@ def test_that_a_count_moves_the_line_beside_its_cell_in_one_step(workspace):
     assert asked_in_zone(workspace, 0, 1, 0) == (0.2, 0.8)  # no false positive: the threshold
     assert workspace.snapshot.point.threshold == 0.8
     assert workspace.snapshot.provenance.rule == "fmr"  # as asked of the matrix without a zone
-    assert asked_in_zone(workspace, 1, 1, 0) is None  # no grey negative: one line
+    with qtbot.waitSignal(workspace.goals.answered_in_zone) as told:
+        assert asked_in_zone(workspace, 1, 1, 0) == (0.2, 0.8)  # no grey negative: one line?
+    answer, _ranking = told.args
+    assert answer.ends_zone
+    (apart, _value), (other, _zero) = answer.offers
+    workspace.go_in_zone(answer, apart)
+    assert ends(workspace) == (0.7, 0.8)  # one grey row, which is positive
+    workspace.undo()
+    workspace.go_in_zone(answer, other)
+    assert ends(workspace) is None
     workspace.undo()
     assert ends(workspace) == (0.2, 0.8)
     with pytest.raises(GoalError):

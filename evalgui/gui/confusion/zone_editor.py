@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from evalgui.core.zone_numbers import ZoneNumber
 
 _NOT_THERE = "That line reaches it nowhere on its side of the other"
+_ENDS_ZONE = "Both lines would meet there, and nothing would be left of the zone"
 
 
 class ZoneEditor(AskingField):
@@ -75,7 +76,7 @@ class ZoneEditor(AskingField):
             self.hide()
             return
         self.say_why_not(
-            _NOT_THERE,
+            _ENDS_ZONE if answer.ends_zone else _NOT_THERE,
             [
                 (self._told(answer, row, value), partial(self.row_requested.emit, answer, row))
                 for row, value in answer.offers

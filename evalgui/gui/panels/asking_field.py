@@ -109,8 +109,13 @@ class AskingField(QFrame):
 
     def say_why_not(self, why: str, offers: list[tuple[str, Callable[[], None]]]) -> None:
         """Say why no threshold does that, and offer what comes near: words, and what they do."""
+        lead = " These come near:" if offers else ""
+        self.say_and_offer(f"{why[:1].upper()}{why[1:]}.{lead}", offers)
+
+    def say_and_offer(self, told: str, offers: list[tuple[str, Callable[[], None]]]) -> None:
+        """Say something about what was typed, and offer what can be done."""
         self.forget_message()
-        self.say(f"{why[:1].upper()}{why[1:]}." + (" These come near:" if offers else ""))
+        self.say(told)
         for words, take in offers:
             self._offer(words, take)
         self.fit()

@@ -22,6 +22,8 @@ from evalgui.gui.typed_number import (
 )
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from PySide6.QtWidgets import QWidget
 
     from evalgui.core.api import Choice, Score, Snapshot, Words
@@ -29,6 +31,7 @@ if TYPE_CHECKING:
 
 _SIDES = {AT_LEAST: "at least", AT_MOST: "at most", None: "near"}
 _FOLLOW = "Follow it as a rule: where data, rows, score or class change, the line goes"
+_ENDS_ZONE = "Both lines would meet there, and nothing would be left of the zone."
 _LIMIT = (
     "Ask it of the one-sided exact limit at this level: then the true value is on the right side"
     " with this confidence (Alt+L)"
@@ -39,7 +42,7 @@ class GoalEditor(AskingField):
     """What is asked of a number, typed in place; Enter asks, Escape leaves."""
 
     goal_requested = Signal(object, bool)  # the goal, and whether it is to be followed
-    choice_requested = Signal(object)  # one of those that come near
+    choice_requested = Signal(object, bool)  # one that is offered, and whether to follow it
     threshold_entered = Signal(float)
     second_entered = Signal(float)
 
@@ -168,21 +171,34 @@ class GoalEditor(AskingField):
     def _enter(self, typed: str, score: Score | None) -> None:
         if score is not None:
             threshold = read_typed_threshold(typed, score)
-            self.hide()
             entered = self.second_entered if self._is_second else self.threshold_entered
             entered.emit(threshold)
 
-    def show_answer(self, answer: Answer) -> None:
-        """Close where the line went there, else say why not, and offer what comes near."""
+    def show_answer(self, answer: Answer, *, ends_zone: bool = False) -> None:
+        """Close where the line went there, else say why not, and offer what comes near.
+
+        Where both lines of a grey zone would meet, that is what is offered.
+        """
         if not self.isVisible() or self._wanted != answer.goal.wanted:
+            return
+        words = self._words()
+        if ends_zone:
+            told = self._told(answer.choice, words)
+            self._offer_to_end_zone(told, partial(self._take, answer.choice))
             return
         if answer.choice.threshold is not None:
             self.hide()
             return
-        words = self._words()
         why = text.sentence(words.said(answer.choice.undefined))
         known = [one for one in answer.offers if one.threshold is not None]
         self.say_why_not(why, [(self._told(one, words), partial(self._take, one)) for one in known])
+
+    def say_lines_meet(self, threshold: float, put: Callable[[], None]) -> None:
+        """Say that both lines of a grey zone would meet at a threshold, and offer to put it."""
+        self._offer_to_end_zone(f"At {text.threshold(threshold, self._snapshot.score)}", put)
+
+    def _offer_to_end_zone(self, told: str, end: Callable[[], None]) -> None:
+        self.say_and_offer(_ENDS_ZONE, [(f"{told}, which ends the zone", end)])
 
     def _told(self, choice: Choice, words: Words) -> str:
         """Return a choice in words, with its threshold."""
@@ -191,7 +207,7 @@ class GoalEditor(AskingField):
         return f"{rule}, at {text.short_threshold(threshold, self._snapshot.score)}"
 
     def _take(self, choice: Choice) -> None:
-        self.choice_requested.emit(choice)
+        self.choice_requested.emit(choice, self.follow.isChecked())
 
 
 def _read(typed: str, wanted: Wanted) -> float:
