@@ -87,6 +87,13 @@ class RuleChoices(QObject):
         self._given.setdefault(rule.id, {})[name] = value
         self._keys.pop(rule.id, None)
 
+    def give(self, rule: Rule, values: Values) -> bool:
+        """Set all that is set in a rule; return whether it was set otherwise before."""
+        before = rule.values(self.given(rule))
+        self._given[rule.id] = dict(values)
+        self._keys.pop(rule.id, None)
+        return rule.values(self.given(rule)) != before
+
     def answer(self, rule: Rule) -> Answer | None:
         """Return what a rule chooses, or why it cannot; None while that is not known."""
         return self._known.get(self._key(rule))

@@ -41,6 +41,7 @@ class RulesModel(SectionedModel):
         self._words = MACHINE_LEARNING
         self._filter = ""
         self._in_force: Provenance | None = None
+        self._taken_over: tuple[object, ...] | None = None  # the rule in force as it was set
         self._cells: dict[tuple[str, RuleColumn], str] = {}  # as they are shown, once asked for
         self._sections: tuple[tuple[RuleFamily, tuple[Rule, ...]], ...] = ()
         self._arrange()
@@ -61,8 +62,14 @@ class RulesModel(SectionedModel):
             self._filter = sought
             self._rebuild()
 
-    def set_in_force(self, provenance: Provenance | None) -> None:
-        """Write the rule in bold that chose the threshold in force."""
+    def set_in_force(self, provenance: Provenance | None) -> bool:
+        """Write the rule in bold that chose the threshold in force, and show it as it was set then.
+
+        Returns
+        -------
+        bool
+            Whether something else is set in it from now on.
+        """
         is_chosen = provenance is not None and provenance.kind is Origin.CHOSEN
         wanted = provenance if is_chosen else None
         if wanted is not None and not any(rule.id == wanted.rule for rule in RULES):
@@ -70,6 +77,13 @@ class RulesModel(SectionedModel):
         if wanted != self._in_force:
             self._in_force = wanted
             self.announce()
+        rule = None if provenance is None else RULES.ids.get(provenance.rule or "")
+        if provenance is None or rule is None:
+            self._taken_over = None
+            return False
+        told = (rule.id, provenance.parameters)
+        is_new, self._taken_over = told != self._taken_over, told
+        return is_new and self.choices.give(rule, dict(provenance.parameters))
 
     def set_theme(self, theme: Theme) -> None:
         """Recolour what is faint."""

@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from pytestqt.qtbot import QtBot
 
     from evalgui.core.rules import Choice
+    from evalgui.core.snapshot import Snapshot
 
 LEFT = Qt.MouseButton.LeftButton
 
@@ -301,3 +302,26 @@ def test_that_a_rule_that_is_followed_leads_with_its_new_parameters(
         select(panel, "specificity")
         with qtbot.waitSignal(panel.model.choices.ended):
             type_into(panel, "specificity", "0.6")
+
+
+def test_that_the_rule_in_force_is_shown_as_it_was_set(panel: RulesPanel, qtbot: QtBot) -> None:
+    old = snapshot_of(make_dataset())
+
+    def with_rule(rule_id: str, **values: float) -> Snapshot:
+        made = Provenance(Origin.CHOSEN, rule_id, tuple(values.items()))
+        return replace(old, inputs=replace(old.inputs, threshold=0.5, provenance=made))
+
+    select(panel, "ppv")
+    with qtbot.waitSignal(panel.model.choices.ended):
+        panel.show_snapshot(old, with_rule("ppv", ppv=0.6, prevalence=0.2))
+    assert panel.model.is_in_force(rule_by_id("ppv"))
+    assert [number_field(panel, name).value() for name in ("ppv", "prevalence")] == [0.6, 0.2]
+    with qtbot.waitSignal(panel.model.choices.ended):
+        type_into(panel, "prevalence", "0.3")  # to be looked at; the target stays
+    assert dict(chosen(panel, "ppv").parameters) == {"ppv": 0.6, "prevalence": 0.3}
+    panel.show_snapshot(old, with_rule("ppv", ppv=0.6, prevalence=0.2))  # nothing new is in force
+    assert number_field(panel, "prevalence").value() == 0.3
+    panel.show_snapshot(old, with_rule("typed"))
+    panel.show_snapshot(old, with_rule("ppv", ppv=0.6, prevalence=0.2))  # undone
+    assert number_field(panel, "prevalence").value() == 0.2
+    assert panel.model.is_in_force(rule_by_id("ppv"))
