@@ -116,6 +116,9 @@ def test_that_a_subgroup_is_chosen_from_lists(program, dock):
     assert dock.subset.text() == 'site == "B"'
     assert (dock.group.currentText(), dock.value.currentText()) == ("site", "B")
     assert reassessed(program, lambda: choose(dock.value, None)).n == 40
+    assert reassessed(program, lambda: choose(dock.value, "A")).n == 20
+    assert reassessed(program, lambda: choose(dock.group, None)).n == 40
+    assert (dock.subset.text(), dock.value.currentText()) == ("", "(all)")
 
 
 def test_that_undo_brings_all_rows_back_and_redo_the_subset(program, dock):

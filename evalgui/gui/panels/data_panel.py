@@ -133,7 +133,7 @@ class DataPanel(QWidget):
         self.subset.returnPressed.connect(self._on_subset)
         self.subset.textChanged.connect(self._on_subset_text)
         self.group = self._combo("data_group", "Column of the subgroup")
-        self.group.activated.connect(self._fill_values)
+        self.group.activated.connect(self._on_group)
         self.value = self._combo("data_value", "Subgroup")
         self.value.activated.connect(self._on_value)
         self.sampling = SamplingChoice("data_sampling")
@@ -359,6 +359,13 @@ class DataPanel(QWidget):
         """Show all rows again as soon as the expression is emptied."""
         if not words:
             self._on_subset()
+
+    def _on_group(self) -> None:
+        """Offer the values of another column; the subgroup of the one before is left."""
+        was_subgroup = self.value.currentData() is not None
+        self._fill_values()
+        if was_subgroup and self.value.currentData() is None:
+            self._ask(subset="")
 
     def _on_value(self) -> None:
         facts, value = self.group.currentData(), self.value.currentData()
