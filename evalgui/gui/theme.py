@@ -173,17 +173,25 @@ def apply(application: QApplication, theme: Theme) -> None:
     dressed = palette(theme)
     application.setPalette(dressed)
     # Fusion outlines fields, buttons and handles in a darker window: on dark ground nobody sees it.
-    outline = QColor(theme.border).lighter(_OUTLINE)
-    dressed.setColor(QPalette.ColorRole.Window, outline)
+    dressed.setColor(QPalette.ColorRole.Window, QColor(theme.border).lighter(_OUTLINE))
     for kind in _OUTLINED:
         application.setPalette(dressed, kind)  # type: ignore[arg-type]  # refuses bytes
-    # So it does with frames; but it also fills the corner between two scroll bars with the brush.
-    dressed.setBrush(QPalette.ColorRole.Window, QBrush(outline, Qt.BrushStyle.NoBrush))
+    # So it does with frames; but it also fills the corner between two scroll bars, and heads.
+    _outline_only(dressed, theme.border)
     for kind in _FRAMED:
         application.setPalette(dressed, kind)  # type: ignore[arg-type]
+    # Heads are views, too: below the number of each row there would be a line as strong as a frame.
+    _outline_only(dressed, theme.grid)
+    application.setPalette(dressed, "QHeaderView")  # type: ignore[arg-type]
     # The tabs of docks have no frame: Fusion fills them with what it takes their outline from.
     dressed.setColor(QPalette.ColorRole.Window, QColor(theme.tab))
     application.setPalette(dressed, _DOCK_TABS)  # type: ignore[arg-type]
+
+
+def _outline_only(dressed: QPalette, line: str) -> None:
+    """Let Fusion draw outlines in a colour, and fill nothing with it."""
+    brush = QBrush(QColor(line).lighter(_OUTLINE), Qt.BrushStyle.NoBrush)
+    dressed.setBrush(QPalette.ColorRole.Window, brush)
 
 
 def palette(theme: Theme) -> QPalette:

@@ -94,6 +94,26 @@ def test_that_frames_are_seen_and_the_corner_of_scroll_bars_is_not(
         qapp.setPalette(before)
 
 
+@pytest.mark.parametrize("theme", [DARK, HIGH_CONTRAST])
+def test_that_numbers_of_rows_have_no_frames(qapp: QApplication, theme: Theme) -> None:
+    before = qapp.palette()
+    try:
+        themes.apply(qapp, theme)
+        table = QTableWidget(2, 1)
+        line = (
+            table.verticalHeader().palette().color(QPalette.ColorRole.Window).darker(140)
+        )  # as Fusion takes it
+        grid, ground = QColor(theme.grid), QColor(theme.base)
+        assert contrast(line, ground) == pytest.approx(contrast(grid, ground), rel=0.05)
+        table.resize(400, 200)
+        beyond = table.grab().toImage().pixelColor(300, 10)  # the last head
+        assert contrast(beyond, QColor(theme.window)) < 1.2
+        table.deleteLater()
+    finally:
+        themes.apply(qapp, LIGHT)
+        qapp.setPalette(before)
+
+
 @pytest.mark.parametrize("theme", [LIGHT, DARK, HIGH_CONTRAST])
 def test_that_the_tabs_of_docks_can_be_seen_and_read(qapp: QApplication, theme: Theme) -> None:
     before = qapp.palette()
