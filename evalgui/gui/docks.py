@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, cast
 
 from PySide6.QtCore import Qt, QTimer
+from PySide6.QtGui import QFont
 from PySide6.QtWidgets import (
     QAbstractButton,
     QDockWidget,
@@ -17,13 +18,14 @@ from evalgui.core.api import EMPTY
 from evalgui.gui import panes
 from evalgui.gui.deferred import Deferred
 from evalgui.gui.layouts import OVERVIEW, named_panes
-from evalgui.gui.look import icon
+from evalgui.gui.look import GRID, icon
 from evalgui.gui.panes import AnyT, Area, Pane
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
     from PySide6.QtCore import QSize
+    from PySide6.QtWidgets import QStyleOptionDockWidget
 
     from evalgui.core.api import Snapshot
     from evalgui.gui.layouts import Layout
@@ -31,8 +33,26 @@ if TYPE_CHECKING:
     from evalgui.gui.view import View
 
 _LOW, _READABLE = 5, 3  # parts of the height of the window: less is too low, and enough
+_TITLE_INDENT = GRID // 2  # that Fusion leaves is half of what panes have
 _SIDES = (Area.LEFT, Area.RIGHT)
 _BUTTONS = {"qt_dockwidget_closebutton": "close", "qt_dockwidget_floatbutton": "restore"}
+
+
+class _Dock(QDockWidget):
+    """A dock whose title is bold and begins where what it holds does."""
+
+    def hold(self, place: QWidget) -> None:
+        """Show what has a place in it, in letters of the usual weight."""
+        for widget, is_bold in ((self, True), (place, False)):
+            font = QFont()
+            font.setBold(is_bold)
+            widget.setFont(font)
+        place.setAutoFillBackground(True)  # else Qt paints the title whenever it paints the place
+        self.setWidget(place)
+
+    def initStyleOption(self, option: QStyleOptionDockWidget) -> None:
+        super().initStyleOption(option)
+        option.rect.setLeft(option.rect.left() + _TITLE_INDENT)
 
 
 class Docks:
@@ -259,10 +279,10 @@ class Docks:
         return next(pane for pane in self._panes if pane.id == name)
 
     def _make_dock(self, pane: Pane[View], place: Deferred[View]) -> QDockWidget:
-        dock = QDockWidget(pane.title, self._window)
+        dock = _Dock(pane.title, self._window)
         dock.setObjectName(f"{pane.id}_dock")
         dock.setAccessibleName(pane.title)
-        dock.setWidget(place)
+        dock.hold(place)
         dock.visibilityChanged.connect(place.make_if_seen)
         # Whoever asks for a dock in the menu wants to see it, and not only its tab.
         dock.toggleViewAction().triggered.connect(lambda shown: self._on_asked_for(dock, shown))

@@ -5,11 +5,12 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QByteArray, QEvent, QObject, QSize, Qt, QTimer, Signal
+from PySide6.QtCore import QByteArray, QChildEvent, QEvent, QObject, QSize, Qt, QTimer, Signal
 from PySide6.QtWidgets import (
     QHBoxLayout,
     QMainWindow,
     QPushButton,
+    QTabBar,
     QToolBar,
     QVBoxLayout,
     QWidget,
@@ -278,6 +279,8 @@ class MainWindow(QMainWindow):
         # Not as `event`, in which all is painted: an error there would end the program.
         if watched is self and event.type() == QEvent.Type.LayoutRequest:
             self.update()  # Qt forgets the marks of edges that such a request moves
+        if isinstance(event, QChildEvent) and event.polished():
+            _keep_names_whole(event.child())
         if watched is not self or event.type() != QEvent.Type.MouseButtonRelease:
             return False
         # A press that the window gets itself is one on the edge of a dock.
@@ -330,3 +333,10 @@ def _dress(snapshot: Snapshot) -> tuple[object, ...]:
         bool(snapshot.pins),
         snapshot.pin_here is not None,
     )
+
+
+def _keep_names_whole(child: QObject) -> None:
+    """Let tabs of docks that have no room be scrolled to: "D…" tells nobody what is there."""
+    if isinstance(child, QTabBar):
+        child.setElideMode(Qt.TextElideMode.ElideNone)
+        child.setUsesScrollButtons(True)

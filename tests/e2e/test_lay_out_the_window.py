@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import pytest
-from PySide6.QtCore import QCoreApplication, QEvent, QPoint, QPointF, QSize, Qt
+from PySide6.QtCore import QCoreApplication, QEvent, QObject, QPoint, QPointF, QRect, QSize, Qt
 from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QTabBar, QToolButton
 
 from evalgui.gui.app import Application
 from evalgui.gui.models.metric_columns import ColumnOf
@@ -260,3 +261,69 @@ def test_that_nothing_is_behind_an_arrow(begin, size, layout):
         corner = widget.mapTo(window, widget.rect().bottomRight())
         assert corner.x() < size.width()
         assert corner.y() < size.height()
+
+
+def test_that_titles_of_docks_are_bold_and_begin_where_panes_do(begin):
+    program = begin(size=QSize(1280, 720), layout="clinical")
+    program.open_sample("clinical")
+    dock = program.window.panes.docks["metrics"]
+    assert dock.font().bold()
+    assert not program.window.metrics.font().bold()
+    title = dock.grab(QRect(0, 0, 100, dock.widget().y())).toImage()
+    ground = title.pixelColor(0, 0)
+    inked = [
+        x
+        for x in range(title.width())
+        if any(title.pixelColor(x, y) != ground for y in range(title.height()))
+    ]
+    field = program.window.metrics.search_field
+    assert 0 <= inked[0] - field.mapTo(dock, field.rect().topLeft()).x() <= 2
+
+
+def test_that_no_title_is_painted_in_a_drag(begin):
+    program = begin(size=QSize(1280, 720), layout="clinical")
+    program.open_sample("clinical")
+    painted = []
+
+    class Listener(QObject):
+        def eventFilter(self, watched, event):
+            if event.type() == QEvent.Type.Paint:
+                painted.append(watched.objectName())
+            return False
+
+    listener = Listener()
+    docks = program.window.panes.docks.values()
+    program.qtbot.wait_until(lambda: not program.workspace.is_unsure)
+    QCoreApplication.processEvents()
+    metrics = program.window.metrics.tree.viewport()
+    for widget in (*docks, metrics):
+        widget.installEventFilter(listener)
+    steps = []
+
+    def after_each():
+        QCoreApplication.processEvents()
+        steps.append(set(painted))
+        painted.clear()
+
+    program.drag("histogram", [0.4, 0.5, 0.6, 0.7], after_each)
+    for widget in (*docks, metrics):
+        widget.removeEventFilter(listener)
+    assert steps[3] == {metrics.objectName()}
+
+
+def test_that_tabs_of_docks_keep_their_names_in_large_letters(begin):
+    program = begin(size=QSize(1280, 720), layout="clinical")
+    program.open_sample("clinical")
+    bars = program.window.findChildren(QTabBar, options=Qt.FindChildOption.FindDirectChildrenOnly)
+    (tabs,) = [bar for bar in bars if bar.isVisible() and bar.tabText(0) == "Predictions"]
+    letters = tabs.font()
+    letters.setPointSize(24)
+    tabs.setFont(letters)
+    QCoreApplication.sendPostedEvents()
+    rooms = [tabs.tabRect(place).width() for place in range(tabs.count())]
+    names = [tabs.tabText(place) for place in range(tabs.count())]
+    assert names == ["Predictions", "Data", "Rules", "Notes"]
+    assert sum(rooms) > tabs.width()
+    needed = [tabs.fontMetrics().horizontalAdvance(name) for name in names]
+    assert all(room > least for room, least in zip(rooms, needed, strict=True))
+    assert any(arrow.isVisible() for arrow in tabs.findChildren(QToolButton))
