@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from PySide6.QtWidgets import QTreeView
 
 _NAME = 0  # the column
+_AIR = 4  # pixels between rows, as between those of measures
 
 
 class WrappedNames(QStyledItemDelegate):
@@ -46,4 +47,4 @@ class WrappedNames(QStyledItemDelegate):
         is_name = index.parent().isValid()
         room = tree.columnWidth(_NAME) - tree.indentation() * (2 if is_name else 1)
         n_lines = 2 if is_name and needed > room else 1
-        return QSize(needed, n_lines * metrics.lineSpacing())
+        return QSize(needed, n_lines * metrics.lineSpacing() + _AIR)

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import pytest
 from PySide6.QtCore import QRect, Qt
-from PySide6.QtGui import QFontMetrics, QGuiApplication
+from PySide6.QtGui import QFontMetrics, QFontMetricsF, QGuiApplication
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QComboBox, QLabel
 
@@ -108,6 +109,18 @@ def test_that_every_name_is_readable_in_a_narrow_column(
             assert name.boundingRect(room, wrapped, model.name(rule)).height() <= place.height()
             n_wrapped += place.height() >= 2 * one_line
         assert (n_wrapped > 0) == (width < 600)
+
+
+@pytest.mark.parametrize("size", [8, 9, 11, 13, 16, 20])
+def test_that_rows_have_air_in_letters_of_every_size(panel: RulesPanel, size: int) -> None:
+    tree = panel.tree
+    letters = tree.font()
+    letters.setPointSize(size)
+    tree.setFont(letters)
+    tree.header().resizeSection(RuleColumn.NAME, 40)  # too narrow for any name
+    row = tree.visualRect(panel.model.index_of("minimax")).height()
+    line = math.ceil(QFontMetricsF(letters).height())  # as the style counts
+    assert row >= 2 * line + 2
 
 
 def test_that_nothing_is_worked_on_while_the_panel_is_hidden(qtbot: QtBot) -> None:
