@@ -1,4 +1,4 @@
-"""What was decided about a threshold, taken along to other data."""
+"""What was decided about a threshold, taken along to other data, or to other rows of the same."""
 
 from __future__ import annotations
 
@@ -7,10 +7,9 @@ from typing import TYPE_CHECKING
 
 from evalgui.core.api import Development, Origin, from_units, positive_of, score_of, written
 from evalgui.workspace.comparing import full_name
-from evalgui.workspace.readings import same_class
 
 if TYPE_CHECKING:
-    from evalgui.core.api import Dataset, Inputs, Snapshot
+    from evalgui.core.api import Dataset, Inputs, OwnThreshold, Provenance, Snapshot
 
 
 def carried(fresh: Inputs, before: Snapshot) -> Inputs:
@@ -31,16 +30,130 @@ def carried(fresh: Inputs, before: Snapshot) -> Inputs:
         return replace(fresh, provenance=inputs.provenance, is_followed=True)
     if fresh.dataset is None or dataset is None or score is None or point is None:
         return fresh
-    as_written = written(point.threshold, score)
-    there = _locked(fresh, before, as_written) if inputs.is_locked else None
+    there = _locked(fresh, before, written(point.threshold, score)) if inputs.is_locked else None
     if there is None:
         return fresh
     if _is_same_data(dataset, fresh.dataset):
-        return replace(there, development=inputs.development)
-    own = Development(full_name(dataset), point.counts, dataset.sampling, as_written)
-    made = inputs.provenance
-    made = made if made.kind is Origin.PRESPECIFIED else made.frozen()
-    return replace(there, provenance=made, development=inputs.development or own)
+        return _where_chosen(replace(there, development=inputs.development), before)
+    return _frozen(replace(there, development=inputs.development), before)
+
+
+def inherited(fresh: Inputs, before: Snapshot, *, keeps_class: bool = True) -> Inputs:
+    """Return what to show of the same data read otherwise: the choices for them, where they fit.
+
+    Parameters
+    ----------
+    fresh
+        The data with nothing chosen.
+    before
+        What is shown of them before.
+    keeps_class
+        Whether the class that was assessed still is; False takes the one of the data set.
+    """
+    dataset, keep = fresh.dataset, before.inputs
+    if dataset is None or keep.dataset is None:
+        return fresh
+    old = keep.dataset
+    positive = _same_class(dataset, keep) if keeps_class else dataset.positive
+    if positive == positive_of(dataset, None):
+        positive = None
+    fresh = replace(fresh, positive=positive)
+    fresh = replace(fresh, parameters=keep.parameters, intervals=keep.intervals)
+    if keep.is_followed:
+        fresh = replace(fresh, provenance=keep.provenance, is_followed=True)
+    if dataset.classes != old.classes:
+        return fresh
+    fresh = replace(fresh, multiclass=keep.multiclass, others=_others(dataset, keep))
+    if keep.score is None:
+        return replace(fresh, score=None) if dataset.called_by else fresh
+    if not old.scores:
+        return _placed_as(before, fresh)
+    score = _place_of(keep.score, old, dataset)
+    if score is None:
+        return fresh
+    fresh = replace(fresh, score=score)
+    is_same = _rule_of(dataset, fresh.score, positive) == _rule_of(old, keep.score, keep.positive)
+    return _placed_as(before, fresh) if is_same else fresh
+
+
+def _placed_as(before: Snapshot, fresh: Inputs) -> Inputs:
+    """Return inputs with the threshold of those before, and what was decided about it."""
+    keep = before.inputs
+    there = replace(
+        fresh,
+        threshold=keep.threshold,
+        provenance=keep.provenance,
+        is_followed=keep.is_followed,
+        is_locked=keep.is_locked,
+        development=keep.development,
+    )
+    is_moved = keep.is_followed or keep.threshold is None
+    return there if is_moved else _where_chosen(there, before)
+
+
+# --------------------------------------------------------------------------------- where it is of
+
+
+def _where_chosen(there: Inputs, before: Snapshot) -> Inputs:
+    """Return inputs whose threshold says whether it was chosen on these rows of the data."""
+    dataset, was = there.dataset, before.dataset
+    if dataset is None or was is None:
+        return there
+    made = _told_of(there.provenance, dataset, was)
+    if made.kind is Origin.FROZEN and there.provenance.kind is Origin.CHOSEN:
+        return _frozen(there, before)
+    if made.kind is Origin.CHOSEN:
+        return replace(there, provenance=made, development=None)
+    return there
+
+
+def _told_of(made: Provenance, dataset: Dataset, was: Dataset) -> Provenance:
+    """Return the provenance of a threshold on a subset of the data that it stood on before."""
+    if made.kind is Origin.CHOSEN and dataset.subset != was.subset:
+        return replace(made.frozen(), source=full_name(was))
+    if made.kind is Origin.FROZEN and made.source == full_name(dataset):
+        return replace(made, kind=Origin.CHOSEN, source=dataset.name)
+    return made
+
+
+def _frozen(there: Inputs, before: Snapshot) -> Inputs:
+    """Return inputs at the threshold of the data before, and what it did there."""
+    dataset, score, point, made = before.dataset, before.score, before.point, there.provenance
+    if dataset is None or score is None or point is None:
+        return there
+    name, as_written = full_name(dataset), written(point.threshold, score)
+    own = Development(name, point.counts, dataset.sampling, as_written)
+    if made.kind not in {Origin.PRESPECIFIED, Origin.FROZEN}:
+        made = replace(made.frozen(), source=name)
+    return replace(there, provenance=made, development=there.development or own)
+
+
+def _others(dataset: Dataset, keep: Inputs) -> tuple[OwnThreshold, ...]:
+    """Return the thresholds of other scores where those run the same way, given equal classes."""
+    old = keep.dataset
+    if old is None:
+        return ()
+    found = []
+    for own in keep.others:
+        score = _place_of(own.score, old, dataset)
+        rule = _rule_of(old, own.score, own.positive)
+        if score is None or rule != _rule_of(dataset, score, own.positive):
+            continue
+        made = _told_of(own.provenance, dataset, old)
+        then = None if made.kind is Origin.CHOSEN else own.development
+        found.append(replace(own, score=score, provenance=made, development=then))
+    return tuple(found)
+
+
+def _place_of(score: int | None, old: Dataset, dataset: Dataset) -> int | None:
+    """Return where a score of the data before stands now; None where it does not."""
+    names, before = ([one.name for one in data.scores] for data in (dataset, old))
+    if score is None or not before:  # each class has one
+        return None if names else score
+    return names.index(before[score]) if before[score] in names else None
+
+
+# -------------------------------------------------------------------------------------- what fits
 
 
 def _locked(fresh: Inputs, before: Snapshot, as_written: str) -> Inputs | None:
@@ -62,9 +175,27 @@ def _of_same_scores(fresh: Inputs, dataset: Dataset, before: Snapshot) -> Inputs
     names = [one.name for one in dataset.scores]
     name = "" if before.score is None else before.score.name
     place = names.index(name) if name in names else fresh.score
-    positive = same_class(dataset, before.inputs)
+    positive = _same_class(dataset, before.inputs)
     usual = positive_of(dataset, None)
     return replace(fresh, score=place, positive=None if positive == usual else positive)
+
+
+def _same_class(dataset: Dataset, keep: Inputs) -> int | None:
+    """Return the class that was assessed, as an index of another data set; None as of `Inputs`."""
+    if keep.dataset is None:
+        return None
+    positive = positive_of(keep.dataset, keep.positive)
+    name = None if positive is None else keep.dataset.classes[positive]
+    return dataset.classes.index(name) if name in dataset.classes else None
+
+
+def _rule_of(
+    dataset: Dataset, score: int | None, positive: int | None
+) -> tuple[int | None, bool, int] | None:
+    """Return which class a threshold calls, by a score that runs which way; None without one."""
+    positive = positive_of(dataset, positive)
+    found = score_of(dataset, score, positive)
+    return None if found is None else (positive, found.higher_is_positive, found.base)
 
 
 def _is_same_data(one: Dataset, other: Dataset) -> bool:

@@ -10,10 +10,11 @@ from PySide6.QtCore import QObject, Signal
 from evalgui.io.bytes.clipboard import Pasted
 from evalgui.io.remembered.import_spec import ImportSpec
 from evalgui.io.typed_data import OPTIONS
+from evalgui.workspace.carrying import inherited
 from evalgui.workspace.file_watch import FileWatch
 from evalgui.workspace.grey_zones import GreyZones
 from evalgui.workspace.previews import Previews
-from evalgui.workspace.readings import inherit, read_again, read_anew, read_together, reader_of
+from evalgui.workspace.readings import read_again, read_anew, read_together, reader_of
 from evalgui.workspace.rows_aside import RowsAside
 from evalgui.workspace.staging import Placement
 
@@ -124,7 +125,7 @@ class Openings(GreyZones):
             opened.name,
             lambda task: (read_again(opened, roles, task),),
             Placement.INSTEAD,
-            lambda fresh: inherit(fresh, self.snapshot.inputs, keeps_class=keeps_class),
+            lambda fresh: inherited(fresh, self.snapshot, keeps_class=keeps_class),
         )
         self._staging.asked = roles
 
@@ -149,7 +150,7 @@ class Openings(GreyZones):
                 opened.name,
                 lambda task: (read_anew(opened, task),),
                 Placement.INSTEAD,
-                lambda fresh: inherit(fresh, self.snapshot.inputs),
+                lambda fresh: inherited(fresh, self.snapshot),
             )
 
     # ------------------------------------------------------------- what is known of them

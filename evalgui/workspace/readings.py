@@ -12,8 +12,6 @@ from evalgui.core.api import (
     Finding,
     Watch,
     grouped,
-    positive_of,
-    score_of,
 )
 from evalgui.io.bytes.clipboard import Pasted
 from evalgui.io.bytes.source import read_source, stamp_of
@@ -26,7 +24,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
     from pathlib import Path
 
-    from evalgui.core.api import Dataset, Inputs
+    from evalgui.core.api import Inputs
     from evalgui.io.bytes.source import Stamp
     from evalgui.io.loading import Loaded, Recall
     from evalgui.io.loading_together import FileRead, Together
@@ -267,78 +265,6 @@ def look_at_rows(loaded: Loaded, task: Task) -> tuple[Finding, ...]:
 
     balance = of_balance(loaded.dataset, loaded.proposal.roles)
     return (*balance, *of_repeats(loaded, Watch(task.report, task.is_cancelled)))
-
-
-def inherit(fresh: Inputs, keep: Inputs | None, *, keeps_class: bool = True) -> Inputs:
-    """Return what to show of a data set: the choices made for another, where they fit.
-
-    Parameters
-    ----------
-    fresh
-        The data set with nothing chosen.
-    keep
-        What was chosen before.
-    keeps_class
-        Whether the class that was assessed still is; False takes the one of the data set.
-    """
-    dataset = fresh.dataset
-    if dataset is None or keep is None or keep.dataset is None:
-        return fresh
-    old = keep.dataset
-    positive = same_class(dataset, keep) if keeps_class else dataset.positive
-    if positive == positive_of(dataset, None):
-        positive = None
-    fresh = replace(fresh, positive=positive)
-    fresh = replace(fresh, parameters=keep.parameters, intervals=keep.intervals)
-    if keep.is_followed:
-        fresh = replace(fresh, provenance=keep.provenance, is_followed=True)
-    if dataset.classes != old.classes:
-        return fresh
-    fresh = replace(fresh, multiclass=keep.multiclass)
-    if keep.score is None:
-        return replace(fresh, score=None) if dataset.called_by else fresh
-    if not old.scores:
-        return _placed_as(keep, fresh)
-    score = old.scores[keep.score]
-    names = [one.name for one in dataset.scores]
-    if score.name not in names:
-        return fresh
-    place = names.index(score.name)
-    fresh = replace(fresh, score=place)
-    return _placed_as(keep, fresh) if _is_same_rule(fresh, keep) else fresh
-
-
-def _placed_as(keep: Inputs, fresh: Inputs) -> Inputs:
-    """Return inputs with the threshold of others, and what was decided about it."""
-    return replace(
-        fresh,
-        threshold=keep.threshold,
-        provenance=keep.provenance,
-        is_followed=keep.is_followed,
-        is_locked=keep.is_locked,
-        development=keep.development,
-    )
-
-
-def same_class(dataset: Dataset, keep: Inputs) -> int | None:
-    """Return the class that was assessed, as an index of another data set; None as of `Inputs`."""
-    if keep.dataset is None:
-        return None
-    positive = positive_of(keep.dataset, keep.positive)
-    name = None if positive is None else keep.dataset.classes[positive]
-    return dataset.classes.index(name) if name in dataset.classes else None
-
-
-def _is_same_rule(fresh: Inputs, keep: Inputs) -> bool:
-    """Return whether a threshold calls the same class by a score that runs the same way."""
-    rules = []
-    for inputs in (fresh, keep):
-        if inputs.dataset is None:
-            return False
-        positive = positive_of(inputs.dataset, inputs.positive)
-        score = score_of(inputs.dataset, inputs.score, positive)
-        rules.append(None if score is None else (positive, score.higher_is_positive, score.base))
-    return rules[0] == rules[1]
 
 
 def return_to(fresh: Inputs, chosen: Inputs) -> Inputs:

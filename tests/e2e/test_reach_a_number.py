@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import math
+from dataclasses import replace
 
 import numpy as np
 import pytest
-from PySide6.QtCore import QPoint, Qt
+from PySide6.QtCore import QCoreApplication, QEvent, QPoint, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QDialogButtonBox, QFileDialog
 from scipy.stats import beta
@@ -281,7 +282,31 @@ def test_that_a_frozen_threshold_stands_beside_its_development(program, tmp_path
     expected = now.tp / now.actual_positives - then.tp / then.actual_positives
     assert as_number(cells[3]) == pytest.approx(expected, abs=5e-4)
     assert math.isfinite(as_number(cells[5]))
+    assert "one file" not in page.note.text()
     page.close()
+
+
+def test_that_a_threshold_that_was_chosen_on_other_rows_says_so(program, tmp_path):
+    other = tmp_path / "sites.csv"
+    lines = [f"{'AB'[n % 2]},{int(n * 7 % 20 > 12)},{n * 7 % 20 + n % 3}" for n in range(60)]
+    other.write_text("\n".join(["site,truth,score", *lines]) + "\n", encoding="utf-8")
+    program.open_path(other)
+    head = program.window.decision.head
+    program.workspace.apply_rule("youden")
+    for subset, told in (('site == "A"', "frozen from sites.csv"), ("", "chosen on these data")):
+        roles = replace(program.workspace.opened.loaded.proposal.roles, subset=subset)
+        with program.qtbot.waitSignal(program.workspace.file_opened):
+            program.workspace.reassess(roles)
+        assert head.origin.text() == told
+        assert head.rule.text() == "Youden"
+        program.application.commands.deciding.show_development()
+        page = program.window.findChild(object, "development")
+        assert (page is not None) == bool(subset)
+        if page is not None:
+            assert "Both are rows of one file" in page.note.text()
+            page.close()
+            page.deleteLater()
+            QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
 
 
 def test_that_the_numbers_of_a_read_out_are_asked_for(program):

@@ -261,3 +261,70 @@ def test_that_a_number_is_looked_for_in_the_background_where_there_are_many(
     assert line(workspace) == expected.threshold != there  # of the score on show
     with pytest.raises(GoalError):
         workspace.ask_for(Goal(Wanted("PPV"), 90))
+
+
+def reassess(qtbot, workspace, subset):
+    roles = workspace.opened.loaded.proposal.roles
+    with qtbot.waitSignal(workspace.file_opened):
+        workspace.reassess(replace(roles, subset=subset))
+
+
+@pytest.mark.parametrize("locked", [False, True])
+def test_that_a_threshold_is_frozen_on_the_rows_that_it_was_chosen_on(
+    qtbot, workspace, tmp_path, locked
+):
+    reassess(qtbot, workspace, 'site == "A"')
+    workspace.use_choice(choice_now(workspace))
+    workspace.set_locked(locked=locked)
+    there, counts = line(workspace), workspace.snapshot.point.counts
+    chosen = workspace.snapshot.provenance
+    for subset in ('site == "B"', ""):
+        reassess(qtbot, workspace, subset)
+        made, then = workspace.snapshot.provenance, workspace.snapshot.inputs.development
+        assert (made.kind, made.source) == (Origin.FROZEN, 'dev.csv [site == "A"]')
+        assert (made.rule, dict(made.parameters)) == ("sensitivity", TARGET)
+        assert (then.name, then.counts, line(workspace)) == (made.source, counts, there)
+        assert workspace.snapshot.inputs.is_locked == locked
+    with qtbot.waitSignal(workspace.file_opened):
+        workspace.undo()
+    assert workspace.snapshot.provenance.kind is Origin.FROZEN
+    reassess(qtbot, workspace, 'site == "A"')  # back where it was chosen
+    assert workspace.snapshot.provenance == chosen
+    assert workspace.snapshot.inputs.development is None
+    reassess(qtbot, workspace, "")
+    other = tmp_path / "eval.csv"
+    other.write_text(ROWS, encoding="utf-8")
+    with qtbot.waitSignal(workspace.file_opened):
+        workspace.open_file(other, roles=ROLES)
+    then = workspace.snapshot.inputs.development
+    assert (None if then is None else (then.name, then.counts)) == (
+        ('dev.csv [site == "A"]', counts) if locked else None
+    )
+
+
+def test_that_a_start_is_one_on_any_rows(qtbot, workspace):
+    reassess(qtbot, workspace, 'site == "A"')
+    assert workspace.snapshot.provenance.kind is Origin.START
+    assert workspace.snapshot.inputs.development is None
+    workspace.prespecify()
+    made = workspace.snapshot.provenance
+    reassess(qtbot, workspace, "")
+    assert workspace.snapshot.provenance == made
+
+
+def test_that_the_lock_of_a_score_that_waits_outlasts_another_subset(qtbot, workspace):
+    workspace.use_choice(choice_now(workspace))
+    workspace.set_locked(locked=True)
+    there, chosen = line(workspace), workspace.snapshot.provenance
+    with qtbot.waitSignal(workspace.changed):
+        workspace.select_score(1)
+    for subset, kind in (('site == "A"', Origin.FROZEN), ("", Origin.CHOSEN)):
+        reassess(qtbot, workspace, subset)
+        with qtbot.waitSignal(workspace.changed):
+            workspace.select_score(0)
+        made = workspace.snapshot.provenance
+        assert (line(workspace), workspace.snapshot.inputs.is_locked) == (there, True)
+        assert (made.kind, made.source) == (kind, "dev.csv")
+        with qtbot.waitSignal(workspace.changed):
+            workspace.select_score(1)
+    assert made == chosen

@@ -88,6 +88,8 @@ class DevelopmentPage(Page):
             "rows are taken for independent."
         )
         told = [frozen]
+        if then.name.partition(" [")[0] == dataset.name:
+            told.append("Both are rows of one file: what they share is no evidence of its own.")
         if by_subject:
             told.append("Subjects were drawn: the intervals of differences are too short.")
         shares = (_share(counts) for counts in (then.counts, now.counts))
