@@ -131,6 +131,7 @@ class AskingField(QFrame):
         button.clicked.connect(leave)
         self._offers.append(button)
         self._column.addWidget(button)
+        button.show()  # what is hidden has no size in `fit`
 
     def forget_message(self) -> None:
         """Say nothing more about what was typed before."""
@@ -150,8 +151,8 @@ class AskingField(QFrame):
         available = self.screen().availableGeometry()
         size = self.sizeHint()
         size.setWidth(min(max(size.width(), GRID * 34), available.width()))
-        if self._column.hasHeightForWidth():
-            size.setHeight(self._column.heightForWidth(size.width()))
+        if self.hasHeightForWidth():
+            size.setHeight(self.heightForWidth(size.width()))  # its frame included
         corner = self._place.topLeft()
         right, bottom = available.right() - size.width(), available.bottom() - size.height()
         corner = QPoint(

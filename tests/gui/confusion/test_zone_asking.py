@@ -117,6 +117,11 @@ def test_that_what_is_not_reached_offers_what_comes_near(editor: Any) -> None:
         f"True positives {most}, at 0.37, which ends the zone",
         f"True positives {most - 1}, at 0.4",
     ]
+    for label in (editor.note, editor.message):  # nothing is cut off
+        assert label.height() >= label.heightForWidth(label.width()) > 0
+    for offer in offers:
+        assert offer.width() >= offer.sizeHint().width()
+        assert editor.rect().contains(offer.geometry())
     taken: list[Any] = []
     editor.row_requested.connect(lambda _answer, row: taken.append(row))
     offers[1].click()
