@@ -60,6 +60,7 @@ class Teller:
             self._setting(one, values[one.id], words)
             for one in rule.parameters
             if values[one.id] is not None and one.id != "level" and not (is_target and one in own)
+            if values[one.id] != 0 or one.default != 0  # what costs nothing, as is usual
         ]
         parts = [name, " and ".join(told), f"({', '.join(others)})" if others else ""]
         return " ".join(part for part in parts if part)

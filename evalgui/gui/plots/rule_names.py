@@ -31,18 +31,25 @@ def short_name(choice: Choice, words: Words) -> str:
     is_biometric = words.vocabulary in _FIELDS
     kind = rule.id.removesuffix("-limit")
     if kind in _TARGETS and isinstance(target := given.get(kind), float):
-        return _target(rule.id, target, words)
+        return _target(rule.id, target, words) + _there(choice)
     if is_biometric and rule.id in _OF_BIOMETRICS:
         return _OF_BIOMETRICS[rule.id]
     if rule.id == "cost":
         miss, alarm = given.get("cost-fn"), given.get("cost-fp")
         if isinstance(miss, float) and isinstance(alarm, float):
-            return f"cost {text.short_threshold(miss)} : {text.short_threshold(alarm)}"
+            costs = f"{text.short_threshold(miss)} : {text.short_threshold(alarm)}"
+            return f"cost {costs}{_there(choice)}"
     if rule.id == "min-dcf" and isinstance(prior := given.get("p-target"), float):
         return f"minDCF {text.short_threshold(prior)}"
     if rule.id == "closest":
         return "closest"
     return words.rule_name(rule.id, rule.name)
+
+
+def _there(choice: Choice) -> str:
+    """Return at which prevalence a rule chooses, where that is not the one of the data."""
+    prevalence = choice.parameters.get("prevalence")
+    return f" at {text.exact_percent(prevalence)}" if isinstance(prevalence, float) else ""
 
 
 def _target(rule_id: str, target: float, words: Words) -> str:

@@ -91,6 +91,16 @@ def test_that_marks_have_the_names_of_the_field(textbook, vocabulary, expected):
         assert names[-1] == f"Sensitivity \N{GREATER-THAN OR EQUAL TO} 95{space}%"
 
 
+def test_that_a_name_says_at_which_prevalence_a_rule_chooses(textbook):
+    ranking, words = marked(textbook).ranking, words_in(Vocabulary.CLINICAL)
+    space, at_least = "\N{NARROW NO-BREAK SPACE}", "\N{GREATER-THAN OR EQUAL TO}"
+    told = {"cost": "cost 1 : 1", "ppv": f"PPV {at_least} 90{space}%"}
+    for rule_id, name in told.items():
+        assert short_name(ranking.choice(rule_id), words) == name
+        there = ranking.choice(rule_id, {"prevalence": 0.05})
+        assert short_name(there, words) == f"{name} at 5{space}%"
+
+
 @pytest.mark.parametrize("curve", [ROC, DET], ids=lambda curve: curve.id)
 def test_that_a_dot_lies_where_its_rule_puts_the_threshold_and_uses_it(bench, textbook, curve):
     b = bench(plot_of(curve), marked(textbook), 500, 420)
