@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from functools import partial
+from functools import lru_cache, partial
 from typing import TYPE_CHECKING
 
 from PySide6.QtGui import QFont, QFontMetrics
@@ -25,6 +25,7 @@ NO_MARGINS = (1, 0, -1, 0)  # of the text in the middle of a narrow cell
 _NARROW = GRID * 6  # pixels
 _SHARES = ("share", "with_limits")
 _READING_ORDER = ("name", "count", "share_beside", *_SHARES, "limits", "of_what")
+_KNOWN_WIDTHS = 512
 BESIDE = GRID  # pixels between a count and the share beside it
 
 Lines = tuple[tuple[str, str], ...]
@@ -43,15 +44,21 @@ class MatrixFonts:
         }
         self.metrics = {name: QFontMetrics(chosen) for name, chosen in self.fonts.items()}
         self.heights = {name: metrics.height() for name, metrics in self.metrics.items()}
+        by_font = self.metrics
+
+        @lru_cache(maxsize=_KNOWN_WIDTHS)
+        def width(font: str, words: str) -> int:
+            return by_font[font].horizontalAdvance(words)
+
+        self._width = width
 
     def width(self, font: str, words: str) -> int:
-        """Return how wide a text is."""
-        return self.metrics[font].horizontalAdvance(words)
+        """Return how wide a text is; most are asked for many times a frame, or in each."""
+        return self._width(font, words)
 
     def widest(self, font: str, texts: Collection[str]) -> int:
         """Return how wide the widest of some texts is."""
-        metrics = self.metrics[font]
-        return max((metrics.horizontalAdvance(words) for words in texts), default=0)
+        return max((self._width(font, words) for words in texts), default=0)
 
 
 def margins(shown: ShownMatrix, place: MatrixGeometry) -> tuple[int, int, int, int]:

@@ -162,3 +162,26 @@ def test_that_the_keys_may_be_at_a_number_that_has_no_room_any_more(panel: Any) 
     grey.resize(200, 300)
     assert grey.number_rect(last).isEmpty()
     assert not grey.grab().isNull()
+
+
+def test_that_no_text_is_measured_twice(panel: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    measured: list[tuple[str, str]] = []
+    fonts = panel.grey._fonts
+
+    class Counting:
+        def __init__(self, font: str) -> None:
+            self.font, self.metrics = font, fonts.metrics[font]
+
+        def horizontalAdvance(self, words: str) -> int:
+            measured.append((self.font, words))
+            return int(self.metrics.horizontalAdvance(words))
+
+        def elidedText(self, *given: Any) -> str:
+            return str(self.metrics.elidedText(*given))
+
+    for font in list(fonts.metrics):
+        monkeypatch.setitem(fonts.metrics, font, Counting(font))
+    for threshold in (HIGH, 0.7, 0.8):
+        panel.show_snapshot(with_zone(), with_zone(threshold=threshold))
+        panel.grey.grab()
+    assert len(measured) == len(set(measured)) > 0
