@@ -194,6 +194,11 @@ class Dataset:
             raise ValueError(message)
 
     @property
+    def full_name(self) -> str:
+        """What it is called, with the subset that is assessed."""
+        return f"{self.name} [{self.subset}]" if self.subset else self.name
+
+    @property
     def n(self) -> int:
         """The number of rows."""
         return len(self.truth if self.row_counts is None else self.row_counts)

@@ -6,7 +6,6 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from evalgui.core.api import Development, Origin, from_units, positive_of, score_of, written
-from evalgui.workspace.comparing import full_name
 
 if TYPE_CHECKING:
     from evalgui.core.api import Dataset, Inputs, OwnThreshold, Provenance, Snapshot
@@ -110,8 +109,8 @@ def _where_chosen(there: Inputs, before: Snapshot) -> Inputs:
 def _told_of(made: Provenance, dataset: Dataset, was: Dataset) -> Provenance:
     """Return the provenance of a threshold on a subset of the data that it stood on before."""
     if made.kind is Origin.CHOSEN and dataset.subset != was.subset:
-        return replace(made.frozen(), source=full_name(was))
-    if made.kind is Origin.FROZEN and made.source == full_name(dataset):
+        return replace(made.frozen(), source=was.full_name)
+    if made.kind is Origin.FROZEN and made.source == dataset.full_name:
         return replace(made, kind=Origin.CHOSEN, source=dataset.name)
     return made
 
@@ -121,7 +120,7 @@ def _frozen(there: Inputs, before: Snapshot) -> Inputs:
     dataset, score, point, made = before.dataset, before.score, before.point, there.provenance
     if dataset is None or score is None or point is None:
         return there
-    name, as_written = full_name(dataset), written(point.threshold, score)
+    name, as_written = dataset.full_name, written(point.threshold, score)
     own = Development(name, point.counts, dataset.sampling, as_written)
     if made.kind not in {Origin.PRESPECIFIED, Origin.FROZEN}:
         made = replace(made.frozen(), source=name)

@@ -10,7 +10,7 @@ from evalgui.core.api import Beside, Comparison, score_of
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from evalgui.core.api import Dataset, Inputs, Ranking, Snapshot
+    from evalgui.core.api import Inputs, Ranking, Snapshot
     from evalgui.workspace.data_sets import DataSets
 
 MOST = 8  # curves beside the one that is shown
@@ -77,7 +77,7 @@ def _other_data_sets(data_sets: DataSets) -> list[Beside]:
         ranking, dataset = snapshot.ranking, snapshot.dataset
         if index == data_sets.current or ranking is None or dataset is None or not ranking.table.n:
             continue
-        name = full_name(dataset)
+        name = dataset.full_name
         found.append(Beside(name, ranking, snapshot.positive_name, index, data_set=index))
     return found
 
@@ -88,9 +88,4 @@ def _own_name(snapshot: Snapshot, *, has_scores: bool, has_sets: bool) -> str:
         return ""
     if not has_sets:
         return score.name
-    return f"{full_name(dataset)}: {score.name}" if has_scores else full_name(dataset)
-
-
-def full_name(dataset: Dataset) -> str:
-    """Return what a data set is called, with the subset that is assessed."""
-    return f"{dataset.name} [{dataset.subset}]" if dataset.subset else dataset.name
+    return f"{dataset.full_name}: {score.name}" if has_scores else dataset.full_name

@@ -293,7 +293,10 @@ def test_that_a_threshold_that_was_chosen_on_other_rows_says_so(program, tmp_pat
     program.open_path(other)
     head = program.window.decision.head
     program.workspace.apply_rule("youden")
-    for subset, told in (('site == "A"', "frozen from sites.csv"), ("", "chosen on these data")):
+    for subset, told in (
+        ('site == "A"', "frozen from all of sites.csv"),
+        ("", "chosen on these data"),
+    ):
         roles = replace(program.workspace.opened.loaded.proposal.roles, subset=subset)
         with program.qtbot.waitSignal(program.workspace.file_opened):
             program.workspace.reassess(roles)
@@ -303,7 +306,9 @@ def test_that_a_threshold_that_was_chosen_on_other_rows_says_so(program, tmp_pat
         page = program.window.findChild(object, "development")
         assert (page is not None) == bool(subset)
         if page is not None:
-            assert "Both are rows of one file" in page.note.text()
+            note = page.note.text()
+            assert 'frozen on sites.csv, evaluated on sites.csv [site == "A"].' in note
+            assert "Both are rows of one file" in note
             page.close()
             page.deleteLater()
             QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)

@@ -83,9 +83,9 @@ class DevelopmentPage(Page):
             )
         by_subject = Sampling.BY_SUBJECT in {then.sampling, dataset.sampling}
         frozen = (
-            f"The threshold {then.threshold}, frozen on {then.name}, evaluated on {dataset.name}. "
-            f"Differences are those of the evaluation, with {text.level(level)} intervals; "
-            "rows are taken for independent."
+            f"The threshold {then.threshold}, frozen on {then.name}, "
+            f"evaluated on {dataset.full_name}. Differences are those of the evaluation, with "
+            f"{text.level(level)} intervals; rows are taken for independent."
         )
         told = [frozen]
         if then.name.partition(" [")[0] == dataset.name:

@@ -39,12 +39,14 @@ def made_in_words(made: Provenance, words: Words) -> str:
 
 def origin_in_words(snapshot: Snapshot, words: Words) -> str:
     """Return where the threshold of a snapshot comes from, and whether anything can move it."""
-    made, inputs = snapshot.provenance, snapshot.inputs
+    made, inputs, dataset = snapshot.provenance, snapshot.inputs, snapshot.dataset
     if made is None:
         return ""
     rule = RULES.ids.get(made.rule or "")
     name = "" if rule is None else words.rule_name(rule.id, rule.name)
     source = text.elided(made.source, 40)
+    if dataset is not None and dataset.subset and made.source == dataset.name:
+        source = f"all of {source}"
     known = {
         Origin.START: f"start: {name}, chosen on these data" if name else "start",
         Origin.CHOSEN: "chosen on these data",
