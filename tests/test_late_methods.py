@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import copy
+import inspect
 import sys
 from contextlib import nullcontext
 from dataclasses import FrozenInstanceError, replace
@@ -11,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from evalgui.late_methods import methods_made_late
+from evalgui.late_methods import LateMethod, methods_made_late
 
 SOURCE = """
 from __future__ import annotations
@@ -19,6 +20,7 @@ from dataclasses import dataclass, field
 
 @dataclass(frozen=True, slots=True)
 class Point:
+    "Without words of its own, dataclasses would ask for its signature."
     x: float
     y: float = 2.0
 
@@ -49,8 +51,7 @@ def classes_of(monkeypatch: pytest.MonkeyPatch, name: str, *, late: bool) -> Mod
 
 
 def is_late(owner: type, name: str) -> bool:
-    method = vars(owner)[name]
-    return str(method.__code__.co_filename).endswith("late_methods.py")
+    return isinstance(vars(owner)[name], LateMethod)
 
 
 @pytest.fixture(params=[False, True], ids=["plain", "late"])
@@ -73,6 +74,15 @@ def test_that_values_are_compared_and_printed(made: Any) -> None:
     assert made.Below(1.0) == made.Below(1.0)
     assert replace(one, y=3.0) == other
     assert copy.deepcopy(one) == one
+
+
+def test_that_a_signature_can_be_looked_at_before_a_value_is_made(made: Any) -> None:
+    assert str(inspect.signature(made.Point)) == "(x: 'float', y: 'float' = 2.0) -> None"
+    assert list(inspect.signature(made.Named).parameters) == ["x", "y", "name"]
+    assert made.Open(last=None).items == []
+    assert made.Below(1.0).y == 2.0
+    with pytest.raises(TypeError, match="missing 1 required positional argument: 'x'"):
+        made.Point()
 
 
 def test_that_what_is_frozen_stays(made: Any) -> None:
@@ -103,7 +113,7 @@ def test_that_methods_of_the_program_alone_are_late_and_only_until_called(
     own = classes_of(monkeypatch, "evalgui.probe", late=True)
     foreign = classes_of(monkeypatch, "evalguise.probe", late=True)
     after = classes_of(monkeypatch, "evalgui.later", late=False)
-    names = ("__eq__", "__hash__", "__setattr__", "__delattr__")
+    names = ("__init__", "__eq__", "__hash__", "__setattr__", "__delattr__")
     expected = sys.version_info < (3, 13)  # later ones compile a class's methods together
     assert {is_late(own.Point, name) for name in names} == {expected}
     assert {is_late(found.Point, name) for found in (foreign, after) for name in names} == {False}
