@@ -9,7 +9,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 import pyarrow as pa
-import pyarrow.compute as pc
+
+from evalgui.io.table.lean_kernels import lean_compute
 
 if TYPE_CHECKING:
     ArrowArray: TypeAlias = pa.Array[Any]
@@ -20,6 +21,6 @@ else:
 
 
 arrow: Any = pa
-kernels: Any = pc
+kernels: Any = lean_compute()
 
 __all__ = ["ArrowArray", "ArrowColumn", "arrow", "kernels"]
