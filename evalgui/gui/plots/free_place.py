@@ -170,6 +170,8 @@ def places_beside(
         them lie over each other.
     """
     lines = list(lines)
+    if not any(_fits(one, frame) for one in named):
+        return [() for _ in named]
     taken, crossed = _taken(lines, frame), _taken(others, frame)
     if is_filled:
         taken.fill_down()
@@ -200,7 +202,7 @@ def _offered(
 ) -> NDArray[np.float64]:
     """Return the free boxes beside what has a name, (n, 4), the best first."""
     taken, crossed = kept_clear
-    at_x, at_y = points_along(*one.points, frame)
+    at_x, at_y = points_along(*one.points, frame) if _fits(one, frame) else (np.zeros(0),) * 2
     if len(at_x) == 0:
         return np.zeros((0, 4))
     rows = np.arange(0, len(at_x), _EVERY)
@@ -230,6 +232,12 @@ def _offered(
 _GROWN = np.array([-1.0, -1.0, 1.0, 1.0])
 
 
+def _fits(one: Named, frame: tuple[float, float]) -> bool:
+    """Return whether a plot is as large as a name, whatever is drawn in it."""
+    (width, height), (room, high) = one.size, frame
+    return width + 2 * _EDGE <= room and height + 2 * _EDGE <= high
+
+
 def _apart(boxes: NDArray[np.float64], others: list[Box]) -> NDArray[np.bool_]:
     """Return which boxes lie over none of others."""
     is_apart = np.ones(len(boxes), dtype=np.bool_)
@@ -253,7 +261,7 @@ def points_along(
     x: NDArray[np.float64], y: NDArray[np.float64], frame: tuple[float, float]
 ) -> Points:
     """Return points of a line in the plot, about half a cell apart."""
-    if len(x) > 1:
+    if ((x < 0) | (x > frame[0]) | (y < 0) | (y > frame[1])).any() and len(x) > 1:
         x, y = clipped(x, y, (0.0, frame[0]), (0.0, frame[1]))
     steps = np.hypot(np.diff(x), np.diff(y))
     counts = np.ceil(np.nan_to_num(steps) / (_CELL / 2)).astype(int).clip(1, _MOST_POINTS)

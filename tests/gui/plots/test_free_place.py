@@ -9,7 +9,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from evalgui.gui.plots.free_place import REACH, Named, free_place, places_beside
+from evalgui.gui.plots.free_place import (
+    REACH,
+    Named,
+    free_place,
+    places_beside,
+    points_along,
+)
+from evalgui.gui.plots.geometry import clipped
 from tests.gui.plots.pieces import meets
 
 FRAME = (200.0, 150.0)
@@ -114,3 +121,29 @@ def test_that_names_of_bars_stand_above_them():
     (boxes,) = places_beside([Named(bars, (30.0, 12.0))], [bars], (), FRAME, is_filled=True)
     assert 20 <= boxes[0][0] <= 60
     assert 40 < boxes[0][3] < 60
+
+
+@given(
+    st.lists(st.tuples(st.integers(0, 90), st.integers(0, 60)), min_size=2, max_size=8),
+    st.booleans(),
+)
+def test_that_what_lies_in_the_plot_need_not_be_cut(
+    vertices: list[tuple[int, int]], has_gap: bool
+) -> None:
+    x, y = np.array(vertices, dtype=np.float64).T.copy()
+    if has_gap:  # two pieces, each of them with a line
+        x, y = (np.concatenate([part, [np.nan], part + 1.0]) for part in (x, y))
+    frame = 100.0, 70.0
+    cut = clipped(x, y, (0.0, frame[0]), (0.0, frame[1]))
+    found, expected = (
+        {(round(one, 6), round(other, 6)) for one, other in zip(*points, strict=True)}
+        for points in (points_along(x, y, frame), points_along(*cut, frame))
+    )
+    assert found == expected
+
+
+def test_that_a_name_as_large_as_the_plot_has_no_place() -> None:
+    line = np.array([0.0, 30.0]), np.array([20.0, 0.0])
+    for size, frame in (((40.0, 10.0), (30.0, 200.0)), ((10.0, 40.0), (200.0, 30.0))):
+        assert places_beside([Named(line, size)], [line], [], frame) == [()]
+    assert places_beside([Named(line, (40.0, 10.0))], [line], [], (200.0, 200.0)) != [()]
