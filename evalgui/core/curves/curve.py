@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from copy import copy
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from typing import TYPE_CHECKING, TypeAlias
@@ -238,6 +239,12 @@ class Curve:
 
     def __hash__(self) -> int:
         return hash(self.id)
+
+    def renamed(self, title: str, x_axis: Axis, y_axis: Axis, series: tuple[Series, ...]) -> Curve:
+        """Return the curve under other names; what holds of it without data holds still."""
+        result = copy(self)
+        _fill(result, title=title, x_axis=x_axis, y_axis=y_axis, series=series)
+        return result
 
     @property
     def is_against_threshold(self) -> bool:

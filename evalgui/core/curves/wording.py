@@ -28,12 +28,11 @@ def in_vocabulary(curve: Curve, vocabulary: Vocabulary) -> Curve:
         Its axes have short names and know their others.
     """
     title = curve.names.get(vocabulary, curve.title)
-    return replace(
-        curve,
-        title=title,
-        x_axis=_axis(curve.x_axis, vocabulary),
-        y_axis=_axis(curve.y_axis, vocabulary),
-        series=tuple(
+    return curve.renamed(
+        title,
+        _axis(curve.x_axis, vocabulary),
+        _axis(curve.y_axis, vocabulary),
+        tuple(
             replace(line, name=title if line.name == curve.title else _line(line, vocabulary))
             for line in curve.series
         ),

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from evalgui.core.curves import CURVES, DET, PRECISION_RECALL, ROC, in_vocabulary
@@ -110,3 +112,12 @@ def test_that_what_is_no_measure_keeps_its_name():
     curve = Curve(id="mine", title="Mine", x_axis=axis, y_axis=axis, series=lines)
     for vocabulary in Vocabulary:
         assert in_vocabulary(curve, vocabulary) == curve
+
+
+@pytest.mark.parametrize("curve", CURVES, ids=lambda curve: curve.id)
+def test_that_other_names_leave_what_holds_of_a_curve(curve: Curve) -> None:
+    for vocabulary in Vocabulary:
+        named = in_vocabulary(curve, vocabulary)
+        assert named == replace(named)  # which is looked at anew
+        assert named.traits == replace(named).traits == curve.traits
+        assert named.id == curve.id
