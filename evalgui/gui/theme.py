@@ -10,7 +10,7 @@ from enum import StrEnum
 from functools import cache
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QByteArray, QSize, Qt
+from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QBrush, QColor, QFont, QGuiApplication, QIcon, QPainter, QPalette, QPixmap
 from PySide6.QtSvg import QSvgRenderer
 
@@ -251,16 +251,27 @@ def scaled_font(font: QFont, scale: float, *, bold: bool = False) -> QFont:
 @cache
 def icon(name: str, theme: Theme) -> QIcon:
     """Return one of the program's own icons in the text colour of a theme; each is drawn once."""
-    svg = (resources() / "icons" / f"{name}.svg").read_text(encoding="utf-8")
     result = QIcon()
-    for colour, mode in ((theme.text, QIcon.Mode.Normal), (theme.chance, QIcon.Mode.Disabled)):
-        renderer = QSvgRenderer(QByteArray(svg.replace("#000000", colour).encode()))
-        for scale in (1, 2):
-            pixmap = QPixmap(QSize(ICON_SIZE, ICON_SIZE) * scale)
-            pixmap.fill(Qt.GlobalColor.transparent)
-            painter = QPainter(pixmap)
-            renderer.render(painter)
-            painter.end()
-            pixmap.setDevicePixelRatio(scale)
+    for drawn in _drawn(name):
+        for colour, mode in ((theme.text, QIcon.Mode.Normal), (theme.chance, QIcon.Mode.Disabled)):
+            pixmap = QPixmap(drawn)
+            with QPainter(pixmap) as painter:
+                painter.setCompositionMode(QPainter.CompositionMode.CompositionMode_SourceIn)
+                painter.fillRect(pixmap.rect(), QColor(colour))
             result.addPixmap(pixmap, mode)
     return result
+
+
+@cache
+def _drawn(name: str) -> tuple[QPixmap, ...]:
+    """Return one of the program's own icons in black, on plain screens and on fine ones."""
+    renderer = QSvgRenderer(str(resources() / "icons" / f"{name}.svg"))
+    drawn = []
+    for scale in (1, 2):
+        pixmap = QPixmap(QSize(ICON_SIZE, ICON_SIZE) * scale)
+        pixmap.fill(Qt.GlobalColor.transparent)
+        with QPainter(pixmap) as painter:
+            renderer.render(painter)
+        pixmap.setDevicePixelRatio(scale)
+        drawn.append(pixmap)
+    return tuple(drawn)

@@ -13,7 +13,7 @@ from evalgui.core.api import EMPTY, MACHINE_LEARNING, grey_ends, grey_zone_of, w
 from evalgui.core.zone_numbers import ZoneNumber, ZonePart
 from evalgui.gui.confusion.cell_lines import MatrixFonts
 from evalgui.gui.confusion.grey_texts import TWO_WAY, GreyTexts, grey_texts
-from evalgui.gui.confusion.heat_scale import tint
+from evalgui.gui.confusion.heat_scale import zone_shades
 from evalgui.gui.confusion.zone_words import INDETERMINATE, number_in_words
 from evalgui.gui.look import GRID, LIGHT, Theme, text
 
@@ -52,7 +52,7 @@ class GreyMatrix(QWidget):
         self.setAccessibleName("Confusion matrix with a grey zone")
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
-        self._theme, self._shades = LIGHT, _shades(LIGHT)
+        self._theme = LIGHT
         self._words: Words = MACHINE_LEARNING
         self._fonts = MatrixFonts(self.font())
         self._texts: GreyTexts | None = None
@@ -90,7 +90,7 @@ class GreyMatrix(QWidget):
 
     def set_theme(self, theme: Theme) -> None:
         """Recolour everything."""
-        self._theme, self._shades = theme, _shades(theme)
+        self._theme = theme
         self.update()
 
     def set_vocabulary(self, vocabulary: Vocabulary) -> None:
@@ -298,7 +298,7 @@ class GreyMatrix(QWidget):
 
     def _ground(self, cell: GreyCell) -> tuple[QColor, str]:
         """Return the colour of a cell, stronger where it holds more of its row, and of letters."""
-        shades = self._shades[cell.is_right]
+        shades = zone_shades(self._theme)[cell.is_right]
         fill, letters = shades[round(cell.part * (len(shades) - 1))]
         return fill, letters.name()
 
@@ -389,11 +389,3 @@ class GreyMatrix(QWidget):
         number = self.number_at(event.pos())
         words = "" if number is None else text.plain(self._described(number))
         QToolTip.showText(event.globalPos(), words, self)
-
-
-def _shades(theme: Theme) -> dict[bool | None, tuple[tuple[QColor, QColor], ...]]:
-    """Return the grounds of cells that are right, wrong, and neither, from faint to strong."""
-    neither = theme.tab if theme.is_dark else theme.border
-    strongest = {True: theme.correct_fill, False: theme.error_fill, None: neither}
-    ground = QColor(theme.base)
-    return {is_right: tint(ground, QColor(colour)) for is_right, colour in strongest.items()}

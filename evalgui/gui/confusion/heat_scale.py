@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 from functools import cache, lru_cache
+from typing import TYPE_CHECKING
 
 import pyqtgraph as pg
 from PySide6.QtGui import QColor
 
 from evalgui.gui.confusion.shown_matrix import LEVELS
+
+if TYPE_CHECKING:
+    from evalgui.gui.theme import Theme
 
 # How much of a tint a cell without rows has: right is told from wrong there, too, and both from the
 # ground; on black it takes more of a colour to be seen.
@@ -26,7 +30,11 @@ def luminance(colour: QColor) -> float:
 
 def contrast(first: QColor, second: QColor) -> float:
     """Return the contrast ratio of two colours, from 1 to 21, as WCAG 2.1 defines it."""
-    low, high = sorted((luminance(first), luminance(second)))
+    return _contrast(luminance(first), luminance(second))
+
+
+def _contrast(first: float, second: float) -> float:
+    low, high = sorted((first, second))
     return (high + 0.05) / (low + 0.05)
 
 
@@ -40,8 +48,9 @@ def cividis() -> tuple[tuple[QColor, QColor], ...]:
 
 def letters_on(fill: QColor) -> QColor:
     """Return black or white, whichever is read more easily: never below 4.5 to 1."""
-    black, white = QColor("#000000"), QColor("#ffffff")
-    return black if contrast(black, fill) >= contrast(white, fill) else white
+    ground = luminance(fill)
+    is_black = _contrast(0.0, ground) >= _contrast(1.0, ground)
+    return QColor("#000000" if is_black else "#ffffff")
 
 
 def tint(ground: QColor, strongest: QColor) -> tuple[tuple[QColor, QColor], ...]:
@@ -61,3 +70,13 @@ def _tint(of_ground: int, of_strongest: int) -> tuple[tuple[QColor, QColor], ...
         parts = zip(from_parts, to_parts, strict=True)
         fills.append(QColor(*(round(low + (high - low) * share) for low, high in parts)))
     return tuple((fill, letters_on(fill)) for fill in fills)
+
+
+@cache
+def zone_shades(theme: Theme) -> dict[bool | None, tuple[tuple[QColor, QColor], ...]]:
+    """Return the grounds of cells that are right, wrong, and neither, from faint to strong."""
+    neither = theme.tab if theme.is_dark else theme.border
+    strongest = {True: theme.correct_fill, False: theme.error_fill, None: neither}
+    return {
+        is_right: tint(QColor(theme.base), QColor(fill)) for is_right, fill in strongest.items()
+    }

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -83,14 +84,19 @@ class MatrixPalette:
     """The colours of a matrix in a theme: two tints for right and wrong, a heatmap for many."""
 
     def __init__(self, theme: Theme) -> None:
+        self._theme = theme
         nothing = QColor(theme.grid)
-        empty = (nothing, letters_on(nothing))
-        ground = QColor(theme.base)
-        right, wrong = (
-            tint(ground, QColor(strongest)) for strongest in (theme.correct_fill, theme.error_fill)
-        )
-        self._of_outcomes = Shades([empty, *right, *wrong])
-        self._of_classes = Shades([empty, *cividis()])
+        self._empty = nothing, letters_on(nothing)
+
+    @cached_property
+    def _of_outcomes(self) -> Shades:
+        ground, fills = QColor(self._theme.base), (self._theme.correct_fill, self._theme.error_fill)
+        right, wrong = (tint(ground, QColor(strongest)) for strongest in fills)
+        return Shades([self._empty, *right, *wrong])
+
+    @cached_property
+    def _of_classes(self) -> Shades:
+        return Shades([self._empty, *cividis()])
 
     def of(self, shown: ShownMatrix) -> Shades:
         """Return the colours of a matrix, by its `ShownMatrix.shades`."""

@@ -55,8 +55,7 @@ class FormulaView(QWidget):
         policy.setHeightForWidth(True)
         self.setSizePolicy(policy)
         self._formula = Formula(())
-        self._lines: tuple[Line, ...] = ()
-        self._laid_out_for = -1
+        self._lines_at: dict[int, tuple[Line, ...]] = {}  # by the width they are broken for
         self._height = -1
         self._floor = 0
         self._typesetters: dict[float, Typesetter] = {}
@@ -79,7 +78,7 @@ class FormulaView(QWidget):
         self._formula = formula
         self._atoms_in.clear()
         self.setAccessibleDescription(as_text(formula))
-        self._laid_out_for = -1
+        self._lines_at.clear()
         if self.heightForWidth(self.width()) != self._height:
             self._height = self.heightForWidth(self.width())
             self.updateGeometry()
@@ -89,10 +88,9 @@ class FormulaView(QWidget):
 
     def lines(self, width: int) -> tuple[Line, ...]:
         """Return the lines at a width."""
-        if width != self._laid_out_for:
-            self._laid_out_for = width
-            self._lines = self._broken(width)
-        return self._lines
+        if width not in self._lines_at:  # a layout asks for several widths in turn
+            self._lines_at[width] = self._broken(width)
+        return self._lines_at[width]
 
     def _broken(self, width: int) -> tuple[Line, ...]:
         atoms = self._set(1.0)
@@ -150,7 +148,7 @@ class FormulaView(QWidget):
         if event.type() in {QEvent.Type.FontChange, QEvent.Type.ApplicationFontChange}:
             self._typesetters.clear()
             self._atoms_in.clear()
-            self._laid_out_for = -1
+            self._lines_at.clear()
             self.updateGeometry()
             self.update()
         super().changeEvent(event)
