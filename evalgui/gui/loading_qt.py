@@ -6,6 +6,9 @@ module that is imported from then on: that module could ask for other spellings 
 
 pyqtgraph copies every name of three modules of Qt into modules of its own, and PySide6 makes a
 class when its name is asked for: all 1,500 of them. Here those modules ask when they are asked.
+
+And it imports its trees of parameters, its views of images and its tables, which derive from a
+dozen more of Qt's widgets. Here they are imported when something is asked of them.
 """
 
 from __future__ import annotations
@@ -21,6 +24,32 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 _MIRRORED = ("QtCore", "QtGui", "QtWidgets")
+_NOT_YET = (
+    "imageview",
+    *(
+        f"widgets.{name}"
+        for name in (
+            "CheckTable",
+            "ColorMapWidget",
+            "DataFilterWidget",
+            "DataTreeWidget",
+            "DiffTreeWidget",
+            "FeedbackButton",
+            "GradientWidget",
+            "HistogramLUTWidget",
+            "JoystickButton",
+            "LayoutWidget",
+            "PathButton",
+            "ProgressDialog",
+            "RawImageWidget",
+            "ScatterPlotWidget",
+            "TableWidget",
+            "TreeWidget",
+            "ValueLabel",
+            "VerticalLabel",
+        )
+    ),
+)
 
 
 class _Mirror(ModuleType):
@@ -36,6 +65,19 @@ class _Mirror(ModuleType):
         return found
 
 
+class _Later(ModuleType):
+    """Stands for a module, of which it has no names to hand on, until it is asked for one."""
+
+    __all__: tuple[str, ...] = ()
+
+    def __getattr__(self, name: str) -> object:
+        if name.startswith("__"):
+            raise AttributeError(name)
+        if sys.modules.get(self.__name__) is self:
+            del sys.modules[self.__name__]
+        return getattr(importlib.import_module(self.__name__), name)
+
+
 def load_qt() -> None:
     """Load PySide6 and pyqtgraph; Python's import stays as it is."""
     plain = builtins.__import__
@@ -48,6 +90,8 @@ def load_qt() -> None:
             mirror = f"pyqtgraph.Qt.{name}"
             sys.modules[mirror] = _Mirror(mirror, module)
             hidden.enter_context(_no_names(module))
+        for name in _NOT_YET:
+            sys.modules[f"pyqtgraph.{name}"] = _Later(f"pyqtgraph.{name}")
         importlib.import_module("pyqtgraph")
 
 

@@ -9,7 +9,7 @@ import sys
 import pytest
 
 LOADED = """
-import builtins, json, linecache, os
+import builtins, json, linecache, os, sys
 os.environ["QT_QPA_PLATFORM"] = "offscreen"
 plain = builtins.__import__
 from evalgui.gui.loading_qt import load_qt
@@ -31,6 +31,13 @@ plot = pyqtgraph.PlotWidget()
 plot.plot([0, 1, 2], [1, 0, 1])
 plot.resize(200, 200)
 image = plot.grab().toImage()
+names = "pyqtgraph.imageview", "pyqtgraph.widgets.TreeWidget"
+found["waiting"] = [type(sys.modules[name]).__name__ for name in names]
+found["loaded"] = "pyqtgraph.parametertree" in sys.modules
+import pyqtgraph.imageview as images
+from pyqtgraph.widgets.TreeWidget import TreeWidget
+found["asked"] = [images.ImageView().metaObject().className(), TreeWidget.__name__]
+found["missing"] = [hasattr(images, "nothing"), hasattr(images, "__nothing__")]
 found["colours"] = len({image.pixel(x, y) for x in range(200) for y in range(200)})
 print(json.dumps(found))
 """
@@ -56,6 +63,15 @@ def test_that_names_of_qt_are_asked_for_one_by_one(found: dict[str, object]) -> 
     assert 0 < found["share"] < 0.5
     assert found["same"] is True
     assert found["unknown"] is False
+
+
+def test_that_widgets_that_nobody_needs_are_loaded_when_asked_for(
+    found: dict[str, object],
+) -> None:
+    assert found["waiting"] == ["_Later", "_Later"]
+    assert found["loaded"] is False
+    assert found["asked"] == ["ImageView", "TreeWidget"]
+    assert found["missing"] == [False, False]
 
 
 def test_that_qt_and_pyqtgraph_are_whole(found: dict[str, object]) -> None:
