@@ -11,6 +11,7 @@ from evalgui.allocator import share_one_arena
 from evalgui.collecting import pause, resume
 from evalgui.io.sandbox.start import START, START_PAGES
 from evalgui.late_methods import methods_made_late
+from evalgui.late_patterns import patterns_compiled_late
 from evalgui.pandas_search import no_search_for_pandas
 from evalgui.processor import prefer_fast_sorting
 
@@ -47,7 +48,7 @@ def _run(given: list[str]) -> int:
     """Open the window or carry out a command; return the exit code."""
     pause()
     try:
-        with no_search_for_pandas(), methods_made_late():
+        with no_search_for_pandas(), methods_made_late(), patterns_compiled_late():
             return _carry_out(given)
     finally:
         resume()  # at the latest: what runs the program as a part of itself goes on

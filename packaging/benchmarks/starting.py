@@ -26,7 +26,11 @@ try:
     from evalgui.late_methods import methods_made_late
 except ImportError:
     methods_made_late = contextlib.nullcontext
-with no_search_for_pandas(), methods_made_late():
+try:
+    from evalgui.late_patterns import patterns_compiled_late
+except ImportError:
+    patterns_compiled_late = contextlib.nullcontext
+with no_search_for_pandas(), methods_made_late(), patterns_compiled_late():
     import evalgui.cli  # as the program itself, which reads its arguments before Qt is loaded
     try:
         from evalgui.gui.loading_qt import load_qt
