@@ -11,7 +11,7 @@ from PySide6.QtGui import QColor
 from evalgui.gui.confusion.shown_matrix import LEVELS
 
 if TYPE_CHECKING:
-    from evalgui.gui.theme import Theme
+    from evalgui.gui.look import Theme
 
 # How much of a tint a cell without rows has: right is told from wrong there, too, and both from the
 # ground; on black it takes more of a colour to be seen.
