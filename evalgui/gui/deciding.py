@@ -161,8 +161,10 @@ class Deciding(QObject):
             self.zone_editor.say(f"{words.said(error.args[0])}.")
 
     def _on_answered(self, answer: Answer, _of: object, _follows: bool) -> None:  # noqa: FBT001 - a slot
-        ends_zone = self._workspace.would_end_zone(answer.choice.threshold)
-        self.editor.show_answer(answer, ends_zone=ends_zone)
+        there = answer.choice.threshold
+        ends_zone = self._workspace.would_end_zone(there)
+        passes = self._workspace.would_pass_second(there)
+        self.editor.show_answer(answer, ends_zone=ends_zone, passes=passes)
 
     def _on_refused(self) -> None:
         panel = self._window.place(panes.DECISION).made

@@ -34,7 +34,7 @@ class WithGoals(WithExports):
     def ask_for(self, goal: Goal, *, follows: bool = False) -> None:
         """Go to the attainable threshold where a number is what is asked, if there is one.
 
-        Where it would meet the second line, and end the grey zone, the line stays.
+        Where it would meet the second line of a grey zone, or pass it, the line stays.
 
         Raises
         ------
@@ -74,6 +74,15 @@ class WithGoals(WithExports):
         first, second = ends.of_lines
         return ranking.table.steps.row_at(threshold) == (first if of_second else second)
 
+    def would_pass_second(self, threshold: float | None) -> bool:
+        """Return whether the line would go beyond the second one."""
+        ranking, ends = self.snapshot.ranking, ends_of(self.snapshot)
+        if threshold is None or ranking is None or ends is None:
+            return False
+        first, second = ends.of_lines
+        row = ranking.table.steps.row_at(threshold)
+        return row > second > first or row < second < first
+
     def go_in_zone(self, answer: ZoneAnswer, row: int) -> None:
         """Move the line of an answer to a row, as one step, while both are where they were."""
         ranking = self.snapshot.ranking
@@ -91,7 +100,10 @@ class WithGoals(WithExports):
 
     def _on_answered(self, answer: Answer, ranking: Ranking, follows: bool) -> None:  # noqa: FBT001 - a slot
         choice = answer.choice
-        if ranking is self.snapshot.ranking and not self.would_end_zone(choice.threshold):
+        there = choice.threshold
+        if self.would_end_zone(there) or self.would_pass_second(there):
+            return
+        if ranking is self.snapshot.ranking:
             self.use_choice(choice, follows=follows)
 
     def _on_answered_in_zone(self, answer: ZoneAnswer, ranking: Ranking) -> None:

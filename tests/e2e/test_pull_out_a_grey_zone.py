@@ -177,3 +177,14 @@ def test_that_no_number_ends_the_zone_unasked(program):
         assert program.snapshot.inputs.is_followed == (rule != "typed")
         program.workspace.undo()
         assert grey_ends(program.snapshot) == ends
+    deciding.ask_for(Wanted("FN"), QRect())
+    beyond = missed[there - 1] if there < row else missed[there] - 1
+    QTest.keyClicks(editor.field, str(beyond))
+    QTest.keyClick(editor.field, Qt.Key.Key_Return)
+    assert editor.message.text().startswith("The line would pass the second one")
+    assert grey_ends(program.snapshot) == ends
+    (offer,) = editor._offers
+    assert offer.text().endswith(", beyond the second line")
+    QTest.mouseClick(offer, LEFT)
+    assert (program.snapshot.point.row < there) == (there < row)
+    assert program.snapshot.choices.second == steps.threshold(there)

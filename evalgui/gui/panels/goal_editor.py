@@ -32,6 +32,7 @@ if TYPE_CHECKING:
 _SIDES = {AT_LEAST: "at least", AT_MOST: "at most", None: "near"}
 _FOLLOW = "Follow it as a rule: where data, rows, score or class change, the line goes"
 _ENDS_ZONE = "Both lines would meet there, and nothing would be left of the zone."
+_PASSES = "The line would pass the second one: the zone would lie on its other side."
 _LIMIT = (
     "Ask it of the one-sided exact limit at this level: then the true value is on the right side"
     " with this confidence (Alt+L)"
@@ -174,10 +175,10 @@ class GoalEditor(AskingField):
             entered = self.second_entered if self._is_second else self.threshold_entered
             entered.emit(threshold)
 
-    def show_answer(self, answer: Answer, *, ends_zone: bool = False) -> None:
+    def show_answer(self, answer: Answer, *, ends_zone: bool = False, passes: bool = False) -> None:
         """Close where the line went there, else say why not, and offer what comes near.
 
-        Where both lines of a grey zone would meet, that is what is offered.
+        Where both lines of a grey zone would meet, or the one pass the other, that is offered.
         """
         if not self.isVisible() or self._wanted != answer.goal.wanted:
             return
@@ -185,6 +186,10 @@ class GoalEditor(AskingField):
         if ends_zone:
             told = self._told(answer.choice, words)
             self._offer_to_end_zone(told, partial(self._take, answer.choice))
+            return
+        if passes:
+            told = f"{self._told(answer.choice, words)}, beyond the second line"
+            self.say_and_offer(_PASSES, [(told, partial(self._take, answer.choice))])
             return
         if answer.choice.threshold is not None:
             self.hide()
