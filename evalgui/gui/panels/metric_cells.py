@@ -77,10 +77,14 @@ class NameDelegate(_RoomyDelegate):
     """Names, and a star at the right of what is a favourite or may become one."""
 
     def __init__(
-        self, model: MetricsModel, area: Callable[[AnyIndex, QRect], QRect], parent: QTreeView
+        self,
+        model: MetricsModel,
+        area: Callable[[AnyIndex, QRect], QRect],
+        shown: Callable[[str], str],
+        parent: QTreeView,
     ) -> None:
         super().__init__(parent)
-        self._metrics, self._area = model, area
+        self._metrics, self._area, self._shown = model, area, shown
         self._pointed_at: tuple[int, int] | None = None  # the row that was painted so last
 
     def is_pointed_at(self, index: AnyIndex) -> bool:
@@ -89,6 +93,7 @@ class NameDelegate(_RoomyDelegate):
 
     def initStyleOption(self, option: QStyleOptionViewItem, index: AnyIndex) -> None:
         super().initStyleOption(option, index)
+        option.text = self._shown(option.text)
         if option.fontMetrics.horizontalAdvance(option.text) > option.rect.width() - _MARGINS:
             option.text = short_name(option.text)
 

@@ -49,7 +49,6 @@ _WIDEST_VALUES = text.measure(9_999.9), text.measure(999_999.9)  # in a narrow p
 _WIDE = GRID * 56
 _MANY = 2_000  # rows, from which on limits so near 0 or 1 are usual that they have more digits
 _NARROWEST_NAME = GRID * 15
-_NARROWEST_DETAIL = GRID * 15 // 2
 _LEAST_DETAIL = GRID * 6
 _NARROWEST_BAR, _WIDEST_BAR = GRID * 4, GRID * 14
 _NUMBER_COLUMNS = (ColumnOf.VALUE, ColumnOf.DETAIL, ColumnOf.INTERVAL, ColumnOf.PINNED)
@@ -67,7 +66,7 @@ class MetricsTree(ScrollsWithDrag, QTreeView):
         super().__init__()
         self._metrics = model
         self._names = NameWidths(model, self)
-        self._detail_width, self._widest_interval = _NARROWEST_DETAIL, WIDEST_INTERVAL
+        self._detail_width, self._widest_interval = _LEAST_DETAIL, WIDEST_INTERVAL
         self.bar_room = BarRoom()
         self.small_font = scaled_font(self.font(), SMALL)
         self.setObjectName("metrics_tree")
@@ -77,7 +76,7 @@ class MetricsTree(ScrollsWithDrag, QTreeView):
         self.setUniformRowHeights(True)
         self.setRootIsDecorated(True)
         self.setIndentation(GRID * 5 // 4)
-        self._name_delegate = NameDelegate(model, self.name_area, self)
+        self._name_delegate = NameDelegate(model, self.name_area, self._names.shown, self)
         self.setItemDelegate(self._name_delegate)
         self._number_delegate = NumberDelegate(lambda: self.small_font, self)
         for column in _NUMBER_COLUMNS:
@@ -330,7 +329,7 @@ class MetricsTree(ScrollsWithDrag, QTreeView):
         """Make room for two counts of this size, and for limits that come of them."""
         number = text.count(largest)
         width = QFontMetrics(self.small_font).horizontalAdvance(f"{number}/{number}") + GRID + 2
-        self._detail_width = max(_NARROWEST_DETAIL, min(GRID * 24, width))
+        self._detail_width = max(_LEAST_DETAIL, min(GRID * 24, width))
         self._widest_interval = WIDEST_INTERVAL if largest < _MANY else WIDEST_OF_MANY
         self.share_width()
 
@@ -380,6 +379,7 @@ class MetricsTree(ScrollsWithDrag, QTreeView):
         names = min(counted, left - rest - counts) if has_counts else left - rest
         self.setColumnHidden(ColumnOf.DETAIL, not has_counts)
         self.setColumnHidden(ColumnOf.INTERVAL, not has_limits)
+        self._names.take_room(left - rest, names)
         header.resizeSection(ColumnOf.NAME, max(_LEAST_DETAIL, names))
         if has_counts:
             header.resizeSection(ColumnOf.DETAIL, left - rest - names)

@@ -26,6 +26,7 @@ class NameWidths:
         self._model, self._tree = model, tree
         self._widths: dict[str, int] = {}
         self._titles: dict[str, int] = {}
+        self._explains = True
 
     def forget(self) -> None:
         """Measure anew: the font is another one."""
@@ -35,16 +36,28 @@ class NameWidths:
     def of(self, name: str) -> int:
         """Return the room that a name of a measure takes in its column."""
         if name not in self._widths:
-            advance = QFontMetrics(self._tree.font()).horizontalAdvance(name)
-            self._widths[name] = advance + 2 * self._tree.indentation() + _MARGINS
-        return self._widths[name]
+            self._widths[name] = QFontMetrics(self._tree.font()).horizontalAdvance(name)
+        return self._widths[name] + 2 * self._tree.indentation() + _MARGINS
 
     def fitting(self, name: str, room: int) -> str:
         """Return a name, short or even elided where there is no room for all of it."""
         metrics = QFontMetricsF(self._tree.font())  # to a part of a pixel, as the style does
+        name = self.shown(name)
         if metrics.horizontalAdvance(name) <= room:
             return name
         return metrics.elidedText(short_name(name), Qt.TextElideMode.ElideRight, room)
+
+    def shown(self, name: str) -> str:
+        """Return a name as all of the column are shown: abbreviations are explained, or none is."""
+        return name if self._explains else short_name(name)
+
+    def take_room(self, alone: int, counted: int) -> None:
+        """Explain abbreviations if all have room, with counts beside them and without."""
+        vocabulary = self._model.vocabulary
+        rooms = {False: alone, True: counted}
+        named = ((one, one.name_in(vocabulary)) for one in self._model.every_entry())
+        abbreviated = ((one, name) for one, name in named if short_name(name) != name)
+        self._explains = all(self.of(name) <= rooms[one.has_detail] for one, name in abbreviated)
 
     def widest(self) -> tuple[int, int]:
         """Return the room of the widest name with nothing beside it, and with counts."""
@@ -60,9 +73,9 @@ class NameWidths:
         title = index.data()
         if title not in self._titles:
             bold = QFontMetrics(index.data(Qt.ItemDataRole.FontRole))
-            advance = bold.horizontalAdvance(title)
-            self._titles[title] = advance + self._tree.indentation() + _MARGINS
-        return self._titles[title] <= self._tree.columnWidth(0)
+            self._titles[title] = bold.horizontalAdvance(title)
+        room = self._tree.columnWidth(0) - self._tree.indentation() - _MARGINS
+        return self._titles[title] <= room
 
     def fits(self, index: QModelIndex | QPersistentModelIndex) -> bool:
         """Return whether the name of a row stays in its column."""
@@ -72,8 +85,10 @@ class NameWidths:
 
 
 def short_name(name: str) -> str:
-    """Return a name without what stands in brackets: "FMR (false match rate)".
+    """Return an abbreviation without what it stands for: "FMR (false match rate)".
 
-    Rather the short name whole than the long one in part.
+    Rather the short name whole than the long one in part. The brackets of other names tell them
+    apart: "Adjusted geometric mean (counts)".
     """
-    return name.partition(" (")[0]
+    short, _, _ = name.partition(" (")
+    return name if " " in short else short

@@ -279,7 +279,7 @@ def test_that_a_star_stays_whole_while_numbers_change_and_rows_have_moved(
 ) -> None:
     """What moves to a pointer at rest is not always what Qt draws as under it."""
     tree, model = panel.tree, panel.model
-    first, second = (model.index_of(metric_id) for metric_id in ("BCR", "GM"))
+    first, second = (model.index_of(metric_id) for metric_id in ("AGM", "AGM_PROP"))
     tree.setExpanded(model.index(0, 0), False)
     assert tree._reaches_over(first)
     assert tree._reaches_over(second)
@@ -607,17 +607,43 @@ def test_that_a_search_finds_a_name_of_another_field_and_keeps_the_row(
     assert [entry.id for entry in panel.selected()] == ["FPR"]
 
 
-def test_that_a_name_that_does_not_fit_gives_way_to_its_short_form(panel: MetricsPanel) -> None:
-    panel.set_vocabulary(Vocabulary.BIOMETRICS)
-    index = panel.model.index_of("FNR")
-    delegate = panel.tree.itemDelegateForIndex(index)
-    assert isinstance(delegate, QStyledItemDelegate)
-    option = QStyleOptionViewItem()
-    for width, shown in ((400, "FNMR (false non-match rate)"), (60, "FNMR")):
-        option.rect = QRect(0, 0, width, 20)
-        option.fontMetrics = panel.tree.fontMetrics()
+def shown_names(panel: MetricsPanel, *ids: str) -> list[str]:
+    """Return how names are written in the column as wide as it is."""
+    tree, names = panel.tree, []
+    for metric_id in ids:
+        index = panel.model.index_of(metric_id)
+        delegate = tree.itemDelegateForIndex(index)
+        assert isinstance(delegate, QStyledItemDelegate)
+        option = QStyleOptionViewItem()
+        option.rect = tree.name_area(index, tree.visualRect(index))
+        option.fontMetrics = tree.fontMetrics()
         delegate.initStyleOption(option, index)
-        assert option.text == shown
+        names.append(option.text)
+    return names
+
+
+def test_that_all_abbreviations_are_explained_or_none(panel: MetricsPanel) -> None:
+    ids = "TPR", "TNR", "FPR", "FNR", "BER"
+    panel.set_vocabulary(Vocabulary.BIOMETRICS)
+    for width, explained in ((640, True), (350, False), (360, False), (640, True)):
+        panel.resize(width, 600)
+        names = shown_names(panel, *ids)
+        assert [name.partition(" ")[0] for name in names] == ["TMR", "TNMR", "FMR", "FNMR", "HTER"]
+        assert [" (" in name for name in names] == [explained] * 5, width
+
+
+def test_that_brackets_that_tell_names_apart_stay(panel: MetricsPanel) -> None:
+    panel.resize(250, 600)
+    names = shown_names(panel, "AGM", "AGM_PROP")
+    assert names == ["Adjusted geometric mean (counts)", "Adjusted geometric mean (proportion)"]
+
+
+def test_that_names_take_no_more_room_than_they_need(panel: MetricsPanel) -> None:
+    panel.resize(368, 600)  # as in a window 1,024 pixels wide
+    tree = panel.tree
+    assert not tree.isColumnHidden(ColumnOf.DETAIL)
+    room = tree.visualRect(panel.model.index_of("PPR")).width() - 6
+    assert tree.fontMetrics().horizontalAdvance("Predicted positive rate") <= room
 
 
 def test_that_the_panel_of_a_small_window_shows_every_name_counts_and_limits(
