@@ -1,9 +1,10 @@
-"""How everything looks and reads: colours, fonts, icons, spacing, text, copies, and scrolling."""
+"""How everything looks and reads: colours, fonts, icons, spacing, text, switches and copies."""
 
 from evalgui.gui import text, theme
 from evalgui.gui.copying import copy_both, copy_cells, copy_lines
 from evalgui.gui.dialog_buttons import dialog_buttons, plain_buttons
 from evalgui.gui.scrolled_views import ScrollsWithDrag, paint_heads_whole
+from evalgui.gui.switch import Switch
 from evalgui.gui.theme import (
     GRID,
     ICON_SIZE,
@@ -27,6 +28,7 @@ __all__ = [
     "SMALL",
     "Mode",
     "ScrollsWithDrag",
+    "Switch",
     "Theme",
     "copy_both",
     "copy_cells",

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QPoint, QRect, Qt, Signal
+from PySide6.QtGui import QPalette
 from PySide6.QtWidgets import (
     QFrame,
     QHBoxLayout,
@@ -52,7 +53,8 @@ class AskingField(QFrame):
         super().__init__(window, Qt.WindowType.Popup)
         self.setObjectName(name)
         self.setAccessibleName("Ask for a number")
-        self.setFrameShape(QFrame.Shape.StyledPanel)
+        self.setFrameStyle(QFrame.Shape.Box | QFrame.Shadow.Plain)
+        self.setForegroundRole(QPalette.ColorRole.Mid)  # of the frame, which is seen on any ground
         self.setAutoFillBackground(True)
         self._place = QRect()
         self._offers: list[QPushButton] = []

@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QRect, Qt, Signal
 from PySide6.QtGui import QColor, QMouseEvent
-from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
 from evalgui.core.api import EMPTY, MACHINE_LEARNING, RULES, words_in
-from evalgui.gui.look import GRID, SMALL, icon, text
+from evalgui.gui.look import GRID, SMALL, Switch, icon, text
 from evalgui.gui.models.rule_words import equivalents, made_in_words, origin_in_words
 from evalgui.gui.panels.field_message import FieldMessage
 from evalgui.gui.panels.steady_label import SteadyLabel
@@ -77,17 +77,16 @@ class DecisionHead(QWidget):
         column.addWidget(self.origin)
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
 
-    def _switch(self, name: str, words: str, tip: str, wanted: SignalInstance) -> QToolButton:
-        button = QToolButton()
+    def _switch(self, name: str, words: str, tip: str, wanted: SignalInstance) -> Switch:
+        button = Switch()
         button.setObjectName(name)
         button.setText(words)
         button.setToolTip(tip)
-        button.setCheckable(True)
         button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
         button.clicked.connect(lambda checked: self._request(button, wanted, wanted_on=checked))
         return button
 
-    def _request(self, button: QToolButton, wanted: SignalInstance, *, wanted_on: bool) -> None:
+    def _request(self, button: Switch, wanted: SignalInstance, *, wanted_on: bool) -> None:
         """Ask; what is shown changes when the answer comes."""
         button.setChecked(not wanted_on)
         wanted.emit(wanted_on)

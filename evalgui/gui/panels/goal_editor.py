@@ -7,11 +7,10 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QRect, Qt, Signal
-from PySide6.QtWidgets import QToolButton
 
 from evalgui.core.api import AT_LEAST, AT_MOST, EMPTY, Wanted, metric_by_id, words_in
 from evalgui.core.goals import Goal
-from evalgui.gui.look import text
+from evalgui.gui.look import Switch, text
 from evalgui.gui.models.rule_words import rule_in_words
 from evalgui.gui.panels.asking_field import AskingField
 from evalgui.gui.typed_number import (
@@ -62,10 +61,9 @@ class GoalEditor(AskingField):
         self.limit.toggled.connect(self._name)
         self.field.limit_toggled.connect(self.limit.toggle)
 
-    def _toggle(self, name: str, tip: str) -> QToolButton:
-        button = QToolButton()
+    def _toggle(self, name: str, tip: str) -> Switch:
+        button = Switch()
         button.setObjectName(name)
-        button.setCheckable(True)
         button.setToolTip(tip)
         button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         return button

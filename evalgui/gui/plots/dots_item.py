@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from evalgui.gui.look import Theme
 
 RADIUS = 3.0  # pixels, of a dot with its edge
-_FAINT = 0.45  # how much of its colour has what is right
+_FAINT = 0.55  # how much of its colour has what is right
 _EDGE = 1.0
 _THINNEST = 0.5  # pixels to each side, where there is anything
 _SEAM = RADIUS + 1.0  # pixels from the line within which it may cut a dot

@@ -6,11 +6,14 @@ from typing import TYPE_CHECKING
 
 import pytest
 from PySide6.QtCore import QRect, Qt
+from PySide6.QtGui import QColor
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QWidget
+from PySide6.QtWidgets import QApplication, QWidget
 
 from evalgui.core.goals import Goal, Wanted
+from evalgui.gui import theme as themes
 from evalgui.gui.panels.goal_editor import GoalEditor
+from evalgui.gui.theme import HIGH_CONTRAST, LIGHT
 from tests.gui.models.tables import make_dataset, snapshot_of
 
 if TYPE_CHECKING:
@@ -77,3 +80,19 @@ def test_that_a_typed_number_is_what_was_typed(editor: GoalEditor, snapshot: Sna
     editor.field.clear()
     assert press_enter(editor) == []
     assert editor.message.text()
+
+
+def test_that_the_field_has_a_frame_that_is_seen_on_black(
+    window: QWidget, snapshot: Snapshot, qapp: QApplication
+) -> None:
+    before = qapp.palette()
+    try:
+        themes.apply(qapp, HIGH_CONTRAST)
+        editor = GoalEditor(window)
+        editor.open_for(Wanted("TPR"), snapshot, QRect())
+        picture = editor.grab().toImage()
+        assert picture.pixelColor(0, picture.height() // 2) == QColor(HIGH_CONTRAST.border)
+        editor.hide()
+    finally:
+        themes.apply(qapp, LIGHT)
+        qapp.setPalette(before)

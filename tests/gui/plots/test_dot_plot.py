@@ -13,6 +13,7 @@ from PySide6.QtGui import QColor, QFontMetricsF, QImage
 from evalgui.core.choices import Axes
 from evalgui.core.snapshot import EMPTY, resolve
 from evalgui.core.vocabulary import Vocabulary
+from evalgui.gui.confusion.heat_scale import contrast
 from evalgui.gui.plots.dot_plot import MOST_DOTS, DotPlot
 from evalgui.gui.plots.dots_item import Dots, Strip
 from evalgui.gui.plots.plot_grid import PlotGrid
@@ -66,6 +67,8 @@ def test_that_what_is_called_wrongly_stands_out_at_any_threshold(bench, higher, 
                 at = b.plot.canvas.mapFromScene(b.plot.view_box.mapToScene(QPointF(x, y)))
                 seen = picture.pixelColor(at).name()
                 assert (seen == QColor(colour).name()) == (called != bool(is_positive))
+                if theme.is_dark:
+                    assert contrast(QColor(seen), QColor(theme.base)) >= 3
 
 
 def test_that_the_line_is_dragged_up_and_down(bench):
