@@ -274,6 +274,10 @@ def test_that_a_frozen_threshold_stands_beside_its_development(program, tmp_path
         ]
         for row in range(page.tree.topLevelItemCount())
     }
+    heads, row = page.tree.headerItem(), page.tree.topLevelItem(0)
+    assert [heads.textAlignment(column) for column in (1, 2, 3, 5)] == [
+        row.textAlignment(column) for column in (1, 2, 3, 5)
+    ]
     now = program.snapshot.point.counts
     own = [one for one in table if "recall" in one.lower() or "true positive rate" in one.lower()]
     cells = table[own[0]]

@@ -51,6 +51,8 @@ class DevelopmentPage(Page):
         self.tree.setObjectName("development_table")
         self.tree.setAccessibleName("The threshold on both data sets")
         self.tree.setHeaderLabels(_HEADS)
+        for column in _NUMBERS:
+            self.tree.headerItem().setTextAlignment(column, Qt.AlignmentFlag.AlignRight)
         self.tree.setRootIsDecorated(False)
         self.tree.setUniformRowHeights(True)
         self.tree.header().setStretchLastSection(False)
