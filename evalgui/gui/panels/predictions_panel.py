@@ -50,7 +50,7 @@ MOST_COPIED_ROWS = 10_000
 _MOST_COPIED_CELLS = 1_000_000
 _MOST_KEPT_SELECTED = 10_000  # rows whose selection survives a new order
 _NARROWEST, _WIDEST = GRID * 6, GRID * 26
-_TITLE, _LEADING_TITLE = 60, 9  # letters that a width is made for: outcome, truth and score fit
+_TITLE = 60  # letters that a width is made for; of outcome, truth and score the table says it
 _SEARCH_DELAY = 200  # milliseconds after the last letter
 _LARGE = 100_000  # rows, beyond which one letter is not searched for
 _TOO_LITTLE = ". Type two letters or more to search"
@@ -385,9 +385,9 @@ class PredictionsPanel(QWidget):
             cells = set(self.model.calls.widest if self.model.calls else ())
         elif column == self.model.outcome_column:
             cells = {self.model.calls.widest_outcome if self.model.calls else ""}
-        widest = max((metrics.horizontalAdvance(cell) for cell in cells), default=0)
+        widest = max(map(metrics.horizontalAdvance, cells), default=0)
         leads = column in self.model.leading_columns()
-        longest = _LEADING_TITLE if leads else _TITLE
+        longest = self.table.leading_letters() if leads else _TITLE
         is_words = leads and column != self.model.score_column()
         margin = GRID * 5 // 4 if is_words else GRID * 2  # a number keeps all its digits
         title = metrics.horizontalAdvance(text.elided(self._header_name(column), longest))

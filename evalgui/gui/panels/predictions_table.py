@@ -30,6 +30,7 @@ if TYPE_CHECKING:
 
     Marks = tuple[Sequence[int], ...]  # codes, which are grey, which are selected
 
+_FEW_LETTERS, _MANY_LETTERS, _ROOMY = 9, 20, GRID * 50  # of titles, and the width that has more
 _LEFT = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
 _EVERY, _SELECTED = slice(None), slice(2, None)  # of the kinds of marks
 
@@ -161,6 +162,10 @@ class PredictionsTable(ScrollsWithDrag, QTableView):
         for column in live:
             self.setItemDelegateForColumn(column, self._call_delegate)
         self._dressed = {*numeric, *live}
+
+    def leading_letters(self) -> int:
+        """Return how much of their titles has room, so that outcome, truth and score all fit."""
+        return _FEW_LETTERS if self.width() < _ROOMY else _MANY_LETTERS
 
     def lead(self, leading: tuple[int, ...]) -> None:
         """Put columns before all others, unless they are those that were put there last."""

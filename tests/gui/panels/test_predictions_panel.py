@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 import threading
 from dataclasses import replace
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 import numpy as np
 import pytest
@@ -99,6 +99,30 @@ def test_that_outcome_truth_and_score_stand_where_no_width_hides_them(
     assert [header.visualIndex(column) for column in first] == [0, 1, 2, 3, 4]
     visible = panel.table.viewport().width()
     assert header.sectionViewportPosition(MARKER) + header.sectionSize(MARKER) < visible
+
+
+@pytest.mark.parametrize(("width", "is_whole"), [(272, False), (440, True)])
+def test_that_the_name_of_a_score_is_whole_where_there_is_room(
+    qtbot: QtBot, width: int, is_whole: bool
+) -> None:
+    panel = PredictionsPanel()
+    qtbot.addWidget(panel)
+    panel.resize(width, 400)
+    panel.show()
+    one: Any = make_dataset()
+    columns = tuple(
+        replace(column, name="logistic_regression") if column.name == one.scores[0].name else column
+        for column in one.columns
+    )
+    scores = (replace(one.scores[0], name="logistic_regression"), *one.scores[1:])
+    panel.show_snapshot(EMPTY, snapshot_of(replace(one, columns=columns, scores=scores), 0.5))
+    header, score = panel.table.horizontalHeader(), panel.model.score_column()
+    name = panel.model.headerData(score, Qt.Orientation.Horizontal)
+    assert name == "logistic_regression"
+    needed = header.fontMetrics().horizontalAdvance(name) + 8
+    assert (header.sectionSize(score) >= needed) == is_whole
+    end = header.sectionViewportPosition(score) + header.sectionSize(score)
+    assert end < panel.table.viewport().width()
 
 
 def test_that_another_score_takes_the_place_of_the_first(
