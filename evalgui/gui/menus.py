@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QMainWindow, QMenu, QToolBar
 
 from evalgui.core.api import MACHINE_LEARNING, Vocabulary, words_in
 from evalgui.gui.action import WITHIN, Menu
-from evalgui.gui.look import ICON_SIZE, Mode, icon, text
+from evalgui.gui.look import ICON_SIZE, LIGHT, Mode, icon, text
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -42,6 +42,8 @@ class Menus(QObject):
         self._entries = entries
         self.menus: dict[Menu, QMenu] = {}
         self.actions_by_id: dict[str, QAction] = {}
+        self._theme = LIGHT
+        self._waiting: list[Action] = []  # for their icons
         for menu in Menu:
             name = f"{menu.name.lower()}_menu"
             self.menus[menu] = self._submenu(name, menu.value)
@@ -139,10 +141,10 @@ class Menus(QObject):
             entry.follow(self.actions_by_id[entry.id], snapshot)
 
     def set_theme(self, theme: Theme) -> None:
-        """Recolour the icons."""
-        for entry in self._entries:
-            if entry.icon:
-                self.actions_by_id[entry.id].setIcon(icon(entry.icon, theme))
+        """Recolour the icons: those of the toolbar now, those of menus when one is opened."""
+        self._theme = theme
+        self._waiting = [entry for entry in self._entries if entry.icon]
+        self._draw_icons(only=self._toolbar.actions())
 
     def set_vocabulary(self, vocabulary: Vocabulary) -> None:
         """Name everything as a vocabulary does."""
@@ -151,9 +153,20 @@ class Menus(QObject):
 
     # ------------------------------------------------------------------------- inside
 
+    def _draw_icons(self, only: Sequence[QAction] | None = None) -> None:
+        """Give actions their icons, which takes longer than all else about them."""
+        waiting, self._waiting = self._waiting, []
+        for entry in waiting:
+            action = self.actions_by_id[entry.id]
+            if only is None or action in only:
+                action.setIcon(icon(entry.icon, self._theme))
+            else:
+                self._waiting.append(entry)
+
     def _submenu(self, name: str, title: str) -> QMenu:
         menu = QMenu(title, self._window)
         menu.setObjectName(name)
+        menu.aboutToShow.connect(self._draw_icons)
         return menu
 
     def _choice(
