@@ -185,6 +185,8 @@ def _need_means(matrix: ConfusionMatrix, settings: MulticlassSettings) -> str:
 
 def _say_members(matrix: ConfusionMatrix, settings: MulticlassSettings) -> str:
     used = np.flatnonzero(_in_truth(matrix, settings))
+    if len(used) == len(matrix):
+        return ""
     names = some([matrix.classes[index] for index in used])
     which = "chosen classes" if settings.over is Over.CHOSEN else "classes"
     return f"over the {which} of the truth: {names}"

@@ -404,6 +404,7 @@ def test_that_an_average_takes_in_the_classes_that_are_asked_for():
     assert of("F_MACRO", ABSENT, chosen) == pytest.approx(2 / 3)
     assert of("BACC", ABSENT) == pytest.approx((1 / 3 + 2 / 3) / 2)
     assert matrix_metric_by_id("BACC").note_on(ABSENT) == "over the classes of the truth: 'a', 'b'"
+    assert matrix_metric_by_id("BACC").note_on(matrix_of("ab", [[3, 1], [1, 3]])) == ""
     # micro over some classes is no accuracy any more
     truth, called = labels_of(ABSENT)
     known = reference.precision_score(truth, called, labels=[1], average="micro")
