@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from evalgui.core.api import BUTTON_RULES, IN_COMMON, RULES, Link, Rule
+from evalgui.core.api import BUTTON_RULES, IN_COMMON, RULES, Link, Rule, other_point
 from evalgui.gui.action import (
     LEFT_OF_1,
     Action,
@@ -27,6 +27,11 @@ def _can_follow(snapshot: Snapshot) -> bool:
     made = snapshot.provenance
     is_free = made is not None and made.rule in RULES.ids and not snapshot.inputs.is_locked
     return with_scores(snapshot) and (snapshot.inputs.is_followed or is_free)
+
+
+def _has_other(snapshot: Snapshot) -> bool:
+    """Return whether there is another operating point to flip to."""
+    return other_point(snapshot) is not None
 
 
 def _rule_action(rule: Rule, number: int) -> Action:
@@ -135,7 +140,7 @@ THRESHOLD_ACTIONS: tuple[Action, ...] = (
         lambda c: c.points.flip(),
         "`",
         tip="Go to the pinned operating point, or to the last one before this, and back again",
-        enabled=is_movable,
+        enabled=lambda snapshot: is_movable(snapshot) and _has_other(snapshot),
         other_keys=LEFT_OF_1,
     ),
     Action(
@@ -144,7 +149,7 @@ THRESHOLD_ACTIONS: tuple[Action, ...] = (
         Menu.THRESHOLD,
         lambda c: c.points.show_flips(),
         tip="Show the rows that are called otherwise at the other operating point",
-        enabled=with_scores,
+        enabled=_has_other,
     ),
     Action(
         "grey_zone",

@@ -24,11 +24,14 @@ def test_that_two_points_are_compared_row_by_row(program):
     program.open_sample("clinical")
     window, model = program.window, program.window.predictions.model
     window.plots.setFocus()
+    ways = [window.actions_by_id[name] for name in ("flip", "show_flips")]
+    assert not any(way.isEnabled() for way in ways)  # nor are the buttons
     press(program, Qt.Key.Key_2, CONTROL)
     first = program.snapshot.point.threshold
     press(program, Qt.Key.Key_3, CONTROL)
     second = program.snapshot.point.threshold
     assert first != second
+    assert all(way.isEnabled() for way in ways)
 
     press(program, Qt.Key.Key_QuoteLeft)
     assert program.snapshot.point.threshold == first
