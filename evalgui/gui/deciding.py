@@ -73,7 +73,12 @@ class Deciding(QObject):
         panel.number_asked.connect(self.ask_for)
         panel.threshold_asked.connect(self._ask_for_threshold)
         panel.development_requested.connect(self.show_development)
-        panel.rules_requested.connect(lambda: self._window.panes.raise_dock(panes.RULES))
+        panel.rules_requested.connect(self._show_rules)
+
+    def _show_rules(self) -> None:
+        """Show all rules, at the one in force."""
+        self._window.panes.raise_dock(panes.RULES)
+        self._window.rules.tree.go_to_rule_in_force()
 
     def show_development(self) -> None:
         """Show what a frozen threshold did where it was chosen, beside what it does here."""

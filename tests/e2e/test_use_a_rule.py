@@ -5,6 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
+from evalgui.core.goals import Goal, Wanted
 from evalgui.core.rules import choose, rule_by_id
 from evalgui.gui import panes
 from evalgui.io.writers.evaluation import evaluation
@@ -89,3 +90,15 @@ def test_that_another_data_set_waits_until_the_dock_is_seen(program):
     ranking = program.snapshot.ranking
     expected = choose(rule_by_id("youden"), ranking.table.steps, ranking.score)
     assert panel.model.choice(rule_by_id("youden")).threshold == expected.threshold
+
+
+def test_that_a_double_click_on_the_rule_leads_to_it_as_it_was_set(program):
+    program.open_sample("clinical")
+    program.workspace.ask_for(Goal(Wanted("PPV"), 0.8))
+    head, panel = program.window.decision.head, program.window.rules
+    QTest.mouseDClick(head, Qt.MouseButton.LeftButton, pos=head.rule.geometry().center())
+    assert program.window.docks["rules"].isVisible()
+    current = panel.tree.currentIndex()
+    assert panel.model.rule(current).id == "ppv"
+    assert panel.tree.visualRect(current).isValid()
+    assert panel.parameters.fields["ppv"].value() == 0.8

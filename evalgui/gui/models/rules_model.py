@@ -11,7 +11,7 @@ from evalgui.core.api import MACHINE_LEARNING, RULES, Origin, RuleFamily
 from evalgui.gui.look import Theme, text
 from evalgui.gui.models import rule_cells
 from evalgui.gui.models.rule_cells import N_COLUMNS, NUMBERS, RuleColumn
-from evalgui.gui.models.rule_choices import Refused, RuleChoices
+from evalgui.gui.models.rule_choices import Key, Refused, RuleChoices
 from evalgui.gui.models.sectioned import (
     ALIGNMENT,
     ANSWERED,
@@ -41,7 +41,7 @@ class RulesModel(SectionedModel):
         self._words = MACHINE_LEARNING
         self._filter = ""
         self._in_force: Provenance | None = None
-        self._taken_over: tuple[object, ...] | None = None  # the rule in force as it was set
+        self._taken_over: Key | None = None  # the rule in force as it was set
         self._cells: dict[tuple[str, RuleColumn], str] = {}  # as they are shown, once asked for
         self._sections: tuple[tuple[RuleFamily, tuple[Rule, ...]], ...] = ()
         self._arrange()
@@ -140,6 +140,10 @@ class RulesModel(SectionedModel):
                 if rule.id == rule_id:
                     return self.index(row, 0, self.index(number, 0))
         return QModelIndex()
+
+    def index_in_force(self) -> QModelIndex:
+        """Return the row of the rule in force; invalid where none is, or it is not on show."""
+        return QModelIndex() if self._taken_over is None else self.index_of(self._taken_over[0])
 
     def texts(self, column: RuleColumn) -> list[str]:
         """Return what is shown in a column, its head included."""

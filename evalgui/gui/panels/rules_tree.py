@@ -64,6 +64,13 @@ class RulesTree(ScrollsWithDrag, QTreeView):
         header.setMinimumSectionSize(_NARROWEST)
         header.setSectionResizeMode(QHeaderView.ResizeMode.Interactive)
 
+    def go_to_rule_in_force(self) -> None:
+        """Select the rule in force, where it is on show."""
+        index = self._rules.index_in_force()
+        if index.isValid():
+            self.setCurrentIndex(index)
+            self.scrollTo(index)
+
     def fit_columns(self) -> None:
         """Give each column room for its head and for what it holds, within reason."""
         metrics = QFontMetrics(self.font())
