@@ -60,13 +60,13 @@ def inherited(fresh: Inputs, before: Snapshot, *, keeps_class: bool = True) -> I
     fresh = replace(fresh, parameters=keep.parameters, intervals=keep.intervals)
     if keep.is_followed:
         fresh = replace(fresh, provenance=keep.provenance, is_followed=True)
-    if dataset.classes != old.classes:
-        return fresh
-    fresh = replace(fresh, multiclass=keep.multiclass, others=_others(dataset, keep))
+    has_same_classes = dataset.classes == old.classes
+    if has_same_classes:
+        fresh = replace(fresh, multiclass=keep.multiclass, others=_others(dataset, keep))
     if keep.score is None:
-        return replace(fresh, score=None) if dataset.called_by else fresh
+        return replace(fresh, score=None) if has_same_classes and dataset.called_by else fresh
     if not old.scores:
-        return _placed_as(before, fresh)
+        return _placed_as(before, fresh) if has_same_classes else fresh
     score = _place_of(keep.score, old, dataset)
     if score is None:
         return fresh
@@ -190,11 +190,12 @@ def _same_class(dataset: Dataset, keep: Inputs) -> int | None:
 
 def _rule_of(
     dataset: Dataset, score: int | None, positive: int | None
-) -> tuple[int | None, bool, int] | None:
+) -> tuple[str, bool, int] | None:
     """Return which class a threshold calls, by a score that runs which way; None without one."""
     positive = positive_of(dataset, positive)
     found = score_of(dataset, score, positive)
-    return None if found is None else (positive, found.higher_is_positive, found.base)
+    name = "" if positive is None else dataset.classes[positive]
+    return None if found is None else (name, found.higher_is_positive, found.base)
 
 
 def _is_same_data(one: Dataset, other: Dataset) -> bool:

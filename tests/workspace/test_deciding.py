@@ -328,3 +328,20 @@ def test_that_the_lock_of_a_score_that_waits_outlasts_another_subset(qtbot, work
         with qtbot.waitSignal(workspace.changed):
             workspace.select_score(1)
     assert made == chosen
+
+
+@pytest.mark.parametrize("follows", [True, False])
+def test_that_the_line_stays_where_a_class_has_no_row_left(qtbot, workspace, follows):
+    workspace.use_choice(choice_now(workspace), follows=follows)
+    there, made = line(workspace), workspace.snapshot.provenance
+    reassess(qtbot, workspace, "truth == 1")
+    snapshot = workspace.snapshot
+    assert (snapshot.score.name, snapshot.positive_name, line(workspace)) == ("score", "1", there)
+    assert snapshot.inputs.is_followed == follows
+    if follows:
+        assert snapshot.choice.threshold is None
+    else:
+        assert (snapshot.provenance.kind, snapshot.provenance.source) == (Origin.FROZEN, "dev.csv")
+    reassess(qtbot, workspace, "")
+    assert line(workspace) == there
+    assert workspace.snapshot.provenance == made
