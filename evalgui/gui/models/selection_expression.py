@@ -12,6 +12,7 @@ from evalgui.core.api import (
     OfClasses,
     ScoreRange,
     Where,
+    limit,
     written,
 )
 
@@ -61,9 +62,23 @@ def _of_term(term: Term, snapshot: Snapshot) -> str | None:  # noqa: PLR0911 - o
         known = [f"({cell})" for cell in cells if cell is not None]
         return " or ".join(known) if len(known) == len(cells) else None
     if isinstance(term, Between):
-        one, other = (_called(end, score) for end in (term.one, term.other))
-        return f"({one}) and not ({other}) or ({other}) and not ({one})"
+        return _of_between(term, score)
     return _of_range(term, score) if isinstance(term, ScoreRange) else None
+
+
+def _of_between(term: Between, score: Score) -> str:
+    """Return the rows that only one of two thresholds calls; one beyond all scores is no bound."""
+    from evalgui.io.building.row_filter import named  # with Arrow
+
+    name = named(score.name)
+    ends = sorted(limit(end, score) for end in (term.one, term.other))
+    signs = (">=", "<") if score.higher_is_positive else (">", "<=")
+    sides = [
+        f"{name} {sign} {written(end, score)}"
+        for sign, end in zip(signs, ends, strict=True)
+        if math.isfinite(end)
+    ]
+    return " and ".join(sides) or f"{name} == {name}"
 
 
 def _of_range(term: ScoreRange, score: Score) -> str | None:

@@ -14,6 +14,7 @@ from evalgui.core.api import (
     Rows,
     ScoreRange,
     Where,
+    limit,
 )
 from evalgui.gui.look import text
 from evalgui.gui.typed_number import NotUnderstoodError, read_typed_threshold
@@ -27,7 +28,7 @@ _BETWEEN = re.compile(r"(?:called otherwise at|between)\s+(\S+)\s+and\s+(\S+)", 
 _DASHED = re.compile(rf"([^\s{_DASH}]+)\s*{_DASH}\s*([^\s{_DASH}]+)")
 _TO = re.compile(r"(\S+)\s+to\s+(\S+)")
 _HYPHENED = re.compile(r"([-+]?[0-9.,]+(?:[eE][-+]?[0-9]+)?)-(\S+)")
-_SIDE = re.compile(rf"(>=|<=|{_AT_LEAST}|{_AT_MOST})\s*(\S+)")
+_SIDE = re.compile(rf"(>=|<=|<|>|{_AT_LEAST}|{_AT_MOST})\s*(\S+)")
 _TRUE = re.compile(r"true\s+(\S.*)", re.IGNORECASE)
 _ROWS = re.compile(r"rows?\s+([0-9]+(?:\s*,\s*[0-9]+)*)", re.IGNORECASE)
 _OR = re.compile(r"\sor\s|,", re.IGNORECASE)
@@ -48,8 +49,7 @@ def term_text(term: Term, snapshot: Snapshot, words: Words) -> str:  # noqa: PLR
             more = f" and {len(cells) - 1} more" if len(cells) > 1 else ""
             return f"{_short(names[actual])} called {_short(names[called])}{more}"
         case Between(one, other) if score is not None:
-            low, high = sorted((one, other), key=lambda end: _key(end, score))
-            return f"between {text.threshold(low, score)} and {text.threshold(high, score)}"
+            return _between_text(one, other, score)
         case ScoreRange(low, high) if score is not None:
             return _range_text(low, high, score)
         case OfClasses(classes) if dataset is not None:
@@ -64,10 +64,17 @@ def term_text(term: Term, snapshot: Snapshot, words: Words) -> str:  # noqa: PLR
     return ""
 
 
-def _key(threshold: float, score: Score) -> float:
-    if math.isnan(threshold):
-        return math.inf if score.higher_is_positive else -math.inf
-    return threshold
+def _between_text(one: float, other: float, score: Score) -> str:
+    """Return what only one of two thresholds calls; one that calls all or nothing is not told."""
+    low, high = sorted((one, other), key=lambda end: limit(end, score))
+    first, last = (text.threshold(end, score) for end in (low, high))
+    is_open = math.isinf(limit(low, score)), math.isinf(limit(high, score))
+    higher = score.higher_is_positive
+    if is_open == (False, True):
+        return f"{_AT_LEAST if higher else '>'} {first}"
+    if is_open == (True, False):
+        return f"{'<' if higher else _AT_MOST} {last}"
+    return f"between {first} and {last}"
 
 
 def _range_text(low: float, high: float, score: Score) -> str:
@@ -119,6 +126,17 @@ def _alternatives(typed: str) -> list[str]:
     return [part.strip().casefold() for part in _OR.split(typed)]
 
 
+def _side(sign: str, end: float, score: Score) -> Term | None:
+    """Return the scores on one side of a number; without it only those that are not called."""
+    if sign in {">=", _AT_LEAST}:
+        return ScoreRange(end, math.inf)
+    if sign in {"<=", _AT_MOST}:
+        return ScoreRange(-math.inf, end)
+    higher = score.higher_is_positive
+    calls_all = -math.inf if higher else math.inf
+    return Between(end, calls_all) if (sign == "<") == higher else None
+
+
 def _read_scores(typed: str, snapshot: Snapshot, _words: Words) -> Term | None:
     score = snapshot.score
     if score is None:
@@ -128,9 +146,7 @@ def _read_scores(typed: str, snapshot: Snapshot, _words: Words) -> Term | None:
         return Between(*(read_typed_threshold(end, score) for end in found.groups()))
     found = _SIDE.fullmatch(typed)
     if found is not None:
-        end = read_typed_threshold(found[2], score)
-        is_low = found[1] in {">=", _AT_LEAST}
-        return ScoreRange(end, math.inf) if is_low else ScoreRange(-math.inf, end)
+        return _side(found[1], read_typed_threshold(found[2], score), score)
     found = _DASHED.fullmatch(typed) or _TO.fullmatch(typed) or _HYPHENED.fullmatch(typed)
     if found is None:
         return None

@@ -52,6 +52,8 @@ TERMS = [
     (Cells(((0, 1),)), "FN"),
     (Cells(((0, 1), (1, 0))), "FN or FP"),
     (Between(0.65, 0.35), "between 0.35 and 0.65"),
+    (Between(math.nan, 0.65), "\N{GREATER-THAN OR EQUAL TO} 0.65"),
+    (Between(0.65, -math.inf), "< 0.65"),
     (ScoreRange(0.25, 0.65), f"0.25{DASH}0.65"),
     (ScoreRange(0.7, math.inf), "\N{GREATER-THAN OR EQUAL TO} 0.7"),
     (ScoreRange(-math.inf, 0.3), "\N{LESS-THAN OR EQUAL TO} 0.3"),
@@ -121,6 +123,16 @@ def test_that_the_expression_chooses_the_same_rows(
     assert expected.any()
     assert choose_rows(table, expression).chosen.tolist() == expected.tolist()
     assert rows_where(table.columns, expression).tolist() == expected.tolist()
+
+
+def test_that_rows_between_two_thresholds_have_a_short_expression(snapshot: Any) -> None:
+    told = {
+        (0.65, 0.35): "score >= 0.35 and score < 0.65",
+        (math.nan, 0.75): "score >= 0.75",
+        (-math.inf, 0.25): "score < 0.25",
+    }
+    for ends, expression in told.items():
+        assert expression_of(Selection.of(Between(*ends)), snapshot) == expression
 
 
 def test_that_rows_picked_one_by_one_have_no_expression(snapshot: Any) -> None:
