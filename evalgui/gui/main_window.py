@@ -91,6 +91,7 @@ class MainWindow(QMainWindow):
         self.may_close: Callable[[], bool] = lambda: True
         self._work = ""
         self._shown = ""
+        self._pressed_on = QByteArray()  # how the docks lay when the mouse was pressed
         self.data_bar = DataBar()
         self.threshold_bar = ThresholdBar()
         self.findings = FindingsStrip()
@@ -281,11 +282,13 @@ class MainWindow(QMainWindow):
             self.update()  # Qt forgets the marks of edges that such a request moves
         if isinstance(event, QChildEvent) and event.polished():
             _keep_names_whole(event.child())
+        if watched is self and event.type() == QEvent.Type.MouseButtonPress:
+            self._pressed_on = self.saveState()
         if watched is not self or event.type() != QEvent.Type.MouseButtonRelease:
             return False
-        # A press that the window gets itself is one on the edge of a dock.
+        # What no pane takes comes to the window, too; on the edge of a dock it moves that.
         is_done = bool(self.event(event))
-        if is_done:
+        if is_done and self.saveState() != self._pressed_on:
             self.panes.note_shares()
             self.arranged.emit()
         return is_done

@@ -72,6 +72,23 @@ def test_that_data_open_with_the_layout_of_their_kind(begin):
     assert program.window.docks["rules"].isHidden()
 
 
+def test_that_a_click_on_empty_ground_arranges_nothing(begin):
+    program = begin()
+    for name, sample, expected in (
+        ("decision", "clinical", "Clinical"),
+        ("confusion", "biometric", "Biometrics"),
+    ):
+        dock = program.window.docks[name]
+        corner = dock.widget().rect().bottomRight() - QPoint(8, 8)
+        QTest.mouseClick(
+            program.window.windowHandle(),
+            Qt.MouseButton.LeftButton,
+            pos=dock.widget().mapTo(program.window, corner),
+        )
+        program.open_sample(sample)
+        assert button(program) == expected
+
+
 def words(program):
     assert program.window.vocabulary is program.snapshot.choices.vocabulary
     return program.window.vocabulary.value
