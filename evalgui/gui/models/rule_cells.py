@@ -6,11 +6,11 @@ import math
 from enum import IntEnum
 from typing import TYPE_CHECKING
 
-from evalgui.core.api import MOST_TIES, Vocabulary, metric_by_id, written
+from evalgui.core.api import MOST_TIES, Sampling, Vocabulary, metric_by_id, point_at, written
 from evalgui.gui.look import text
 
 if TYPE_CHECKING:
-    from evalgui.core.api import Choice, Counts, Metric, Score, Words
+    from evalgui.core.api import Choice, Counts, Inputs, Metric, Ranking, Score, Words
 
 _MOST_LISTED = 8
 _ERROR_RATES = ("FPR", "FNR")
@@ -141,6 +141,25 @@ def sentences(choice: Choice, score: Score, words: Words) -> list[str]:
         listed = [text.threshold(one, score) for one in others[:_MOST_LISTED]]
         more = ["\N{HORIZONTAL ELLIPSIS}"] * (len(others) > _MOST_LISTED)
         told.append(f"These do as well: {_separator().join([*listed, *more])}")
+    return told
+
+
+def rates_reached(choice: Choice, ranking: Ranking, inputs: Inputs, words: Words) -> list[str]:
+    """Return the two rates where a rule goes, with their intervals, in sentences."""
+    if choice.counts is None or choice.threshold is None:
+        return []
+    sampling = Sampling.COHORT if inputs.dataset is None else inputs.dataset.sampling
+    given = inputs.parameters, inputs.intervals, sampling
+    at = choice.threshold, choice.row, choice.counts
+    found = point_at(*at, *given, subjects=ranking.ranked.subjects).intervals
+    told = []
+    for metric in rates(words):
+        interval = found[metric.id]
+        has_limits = not math.isnan(interval.lower)
+        limits = text.rate_interval(interval.lower, interval.upper) if has_limits else ""
+        level = f", {text.level(inputs.intervals.level)} interval {limits}" if limits else ""
+        name = metric.name_in(words.vocabulary)
+        told.append(f"{name}: {_rate_in_words(metric, choice.counts)}{level}")
     return told
 
 

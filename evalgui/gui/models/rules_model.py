@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from PySide6.QtCore import QModelIndex, QObject, Qt
 from PySide6.QtGui import QColor
 
-from evalgui.core.api import MACHINE_LEARNING, RULES, Origin, RuleFamily
+from evalgui.core.api import MACHINE_LEARNING, RULES, Inputs, Origin, RuleFamily
 from evalgui.gui.look import Theme, text
 from evalgui.gui.models import rule_cells
 from evalgui.gui.models.rule_cells import N_COLUMNS, NUMBERS, RuleColumn
@@ -40,6 +40,7 @@ class RulesModel(SectionedModel):
         self.choices.arrived.connect(self.announce)
         self._words = MACHINE_LEARNING
         self._filter = ""
+        self._inputs = Inputs()
         self._in_force: Provenance | None = None
         self._taken_over: Key | None = None  # the rule in force as it was set
         self._cells: dict[tuple[str, RuleColumn], str] = {}  # as they are shown, once asked for
@@ -61,6 +62,11 @@ class RulesModel(SectionedModel):
         if sought != self._filter:
             self._filter = sought
             self._rebuild()
+
+    def set_inputs(self, inputs: Inputs) -> bool:
+        """Take how intervals are made; return whether they are made in another way now."""
+        before, self._inputs = self._inputs, inputs
+        return before.intervals != inputs.intervals or before.dataset is not inputs.dataset
 
     def set_in_force(self, provenance: Provenance | None) -> bool:
         """Write the rule in bold that chose the threshold in force, and show it as it was set then.
@@ -270,4 +276,7 @@ class RulesModel(SectionedModel):
         ranking = self.choices.ranking
         if choice is None or ranking is None:
             return []
-        return rule_cells.sentences(choice, ranking.score, self._words)
+        return [
+            *rule_cells.rates_reached(choice, ranking, self._inputs, self._words),
+            *rule_cells.sentences(choice, ranking.score, self._words),
+        ]

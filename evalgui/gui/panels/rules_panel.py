@@ -204,13 +204,14 @@ class RulesPanel(QWidget):
         ranking = new.ranking
         has_score = ranking is not None and ranking.table.n > 0
         self.figures.show_snapshot(old, new)
-        is_set_otherwise = self.model.set_in_force(new.provenance)
+        is_told_otherwise = self.model.set_inputs(new.inputs)
+        is_told_otherwise |= self.model.set_in_force(new.provenance)
         made = new.inputs.provenance
         self._followed = made.rule or "" if new.inputs.is_followed else ""
         if new.dataset is not old.dataset:
             self._empty.sentence.setText(_NOTHING_OPEN if new.dataset is None else _NO_SCORE)
         is_other = self.model.choices.set_ranking(ranking if has_score else None)
-        if not (is_other or is_set_otherwise):
+        if not (is_other or is_told_otherwise):
             return
         if is_other:
             self._empty.show_content(shown=has_score)

@@ -11,7 +11,9 @@ from PySide6.QtCore import QRect, Qt
 from PySide6.QtGui import QFontMetrics, QFontMetricsF, QGuiApplication
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QComboBox, QLabel
+from statsmodels.stats.proportion import proportion_confint
 
+from evalgui.core.api import IntervalSettings
 from evalgui.core.provenance import Origin, Provenance
 from evalgui.core.rules import RULES, rule_by_id
 from evalgui.core.snapshot import EMPTY
@@ -59,6 +61,26 @@ def number_field(panel: RulesPanel, name: str) -> RuleNumberField:
     field = panel.parameters.fields[name]
     assert isinstance(field, RuleNumberField)
     return field
+
+
+def test_that_the_rates_of_a_rule_have_intervals(panel: RulesPanel, qtbot: QtBot) -> None:
+    before = snapshot_of(make_dataset())
+    with qtbot.waitSignal(panel.model.choices.ended):
+        panel.show_snapshot(EMPTY, before)
+    select(panel, "youden")
+    counts = chosen(panel, "youden").counts
+    assert counts is not None
+    for level in (0.95, 0.9):
+        inputs = replace(before.inputs, intervals=IntervalSettings(level=level))
+        panel.show_snapshot(before, replace(before, inputs=inputs))
+        told = panel.remarks.text().replace("\N{NARROW NO-BREAK SPACE}", "")
+        for name, k, n in (
+            ("True positive rate", int(counts.tp), int(counts.tp + counts.fn)),
+            ("True negative rate", int(counts.tn), int(counts.tn + counts.fp)),
+        ):
+            low, high = proportion_confint(k, n, 1 - level, method="wilson")
+            limits = f"{level:.0%} interval {low:.3f}\N{EN DASH}{high:.3f}"
+            assert f"{name}: {k / n:.3f} ({k}/{n}), {limits}" in told
 
 
 def type_into(panel: RulesPanel, name: str, typed: str) -> RuleNumberField:
