@@ -99,12 +99,15 @@ class Workspace(WithGoals):
             self._restore(replace(inputs, multiclass=settings))
 
     def set_intervals(self, settings: IntervalSettings) -> None:
-        """Compute intervals at another level or by other methods, as one step."""
+        """Compute intervals at another level or by other methods, as one step.
+
+        A rule that is followed at the prevalence that was asked about goes to the new one with it.
+        """
         inputs = self.snapshot.inputs
         if settings != inputs.intervals:
             if inputs.dataset is not None:
                 self._remember(self.snapshot)
-            self._restore(replace(inputs, intervals=settings))
+            self._restore(replace(_at_prevalence(self.snapshot, settings), intervals=settings))
 
     def find_differences(self) -> None:
         """Compare what is shown with the other curves, in the background."""
@@ -230,3 +233,19 @@ def _of_other_scores(inputs: Inputs) -> Inputs:
     """Return inputs for scores with a threshold of their own: a rule that is followed stays."""
     made = inputs.provenance if inputs.is_followed else START
     return replace(inputs, threshold=None, provenance=made, is_locked=False, development=None)
+
+
+def _at_prevalence(shown: Snapshot, settings: IntervalSettings) -> Inputs:
+    """Return inputs whose rule, if it is followed at the prevalence in force, has the new one.
+
+    A rule with a prevalence of its own keeps it. So does one where none is asked about any more:
+    a rule on the predictive values of the file would be another rule, not the same one elsewhere.
+    """
+    inputs, made = shown.inputs, shown.inputs.provenance
+    old, new = inputs.intervals.prevalence, settings.prevalence
+    is_at_it = old is not None and ("prevalence", old) in made.parameters
+    if not inputs.is_followed or not is_at_it or new in {None, old} or shown.point is None:
+        return inputs
+    parameters = dict(made.parameters) | {"prevalence": new}
+    made = replace(made, parameters=tuple(parameters.items()))
+    return replace(inputs, provenance=made, threshold=shown.point.threshold)

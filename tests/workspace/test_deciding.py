@@ -130,6 +130,67 @@ def test_that_a_rule_without_a_threshold_leaves_the_line_and_says_why(qtbot, wor
     assert workspace.snapshot.provenance.rule == "sensitivity-limit"
 
 
+def test_that_a_rule_at_the_prevalence_in_force_goes_with_it_in_one_step(workspace):
+    workspace.set_prevalence(0.05)
+    at_old, at_new = (
+        choice_now(workspace, "ppv", {"ppv": 0.5, "prevalence": share}) for share in (0.05, 0.3)
+    )
+    assert None is not at_old.threshold != at_new.threshold is not None
+    workspace.use_choice(at_old, follows=True)
+    before = workspace.snapshot.inputs.provenance
+    workspace.set_prevalence(0.3)
+
+    def state():
+        inputs = workspace.snapshot.inputs
+        made = dict(workspace.snapshot.provenance.parameters)
+        return inputs.intervals.prevalence, made, inputs.is_followed, line(workspace)
+
+    after = (0.3, {"ppv": 0.5, "prevalence": 0.3}, True, at_new.threshold)
+    assert state() == after
+    workspace.undo()
+    assert state() == (0.05, {"ppv": 0.5, "prevalence": 0.05}, True, at_old.threshold)
+    assert workspace.snapshot.inputs.provenance == before
+    workspace.redo()
+    assert state() == after
+    workspace.set_prevalence(None)  # there is none to go to
+    assert state() == (None, *after[1:])
+
+
+def test_that_the_line_stays_where_a_rule_finds_none_at_the_new_prevalence(workspace):
+    workspace.set_prevalence(0.3)
+    given = {"ppv": 0.5, "prevalence": 0.3, "level": 0.95}
+    workspace.use_choice(choice_now(workspace, "ppv-limit", given), follows=True)
+    there = line(workspace)
+    workspace.set_prevalence(0.001)
+    assert workspace.snapshot.choice.threshold is None
+    assert workspace.snapshot.choice.parameters["prevalence"] == 0.001
+    assert line(workspace) == there
+    workspace.set_prevalence(0.3)
+    assert (workspace.snapshot.choice.parameters, line(workspace)) == (given, there)
+
+
+@pytest.mark.parametrize(
+    ("own", "decided"),
+    [
+        (0.2, None),  # a prevalence of its own
+        (None, None),  # that of the file
+        (0.05, {"followed": False}),
+        (0.05, {"locked": True}),
+    ],
+)
+def test_that_another_prevalence_moves_no_other_line(workspace, own, decided):
+    workspace.set_prevalence(0.05)
+    given = {"ppv": 0.5, "prevalence": own}
+    workspace.use_choice(choice_now(workspace, "ppv", given), follows=True)
+    if decided is not None:
+        decide = workspace.set_locked if "locked" in decided else workspace.set_followed
+        decide(**decided)
+    made, there = workspace.snapshot.provenance, line(workspace)
+    workspace.set_prevalence(0.3)
+    assert (workspace.snapshot.provenance, line(workspace)) == (made, there)
+    assert dict(made.parameters) == given
+
+
 def test_that_nothing_moves_a_locked_line(qtbot, workspace):
     there = line(workspace)
     workspace.set_locked(locked=True)
