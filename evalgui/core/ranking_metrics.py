@@ -40,7 +40,7 @@ from evalgui.core.summary_intervals import (
 from evalgui.core.vocabulary import phrase
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Mapping
 
     from evalgui.core.intervals.settings import IntervalSettings
     from evalgui.core.measured import Interval
@@ -78,6 +78,8 @@ class RankingMetric(AnyMetric):
         What must be there; where it is missing the measure is undefined.
     taken_at
         For a value that is taken at a threshold, a function of `Ranked` that returns it.
+    taken_by
+        For such a value, the id of the rule that goes to its threshold, and what is set in it.
     heads
         The ids of the curves whose headers show it behind the summary that the curve names.
     shown
@@ -92,6 +94,7 @@ class RankingMetric(AnyMetric):
     compute: Callable[[Ranked], float] = computes_nothing
     needs: tuple[Need, ...] = ()
     taken_at: Callable[[Ranked], float] | None = None
+    taken_by: tuple[str, Mapping[str, float]] | None = None
     heads: tuple[str, ...] = ()
     shown: Shown = Shown.EVERYWHERE
     in_percent: bool = False
@@ -103,6 +106,8 @@ class RankingMetric(AnyMetric):
             self.refuse("computes nothing: write compute=, a function of Ranked")
         if not self.needs:
             self.refuse("needs nothing: write needs=BOTH_CLASSES, or what else must be there")
+        if (self.taken_at is None) != (self.taken_by is None):
+            self.refuse("is taken at a threshold: write both taken_at= and taken_by=, its rule")
         if not self.short and (self.heads or self.shown & ~Shown.PANEL):
             self.refuse('has no short name: write short="...", as headers are to show it')
 
@@ -194,6 +199,7 @@ EQUAL_ERROR_RATE = RankingMetric(
     sources=("tharwat-2018, section 6",),
     interval=of_equal_error_rate,
     taken_at=lambda ranked: ranked.equal_error_rate.threshold,
+    taken_by=("eer", {}),
     shown=Shown.PANEL | Shown.LIST,
     in_percent=True,
 )
@@ -227,6 +233,7 @@ def error_at_bound(metric_id: str, bound: float) -> RankingMetric:
         aliases=("FRR at FAR", "TAR at FAR", "FNMR at FMR"),
         sources=("ISO/IEC 19795-1",),
         taken_at=lambda ranked: ranked.steps.threshold(row_at_fmr(ranked.steps, bound)),
+        taken_by=("fmr", {"fmr": bound}),
         shown=Shown.PANEL,
         interval=of_fnmr_at_fmr(bound),
     )
@@ -259,6 +266,7 @@ def least_cost_at_prior(metric_id: str, prior: float) -> RankingMetric:
         taken_at=lambda ranked: ranked.steps.threshold(
             least_detection_cost(ranked.steps, cost).row
         ),
+        taken_by=("min-dcf", {"p-target": prior}),
         shown=Shown.PANEL,
         interval=of_least_cost,
     )

@@ -50,6 +50,7 @@ class Deciding(QObject):
         workspace.refused.connect(self._on_refused)
         workspace.changed.connect(self._on_changed)
         window.metrics.tree.number_asked.connect(self.ask_for)
+        window.metrics.tree.choice_requested.connect(workspace.use_choice)
         for plot in window.plots.plots().values():
             plot.header.number_asked.connect(self._ask_for_measure)
         window.place(panes.DECISION).when_made(self._connect_decision)
@@ -71,6 +72,7 @@ class Deciding(QObject):
         panel.lock_requested.connect(lambda on: workspace.set_locked(locked=on))
         panel.prespecify_requested.connect(workspace.prespecify)
         panel.number_asked.connect(self.ask_for)
+        panel.choice_requested.connect(workspace.use_choice)
         panel.threshold_asked.connect(self._ask_for_threshold)
         panel.development_requested.connect(self.show_development)
         panel.rules_requested.connect(self._show_rules)

@@ -21,6 +21,7 @@ from evalgui.core.ranking_metrics import RANKING_METRICS
 from evalgui.core.sampling import Sampling
 from evalgui.core.snapshot import rank
 from evalgui.core.subjects import Subjects
+from evalgui.core.thresholds import is_same_threshold
 from tests.core.strategies import labelled_scores
 
 if TYPE_CHECKING:
@@ -28,13 +29,13 @@ if TYPE_CHECKING:
     from evalgui.core.ranking import Ranking
 
 
-def ranking_of(scores: Any, truth: Any) -> Ranking:
+def ranking_of(scores: Any, truth: Any, higher: bool = True) -> Ranking:
     dataset = Dataset(
         name="x",
         classes=("n", "p"),
         truth=np.asarray(truth, dtype=np.int8),
         positive=1,
-        scores=(Score("s", np.asarray(scores, dtype=np.float64)),),
+        scores=(Score("s", np.asarray(scores, dtype=np.float64), higher_is_positive=higher),),
     )
     return rank(dataset, 0)
 
@@ -140,6 +141,17 @@ def test_rate_at_a_bound() -> None:
         counts = ranking.table.counts_at(ranking.taken_at[name])
         assert counts.fp <= bound * ranking.table.n_negative
         assert counts.fn / ranking.table.n_positive == ranking.value(name)
+
+
+@given(labelled_scores())
+def test_that_what_is_taken_at_a_threshold_names_the_rule_that_goes_there(case: Any) -> None:
+    ranking = ranking_of(*case)
+    for metric in RANKING_METRICS:
+        assert (metric.taken_by is None) == (metric.taken_at is None)
+        if metric.taken_by is not None and metric.id in ranking.taken_at:
+            threshold = ranking.choice(*metric.taken_by).threshold
+            assert threshold is not None
+            assert is_same_threshold(threshold, ranking.taken_at[metric.id])
 
 
 def test_level_is_followed_and_a_made_interval_kept() -> None:

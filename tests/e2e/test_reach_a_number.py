@@ -248,6 +248,50 @@ def test_that_a_number_becomes_a_rule_that_is_followed_and_a_lock_keeps_the_line
     assert head.rule.text() == "Put here by hand"
 
 
+def place_of(numbers, metric_id):
+    """Return where a number of the decision stands in its list."""
+    model = numbers.model()
+    indexes = map(model.index, range(model.rowCount()))
+    return numbers.visualRect(next(one for one in indexes if model.entry(one).id == metric_id))
+
+
+def test_that_a_number_that_is_taken_somewhere_leads_there_by_its_rule(program):
+    program.workspace.set_vocabulary(Vocabulary.BIOMETRICS)
+    program.open_sample("biometric")
+    hands, window = Hands(program), program.window
+    numbers, head = window.decision.numbers, window.decision.head
+    taken_at = program.snapshot.ranking.taken_at
+    start = program.snapshot.point.threshold
+    rules = {
+        "eer": ("eer", {}),
+        "fmr100": ("fmr", {"fmr": 0.01}),
+        "fmr1000": ("fmr", {"fmr": 0.001}),
+    }
+    for metric_id, rule in rules.items():
+        hands.double_click(numbers.viewport(), place_of(numbers, metric_id).center())
+        made = program.snapshot.provenance
+        assert (made.rule, dict(made.parameters)) == rule
+        assert program.snapshot.point.threshold == taken_at[metric_id]
+    program.workspace.undo()
+    assert program.snapshot.point.threshold == taken_at["fmr100"]
+    program.workspace.undo()
+    assert program.snapshot.point.threshold == taken_at["eer"]
+    program.workspace.undo()
+    assert program.snapshot.point.threshold == start
+
+    tree = window.metrics.tree
+    section = window.metrics.model.index(window.metrics.model.rowCount() - 1, 0)
+    rows = (window.metrics.model.index(row, 0, section) for row in range(20))
+    tree.setCurrentIndex(next(one for one in rows if tree.model().entry(one).id == "fmr1000"))
+    QTest.keyClick(tree, Qt.Key.Key_F2)
+    assert program.snapshot.point.threshold == taken_at["fmr1000"]
+
+    hands.click(head.lock)
+    hands.double_click(numbers.viewport(), place_of(numbers, "eer").center())
+    assert program.snapshot.point.threshold == taken_at["fmr1000"]
+    assert head.message.text() == "The threshold is locked: press Lock to let it move"
+
+
 def test_that_a_frozen_threshold_stands_beside_its_development(program, tmp_path):
     program.open_sample("clinical")
     program.workspace.set_locked(locked=True)

@@ -6,7 +6,15 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 from PySide6.QtCore import QAbstractListModel, QModelIndex, QObject, QPersistentModelIndex, Qt
 
-from evalgui.core.api import EMPTY, MACHINE_LEARNING, Vocabulary, Wanted, can_be_asked, words_in
+from evalgui.core.api import (
+    EMPTY,
+    MACHINE_LEARNING,
+    RankingMetric,
+    Vocabulary,
+    Wanted,
+    can_be_asked,
+    words_in,
+)
 from evalgui.gui.look import text
 from evalgui.gui.models import intervals
 from evalgui.gui.models.at_prevalence import AtPrevalenceEntry
@@ -16,7 +24,7 @@ from evalgui.gui.models.metric_columns import Numbers
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from evalgui.core.api import Snapshot
+    from evalgui.core.api import Choice, Snapshot
 
 Index: TypeAlias = QModelIndex | QPersistentModelIndex
 
@@ -42,6 +50,14 @@ def wanted_of(entry: Entry, snapshot: Snapshot) -> Wanted | None:
     prevalence = entry.prevalence if isinstance(entry, AtPrevalenceEntry) else None
     wanted = Wanted(entry.metric.id, prevalence)
     return wanted if can_be_asked(wanted, snapshot.inputs.parameters) else None
+
+
+def choice_at(entry: Entry, snapshot: Snapshot) -> Choice | None:
+    """Return what the rule chooses that goes to where an entry is taken; None for one at none."""
+    ranking, metric = snapshot.ranking, entry.metric
+    if ranking is None or not isinstance(metric, RankingMetric) or metric.taken_by is None:
+        return None
+    return ranking.choice(*metric.taken_by) if metric.id in ranking.taken_at else None
 
 
 class DecisionModel(QAbstractListModel):
@@ -167,6 +183,10 @@ class DecisionModel(QAbstractListModel):
         """Return which number is asked for in a row; None for one that no threshold changes."""
         return wanted_of(self.entry(index), self._snapshot)
 
+    def choice(self, index: Index) -> Choice | None:
+        """Return what the rule chooses that goes to where the number of a row is taken, if any."""
+        return choice_at(self.entry(index), self._snapshot)
+
     # ------------------------------------------------------------------------- Qt
 
     def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008 - Qt's signature
@@ -187,7 +207,10 @@ class DecisionModel(QAbstractListModel):
         if not found.is_defined:
             state = [f"Undefined: {self._words.said(found.reason)}"]
         asks = ["A double click, F2 or Enter asks for another value"] * bool(self.wanted(index))
-        return text.plain("\n".join([explanation(entry, self.vocabulary), *state, *asks]))
+        ranking = self._snapshot.ranking
+        is_taken = ranking is not None and entry.id in ranking.taken_at
+        goes = ["A double click, F2 or Enter goes to its threshold"] * is_taken
+        return text.plain("\n".join([explanation(entry, self.vocabulary), *state, *asks, *goes]))
 
     def _spoken(self, index: Index) -> str:
         entry = self.entry(index)

@@ -1,4 +1,7 @@
-"""The numbers of the decision as a list: a double click, F2 or Enter asks for another value."""
+"""The numbers of the decision as a list: a double click, F2 or Enter asks for another value.
+
+What is taken at a threshold of its own, whatever the line, has no other: there they go to it.
+"""
 
 from __future__ import annotations
 
@@ -27,6 +30,7 @@ class DecisionList(ScrollsWithDrag, QListView):
     """Rows of two lines where they fit, else of one."""
 
     number_asked = Signal(object, QRect)  # which number, and where it stands on the screen
+    choice_requested = Signal(object)  # what the rule of a number that is taken somewhere chooses
 
     def __init__(self, model: DecisionModel) -> None:
         super().__init__()
@@ -107,6 +111,11 @@ class DecisionList(ScrollsWithDrag, QListView):
             QGuiApplication.clipboard().setText(said)
 
     def _ask(self, index: QModelIndex) -> bool:
+        """Ask for another value, or go where the value is taken; return whether there is a way."""
+        choice = self._decision.choice(index) if index.isValid() else None
+        if choice is not None:
+            self.choice_requested.emit(choice)
+            return True
         wanted = self._decision.wanted(index) if index.isValid() else None
         if wanted is None:
             return False

@@ -36,6 +36,7 @@ class DecisionPanel(QWidget):
     lock_requested = Signal(bool)
     prespecify_requested = Signal()
     number_asked = Signal(object, QRect)
+    choice_requested = Signal(object)
     threshold_asked = Signal(QRect)
     rules_requested = Signal()
     development_requested = Signal()
@@ -101,6 +102,7 @@ class DecisionPanel(QWidget):
         head.threshold_asked.connect(self.threshold_asked)
         head.rules_requested.connect(self.rules_requested)
         self.numbers.number_asked.connect(self.number_asked)
+        self.numbers.choice_requested.connect(self.choice_requested)
         self.model.modelReset.connect(self._make_room)
         for widget in (self.head, self.numbers):
             widget.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)

@@ -15,7 +15,7 @@ from PySide6.QtWidgets import (
 )
 
 from evalgui.gui.look import GRID, NORMAL, SMALL, ScrollsWithDrag, scaled_font, text
-from evalgui.gui.models.decision_model import wanted_of
+from evalgui.gui.models.decision_model import choice_at, wanted_of
 from evalgui.gui.models.metric_columns import ColumnOf
 from evalgui.gui.panels.interval_cells import (
     WIDEST_INTERVAL,
@@ -61,6 +61,7 @@ class MetricsTree(ScrollsWithDrag, QTreeView):
     intervals_requested = Signal()  # to choose level and methods
     pins_requested = Signal(QPoint)  # to choose which pin is compared, and where on the screen
     number_asked = Signal(object, QRect)  # which number, and where it stands on the screen
+    choice_requested = Signal(object)  # what the rule of a number that is taken somewhere chooses
 
     def __init__(self, model: MetricsModel) -> None:
         super().__init__()
@@ -308,8 +309,11 @@ class MetricsTree(ScrollsWithDrag, QTreeView):
     # -------------------------------------------------------------------------- asking
 
     def ask_for_number(self, index: QModelIndex) -> bool:
-        """Ask for another value of a measure; return whether a threshold can give it one."""
+        """Ask for another value, or go where it is taken; return whether there is a way."""
         entry = self._metrics.entry(index)
+        if entry is not None and (choice := choice_at(entry, self._metrics.snapshot)) is not None:
+            self.choice_requested.emit(choice)
+            return True
         wanted = None if entry is None else wanted_of(entry, self._metrics.snapshot)
         if wanted is None:
             return False

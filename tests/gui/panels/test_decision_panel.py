@@ -216,6 +216,27 @@ def test_that_a_row_asks_by_double_click_and_keys(panel: DecisionPanel, qtbot: Q
         QTest.keyClick(numbers, Qt.Key.Key_F2)
 
 
+def test_that_a_row_goes_to_the_threshold_where_it_is_taken(
+    panel: DecisionPanel, qtbot: QtBot
+) -> None:
+    numbers, model = panel.numbers, panel.model
+    model.choose(["eer", "fmr100", "roc_auc"])
+    place = numbers.visualRect(model.index(1)).center()
+    QTest.mouseClick(numbers.viewport(), Qt.MouseButton.LeftButton, pos=place)
+    with qtbot.waitSignal(panel.choice_requested) as asked:
+        QTest.mouseDClick(numbers.viewport(), Qt.MouseButton.LeftButton, pos=place)
+    assert asked.args is not None
+    assert (asked.args[0].rule.id, asked.args[0].parameters["fmr"]) == ("fmr", 0.01)
+    for key in (Qt.Key.Key_F2, Qt.Key.Key_Return):
+        with qtbot.waitSignal(panel.choice_requested):
+            QTest.keyClick(numbers, key)
+    tips = [model.index(row).data(Qt.ItemDataRole.ToolTipRole) for row in range(3)]
+    assert ["goes to its threshold" in tip for tip in tips] == [True, True, False]
+    numbers.setCurrentIndex(model.index(2))
+    with qtbot.assertNotEmitted(panel.choice_requested):  # it is of all thresholds together
+        QTest.keyClick(numbers, Qt.Key.Key_F2)
+
+
 def test_that_the_prevalence_adds_its_own_rows(panel: DecisionPanel) -> None:
     settings = replace(panel.model.snapshot.inputs.intervals, prevalence=0.05)
     show(panel, intervals=settings)
