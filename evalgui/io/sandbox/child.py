@@ -40,6 +40,7 @@ _BLOCK = 1 << 20
 _ENCRYPTED = 1  # the lowest of a member's flags
 _DOCUMENTS = (".md", ".pdf", ".docx", ".rtf", ".png", ".jpg", ".jpeg", ".gif", ".svg", ".py", ".r")
 _HEAD = 4096
+_ROWS_WEIGHED = 1_000  # before it is looked how large their texts are
 _DAMAGED = "the file is damaged or incomplete: it cannot be unpacked"
 _AGAIN = "Save it again, or save the data as CSV"
 _LOCKED = ("the workbook has a password", "Save it without one")
@@ -289,7 +290,9 @@ def workbook(data: bytes, wanted: str = "") -> tuple[dict[str, Any], dict[str, b
         "formulas_without_value": oddities["formulas"],
         "hidden_rows": oddities["hidden"],
         "merged_cells": oddities["merged"],
-        "long_numbers": sum(map(may_have_lost_digits, chain.from_iterable(rows))),
+        "long_numbers": sum(
+            may_have_lost_digits(cell) for cell in chain.from_iterable(rows) if type(cell) is float
+        ),
     }
     return facts, _in_parts(cells)
 
@@ -304,10 +307,14 @@ def _in_parts(cells: list[list[str]]) -> dict[str, bytes]:
 def _texts(rows: Sequence[Sequence[object]], limit: int) -> list[list[str]]:
     """Return cells as texts, or refuse those that no table has."""
     size = 0
-    texts = []
-    for row in rows:
-        texts.append([text_of(cell) for cell in row])
-        lengths = list(map(len, texts[-1]))
+    texts: list[list[str]] = []
+    for start in range(0, len(rows), _ROWS_WEIGHED):
+        # Most cells of a sheet are texts or empty: a call for each would take most of the time.
+        texts += (
+            [cell if type(cell) is str else text_of(cell) for cell in row]
+            for row in rows[start : start + _ROWS_WEIGHED]
+        )
+        lengths = list(map(len, chain.from_iterable(texts[start:])))
         size += sum(lengths)
         if max(lengths, default=0) > LONGEST_CELL or size > limit:
             message = "the file becomes too large when it is unpacked: "
