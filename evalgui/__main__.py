@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 import threading
+from contextlib import nullcontext
 from typing import TYPE_CHECKING
 
 from evalgui.address_space import spare_addresses
@@ -37,8 +38,11 @@ def main(arguments: list[str] | None = None) -> int:
         return lay_out_pages()
     if arguments is None:
         threading.excepthook = lambda args: _told(args.exc_type, args.exc_traceback)
+    # Who calls the program as a part of another keeps modules whose patterns are patterns.
+    at_start = patterns_compiled_late() if arguments is None else nullcontext()
     try:
-        return _run(given)
+        with at_start:
+            return _run(given)
     except KeyboardInterrupt:
         sys.stderr.write("evalgui: interrupted\n")
         return _INTERRUPTED
@@ -48,7 +52,7 @@ def _run(given: list[str]) -> int:
     """Open the window or carry out a command; return the exit code."""
     pause()
     try:
-        with no_search_for_pandas(), methods_made_late(), patterns_compiled_late():
+        with no_search_for_pandas(), methods_made_late():
             return _carry_out(given)
     finally:
         resume()  # at the latest: what runs the program as a part of itself goes on
