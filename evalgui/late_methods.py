@@ -1,4 +1,4 @@
-"""Methods of dataclasses are compiled when they are first asked for: a seventh of the start.
+"""Methods of dataclasses are compiled when they are first asked for: a tenth of the start.
 
 `dataclasses` writes the text of seven methods of each class and compiles it at once. Of the 300
 classes that a start makes, half are never made a value of, and hardly any is compared, printed
