@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import abc
 import re
+import subprocess
 import sys
 from contextlib import nullcontext
 from types import ModuleType
@@ -20,6 +22,21 @@ BYTES = re.compile(rb"[0-9]+")
 
 def wrong():
     return re.compile("(").match("a")
+"""
+
+WRONG_CALL = """
+from contextlib import nullcontext
+from evalgui.late_patterns import patterns_compiled_late
+
+with patterns_compiled_late() if {late} else nullcontext():
+    from PySide6.QtCore import QTimer
+from PySide6.support.signature.lib.pyi_generator import Formatter
+print(type(Formatter.brace_searcher).__name__)
+print(Formatter.brace_searcher.split("typing.Union[int, str], str"))
+try:
+    QTimer.singleShot("soon", "later")
+except TypeError as error:
+    print(error)
 """
 
 
@@ -55,6 +72,38 @@ def test_that_every_method_is_that_of_a_pattern(named: Any) -> None:
 def test_that_a_mistake_in_a_pattern_is_told_when_it_is_used(named: Any) -> None:
     with pytest.raises(re.error, match="unterminated subpattern"):
         named.wrong()
+
+
+def test_that_a_method_is_kept_before_the_pattern_is_compiled() -> None:
+    compiled: list[re.Pattern[str]] = []
+
+    def compile_now() -> re.Pattern[str]:
+        compiled.append(re.compile("[a-z]+"))
+        return compiled[-1]
+
+    pattern: Any = LatePattern(compile_now)
+
+    names = {"searcher": pattern, "split": pattern.split}
+    cutter: Any = abc.ABCMeta("Cutter", (), names)  # asks all of them whether they are abstract
+    assert not compiled
+    assert cutter().split("1a2", maxsplit=1) == ["1", "2"]
+    assert len(compiled) == 1
+    assert vars(pattern)["split"] == compiled[0].split
+
+
+def test_that_patterns_of_qts_signatures_are_late_too_and_qt_says_the_same() -> None:
+    said = [
+        subprocess.run(
+            [sys.executable, "-c", WRONG_CALL.format(late=late)],
+            capture_output=True,
+            text=True,
+            check=True,
+        ).stdout.splitlines()
+        for late in (False, True)
+    ]
+    assert said[0][1:] == said[1][1:]
+    assert any("Supported signatures" in line for line in said[0])
+    assert (said[0][0], said[1][0]) == ("Pattern", "LatePattern")
 
 
 def test_that_patterns_of_the_program_alone_are_late(monkeypatch: pytest.MonkeyPatch) -> None:

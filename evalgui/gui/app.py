@@ -109,7 +109,9 @@ class Application(QObject):
         self._connect_views()
         known = [(item.id, item.title, item.description) for item in samples()]
         self.window.build_menus(known)
-        self.arrangement = arrange(self.window, self.workspace, self.settings, start.layout)
+        self.arrangement = arrange(
+            self.window, self.workspace, self.settings, start.layout, start.sample
+        )
         self.commands.reset_layout = self.arrangement.reset
         self.commands.keeping.keep_layout(self.arrangement)
         add_numbers(self.window, self.settings)

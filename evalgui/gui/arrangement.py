@@ -14,7 +14,7 @@ from PySide6.QtWidgets import QMenu, QPushButton
 
 from evalgui.core.api import EMPTY, Axes, UnknownIdError
 from evalgui.gui.action import Menu
-from evalgui.gui.layouts import LAYOUTS, OVERVIEW, layout_for
+from evalgui.gui.layouts import LAYOUTS, OVERVIEW, layout_for, layout_of_field
 from evalgui.gui.look import text
 from evalgui.gui.plots.axes_menu import AxesMenu
 from evalgui.gui.plots.gallery import Gallery
@@ -34,10 +34,10 @@ _NOT_UNDERSTOOD = (ValueError, TypeError, KeyError, AttributeError, RecursionErr
 
 
 def arrange(
-    window: MainWindow, workspace: Workspace, settings: Settings, fixed: str = ""
+    window: MainWindow, workspace: Workspace, settings: Settings, fixed: str = "", sample: str = ""
 ) -> Arrangement:
     """Lay a window out for what a workspace opens; see `Arrangement`."""
-    arrangement = Arrangement(window, settings, fixed)
+    arrangement = Arrangement(window, settings, fixed, sample)
     arrangement.words_wanted.connect(workspace.set_vocabulary)
     workspace.changed.connect(arrangement.show_snapshot)
     workspace.file_opened.connect(arrangement.open)
@@ -55,13 +55,18 @@ class Arrangement(QObject):
         What is laid out, and where it is remembered.
     fixed
         The id of a layout that was asked for at the start and stays; "" for none.
+    sample
+        The id of the sample that is opened at the start; "" for none.
     """
 
     words_wanted = Signal(object)
 
-    def __init__(self, window: MainWindow, settings: Settings, fixed: str = "") -> None:
+    def __init__(
+        self, window: MainWindow, settings: Settings, fixed: str = "", sample: str = ""
+    ) -> None:
         super().__init__(window)
         self._window, self._settings, self._is_fixed = window, settings, bool(fixed)
+        self._sample = sample
         self.current: Layout = LAYOUTS.by_id(fixed) if fixed else OVERVIEW
         self.is_by_hand = False
         self._snapshot, self._stands_for = EMPTY, ""
@@ -130,14 +135,17 @@ class Arrangement(QObject):
         """Lay the window out as it was left, or as it is at first."""
         remembered = self._settings.value(ARRANGED_AS)
         self.is_by_hand = bool(docks) and remembered in LAYOUTS.ids and not self._is_fixed
+        # What comes is known: the window need not be laid out twice.
+        coming = None if self._is_fixed else layout_of_field(self._field_of_sample())
         if self.is_by_hand:
             self.current = LAYOUTS.by_id(remembered)
-            self._window.restore(geometry, docks)
+            self._restore_or_arrange(geometry, docks)
             rows = self._settings.value(PLOTS)
             self._window.plots.choose([row.split(_BETWEEN) for row in rows])
-        elif docks and not self._is_fixed:
-            self._window.restore(geometry, docks)
+        elif docks and not self._is_fixed and coming is None:
+            self._restore_or_arrange(geometry, docks)
         else:
+            self.current = coming or self.current
             self._window.restore(geometry, b"")
             self._window.lay_out(self.current)
         self._say()
@@ -151,7 +159,9 @@ class Arrangement(QObject):
             self._introduce()
             return
         fitting = self._fitting()
-        if fitting is not self.current:
+        if fitting is self.current:
+            self._introduce()
+        else:
             self._lay_out(fitting)
         self._speak()
 
@@ -182,13 +192,20 @@ class Arrangement(QObject):
             axes = Axes(**on)
             if not self._is_fixed:
                 self.current = layout
-                self._window.restore(b"", docks)
+                self._restore_or_arrange(b"", docks)
                 self._window.plots.choose(rows)
                 self._say()
             return axes
         return None
 
     # ------------------------------------------------------------------------- inside
+
+    def _restore_or_arrange(self, geometry: bytes, docks: bytes) -> None:
+        if not self._window.restore(geometry, docks):
+            self._window.panes.arrange(self.current)
+
+    def _field_of_sample(self) -> str:
+        return next((one.stands_for for one in samples() if one.id == self._sample), "")
 
     def _fitting(self) -> Layout:
         """Return the layout for the data that are shown."""

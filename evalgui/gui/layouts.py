@@ -153,6 +153,10 @@ def named_panes() -> frozenset[str]:
 
 def layout_for(dataset: Dataset, vocabulary: Vocabulary, stands_for: str = "") -> Layout:
     """Return the layout of the kind of a data set, or that of the field a sample stands for."""
-    own = (one for one in LAYOUTS if stands_for and one.stands_for == stands_for)
     suiting = (one for one in LAYOUTS if one.suits(dataset, vocabulary))
-    return next(own, None) or next(suiting, OVERVIEW)
+    return layout_of_field(stands_for) or next(suiting, OVERVIEW)
+
+
+def layout_of_field(stands_for: str) -> Layout | None:
+    """Return the layout of the field a sample stands for; None where it stands for none."""
+    return next((one for one in LAYOUTS if stands_for and one.stands_for == stands_for), None)

@@ -111,7 +111,6 @@ class MainWindow(QMainWindow):
         FocusRing(self)
         self._sharing = self._make_timer(self.panes.follow_width)
         self.resize(_DEFAULT_SIZE)
-        self.panes.arrange()
 
     def _make_timer(self, act: Callable[[], None]) -> QTimer:
         """Return what acts once all that happens now has happened."""
@@ -231,8 +230,8 @@ class MainWindow(QMainWindow):
 
     # ------------------------------------------------------------------------- layout
 
-    def restore(self, geometry: bytes, layout: bytes) -> None:
-        """Restore size, place and docks; fall back to the default where that is not possible."""
+    def restore(self, geometry: bytes, layout: bytes) -> bool:
+        """Restore size and place, and the docks; return whether that was possible with these."""
         if geometry:
             self.restoreGeometry(QByteArray(geometry))
             screens = self.screen().virtualGeometry()
@@ -244,8 +243,7 @@ class MainWindow(QMainWindow):
         self.panes.is_arranging = False
         if is_restored:
             self.panes.keep_sizes()
-        else:
-            self.panes.arrange()
+        return is_restored
 
     def saved(self) -> tuple[bytes, bytes]:
         """Return size and place, and the arrangement of the docks."""

@@ -8,6 +8,8 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QTabBar, QToolButton
 
 from evalgui.gui.app import Application
+from evalgui.gui.docks import Docks
+from evalgui.gui.layouts import OVERVIEW
 from evalgui.gui.models.metric_columns import ColumnOf
 from evalgui.gui.start_options import Start
 from evalgui.gui.theme import Mode
@@ -70,6 +72,35 @@ def test_that_data_open_with_the_layout_of_their_kind(begin):
     assert button(program) == "Machine Learning"
     assert program.window.docks["classes"].isVisible()
     assert program.window.docks["rules"].isHidden()
+
+
+@pytest.mark.parametrize("sample", ["tharwat-2018", "biometric", "iris"])
+def test_that_a_start_with_a_sample_lays_the_window_out_once(begin, sample, monkeypatch):
+    arranged = []
+    arrange = Docks.arrange
+
+    def note(docks, layout=OVERVIEW):
+        arranged.append(layout.id)
+        arrange(docks, layout)
+
+    monkeypatch.setattr(Docks, "arrange", note)
+    program = begin(sample=sample)
+    program.open_sample(sample)
+    known = arranged[:1] if sample != "iris" else arranged  # which stands for no field
+    assert arranged == known
+    assert arranged[-1] == program.application.arrangement.current.id
+    chosen = {plot for row in program.window.plots.chosen for plot in row}
+    if sample != "iris":
+        assert set(program.window.plots.plots()) == chosen
+
+
+def test_that_a_sample_finds_the_window_as_it_was_arranged(begin):
+    program = begin()
+    press(program, "layout_machine-learning")
+    program = begin(sample="tharwat-2018")
+    assert button(program) == "Machine Learning"
+    program = begin(sample="tharwat-2018", layout="clinical")
+    assert button(program) == "Clinical"
 
 
 def test_that_a_click_on_empty_ground_arranges_nothing(begin):

@@ -36,6 +36,7 @@ def test_that_the_style_is_set_once(qapp):
 def test_that_python_owns_no_widget_of_a_plot(qtbot, qapp):
     before = qapp.allWidgets()  # kept: another widget may get the place of one that is gone
     grid = PlotGrid()
+    grid.choose(())
     qtbot.addWidget(grid)
     owned = [
         widget

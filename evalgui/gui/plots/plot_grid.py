@@ -67,6 +67,7 @@ class PlotGrid(QWidget):
         self.setAccessibleName("Plots")
         self.kinds: dict[str, PlotKind] = {kind.id: kind for kind in plot_kinds()}
         self._rows: tuple[tuple[str, ...], ...] = ()  # of plots that were chosen; none for all
+        self._has_begun = False  # before, nobody knows which plots are wanted
         self._made: dict[str, Plot] = {}
         self._snapshot: Snapshot = EMPTY
         self._known: dict[str, Snapshot] = {}  # the last one that each plot was shown
@@ -93,8 +94,6 @@ class PlotGrid(QWidget):
         self._pages.addWidget(self._one_class)
         self.class_grid_place = Deferred("class_grid", _class_grid)
         self._pages.addWidget(self.class_grid_place)
-        self._make_wanted()
-        self._arrange()
 
     def _make_page(self) -> QWidget:
         page = QWidget()
@@ -136,6 +135,8 @@ class PlotGrid(QWidget):
             self._grid.addWidget(self._made[name], *self._cells.get(name, (end[0], 0, 1, end[1])))
 
     def _fitting_cells(self) -> dict[str, Cell]:
+        if not self._has_begun:
+            return {}
         if self._rows:
             return cells_of_rows(self._rows, self.width())
         return cells_of_all(*self._parted(self.shown_at_first), self.width())
@@ -171,8 +172,8 @@ class PlotGrid(QWidget):
         """Show some plots alone, row by row, the largest first; all where none of them is there."""
         found = (tuple(dict.fromkeys(one for one in row if one in self.kinds)) for row in rows)
         chosen = tuple(row for row in found if row)
-        if chosen != self._rows:
-            self._rows = chosen
+        if chosen != self._rows or not self._has_begun:
+            self._rows, self._has_begun = chosen, True
             self._make_wanted()
             self._arrange()
             self._align_headers()
@@ -181,6 +182,8 @@ class PlotGrid(QWidget):
     @property
     def _wanted(self) -> tuple[str, ...]:
         """The ids of the plots that have a place: those shown, and one that is alone."""
+        if not self._has_begun:
+            return ()
         rows = self._rows or (self.shown_at_first,)
         alone = [self._alone] if self._alone else []
         return tuple(dict.fromkeys([*(one for row in rows for one in row), *alone]))

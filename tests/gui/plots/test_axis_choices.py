@@ -223,6 +223,7 @@ def test_that_the_menu_of_a_plot_switches_its_axes_too(bench, qtbot):
 
 def test_that_the_menu_of_axes_has_each_switch_of_what_is_seen_once(qtbot):
     grid, snapshot = PlotGrid(), over_decades()
+    grid.choose(())
     qtbot.addWidget(grid)
     grid.resize(900, 800)
     with qtbot.waitExposed(grid):

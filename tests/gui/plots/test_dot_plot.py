@@ -198,6 +198,7 @@ def test_that_a_name_takes_what_a_shorter_neighbour_leaves(bench):
 
 def test_that_it_is_made_and_ended_again_and_again_while_it_is_painted(qtbot):
     grid = PlotGrid()
+    grid.choose(())
     qtbot.addWidget(grid)
     grid.set_theme(LIGHT)
     grid.resize(700, 600)

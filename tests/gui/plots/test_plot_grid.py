@@ -24,6 +24,7 @@ PLAIN = Qt.KeyboardModifier.NoModifier
 @pytest.fixture
 def grid(qtbot, textbook):
     grid = PlotGrid()
+    grid.choose(())
     qtbot.addWidget(grid)
     grid.resize(900, 800)
     grid.set_theme(LIGHT)
@@ -50,6 +51,7 @@ def test_that_more_plots_take_fewer_columns_in_a_narrow_room(qtbot, textbook, mo
     more = [replace(ROC, id=f"roc-{number}", title=f"ROC {number}") for number in range(2)]
     monkeypatch.setattr(curves, "CURVES", Registry("curve", *CURVES, *more))
     grid = PlotGrid()
+    grid.choose(())
     qtbot.addWidget(grid)
     grid.set_theme(LIGHT)
     grid.show_snapshot(EMPTY, textbook)
@@ -193,6 +195,7 @@ def test_that_every_kind_says_what_it_is_and_is_made(grid):
 
 def test_that_an_empty_grid_has_no_plots(qtbot, textbook):
     grid = PlotGrid()
+    grid.choose(())
     qtbot.addWidget(grid)
     grid.set_theme(DARK)
     grid.show()
@@ -207,6 +210,7 @@ def test_that_an_empty_grid_has_no_plots(qtbot, textbook):
 
 def test_that_a_file_without_scores_is_told(qtbot, textbook):
     grid = PlotGrid()
+    grid.choose(())
     qtbot.addWidget(grid)
     grid.show()
     dataset = Dataset("labels.csv", ("a", "b"), textbook.dataset.truth, 1)
