@@ -11,7 +11,17 @@ from functools import cache
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QSize, Qt
-from PySide6.QtGui import QBrush, QColor, QFont, QGuiApplication, QIcon, QPainter, QPalette, QPixmap
+from PySide6.QtGui import (
+    QBrush,
+    QColor,
+    QFont,
+    QFontMetricsF,
+    QGuiApplication,
+    QIcon,
+    QPainter,
+    QPalette,
+    QPixmap,
+)
 from PySide6.QtSvg import QSvgRenderer
 
 from evalgui.locations import resources
@@ -30,6 +40,7 @@ _DOCK_TABS = "QMainWindowTabBar"
 GRID = 8  # pixels: every margin and spacing is a multiple of half of it
 ICON_SIZE = 20
 SMALL, NORMAL, LARGE = 0.9, 1.0, 1.25  # the type scale, times the system font
+NARROWEST = 80  # per cent of the width of letters, below which words are rather written short
 
 
 class Mode(StrEnum):
@@ -246,6 +257,17 @@ def scaled_font(font: QFont, scale: float, *, bold: bool = False) -> QFont:
     result.setBold(bold)
     result.setFeature(QFont.Tag("tnum"), 1)
     return result
+
+
+def narrowed(font: QFont, words: str, room: float) -> QFont:
+    """Return a font with letters so narrow that words fit, or itself where nobody could read it."""
+    needed = QFontMetricsF(font).horizontalAdvance(words)
+    result = QFont(font)
+    for share in range(int(100 * room / needed), NARROWEST - 1, -1) if needed > room else ():
+        result.setStretch(share)
+        if QFontMetricsF(result).horizontalAdvance(words) <= room:
+            return result
+    return font
 
 
 @cache

@@ -53,8 +53,15 @@ class AtPrevalenceEntry(MetricEntry):
 
     def name_in(self, vocabulary: Vocabulary) -> str:
         """Return its name in a vocabulary."""
-        at = text.exact_percent(self.prevalence)
-        return f"{self.metric.symbol_in(vocabulary)} at {at}"
+        name, _, _ = self.metric.name_in(vocabulary).partition(" (")
+        return self._at(name)
+
+    def short_name_in(self, vocabulary: Vocabulary) -> str:
+        """Return its name where there is little room."""
+        return self._at(self.metric.symbol_in(vocabulary))
+
+    def _at(self, name: str) -> str:
+        return f"{name} at {text.exact_percent(self.prevalence)}"
 
     def measured(self, snapshot: Snapshot) -> Measured:
         """Return its value at the threshold, or why there is none."""

@@ -18,7 +18,7 @@ from evalgui.core.api import (
 from evalgui.gui.look import text
 from evalgui.gui.models import intervals
 from evalgui.gui.models.at_prevalence import AtPrevalenceEntry
-from evalgui.gui.models.measures import Entry, MetricEntry, all_sections, explanation
+from evalgui.gui.models.measures import Entry, MetricEntry, all_sections, explanation, n_counted
 from evalgui.gui.models.metric_columns import Numbers
 
 if TYPE_CHECKING:
@@ -66,6 +66,7 @@ class DecisionModel(QAbstractListModel):
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._snapshot: Snapshot = EMPTY
+        self.n = 0  # how many rows are counted
         self._words = MACHINE_LEARNING
         self._chosen = dict(USUAL)
         self.sections = all_sections()  # all measures that there are to choose from
@@ -79,6 +80,7 @@ class DecisionModel(QAbstractListModel):
         """Show the values of another snapshot."""
         before = self._snapshot.inputs.intervals.prevalence
         self._snapshot = snapshot
+        self.n = n_counted(snapshot)
         if snapshot.inputs.intervals.prevalence != before:
             self._rebuild()
         elif self._entries:
@@ -144,15 +146,18 @@ class DecisionModel(QAbstractListModel):
 
     def name(self, index: Index) -> str:
         """Return what the measure of a row is called, in short where that is usual."""
-        entry = self.entry(index)
-        name = entry.name_in(self.vocabulary)
-        return name.partition(" (")[0]
+        return self.full_name(index).partition(" (")[0]
+
+    def full_name(self, index: Index) -> str:
+        """Return the name of a measure with what an abbreviation stands for."""
+        return self.entry(index).name_in(self.vocabulary)
 
     def short_name(self, index: Index) -> str:
         """Return the shortest name of a measure, where there is no room for the other one."""
-        metric = self.entry(index).metric
-        if isinstance(self.entry(index), AtPrevalenceEntry):
-            return self.name(index)
+        entry = self.entry(index)
+        if isinstance(entry, AtPrevalenceEntry):
+            return entry.short_name_in(self.vocabulary)
+        metric = entry.metric
         return self._words.rate(metric.id, metric.symbol_in(self.vocabulary)) or self.name(index)
 
     def numbers(self, index: Index) -> Numbers:

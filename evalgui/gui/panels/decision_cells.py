@@ -9,7 +9,18 @@ from PySide6.QtGui import QColor, QFontMetrics, QPalette
 from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem
 
 from evalgui.gui.isolation import apart
-from evalgui.gui.look import GRID, LARGE, LIGHT, NORMAL, SMALL, Theme, scaled_font
+from evalgui.gui.look import (
+    GRID,
+    LARGE,
+    LIGHT,
+    NARROWEST,
+    NORMAL,
+    SMALL,
+    Theme,
+    narrowed,
+    scaled_font,
+    text,
+)
 from evalgui.gui.panels.interval_cells import Colours, draw_bar, paler
 
 if TYPE_CHECKING:
@@ -25,7 +36,7 @@ _ELIDED = Qt.TextElideMode.ElideRight
 _TALL = 9  # pixels: the mark of a value on its bar
 _MARGIN = GRID
 _USUAL = "0.0000"  # as wide as most values are
-_USUAL_DETAIL, _USUAL_LIMITS = "100 000/100 000", "0.0000-0.0000"  # beside most of them
+_USUAL_LIMITS = "0.0000-0.0000"  # beside most of them
 
 
 class _Fonts:
@@ -40,12 +51,18 @@ class _Fonts:
         )
         self.usual_value = self.of_value.horizontalAdvance(_USUAL)
         self.usual_limits = self.of_small.horizontalAdvance(_USUAL_LIMITS)
-        self.usual_detail = self.of_small.horizontalAdvance(_USUAL_DETAIL)
+        self._of_counts: dict[int, int] = {}
 
-    def place_of_details(self, width: int) -> int:
+    def width_of_counts(self, n: int) -> int:
+        """Return how wide two counts of so many rows are at most."""
+        if n not in self._of_counts:
+            self._of_counts[n] = self.of_small.horizontalAdvance(text.fraction((n, n)))
+        return self._of_counts[n]
+
+    def place_of_details(self, width: int, n: int) -> int:
         """Return where counts stand in a row of one line: names have what nothing else needs."""
-        others = self.usual_value + self.usual_limits + self.usual_detail + 3 * GRID
-        return max(width * 3 // 10, min(width * 2 // 5, width - others))
+        others = self.usual_value + self.usual_limits + self.width_of_counts(n) + 3 * GRID
+        return max(width * 3 // 10, min(width // 2, width - others))
 
     def end_of_bars(self, width: int) -> int:
         """Return where bars end in a row of two lines, before the limits."""
@@ -63,6 +80,9 @@ class DecisionDelegate(QStyledItemDelegate):
         self.is_compact = False
         self.row_height = self.height(compact=False)
         self.has_bars = True
+        self._fitting: dict[tuple[tuple[str, ...], int], tuple[str, QFont]] = {}
+        self._explains: dict[tuple[int, int, bool], bool] = {}
+        model.modelReset.connect(self._forget)
 
     def set_theme(self, theme: Theme) -> None:
         """Take the colours of what is faint, of the bars and of the lines between rows."""
@@ -71,6 +91,11 @@ class DecisionDelegate(QStyledItemDelegate):
     def take_font(self, font: QFont) -> None:
         """Write in the sizes of another font."""
         self._fonts = _Fonts(font)
+        self._forget()
+
+    def _forget(self) -> None:
+        self._fitting.clear()
+        self._explains.clear()
 
     def height(self, *, compact: bool) -> int:
         """Return how high a row is."""
@@ -105,14 +130,14 @@ class DecisionDelegate(QStyledItemDelegate):
             painter.fillRect(area.x(), area.y(), area.width(), 1, QColor(self._theme.grid))
         inner = area.adjusted(_MARGIN, 1, -_MARGIN, 0)
         paint = self._paint_line if self.is_compact else self._paint_two_lines
-        names = self._decision.name(index), self._decision.short_name(index)
+        names = self._names(index, inner.width())
         paint(painter, inner, names, numbers, letters, faint)
 
     def _paint_two_lines(  # noqa: PLR0913, PLR0917 - all that a row is
         self,
         painter: QPainter,
         area: QRect,
-        name: tuple[str, str],
+        name: tuple[str, ...],
         numbers: Numbers,
         letters: QColor,
         faint: QColor,
@@ -120,8 +145,7 @@ class DecisionDelegate(QStyledItemDelegate):
         fonts = self._fonts
         base = area.top() + fonts.of_value.ascent() + 1
         width = self._draw_value(painter, area, base, numbers, letters)
-        painter.setFont(fonts.name)
-        painter.drawText(area.left(), base, self._fitting(name, area.width() - width - GRID))
+        self._draw_name(painter, area.left(), base, name, area.width() - width - GRID)
         below = base + fonts.of_value.descent() + fonts.of_small.ascent()
         painter.setFont(fonts.small)
         painter.setPen(paler(faint) if numbers.is_outdated else faint)
@@ -140,7 +164,7 @@ class DecisionDelegate(QStyledItemDelegate):
         self,
         painter: QPainter,
         area: QRect,
-        name: tuple[str, str],
+        name: tuple[str, ...],
         numbers: Numbers,
         letters: QColor,
         faint: QColor,
@@ -152,7 +176,7 @@ class DecisionDelegate(QStyledItemDelegate):
         small = fonts.of_small
         limits = small.elidedText(numbers.interval, _ELIDED, area.width() * 2 // 5)
         left = area.right() - value - small.horizontalAdvance(limits)
-        details = area.left() + fonts.place_of_details(area.width())
+        details = area.left() + fonts.place_of_details(area.width(), self._decision.n)
         painter.setFont(fonts.small)
         painter.setPen(paler(faint) if numbers.is_outdated else faint)
         painter.drawText(left, base, limits)
@@ -160,17 +184,46 @@ class DecisionDelegate(QStyledItemDelegate):
         has_detail = details + small.horizontalAdvance(numbers.detail) + GRID < left
         if has_detail:
             painter.drawText(details, base, numbers.detail)
-        painter.setFont(fonts.name)
         painter.setPen(letters)
         room = (details if has_detail and numbers.detail else left) - area.left() - GRID
-        painter.drawText(area.left(), base, self._fitting(name, room))
+        self._draw_name(painter, area.left(), base, name, room)
 
-    def _fitting(self, names: tuple[str, str], room: int) -> str:
-        """Return the long name where there is room for it, else as much of the short one."""
-        long, short = names
-        if self._fonts.of_name.horizontalAdvance(long) <= room:
-            return long
-        return self._fonts.of_name.elidedText(short, _ELIDED, room)
+    def _names(self, index: AnyIndex, width: int) -> tuple[str, ...]:
+        """Return what a row may be called: abbreviations are explained in all rows, or in none."""
+        decision = self._decision
+        key = width, decision.n, self.is_compact
+        if key not in self._explains:
+            self._explains[key] = self._can_explain(*key)
+        names = decision.name(index), decision.short_name(index)
+        return (decision.full_name(index), *names) if self._explains[key] else names
+
+    def _can_explain(self, width: int, n: int, is_compact: bool) -> bool:  # noqa: FBT001 - a key
+        fonts, decision = self._fonts, self._decision
+        room = fonts.place_of_details(width, n) if is_compact else width - fonts.usual_value
+        full = (decision.full_name(decision.index(row)) for row in range(decision.rowCount()))
+        widest = max(map(fonts.of_name.horizontalAdvance, full))
+        return widest * (NARROWEST + 2) // 100 <= room - GRID  # widths are rounded
+
+    def fitting(self, names: tuple[str, ...], room: int) -> tuple[str, QFont]:
+        """Return the first name that has room and its font, else as much of the last one."""
+        key = names, room
+        if key not in self._fitting:
+            self._fitting[key] = self._fit_name(names, room)
+        return self._fitting[key]
+
+    def _fit_name(self, names: tuple[str, ...], room: int) -> tuple[str, QFont]:
+        for name in names:
+            font = narrowed(self._fonts.name, name, room)
+            if QFontMetrics(font).horizontalAdvance(name) <= room:
+                return name, font
+        return self._fonts.of_name.elidedText(names[-1], _ELIDED, room), self._fonts.name
+
+    def _draw_name(
+        self, painter: QPainter, left: int, base: int, names: tuple[str, ...], room: int
+    ) -> None:
+        name, font = self.fitting(names, room)
+        painter.setFont(font)
+        painter.drawText(left, base, name)
 
     def _draw_value(
         self, painter: QPainter, area: QRect, base: int, numbers: Numbers, letters: QColor

@@ -13,7 +13,6 @@ from evalgui.gui.isolation import apart
 from evalgui.gui.look import GRID, text
 from evalgui.gui.models.metric_columns import ColumnOf
 from evalgui.gui.panels.interval_cells import BarRoom, Colours, base_line, draw_interval
-from evalgui.gui.panels.name_widths import short_name
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -80,11 +79,11 @@ class NameDelegate(_RoomyDelegate):
         self,
         model: MetricsModel,
         area: Callable[[AnyIndex, QRect], QRect],
-        shown: Callable[[str], str],
+        fitting: Callable[[str, int], tuple[str, QFont]],
         parent: QTreeView,
     ) -> None:
         super().__init__(parent)
-        self._metrics, self._area, self._shown = model, area, shown
+        self._metrics, self._area, self._fitting = model, area, fitting
         self._pointed_at: tuple[int, int] | None = None  # the row that was painted so last
 
     def is_pointed_at(self, index: AnyIndex) -> bool:
@@ -93,9 +92,9 @@ class NameDelegate(_RoomyDelegate):
 
     def initStyleOption(self, option: QStyleOptionViewItem, index: AnyIndex) -> None:
         super().initStyleOption(option, index)
-        option.text = self._shown(option.text)
-        if option.fontMetrics.horizontalAdvance(option.text) > option.rect.width() - _MARGINS:
-            option.text = short_name(option.text)
+        if self._metrics.entry(index) is not None and option.rect.isValid():
+            room = option.rect.width() - _MARGINS
+            option.text, option.font = self._fitting(option.text, room)
 
     @apart
     def paint(

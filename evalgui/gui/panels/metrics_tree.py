@@ -35,6 +35,7 @@ from evalgui.gui.panels.metric_cells import (
     star_area,
 )
 from evalgui.gui.panels.name_widths import NameWidths
+from evalgui.gui.panels.wrapped_heads import WrappedHeads
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -72,12 +73,13 @@ class MetricsTree(ScrollsWithDrag, QTreeView):
         self.small_font = scaled_font(self.font(), SMALL)
         self.setObjectName("metrics_tree")
         self.setAccessibleName("Metrics")
+        self.setHeader(WrappedHeads(self))
         self.setModel(model)
         self.setFont(scaled_font(self.font(), NORMAL))
         self.setUniformRowHeights(True)
         self.setRootIsDecorated(True)
         self.setIndentation(GRID * 5 // 4)
-        self._name_delegate = NameDelegate(model, self.name_area, self._names.shown, self)
+        self._name_delegate = NameDelegate(model, self.name_area, self._names.fitting, self)
         self.setItemDelegate(self._name_delegate)
         self._number_delegate = NumberDelegate(lambda: self.small_font, self)
         for column in _NUMBER_COLUMNS:
@@ -125,7 +127,6 @@ class MetricsTree(ScrollsWithDrag, QTreeView):
         header.setStretchLastSection(False)
         header.setMinimumSectionSize(_LEAST_DETAIL)
         header.setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
-        header.setTextElideMode(Qt.TextElideMode.ElideRight)
         header.moveSection(header.visualIndex(ColumnOf.DETAIL), ColumnOf.VALUE)
         header.moveSection(header.visualIndex(ColumnOf.PINNED), ColumnOf.INTERVAL)
         header.setContextMenuPolicy(Qt.ContextMenuPolicy.ActionsContextMenu)
@@ -265,10 +266,12 @@ class MetricsTree(ScrollsWithDrag, QTreeView):
                 whole.state |= QStyle.StateFlag.State_MouseOver
             self._name_delegate.paint(painter, whole, index)
         else:
-            painter.setFont(self.font())
+            shown, font = self._names.fitting(words, area.width())
+            painter.setFont(font)
             painter.setPen(self.palette().color(QPalette.ColorRole.Text))
-            shown = self._names.fitting(words, area.width())
-            painter.drawText(name_line(area, self.font()), shown)
+            right = Qt.TextElideMode.ElideRight
+            shown = painter.fontMetrics().elidedText(shown, right, area.width())
+            painter.drawText(name_line(area, font), shown)
 
     # -------------------------------------------------------------------------- stars
 

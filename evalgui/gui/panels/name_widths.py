@@ -7,10 +7,11 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QFontMetrics, QFontMetricsF
 
-from evalgui.gui.look import GRID
+from evalgui.gui.look import GRID, NARROWEST, narrowed
 
 if TYPE_CHECKING:
     from PySide6.QtCore import QModelIndex, QPersistentModelIndex
+    from PySide6.QtGui import QFont
     from PySide6.QtWidgets import QTreeView
 
     from evalgui.gui.models.metrics_model import MetricsModel
@@ -39,13 +40,14 @@ class NameWidths:
             self._widths[name] = QFontMetrics(self._tree.font()).horizontalAdvance(name)
         return self._widths[name] + 2 * self._tree.indentation() + _MARGINS
 
-    def fitting(self, name: str, room: int) -> str:
-        """Return a name, short or even elided where there is no room for all of it."""
-        metrics = QFontMetricsF(self._tree.font())  # to a part of a pixel, as the style does
-        name = self.shown(name)
-        if metrics.horizontalAdvance(name) <= room:
-            return name
-        return metrics.elidedText(short_name(name), Qt.TextElideMode.ElideRight, room)
+    def fitting(self, name: str, room: int) -> tuple[str, QFont]:
+        """Return a name and its font where there is some room: in narrow letters, else in short."""
+        name, font = self.shown(name), self._tree.font()
+        for words in (name, short_name(name)):
+            fitting = narrowed(font, words, room)  # to a part of a pixel, as the style does
+            if QFontMetricsF(fitting).horizontalAdvance(words) <= room:
+                return words, fitting
+        return short_name(name), font
 
     def shown(self, name: str) -> str:
         """Return a name as all of the column are shown: abbreviations are explained, or none is."""
@@ -57,7 +59,14 @@ class NameWidths:
         rooms = {False: alone, True: counted}
         named = ((one, one.name_in(vocabulary)) for one in self._model.every_entry())
         abbreviated = ((one, name) for one, name in named if short_name(name) != name)
-        self._explains = all(self.of(name) <= rooms[one.has_detail] for one, name in abbreviated)
+        self._explains = all(
+            self._narrowest(name) <= rooms[one.has_detail] for one, name in abbreviated
+        )
+
+    def _narrowest(self, name: str) -> int:
+        """Return the room that a name takes in the narrowest letters."""
+        whole = self.of(name)
+        return whole - self._widths[name] * (100 - NARROWEST - 2) // 100  # widths are rounded
 
     def widest(self) -> tuple[int, int]:
         """Return the room of the widest name with nothing beside it, and with counts."""

@@ -18,6 +18,7 @@ from PySide6.QtWidgets import (
 from evalgui.gui.isolation import apart
 from evalgui.gui.look import GRID, LIGHT, ScrollsWithDrag, paint_heads_whole
 from evalgui.gui.models.predictions_model import OF_MARKS
+from evalgui.gui.panels.wrapped_heads import WrappedHeads
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Sequence
@@ -106,6 +107,7 @@ class PredictionsTable(ScrollsWithDrag, QTableView):
         self._call_delegate = _CallDelegate(model, self)
         self.setObjectName("predictions_table")
         self.setAccessibleName("Predictions")
+        self.setHorizontalHeader(WrappedHeads(self))
         self.setModel(model)
         self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
         self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
@@ -131,7 +133,6 @@ class PredictionsTable(ScrollsWithDrag, QTableView):
         columns = self.horizontalHeader()
         columns.setObjectName("columns")
         columns.setHighlightSections(False)
-        columns.setTextElideMode(Qt.TextElideMode.ElideRight)
         columns.setSectionsMovable(True)
         columns.setMinimumSectionSize(GRID * 3)
         columns.setSortIndicatorClearable(True)

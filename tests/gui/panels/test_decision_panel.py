@@ -241,7 +241,11 @@ def test_that_the_prevalence_adds_its_own_rows(panel: DecisionPanel) -> None:
     settings = replace(panel.model.snapshot.inputs.intervals, prevalence=0.05)
     show(panel, intervals=settings)
     assert ids(panel)[2:6] == ["PPV", "PPV_AT_PREVALENCE", "NPV", "NPV_AT_PREVALENCE"]
-    assert panel.model.wanted(panel.model.index(3)) == Wanted("PPV", 0.05)
+    index = panel.model.index(3)
+    assert panel.model.wanted(index) == Wanted("PPV", 0.05)
+    at = "at 5\N{NARROW NO-BREAK SPACE}%"  # long where there is room
+    assert panel.model.name(index) == f"Positive predictive value {at}"
+    assert panel.model.short_name(index) == f"PPV {at}"
 
 
 def test_that_each_field_has_numbers_of_its_own_that_are_remembered(
@@ -297,7 +301,22 @@ def test_that_a_long_name_gives_way_to_a_short_one(panel: DecisionPanel) -> None
     assert panel.model.short_name(index) == "PPV"
     cells = panel.numbers.cells
     names = panel.model.name(index), panel.model.short_name(index)
-    assert (cells._fitting(names, 1_000), cells._fitting(names, 60)) == names
+    assert (cells.fitting(names, 1_000)[0], cells.fitting(names, 60)[0]) == names
+    whole = QFontMetrics(cells._fonts.name).horizontalAdvance(names[0])
+    name, font = cells.fitting(names, whole * 9 // 10)  # in narrower letters
+    assert name == names[0]
+    assert QFontMetrics(font).horizontalAdvance(name) <= whole * 9 // 10
+
+
+@pytest.mark.parametrize(("width", "is_explained"), [(460, True), (300, False)])
+def test_that_all_abbreviations_of_the_decision_are_explained_or_none(
+    panel: DecisionPanel, width: int, *, is_explained: bool
+) -> None:
+    panel.set_vocabulary(Vocabulary.BIOMETRICS)
+    panel.numbers.cells.is_compact = True
+    first = [panel.numbers.cells._names(panel.model.index(row), width)[0] for row in range(4)]
+    assert [name.partition(" ")[0] for name in first] == ["FMR", "FNMR", "HTER", "EER"]
+    assert [" (" in name for name in first] == [is_explained] * 4
 
 
 def test_that_numbers_move_together_before_one_is_out_of_sight(panel: DecisionPanel) -> None:
@@ -317,13 +336,20 @@ def test_that_numbers_move_together_before_one_is_out_of_sight(panel: DecisionPa
 def test_that_counts_stand_where_names_in_full_leave_room_for_them(panel: DecisionPanel) -> None:
     fonts = panel.numbers.cells._fonts
     long = fonts.of_name.horizontalAdvance("Negative predictive value")
-    others = fonts.usual_detail + fonts.usual_limits + fonts.usual_value
+    n = 100_000
+    others = fonts.width_of_counts(n) + fonts.usual_limits + fonts.usual_value
     wide = max(long * 5 // 2 + 40, long + others + 40)
-    assert fonts.place_of_details(wide) >= long + 8
+    assert fonts.place_of_details(wide, n) >= long + 8
     for width in range(others * 10 // 7 + 60, wide, 10):
-        assert fonts.place_of_details(width) + others <= width
+        assert fonts.place_of_details(width, n) + others <= width
     narrow = others
-    assert fonts.place_of_details(narrow) == narrow * 3 // 10
+    assert fonts.place_of_details(narrow, n) == narrow * 3 // 10
+    few = fonts.width_of_counts(n) - fonts.width_of_counts(100)  # names have the rest
+    assert few > 0
+    middle = wide - 40
+    assert fonts.place_of_details(middle, 100) == min(
+        middle // 2, fonts.place_of_details(middle, n) + few
+    )
     assert fonts.end_of_bars(wide) == wide * 3 // 4  # limits have the room of the rest
     assert wide // 4 >= fonts.usual_limits
     assert fonts.end_of_bars(narrow) == narrow * 3 // 5

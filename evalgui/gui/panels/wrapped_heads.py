@@ -1,0 +1,87 @@
+"""Heads of columns in two lines where a column is too narrow for one."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QSize, Qt
+from PySide6.QtWidgets import QHeaderView, QStyle
+
+if TYPE_CHECKING:
+    from PySide6.QtCore import QAbstractItemModel
+    from PySide6.QtGui import QFontMetrics
+    from PySide6.QtWidgets import QStyleOptionHeader, QWidget
+
+_HORIZONTAL = Qt.Orientation.Horizontal
+_ENDS = " _-/"  # letters after which a name may go on in the next line
+_LOOKED_AT = 8  # columns that decide how high the heads are: the first of thousands
+
+
+class WrappedHeads(QHeaderView):
+    """As high as the heads of the first columns need; a name is elided only where two lines are."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(_HORIZONTAL, parent)
+        self.setSectionsClickable(True)
+        self.setTextElideMode(Qt.TextElideMode.ElideNone)  # Qt would take two lines for one
+
+    def setModel(self, model: QAbstractItemModel | None) -> None:
+        super().setModel(model)
+        if model is not None:
+            model.headerDataChanged.connect(self.geometriesChanged)
+
+    def sizeHint(self) -> QSize:
+        hint = super().sizeHint()
+        more = self.fontMetrics().lineSpacing() if self._needs_two_lines() else 0
+        return QSize(hint.width(), hint.height() + more)
+
+    def shown(self, column: int) -> str:
+        """Return the head of a column as it is written: in two lines, or elided."""
+        words, metrics, room = self._words(column), self.fontMetrics(), self._room(column)
+        return (
+            in_two_lines(words, metrics, room)
+            if self._needs_two_lines()
+            else elided(words, metrics, room)
+        )
+
+    def initStyleOptionForIndex(self, option: QStyleOptionHeader, logicalIndex: int) -> None:
+        super().initStyleOptionForIndex(option, logicalIndex)
+        option.text = self.shown(logicalIndex)
+
+    def _needs_two_lines(self) -> bool:
+        columns = map(self.logicalIndex, range(min(self.count(), _LOOKED_AT)))
+        metrics = self.fontMetrics()
+        return any(
+            metrics.horizontalAdvance(self._words(column)) > self._room(column)
+            for column in columns
+            if not self.isSectionHidden(column)
+        )
+
+    def _words(self, column: int) -> str:
+        return str(self.model().headerData(column, _HORIZONTAL) or "")
+
+    def _room(self, column: int) -> int:
+        """Return how wide the words of a head may be: the mark of sorting stands beside them."""
+        style, metric = self.style(), QStyle.PixelMetric
+        margin = style.pixelMetric(metric.PM_HeaderMargin, None, self)
+        room = self.sectionSize(column) - 2 * margin
+        if self.isSortIndicatorShown() and self.sortIndicatorSection() == column:
+            room -= style.pixelMetric(metric.PM_HeaderMarkSize, None, self) + margin
+        return room
+
+
+def in_two_lines(words: str, metrics: QFontMetrics, room: int) -> str:
+    """Return a name in one line if it fits, else in two: the first holds as much as it can."""
+    if metrics.horizontalAdvance(words) <= room:
+        return words
+    ends = [place for place in range(len(words) - 1, 0, -1) if words[place - 1] in _ENDS]
+    fitting = (place for place in ends if metrics.horizontalAdvance(words[:place]) <= room)
+    place = next(fitting, 0)
+    if not place:
+        return elided(words, metrics, room)
+    return f"{words[:place].rstrip()}\n{elided(words[place:], metrics, room)}"
+
+
+def elided(words: str, metrics: QFontMetrics, room: int) -> str:
+    """Return as much of a name as fits."""
+    return metrics.elidedText(words, Qt.TextElideMode.ElideRight, room)

@@ -1,0 +1,97 @@
+"""Heads of columns: in two lines where a column is too narrow for one."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+from PySide6.QtCore import QSize
+from PySide6.QtGui import QFontMetrics
+from PySide6.QtWidgets import QApplication, QTableWidget
+
+from evalgui.gui.panels.wrapped_heads import WrappedHeads, in_two_lines
+
+if TYPE_CHECKING:
+    from pytestqt.qtbot import QtBot
+
+NAME = "logistic_regression"
+
+
+@pytest.fixture
+def table(qtbot: QtBot) -> QTableWidget:
+    made = QTableWidget(3, 12)
+    qtbot.addWidget(made)
+    made.setHorizontalHeader(WrappedHeads(made))
+    made.setHorizontalHeaderLabels([NAME, *"bcdefghijkl"])
+    made.resize(600, 300)
+    made.show()
+    qtbot.waitExposed(made)
+    return made
+
+
+def heads(table: QTableWidget) -> WrappedHeads:
+    found = table.horizontalHeader()
+    assert isinstance(found, WrappedHeads)
+    return found
+
+
+def width(table: QTableWidget, words: str) -> int:
+    return heads(table).fontMetrics().horizontalAdvance(words)
+
+
+def test_that_a_name_has_the_lines_that_it_needs(table: QTableWidget) -> None:
+    table.setColumnWidth(0, width(table, NAME) + 20)
+    one = heads(table).sizeHint()
+    assert heads(table).shown(0) == NAME
+    table.setColumnWidth(0, width(table, "regression") + 8)
+    assert heads(table).shown(0) == "logistic_\nregression"
+    assert heads(table).sizeHint() - one == QSize(0, heads(table).fontMetrics().lineSpacing())
+
+
+def test_that_the_table_makes_room_for_two_lines(table: QTableWidget, qtbot: QtBot) -> None:
+    table.setColumnWidth(0, width(table, NAME) + 20)
+    qtbot.waitUntil(lambda: heads(table).height() == heads(table).sizeHint().height())
+    low = heads(table).height()
+    table.setColumnWidth(0, width(table, "regression") + 8)
+    qtbot.waitUntil(lambda: heads(table).height() > low)
+    table.setHorizontalHeaderLabels(["a", *"bcdefghijkl"])
+    qtbot.waitUntil(lambda: heads(table).height() == low)
+
+
+def test_that_the_mark_of_sorting_has_its_room(table: QTableWidget) -> None:
+    table.setColumnWidth(0, width(table, NAME) + 8)
+    assert heads(table).shown(0) == NAME
+    table.setSortingEnabled(True)
+    table.sortByColumn(0, heads(table).sortIndicatorOrder())
+    assert heads(table).shown(0) == "logistic_\nregression"
+
+
+def test_that_columns_far_to_the_right_do_not_decide(table: QTableWidget) -> None:
+    low = heads(table).sizeHint().height()
+    item = table.horizontalHeaderItem(11)
+    assert item is not None
+    item.setText(NAME * 3)
+    assert heads(table).sizeHint().height() == low
+    table.setColumnWidth(0, width(table, NAME) + 20)
+    assert heads(table).shown(11).endswith("\N{HORIZONTAL ELLIPSIS}")
+    assert "\n" not in heads(table).shown(11)
+
+
+@pytest.mark.parametrize(
+    ("words", "as_wide_as", "expected"),
+    [
+        ("A at 0.3625", "0.3625", "A at\n0.3625"),
+        ("very long name of it", "name of it", "very long\nname of it"),
+        ("shortened", "short", None),  # there is no place to part it
+        ("first_extraordinarily", "first_", None),
+    ],
+)
+def test_that_a_name_is_parted_after_a_word(
+    qapp: QApplication, words: str, as_wide_as: str, expected: str | None
+) -> None:
+    metrics = QFontMetrics(qapp.font())
+    found = in_two_lines(words, metrics, metrics.horizontalAdvance(as_wide_as) + 4)
+    if expected is None:
+        assert found.endswith("\N{HORIZONTAL ELLIPSIS}")
+    else:
+        assert found == expected
