@@ -51,12 +51,12 @@ def cells_of_rows(rows: Sequence[Sequence[str]], width: float = math.inf) -> dic
 
     Where a room is too narrow for a row, it goes on in another one.
     """
-    n_columns = max(len(row) for row in rows)
+    n_columns = max(map(len, rows), default=0)
     while n_columns > 1 and width < n_columns * _NARROWEST:
         n_columns -= 1
     starts = ((row, first) for row in rows for first in range(0, len(row), n_columns))
     rows = [row[first : first + n_columns] for row, first in starts]
-    n_columns = max(len(row) for row in rows)
+    n_columns = max(map(len, rows), default=0)
     return {
         name: (number, column, 1, 1 if column + 1 < len(row) else n_columns - column)
         for number, row in enumerate(rows)

@@ -66,8 +66,7 @@ class PlotGrid(QWidget):
         self.setObjectName("plot_grid")
         self.setAccessibleName("Plots")
         self.kinds: dict[str, PlotKind] = {kind.id: kind for kind in plot_kinds()}
-        self._rows: tuple[tuple[str, ...], ...] = ()  # of plots that were chosen; none for all
-        self._has_begun = False  # before, nobody knows which plots are wanted
+        self._rows: tuple[tuple[str, ...], ...] | None = None  # until it is known which; () for all
         self._made: dict[str, Plot] = {}
         self._snapshot: Snapshot = EMPTY
         self._known: dict[str, Snapshot] = {}  # the last one that each plot was shown
@@ -135,11 +134,9 @@ class PlotGrid(QWidget):
             self._grid.addWidget(self._made[name], *self._cells.get(name, (end[0], 0, 1, end[1])))
 
     def _fitting_cells(self) -> dict[str, Cell]:
-        if not self._has_begun:
-            return {}
-        if self._rows:
-            return cells_of_rows(self._rows, self.width())
-        return cells_of_all(*self._parted(self.shown_at_first), self.width())
+        if self._rows == ():
+            return cells_of_all(*self._parted(self.shown_at_first), self.width())
+        return cells_of_rows(self._rows or (), self.width())
 
     def _parted(self, names: Iterable[str]) -> tuple[list[str], list[str]]:
         """Return which plots stand side by side, and which lie across the whole width."""
@@ -166,14 +163,14 @@ class PlotGrid(QWidget):
     @property
     def chosen(self) -> tuple[tuple[str, ...], ...]:
         """The plots that were chosen, row by row; none for all."""
-        return self._rows
+        return self._rows or ()
 
     def choose(self, rows: Sequence[Sequence[str]]) -> None:
         """Show some plots alone, row by row, the largest first; all where none of them is there."""
         found = (tuple(dict.fromkeys(one for one in row if one in self.kinds)) for row in rows)
         chosen = tuple(row for row in found if row)
-        if chosen != self._rows or not self._has_begun:
-            self._rows, self._has_begun = chosen, True
+        if chosen != self._rows:
+            self._rows = chosen
             self._make_wanted()
             self._arrange()
             self._align_headers()
@@ -182,7 +179,7 @@ class PlotGrid(QWidget):
     @property
     def _wanted(self) -> tuple[str, ...]:
         """The ids of the plots that have a place: those shown, and one that is alone."""
-        if not self._has_begun:
+        if self._rows is None:
             return ()
         rows = self._rows or (self.shown_at_first,)
         alone = [self._alone] if self._alone else []
