@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from evalgui.core.api import ReadingError, Watch
 from evalgui.io.meaning import DELIMITERS, is_known_name
-from evalgui.io.table import number_share
+from evalgui.io.table import is_missing, number_share
 from evalgui.io.text.header import is_header
 from evalgui.io.text.heading import find_heading
 from evalgui.io.text.tokeniser import (
@@ -265,11 +265,15 @@ def _fit(sample: str, delimiter: str, watch: Watch) -> float:
     is_blanks = delimiter == "\t" and not has_names
     if is_blanks and all(any(map(_ALIGNED.search, cells)) for cells in body):
         return 0.0  # in every row, several blanks separate fields as well
+    columns = list(zip(*body, strict=True))
+    # A number in groups of digits looks like two numbers, but for the cells above and below it.
+    others = [place for place, column in enumerate(columns) if not _are_grouped(column)]
     n_torn = sum(
-        any(_is_torn(cell, delimiter) for cell in cells) or (is_sign and _is_cut_number(cells))
+        any(_is_torn(cells[place], delimiter) for place in others)
+        or (is_sign and _is_cut_number(cells))
         for cells in body
     )
-    has_numbers = any(number_share(column) > _MOSTLY for column in zip(*body, strict=True))
+    has_numbers = any(number_share(column) > _MOSTLY for column in columns)
     return len(fitting) / len(rows) - n_torn / len(body) + 0.5 * has_numbers
 
 
@@ -316,6 +320,7 @@ def _is_cut_number(cells: Sequence[str]) -> bool:
 
 
 _TWO_NUMBERS = re.compile(r"[-+]?[0-9.,]*[0-9](?:[;|\t]|[ \t]+)[-+]?[0-9][-+0-9.,eE]*")
+_IN_GROUPS = re.compile(r"[-+]?(?:[0-9]{1,3}|[1-9][0-9]{0,2}(?: [0-9]{3})+)(?:[.,][0-9]*)?")
 # As a number is written: "00" is none, and after its comma there is no point.
 _GROUPED = "[1-9][0-9]{0,2}(?:[.'\u2019\u00a0\u202f ][0-9]{3}){1,6}"  # thousands
 _TEXT_AND_INTEGER = re.compile(rf".*[ \t;|][-+]?(?:0|[1-9][0-9]*|{_GROUPED})")
@@ -324,6 +329,17 @@ _WHOLE = re.compile(r"[-+]?[0-9]+")
 _DIGITS = re.compile(r"[0-9]+")
 _ALIGNED = re.compile(r"\S  +\S")
 _GLUED = re.compile(r"\S[,;|][^0-9\s]|[^0-9\s][,;|]\S")  # no decimal comma: two cells in one
+
+
+def _are_grouped(column: Sequence[str]) -> bool:
+    """Return whether each number of a column has a blank before every three of its digits.
+
+    Examples
+    --------
+    >>> _are_grouped(["1 265", "980", "NA", "12 001,5"]), _are_grouped(["0 265", "1 980"])
+    (True, False)
+    """
+    return all(_IN_GROUPS.fullmatch(cell.strip()) or is_missing(cell) for cell in column)
 
 
 def _is_torn(cell: str, delimiter: str) -> bool:

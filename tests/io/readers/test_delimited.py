@@ -96,6 +96,16 @@ def test_that_the_delimiter_is_found(delimiter: str) -> None:
         ("id;label;score\na;x;1.234,5\nb;y;2.345,5\n", ";", ["a", "x", "1.234,5"]),
         ("id;y\na;1\u202f234,5\nb;2\u202f345,5\n", ";", ["a", "1\u202f234,5"]),
         ("id;y\na;1'234,5\nb;2'345,5\n", ";", ["a", "1'234,5"]),
+        # A blank before every three digits of every number separates thousands.
+        ("id;y\na;1 265\nb;980\nc;\nd;10 000 000\n", ";", ["a", "1 265"]),
+        ("truth;y\n0;1 265\n1;2 310\n0;1 120\n", ";", ["0", "1 265"]),
+        ("id\ttruth\ty\na\t0\t1 265\nb\t1\t2 310\n", "\t", ["a", "0", "1 265"]),
+        ("1|-1 265,5\n0|2 310,25\n", "|", ["1", "-1 265,5"]),
+        ('id,y\na,"1 265"\nb,"2 310"\n', ",", ["a", "1 265"]),
+        # But not before two, nor behind a number that nobody would group.
+        ("truth score\n1 265\n2 310\n", " ", ["1", "265"]),
+        ("1 265,5\n2 310,4\n1 270,3\n", " ", ["1", "265,5"]),
+        ("0 265,1\n0 300,0\n", " ", ["0", "265,1"]),
         # A tab behind a comma aligns the columns.
         ("id,\ty\na,\t0.5\nb,\t0.25\n", ",", ["a", "\t0.5"]),
         ("kind 1\t0,5\nkind 2\t1,5e-05\n", "\t", ["kind 1", "0,5"]),
