@@ -13,7 +13,7 @@ from evalgui.io.building.count_columns import (
     require_countable,
     whole_counts,
 )
-from evalgui.io.meaning import is_frequency_name, show_hidden
+from evalgui.io.meaning import is_frequency_name, may_weigh_bodies, show_hidden
 from evalgui.io.table import are_frequencies, whole_numbers
 
 if TYPE_CHECKING:
@@ -149,12 +149,15 @@ def of_unused_weights(table: RawTable, roles: Roles, not_whole: str = "") -> Ite
         n_numbers = numbers.n_numbers
         if not n_numbers or bool(np.all(numbers.values == 1)):
             continue
-        name = f"'{column.name}'"
-        if are_frequencies(numbers):
-            text = f"{name} may say how many each row stands for, and is not used: each counts once"
-            yield Finding("weight_unused", text, n_numbers, Level.INFO)
-            continue
-        yield _of_fractions(column.name, n_numbers)
+        least, most = float(np.nanmin(numbers.values)), float(np.nanmax(numbers.values))
+        if may_weigh_bodies(column.name, table.names, least, most):
+            text = f"'{column.name}' looks like the weight of persons, and is not used: "
+            yield Finding("weight_unused", f"{text}each row counts once", n_numbers, Level.INFO)
+        elif are_frequencies(numbers):
+            text = f"'{column.name}' may say how many each row stands for, and is not used: "
+            yield Finding("weight_unused", f"{text}each counts once", n_numbers, Level.INFO)
+        else:
+            yield _of_fractions(column.name, n_numbers)
 
 
 def _of_fractions(name: str, n: int) -> Finding:

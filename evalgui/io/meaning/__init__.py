@@ -10,7 +10,6 @@ from evalgui.io.meaning.column_names import (
     OCCASION_NAMES,
     PREDICTED_NAMES,
     TRUTH_NAMES,
-    WEIGHT_NAMES,
     counted_class,
     counted_classes,
     edge_of_bin,
@@ -19,7 +18,6 @@ from evalgui.io.meaning.column_names import (
     is_count_name,
     is_distance_name,
     is_entity_name,
-    is_frequency_name,
     is_id_name,
     is_known_name,
     is_predicted_name,
@@ -98,6 +96,12 @@ from evalgui.io.meaning.rows_aside import (
     with_rows,
     without_rows,
 )
+from evalgui.io.meaning.weight_names import (
+    is_frequency_name,
+    is_weight_name,
+    may_weigh_bodies,
+    weighs_rows,
+)
 
 __all__ = [
     "DELIMITERS",
@@ -117,7 +121,6 @@ __all__ = [
     "PREDICTED_NAMES",
     "TRUTH_NAMES",
     "USUAL_REASONS",
-    "WEIGHT_NAMES",
     "Aside",
     "Basis",
     "Classes",
@@ -162,11 +165,13 @@ __all__ = [
     "is_predicted_name",
     "is_score_name",
     "is_total",
+    "is_weight_name",
     "label_key",
     "left_open",
     "likely",
     "listed",
     "may_be_missing",
+    "may_weigh_bodies",
     "more_questions",
     "n_rows",
     "name_columns",
@@ -183,6 +188,7 @@ __all__ = [
     "stated",
     "told_by_words",
     "visible",
+    "weighs_rows",
     "with_role",
     "with_rows",
     "without_rows",

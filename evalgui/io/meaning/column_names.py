@@ -83,26 +83,6 @@ _HIGH_WORDS = frozenset({"high", "upper", "right", "end", "stop", "max", "to"})
 _BIN_WORDS = frozenset({"bin", "edge", "bound", "bucket", "interval"})
 
 
-FREQUENCY_NAMES = frozenset(
-    {
-        *("freq", "freqs", "frequency", "frequencies", "count", "counts", "cnt", "n", "nobs"),
-        *("n_obs", "n_rows", "n_cases", "n_patients", "n_subjects", "n_samples", "n_items"),
-        *("n_instances", "number_of_cases", "number_of_patients", "number_of_subjects"),
-        *("multiplicity", "anzahl", "häufigkeit", "haeufigkeit", "effectif", "frecuencia"),
-    }
-)
-"""Names of a column that says how many each row stands for."""
-
-WEIGHT_NAMES = frozenset(
-    {
-        *("weight", "weights", "sample_weight", "sample_weights", "case_weight", "case_weights"),
-        *("instance_weight", "instance_weights", "row_weight", "obs_weight", "fweight", "fw"),
-        *("frequency_weight", "freq_weight", "survey_weight", "wt", "wgt", "gewicht"),
-    }
-)
-"""Names of a column of weights, which may also be the weight of a patient."""
-
-
 MODEL_NAMES = frozenset(
     {
         *("model", "models", "model_id", "model_name", "classifier", "algorithm", "algo", "method"),
@@ -362,14 +342,3 @@ def counted_classes(n_positive: str, n_negative: str) -> tuple[str, str]:
         for given, counted in zip((n_positive, n_negative), found, strict=True)
     ]
     return (names[0], names[1]) if names[0] != names[1] else (n_positive, n_negative)
-
-
-def is_frequency_name(name: str) -> bool:
-    """Return whether a column of this name may say how many each row stands for.
-
-    Examples
-    --------
-    >>> [is_frequency_name(name) for name in ("Freq", "sample_weight", "N", "cell count")]
-    [True, True, True, False]
-    """
-    return plain_name(name) in FREQUENCY_NAMES or plain_name(name) in WEIGHT_NAMES

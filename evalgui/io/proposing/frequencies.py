@@ -9,13 +9,13 @@ import numpy as np
 
 from evalgui.core.api import DataError
 from evalgui.io.meaning import (
-    WEIGHT_NAMES,
     Basis,
     Role,
     is_frequency_name,
     is_id_name,
+    is_weight_name,
     listed,
-    plain_name,
+    may_weigh_bodies,
 )
 from evalgui.io.proposing.score_roles import classes_in, propose_scores
 from evalgui.io.table import are_frequencies, whole_numbers
@@ -26,8 +26,6 @@ if TYPE_CHECKING:
 
 _LONG = 100_000  # rows: of more, nobody makes a cross table
 _SHOWN = 3
-_BODY_NAMES = frozenset({"weight", "wt", "wgt", "gewicht"})
-_LIGHTEST = 20
 
 
 def set_apart(draft: Draft) -> None:
@@ -36,9 +34,9 @@ def set_apart(draft: Draft) -> None:
         return
     named = {*draft.roles.class_columns, *draft.roles.number_columns}
     free = [one for one in draft.profiles if one.column.name not in named]
-    found = [one for one in free if is_frequency_name(one.column.name) and _may_count(one)]
+    found = [one for one in free if is_frequency_name(one.column.name) and _may_count(draft, one)]
     if found and len(draft.profiles) > 2:  # a truth and what is assessed
-        found.sort(key=lambda one: plain_name(one.column.name) in WEIGHT_NAMES)
+        found.sort(key=lambda one: is_weight_name(one.column.name))
         draft.roles = replace(draft.roles, weight=found[0].column.name)
 
 
@@ -77,16 +75,15 @@ def _has_score_of_each_class(draft: Draft) -> bool:
         return False  # `build` will say what is wrong with them
 
 
-def _may_count(profile: Profile) -> bool:
+def _may_count(draft: Draft, profile: Profile) -> bool:
     """Return whether a column holds frequencies: whole numbers, some above 1, no row numbers."""
     if not profile.is_number or profile.is_counter:
         return False
     numbers = whole_numbers(profile.column, (None, None))
     if not are_frequencies(numbers) or not np.any(numbers.values > 1):
         return False
-    # People weigh more than that, and of frequencies some are small.
-    is_body = plain_name(profile.column.name) in _BODY_NAMES
-    return not (is_body and numbers.values.min() >= _LIGHTEST)
+    least, most = float(numbers.values.min()), float(numbers.values.max())
+    return not may_weigh_bodies(profile.column.name, draft.table.names, least, most)
 
 
 def _is_cross_table(draft: Draft, weight: RawColumn) -> bool:
@@ -97,7 +94,7 @@ def _is_cross_table(draft: Draft, weight: RawColumn) -> bool:
     """
     table, roles = draft.table, draft.roles
     others = [column for column in table.columns if column.name != weight.name]
-    if table.n_rows > _LONG or plain_name(weight.name) in WEIGHT_NAMES:
+    if table.n_rows > _LONG or is_weight_name(weight.name):
         return False
     if any(is_id_name(column.name) for column in others):
         return False

@@ -17,6 +17,7 @@ from evalgui.io.meaning import (
     is_predicted_name,
     is_score_name,
     listed,
+    weighs_rows,
 )
 from evalgui.io.proposing.doubtful_scores import how_empty, lost_score, tells_how_sure
 
@@ -49,8 +50,9 @@ def propose_scores(draft: Draft) -> None:
     free = [
         one for one in draft.others(roles.truth, roles.predicted) if not is_id_name(one.column.name)
     ]
-    by_name = [one for one in free if is_score_name(one.column.name) and one.is_number]
-    chosen = by_name or [one for one in free if one.is_number and not one.is_counter]
+    rest = [one for one in free if not weighs_rows(one.column.name)]
+    by_name = [one for one in rest if is_score_name(one.column.name) and one.is_number]
+    chosen = by_name or _with_numbers(rest) or _with_numbers(free)
     if chosen and _ask_about_lost(draft, free, chosen, is_named=bool(by_name)):
         return
     if by_name and roles.predicted:
@@ -75,6 +77,10 @@ def propose_scores(draft: Draft) -> None:
     draft.roles = replace(roles, scores=names)
     _note_scores(draft, names, ages, is_named=bool(by_name))
     propose_direction(draft)
+
+
+def _with_numbers(profiles: Sequence[Profile]) -> list[Profile]:
+    return [one for one in profiles if one.is_number and not one.is_counter]
 
 
 def _ask_about_lost(
@@ -152,7 +158,7 @@ def _note_scores(
         )
         question = f"Which of {listed(numbers)} are scores?"
         draft.guess(Role.SCORE, sentence, by, *names, question=question)
-    elif not is_named and len(names) == 1 and (what := _like_ids(draft, names[0])):
+    elif not is_named and len(names) == 1 and (what := _unlike_scores(draft, names[0])):
         sentence = f"'{names[0]}' is taken for the score, since no other column holds numbers"
         question = f"The numbers in '{names[0]}' {what}: are they scores?"
         draft.guess(Role.SCORE, sentence, by, *names, question=question)
@@ -167,8 +173,10 @@ def _note_scores(
         draft.guess(Role.SCORE, sentence, by, *names, question=question)
 
 
-def _like_ids(draft: Draft, name: str) -> str:
-    """Return in words why the numbers of a column may tell rows apart, "" where they do not."""
+def _unlike_scores(draft: Draft, name: str) -> str:
+    """Return in words why numbers may weigh rows or tell them apart, "" where they do not."""
+    if weighs_rows(name):
+        return "are the weights of rows, by their name"
     (profile,) = (one for one in draft.profiles if one.column.name == name)
     if not profile.is_whole or is_distance_name(name):
         return ""

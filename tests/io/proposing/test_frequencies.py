@@ -133,6 +133,33 @@ def test_that_chosen_weights_that_are_not_whole_are_pointed_out_and_not_used() -
     assert "not all of 'importance' are whole numbers" in "\n".join(log.lines())
 
 
+@pytest.mark.parametrize("name", ["pw", "sampweight", "fnlwgt", "Gewichtung", "iptw"])
+@pytest.mark.parametrize("weights", [["3", "1", "2", "4"], ["2.5", "1", "0.5", "1.25"]])
+def test_that_weights_of_rows_are_no_score(name: str, weights: list[str]) -> None:
+    rows = zip("0101", ("0.1", "0.7", "0.4", "0.9"), weights, strict=True)
+    found = loaded(f"truth,psa,{name}\n" + "".join(f"{','.join(row)}\n" for row in rows))
+    assert found.proposal.roles.scores == ("psa",)
+    if weights[0] == "3":
+        assert f"Does '{name}' say how many each row stands for?" in found.proposal.question
+    else:
+        assert found.dataset is not None, found.proposal.question
+        assert codes(found.dataset)["weight_not_whole"] is Level.WARNING
+
+
+def test_that_weights_of_rows_alone_are_asked_about() -> None:
+    found = loaded("truth,site,pw\n0,A,1.5\n1,B,2.5\n0,B,0.5\n1,A,3.5\n")
+    assert "are the weights of rows, by their name: are they scores?" in found.proposal.question
+
+
+@pytest.mark.parametrize("weights", [["61", "75", "80"], ["61.5", "75", "80.25"]])
+def test_that_the_weight_of_persons_is_said_to_be_unused(weights: list[str]) -> None:
+    rows = zip("010", ("0.1", "0.7", "0.4"), weights, strict=True)
+    dataset = opened("truth,score,weight\n" + "".join(f"{','.join(row)}\n" for row in rows))
+    (finding,) = (one for one in dataset.findings if one.code == "weight_unused")
+    assert finding.level is Level.INFO
+    assert "'weight' looks like the weight of persons, and is not used" in finding.text
+
+
 def test_that_weights_are_used_where_those_of_the_used_rows_are_whole() -> None:
     text = "truth,score,w,site\n0,0.1,1.5,A\n1,0.7,2,B\n0,0.4,1,B\n1,0.9,5,B\n"
     dataset = opened(text, weight="w", positive="1", scores=("score",), subset='site == "B"')
@@ -160,6 +187,7 @@ def test_that_a_frequency_of_a_row_without_a_label_is_not_needed() -> None:
         "truth,score,freq\n0,0.1,1\n1,0.2,1\n0,0.3,1\n",  # each counts once
         "truth,score,cell_count\n0,0.1,4\n1,0.2,9\n0,0.3,7\n",
         "truth,score,weight\n0,0.1,61\n1,0.2,75\n0,0.3,80\n",  # of patients
+        "truth,score,weight,height\n0,0.1,3,55\n1,0.2,19,99\n0,0.3,11,80\n",  # of children
     ],
 )
 def test_that_other_whole_numbers_are_no_frequencies(text: str) -> None:
