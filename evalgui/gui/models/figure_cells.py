@@ -37,6 +37,7 @@ class FigureColumn(IntEnum):
 NUMBERS = frozenset(FigureColumn) - {FigureColumn.NAME, FigureColumn.REMARKS}
 _AT_MOST = "\N{LESS-THAN OR EQUAL TO}"
 _RATES = {"fmr": "FPR", "fnmr": "FNR"}
+_TELLING = 4  # digits of what is alike in two
 _N_SET = {"fmr": 1, "fnmr": 1, "min-dcf": 3}  # numbers that are told in short
 
 
@@ -167,6 +168,38 @@ def cells(  # noqa: PLR0913, PLR0917 - what a row is made of
     return [*shown, now, "; ".join(_remarks(figure, choice, ranking, level, words))]
 
 
+def below(told: Sequence[str], words: Words) -> list[tuple[str, ...]]:
+    """Return what the columns of a row say as lines, each in several lengths: rates, then remarks.
+
+    A rate is that of its counts, which have room where it has none.
+    """
+    rates, counts = [], []
+    pairs = (("FPR", FigureColumn.FMR), ("FNR", FigureColumn.FNMR))
+    for metric_id, column in pairs:
+        name, rate, limit = words.rate(metric_id, metric_id), told[column], told[column + 1]
+        if not limit:
+            continue
+        rates.append(f"{name} {rate} {_AT_MOST} {limit}")
+        counts.append(f"{name} {rate.partition('(')[2].rstrip(')')} {_AT_MOST} {limit}")
+    now, remarks = told[FigureColumn.ACTUAL], told[FigureColumn.REMARKS]
+    others = "; ".join(filter(None, [now and f"actual {now}", remarks]))
+    lengths = tuple(rule_cells.BETWEEN.join(one) for one in (rates, counts))
+    return [*([lengths] if rates else []), *([(others,)] if others else [])]
+
+
+def sentences(told: Sequence[str], words: Words, level: float) -> str:
+    """Return what the columns of a row say, a sentence a line."""
+    lines = []
+    for metric_id, column in (("FPR", FigureColumn.FMR), ("FNR", FigureColumn.FNMR)):
+        if told[column + 1]:
+            name, rate, limit = words.rate(metric_id, metric_id), told[column], told[column + 1]
+            lines.append(f"{name} {rate} {_AT_MOST} {limit} at {text.level(level)}")
+    if told[FigureColumn.ACTUAL]:
+        lines.append(f"At the threshold in force: {told[FigureColumn.ACTUAL]}")
+    lines += told[FigureColumn.REMARKS].split("; ") if told[FigureColumn.REMARKS] else []
+    return "\n".join(f"{line[:1].upper()}{line[1:]}" for line in lines)
+
+
 def actual(figure: Figure, counts: Counts | None) -> str:
     """Return a detection cost at the threshold in force; "" for other figures."""
     value = math.nan if counts is None else figure.actual(counts)
@@ -180,7 +213,10 @@ def _remarks(
     told = []
     ends = figure.bracket(steps)
     if ends is not None:
-        told.append(f"between {text.rate(ends[0])} and {text.rate(ends[1])}")
+        low, high = map(text.rate, ends)
+        if low == high and ends[0] != ends[1]:  # digits that tell them apart
+            low, high = (text.short_threshold(end, n_digits=_TELLING) for end in ends)
+        told.append(f"between {low} and {high}")
     told += rule_cells.sentences(choice, ranking.score, words)
     bound = figure.claimable(steps, level)
     if not math.isnan(bound):

@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from evalgui.core.api import Choice, Counts, Inputs, Metric, Ranking, Score, Words
 
 _MOST_LISTED = 8
+BETWEEN = "  \N{MIDDLE DOT}  "
 _ERROR_RATES = ("FPR", "FNR")
 _RIGHT_RATES = ("TPR", "TNR")
 
@@ -131,6 +132,24 @@ def equivalent(choice: Choice, score: Score) -> str:
     """
     low, high = text.threshold(choice.low, score), text.threshold(choice.high, score)
     return _half_open(low, high, score, _separator())
+
+
+def below(choice: Choice, words: Words) -> list[tuple[str, ...]]:
+    """Return what columns say of a choice as lines, each in several lengths: rates, then flags."""
+    counts = choice.counts
+    if counts is None:
+        return []
+    long, short = [], []
+    for metric in rates(words):
+        name = words.rate(metric.id, metric.symbol_in(words.vocabulary))
+        long.append(f"{name} {_rate_in_words(metric, counts)}")
+        if metric.fraction is not None:
+            short.append(f"{name} {text.fraction(metric.fraction(counts))}")
+    ties = _how_many_ties(choice)
+    flags = [f"{ties} other thresholds do as well"] if ties else []
+    flags += _flags(choice, words)
+    lengths = BETWEEN.join(long), BETWEEN.join(short)
+    return [lengths, *([("; ".join(flags),)] if flags else [])]
 
 
 def sentences(choice: Choice, score: Score, words: Words) -> list[str]:

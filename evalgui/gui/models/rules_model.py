@@ -268,6 +268,16 @@ class RulesModel(SectionedModel):
                 parts.append(f"{of_what[:1].upper()}{of_what[1:]}: {value}")
         return "\n".join([*parts, *self.remarks(rule)])
 
+    def below(self, index: Index) -> list[tuple[str, ...]]:
+        """Return the lines below a row where columns have no room; one while they are not known."""
+        rule = self.rule(index)
+        if rule is None:
+            return []
+        choice, reason = self.choice(rule), self.reason(rule)
+        if reason or choice is None:
+            return [(reason,)]
+        return rule_cells.below(choice, self._words)
+
     def remarks(self, rule: Rule) -> list[str]:
         """Return what has to be said of what a rule chooses, in sentences without a full stop."""
         reason, choice = self.reason(rule), self.choice(rule)
@@ -276,7 +286,9 @@ class RulesModel(SectionedModel):
         ranking = self.choices.ranking
         if choice is None or ranking is None:
             return []
+        same = rule_cells.equivalent(choice, ranking.score)
         return [
             *rule_cells.rates_reached(choice, ranking, self._inputs, self._words),
+            f"The same counts in {same}",
             *rule_cells.sentences(choice, ranking.score, self._words),
         ]

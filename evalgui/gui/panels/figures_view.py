@@ -31,10 +31,14 @@ from evalgui.gui.look import GRID, SMALL, copy_cells, scaled_font, text
 from evalgui.gui.models import figure_cells
 from evalgui.gui.models.figure_cells import FigureChoices, FigureColumn
 from evalgui.gui.panels.fields import Choice as ChoiceBox
+from evalgui.gui.panels.lines_below import LinesBelow
 from evalgui.gui.panels.rule_parameters import RuleNumberField
-from evalgui.gui.panels.wrapped_names import WrappedNames
 
 if TYPE_CHECKING:
+    from PySide6.QtCore import QModelIndex, QPersistentModelIndex
+    from PySide6.QtGui import QPainter, QResizeEvent
+    from PySide6.QtWidgets import QStyleOptionViewItem
+
     from evalgui.core.api import (
         Choice,
         Figure,
@@ -52,8 +56,55 @@ _TOO_LOW = (
     "Rows of one subject depend on each other: these limits take them for independent, and are "
     "too low"
 )
-_WIDEST, _SHORTEST_NAME = GRID * 32, GRID * 18
+_WIDEST = GRID * 32
 _WIDEST_NAME = GRID * 25  # value and threshold stand beside it in a dock as wide as usual
+
+
+_N_NEEDED = FigureColumn.FNMR_LIMIT + 1  # columns, or else lines below
+_LINES_TOLD = 4  # of a figure, as a rule
+
+
+class _Tree(QTreeWidget):
+    """A tree whose rows have rates and limits beside what they are, or below."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.words = MACHINE_LEARNING
+        self.names = LinesBelow(self, self._below)
+        self._widths: tuple[int, ...] = ()  # that columns ask for
+
+    def fit_columns(self) -> None:
+        """Give each column room for its head and for what it holds, within reason."""
+        widths = []
+        for column in FigureColumn:
+            width = max(self.sizeHintForColumn(column), self.header().sectionSizeHint(column))
+            widths.append(min(width, _WIDEST_NAME if column is FigureColumn.NAME else _WIDEST))
+        self._widths = tuple(widths)
+        self.names.share_width(self._widths, _N_NEEDED)
+        self.scheduleDelayedItemsLayout()  # there may be more lines than before
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        if self._widths:
+            self.names.share_width(self._widths, _N_NEEDED)
+
+    def told(self, row: QTreeWidgetItem) -> list[str]:
+        """Return what stands in the columns of a row."""
+        return [row.text(column) for column in FigureColumn]
+
+    def _below(self, index: QModelIndex | QPersistentModelIndex) -> list[tuple[str, ...]]:
+        if not index.parent().isValid():
+            return []
+        return figure_cells.below(self.told(self.itemFromIndex(index)), self.words)
+
+    def drawRow(
+        self,
+        painter: QPainter,
+        option: QStyleOptionViewItem,
+        index: QModelIndex | QPersistentModelIndex,
+    ) -> None:
+        super().drawRow(painter, option, index)
+        self.names.draw(painter, option.rect, index)
 
 
 class FiguresView(QWidget):
@@ -86,6 +137,13 @@ class FiguresView(QWidget):
         self.fields_button.setToolTip("Type a prior, costs and the level of the limits")
         self.fields_button.setCheckable(True)
         self.tree = self._make_tree()
+        self.details = QLabel()
+        self.details.setObjectName("figure_details")
+        self.details.setAccessibleName("The selected figure")
+        self.details.setTextFormat(Qt.TextFormat.PlainText)
+        self.details.setWordWrap(True)
+        self.details.setAlignment(Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignLeft)
+        self.details.setMinimumHeight(_LINES_TOLD * self.details.fontMetrics().lineSpacing())
         self.note = QLabel(_ASSUMES)
         self.note.setObjectName("figures_note")
         self.note.setTextFormat(Qt.TextFormat.PlainText)
@@ -98,11 +156,10 @@ class FiguresView(QWidget):
         self._connect()
         self._fill()
 
-    def _make_tree(self) -> QTreeWidget:
-        tree = QTreeWidget()
+    def _make_tree(self) -> _Tree:
+        tree = _Tree()
         tree.setObjectName("figures_tree")
         tree.setAccessibleName("Figures")
-        self.names = WrappedNames(tree)
         tree.setIndentation(GRID * 5 // 4)
         tree.setAllColumnsShowFocus(True)
         tree.setFrameShape(QTreeWidget.Shape.NoFrame)
@@ -147,6 +204,7 @@ class FiguresView(QWidget):
         layout.setSpacing(GRID // 2)
         layout.addLayout(top)
         layout.addWidget(self.tree, 1)
+        layout.addWidget(self.details)
         layout.addWidget(self._typed)
         layout.addWidget(self.note)
 
@@ -177,7 +235,7 @@ class FiguresView(QWidget):
 
     def set_vocabulary(self, vocabulary: Vocabulary) -> None:
         """Name the figures as a vocabulary does."""
-        self._words = words_in(vocabulary)
+        self._words = self.tree.words = words_in(vocabulary)
         self._fill()
 
     def look_if_seen(self) -> None:
@@ -264,15 +322,7 @@ class FiguresView(QWidget):
                 row.setText(column, cell)
             row.setToolTip(0, text.plain(figure_cells.full_title(figure, self._words)))
             row.setToolTip(FigureColumn.REMARKS, text.plain(cells[-1]) if cells[-1] else "")
-        for column in FigureColumn:
-            self.tree.resizeColumnToContents(column)
-            most = _WIDEST_NAME if column is FigureColumn.NAME else _WIDEST
-            if self.tree.columnWidth(column) > most:
-                self.tree.setColumnWidth(column, most)
-        numbers = FigureColumn.VALUE, FigureColumn.THRESHOLD
-        room = self.tree.viewport().width() - sum(map(self.tree.columnWidth, numbers))
-        if room < self.tree.columnWidth(FigureColumn.NAME):  # names can have two lines
-            self.tree.setColumnWidth(FigureColumn.NAME, max(room, _SHORTEST_NAME))
+        self.tree.fit_columns()
         self._show_use()
 
     def _show_actual(self) -> None:
@@ -282,6 +332,7 @@ class FiguresView(QWidget):
         for figure, row in self._rows:
             if row.text(FigureColumn.ACTUAL):
                 row.setText(FigureColumn.ACTUAL, figure_cells.actual(figure, counts))
+        self._tell()
 
     def _chosen(self) -> Choice | None:
         """Return the choice behind the current row; None where it has no threshold."""
@@ -294,6 +345,13 @@ class FiguresView(QWidget):
 
     def _show_use(self) -> None:
         self.use_button.setEnabled(self._chosen() is not None)
+        self._tell()
+
+    def _tell(self) -> None:
+        """Say in full what is known of the current figure."""
+        row = self.tree.currentItem()
+        told = [""] * len(FigureColumn) if row is None else self.tree.told(row)
+        self.details.setText(figure_cells.sentences(told, self._words, self._level))
 
     def _use(self) -> None:
         choice = self._chosen()

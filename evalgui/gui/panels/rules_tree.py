@@ -10,11 +10,12 @@ from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTreeView
 
 from evalgui.gui.look import GRID, NORMAL, ScrollsWithDrag, scaled_font
 from evalgui.gui.models.rule_cells import RuleColumn
-from evalgui.gui.panels.wrapped_names import WrappedNames
+from evalgui.gui.panels.lines_below import LinesBelow
 
 if TYPE_CHECKING:
-    from PySide6.QtCore import QEvent, QModelIndex
-    from PySide6.QtGui import QKeyEvent, QMouseEvent
+    from PySide6.QtCore import QEvent, QModelIndex, QPersistentModelIndex
+    from PySide6.QtGui import QKeyEvent, QMouseEvent, QPainter, QResizeEvent
+    from PySide6.QtWidgets import QStyleOptionViewItem
 
     from evalgui.core.api import Rule
     from evalgui.gui.models.rules_model import RulesModel
@@ -28,13 +29,16 @@ _WIDEST = {
 }
 _USUAL_WIDEST = GRID * 20
 _NARROWEST = GRID * 5
-_SHORTEST_NAME = GRID * 18
+_N_NEEDED = RuleColumn.SECOND_RATE + 1  # columns, or else lines below
 _OF_MOST = 10  # one in so many may be cut off, where its tool-tip and what is below tell it
 _FEW = 4  # texts that are measured: the longest
 
 
 class RulesTree(ScrollsWithDrag, QTreeView):
-    """A tree whose columns are as wide as what they hold, and whose rows show names in full."""
+    """A tree whose columns are as wide as what they hold, and whose rows show names in full.
+
+    Where rates have no room beside the thresholds, they stand in a line below.
+    """
 
     rule_activated = Signal(object)
     rule_pointed_at = Signal(object)  # the rule under the pointer, or None
@@ -46,7 +50,8 @@ class RulesTree(ScrollsWithDrag, QTreeView):
         self.setAccessibleName("Rules")
         self.setModel(model)
         self.setFont(scaled_font(self.font(), NORMAL))
-        self.names = WrappedNames(self)
+        self.names = LinesBelow(self, model.below)
+        self._widths: tuple[int, ...] = ()  # that columns ask for
         self.setIndentation(GRID * 5 // 4)
         self.setAllColumnsShowFocus(True)
         self.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
@@ -63,6 +68,14 @@ class RulesTree(ScrollsWithDrag, QTreeView):
         header.setSectionsMovable(True)
         header.setMinimumSectionSize(_NARROWEST)
         header.setSectionResizeMode(QHeaderView.ResizeMode.Interactive)
+        model.choices.ended.connect(self._on_ended)
+
+    def _on_ended(self) -> None:
+        """Tell of the rule in force where no other one is selected."""
+        self.scheduleDelayedItemsLayout()  # there may be more lines than before
+        index = self._rules.index_in_force()
+        if index.isValid() and not self.currentIndex().isValid():
+            self.setCurrentIndex(index)
 
     def go_to_rule_in_force(self) -> None:
         """Select the rule in force, where it is on show."""
@@ -73,7 +86,7 @@ class RulesTree(ScrollsWithDrag, QTreeView):
 
     def fit_columns(self) -> None:
         """Give each column room for its head and for what it holds, within reason."""
-        metrics = QFontMetrics(self.font())
+        metrics, widths = QFontMetrics(self.font()), []
         for column in RuleColumn:
             head, *texts = self._rules.texts(column)
             texts.sort(key=len)
@@ -83,20 +96,23 @@ class RulesTree(ScrollsWithDrag, QTreeView):
             widest = max(map(metrics.horizontalAdvance, longest)) + GRID * 2
             widest += self.indentation() * 2 if column == RuleColumn.NAME else 0
             most = _WIDEST.get(column, _USUAL_WIDEST)
-            self.header().resizeSection(column, max(_NARROWEST, min(widest, most)))
-        self._show_numbers()
+            widths.append(max(_NARROWEST, min(widest, most)))
+        self._widths = tuple(widths)
+        self.names.share_width(self._widths, _N_NEEDED)
 
-    def _show_numbers(self) -> None:
-        """Let names give way where thresholds and values beside them would be cut off.
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        if self._widths:
+            self.names.share_width(self._widths, _N_NEEDED)
 
-        Where there is no room for both, it is for the thresholds.
-        """
-        header, name = self.header(), RuleColumn.NAME
-        room = self.viewport().width() - header.sectionSize(RuleColumn.THRESHOLD)
-        with_values = room - header.sectionSize(RuleColumn.VALUE)
-        room = with_values if with_values >= _SHORTEST_NAME else room
-        if room < header.sectionSize(name):
-            header.resizeSection(name, max(_SHORTEST_NAME, room))
+    def drawRow(
+        self,
+        painter: QPainter,
+        option: QStyleOptionViewItem,
+        index: QModelIndex | QPersistentModelIndex,
+    ) -> None:
+        super().drawRow(painter, option, index)
+        self.names.draw(painter, option.rect, index)
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
         super().mouseMoveEvent(event)

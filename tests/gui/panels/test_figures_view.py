@@ -78,6 +78,57 @@ def test_that_what_tells_figures_apart_comes_early_in_their_names(view: FiguresV
     assert any("0.01; cost of a miss 10; cost of a false" in tip for tip in tips)
 
 
+def test_that_what_has_no_room_in_columns_stands_below(view: FiguresView, qtbot: QtBot) -> None:
+    assert not view.tree.names.is_on
+    assert not view.tree.isColumnHidden(FigureColumn.FMR)
+    item = next(row for _figure, row in view._rows if row.text(0).endswith("(FMR10)"))
+    index = view.tree.indexFromItem(item)
+    low = view.tree.visualItemRect(item).height()
+    view.resize(330, 700)
+    qtbot.waitUntil(lambda: view.tree.names.is_on)
+    beside = [one for one in FigureColumn if one > FigureColumn.THRESHOLD]
+    assert all(map(view.tree.isColumnHidden, beside))
+    assert view.tree.header().length() <= view.tree.viewport().width()
+    rates, remarks = view.tree._below(index)
+    fmr, fnmr = item.text(FigureColumn.FMR), item.text(FigureColumn.FNMR)
+    limits = item.text(FigureColumn.FMR_LIMIT), item.text(FigureColumn.FNMR_LIMIT)
+    sign = "\N{LESS-THAN OR EQUAL TO}"
+    assert (
+        rates[0] == f"FMR {fmr} {sign} {limits[0]}  \N{MIDDLE DOT}  FNMR {fnmr} {sign} {limits[1]}"
+    )
+    assert rates[1].startswith(f"FMR 1/10 {sign} {limits[0]}")  # where even that has no room
+    assert remarks == (item.text(FigureColumn.REMARKS),)
+    assert view.tree.visualItemRect(item).height() >= low + 2 * 8
+    view.tree.setCurrentItem(item)
+    told = view.details.text().splitlines()
+    assert told[:2] == [
+        f"FMR {fmr} {sign} {limits[0]} at 95\N{NARROW NO-BREAK SPACE}%",
+        f"FNMR {fnmr} {sign} {limits[1]} at 95\N{NARROW NO-BREAK SPACE}%",
+    ]
+    assert told[2:]
+    head = view.tree.topLevelItem(0)
+    assert head is not None
+    view.tree.setCurrentItem(head)
+    assert view.details.text() == ""
+
+
+def test_that_the_ends_of_a_bracket_are_told_apart(qtbot: QtBot) -> None:
+    view = FiguresView()
+    qtbot.addWidget(view)
+    scores = [*map(float, range(3_000)), *map(float, range(-2_901, 100))]
+    dataset = make_dataset(scores, [1] * 3_000 + [0] * 3_001)
+    view.show_snapshot(EMPTY, snapshot_of(dataset))
+    with qtbot.waitSignal(view.choices.ended):
+        view.show()
+    ranking = snapshot_of(dataset).ranking
+    assert ranking is not None
+    equal = equal_errors(ranking.table.steps)
+    assert text.measure(equal.low) == text.measure(equal.high)
+    assert (equal.low, equal.high) == (50 / 3_001, 50 / 3_000)
+    told = "between 0.01666 and 0.01667"
+    assert rows_of(view)["EER"][FigureColumn.REMARKS].startswith(told)
+
+
 def test_that_a_figure_is_used_with_the_rule_behind_it(view: FiguresView, qtbot: QtBot) -> None:
     item = next(row for _figure, row in view._rows if row.text(0).endswith("(FMR10)"))
     view.tree.setCurrentItem(item)

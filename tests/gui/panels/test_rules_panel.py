@@ -8,20 +8,21 @@ from typing import TYPE_CHECKING
 
 import pytest
 from PySide6.QtCore import QRect, Qt
-from PySide6.QtGui import QFontMetrics, QFontMetricsF, QGuiApplication
+from PySide6.QtGui import QFontMetrics, QFontMetricsF, QGuiApplication, QPalette
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QComboBox, QLabel
 from statsmodels.stats.proportion import proportion_confint
 
 from evalgui.core.api import IntervalSettings
-from evalgui.core.provenance import Origin, Provenance
+from evalgui.core.provenance import START, Origin, Provenance
 from evalgui.core.rules import RULES, rule_by_id
 from evalgui.core.snapshot import EMPTY
 from evalgui.core.vocabulary import Vocabulary, words_in
+from evalgui.gui.models import rule_cells
 from evalgui.gui.models.rule_cells import RuleColumn
+from evalgui.gui.panels.lines_below import SHORTEST_NAME
 from evalgui.gui.panels.rule_parameters import RuleNumberField
 from evalgui.gui.panels.rules_panel import RulesPanel
-from evalgui.gui.panels.rules_tree import _SHORTEST_NAME
 from evalgui.gui.theme import LIGHT
 from tests.gui.models.tables import make_dataset, snapshot_of
 
@@ -111,6 +112,54 @@ def test_that_names_give_way_to_the_numbers_in_a_narrow_dock(panel: RulesPanel) 
         assert tree.columnWidth(column) >= head.sectionSizeHint(column)
 
 
+def test_that_rates_stand_below_where_columns_have_no_room(panel: RulesPanel, qtbot: QtBot) -> None:
+    tree, model = panel.tree, panel.model
+    panel.resize(1_400, 900)
+    assert not tree.names.is_on
+    assert not tree.isColumnHidden(RuleColumn.REMARKS)
+    youden = model.index_of("youden")
+    low = tree.visualRect(youden).height()
+    panel.resize(330, 900)
+    qtbot.waitUntil(lambda: tree.visualRect(youden).height() > low)
+    hidden = [column for column in RuleColumn if tree.isColumnHidden(column)]
+    assert hidden == [one for one in RuleColumn if one > RuleColumn.VALUE]
+    assert tree.header().length() <= tree.viewport().width()
+    (rates, *_others) = model.below(youden)
+    cells = [youden.siblingAtColumn(one).data() for one in hidden[:2]]
+    dot = "  \N{MIDDLE DOT}  "
+    assert rates[0] == f"TPR {cells[0]}{dot}TNR {cells[1]}"
+    counts = [cell.partition("(")[2].rstrip(")") for cell in cells]
+    assert rates[1] == f"TPR {counts[0]}{dot}TNR {counts[1]}"
+    tree.clearSelection()
+    row = tree.visualRect(youden)
+    below = tree.viewport().grab(row.adjusted(0, low, 0, 0)).toImage()
+    ground = tree.palette().color(QPalette.ColorRole.Base)
+    places = ((x, y) for x in range(below.width()) for y in range(below.height()))
+    assert any(below.pixelColor(*place) != ground for place in places)
+
+
+def test_that_why_there_is_no_threshold_stands_below_its_rule(panel: RulesPanel) -> None:
+    refused = next(rule for rule in RULES if panel.model.reason(rule))
+    reason = panel.model.reason(refused)
+    assert panel.model.below(panel.model.index_of(refused.id)) == [(reason,)]
+
+
+def test_that_the_rule_in_force_is_told_of_at_first(qtbot: QtBot) -> None:
+    panel = RulesPanel()
+    qtbot.addWidget(panel)
+    made = snapshot_of(make_dataset())
+    panel.show_snapshot(EMPTY, replace(made, inputs=replace(made.inputs, provenance=START)))
+    with qtbot.waitSignal(panel.model.choices.ended):
+        panel.show()
+    rule = panel.model.rule(panel.tree.currentIndex())
+    assert rule is not None
+    assert rule.id == "youden"
+    choice = chosen(panel, "youden")
+    assert made.ranking is not None
+    same = rule_cells.equivalent(choice, made.ranking.score)
+    assert f"The same counts in {same}" in panel.remarks.text().splitlines()
+
+
 @pytest.mark.parametrize("vocabulary", list(Vocabulary))
 def test_that_every_name_is_readable_in_a_narrow_column(
     panel: RulesPanel, vocabulary: Vocabulary
@@ -118,7 +167,7 @@ def test_that_every_name_is_readable_in_a_narrow_column(
     tree, model = panel.tree, panel.model
     model.set_words(words_in(vocabulary))
     one_line, wrapped = QFontMetrics(tree.font()).lineSpacing(), Qt.TextFlag.TextWordWrap
-    for width in (_SHORTEST_NAME, 600):
+    for width in (SHORTEST_NAME, 600):
         tree.header().resizeSection(RuleColumn.NAME, width)
         tree.expandAll()
         n_wrapped = 0

@@ -1,0 +1,126 @@
+"""Small lines below the rows of a tree: what has no room in columns beside them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, TypeAlias
+
+from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QSize, Qt
+from PySide6.QtGui import QFontMetrics, QPalette
+from PySide6.QtWidgets import QStyledItemDelegate, QStyleOptionViewItem
+
+from evalgui.gui.look import GRID, SMALL, narrowed, scaled_font
+from evalgui.gui.panels.wrapped_names import WrappedNames
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from PySide6.QtCore import QRect
+    from PySide6.QtGui import QFont, QPainter
+    from PySide6.QtWidgets import QTreeView
+
+AnyIndex: TypeAlias = QModelIndex | QPersistentModelIndex
+
+_MARGIN = 3  # pixels that Qt leaves beside the text of a cell
+_FOOT = 3  # pixels below the last line
+_STAY = 3  # columns: the name and two numbers
+SHORTEST_NAME = GRID * 18
+
+
+class LinesBelow(WrappedNames):
+    """Names as high as they need, and below them lines as wide as the tree, while they are on.
+
+    Parameters
+    ----------
+    tree
+        Whose rows they are. It calls `draw` for each row that it has drawn.
+    lines
+        What is told below a row: for each line the same in several lengths, the longest first.
+    """
+
+    def __init__(
+        self, tree: QTreeView, lines: Callable[[AnyIndex], Sequence[tuple[str, ...]]]
+    ) -> None:
+        super().__init__(tree)
+        self._lines = lines
+        self.is_on = False
+        tree.setItemDelegate(_OnTop(self))
+        tree.setItemDelegateForColumn(0, self)
+
+    def share_width(self, widths: Sequence[int], n_needed: int) -> None:
+        """Show all columns if the first ones have room, else the name and two numbers over lines.
+
+        There, names give way to the numbers, and to the first of them where both have no room.
+        """
+        header, whole = self._tree.header(), self._tree.viewport().width()
+        is_on = sum(widths[:n_needed]) > whole
+        if is_on != self.is_on:
+            self.is_on = is_on
+            self._tree.scheduleDelayedItemsLayout()
+        for column, width in enumerate(widths):
+            header.setSectionHidden(column, is_on and column >= _STAY)
+            header.resizeSection(column, width)
+        rooms = [whole - sum(widths[1:end]) for end in (_STAY, _STAY - 1)]
+        room = next((one for one in rooms if one >= SHORTEST_NAME), SHORTEST_NAME)
+        if is_on or room < widths[0]:
+            header.resizeSection(0, room)
+
+    def initStyleOption(self, option: QStyleOptionViewItem, index: AnyIndex) -> None:
+        super().initStyleOption(option, index)
+        self.lift(option)
+
+    def lift(self, option: QStyleOptionViewItem) -> None:
+        """Write what stands in the columns above the lines."""
+        if self.is_on:
+            across = option.displayAlignment & Qt.AlignmentFlag.AlignHorizontal_Mask
+            option.displayAlignment = across | Qt.AlignmentFlag.AlignTop
+
+    def sizeHint(self, option: QStyleOptionViewItem, index: AnyIndex) -> QSize:
+        hint = super().sizeHint(option, index)
+        if not self.is_on:
+            return hint
+        return hint + QSize(0, len(self._lines(index)) * self._metrics().lineSpacing())
+
+    def _metrics(self) -> QFontMetrics:
+        return QFontMetrics(scaled_font(self._tree.font(), SMALL))
+
+    def draw(self, painter: QPainter, row: QRect, index: AnyIndex) -> None:
+        """Draw the lines below a row."""
+        lines = self._lines(index) if self.is_on else ()
+        if not lines:
+            return
+        tree, metrics = self._tree, self._metrics()
+        role = QPalette.ColorRole
+        is_selected = tree.selectionModel().isSelected(index)
+        pen = role.HighlightedText if is_selected else role.PlaceholderText
+        left = 2 * tree.indentation() + _MARGIN - tree.horizontalScrollBar().value()
+        room = tree.viewport().width() - left - GRID // 2
+        base = row.bottom() - _FOOT - metrics.descent()
+        painter.save()
+        painter.setPen(tree.palette().color(pen))
+        for variants in reversed(lines):
+            font = scaled_font(tree.font(), SMALL)
+            fitting = ((one, narrowed(font, one, room)) for one in variants)
+            words, font = next(
+                (pair for pair in fitting if _length(*pair) <= room), (variants[-1], font)
+            )
+            painter.setFont(font)
+            right = Qt.TextElideMode.ElideRight
+            painter.drawText(left, base, painter.fontMetrics().elidedText(words, right, room))
+            base -= metrics.lineSpacing()
+        painter.restore()
+
+
+class _OnTop(QStyledItemDelegate):
+    """The other columns of a row."""
+
+    def __init__(self, names: LinesBelow) -> None:
+        super().__init__(names)
+        self._names = names
+
+    def initStyleOption(self, option: QStyleOptionViewItem, index: AnyIndex) -> None:
+        super().initStyleOption(option, index)
+        self._names.lift(option)
+
+
+def _length(words: str, font: QFont) -> int:
+    return QFontMetrics(font).horizontalAdvance(words)
