@@ -49,7 +49,7 @@ from evalgui.core.digits import DECIMALS, SPACE, Written, exact, grouped, percen
 from evalgui.core.errors import CancelledError, DataError, EvalguiError, ReadingError
 from evalgui.core.flipping import flips, last_step, other_point, placed
 from evalgui.core.ghost import Ghost, ghost_at
-from evalgui.core.goals import CELLS, GoalError, Wanted, can_be_asked, is_quick, rule_of
+from evalgui.core.goals import CELLS, TOTALS, GoalError, Wanted, can_be_asked, is_quick, rule_of
 from evalgui.core.grey_zone import (
     GreyZone,
     Zone,
@@ -251,6 +251,7 @@ __all__ = [
     "SCORE_METRICS",
     "SPACE",
     "START",
+    "TOTALS",
     "TYPED",
     "UNLIT",
     "AnyMetric",

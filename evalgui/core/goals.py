@@ -1,7 +1,7 @@
 """A number that the user asks for: which rule goes there, and what is near where none does.
 
-What is asked for is a measure or a cell of the matrix. The rules that meet a target stand in
-`evalgui.core.rules`; here is only which of them is meant.
+What is asked for is a measure, or a cell or a total of the matrix. The rules that meet a target
+stand in `evalgui.core.rules`; here is only which of them is meant.
 """
 
 from __future__ import annotations
@@ -32,7 +32,19 @@ if TYPE_CHECKING:
     from evalgui.core.score_table import Steps
 
 CELLS = ("TP", "FN", "FP", "TN")
+TOTALS = ("P", "N", "PP", "PN", "ROWS")
+"""The rows of each class, those that are called so, and all of them."""
+
 _OF_CELL = {"TP": "TPR", "FN": "FNR", "FP": "FPR", "TN": "TNR"}
+_OF_TOTAL = {"P": "PREV", "N": "PREV", "PP": "PPR", "PN": "PPR", "ROWS": "PREV"}
+_IN_DATA = "PREV"  # what no threshold changes
+_IN_COUNTS = {
+    "P": "actual_positives",
+    "N": "actual_negatives",
+    "PP": "predicted_positives",
+    "PN": "predicted_negatives",
+    "ROWS": "n",
+}
 _RULES = {
     "TPR": "sensitivity",
     "TNR": "specificity",
@@ -62,7 +74,7 @@ class Wanted:
     Parameters
     ----------
     id
-        Of a measure of two classes, or one of `CELLS`.
+        Of a measure of two classes, or one of `CELLS` or `TOTALS`.
     prevalence
         At which a predictive value is meant; None for that of the data.
     """
@@ -72,13 +84,18 @@ class Wanted:
 
     @property
     def is_count(self) -> bool:
-        """Whether it is a cell."""
-        return self.id in CELLS
+        """Whether it is a cell or a total."""
+        return self.id in CELLS or self.is_total
+
+    @property
+    def is_total(self) -> bool:
+        """Whether it is a total."""
+        return self.id in TOTALS
 
     @property
     def measure(self) -> str:
         """The id of the measure that a rule looks at."""
-        return _OF_CELL.get(self.id, self.id)
+        return (_OF_CELL | _OF_TOTAL).get(self.id, self.id)
 
     @property
     def rule(self) -> str | None:
@@ -92,8 +109,17 @@ class Wanted:
 
     @property
     def side(self) -> str | None:
-        """Whether it is asked to be `AT_LEAST` or `AT_MOST` a number; None for near it."""
+        """Whether it is asked to be `AT_LEAST` or `AT_MOST` a number; None for near it.
+
+        So many rows are called positive at most, as a queue is only so long.
+        """
+        if self.measure == "PPR" and self.is_total:
+            return AT_MOST if self.id == "PP" else AT_LEAST
         return side_of(metric_by_id(self.measure))
+
+    def count_in(self, counts: Counts) -> int:
+        """Return a cell or a total at an operating point."""
+        return int(getattr(counts, _IN_COUNTS.get(self.id, self.id.lower())))
 
 
 @dataclass(frozen=True, slots=True)
@@ -156,6 +182,10 @@ def rule_of(goal: Goal, steps: Steps) -> tuple[str, dict[str, Value]]:
     ('fnmr', {'fnmr': 0.5})
     """
     wanted, target = goal.wanted, goal.target
+    if wanted.measure == _IN_DATA:
+        raise GoalError("That stands in the data: no threshold changes it")
+    if wanted.is_total:
+        return "queue", {"share": _queue_of(goal, steps)}
     if wanted.is_count:
         target = _share_of(goal, steps)
     _check(wanted, target)
@@ -192,6 +222,15 @@ def _share_of(goal: Goal, steps: Steps) -> float:
         return 0.0
     is_most = cell in {"FN", "FP"}
     return share_at_most(int(count), n) if is_most else share_at_least(int(count), n)
+
+
+def _queue_of(goal: Goal, steps: Steps) -> float:
+    """Return the share of all rows that are called positive at a total of the calls."""
+    count, n = goal.target, steps.n_positive + steps.n_negative
+    if count != int(count) or not 0 <= count <= n:
+        raise GoalError(f"There are {grouped(n)} rows: type a whole number up to that")
+    called = int(count) if goal.wanted.id == "PP" else n - int(count)
+    return share_at_most(called, n) if n else 0.0
 
 
 def too_many(n: int, *, is_positive: bool) -> str:
@@ -234,7 +273,8 @@ def share_at_most(count: int, n: int) -> float:
 
 def is_quick(goal: Goal) -> bool:
     """Return whether a goal is met by bisection, however many thresholds there are."""
-    return goal.wanted.measure in set(_OF_CELL.values())
+    wanted = goal.wanted
+    return wanted.is_total or wanted.measure in set(_OF_CELL.values())
 
 
 def answer(goal: Goal, ranking: Ranking) -> Answer:

@@ -138,6 +138,12 @@ class Words:
         return tp, fn, fp, tn
 
     @property
+    def totals(self) -> tuple[str, str, str, str, str]:
+        """What the margins of a confusion matrix count: truth, then call, then all."""
+        calls = self.called_positives, self.called_negatives
+        return self.positives, self.negatives, *calls, "rows"
+
+    @property
     def axes(self) -> tuple[str, str]:
         """What the sides of a confusion matrix are: truth, then call."""
         return self.truth, self.call

@@ -10,7 +10,16 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from evalgui.core.dataset import Dataset, Score
-from evalgui.core.goals import CELLS, Goal, GoalError, Wanted, answer, can_be_asked, rule_of
+from evalgui.core.goals import (
+    CELLS,
+    Goal,
+    GoalError,
+    Wanted,
+    answer,
+    can_be_asked,
+    is_quick,
+    rule_of,
+)
 from evalgui.core.metrics import METRICS, Better, Parameters, metric_by_id
 from evalgui.core.rules import rule_by_id
 from evalgui.core.rules.limits import lower_limit_confidence, upper_limit_confidence
@@ -58,6 +67,27 @@ def test_that_a_cell_goes_to_its_count_at_the_least_cost(drawn, cell, share):
     # At the least cost to the other class: the strictest for positives, else the most lenient.
     best = meets[0] if cell in {"TP", "FN"} else meets[-1]
     assert found.counts == best
+
+
+@given(drawn=labelled_scores(), total=st.sampled_from(["PP", "PN"]), share=st.floats(0, 1))
+@settings(max_examples=200)
+def test_that_a_total_of_the_calls_is_a_queue_that_is_as_long_as_it_may_be(drawn, total, share):
+    scores, truth, higher = drawn
+    assume(len(truth))
+    ranking = ranking_of(scores, truth, higher=higher)
+    every = points(ranking)
+    n = int(every[-1].n)
+    wanted = round(share * n)
+    goal = Goal(Wanted(total), wanted)
+    found = answer(goal, ranking).choice
+    called = wanted if total == "PP" else n - wanted
+    assert found.rule.id == "queue"
+    assert is_quick(goal)
+    assert found.counts == [one for one in every if int(one.predicted_positives) <= called][-1]
+    if total == "PP":
+        assert goal.wanted.count_in(found.counts) <= wanted
+    else:
+        assert goal.wanted.count_in(found.counts) >= wanted
 
 
 @pytest.mark.parametrize("rate", RATES)
@@ -142,6 +172,12 @@ def test_that_what_no_threshold_reaches_is_told_with_what_comes_near():
         (Wanted("MCC"), 2, "from -1 to 1"),
         (Wanted("TP"), 2.5, "whole number"),
         (Wanted("FP"), 5, "There are 4"),
+        (Wanted("PP"), 9, "There are 8 rows: type a whole number up to that"),
+        (Wanted("PN"), 0.5, "There are 8 rows: type a whole number up to that"),
+        *(
+            (Wanted(total), 3, "That stands in the data: no threshold changes it")
+            for total in ("P", "N", "ROWS", "PREV")
+        ),
     ],
 )
 def test_that_what_no_number_can_be_is_refused_in_words(wanted, target, words):

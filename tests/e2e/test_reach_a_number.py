@@ -219,6 +219,37 @@ def test_that_cells_and_measures_take_numbers_and_say_what_they_do_not_understan
     assert not editor.isVisible()
 
 
+def test_that_totals_take_numbers_and_those_of_the_data_say_that_they_stay(program):
+    program.workspace.set_vocabulary(Vocabulary.CLINICAL)
+    program.open_sample("clinical")
+    hands, editor = Hands(program), program.application.commands.deciding.editor
+    place = program.window.confusion.matrix_view.geometry_of_cells
+    view, values = program.window.confusion.matrix_view, program.snapshot.score.values
+    before, diseased = program.snapshot.point, int(program.snapshot.dataset.is_positive().sum())
+
+    hands.double_click(view, place.row_total(0).center())
+    assert editor.prompt.text() == "Diseased subjects near"
+    assert editor.field.text() == str(diseased)
+    hands.type(editor.field, "70")
+    assert editor.message.text() == "That stands in the data: no threshold changes it."
+    assert program.snapshot.point is before
+    QTest.keyClick(editor.field, ESCAPE)
+
+    for column, prompt, typed in (
+        (0, "Positive tests at most", 70),
+        (1, "Negative tests at least", len(values) - 40),
+    ):
+        hands.double_click(view, place.column_total(column).center())
+        assert editor.prompt.text() == prompt
+        hands.type(editor.field, str(typed))
+        assert not editor.isVisible()
+        called = np.sort(values)[::-1][: typed if column == 0 else 40]
+        following = np.sort(values)[::-1][len(called)]
+        assert called[-1] > following  # no tie: just so many are called
+        assert following < program.snapshot.point.threshold <= called[-1]
+        assert program.snapshot.provenance.rule == "queue"
+
+
 def test_that_a_number_becomes_a_rule_that_is_followed_and_a_lock_keeps_the_line(program):
     program.open_sample("clinical")
     hands, window = Hands(program), program.window

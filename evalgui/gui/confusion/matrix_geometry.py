@@ -178,6 +178,16 @@ class MatrixGeometry:
         y = self.top + self.height + GRID // 2
         return QRect(cell.left(), y, cell.width(), self.line)
 
+    def row_total_at(self, point: QPoint) -> int | None:
+        """Return the row whose total is at a point."""
+        right = self.left + self.width
+        return self.row_at(point.y()) if right <= point.x() < right + self.totals_width else None
+
+    def column_total_at(self, point: QPoint) -> int | None:
+        """Return the column whose total is at a point."""
+        below = point.y() - self.top - self.height
+        return self.column_at(point.x()) if 0 <= below < GRID // 2 + self.line else None
+
     def corner_total(self) -> QRect:
         """Return where the total of everything is written."""
         y = self.top + self.height + GRID // 2

@@ -8,7 +8,16 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QRect, Qt, Signal
 
-from evalgui.core.api import AT_LEAST, AT_MOST, EMPTY, Wanted, metric_by_id, words_in
+from evalgui.core.api import (
+    AT_LEAST,
+    AT_MOST,
+    CELLS,
+    EMPTY,
+    TOTALS,
+    Wanted,
+    metric_by_id,
+    words_in,
+)
 from evalgui.core.goals import Goal
 from evalgui.gui.look import Switch, text
 from evalgui.gui.models.rule_words import rule_in_words
@@ -111,8 +120,9 @@ class GoalEditor(AskingField):
             return
         words = self._words()
         if wanted.is_count:
-            cell = dict(zip(("TP", "FN", "FP", "TN"), words.outcomes, strict=True))[wanted.id]
-            name = cell.many[:1].upper() + cell.many[1:]
+            cells = (one.many for one in words.outcomes)
+            names = dict(zip(CELLS + TOTALS, (*cells, *words.totals), strict=True))
+            name = names[wanted.id][:1].upper() + names[wanted.id][1:]
         else:
             name = metric_by_id(wanted.id).name_in(words.vocabulary).partition(" (")[0]
         if wanted.prevalence is not None:
@@ -135,7 +145,7 @@ class GoalEditor(AskingField):
         if point is None:
             return ""
         if wanted.is_count:
-            return str(int(getattr(point.counts, wanted.id.lower())))
+            return str(wanted.count_in(point.counts))
         if wanted.prevalence is not None:
             return ""
         found = point.measured[wanted.id]

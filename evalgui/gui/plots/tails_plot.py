@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QRectF, Qt
+from PySide6.QtCore import QRect, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter
 from PySide6.QtWidgets import QGraphicsItem
 
@@ -15,6 +15,7 @@ from evalgui.gui.look import SMALL, scaled_font, text
 from evalgui.gui.plots.histogram_plot import HistogramPlot
 
 if TYPE_CHECKING:
+    from PySide6.QtCore import QPointF
     from PySide6.QtWidgets import QStyleOptionGraphicsItem, QWidget
 
     from evalgui.core.api import Ranking, Snapshot
@@ -24,6 +25,7 @@ if TYPE_CHECKING:
 TITLE = "Score tails"
 _GAP = 12.0  # pixels between the line and a number
 _OPAQUE = 0.85  # the ground of a number
+_ON_NUMBER = "Double-click to ask for another number"
 
 
 class ErrorCounts(QGraphicsItem):
@@ -32,7 +34,8 @@ class ErrorCounts(QGraphicsItem):
     def __init__(self, parent: QGraphicsItem) -> None:
         super().__init__(parent)
         self.setZValue(29)
-        self.shown: tuple[tuple[QRectF, str, str], ...] = ()  # place, words and colour
+        # Place, words and colour of each, and the id of its cell.
+        self.shown: tuple[tuple[QRectF, str, str, str], ...] = ()
         self._font, self._ground = QFont(), QColor()
 
     def dress(self, font: QFont, ground: str) -> None:
@@ -40,17 +43,17 @@ class ErrorCounts(QGraphicsItem):
         self._font, self._ground = font, QColor(ground)
         self._ground.setAlphaF(_OPAQUE)
 
-    def show_counts(self, x: float, width: float, sides: tuple[tuple[str, str], ...]) -> None:
+    def show_counts(self, x: float, width: float, sides: tuple[tuple[str, str, str], ...]) -> None:
         """Write words in a colour at the left and at the right of a place, where there is room.
 
         Nothing where the place is NaN.
         """
         metrics, found = QFontMetricsF(self._font), []
-        for is_right, (words, colour) in enumerate(sides):
+        for is_right, (words, colour, cell) in enumerate(sides):
             room = metrics.horizontalAdvance(words)
             left = x + _GAP if is_right else x - _GAP - room
             if left >= 0 and left + room <= width:
-                found.append((QRectF(left, 2.0, room, metrics.height()), words, colour))
+                found.append((QRectF(left, 2.0, room, metrics.height()), words, colour, cell))
         if tuple(found) != self.shown:
             self.prepareGeometryChange()
             self.shown = tuple(found)
@@ -59,11 +62,17 @@ class ErrorCounts(QGraphicsItem):
     @property
     def boxes(self) -> list[Box]:
         """Where the words are, in pixels."""
-        return [(one.left(), one.top(), one.right(), one.bottom()) for one, _w, _c in self.shown]
+        places = (one[0] for one in self.shown)
+        return [(one.left(), one.top(), one.right(), one.bottom()) for one in places]
+
+    def cell_at(self, position: QPointF) -> tuple[str, QRectF] | None:
+        """Return the id of the cell whose count is at a place, and where it is written."""
+        found = ((cell, place) for place, _w, _c, cell in self.shown if place.contains(position))
+        return next(found, None)
 
     def boundingRect(self) -> QRectF:
         bounds = QRectF()
-        for place, _words, _colour in self.shown:
+        for place, *_rest in self.shown:
             bounds |= place
         return bounds.adjusted(-2, -1, 2, 1)
 
@@ -75,7 +84,7 @@ class ErrorCounts(QGraphicsItem):
         _widget: QWidget | None = None,
     ) -> None:
         painter.setFont(self._font)
-        for place, words, colour in self.shown:
+        for place, words, colour, _cell in self.shown:
             painter.fillRect(place, self._ground)
             painter.setPen(QColor(colour))
             painter.drawText(place.adjusted(0, 0, 1, 0), Qt.AlignmentFlag.AlignVCenter, words)
@@ -134,13 +143,42 @@ class TailsPlot(HistogramPlot):
         names, theme = (self.snapshot.positive_name, self.snapshot.rest_name), self.theme
         numbers = (int(point.counts.fn), int(point.counts.fp))
         missed, false = (
-            (f"{text.count(number)} {text.elided(name, 16)}", colour)
-            for number, name, colour in zip(
-                numbers, names, (theme.positive, theme.negative), strict=True
+            (f"{text.count(number)} {text.elided(name, 16)}", colour, cell)
+            for number, name, colour, cell in zip(
+                numbers, names, (theme.positive, theme.negative), ("FN", "FP"), strict=True
             )
         )
         sides = (missed, false) if ranking.score.higher_is_positive else (false, missed)
         self.errors.show_counts(self.line.x, self.viewport.width, sides)
+
+    # ---------------------------------------------------------------------------- ask
+
+    def _cell_at(self, position: QPointF) -> tuple[str, QRectF] | None:
+        return None if self.errors is None else self.errors.cell_at(position)
+
+    def cursor_at(self, position: QPointF) -> Qt.CursorShape | None:
+        """Show over a number that another one can be typed there."""
+        is_number = self._cell_at(position) is not None
+        return Qt.CursorShape.IBeamCursor if is_number else super().cursor_at(position)
+
+    def hint_at(self, position: QPointF) -> str:
+        """Say over a number how it is asked for."""
+        return super().hint_at(position) if self._cell_at(position) is None else _ON_NUMBER
+
+    def press(self, position: QPointF) -> None:
+        """Take hold of the threshold, or wait over a number for the second click."""
+        if self._cell_at(position) is None:
+            super().press(position)
+
+    def double_press(self, position: QPointF) -> None:
+        """Ask for another number where one is."""
+        found = self._cell_at(position)
+        if found is None:
+            super().double_press(position)
+            return
+        cell, place = found
+        corner = self._on_screen(place.topLeft())
+        self.header.number_asked.emit(cell, QRect(corner, place.size().toSize()))
 
     def moving(self) -> list[Box]:
         """Return where the line and the numbers beside it are."""

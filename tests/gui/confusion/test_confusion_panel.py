@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 import pytest
-from PySide6.QtCore import QObject, QPoint, Qt
+from PySide6.QtCore import QCoreApplication, QObject, QPoint, Qt
 from PySide6.QtGui import QColor, QFontMetrics, QGuiApplication, QHelpEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QToolTip
@@ -395,3 +395,40 @@ def test_that_two_panels_in_a_window_share_no_name(qtbot):
     assert {"confusion_panel", "confusion_matrix", "matrix_order", "copy_matrix"} <= ours
     assert {f"large_{name}" for name in ours} <= names[1]
     assert not ours & names[1]
+
+
+@pytest.mark.parametrize("rows_are_actual", [True, False])
+def test_that_totals_are_asked_for_where_they_stand(
+    panel: ConfusionPanel, rows_are_actual: bool
+) -> None:
+    view, asked = panel.matrix_view, []
+    panel.set_rows_are_actual(rows_are_actual)
+    panel.number_asked.connect(lambda wanted, place: asked.append((wanted.id, place)))
+    place = view.geometry_of_cells
+    truth, call = (("P", "N"), ("PP", "PN"))
+    of_rows, of_columns = (truth, call) if rows_are_actual else (call, truth)
+    expected = [
+        *((of_rows[one], place.row_total(one)) for one in range(2)),
+        *((of_columns[one], place.column_total(one)) for one in range(2)),
+        ("ROWS", place.corner_total()),
+    ]
+    for total, where in expected:
+        QTest.mouseMove(view, where.center())
+        assert view.cursor().shape() == Qt.CursorShape.IBeamCursor
+        QTest.mouseClick(view, LEFT, pos=where.center())
+        QTest.mouseDClick(view, LEFT, pos=where.center())
+        asked_for, there = asked.pop()
+        assert (asked_for, view.mapFromGlobal(there.topLeft())) == (total, where.topLeft())
+    assert view.selected == ()
+    QTest.mouseDClick(view, LEFT, pos=place.row_name(0).center())  # a name is no number
+    QTest.mouseMove(view, place.row_name(0).center())
+    assert asked == []
+    assert view.cursor().shape() == Qt.CursorShape.PointingHandCursor
+    tip = QHelpEvent(QHelpEvent.Type.ToolTip, expected[2][1].center(), QPoint())
+    QCoreApplication.sendEvent(view, tip)
+    told = {
+        "P": "Actual positives",
+        "PP": "Predicted positives\nDouble-click to ask for another number",
+    }[of_columns[0]]
+    assert QToolTip.text() == text.plain(told)
+    QToolTip.hideText()

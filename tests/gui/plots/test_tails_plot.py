@@ -9,6 +9,8 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
 
 from evalgui.core.histogram import finite_ends, histogram, overlap
 from evalgui.core.vocabulary import Vocabulary
@@ -72,13 +74,36 @@ def test_that_the_numbers_beside_the_line_are_the_errors_of_that_side(bench, hig
     for threshold in np.linspace(low + 0.3 * (high - low), high - 0.3 * (high - low), 5):
         b.set_threshold(float(threshold))
         counts = b.snapshot.point.counts
-        told = {words: (place, colour) for place, words, colour in b.plot.errors.shown}
+        told = {words: (place, colour) for place, words, colour, _cell in b.plot.errors.shown}
         missed = f"{text.count(int(counts.fn))} {names[0]}"
         false = f"{text.count(int(counts.fp))} {names[1]}"
         assert set(told) == {missed, false}
         assert told[missed][1], told[false][1] == (LIGHT.positive, LIGHT.negative)
         at_left, at_right = (missed, false) if higher else (false, missed)
         assert told[at_left][0].right() < b.plot.line.x < told[at_right][0].left()
+
+
+@pytest.mark.parametrize("higher", [True, False])
+def test_that_a_number_beside_the_line_is_asked_for_by_a_double_click(bench, higher):
+    b = bench(TailsPlot(), made(higher=higher), 700, 260)
+    asked, hints = [], []
+    b.plot.header.number_asked.connect(lambda cell, place: asked.append((cell, place)))
+    b.plot.hinted.connect(hints.append)
+    b.set_threshold(2.0)
+    before, viewport = b.plot.view_box.viewRange(), b.plot.canvas.viewport()
+    for place, words, _colour, cell in b.plot.errors.shown:
+        at = b.hands.at(place.center())
+        QTest.mouseMove(viewport, at)
+        assert hints[-1] == "Double-click to ask for another number"
+        QTest.mouseClick(viewport, Qt.MouseButton.LeftButton, pos=at)
+        QTest.mouseDClick(viewport, Qt.MouseButton.LeftButton, pos=at)
+        (found, where), asked = asked[-1], []
+        assert found == cell
+        count = int(getattr(b.snapshot.point.counts, cell.lower()))
+        assert words.startswith(f"{text.count(count)} ")
+        assert where.contains(viewport.mapToGlobal(at))
+    assert b.plot.view_box.viewRange() == before  # and the view is not set back
+    assert b.threshold == 2.0
 
 
 def test_that_numbers_are_left_out_where_they_have_no_place(bench):
@@ -101,7 +126,7 @@ def test_that_no_name_lies_over_a_number(bench):
     for threshold in np.linspace(low, high, 15):
         b.set_threshold(float(threshold))
         names = [legend.box_of(n) for n in range(2) if not legend.box_of(n).isEmpty()]
-        for place, _words, _colour in b.plot.errors.shown:
+        for place, *_rest in b.plot.errors.shown:
             assert not any(place.intersects(name) for name in names)
 
 
@@ -120,7 +145,7 @@ def test_that_a_figure_is_of_the_same_kind(bench):
     figure = fresh(b.plot, LIGHT)
     assert isinstance(figure, TailsPlot)
     assert figure.plot_id == "tails"
-    assert [words for _place, words, _c in figure.errors.shown]
+    assert [words for _place, words, *_rest in figure.errors.shown]
     figure.deleteLater()
 
 
