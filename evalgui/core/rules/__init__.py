@@ -22,7 +22,16 @@ from evalgui.core.rules import (
     shares,
     targets,
 )
-from evalgui.core.rules.rule import Choice, Found, Parameter, ParameterError, Rule, RuleFamily, Unit
+from evalgui.core.rules.rule import (
+    SCANNED,
+    Choice,
+    Found,
+    Parameter,
+    ParameterError,
+    Rule,
+    RuleFamily,
+    Unit,
+)
 from evalgui.core.thresholds import from_units
 
 if TYPE_CHECKING:
@@ -105,7 +114,7 @@ def choose(rule: Rule, steps: Steps, score: Score, given: Values | None = None) 
         counts=counts,
         ties=tuple(steps.thresholds[others[:MOST_TIES]].tolist()),
         is_degenerate=row in {0, len(steps) - 1},
-        notes=found.notes,
+        notes=(*found.notes, SCANNED) if rule.is_scanned(values) else found.notes,
         confidence=found.confidence,
     )
 

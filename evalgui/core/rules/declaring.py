@@ -22,6 +22,7 @@ from evalgui.core.rules.optima import (
     youden,
 )
 from evalgui.core.rules.rule import (
+    SCANNED,
     Find,
     Found,
     Parameter,
@@ -30,6 +31,7 @@ from evalgui.core.rules.rule import (
     RuleFamily,
     Unit,
     Values,
+    always,
 )
 from evalgui.core.searching.constraint import Constraint
 from evalgui.core.searching.criterion import TURNS, Criterion, criterion_of, exact
@@ -41,6 +43,7 @@ __all__ = [
     "EXCLUDED",
     "ROUNDED_TIES",
     "ROWS",
+    "SCANNED",
     "TURNS",
     "Better",
     "Constraint",
@@ -58,6 +61,7 @@ __all__ = [
     "RuleFamily",
     "Unit",
     "Values",
+    "always",
     "best_rows",
     "criterion_of",
     "divide",

@@ -29,7 +29,7 @@ from evalgui.core.rules.declaring import (
     number,
     upper_limit_confidence,
 )
-from evalgui.core.rules.predictive import NOT_REACHED, SCANNED
+from evalgui.core.rules.predictive import NOT_REACHED
 from evalgui.core.rules.targets import LEVEL
 
 if TYPE_CHECKING:
@@ -63,10 +63,11 @@ def _best(steps: Steps, values: Values) -> Found:
     found = Found(row, criterion.value(steps.counts_of(row)), best.rows, notes=notes)
     if constraint is None or constraint.limit is None:
         return found
-    confidence = float(constraint.limit(steps.counts_of(row)))
-    if values["subject-to"] not in _RATES_OF_ONE_CLASS:
-        notes = (*notes, SCANNED)
-    return replace(found, confidence=confidence, notes=notes)
+    return replace(found, confidence=float(constraint.limit(steps.counts_of(row))))
+
+
+def _is_scanned(values: Values) -> bool:
+    return values["on"] == LIMIT and values["subject-to"] not in {None, *_RATES_OF_ONE_CLASS}
 
 
 def _constraint(values: Values) -> Constraint | None:
@@ -129,5 +130,6 @@ RULES = (
             Parameter("on", "point or limit", POINT, Unit.CHOICE, choices=(POINT, LIMIT)),
             LEVEL,
         ),
+        is_scanned=_is_scanned,
     ),
 )

@@ -17,6 +17,7 @@ from evalgui.core.intervals.many import mover_ratio_of_many, predictive_values_o
 from evalgui.core.rules.declaring import (
     BOTH_CLASSES,
     EXCLUDED,
+    SCANNED,
     Constraint,
     Counts,
     Criterion,
@@ -28,6 +29,7 @@ from evalgui.core.rules.declaring import (
     RuleFamily,
     Unit,
     Values,
+    always,
     best_rows,
     divide,
     lacking,
@@ -43,7 +45,6 @@ if TYPE_CHECKING:
 
     from evalgui.core.score_table import Steps
 
-SCANNED = "chosen by scanning, not guaranteed"
 NOT_REACHED = "no threshold reaches it"
 
 
@@ -161,7 +162,7 @@ def _limit(target: _Target, name: str) -> Find:
                 return predictive_values_of_many(counts, sided, prevalence, positive=is_positive)[0]
 
             constraint = Constraint(target.compute, goal, is_monotone=False, limit=lower)
-            return _scanned(target.found(steps, constraint))
+            return target.found(steps, constraint)
 
         def confidence(counts: Counts) -> Real:
             x, n = (
@@ -176,7 +177,7 @@ def _limit(target: _Target, name: str) -> Find:
         if found.row < 0:
             return found
         attained = float(confidence(steps.counts_of(found.row)))
-        return replace(_scanned(found), confidence=attained)
+        return replace(found, confidence=attained)
 
     return find
 
@@ -195,14 +196,9 @@ def _ratio_limit(target: _Target, name: str) -> Find:
             return mover_ratio_of_many(c.fn, positives, c.tn, negatives, sided)[1]
 
         constraint = Constraint(target.compute, goal, at_least=target.at_least, limit=limit)
-        return _scanned(target.found(steps, constraint))
+        return target.found(steps, constraint)
 
     return find
-
-
-def _scanned(found: Found) -> Found:
-    """Return what was found with the label that nothing guarantees it."""
-    return found if found.row < 0 else replace(found, notes=(*found.notes, SCANNED))
 
 
 _PPV = _Target(predictive_value, is_lenient=True)
@@ -247,6 +243,7 @@ RULES = (
         _limit(_PPV, "ppv"),
         (proportion("ppv", "PPV", 0.9), PREVALENCE, LEVEL),
         is_share=True,
+        is_scanned=always,
     ),
     Rule(
         "npv",
@@ -269,6 +266,7 @@ RULES = (
         _limit(_NPV, "npv"),
         (proportion("npv", "NPV", 0.99), PREVALENCE, LEVEL),
         is_share=True,
+        is_scanned=always,
     ),
     Rule(
         "lr-positive",
@@ -288,6 +286,7 @@ RULES = (
         _ratio_limit(_LRP, "lr-positive"),
         (_ratio_target("lr-positive", "LR+", 10.0), LEVEL),
         is_share=True,
+        is_scanned=always,
     ),
     Rule(
         "lr-negative",
@@ -307,5 +306,6 @@ RULES = (
         _ratio_limit(_LRN, "lr-negative"),
         (_ratio_target("lr-negative", "LR\N{MINUS SIGN}", 0.1), LEVEL),
         is_share=True,
+        is_scanned=always,
     ),
 )

@@ -175,6 +175,17 @@ class Found:
 
 
 Find: TypeAlias = "Callable[[Steps, Values], Found]"
+SCANNED = "chosen by scanning, not guaranteed"
+
+
+def always(_values: Values) -> bool:
+    """Return that something holds whatever is set in a rule."""
+    return True
+
+
+def never(_values: Values) -> bool:
+    """Return that something holds with nothing that is set in a rule."""
+    return False
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -203,6 +214,9 @@ class Rule:
         Whether it has a button beside the threshold.
     is_share
         Whether its value is a proportion; of a rule for any measure that measure says so.
+    is_scanned
+        Whether, with some values, it looks for a limit that rises and falls along the scores: of
+        so many limits one is met by chance, too, so that its level does not hold.
 
     Raises
     ------
@@ -220,6 +234,7 @@ class Rule:
     is_number: bool = False
     has_button: bool = False
     is_share: bool = False
+    is_scanned: Callable[[Values], bool] = never
 
     def __post_init__(self) -> None:
         for said, what in ((self.id, "id"), (self.name, "name"), (self.explanation, "explanation")):

@@ -18,6 +18,11 @@ if TYPE_CHECKING:
 _BY_HAND = "Put here by hand"
 _KEPT = "\N{NO-BREAK SPACE}"
 _DIGITS = 8
+_WHY_SCANNED = (
+    "A limit of a predictive value or a likelihood ratio rises and falls along the scores: where"
+    " so many are looked at, one meets the target by chance, too, and its level does not hold."
+    " Those of sensitivity, specificity and of the error rates hold."
+)
 
 
 def rule_in_words(rule: Rule, values: Mapping[str, Value], words: Words, *, sided: str = "") -> str:
@@ -47,9 +52,10 @@ def origin_in_words(snapshot: Snapshot, words: Words) -> str:
     source = text.elided(made.source, 40)
     if dataset is not None and dataset.subset and made.source == dataset.name:
         source = f"all of {source}"
+    scanned = " by scanning, not guaranteed" if _is_scanned(made) else ""
     known = {
         Origin.START: f"start: {name}, chosen on these data" if name else "start",
-        Origin.CHOSEN: "chosen on these data",
+        Origin.CHOSEN: f"chosen on these data{scanned}",
         Origin.PRESPECIFIED: "prespecified",
         Origin.FROZEN: f"frozen from {source}",
     }
@@ -60,6 +66,19 @@ def origin_in_words(snapshot: Snapshot, words: Words) -> str:
     if inputs.is_locked:
         told.append("locked")
     return "; ".join([*told, *filter(None, [expected_in_words(snapshot, words)])])
+
+
+def doubt_in_words(made: Provenance | None) -> str:
+    """Return why what a rule was to reach is not guaranteed, "" where it is, or was elsewhere."""
+    return _WHY_SCANNED if made is not None and _is_scanned(made) else ""
+
+
+def _is_scanned(made: Provenance) -> bool:
+    """Return whether a limit was met by looking for it on these data."""
+    rule = RULES.ids.get(made.rule or "")
+    if rule is None or made.kind is not Origin.CHOSEN:
+        return False
+    return rule.is_scanned(rule.values(dict(made.parameters)))
 
 
 def expected_in_words(snapshot: Snapshot, words: Words) -> str:

@@ -11,7 +11,12 @@ from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
 from evalgui.core.api import EMPTY, MACHINE_LEARNING, RULES, words_in
 from evalgui.gui.look import GRID, SMALL, Switch, icon, text
-from evalgui.gui.models.rule_words import equivalents, made_in_words, origin_in_words
+from evalgui.gui.models.rule_words import (
+    doubt_in_words,
+    equivalents,
+    made_in_words,
+    origin_in_words,
+)
 from evalgui.gui.panels.field_message import FieldMessage
 from evalgui.gui.panels.steady_label import SteadyLabel
 
@@ -146,6 +151,7 @@ class DecisionHead(QWidget):
         inputs, made = self._snapshot.inputs, self._snapshot.provenance
         self.rule.set_text("" if made is None else made_in_words(made, self._words))
         self.origin.set_text(origin_in_words(self._snapshot, self._words))
+        self.origin.setToolTip(doubt_in_words(made))
         self.follow.setChecked(inputs.is_followed)
         self.lock.setChecked(inputs.is_locked)
         can_follow = made is not None and made.rule in RULES.ids and not inputs.is_locked

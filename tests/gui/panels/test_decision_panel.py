@@ -151,6 +151,33 @@ def test_that_every_provenance_is_told(panel: DecisionPanel) -> None:
 
 
 @pytest.mark.parametrize(
+    ("rule", "values", "is_scanned"),
+    [
+        ("ppv-limit", {"ppv": 0.6, "prevalence": 0.3}, True),
+        ("npv-limit", {"npv": 0.6}, True),
+        ("lr-positive-limit", {"lr-positive": 1.2}, True),
+        ("maximise", {"subject-to": "PPV", "on": "limit"}, True),
+        ("maximise", {"subject-to": "TPR", "on": "limit"}, False),
+        ("maximise", {"subject-to": "PPV", "on": "point"}, False),
+        ("maximise", {"on": "limit"}, False),
+        ("ppv", {"ppv": 0.6}, False),
+        ("sensitivity-limit", {"sensitivity": 0.6}, False),
+    ],
+)
+def test_that_a_limit_that_was_met_by_scanning_is_said_not_to_be_guaranteed(
+    panel: DecisionPanel, rule: str, values: dict[str, object], is_scanned: bool
+) -> None:
+    origin = panel.head.origin
+    made = Provenance(Origin.CHOSEN, rule, tuple(values.items()), "x", "")  # type: ignore[arg-type]
+    show(panel, threshold=0.5, provenance=made)
+    scanned = " by scanning, not guaranteed" if is_scanned else ""
+    assert origin.text() == f"chosen on these data{scanned}"
+    assert ("one meets the target by chance" in origin.toolTip()) == is_scanned
+    show(panel, provenance=replace(made, kind=Origin.FROZEN))
+    assert (origin.text(), origin.toolTip()) == ("frozen from x", "")
+
+
+@pytest.mark.parametrize(
     ("vocabulary", "told"),
     [
         (Vocabulary.CLINICAL, "expected on new patients: sensitivity "),
