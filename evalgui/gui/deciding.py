@@ -47,7 +47,9 @@ class Deciding(QObject):
             lambda found, _of: self.zone_editor.show_answer(found)
         )
         workspace.goals.answered.connect(self._on_answered)
-        workspace.refused.connect(self._on_refused)
+        workspace.refused.connect(lambda: self._say(lambda panel: panel.head.say_locked()))
+        workspace.zone_ended.connect(lambda: self._say(lambda panel: panel.head.say_zone_ended()))
+        workspace.zone_turned.connect(lambda: self._say(lambda panel: panel.head.say_zone_turned()))
         workspace.changed.connect(self._on_changed)
         window.metrics.tree.number_asked.connect(self.ask_for)
         window.metrics.tree.choice_requested.connect(workspace.use_choice)
@@ -138,17 +140,20 @@ class Deciding(QObject):
             self.editor.open_for_threshold(self._workspace.snapshot, place)
 
     def _on_threshold_entered(self, threshold: float) -> None:
-        ends_zone = self._workspace.would_end_zone(threshold)
-        self._put_line(threshold, self._workspace.choose_threshold, ends_zone=ends_zone)
+        self._put_line(threshold, self._workspace.choose_threshold)
 
     def _on_second_entered(self, threshold: float) -> None:
-        ends_zone = self._workspace.would_end_zone(threshold, of_second=True)
-        self._put_line(threshold, self._workspace.choose_second, ends_zone=ends_zone)
+        self._put_line(threshold, self._workspace.choose_second, of_second=True)
 
-    def _put_line(self, threshold: float, put: Callable[[float], None], *, ends_zone: bool) -> None:
-        """Put a line where it was typed; where it ends the grey zone, only if that is taken."""
-        if ends_zone:
+    def _put_line(
+        self, threshold: float, put: Callable[[float], None], *, of_second: bool = False
+    ) -> None:
+        """Put a line where it was typed; where that ends or turns the zone, only if it is taken."""
+        workspace = self._workspace
+        if workspace.would_end_zone(threshold, of_second=of_second):
             self.editor.say_lines_meet(threshold, lambda: put(threshold))
+        elif workspace.would_pass(threshold, of_second=of_second):
+            self.editor.say_line_passes(threshold, lambda: put(threshold))
         else:
             self.editor.hide()
             put(threshold)
@@ -170,13 +175,14 @@ class Deciding(QObject):
     def _on_answered(self, answer: Answer, _of: object, _follows: bool) -> None:  # noqa: FBT001 - a slot
         there = answer.choice.threshold
         ends_zone = self._workspace.would_end_zone(there)
-        passes = self._workspace.would_pass_second(there)
+        passes = self._workspace.would_pass(there)
         self.editor.show_answer(answer, ends_zone=ends_zone, passes=passes)
 
-    def _on_refused(self) -> None:
+    def _say(self, say: Callable[[DecisionPanel], None]) -> None:
+        """Say what came of something where the decision stands."""
         panel = self._window.place(panes.DECISION).made
         if panel is not None:
-            panel.head.say_locked()
+            say(panel)
 
     def _on_changed(self, old: Snapshot, new: Snapshot) -> None:
         """Leave the field when another score is shown: the number in it is of the one before."""

@@ -6,6 +6,8 @@ import math
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
+from PySide6.QtCore import Signal
+
 from evalgui.core.api import Between, Joined, OfClasses, Selection, now, placed, typed
 from evalgui.workspace.latest_in_frame import LatestInFrame
 from evalgui.workspace.thresholds import Thresholds
@@ -33,6 +35,9 @@ class _Zoned:
 class GreyZones(Thresholds):
     """Moves the second line of what is shown."""
 
+    zone_ended = Signal()  # since the threshold was put where the second line stands
+    zone_turned = Signal()  # since it was put beyond the second line
+
     def __init__(self, snapshot: Snapshot, parent: QObject | None = None) -> None:
         super().__init__(snapshot, parent)
         self._before_pull: Snapshot | None = None
@@ -50,18 +55,21 @@ class GreyZones(Thresholds):
 
     def commit_threshold(self) -> None:
         """Make the threshold as it now is one step; pushed onto the second line both are one."""
+        before = self._before_drag
         super().commit_threshold()
-        if self._before_pull is None and self._is_empty:
+        if self._before_pull is not None:
+            return
+        if self._is_empty:
             self._put_second(None)
+            self.zone_ended.emit()
+        elif before is not None and _rows_apart(before) * _rows_apart(self.snapshot) < 0:
+            self.zone_turned.emit()
 
     @property
     def _is_empty(self) -> bool:
         """Whether both lines count the same."""
-        second, point = self.snapshot.choices.second, self.snapshot.point
-        ranking = self.snapshot.ranking
-        if second is None or point is None or ranking is None:
-            return False
-        return ranking.table.steps.row_at(second) == point.row
+        has_both = self.snapshot.choices.second is not None and self.snapshot.point is not None
+        return has_both and _rows_apart(self.snapshot) == 0
 
     def commit_second(self) -> None:
         """Make the zone as it now is one step; where both lines count the same there is none."""
@@ -148,3 +156,11 @@ class GreyZones(Thresholds):
         self._second_frame.forget()
         self._before_pull = None
         super()._adopt(data_sets)
+
+
+def _rows_apart(snapshot: Snapshot) -> int:
+    """Return how many steps the second line is more lenient than the threshold; 0 without one."""
+    second, point, ranking = snapshot.choices.second, snapshot.point, snapshot.ranking
+    if second is None or point is None or ranking is None:
+        return 0
+    return ranking.table.steps.row_at(second) - point.row

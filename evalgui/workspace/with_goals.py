@@ -71,17 +71,16 @@ class WithGoals(WithExports):
         ranking, ends = self.snapshot.ranking, ends_of(self.snapshot)
         if threshold is None or ranking is None or ends is None:
             return False
-        first, second = ends.of_lines
-        return ranking.table.steps.row_at(threshold) == (first if of_second else second)
+        return ranking.table.steps.row_at(threshold) == ends.of_lines[0 if of_second else 1]
 
-    def would_pass_second(self, threshold: float | None) -> bool:
-        """Return whether the line would go beyond the second one."""
+    def would_pass(self, threshold: float | None, *, of_second: bool = False) -> bool:
+        """Return whether the line would go beyond the second one, or the reverse."""
         ranking, ends = self.snapshot.ranking, ends_of(self.snapshot)
         if threshold is None or ranking is None or ends is None:
             return False
-        first, second = ends.of_lines
+        here, other = ends.of_lines[::-1] if of_second else ends.of_lines
         row = ranking.table.steps.row_at(threshold)
-        return row > second > first or row < second < first
+        return row > other > here or row < other < here
 
     def go_in_zone(self, answer: ZoneAnswer, row: int) -> None:
         """Move the line of an answer to a row, as one step, while both are where they were."""
@@ -101,7 +100,7 @@ class WithGoals(WithExports):
     def _on_answered(self, answer: Answer, ranking: Ranking, follows: bool) -> None:  # noqa: FBT001 - a slot
         choice = answer.choice
         there = choice.threshold
-        if self.would_end_zone(there) or self.would_pass_second(there):
+        if self.would_end_zone(there) or self.would_pass(there):
             return
         if ranking is self.snapshot.ranking:
             self.use_choice(choice, follows=follows)

@@ -188,3 +188,71 @@ def test_that_no_number_ends_the_zone_unasked(program):
     QTest.mouseClick(offer, LEFT)
     assert (program.snapshot.point.row < there) == (there < row)
     assert program.snapshot.choices.second == steps.threshold(there)
+
+
+def test_that_a_line_is_typed_beyond_the_other_only_where_that_is_taken(program):
+    program.open_sample("clinical")
+    program.workspace.set_grey_zone(0.3, 0.6)
+    program.settle()
+    deciding, editor = (
+        program.application.commands.deciding,
+        program.window.findChild(QFrame, "goal_editor"),
+    )
+    point, second = program.snapshot.point.threshold, program.snapshot.choices.second
+    low_place = NEGATIVE if second < point else POSITIVE
+    beyond = {"line": second + (-0.1 if second < point else 0.1)}
+    beyond["second"] = point + (0.1 if second < point else -0.1)
+    asked = (
+        (lambda: deciding._ask_for_threshold(QRect()), beyond["line"], "the second line"),
+        (
+            lambda: deciding.ask_in_zone(ZoneNumber(ZonePart.LINE, low_place), QRect()),
+            beyond["second"],
+            "the threshold",
+        ),
+    )
+    for ask, typed, other in asked:
+        ask()
+        QTest.keyClicks(editor.field, f"{typed:.1f}")
+        QTest.keyClick(editor.field, Qt.Key.Key_Return)
+        assert editor.isVisible()
+        assert editor.message.text().endswith("the zone would lie on its other side.")
+        assert grey_ends(program.snapshot) == (0.3, 0.6)
+        (offer,) = editor._offers
+        assert offer.text().endswith(f", beyond {other}")
+        QTest.mouseClick(offer, LEFT)
+        assert editor.isHidden()
+        assert grey_ends(program.snapshot) != (0.3, 0.6)
+        program.workspace.undo()
+        assert grey_ends(program.snapshot) == (0.3, 0.6)
+
+
+def test_that_a_rule_that_is_used_says_what_it_did_to_the_zone(program):
+    program.open_sample("clinical")
+    workspace, head = program.workspace, program.window.decision.head
+    ranking = program.snapshot.ranking
+    eer = ranking.choice("eer").threshold
+    steps, row = ranking.table.steps, ranking.choice("eer").row
+    met = (
+        "Both lines met: the grey zone has ended. Undo (Ctrl+Z) brings it back",
+        None,
+    )
+    turned = (
+        "The line passed the second one: the grey zone lies on its other side. Undo: Ctrl+Z",
+        (steps.threshold(row + 10), eer),
+    )
+    for low, (told, ends) in ((row, met), (row + 10, turned)):
+        before = (steps.threshold(row + 20), steps.threshold(low))
+        workspace.choose_threshold(before[0])
+        workspace.choose_second(before[1])
+        program.settle()
+        assert grey_ends(program.snapshot) == before
+        assert head.zone_message.isHidden()
+        workspace.use_choice(ranking.choice("eer"))
+        assert head.zone_message.isVisible()
+        assert head.zone_message.text() == told
+        assert grey_ends(program.snapshot) == ends
+        QTest.keyClick(program.window, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
+        assert grey_ends(program.snapshot) == before
+        assert head.zone_message.isHidden()
+    workspace.choose_threshold(steps.threshold(row + 15))  # between both: nothing to say
+    assert head.zone_message.isHidden()

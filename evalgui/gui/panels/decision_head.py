@@ -30,6 +30,8 @@ _VERY_LARGE = 1.9  # times the font: the one number that everything else follows
 _WIDEST = 12  # letters of a threshold in large type; longer ones are told in short
 _FOLLOW = "Follow the rule: where the data, the rows, the score or the class change, the line goes"
 _LOCK = "Lock the threshold: nothing moves it, and other files are assessed at it, too"
+_ZONE_ENDED = "Both lines met: the grey zone has ended. Undo (Ctrl+Z) brings it back"
+_ZONE_TURNED = "The line passed the second one: the grey zone lies on its other side. Undo: Ctrl+Z"
 _LOCKED = "The threshold is locked: press Lock to let it move"
 
 
@@ -61,6 +63,7 @@ class DecisionHead(QWidget):
         self.follow = self._switch("follow_rule", "Follow", _FOLLOW, self.follow_requested)
         self.lock = self._switch("lock_threshold", "Lock", _LOCK, self.lock_requested)
         self.message = FieldMessage(self.lock, "locked_message")
+        self.zone_message = FieldMessage(self.follow, "zone_message")
         self.tools = QHBoxLayout()
         self.tools.setSpacing(GRID // 2)
         self.tools.addWidget(self.follow)
@@ -103,6 +106,7 @@ class DecisionHead(QWidget):
         self._snapshot = new
         if new.point is not old.point or new.ranking is not old.ranking:
             self._show_threshold()
+            self.zone_message.take_back()
         is_known_otherwise = new.choice is not old.choice or new.stability is not old.stability
         if new.inputs is not old.inputs or is_known_otherwise:
             self._show_decision()
@@ -132,6 +136,14 @@ class DecisionHead(QWidget):
         """Say that the line stays where it is."""
         if not self.message.isVisible():
             self.message.say(_LOCKED)
+
+    def say_zone_ended(self) -> None:
+        """Say that the line was put where the second one stands."""
+        self.zone_message.say(_ZONE_ENDED)
+
+    def say_zone_turned(self) -> None:
+        """Say that it was put beyond the second one."""
+        self.zone_message.say(_ZONE_TURNED)
 
     def _show_threshold(self) -> None:
         ranking, point = self._snapshot.ranking, self._snapshot.point

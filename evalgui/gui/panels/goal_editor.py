@@ -41,6 +41,7 @@ _SIDES = {AT_LEAST: "at least", AT_MOST: "at most", None: "near"}
 _FOLLOW = "Follow it as a rule: where data, rows, score or class change, the line goes"
 _ENDS_ZONE = "Both lines would meet there, and nothing would be left of the zone."
 _PASSES = "The line would pass the second one: the zone would lie on its other side."
+_SECOND_PASSES = "The second line would pass the threshold: the zone would lie on its other side."
 _LIMIT = (
     "Ask it of the one-sided exact limit at this level: then the true value is on the right side"
     " with this confidence (Alt+L)"
@@ -209,6 +210,14 @@ class GoalEditor(AskingField):
     def say_lines_meet(self, threshold: float, put: Callable[[], None]) -> None:
         """Say that both lines of a grey zone would meet at a threshold, and offer to put it."""
         self._offer_to_end_zone(f"At {text.threshold(threshold, self._snapshot.score)}", put)
+
+    def say_line_passes(self, threshold: float, put: Callable[[], None]) -> None:
+        """Say that a line of a grey zone would pass the other at a threshold; offer to put it."""
+        told = f"At {text.threshold(threshold, self._snapshot.score)}"
+        if self._is_second:
+            self.say_and_offer(_SECOND_PASSES, [(f"{told}, beyond the threshold", put)])
+        else:
+            self.say_and_offer(_PASSES, [(f"{told}, beyond the second line", put)])
 
     def _offer_to_end_zone(self, told: str, end: Callable[[], None]) -> None:
         self.say_and_offer(_ENDS_ZONE, [(f"{told}, which ends the zone", end)])
