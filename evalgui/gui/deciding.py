@@ -53,8 +53,6 @@ class Deciding(QObject):
         workspace.changed.connect(self._on_changed)
         window.metrics.tree.number_asked.connect(self.ask_for)
         window.metrics.tree.choice_requested.connect(workspace.use_choice)
-        for plot in window.plots.plots().values():
-            plot.header.number_asked.connect(self._ask_for_measure)
         window.place(panes.DECISION).when_made(self._connect_decision)
         window.place(panes.RULES).when_made(self._connect_rules)
 
@@ -128,8 +126,8 @@ class Deciding(QObject):
         else:
             self.zone_editor.open_for(number, workspace.snapshot, place)
 
-    def _ask_for_measure(self, measure: str, place: QRect) -> None:
-        """Let the user type what a number of a read-out is to be."""
+    def ask_on_plot(self, measure: str, place: QRect) -> None:
+        """Let the user type what a number on a plot is to be, or its threshold."""
         if measure:
             self.ask_for(Wanted(measure), place)
         else:

@@ -41,6 +41,7 @@ def connect_plots(
     plots.marks_requested.connect(lambda shown: workspace.show_marks(shown=shown))
     plots.axes_requested.connect(workspace.set_axes)
     plots.bands_requested.connect(workspace.toggle_band)
+    plots.number_asked.connect(commands.deciding.ask_on_plot)
     workspace.ghosts.changed.connect(plots.show_ghost)
     connect_looks(plots, workspace)
     connect_figures(plots, commands)

@@ -393,21 +393,29 @@ def test_that_a_threshold_that_was_chosen_on_other_rows_says_so(program, tmp_pat
             QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
 
 
+def read_out_of(header):
+    """Return the numbers of a read-out, each with a place where it stands."""
+    header.grab()  # what is not painted stands nowhere
+    box, _shown, _font = header._shown_at
+    places = {}
+    for x in range(box.left(), box.right(), 4):
+        found = header.number_at(QPoint(x, box.center().y()))
+        if found is not None:
+            places.setdefault(found[0], QPoint(x + 1, box.center().y()))
+    return places
+
+
 def test_that_the_numbers_of_a_read_out_are_asked_for(program):
     program.open_sample("clinical")
     hands, editor = Hands(program), program.application.commands.deciding.editor
     header = program.window.plots.plots()["roc"].header
-    header.grab()  # what is not painted stands nowhere
-    box, _shown, _font = header._shown_at
     asked = []
-    for x in range(box.left(), box.right(), 4):
-        found = header.number_at(QPoint(x, box.center().y()))
-        if found is not None and found[0] not in asked:
-            asked.append(found[0])
-            hands.double_click(header, QPoint(x + 1, box.center().y()))
-            assert editor.isVisible()
-            hands.type(editor.field, {"FPR": "2 %", "TPR": "0.9", "": "0.5"}[found[0]])
-            assert not editor.isVisible()
+    for number, place in read_out_of(header).items():
+        asked.append(number)
+        hands.double_click(header, place)
+        assert editor.isVisible()
+        hands.type(editor.field, {"FPR": "2 %", "TPR": "0.9", "": "0.5"}[number])
+        assert not editor.isVisible()
     assert asked == ["FPR", "TPR", ""]
     assert program.snapshot.point.threshold == 0.5
     rules = []
@@ -415,3 +423,25 @@ def test_that_the_numbers_of_a_read_out_are_asked_for(program):
         program.workspace.undo()
         rules.append(program.snapshot.provenance.rule)
     assert rules == ["sensitivity", "fmr"]
+
+
+def test_that_numbers_on_plots_that_are_chosen_later_are_asked_for(program):
+    program.open_sample("biometric")
+    plots = program.window.plots
+    assert "tails" not in plots.plots()
+    plots.choose([["det"], ["tails"]])
+    program.settle()
+    hands, editor = Hands(program), program.application.commands.deciding.editor
+    tails = plots.plots()["tails"]
+    for number, place in read_out_of(tails.header).items():
+        hands.double_click(tails.header, place)
+        assert editor.isVisible(), number
+        QTest.keyClick(editor.field, ESCAPE)
+    scene = tails.view_box.mapToScene(tails.errors.shown[1][0].center())
+    hands.double_click(tails.canvas.viewport(), tails.canvas.mapFromScene(scene))
+    hands.type(editor.field, "100")
+    assert not editor.isVisible()
+    values, is_genuine = program.snapshot.score.values, program.snapshot.dataset.is_positive()
+    impostors = np.sort(values[~is_genuine])[::-1]
+    assert program.snapshot.point.counts.fp == 100
+    assert impostors[100] < program.snapshot.point.threshold <= impostors[99]

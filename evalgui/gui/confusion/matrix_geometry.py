@@ -168,9 +168,10 @@ class MatrixGeometry:
         return QRect(cell.left(), top, cell.width(), self.names_height)
 
     def row_total(self, row: int) -> QRect:
-        """Return where the total of a row is written."""
-        cell = self.cell(row, 0)
-        return QRect(self.left + self.width, cell.top(), self.totals_width, cell.height())
+        """Return where the total of a row is written, beside its middle."""
+        middle = self.cell(row, 0).center().y()
+        right = self.left + self.width
+        return QRect(right, middle - self.line // 2, self.totals_width, self.line)
 
     def column_total(self, column: int) -> QRect:
         """Return where the total of a column is written."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import QRect, Qt, Signal
 from PySide6.QtWidgets import QLabel, QMenu, QToolButton, QVBoxLayout, QWidget
 
 from evalgui.core.api import EMPTY, METRICS, Axis, Curve, Family, Series, Vocabulary, metric_by_id
@@ -44,6 +44,7 @@ class MeasuresPlotPanel(QWidget):
     steps_requested = Signal(int)
     end_requested = Signal(bool)
     percentile_steps_requested = Signal(int)
+    number_asked = Signal(str, QRect)
     axes_requested = Signal(object)
     bands_requested = Signal(str)
 

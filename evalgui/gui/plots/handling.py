@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QPointF, QRectF, Qt, Signal
+from PySide6.QtCore import QPointF, QRect, QRectF, Qt, Signal
 from PySide6.QtGui import QPainterPath
 from PySide6.QtWidgets import QToolTip, QWidget
 
@@ -38,7 +38,7 @@ PASSED_ON = (
     *("looked_at", "looked_away", "choice_requested", "pin_requested", "marks_requested"),
     *("copy_requested", "export_requested", "axes_requested", "bands_requested"),
     *("second_requested", "second_committed", "second_dropped", "brushed"),
-    *("steps_requested", "end_requested", "percentile_steps_requested"),
+    *("steps_requested", "end_requested", "percentile_steps_requested", "number_asked"),
 )
 """The signals of a plot that whoever holds it has, too, and passes on."""
 
@@ -82,15 +82,14 @@ class Handling(QWidget):
     second_requested = Signal(float)  # the other end of the grey zone
     second_committed = Signal()
     second_dropped = Signal()
-    brushed = Signal(
-        float, float, str
-    )  # a range of scores, and how it is joined to what is selected
+    brushed = Signal(float, float, str)  # a range of scores, and how it joins what is selected
     copy_requested = Signal(str)  # the figure of this plot
     export_requested = Signal(str)
     hinted = Signal(str)  # what the pointer can do here
     steps_requested = Signal(int)
     end_requested = Signal(bool)
     percentile_steps_requested = Signal(int)
+    number_asked = Signal(str, QRect)  # a measure or a cell, "" for the threshold, and its place
     maximise_requested = Signal()
     axes_requested = Signal(object)  # other `Axes` of all plots
     bands_requested = Signal(str)  # those of this plot, or none of it

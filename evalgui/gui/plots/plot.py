@@ -135,6 +135,7 @@ class Plot(Naming):
         canvas.menu_requested.connect(self._open_menu)
         canvas.focus_changed.connect(self.update)
         self.header.maximise_requested.connect(self.maximise_requested)
+        self.header.number_asked.connect(self.number_asked)
         self.header.switched.connect(self.ask_for_axes)
         self.view_box.sigRangeChanged.connect(self.follow_view)
         self.view_box.sigResized.connect(self.follow_view)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QEvent, Qt, Signal
+from PySide6.QtCore import QEvent, QRect, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QPalette
 from PySide6.QtWidgets import QGridLayout, QLabel, QStackedLayout, QTabBar, QVBoxLayout, QWidget
 
@@ -54,6 +54,7 @@ class PlotGrid(QWidget):
     steps_requested = Signal(int)
     end_requested = Signal(bool)
     percentile_steps_requested = Signal(int)
+    number_asked = Signal(str, QRect)
     score_requested = Signal(int)
     data_set_requested = Signal(int)
     maximised_changed = Signal(str)
@@ -202,11 +203,8 @@ class PlotGrid(QWidget):
 
     def show_snapshot(self, old: Snapshot, new: Snapshot) -> None:
         """Show the difference between two snapshots."""
-        if (
-            new.ranking is not old.ranking
-            or new.inputs.positive != old.inputs.positive
-            or (new.dataset is not old.dataset)
-        ):
+        is_other = new.ranking is not old.ranking or new.dataset is not old.dataset
+        if is_other or new.inputs.positive != old.inputs.positive:
             self._pages.setCurrentWidget(self._page_for(new))
         show_each((self.class_grid_place,), old, new)
         self._snapshot = new

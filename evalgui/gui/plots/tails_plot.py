@@ -178,7 +178,7 @@ class TailsPlot(HistogramPlot):
             return
         cell, place = found
         corner = self._on_screen(place.topLeft())
-        self.header.number_asked.emit(cell, QRect(corner, place.size().toSize()))
+        self.number_asked.emit(cell, QRect(corner, place.size().toSize()))
 
     def moving(self) -> list[Box]:
         """Return where the line and the numbers beside it are."""

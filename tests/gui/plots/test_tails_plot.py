@@ -87,7 +87,7 @@ def test_that_the_numbers_beside_the_line_are_the_errors_of_that_side(bench, hig
 def test_that_a_number_beside_the_line_is_asked_for_by_a_double_click(bench, higher):
     b = bench(TailsPlot(), made(higher=higher), 700, 260)
     asked, hints = [], []
-    b.plot.header.number_asked.connect(lambda cell, place: asked.append((cell, place)))
+    b.plot.number_asked.connect(lambda cell, place: asked.append((cell, place)))
     b.plot.hinted.connect(hints.append)
     b.set_threshold(2.0)
     before, viewport = b.plot.view_box.viewRange(), b.plot.canvas.viewport()
