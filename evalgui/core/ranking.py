@@ -93,6 +93,10 @@ class Ranking:
             self.keep(choose(rule, self.table.steps, self.score, given))
         return self._choices[key]
 
+    def has_choice(self, rule_id: str, given: Values | None = None) -> bool:
+        """Return whether it is known what a rule chooses; errors are those of `choice`."""
+        return (rule_id, tuple(rule_by_id(rule_id).values(given).items())) in self._choices
+
     def keep(self, choice: Choice) -> None:
         """Take what a rule chose from this score as known."""
         self._choices[choice.rule.id, tuple(choice.parameters.items())] = choice

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
-from evalgui.core.api import Watch, followed, note_turns_of, positive_of, rank, score_of
+from evalgui.core.api import RULES, Watch, followed, note_turns_of, positive_of, rank, score_of
 from evalgui.workspace.tasks import Task, Tasks
 
 if TYPE_CHECKING:
@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     Key = tuple[int | None, int | None]
 
 
+_QUICK = 500_000  # thresholds, up to which nobody waits for a rule
 _SETTLING = 50  # milliseconds: what is shown is painted before others are sorted
 
 
@@ -59,10 +60,20 @@ class Rankings(QObject):
         positive = positive_of(inputs.dataset, inputs.positive)
         return score_of(inputs.dataset, inputs.score, positive) is not None
 
-    def sort(
+    def waits(self, inputs: Inputs) -> bool:
+        """Return whether one would wait for scores to be sorted, or for a rule that is followed."""
+        ranking, made = self.of(inputs), inputs.provenance
+        if ranking is None:
+            return self.lacks(inputs)
+        if not inputs.is_followed or made.rule not in RULES.ids:
+            return False
+        is_slow = len(ranking.table.steps) > _QUICK
+        return is_slow and not ranking.has_choice(made.rule, dict(made.parameters))
+
+    def prepare(
         self, inputs: Inputs, *, on_success: Callable[[], None], on_end: Callable[[], None]
     ) -> None:
-        """Sort what is missing; what is sorted for somebody else is given up."""
+        """Sort what is missing, and let the rule choose; what others wait for is given up."""
         self._sort(self._sorting, inputs, on_success, on_end)
 
     @property
@@ -96,14 +107,16 @@ class Rankings(QObject):
         on_success: Callable[[], None],
         on_end: Callable[[], None],
     ) -> None:
-        dataset, key = inputs.dataset, _key(inputs)
+        dataset, key, known = inputs.dataset, _key(inputs), self.of(inputs)
         if dataset is None:
             return
 
         def work(task: Task) -> Ranking:
-            watch = Watch(task.report, task.is_cancelled)
-            ranking = rank(dataset, *key, watch.step)
-            note_turns_of(ranking.table, watch.look)
+            ranking = known
+            if ranking is None:
+                watch = Watch(task.report, task.is_cancelled)
+                ranking = rank(dataset, *key, watch.step)
+                note_turns_of(ranking.table, watch.look)
             if inputs.is_followed:
                 followed(inputs.provenance, ranking)  # and so it is known when it is asked for
             return ranking

@@ -104,10 +104,12 @@ class Workspace(WithGoals):
         A rule that is followed at the prevalence that was asked about goes to the new one with it.
         """
         inputs = self.snapshot.inputs
-        if settings != inputs.intervals:
-            if inputs.dataset is not None:
-                self._remember(self.snapshot)
-            self._restore(replace(_at_prevalence(self.snapshot, settings), intervals=settings))
+        if settings == inputs.intervals:
+            return
+        if inputs.dataset is None:
+            self._restore(replace(inputs, intervals=settings))
+        else:
+            self._assess(lambda shown: replace(_at_prevalence(shown, settings), intervals=settings))
 
     def find_differences(self) -> None:
         """Compare what is shown with the other curves, in the background."""
@@ -183,7 +185,7 @@ class Workspace(WithGoals):
         return of_other_score(shown, score, self._rankings.of, now()).inputs
 
     def _assess(self, choose: Callable[[Snapshot], Inputs]) -> None:
-        """Sort other scores in the background where that has not been done, then show them.
+        """Sort scores, and let a rule choose, in the background where one would wait; then show.
 
         What is chosen for them rests on what is shown by then.
         """
@@ -196,12 +198,12 @@ class Workspace(WithGoals):
             self._remember(self.snapshot)
             self._restore(choose(self.snapshot))
 
-        if not self._rankings.lacks(chosen):
+        if not self._rankings.waits(chosen):
             adopt()
             return
         if not self._staging.is_busy:  # the progress on show is that of a file
             self.loading_started.emit(dataset.name)
-        self._rankings.sort(
+        self._rankings.prepare(
             chosen,
             on_success=adopt,
             on_end=lambda: None if self._staging.is_busy else self.loading_ended.emit(),

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import math
+import threading
 from dataclasses import replace
 
 import pytest
 
+from evalgui.core.deciding import followed
 from evalgui.core.goals import Goal, GoalError, Wanted
 from evalgui.core.provenance import Origin
 from evalgui.core.rules import choose, rule_by_id
 from evalgui.io.meaning.roles import Roles
-from evalgui.workspace import goals
+from evalgui.workspace import goals, rankings
 from evalgui.workspace.workspace import Workspace
 
 ROWS = "site,truth,score,other\n" + "".join(
@@ -154,6 +156,35 @@ def test_that_a_rule_at_the_prevalence_in_force_goes_with_it_in_one_step(workspa
     assert state() == after
     workspace.set_prevalence(None)  # there is none to go to
     assert state() == (None, *after[1:])
+
+
+def test_that_a_rule_on_many_scores_chooses_at_the_new_prevalence_in_the_background(
+    qtbot, monkeypatch, workspace
+):
+    monkeypatch.setattr(rankings, "_QUICK", 0)
+    workspace.set_prevalence(0.05)
+    workspace.use_choice(
+        choice_now(workspace, "ppv", {"ppv": 0.5, "prevalence": 0.05}), follows=True
+    )
+    at_new = choice_now(workspace, "ppv", {"ppv": 0.5, "prevalence": 0.3})
+    before, threads = workspace.snapshot, []
+
+    def noted(made, ranking):
+        threads.append(threading.current_thread())
+        return followed(made, ranking)
+
+    monkeypatch.setattr(rankings, "followed", noted)
+    with qtbot.waitSignal(workspace.loading_ended):
+        workspace.set_prevalence(0.3)
+        assert workspace.snapshot is before  # all of it is there at once, or none
+    assert threads
+    assert threading.main_thread() not in threads
+    assert workspace.snapshot.ranking is before.ranking  # which is not sorted again
+    assert workspace.snapshot.inputs.intervals.prevalence == 0.3
+    assert line(workspace) == at_new.threshold
+    workspace.set_prevalence(0.05)  # which is known
+    assert line(workspace) == before.point.threshold
+    assert len(threads) == 1
 
 
 def test_that_the_line_stays_where_a_rule_finds_none_at_the_new_prevalence(workspace):
