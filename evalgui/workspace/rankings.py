@@ -65,7 +65,7 @@ class Rankings(QObject):
         ranking, made = self.of(inputs), inputs.provenance
         if ranking is None:
             return self.lacks(inputs)
-        if not inputs.is_followed or made.rule not in RULES.ids:
+        if not inputs.is_followed or made.rule is None or made.rule not in RULES.ids:
             return False
         is_slow = len(ranking.table.steps) > _QUICK
         return is_slow and not ranking.has_choice(made.rule, dict(made.parameters))
