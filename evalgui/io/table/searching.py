@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 import sys
+from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
@@ -23,11 +25,51 @@ if TYPE_CHECKING:
     Finder = Callable[[int, int], Found]
 
 _IN_NUMBERS = frozenset("0123456789.e+-inf")
+_IN_USUAL_NUMBERS = frozenset("0123456789.-")
 _WIDE = 4  # times as many cells as are wanted: then these are picked out one by one
 _FEW = 8_192  # cells that become Python's texts at once: others want the interpreter, too
 # From here to there Arrow writes a number that is not whole as Python does.
 _SMALLEST, _LARGEST = 2e-4, 1e10
+_NEAR = 4  # steps of a number: by less its product with a power of ten is off
+_MOST_BEFORE, _MOST_BEHIND = 10, 8  # digits around a point: together they are exact in 64 bits
+_AROUND_POINT = re.compile(r"(-(?=0\.|[1-9]))?([0-9]*)\.([0-9]*)")
+_NARROW = 4  # times as many cells as there are numbers between the least and the greatest
 _WHOLE = {np.dtype(np.float32): 2.0**24, np.dtype(np.float64): 1e15}  # all digits are its own
+
+
+@dataclass(frozen=True, slots=True)
+class _AroundPoint:
+    """The digits before a point and behind it, as one whole number, and how many these are.
+
+    Of very many behind it, the first.
+    """
+
+    digits: int
+    n_before: int
+    n_behind: int
+    is_negative: bool
+    is_cut: bool
+
+    @classmethod
+    def in_text(cls, text: str) -> _AroundPoint | None:
+        """Return those of a text; None where it is none that a number with a point may hold."""
+        found = _AROUND_POINT.fullmatch(text)
+        if found is None or len(found[2]) > _MOST_BEFORE:
+            return None
+        behind = found[3][:_MOST_BEHIND]
+        digits = int(f"0{found[2]}{behind}")
+        is_cut = len(found[3]) > len(behind)
+        return cls(digits, len(found[2]), len(behind), found[1] is not None, is_cut)
+
+    def fits(self, numbers: NDArray[np.int64]) -> Found:
+        """Return which whole numbers end with the digits; a negative one begins with them, too."""
+        if self.is_negative:
+            found: Found = numbers == self.digits
+            return found
+        found = numbers % 10 ** (self.n_before + self.n_behind) == self.digits
+        if self.n_before > 1:  # a 0 before other digits is none of a shorter number
+            found &= numbers >= 10 ** (self.n_before + self.n_behind - 1)
+        return found
 
 
 class Wanted:
@@ -44,6 +86,8 @@ class Wanted:
         self.is_ascii = self.folded.isascii()
         self.has_no_case = self.is_ascii and not any(map(str.isalpha, self.folded))
         self.may_be_in_numbers = set(self.folded) <= _IN_NUMBERS
+        self.may_be_in_usual_numbers = set(self.folded) <= _IN_USUAL_NUMBERS
+        self.around_point = _AroundPoint.in_text(self.folded)
 
     def is_in(self, text: str | None) -> bool:
         """Return whether a text holds it: what all the quicker ways agree with."""
@@ -107,12 +151,11 @@ def _matches(cells: Any, wanted: Wanted, known: dict[tuple[int, int, int], Found
         return found
     if kinds.is_string(own) or kinds.is_large_string(own):
         return _in_texts(cells, wanted)
-    is_float = kinds.is_float64(own) or kinds.is_float32(own)
-    if (is_float or kinds.is_integer(own)) and not wanted.may_be_in_numbers:
-        return np.zeros(len(cells), np.bool_)
-    if is_float:
+    if kinds.is_float64(own) or kinds.is_float32(own):
         return _in_floats(cells, wanted)
-    if kinds.is_integer(own) or kinds.is_temporal(own):
+    if kinds.is_integer(own):
+        return _in_integers(cells, wanted)
+    if kinds.is_temporal(own):
         return _in_texts(kernels.cast(cells, arrow.string()), wanted)
     return _one_by_one(cells, wanted)
 
@@ -155,26 +198,64 @@ def _becoming_several() -> str:
     return f"[{''.join(letter for letter in several if len(letter.casefold()) > 1)}]"
 
 
+def _in_integers(cells: Any, wanted: Wanted) -> Found:  # noqa: ANN401 - an array of pyarrow
+    """Return which whole numbers hold a text; where few are different, each is written once."""
+    if not wanted.may_be_in_numbers:
+        return np.zeros(len(cells), np.bool_)
+    low, high = kernels.min_max(cells).values()
+    is_narrow = low.is_valid and (high.as_py() - low.as_py()) * _NARROW < len(cells)
+    if cells.null_count or not is_narrow:
+        return _in_texts(kernels.cast(cells, arrow.string()), wanted)
+    values = cells.to_numpy()
+    numbers = arrow.array(range(low.as_py(), high.as_py() + 1), cells.type)
+    places = (values - values.min()).view(f"u{values.itemsize}")  # beyond the type it goes round
+    found: Found = _in_texts(kernels.cast(numbers, arrow.string()), wanted)[places]
+    return found
+
+
 def _in_floats(cells: Any, wanted: Wanted) -> Found:  # noqa: ANN401 - an array of pyarrow
     """Return which numbers hold a text as Python writes them: 0.5, 3.0, 1e-05."""
     found = np.zeros(len(cells), np.bool_)
+    if not wanted.may_be_in_numbers:
+        return found
     values = cells.fill_null(float("nan")).to_numpy(zero_copy_only=False)
-    sizes = np.abs(values)
-    is_whole = (values == np.trunc(values)) & (sizes < _WHOLE[values.dtype])
+    sizes, has_no_fraction = np.abs(values), values == np.trunc(values)
+    is_whole = has_no_fraction & (sizes < _WHOLE[values.dtype])
     is_whole &= (values != 0) | ~np.signbit(values)
-    usual = ~is_whole & (sizes >= _SMALLEST) & (sizes < _LARGEST) & (values != np.trunc(values))
-    if usual.all():
-        return _holding(kernels.cast(arrow.array(values), arrow.string()), wanted.folded)
-    for chosen in (usual, is_whole):
-        if chosen.any():
-            kind = np.int64 if chosen is is_whole else values.dtype
-            texts = kernels.cast(arrow.array(values[chosen].astype(kind)), arrow.string())
-            if chosen is is_whole:
-                texts = kernels.binary_join_element_wise(texts, "0", ".")
-            found[chosen] = _holding(texts, wanted.folded)
+    usual = ~has_no_fraction & (sizes >= _SMALLEST) & (sizes < _LARGEST)
+    if wanted.may_be_in_usual_numbers:
+        if usual.all():
+            return _in_usual(values, wanted)
+        found[usual] = _in_usual(values[usual], wanted)
+        if is_whole.any():
+            texts = kernels.cast(arrow.array(values[is_whole].astype(np.int64)), arrow.string())
+            texts = kernels.binary_join_element_wise(texts, "0", ".")
+            found[is_whole] = _holding(texts, wanted.folded)
     rest = ~(usual | is_whole | np.isnan(values))
     if rest.any():
         found[rest] = _one_by_one(arrow.array(values[rest]), wanted)
+    return found
+
+
+def _in_usual(values: NDArray[np.floating], wanted: Wanted) -> Found:
+    """Return which numbers that are written without a power of ten hold a text.
+
+    What has a point is told from the digits around it: the texts of those numbers alone are
+    written that lie so near to another digit that the product may be off.
+    """
+    around = wanted.around_point
+    if around is None or not len(values):
+        return _holding(kernels.cast(arrow.array(values), arrow.string()), wanted.folded)
+    sizes = np.abs(values, dtype=np.float64) * 10.0**around.n_behind
+    off = _NEAR * float(np.finfo(values.dtype).eps)
+    least, most = (sizes * (1 - off)).astype(np.int64), (sizes * (1 + off)).astype(np.int64)
+    found, near = around.fits(least), np.flatnonzero(least != most)
+    if around.is_negative:
+        found &= values < 0
+    found[near] |= around.fits(most[near])
+    unsure = np.flatnonzero(found) if around.is_cut else near[found[near]]
+    texts = kernels.cast(arrow.array(values[unsure]), arrow.string())
+    found[unsure] = _holding(texts, wanted.folded)
     return found
 
 

@@ -13,6 +13,7 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
+from evalgui.io.table import searching
 from evalgui.io.table.cell_text import texts_of
 from evalgui.io.table.raw_column import RawColumn
 from evalgui.io.table.searching import finder
@@ -70,6 +71,64 @@ def test_that_numbers_are_found_as_they_are_shown(values, kind, data):
     known = st.sampled_from([part for part in parts if part] or ["0"])
     wanted = data.draw(st.one_of(known, st.sampled_from(["0", ".0", "e-", "E", "inf", "nan", "x"])))
     assert found(column, wanted) == by_hand(column, wanted)
+
+
+DECIMALS = st.tuples(st.integers(-(10**6), 10**6), st.integers(0, 9)).map(
+    lambda one: one[0] / 10 ** one[1]
+)
+
+
+@given(
+    st.lists(
+        st.one_of(DECIMALS, DECIMALS.map(lambda x: np.nextafter(x, 9e9)), numbers), max_size=20
+    ),
+    st.sampled_from([pa.float64(), pa.float32()]),
+    st.data(),
+)
+@example([0.5, 0.51, 0.501, 100.5], pa.float64(), None)
+@example([2.9999999999999996, 3.0, 0.29999999999999999, 0.30000000000000004], pa.float64(), None)
+def test_that_digits_around_a_point_are_found_as_they_are_shown(values, kind, data):
+    with np.errstate(over="ignore"):
+        column = pa.chunked_array([pa.array(np.array(values, kind.to_pandas_dtype()))])
+    some = ["0.50", "00.5", "-.5", "-0.5", ".", "3.", "2.9", "0.3", "05.", "0.299999999999"]
+    if data is None:
+        assert all(found(column, wanted) == by_hand(column, wanted) for wanted in some)
+        return
+    shown = [text for text in texts_of(column.combine_chunks()) if text and "." in text]
+    cut = [(t[max(t.index(".") - n, 0) : t.index(".") + m]) for t in shown for n, m in CUTS]
+    wanted = data.draw(st.sampled_from([*cut, *some]))
+    assert found(column, wanted) == by_hand(column, wanted)
+
+
+CUTS = [(0, 2), (1, 1), (1, 2), (1, 3), (2, 4), (3, 6), (1, 12), (9, 20)]
+
+
+def test_that_few_texts_of_numbers_are_written_to_find_digits_around_a_point(monkeypatch):
+    plain, written = searching.kernels.cast, []
+
+    def cast(cells, kind):
+        written.append(len(cells))
+        return plain(cells, kind)
+
+    values = np.random.default_rng(5).normal(size=10_000)
+    monkeypatch.setattr(searching.kernels, "cast", cast)
+    look = finder(pa.chunked_array([pa.array(values)]), None, "0.25")
+    assert look(0, 10_000).sum() == sum("0.25" in repr(x) for x in values.tolist())
+    assert sum(written) < 100
+
+
+@given(st.data())
+def test_that_numbers_that_recur_are_found_as_they_are_shown(data):
+    kind = data.draw(st.sampled_from(["int8", "uint8", "int16", "int64", "uint64"]))
+    limits = np.iinfo(kind)
+    first = data.draw(st.integers(limits.min, limits.max - 20))
+    near = [first + n for n in data.draw(st.lists(st.integers(0, 20), max_size=7))]
+    ends = data.draw(st.lists(st.sampled_from([limits.min, limits.max]), max_size=2))
+    column = pa.chunked_array([pa.array(np.array([*near * 30, *ends], kind))])
+    wanted = data.draw(st.sampled_from([*map(str, near), "1", "-", "12", "0"]))
+    expected = by_hand(column, wanted)
+    look = finder(column, None, wanted)
+    assert look(0, len(column)).tolist() == expected
 
 
 @pytest.mark.parametrize(
