@@ -219,6 +219,26 @@ def classes_of(counts: Mapping[str, int], missing: Iterable[str] = ()) -> Classe
     )
 
 
+def are_more_than(n_classes: int, texts: Iterable[str]) -> bool:
+    """Return whether labels are sure to make more classes; False where they have to be counted.
+
+    Each way to compare them tells apart what the most generous one does. Of a column of measured
+    numbers, the first few cells say it.
+
+    Examples
+    --------
+    >>> are_more_than(2, ["0", "1", "1.0", "yes"]), are_more_than(2, ["0", "1", "1.5"])
+    (False, True)
+    """
+    found: set[str] = set()
+    for text in texts:
+        if not is_missing(text):
+            found.add(_fold_meaning(text))
+            if len(found) > n_classes:
+                return True
+    return False
+
+
 def told_by_words(
     own: Mapping[str, int], others: Mapping[str, int], missing: Iterable[str] = ()
 ) -> Classes | None:

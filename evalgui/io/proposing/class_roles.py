@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import chain
 from typing import TYPE_CHECKING
 
 from evalgui.core.api import phrase
@@ -13,6 +14,7 @@ from evalgui.io.meaning import (
     TRUTH_NAMES,
     Basis,
     Role,
+    are_more_than,
     classes_of,
     is_class_name,
     is_id_name,
@@ -31,7 +33,6 @@ if TYPE_CHECKING:
     from evalgui.io.table import Distinct, Profile, RawColumn
 
 _MOSTLY = 0.5
-_HEAD = 100
 _FEW = 20
 
 
@@ -105,10 +106,10 @@ def _truth_of_predictions(
     """
     predicted = [one for one in every if is_predicted_name(one.column.name) and one.may_be_classes]
     return [
-        (one, _share_all_classes(other.column, one.column))
+        (one, _share_all_classes(other.column, one))
         for one in profiles
         for other in predicted[:1]
-        if not is_predicted_name(one.column.name) and _share_all_classes(one.column, other.column)
+        if not is_predicted_name(one.column.name) and _share_all_classes(one.column, other)
     ]
 
 
@@ -211,7 +212,7 @@ def _alike(truth: RawColumn, free: Sequence[Profile]) -> tuple[list[str], list[s
     free = [one for one in free if not is_id_name(one.column.name)]
     alike, numbers = [], []
     for one in sorted(free, key=lambda one: not is_score_name(one.column.name)):
-        if not one.is_empty and _share_all_classes(truth, one.column):
+        if not one.is_empty and _share_all_classes(truth, one):
             alike.append(one.column.name)
         elif one.is_number and is_score_name(one.column.name):
             return [], []
@@ -227,7 +228,7 @@ def _are_calls(truth: RawColumn, predicted: Profile) -> bool:
 
     A class may be predicted and never be true; but most rows are called a class that is.
     """
-    if _share_all_classes(truth, predicted.column):
+    if _share_all_classes(truth, predicted):
         return True
     labels, calls = truth.distinct(CLASS_LIMIT), predicted.column.distinct(CLASS_LIMIT)
     if labels is None or calls is None or not predicted.may_be_classes:
@@ -257,18 +258,15 @@ def _classes(labels: Distinct) -> tuple[str, ...]:
     return classes_of(dict.fromkeys(labels.texts, 1)).names
 
 
-def _share_all_classes(truth: RawColumn, predicted: RawColumn) -> bool:
+def _share_all_classes(truth: RawColumn, predicted: Profile) -> bool:
     """Return whether every predicted class is a true class of some row, too."""
     labels = truth.distinct(CLASS_LIMIT)
-    if labels is None:
+    # There are no more true classes than texts.
+    if labels is None or are_more_than(len(labels.texts), chain(labels.texts, predicted.sample)):
         return False
-    texts = dict.fromkeys(labels.texts, 1)
-    n_classes = len(classes_of(texts).names)
-    first = dict.fromkeys(predicted.head(_HEAD), 1)
-    if len(classes_of(texts | first).names) > n_classes:
-        # A class of its own among the first rows: no need to read the others.
-        return False
-    calls = predicted.distinct(CLASS_LIMIT)
+    calls = predicted.column.distinct(CLASS_LIMIT)
     if calls is None:
         return False
-    return len(classes_of(texts | dict.fromkeys(calls.texts, 1)).names) == n_classes
+    texts = dict.fromkeys(labels.texts, 1)
+    together = classes_of(texts | dict.fromkeys(calls.texts, 1))
+    return len(together.names) == len(classes_of(texts).names)

@@ -140,7 +140,7 @@ def propose(
         work(draft)
     return Proposal(
         roles=draft.roles,
-        reasons=tuple(with_cells(table, one) for one in dict.fromkeys(draft.reasons)),
+        reasons=with_cells(table, dict.fromkeys(draft.reasons)),
         findings=tuple(draft.findings),
     )
 

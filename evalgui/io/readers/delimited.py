@@ -135,10 +135,10 @@ def _is_empty(column: ArrowColumn) -> bool:
     return bool(kernels.max(kernels.binary_length(column)).as_py() == 0)
 
 
-def _sample(columns: Sequence[ArrowColumn]) -> Iterator[str]:
+def _sample(columns: Sequence[ArrowColumn]) -> list[str]:
     n_rows = rows_of_a_glance(len(columns))
-    for column in columns:
-        yield from (text or "" for text in column.slice(0, n_rows).to_pylist())
+    heads = (column.slice(0, n_rows).to_pylist() for column in columns)
+    return [text or "" for head in heads for text in head]
 
 
 # ------------------------------------------------------------------------------- findings

@@ -86,7 +86,7 @@ def read(source: Source, options: ReadOptions, watch: Watch) -> RawTable:
         found = _of_any_make(source.name, text_of_file, options.sheet, watch)
     n_looked = rows_of_a_glance(len(found.columns))
     heads = (column.slice(0, n_looked).to_pylist() for column in found.columns)
-    sample = (cell or "" for head in heads for cell in head)
+    sample = [cell or "" for head in heads for cell in head]
     decimal = options.decimal or likely_decimal(sample)
     names, name_findings = name_columns(found.keys)
     columns = tuple(

@@ -73,7 +73,7 @@ class Program:
         headers = [column["name"] for column in facts["columns"]]
         names, findings = name_columns(headers)
         plain = [RawColumn(name, cells) for name, cells in zip(names, values, strict=True)]
-        texts = (text for one in plain if one.kind == "text" for text in one.head(_LOOK))
+        texts = [text for one in plain if one.kind == "text" for text in one.head(_LOOK)]
         decimal = options.decimal or likely_decimal(texts)
         tables = tuple(facts["sheets"]) if len(facts["sheets"]) > 1 else ()
         return RawTable(

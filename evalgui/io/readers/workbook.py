@@ -127,7 +127,7 @@ def _table(
     used = [place for place, name in enumerate(headers) if name.strip() or _is_used(rows, place)]
     headers = [headers[place] for place in used]
     head = rows[: rows_of_a_glance(len(used))]
-    decimal = options.decimal or likely_decimal(row[place] for row in head for place in used)
+    decimal = options.decimal or likely_decimal([row[place] for row in head for place in used])
     names, name_findings = name_columns(headers)
     columns = tuple(
         RawColumn(name, _column(rows, place), header=header, decimal=decimal)

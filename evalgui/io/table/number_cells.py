@@ -10,10 +10,11 @@ from evalgui.io.table import numbers
 from evalgui.io.table.number_forms import is_grouped
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Collection
 
     from evalgui.io.meaning import DecimalSign
 
+_PLAIN = re.compile(r"[+-]?[0-9]{1,15}(?:\.[0-9]{1,15})?")
 _BEGINNING = re.compile(r"\s*[+-]?(?:[.,]?[0-9]|[iI][nN][fF])")  # of every number
 
 
@@ -26,7 +27,18 @@ def is_number(cell: str) -> bool:
     return numbers.is_number(bare) or numbers.is_number(bare, ",") or is_grouped(bare)
 
 
-def number_share(cells: Iterable[str]) -> float:
+def are_plain(cells: Collection[str]) -> bool:
+    """Return whether all cells are numbers of the plainest form: a glance at most columns of them.
+
+    Examples
+    --------
+    >>> are_plain(["0.5", "-12"]), are_plain(["0.5", "1e-5"]), are_plain([])
+    (True, False, False)
+    """
+    return bool(cells) and all(map(_PLAIN.fullmatch, cells))
+
+
+def number_share(cells: Collection[str]) -> float:
     """Return the share of numbers among the cells that are not missing; 0 if there are none.
 
     Examples
@@ -34,6 +46,8 @@ def number_share(cells: Iterable[str]) -> float:
     >>> number_share(["0.5", "1,5", "NA", "x"])
     0.6666666666666666
     """
+    if are_plain(cells):
+        return 1.0
     n_present = n_numbers = 0
     for cell, n in Counter(cells).items():
         if is_number(cell):
@@ -44,10 +58,10 @@ def number_share(cells: Iterable[str]) -> float:
     return n_numbers / n_present if n_present else 0.0
 
 
-def likely_decimal(cells: Iterable[str]) -> DecimalSign:
+def likely_decimal(cells: Collection[str]) -> DecimalSign:
     """Return the decimal sign that more of the numbers among these cells have."""
-    n_points = n_commas = 0
-    for cell in cells:
-        n_points += "." in cell and numbers.is_number(cell)
-        n_commas += "," in cell and numbers.is_number(cell, ",")
+    n_commas = sum("," in cell and numbers.is_number(cell, ",") for cell in cells)
+    if not n_commas:  # as in every file whose cells lie between commas
+        return "."
+    n_points = sum("." in cell and numbers.is_number(cell) for cell in cells)
     return "," if n_commas > n_points else "."

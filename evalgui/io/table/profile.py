@@ -9,7 +9,7 @@ import numpy as np
 
 from evalgui.core.api import MOST_CLASSES, Watch
 from evalgui.io.meaning import classes_of, is_id_name, may_be_missing
-from evalgui.io.table.number_cells import number_share
+from evalgui.io.table.number_cells import are_plain, number_share
 from evalgui.io.table.number_forms import bare_cells
 from evalgui.io.table.numbers import is_missing
 from evalgui.io.widths import rows_of_a_glance
@@ -73,6 +73,8 @@ class Profile:
         if self.column.kind == "other":
             return False
         cells = self._sample
+        if are_plain(cells):
+            return True
         if not is_id_name(self.column.name):  # else what stands behind a number is no unit
             cells = bare_cells(cells, list(map(is_missing, cells)))
         return number_share(cells) > _MOSTLY

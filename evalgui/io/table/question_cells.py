@@ -9,7 +9,10 @@ from evalgui.core.api import phrase
 from evalgui.io.meaning import Role, listed, quoted
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
     from evalgui.io.meaning import Reason
+    from evalgui.io.table.raw_column import RawColumn
     from evalgui.io.table.raw_table import RawTable
 
 _ABOUT_COLUMNS = frozenset(
@@ -23,24 +26,30 @@ _MOST_CELLS = 3
 _HEAD = 100
 
 
-def with_cells(table: RawTable, reason: Reason) -> Reason:
-    """Return a reason whose question shows some cells of the columns that it names.
+def with_cells(table: RawTable, reasons: Iterable[Reason]) -> tuple[Reason, ...]:
+    """Return reasons whose questions show some cells of the columns that they name.
 
     Parameters
     ----------
     table
         The table with the columns.
-    reason
-        Any reason; one without a question about columns stays as it is.
+    reasons
+        Any reasons; one without a question about columns stays as it is.
     """
-    if not reason.question or reason.role not in _ABOUT_COLUMNS:
-        return reason
-    named = [one for one in table.columns if quoted(one.name) in reason.question]
+    columns = [(quoted(one.name), one) for one in table.columns]
+    return tuple(
+        _with_cells(columns, one) if one.question and one.role in _ABOUT_COLUMNS else one
+        for one in reasons
+    )
+
+
+def _with_cells(columns: Sequence[tuple[str, RawColumn]], reason: Reason) -> Reason:
+    named = [one for one in columns if one[0] in reason.question]
     shown = []
-    for column in named[:_MOST_COLUMNS]:
+    for name, column in named[:_MOST_COLUMNS]:
         cells = dict.fromkeys(cell.strip() for cell in column.head(_HEAD) if cell.strip())
         if cells:
-            shown.append(f"{quoted(column.name)} holds {listed(list(cells)[:_MOST_CELLS])}")
+            shown.append(f"{name} holds {listed(list(cells)[:_MOST_CELLS])}")
     if not shown:
         return reason
     return replace(

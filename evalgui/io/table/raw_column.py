@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from copy import copy
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
 import numpy as np
@@ -187,7 +188,7 @@ class RawColumn:
         """Return the texts of n rows, or of all, spread evenly over the column."""
         self.read()  # at once rather than in the parts that hold these rows
         n = min(n, len(self))
-        rows = distinct(np.linspace(0, len(self) - 1, n).astype(np.intp))
+        rows = _spread_over(len(self), n)
         if len(self) > _TAKEN:  # Arrow would put the whole column together
             return [self._text(row) for row in rows.tolist()]
         return self.take(rows).head(n)
@@ -345,3 +346,11 @@ class RawColumn:
         if self._rows is None:
             return self._cells.first(n)
         return self._own(taken(self._cells.compact(), self._rows[:n]))
+
+
+@lru_cache(maxsize=4)  # the columns of a table have as many cells
+def _spread_over(length: int, n: int) -> NDArray[np.intp]:
+    """Return n rows, spread evenly over so many."""
+    rows = distinct(np.linspace(0, length - 1, n).astype(np.intp))
+    rows.setflags(write=False)
+    return rows

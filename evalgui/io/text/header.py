@@ -52,10 +52,7 @@ def is_header(first: Sequence[str], body: Sequence[Sequence[str]]) -> bool:
         # Files that were joined have the header again, further down.
         body = [row for row in body if list(row) != list(first)]
     columns = list(zip(*body, strict=True)) or [()] * len(first)
-    recurs = [
-        _recurs(cell.strip(), {other.strip() for other in column})
-        for cell, column in zip(first, columns, strict=True)
-    ]
+    recurs = [_recurs(cell.strip(), column) for cell, column in zip(first, columns, strict=True)]
     n_known = sum(_is_name(cell) and not again for cell, again in zip(first, recurs, strict=True))
     are_numbers = [number_share(column) > _MOSTLY for column in columns]
     if body and _are_numbered(first):
@@ -103,11 +100,13 @@ def _are_classes(cells: Sequence[str], columns: Sequence[Sequence[str]]) -> bool
     return has_fractions and bool(names) and not any(map(is_missing, names))
 
 
-def _recurs(cell: str, others: set[str]) -> bool:
+def _recurs(cell: str, others: Sequence[str]) -> bool:
     """Return whether a cell is one of those below it, or one of their kind."""
     if cell == "" or not others:
         return False
-    return cell in others or (cell in _KEY_WORDS and others <= _KEY_WORDS)
+    if cell in map(str.strip, others):
+        return True
+    return cell in _KEY_WORDS and _KEY_WORDS.issuperset(map(str.strip, others))
 
 
 def _is_name(cell: str) -> bool:

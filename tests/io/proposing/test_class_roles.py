@@ -7,9 +7,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from evalgui.io.building.probability_columns import match_classes, may_match
+from evalgui.io.bytes.source import Source
 from evalgui.io.meaning.labels import classes_of
 from evalgui.io.proposing import class_roles
-from evalgui.io.table.raw_column import RawColumn
+from evalgui.io.proposing.propose import propose
+from evalgui.io.readers import read
+from evalgui.io.table import Profile, RawColumn
 
 labels = st.sampled_from(["1", "0", "1.0", " 1", "yes", "no", "YES", "a", "A", "b", "", "-1", "2"])
 
@@ -19,18 +22,34 @@ def column_of(texts: list[str]) -> RawColumn:
 
 
 @given(st.lists(labels, min_size=1), st.lists(labels, min_size=1), st.integers(1, 5))
-def test_that_the_first_rows_never_rule_out_a_predicted_class_wrongly(
-    truth: list[str], calls: list[str], n_head: int
+def test_that_a_few_rows_never_rule_out_a_predicted_class_wrongly(
+    truth: list[str], calls: list[str], n_sampled: int
 ) -> None:
     true = dict.fromkeys(truth, 1)
     n_classes = len(classes_of(true).names)
     n_together = len(classes_of(true | dict.fromkeys(calls, 1)).names)
-    head, class_roles._HEAD = class_roles._HEAD, n_head
-    try:
-        found = class_roles._share_all_classes(column_of(truth), column_of(calls))
-    finally:
-        class_roles._HEAD = head
+    predicted = Profile(column_of(calls))
+    predicted._n_sampled = n_sampled
+    found = class_roles._share_all_classes(column_of(truth), predicted)
     assert found == (n_together == n_classes)
+
+
+def test_that_columns_of_measured_numbers_are_not_compared_cell_by_cell(monkeypatch) -> None:
+    made = []
+
+    def noted(texts):
+        made.append(texts)
+        return classes_of(texts)
+
+    monkeypatch.setattr(class_roles, "classes_of", noted)
+    rows = [
+        f"{row % 2}," + ",".join(f"{row * n * 0.37:.3f}" for n in range(1, 41)) for row in range(60)
+    ]
+    header = "truth," + ",".join(f"g{n}" for n in range(40))
+    table = read(Source.from_bytes("a.csv", "\n".join([header, *rows, ""]).encode()))
+    roles = propose(table).roles
+    assert (roles.truth, len(roles.scores)) == ("truth", 40)
+    assert made == []
 
 
 names = st.sampled_from(
