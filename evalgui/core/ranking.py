@@ -26,6 +26,8 @@ if TYPE_CHECKING:
 NO_SUMMARIES: Mapping[str, Interval] = MappingProxyType({})
 """What is known before the intervals of areas and error rates are made."""
 
+_QUICK = 500_000  # distinct scores, up to which nobody waits for intervals
+
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Ranking:
@@ -128,6 +130,11 @@ class Ranking:
                 found[0].interval_of(self.ranked, settings, sampling) if found else None
             )
         return self._intervals[key]
+
+    @property
+    def is_quick(self) -> bool:
+        """Whether the intervals of all measures take a moment."""
+        return len(self.table.steps) <= _QUICK
 
     def intervals(self, settings: IntervalSettings, sampling: Sampling) -> Mapping[str, Interval]:
         """Return the interval of every measure that has one, by its id; as of `interval`.

@@ -117,6 +117,8 @@ class Rankings(QObject):
                 watch = Watch(task.report, task.is_cancelled)
                 ranking = rank(dataset, *key, watch.step)
                 note_turns_of(ranking.table, watch.look)
+            if ranking.is_quick and tasks is not self._filling:  # what comes is shown
+                ranking.intervals(inputs.intervals, dataset.sampling)
             if inputs.is_followed:
                 followed(inputs.provenance, ranking)  # and so it is known when it is asked for
             return ranking

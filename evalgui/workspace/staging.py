@@ -123,8 +123,11 @@ class Staging(QObject):
 
 def prepare(snapshot: Snapshot, watch: Watch) -> None:
     """Find out what the window needs of a snapshot at once, before it is shown."""
-    if snapshot.ranking is not None:
-        note_turns_of(snapshot.ranking.table, watch.look)
+    ranking, dataset = snapshot.ranking, snapshot.dataset
+    if ranking is not None:
+        note_turns_of(ranking.table, watch.look)
+    if ranking is not None and ranking.is_quick and dataset is not None:
+        ranking.intervals(snapshot.inputs.intervals, dataset.sampling)
     if snapshot.overall is not None:
         snapshot.overall.intervals.find_out(watch.look)
     _read_first(snapshot.dataset, watch)

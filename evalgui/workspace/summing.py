@@ -14,8 +14,6 @@ if TYPE_CHECKING:
 
     from evalgui.core.api import Interval, Snapshot
 
-_QUICK = 500_000  # distinct scores, up to which nobody waits for them
-
 
 class Summaries(QObject):
     """Makes the intervals of areas and error rates; those that take a while come later."""
@@ -36,7 +34,7 @@ class Summaries(QObject):
             self._asked, self._known = None, NO_SUMMARIES  # and the data before may go
             return NO_SUMMARIES
         settings, sampling = snapshot.inputs.intervals, dataset.sampling
-        if len(ranking.table.steps) <= _QUICK:
+        if ranking.is_quick:
             self._asked, self._known = None, NO_SUMMARIES
             return ranking.intervals(settings, sampling)
         if self._asked is not None and _is_same(self._asked, snapshot):

@@ -14,6 +14,7 @@ from evalgui.core.dataset import Dataset, Score
 from evalgui.core.digits import grouped
 from evalgui.core.multiclass import MulticlassSettings, Over
 from evalgui.core.provenance import Origin
+from evalgui.core.ranking_metrics import RankingMetric
 from evalgui.core.snapshot import rank
 from evalgui.core.thresholds import CALLS_NOTHING
 from evalgui.io.loading import load
@@ -65,6 +66,24 @@ def test_that_curves_are_looked_through_before_they_are_shown(qtbot, workspace, 
         workspace.select_score(1)
     assert workspace.snapshot.score.name == "other"
     assert turning.has_noted_turns(PRECISION_RECALL, workspace.snapshot.ranking.table.steps)
+
+
+def test_that_how_sure_areas_are_is_found_out_before_they_are_shown(qtbot, workspace, monkeypatch):
+    made_by, plain = [], RankingMetric.interval_of
+
+    def noted(metric, *given):
+        made_by.append(threading.current_thread())
+        return plain(metric, *given)
+
+    monkeypatch.setattr(RankingMetric, "interval_of", noted)
+    with qtbot.waitSignal(workspace.file_opened):
+        workspace.reload()
+    n_of_first = len(made_by)
+    with qtbot.waitSignal(workspace.loading_ended):
+        workspace.select_score(1)
+    assert len(made_by) == 2 * n_of_first > 0
+    assert threading.main_thread() not in made_by
+    assert workspace.snapshot.summaries
 
 
 def test_that_an_echo_of_the_same_threshold_is_not_announced(qtbot, workspace):
