@@ -17,6 +17,7 @@ from PySide6.QtWidgets import (
 from evalgui.core.api import EMPTY
 from evalgui.gui import panes
 from evalgui.gui.deferred import Deferred
+from evalgui.gui.front_mark import mark_tabs
 from evalgui.gui.layouts import OVERVIEW, named_panes
 from evalgui.gui.look import GRID, icon
 from evalgui.gui.panes import AnyT, Area, Pane
@@ -284,6 +285,7 @@ class Docks:
         dock.setAccessibleName(pane.title)
         dock.hold(place)
         dock.visibilityChanged.connect(place.make_if_seen)
+        dock.visibilityChanged.connect(self._mark_tabs)
         # Whoever asks for a dock in the menu wants to see it, and not only its tab.
         dock.toggleViewAction().triggered.connect(lambda shown: self._on_asked_for(dock, shown))
         for by_hand in (dock.toggleViewAction().triggered, dock.topLevelChanged):
@@ -291,6 +293,11 @@ class Docks:
         dock.dockLocationChanged.connect(self._on_moved)
         dock.topLevelChanged.connect(lambda _floats: self._dress(dock))  # Qt draws them anew
         return dock
+
+    def _mark_tabs(self, shown: bool) -> None:  # noqa: FBT001 - a slot
+        """Mark tabs in front, once Qt has made bars of those that lie behind each other."""
+        if shown:
+            QTimer.singleShot(0, self._window, lambda: mark_tabs(self._window))
 
     def _on_asked_for(self, dock: QDockWidget, shown: bool) -> None:  # noqa: FBT001 - a slot
         if shown:

@@ -31,10 +31,8 @@ if TYPE_CHECKING:
 
 _STYLE = "fusion"
 _OUTLINE = 140  # per cent, by which Fusion darkens the colour of the window
-_OUTLINED = (
-    *("QLineEdit", "QAbstractSpinBox", "QComboBox"),
-    *("QAbstractButton", "QSlider", "QScrollBar", "QTabBar"),
-)
+_FIELDS = ("QLineEdit", "QAbstractSpinBox", "QComboBox", "QAbstractButton", "QSlider")
+_OUTLINED = ("QScrollBar", "QTabBar")
 _FRAMED = ("QAbstractItemView", "QPlainTextEdit", "QTextEdit", "QTabWidget")
 _DOCK_TABS = "QMainWindowTabBar"
 GRID = 8  # pixels: every margin and spacing is a multiple of half of it
@@ -57,7 +55,8 @@ class Theme:
     """Every colour of the program, as ``#rrggbb``.
 
     The two class colours are Okabe and Ito's blue and vermillion (lightened on dark ground);
-    the accent belongs to the threshold alone.
+    the accent belongs to the threshold alone. The outline is that of fields, buttons and handles,
+    and what has the focus is told by a ring, or a selection in a field, in a colour of its own.
     """
 
     is_dark: bool
@@ -67,6 +66,9 @@ class Theme:
     text: str
     faint_text: str
     border: str
+    outline: str
+    focus: str
+    focused_text: str
     tab: str
     grid: str
     highlight: str
@@ -93,6 +95,9 @@ LIGHT = Theme(
     text="#1d2129",
     faint_text="#5c6470",
     border="#c9ced6",
+    outline="#c9ced6",
+    focus="#2672b5",
+    focused_text="#ffffff",
     tab="#ffffff",
     grid="#e3e6eb",
     highlight="#cfe3f5",
@@ -118,6 +123,9 @@ DARK = Theme(
     text="#e6e8ec",
     faint_text="#a2a9b4",
     border="#434a56",
+    outline="#6a717e",
+    focus="#5aa2e0",
+    focused_text="#10151c",
     tab="#434a56",
     grid="#2b3039",
     highlight="#2d4a66",
@@ -146,6 +154,9 @@ HIGH_CONTRAST = Theme(
     text="#ffffff",
     faint_text="#e0e0e0",
     border="#ffffff",
+    outline="#ffffff",
+    focus="#ffe14d",
+    focused_text="#000000",
     tab="#595959",
     grid="#4d4d4d",
     highlight="#ffe14d",
@@ -184,10 +195,21 @@ def apply(application: QApplication, theme: Theme) -> None:
     dressed = palette(theme)
     application.setPalette(dressed)
     # Fusion outlines fields, buttons and handles in a darker window: on dark ground nobody sees it.
-    dressed.setColor(QPalette.ColorRole.Window, QColor(theme.border).lighter(_OUTLINE))
+    # A selection there has the colour of its ring, and that of a slider is its way so far.
+    role = QPalette.ColorRole
+    dressed.setColor(role.Highlight, QColor(theme.focus))
+    dressed.setColor(role.HighlightedText, QColor(theme.focused_text))
+    dressed.setColor(role.Window, QColor(theme.outline).lighter(_OUTLINE))
+    for kind in _FIELDS:
+        application.setPalette(dressed, kind)  # type: ignore[arg-type]  # refuses bytes
+    dressed.setColor(role.Window, QColor(theme.border).lighter(_OUTLINE))
     for kind in _OUTLINED:
         application.setPalette(dressed, kind)  # type: ignore[arg-type]  # refuses bytes
-    # So it does with frames; but it also fills the corner between two scroll bars, and heads.
+    # So it does with frames, within which what is selected is paler; but it also fills the corner
+    # between two scroll bars, and heads.
+    tabs = QPalette(dressed)
+    dressed.setColor(role.Highlight, QColor(theme.highlight))
+    dressed.setColor(role.HighlightedText, QColor(theme.highlighted_text))
     _outline_only(dressed, theme.border)
     for kind in _FRAMED:
         application.setPalette(dressed, kind)  # type: ignore[arg-type]
@@ -195,8 +217,8 @@ def apply(application: QApplication, theme: Theme) -> None:
     _outline_only(dressed, theme.grid)
     application.setPalette(dressed, "QHeaderView")  # type: ignore[arg-type]
     # The tabs of docks have no frame: Fusion fills them with what it takes their outline from.
-    dressed.setColor(QPalette.ColorRole.Window, QColor(theme.tab))
-    application.setPalette(dressed, _DOCK_TABS)  # type: ignore[arg-type]
+    tabs.setColor(role.Window, QColor(theme.tab))
+    application.setPalette(tabs, _DOCK_TABS)  # type: ignore[arg-type]
 
 
 def _outline_only(dressed: QPalette, line: str) -> None:

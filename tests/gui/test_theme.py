@@ -52,6 +52,25 @@ def test_that_outcomes_and_what_is_selected_can_be_read(theme: Theme) -> None:
     assert all(QColor(colour).isValid() for colour in colours)
 
 
+@pytest.mark.parametrize("theme", [LIGHT, DARK, HIGH_CONTRAST])
+def test_that_the_ring_of_the_focus_and_what_is_selected_in_a_field_stand_out(
+    qapp: QApplication, theme: Theme
+) -> None:
+    before = qapp.palette()
+    try:
+        themes.apply(qapp, theme)
+        used = QApplication.palette(QLineEdit())
+        ring = used.color(QPalette.ColorRole.Highlight).darker(125)  # as Fusion takes it
+        assert contrast(ring, QColor(theme.window)) >= 3
+        letters = used.color(QPalette.ColorRole.HighlightedText)
+        assert contrast(letters, used.color(QPalette.ColorRole.Highlight)) >= 4.5
+        rows = QApplication.palette(QListWidget())
+        assert rows.color(QPalette.ColorRole.Highlight) == QColor(theme.highlight)
+    finally:
+        themes.apply(qapp, LIGHT)
+        qapp.setPalette(before)
+
+
 @pytest.mark.parametrize("theme", [DARK, HIGH_CONTRAST])
 def test_that_the_outline_of_a_field_is_seen_on_dark_ground(
     qapp: QApplication, theme: Theme
@@ -61,9 +80,7 @@ def test_that_the_outline_of_a_field_is_seen_on_dark_ground(
         themes.apply(qapp, theme)
         window = QApplication.palette(QLineEdit()).color(QPalette.ColorRole.Window)
         outline = window.darker(140)  # as Fusion takes it
-        assert contrast(outline, QColor(theme.base)) > contrast(
-            QColor(theme.grid), QColor(theme.base)
-        )
+        assert contrast(outline, QColor(theme.window)) >= 3
     finally:
         themes.apply(qapp, LIGHT)
         qapp.setPalette(before)

@@ -80,6 +80,8 @@ class Preview(QTableView):
         self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
         self.setTabKeyNavigation(False)
         self.setWordWrap(False)
+        self.setShowGrid(False)  # in high contrast it would be as strong as the letters
+        self.setAlternatingRowColors(True)
         self.verticalHeader().setDefaultSectionSize(GRID * 3)
         self._rows = FirstRows(None, self)
         self.setModel(self._rows)

@@ -14,12 +14,12 @@ from PySide6.QtWidgets import (
     QPushButton,
     QScrollArea,
     QSplitter,
-    QTabWidget,
     QVBoxLayout,
     QWidget,
 )
 
 from evalgui.core.api import RULES, rule_by_id, words_in
+from evalgui.gui.front_mark import MarkedTabs
 from evalgui.gui.look import GRID, copy_cells
 from evalgui.gui.models.rule_cells import N_COLUMNS, RuleColumn, full_title
 from evalgui.gui.models.rules_model import RulesModel
@@ -66,8 +66,7 @@ class RulesPanel(QWidget):
         )
         self.parameters = RuleParameters()
         self.remarks = self._label("rule_remarks")
-        self.nothing_found = self._label("no_rule_found")
-        self.nothing_found.setText("No rule has such a name")
+        self.nothing_found = self._label("no_rule_found", "No rule has such a name")
         self.nothing_found.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self.nothing_found.hide()
         self.use_button = QPushButton("&Use")
@@ -84,9 +83,8 @@ class RulesPanel(QWidget):
         content = QWidget()
         self._lay_out(content)
         self.figures = FiguresView()
-        self.tabs = QTabWidget()
+        self.tabs = MarkedTabs()
         self.tabs.setObjectName("rules_tabs")
-        self.tabs.setDocumentMode(True)
         self.tabs.addTab(content, "Rules")
         self.tabs.addTab(self.figures, "Figures")
         self._empty = EmptyState(self.tabs, _NOTHING_OPEN)
@@ -98,8 +96,8 @@ class RulesPanel(QWidget):
         self._unfold()
         self._show_current()
 
-    def _label(self, name: str) -> QLabel:
-        label = QLabel()
+    def _label(self, name: str, words: str = "") -> QLabel:
+        label = QLabel(words)
         label.setObjectName(name)
         label.setTextFormat(Qt.TextFormat.PlainText)
         label.setWordWrap(True)
