@@ -37,12 +37,10 @@ class WrappedHeads(QHeaderView):
 
     def shown(self, column: int) -> str:
         """Return the head of a column as it is written: in two lines, or elided."""
-        words, metrics, room = self._words(column), self.fontMetrics(), self._room(column)
-        return (
-            in_two_lines(words, metrics, room)
-            if self._needs_two_lines()
-            else elided(words, metrics, room)
-        )
+        parted = self._parted(column) if self._needs_two_lines() else ""
+        if "\n" in parted:
+            return parted
+        return elided(self._words(column), self.fontMetrics(), self._room(column))
 
     def initStyleOptionForIndex(self, option: QStyleOptionHeader, logicalIndex: int) -> None:
         super().initStyleOptionForIndex(option, logicalIndex)
@@ -50,24 +48,21 @@ class WrappedHeads(QHeaderView):
 
     def _needs_two_lines(self) -> bool:
         columns = map(self.logicalIndex, range(min(self.count(), _LOOKED_AT)))
-        metrics = self.fontMetrics()
-        return any(
-            metrics.horizontalAdvance(self._words(column)) > self._room(column)
-            for column in columns
-            if not self.isSectionHidden(column)
-        )
+        return any("\n" in self._parted(one) for one in columns if not self.isSectionHidden(one))
 
     def _words(self, column: int) -> str:
         return str(self.model().headerData(column, _HORIZONTAL) or "")
 
-    def _room(self, column: int) -> int:
-        """Return how wide the words of a head may be: the mark of sorting stands beside them."""
-        style, metric = self.style(), QStyle.PixelMetric
-        margin = style.pixelMetric(metric.PM_HeaderMargin, None, self)
-        room = self.sectionSize(column) - 2 * margin
+    def _parted(self, column: int) -> str:
+        """Return a head in two lines, where it needs them: the mark of sorting stands beside."""
+        room, metric = self._room(column), QStyle.PixelMetric.PM_HeaderMarkSize
         if self.isSortIndicatorShown() and self.sortIndicatorSection() == column:
-            room -= style.pixelMetric(metric.PM_HeaderMarkSize, None, self) + margin
-        return room
+            room -= self.style().pixelMetric(metric, None, self)
+        return in_two_lines(self._words(column), self.fontMetrics(), room)
+
+    def _room(self, column: int) -> int:
+        margin = self.style().pixelMetric(QStyle.PixelMetric.PM_HeaderMargin, None, self)
+        return self.sectionSize(column) - 2 * margin
 
 
 def in_two_lines(words: str, metrics: QFontMetrics, room: int) -> str:

@@ -66,6 +66,16 @@ def test_that_the_mark_of_sorting_has_its_room(table: QTableWidget) -> None:
     assert heads(table).shown(0) == "logistic_\nregression"
 
 
+def test_that_a_head_of_one_word_stays_in_its_line(table: QTableWidget) -> None:
+    table.setHorizontalHeaderLabels(["score", *"bcdefghijkl"])
+    table.setColumnWidth(0, 200)
+    low = heads(table).sizeHint().height()
+    table.setSortingEnabled(True)
+    table.sortByColumn(0, heads(table).sortIndicatorOrder())
+    table.setColumnWidth(0, width(table, "score") + 8)
+    assert (heads(table).shown(0), heads(table).sizeHint().height()) == ("score", low)
+
+
 def test_that_columns_far_to_the_right_do_not_decide(table: QTableWidget) -> None:
     low = heads(table).sizeHint().height()
     item = table.horizontalHeaderItem(11)
