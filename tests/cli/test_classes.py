@@ -182,7 +182,7 @@ def test_that_an_order_of_the_classes_can_be_given(capsys, tmp_path):
         assert without["metrics"][metric_id] == {
             "value": None,
             "infinite": None,
-            "undefined": "needs an order of the classes",
+            "undefined": "no order of classes",
             "numerator": None,
             "denominator": None,
         }

@@ -65,7 +65,7 @@ def need_order(matrix: ConfusionMatrix, settings: MulticlassSettings) -> str:
     """Say that the classes have no order, where that makes a difference."""
     if len(matrix) <= 2 or order_of(matrix.classes, settings) is not None:
         return ""
-    return "needs an order of the classes"
+    return "no order of classes"
 
 
 def say_order(matrix: ConfusionMatrix, settings: MulticlassSettings) -> str:

@@ -331,7 +331,7 @@ def test_that_the_classes_are_put_in_order(qtbot: QtBot) -> None:
     answering = Answering(panel, resolve(Inputs(dataset)))
     overall = answering.snapshot.overall
     assert overall is not None
-    assert overall.measured["KAPPA_LINEAR"].reason == "needs an order of the classes"
+    assert overall.measured["KAPPA_LINEAR"].reason == "no order of classes"
     QTest.mouseClick(answering.editor.order_button, LEFT)
     dialog = answering.editor._order
     assert dialog is not None
