@@ -24,6 +24,7 @@ WRITTEN = [README, *sorted(HELP.glob("*.md"))]
 PACKAGES = sorted((ROOT / "evalgui").rglob("__init__.py"))
 
 MOST_WORDS = 700
+SIZES = {(1024, 700), (1280, 720), (1920, 1080)}  # of windows
 MOST_BYTES = 200_000
 CODE = re.compile(r"^```.*?^```$|`[^`\n]*`", re.MULTILINE | re.DOTALL)
 LINK = re.compile(r"\[[^]]*\]\(([^)\s]+)\)")
@@ -163,11 +164,17 @@ def test_that_a_package_says_what_does_not_live_there(path):
     assert re.search(r"\b(no|not|never|nothing|none|neither|without)\b", words, re.IGNORECASE)
 
 
+def test_that_there_are_pictures_of_windows_of_every_size():
+    pictures = [QImage(str(path)) for path in HELP.glob("*.png")]
+    assert len(pictures) == 6
+    assert {(one.width(), one.height()) for one in pictures} == SIZES
+
+
 @pytest.mark.parametrize("path", sorted(HELP.glob("*.png")), ids=name_of)
 def test_that_the_pictures_are_small_and_made_by_the_program(path):
     picture = QImage(str(path))
     assert path in {*links_of(README), *links_of(HELP / "window.md")}
     assert path.stat().st_size < MOST_BYTES
-    assert (picture.width(), picture.height()) == (1280, 720)
+    assert (picture.width(), picture.height()) in SIZES
     assert picture.format() == QImage.Format.Format_Indexed8
     assert "`packaging/make_picture.py`" in text_of(HELP / "README.md")
