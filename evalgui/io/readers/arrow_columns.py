@@ -15,7 +15,7 @@ from evalgui.io.table import RawColumn, RawTable, arrow, kernels
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from evalgui.core.api import MemoryShortError
+    from evalgui.core.api import Finding, MemoryShortError
     from evalgui.io.bytes.source import Source
     from evalgui.io.meaning import ReadOptions
     from evalgui.io.table import ArrowColumn, Cells
@@ -54,11 +54,14 @@ class Parts:
         One for each of them.
     n_rows
         The number of rows.
+    findings
+        What was odd about it.
     """
 
     headers: list[str]
     columns: Sequence[ArrowColumn | Cells]
     n_rows: int
+    findings: tuple[Finding, ...] = ()
 
 
 def memory_short(source: Source, error: Exception) -> MemoryShortError | None:
@@ -124,6 +127,7 @@ def as_table(source: Source, name: str, parts: Parts, options: ReadOptions) -> R
         RawColumn(name, values, header=header, decimal=decimal)
         for name, header, values in zip(names, parts.headers, parts.columns, strict=True)
     )
+    findings = (*parts.findings, *findings)
     return RawTable(source.name, columns, parts.n_rows, Reading(name, decimal=decimal), findings)
 
 
@@ -135,7 +139,7 @@ def _one_column_a_class(parts: Parts) -> Parts:
         found = _taken_apart(header, column) if arrow.types.is_nested(column.type) else {}
         headers += found or [header]
         columns += found.values() or [column]
-    return Parts(headers, columns, parts.n_rows)
+    return Parts(headers, columns, parts.n_rows, parts.findings)
 
 
 def _taken_apart(header: str, column: ArrowColumn | Cells) -> dict[str, ArrowColumn]:
@@ -322,15 +326,15 @@ def is_bounded(kind: Any) -> bool:  # noqa: ANN401 - a type of pyarrow
     return any(test(kind) for test in (types.is_primitive, types.is_dictionary, types.is_decimal))
 
 
-def require_size(source: Source, header: str, n_bytes: int) -> None:
-    """Refuse a column of so many bytes where that is more than `largest_content`.
+def require_size(source: Source, header: str, n_bytes: int, limit: int = 0) -> None:
+    """Refuse a column of so many bytes where that is more than a limit, or `largest_content`.
 
     Raises
     ------
     ReadingError
         With the size and the limit.
     """
-    limit = largest_content(source)
+    limit = limit or largest_content(source)
     if n_bytes > limit:
         raise ReadingError(
             "the column becomes too large when it is spelled out: "

@@ -7,23 +7,17 @@ then does not matter.
 from __future__ import annotations
 
 import threading
-from bisect import bisect_right
 from functools import cached_property
-from itertools import chain
 from typing import TYPE_CHECKING, Any
 
-import numpy as np
-
-from evalgui.core.api import EvalguiError, ReadingError, grouped, spread
-from evalgui.io.readers import arrow_columns
-from evalgui.io.readers.arrow_columns import DAMAGE, Parts
+from evalgui.core.api import EvalguiError, ReadingError
+from evalgui.io.readers import arrow_columns, parquet_room
+from evalgui.io.readers.arrow_columns import Parts
+from evalgui.io.readers.parquet_file import ParquetFile, chunked
 from evalgui.io.readers.reader import Reader
-from evalgui.io.table import HeldCells, NarrowCells, arrow, kernels, narrowed, spelled_sizes
-from evalgui.io.widths import require_columns
+from evalgui.io.table import HeldCells, arrow, kernels
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from evalgui.core.api import Watch
     from evalgui.io.bytes.source import Source
     from evalgui.io.meaning import ReadOptions
@@ -31,15 +25,9 @@ if TYPE_CHECKING:
 
 NAME = "Parquet"
 
-CELL_LIMIT = arrow_columns.CELL_LIMIT
-
 READ_AT_ONCE = 1_000_000
 """Of a file with so few cells all are read at once, and any damage is found at once."""
 
-_BATCH_ROWS = 1 << 20
-_CAREFUL_ROWS = 1 << 14  # of columns whose cells may be of any size
-_LOOK_ROWS = 256
-_HEAD_ROWS = 10_000
 _FEW_TEXTS = 100
 
 
@@ -71,209 +59,32 @@ def read(source: Source, options: ReadOptions, watch: Watch) -> RawTable:
     CancelledError
         If the watch says so.
     """
-    file = _File(source, watch)
-    headers, columns = file.columns()
+    file = ParquetFile(source, watch)
+    headers, columns = _columns_of(file)
+    findings = parquet_room.left_out(file.left_out)
     if file.n_rows * len(columns) <= READ_AT_ONCE:
         for cells in columns:
             cells.compact()
-    return arrow_columns.as_table(source, NAME, Parts(headers, columns, file.n_rows), options)
+    return arrow_columns.as_table(
+        source, NAME, Parts(headers, columns, file.n_rows, findings), options
+    )
 
 
-class _File:
-    """A Parquet file in memory, any part of which may be read in any thread."""
+def _columns_of(file: ParquetFile) -> tuple[list[str], list[Cells]]:
+    """Return the headers and the cells of all columns, read where they have to be.
 
-    def __init__(self, source: Source, watch: Watch) -> None:
-        from pyarrow import parquet  # which no other format needs
-
-        self._source = source
-        self._watch = watch
-        self._furthest = 0
-        try:
-            self._buffer = arrow.py_buffer(source.content)
-            self._metadata: Any = parquet.read_metadata(arrow.BufferReader(self._buffer))
-            self.n_rows: int = self._metadata.num_rows
-            n_columns = self._metadata.num_columns
-            require_columns(source.name, n_columns)
-            arrow_columns.require_cells(source, self.n_rows, n_columns, CELL_LIMIT)
-            self._schema: Any = self._open().schema_arrow
-            groups = range(self._metadata.num_row_groups)
-            lengths = [self._metadata.row_group(group).num_rows for group in groups]
-        except DAMAGE as error:
-            raise self._damage(error) from None
-        self._starts = np.cumsum([0, *lengths]).tolist()
-        if min(lengths, default=0) < 0 or self._starts[-1] != self.n_rows:
-            raise self._damage(ValueError())
-
-    def columns(self) -> tuple[list[str], list[Cells]]:
-        """Return the headers and the cells of all columns, read where they have to be."""
-        fields = list(self._schema)
-        names = [field.name for field in fields]
-        # Of columns of one name, pyarrow would always read all.
-        are_alike = len(set(names)) < len(names)
-        waits = [not are_alike and _may_wait(field.type) for field in fields]
-        held = iter(
-            self._read_at_once([n for n, later in zip(names, waits, strict=True) if not later])
-        )
-        return names, [
-            _LaterCells(self, field) if later else next(held)
-            for field, later in zip(fields, waits, strict=True)
-        ]
-
-    def _read_at_once(self, names: list[str]) -> list[Cells]:
-        """Return the cells of some columns, or of all where there are two of one name."""
-        if not names:
-            return []
-        self._require_spelled([field for field in self._schema if field.name in set(names)])
-        is_all = len(names) == len(self._schema)
-        batches = []
-        n_rows = 0
-        try:
-            chosen = None if is_all else names
-            sizes = dict.fromkeys(names, 0)
-            kinds = [field.type for field in self._schema if field.name in sizes]
-            at_once = _BATCH_ROWS if all(map(arrow_columns.is_bounded, kinds)) else _CAREFUL_ROWS
-            for batch in self._open().iter_batches(at_once, columns=chosen):
-                batches.append(batch if is_all else batch.select(names))
-                n_rows += batch.num_rows
-                for header, cells in zip(batch.schema.names, batch.columns, strict=True):
-                    sizes[header] = sizes.get(header, 0) + cells.nbytes
-                    arrow_columns.require_size(self._source, header, sizes[header])
-                self._watch.step(n_rows / max(self.n_rows, 1), f"{grouped(n_rows)} rows")
-            fields = [field for field in self._schema if field.name in set(names)]
-            table: Any = arrow.Table.from_batches(batches, arrow.schema(fields))
-            if table.num_rows != self.n_rows:
-                raise ValueError
-            # Texts that are no valid Unicode would come to light much later.
-            table.validate(full=True)
-            return [
-                HeldCells(arrow_columns.settled(self._source, header, values))
-                for header, values in zip(table.column_names, table.columns, strict=True)
-            ]
-        except DAMAGE as error:
-            raise self._damage(error) from None
-
-    def _require_spelled(self, fields: list[Any]) -> None:
-        """Refuse lists and records that become too large together, before any is unpacked."""
-        nested = [field.name for field in fields if arrow.types.is_nested(field.type)]
-        if not nested:
-            return
-        try:
-            sizes = spelled_sizes(self._source.content, nested, self._watch.look)
-        except ValueError as error:
-            raise self._damage(error) from None
-        for name, size in sizes.items():
-            arrow_columns.require_size(self._source, name, size)
-        if sizes.total() > arrow_columns.largest_content(self._source):
-            message = f"{grouped(len(nested))} columns of lists or records are too large together"
-            hint = "Keep only the columns that are needed"
-            raise ReadingError(message, where=self._source.name, hint=hint)
-
-    def head(self, name: str, n: int) -> ArrowColumn:
-        """Return the first n cells of a column, or all where there are fewer."""
-        groups = (group for group, start in enumerate(self._starts[:-1]) if start < n)
-        # One text may be as long as the memory is large, and stand in every cell.
-        at_once = _LOOK_ROWS if arrow.types.is_string(self._schema.field(name).type) else n
-        chunks: list[Any] = []
-        n_rows = n_bytes = 0
-        for cells in chain.from_iterable(self._batches(name, group, at_once) for group in groups):
-            chunks.append(cells)
-            n_rows += len(cells)
-            n_bytes += cells.nbytes
-            arrow_columns.require_size(self._source, name, n_bytes)
-            if n_rows >= n:
-                break
-        return _chunked(chunks, self._schema.field(name).type).slice(0, n)
-
-    def group_of(self, row: int) -> tuple[int, int]:
-        """Return the group of rows that a row is in, and the first row of that group."""
-        group = bisect_right(self._starts, row) - 1
-        return group, self._starts[group]
-
-    def group(self, name: str, group: int, *, recurring: bool) -> list[Any]:
-        """Return the cells of a column in a group of rows, in arrays one after the other."""
-        chunks = []
-        for cells in self._batches(name, group, _BATCH_ROWS, recurring=recurring):
-            chunks.append(cells)
-            self._watch.look()
-        if sum(map(len, chunks)) != self._starts[group + 1] - self._starts[group]:
-            raise self._damage(ValueError())
-        return chunks
-
-    def _batches(self, name: str, group: int, n: int, *, recurring: bool = False) -> Iterator[Any]:
-        """Yield the cells of a column in a group of rows, n at a time, their texts valid."""
-        options = {"read_dictionary": [name]} if recurring else {}
-        try:
-            batches = self._open(**options).iter_batches(
-                min(n, _BATCH_ROWS), row_groups=[group], columns=[name], use_threads=False
-            )
-            for batch in batches:
-                cells = batch.column(name)
-                # Others would come to light much later.
-                cells.validate(full=True)
-                yield cells
-        except DAMAGE as error:
-            raise self._damage(error) from None
-
-    def require_room(self, name: str, head: ArrowColumn) -> None:
-        """Refuse a column that becomes too large if it goes on as it begins."""
-        size = head.nbytes * self.n_rows // max(len(head), 1)
-        arrow_columns.require_size(self._source, name, size)
-
-    def column(self, name: str, *, recurring: bool) -> Cells:
-        """Return all cells of a column, read by all processors."""
-        groups = range(len(self._starts) - 1)
-        kind = self._schema.field(name).type
-
-        def look(number: int) -> None:
-            # Columns are read side by side: the one that is ahead is told about.
-            self._furthest = max(self._furthest, self._starts[number])
-            self._watch.step(1.0, f"{grouped(self._furthest)} rows")
-
-        if arrow.types.is_integer(kind):
-            narrow = spread(
-                lambda g: [narrowed(c) for c in self.group(name, g, recurring=False)], groups, look
-            )
-            return NarrowCells(list(chain.from_iterable(narrow)), kind)
-        if not (arrow.types.is_float64(kind) or arrow.types.is_float32(kind)):
-            found = spread(lambda g: self.group(name, g, recurring=recurring), groups, look)
-            return HeldCells(_chunked(list(chain.from_iterable(found)), kind))
-        # In one piece of memory, numbers need not be put together later.
-        numbers = np.empty(self.n_rows, kind.to_pandas_dtype())
-
-        def write(group: int) -> None:
-            row = self._starts[group]
-            for chunk in self.group(name, group, recurring=False):
-                numbers[row : row + len(chunk)] = chunk.to_numpy(zero_copy_only=False)
-                row += len(chunk)
-
-        spread(write, groups, look)
-        return HeldCells(_chunked([arrow.array(numbers)], kind))
-
-    def _open(self, **options: Any) -> Any:  # noqa: ANN401 - the stubs are wrong
-        from pyarrow import parquet
-
-        return parquet.ParquetFile(
-            arrow.BufferReader(self._buffer),
-            metadata=self._metadata,
-            page_checksum_verification=True,
-            **options,
-        )
-
-    def _damage(self, error: Exception) -> EvalguiError:
-        """Return what is wrong in our own words: foreign texts may quote data."""
-        where = self._source.name
-        short = arrow_columns.memory_short(self._source, error)
-        if short is not None:
-            return short
-        if bytes(self._source.content[-4:]) not in {b"PAR1", b"PARE"}:
-            message = "the Parquet file is incomplete: its end is missing"
-            return ReadingError(message, where=where, hint="Copy or download it again")
-        if isinstance(error, NotImplementedError):
-            message = "the Parquet file uses a feature that is not supported, such as encryption"
-            hint = "Save it again without that feature, or as CSV"
-            return ReadingError(message, where=where, hint=hint)
-        message = "the Parquet file is damaged and cannot be read"
-        return ReadingError(message, where=where, hint="Copy or download it again")
+    Those in `left_out` are not among them.
+    """
+    fields = [field for field in file.schema if field.name not in file.left_out]
+    names = [field.name for field in fields]
+    # Of columns of one name, pyarrow would always read all.
+    are_alike = len(set(names)) < len(names)
+    waits = [not are_alike and _may_wait(field.type) for field in fields]
+    held = iter(file.read_at_once([n for n, later in zip(names, waits, strict=True) if not later]))
+    return names, [
+        _LaterCells(file, field) if later else next(held)
+        for field, later in zip(fields, waits, strict=True)
+    ]
 
 
 class _LaterCells:
@@ -282,7 +93,7 @@ class _LaterCells:
     The first rows, and any others that someone looks at, do not cost the whole column.
     """
 
-    def __init__(self, file: _File, field: Any) -> None:  # noqa: ANN401 - the stubs are wrong
+    def __init__(self, file: ParquetFile, field: Any) -> None:  # noqa: ANN401 - the stubs are wrong
         self._file = file
         self._name: str = field.name
         self._own: Any = field.type
@@ -292,7 +103,7 @@ class _LaterCells:
 
     @cached_property
     def _head(self) -> HeldCells:
-        return HeldCells(self._file.head(self._name, _HEAD_ROWS))
+        return HeldCells(self._file.head(self._name, parquet_room.HEAD_ROWS))
 
     @cached_property
     def _is_recurring(self) -> bool:
@@ -303,7 +114,8 @@ class _LaterCells:
         """
         if not arrow.types.is_string(self._own):
             return False
-        return len(kernels.unique(self._head.whole())) <= _FEW_TEXTS
+        is_few = len(kernels.unique(self._head.whole())) <= _FEW_TEXTS
+        return is_few and self._file.has_dictionary(self._name)
 
     @property
     def type(self) -> Any:  # noqa: ANN401 - a type of pyarrow
@@ -332,7 +144,7 @@ class _LaterCells:
 
     def first(self, n: int) -> ArrowColumn:
         """Return the first n, or all where there are fewer."""
-        if self._held is None and n <= _HEAD_ROWS:
+        if self._held is None and n <= parquet_room.HEAD_ROWS:
             return self._head.first(n)
         if self._held is None and n < self._file.n_rows:
             return self._file.head(self._name, n)
@@ -343,7 +155,7 @@ class _LaterCells:
         held = self._held
         if held is not None:
             return held.at(place)
-        if place < _HEAD_ROWS:
+        if place < parquet_room.HEAD_ROWS:
             return self._head.at(place)
         group, start = self._file.group_of(place)
         found = self._groups.get(group)
@@ -357,7 +169,7 @@ class _LaterCells:
     def is_at_hand(self, place: int) -> bool:
         """Return whether `at` answers at once, be it with an error."""
         # The groups before the whole: who reads this one keeps it before the groups go.
-        if place < _HEAD_ROWS:
+        if place < parquet_room.HEAD_ROWS:
             return "_head" in self.__dict__ or self._held is not None
         return self._file.group_of(place)[0] in self._groups or self._held is not None
 
@@ -368,7 +180,7 @@ class _LaterCells:
             if found is None:
                 try:
                     cells = self._file.group(self._name, group, recurring=self._is_recurring)
-                    found = HeldCells(_chunked(cells, self.type))
+                    found = HeldCells(chunked(cells, self.type))
                 except ReadingError as error:  # the file will not get better
                     found = error
                 self._groups[group] = found
@@ -381,11 +193,6 @@ def _may_wait(kind: Any) -> bool:  # noqa: ANN401 - a type of pyarrow
     return any(test(kind) for test in tests)
 
 
-def _chunked(chunks: list[Any], kind: Any) -> ArrowColumn:  # noqa: ANN401 - a type of pyarrow
-    column: ArrowColumn = arrow.chunked_array(chunks, chunks[0].type if chunks else kind)
-    return column
-
-
 READER = Reader(
     NAME,
     sniff,
@@ -394,6 +201,6 @@ READER = Reader(
     description="Parquet",
     help=(
         "numbers and text, lists of probabilities as one column a class; only the columns "
-        "that are needed are read"
+        "that are needed are read, and texts of gigabytes in a small file are left out"
     ),
 )

@@ -16,7 +16,7 @@ from evalgui.io.table.notes import NOTE, TOTAL, Notes, find_notes, two_header_ro
 from evalgui.io.table.number_cells import is_number, likely_decimal, number_share
 from evalgui.io.table.number_forms import FORMS, bare_cells
 from evalgui.io.table.numbers import LONGEST_NUMBER, MISSING_WORDS, Numbers, is_missing
-from evalgui.io.table.parquet_sizes import spelled_sizes
+from evalgui.io.table.parquet_sizes import TextSize, spelled_sizes, text_sizes
 from evalgui.io.table.pieces import WITHOUT_COLLECTOR, let_go, text_column
 from evalgui.io.table.profile import Profile
 from evalgui.io.table.pyarrow_names import ArrowArray, ArrowColumn, arrow, kernels
@@ -46,6 +46,7 @@ __all__ = [
     "Profile",
     "RawColumn",
     "RawTable",
+    "TextSize",
     "are_frequencies",
     "arrow",
     "bare_cells",
@@ -61,6 +62,7 @@ __all__ = [
     "offsets_of",
     "spelled_sizes",
     "text_column",
+    "text_sizes",
     "texts_of",
     "two_header_rows",
     "unpacked_size",

@@ -1,7 +1,7 @@
-"""How large the nested columns of a Parquet file become: asked before any is unpacked.
+"""How large lists and texts of a Parquet file become: asked before any is unpacked.
 
-A few bytes of run lengths can stand for a list of any length. How many values there are
-stands in the headers of the pages, structures of Thrift's compact protocol as
+A few bytes can stand for a list or a text of any length. How many values there are, and how
+large a page becomes, stands in the headers of the pages, structures of Thrift's compact protocol as
 `parquet.thrift` of the format lays them out. pyarrow shows no pages, and ends the process
 when it is asked for the sizes in a damaged file.
 """
@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import struct
 from collections import Counter
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
@@ -33,6 +34,10 @@ _KIND, _PATH, _VALUES, _PACKED_SIZE, _DATA_START, _DICTIONARY_START = 1, 3, 5, 7
 
 # Fields of the header of a page, and of what it says of its kind of page.
 _SIZE, _PACKED, _PAGE, _DICTIONARY, _PAGE_2, _ENTRIES = 2, 3, 5, 7, 8, 1
+_ENCODING, _ENCODING_2 = 2, 4  # of a page of either version
+_RECURRING = frozenset({2, 8})  # both names of indices into the dictionary
+_WITH_PREFIXES = 7  # DELTA_BYTE_ARRAY: each text continues a part of the one before
+_TEXTS = 6  # BYTE_ARRAY, the physical type of texts and of binary cells
 
 _WIDTHS = {0: 1, 1: 4, 2: 8, 3: 12, 4: 4, 5: 8}
 """Bytes of a value of each physical type that has a width of its own."""
@@ -75,6 +80,67 @@ def spelled_sizes(
     return sizes
 
 
+@dataclass(slots=True)
+class TextSize:
+    """How large the pages of a column of texts become, all in bytes.
+
+    Parameters
+    ----------
+    total, largest
+        All pages together, and the largest one. The texts take no less than their pages do but
+        for dictionaries.
+    spelled
+        About what the column takes where all its texts are spelled out.
+    longest
+        No text that recurs is longer; 0 where each stands in full wherever it occurs.
+    has_prefixes
+        Whether texts continue the ones before them.
+    """
+
+    total: int = 0
+    largest: int = 0
+    spelled: int = 0
+    longest: int = 0
+    has_prefixes: bool = False
+
+
+def text_sizes(content: bytes | memoryview, look: Callable[[], None]) -> dict[str, TextSize]:
+    """Return how large the columns of texts and of binary cells become.
+
+    Parameters, and what is raised, are those of `spelled_sizes`; lists and records are left out.
+    """
+    sizes: dict[str, TextSize] = {}
+    for chunk in _chunks(content):
+        path = chunk.get(_PATH)
+        if chunk.get(_KIND) != _TEXTS or not isinstance(path, list) or len(path) != 1:
+            continue
+        name = path[0].decode(errors="replace") if isinstance(path[0], bytes) else ""
+        _add_texts(sizes.setdefault(name, TextSize()), content, chunk, look)
+    return sizes
+
+
+def _add_texts(
+    size: TextSize, content: bytes | memoryview, chunk: dict[int, Any], look: Callable[[], None]
+) -> None:
+    mean = 0
+    for page in _pages(content, chunk):
+        look()
+        n_bytes = _whole(page, _SIZE)
+        size.total += n_bytes
+        size.largest = max(size.largest, n_bytes)
+        entries, said = page.get(_DICTIONARY), page.get(_PAGE) or page.get(_PAGE_2)
+        if isinstance(entries, dict):
+            mean = n_bytes // max(_whole(entries, _ENTRIES), 1)
+            size.longest = max(size.longest, n_bytes)
+        elif isinstance(said, dict):
+            encoding = said.get(_ENCODING if _PAGE in page else _ENCODING_2)
+            recurs = encoding in _RECURRING
+            size.spelled += _whole(said, _ENTRIES) * mean if recurs else n_bytes
+            if encoding == _WITH_PREFIXES:
+                size.has_prefixes = True
+                size.longest = max(size.longest, n_bytes)
+
+
 def _chunks(content: bytes | memoryview) -> Iterator[dict[int, Any]]:
     """Yield the metadata of the parts of all columns in all groups of rows."""
     try:
@@ -83,7 +149,8 @@ def _chunks(content: bytes | memoryview) -> Iterator[dict[int, Any]]:
         footer = _Reader(content, start, len(content) - _END).structure()
         for group in footer.get(_GROUPS, []):
             for chunk in group.get(_CHUNKS, []):
-                yield chunk.get(_METADATA, {})
+                if isinstance(metadata := chunk.get(_METADATA), dict):
+                    yield metadata
     except (struct.error, AttributeError, TypeError) as error:
         raise ValueError("the footer is damaged") from error
 
@@ -147,7 +214,9 @@ class _Reader:
         number = 0
         while head := self._byte():
             number = number + (head >> 4) if head >> 4 else self._signed()
-            fields[number] = self._value(head & 15, depth)
+            kind = head & 15
+            # Most are whole numbers, and there are many of them.
+            fields[number] = self._signed() if kind in _WHOLE else self._value(kind, depth)
         return fields
 
     def _value(self, kind: int, depth: int) -> Any:  # noqa: ANN401 - any value of the protocol
@@ -186,21 +255,22 @@ class _Reader:
         return bytes(self._data[start : self.place])
 
     def _byte(self) -> int:
-        if self.place >= self._end:
+        place = self.place
+        if place >= self._end:
             raise ValueError("a structure has no end")
-        self.place += 1
-        return self._data[self.place - 1]
+        self.place = place + 1
+        return self._data[place]
 
     def _number(self) -> int:
-        number = shift = 0
-        while True:
+        byte = self._byte()
+        number, shift = byte % _GOES_ON, 7
+        while byte >= _GOES_ON:
+            if shift > _LONGEST:
+                raise ValueError("a number is too long")
             byte = self._byte()
             number |= (byte % _GOES_ON) << shift
             shift += 7
-            if byte < _GOES_ON:
-                return number
-            if shift > _LONGEST:
-                raise ValueError("a number is too long")
+        return number
 
     def _signed(self) -> int:
         number = self._number()

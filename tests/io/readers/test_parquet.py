@@ -19,7 +19,7 @@ from evalgui.core.errors import CancelledError, DataError, ReadingError
 from evalgui.core.memory import MemoryShortError
 from evalgui.core.progress import Watch
 from evalgui.io.bytes.source import Source
-from evalgui.io.readers import parquet, read, sniff
+from evalgui.io.readers import parquet_file, read, sniff
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -143,7 +143,7 @@ def test_that_text_that_is_no_unicode_is_refused() -> None:
 
 
 def test_that_an_announcement_beyond_memory_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(parquet, "CELL_LIMIT", 8)
+    monkeypatch.setattr(parquet_file, "CELL_LIMIT", 8)
     error = refusal(written(COLUMNS))
     assert "3 rows of 3 columns" in error
     assert "limit is 8 cells" in error
@@ -161,16 +161,49 @@ def test_that_very_many_equal_rows_in_a_small_file_are_refused() -> None:
     assert "counts" in error
 
 
-def test_that_texts_too_large_to_be_spelled_out_are_refused() -> None:
-    n_rows, n_texts = 50_000, 200
-    texts = pa.array([f"{number}{'x' * 20_000}" for number in range(n_texts)])
-    indices = pa.array(np.arange(n_rows) % n_texts, pa.int32())
-    columns = [pa.DictionaryArray.from_arrays(indices, texts), pa.array(np.zeros(n_rows))]
-    file = io.BytesIO()
-    table = pa.table(columns, ["label", "score"])
-    pq.write_table(table, file, compression="zstd", store_schema=False)
-    error = refusal(file.getvalue())
-    assert "column 'label': the column becomes too large when it is spelled out" in error
+def indices(texts: list[str], n_rows: int) -> Any:
+    return pa.DictionaryArray.from_arrays(
+        pa.array(np.arange(n_rows) % len(texts), pa.int32()), pa.array(texts)
+    )
+
+
+def test_that_texts_too_large_to_be_spelled_out_are_left_out() -> None:
+    n_rows = 50_000
+    texts = indices([f"{number}{'x' * 20_000}" for number in range(200)], n_rows)
+    columns = {"label": ["a", "b"] * (n_rows // 2), "text": texts, "score": np.zeros(n_rows)}
+    data = written(columns, compression="zstd", store_schema=False)
+    table = opened(data)
+    assert table.names == ("label", "score")
+    (finding,) = table.findings
+    assert finding.code == "column_too_large"
+    assert f"'text' is left out: its cells become {grouped(1_000_122_500)} bytes" in finding.text
+
+
+def test_that_a_file_of_nothing_but_such_texts_is_refused() -> None:
+    texts = indices([f"{number}{'x' * 20_000}" for number in range(200)], 50_000)
+    data = written({"label": texts}, compression="zstd", store_schema=False)
+    assert "column 'label': the column becomes too large when it is spelled out" in refusal(data)
+
+
+def test_that_one_long_text_among_short_ones_is_read() -> None:
+    cells = ["x" * 1_000_000, *(f"site {number % 500}" for number in range(49_999))]
+    column = opened(written({"label": cells, "score": np.zeros(50_000)})).column("label")
+    assert (column.text(1), len(column.text(0))) == ("site 0", 1_000_000)
+
+
+def test_that_columns_of_texts_that_are_too_large_together_are_left_out() -> None:
+    texts = indices([f"{number}{'x' * 8_000}" for number in range(100)], 10_000)
+    columns = {"score": np.zeros(10_000), **{f"note {n}": texts for n in range(5)}}
+    table = opened(written(columns, compression="zstd", store_schema=False))
+    assert table.names == ("score", "note 0", "note 1", "note 2")
+
+
+@pytest.mark.parametrize("n_texts", [2, 500])
+def test_that_texts_that_continue_others_are_read(n_texts: int) -> None:
+    cells = [f"class {number % n_texts}" for number in range(2_000)]
+    options = {"use_dictionary": False, "column_encoding": {"label": "DELTA_BYTE_ARRAY"}}
+    column = opened(written({"label": cells, "score": np.zeros(2_000)}, **options)).column("label")
+    assert column.head(2_000) == cells
 
 
 def test_that_a_list_too_large_to_be_read_is_refused() -> None:
@@ -194,7 +227,7 @@ def test_that_cancel_stops_between_groups_of_rows(monkeypatch: pytest.MonkeyPatc
 
 
 def test_that_cancel_stops_within_a_large_group_of_rows(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(parquet, "_BATCH_ROWS", 10)
+    monkeypatch.setattr(parquet_file, "_BATCH_ROWS", 10)
     looks = itertools.count()
     watch = Watch(cancelled=lambda: next(looks) == 4)
     source = Source.from_bytes("a.parquet", written({"x": range(100)}))
@@ -206,7 +239,7 @@ def test_that_cancel_stops_within_a_large_group_of_rows(monkeypatch: pytest.Monk
 def test_that_cancel_stops_between_batches_of_what_cannot_wait(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(parquet, "_CAREFUL_ROWS", 10)
+    monkeypatch.setattr(parquet_file, "_CAREFUL_ROWS", 10)
     seen: list[str] = []
     watch = Watch(lambda _fraction, text: seen.append(text), lambda: len(seen) == 3)
     source = Source.from_bytes("a.parquet", written({"x": [[number] for number in range(100)]}))

@@ -18,7 +18,7 @@ from evalgui.core.errors import DataError, ReadingError
 from evalgui.io.bytes.source import Source
 from evalgui.io.loading import load_source
 from evalgui.io.meaning.roles import Roles
-from evalgui.io.readers import parquet, read
+from evalgui.io.readers import parquet, parquet_file, parquet_room, read
 from evalgui.io.table.raw_column import DAMAGED
 
 if TYPE_CHECKING:
@@ -35,7 +35,7 @@ def nothing_at_once() -> Iterator[None]:
     """No file is so small that all of it is read at once."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(parquet, "READ_AT_ONCE", 0)
-        patch.setattr(parquet, "_HEAD_ROWS", 20)
+        patch.setattr(parquet_room, "HEAD_ROWS", 20)
         yield
 
 
@@ -43,13 +43,13 @@ def nothing_at_once() -> Iterator[None]:
 def read_columns(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """The columns that were read beyond their first rows, once for each group of rows."""
     seen: list[str] = []
-    read_group = parquet._File.group
+    read_group = parquet_file.ParquetFile.group
 
     def group(file: Any, name: str, number: int, **options: Any) -> Any:
         seen.append(name)
         return read_group(file, name, number, **options)
 
-    monkeypatch.setattr(parquet._File, "group", group)
+    monkeypatch.setattr(parquet_file.ParquetFile, "group", group)
     return seen
 
 

@@ -16,7 +16,7 @@ from evalgui.core.errors import CancelledError, ReadingError
 from evalgui.io import readers
 from evalgui.io.bytes.source import Source
 from evalgui.io.readers import arrow_columns
-from evalgui.io.table.parquet_sizes import spelled_sizes
+from evalgui.io.table.parquet_sizes import TextSize, spelled_sizes, text_sizes
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -73,6 +73,42 @@ def test_that_texts_that_recur_count_as_often_as_they_occur(n_entries: int) -> N
     content = written({"t": pa.array([texts])}, compression="zstd")
     size = spelled_sizes(content, ["t"], nothing)["t"]
     assert 1_000 * len(texts) <= size <= 1_020 * len(texts)
+
+
+@pytest.mark.parametrize("version", ["1.0", "2.0"])
+@pytest.mark.parametrize("packing", ["none", "zstd", "gzip"])
+def test_that_the_sizes_of_texts_are_those_of_their_pages(version: str, packing: str) -> None:
+    texts = [f"{place % 7}" + "x" * 999 for place in range(70)]
+    columns = {"score": np.zeros(70), "t": pa.array(texts), "b": pa.array(texts, pa.binary())}
+    plain = {"compression": packing, "data_page_version": version, "use_dictionary": ["t"]}
+    found = text_sizes(written(columns, **plain, row_group_size=35), nothing)
+    assert found.keys() == {"t", "b"}
+    entries, of_row = 7 * 1_004, found["b"].total / 70
+    assert (found["t"].largest, found["t"].longest) == (entries, entries)
+    assert found["t"].spelled == 70 * 1_004
+    assert 2 * entries < found["t"].total < 2 * entries + 200
+    assert 1_004 <= of_row <= 1_006
+    assert found["b"].spelled == found["b"].total
+    assert (found["b"].longest, found["b"].has_prefixes) == (0, False)
+
+
+def test_that_texts_that_continue_others_are_known() -> None:
+    texts = ["x" * 9_000 + str(place) for place in range(70)]
+    options = {"use_dictionary": False, "column_encoding": {"t": "DELTA_BYTE_ARRAY"}}
+    size = text_sizes(written({"t": texts}, **options), nothing)["t"]
+    assert size == TextSize(size.total, size.total, size.total, size.total, has_prefixes=True)
+    assert 9_000 < size.total < 10_000
+
+
+@given(place=st.integers(0, 10_000), byte=st.integers(0, 255))
+def test_that_damage_among_texts_is_refused_or_read(place: int, byte: int) -> None:
+    content = bytearray(written({"t": ["a", "b"] * 30}))
+    content[place % len(content)] = byte
+    try:
+        sizes = text_sizes(bytes(content), nothing)
+    except ValueError:
+        return
+    assert all(size.total >= 0 for size in sizes.values())
 
 
 def test_that_a_footer_that_is_cut_off_is_refused() -> None:
