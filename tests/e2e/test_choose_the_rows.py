@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 import numpy as np
 import pytest
 from PySide6.QtCore import Qt
@@ -119,6 +121,29 @@ def test_that_a_subgroup_is_chosen_from_lists(program, dock):
     assert reassessed(program, lambda: choose(dock.value, "A")).n == 20
     assert reassessed(program, lambda: choose(dock.group, None)).n == 40
     assert (dock.subset.text(), dock.value.currentText()) == ("", "(all)")
+
+
+def test_that_a_subgroup_is_one_of_the_rows_that_are_kept(program, dock):
+    def choose_group(name):
+        dock.group.setCurrentIndex(dock.group.findText(name))
+        dock.group.activated.emit(dock.group.currentIndex())
+
+    dock.subset.setText("age > 30 or age < 25")
+    kept = reassessed(program, lambda: QTest.keyClick(dock.subset, Qt.Key.Key_Return)).n
+    choose_group("site")
+    counts = {}
+    for site in ("B", "A"):
+        counts[site] = reassessed(program, partial(choose, dock.value, site)).n
+        assert dock.subset.text() == f'(age > 30 or age < 25) and (site == "{site}")'
+        assert dock.value.currentText() == site
+    assert counts["A"] + counts["B"] == kept
+    undo = program.window.actions_by_id["undo"]
+    assert reassessed(program, undo.trigger).n == counts["B"]
+    assert dock.value.currentText() == "B"
+    assert reassessed(program, lambda: choose(dock.value, None)).n == kept
+    assert reassessed(program, lambda: choose(dock.value, "A")).n == counts["A"]
+    assert reassessed(program, lambda: choose(dock.group, None)).n == kept
+    assert (dock.subset.text(), dock.value.currentText()) == ("age > 30 or age < 25", "(all)")
 
 
 def test_that_undo_brings_all_rows_back_and_redo_the_subset(program, dock):

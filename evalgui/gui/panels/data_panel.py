@@ -28,7 +28,7 @@ from evalgui.gui.panels.prevalence_field import PrevalenceField
 from evalgui.gui.panels.role_delegate import RoleDelegate
 from evalgui.gui.panels.sampling_choice import SamplingChoice
 from evalgui.gui.role_box import RoleBox
-from evalgui.io.building.row_filter import equals
+from evalgui.io.building.row_filter import both, equals, without
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -66,6 +66,7 @@ class DataPanel(QWidget):
         self._facts: tuple[ColumnFacts, ...] = ()
         self._has_facts = False
         self._asked_rows: str | None = None  # the expression that was asked for last
+        self._subgroup = ""  # the expression of the one that is chosen
         self.data_sets = DataSetsTable()
         self.data_sets.data_set_selected.connect(self.data_set_selected)
         self.summary = QLabel(_NOTHING)
@@ -192,11 +193,8 @@ class DataPanel(QWidget):
 
     def show_opened(self, opened: Opened | None) -> None:
         """Show the file that is open; None for data that come from no file."""
-        is_same = (
-            opened is not None
-            and self._opened is not None
-            and opened.loaded.table is self._opened.loaded.table
-        )
+        before = None if self._opened is None else self._opened.loaded.table
+        is_same = opened is not None and opened.loaded.table is before
         self._opened = opened
         if not is_same:
             self._facts, self._has_facts = (), False
@@ -296,6 +294,7 @@ class DataPanel(QWidget):
         self.sampling.show_dataset(dataset)
         self.missing.setCurrentIndex(self.missing.findData(roles.missing_scores or "exclude"))
         self._set_subset(roles.subset)
+        self._fill_values()
 
     def _show_positive(self) -> None:
         name = self._snapshot.positive_name or None
@@ -313,7 +312,6 @@ class DataPanel(QWidget):
         self._show_choices(opened.loaded.dataset, self._roles_of(opened))
         if typed.strip() != asked:  # something else has been begun since
             self._set_subset(typed)
-        self._fill_values()
 
     def _set_subset(self, words: str) -> None:
         self.subset.blockSignals(True)
@@ -321,16 +319,28 @@ class DataPanel(QWidget):
         self.subset.blockSignals(False)
 
     def _fill_values(self) -> None:
-        facts = self.group.currentData()
+        """Offer the subgroups of the column that is chosen, and show which one is in force."""
+        facts, in_force = self.group.currentData(), self._in_force()
+        self._subgroup = ""
         self.value.clear()
         self.value.addItem("(all)", userData=None)
         for value in () if facts is None else facts.values:
             self.value.addItem(text.elided(value, _LONGEST_VALUE), userData=value)
+            subgroup = equals(facts.name, value)
+            if without(in_force, subgroup) is not None:
+                self._subgroup = subgroup
+                self.value.setCurrentIndex(self.value.count() - 1)
         self.value.setEnabled(facts is not None)
-        in_force = self.subset.text()
-        for number in range(1, self.value.count()):
-            if facts is not None and equals(facts.name, self.value.itemData(number)) == in_force:
-                self.value.setCurrentIndex(number)
+
+    def _in_force(self) -> str:
+        """Return the expression that chooses the rows in use."""
+        return "" if self._opened is None else self._roles_of(self._opened).subset
+
+    def _kept(self) -> str:
+        """Return it without the subgroup: the rows that are kept whichever is chosen."""
+        in_force = self._in_force()
+        rest = without(in_force, self._subgroup) if self._subgroup else None
+        return in_force if rest is None else rest
 
     # ------------------------------------------------------------------------- asking
 
@@ -362,15 +372,16 @@ class DataPanel(QWidget):
 
     def _on_group(self) -> None:
         """Offer the values of another column; the subgroup of the one before is left."""
-        was_subgroup = self.value.currentData() is not None
+        kept, was_subgroup = self._kept(), bool(self._subgroup)
         self._fill_values()
-        if was_subgroup and self.value.currentData() is None:
-            self._ask(subset="")
+        if was_subgroup and not self._subgroup:
+            self._ask(subset=kept)
 
     def _on_value(self) -> None:
         facts, value = self.group.currentData(), self.value.currentData()
         if facts is not None:
-            self._ask(subset="" if value is None else equals(facts.name, value))
+            subgroup = "" if value is None else equals(facts.name, value)
+            self._ask(subset=both(self._kept(), subgroup))
 
     # ------------------------------------------------------------------------- events
 

@@ -173,6 +173,31 @@ def both(one: str, other: str) -> str:
     return f"({one}) and ({other})" if one and other else one or other
 
 
+def without(expression: str, part: str) -> str | None:
+    """Return what `both` joined with the second of two parts; None where that is no part of it.
+
+    Examples
+    --------
+    >>> without(both("a > 1", "b == 2"), "b == 2"), without("b == 2", "b == 2")
+    ('a > 1', '')
+    >>> without("(a > 1) or (c > 3) and (b == 2)", "b == 2") is None
+    True
+    """
+    if expression == part:
+        return ""
+    rest = expression.removesuffix(f") and ({part})").removeprefix("(")
+    return rest if both(rest, part) == expression and _can_be_parsed(rest) else None
+
+
+def _can_be_parsed(expression: str) -> bool:
+    """Return whether it is one expression by itself: its brackets are its own."""
+    try:
+        ast.parse(_QUOTED.sub(lambda found: found[1] or "name", expression), mode="eval")
+    except (SyntaxError, ValueError, RecursionError, MemoryError):
+        return False
+    return True
+
+
 def named(column: str) -> str:
     """Return the name of a column as it stands in an expression."""
     is_plain = column.isidentifier() and not keyword.iskeyword(column)
