@@ -18,6 +18,7 @@ from evalgui.core.digits import SPACE
 from evalgui.core.intervals.at_prevalence import predictive_values_at
 from evalgui.core.sampling import Sampling
 from evalgui.core.vocabulary import Vocabulary
+from evalgui.gui import text
 from evalgui.gui.text import as_number
 from evalgui.io.writers.evaluation import evaluation
 from tests.io.readers.test_workbook import workbook
@@ -396,10 +397,51 @@ def test_that_a_threshold_that_was_chosen_on_other_rows_says_so(program, tmp_pat
         if page is not None:
             note = page.note.text()
             assert 'frozen on sites.csv, evaluated on sites.csv [site == "A"].' in note
-            assert "Both are rows of one file" in note
+            assert "Both are of one file and share 30 rows: intervals and p values" in note
             page.close()
             page.deleteLater()
             QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+
+
+@pytest.mark.parametrize(
+    ("there", "here", "n_shared"),
+    [
+        ('site == "A"', 'site == "B"', 0),
+        ('site == "A"', "score > 9", 16),
+        ('site == "A"', "", 30),
+        ("", 'site == "B"', 30),
+    ],
+)
+def test_that_a_difference_of_data_that_share_rows_has_no_interval(
+    program, tmp_path, there, here, n_shared
+):
+    path = tmp_path / "sites.csv"
+    rows = [("AB"[n % 2], int(n * 7 % 20 > 12), n * 7 % 20 + n % 3) for n in range(60)]
+    lines = (f"{site},{truth},{score}" for site, truth, score in rows)
+    path.write_text("\n".join(["site,truth,score", *lines]) + "\n", encoding="utf-8")
+    program.open_path(path)
+
+    def assess(subset):
+        roles = program.workspace.opened.loaded.proposal.roles
+        with program.qtbot.waitSignal(program.workspace.file_opened):
+            program.workspace.reassess(replace(roles, subset=subset))
+
+    if there:
+        assess(there)
+    program.workspace.apply_rule("youden")
+    assess(here)
+    chosen = {"": range(60), 'site == "A"': range(0, 60, 2), 'site == "B"': range(1, 60, 2)}
+    chosen["score > 9"] = [n for n in range(60) if rows[n][2] > 9]
+    assert len({*chosen[there]} & {*chosen[here]}) == n_shared
+    program.application.commands.deciding.show_development()
+    page = program.window.findChild(object, "development")
+    cells = [page.tree.topLevelItem(0).text(column) for column in (3, 4, 5)]
+    assert math.isfinite(as_number(cells[0]))
+    assert (cells[1:] == [text.UNDEFINED] * 2) == (n_shared > 0)
+    told = f"share {n_shared} rows: " if n_shared else "Both are rows of one file, and share none."
+    assert told in page.note.text()
+    assert ("taken for independent" in page.note.text()) == (n_shared == 0)
+    page.close()
 
 
 def read_out_of(header):

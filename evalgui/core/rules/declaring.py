@@ -22,6 +22,7 @@ from evalgui.core.rules.optima import (
     youden,
 )
 from evalgui.core.rules.rule import (
+    NOT_REACHED,
     SCANNED,
     Find,
     Found,
@@ -41,6 +42,7 @@ from evalgui.core.vocabulary import phrase
 __all__ = [
     "BOTH_CLASSES",
     "EXCLUDED",
+    "NOT_REACHED",
     "ROUNDED_TIES",
     "ROWS",
     "SCANNED",

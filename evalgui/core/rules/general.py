@@ -9,6 +9,7 @@ import numpy as np
 
 from evalgui.core.rules.declaring import (
     BOTH_CLASSES,
+    NOT_REACHED,
     ROUNDED_TIES,
     TURNS,
     Better,
@@ -29,7 +30,6 @@ from evalgui.core.rules.declaring import (
     number,
     upper_limit_confidence,
 )
-from evalgui.core.rules.predictive import NOT_REACHED
 from evalgui.core.rules.targets import LEVEL
 
 if TYPE_CHECKING:

@@ -17,6 +17,7 @@ from evalgui.core.intervals.many import mover_ratio_of_many, predictive_values_o
 from evalgui.core.rules.declaring import (
     BOTH_CLASSES,
     EXCLUDED,
+    NOT_REACHED,
     SCANNED,
     Constraint,
     Counts,
@@ -44,8 +45,6 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from evalgui.core.score_table import Steps
-
-NOT_REACHED = "no threshold reaches it"
 
 
 def predictive_value(

@@ -9,6 +9,7 @@ import numpy as np
 from evalgui.core.counts import unbounded
 from evalgui.core.rules.declaring import (
     BOTH_CLASSES,
+    NOT_REACHED,
     ROUNDED_TIES,
     Better,
     Constraint,
@@ -25,7 +26,6 @@ from evalgui.core.rules.declaring import (
     number,
 )
 from evalgui.core.rules.general import AT_LEAST, AT_MOST
-from evalgui.core.rules.predictive import NOT_REACHED
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

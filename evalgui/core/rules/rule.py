@@ -175,6 +175,7 @@ class Found:
 
 
 Find: TypeAlias = "Callable[[Steps, Values], Found]"
+NOT_REACHED = "no threshold reaches it"
 SCANNED = "chosen by scanning, not guaranteed"
 
 

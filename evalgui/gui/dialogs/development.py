@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from typing import TYPE_CHECKING
 
+import numpy as np
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import (
     QDialogButtonBox,
@@ -17,20 +18,26 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from evalgui.core.api import METRICS, Sampling, point_at, words_in
+from evalgui.core.api import METRICS, DataError, Sampling, point_at, words_in
 from evalgui.core.comparing import compare_counts
 from evalgui.gui.dialogs.page import Page
 from evalgui.gui.look import GRID, copy_cells, text
 from evalgui.gui.models.intervals import brief, rested_on
+from evalgui.io.building.row_filter import rows_where
 
 if TYPE_CHECKING:
-    from evalgui.core.api import Counts, Interval, Measured, Snapshot
+    from evalgui.core.api import Counts, Dataset, Interval, Measured, Snapshot
     from evalgui.core.comparing import RateDifference
     from evalgui.gui.main_window import MainWindow
 
 _HEADS = ("Measure", "Development", "Evaluation", "Difference", "Interval", "p")
 _SHOWN = ("TPR", "TNR", "FPR", "FNR", "PPV", "NPV", "ACC", "PPR")
 _NUMBERS = (1, 2, 3, 5)
+_SHARED = (
+    "Both are of one file and share {n}: intervals and p values of differences take the rows for"
+    " independent, and are not given."
+)
+_NONE_SHARED = "Both are rows of one file, and share none."
 _SHARES_DIFFER = (
     "Predictive values, accuracy and the share of calls depend on the {prevalence}, which may "
     "differ between the data: {first} there, {second} here"
@@ -78,20 +85,23 @@ class DevelopmentPage(Page):
         settings = snapshot.inputs.parameters, snapshot.inputs.intervals
         there = point_at(math.nan, -1, then.counts, *settings, then.sampling)
         differences = compare_counts(now.counts, then.counts, level)
+        n_shared = _n_shared(then.name, dataset)
         for name in _SHOWN:
             found = now.measured[name], now.intervals.get(name)
-            self._add(
-                name, (there.measured[name], there.intervals.get(name)), found, differences[name]
-            )
+            values = there.measured[name], there.intervals.get(name)
+            self._add(name, values, found, differences[name], are_apart=not n_shared)
         by_subject = Sampling.BY_SUBJECT in {then.sampling, dataset.sampling}
         frozen = (
             f"The threshold {then.threshold}, frozen on {then.name}, "
-            f"evaluated on {dataset.full_name}. Differences are those of the evaluation, with "
-            f"{text.level(level)} intervals; rows are taken for independent."
+            f"evaluated on {dataset.full_name}. Differences are those of the evaluation"
         )
-        told = [frozen]
-        if then.name.partition(" [")[0] == dataset.name:
-            told.append("Both are rows of one file: what they share is no evidence of its own.")
+        how = f", with {text.level(level)} intervals; rows are taken for independent."
+        told = [frozen + ("." if n_shared else how)]
+        if n_shared:
+            rows = "one row" if n_shared == 1 else f"{text.count(n_shared)} rows"
+            told.append(_SHARED.format(n=rows))
+        elif n_shared is not None:
+            told.append(_NONE_SHARED)
         if by_subject:
             told.append("Subjects were drawn: the intervals of differences are too short.")
         shares = (_share(counts) for counts in (then.counts, now.counts))
@@ -106,22 +116,25 @@ class DevelopmentPage(Page):
         then: tuple[Measured, Interval | None],
         now: tuple[Measured, Interval | None],
         difference: RateDifference,
+        *,
+        are_apart: bool,
     ) -> None:
         interval = difference.interval
         cells = [
             METRICS.by_id(name).name_in(self._words.vocabulary),
             *(_told(*one) for one in (then, now)),
             text.measure(difference.difference),
-            text.interval(interval.lower, interval.upper),
-            text.measure(difference.p),
+            text.interval(interval.lower, interval.upper) if are_apart else text.UNDEFINED,
+            text.measure(difference.p) if are_apart else text.UNDEFINED,
         ]
         row = QTreeWidgetItem(cells)
         for column in _NUMBERS:
             row.setTextAlignment(column, Qt.AlignmentFlag.AlignRight)
         how = f"{interval.method}, {rested_on(interval, self._words)}"
         why = how if interval.is_defined else self._words.said(interval.reason)
-        row.setToolTip(4, text.plain(why))
-        row.setToolTip(5, text.plain(difference.test))
+        if are_apart:
+            row.setToolTip(4, text.plain(why))
+            row.setToolTip(5, text.plain(difference.test))
         self.tree.addTopLevelItem(row)
 
     def _copy(self) -> None:
@@ -141,6 +154,28 @@ def _told(found: Measured, interval: Interval | None) -> str:
     limits = brief(interval, is_share=is_share)
     value = (text.rate if is_share else text.measure)(found.value)
     return f"{value}{counts}" + (f"  {limits}" if limits else "")
+
+
+def _n_shared(name: str, dataset: Dataset) -> int | None:
+    """Return how many rows are among those of a development, too; None where that was other data.
+
+    Parameters
+    ----------
+    name
+        What the data of the development are called in full.
+    dataset
+        What is evaluated.
+    """
+    if name == dataset.name:  # all of its rows; where all are evaluated, another of this name
+        return dataset.n if dataset.subset else None
+    subset = name.removeprefix(dataset.name)
+    if not (name.startswith(dataset.name) and subset.startswith(" [") and subset.endswith("]")):
+        return None
+    try:
+        shared = rows_where(dataset.columns, subset[2:-1])  # type: ignore[arg-type] # they are such
+    except DataError:  # it was of another file with this name
+        return None
+    return int(np.count_nonzero(shared))
 
 
 def _share(counts: Counts) -> str:
