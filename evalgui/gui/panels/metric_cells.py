@@ -12,7 +12,13 @@ from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem
 from evalgui.gui.isolation import apart
 from evalgui.gui.look import GRID, text
 from evalgui.gui.models.metric_columns import ColumnOf
-from evalgui.gui.panels.interval_cells import BarRoom, Colours, base_line, draw_interval
+from evalgui.gui.panels.interval_cells import (
+    BarRoom,
+    Colours,
+    base_line,
+    condensed,
+    draw_interval,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -192,8 +198,10 @@ def draw_number(painter: QPainter, area: QRect, words: str, *, is_aligned: bool)
     shown = aligned(words) if is_aligned else words
     length = metrics.horizontalAdvance(shown)
     if length > room:
-        # Never without its first digits: a number cut off there would be another one.
-        shown = metrics.elidedText(words, Qt.TextElideMode.ElideRight, room)
-        length = metrics.horizontalAdvance(shown)
+        # In narrower letters, and never without its first digits: it would be another number.
+        shown = (
+            words if metrics.horizontalAdvance(words) <= room else condensed(painter, words, room)
+        )
+        length = painter.fontMetrics().horizontalAdvance(shown)
     # At a point, which takes half the time of a rectangle.
     painter.drawText(area.right() - GRID // 2 - length + 1, base_line(area, metrics), shown)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import pytest
@@ -15,7 +15,9 @@ from PySide6.QtGui import (
     QCursor,
     QFontMetrics,
     QGuiApplication,
+    QPainter,
     QPalette,
+    QPixmap,
 )
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import (
@@ -41,7 +43,7 @@ from evalgui.gui import text
 from evalgui.gui.models.metric_columns import ColumnOf, Numbers
 from evalgui.gui.models.sentences import measure_sentence
 from evalgui.gui.panels.interval_cells import Colours, draw_interval
-from evalgui.gui.panels.metric_cells import aligned
+from evalgui.gui.panels.metric_cells import aligned, draw_number
 from evalgui.gui.panels.metrics_panel import MetricsPanel
 from evalgui.gui.panels.parameter_editor import ParameterDialog
 from evalgui.gui.theme import LIGHT
@@ -708,6 +710,23 @@ def test_that_a_wide_interval_takes_the_room_of_its_bar(panel: MetricsPanel) -> 
     """An upper limit that is cut off would be another number."""
     shown = draw_interval_of(panel, "1 234.5\N{EN DASH}98 765.4")
     assert shown == "1 234.5\N{EN DASH}98 765.4"
+
+
+def test_that_a_small_rate_keeps_its_digits_in_narrower_letters(qapp: QApplication) -> None:
+    drawn: list[str] = []
+
+    class Noting(QPainter):
+        def drawText(self, *given: Any) -> None:  # type: ignore[override]
+            drawn.append(given[-1])
+            assert self.fontMetrics().horizontalAdvance(given[-1]) <= room
+
+    picture = QPixmap(200, 20)
+    room = QFontMetrics(qapp.font()).horizontalAdvance("9\N{NARROW NO-BREAK SPACE}999.9")
+    with Noting(picture) as painter:
+        for words in ("0.00016", "0.948"):
+            painter.setFont(qapp.font())
+            draw_number(painter, QRect(0, 0, room + 8, 20), words, is_aligned=True)
+    assert drawn == ["0.00016", "0.948"]
 
 
 def test_that_limits_of_before_are_paler_in_every_row(panel: MetricsPanel) -> None:
