@@ -328,7 +328,7 @@ _FRACTION = re.compile(r"[0-9]+(?:[eE][-+]?[0-9]+)?%?(?:[ \t;|].*)?")
 _WHOLE = re.compile(r"[-+]?[0-9]+")
 _DIGITS = re.compile(r"[0-9]+")
 _ALIGNED = re.compile(r"\S  +\S")
-_GLUED = re.compile(r"\S[,;|][^0-9\s]|[^0-9\s][,;|]\S")  # no decimal comma: two cells in one
+_GLUED = re.compile(r"\S[;|]\S|\S,[^0-9\s]|[^0-9\s],\S")  # no decimal comma: two cells in one
 
 
 def _are_grouped(column: Sequence[str]) -> bool:

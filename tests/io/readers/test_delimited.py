@@ -102,6 +102,7 @@ def test_that_the_delimiter_is_found(delimiter: str) -> None:
         ("id\ttruth\ty\na\t0\t1 265\nb\t1\t2 310\n", "\t", ["a", "0", "1 265"]),
         ("1|-1 265,5\n0|2 310,25\n", "|", ["1", "-1 265,5"]),
         ('id,y\na,"1 265"\nb,"2 310"\n', ",", ["a", "1 265"]),
+        ("day;truth;y\n2024 210;0;0.5\n2024 64;1;0.7\n", ";", ["2024 210", "0", "0.5"]),
         # But not before two, nor behind a number that nobody would group.
         ("truth score\n1 265\n2 310\n", " ", ["1", "265"]),
         ("1 265,5\n2 310,4\n1 270,3\n", " ", ["1", "265,5"]),
