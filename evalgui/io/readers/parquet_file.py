@@ -115,7 +115,9 @@ class ParquetFile:
         """Return how many of n texts may be spelled out at once: each may be the longest."""
         size = self._texts.get(name)
         longest = 0 if size is None else size.longest
-        is_known = size is not None and parquet_room.rows_at_once(n, longest) == n
+        is_known = size is not None and (
+            size.has_prefixes or parquet_room.rows_at_once(n, longest) == n
+        )
         first = None if is_known else self._first_index(name, group)
         if first is not None:
             longest = parquet_room.longest_text(first)

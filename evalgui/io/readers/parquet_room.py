@@ -83,10 +83,9 @@ def sizes_of_texts(source: Source, schema: Iterable[Any], watch: Watch) -> dict[
 
     Of a large file with ten million rows, the look at all pages would take longer than it helps.
     """
-    has_texts = not all(
-        arrow.types.is_nested(field.type) or arrow_columns.is_bounded(field.type)
+    has_texts = any(
+        arrow.types.is_dictionary(field.type) or not arrow_columns.is_bounded(field.type)
         for field in schema
-        if not arrow.types.is_dictionary(field.type)
     )
     if not has_texts or arrow_columns.largest_content(source) >= _LARGEST_PAGE:
         return {}
@@ -125,6 +124,8 @@ def too_large(
     found: dict[str, int] = {}
     kept: dict[str, int] = {}
     for field in schema:
+        if arrow.types.is_nested(field.type):
+            continue
         name, size = field.name, sizes.get(field.name, TextSize())
         if arrow.types.is_fixed_size_binary(field.type):
             size = TextSize(total=field.type.byte_width * n_rows)

@@ -107,15 +107,20 @@ class TextSize:
 def text_sizes(content: bytes | memoryview, look: Callable[[], None]) -> dict[str, TextSize]:
     """Return how large the columns of texts and of binary cells become.
 
-    Parameters, and what is raised, are those of `spelled_sizes`; lists and records are left out.
+    Parameters, and what is raised, are those of `spelled_sizes`. Of lists and records, which that
+    tells of, only the texts that continue others are told of here.
     """
     sizes: dict[str, TextSize] = {}
     for chunk in _chunks(content):
         path = chunk.get(_PATH)
-        if chunk.get(_KIND) != _TEXTS or not isinstance(path, list) or len(path) != 1:
+        if chunk.get(_KIND) != _TEXTS or not isinstance(path, list) or not path:
             continue
         name = path[0].decode(errors="replace") if isinstance(path[0], bytes) else ""
-        _add_texts(sizes.setdefault(name, TextSize()), content, chunk, look)
+        size = TextSize() if len(path) > 1 else sizes.setdefault(name, TextSize())
+        _add_texts(size, content, chunk, look)
+        if len(path) > 1 and size.has_prefixes:
+            before = sizes.get(name, TextSize())
+            sizes[name] = TextSize(longest=max(before.longest, size.longest), has_prefixes=True)
     return sizes
 
 

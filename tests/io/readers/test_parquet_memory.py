@@ -80,6 +80,11 @@ def peak(path: Path, texts: Any, **options: Any) -> tuple[int, str]:
         pytest.param(
             lambda: different(400), ZSTD | {"dictionary_pagesize_limit": 1 << 30}, id="dictionary"
         ),
+        pytest.param(
+            lambda: different(400).dictionary_encode(),
+            {"compression": "zstd", "dictionary_pagesize_limit": 1 << 30},
+            id="categories",
+        ),
         pytest.param(lambda: different(400, kind=pa.binary()), PLAIN, id="binary"),
         pytest.param(lambda: different(400), PLAIN | {"row_group_size": 200}, id="groups"),
         pytest.param(
@@ -98,6 +103,14 @@ def test_that_a_column_that_becomes_too_large_is_left_out(
     kilobytes, printed = peak(tmp_path / "a.parquet", texts(), **options)
     assert "the column 'text' is left out" in printed
     assert "columns: truth, score" in printed
+    assert kilobytes < MOST
+
+
+def test_that_records_of_texts_that_continue_others_take_no_more(tmp_path: Path) -> None:
+    records: Any = pa.StructArray.from_arrays([continued(400)], ["a"])
+    options = PLAIN | {"column_encoding": {"text.a": "DELTA_BYTE_ARRAY"}}
+    kilobytes, printed = peak(tmp_path / "a.parquet", records, **options)
+    assert "column 'text'" in printed
     assert kilobytes < MOST
 
 
