@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import math
 from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QPersistentModelIndex, Qt, Signal
+from PySide6.QtGui import QFontMetricsF
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QListView,
+    QStyle,
     QTableView,
     QWidget,
 )
@@ -25,7 +28,7 @@ if TYPE_CHECKING:
 
 _MOST_ROWS = 30
 _MOST_MEASURED = 50  # columns as wide as what is in them
-_LONGEST_TIP = 500
+_LONGEST_CELL, _LONGEST_TIP = 60, 500
 _NOWHERE = QModelIndex()
 _ROLES = Qt.ItemDataRole
 _CHECKED, _UNCHECKED = Qt.CheckState.Checked, Qt.CheckState.Unchecked
@@ -51,16 +54,22 @@ class FirstRows(QAbstractTableModel):
     ) -> Any:  # noqa: ANN401 - Qt's
         if role not in {_ROLES.DisplayRole, _ROLES.ToolTipRole}:
             return None
-        place = index.column()
+        cell = self._texts(index.column())[index.row()]
+        if role == _ROLES.ToolTipRole:
+            return text.plain(cell[:_LONGEST_TIP])
+        return text.elided(cell, _LONGEST_CELL)
+
+    def shown(self, place: int) -> list[str]:
+        """Return the texts of a column as they are shown."""
+        return [text.elided(cell, _LONGEST_CELL) for cell in self._texts(place)]
+
+    def _texts(self, place: int) -> list[str]:
         if place not in self._cells:
             try:
                 self._cells[place] = self._columns[place].head(self._n_rows)
             except ReadingError:
                 self._cells[place] = [DAMAGED] * self._n_rows
-        cell = self._cells[place][index.row()]
-        if role == _ROLES.ToolTipRole:
-            return text.plain(cell[:_LONGEST_TIP])
-        return text.elided(cell, 60)
+        return self._cells[place]
 
     def headerData(
         self, section: int, orientation: Qt.Orientation, role: int = _ROLES.DisplayRole
@@ -93,7 +102,15 @@ class Preview(QTableView):
         self.setModel(self._rows)
         before.deleteLater()
         for place in range(min(len(table.columns), _MOST_MEASURED)):
-            self.resizeColumnToContents(place)
+            self._fit(place)
+
+    def _fit(self, place: int) -> None:
+        """Make a column as wide as what is in it: Qt asks eight things of each cell to find out."""
+        frame = self.style().pixelMetric(QStyle.PixelMetric.PM_FocusFrameHMargin, None, self)
+        advance = QFontMetricsF(self.font()).horizontalAdvance
+        widest = math.ceil(max(map(advance, self._rows.shown(place)), default=0))
+        widest += 2 * (frame + 1) + int(self.showGrid())
+        self.setColumnWidth(place, max(widest, self.horizontalHeader().sectionSizeHint(place)))
 
     def cells(self, row: int) -> list[str]:
         """Return the cells of a row as they are shown."""
