@@ -328,7 +328,7 @@ class Application(QObject):
     def _on_data_sets_changed(self, data_sets: DataSets) -> None:
         """Bring the list of data sets to the front where there is something to choose."""
         if len(data_sets.items) > 1:
-            self.window.panes.raise_dock(panes.DATA)
+            self.window.in_turns.do(lambda: self.window.panes.raise_dock(panes.DATA))
 
     def _on_file_opened(self, opened: Opened) -> None:
         if self.commands.keeping.document.is_reopening:

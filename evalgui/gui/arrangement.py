@@ -6,6 +6,7 @@ import base64
 import contextlib
 import json
 from dataclasses import asdict
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QObject, Signal
@@ -22,6 +23,8 @@ from evalgui.io.samples import samples
 from evalgui.workspace.settings import ARRANGED_AS, PLOTS, VOCABULARY
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from evalgui.core.api import Snapshot
     from evalgui.gui.layouts import Layout
     from evalgui.gui.main_window import MainWindow
@@ -155,15 +158,14 @@ class Arrangement(QObject):
         """Lay the window out for a file of a kind, while the user has never arranged it."""
         own = {sample.path: sample.stands_for for sample in samples()}
         self._stands_for = next((own[path] for path in opened.paths if path in own), "")
-        if self.is_by_hand or self._is_fixed:
-            self._introduce()
-            return
-        fitting = self._fitting()
-        if fitting is self.current:
-            self._introduce()
-        else:
-            self._lay_out(fitting)
-        self._speak()
+        show: Callable[[], None] = self._introduce
+        if not (self.is_by_hand or self._is_fixed):
+            fitting = self._fitting()
+            if fitting is not self.current:
+                show = partial(self._lay_out, fitting)
+            self.current = fitting
+            self._speak()
+        self._window.in_turns.do(show)
 
     def show_snapshot(self, _old: Snapshot, new: Snapshot) -> None:
         """Know what is shown."""
@@ -191,14 +193,17 @@ class Arrangement(QObject):
             }
             axes = Axes(**on)
             if not self._is_fixed:
-                self.current = layout
-                self._restore_or_arrange(b"", docks)
-                self._window.plots.choose(rows)
-                self._say()
+                self._window.in_turns.do(partial(self._put_back, layout, docks, rows))
             return axes
         return None
 
     # ------------------------------------------------------------------------- inside
+
+    def _put_back(self, layout: Layout, docks: bytes, rows: list[list[str]]) -> None:
+        self.current = layout
+        self._restore_or_arrange(b"", docks)
+        self._window.plots.choose(rows)
+        self._say()
 
     def _restore_or_arrange(self, geometry: bytes, docks: bytes) -> None:
         if not self._window.restore(geometry, docks):

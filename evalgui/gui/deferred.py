@@ -101,6 +101,11 @@ class Deferred(QWidget, Generic[PaneT]):
         least = super().minimumSizeHint()
         return least.boundedTo(_LEAST) if self._made is not None else _ROOM / 2
 
+    def go_on(self) -> None:
+        """Wait no longer: the place is where it comes to stand."""
+        self.waits = False
+        self.make_if_seen()
+
     def make_if_seen(self) -> None:
         """Make the pane if its place can be seen: docks behind a tab are shown far outside."""
         if self._made is not None or self.waits:

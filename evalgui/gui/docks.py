@@ -75,6 +75,7 @@ class Docks:
         self.is_arranging = False
         self._theme: Theme | None = None
         self.moved: Callable[[], None] = lambda: None
+        self.do: Callable[[Callable[[], None]], None] = lambda act: act()
         self.docks: dict[str, QDockWidget] = {}
         self.centre = QStackedWidget()
         window.setCentralWidget(self.centre)
@@ -181,8 +182,7 @@ class Docks:
         if self._window.isVisible():
             self.share_room()
         for place in self._places.values():
-            place.waits = False
-            place.make_if_seen()
+            self.do(place.go_on)
 
     def _back_to(self, size: QSize) -> None:
         """Let the window be as large as it was before docks were on their way."""

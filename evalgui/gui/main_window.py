@@ -20,6 +20,7 @@ from evalgui.core.api import Vocabulary
 from evalgui.gui import panes
 from evalgui.gui.docks import Docks
 from evalgui.gui.focus import FocusRing, focus_next
+from evalgui.gui.in_turns import InTurns
 from evalgui.gui.isolation import show_each, tell_each
 from evalgui.gui.layouts import OVERVIEW
 from evalgui.gui.loading_progress import LoadingProgress
@@ -109,6 +110,8 @@ class MainWindow(QMainWindow):
         self.setStatusBar(self.progress)
         self.installEventFilter(self)
         FocusRing(self)
+        self.in_turns = InTurns(self)
+        self.panes.do = self.in_turns.do
         self._sharing = self._make_timer(self.panes.follow_width)
         self.resize(_DEFAULT_SIZE)
 
@@ -173,6 +176,8 @@ class MainWindow(QMainWindow):
 
     def show_snapshot(self, old: Snapshot, new: Snapshot) -> None:
         """Let every view render a change, and enable what can be done now."""
+        if new.dataset is not old.dataset:
+            self.in_turns.begin()
         if new.choices.vocabulary is not self.vocabulary:
             self.set_vocabulary(new.choices.vocabulary)
         show_each(self.views, old, new)

@@ -68,7 +68,8 @@ class Picture(QObject):
 
     def _take(self) -> None:
         workspace = self._workspace
-        if workspace.is_comparing or workspace.is_unsure or self._window.plots.is_drawing:
+        is_drawing = self._window.in_turns.is_busy or self._window.plots.is_drawing
+        if workspace.is_comparing or workspace.is_unsure or is_drawing:
             self._settling.start()
             return
         try:

@@ -58,6 +58,7 @@ class Program:
 
     def settle(self) -> None:
         """Wait until the plots are drawn."""
+        self.qtbot.waitUntil(lambda: not self.window.in_turns.is_busy)
         plots = self.window.plots.plots().values()
         self.qtbot.waitUntil(lambda: not any(plot._later.isActive() for plot in plots))
 

@@ -42,7 +42,7 @@ def visible_plots(window: QWidget) -> list[Plot]:
 
 def is_settled(plot: Plot) -> bool:
     """Return whether a plot has drawn all that it is going to draw."""
-    if plot._later.isActive():
+    if plot._later.isActive() or plot.waits:
         return False
     return not plot.is_drawing
 

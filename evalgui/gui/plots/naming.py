@@ -21,6 +21,7 @@ class Naming(Handling):
     is_figure: bool  # whether it is drawn for a file
     has_names = True
     is_filled = False  # whether the lines are outlines of what stands on the ground
+    waits = False  # with drawing and naming, while it is laid out or until it is its turn
     names_wait = False  # until somebody can see them
     _room_of_names: tuple[float, ...] | None = None  # around the axes when names were placed
 
@@ -83,7 +84,7 @@ class Naming(Handling):
         bool
             Whether those of all lines have a place, as far as anybody can see.
         """
-        if not (self.isVisible() or self.is_figure):
+        if self.waits or not (self.isVisible() or self.is_figure):
             self.names_wait = True
             return True
         around = self._room_of_names = self.room_beside
@@ -101,6 +102,12 @@ class Naming(Handling):
         is_placed = self.legend.place(among, moving)
         self.header.set_names(self.legend.unnamed())
         return is_placed
+
+    def name_what_waits(self) -> None:
+        """Find names and places where that had to wait until somebody can see them."""
+        if self.names_wait:
+            self.names_wait = False
+            self.name_all()
 
     def give_way(self) -> None:
         """Let names step aside for what was moved, into the header where they must."""

@@ -67,7 +67,6 @@ class Plot(Naming):
         self.y_scale: AxisScale = LinearScale()
         self._is_stale = True
         self.is_figure = False
-        self.waits = False  # with drawing, while it is laid out
         self.spare_height = 0.0  # of the canvas, that a square leaves
         self._pixel_ratio = 0.0  # of the screen that the lines were drawn for
         self.setObjectName(f"{plot_id}_plot")
@@ -118,9 +117,8 @@ class Plot(Naming):
     def take_font(self, font: QFont) -> None:
         """Write everything in another font."""
         self.setFont(font)
-        small = scaled_font(font, SMALL)
-        self.x_axis.set_font(small)
-        self.y_axis.set_font(small)
+        for axis in (self.x_axis, self.y_axis):
+            axis.set_font(scaled_font(font, SMALL))
 
     def _name(self) -> None:
         for part in (self, self.canvas):
@@ -358,11 +356,13 @@ class Plot(Naming):
 
     def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)
+        self.catch_up()
+
+    def catch_up(self) -> None:
+        """Draw what nobody could see, or what waited for its turn."""
         if self._is_stale or self._pixel_ratio != self.devicePixelRatioF():
             self.draw()
-        if self.names_wait:
-            self.names_wait = False
-            self.name_all()
+        self.name_what_waits()
 
     def paintEvent(self, event: QPaintEvent) -> None:
         super().paintEvent(event)

@@ -119,6 +119,7 @@ class PlotGrid(QWidget):
             plot = self._made[name] = self.kinds[name].make()
             plot.setParent(self._one_class)
             plot.hide()  # until it has its place
+            plot.waits = not self.updatesEnabled()
             self._connect(plot)
             plot.set_vocabulary(self._vocabulary)
             if self._theme is not None:

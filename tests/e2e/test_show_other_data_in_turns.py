@@ -1,0 +1,123 @@
+"""Other data are shown in turns, none of which holds mouse and keys for long, and at once."""
+
+from __future__ import annotations
+
+from itertools import groupby
+
+import pytest
+from PySide6.QtCore import QEvent, QObject, QTimer
+from PySide6.QtWidgets import QMessageBox
+
+from evalgui.gui.isolation import Cover
+from evalgui.gui.plots.plot import Plot
+
+TURN = "another turn of the event loop"
+
+
+class Paints(QObject):
+    """Notes whether the window was painted, as an event filter on it."""
+
+    n = 0
+
+    def eventFilter(self, _window: QObject, event: QEvent) -> bool:
+        self.n += event.type() == QEvent.Type.Paint
+        return False
+
+
+@pytest.fixture
+def drawn(program, monkeypatch):
+    """Return what was drawn, with a mark for each turn of the event loop."""
+    noted, draw = [], Plot.draw
+
+    def watched(plot):
+        draw(plot)
+        if not plot._is_stale:
+            noted.append(plot.plot_id)
+
+    program.open_sample("clinical")
+    monkeypatch.setattr(Plot, "draw", watched)
+    beat = QTimer(program.window)
+    beat.timeout.connect(lambda: noted.append(TURN))
+    beat.start(0)
+    yield noted
+    beat.stop()
+
+
+def open_and(program, look) -> None:
+    """Open other data, and look at the window before any plot has had its turn."""
+    program.workspace.file_opened.connect(lambda _opened: look())
+    with program.qtbot.waitSignal(program.window.in_turns.ended):
+        program.window.findChild(object, "sample_biometric").trigger()
+
+
+def test_that_no_turn_draws_more_than_one_plot(program, drawn):
+    open_and(program, drawn.clear)
+    turns = [{*part} for is_turn, part in groupby(drawn, TURN.__eq__) if not is_turn]
+    shown = [plot.plot_id for plot in program.window.findChildren(Plot) if plot.isVisible()]
+    assert sorted(map(list, turns)) == sorted([name] for name in shown)
+    assert len(shown) >= 3
+
+
+def test_that_all_views_know_the_same_before_any_plot_is_drawn(program):
+    program.open_sample("clinical")
+    known, window = [], program.window
+
+    def look():
+        snapshot = program.snapshot
+        known.append({plot.snapshot is snapshot for plot in window.plots.plots().values()})
+        known.append({window.metrics.model._snapshot is snapshot})
+        known.append({window.predictions.model.rowCount() == len(snapshot.dataset.truth)})
+
+    open_and(program, look)
+    assert known == [{True}] * 3
+
+
+def test_that_the_old_picture_stays_until_all_is_drawn(program):
+    program.open_sample("clinical")
+    paints, seen = Paints(), []
+    in_turns = program.window.in_turns
+    open_and(program, lambda: program.window.installEventFilter(paints))
+    seen.append((paints.n, in_turns.is_busy, {p.waits for p in program.window.findChildren(Plot)}))
+    assert seen == [(0, False, {False})]
+    program.qtbot.waitUntil(lambda: paints.n > 0)
+
+
+def test_that_the_window_is_painted_later_as_well_where_it_was_to_be_while_the_old_one_stayed(
+    program,
+):
+    program.open_sample("clinical")
+    window, paints = program.window, Paints()
+    window.update()  # asked for, and not yet done when the picture is held
+    window.in_turns.begin()
+    program.settle()
+    window.installEventFilter(paints)
+    for number in (1, 2):
+        window.update()
+        program.qtbot.waitUntil(lambda number=number: paints.n >= number)
+
+
+def test_that_a_threshold_is_shown_in_one_turn(program):
+    program.open_sample("clinical")
+    held = []
+    program.workspace.changed.connect(lambda *_: held.append(program.window.in_turns.is_busy))
+    program.workspace.set_threshold(0.4)
+    program.qtbot.waitUntil(lambda: held != [])
+    assert held == [False]
+
+
+def test_that_a_plot_that_fails_in_its_turn_is_covered_and_all_others_are_drawn(
+    program, drawn, monkeypatch
+):
+    monkeypatch.setattr("sys.excepthook", program.application._hooks._on_exception)
+
+    def fail():
+        raise LookupError
+
+    plot = program.window.plots.plots()["roc"]
+    monkeypatch.setattr(plot, "draw_lines", fail)
+    open_and(program, drawn.clear)
+    assert {"pr", "histogram"} <= {*drawn}
+    program.qtbot.waitUntil(lambda: plot.findChildren(Cover) != [])
+    covers = program.window.findChildren(Cover)
+    assert [cover.parent() for cover in covers if not cover.isHidden()] == [plot]
+    program.window.findChild(QMessageBox, "crash_dialog").close()
