@@ -19,7 +19,7 @@ from evalgui.processor import prefer_fast_sorting
 if TYPE_CHECKING:
     from types import TracebackType
 
-    from evalgui.cli import Command
+    from evalgui.cli.commands import Command
 
 FAILED = 1
 _INTERRUPTED = 130  # as a shell has it

@@ -1,6 +1,6 @@
 """The command line: what is asked for, and evaluations without a window. Never imports Qt."""
 
-from evalgui.cli.commands import Command, Evaluate, Inspect, Window
-from evalgui.cli.parsing import parse
+from evalgui.cli.first_word import parse
+from evalgui.cli.window import Window
 
-__all__ = ["Command", "Evaluate", "Inspect", "Window", "parse"]
+__all__ = ["Window", "parse"]

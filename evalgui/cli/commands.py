@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 import sys
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Protocol
 
-from evalgui.cli.options import REFUSED
 from evalgui.cli.questions import answer_to, question_lines
+from evalgui.cli.strict_parser import REFUSED
 from evalgui.core.api import EvalguiError, Vocabulary, words_in
 from evalgui.io.assessing import Request, UnansweredError, assessed, read
 from evalgui.io.meaning import FIND_OUT, ReadOptions, Role, Roles
-from evalgui.io.remembered.import_spec import ImportSpec
 from evalgui.io.writers.inspection import inspect, inspect_together
 from evalgui.io.writers.printed import as_json, as_summary, as_table
 from evalgui.io.writers.several_files import files_in_words, with_files, write_unmatched
@@ -19,8 +18,6 @@ from evalgui.io.writers.several_files import files_in_words, with_files, write_u
 if TYPE_CHECKING:
     from collections.abc import Callable
     from pathlib import Path
-
-    from evalgui.io.bytes.clipboard import Pasted
 
 
 class Command(Protocol):
@@ -46,59 +43,6 @@ def printed(text: Callable[[], str]) -> int:
         return REFUSED
     sys.stdout.write(found + "\n")
     return 0
-
-
-@dataclass(frozen=True, slots=True)
-class Window:
-    """Open the window.
-
-    Parameters
-    ----------
-    files
-        The files to open, none or several.
-    sample
-        The id of a bundled sample, or "".
-    screenshot
-        Where to write a picture of the window before ending, or None.
-    size
-        Width and height of the window in pixels, or None.
-    appearance
-        One of `evalgui.cli.options.APPEARANCES`, or None for the remembered one.
-    layout
-        One of `evalgui.cli.options.LAYOUTS`, or "" for what it was or what fits the data.
-    spec
-        A file with the choices of an earlier import, or None.
-    roles
-        What is said about the columns and rows of the files.
-    reading
-        What is said about how the files are read.
-    handed
-        Data that another program handed over, or None.
-    """
-
-    files: tuple[Path, ...]
-    sample: str
-    screenshot: Path | None
-    size: tuple[int, int] | None
-    appearance: str | None
-    layout: str = ""
-    spec: Path | None = None
-    roles: Roles = field(default_factory=Roles)
-    reading: ReadOptions = FIND_OUT
-    handed: Pasted | None = None
-
-    def choices(self) -> ImportSpec | None:
-        """Return what is decided about the files; None where nothing is said.
-
-        Raises
-        ------
-        EvalguiError
-            If the choices of an earlier import cannot be read.
-        """
-        if self.spec is None and self.reading == FIND_OUT and self.roles == Roles():
-            return None
-        said = Request(self.roles, spec=self.spec, reading=self.reading)
-        return ImportSpec((), said.options or FIND_OUT, said.decided)
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import argparse
+from typing import TYPE_CHECKING
 
 from evalgui.cli import values
 from evalgui.cli.drawing import add_replicates
 from evalgui.cli.intervals import add_level
-from evalgui.cli.options import Parser, add_format, add_guard, data_parser
+from evalgui.cli.options import add_format, add_guard, data_parser
 from evalgui.cli.rule_options import asked
 from evalgui.core.api import Link
+
+if TYPE_CHECKING:
+    from evalgui.cli.strict_parser import Parser
 
 _EPILOG = """\
 Scores of one file, and of two files that are joined by their ids, are compared on the rows that

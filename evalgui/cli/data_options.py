@@ -6,16 +6,19 @@ from pathlib import Path
 from typing import TYPE_CHECKING, get_args
 
 from evalgui.cli import values
-from evalgui.core.api import Sampling
+from evalgui.core.api import DataError, Sampling
 from evalgui.io.meaning import (
     DELIMITER_WORDS,
     FIRST_LINES,
+    Aside,
     DecimalSign,
     LimitMeaning,
     MatrixRows,
     MissingScores,
     ReadOptions,
+    Roles,
     ThousandsSign,
+    with_rows,
 )
 
 if TYPE_CHECKING:
@@ -38,6 +41,46 @@ def reading_of(options: argparse.Namespace) -> ReadOptions:
         delimiter=options.delimiter,
         header=None if options.first_line is None else options.first_line == FIRST_LINES[True],
         sheet=options.sheet,
+    )
+
+
+def _subjects(options: argparse.Namespace) -> tuple[str, ...] | None:
+    """Return the columns of subjects; () where there are to be none."""
+    given = (options.subject, options.subject_b)
+    if options.subject is None and options.subject_b is not None:
+        raise DataError("--subject-b needs --subject")
+    return None if options.subject is None else tuple(filter(None, given))
+
+
+def roles_of(options: argparse.Namespace) -> Roles:
+    """Return what is said about the columns and the rows."""
+    missing = options.missing_label
+    aside: Aside = ()
+    for one in options.set_aside:
+        aside = with_rows(aside, one.rows, one.reason)
+    return Roles(
+        truth=options.truth,
+        scores=tuple(dict.fromkeys(options.score)),
+        predicted=options.predicted,
+        probabilities=tuple(options.probability) or None,
+        positive=options.positive,
+        higher_is_positive=options.higher_is_positive,
+        n_positive=options.n_positive,
+        n_negative=options.n_negative,
+        weight=options.weight,
+        subjects=_subjects(options),
+        sampling=None if options.sampling is None else Sampling(options.sampling),
+        decimal=options.decimal,
+        thousands=options.thousands,
+        limits=options.limits,
+        set_aside_unreadable=options.set_aside_unreadable,
+        matrix_rows=options.matrix_rows,
+        missing_scores=options.missing_scores,
+        subset=options.subset,
+        bins=tuple(options.bins),
+        no_score=options.no_score,
+        set_aside=aside,
+        missing_labels=None if missing is None else tuple(filter(None, missing)),
     )
 
 

@@ -10,7 +10,7 @@ import json
 import sys
 from typing import TYPE_CHECKING
 
-from evalgui.cli.options import window_parser
+from evalgui.cli.window import window_parser
 from evalgui.core.api import DataError
 from evalgui.io.bytes.clipboard import Pasted
 

@@ -5,45 +5,16 @@ from __future__ import annotations
 import argparse
 from dataclasses import fields
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NoReturn
+from typing import Any
 
 from evalgui.cli import values
 from evalgui.cli.data_options import add_data
 from evalgui.cli.drawing import add_bootstrap
 from evalgui.cli.intervals import add_intervals
 from evalgui.cli.rule_options import add_placing
+from evalgui.cli.strict_parser import Parser
 from evalgui.core import curves
 from evalgui.core.api import DEFAULT_SETTINGS, Over, Parameters, Vocabulary
-from evalgui.version import __version__
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-REFUSED = 2
-HANDED_OVER = "--handed-over"
-"""The only word where another program hands data over (`evalgui.cli.handing_over`)."""
-APPEARANCES = ("system", "light", "dark", "high-contrast")
-"""Those of `evalgui.gui.theme`, which imports Qt."""
-LAYOUTS = ("clinical", "biometrics", "teaching", "machine-learning", "overview")
-"""Those of `evalgui.gui.layouts`."""
-
-_EPILOG = """\
-without a window:
-  evalgui evaluate FILE [options]   print the numbers that the window shows
-  evalgui evaluate --help           explain the options
-  evalgui inspect FILE [options]    print what is understood of a file
-  evalgui report FILE --out R.html  write a report on a file or a workspace, or a PDF
-  evalgui compare FILE [options]    print the differences of two scores and more
-  evalgui rules FILE [options]      print the threshold that each rule chooses
-  evalgui table FILE [options]      write results as tables: what each threshold does, and others
-  evalgui replay W.evalgui          compute a workspace again: is it what was stored?
-  evalgui sample-size --help        how many rows a study needs
-
-Several files that belong together are one data set: scores and their key, one file for each
-class, scores of several systems, a score matrix and its ids.
-
-Nothing is sent anywhere: the program works offline and has no network code.
-"""
 
 _INSPECT_EPILOG = """\
 Every role comes with its reason, what that rests on, and how sure it is:
@@ -55,46 +26,6 @@ Every role comes with its reason, what that rests on, and how sure it is:
 The whole is as sure as its least sure part. In JSON, "proposal" lists the reasons as
 {"role", "column", "reason", "by", "confidence"}, and "confidence" is that of the whole.
 """
-
-
-class Parser(argparse.ArgumentParser):
-    """A parser whose mistakes are one line and exit code 2, as every refusal."""
-
-    refuse: Callable[[str], NoReturn] | None = None
-    """What takes a mistake where no command line is read; it raises."""
-
-    def error(self, message: str) -> NoReturn:
-        """Say what is wrong, and end."""
-        if self.refuse is not None:
-            self.refuse(message)
-        self.exit(REFUSED, f"evalgui: {message}; see {self.prog} --help\n")
-
-
-def window_parser() -> Parser:
-    """Return the parser of what opens the window."""
-    parser = Parser(
-        prog="evalgui",
-        description="Decide where to put a threshold, and prove it.",
-        epilog=_EPILOG,
-        formatter_class=argparse.RawDescriptionHelpFormatter,
-    )
-    parser.add_argument("files", nargs="*", type=Path, metavar="FILE", help="a file to open")
-    parser.add_argument("--sample", default="", metavar="ID", help="open a bundled sample")
-    parser.add_argument(
-        "--screenshot",
-        type=Path,
-        metavar="OUT.png",
-        help="write a picture of the window and end; needs no display with "
-        "QT_QPA_PLATFORM=offscreen",
-    )
-    parser.add_argument(
-        "--size", type=values.size, metavar="WxH", help="the size of the window, such as 1280x720"
-    )
-    parser.add_argument("--theme", choices=APPEARANCES, help="the appearance")
-    parser.add_argument("--layout", choices=LAYOUTS, default="", help="the layout of the window")
-    add_data(parser)
-    parser.add_argument("--version", action="version", version=f"evalgui {__version__}")
-    return parser
 
 
 def evaluate_parser() -> Parser:

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from evalgui.cli.options import REFUSED, Parser
+from evalgui.cli.strict_parser import REFUSED, Parser
 from evalgui.core.api import EvalguiError, grouped
 from evalgui.io.meaning import show_hidden
 

@@ -9,7 +9,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, NoReturn
 
 from evalgui.cli import values
-from evalgui.cli.options import REFUSED, Parser, add_format, add_vocabulary
+from evalgui.cli.options import add_format, add_vocabulary
+from evalgui.cli.strict_parser import REFUSED, Parser
 from evalgui.core.api import DataError, Vocabulary, words_in
 from evalgui.core.planning import (
     PLANNED,

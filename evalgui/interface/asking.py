@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
-    from evalgui.cli.options import Parser
+    from evalgui.cli.strict_parser import Parser
     from evalgui.io.assessing import Assessed, Request
     from evalgui.io.bytes.source import Source
     from evalgui.io.loading_together import Together

@@ -8,7 +8,7 @@ import sys
 from typing import TYPE_CHECKING, Any
 
 from evalgui.cli.handing_over import packed
-from evalgui.cli.options import HANDED_OVER, window_parser
+from evalgui.cli.window import HANDED_OVER, window_parser
 from evalgui.core.api import EvalguiError
 from evalgui.interface.asking import given_data, words_of
 from evalgui.interface.spelling import refuse, told_in_python

@@ -49,17 +49,17 @@ def test_that_the_choices_of_an_earlier_import_can_be_used_again(capsys, tmp_pat
     choices = {
         "format": "evalgui import",
         "version": 1,
-        "columns": ["d", "m", "w"],
+        "columns": ["d", "m", "k"],
         "options": {"delimiter": ";", "decimal": ","},
         "roles": {"truth": "d", "score": "m", "positive": "y", "lower_is_positive": True},
     }
     spec, data = tmp_path / "choices.json", tmp_path / "data.csv"
     spec.write_text(json.dumps(choices), encoding="utf-8")
-    data.write_text("d;m;w\ny;1,5;0\nn;2,5;1\nn;0,5;1\ny;0,25;3\n", encoding="utf-8")
+    data.write_text("d;m;k\ny;1,5;0\nn;2,5;1\nn;0,5;1\ny;0,25;3\n", encoding="utf-8")
     given = [str(data), "--import-spec", str(spec)]
     assert evaluate(capsys, *given)["areas"]["roc_auc"] == 0.75
     # What is said on the command line goes before what was chosen earlier.
-    assert evaluate(capsys, *given, "--score", "w", "--positive", "n")["score"] == "w"
+    assert evaluate(capsys, *given, "--score", "k", "--positive", "n")["score"] == "k"
     assert main(["inspect", *given, "--format", "json"]) == 0
     assert json.loads(capsys.readouterr().out)["auc"] == 0.75
     spec.write_text("{}", encoding="utf-8")

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 import pytest
 
-from evalgui.cli.options import LAYOUTS as OFFERED
+from evalgui.cli.window import LAYOUTS as OFFERED
 from evalgui.core.dataset import Dataset, Score
 from evalgui.core.vocabulary import Vocabulary
 from evalgui.gui import panes

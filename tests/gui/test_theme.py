@@ -21,7 +21,7 @@ from PySide6.QtWidgets import (
     QTreeWidget,
 )
 
-from evalgui.cli.options import APPEARANCES
+from evalgui.cli.window import APPEARANCES
 from evalgui.gui import theme as themes
 from evalgui.gui.confusion.heat_scale import contrast
 from evalgui.gui.theme import DARK, HIGH_CONTRAST, LIGHT, Mode, Theme, current_theme

@@ -1,0 +1,108 @@
+"""What the first word of a command line asks for; each command is loaded when it is asked for."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from evalgui.cli.data_options import roles_of
+from evalgui.cli.window import HANDED_OVER, handed_over, parse_window
+from evalgui.core.api import may_be_threshold
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from evalgui.cli.commands import Command
+    from evalgui.cli.window import Window
+
+_OF_TWO = "--grey"  # the option with two numbers
+
+
+def parse(arguments: Sequence[str]) -> Window | Command:
+    """Return what the command line asks for; a mistake in it ends the program with code 2."""
+    if arguments == [HANDED_OVER]:
+        return handed_over()
+    command = _COMMANDS.get(arguments[0]) if arguments else None
+    if command is not None:
+        return command(_with_values(arguments[1:]))
+    return parse_window(arguments)
+
+
+def _with_values(arguments: Sequence[str]) -> list[str]:
+    """Return arguments in which a negative number is tied to the option before it.
+
+    The parser takes ``-1e-5`` and ``-inf`` for options. Of two numbers behind one option none
+    can be tied to it: a blank before them tells them from options, too.
+    """
+    tied: list[str] = []
+    for argument in arguments:
+        is_value = argument.startswith("-") and may_be_threshold(argument)
+        is_open = bool(tied) and tied[-1].startswith("--") and "=" not in tied[-1]
+        if is_value and _OF_TWO in tied[-2:]:
+            tied.append(f" {argument}")
+        elif is_value and is_open and tied[-1] != "--":
+            tied[-1] += f"={argument}"
+        else:
+            tied.append(argument)
+    return tied
+
+
+def _evaluate(arguments: Sequence[str]) -> Command:
+    from evalgui.cli.parsing import parse_evaluate
+
+    return parse_evaluate(arguments)
+
+
+def _inspect(arguments: Sequence[str]) -> Command:
+    from evalgui.cli.parsing import parse_inspect
+
+    return parse_inspect(arguments)
+
+
+def _compare(arguments: Sequence[str]) -> Command:
+    from evalgui.cli.parsing import parse_compare
+
+    return parse_compare(arguments)
+
+
+def _table(arguments: Sequence[str]) -> Command:
+    from evalgui.cli.parsing import parse_table
+
+    return parse_table(arguments)
+
+
+def _report(arguments: Sequence[str]) -> Command:
+    from evalgui.cli.parsing import whole_request
+    from evalgui.cli.report_options import parse_report
+
+    return parse_report(arguments, whole_request)
+
+
+def _replay(arguments: Sequence[str]) -> Command:
+    from evalgui.cli.replay import parse_replay
+
+    return parse_replay(arguments)
+
+
+def _rules(arguments: Sequence[str]) -> Command:
+    from evalgui.cli.rule_parsing import parse_rules
+
+    return parse_rules(arguments, roles_of)
+
+
+def _sample_size(arguments: Sequence[str]) -> Command:
+    from evalgui.cli.sample_size import parse_sample_size
+
+    return parse_sample_size(arguments)
+
+
+_COMMANDS: dict[str, Callable[[Sequence[str]], Command]] = {
+    "evaluate": _evaluate,
+    "inspect": _inspect,
+    "compare": _compare,
+    "report": _report,
+    "replay": _replay,
+    "rules": _rules,
+    "table": _table,
+    "sample-size": _sample_size,
+}
+"""What is asked for by the first word; anything else opens the window."""

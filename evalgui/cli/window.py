@@ -1,0 +1,178 @@
+"""The window, as it is asked for on the command line."""
+
+from __future__ import annotations
+
+import argparse
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TYPE_CHECKING, NoReturn
+
+from evalgui.cli import values
+from evalgui.cli.data_options import add_data, reading_of, roles_of
+from evalgui.cli.strict_parser import Parser
+from evalgui.core.api import DataError
+from evalgui.io.bytes.source import STANDARD_INPUT
+from evalgui.io.meaning import FIND_OUT, ReadOptions, Roles
+from evalgui.io.remembered.import_spec import ImportSpec
+from evalgui.io.samples import samples
+from evalgui.version import __version__
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from evalgui.io.bytes.clipboard import Pasted
+
+HANDED_OVER = "--handed-over"
+"""The only word where another program hands data over (`evalgui.cli.handing_over`)."""
+APPEARANCES = ("system", "light", "dark", "high-contrast")
+"""Those of `evalgui.gui.theme`, which imports Qt."""
+LAYOUTS = ("clinical", "biometrics", "teaching", "machine-learning", "overview")
+"""Those of `evalgui.gui.layouts`."""
+
+_EPILOG = """\
+without a window:
+  evalgui evaluate FILE [options]   print the numbers that the window shows
+  evalgui evaluate --help           explain the options
+  evalgui inspect FILE [options]    print what is understood of a file
+  evalgui report FILE --out R.html  write a report on a file or a workspace, or a PDF
+  evalgui compare FILE [options]    print the differences of two scores and more
+  evalgui rules FILE [options]      print the threshold that each rule chooses
+  evalgui table FILE [options]      write results as tables: what each threshold does, and others
+  evalgui replay W.evalgui          compute a workspace again: is it what was stored?
+  evalgui sample-size --help        how many rows a study needs
+
+Several files that belong together are one data set: scores and their key, one file for each
+class, scores of several systems, a score matrix and its ids.
+
+Nothing is sent anywhere: the program works offline and has no network code.
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class Window:
+    """Open the window.
+
+    Parameters
+    ----------
+    files
+        The files to open, none or several.
+    sample
+        The id of a bundled sample, or "".
+    screenshot
+        Where to write a picture of the window before ending, or None.
+    size
+        Width and height of the window in pixels, or None.
+    appearance
+        One of `APPEARANCES`, or None for the remembered one.
+    layout
+        One of `LAYOUTS`, or "" for what it was or what fits the data.
+    spec
+        A file with the choices of an earlier import, or None.
+    roles
+        What is said about the columns and rows of the files.
+    reading
+        What is said about how the files are read.
+    handed
+        Data that another program handed over, or None.
+    """
+
+    files: tuple[Path, ...]
+    sample: str
+    screenshot: Path | None
+    size: tuple[int, int] | None
+    appearance: str | None
+    layout: str = ""
+    spec: Path | None = None
+    roles: Roles = field(default_factory=Roles)
+    reading: ReadOptions = FIND_OUT
+    handed: Pasted | None = None
+
+    def choices(self) -> ImportSpec | None:
+        """Return what is decided about the files; None where nothing is said.
+
+        Raises
+        ------
+        EvalguiError
+            If the choices of an earlier import cannot be read.
+        """
+        if self.spec is None and self.reading == FIND_OUT and self.roles == Roles():
+            return None
+        from evalgui.io.assessing import Request  # loads much that the window may never need
+
+        said = Request(self.roles, spec=self.spec, reading=self.reading)
+        return ImportSpec((), said.options or FIND_OUT, said.decided)
+
+
+def window_parser() -> Parser:
+    """Return the parser of what opens the window."""
+    parser = Parser(
+        prog="evalgui",
+        description="Decide where to put a threshold, and prove it.",
+        epilog=_EPILOG,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    parser.add_argument("files", nargs="*", type=Path, metavar="FILE", help="a file to open")
+    parser.add_argument("--sample", default="", metavar="ID", help="open a bundled sample")
+    parser.add_argument(
+        "--screenshot",
+        type=Path,
+        metavar="OUT.png",
+        help="write a picture of the window and end; needs no display with "
+        "QT_QPA_PLATFORM=offscreen",
+    )
+    parser.add_argument(
+        "--size", type=values.size, metavar="WxH", help="the size of the window, such as 1280x720"
+    )
+    parser.add_argument("--theme", choices=APPEARANCES, help="the appearance")
+    parser.add_argument("--layout", choices=LAYOUTS, default="", help="the layout of the window")
+    add_data(parser)
+    parser.add_argument("--version", action="version", version=f"evalgui {__version__}")
+    return parser
+
+
+def parse_window(arguments: Sequence[str]) -> Window:
+    """Return how the window is asked for."""
+    parser = window_parser()
+    return _window_command(parser.parse_args(arguments), parser.error)
+
+
+def _window_command(
+    options: argparse.Namespace,
+    refuse: Callable[[str], NoReturn],
+    handed: Pasted | None = None,
+) -> Window:
+    known = [sample.id for sample in samples()]
+    if options.sample and options.sample not in known:
+        refuse(f"there is no sample '{options.sample}'; there are {', '.join(known)}")
+    if options.import_spec is not None and not options.files:
+        refuse("--import-spec needs a file to open")
+    roles = roles_of(options)
+    has_data = bool(options.files) or handed is not None
+    reading = reading_of(options)
+    if not has_data and (roles != Roles() or reading != FIND_OUT):
+        refuse("what is said about columns and rows needs a file to open")
+    return Window(
+        # The window waits for no other program: there, - is a file.
+        files=tuple(f.absolute() if f == STANDARD_INPUT else f for f in options.files),
+        sample=options.sample,
+        screenshot=options.screenshot,
+        size=options.size,
+        appearance=options.theme,
+        layout=options.layout,
+        spec=options.import_spec,
+        roles=roles,
+        reading=reading,
+        handed=handed,
+    )
+
+
+def handed_over() -> Window:
+    """Return what the window is asked for by another program, which hands data over."""
+    from evalgui.cli.handing_over import received, unpacked
+
+    parser = window_parser()
+    try:
+        options, handed = unpacked(received())
+    except DataError as error:
+        parser.error(error.message)
+    return _window_command(options, parser.error, handed)
