@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from evalgui.cli.data_options import roles_of
-from evalgui.cli.window import HANDED_OVER, handed_over, parse_window
-from evalgui.core.api import may_be_threshold
+from evalgui.cli.window import HANDED_OVER, parse_window, window_of, window_parser
+from evalgui.core.api import DataError, may_be_threshold
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -20,11 +20,22 @@ _OF_TWO = "--grey"  # the option with two numbers
 def parse(arguments: Sequence[str]) -> Window | Command:
     """Return what the command line asks for; a mistake in it ends the program with code 2."""
     if arguments == [HANDED_OVER]:
-        return handed_over()
+        return _handed_over()
     command = _COMMANDS.get(arguments[0]) if arguments else None
     if command is not None:
         return command(_with_values(arguments[1:]))
     return parse_window(arguments)
+
+
+def _handed_over() -> Window:
+    from evalgui.cli.handing_over import received, unpacked
+
+    parser = window_parser()
+    try:
+        options, handed = unpacked(received())
+    except DataError as error:
+        parser.error(error.message)
+    return window_of(options, parser.error, handed)
 
 
 def _with_values(arguments: Sequence[str]) -> list[str]:

@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING, NoReturn
 from evalgui.cli import values
 from evalgui.cli.data_options import add_data, reading_of, roles_of
 from evalgui.cli.strict_parser import Parser
-from evalgui.core.api import DataError
 from evalgui.io.bytes.source import STANDARD_INPUT
 from evalgui.io.meaning import FIND_OUT, ReadOptions, Roles
 from evalgui.io.remembered.import_spec import ImportSpec
@@ -133,14 +132,15 @@ def window_parser() -> Parser:
 def parse_window(arguments: Sequence[str]) -> Window:
     """Return how the window is asked for."""
     parser = window_parser()
-    return _window_command(parser.parse_args(arguments), parser.error)
+    return window_of(parser.parse_args(arguments), parser.error)
 
 
-def _window_command(
+def window_of(
     options: argparse.Namespace,
     refuse: Callable[[str], NoReturn],
     handed: Pasted | None = None,
 ) -> Window:
+    """Return how the window is asked for by options, and with which data of another program."""
     known = [sample.id for sample in samples()]
     if options.sample and options.sample not in known:
         refuse(f"there is no sample '{options.sample}'; there are {', '.join(known)}")
@@ -164,15 +164,3 @@ def _window_command(
         reading=reading,
         handed=handed,
     )
-
-
-def handed_over() -> Window:
-    """Return what the window is asked for by another program, which hands data over."""
-    from evalgui.cli.handing_over import received, unpacked
-
-    parser = window_parser()
-    try:
-        options, handed = unpacked(received())
-    except DataError as error:
-        parser.error(error.message)
-    return _window_command(options, parser.error, handed)
