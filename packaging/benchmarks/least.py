@@ -24,7 +24,7 @@ ROUNDS = 15
 N_ROWS = 10_000_000
 BARE_WINDOW = """
 import pyqtgraph as pg
-from PySide6.QtCore import QTimer
+from PySide6.QtCore import QEvent, QObject, QTimer
 from PySide6.QtWidgets import QApplication, QMainWindow
 application = QApplication([])
 window, plots = QMainWindow(), pg.GraphicsLayoutWidget()
@@ -32,8 +32,14 @@ for number in range(4):
     plots.addPlot(row=number // 2, col=number % 2).plot([0, 0.2, 0.5, 1], [0, 0.7, 0.9, 1])
 window.setCentralWidget(plots)
 window.resize(1280, 720)
+class Painted(QObject):
+    def eventFilter(self, _window, event):
+        if event.type() == QEvent.Type.UpdateRequest:  # in which all is painted
+            QTimer.singleShot(0, application.quit)
+        return False
+painted = Painted()
+window.installEventFilter(painted)
 window.show()
-QTimer.singleShot(0, application.quit)
 application.exec()
 """
 READ_AND_SORT = """

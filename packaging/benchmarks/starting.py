@@ -38,13 +38,28 @@ with no_search_for_pandas(), methods_made_late(), patterns_compiled_late():
         pass
     else:
         load_qt()
-    from PySide6.QtCore import QTimer
+    from PySide6.QtCore import QEvent, QObject, QTimer
     from PySide6.QtWidgets import QApplication
     from evalgui.gui.app import Application
     from evalgui.gui.start_options import Start
     application = QApplication([])
     program = Application(application, Start(sample="tharwat-2018"))
-    program.workspace.file_opened.connect(lambda _: QTimer.singleShot(0, application.quit))
+    class Painted(QObject):
+        def eventFilter(self, _window, event):
+            if event.type() == QEvent.Type.UpdateRequest:  # in which all is painted
+                QTimer.singleShot(0, application.quit)
+            return False
+    painted = Painted()
+    def wait_for_painting():
+        program.window.installEventFilter(painted)
+        program.window.update()
+    def end_when_painted(_):
+        turns = getattr(program.window, "in_turns", None)  # not of an earlier checkout
+        if turns is not None and turns.is_busy:
+            turns.ended.connect(wait_for_painting)
+        else:
+            wait_for_painting()
+    program.workspace.file_opened.connect(end_when_painted)
     program.begin()
     application.exec()
 """
