@@ -284,6 +284,7 @@ class Docks:
         dock.setObjectName(f"{pane.id}_dock")
         dock.setAccessibleName(pane.title)
         dock.hold(place)
+        self._window.addDockWidget(pane.area.value, dock)  # else Qt leaves it where it restores it
         dock.visibilityChanged.connect(place.make_if_seen)
         dock.visibilityChanged.connect(self._mark_tabs)
         # Whoever asks for a dock in the menu wants to see it, and not only its tab.

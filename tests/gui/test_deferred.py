@@ -102,7 +102,7 @@ def program(qapp, qtbot):
     qtbot.addWidget(program.window)
     program.window.show()
     qtbot.waitExposed(program.window)
-    with qtbot.waitSignal(program.workspace.file_opened):
+    with qtbot.waitSignal(program.window.in_turns.ended):
         program.commands.open_sample("clinical")
     program.window.menus.theme_requested.emit("dark")
     program.window.menus.vocabulary_requested.emit(Vocabulary.CLINICAL.value)
@@ -145,7 +145,7 @@ def test_that_the_plot_of_measures_opens_with_data_theme_and_words(program):
 def test_that_a_pane_behind_a_tab_is_made_when_it_is_raised(program, qtbot):
     window = program.window
     assert window.docks["data"].isVisible()  # for Qt: far outside of the window
-    with qtbot.waitSignal(program.workspace.file_opened):
+    with qtbot.waitSignal(program.window.in_turns.ended):
         program.commands.open_sample("tharwat-2018")
     assert window.place(panes.DATA).made is None
     window.docks["data"].raise_()
@@ -160,7 +160,7 @@ def test_that_the_explanation_opens_in_the_words_in_force(program):
 
 
 def test_that_panes_follow_from_a_data_set_of_many_classes(program, qtbot):
-    with qtbot.waitSignal(program.workspace.file_opened):
+    with qtbot.waitSignal(program.window.in_turns.ended):
         program.commands.open_sample("iris")
     window = program.window
     assert window.place(panes.CLASSES).made.model.rowCount() == 3
