@@ -29,6 +29,8 @@ READ_AT_ONCE = 1_000_000
 """Of a file with so few cells all are read at once, and any damage is found at once."""
 
 _FEW_TEXTS = 100
+_MANY_COLUMNS = 500  # pyarrow looks at all of them whenever it is asked for one
+_MOST_AT_ONCE = 50_000_000  # cells
 
 
 def sniff(source: Source) -> bool:
@@ -79,7 +81,8 @@ def _columns_of(file: ParquetFile) -> tuple[list[str], list[Cells]]:
     names = [field.name for field in fields]
     # Of columns of one name, pyarrow would always read all.
     are_alike = len(set(names)) < len(names)
-    waits = [not are_alike and _may_wait(field.type) for field in fields]
+    are_many = len(names) > _MANY_COLUMNS and file.n_rows * len(names) <= _MOST_AT_ONCE
+    waits = [not (are_alike or are_many) and _may_wait(field.type) for field in fields]
     held = iter(file.read_at_once([n for n, later in zip(names, waits, strict=True) if not later]))
     return names, [
         _LaterCells(file, field) if later else next(held)

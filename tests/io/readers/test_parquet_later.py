@@ -267,3 +267,23 @@ def test_that_whole_numbers_are_held_in_as_few_bytes_as_they_need() -> None:
     assert column._cells.compact().type == pa.int8()
     assert column.cells().to_pylist() == truth.tolist()
     assert column.head(N) == [column.text(row) for row in range(N)] == list(map(str, truth))
+
+
+@pytest.mark.parametrize(("n_columns", "most"), [(500, 10_000), (501, 4)])
+def test_that_of_many_columns_none_is_asked_for_by_itself(
+    n_columns: int, most: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    opened: list[Any] = []
+    opens = parquet_file.ParquetFile._open
+
+    def note(file: Any, **options: Any) -> Any:
+        opened.append(file)
+        return opens(file, **options)
+
+    monkeypatch.setattr(parquet_file.ParquetFile, "_open", note)
+    columns = {f"c{number}": [number, number + 1.5] for number in range(n_columns)}
+    table = read(source_of(columns))
+    cells = [column.head(2)[1] for column in table.columns]
+    assert [float(cell) for cell in cells] == [number + 1.5 for number in range(n_columns)]
+    assert len(opened) <= most
+    assert len(opened) > (n_columns if most > n_columns else 0)
