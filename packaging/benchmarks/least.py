@@ -92,6 +92,7 @@ files = tuple(Path(name) for name in sys.argv[1:])
 program = Application(application, Start(files=files))
 def end():
     print(peak())
+    searching.close()  # as long as Python still has what it needs for that
     application.quit()
 program.begin()
 if files:
