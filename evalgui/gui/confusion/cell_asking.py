@@ -1,4 +1,4 @@
-"""Cells and totals of the matrix that are asked for another count: by a double click, or F2."""
+"""Cells and totals of the matrix that are asked for another count: by a double click, or keys."""
 
 from __future__ import annotations
 
@@ -8,14 +8,15 @@ from PySide6.QtCore import QEvent, QObject, QPoint, QRect, Qt, Signal
 from PySide6.QtGui import QHelpEvent, QKeyEvent, QMouseEvent
 from PySide6.QtWidgets import QToolTip
 
-from evalgui.core.api import CELLS, TOTALS, Wanted
+from evalgui.core.api import CELLS, Wanted
 from evalgui.gui.look import text
 
 if TYPE_CHECKING:
     from evalgui.gui.confusion.matrix_view import MatrixView
 
 _CALLED = {"PP", "PN"}  # the totals that a threshold changes
-_HOW = "Double-click to ask for another number"
+_HOW = "A double click, F2 or Enter asks for another number"
+_ENTER = {Qt.Key.Key_Return, Qt.Key.Key_Enter}
 
 
 class CellAsking(QObject):
@@ -34,7 +35,7 @@ class CellAsking(QObject):
                 event.position().toPoint()
             )
         if event.type() == QEvent.Type.KeyPress and isinstance(event, QKeyEvent):
-            return event.key() == Qt.Key.Key_F2 and self._ask_for_cell(*self._view.focus_cell)
+            return self._ask_by_key(event.key())
         if event.type() == QEvent.Type.MouseMove and isinstance(event, QMouseEvent):
             is_panned = bool(event.buttons() & Qt.MouseButton.MiddleButton)
             return not is_panned and self._point_at(event.position().toPoint())
@@ -42,36 +43,34 @@ class CellAsking(QObject):
             return self._tell(event)
         return False
 
-    def total_at(self, point: QPoint) -> tuple[str, QRect] | None:
-        """Return which of `TOTALS` is at a place, and where it stands; None elsewhere."""
-        shown, place = self._view.shown, self._view.geometry_of_cells
-        if shown is None or not shown.has_outcomes:
-            return None
-        if place.corner_total().contains(point):
-            return TOTALS[-1], place.corner_total()
-        actual, called = TOTALS[:2], TOTALS[2:4]
-        of_rows, of_columns = (actual, called) if shown.rows_are_actual else (called, actual)
-        row, column = place.row_total_at(point), place.column_total_at(point)
-        if row is not None:
-            return of_rows[row], place.row_total(row)
-        return None if column is None else (of_columns[column], place.column_total(column))
+    def total_at(self, point: QPoint) -> tuple[int, int] | None:
+        """Return the row and column of a total that can be asked for at a point; None elsewhere."""
+        shown = self._view.shown
+        can_be_asked = shown is not None and shown.has_outcomes
+        return self._view.geometry_of_cells.total_at(point) if can_be_asked else None
 
     def _ask_at(self, point: QPoint) -> bool:
-        cell, total = self._view.geometry_of_cells.at(point), self.total_at(point)
-        if total is not None:
-            return self._ask(*total)
-        return cell is not None and self._ask_for_cell(*cell, is_second_click=True)
+        cell, shown = self._view.geometry_of_cells.at(point), self._view.shown
+        if cell is not None and shown is not None and shown.has_outcomes:
+            self._view.choose([shown.at(*cell)])  # let go of what the first click chose
+        place = cell or self.total_at(point)
+        return place is not None and self._ask(*place)
 
-    def _ask_for_cell(self, row: int, column: int, *, is_second_click: bool = False) -> bool:
+    def _ask_by_key(self, key: int) -> bool:
+        """Ask for what the keys are at: F2 does, and Enter at a total, too."""
+        place, shown = self._view.focus_place, self._view.shown
+        is_total = shown is not None and bool(shown.total_at(*place))
+        return (key == Qt.Key.Key_F2 or (is_total and key in _ENTER)) and self._ask(*place)
+
+    def _ask(self, row: int, column: int) -> bool:
         shown = self._view.shown
         if shown is None or not shown.has_outcomes:
             return False
-        actual, predicted = shown.at(row, column)
-        if is_second_click:
-            self._view.choose([(actual, predicted)])  # let go of what the first click chose
-        return self._ask(CELLS[2 * actual + predicted], self._view.cell_rect(actual, predicted))
-
-    def _ask(self, count: str, place: QRect) -> bool:
+        count = shown.total_at(row, column)
+        if not count:
+            actual, predicted = shown.at(row, column)
+            count = CELLS[2 * actual + predicted]
+        place = self._view.geometry_of_cells.place(row, column)
         corner = self._view.mapToGlobal(place.topLeft())
         self.number_asked.emit(Wanted(count), QRect(corner, place.size()))
         return True
@@ -88,10 +87,9 @@ class CellAsking(QObject):
         total, shown = self.total_at(event.pos()), self._view.shown
         if total is None or shown is None:
             return False
-        count = total[0]
-        told = dict(zip(TOTALS, shown.words.totals, strict=True))[count]
+        told = shown.name_of_total(*total)
         told = f"{told[:1].upper()}{told[1:]}"
-        if count in _CALLED:
+        if shown.total_at(*total) in _CALLED:
             told = f"{told}\n{_HOW}"
         QToolTip.showText(event.globalPos(), text.plain(told), self._view)
         return True

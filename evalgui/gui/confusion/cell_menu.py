@@ -1,4 +1,4 @@
-"""What the menu of a matrix does with the cell that the keys are at."""
+"""What the menu of a matrix does with the cell or total that the keys are at."""
 
 from __future__ import annotations
 
@@ -23,8 +23,14 @@ if TYPE_CHECKING:
 
 
 def cell_sentence(shown: ShownMatrix, row: int, column: int, snapshot: Snapshot) -> str:
-    """Return a displayed cell as a sentence: its count, its share with interval, and where."""
+    """Return a displayed cell as a sentence: its count, its share with interval, and where.
+
+    Of a total there is its count alone.
+    """
     words = shown.words
+    if shown.total_at(row, column):
+        count = text.count(shown.count(row, column))
+        return with_place(f"{count} {shown.name_of_total(row, column)}", snapshot, words)
     said = _counted(shown, row, column, words)
     share = shown.share(row, column)
     if not math.isnan(share):
@@ -49,7 +55,7 @@ def _counted(shown: ShownMatrix, row: int, column: int, words: Words) -> str:
 
 
 class CellMenu(QObject):
-    """Copies a cell, and asks for its rows."""
+    """Copies a cell or a total, and asks for its rows."""
 
     rows_requested = Signal(list)  # cells: tuples (actual, predicted)
 
@@ -75,7 +81,7 @@ class CellMenu(QObject):
         shown, dataset = self._view.shown, self.snapshot.dataset
         if shown is None:
             return
-        count = shown.count(*self._view.focus_cell)
+        count = shown.count(*self._view.focus_place)
         rows = "This Row" if count == 1 else f"These {text.count(count)} Rows"
         self.rows.setText(f"Sho&w {rows}")
         has_rows = dataset is not None and dataset.matrix is None
@@ -85,15 +91,15 @@ class CellMenu(QObject):
     def _copy_sentence(self) -> None:
         shown = self._view.shown
         if shown is not None:
-            sentence = cell_sentence(shown, *self._view.focus_cell, self.snapshot)
+            sentence = cell_sentence(shown, *self._view.focus_place, self.snapshot)
             QGuiApplication.clipboard().setText(sentence)
 
     def _copy_value(self) -> None:
         shown = self._view.shown
         if shown is not None:
-            QGuiApplication.clipboard().setText(str(shown.count(*self._view.focus_cell)))
+            QGuiApplication.clipboard().setText(str(shown.count(*self._view.focus_place)))
 
     def _show_rows(self) -> None:
         shown = self._view.shown
         if shown is not None:
-            self.rows_requested.emit([shown.at(*self._view.focus_cell)])
+            self.rows_requested.emit(list(shown.cells_at(*self._view.focus_place)))

@@ -179,15 +179,23 @@ class MatrixGeometry:
         y = self.top + self.height + GRID // 2
         return QRect(cell.left(), y, cell.width(), self.line)
 
-    def row_total_at(self, point: QPoint) -> int | None:
-        """Return the row whose total is at a point."""
-        right = self.left + self.width
-        return self.row_at(point.y()) if right <= point.x() < right + self.totals_width else None
+    def total_at(self, point: QPoint) -> tuple[int, int] | None:
+        """Return the row and column of the total at a point: one of them is `k`, or both are."""
+        beside = 0 <= point.x() - self.left - self.width < self.totals_width
+        below = 0 <= point.y() - self.top - self.height < GRID // 2 + self.line
+        row = self.k if below else self.row_at(point.y())
+        column = self.k if beside else self.column_at(point.x())
+        if row is None or column is None or not (beside or below):
+            return None
+        return row, column
 
-    def column_total_at(self, point: QPoint) -> int | None:
-        """Return the column whose total is at a point."""
-        below = point.y() - self.top - self.height
-        return self.column_at(point.x()) if 0 <= below < GRID // 2 + self.line else None
+    def place(self, row: int, column: int) -> QRect:
+        """Return where a cell is, or where the total at row or column `k` is written."""
+        if max(row, column) < self.k:
+            return self.cell(row, column)
+        if row == column:
+            return self.corner_total()
+        return self.row_total(row) if column == self.k else self.column_total(column)
 
     def corner_total(self) -> QRect:
         """Return where the total of everything is written."""

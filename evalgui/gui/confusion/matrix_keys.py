@@ -28,11 +28,11 @@ CHOOSING = frozenset({Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space})
 ZOOMING = {Qt.Key.Key_Plus: 1, Qt.Key.Key_Equal: 1, Qt.Key.Key_Minus: -1}
 
 
-def moved(key: Qt.Key, start: tuple[int, int], k: int, *, far: bool) -> tuple[int, int]:
-    """Return the row and column that a key leads to; far is as far as it goes."""
+def moved(key: Qt.Key, start: tuple[int, int], last: int, *, far: bool) -> tuple[int, int]:
+    """Return the row and column that a key leads to, at most the last; far is as far as it goes."""
     steps = _STEPS[key]
     row, column = (
-        _stepped(place, math.copysign(math.inf, step) if far and step else step, k - 1)
+        _stepped(place, math.copysign(math.inf, step) if far and step else step, last)
         for place, step in zip(start, steps, strict=True)
     )
     return row, column

@@ -102,6 +102,11 @@ class MatrixPalette:
         """Return the colours of a matrix, by its `ShownMatrix.shades`."""
         return self._of_outcomes if shown.has_outcomes else self._of_classes
 
+    def letters_at(self, shown: ShownMatrix, place: tuple[int, int]) -> QColor | None:
+        """Return the colour of the letters in a displayed cell; None at a total."""
+        is_cell = not shown.total_at(*place)
+        return self.of(shown).pairs[shown.shades[place]][1] if is_cell else None
+
 
 def draw_up(
     shown: ShownMatrix,
@@ -303,16 +308,21 @@ def paint_outline(
     painter.drawLines(outer)
 
 
-def paint_focus(painter: QPainter, cell: QRect, letters: QColor, theme: Theme) -> None:
-    """Mark the cell under the keyboard by dashes: inside, or around one that is tiny."""
+def paint_focus(painter: QPainter, area: QRect, letters: QColor | None, theme: Theme) -> None:
+    """Mark what is under the keyboard by dashes.
+
+    They are inside a cell with such letters, or around one that is tiny, and around a total, which
+    has None.
+    """
     painter.setBrush(Qt.BrushStyle.NoBrush)
-    size = min(cell.width(), cell.height())
-    if size >= 2 * GRID:
+    size = min(area.width(), area.height())
+    if letters is not None and size >= 2 * GRID:
         painter.setPen(QPen(letters, 1, Qt.PenStyle.DashLine))
-        painter.drawRect(cell.adjusted(3, 3, -4, -4))
+        painter.drawRect(area.adjusted(3, 3, -4, -4))
         return
     extra = max(2, (GRID - size) // 2)
-    around = cell.adjusted(-extra, -extra, extra - 1, extra - 1)
+    around = area.adjusted(-extra, -extra, extra - 1, extra - 1)
+    painter.setClipping(letters is not None)  # a total stands beside the cells
     painter.setPen(QPen(QColor(theme.base), 3))
     painter.drawRect(around)
     painter.setPen(QPen(QColor(theme.text), 1, Qt.PenStyle.DashLine))

@@ -72,7 +72,7 @@ class MatrixView(QWidget):
         self._order: ClassOrder | None = None
         self._words = MACHINE_LEARNING
         self._selected: tuple[tuple[int, int], ...] = ()
-        self._focus = (0, 0)  # displayed row and column
+        self._focus = (0, 0)  # displayed row and column, `ShownMatrix.k` for a total
         self._zoom = 1.0
         self._panned_from: tuple[QPoint, int, int] | None = None
         self._lines: Lines = ()
@@ -104,9 +104,15 @@ class MatrixView(QWidget):
         return self._selected
 
     @property
-    def focus_cell(self) -> tuple[int, int]:
-        """The displayed row and column that the keys are at."""
+    def focus_place(self) -> tuple[int, int]:
+        """The displayed row and column of the cell or total that the keys are at."""
         return self._focus
+
+    @property
+    def focus_cell(self) -> tuple[int, int]:
+        """The displayed row and column of the cell that the keys are at, or next to."""
+        last = max(0, self._geometry.k - 1)
+        return min(self._focus[0], last), min(self._focus[1], last)
 
     @property
     def rows_are_actual(self) -> bool:
@@ -175,7 +181,7 @@ class MatrixView(QWidget):
         """Sort the classes otherwise; None leaves them as the file has them."""
         if order is not self._order:
             self._order = order
-            focus = self._shown.at(*self._focus) if self._shown else (0, 0)
+            focus = self._shown.at(*self.focus_cell) if self._shown else (0, 0)
             self._display_otherwise()
             if self._shown is not None:
                 self._focus = self._shown.place_of(*focus)
@@ -209,10 +215,10 @@ class MatrixView(QWidget):
         return self._geometry.cell(*self._shown.place_of(actual, predicted))
 
     def described(self, row: int, column: int) -> str:
-        """Return a displayed cell in words."""
+        """Return a displayed cell, or a total, in words."""
         if self._shown is None:
             return ""
-        chosen = ", chosen" if self._shown.at(row, column) in self._selected else ""
+        chosen = ", chosen" if {*self._shown.cells_at(row, column)} <= {*self._selected} else ""
         return self._shown.described(row, column) + chosen
 
     def _display_otherwise(self) -> None:
@@ -324,25 +330,22 @@ class MatrixView(QWidget):
     def choose_row(self, *, adds: bool = False) -> None:
         """Choose all cells of the displayed row that the keys are at."""
         if self._shown is not None:
-            self.choose(self._shown.row_cells(self._focus[0]), adds=adds)
+            self.choose(self._shown.cells_at(self.focus_cell[0], self._shown.k), adds=adds)
 
     def choose_column(self, *, adds: bool = False) -> None:
         """Choose all cells of the displayed column that the keys are at."""
         if self._shown is not None:
-            self.choose(self._shown.column_cells(self._focus[1]), adds=adds)
+            self.choose(self._shown.cells_at(self._shown.k, self.focus_cell[1]), adds=adds)
 
     def point_at(self, point: QPoint) -> None:
-        """Move the keyboard to the cell, row or column at a point."""
-        row, column = self._focus
-        place = self._geometry
-        cell, named = place.at(point), (place.row_name_at(point), place.column_name_at(point))
-        if cell is not None:
-            row, column = cell
-        elif named[0] is not None:
-            row = named[0]
-        elif named[1] is not None:
-            column = named[1]
-        self._focus = (row, column)
+        """Move the keyboard to the cell, total, row or column at a point."""
+        place, (row, column) = self._geometry, self.focus_cell
+        named_row, named_column = place.row_name_at(point), place.column_name_at(point)
+        row = row if named_row is None else named_row
+        column = column if named_column is None else named_column
+        has_totals = self._shown is not None and self._shown.has_outcomes
+        total = place.total_at(point) if has_totals else None
+        self._focus = place.at(point) or total or (row, column)
         self._describe()
         self.update()
 
@@ -417,12 +420,13 @@ class MatrixView(QWidget):
             super().keyPressEvent(event)
         elif key in MOVING:
             far = bool(event.modifiers() & _CONTROL)
-            self._focus = moved(key, self._focus, shown.k, far=far)
+            last = shown.k - (not shown.has_outcomes)  # totals of many classes are not asked for
+            self._focus = moved(key, self._focus, last, far=far)
             self._reveal(*self._focus)
             self._describe()
             self.update()
         elif key in CHOOSING:
-            self.choose([shown.at(*self._focus)], adds=bool(event.modifiers() & _CONTROL))
+            self.choose(shown.cells_at(*self._focus), adds=bool(event.modifiers() & _CONTROL))
         elif key in ZOOMING:
             self.zoom_by(ZOOMING[key])
         elif key == Qt.Key.Key_0:
@@ -489,5 +493,5 @@ class MatrixView(QWidget):
             chosen = {shown.place_of(*cell) for cell in self._selected}
             paint_outline(painter, chosen, place, self._theme)
             if self.hasFocus():
-                pen = self._palette.of(shown).pairs[shown.shades[self._focus]][1]
-                paint_focus(painter, place.cell(*self._focus), pen, self._theme)
+                letters = self._palette.letters_at(shown, self._focus)
+                paint_focus(painter, place.place(*self._focus), letters, self._theme)

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from evalgui.core.api import MACHINE_LEARNING, Normalisation, divide
+from evalgui.core.api import MACHINE_LEARNING, TOTALS, Normalisation, divide
 from evalgui.gui.look import text
 from evalgui.gui.models import intervals
 
@@ -186,8 +186,8 @@ class ShownMatrix:
         return np.asarray(self.levels + LEVELS * is_error, dtype=np.uint16)
 
     def count(self, row: int, column: int) -> int:
-        """Return the number of rows in a displayed cell."""
-        return int(self.matrix.counts[self.at(row, column)])
+        """Return the number of rows in a displayed cell, or that of a total."""
+        return sum(int(self.matrix.counts[cell]) for cell in self.cells_at(row, column))
 
     def at(self, row: int, column: int) -> tuple[int, int]:
         """Return the classes of a displayed cell, (actual, predicted)."""
@@ -199,13 +199,22 @@ class ShownMatrix:
         first, second = int(self.places[actual]), int(self.places[predicted])
         return (first, second) if self.rows_are_actual else (second, first)
 
-    def row_cells(self, row: int) -> tuple[tuple[int, int], ...]:
-        """Return the cells of a displayed row, as (actual, predicted)."""
-        return tuple(self.at(row, column) for column in range(self.k))
+    def cells_at(self, row: int, column: int) -> tuple[tuple[int, int], ...]:
+        """Return a cell (actual, predicted), or at row or column `k` those of a total."""
+        rows = range(self.k) if row == self.k else (row,)
+        columns = range(self.k) if column == self.k else (column,)
+        return tuple(self.at(one, other) for one in rows for other in columns)
 
-    def column_cells(self, column: int) -> tuple[tuple[int, int], ...]:
-        """Return the cells of a displayed column, as (actual, predicted)."""
-        return tuple(self.at(row, column) for row in range(self.k))
+    def total_at(self, row: int, column: int) -> str:
+        """Return which of `TOTALS` is displayed at a row or column `k`; "" for a cell."""
+        if max(row, column) < self.k:
+            return ""
+        of_called = (column == self.k) != self.rows_are_actual
+        return TOTALS[-1 if row == column else min(row, column) + 2 * of_called]
+
+    def name_of_total(self, row: int, column: int) -> str:
+        """Return what a total counts."""
+        return self.words.totals[TOTALS.index(self.total_at(row, column))]
 
     def share(self, row: int, column: int) -> float:
         """Return the share of a displayed cell, in [0, 1]; NaN where there is none."""
@@ -253,7 +262,9 @@ class ShownMatrix:
         return (known.of_actual if of_actual else known.of_predicted)(*cell)
 
     def described(self, row: int, column: int) -> str:
-        """Return a displayed cell in words."""
+        """Return a displayed cell, or a total, in words."""
+        if self.total_at(row, column):
+            return self.brief(row, column)
         cell = self.cell(row, column)
         rows = self.nouns[cell.count != "1"]
         said = f"{self.long_name(cell.actual, cell.predicted)}: {cell.count} {rows}"
@@ -269,7 +280,11 @@ class ShownMatrix:
         return f"{said} ({intervals.title(found.level)} {limits}, {found.method})"
 
     def brief(self, row: int, column: int) -> str:
-        """Return a displayed cell in few words."""
+        """Return a displayed cell, or a total, in few words."""
+        if self.total_at(row, column):
+            name = "all" if row == column else self.name_of_total(row, column)
+            count = self.count(row, column)
+            return f"{name}: {text.count(count)} {self.nouns[count != 1]}"
         cell = self.cell(row, column)
         rows = self.nouns[cell.count != "1"]
         if self.has_outcomes:

@@ -98,7 +98,6 @@ def test_that_keys_move_choose_and_clear(panel: ConfusionPanel, qtbot: QtBot) ->
     view.setFocus()
     qtbot.waitUntil(view.hasFocus)
     QTest.keyClick(view, Qt.Key.Key_Down)
-    QTest.keyClick(view, Qt.Key.Key_Down)
     QTest.keyClick(view, Qt.Key.Key_Right)
     with qtbot.waitSignal(panel.cell_selected) as chosen:
         QTest.keyClick(view, Qt.Key.Key_Space)
@@ -428,7 +427,62 @@ def test_that_totals_are_asked_for_where_they_stand(
     QCoreApplication.sendEvent(view, tip)
     told = {
         "P": "Actual positives",
-        "PP": "Predicted positives\nDouble-click to ask for another number",
+        "PP": "Predicted positives\nA double click, F2 or Enter asks for another number",
     }[of_columns[0]]
     assert QToolTip.text() == text.plain(told)
     QToolTip.hideText()
+
+
+def test_that_keys_reach_totals_beyond_the_cells(panel: ConfusionPanel, qtbot: QtBot) -> None:
+    view, asked, expected = panel.matrix_view, [], []
+    place = view.geometry_of_cells
+    panel.number_asked.connect(lambda wanted, there: asked.append((wanted.id, there.topLeft())))
+    for keys, total, where, said in (
+        ("Right Right Enter", "P", place.row_total(0), "actual positives: 10 rows"),
+        ("Down F2", "N", place.row_total(1), "actual negatives: 10 rows"),
+        ("Down Down Return", "ROWS", place.corner_total(), "all: 20 rows"),
+        ("Left F2", "PN", place.column_total(1), "predicted negatives: 12 rows"),
+        ("Left Left Enter", "PP", place.column_total(0), "predicted positives: 8 rows"),
+    ):
+        for key in keys.split():
+            QTest.keyClick(view, getattr(Qt.Key, f"Key_{key}"))
+        expected.append((total, view.mapToGlobal(where.topLeft())))
+        assert view.accessibleDescription() == said
+    assert asked == expected
+    assert view.selected == ()
+
+    with qtbot.waitSignal(panel.cells_selected) as chosen:
+        QTest.keyClick(view, Qt.Key.Key_Space)
+    assert chosen.args == [[(0, 0), (1, 0)]]
+    assert view.accessibleDescription() == "predicted positives: 8 rows, chosen"
+    QTest.keyClick(view, Qt.Key.Key_C, Qt.KeyboardModifier.ControlModifier)
+    assert QGuiApplication.clipboard().text().startswith("8 predicted positives at marker")
+    panel.cell_menu.value.trigger()
+    assert QGuiApplication.clipboard().text() == "8"
+    panel.row_action.trigger()  # of the cell beside the total
+    assert set(view.selected) == {(1, 0), (1, 1)}
+    view.point_at(place.row_total(0).center())
+    assert view.accessibleDescription() == "actual positives: 10 rows"
+
+
+@pytest.mark.parametrize("theme", [LIGHT, DARK])
+def test_that_the_total_under_the_keys_is_marked(panel: ConfusionPanel, theme: Theme) -> None:
+    view = panel.matrix_view
+    panel.set_theme(theme)
+    view.setFocus()
+    for _ in range(2):
+        QTest.keyClick(view, Qt.Key.Key_Right)
+    total = view.geometry_of_cells.row_total(0)
+    picture = view.grab().toImage()
+    row = {
+        picture.pixelColor(x, total.top() - 2).name() for x in range(total.left(), total.right())
+    }
+    assert row == {QColor(theme.text).name(), QColor(theme.base).name()}
+
+
+def test_that_keys_stay_among_the_cells_of_many_classes(panel: ConfusionPanel) -> None:
+    view = panel.matrix_view
+    view.set_matrix(ConfusionMatrix(("a", "b", "c"), np.ones((3, 3), dtype=np.int64)))
+    for key in (Qt.Key.Key_End, Qt.Key.Key_PageDown, Qt.Key.Key_Right, Qt.Key.Key_Down):
+        QTest.keyClick(view, key)
+    assert view.focus_place == view.focus_cell == (2, 2)

@@ -129,9 +129,9 @@ def test_that_classes_are_sorted_by_name_size_and_error() -> None:
 
 def test_that_a_whole_row_and_a_whole_column_are_the_cells_of_a_class() -> None:
     shown = ShownMatrix(THREE, order=ClassOrder.NAME)
-    assert shown.row_cells(0) == ((1, 1), (1, 0), (1, 2))
-    assert shown.column_cells(2) == ((1, 2), (0, 2), (2, 2))
-    assert swapped(shown).row_cells(0) == ((0, 0), (1, 0), (2, 0))
+    assert shown.cells_at(0, 3) == ((1, 1), (1, 0), (1, 2))
+    assert shown.cells_at(3, 2) == ((1, 2), (0, 2), (2, 2))
+    assert swapped(shown).cells_at(0, 3) == ((0, 0), (1, 0), (2, 0))
 
 
 def test_that_the_text_has_labels_and_totals() -> None:
