@@ -23,17 +23,20 @@ def _never(_dataset: Dataset, _vocabulary: Vocabulary) -> bool:
 
 
 def _is_biometric(dataset: Dataset, vocabulary: Vocabulary) -> bool:
-    names = dataset.classes
     in_words = vocabulary in {Vocabulary.BIOMETRICS, Vocabulary.SPEAKER}
-    is_so = are_of_comparisons(names) or (in_words and not are_of_patients(names))
+    is_so = are_of_comparisons(dataset.classes) or (in_words and not _is_of_patients(dataset))
     return dataset.n_classes == 2 and is_so
 
 
 def _is_clinical(dataset: Dataset, vocabulary: Vocabulary) -> bool:
-    names = dataset.classes
     in_words = vocabulary is Vocabulary.CLINICAL
-    is_so = are_of_patients(names) or (in_words and not are_of_comparisons(names))
+    is_so = _is_of_patients(dataset) or (in_words and not are_of_comparisons(dataset.classes))
     return dataset.n_classes == 2 and is_so
+
+
+def _is_of_patients(dataset: Dataset) -> bool:
+    columns = [column.name for column in dataset.columns]
+    return are_of_patients(dataset.classes, dataset.truth_by, columns)
 
 
 def _always(_dataset: Dataset, _vocabulary: Vocabulary) -> bool:

@@ -16,6 +16,7 @@ from evalgui.gui.layouts import LAYOUTS, layout_for
 from evalgui.gui.panes import Area
 from evalgui.gui.plots.gallery import usual_rows, with_one, without
 from evalgui.io.samples import samples
+from tests.gui.models.tables import TextColumn
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -61,6 +62,19 @@ def test_that_a_pane_is_named_once_and_stands_at_a_side() -> None:
 )
 def test_that_each_kind_of_data_has_a_layout(classes, vocabulary, layout) -> None:
     assert layout_for(made(classes), vocabulary).id == layout
+
+
+def test_that_the_column_of_the_truth_tells_the_field() -> None:
+    ill = replace(made(("0", "1")), truth_by="Erkrankung")
+    assert layout_for(ill, ML).id == "clinical"
+    assert layout_for(ill, Vocabulary.BIOMETRICS).id == "clinical"
+    assert layout_for(replace(ill, truth_by="label"), ML).id == "machine-learning"
+
+
+def test_that_columns_of_patients_tell_the_field() -> None:
+    numbers = [TextColumn(name, ("1",) * 6) for name in ("Patient ID", "s")]
+    assert layout_for(replace(made(("no", "yes")), columns=tuple(numbers)), ML).id == "clinical"
+    assert layout_for(replace(made(("no", "yes")), columns=()), ML).id == "machine-learning"
 
 
 def test_that_samples_are_opened_as_what_they_stand_for() -> None:

@@ -1,19 +1,60 @@
-"""Of which field some data are, by the names of their classes."""
+"""Of which field some data are, by the names of their classes and columns."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from evalgui.io.meaning.class_words import is_of_patients
-from evalgui.io.meaning.column_names import plain_name
+from evalgui.io.meaning.class_words import NO, YES, is_of_patients, plain_word
+from evalgui.io.meaning.column_names import is_age_name, plain_name
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Sequence
 
 _IMPOSTORS = frozenset(
     {
         *("impostor", "imposter", "imp", "nonmated", "non_mated", "nonmatch", "non_match"),
         *("nontarget", "non_target", "spoof"),
+    }
+)
+_ILLNESSES = frozenset(
+    {
+        *("illness", "carcinoma", "malignancy", "tumors", "tumours", "infection", "sepsis"),
+        *("diabetes", "diabetic", "stroke", "pneumonia", "covid", "covid19", "copd", "asthma"),
+        *("mortality", "metastases", "melanoma", "dementia", "alzheimer", "diagnosis"),
+        *("diagnoses", "dx", "biopsy", "pathology", "histology", "histopathology", "cytology"),
+        *("erkrankung", "krankheit", "diagnose", "diagnosen", "befund", "karzinom", "krebs"),
+        *("infektion", "tod", "verstarb", "biopsie", "pathologie", "histologie", "zytologie"),
+        *("maladie", "maladies", "diagnostic", "tumeur", "deces", "rechute", "anatomopathologie"),
+        *("enfermedad", "diagnostico", "biopsia", "patologia", "histologia", "infeccion"),
+        *("fallecimiento", "mortalidad", "recaida", "doenca", "obitos", "infeccao", "malattia"),
+        *("diagnosi", "decesso", "tumore", "cancro", "ziekte", "kanker", "choroba", "sygdom"),
+        *("sjukdom", "sykdom"),
+    }
+)
+_COMPOUNDS = ("erkrankung", "krankheit", "karzinom", "krebs", "befund", "diagnose", "infektion")
+_PATIENTS = ("patient", "paziente", "paciente", "pacjent", "pasient")
+_OF_ONE_PATIENT = frozenset({"mrn", "patid", "pat", "proband", "probanden"})
+_SEXES = frozenset(
+    {"sex", "gender", "geschlecht", "sexe", "sexo", "sesso", "genero", "geslacht", "plec", "kon"}
+)
+_ELSEWHERE = frozenset(
+    {
+        *(
+            "spam",
+            "ham",
+            "phishing",
+            "malware",
+            "attack",
+            "intrusion",
+            "bot",
+            "fraud",
+            "fraudulent",
+        ),
+        *("fault", "faulty", "defect", "defective", "machine", "engine", "bearing", "motor"),
+        *("churn", "churned", "customer", "credit", "loan", "default", "income", "salary", "click"),
+        *("purchase", "transaction", "merchant", "recidivism", "recid", "fare", "ticket"),
+        *("genuine", "finger", "fingerprint", "face", "iris", "speaker", "utterance", "kunde"),
+        *("crop", "plant", "leaf", "tree", "image", "img", "pixel"),
     }
 )
 
@@ -29,12 +70,54 @@ def are_of_comparisons(names: Sequence[str]) -> bool:
     return any(plain_name(name) in _IMPOSTORS for name in names)
 
 
-def are_of_patients(names: Sequence[str]) -> bool:
-    """Return whether one of some classes is what becomes of patients, or what they have.
+def are_of_patients(names: Sequence[str], truth: str = "", columns: Sequence[str] = ()) -> bool:
+    """Return whether some classes are what becomes of patients, or what they have.
+
+    One of them says so, or the column of the truth is that of an illness. Where the classes say
+    no more than yes and no, columns with patients do, too, or with age and sex, unless a name
+    speaks of another field: such columns stand in data about customers as well.
+
+    Parameters
+    ----------
+    names
+        Of the classes.
+    truth
+        The name of the column that they came from; "" where it is not known.
+    columns
+        The names of all columns.
 
     Examples
     --------
     >>> are_of_patients(["benign", "Malignant"]), are_of_patients(["cat", "dog"])
     (True, False)
+    >>> are_of_patients(["ja", "nein"], "Erkrankung"), are_of_patients(["0", "1"], "y")
+    (True, False)
+    >>> are_of_patients(["0", "1"], "y", ["age", "sex"])
+    True
+    >>> are_of_patients(["0", "1"], "churn", ["age", "sex"])
+    False
     """
-    return any(is_of_patients(name) for name in names)
+    if any(map(is_of_patients, names)):
+        return True
+    if are_of_comparisons(names) or not _ELSEWHERE.isdisjoint(_words((*names, truth, *columns))):
+        return False
+    if any(map(_is_of_illness, _words((truth,)))):
+        return True
+    say_little = all(plain_word(name) in YES | NO for name in names)
+    return say_little and _are_about_patients(columns)
+
+
+def _words(names: Iterable[str]) -> set[str]:
+    """Return the words of some names in small letters, without accents."""
+    return {plain_word(word) for name in names for word in plain_name(name).split("_") if word}
+
+
+def _is_of_illness(word: str) -> bool:
+    return word in _ILLNESSES or is_of_patients(word) or word.endswith(_COMPOUNDS)
+
+
+def _are_about_patients(columns: Sequence[str]) -> bool:
+    words = _words(columns)
+    if any(word in _OF_ONE_PATIENT or word.startswith(_PATIENTS) for word in words):
+        return True
+    return not words.isdisjoint(_SEXES) and any(map(is_age_name, words))
