@@ -31,13 +31,11 @@ from evalgui.gui.look import GRID, SMALL, copy_cells, scaled_font, text
 from evalgui.gui.models import figure_cells
 from evalgui.gui.models.figure_cells import FigureChoices, FigureColumn
 from evalgui.gui.panels.fields import Choice as ChoiceBox
-from evalgui.gui.panels.lines_below import LinesBelow
+from evalgui.gui.panels.lines_below import HasLinesBelow, LinesBelow
 from evalgui.gui.panels.rule_parameters import RuleNumberField
 
 if TYPE_CHECKING:
     from PySide6.QtCore import QModelIndex, QPersistentModelIndex
-    from PySide6.QtGui import QPainter, QResizeEvent
-    from PySide6.QtWidgets import QStyleOptionViewItem
 
     from evalgui.core.api import (
         Choice,
@@ -64,14 +62,13 @@ _N_NEEDED = FigureColumn.FNMR_LIMIT + 1  # columns, or else lines below
 _LINES_TOLD = 4  # of a figure, as a rule
 
 
-class _Tree(QTreeWidget):
+class _Tree(HasLinesBelow, QTreeWidget):
     """A tree whose rows have rates and limits beside what they are, or below."""
 
     def __init__(self) -> None:
         super().__init__()
         self.words = MACHINE_LEARNING
-        self.names = LinesBelow(self, self._below)
-        self._widths: tuple[int, ...] = ()  # that columns ask for
+        self.names = LinesBelow(self, self._below, _N_NEEDED)
 
     def fit_columns(self) -> None:
         """Give each column room for its head and for what it holds, within reason."""
@@ -79,14 +76,8 @@ class _Tree(QTreeWidget):
         for column in FigureColumn:
             width = max(self.sizeHintForColumn(column), self.header().sectionSizeHint(column))
             widths.append(min(width, _WIDEST_NAME if column is FigureColumn.NAME else _WIDEST))
-        self._widths = tuple(widths)
-        self.names.share_width(self._widths, _N_NEEDED)
+        self.names.set_widths(widths)
         self.scheduleDelayedItemsLayout()  # there may be more lines than before
-
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        super().resizeEvent(event)
-        if self._widths:
-            self.names.share_width(self._widths, _N_NEEDED)
 
     def told(self, row: QTreeWidgetItem) -> list[str]:
         """Return what stands in the columns of a row."""
@@ -96,15 +87,6 @@ class _Tree(QTreeWidget):
         if not index.parent().isValid():
             return []
         return figure_cells.below(self.told(self.itemFromIndex(index)), self.words)
-
-    def drawRow(
-        self,
-        painter: QPainter,
-        option: QStyleOptionViewItem,
-        index: QModelIndex | QPersistentModelIndex,
-    ) -> None:
-        super().drawRow(painter, option, index)
-        self.names.draw(painter, option.rect, index)
 
 
 class FiguresView(QWidget):

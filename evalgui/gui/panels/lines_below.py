@@ -15,8 +15,10 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from PySide6.QtCore import QRect
-    from PySide6.QtGui import QFont, QPainter
+    from PySide6.QtGui import QFont, QPainter, QResizeEvent
     from PySide6.QtWidgets import QTreeView
+else:
+    QTreeView = object
 
 AnyIndex: TypeAlias = QModelIndex | QPersistentModelIndex
 
@@ -35,24 +37,38 @@ class LinesBelow(WrappedNames):
         Whose rows they are. It calls `draw` for each row that it has drawn.
     lines
         What is told below a row: for each line the same in several lengths, the longest first.
+    n_needed
+        How many columns are to have room beside each other.
     """
 
     def __init__(
-        self, tree: QTreeView, lines: Callable[[AnyIndex], Sequence[tuple[str, ...]]]
+        self,
+        tree: QTreeView,
+        lines: Callable[[AnyIndex], Sequence[tuple[str, ...]]],
+        n_needed: int,
     ) -> None:
         super().__init__(tree)
-        self._lines = lines
+        self._lines, self._n_needed = lines, n_needed
+        self._widths: tuple[int, ...] = ()  # that columns ask for
         self.is_on = False
         tree.setItemDelegate(_OnTop(self))
         tree.setItemDelegateForColumn(0, self)
 
-    def share_width(self, widths: Sequence[int], n_needed: int) -> None:
+    def set_widths(self, widths: Sequence[int]) -> None:
+        """Give the columns other widths, as far as there is room."""
+        self._widths = tuple(widths)
+        self.share_width()
+
+    def share_width(self) -> None:
         """Show all columns if the first ones have room, else the name and two numbers over lines.
 
         There, names give way to the numbers, and to the first of them where both have no room.
         """
+        widths = self._widths
+        if not widths:
+            return
         header, whole = self._tree.header(), self._tree.viewport().width()
-        is_on = sum(widths[:n_needed]) > whole
+        is_on = sum(widths[: self._n_needed]) > whole
         if is_on != self.is_on:
             self.is_on = is_on
             self._tree.scheduleDelayedItemsLayout()
@@ -108,6 +124,20 @@ class LinesBelow(WrappedNames):
             painter.drawText(left, base, painter.fontMetrics().elidedText(words, right, room))
             base -= metrics.lineSpacing()
         painter.restore()
+
+
+class HasLinesBelow(QTreeView):
+    """A tree with lines below its rows; its class of Qt comes second."""
+
+    names: LinesBelow
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self.names.share_width()
+
+    def drawRow(self, painter: QPainter, option: QStyleOptionViewItem, index: AnyIndex) -> None:
+        super().drawRow(painter, option, index)
+        self.names.draw(painter, option.rect, index)
 
 
 class _OnTop(QStyledItemDelegate):

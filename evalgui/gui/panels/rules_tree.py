@@ -10,12 +10,11 @@ from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTreeView
 
 from evalgui.gui.look import GRID, NORMAL, ScrollsWithDrag, scaled_font
 from evalgui.gui.models.rule_cells import RuleColumn
-from evalgui.gui.panels.lines_below import LinesBelow
+from evalgui.gui.panels.lines_below import HasLinesBelow, LinesBelow
 
 if TYPE_CHECKING:
-    from PySide6.QtCore import QEvent, QModelIndex, QPersistentModelIndex
-    from PySide6.QtGui import QKeyEvent, QMouseEvent, QPainter, QResizeEvent
-    from PySide6.QtWidgets import QStyleOptionViewItem
+    from PySide6.QtCore import QEvent, QModelIndex
+    from PySide6.QtGui import QKeyEvent, QMouseEvent
 
     from evalgui.core.api import Rule
     from evalgui.gui.models.rules_model import RulesModel
@@ -34,7 +33,7 @@ _OF_MOST = 10  # one in so many may be cut off, where its tool-tip and what is b
 _FEW = 4  # texts that are measured: the longest
 
 
-class RulesTree(ScrollsWithDrag, QTreeView):
+class RulesTree(HasLinesBelow, ScrollsWithDrag, QTreeView):
     """A tree whose columns are as wide as what they hold, and whose rows show names in full.
 
     Where rates have no room beside the thresholds, they stand in a line below.
@@ -50,8 +49,7 @@ class RulesTree(ScrollsWithDrag, QTreeView):
         self.setAccessibleName("Rules")
         self.setModel(model)
         self.setFont(scaled_font(self.font(), NORMAL))
-        self.names = LinesBelow(self, model.below)
-        self._widths: tuple[int, ...] = ()  # that columns ask for
+        self.names = LinesBelow(self, model.below, _N_NEEDED)
         self.setIndentation(GRID * 5 // 4)
         self.setAllColumnsShowFocus(True)
         self.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
@@ -97,22 +95,7 @@ class RulesTree(ScrollsWithDrag, QTreeView):
             widest += self.indentation() * 2 if column == RuleColumn.NAME else 0
             most = _WIDEST.get(column, _USUAL_WIDEST)
             widths.append(max(_NARROWEST, min(widest, most)))
-        self._widths = tuple(widths)
-        self.names.share_width(self._widths, _N_NEEDED)
-
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        super().resizeEvent(event)
-        if self._widths:
-            self.names.share_width(self._widths, _N_NEEDED)
-
-    def drawRow(
-        self,
-        painter: QPainter,
-        option: QStyleOptionViewItem,
-        index: QModelIndex | QPersistentModelIndex,
-    ) -> None:
-        super().drawRow(painter, option, index)
-        self.names.draw(painter, option.rect, index)
+        self.names.set_widths(widths)
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
         super().mouseMoveEvent(event)
