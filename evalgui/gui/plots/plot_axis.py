@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 import math
+import re
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -35,6 +36,7 @@ _EXACT = 6  # decimals of a pixel
 _TRUE_DIGITS = 12  # of a number that was a logarithm
 _ROUND = 1e-9  # of a decade
 _SHORTEST = 8.0  # pixels: what is shorter than a number is high has none
+_GAPS = re.compile(r"[\s_.-](?=[^\W_])")  # in a name, after which it may go on in another line
 _LEFT_TEXT = 44  # pixels for the tick texts of a left axis: never jumps while zooming
 
 
@@ -43,6 +45,7 @@ class PlotAxis(pg.AxisItem):
 
     _shown = ""  # the title as pyqtgraph has set it
     _line = 0.0  # the height of a line of text
+    _is_long = False  # whether the title has no room in one line
     has_strip = False  # of a line's height between the numbers and the title of a bottom axis
 
     def __init__(self, orientation: str, title: str, short_title: str = "") -> None:
@@ -138,6 +141,8 @@ class PlotAxis(pg.AxisItem):
             needed = round(self._widest(metrics, height_at(width)) + metrics.height())
         if width != self.fixedWidth:
             self.setWidth(width)
+        if self._is_long:  # numbers may need, or leave, the room of its second line
+            self.fit_title()
 
     def _widest(self, metrics: QFontMetricsF, height: float) -> int:
         """Return the pixels that the widest text of a tick takes on an axis so high."""
@@ -171,10 +176,24 @@ class PlotAxis(pg.AxisItem):
         for shown in (self.title, brief, self.short_title):
             if metrics.horizontalAdvance(shown) <= length:
                 break
-        while len(shown) > 4 and metrics.horizontalAdvance(shown) > length > 0:
+        self._is_long = metrics.horizontalAdvance(shown) > length > 0
+        if self._is_long:
+            shown = self._in_two_lines(metrics, length) or shown
+        while len(shown) > 4 and _widest_line(metrics, shown) > length > 0:
             shown = text.elided(shown, len(shown) - 1)
         self.setLabel(text.plain(shown), **style)
         self.resizeEvent()
+
+    def _in_two_lines(self, metrics: QFontMetricsF, length: float) -> str:
+        """Return the title of a left axis in two lines, "" where they have no room."""
+        room = (self.fixedWidth or 0.0) - 2 * metrics.height()
+        if not self.is_vertical or self._widest(metrics, length) > room:
+            return ""
+        words = " ".join(self.short_title.split())
+        ends = [gap.end() for gap in _GAPS.finditer(words)]
+        pairs = [f"{words[:end].rstrip()}\n{words[end:]}" for end in ends]
+        pair = min(pairs, key=lambda one: _widest_line(metrics, one), default="")
+        return pair if _widest_line(metrics, pair) <= length else ""
 
     # --------------------------------------------------------------- called by pyqtgraph
 
@@ -284,3 +303,7 @@ class PlotAxis(pg.AxisItem):
         if self.is_vertical:
             return metrics.height() + _GAP
         return metrics.horizontalAdvance(words) + _GAP
+
+
+def _widest_line(metrics: QFontMetricsF, words: str) -> float:
+    return max(map(metrics.horizontalAdvance, words.split("\n")))

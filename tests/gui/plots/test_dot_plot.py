@@ -13,6 +13,7 @@ from PySide6.QtGui import QColor, QFontMetricsF, QImage
 from evalgui.core.choices import Axes
 from evalgui.core.snapshot import EMPTY, resolve
 from evalgui.core.vocabulary import Vocabulary
+from evalgui.gui import text
 from evalgui.gui.confusion.heat_scale import contrast
 from evalgui.gui.plots.dot_plot import MOST_DOTS, DotPlot
 from evalgui.gui.plots.dots_item import Dots, Strip
@@ -44,6 +45,27 @@ def test_that_every_row_is_a_dot_at_its_score_above_its_class(bench, higher):
         np.testing.assert_allclose(np.sort(column.y), np.sort(expected))
         centre = b.place_of(middle, 11.0).x()
         assert np.abs(column.x - centre).max() <= 0.21 * b.plot.viewport.width + 1e-9
+
+
+@pytest.mark.parametrize(
+    ("name", "shown"),
+    [
+        ("logistic_regression", "logistic_\nregression"),
+        ("Marker in plasma", "Marker in\nplasma"),
+        ("logistischeregression", "logisti\N{HORIZONTAL ELLIPSIS}ression"),
+    ],
+)
+def test_that_a_long_title_stands_in_two_lines_where_its_axis_is_short(bench, name, shown):
+    snapshot = made()
+    score = replace(snapshot.score, name=name)
+    dataset = replace(snapshot.dataset, scores=(score,))
+    b = bench(DotPlot(), resolve(replace(snapshot.inputs, dataset=dataset)), 300, 500)
+    axis = b.plot.y_axis
+    assert axis.labelText == text.plain(name)
+    b.plot.resize(300, 170)
+    assert axis.labelText == text.plain(shown)
+    b.plot.resize(300, 500)
+    assert axis.labelText == text.plain(name)
 
 
 @pytest.mark.parametrize("theme", [LIGHT, DARK, HIGH_CONTRAST], ids=["light", "dark", "contrast"])
