@@ -24,6 +24,7 @@ _STEP = 12.0  # pixels between the places that are tried
 _MOST_POINTS = 10_000  # along one piece of a line
 _EVERY = 5  # points of a line, each half a cell from the next, of which one is tried
 _GAP = 5.0  # pixels between a line and its name, more than a cell
+_BETWEEN = 10.0  # pixels between names beside each other, or they would read as one
 _EDGE = 2.0  # pixels between a name and the edge of the plot
 _NEAR, _FAR = 6.0, 14.0  # pixels: another line is never so near, and had better not be so
 REACH = 14.0  # pixels: what is dragged over one place of a name does not touch the other
@@ -167,7 +168,7 @@ def places_beside(
     list of tuples of boxes
         For each the best place, and then, if there is one, another that nothing upright can
         touch while it touches the first; none where there is no free place. No two of all of
-        them lie over each other.
+        them lie over each other, or close beside each other.
     """
     lines = list(lines)
     if not any(_fits(one, frame) for one in named):
@@ -239,12 +240,12 @@ def _fits(one: Named, frame: tuple[float, float]) -> bool:
 
 
 def _apart(boxes: NDArray[np.float64], others: list[Box]) -> NDArray[np.bool_]:
-    """Return which boxes lie over none of others."""
+    """Return which boxes lie over none of others, and not close beside them."""
     is_apart = np.ones(len(boxes), dtype=np.bool_)
     for left, top, right, bottom in others:
         is_apart &= (
-            (boxes[:, 0] >= right)
-            | (boxes[:, 2] <= left)
+            (boxes[:, 0] >= right + _BETWEEN)
+            | (boxes[:, 2] <= left - _BETWEEN)
             | (boxes[:, 1] >= bottom)
             | (boxes[:, 3] <= top)
         )

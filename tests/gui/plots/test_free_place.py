@@ -90,9 +90,8 @@ def test_that_names_beside_lines_hide_nothing_and_never_each_other(lines, sizes)
             assert second[0] >= first[2] + REACH or second[2] <= first[0] - REACH
     for number, (left, top, right, bottom) in enumerate(every):
         for other in every[:number]:
-            is_apart = (
-                left >= other[2] or right <= other[0] or top >= other[3] or bottom <= other[1]
-            )
+            is_apart = left >= other[2] + 8 or right <= other[0] - 8
+            is_apart |= top >= other[3] or bottom <= other[1]
             assert is_apart
 
 
@@ -121,6 +120,14 @@ def test_that_names_of_bars_stand_above_them():
     (boxes,) = places_beside([Named(bars, (30.0, 12.0))], [bars], (), FRAME, is_filled=True)
     assert 20 <= boxes[0][0] <= 60
     assert 40 < boxes[0][3] < 60
+
+
+@pytest.mark.parametrize("x", [141.0, 144.0, 147.0])
+def test_that_names_in_one_line_do_not_read_as_one(x: float) -> None:
+    marks = [Named((np.array([at]), np.array([75.0])), (40.0, 12.0)) for at in (50.0, x)]
+    (first, *_), (second, *_) = places_beside(marks, (), (), (150.0, 150.0))
+    assert first == (55.0, 58.0, 95.0, 70.0)
+    assert second[0] >= first[2] + 8 or second[1] != first[1]
 
 
 @given(
