@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Protocol, runtime_checkable
 
 import numpy as np
 
+from evalgui.core.part_names import part_name
 from evalgui.core.sampling import Sampling
 
 if TYPE_CHECKING:
@@ -195,8 +196,19 @@ class Dataset:
 
     @property
     def full_name(self) -> str:
-        """What it is called, with the subset that is assessed."""
-        return f"{self.name} [{self.subset}]" if self.subset else self.name
+        """What it is called, with the subset that is assessed and the rows set aside by hand."""
+        return part_name(self.name, self.subset, self.aside_by_hand)
+
+    @property
+    def aside_by_hand(self) -> NDArray[np.integer]:
+        """The numbers of the rows of the file that were set aside by hand, ascending: (k,)."""
+        rows = [one.rows for one in self.exclusions if one.is_by_hand]
+        return np.sort(np.concatenate(rows)) if rows else np.zeros(0, dtype=np.int64)
+
+    @property
+    def is_part(self) -> bool:
+        """Whether it is chosen rows of its file, or lacks some that were set aside by hand."""
+        return bool(self.subset) or any(one.is_by_hand for one in self.exclusions)
 
     @property
     def n(self) -> int:

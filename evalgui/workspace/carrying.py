@@ -5,7 +5,10 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+import numpy as np
+
 from evalgui.core.api import Development, Origin, from_units, positive_of, score_of, written
+from evalgui.core.part_names import part_called
 
 if TYPE_CHECKING:
     from evalgui.core.api import Dataset, Inputs, OwnThreshold, Provenance, Snapshot
@@ -107,11 +110,13 @@ def _where_chosen(there: Inputs, before: Snapshot) -> Inputs:
 
 
 def _told_of(made: Provenance, dataset: Dataset, was: Dataset) -> Provenance:
-    """Return the provenance of a threshold on a subset of the data that it stood on before."""
-    if made.kind is Origin.CHOSEN and dataset.subset != was.subset:
+    """Return the provenance of a threshold on other rows of the data that it stood on before."""
+    if made.kind is Origin.CHOSEN and not _has_same_rows(dataset, was):
         return replace(made.frozen(), source=was.full_name)
     if made.kind is Origin.FROZEN and made.source == dataset.full_name:
-        return replace(made, kind=Origin.CHOSEN, source=dataset.name)
+        part = part_called(dataset.full_name, dataset.name)
+        is_told_whole = part is not None and part.aside is not None
+        return replace(made, kind=Origin.CHOSEN, source=dataset.name) if is_told_whole else made
     return made
 
 
@@ -196,6 +201,11 @@ def _rule_of(
     found = score_of(dataset, score, positive)
     name = "" if positive is None else dataset.classes[positive]
     return None if found is None else (name, found.higher_is_positive, found.base)
+
+
+def _has_same_rows(one: Dataset, other: Dataset) -> bool:
+    """Return whether the same rows were chosen, and the same ones set aside by hand."""
+    return one.subset == other.subset and np.array_equal(one.aside_by_hand, other.aside_by_hand)
 
 
 def _is_same_data(one: Dataset, other: Dataset) -> bool:

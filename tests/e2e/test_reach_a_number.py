@@ -444,6 +444,41 @@ def test_that_a_difference_of_data_that_share_rows_has_no_interval(
     page.close()
 
 
+@pytest.mark.parametrize(
+    ("first", "told", "source"),
+    [
+        ([], "share 59 rows", "all of sites.csv"),
+        ([3, 4, 9], "share 56 rows", "sites.csv without rows 3-4, 9"),
+        (range(1, 40, 2), "share at least 19 rows", "sites.csv without 20 rows"),
+        (range(1, 60, 2), "may share rows", "sites.csv without 30 rows"),
+    ],
+)
+def test_that_rows_set_aside_afterwards_are_none_that_it_was_chosen_on(
+    program, tmp_path, first, told, source
+):
+    path = tmp_path / "sites.csv"
+    rows = ((n // 3 % 4 > 1, n * 7 % 20 + n % 3) for n in range(60))
+    lines = (f"{int(truth)},{score}" for truth, score in rows)
+    path.write_text("\n".join(["truth,score", *lines]) + "\n", encoding="utf-8")
+    program.open_path(path)
+    workspace = program.workspace
+
+    def set_aside(rows):
+        with program.qtbot.waitSignal(workspace.file_opened):
+            workspace.rows_aside.set_aside(rows, "a copy")
+
+    if first:
+        set_aside(first)
+    workspace.apply_rule("youden")
+    set_aside([2])
+    assert program.window.decision.head.origin.text() == f"frozen from {source}"
+    program.application.commands.deciding.show_development()
+    page = program.window.findChild(object, "development")
+    assert f"Both are of one file and {told}: intervals and p values" in page.note.text()
+    assert page.tree.topLevelItem(0).text(4) == text.UNDEFINED
+    page.close()
+
+
 def read_out_of(header):
     """Return the numbers of a read-out, each with a place where it stands."""
     header.grab()  # what is not painted stands nowhere

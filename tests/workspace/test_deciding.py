@@ -394,6 +394,34 @@ def test_that_a_threshold_is_frozen_on_the_rows_that_it_was_chosen_on(
     )
 
 
+@pytest.mark.parametrize("locked", [False, True])
+def test_that_it_is_frozen_where_rows_are_set_aside_until_they_are_back(qtbot, workspace, locked):
+    workspace.use_choice(choice_now(workspace))
+    workspace.set_locked(locked=locked)
+    there, counts = line(workspace), workspace.snapshot.point.counts
+    chosen = workspace.snapshot.provenance
+    with qtbot.waitSignal(workspace.file_opened):
+        workspace.rows_aside.set_aside([3, 7], "a copy")
+    made, then = workspace.snapshot.provenance, workspace.snapshot.inputs.development
+    assert (made.kind, made.source) == (Origin.FROZEN, "dev.csv")
+    assert (then.name, then.counts, line(workspace)) == ("dev.csv", counts, there)
+    if not locked:  # what is chosen on the rows that are left is of these
+        workspace.use_choice(choice_now(workspace))
+        own = workspace.snapshot.provenance
+        assert (own.kind, own.source) == (Origin.CHOSEN, "dev.csv")
+    with qtbot.waitSignal(workspace.file_opened):
+        workspace.rows_aside.take_back([3])
+    made = workspace.snapshot.provenance
+    source = "dev.csv" if locked else "dev.csv without rows 3, 7"
+    assert (made.kind, made.source) == (Origin.FROZEN, source)
+    with qtbot.waitSignal(workspace.file_opened):
+        workspace.rows_aside.take_back([7])
+    assert workspace.snapshot.provenance.kind is (Origin.CHOSEN if locked else Origin.FROZEN)
+    if locked:
+        assert workspace.snapshot.provenance == chosen
+        assert workspace.snapshot.inputs.development is None
+
+
 def test_that_a_start_is_one_on_any_rows(qtbot, workspace):
     reassess(qtbot, workspace, 'site == "A"')
     assert workspace.snapshot.provenance.kind is Origin.START

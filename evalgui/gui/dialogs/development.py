@@ -20,6 +20,7 @@ from PySide6.QtWidgets import (
 
 from evalgui.core.api import METRICS, DataError, Sampling, point_at, words_in
 from evalgui.core.comparing import compare_counts
+from evalgui.core.part_names import part_called
 from evalgui.gui.dialogs.page import Page
 from evalgui.gui.look import GRID, copy_cells, text
 from evalgui.gui.models.intervals import brief, rested_on
@@ -34,7 +35,7 @@ _HEADS = ("Measure", "Development", "Evaluation", "Difference", "Interval", "p")
 _SHOWN = ("TPR", "TNR", "FPR", "FNR", "PPV", "NPV", "ACC", "PPR")
 _NUMBERS = (1, 2, 3, 5)
 _SHARED = (
-    "Both are of one file and share {n}: intervals and p values of differences take the rows for"
+    "Both are of one file and {share}: intervals and p values of differences take the rows for"
     " independent, and are not given."
 )
 _NONE_SHARED = "Both are rows of one file, and share none."
@@ -85,22 +86,21 @@ class DevelopmentPage(Page):
         settings = snapshot.inputs.parameters, snapshot.inputs.intervals
         there = point_at(math.nan, -1, then.counts, *settings, then.sampling)
         differences = compare_counts(now.counts, then.counts, level)
-        n_shared = _n_shared(then.name, dataset)
+        shared = _shared(then.name, dataset)
         for name in _SHOWN:
             found = now.measured[name], now.intervals.get(name)
             values = there.measured[name], there.intervals.get(name)
-            self._add(name, values, found, differences[name], are_apart=not n_shared)
+            self._add(name, values, found, differences[name], are_apart=not shared)
         by_subject = Sampling.BY_SUBJECT in {then.sampling, dataset.sampling}
         frozen = (
             f"The threshold {then.threshold}, frozen on {then.name}, "
             f"evaluated on {dataset.full_name}. Differences are those of the evaluation"
         )
         how = f", with {text.level(level)} intervals; rows are taken for independent."
-        told = [frozen + ("." if n_shared else how)]
-        if n_shared:
-            rows = "one row" if n_shared == 1 else f"{text.count(n_shared)} rows"
-            told.append(_SHARED.format(n=rows))
-        elif n_shared is not None:
+        told = [frozen + ("." if shared else how)]
+        if shared:
+            told.append(_SHARED.format(share=shared))
+        elif shared is not None:
             told.append(_NONE_SHARED)
         if by_subject:
             told.append("Subjects were drawn: the intervals of differences are too short.")
@@ -156,8 +156,13 @@ def _told(found: Measured, interval: Interval | None) -> str:
     return f"{value}{counts}" + (f"  {limits}" if limits else "")
 
 
-def _n_shared(name: str, dataset: Dataset) -> int | None:
-    """Return how many rows are among those of a development, too; None where that was other data.
+def _shared(name: str, dataset: Dataset) -> str | None:
+    """Return in words which rows are among those of a development, too.
+
+    Returns
+    -------
+    str or None
+        "" for none of the same file; None where that was other data.
 
     Parameters
     ----------
@@ -166,16 +171,25 @@ def _n_shared(name: str, dataset: Dataset) -> int | None:
     dataset
         What is evaluated.
     """
-    if name == dataset.name:  # all of its rows; where all are evaluated, another of this name
-        return dataset.n if dataset.subset else None
-    subset = name.removeprefix(dataset.name)
-    if not (name.startswith(dataset.name) and subset.startswith(" [") and subset.endswith("]")):
+    part = part_called(name, dataset.name)
+    if part is None or (name == dataset.full_name == dataset.name):  # another of this name
         return None
-    try:
-        shared = rows_where(dataset.columns, subset[2:-1])  # type: ignore[arg-type] # they are such
-    except DataError:  # it was of another file with this name
-        return None
-    return int(np.count_nonzero(shared))
+    shared = np.ones(dataset.n, dtype=bool)
+    if part.subset:
+        try:
+            shared = rows_where(dataset.columns, part.subset)  # type: ignore[arg-type] # they are such
+        except DataError:  # it was of another file with this name
+            return None
+    if part.aside is None:  # all that were set aside there may be rows of these
+        least = int(np.count_nonzero(shared)) - part.n_aside
+        return f"share at least {_rows(least)}" if least > 0 else "may share rows"
+    numbers = np.arange(1, dataset.n + 1) if dataset.file_rows is None else dataset.file_rows
+    n_shared = int(np.count_nonzero(shared & ~np.isin(numbers, part.aside)))
+    return f"share {_rows(n_shared)}" if n_shared else ""
+
+
+def _rows(number: int) -> str:
+    return "one row" if number == 1 else f"{text.count(number)} rows"
 
 
 def _share(counts: Counts) -> str:

@@ -50,7 +50,7 @@ def origin_in_words(snapshot: Snapshot, words: Words) -> str:
     rule = RULES.ids.get(made.rule or "")
     name = "" if rule is None else words.rule_name(rule.id, rule.name)
     source = text.elided(made.source, 40)
-    if dataset is not None and dataset.subset and made.source == dataset.name:
+    if dataset is not None and dataset.is_part and made.source == dataset.name:
         source = f"all of {source}"
     scanned = " by scanning, not guaranteed" if _is_scanned(made) else ""
     known = {
