@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections import OrderedDict
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING, TypeAlias, TypeVar
 
 import numpy as np
 
@@ -16,6 +17,8 @@ if TYPE_CHECKING:
 
     Points = tuple[NDArray[np.float64], NDArray[np.float64]]
 
+Found = TypeVar("Found")
+
 Box: TypeAlias = tuple[float, float, float, float]
 """Left, top, right and bottom in pixels."""
 
@@ -27,6 +30,7 @@ _GAP = 5.0  # pixels between a line and its name, more than a cell
 _BETWEEN = 10.0  # pixels between names beside each other, or they would read as one
 _EDGE = 2.0  # pixels between a name and the edge of the plot
 _NEAR, _FAR = 6.0, 14.0  # pixels: another line is never so near, and had better not be so
+_KEPT = 6  # searches: those for longer and shorter names, beside lines and in a box
 REACH = 14.0  # pixels: what is dragged over one place of a name does not touch the other
 
 
@@ -49,6 +53,66 @@ class Named:
 
     points: Points
     size: tuple[float, float]
+
+
+class Searches:
+    """Looks for places, and knows the last few answers.
+
+    Names are placed anew whenever anything that they keep clear of may be another, and mostly
+    nothing is.
+    """
+
+    def __init__(self) -> None:
+        self._beside: OrderedDict[object, list[tuple[Box, ...]]] = OrderedDict()
+        self._free: OrderedDict[object, Place | None] = OrderedDict()
+
+    def free_place(
+        self,
+        lines: Iterable[Points],
+        others: Iterable[Points],
+        size: tuple[float, float],
+        frame: tuple[float, float],
+        gap: float,
+    ) -> Place | None:
+        """Return what `free_place` does."""
+        lines, others = list(lines), list(others)
+        asked = _told(lines), _told(others), size, frame, gap
+        if asked not in self._free:
+            self._free[asked] = free_place(lines, others, size, frame, gap)
+        return _latest(self._free, asked)
+
+    def places_beside(
+        self,
+        named: Sequence[Named],
+        lines: Iterable[Points],
+        others: Iterable[Points],
+        frame: tuple[float, float],
+        *,
+        is_filled: bool = False,
+    ) -> list[tuple[Box, ...]]:
+        """Return what `places_beside` does."""
+        lines, others = list(lines), list(others)
+        own = tuple(tuple(line is one.points for line in lines) for one in named)
+        sizes = tuple(one.size for one in named)
+        anchors = _told(one.points for one in named)
+        asked = anchors, sizes, own, _told(lines), _told(others), frame, is_filled
+        if asked not in self._beside:
+            found = places_beside(named, lines, others, frame, is_filled=is_filled)
+            self._beside[asked] = found
+        return _latest(self._beside, asked).copy()
+
+
+def _told(lines: Iterable[Points]) -> tuple[bytes, ...]:
+    """Return all that lines are, to be compared."""
+    return tuple(part.tobytes() for line in lines for part in line)
+
+
+def _latest(known: OrderedDict[object, Found], asked: object) -> Found:
+    """Return a known answer, and forget the oldest of too many."""
+    known.move_to_end(asked)
+    if len(known) > _KEPT:
+        known.popitem(last=False)
+    return known[asked]
 
 
 class Taken:

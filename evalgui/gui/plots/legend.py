@@ -11,7 +11,7 @@ from PySide6.QtGui import QBrush, QColor, QFont, QFontMetricsF, QPainter, QPen
 from PySide6.QtWidgets import QGraphicsItem
 
 from evalgui.gui.isolation import apart
-from evalgui.gui.plots.free_place import REACH, Named, free_place, places_beside
+from evalgui.gui.plots.free_place import REACH, Named, Searches
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -102,6 +102,7 @@ class Legend(QGraphicsItem):
         self.entries: tuple[Entry, ...] = ()
         self.beside: dict[int, Box] = {}  # where the names of entries stand now
         self._boxed: list[int] = []  # the entries in the box
+        self._searches = Searches()
         self._places: list[tuple[Box, ...]] = []
         self._box_places: tuple[Box, ...] = ()
         self._box: Box | None = None
@@ -172,7 +173,9 @@ class Legend(QGraphicsItem):
         drawn = [(number, anchor) for number, anchor in pairs if anchor is not None]
         named = [Named(anchor, (self._widths[number], self._line)) for number, anchor in drawn]
         lines = [*among.lines, *taken]
-        found = places_beside(named, lines, among.helping, among.frame, is_filled=among.is_filled)
+        found = self._searches.places_beside(
+            named, lines, among.helping, among.frame, is_filled=among.is_filled
+        )
         for (number, _anchor), boxes in zip(drawn, found, strict=True):
             places[number] = boxes
         return places
@@ -190,7 +193,9 @@ class Legend(QGraphicsItem):
             return ()
         lines, found = [*among.lines, *kept], []
         for _ in range(2):
-            place = free_place(lines, among.helping, (width, height), (room, high), _GAP)
+            place = self._searches.free_place(
+                lines, among.helping, (width, height), (room, high), _GAP
+            )
             if place is None or place.n_hidden:
                 break
             found.append((place.x, place.y, place.x + width, place.y + height))

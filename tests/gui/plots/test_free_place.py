@@ -9,9 +9,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from evalgui.gui.plots import free_place as free_place_module
 from evalgui.gui.plots.free_place import (
     REACH,
     Named,
+    Searches,
     free_place,
     places_beside,
     points_along,
@@ -154,3 +156,54 @@ def test_that_a_name_as_large_as_the_plot_has_no_place() -> None:
     for size, frame in (((40.0, 10.0), (30.0, 200.0)), ((10.0, 40.0), (200.0, 30.0))):
         assert places_beside([Named(line, size)], [line], [], frame) == [()]
     assert places_beside([Named(line, (40.0, 10.0))], [line], [], (200.0, 200.0)) != [()]
+
+
+RISING = (np.array([0.0, 200.0]), np.array([150.0, 0.0]))
+LEVEL = (np.array([0.0, 200.0]), np.array([75.0, 75.0]))
+
+
+def test_that_an_answer_that_is_known_is_not_looked_for(monkeypatch):
+    searches, n_looked = Searches(), []
+    for name in ("free_place", "places_beside"):
+        look = getattr(free_place_module, name)
+
+        def count(*asked, _look=look, **options):
+            n_looked.append(asked)
+            return _look(*asked, **options)
+
+        monkeypatch.setattr(free_place_module, name, count)
+
+    def look(lines=(RISING, LEVEL), others=(), size=(40.0, 12.0), *, is_filled=False):
+        named = [Named(line, size) for line in lines]
+        copies = [tuple(part.copy() for part in line) for line in others]
+        beside = searches.places_beside(named, lines, copies, FRAME, is_filled=is_filled)
+        assert beside == places_beside(named, lines, others, FRAME, is_filled=is_filled)
+        place = searches.free_place(list(lines), copies, size, FRAME, 4.0)
+        assert place == free_place(lines, others, size, FRAME, 4.0)
+
+    # Each other thing that is asked for is looked for, once.
+    others = [{}, {"size": (30.0, 12.0)}, {"others": [LEVEL]}, {"lines": (RISING,)}]
+    for number, asked in enumerate(others, 1):
+        look(**asked)
+        look(**asked)
+        assert len(n_looked) == 2 * number
+    look(is_filled=True)
+    assert len(n_looked) == 2 * len(others) + 1  # a box is looked for on any ground
+    look()
+    assert len(n_looked) == 2 * len(others) + 1
+    for width in range(50, 50 + free_place_module._KEPT):
+        look(size=(float(width), 12.0))
+    n_before = len(n_looked)
+    look()  # forgotten since
+    assert len(n_looked) == n_before + 2
+    assert len(searches._beside) == len(searches._free) == free_place_module._KEPT
+
+
+def test_that_a_line_that_is_foreign_is_another_than_one_s_own():
+    searches, copy = Searches(), tuple(part.copy() for part in RISING)
+    named = [Named(RISING, (40.0, 12.0))]
+    for lines in ([RISING], [copy], [RISING, copy]):
+        found = searches.places_beside(named, lines, (), FRAME)
+        assert found == places_beside(named, lines, (), FRAME)
+    assert searches.places_beside(named, [copy], (), FRAME) == [()]
+    assert searches.places_beside(named, [RISING], (), FRAME) != [()]
