@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, TypeAlias
 
 from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QSize, Qt
-from PySide6.QtGui import QFontMetrics, QPalette
+from PySide6.QtGui import QFont, QFontMetrics, QPalette
 from PySide6.QtWidgets import QStyledItemDelegate, QStyleOptionViewItem
 
 from evalgui.gui.look import GRID, SMALL, narrowed, scaled_font
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from PySide6.QtCore import QRect
-    from PySide6.QtGui import QFont, QPainter, QResizeEvent
+    from PySide6.QtGui import QPainter, QResizeEvent
     from PySide6.QtWidgets import QTreeView
 else:
     QTreeView = object
@@ -24,6 +24,7 @@ AnyIndex: TypeAlias = QModelIndex | QPersistentModelIndex
 
 _MARGIN = 3  # pixels that Qt leaves beside the text of a cell
 _FOOT = 3  # pixels below the last line
+_MOST_HINTS = 1000  # sizes of cells that are remembered
 _STAY = 3  # columns: the name and two numbers
 SHORTEST_NAME = GRID * 18
 
@@ -131,6 +132,13 @@ class HasLinesBelow(QTreeView):
 
     names: LinesBelow
 
+    def dataChanged(
+        self, top_left: AnyIndex, bottom_right: AnyIndex, roles: Sequence[int] = ()
+    ) -> None:
+        # Else each row is measured twice at once, for all that are told of one after the other.
+        self.scheduleDelayedItemsLayout()
+        super().dataChanged(top_left, bottom_right, roles)
+
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         self.names.share_width()
@@ -146,6 +154,18 @@ class _OnTop(QStyledItemDelegate):
     def __init__(self, names: LinesBelow) -> None:
         super().__init__(names)
         self._names = names
+        self._font = QFont()  # of the cells that were measured
+        self._hints: dict[object, QSize] = {}
+
+    def sizeHint(self, option: QStyleOptionViewItem, index: AnyIndex) -> QSize:
+        # Asked for every cell in view whenever some of them are another: its words tell it.
+        told, font = index.data(), option.font
+        if font != self._font or len(self._hints) > _MOST_HINTS:
+            self._font = QFont(font)  # that of the option ends with it
+            self._hints.clear()
+        if told not in self._hints:
+            self._hints[told] = super().sizeHint(option, index)
+        return QSize(self._hints[told])
 
     def initStyleOption(self, option: QStyleOptionViewItem, index: AnyIndex) -> None:
         super().initStyleOption(option, index)
