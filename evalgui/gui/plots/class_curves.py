@@ -126,7 +126,7 @@ class ClassCurvesPlot(Plot):
     @property
     def is_drawing(self) -> bool:
         """Whether lines are being drawn in the background."""
-        return any(layer.is_drawing for layer in self._layers)
+        return super().is_drawing or any(layer.is_drawing for layer in self._layers)
 
     def shut_down(self) -> None:
         """End the work in the background."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from functools import partial
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QPointF
@@ -12,6 +13,7 @@ from evalgui.core.resampled import BANDED
 from evalgui.gui.plots import wording
 from evalgui.gui.plots.curve_lines import CurveLines
 from evalgui.gui.plots.drawing import EDGE, Marker, Shape
+from evalgui.gui.plots.plot_menu import Entry
 from evalgui.gui.plots.sureness import Frame, Sureness, band_entries, band_sentences
 
 if TYPE_CHECKING:
@@ -31,7 +33,6 @@ if TYPE_CHECKING:
         Vocabulary,
     )
     from evalgui.gui.plots.legend import Entry as Named
-    from evalgui.gui.plots.plot_menu import Entry
 
 _ON_THE_FRAME = "A rate of 0 has no place on this scale: it is drawn at half a row"
 _NEAR = 10.0  # pixels from a line within which it tells about itself
@@ -316,7 +317,9 @@ class CurvePlot(CurveLines):
         if self.curve.id not in BANDED or self.snapshot.ranking is None:
             return entries
         is_shown = resampled is not None and self.curve.id not in resampled.hidden
-        return (*entries, self.band_entry(self.curve.id, is_shown=is_shown))
+        ask = partial(self.bands_requested.emit, self.curve.id)
+        band = Entry("plot_bands", "Confidence &Band", ask, checked=is_shown, starts_group=True)
+        return (*entries, band)
 
     def show_ghost(self, ghost: Ghost | None) -> None:
         """Mark the threshold that is looked at by a hollow marker on each line."""

@@ -25,6 +25,7 @@ from evalgui.gui.plots.drawing import (
 from evalgui.gui.plots.naming import Naming
 from evalgui.gui.plots.plot_menu import Entry, menu_of
 from evalgui.gui.plots.selected_marks import SelectedRows
+from evalgui.gui.plots.wake import Wake
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -91,6 +92,7 @@ class Plot(Naming):
         self.underlay.setZValue(self.view_box.zValue() - 1)
         self.lines = LinesItem(self.underlay, _ABOVE_THOSE_BESIDE)
         self.drag_mark = DragMark(self.underlay, self.overlay)
+        self.wake = Wake(self, self.underlay)
         self.selected = self.marks_rows(self, self.overlay)
         self._later = QTimer(self)
         self._later.setSingleShot(True)
@@ -179,8 +181,8 @@ class Plot(Naming):
 
     @property
     def is_drawing(self) -> bool:
-        """Whether lines are being drawn in the background."""
-        return False
+        """Whether lines are being drawn in the background, or something still fades."""
+        return self.wake.is_seen
 
     def shut_down(self) -> None:
         """End the work in the background, if there is any."""
@@ -203,6 +205,7 @@ class Plot(Naming):
             self.render_point(new)
             self.give_way()
             self.tell_of_drag()
+            self.wake.follow(old, new)
         if self.grey is not None and (is_moved or new.choices.second != old.choices.second):
             self.grey.show_snapshot(new)
         if self.brush is not None and new.choices.selection != old.choices.selection:
@@ -238,6 +241,7 @@ class Plot(Naming):
         self.y_axis.set_theme(theme)
         self.legend.recolour(theme.text, theme.base)
         self.drag_mark.recolour(theme, scaled_font(self.font(), NORMAL))
+        self.wake.recolour(theme.accent)
         self.recolour()
         self.selected.place()
         self.place_names()  # its entries are made anew
@@ -393,8 +397,3 @@ class Plot(Naming):
             Entry("reset_plot_view", "&Reset View", reset, starts_group=True),
             Entry("show_alone", alone, maximise),
         )
-
-    def band_entry(self, curve: str, *, is_shown: bool) -> Entry:
-        """Return the entry that shows the bands of a curve, or hides them."""
-        ask = partial(self.bands_requested.emit, curve)
-        return Entry("plot_bands", "Confidence &Band", ask, checked=is_shown, starts_group=True)

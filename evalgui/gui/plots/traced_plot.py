@@ -70,8 +70,8 @@ class TracedPlot(CurvePlot):
 
     @property
     def is_drawing(self) -> bool:
-        """Whether lines are being drawn in the background."""
-        return self.beside is not None and self.beside.is_drawing
+        """Whether lines are being drawn in the background, or something still fades."""
+        return super().is_drawing or (self.beside is not None and self.beside.is_drawing)
 
     @property
     def is_named_beside(self) -> bool:

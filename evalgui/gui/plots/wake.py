@@ -1,0 +1,90 @@
+"""Where the line came from, for a moment: what a rule takes elsewhere is seen to go."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, QVariantAnimation
+from PySide6.QtWidgets import QStyle
+
+from evalgui.gui.plots.drag_mark import Band
+
+if TYPE_CHECKING:
+    from PySide6.QtWidgets import QGraphicsItem
+
+    from evalgui.core.api import Snapshot
+    from evalgui.gui.plots.handling import Handling
+
+DURATION = 150  # milliseconds
+
+
+class Wake(QObject):
+    """The band between where the line was and where it is; it fades while the line is there.
+
+    The line and all that is counted at it are where they belong from the first frame on: no
+    number is shown that nobody asked for. Where the desktop has no animations, there is no wake.
+
+    Parameters
+    ----------
+    plot
+        Whose line it is.
+    behind
+        What it is drawn on, in pixels.
+    """
+
+    def __init__(self, plot: Handling, behind: QGraphicsItem) -> None:
+        super().__init__(plot)
+        self._plot, self._behind = plot, behind
+        self._colour = ""
+        self._band: Band | None = None  # made when a rule first takes the line elsewhere
+        self._fading = QVariantAnimation(self)
+        self._fading.setDuration(DURATION)
+        self._fading.setStartValue(1.0)
+        self._fading.setEndValue(0.0)
+        self._fading.valueChanged.connect(self._on_faded)
+        self._fading.finished.connect(self.end)
+        self.ended = self._fading.finished
+
+    @property
+    def band(self) -> Band:
+        """What is seen of it."""
+        if self._band is None:
+            self._band = Band(self._behind)
+            for moved in (self._plot.view_box.sigRangeChanged, self._plot.view_box.sigResized):
+                moved.connect(self.end)
+        return self._band
+
+    @property
+    def is_seen(self) -> bool:
+        """Whether it has not faded yet."""
+        return self._fading.state() is QVariantAnimation.State.Running
+
+    def recolour(self, colour: str) -> None:
+        """Set the colour."""
+        self._colour = colour
+
+    def follow(self, old: Snapshot, new: Snapshot) -> None:
+        """Begin where a rule, or a number that was asked for, took the line; end with any other."""
+        made, plot = new.inputs.provenance, self._plot
+        is_sent = made != old.inputs.provenance and made.is_by_rule
+        if not is_sent or new.ranking is not old.ranking or old.point is None or new.point is None:
+            self.end()
+        elif plot.isVisible() and self._is_wanted:
+            self.band.recolour(self._colour)
+            self.band.show_between(*plot.swept(old.point, new.point))
+            self._fading.stop()
+            self._fading.start()
+
+    @property
+    def _is_wanted(self) -> bool:
+        hint = QStyle.StyleHint.SH_Widget_Animation_Duration
+        return self._plot.style().styleHint(hint, None, self._plot) > 0
+
+    def _on_faded(self, opacity: float) -> None:
+        self.band.setOpacity(opacity)
+
+    def end(self) -> None:
+        """Show nothing any more."""
+        if self._band is not None:
+            self._fading.stop()
+            self._band.hide()
