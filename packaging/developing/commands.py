@@ -65,6 +65,8 @@ def run(python: str | None, arguments: list[str]) -> int:
 def test(python: str | None, arguments: list[str]) -> int:
     """Run every check and then the tests, or only the tests that are named."""
     os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+    # Each of the hundreds of processes that tests start would compile the program anew.
+    os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
     on_display = os.environ["QT_QPA_PLATFORM"].split(":")[0] == "xcb"
     interpreter = environment.set_up(python, display=on_display)
     os.chdir(str(ROOT))

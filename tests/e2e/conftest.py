@@ -58,9 +58,10 @@ class Program:
 
     def settle(self) -> None:
         """Wait until the plots are drawn."""
-        self.qtbot.waitUntil(lambda: not self.window.in_turns.is_busy)
+        self.qtbot.waitUntil(lambda: not self.window.in_turns.is_busy, timeout=20_000)
         plots = self.window.plots.plots().values()
-        self.qtbot.waitUntil(lambda: not any(plot._later.isActive() for plot in plots))
+        later = [plot._later for plot in plots]
+        self.qtbot.waitUntil(lambda: not any(one.isActive() for one in later), timeout=20_000)
 
     def place_on(self, plot_id: str, threshold: float) -> Any:
         """Return the pixel of an operating point on a plot."""

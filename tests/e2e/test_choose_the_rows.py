@@ -189,6 +189,7 @@ def test_that_undo_brings_the_roles_and_the_positive_class_back(program, dock):
     editor.setCurrentText("score (low)")
     reassessed(program, lambda: editor.activated.emit(editor.currentIndex()))
     chosen(program, lambda: choose(dock.positive, "0"))
+    program.settle()
     assert dock.positive.currentData() == "0"
     assert cells(dock, ROLE)[4:] == ["score (low)", "score (high)"]
     undo.trigger()

@@ -117,9 +117,8 @@ def test_that_six_steps_of_the_wheel_show_true_curves_on_every_plot(program, sta
     assert stale() == {}
 
 
-@pytest.mark.parametrize("seed", range(2))
-@pytest.mark.parametrize("sample", SAMPLES)
-def test_that_plots_show_what_new_ones_would_whatever_was_done(program, stale, sample, seed):
+@pytest.mark.parametrize(("seed", "sample"), [*enumerate(SAMPLES)])
+def test_that_plots_show_what_new_ones_would_whatever_was_done(program, stale, seed, sample):
     program.open_sample(sample)
     measures = program.window.docks["measures_plot"]
     measures.show()
