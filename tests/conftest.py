@@ -24,10 +24,11 @@ for _name in ("QT_STYLE_OVERRIDE", "QT_SCALE_FACTOR", "QT_FONT_DPI", "QT_QPA_PLA
 # A busy machine is no failure; what is drawn is the same in every run of the suite, so that a
 # failure is one of the change. The others draw anew, and print how a failing example is repeated;
 # said, since where `CI` is set Hypothesis itself would have them all draw the same.
-settings.register_profile("suite", deadline=None, derandomize=True)
+# The same hundred examples in every run tell no more than the same fifty, and take a tenth of it.
+settings.register_profile("suite", deadline=None, derandomize=True, max_examples=50)
 _random = settings(deadline=None, derandomize=False, print_blob=True)
 # On a second Python, which computes as the first one does, what matters is that it runs.
-_some = settings(deadline=None, derandomize=True, max_examples=20)
+_some = settings(deadline=None, derandomize=True, max_examples=8)
 settings.register_profile("newest", parent=_some)
 settings.register_profile("thorough", parent=_random, max_examples=2_000)
 settings.register_profile("fuzz", parent=_random, max_examples=50_000)

@@ -9,4 +9,4 @@ from tests.monkey.__main__ import session
 
 @pytest.mark.parametrize("seed", [2, 3, 5])
 def test_that_random_acts_do_no_harm(seed, capsys):
-    assert session(seed, steps=60), capsys.readouterr().out
+    assert session(seed, steps=45), capsys.readouterr().out
