@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt, Signal
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import (
     QDialog,
@@ -10,12 +12,17 @@ from PySide6.QtWidgets import (
     QHeaderView,
     QPlainTextEdit,
     QPushButton,
+    QStyledItemDelegate,
+    QStyleOptionViewItem,
     QTreeView,
     QVBoxLayout,
     QWidget,
 )
 
 from evalgui.gui.look import GRID, dialog_buttons
+
+if TYPE_CHECKING:
+    from PySide6.QtCore import QModelIndex, QPersistentModelIndex
 
 
 class Page(QDialog):
@@ -37,12 +44,30 @@ class Page(QDialog):
         self.resize(GRID * 96, GRID * 72)
 
     def widen_for(self, table: QTreeView) -> None:
-        """Be wide enough for all columns of a table that is filled, as far as the screen is."""
+        """Be wide enough for all columns of a table that is filled, as far as the screen is.
+
+        Its rows get the air between them that those of the window have.
+        """
+        table.setItemDelegate(_Roomy(table))
         header = table.header()
         header.resizeSections(QHeaderView.ResizeMode.ResizeToContents)
         around = GRID * 6 + table.verticalScrollBar().sizeHint().width()
         room = self.screen().availableGeometry().width() - GRID * 4
         self.resize(max(self.width(), min(header.length() + around, room)), self.height())
+
+
+class _Roomy(QStyledItemDelegate):
+    def initStyleOption(
+        self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
+    ) -> None:
+        super().initStyleOption(option, index)
+        across = option.displayAlignment & Qt.AlignmentFlag.AlignHorizontal_Mask
+        option.displayAlignment = across | Qt.AlignmentFlag.AlignVCenter  # all on one line
+
+    def sizeHint(
+        self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
+    ) -> QSize:
+        return super().sizeHint(option, index) + QSize(0, GRID)
 
 
 def text_page(name: str, title: str, words: str, parent: QWidget | None) -> Page:
