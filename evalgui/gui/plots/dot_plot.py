@@ -13,6 +13,7 @@ from evalgui.core.api import (
     Scale,
     finite_range,
     histogram,
+    limit,
     words_in,
 )
 from evalgui.gui.look import SMALL, scaled_font, text
@@ -39,9 +40,19 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from numpy.typing import NDArray
-    from PySide6.QtCore import QPointF
+    from PySide6.QtCore import QPointF, QRectF
+    from PySide6.QtGui import QPainterPath
 
-    from evalgui.core.api import Run, Score, ScoreTable, Snapshot, Steps, Vocabulary, Words
+    from evalgui.core.api import (
+        OperatingPoint,
+        Run,
+        Score,
+        ScoreTable,
+        Snapshot,
+        Steps,
+        Vocabulary,
+        Words,
+    )
     from evalgui.gui.plots.dots_item import Column
     from evalgui.gui.plots.free_place import Box
     from evalgui.gui.plots.legend import Points
@@ -264,6 +275,12 @@ class DotPlot(Plot):
     def anchors(self) -> Sequence[Points | None]:
         """Return nothing."""
         return []
+
+    def swept(self, start: OperatingPoint, now: OperatingPoint) -> tuple[QRectF, QPainterPath]:
+        """Return the band between where the line was and where it is, and a line at the first."""
+        del now
+        score = self.snapshot.score
+        return self.line.swept(start.threshold if score is None else limit(start.threshold, score))
 
     def moving(self) -> list[Box]:
         """Return where the line is."""

@@ -5,11 +5,13 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
+from PySide6.QtCore import QPointF
 from PySide6.QtWidgets import QProxyStyle, QStyle
 
 from evalgui.core.api import RULES, chosen_by, typed
 from evalgui.core.curves import DET, ERROR_RATES, PRECISION_RECALL, ROC
 from evalgui.core.snapshot import resolve
+from evalgui.gui.plots.dot_plot import DotPlot
 from evalgui.gui.plots.histogram_plot import HistogramPlot
 from evalgui.gui.plots.kinds import plot_of
 from evalgui.gui.plots.wake import DURATION
@@ -73,6 +75,23 @@ def test_that_the_line_is_there_at_once_and_a_band_from_where_it_was_fades(qtbot
     assert wake.band.opacity() == 0
     assert not plot.is_drawing
     assert DURATION == 150
+
+
+def test_that_a_band_above_every_row_fades_or_follows_the_hand(qtbot, on_bench):
+    b = on_bench(DotPlot())
+    plot = b.plot
+    start = b.place_of(0.0, 0.6).y()
+    with qtbot.waitSignal(plot.wake.ended):
+        go(b, "sensitivity", sensitivity=0.9)
+        area = plot.wake.band.area
+        assert (area.top(), area.bottom()) == pytest.approx((start, plot.line.height))
+        assert area.width() == pytest.approx(plot.viewport.width)
+    begin = QPointF(50, plot.line.height)
+    b.hands.press(begin)
+    b.hands.move(QPointF(50, b.place_of(0.0, 0.5).y()))
+    area = plot.drag_mark.band.area
+    assert (area.top(), area.bottom()) == pytest.approx((plot.line.height, begin.y()))
+    b.hands.release(QPointF(50, b.place_of(0.0, 0.5).y()))
 
 
 @pytest.mark.parametrize("curve", [ROC, DET, PRECISION_RECALL], ids=lambda curve: curve.id)
