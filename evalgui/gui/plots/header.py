@@ -339,8 +339,9 @@ class PlotHeader(QWidget):
         if exposed is None or exposed.intersects(box):
             painter.setFont(self._bold)
             painter.setPen(QColor(self._theme.text))
-            named = painter.fontMetrics().elidedText(self.title, elide, box.width())
-            painter.drawText(box, middle, named)
+            metrics, is_long = painter.fontMetrics(), box.width() < title
+            shown_title = self.title.partition(", ")[0] if is_long else self.title
+            painter.drawText(box, middle, metrics.elidedText(shown_title, elide, box.width()))
         painter.setFont(self._small)
         painter.setPen(QColor(self._theme.faint_text))
         left = right + title + GRID

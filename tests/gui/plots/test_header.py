@@ -252,6 +252,17 @@ def test_that_a_second_line_is_better_than_narrow_letters(header):
             assert summary.words == "AUC 0.971 (0.950-0.985)"
 
 
+def test_that_a_title_without_room_ends_at_its_comma(header):
+    header.set_summary("")
+    header.resize(180, header.height())
+    pictures = []
+    for title in ("Precision-recall", "Precision-recall, one versus rest", "Precision"):
+        header.set_title(title)
+        area = QRect(0, 0, header.button.x(), header.button.height())
+        pictures.append(header.grab(area).toImage())
+    assert pictures[0] == pictures[1] != pictures[2]
+
+
 def test_that_what_stands_in_brackets_goes_before_a_name_is_cut(header):
     row, font = NameRow(), header.font()
     row.take([Entry("quite benign (healthy)", QPen())])
