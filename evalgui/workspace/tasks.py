@@ -5,6 +5,7 @@ All of it shares the one pool of threads that Qt keeps for a process.
 
 from __future__ import annotations
 
+import math
 import os
 import sys
 import threading
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
 _PATIENCE = 1.0  # seconds to wait for cancelled work when the program ends
+_MOMENT = 0.02  # seconds: no eye sees more
 _MOST_THREADS = 16  # work that waits for a slow disk keeps no other from its turn
 _MOST_OF_A_KIND = 2  # the newest, and what was given up and has not stopped yet
 
@@ -30,6 +32,7 @@ class Task:
 
     def __init__(self, report: Callable[[Task, float, str], None]) -> None:
         self._report = report
+        self._reported_at = -math.inf
         self._cancelled = False
         self.has_stopped = threading.Event()
 
@@ -42,8 +45,14 @@ class Task:
         return self._cancelled
 
     def report(self, fraction: float, text: str) -> None:
-        """Say how far the work has come."""
-        self._report(self, fraction, text)
+        """Say how far the work has come, unless that was said a moment ago.
+
+        The window takes all that has come at once: of thousands of columns it would be long.
+        """
+        now = time.monotonic()
+        if now - self._reported_at >= _MOMENT:
+            self._reported_at = now
+            self._report(self, fraction, text)
 
 
 @dataclass(frozen=True, slots=True, eq=False)

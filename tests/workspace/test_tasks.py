@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gc
+import math
 import subprocess
 import sys
 import threading
@@ -144,7 +145,24 @@ def test_that_shutting_down_waits_for_what_has_begun_alone(tasks, busy):
     assert len(tasks._running) == 2
 
 
-def test_that_given_up_work_says_no_more_how_far_it_has_come(qtbot, tasks):
+def test_that_work_that_often_says_how_far_it_has_come_is_heard_now_and_then(
+    qtbot, tasks, monkeypatch
+):
+    said = []
+    monkeypatch.setattr(module, "_MOMENT", math.inf)
+
+    def work(task):
+        for _column in range(3_500):
+            task.report(0.5, "a column")
+
+    tasks.progressed.connect(lambda _fraction, words: said.append(words))
+    with qtbot.waitSignal(tasks.ended):
+        tasks.start(work, **listen([]))
+    assert said == ["a column"]
+
+
+def test_that_given_up_work_says_no_more_how_far_it_has_come(qtbot, tasks, monkeypatch):
+    monkeypatch.setattr(module, "_MOMENT", 0)
     went_on, look = threading.Event(), threading.Event()
 
     def work(task):
