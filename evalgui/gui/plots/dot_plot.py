@@ -38,6 +38,7 @@ from evalgui.gui.plots.swarm import swarm
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
+    from typing import TypeAlias
 
     from numpy.typing import NDArray
     from PySide6.QtCore import QPointF, QRectF
@@ -56,6 +57,8 @@ if TYPE_CHECKING:
     from evalgui.gui.plots.dots_item import Column
     from evalgui.gui.plots.free_place import Box
     from evalgui.gui.plots.legend import Points
+
+    Spots: TypeAlias = tuple[NDArray[np.float64], NDArray[np.float64]]
 
 MOST_DOTS = 3_000  # of both classes: more are strips
 TITLE = "Every row"
@@ -80,6 +83,7 @@ class DotPlot(Plot):
         widest = _rule(self._words, _WIDE)
         super().__init__("dots", TITLE, _X_AXIS, _Y_AXIS, (widest, widest), x_kind=ClassAxis)
         self._scores: tuple[NDArray[np.float64], NDArray[np.float64]] | None = None
+        self._placed: dict[object, list[Spots]] = {}  # for the latest view
         self.dots = DotsItem(self.underlay)
         self.line = LevelLine(self.overlay)
         self.pins: PinLines = PinLines(self.overlay, 15, lying=True)
@@ -111,7 +115,7 @@ class DotPlot(Plot):
         """Take other scores."""
         ranking = snapshot.ranking
         self.line.set_steps(None if ranking is None else ranking.table.steps)
-        self._scores = None
+        self._scores, self._placed = None, {}
         if ranking is None or ranking.table.n == 0:
             self.dots.show_columns((), self.viewport, self.theme)
             self.header.set_summary("")
@@ -194,11 +198,14 @@ class DotPlot(Plot):
         room = _ROOM * self.viewport.width
         if self._scores is None:
             return self._strips(ranking.table, middles, room, looks)
-        found: list[Column] = []
-        for scores, middle, look in zip(self._scores, middles, looks, strict=True):
-            y = self.viewport.y_pixels(self.y_scale.to_view(scores))
-            found.append(Dots(middle + swarm(y, 2 * RADIUS, room), y, *look))
-        return found
+        seen = (self.viewport, self.y_scale)
+        if seen not in self._placed:  # a while for thousands, and asked for at every change
+            heights = (self.viewport.y_pixels(self.y_scale.to_view(one)) for one in self._scores)
+            self._placed = {seen: [(swarm(y, 2 * RADIUS, room), y) for y in heights]}
+        return [
+            Dots(middle + x, y, *look)
+            for (x, y), middle, look in zip(self._placed[seen], middles, looks, strict=True)
+        ]
 
     def _strips(
         self,
@@ -227,7 +234,10 @@ class DotPlot(Plot):
         self.line.set_view(self.viewport, self.y_scale)
         if self.grey is not None:
             self.grey.place()
-        self.draw_lines()
+        if self.waits:
+            self.draw()  # when it is its turn
+        else:
+            self.draw_lines()
         self.place_rule_marks()
 
     def place_rule_marks(self) -> None:

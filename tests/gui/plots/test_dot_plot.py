@@ -15,9 +15,11 @@ from evalgui.core.snapshot import EMPTY, resolve
 from evalgui.core.vocabulary import Vocabulary
 from evalgui.gui import text
 from evalgui.gui.confusion.heat_scale import contrast
+from evalgui.gui.plots import dot_plot
 from evalgui.gui.plots.dot_plot import MOST_DOTS, DotPlot
 from evalgui.gui.plots.dots_item import Dots, Strip
 from evalgui.gui.plots.plot_grid import PlotGrid
+from evalgui.gui.plots.swarm import swarm
 from evalgui.gui.theme import DARK, HIGH_CONTRAST, LIGHT
 from tests.gui.plots.bench import make_snapshot
 from tests.support.figures import export
@@ -319,3 +321,26 @@ def test_that_dots_stand_where_they_stood_wherever_the_line_is(bench, shift):
     assert len(set(bytes(expected.constBits())[::4])) > 2
     for tenth in range(1, 40):
         assert below(100.0 + tenth / 10) == expected
+
+
+def test_that_dots_find_their_places_once_for_a_view_and_not_before_it_is_their_turn(
+    bench, monkeypatch
+):
+    sought = []
+
+    def watched(heights, *given):
+        sought.append(len(heights))
+        return swarm(heights, *given)
+
+    monkeypatch.setattr(dot_plot, "swarm", watched)
+    b = bench(DotPlot(), made())
+    for again in (b.plot.draw, b.plot.place_marks, b.plot.draw):
+        sought.clear()
+        again()
+        assert sought == []
+    b.plot.waits = True
+    b.plot.render_ranking(b.plot.snapshot)
+    assert sought == []
+    b.plot.waits = False
+    b.plot.catch_up()
+    assert sought == [40, 20]
