@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 
 _PATIENCE = 1.0  # seconds to wait for cancelled work when the program ends
 _MOMENT = 0.02  # seconds: no eye sees more
+_WITHOUT_NUMBERS = str.maketrans("", "", "0123456789.,\N{NARROW NO-BREAK SPACE}")
 _MOST_THREADS = 16  # work that waits for a slow disk keeps no other from its turn
 _MOST_OF_A_KIND = 2  # the newest, and what was given up and has not stopped yet
 
@@ -32,7 +33,7 @@ class Task:
 
     def __init__(self, report: Callable[[Task, float, str], None]) -> None:
         self._report = report
-        self._reported_at = -math.inf
+        self._reported_at, self._reported = -math.inf, ""
         self._cancelled = False
         self.has_stopped = threading.Event()
 
@@ -47,11 +48,12 @@ class Task:
     def report(self, fraction: float, text: str) -> None:
         """Say how far the work has come, unless that was said a moment ago.
 
-        The window takes all that has come at once: of thousands of columns it would be long.
+        The window takes all that has come at once: of thousands of columns it would be long. Where
+        another part of the work begins, that is always said.
         """
-        now = time.monotonic()
-        if now - self._reported_at >= _MOMENT:
-            self._reported_at = now
+        now, part = time.monotonic(), text.translate(_WITHOUT_NUMBERS)
+        if part != self._reported or now - self._reported_at >= _MOMENT:
+            self._reported_at, self._reported = now, part
             self._report(self, fraction, text)
 
 

@@ -152,13 +152,14 @@ def test_that_work_that_often_says_how_far_it_has_come_is_heard_now_and_then(
     monkeypatch.setattr(module, "_MOMENT", math.inf)
 
     def work(task):
-        for _column in range(3_500):
-            task.report(0.5, "a column")
+        for column in range(3_500):
+            task.report(0.5, f"column {column} of 3\u202f500")
+        task.report(0.9, "sorting")
 
     tasks.progressed.connect(lambda _fraction, words: said.append(words))
     with qtbot.waitSignal(tasks.ended):
         tasks.start(work, **listen([]))
-    assert said == ["a column"]
+    assert said == ["column 0 of 3\u202f500", "sorting"]
 
 
 def test_that_given_up_work_says_no_more_how_far_it_has_come(qtbot, tasks, monkeypatch):

@@ -253,6 +253,7 @@ def _in_usual(values: NDArray[np.floating], wanted: Wanted) -> Found:
     if around.is_negative:
         found &= values < 0
     found[near] |= around.fits(most[near])
+    found[most - least > 1] = True  # digits lie between, which neither of the two has
     unsure = np.flatnonzero(found) if around.is_cut else near[found[near]]
     texts = kernels.cast(arrow.array(values[unsure]), arrow.string())
     found[unsure] = _holding(texts, wanted.folded)

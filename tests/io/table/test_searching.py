@@ -87,11 +87,14 @@ DECIMALS = st.tuples(st.integers(-(10**6), 10**6), st.integers(0, 9)).map(
 )
 @example([0.5, 0.51, 0.501, 100.5], pa.float64(), None)
 @example([2.9999999999999996, 3.0, 0.29999999999999999, 0.30000000000000004], pa.float64(), None)
+@example([0.0, 210.4375, 3210.4375], pa.float32(), None)  # of more digits than its products have
+@example([1234567890.1234567, 890.1234567, 0.0], pa.float64(), None)
 def test_that_digits_around_a_point_are_found_as_they_are_shown(values, kind, data):
     with np.errstate(over="ignore"):
         column = pa.chunked_array([pa.array(np.array(values, kind.to_pandas_dtype()))])
     some = ["0.50", "00.5", "-.5", "-0.5", ".", "3.", "2.9", "0.3", "05.", "0.299999999999"]
     if data is None:
+        some += ["210.4375", "10.43", "890.1234567", "0.1234567"]
         assert all(found(column, wanted) == by_hand(column, wanted) for wanted in some)
         return
     shown = [text for text in texts_of(column.combine_chunks()) if text and "." in text]
