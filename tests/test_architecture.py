@@ -10,10 +10,14 @@ import subprocess
 import sys
 import tomllib
 from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
 from evalgui import locations
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
 
 ROOT = Path(__file__).resolve().parent.parent
 PACKAGE = ROOT / "evalgui"
@@ -101,24 +105,39 @@ def tree_of(path: Path) -> ast.Module:
 
 
 @functools.cache
+def nodes_by_kind(path: Path) -> dict[type[ast.AST], list[Any]]:
+    found: dict[type[ast.AST], list[Any]] = {}
+    for node in ast.walk(tree_of(path)):
+        found.setdefault(type(node), []).append(node)
+    return found
+
+
+def nodes_of(path: Path, *kinds: type[ast.AST]) -> list[Any]:
+    return [node for kind in kinds for node in nodes_by_kind(path).get(kind, ())]
+
+
+@pytest.fixture(scope="module", autouse=True)
+def trees_are_let_go() -> Iterator[None]:
+    """Keep the trees of all files from the collector, which goes over them in later tests."""
+    yield
+    tree_of.cache_clear()
+    nodes_by_kind.cache_clear()
+
+
+@functools.cache
 def imported_by(path: Path) -> set[str]:
     """Return all that a file imports, also inside of functions: modules, and names in them."""
     found = set()
-    for node in ast.walk(tree_of(path)):
+    for node in nodes_of(path, ast.Import, ast.ImportFrom):
         if isinstance(node, ast.Import):
             found |= {alias.name for alias in node.names}
-        elif isinstance(node, ast.ImportFrom) and node.module:
+        elif node.module:
             found |= {node.module} | {f"{node.module}.{alias.name}" for alias in node.names}
     return found
 
 
 def is_within(name: str, module: str) -> bool:
     return name == module or name.startswith(module + ".")
-
-
-@functools.cache
-def calls_in(path: Path) -> list[ast.Call]:
-    return [node for node in ast.walk(tree_of(path)) if isinstance(node, ast.Call)]
 
 
 def name_of_call(call: ast.Call) -> str:
@@ -130,7 +149,11 @@ def name_of_call(call: ast.Call) -> str:
 
 
 def called_in(path: Path) -> set[str]:
-    return {name_of_call(call) for call in calls_in(path)}
+    return {name_of_call(call) for call in nodes_of(path, ast.Call)}
+
+
+def lines_of(path: Path) -> int:
+    return len(path.read_text(encoding="utf-8").splitlines())
 
 
 def loaded_after(code: str) -> set[str]:
@@ -192,97 +215,93 @@ assert not code, code
     assert loaded_after(code) == {"pyarrow"}
 
 
-@pytest.mark.parametrize("path", SOURCES, ids=name_of)
-def test_that_a_module_imports_nothing_that_is_banned(path: Path) -> None:
-    banned = {
-        name
+def test_that_a_module_imports_nothing_that_is_banned() -> None:
+    assert not {
+        (name_of(path), name)
+        for path in SOURCES
         for name in imported_by(path)
         if any(is_within(name, module) for module in BANNED_MODULES)
     }
-    assert banned == set()
 
 
-@pytest.mark.parametrize("path", SOURCES, ids=name_of)
-def test_that_widgets_live_in_gui_alone(path: Path) -> None:
-    if not path.is_relative_to(PACKAGE / "gui"):
-        modules = ("PySide6.QtWidgets", "PySide6.QtGui", "pyqtgraph")
-        assert not {name for name in imported_by(path) for m in modules if is_within(name, m)}
+def test_that_widgets_live_in_gui_alone() -> None:
+    modules = ("PySide6.QtWidgets", "PySide6.QtGui", "pyqtgraph")
+    assert not {
+        (name_of(path), name)
+        for path in {*SOURCES} - {*WINDOW}
+        for name in imported_by(path)
+        if any(is_within(name, module) for module in modules)
+    }
 
 
-@pytest.mark.parametrize("path", SOURCES, ids=name_of)
-def test_that_no_module_interprets_text_or_runs_a_loop_of_its_own(path: Path) -> None:
-    # The one event loop of the program.
-    allowed = {"exec"} if path == PACKAGE / "gui" / "hooks.py" else set()
-    # The pages of help are ours, and nothing else is shown there.
-    is_help = path == PACKAGE / "gui" / "dialogs" / "help_page.py"
-    allowed |= {"setMarkdown"} if is_help else set()
-    assert called_in(path) & BANNED_CALLS <= allowed
-    names = {node.attr for node in ast.walk(tree_of(path)) if isinstance(node, ast.Attribute)}
-    names |= {name.rpartition(".")[2] for name in imported_by(path)}
-    assert names & BANNED_NAMES <= ({"QTextBrowser"} if is_help else set())
+def test_that_no_module_interprets_text_or_runs_a_loop_of_its_own() -> None:
+    found = set()
+    for path in SOURCES:
+        attributes = {one.attr for one in nodes_of(path, ast.Attribute)}
+        names = attributes | {name.rpartition(".")[2] for name in imported_by(path)}
+        forbidden = called_in(path) & BANNED_CALLS | names & BANNED_NAMES
+        found |= {(name_of(path), name) for name in forbidden}
+    assert found == {
+        ("evalgui/gui/hooks.py", "exec"),  # the one event loop of the program
+        # The pages of help are ours, and nothing else is shown there.
+        ("evalgui/gui/dialogs/help_page.py", "QTextBrowser"),
+        ("evalgui/gui/dialogs/help_page.py", "setMarkdown"),
+    }
 
 
-@pytest.mark.parametrize("path", SOURCES, ids=name_of)
-def test_that_one_module_chooses_the_digits_of_numbers(path: Path) -> None:
-    if name_of(path) == "evalgui/core/digits.py":
-        return
-    found = [
-        (node.lineno, part.value)
-        for node in ast.walk(tree_of(path))
-        if isinstance(node, ast.FormattedValue) and isinstance(node.format_spec, ast.JoinedStr)
+def test_that_one_module_chooses_the_digits_of_numbers() -> None:
+    found = {
+        (name_of(path), node.lineno, part.value)
+        for path in SOURCES
+        for node in nodes_of(path, ast.FormattedValue)
+        if isinstance(node.format_spec, ast.JoinedStr)
         for part in node.format_spec.values
         if isinstance(part, ast.Constant) and set(str(part.value)) & set(",_eEfFgGn%")
-    ]
-    assert not found
+    }
+    assert {name for name, _line, _form in found} == {"evalgui/core/digits.py"}, found
 
 
-@pytest.mark.parametrize("path", WINDOW, ids=name_of)
-def test_that_labels_show_text_as_it_stands(path: Path) -> None:
+def test_that_labels_show_text_as_it_stands() -> None:
     # QLabel and QMessageBox guess from the text whether it is rich, unless they are told.
-    changing = [
-        call
-        for call in calls_in(path)
+    changing = {
+        name_of(path)
+        for path in WINDOW
+        for call in nodes_of(path, ast.Call)
         if name_of_call(call) in {"QLabel", "QMessageBox"}
         and not any(isinstance(argument, ast.Constant) for argument in call.args)
-    ]
-    if changing:
-        assert "setTextFormat" in called_in(path)
+    }
+    assert changing <= {name_of(path) for path in WINDOW if "setTextFormat" in called_in(path)}
 
 
-@pytest.mark.parametrize("path", WINDOW, ids=name_of)
-def test_that_composed_tool_tips_are_escaped(path: Path) -> None:
+def test_that_composed_tool_tips_are_escaped() -> None:
     # A tool-tip cannot be told that its text is plain: `text.plain` escapes it.
-    composed = [
-        ast.unparse(call)
-        for call in calls_in(path)
+    assert not {
+        (name_of(path), ast.unparse(call))
+        for path in WINDOW
+        for call in nodes_of(path, ast.Call)
         if name_of_call(call) in {"setToolTip", "setWhatsThis"}
         and any(isinstance(argument, (ast.BinOp, ast.JoinedStr)) for argument in call.args)
-    ]
-    assert composed == []
+    }
 
 
-@pytest.mark.parametrize("path", SOURCES, ids=name_of)
-def test_that_files_and_functions_stay_short(path: Path) -> None:
-    assert len(path.read_text(encoding="utf-8").splitlines()) < MOST_LINES_OF_A_FILE
+def test_that_files_and_functions_stay_short() -> None:
+    lengths = {name_of(path): lines_of(path) for path in SOURCES}
+    assert not {name for name, length in lengths.items() if length >= MOST_LINES_OF_A_FILE}
     too_long = {}
-    for node in ast.walk(tree_of(path)):
-        if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef)):
+    for path in SOURCES:
+        for node in nodes_of(path, ast.FunctionDef, ast.AsyncFunctionDef):
             first = node.body[0]
             documented = ast.get_docstring(node, clean=False) is not None
             start = (first.end_lineno or 0) if documented else node.lineno
             length = (node.end_lineno or 0) - start
             if length >= MOST_LINES_OF_A_FUNCTION:
-                too_long[node.name] = length
+                too_long[name_of(path), node.name] = length
     assert too_long == {}
 
 
 def test_that_a_file_is_long_for_a_reason_alone() -> None:
     # Of a file that holds two matters, one goes to a file of its own.
-    long = {
-        name_of(path)
-        for path in SOURCES
-        if len(path.read_text(encoding="utf-8").splitlines()) > USUAL_LINES_OF_A_FILE
-    }
+    long = {name_of(path) for path in SOURCES if lines_of(path) > USUAL_LINES_OF_A_FILE}
     assert long == set(LONG_FILES), "split by meaning what is longer than 400 lines"
     assert len(LONG_FILES) <= MOST_LONG_FILES
 
@@ -305,8 +324,8 @@ def test_that_no_module_imports_itself_in_a_circle_not_even_for_types() -> None:
         parents = {one.rpartition(".")[0] for one in found}
         direct = {
             f"{node.module}"
-            for node in ast.walk(tree_of(path))
-            if isinstance(node, ast.ImportFrom) and node.module
+            for node in nodes_of(path, ast.ImportFrom)
+            if node.module
             for alias in node.names
             if f"{node.module}.{alias.name}" not in named
         }
@@ -318,21 +337,20 @@ def test_that_no_module_imports_itself_in_a_circle_not_even_for_types() -> None:
 
 def brought_in(path: Path) -> set[str]:
     """Return the modules of evalgui that a file imports when it runs: the files and packages."""
-    tree = tree_of(path)
     for_types = {
         id(part)
-        for node in ast.walk(tree)
-        if isinstance(node, ast.If) and "TYPE_CHECKING" in ast.unparse(node.test)
+        for node in nodes_of(path, ast.If)
+        if "TYPE_CHECKING" in ast.unparse(node.test)
         for inner in node.body
         for part in ast.walk(inner)
     }
     found = set()
-    for node in ast.walk(tree):
+    for node in nodes_of(path, ast.Import, ast.ImportFrom):
         if id(node) in for_types:
             continue
         if isinstance(node, ast.Import):
             found |= {alias.name for alias in node.names} & MODULES.keys()
-        elif isinstance(node, ast.ImportFrom) and node.module in MODULES:
+        elif node.module in MODULES:
             inner = {f"{node.module}.{alias.name}" for alias in node.names}
             found |= inner & MODULES.keys()
             found |= {node.module} if inner - MODULES.keys() else set()
@@ -361,9 +379,7 @@ def test_that_a_room_with_a_door_is_entered_by_it(door: str) -> None:
     for module, path in MODULES.items():
         if any(is_within(module, one) for one in (door, *behind, *own)):
             continue
-        for node in ast.walk(tree_of(path)):
-            if not isinstance(node, ast.ImportFrom):
-                continue
+        for node in nodes_of(path, ast.ImportFrom):
             for alias in node.names:
                 place = f"{node.module}.{alias.name}"
                 if node.module == door:
@@ -374,10 +390,10 @@ def test_that_a_room_with_a_door_is_entered_by_it(door: str) -> None:
     assert offered <= taken, "a door offers what is taken, and nothing else"
 
 
-@pytest.mark.parametrize("path", TESTS, ids=name_of)
-def test_that_no_test_sleeps(path: Path) -> None:
+def test_that_no_test_sleeps() -> None:
     # qWait starves Python's threads and sleeping guesses: waitSignal and waitUntil know.
-    assert {"qWait", "sleep", "qSleep", "wait_ms"} & called_in(path) == set()
+    sleeping = {"qWait", "sleep", "qSleep", "wait_ms"}
+    assert not {name_of(path) for path in TESTS if sleeping & called_in(path)}
 
 
 def test_that_every_package_is_named_for_the_build() -> None:
