@@ -81,15 +81,17 @@ def pytest_configure(config: pytest.Config) -> None:
         os.environ[name] = str(path)
     if config.getoption("timeout", None) != 0:
         config.pluginmanager.register(_Watch())
+    gc.disable()  # until all is collected: nothing of it ends
 
 
 def pytest_collection_finish() -> None:
-    """Take what was imported and collected out of the garbage collector: nothing of it ends.
+    """Take what was imported and collected out of the garbage collector.
 
     Each test of a window asks the collector what is left of it, which then takes a twentieth.
     """
     gc.collect()
     gc.freeze()
+    gc.enable()
 
 
 def pytest_unconfigure(config: pytest.Config) -> None:
