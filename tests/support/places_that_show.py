@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+import functools
 import html
 import io
 import json
@@ -56,7 +57,13 @@ def saved_roles(program):
 
 
 def as_json(program, key):
-    return json.loads(json.dumps(evaluation(program.snapshot)))[key]
+    return written(program.snapshot)[key]
+
+
+@functools.lru_cache(maxsize=1)
+def written(snapshot):
+    """Return the evaluation of a snapshot as it is written: a dozen places are read in it."""
+    return json.loads(json.dumps(evaluation(snapshot)))
 
 
 def origin(program, key):
@@ -94,7 +101,7 @@ def on_command_line(program, key):
     program.capsys.readouterr()
     assert main([*arguments, "--format", "json"]) == 0
     found = json.loads(program.capsys.readouterr().out)
-    shown = json.loads(json.dumps(evaluation(snapshot)))
+    shown = written(snapshot)
     parts = ("intervals", "sampling", "at_prevalence", "area_intervals")
     for part in (
         *parts,
