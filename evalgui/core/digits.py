@@ -122,6 +122,7 @@ def beside(value: float, limit: float) -> str:
     return text
 
 
+@lru_cache(maxsize=64)  # several views write the same rates and limits
 def percentage(share: float, least: int = DECIMALS) -> str:
     """Return a finite proportion in per cent, without the sign: the digits of `rounded`.
 

@@ -13,6 +13,7 @@ import re
 from dataclasses import dataclass
 from decimal import Decimal
 from enum import StrEnum
+from functools import cache
 from typing import TYPE_CHECKING, SupportsIndex
 
 from PySide6.QtCore import QLocale
@@ -88,9 +89,15 @@ def with_key(label: str, in_use: str) -> str:
     return label
 
 
+@cache
 def decimal_sign() -> str:
-    """Return the decimal sign of the user's locale."""
+    """Return the decimal sign of the user's locale, which takes longer than to write a number."""
     return QLocale().decimalPoint()
+
+
+def follow_locale() -> None:
+    """Take the decimal sign of another locale; what is shown has to be written anew."""
+    decimal_sign.cache_clear()
 
 
 def localised(number: str) -> str:

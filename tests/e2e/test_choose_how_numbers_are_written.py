@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import pytest
+from PySide6.QtCore import QCoreApplication, QEvent, QLocale
 
 from evalgui.gui import text
 from evalgui.gui.models.metric_columns import ColumnOf
 from tests.support.exported import measures_table
+from tests.support.locales import use_locale
 
 SPACE = "\N{NARROW NO-BREAK SPACE}"
 
@@ -53,6 +55,19 @@ def test_that_proportions_are_written_as_a_user_wants(program):
     assert measures_table(program.snapshot) == exported
     press(program, "shares_usual")
     assert f"96.7{SPACE}%" in header(program)
+
+
+def test_that_another_locale_of_the_system_is_followed_at_once(program):
+    program.open_sample("clinical")
+    before = QLocale()
+    try:
+        QLocale.setDefault(QLocale(QLocale.Language.German))
+        QCoreApplication.sendEvent(program.window, QEvent(QEvent.Type.LocaleChange))
+        assert cell(program, "TPR") == "0,967"
+        assert f"96,7{SPACE}%" in header(program)
+        assert program.window.confusion.matrix_view._shown.cell(0, 0).share == f"96,7{SPACE}%"
+    finally:
+        use_locale(before)
 
 
 def test_that_decimals_are_as_many_as_a_user_wants(program):

@@ -11,6 +11,7 @@ from PySide6.QtTest import QTest
 
 from evalgui.gui import text
 from evalgui.gui.models.metric_columns import ColumnOf
+from tests.support.locales import use_locale
 
 
 def check_that_everything_agrees(program):
@@ -171,14 +172,14 @@ def test_that_a_decimal_comma_is_one_in_every_locale(program):
     before = QLocale()
     try:
         for locale in ("C", "en_US", "de_DE"):
-            QLocale.setDefault(QLocale(locale))
+            use_locale(QLocale(locale))
             for typed, expected in (("9,8", 9.8), ("0,412", 0.412), ("9.8", 9.8)):
                 type_threshold(field, typed)
                 QTest.keyClick(field, Qt.Key.Key_Return)
                 assert program.snapshot.point.threshold == expected
                 assert not field.message.isVisible()
     finally:
-        QLocale.setDefault(before)
+        use_locale(before)
 
 
 def test_that_ctrl_and_the_arrows_step_from_the_threshold_field(program):

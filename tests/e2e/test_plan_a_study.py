@@ -13,6 +13,7 @@ from evalgui.core.sampling import Sampling
 from evalgui.core.snapshot import Inputs, resolve
 from evalgui.core.vocabulary import Vocabulary
 from evalgui.gui import text
+from tests.support.locales import use_locale
 
 
 @pytest.fixture
@@ -54,7 +55,7 @@ def test_that_the_answer_follows_what_is_typed(dialog):
 
 
 def test_that_a_decimal_comma_is_read_and_shown_where_it_is_usual(program):
-    QLocale.setDefault(QLocale(QLocale.Language.German))
+    use_locale(QLocale(QLocale.Language.German))
     try:
         program.window.actions_by_id["sample_size"].trigger()
         dialog = program.window.findChild(object, "sample_size_dialog")
@@ -64,7 +65,7 @@ def test_that_a_decimal_comma_is_read_and_shown_where_it_is_usual(program):
         assert "p = 0,9" in dialog.reasons.text()
         dialog.close()
     finally:
-        QLocale.setDefault(QLocale(QLocale.Language.C))
+        use_locale(QLocale(QLocale.Language.C))
 
 
 @pytest.mark.parametrize(

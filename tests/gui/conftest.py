@@ -9,6 +9,7 @@ from PySide6.QtCore import QLocale
 
 from evalgui.gui import text
 from tests.support.leaks import nothing_left_behind
+from tests.support.locales import use_locale
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -20,9 +21,9 @@ __all__ = ["nothing_left_behind", "point_as_decimal_sign"]
 def point_as_decimal_sign() -> Iterator[None]:
     """Let texts be compared wherever the tests run; some set another locale themselves."""
     before = QLocale()
-    QLocale.setDefault(QLocale.c())
+    use_locale(QLocale.c())
     yield
-    QLocale.setDefault(before)
+    use_locale(before)
 
 
 @pytest.fixture

@@ -14,6 +14,7 @@ from evalgui.core.snapshot import EMPTY, Inputs, resolve
 from evalgui.gui.panels.threshold_bar import ThresholdBar
 from evalgui.gui.plots.histogram_plot import HistogramPlot
 from evalgui.gui.plots.kinds import plot_of
+from tests.support.locales import use_locale
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -33,9 +34,9 @@ def grouped(number: int) -> str:
 @pytest.fixture(autouse=True)
 def point_as_decimal_sign() -> Iterator[None]:
     before = QLocale()
-    QLocale.setDefault(QLocale.c())
+    use_locale(QLocale.c())
     yield
-    QLocale.setDefault(before)
+    use_locale(before)
 
 
 @pytest.fixture

@@ -12,6 +12,7 @@ from evalgui.core.measured import Interval, Sided
 from evalgui.core.vocabulary import Vocabulary, phrase, words_in
 from evalgui.gui import text
 from evalgui.gui.models import intervals
+from tests.support.locales import use_locale
 
 WILSON = Interval(0.95, "Wilson", 0.8041, 0.9672, (48,), "the rows are independent")
 NONE = Interval(0.9, "", math.nan, math.nan, (), "", phrase("no {positive_calls}"))
@@ -43,7 +44,7 @@ def test_that_a_level_has_no_more_digits_than_it_needs():
 
 
 def test_that_the_locale_gives_the_decimal_sign():
-    QLocale.setDefault(QLocale(QLocale.Language.German, QLocale.Country.Germany))
+    use_locale(QLocale(QLocale.Language.German, QLocale.Country.Germany))
     assert text.interval(0.8041, 0.9672) == "0,804\N{EN DASH}0,967"
     assert text.level(0.999) == f"99,9{SPACE}%"
 

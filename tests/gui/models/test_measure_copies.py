@@ -7,6 +7,7 @@ import math
 from PySide6.QtCore import QLocale
 
 from evalgui.gui.models.measure_copies import Line, as_latex, as_tsv, as_values
+from tests.support.locales import use_locale
 
 LINES = [
     Line("True positive rate", 2 / 3, "2/3", 0.5),
@@ -50,7 +51,7 @@ def test_that_latex_is_a_tabular_with_escaped_names() -> None:
 
 
 def test_that_copies_have_a_point_in_every_locale() -> None:
-    QLocale.setDefault(QLocale(QLocale.Language.German, QLocale.Country.Germany))
+    use_locale(QLocale(QLocale.Language.German, QLocale.Country.Germany))
     line = Line("Equal error rate", 0.4, "at 0,45")
     assert as_tsv([line]).splitlines()[1] == "Equal error rate\t0.4\tat 0.45"
     several = Line("Cost", 0.4, "beta 0,5, alpha \N{MINUS SIGN}1")

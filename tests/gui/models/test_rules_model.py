@@ -19,6 +19,7 @@ from evalgui.gui.models.rule_cells import N_COLUMNS, RuleColumn
 from evalgui.gui.models.rule_choices import RuleChoices
 from evalgui.gui.models.rules_model import RulesModel
 from tests.gui.models.tables import make_dataset, moved, snapshot_of
+from tests.support.locales import use_locale
 
 if TYPE_CHECKING:
     from typing import Any
@@ -261,7 +262,7 @@ def test_that_the_rule_in_force_is_marked(qtbot: QtBot) -> None:
 def test_that_a_locale_with_a_decimal_comma_parts_ends_otherwise(qtbot: QtBot) -> None:
     model = found_out(qtbot, snapshot_of(make_dataset()))
     assert cell(model, "closest", RuleColumn.INTERVAL) == "(0.45, 0.49]"
-    QLocale.setDefault(QLocale(QLocale.Language.German))
+    use_locale(QLocale(QLocale.Language.German))
     model.announce()
     assert cell(model, "closest", RuleColumn.INTERVAL) == "(0,45; 0,49]"
     assert model.raw_line(rule_by_id("closest"))[RuleColumn.INTERVAL] == "(0.45, 0.49]"

@@ -49,6 +49,7 @@ from evalgui.gui.panels.parameter_editor import ParameterDialog
 from evalgui.gui.theme import LIGHT
 from tests.gui.models.tables import make_dataset, moved, snapshot_of
 from tests.gui.panels.pictures import on_screen, repainted
+from tests.support.locales import use_locale
 
 if TYPE_CHECKING:
     from pytestqt.qtbot import QtBot
@@ -204,7 +205,7 @@ def test_that_numbers_meet_at_the_decimal_sign(shown: str, expected: str) -> Non
 
 
 def test_that_another_locale_changes_the_sign_and_no_copy(panel: MetricsPanel) -> None:
-    QLocale.setDefault(QLocale(QLocale.Language.German, QLocale.Country.Germany))
+    use_locale(QLocale(QLocale.Language.German, QLocale.Country.Germany))
     assert value(panel, "TPR") == "0,500"
     assert aligned("123,4") == "123,4\N{FIGURE SPACE}\N{FIGURE SPACE}"
     panel.tree.setCurrentIndex(panel.model.index_of("TPR"))

@@ -10,6 +10,7 @@ from evalgui.core.curves import DET, ERROR_RATES, PRECISION_RECALL, ROC, in_voca
 from evalgui.core.vocabulary import MACHINE_LEARNING, Vocabulary, words_in
 from evalgui.gui import text
 from evalgui.gui.plots import wording
+from tests.support.locales import use_locale
 
 KNOWN = (ROC, PRECISION_RECALL, DET, ERROR_RATES)
 SPACE = "\N{NARROW NO-BREAK SPACE}"
@@ -60,11 +61,11 @@ def test_that_the_four_counts_have_thin_spaces_between_thousands():
 
 def test_that_a_read_out_has_the_decimal_sign_of_the_locale():
     before = QLocale()
-    QLocale.setDefault(QLocale(QLocale.Language.German, QLocale.Country.Germany))
+    use_locale(QLocale(QLocale.Language.German, QLocale.Country.Germany))
     try:
         words = wording.read_out(("FAR",), (0.105,), 0.4375)
     finally:
-        QLocale.setDefault(before)
+        use_locale(before)
     assert words == f"FAR 10,5{SPACE}% at 0,4375"
 
 
