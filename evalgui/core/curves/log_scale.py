@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
+from functools import cached_property
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -21,7 +22,7 @@ _LARGEST = float(np.finfo(np.float64).max)
 _IN_EACH = ((1, 2, 5), (1,))  # ticks of a decade, the fullest way first
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class LogScale:
     """Positive values as powers of ten, the lowest one at a place of its own choice.
 
@@ -41,7 +42,7 @@ class LogScale:
     has_frame: bool = False
     origin: float = 1.0
 
-    @property
+    @cached_property
     def _ends(self) -> tuple[float, float]:
         shift = math.log10(self.origin)
         return math.log10(self.low) - shift, math.log10(self.high) - shift

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Protocol
+from functools import cached_property
+from typing import TYPE_CHECKING, Protocol, TypeVar
 
 import numpy as np
 
@@ -14,6 +15,8 @@ from evalgui.core.normal import deviate
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
+
+_Number = TypeVar("_Number", float, "NDArray[np.float64]")
 
 PADDING = 0.03  # of the span, so that markers on the frame are seen whole
 _TINY, _HUGE = 1e-150, 1e150  # beyond these the toolkit loses points, or its life
@@ -61,7 +64,7 @@ def _clip(value: float, low: float, high: float) -> float:
     return min(max(value, low), high)  # in this order NaN stays NaN
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class LinearScale:
     """Proportions, and other values of a harmless range, as they are."""
 
@@ -78,10 +81,14 @@ class LinearScale:
         """The same."""
         return self.home
 
+    @cached_property
+    def _ends(self) -> tuple[float, float]:
+        """The range of places, which is well beyond the limits."""
+        return padded(self.low, self.high, 1.0)
+
     def to_view(self, values: NDArray[np.float64]) -> NDArray[np.float64]:
         """Map values to the view; infinities to beyond its limits."""
-        low, high = padded(self.low, self.high, 1.0)
-        return np.clip(values, low, high)
+        return np.clip(values, *self._ends)
 
     def unclipped(self, values: NDArray[np.float64]) -> NDArray[np.float64]:
         """Return the values themselves."""
@@ -89,7 +96,7 @@ class LinearScale:
 
     def place(self, value: float) -> float:
         """Map one value to the view."""
-        return _clip(value, *padded(self.low, self.high, 1.0))
+        return _clip(value, *self._ends)
 
     def from_view(self, places: NDArray[np.float64]) -> NDArray[np.float64]:
         """Map places in the view to values."""
@@ -100,7 +107,7 @@ class LinearScale:
         return not self.low <= value <= self.high
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class NormalDeviateScale:
     """Proportions of n rows on a normal-deviate axis.
 
@@ -120,7 +127,7 @@ class NormalDeviateScale:
     highest: float = 1.0
     lowest: float | None = None
 
-    @property
+    @cached_property
     def frame(self) -> float:
         """The place of 0; the place of 1 lies opposite."""
         return deviate(0.5 / max(self.n, 2))
@@ -158,7 +165,7 @@ class NormalDeviateScale:
         return not 0.0 < value < 1.0
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class ScoreScale:
     """Scores as they are, or mapped to 0...1 where their range is not safe to draw.
 
@@ -182,7 +189,7 @@ class ScoreScale:
             high = min(high + margin, _LARGEST)
         return cls(low, high)
 
-    @property
+    @cached_property
     def is_plain(self) -> bool:
         """Whether scores are drawn as they are."""
         magnitude = max(abs(self.low), abs(self.high))
@@ -207,6 +214,11 @@ class ScoreScale:
         """The same."""
         return self.home
 
+    @cached_property
+    def _ends(self) -> tuple[float, float]:
+        """The range of places, which is well beyond the limits."""
+        return padded(*self.home, 1.0)
+
     def to_view(self, values: NDArray[np.float64]) -> NDArray[np.float64]:
         """Map scores to the view; infinities to beyond its limits."""
         if self.is_plain:
@@ -216,7 +228,7 @@ class ScoreScale:
             low, span = self.low * factor, self.high * factor - self.low * factor
             with np.errstate(over="ignore"):
                 places = (values * factor - low) / span
-        return np.clip(places, *padded(*self.home, 1.0))
+        return np.clip(places, *self._ends)
 
     def unclipped(self, values: NDArray[np.float64]) -> NDArray[np.float64]:
         """Map scores as `to_view` does: not all numbers are safe to draw."""
@@ -225,7 +237,7 @@ class ScoreScale:
     def place(self, value: float) -> float:
         """Map one score to the view."""
         if self.is_plain:
-            return _clip(value, *padded(*padded(self.low, self.high), 1.0))
+            return _clip(value, *self._ends)
         return float(self.to_view(np.array([value]))[0])
 
     def from_view(self, places: NDArray[np.float64]) -> NDArray[np.float64]:
@@ -262,11 +274,11 @@ class Viewport:
     width: float
     height: float
 
-    def x_pixels(self, x: NDArray[np.float64]) -> NDArray[np.float64]:
+    def x_pixels(self, x: _Number) -> _Number:
         """Return pixels from the left."""
         return (x - self.left) * (self.width / (self.right - self.left))
 
-    def y_pixels(self, y: NDArray[np.float64]) -> NDArray[np.float64]:
+    def y_pixels(self, y: _Number) -> _Number:
         """Return pixels from the top."""
         return (self.top - y) * (self.height / (self.top - self.bottom))
 

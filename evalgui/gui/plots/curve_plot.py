@@ -167,15 +167,14 @@ class CurvePlot(CurveLines):
         """Move the operating point."""
         ranking, at = snapshot.ranking, snapshot.point
         if ranking is None or at is None:
-            self.sureness.mark.hide()
+            self.sureness.mark.show_nothing()
             for marker in self.markers:
                 marker.hide()
             self.header.set_read_out("")
             self.canvas.setAccessibleDescription("")
             return
         x, ys = point(self.curve, ranking.table, at.counts, snapshot.threshold_on_axis)
-        self._show(self.markers, x, ys, keep=True)
-        found = self._show_sureness(at, x, ys)
+        found = self._show_sureness(at, self._show(self.markers, x, ys, keep=True))
         values = ys if self.curve.x is None else (x, *ys)
         if not at.counts.predicted_positives:
             values = wording.values(self.curve, at.counts)  # the curve may begin elsewhere
@@ -188,11 +187,11 @@ class CurvePlot(CurveLines):
         self.canvas.setAccessibleDescription(said)
 
     def _show_sureness(
-        self, at: OperatingPoint, x: float, ys: tuple[float, ...]
+        self, at: OperatingPoint, place: tuple[float, float]
     ) -> tuple[Interval | None, ...]:
         """Show where the operating point may truly lie, and return the intervals that say so."""
         found, is_of_before = wording.shown_at(at, self.header.measures)
-        self.sureness.show_point(self.curve, self._frame, (x, ys), found, is_of_before=is_of_before)
+        self.sureness.show_point(self.curve, self._frame, place, found, is_of_before=is_of_before)
         return found
 
     def _read_out(
@@ -205,22 +204,26 @@ class CurvePlot(CurveLines):
 
     def _show(
         self, markers: list[Marker], x: float, ys: tuple[float, ...], *, keep: bool = False
-    ) -> None:
+    ) -> tuple[float, float]:
         """Place markers at a point, open ones where the axes have no place for it.
 
         Out of view there are none, unless they are to be kept: open, at the edge.
+
+        Returns
+        -------
+        pair of floats
+            Where the point on the first line is in pixels, in view or not.
         """
-        viewport, x_scale, y_scale = self.viewport, self.x_scale, self.y_scale
-        place = x_scale.place(x)
-        is_off = x_scale.is_beyond(x)
-        for marker, y in zip(markers, ys, strict=True):
-            at_x, at_y = viewport.pixels(place, y_scale.place(y))
-            is_open = is_off or y_scale.is_beyond(y)
-            if not viewport.has(at_x, at_y):
-                kept = viewport.nearest(at_x, at_y, EDGE)
-                at_x, at_y = kept if keep else (math.nan, math.nan)
+        viewport, y_scale = self.viewport, self.y_scale
+        across, is_off = viewport.x_pixels(self.x_scale.place(x)), self.x_scale.is_beyond(x)
+        along = [viewport.y_pixels(y_scale.place(y)) for y in ys]
+        for marker, y, high in zip(markers, ys, along, strict=True):
+            at, is_open = (across, high), is_off or y_scale.is_beyond(y)
+            if not viewport.has(*at):
+                at = viewport.nearest(*at, EDGE) if keep else (math.nan, math.nan)
                 is_open = True
-            marker.show_at(at_x, at_y, is_open=is_open)
+            marker.show_at(*at, is_open=is_open)
+        return across, along[0]
 
     # ------------------------------------------------------------------------ marks
 
@@ -247,8 +250,7 @@ class CurvePlot(CurveLines):
             at = self.snapshot.point
             place = self.snapshot.threshold_on_axis
             x, ys = point(self.curve, ranking.table, at.counts, place)
-            self._show(self.markers, x, ys, keep=True)
-            self._show_sureness(at, x, ys)
+            self._show_sureness(at, self._show(self.markers, x, ys, keep=True))
         self._place_crossing(ranking)
 
     def _place_crossing(self, ranking: Ranking) -> None:

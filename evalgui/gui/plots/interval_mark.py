@@ -22,6 +22,9 @@ _WIDTH = 1.2
 Limits = tuple[float, float]
 """Two limits in pixels, in any order."""
 
+Rect = tuple[float, float, float, float]
+"""Left, top, right and bottom, in pixels."""
+
 
 class IntervalMark(QGraphicsItem):
     """A box and a cross in pixels, of which only what lies in the view is drawn."""
@@ -32,6 +35,8 @@ class IntervalMark(QGraphicsItem):
         self.box = QRectF()
         self.cross: tuple[QLineF, ...] = ()
         self.is_paler = False
+        self._shown: tuple[Rect | None, ...] = (None,)  # the box, and the lines of the cross
+        self._bounds = QRectF()
         self._colour = QColor()
         self.hide()
 
@@ -47,37 +52,42 @@ class IntervalMark(QGraphicsItem):
             self.update()
 
     def show_point(
-        self, at: tuple[float, float], x: Limits | None, y: Limits | None, room: QRectF
+        self, at: tuple[float, float], x: Limits | None, y: Limits | None, room: tuple[float, float]
     ) -> None:
         """Show the limits of a point, those that are known, as far as they lie in the view."""
-        if x is None or y is None:
-            box = QRectF()
-        else:
-            corners = QRectF(x[0], y[0], x[1] - x[0], y[1] - y[0]).normalized()
-            box = _inside(corners, room)
-        cross = [
-            *([] if x is None else [QLineF(x[0], at[1], x[1], at[1])]),
-            *([] if y is None else [QLineF(at[0], y[0], at[0], y[1])]),
-        ]
-        self._show(box, cross, room)
+        box = None if x is None or y is None else _seen(x, y, room)
+        cross = (
+            None if x is None else _seen(x, (at[1], at[1]), room),
+            None if y is None else _seen((at[0], at[0]), y, room),
+        )
+        self._show(box, *cross)
 
-    def show_bars(self, x: float, bars: Sequence[Limits], room: QRectF) -> None:
+    def show_nothing(self) -> None:
+        """Show no limits."""
+        self._show(None)
+
+    def show_bars(self, x: float, bars: Sequence[Limits], room: tuple[float, float]) -> None:
         """Show the limits of several values above one place."""
-        self._show(QRectF(), [QLineF(x, low, x, high) for low, high in bars], room)
+        self._show(None, *(_seen((x, x), bar, room) for bar in bars))
 
-    def _show(self, box: QRectF, cross: Sequence[QLineF], room: QRectF) -> None:
-        seen = tuple(line for one in cross if (line := _cut(one, room)) is not None)
-        if (box, seen) != (self.box, self.cross):
-            self.prepareGeometryChange()
-            self.box, self.cross = box, seen
-            self.update()
-        self.setVisible(bool(seen) or not box.isEmpty())
+    def _show(self, *shown: Rect | None) -> None:
+        """Show a box and lines, of each what is seen: plain numbers, at the speed of a drag."""
+        if shown == self._shown:
+            return
+        self.prepareGeometryChange()
+        self._shown, (box, *cross) = shown, shown
+        lines = [line for line in cross if line is not None]
+        self.box = QRectF() if box is None else _rect(*box)
+        self.cross = tuple(QLineF(*line) for line in lines)
+        parts = lines if box is None else [box, *lines]
+        if parts:
+            left, top, right, bottom = zip(*parts, strict=True)
+            self._bounds = _rect(min(left) - 2, min(top) - 2, max(right) + 2, max(bottom) + 2)
+        self.setVisible(bool(parts))
+        self.update()
 
     def boundingRect(self) -> QRectF:
-        bounds = QRectF(self.box)
-        for line in self.cross:
-            bounds |= QRectF(line.p1(), line.p2()).normalized().adjusted(-1, -1, 1, 1)
-        return bounds.adjusted(-1, -1, 1, 1)
+        return self._bounds
 
     @apart
     def paint(
@@ -101,19 +111,18 @@ def _faint(colour: QColor, opacity: float) -> QColor:
     return result
 
 
-def _inside(box: QRectF, room: QRectF) -> QRectF:
-    """Return the part of a box in the view; an empty one where there is none."""
-    left, right = max(box.left(), room.left()), min(box.right(), room.right())
-    top, bottom = max(box.top(), room.top()), min(box.bottom(), room.bottom())
-    return (
-        QRectF() if left > right or top > bottom else QRectF(left, top, right - left, bottom - top)
-    )
+def _rect(left: float, top: float, right: float, bottom: float) -> QRectF:
+    return QRectF(left, top, right - left, bottom - top)
 
 
-def _cut(line: QLineF, room: QRectF) -> QLineF | None:
-    """Return the part of a level or upright line in the view; None where there is none."""
-    ends = QRectF(line.p1(), line.p2()).normalized()
-    part = _inside(ends, room)
-    is_outside = ends.left() > room.right() or ends.right() < room.left()
-    is_outside = is_outside or ends.top() > room.bottom() or ends.bottom() < room.top()
-    return None if is_outside else QLineF(part.topLeft(), part.bottomRight())
+def _seen(x: Limits, y: Limits, room: tuple[float, float]) -> Rect | None:
+    """Return the part in view of what lies between two pairs of limits; None where there is none.
+
+    What has no place is not seen either.
+    """
+    left, right = x if x[0] <= x[1] else x[::-1]
+    top, bottom = y if y[0] <= y[1] else y[::-1]
+    width, height = room
+    if right >= 0 and left <= width and bottom >= 0 and top <= height:
+        return max(left, 0.0), max(top, 0.0), min(right, width), min(bottom, height)
+    return None

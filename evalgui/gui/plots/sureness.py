@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from PySide6.QtCore import QRectF, Qt
+from PySide6.QtCore import Qt
 from PySide6.QtGui import QBrush, QColor, QPen
 
 from evalgui.gui.look import text
@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from evalgui.core.api import AxisScale, Curve, Interval, Viewport
     from evalgui.core.bands.band import Band
     from evalgui.core.resampled import Resampled
+    from evalgui.gui.plots.interval_mark import Limits
     from evalgui.gui.plots.lines import Drawn
 
 _FILL, _STROKE = 0.16, 0.7  # how opaque a pointwise band is, and the edges of a joint one
@@ -36,9 +37,23 @@ class Frame(NamedTuple):
     y_scale: AxisScale
 
     @property
-    def room(self) -> QRectF:
-        """What is seen, in pixels."""
-        return QRectF(0, 0, self.viewport.width, self.viewport.height)
+    def room(self) -> tuple[float, float]:
+        """How many pixels are seen from left to right, and from top to bottom."""
+        return self.viewport.width, self.viewport.height
+
+    def x_limits(self, interval: Interval | None) -> Limits | None:
+        """Return the limits of an interval in pixels from the left, None where there are none."""
+        if interval is None or not interval.is_defined:
+            return None
+        place, pixels = self.x_scale.place, self.viewport.x_pixels
+        return pixels(place(interval.lower)), pixels(place(interval.upper))
+
+    def y_limits(self, interval: Interval | None) -> Limits | None:
+        """Return them in pixels from the top."""
+        if interval is None or not interval.is_defined:
+            return None
+        place, pixels = self.y_scale.place, self.viewport.y_pixels
+        return pixels(place(interval.lower)), pixels(place(interval.upper))
 
 
 class Sureness:
@@ -53,23 +68,20 @@ class Sureness:
         self,
         curve: Curve,
         frame: Frame,
-        place: tuple[float, tuple[float, ...]],
+        at: tuple[float, float],
         found: Sequence[Interval | None],
         *,
         is_of_before: bool = False,
     ) -> None:
-        """Show where the operating point at an x with some y may truly lie, paler if of before."""
+        """Show where the operating point at a place may truly lie, paler if of before."""
         self.is_of_before = is_of_before
         self.mark.set_paler(is_paler=is_of_before)
-        (viewport, x_scale, y_scale), (x, ys) = frame, place
-        y_limits = [_limits(one, viewport, y_scale, is_x=False) for one in found[-len(ys) :]]
         if curve.is_against_threshold:
-            at_x, _at_y = viewport.pixels(x_scale.place(x), viewport.top)
-            self.mark.show_bars(at_x, [one for one in y_limits if one is not None], frame.room)
-            return
-        at = viewport.pixels(x_scale.place(x), y_scale.place(ys[0]))
-        x_limits = _limits(found[0], viewport, x_scale, is_x=True)
-        self.mark.show_point(at, x_limits, y_limits[0], frame.room)
+            bars = [frame.y_limits(one) for one in found]
+            self.mark.show_bars(at[0], [one for one in bars if one is not None], frame.room)
+        else:
+            y_limits = frame.y_limits(found[-len(curve.series)])
+            self.mark.show_point(at, frame.x_limits(found[0]), y_limits, frame.room)
 
     def show_bands(
         self, curve: Curve, frame: Frame, resampled: Resampled | None, pens: Sequence[QPen]
@@ -142,14 +154,3 @@ def _faint(colour: QColor, opacity: float) -> QColor:
     result = QColor(colour)
     result.setAlphaF(opacity)
     return result
-
-
-def _limits(
-    interval: Interval | None, viewport: Viewport, scale: AxisScale, *, is_x: bool
-) -> tuple[float, float] | None:
-    """Return the limits of an interval in pixels, None where there are none."""
-    if interval is None or not interval.is_defined:
-        return None
-    low, high = scale.place(interval.lower), scale.place(interval.upper)
-    at_low, at_high = viewport.pixels(low, low), viewport.pixels(high, high)
-    return (at_low[0], at_high[0]) if is_x else (at_low[1], at_high[1])
