@@ -97,11 +97,12 @@ class CellIntervals:
     def _of(
         self, actual: int, predicted: int, ids: tuple[tuple[str, str], ...], *, of_a_class: bool
     ) -> Interval | None:
-        point, matrix = self._snapshot.point, self._snapshot.matrix
+        point = self._snapshot.point
         if point is not None:
             metric_id = ids[actual][predicted]
             found = point.intervals.get(metric_id)
             return latest(point.intervals, metric_id)[0] if self._keeps_last else found
+        matrix = self._snapshot.matrix
         if matrix is None:
             return None
         every = slice(None)

@@ -15,6 +15,7 @@ from evalgui.gui.confusion.cell_lines import MatrixFonts
 from evalgui.gui.confusion.grey_texts import TWO_WAY, GreyTexts, grey_texts
 from evalgui.gui.confusion.heat_scale import zone_shades
 from evalgui.gui.confusion.zone_words import INDETERMINATE, number_in_words
+from evalgui.gui.described import Described
 from evalgui.gui.look import GRID, LIGHT, Theme, text
 
 if TYPE_CHECKING:
@@ -41,7 +42,7 @@ _USUAL = "0.0000"  # the room of a number, which more digits seldom need
 _BETWEEN = "between these"  # the heads at both sides tell the ends
 
 
-class GreyMatrix(QWidget):
+class GreyMatrix(Described, QWidget):
     """Three zones by two classes, painted in one go, and the two-way table below them."""
 
     zone_chosen = Signal(int, int)  # 0 positive, 1 grey, 2 negative; 0 the positives, 1 the others
@@ -127,7 +128,7 @@ class GreyMatrix(QWidget):
         return f"{head.name} ({head.scores})" + ("" if whole is None else f": {whole}")
 
     def _describe(self) -> None:
-        self.setAccessibleDescription(self._described(self._focus))
+        self.describe(lambda: self._described(self._focus))
 
     # ---------------------------------------------------------------------- measuring
 

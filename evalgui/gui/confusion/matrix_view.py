@@ -24,6 +24,7 @@ from evalgui.gui.confusion.matrix_picture import (
     paint_totals,
 )
 from evalgui.gui.confusion.shown_matrix import ROWS, Shares, ShownMatrix
+from evalgui.gui.described import Described
 from evalgui.gui.look import GRID, LIGHT, Theme, text
 
 if TYPE_CHECKING:
@@ -47,7 +48,7 @@ _CONTROL = Qt.KeyboardModifier.ControlModifier
 _SHIFT = Qt.KeyboardModifier.ShiftModifier
 
 
-class MatrixView(QWidget):
+class MatrixView(Described, QWidget):
     """Rectangles for the cells of a matrix, with names and totals around them."""
 
     cell_selected = Signal(int, int)  # one cell: actual, predicted
@@ -305,7 +306,7 @@ class MatrixView(QWidget):
 
     def _describe(self) -> None:
         """Tell a screen reader, and who listens, what the cell under the keyboard is."""
-        self.setAccessibleDescription(self.described(*self._focus))
+        self.describe(lambda: self.described(*self._focus))
         words = self._shown.brief(*self._focus) if self._shown and self.hasFocus() else ""
         self.cell_pointed_at.emit(words)
 

@@ -8,6 +8,8 @@ import pyqtgraph as pg
 from PySide6.QtCore import QCoreApplication, QEvent, QMarginsF, QObject, QPoint, QPointF, Qt, Signal
 from PySide6.QtGui import QKeyEvent
 
+from evalgui.gui.described import Described
+
 if TYPE_CHECKING:
     from PySide6.QtGui import QFocusEvent, QMouseEvent, QPaintEvent, QResizeEvent, QWheelEvent
 
@@ -96,7 +98,7 @@ class _PaintsLater(QObject):
         return is_painting
 
 
-class PlotCanvas(pg.PlotWidget):
+class PlotCanvas(Described, pg.PlotWidget):
     """A plot without pyqtgraph's own menus and gestures, and with the keys of a threshold.
 
     The left button takes the threshold, and on empty ground moves the view, as the other

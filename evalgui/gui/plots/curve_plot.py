@@ -17,7 +17,6 @@ from evalgui.gui.plots.plot_menu import Entry
 from evalgui.gui.plots.sureness import Frame, Sureness, band_entries, band_sentences
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
     from typing import Self
 
     from PySide6.QtGui import QPen
@@ -26,13 +25,13 @@ if TYPE_CHECKING:
         AxisScale,
         Curve,
         Ghost,
-        Interval,
         OperatingPoint,
         Ranking,
         Snapshot,
         Vocabulary,
     )
     from evalgui.gui.plots.legend import Entry as Named
+    from evalgui.gui.plots.wording import Found
 
 _ON_THE_FRAME = "A rate of 0 has no place on this scale: it is drawn at half a row"
 _NEAR = 10.0  # pixels from a line within which it tells about itself
@@ -165,42 +164,32 @@ class CurvePlot(CurveLines):
 
     def render_point(self, snapshot: Snapshot) -> None:
         """Move the operating point."""
+        self.canvas.describe(self._described)
         ranking, at = snapshot.ranking, snapshot.point
         if ranking is None or at is None:
             self.sureness.mark.show_nothing()
             for marker in self.markers:
                 marker.hide()
             self.header.set_read_out("")
-            self.canvas.setAccessibleDescription("")
             return
         x, ys = point(self.curve, ranking.table, at.counts, snapshot.threshold_on_axis)
         found = self._show_sureness(at, self._show(self.markers, x, ys, keep=True))
         values = ys if self.curve.x is None else (x, *ys)
         if not at.counts.predicted_positives:
             values = wording.values(self.curve, at.counts)  # the curve may begin elsewhere
-        words = self._read_out(values, at.threshold, found)
-        before = wording.limits_told(found, self._tellers) if self.sureness.is_of_before else ()
-        short = self._read_out(values, at.threshold)
-        self.header.set_read_out(short, words, before)
-        summary, told = self.header.with_intervals[0], short if before else words
-        said = "" if self.header.hides_values else f"{summary}; operating point {told}"
-        self.canvas.setAccessibleDescription(said)
+        place = (self._labels, values, at.threshold, snapshot.score)
+        self.header.set_read_out(wording.ReadOut(*place, found, self._tellers))
 
-    def _show_sureness(
-        self, at: OperatingPoint, place: tuple[float, float]
-    ) -> tuple[Interval | None, ...]:
+    def _described(self) -> str:
+        """Return what the curve comes to, and what holds at the operating point."""
+        told = self.header.described
+        return f"{self.header.with_intervals[0]}; operating point {told}" if told else ""
+
+    def _show_sureness(self, at: OperatingPoint, place: tuple[float, float]) -> Found:
         """Show where the operating point may truly lie, and return the intervals that say so."""
-        found, is_of_before = wording.shown_at(at, self.header.measures)
-        self.sureness.show_point(self.curve, self._frame, place, found, is_of_before=is_of_before)
+        found = wording.shown_at(at, self.header.measures)
+        self.sureness.show_point(self.curve, self._frame, place, *found)
         return found
-
-    def _read_out(
-        self, values: Sequence[float], threshold: float, found: Sequence[Interval | None] = ()
-    ) -> str:
-        """Return what the measures are, which a curve may be drawn without having."""
-        score, told_by = self.snapshot.score, self._tellers
-        place = (self._labels, values, threshold, score)
-        return wording.read_out(*place, told_by=told_by, intervals=found)
 
     def _show(
         self, markers: list[Marker], x: float, ys: tuple[float, ...], *, keep: bool = False
@@ -306,7 +295,8 @@ class CurvePlot(CurveLines):
         row, threshold = self._found_at(position)
         counts = ranking.table.steps.counts_of(row)
         x, ys = point(self.curve, ranking.table, counts, threshold)
-        words = self._read_out(wording.values(self.curve, counts), threshold)
+        place = (self._labels, wording.values(self.curve, counts), threshold, ranking.score)
+        words = wording.read_out(*place, self._tellers)
         lines = [] if self.header.hides_values else [words]
         lines.append(wording.four_counts(counts, self._words))
         if self.x_scale.is_beyond(x) or any(self.y_scale.is_beyond(y) for y in ys):

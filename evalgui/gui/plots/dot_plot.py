@@ -154,17 +154,16 @@ class DotPlot(Plot):
 
     def render_point(self, snapshot: Snapshot) -> None:
         """Move the line, and part right from wrong there."""
+        self.canvas.describe(lambda: self.header.read_out)
         at, ranking = snapshot.point, snapshot.ranking
         if ranking is None or at is None:
             self.line.set_threshold(math.nan)
             self.header.set_read_out("")
-            self.canvas.setAccessibleDescription("")
             return
         self.line.set_threshold(snapshot.threshold_on_axis)
         self._part()
         words = _rule(self._words, at.threshold, ranking.score)
         self.header.set_read_out(words)
-        self.canvas.setAccessibleDescription(words)
 
     def _part(self) -> None:
         """Say where the line is, and how many dots of each class are not below it."""

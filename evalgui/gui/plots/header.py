@@ -17,6 +17,8 @@ from evalgui.gui.plots.read_out_texts import (
     BETWEEN,
     STRETCHES,
     Fitted,
+    ReadOut,
+    Said,
     draw_read_out,
     first_within,
     stretched,
@@ -67,14 +69,12 @@ class PlotHeader(QWidget):
     def __init__(self, title: str, widest_read_out: str) -> None:
         super().__init__()
         self.title = title
-        self.summary = ""
-        self.read_out = ""
+        self.summary = self._long_summary = ""
         self.measures: tuple[str, ...] = ()  # the ids of those in the read-out, in its order
         self._shown_at = QRect(), "", self.font()  # where the read-out is, as it is shown
         self.names = NameRow()  # of lines that have no room for theirs in the plot
         self.note = ""  # what else the tool-tip says
-        self._before: tuple[str, ...] = ()  # limits in the read-out that will be replaced
-        self.with_intervals = ("", "")  # both, as they are where there is room for it
+        self._told: ReadOut = Said("")
         self.hides_values = False
         self._widest = (widest_read_out, widest_read_out)
         self._needed = self._kept = 0
@@ -109,28 +109,35 @@ class PlotHeader(QWidget):
     def set_summary(self, summary: str, with_intervals: str = "") -> None:
         """Show what the curve comes to, such as its area; with its interval if that fits."""
         long = with_intervals or summary
-        if (summary, long) != (self.summary, self.with_intervals[0]):
-            self.summary, self.with_intervals = summary, (long, self.with_intervals[1])
+        if (summary, long) != (self.summary, self._long_summary):
+            self.summary, self._long_summary = summary, long
             self._fit()
             self.update()
 
-    def set_read_out(
-        self, read_out: str, with_intervals: str = "", before: tuple[str, ...] = ()
-    ) -> None:
-        """Show what holds at the threshold; with intervals if they fit, paler those of before."""
-        long = with_intervals or read_out
-        if (read_out, long, before) != (self.read_out, self.with_intervals[1], self._before):
-            self.read_out, self.with_intervals = read_out, (self.with_intervals[0], long)
-            self._before = before
-            self._update_read_out()
+    @property
+    def with_intervals(self) -> tuple[str, str]:
+        """Summary and read-out as they are where there is room for their intervals."""
+        return self._long_summary, self._told.long or self._told.short
 
-    def _update_read_out(self) -> None:
-        """Paint the read-out again: it has the same place while the threshold moves."""
+    @property
+    def read_out(self) -> str:
+        """What holds at the threshold, without intervals."""
+        return self._told.short
+
+    @property
+    def described(self) -> str:
+        """What a screen reader says of the read-out: with intervals, unless they are of before."""
+        told = self._told
+        return "" if self.hides_values else told.short if told.before else self.with_intervals[1]
+
+    def set_read_out(self, told: ReadOut | str) -> None:
+        """Show what holds at the threshold: with intervals if they fit, paler those of before.
+
+        It has the same place while the threshold moves, and is put into words as it is painted.
+        """
+        self._told = Said(told) if isinstance(told, str) else told
         box, _shown, _font = self._shown_at
-        if box.isEmpty():
-            self.update()
-        else:
-            self.update(box.adjusted(-_INK, 0, _INK, 0))
+        self.update(self.rect() if box.isEmpty() else box.adjusted(-_INK, 0, _INK, 0))
 
     def set_names(self, entries: Sequence[Entry]) -> None:
         """Name lines here, which have no room for their names in the plot."""
@@ -229,7 +236,7 @@ class PlotHeader(QWidget):
 
         Of the read-out with intervals it is that in each of the ever narrower letters.
         """
-        texts = (self.title, self.summary, self._widest[0], self.with_intervals[0], self._widest[1])
+        texts = (self.title, self.summary, self._widest[0], self._long_summary, self._widest[1])
         if self._measured is None or self._measured[0] != texts:
             title, small = QFontMetrics(self._bold), QFontMetrics(self._small)
             others = map(small.horizontalAdvance, texts[1:4])
@@ -254,15 +261,14 @@ class PlotHeader(QWidget):
         beside the title, and in a second line. Nothing changes while the threshold moves.
         """
         _title, summary, read_out, long_summary, *longs = self._widths()
-        with_summary, with_read_out = self.with_intervals
         is_long, number = long_summary <= room, first_within(longs, second)
         if self._is_one_line():
             is_long, number = True, 0
-        words, width = (with_summary, long_summary) if is_long else (self.summary, summary)
+        words, width = (self._long_summary, long_summary) if is_long else (self.summary, summary)
         told = Fitted(words, width, self._small)
         if number is None:
             return told, Fitted(self.read_out, read_out, self._small)
-        return told, Fitted(with_read_out, longs[number], self._narrow[number])
+        return told, Fitted(self.with_intervals[1], longs[number], self._narrow[number])
 
     def align_with(self, others: list[PlotHeader]) -> None:
         """Use one line only where the others can, too: plots side by side look alike."""
@@ -361,7 +367,7 @@ class PlotHeader(QWidget):
         else:
             box = QRect(GRID // 2, top, self.width() - GRID, self.height() - top)
         fitted = whole_numbers(shown, painter.fontMetrics(), box.width())
-        draw_read_out(painter, box, fitted, self._before, QColor(self._theme.accent))
+        draw_read_out(painter, box, fitted, self._told.before, QColor(self._theme.accent))
         self._shown_at = box, fitted, font
         if self.names.entries and (exposed is None or exposed.intersects(room)):
             self.names.paint(painter, self._small, room)

@@ -185,11 +185,11 @@ class HistogramPlot(Plot):
 
     def render_point(self, snapshot: Snapshot) -> None:
         """Move the line."""
+        self.canvas.describe(lambda: self.header.described)
         at = snapshot.point
         if snapshot.ranking is None or at is None:
             self.line.set_threshold(math.nan)
             self.header.set_read_out("")
-            self.canvas.setAccessibleDescription("")
             return
         self.line.set_threshold(snapshot.threshold_on_axis)
         table = snapshot.ranking.table
@@ -198,13 +198,7 @@ class HistogramPlot(Plot):
             for called, n in ((at.counts.tp, table.n_positive), (at.counts.fp, table.n_negative))
         ]
         place = (self._labels, shares, at.threshold, snapshot.score)
-        found, is_of_before = wording.shown_at(at, _RATES)
-        words = wording.read_out(*place, intervals=found)
-        before = wording.limits_told(found) if is_of_before else ()
-        short = wording.read_out(*place)
-        self.header.set_read_out(short, words, before)
-        told = short if before else words
-        self.canvas.setAccessibleDescription("" if self.header.hides_values else told)
+        self.header.set_read_out(wording.ReadOut(*place, wording.shown_at(at, _RATES)))
 
     # ---------------------------------------------------------------------- drawing
 

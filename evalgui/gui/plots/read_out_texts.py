@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from itertools import pairwise
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 from PySide6.QtCore import QRect, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter
@@ -18,6 +18,30 @@ BETWEEN, AT = ", ", " at "
 """What parts the numbers of a read-out, and the threshold from them."""
 
 _PALE = 0.4  # how opaque limits of before are
+
+
+class ReadOut(Protocol):
+    """What holds at a threshold, in words that may be found once they are asked for."""
+
+    @property
+    def short(self) -> str:
+        """The numbers alone."""
+
+    @property
+    def long(self) -> str:
+        """The numbers with their intervals."""
+
+    @property
+    def before(self) -> tuple[str, ...]:
+        """The limits among them that will be replaced."""
+
+
+class Said(NamedTuple):
+    """A read-out in words."""
+
+    short: str
+    long: str = ""
+    before: tuple[str, ...] = ()
 
 
 class Fitted(NamedTuple):

@@ -70,8 +70,7 @@ class Sureness:
         frame: Frame,
         at: tuple[float, float],
         found: Sequence[Interval | None],
-        *,
-        is_of_before: bool = False,
+        is_of_before: bool = False,  # noqa: FBT001, FBT002 - as `Found` has it
     ) -> None:
         """Show where the operating point at a place may truly lie, paler if of before."""
         self.is_of_before = is_of_before

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from functools import cached_property
+from typing import TYPE_CHECKING, NamedTuple
 
 from evalgui.core.api import (
     NO_SUMMARIES,
@@ -38,6 +39,13 @@ _MANY = 20_000  # rows, from which a share takes as many digits as are ever told
 _LIMITS_WIDTH = len(" (10.0-99.9)")
 
 
+class Found(NamedTuple):
+    """The intervals of measures at a point, and whether they are of before."""
+
+    intervals: Sequence[Interval | None]
+    is_of_before: bool
+
+
 def names(curve: Curve) -> tuple[str, ...]:
     """Return the short names of what a read-out gives: x, unless it is the threshold, and y."""
     if curve.is_against_threshold:
@@ -65,12 +73,51 @@ def short_name(axis: Axis) -> str:
     return axis.short or axis.title.partition(" (")[0]
 
 
-def read_out(  # noqa: PLR0913 - all that stands in one
+class ReadOut:
+    """A read-out of a plot, put into words once these are asked for.
+
+    Parameters
+    ----------
+    labels, values, threshold, score, told_by
+        As of `read_out`.
+    found
+        The intervals, as `shown_at` returns them.
+    """
+
+    def __init__(  # noqa: PLR0913, PLR0917 - all that stands in one
+        self,
+        labels: Sequence[str],
+        values: Sequence[float],
+        threshold: float,
+        score: Score | None,
+        found: Found,
+        told_by: Sequence[Callable[[float], str]] = (),
+    ) -> None:
+        self._told = labels, values, threshold, score, told_by
+        self._found = found
+
+    @cached_property
+    def short(self) -> str:
+        """The numbers alone."""
+        return read_out(*self._told)
+
+    @cached_property
+    def long(self) -> str:
+        """The numbers with their intervals."""
+        return read_out(*self._told, self._found.intervals)
+
+    @cached_property
+    def before(self) -> tuple[str, ...]:
+        """The limits among them that will be replaced."""
+        told_by = self._told[-1]
+        return limits_told(self._found.intervals, told_by) if self._found.is_of_before else ()
+
+
+def read_out(  # noqa: PLR0913, PLR0917 - all that stands in one
     labels: Sequence[str],
     values: Sequence[float],
     threshold: float,
     score: Score | None = None,
-    *,
     told_by: Sequence[Callable[[float], str]] = (),
     intervals: Sequence[Interval | None] = (),
 ) -> str:
@@ -132,13 +179,13 @@ def measures_of(curve: Curve) -> tuple[Metric, ...]:
     return (*of_x, *(line.metric for line in curve.series))
 
 
-def shown_at(point: OperatingPoint, ids: Sequence[str]) -> tuple[tuple[Interval | None, ...], bool]:
+def shown_at(point: OperatingPoint, ids: Sequence[str]) -> Found:
     """Return the intervals of measures at a point, None where nobody says.
 
     While they are being worked out they are those of before, and said to be.
     """
     found = [latest(point.intervals, metric_id) for metric_id in ids]
-    return tuple(one for one, _ in found), any(is_of_before for _, is_of_before in found)
+    return Found([one for one, _ in found], any(is_of_before for _, is_of_before in found))
 
 
 def limits_told(

@@ -16,6 +16,7 @@ from evalgui.core.sampling import Sampling
 from evalgui.core.snapshot import EMPTY, resolve
 from evalgui.core.vocabulary import Vocabulary
 from evalgui.gui.look import text
+from evalgui.gui.plots import wording
 from evalgui.gui.plots.fresh import fresh
 from evalgui.gui.plots.histogram_plot import HistogramPlot
 from evalgui.gui.plots.kinds import plot_of
@@ -471,6 +472,28 @@ def test_that_errors_against_the_threshold_have_a_bar_each(bench, textbook):
         assert ends == pytest.approx(expected, abs=1e-6)
 
 
+def test_that_a_read_out_is_put_into_words_as_it_is_painted(bench, textbook, monkeypatch):
+    b, asked = bench(plot_of(ROC), textbook), []
+    say = wording.read_out
+    monkeypatch.setattr(wording, "read_out", lambda *told: asked.append(told) or say(*told))
+    b.plot.header.grab()
+    for threshold in (0.3, 0.5, 0.4):
+        b.set_threshold(threshold)
+    assert not asked
+    b.plot.header.grab()
+    assert [told[2] for told in asked] == [0.4]  # in one of its two lengths
+
+
+def test_that_limits_are_shown_again_after_none_were(bench, textbook):
+    b = bench(plot_of(ROC), textbook)
+    mark = b.plot.sureness.mark
+    b.show(EMPTY)
+    assert not mark.isVisible()
+    b.show(textbook)
+    assert mark.isVisible()
+    assert len(mark.cross) == 2
+
+
 @pytest.mark.parametrize("plot_id", ["roc", "histogram"])
 def test_that_limits_of_before_stay_paler_until_those_of_now_are_known(bench, textbook, plot_id):
     b = bench(plot_of(ROC) if plot_id == "roc" else HistogramPlot(), textbook)
@@ -497,7 +520,7 @@ def test_that_limits_of_before_stay_paler_until_those_of_now_are_known(bench, te
     assert plot.header.with_intervals[1] == long
     if plot_id == "roc":
         assert not plot.sureness.mark.is_paler
-        plot.header.set_read_out("", "")
+        plot.header.set_read_out("")
         b.show(replace(known, point=awaited))
         assert plot.header.grab().toImage() == pale
 

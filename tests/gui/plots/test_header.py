@@ -10,6 +10,7 @@ from evalgui.gui.look import GRID
 from evalgui.gui.plots.header import PlotHeader
 from evalgui.gui.plots.legend import Entry
 from evalgui.gui.plots.name_row import NameRow
+from evalgui.gui.plots.read_out_texts import Said
 from evalgui.gui.theme import DARK, LIGHT
 
 # A tool-tip comes to the front, which no window of the offscreen platform can.
@@ -219,7 +220,7 @@ def shown(header):
 
 def test_that_limits_stand_in_narrower_letters_where_they_fit_no_other_way(header):
     header.set_widest(WIDEST, LONG + " and some more")
-    header.set_read_out(SHORT, LONG)
+    header.set_read_out(Said(SHORT, LONG))
     wide, narrow = header._widths()[4], header._widths()[-1]
     assert narrow < 0.85 * wide
     found = {}
@@ -233,7 +234,7 @@ def test_that_limits_stand_in_narrower_letters_where_they_fit_no_other_way(heade
 
 
 def test_that_a_header_takes_two_lines_rather_than_leave_out_limits(header):
-    header.set_read_out(SHORT, LONG)
+    header.set_read_out(Said(SHORT, LONG))
     header.set_widest(SHORT, LONG)
     for width in range(header.line_width - 60, header.line_width + 60, 10):
         header.resize(width, header.height())
@@ -243,7 +244,7 @@ def test_that_a_header_takes_two_lines_rather_than_leave_out_limits(header):
 def test_that_a_second_line_is_better_than_narrow_letters(header):
     header.set_summary("AUC 0.971", "AUC 0.971 (0.950-0.985)")
     header.set_widest(WIDEST, WIDEST + " with limits of both of them")
-    header.set_read_out("FPR 6.0 %", "FPR 6.0 % (1.0 %-9.0 %)")
+    header.set_read_out(Said("FPR 6.0 %", "FPR 6.0 % (1.0 %-9.0 %)"))
     for width in range(header.line_width + 40, 240, -20):
         header.resize(width, header.height())
         summary, read_out = header._fitting(width - 100, width - 2 * GRID)
@@ -277,7 +278,7 @@ def test_that_what_stands_in_brackets_goes_before_a_name_is_cut(header):
 def test_that_a_number_is_found_where_it_stands_in_narrow_letters(header):
     header.measures = ("FPR", "TPR")
     header.set_widest(WIDEST, LONG)
-    header.set_read_out(SHORT, LONG)
+    header.set_read_out(Said(SHORT, LONG))
     header.resize(header._widths()[-1] + GRID, header.height())
     assert shown(header) == (True, 72)
     box, _words, font = header._shown_at
@@ -290,9 +291,9 @@ def test_that_a_number_is_found_where_it_stands_in_narrow_letters(header):
 def test_that_limits_of_before_are_paler_and_nothing_else(header):
     header.resize(700, header.height())
     header.set_widest(SHORT, LONG)
-    header.set_read_out(SHORT, LONG)
+    header.set_read_out(Said(SHORT, LONG))
     image = header.grab().toImage()
-    header.set_read_out(SHORT, LONG, ("(1.7-9.9)", "(83.8-95.2)"))
+    header.set_read_out(Said(SHORT, LONG, ("(1.7-9.9)", "(83.8-95.2)")))
     pale = header.grab().toImage()
     metrics, box = QFontMetrics(header._small), header._shown_at[0]
     changed = {x for x in range(image.width()) if not same_column(image, pale, x)}

@@ -1,0 +1,51 @@
+"""What a widget says of itself, in words once somebody can ask."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, cast
+
+from PySide6.QtCore import QTimer
+from PySide6.QtGui import QAccessible
+from PySide6.QtWidgets import QWidget
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+_AT_THE_LATEST = 200  # milliseconds
+
+
+class Described:
+    """A mixin, before a widget of Qt, for one whose description is another in each frame of a drag.
+
+    The words are found when they are asked for. Qt reads them without asking: while a screen
+    reader or the like is there they are told at once, and else a moment later, so that one that
+    begins finds them.
+    """
+
+    _description: Callable[[], str] | None = None  # that is not told yet
+    _waiting: QTimer | None = None
+
+    def describe(self, words: Callable[[], str]) -> None:
+        """Say of the widget what a function returns by then."""
+        is_awaited, self._description = self._description is not None, words
+        if QAccessible.isActive():
+            self._describe_now()
+        elif not is_awaited:
+            self._wait()
+
+    def accessibleDescription(self) -> str:
+        """Return what the widget says of itself."""
+        self._describe_now()
+        return QWidget.accessibleDescription(cast("QWidget", self))
+
+    def _wait(self) -> None:
+        if self._waiting is None:
+            self._waiting = QTimer(cast("QWidget", self))
+            self._waiting.setSingleShot(True)
+            self._waiting.timeout.connect(self._describe_now)
+        self._waiting.start(_AT_THE_LATEST)
+
+    def _describe_now(self) -> None:
+        words, self._description = self._description, None
+        if words is not None:
+            cast("QWidget", self).setAccessibleDescription(words())
