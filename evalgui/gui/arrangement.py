@@ -202,7 +202,7 @@ class Arrangement(QObject):
     def _put_back(self, layout: Layout, docks: bytes, rows: list[list[str]]) -> None:
         self.current = layout
         self._restore_or_arrange(b"", docks)
-        self._window.plots.choose(rows)
+        self._window.choose_plots(rows)
         self._say()
 
     def _restore_or_arrange(self, geometry: bytes, docks: bytes) -> None:
@@ -227,7 +227,7 @@ class Arrangement(QObject):
     def _lay_out(self, layout: Layout) -> None:
         self.current = layout
         self._window.lay_out(layout)
-        self._introduce()
+        self._window.in_turns.do(self._introduce)
         self._say()
 
     def _introduce(self) -> None:

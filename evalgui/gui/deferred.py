@@ -38,6 +38,8 @@ class Deferred(QWidget, Generic[PaneT]):
         self.setObjectName(f"{name}_place")
         self._make = make
         self.waits = False  # while docks are on their way to their places
+        self.is_held = False  # while what the pane has to know waits for its turn
+        self._since = EMPTY  # the last snapshot that the pane was shown when another began to wait
         self._made: PaneT | None = None
         self._connections: list[Callable[[PaneT], object]] = []
         self._latest: dict[str, Callable[[PaneT], object]] = {}
@@ -46,22 +48,57 @@ class Deferred(QWidget, Generic[PaneT]):
 
     @property
     def made(self) -> PaneT | None:
-        """The pane; None while nobody needed it."""
-        return self._made
+        """The pane, which knows what it has to know; None while nobody needed it."""
+        return None if self._made is None else self.pane
 
     @property
     def pane(self) -> PaneT:
-        """The pane, made now if it is not there yet."""
+        """The pane, made now if it is not there yet, which knows what it has to know."""
         if self._made is None:
-            self._made = pane = self._make()
-            for act in (*self._connections, *self._latest.values()):
-                act(pane)
+            self._made = self._begin()
+        while self._latest:
+            self._learn(self._made)
+        self._place(self._made)
+        return self._made
+
+    def _begin(self) -> PaneT:
+        pane = self._make()
+        for connect in self._connections:
+            connect(pane)
+        return pane
+
+    def _learn(self, pane: PaneT) -> None:
+        """Let the pane know the first thing that waits."""
+        self._latest.pop(next(iter(self._latest)))(pane)
+
+    def _place(self, pane: PaneT) -> None:
+        """Show the pane, unless it stands in its place, and let nothing more wait."""
+        self.is_held = False
+        if not self._column.count():
             widget = cast("QWidget", pane)
             self.setFocusProxy(widget)
             self._column.addWidget(widget)
             widget.setGeometry(self.rect())  # as the layout will: it is drawn once, not twice
             widget.show()  # the layout would wait with it until after the first picture
-        return self._made
+
+    def take_turn(self) -> bool:
+        """Make the pane if its place can be seen, or let it know one thing, or show it.
+
+        Returns
+        -------
+        bool
+            Whether there is more to do, in another turn.
+        """
+        self.waits = False
+        if self._made is None:
+            self.is_held = self._is_seen
+            if self.is_held:
+                self._made = self._begin()
+        elif self._latest:
+            self._learn(self._made)
+        else:
+            self._place(self._made)
+        return self.is_held
 
     def when_made(self, connect: Callable[[PaneT], object]) -> None:
         """Do something with the pane once it is there, such as connecting its signals."""
@@ -72,7 +109,7 @@ class Deferred(QWidget, Generic[PaneT]):
 
     def tell(self, what: str, act: Callable[[PaneT], object]) -> None:
         """Let the pane know something; of one kind the latest counts."""
-        if self._made is None:
+        if self._made is None or self.is_held:
             self._latest.pop(what, None)
             self._latest[what] = act
         else:
@@ -80,10 +117,9 @@ class Deferred(QWidget, Generic[PaneT]):
 
     def show_snapshot(self, old: Snapshot, new: Snapshot) -> None:
         """Show the difference between two snapshots."""
-        if self._made is None:
-            self.tell("snapshot", lambda pane: pane.show_snapshot(EMPTY, new))
-        else:
-            self._made.show_snapshot(old, new)
+        since = self._since if "snapshot" in self._latest else old
+        self._since = since = EMPTY if self._made is None else since
+        self.tell("snapshot", lambda pane: pane.show_snapshot(since, new))
 
     def set_theme(self, theme: Theme) -> None:
         """Recolour everything that does not follow the palette by itself."""
@@ -101,18 +137,16 @@ class Deferred(QWidget, Generic[PaneT]):
         least = super().minimumSizeHint()
         return least.boundedTo(_LEAST) if self._made is not None else _ROOM / 2
 
-    def go_on(self) -> None:
-        """Wait no longer: the place is where it comes to stand."""
-        self.waits = False
-        self.make_if_seen()
-
     def make_if_seen(self) -> None:
-        """Make the pane if its place can be seen: docks behind a tab are shown far outside."""
-        if self._made is not None or self.waits:
-            return
-        corner = self.mapTo(self.window(), self.rect().bottomRight())
-        if self.isVisible() and min(corner.x(), corner.y()) >= 0:
+        """Make the pane if its place can be seen."""
+        if self._made is None and not self.waits and self._is_seen:
             self.pane  # noqa: B018 - makes it
+
+    @property
+    def _is_seen(self) -> bool:
+        """Whether the place can be seen: docks behind a tab are shown far outside."""
+        corner = self.mapTo(self.window(), self.rect().bottomRight())
+        return self.isVisible() and min(corner.x(), corner.y()) >= 0
 
     def showEvent(self, event: QShowEvent) -> None:
         self.make_if_seen()

@@ -59,13 +59,20 @@ class _Dock(QDockWidget):
 class Docks:
     """Makes a dock for each pane of the sides, and a place in the middle for each other one.
 
+    Parameters
+    ----------
+    window
+        What has the docks.
+    repeat
+        Does something in turns of the event loop, see `InTurns.repeat`.
+
     Raises
     ------
     ValueError
         If an entry of `PANES` lacks something: what, and what to write.
     """
 
-    def __init__(self, window: QMainWindow) -> None:
+    def __init__(self, window: QMainWindow, repeat: Callable[[Callable[[], bool]], None]) -> None:
         self._window = window
         self._panes = panes.PANES
         _check(self._panes)
@@ -75,7 +82,7 @@ class Docks:
         self.is_arranging = False
         self._theme: Theme | None = None
         self.moved: Callable[[], None] = lambda: None
-        self.do: Callable[[Callable[[], None]], None] = lambda act: act()
+        self._repeat = repeat
         self.docks: dict[str, QDockWidget] = {}
         self.centre = QStackedWidget()
         window.setCentralWidget(self.centre)
@@ -94,7 +101,7 @@ class Docks:
         return cast("Deferred[AnyT]", self._places[pane.id])
 
     @property
-    def views(self) -> tuple[View, ...]:
+    def views(self) -> tuple[Deferred[View], ...]:
         """The places of all panes."""
         return tuple(self._places.values())
 
@@ -182,7 +189,7 @@ class Docks:
         if self._window.isVisible():
             self.share_room()
         for place in self._places.values():
-            self.do(place.go_on)
+            self._repeat(place.take_turn)
 
     def _back_to(self, size: QSize) -> None:
         """Let the window be as large as it was before docks were on their way."""

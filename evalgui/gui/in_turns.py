@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import deque
+from functools import partial
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QCoreApplication, QEvent, QObject, QTimer, Signal
@@ -10,17 +11,21 @@ from PySide6.QtCore import QCoreApplication, QEvent, QObject, QTimer, Signal
 from evalgui.gui.plots.plot import Plot
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterable
 
     from PySide6.QtWidgets import QWidget
+
+    from evalgui.gui.deferred import Deferred
+    from evalgui.gui.view import View
 
 
 class InTurns(QObject):
     """Holds the picture of a window while what it is to show is drawn, part by part.
 
-    Every view is told of other data at once, so that all of them know the same. A layout for
-    them, and each plot, then has a turn of its own, between which mouse and keys are seen to. The
-    window is painted when all is there: no part of it stands beside one of other data.
+    Each pane is told of other data in a turn of its own, or when somebody asks for it before. A
+    layout for them, and each plot, then has a turn, too, between which mouse and keys are seen
+    to. The window is painted when all is there: no part of it stands beside one of other data for
+    longer than it takes to paint the panes that fill their own ground, one after the other.
     """
 
     ended = Signal()
@@ -29,22 +34,30 @@ class InTurns(QObject):
         super().__init__(window)
         self._window = window
         self._waiting: deque[Callable[[], object]] = deque()
+        self._unpainted: list[QWidget] = []
         self._next = QTimer(self)
         self._next.setSingleShot(True)
         self._next.timeout.connect(self._take_turn)
 
     @property
     def is_busy(self) -> bool:
-        """Whether the picture is held."""
-        return not self._window.updatesEnabled()
+        """Whether the picture is held, or a part of it."""
+        return self._next.isActive() or not self._window.updatesEnabled()
 
-    def begin(self) -> None:
-        """Hold the picture, if there is one, and let plots wait for their turns."""
+    def begin(self, places: Iterable[Deferred[View]] = ()) -> None:
+        """Hold the picture, if there is one, and let panes and plots wait for their turns."""
         if self._window.isVisible():
+            self._next.start()
+            for place in places:
+                if not place.is_held:
+                    place.is_held = True
+                    self.repeat(place.take_turn)
+                if place.autoFillBackground() and place.updatesEnabled():
+                    place.setUpdatesEnabled(False)
+                    self._unpainted.append(place)
             self._window.setUpdatesEnabled(False)
             for plot in self._window.findChildren(Plot):
                 plot.waits = True
-            self._next.start()
 
     def do(self, act: Callable[[], object]) -> None:
         """Do something before plots are drawn, in a turn of its own; at once if none waits."""
@@ -53,26 +66,37 @@ class InTurns(QObject):
         else:
             act()
 
+    def repeat(self, step: Callable[[], bool]) -> None:
+        """Do something as long as it says that there is more to do, each time in another turn."""
+        if self.is_busy:
+            self._waiting.append(partial(self._repeat, step))
+        else:
+            while step():
+                pass
+
+    def _repeat(self, step: Callable[[], bool]) -> None:
+        again = partial(self._repeat, step)
+        self._waiting.appendleft(again)  # whatever fails in this step, there are others
+        if not step():
+            self._waiting.remove(again)
+
     def _take_turn(self) -> None:
         self._next.start()  # whatever fails in this turn, there is another one
         if self._waiting:
             self._waiting.popleft()()
             return
-        plot = self._next_plot()
-        if plot is not None:
-            plot.catch_up()
-            return
-        self._next.stop()
-        self._window.setUpdatesEnabled(True)
-        # A request to paint that came while Qt may not is lost, and it would wait for it for ever.
-        QCoreApplication.postEvent(self._window, QEvent(QEvent.Type.UpdateRequest))
-        self.ended.emit()
-
-    def _next_plot(self) -> Plot | None:
-        """Return the next plot that waits to be drawn; what nobody can see has no need to."""
         for plot in self._window.findChildren(Plot):
             if plot.waits:
+                plot.turn_came.emit()  # and it is drawn once, when it knows all
                 plot.waits = False
-                if plot.isVisible():
-                    return plot
-        return None
+                plot.catch_up()
+                return
+        if not self._window.updatesEnabled():
+            self._window.setUpdatesEnabled(True)
+            # A request to paint that came while Qt may not is lost: it would wait for it for ever.
+            QCoreApplication.postEvent(self._window, QEvent(QEvent.Type.UpdateRequest))
+        elif self._unpainted:
+            self._unpainted.pop().setUpdatesEnabled(True)
+        else:
+            self._next.stop()
+            self.ended.emit()

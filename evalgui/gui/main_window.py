@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -98,7 +99,8 @@ class MainWindow(QMainWindow):
         self.findings = FindingsStrip()
         self.layout_button = QPushButton()
         self.menus = Menus(self, actions)
-        self.panes = Docks(self)
+        self.in_turns = InTurns(self)
+        self.panes = Docks(self, self.in_turns.repeat)
         self.panes.moved = self.arranged.emit
         self._counting = self._make_timer(self._show_counts)
         self._is_matrix_seen = False
@@ -110,8 +112,6 @@ class MainWindow(QMainWindow):
         self.setStatusBar(self.progress)
         self.installEventFilter(self)
         FocusRing(self)
-        self.in_turns = InTurns(self)
-        self.panes.do = self.in_turns.do
         self._sharing = self._make_timer(self.panes.follow_width)
         self.resize(_DEFAULT_SIZE)
 
@@ -176,8 +176,8 @@ class MainWindow(QMainWindow):
 
     def show_snapshot(self, old: Snapshot, new: Snapshot) -> None:
         """Let every view render a change, and enable what can be done now."""
-        if new.dataset is not old.dataset:
-            self.in_turns.begin()
+        if _is_much(old, new):
+            self.in_turns.begin(self.panes.views)
         if new.choices.vocabulary is not self.vocabulary:
             self.set_vocabulary(new.choices.vocabulary)
         show_each(self.views, old, new)
@@ -213,6 +213,7 @@ class MainWindow(QMainWindow):
 
     def set_theme(self, theme: Theme) -> None:
         """Recolour everything that does not follow the palette by itself."""
+        self.in_turns.begin(self.panes.views)
         self.menus.set_theme(theme)
         self.panes.set_theme(theme)
         tell_each(self.views, lambda view: view.set_theme(theme))
@@ -225,7 +226,7 @@ class MainWindow(QMainWindow):
         self.vocabulary = vocabulary
         tell_each(self.views, lambda view: view.set_vocabulary(vocabulary))
         self.menus.set_vocabulary(vocabulary)
-        self.vocabulary_changed.emit(vocabulary)
+        self.in_turns.do(partial(self.vocabulary_changed.emit, vocabulary))
 
     def write_numbers_anew(self) -> None:
         """Write every number anew: how numbers are wanted has changed."""
@@ -260,8 +261,16 @@ class MainWindow(QMainWindow):
 
     def lay_out(self, layout: Layout) -> None:
         """Put panes and plots where a layout has them."""
+        self.in_turns.begin()
         self.panes.arrange(layout)
-        self.plots.choose(layout.plots)
+        self.choose_plots(layout.plots)
+
+    def choose_plots(self, rows: Sequence[Sequence[str]]) -> None:
+        """Show some plots alone, row by row; each that is not there yet is made in its turn."""
+        for row in rows or [self.plots.shown_at_first]:
+            for name in row:
+                self.in_turns.do(partial(self.plots.make, name))
+        self.in_turns.do(partial(self.plots.choose, rows))
 
     def focus_next_pane(self) -> None:
         """Move the focus to the next pane that is visible."""
@@ -326,6 +335,15 @@ def _decides(old: Snapshot, new: Snapshot) -> bool:
     if (one.is_locked, one.is_followed) != (two.is_locked, two.is_followed):
         return True
     return one.provenance is not two.provenance and one.provenance.rule != two.provenance.rule
+
+
+def _is_much(old: Snapshot, new: Snapshot) -> bool:
+    """Return whether nearly all that is shown is another: other rows, another score or words."""
+    return (
+        new.dataset is not old.dataset
+        or new.ranking is not old.ranking
+        or new.choices.vocabulary is not old.choices.vocabulary
+    )
 
 
 def shown_name(dataset: Dataset) -> str:

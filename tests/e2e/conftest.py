@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -19,7 +20,24 @@ from tests.support.leaks import nothing_left_behind
 __all__ = ["Program", "nothing_left_behind", "program"]
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
     from pathlib import Path
+
+
+class Settled:
+    """Waits for signals as `QtBot` does, and then until what they tell of is shown."""
+
+    def __init__(self, qtbot: Any, window: Any) -> None:
+        self._qtbot, self._window = qtbot, window
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._qtbot, name)
+
+    @contextmanager
+    def waitSignal(self, *given: Any, **options: Any) -> Iterator[Any]:
+        with self._qtbot.waitSignal(*given, **options) as blocker:
+            yield blocker
+        self._qtbot.waitUntil(lambda: not self._window.in_turns.is_busy)
 
 
 @dataclass
@@ -105,7 +123,7 @@ def program(qapp, qtbot):
     qtbot.addWidget(application.window)
     application.window.show()
     qtbot.waitExposed(application.window)
-    yield Program(application, qtbot)
+    yield Program(application, Settled(qtbot, application.window))
     application.window.close()
     application.deleteLater()
     # What was to end does so now, and not in the middle of the next test.

@@ -16,6 +16,7 @@ from evalgui.core.snapshot import EMPTY, Inputs, Snapshot
 from evalgui.gui import panes
 from evalgui.gui.app import Application
 from evalgui.gui.docks import Docks
+from evalgui.gui.in_turns import InTurns
 from evalgui.gui.panes import Area, Pane
 from evalgui.gui.start_options import Start
 
@@ -116,7 +117,7 @@ def test_that_panes_of_the_middle_take_turns(qtbot, monkeypatch):
     monkeypatch.setattr(panes, "PANES", (first, last))
     window = QMainWindow()
     qtbot.addWidget(window)
-    docks = Docks(window)
+    docks = Docks(window, InTurns(window).repeat)
     assert docks.docks == {}
     some = Snapshot(Inputs(Dataset("made", ("a", "b"), np.array([0, 1]), 1)))
     for before, now, shown in ((EMPTY, EMPTY, first), (EMPTY, some, last), (some, EMPTY, first)):
@@ -150,7 +151,7 @@ def test_that_what_is_missing_is_said(qtbot, monkeypatch, entry, words):
     window = QMainWindow()
     qtbot.addWidget(window)
     with pytest.raises((ValueError, TypeError), match=words):
-        Docks(window)
+        Docks(window, InTurns(window).repeat)
 
 
 def test_that_a_window_of_a_size_shares_its_room(program):

@@ -193,6 +193,7 @@ def test_that_undo_brings_the_roles_and_the_positive_class_back(program, dock):
     assert dock.positive.currentData() == "0"
     assert cells(dock, ROLE)[4:] == ["score (low)", "score (high)"]
     undo.trigger()
+    program.settle()
     assert program.snapshot.positive_name == "1"
     assert dock.positive.currentData() == "1"
     assert cells(dock, ROLE)[4:] == ["score (high)", "score (low)"]
@@ -277,6 +278,7 @@ def test_that_worked_examples_have_no_columns_to_choose(program, dock):
 
     sample = sample_by_id("tharwat-2018")
     show_dataset(program.workspace, load(sample.path, roles=sample.roles).dataset)
+    program.settle()
     assert dock.model.rowCount() == 0
     assert not dock.subset.isEnabled()
 

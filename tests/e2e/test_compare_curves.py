@@ -104,6 +104,7 @@ def test_that_a_double_click_on_a_line_shows_its_score_and_undo_goes_back(three)
     assert names(three) == ["strong", "weak", "fair"]
     assert is_drawn(roc(three), 0, TRUTH, SCORES["weak"])
     three.window.actions_by_id["undo"].trigger()
+    three.settle()
     assert three.snapshot.score.name == "weak"
     assert names(three) == ["weak", "fair", "strong"]
 

@@ -52,6 +52,7 @@ def button(program):
 
 def press(program, name) -> None:
     program.window.findChild(object, name).trigger()
+    program.settle()
 
 
 def test_that_data_open_with_the_layout_of_their_kind(begin):

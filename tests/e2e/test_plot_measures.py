@@ -40,13 +40,16 @@ def test_that_the_vocabulary_renames_axes_panel_and_plots_at_once(program):
     program.open_sample("clinical")
     roc = program.window.plots.plots()["roc"]
     program.window.findChild(object, "vocabulary_clinical").trigger()
+    program.settle()
     assert roc.y_axis.title.startswith("Sensitivity")
     model = program.window.metrics.model
     assert model.data(model.index_of("TPR")) == "Sensitivity"
     program.window.findChild(object, "vocabulary_biometrics").trigger()
+    program.settle()
     assert roc.x_axis.title == "FMR (false match rate)"
     assert model.data(model.index_of("FNR")) == "FNMR (false non-match rate)"
     program.window.findChild(object, "vocabulary_machine-learning").trigger()
+    program.settle()
     assert roc.x_axis.title.startswith("False positive rate")
 
 
@@ -61,6 +64,7 @@ def test_that_the_plot_of_measures_has_the_short_names_of_the_field(program):
         ("machine-learning", "False positive rate"),
     ):
         program.window.findChild(object, f"vocabulary_{vocabulary}").trigger()
+        program.settle()
         names = [series.name for series in panel.plot.curve.series]
         assert names == [name, "Matthews correlation coefficient"]
         assert [entry.name for entry in panel.plot.legend.entries] == names

@@ -8,6 +8,7 @@ import pytest
 from PySide6.QtCore import QEvent, QObject, QTimer
 from PySide6.QtWidgets import QMessageBox
 
+from evalgui.gui import panes
 from evalgui.gui.isolation import Cover
 from evalgui.gui.plots.plot import Plot
 
@@ -21,6 +22,20 @@ class Paints(QObject):
 
     def eventFilter(self, _window: QObject, event: QEvent) -> bool:
         self.n += event.type() == QEvent.Type.Paint
+        return False
+
+
+class Looked(QObject):
+    """Notes when the place of a pane is painted, as an event filter on it."""
+
+    def __init__(self, place, painted):
+        super().__init__(place)
+        self._painted = painted
+        place.installEventFilter(self)
+
+    def eventFilter(self, place: QObject, event: QEvent) -> bool:
+        if event.type() == QEvent.Type.Paint:
+            self._painted.append(place.objectName())
         return False
 
 
@@ -58,28 +73,119 @@ def test_that_no_turn_draws_more_than_one_plot(program, drawn):
     assert len(shown) >= 3
 
 
-def test_that_all_views_know_the_same_before_any_plot_is_drawn(program):
+@pytest.fixture
+def told(program, monkeypatch):
+    """Return which panes were told of data or words, with a mark for each turn."""
+    noted = []
+
+    def watch(place, what):
+        tell = getattr(place.made, what)
+
+        def watched(*given):
+            if place.is_held:  # and not told of what comes later, such as marks
+                noted.append(place.objectName())
+            tell(*given)
+
+        monkeypatch.setattr(place.made, what, watched)
+
+    program.open_sample("clinical")
+    for place in program.window.panes.views:
+        if place.made is not None and place.objectName() != "start_place":  # told of reading, too
+            for what in ("show_snapshot", "set_vocabulary", "set_theme"):
+                watch(place, what)
+    beat = QTimer(program.window)
+    beat.timeout.connect(lambda: noted.append(TURN))
+    beat.start(0)
+    yield noted
+    beat.stop()
+
+
+def open_another(program):
+    program.window.findChild(object, "sample_biometric").trigger()
+
+
+def speak_otherwise(program):
+    program.window.findChild(object, "vocabulary_speaker").trigger()
+
+
+def recolour(program):
+    program.window.findChild(object, "theme_dark").trigger()
+
+
+@pytest.mark.parametrize("change", [open_another, speak_otherwise, recolour])
+def test_that_no_turn_tells_more_than_one_pane_one_thing(program, told, change):
+    told.clear()
+    with program.qtbot.waitSignal(program.window.in_turns.ended):
+        change(program)
+    turns = [[*part] for is_turn, part in groupby(told, TURN.__eq__) if not is_turn]
+    assert [turn for turn in turns if len(turn) > 1] == []
+    assert {"plots_place", "metrics_place", "predictions_place"} <= {name for (name,) in turns}
+
+
+def test_that_a_pane_that_is_asked_for_before_its_turn_knows_the_same(program):
     program.open_sample("clinical")
     known, window = [], program.window
 
     def look():
         snapshot = program.snapshot
-        known.append({plot.snapshot is snapshot for plot in window.plots.plots().values()})
-        known.append({window.metrics.model._snapshot is snapshot})
-        known.append({window.predictions.model.rowCount() == len(snapshot.dataset.truth)})
+        known.append(window.place(panes.METRICS).is_held)
+        known.append(window.metrics.model._snapshot is snapshot)
+        known.append(window.predictions.model.rowCount() == len(snapshot.dataset.truth))
 
     open_and(program, look)
-    assert known == [{True}] * 3
+    assert known == [True] * 3
+
+
+def test_that_all_views_know_the_same_when_the_picture_is_painted(program):
+    program.open_sample("clinical")
+    known, window = [], program.window
+
+    def look():
+        window.in_turns.ended.disconnect(look)
+        shown = {plot.snapshot.dataset is program.snapshot.dataset for plot in plots()}
+        known.append((shown, {place.is_held for place in window.panes.views}))
+
+    def plots():
+        return window.plots.plots().values()
+
+    window.in_turns.ended.connect(look)
+    open_and(program, lambda: None)
+    assert known == [({True}, {False})]
 
 
 def test_that_the_old_picture_stays_until_all_is_drawn(program):
     program.open_sample("clinical")
-    paints, seen = Paints(), []
-    in_turns = program.window.in_turns
-    open_and(program, lambda: program.window.installEventFilter(paints))
-    seen.append((paints.n, in_turns.is_busy, {p.waits for p in program.window.findChildren(Plot)}))
-    assert seen == [(0, False, {False})]
-    program.qtbot.waitUntil(lambda: paints.n > 0)
+    window, seen = program.window, []
+
+    class Looks(QObject):
+        def eventFilter(self, _window: QObject, event: QEvent) -> bool:
+            if event.type() == QEvent.Type.Paint:
+                held = [place for place in window.panes.views if place.is_held]
+                seen.append(bool(held) or any(plot.waits for plot in window.findChildren(Plot)))
+            return False
+
+    looks = Looks()
+    open_and(program, lambda: window.installEventFilter(looks))
+    program.qtbot.waitUntil(lambda: seen != [])
+    assert set(seen) == {False}
+
+
+def test_that_panes_with_a_ground_of_their_own_are_painted_one_after_the_other(program):
+    program.open_sample("clinical")
+    painted, window = [], program.window
+    for place in window.panes.views:
+        if place.autoFillBackground() and place.made is not None:
+            Looked(place, painted)
+    beat = QTimer(window)
+    beat.timeout.connect(lambda: painted.append(TURN))
+    beat.start(0)
+    painted.clear()
+    with program.qtbot.waitSignal(window.in_turns.ended):
+        recolour(program)
+    beat.stop()
+    turns = [{*part} for is_turn, part in groupby(painted, TURN.__eq__) if not is_turn]
+    assert [turn for turn in turns if len(turn) > 1] == []
+    assert {"predictions_place", "metrics_place"} <= set().union(*turns)
 
 
 def test_that_the_window_is_painted_later_as_well_where_it_was_to_be_while_the_old_one_stayed(

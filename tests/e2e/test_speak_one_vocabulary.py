@@ -185,6 +185,7 @@ def opened(program, path, **roles):
 
 def switch_to(program, vocabulary):
     program.window.findChild(object, f"vocabulary_{vocabulary.value}").trigger()
+    program.settle()
     QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)  # of a plot made anew
 
 
@@ -309,6 +310,7 @@ def test_that_a_role_is_given_in_the_words_of_the_field(program, tmp_path):
     editor.setCurrentText("test result")
     with program.qtbot.waitSignal(program.workspace.file_opened):
         editor.activated.emit(editor.currentIndex())
+    program.settle()
     assert program.snapshot.dataset.predicted is not None
     index = dock.model.index(2, ROLE)
     assert index.data() == "test result"

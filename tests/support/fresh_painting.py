@@ -56,8 +56,11 @@ def paint_pending() -> None:
 def settle(window: QWidget, wait_until: WaitUntil) -> None:
     """Let all plots be drawn and painted; what is drawn may ask for another layout first."""
 
+    in_turns = getattr(window, "in_turns", None)
+
     def are_settled() -> bool:
-        return all(is_settled(plot) for plot in visible_plots(window))
+        is_held = in_turns is not None and in_turns.is_busy
+        return not is_held and all(is_settled(plot) for plot in visible_plots(window))
 
     is_done = False
     while not is_done:

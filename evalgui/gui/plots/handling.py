@@ -77,6 +77,7 @@ class Handling(QWidget):
     looked_at = Signal(float)  # a threshold that is pointed at, and not taken
     looked_away = Signal()
     choice_requested = Signal(object)  # what a rule chooses, to be used
+    turn_came = Signal()  # to show what waited for it
     pin_requested = Signal(float)
     marks_requested = Signal(bool)  # to mark rules on plots, or none
     second_requested = Signal(float)  # the other end of the grey zone

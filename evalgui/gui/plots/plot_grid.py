@@ -109,13 +109,14 @@ class PlotGrid(QWidget):
 
     def _make_wanted(self) -> None:
         """Make the plots that are to be shown and are not there yet, and place all of them."""
-        self._make(self._wanted)
+        for name in self._wanted:
+            self.make(name)
         self._place_plots()
         self._catch_up(self._wanted)
 
-    def _make(self, names: Iterable[str]) -> None:
-        """Make the plots among these that are not there yet."""
-        for name in dict.fromkeys(one for one in names if one not in self._made):
+    def make(self, name: str) -> None:
+        """Make a plot if there is one with this name that is not there yet."""
+        if name in self.kinds and name not in self._made:
             plot = self._made[name] = self.kinds[name].make()
             plot.setParent(self._one_class)
             plot.hide()  # until it has its place
@@ -150,6 +151,7 @@ class PlotGrid(QWidget):
         for name in PASSED_ON:
             getattr(plot, name).connect(getattr(self, name))
         plot.hinted.connect(self.hint.say)
+        plot.turn_came.connect(lambda: self._teach(plot.plot_id))
         plot.maximise_requested.connect(lambda: self.toggle(plot.plot_id))
         if isinstance(plot, TracedPlot):
             plot.score_requested.connect(self.score_requested)
@@ -210,17 +212,20 @@ class PlotGrid(QWidget):
         show_each((self.class_grid_place,), old, new)
         self._snapshot = new
         # What is not seen is told of other scores alone, which it would keep in memory otherwise.
-        self._catch_up(self._wanted if new.ranking is old.ranking else [*self._made])
-        if new.ranking is not old.ranking:
-            self._align_headers()
+        self._catch_up(self._wanted if new.ranking is old.ranking else self._made)
 
     def _catch_up(self, names: Iterable[str]) -> None:
-        """Let these plots show what they do not show yet."""
+        """Let these plots show what they do not show yet, unless they wait for their turns."""
         for name in names:
-            before = self._known.get(name, EMPTY)
-            if before is not self._snapshot:
-                show_each((self._made[name],), before, self._snapshot)
-                self._known[name] = self._snapshot
+            if not self._made[name].waits:
+                self._teach(name)
+
+    def _teach(self, name: str) -> None:
+        """Let a plot show what it does not show yet."""
+        before, self._known[name] = self._known.get(name, EMPTY), self._snapshot
+        if before is not self._snapshot:
+            show_each((self._made[name],), before, self._snapshot)
+            self._align_headers()
 
     def show_ghost(self, ghost: Ghost | None) -> None:
         """Mark the threshold that is looked at in every plot; None for none."""
@@ -255,8 +260,8 @@ class PlotGrid(QWidget):
         """Return a plot that can be exported."""
         if plot_id not in self.kinds:
             return self.class_grid.plot(plot_id)
-        self._make([plot_id])
-        self._catch_up([plot_id])
+        self.make(plot_id)
+        self._teach(plot_id)
         return self._made[plot_id]
 
     @property
@@ -293,16 +298,16 @@ class PlotGrid(QWidget):
     @property
     def is_drawing(self) -> bool:
         """Whether lines are being drawn in the background."""
-        grid = self.class_grid_place.made
-        own = any(plot.is_drawing for plot in self._made.values())
-        return own or (grid is not None and grid.is_drawing)
+        return any(part.is_drawing for part in self._drawing)
 
     def shut_down(self) -> None:
         """End the work in the background."""
-        for plot in self._made.values():
-            plot.shut_down()
-        if self.class_grid_place.made is not None:
-            self.class_grid_place.made.shut_down()
+        for part in self._drawing:
+            part.shut_down()
+
+    @property
+    def _drawing(self) -> list[Plot | ClassGrid]:
+        return [*self._made.values(), *filter(None, [self.class_grid_place.made])]
 
     # -------------------------------------------------------------------- arrangement
 
@@ -375,12 +380,8 @@ class PlotGrid(QWidget):
 
     def event(self, event: QEvent) -> bool:
         # Esc shows all plots again before it means anything else in the window.
-        if (
-            event.type() == QEvent.Type.ShortcutOverride
-            and isinstance(event, QKeyEvent)
-            and event.key() == Qt.Key.Key_Escape
-            and self._alone
-        ):
+        is_escape = isinstance(event, QKeyEvent) and event.key() == Qt.Key.Key_Escape
+        if self._alone and is_escape and event.type() == QEvent.Type.ShortcutOverride:
             event.accept()
             return True
         return bool(super().event(event))
