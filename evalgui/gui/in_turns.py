@@ -7,7 +7,9 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QCoreApplication, QEvent, QObject, QTimer, Signal
+from PySide6.QtGui import QMouseEvent, QWheelEvent
 
+from evalgui.gui.deferred import Deferred
 from evalgui.gui.plots.plot import Plot
 
 if TYPE_CHECKING:
@@ -15,8 +17,13 @@ if TYPE_CHECKING:
 
     from PySide6.QtWidgets import QWidget
 
-    from evalgui.gui.deferred import Deferred
     from evalgui.gui.view import View
+
+_CLICKS = {
+    QEvent.Type.MouseButtonPress,
+    QEvent.Type.MouseButtonDblClick,
+    QEvent.Type.Wheel,
+}
 
 
 class InTurns(QObject):
@@ -25,7 +32,9 @@ class InTurns(QObject):
     Each pane is told of other data in a turn of its own, or when somebody asks for it before. A
     layout for them, and each plot, then has a turn, too, between which mouse and keys are seen
     to. The window is painted when all is there: no part of it stands beside one of other data for
-    longer than it takes to paint the panes that fill their own ground, one after the other.
+    longer than it takes to paint the panes that fill their own ground, one after the other. What
+    is clicked, or has the focus when a key is pressed, has its turn before the click or the key:
+    none of them means rows or thresholds of the data before.
     """
 
     ended = Signal()
@@ -56,6 +65,7 @@ class InTurns(QObject):
                     place.setUpdatesEnabled(False)
                     self._unpainted.append(place)
             self._window.setUpdatesEnabled(False)
+            self._window.windowHandle().installEventFilter(self)
             for plot in self._window.findChildren(Plot):
                 plot.waits = True
 
@@ -85,11 +95,13 @@ class InTurns(QObject):
         if self._waiting:
             self._waiting.popleft()()
             return
+        for place in self._window.findChildren(Deferred):
+            if place.is_held:
+                place.take_turn()
+                return
         for plot in self._window.findChildren(Plot):
             if plot.waits:
-                plot.turn_came.emit()  # and it is drawn once, when it knows all
-                plot.waits = False
-                plot.catch_up()
+                _let_draw(plot)
                 return
         if not self._window.updatesEnabled():
             self._window.setUpdatesEnabled(True)
@@ -99,4 +111,30 @@ class InTurns(QObject):
             self._unpainted.pop().setUpdatesEnabled(True)
         else:
             self._next.stop()
+            self._window.windowHandle().removeEventFilter(self)
             self.ended.emit()
+
+    def eventFilter(self, _handle: QObject, event: QEvent) -> bool:
+        """Let what a click or a key means know all before it comes."""
+        if isinstance(event, QMouseEvent | QWheelEvent) and event.type() in _CLICKS:
+            self._hurry(self._window.childAt(event.position().toPoint()))
+        elif event.type() == QEvent.Type.KeyPress:
+            self._hurry(self._window.focusWidget())
+        return False
+
+    def _hurry(self, meant: QWidget | None) -> None:
+        """Let panes and plots that a widget stands in have their turns now."""
+        if meant is None:
+            return
+        self._hurry(meant.parentWidget())
+        if isinstance(meant, Deferred) and meant.is_held:
+            meant.pane  # noqa: B018 - which knows all
+        elif isinstance(meant, Plot) and meant.waits:
+            _let_draw(meant)
+
+
+def _let_draw(plot: Plot) -> None:
+    """Let a plot know all, and draw it once."""
+    plot.turn_came.emit()
+    plot.waits = False
+    plot.catch_up()

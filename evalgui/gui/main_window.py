@@ -338,10 +338,11 @@ def _decides(old: Snapshot, new: Snapshot) -> bool:
 
 
 def _is_much(old: Snapshot, new: Snapshot) -> bool:
-    """Return whether nearly all that is shown is another: other rows, another score or words."""
+    """Return whether nearly all is another: rows, the score, words, or curves in every plot."""
     return (
         new.dataset is not old.dataset
         or new.ranking is not old.ranking
+        or new.comparison is not old.comparison
         or new.choices.vocabulary is not old.choices.vocabulary
     )
 

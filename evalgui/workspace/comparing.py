@@ -32,13 +32,14 @@ def compare(
         return Comparison(is_wanted=True), ()
     positive = snapshot.positive
     scores = [
-        replace(inputs, score=index)
+        index
         for index in range(len(dataset.scores))
         if index != inputs.score and score_of(dataset, index, positive) is not None
     ]
     sets = _other_data_sets(data_sets)
     chosen_sets = sets[: max(MOST - len(scores), MOST // 2)]
-    affordable = _affordable(scores, MOST - len(chosen_sets), dataset.n, ranking_of)
+    first_scores = [replace(inputs, score=index) for index in scores[: MOST - len(chosen_sets)]]
+    affordable = _affordable(first_scores, dataset.n, ranking_of)
     first = len(data_sets.items) if len(data_sets.items) > 1 else 0
     others = [
         Beside(
@@ -50,7 +51,7 @@ def compare(
     ]  # fmt: skip
     others += chosen_sets
     n_more = len(scores) + len(sets) - len(affordable) - len(chosen_sets)
-    fits = len(affordable) == min(len(scores), MOST - len(chosen_sets))
+    fits = len(affordable) == len(first_scores)
     reason = (_TOO_MANY if fits else _TOO_LARGE) if n_more else ""
     missing = tuple(one for one in affordable if ranking_of(one) is None)
     name = _own_name(snapshot, has_scores=len(scores) > 0, has_sets=len(sets) > 0)
@@ -58,14 +59,12 @@ def compare(
 
 
 def _affordable(
-    scores: list[Inputs], most: int, n_rows: int, ranking_of: Callable[[Inputs], Ranking | None]
+    scores: list[Inputs], n_rows: int, ranking_of: Callable[[Inputs], Ranking | None]
 ) -> list[Inputs]:
     """Return the first scores, without those whose sorting would take too much memory."""
     n_sorted = MOST_ROWS // max(n_rows, 1)
     return [
-        one
-        for number, one in enumerate(scores[:most])
-        if number < n_sorted or ranking_of(one) is not None
+        one for number, one in enumerate(scores) if number < n_sorted or ranking_of(one) is not None
     ]
 
 

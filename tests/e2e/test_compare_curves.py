@@ -134,6 +134,7 @@ def test_that_the_menu_hides_them_and_remembers_it(three):
     assert action.isChecked()
     action.trigger()
     assert not action.isChecked()
+    settled(three)
     assert names(three) == []
     assert not roc(three).beside.layer.drawn.lines
     assert settings.value(COMPARES) is False

@@ -5,8 +5,9 @@ from __future__ import annotations
 from itertools import groupby
 
 import pytest
-from PySide6.QtCore import QEvent, QObject, QTimer
-from PySide6.QtWidgets import QMessageBox
+from PySide6.QtCore import QCoreApplication, QEvent, QObject, QPointF, Qt, QTimer
+from PySide6.QtGui import QKeyEvent, QMouseEvent
+from PySide6.QtWidgets import QDialog, QMessageBox
 
 from evalgui.gui import panes
 from evalgui.gui.isolation import Cover
@@ -136,6 +137,61 @@ def test_that_a_pane_that_is_asked_for_before_its_turn_knows_the_same(program):
     assert known == [True] * 3
 
 
+def press_on(widget):
+    """Press the left button on a widget, as the window system tells the window of it."""
+    window = widget.window()
+    place = QPointF(widget.mapTo(window, widget.rect().center()))
+    button, nothing = Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier
+    press = (QEvent.Type.MouseButtonPress, place, place, button, button, nothing)
+    release = (QEvent.Type.MouseButtonRelease, place, place, button, button.NoButton, nothing)
+    for event in (press, release):
+        QCoreApplication.sendEvent(window.windowHandle(), QMouseEvent(*event))
+
+
+def test_that_a_pane_that_is_clicked_before_its_turn_knows_what_is_clicked(program):
+    program.open_sample("clinical")
+    known, window = [], program.window
+    table = window.predictions.table
+    place = window.place(panes.PREDICTIONS)
+
+    def look():
+        press_on(table.viewport())
+        (row,) = {index.row() for index in table.selectedIndexes()}
+        known.extend([place.is_held, table.model().rowCount(), row < table.model().rowCount()])
+        known.append(window.place(panes.METRICS).is_held)
+
+    open_and(program, look)
+    assert known == [False, len(program.snapshot.dataset.truth), True, True]
+
+
+def test_that_a_plot_that_is_clicked_before_its_turn_is_drawn_first(program, drawn):
+    known, plot = [], program.window.plots.plots()["roc"]
+
+    def look():
+        drawn.clear()
+        press_on(plot.canvas.viewport())
+        known.extend([*drawn, plot.snapshot is program.snapshot, plot.waits])
+
+    open_and(program, look)
+    assert known == ["roc", True, False]
+
+
+def test_that_a_pane_with_the_focus_knows_all_before_a_key_comes(program):
+    program.open_sample("clinical")
+    window, known = program.window, []
+    window.predictions.table.setFocus()
+    place = window.place(panes.PREDICTIONS)
+
+    def look():
+        known.append(place.is_held)
+        down = QKeyEvent(QEvent.Type.KeyPress, Qt.Key.Key_Down, Qt.KeyboardModifier.NoModifier)
+        QCoreApplication.sendEvent(window.windowHandle(), down)
+        known.append(place.is_held)
+
+    open_and(program, look)
+    assert known == [True, False]
+
+
 def test_that_all_views_know_the_same_when_the_picture_is_painted(program):
     program.open_sample("clinical")
     known, window = [], program.window
@@ -227,3 +283,28 @@ def test_that_a_plot_that_fails_in_its_turn_is_covered_and_all_others_are_drawn(
     covers = program.window.findChildren(Cover)
     assert [cover.parent() for cover in covers if not cover.isHidden()] == [plot]
     program.window.findChild(QMessageBox, "crash_dialog").close()
+
+
+def test_that_a_question_is_put_together_in_one_turn_and_shown_in_another(program, tmp_path):
+    path, seen = tmp_path / "unclear.csv", []
+    path.write_text("kind,x\n" + "red,1.5\nblue,2.5\n" * 10, encoding="utf-8")
+
+    def look():
+        (dialog,) = program.window.findChildren(QDialog, "import_dialog")
+        seen.append((dialog.preview.model().rowCount(), dialog.isVisible()))
+
+    program.workspace.question_asked.connect(look)
+    program.application.commands.open_path(path)
+    dialog = program.question()
+    assert seen == [(20, False)]
+    dialog.reject()
+
+
+def test_that_curves_of_all_classes_are_drawn_one_in_a_turn(program, drawn):
+    drawn.clear()
+    with program.qtbot.waitSignal(program.window.in_turns.ended):
+        program.window.findChild(object, "sample_iris").trigger()
+    turns = [{*part} for is_turn, part in groupby(drawn, TURN.__eq__) if not is_turn]
+    classes = {plot.plot_id for plot in program.window.plots.class_grid.class_plots}
+    assert [turn for turn in turns if len(turn) > 1] == []
+    assert classes <= set().union(*turns)

@@ -30,7 +30,13 @@ _UNDO = "Esc, or a click beside the lines, lets all look alike again."
 
 
 class ClassGrid(QWidget):
-    """The curves of all classes, and a note where the next one would stand."""
+    """The curves of all classes, and a note where the next one would stand.
+
+    Parameters
+    ----------
+    waits
+        Whether its plots wait for turns of their own to be drawn.
+    """
 
     classes_chosen = Signal(list)  # those that stand out
     class_requested = Signal(int)  # to assess it against the rest
@@ -38,7 +44,7 @@ class ClassGrid(QWidget):
     export_requested = Signal(str)
     axes_requested = Signal(object)  # other axes of all plots
 
-    def __init__(self, parent: QWidget | None = None) -> None:
+    def __init__(self, parent: QWidget | None = None, *, waits: bool = False) -> None:
         super().__init__(parent)
         self.setObjectName("class_grid")
         self.setAccessibleName("Curves of all classes")
@@ -49,6 +55,7 @@ class ClassGrid(QWidget):
         grid.setContentsMargins(0, 0, 0, 0)
         grid.setSpacing(GRID // 2)
         for plot in self.class_plots:
+            plot.waits = waits
             plot.header.button.hide()
             plot.class_clicked.connect(self._on_class_clicked)
             plot.class_requested.connect(self.class_requested)

@@ -92,7 +92,7 @@ class PlotGrid(QWidget):
         self._pages.addWidget(self._message)
         self._one_class = self._make_page()
         self._pages.addWidget(self._one_class)
-        self.class_grid_place = Deferred("class_grid", _class_grid)
+        self.class_grid_place = Deferred("class_grid", self._make_class_grid)
         self._pages.addWidget(self.class_grid_place)
 
     def _make_page(self) -> QWidget:
@@ -125,6 +125,12 @@ class PlotGrid(QWidget):
             plot.set_vocabulary(self._vocabulary)
             if self._theme is not None:
                 plot.set_theme(self._theme)
+
+    def _make_class_grid(self) -> ClassGrid:
+        """Make the curves of all classes: few files have so many, and they are loaded here."""
+        from evalgui.gui.plots.class_grid import ClassGrid
+
+        return ClassGrid(waits=not self.updatesEnabled())
 
     def _place_plots(self) -> None:
         """Give each plot its cell; what is left of an earlier, longer grid is empty."""
@@ -209,6 +215,7 @@ class PlotGrid(QWidget):
         is_other = new.ranking is not old.ranking or new.dataset is not old.dataset
         if is_other or new.inputs.positive != old.inputs.positive:
             self._pages.setCurrentWidget(self._page_for(new))
+        self.class_grid_place.is_held |= not self.updatesEnabled()
         show_each((self.class_grid_place,), old, new)
         self._snapshot = new
         # What is not seen is told of other scores alone, which it would keep in memory otherwise.
@@ -391,10 +398,3 @@ class PlotGrid(QWidget):
             self.maximise("")
         else:
             super().keyPressEvent(event)
-
-
-def _class_grid() -> ClassGrid:
-    """Make the curves of all classes: few files have so many, and they are loaded here."""
-    from evalgui.gui.plots.class_grid import ClassGrid
-
-    return ClassGrid()
