@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from PySide6.QtCore import QCoreApplication, QEvent, QPointF, QSize, Qt
 from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QDialog
 
 from evalgui.core.curves import curve_by_id, point
 from evalgui.gui.app import Application
@@ -80,6 +81,16 @@ class Program:
         plots = self.window.plots.plots().values()
         later = [plot._later for plot in plots]
         self.qtbot.waitUntil(lambda: not any(one.isActive() for one in later), timeout=20_000)
+
+    def question(self) -> Any:
+        """Wait for the dialog that asks what columns mean, and return it."""
+
+        def asked() -> Any:
+            found = self.window.findChildren(QDialog, "import_dialog")
+            return next((dialog for dialog in found if dialog.isVisible()), None)
+
+        self.qtbot.waitUntil(lambda: asked() is not None)
+        return asked()
 
     def place_on(self, plot_id: str, threshold: float) -> Any:
         """Return the pixel of an operating point on a plot."""

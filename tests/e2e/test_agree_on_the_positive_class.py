@@ -61,9 +61,7 @@ def by_dock(program, name):
 
 def by_dialog(program, name):
     program.application.commands.ask_columns()
-    dialog = next(
-        one for one in program.window.findChildren(QDialog, "import_dialog") if one.isVisible()
-    )
+    dialog = program.question()
     assert dialog.positive.currentData() == program.snapshot.positive_name
     dialog.positive.setCurrentIndex(dialog.positive.findData(name))
     dialog.positive.activated.emit(dialog.positive.currentIndex())

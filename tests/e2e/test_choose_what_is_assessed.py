@@ -128,7 +128,7 @@ def test_that_columns_are_given_to_classes_in_the_dialog(program, tmp_path, type
     path = write(tmp_path / "a.csv", ("target", "prob1", "prob2", "prob3"), (codes, *SHARES.T))
     with program.qtbot.waitSignal(program.workspace.question_asked):
         program.application.commands.open_path(path)
-    dialog = next(d for d in program.window.findChildren(object, "import_dialog") if d.isVisible())
+    dialog = program.question()
     assert "'prob1', 'prob2' and 'prob3' belong to '0', '1' and '2'" in dialog._question.text()
     pairs = dialog.class_pairs
     assert pairs.isVisible()
@@ -155,7 +155,7 @@ def test_that_how_sure_calls_are_is_asked_and_the_calls_are_proposed(program, tm
     path = write(tmp_path / "a.csv", ("label", "prediction", column), (TRUTH, CALLS, sure))
     with program.qtbot.waitSignal(program.workspace.question_asked):
         program.application.commands.open_path(path)
-    dialog = next(d for d in program.window.findChildren(object, "import_dialog") if d.isVisible())
+    dialog = program.question()
     assert "may say how sure each prediction is" in dialog._question.text()
     assert dialog.scores.checked() == []
     with program.qtbot.waitSignal(program.workspace.file_opened):

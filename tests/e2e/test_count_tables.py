@@ -110,7 +110,7 @@ def test_that_the_columns_of_counts_can_be_chosen_and_changed(program, tmp_path)
     path = write(tmp_path, "unnamed.csv", "s,hits,misses\n0.5,3,4\n0.1,5,6\n0.7,1,1\n")
     with program.qtbot.waitSignal(program.workspace.question_asked):
         program.application.commands.open_path(path)
-    dialog = next(d for d in program.window.findChildren(object, "import_dialog") if d.isVisible())
+    dialog = program.question()
     dialog.scores.choose("s")
     counts = dialog.findChild(QLabel, "import_counts")
     assert dialog.truth.isVisible()
@@ -141,7 +141,7 @@ def test_that_a_count_table_can_be_read_as_rows_after_all(program, tmp_path):
     program.open_path(write(tmp_path, "either.csv", content))
     assert program.snapshot.dataset.row_counts is not None
     program.window.actions_by_id["columns"].trigger()
-    dialog = next(d for d in program.window.findChildren(object, "import_dialog") if d.isVisible())
+    dialog = program.question()
     assert dialog.n_positive.isVisible()
     dialog.rows_are.setCurrentIndex(dialog.rows_are.findData(False))
     assert dialog.truth.isVisible()

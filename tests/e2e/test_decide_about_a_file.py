@@ -30,11 +30,7 @@ def write(folder, name, text, encoding="utf-8"):
 def ask(program, path):
     with program.qtbot.waitSignal(program.workspace.question_asked):
         program.application.commands.open_path(path)
-    return shown(program)
-
-
-def shown(program):
-    return next(d for d in program.window.findChildren(object, "import_dialog") if d.isVisible())
+    return program.question()
 
 
 def choose(combo, value):
@@ -170,7 +166,7 @@ def test_that_merged_spellings_are_counted_before_the_file_opens(program, tmp_pa
     text = "label,score\n" + "".join(f"{k},{n / 8}\n" for n, k in enumerate(labels))
     program.open_path(write(tmp_path, "merged.csv", text))
     program.window.actions_by_id["columns"].trigger()
-    dialog = shown(program)
+    dialog = program.question()
     assert "1: 43  (positive)" in dialog.outcome.counts.text()
     assert dialog.positive.currentText() == "1  (43 rows)"
     told = "'1' (40), '1.0' (2) and ' 1' (1) are taken for one class, '1'"

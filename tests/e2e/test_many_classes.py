@@ -81,7 +81,7 @@ def test_that_many_classes_can_be_confirmed_in_the_dialog(program, tmp_path):
     path.write_text("truth,predicted\n" + rows, encoding="utf-8")
     program.open_path(path)
     program.window.actions_by_id["columns"].trigger()
-    dialog = next(d for d in program.window.findChildren(object, "import_dialog") if d.isVisible())
+    dialog = program.question()
     assert dialog.open_button.isEnabled()
     with program.qtbot.waitSignal(program.workspace.file_opened):
         dialog.open_button.click()

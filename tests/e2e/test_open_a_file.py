@@ -57,7 +57,7 @@ def test_that_an_unclear_file_asks_and_opens_with_the_answer(program, tmp_path):
     path = write(tmp_path, "unclear.csv", UNCLEAR)
     with program.qtbot.waitSignal(program.workspace.question_asked):
         program.application.commands.open_path(path)
-    dialog = next(d for d in program.window.findChildren(object, "import_dialog") if d.isVisible())
+    dialog = program.question()
     assert dialog.findChild(QLabel, "import_question").text()
     assert program.snapshot.dataset is None
     dialog.truth.setCurrentIndex(dialog.truth.findData("outcome"))
@@ -81,7 +81,7 @@ def test_that_the_same_dialog_changes_the_positive_class_of_an_open_file(program
     program.open_sample("clinical")
     before = program.snapshot.ranking.value("roc_auc")
     program.window.actions_by_id["columns"].trigger()
-    dialog = next(d for d in program.window.findChildren(object, "import_dialog") if d.isVisible())
+    dialog = program.question()
     dialog.positive.setCurrentIndex(dialog.positive.findData("benign"))
     with program.qtbot.waitSignal(program.workspace.file_opened):
         QTest.mouseClick(dialog.open_button, Qt.MouseButton.LeftButton)
@@ -144,7 +144,7 @@ def test_that_missing_scores_are_counted_by_class_and_said(program, tmp_path):
 def test_that_a_refused_reading_leaves_the_dialog_as_the_file_was_read(program, tmp_path):
     program.open_path(write(tmp_path, "marker.csv", CLEAR))
     program.window.actions_by_id["columns"].trigger()
-    dialog = next(d for d in program.window.findChildren(object, "import_dialog") if d.isVisible())
+    dialog = program.question()
     separator = dialog.reading.separator
     before = separator.currentData()
     separator.setCurrentIndex(separator.findData("\t"))

@@ -17,11 +17,6 @@ LOADED = [name for name, entry in EXPECTED.items() if entry["status"] == "loaded
 ASKED = [name for name, entry in EXPECTED.items() if entry["status"] == "asked"]
 
 
-def dialog_of(program):
-    dialogs = program.window.findChildren(object, "import_dialog")
-    return next(dialog for dialog in dialogs if dialog.isVisible())
-
-
 def hold(program, expected):
     """Compare what is shown with what is to come of a file."""
     snapshot = program.snapshot
@@ -50,7 +45,7 @@ def test_that_a_file_opens_and_the_dialog_confirms_it(program, name):
     program.open_path(FORMATS / name)
     hold(program, EXPECTED[name])
     program.window.actions_by_id["columns"].trigger()
-    dialog = dialog_of(program)
+    dialog = program.question()
     assert dialog.open_button.isEnabled()
     with program.qtbot.waitSignal(program.workspace.file_opened):
         QTest.mouseClick(dialog.open_button, Qt.MouseButton.LeftButton)
@@ -61,7 +56,7 @@ def test_that_a_file_opens_and_the_dialog_confirms_it(program, name):
 def test_that_a_question_is_asked_and_can_be_left(program, name):
     with program.qtbot.waitSignal(program.workspace.question_asked):
         program.application.commands.open_path(FORMATS / name)
-    dialog = dialog_of(program)
+    dialog = program.question()
     assert dialog._question.text() == EXPECTED[name]["question"]
     dialog.reject()
     assert program.snapshot.dataset is None

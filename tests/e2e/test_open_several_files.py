@@ -87,7 +87,7 @@ def test_that_one_of_several_may_ask_and_comes_beside_the_others(program, tmp_pa
     with program.qtbot.waitSignal(program.workspace.question_asked):
         program.application.commands.open_paths([clear, asked])
     assert program.snapshot.dataset.name == "clear.csv"
-    dialog = next(d for d in program.window.findChildren(object, "import_dialog") if d.isVisible())
+    dialog = program.question()
     with program.qtbot.waitSignal(program.workspace.data_sets_changed):
         dialog.open_button.click()
     assert program.snapshot.dataset.name == "unclear.csv"
@@ -108,7 +108,8 @@ def test_that_two_unclear_files_are_asked_about_one_after_the_other(
     program.open_sample("tharwat-2018")
     with program.qtbot.waitSignal(program.workspace.question_asked):
         program.application.commands.open_paths(paths)
-    (first,) = questions(program)
+    first = program.question()
+    assert questions(program) == [first]
     assert "one.csv" in first._how.text()
     with program.qtbot.waitSignal(program.workspace.question_asked):
         if is_first_answered:
@@ -116,7 +117,8 @@ def test_that_two_unclear_files_are_asked_about_one_after_the_other(
         else:
             first.reject()
     for name in ("two", "three"):
-        (asked,) = questions(program)
+        asked = program.question()
+        assert questions(program) == [asked]
         assert f"{name}.csv" in asked._how.text()
         with program.qtbot.waitSignal(program.workspace.data_sets_changed):
             asked.open_button.click()

@@ -89,7 +89,7 @@ def test_that_unclear_cells_ask_and_can_be_read_in_another_way(program, clipboar
     clipboard.setText(UNCLEAR)
     with program.qtbot.waitSignal(program.workspace.question_asked):
         program.window.actions_by_id["paste"].trigger()
-    dialog = shown(program, object, "import_dialog")
+    dialog = program.question()
     assert dialog.findChild(QLabel, "import_question").text()
     header = dialog.reading.header
     header.setCurrentIndex(header.findData(True))
@@ -106,6 +106,6 @@ def test_that_unclear_cells_ask_and_can_be_read_in_another_way(program, clipboar
     assert program.snapshot.dataset.n == 20
     # The dialog opens again for what is open, although there is no file.
     program.window.actions_by_id["columns"].trigger()
-    again = shown(program, object, "import_dialog")
-    assert again is not None
+    again = program.question()
+    assert again is not dialog
     again.close()

@@ -95,8 +95,7 @@ def test_that_the_window_is_right(case, file, program):
     program.application.commands.open_path(file)
     program.qtbot.waitUntil(lambda: bool(answers))
     if program.snapshot.dataset is None:
-        dialogs = program.window.findChildren(object, "import_dialog")
-        dialog = next(one for one in dialogs if one.isVisible())
+        dialog = program.question()
         positive = dialog.positive.findData(case["inputs"]["pos_label"])
         dialog.positive.setCurrentIndex(positive)
         with program.qtbot.waitSignal(workspace.file_opened):

@@ -221,7 +221,7 @@ def test_that_a_question_about_rows_is_asked_as_of_a_file(program, dialog):
     paste("red\t1.5\nblue\t2.5\nred\t0.5\nblue\t3.5\nred\t2.25\n")
     with program.qtbot.waitSignal(program.workspace.question_asked):
         QTest.keyClick(dialog, Qt.Key.Key_O, ALT)
-    question = program.window.findChild(object, "import_dialog")
+    question = program.question()
     question.positive.setCurrentIndex(question.positive.findData("red"))
     with program.qtbot.waitSignal(program.workspace.file_opened):
         QTest.mouseClick(question.open_button, Qt.MouseButton.LeftButton)

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QDialog
 
 from evalgui.core.kind import Kind
 from evalgui.core.sampling import Sampling
@@ -81,8 +80,7 @@ def in_dialog(program, change):
 
 def import_dialog(program):
     program.application.commands.ask_columns()
-    found = program.window.findChildren(QDialog, "import_dialog")
-    return next(one for one in found if one.isVisible())
+    return program.question()
 
 
 def with_roles(program, **changes):

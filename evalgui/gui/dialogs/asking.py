@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from PySide6.QtCore import QTimer
+
 from evalgui.gui.dialogs.import_dialog import ImportDialog
 
 if TYPE_CHECKING:
@@ -19,7 +21,11 @@ if TYPE_CHECKING:
 def ask_about(
     opened: Opened, window: MainWindow, workspace: Workspace, save: Callable[[ImportSpec], None]
 ) -> None:
-    """Ask what the columns of a file mean, and open it so."""
+    """Ask what the columns of a file mean, and open it so.
+
+    The dialog is made in this turn of the event loop and shown in the next one: of thousands of
+    columns each takes a while.
+    """
     dialog = ImportDialog(opened.loaded, window, window.vocabulary)
     dialog.accepted_with.connect(lambda loaded, roles: workspace.open_table(opened, loaded, roles))
     dialog.outcome_requested.connect(
@@ -43,4 +49,4 @@ def ask_about(
     finishing = workspace.file_opened.connect(finish)
     dialog.finished.connect(lambda _result: workspace.file_opened.disconnect(finishing))
     dialog.finished.connect(lambda _result: workspace.ask_next())
-    dialog.open()
+    QTimer.singleShot(0, dialog, dialog.open)

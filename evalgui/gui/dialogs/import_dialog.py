@@ -266,16 +266,17 @@ class ImportDialog(QDialog):
             (self.n_positive, roles.n_positive),
             (self.n_negative, roles.n_negative),
         )
+        names = table.names  # a new tuple each time
         choices = (self.rows_are, self.scores, self.direction, self.missing, self.limits)
         filled = (*(combo for combo, _ in combos), *choices)
         for widget in filled:
             widget.blockSignals(True)
         self.rows_are.setCurrentIndex(self.rows_are.findData(roles.is_count_table))
         for combo, chosen in combos:
-            columns = ColumnNames(_ONCE if combo is self.weight else _NONE, table.names, combo)
+            columns = ColumnNames(_ONCE if combo is self.weight else _NONE, names, combo)
             combo.setModel(columns)  # which deletes the one before
             combo.setCurrentIndex(columns.place(chosen or ""))
-        self.scores.fill(table.names, roles.scores)
+        self.scores.fill(names, roles.scores)
         self._opposite = set(roles.opposite)
         self.direction.setCurrentIndex(0 if roles.higher_is_positive is not False else 1)
         self.limits.setCurrentIndex(max(self.limits.findData(roles.limits), 0))

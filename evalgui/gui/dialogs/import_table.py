@@ -129,6 +129,7 @@ class ScoreList(QListView):
         self.setAccessibleName("Score columns")
         self.setMinimumHeight(GRID * 9)
         self.setUniformItemSizes(True)
+        self.setLayoutMode(QListView.LayoutMode.Batched)  # of thousands: no turn is long
         self.setItemDelegate(BoxDelegate(self))
         self._names = CheckedNames(self)
         self._names.dataChanged.connect(lambda *_: self.changed.emit())

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import TYPE_CHECKING
@@ -38,6 +39,7 @@ SAYS = {
 }
 """What is answered by what is neither the direction of a score nor an action."""
 
+_MOST_IN_LINE = 20  # findings, of which wide files have thousands
 _REMEDIES = {
     BALANCED: Remedy.SAMPLING,
     BY_HAND: Remedy.BY_HAND,
@@ -82,24 +84,29 @@ def listed_findings(
     dataset: Dataset, found: Sequence[Finding], score: Score | None = None
 ) -> list[Listed]:
     """Return what there is to know about a data set, what may mislead first."""
-    left = list(dataset.exclusions)
+    alike = Counter(finding.code for finding in found)
+    left: dict[str, list[Exclusion]] = {}
+    for one in dataset.exclusions:
+        left.setdefault(one.code, []).append(one)
     listed = []
     for finding in found:
-        n_alike = sum(one.code == finding.code for one in found)
-        own = [one for one in left if one.code == finding.code]
-        if n_alike > 1:
-            own = own[:1]  # each has a finding of its own
-        left = [one for one in left if one not in own]
+        same = left.get(finding.code, [])
+        n_own = 1 if alike[finding.code] > 1 else len(same)  # each of many has one of its own
+        own = tuple(same[:n_own])
+        del same[:n_own]
         remedy, about = _remedy(finding, score)
         is_warning = finding.level is Level.WARNING
-        listed.append(Listed(finding.text, finding.count, is_warning, remedy, about, (*own,)))
-    listed += [_excluded(one) for one in left]
+        listed.append(Listed(finding.text, finding.count, is_warning, remedy, about, own))
+    others = {id(one) for same in left.values() for one in same}
+    listed += [_excluded(one) for one in dataset.exclusions if id(one) in others]
     return sorted(listed, key=lambda one: not one.is_warning)
 
 
 def findings_line(listed: Sequence[Listed]) -> str:
-    """Return findings on one line, in their order."""
-    words = [one.words for one in listed]
+    """Return the first findings on one line, in their order, and how many more there are."""
+    words = [one.words for one in listed[:_MOST_IN_LINE]]
+    if len(listed) > _MOST_IN_LINE:
+        words.append(f"{text.count(len(listed) - _MOST_IN_LINE)} more")
     return joined("  \N{MIDDLE DOT}  ", words) if words else "Nothing odd was found in the data"
 
 

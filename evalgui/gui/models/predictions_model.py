@@ -291,8 +291,8 @@ class PredictionsModel(QAbstractTableModel):
         dataset = self._dataset
         if dataset is None:
             return ()
-        names = [column.name for column in self._columns]
-        truth = names.index(dataset.truth_by) if dataset.truth_by in names else -1
+        by_name = (c for c, column in enumerate(self._columns) if column.name == dataset.truth_by)
+        truth = next(by_name, -1)
         leading = [self.outcome_column, truth, self.score_column(), self.call_column]
         if dataset.row_counts is not None:
             leading = [self.score_column(), self.outcome_column, self.call_column]

@@ -10,7 +10,6 @@ from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import (
     QAction,
     QColor,
-    QFontMetrics,
     QKeySequence,
     QPalette,
 )
@@ -32,6 +31,7 @@ from evalgui.gui.models.predictions_model import PredictionsModel
 from evalgui.gui.models.row_copier import RowCopier
 from evalgui.gui.panels.elided import ElidedLabel
 from evalgui.gui.panels.empty_state import EmptyState
+from evalgui.gui.panels.first_columns import FirstColumns, title_of
 from evalgui.gui.panels.predictions_table import PredictionsTable, selected_ranges
 from evalgui.gui.panels.row_menu import RowMenu
 from evalgui.gui.panels.row_picks import RowPicks
@@ -39,7 +39,6 @@ from evalgui.gui.panels.row_walk import ErrorWalk, SelectedWalk
 from evalgui.gui.panels.rows_shown import n_rows, rows_shown
 from evalgui.gui.panels.search_field import SearchField
 from evalgui.gui.panels.selection_bar import SelectionBar
-from evalgui.workspace.staging import FIRST_COLUMNS, FIRST_ROWS
 
 if TYPE_CHECKING:
     from PySide6.QtCore import QPoint
@@ -49,8 +48,6 @@ if TYPE_CHECKING:
 MOST_COPIED_ROWS = 10_000
 _MOST_COPIED_CELLS = 1_000_000
 _MOST_KEPT_SELECTED = 10_000  # rows whose selection survives a new order
-_NARROWEST, _WIDEST = GRID * 6, GRID * 26
-_TITLE = 60  # letters that a width is made for; of outcome, truth and score the table says it
 _SEARCH_DELAY = 200  # milliseconds after the last letter
 _LARGE = 100_000  # rows, beyond which one letter is not searched for
 _TOO_LITTLE = ". Type two letters or more to search"
@@ -86,6 +83,7 @@ class PredictionsPanel(QWidget):
         self.stop_copying.setObjectName("stop_copying")
         self.stop_copying.setAutoDefault(False)
         self.stop_copying.hide()
+        self._columns = FirstColumns(self.table, self.model)
         self._copier = RowCopier(self)
         self._errors = ErrorWalk(self.table, self.model)
         self._selected = SelectedWalk(self.table, self.model)
@@ -245,8 +243,7 @@ class PredictionsPanel(QWidget):
         self.selection_bar.set_vocabulary(vocabulary)
         for column in (self.model.outcome_column, self.model.call_column):
             if column < self.model.columnCount():
-                width = self._width_of(column)
-                self.table.horizontalHeader().resizeSection(column, width)
+                self._columns.fit(column)
         if not self._noting.isActive():
             self._say_what_is_shown()
 
@@ -298,7 +295,7 @@ class PredictionsPanel(QWidget):
             return
         header = self.table.horizontalHeader()
         columns = [header.logicalIndex(visual) for visual in range(header.count())]
-        titles = [self._header_name(column) for column in columns]
+        titles = [title_of(column, self.model) for column in columns]
         most = max(1, _MOST_COPIED_CELLS // len(columns))
         self._n_selected = n_selected
         self._copier.copy(self.model.picked(places[:most], columns, titles))
@@ -335,12 +332,6 @@ class PredictionsPanel(QWidget):
 
     # ------------------------------------------------------------------------- inside
 
-    def _header_name(self, column: int) -> str:
-        dataset_columns = self.model.file_columns
-        if column < len(dataset_columns):
-            return dataset_columns[column].name
-        return self.model.live_title(column)
-
     def _lay_out(self, new: Snapshot, *, is_new: bool) -> None:
         counted = new.dataset is not None and new.dataset.matrix is not None
         self._empty.sentence.setText(_NO_ROWS if counted else _NOTHING_OPEN)
@@ -357,12 +348,7 @@ class PredictionsPanel(QWidget):
         header.setSortIndicator(-1, Qt.SortOrder.AscendingOrder)
         self.search_field.clear()
         self._typing.stop()
-        live = (self.model.outcome_column, self.model.call_column)
-        sampled = range(min(len(self.model.file_columns), FIRST_COLUMNS))
-        leading = self.model.leading_columns()
-        self.table.dress_columns([c for c in sampled if self.model.is_numeric(c)], live, leading)
-        for column in dict.fromkeys((*sampled, *leading)):
-            header.resizeSection(column, self._width_of(column))
+        self._columns.dress()
         self.table.scrollToTop()
         self.table.horizontalScrollBar().setValue(0)
         numbers = new.dataset.file_rows
@@ -375,23 +361,6 @@ class PredictionsPanel(QWidget):
         n_aside = sum(one.count for one in exclusions if one.is_by_hand)
         self.aside.setText(f"{text.count(n_aside)} set aside…")
         self.aside.setVisible(n_aside > 0)
-
-    def _width_of(self, column: int) -> int:
-        """Return a width that the first rows fit in, between bounds."""
-        metrics = QFontMetrics(self.table.font())
-        places = range(min(FIRST_ROWS, self.model.rowCount()))
-        cells = {self.model.raw_cell(place, column)[:100] for place in places}
-        if column == self.model.call_column:
-            cells = set(self.model.calls.widest if self.model.calls else ())
-        elif column == self.model.outcome_column:
-            cells = {self.model.calls.widest_outcome if self.model.calls else ""}
-        widest = max(map(metrics.horizontalAdvance, cells), default=0)
-        leads = column in self.model.leading_columns()
-        longest = self.table.leading_letters() if leads else _TITLE
-        is_words = leads and column != self.model.score_column()
-        margin = GRID * 5 // 4 if is_words else GRID * 2  # a number keeps all its digits
-        title = metrics.horizontalAdvance(text.elided(self._header_name(column), longest))
-        return max(_NARROWEST, min(_WIDEST, max(widest, title) + margin))
 
     def _on_text_changed(self, wanted: str) -> None:
         if wanted:

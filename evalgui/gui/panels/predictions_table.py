@@ -144,10 +144,8 @@ class PredictionsTable(ScrollsWithDrag, QTableView):
         self.setSortingEnabled(True)
         paint_heads_whole(self)
 
-    def dress_columns(
-        self, numeric: Collection[int], live: tuple[int, ...], leading: tuple[int, ...]
-    ) -> None:
-        """Write columns as numbers or as text, and put some before all others.
+    def dress_columns(self, live: tuple[int, ...], leading: tuple[int, ...]) -> None:
+        """Write columns as text but for those of calls, and put some before all others.
 
         No width hides them there. What was done for the columns of another file is undone.
         """
@@ -158,11 +156,15 @@ class PredictionsTable(ScrollsWithDrag, QTableView):
             header.moveSection(header.visualIndex(column), column)
         self._leading = ()
         self.lead(leading)
-        for column in numeric:
-            self.setItemDelegateForColumn(column, self._number_delegate)
         for column in live:
             self.setItemDelegateForColumn(column, self._call_delegate)
-        self._dressed = {*numeric, *live}
+        self._dressed = {*live}
+
+    def align_numbers(self, columns: Collection[int]) -> None:
+        """Write columns as numbers, until others are dressed."""
+        for column in columns:
+            self.setItemDelegateForColumn(column, self._number_delegate)
+        self._dressed.update(columns)
 
     def leading_letters(self) -> int:
         """Return how much of their titles has room, so that outcome, truth and score all fit."""

@@ -1,0 +1,79 @@
+"""How wide the columns of the rows are, and which hold numbers: by their first rows."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, QTimer
+from PySide6.QtGui import QFontMetrics
+
+from evalgui.gui.look import GRID, text
+from evalgui.workspace.staging import FIRST_COLUMNS, FIRST_ROWS
+
+if TYPE_CHECKING:
+    from evalgui.gui.models.predictions_model import PredictionsModel
+    from evalgui.gui.panels.predictions_table import PredictionsTable
+
+_AT_ONCE = 12  # columns that are looked at in one turn of the event loop: about as many as are seen
+_NARROWEST, _WIDEST = GRID * 6, GRID * 26
+_TITLE = 60  # letters that a width is made for; of outcome, truth and score the table says it
+
+
+def title_of(column: int, model: PredictionsModel) -> str:
+    """Return the whole name of a column."""
+    columns = model.file_columns
+    return columns[column].name if column < len(columns) else model.live_title(column)
+
+
+class FirstColumns(QObject):
+    """Dresses the first columns of the rows: those that are seen at once, others in later turns.
+
+    The others keep the width that Qt gives them, and are written as text.
+    """
+
+    def __init__(self, table: PredictionsTable, model: PredictionsModel) -> None:
+        super().__init__(table)
+        self._table, self._model = table, model
+        self._left: list[int] = []
+        self._next = QTimer(self)
+        self._next.setSingleShot(True)
+        self._next.timeout.connect(self._dress_some)
+
+    def dress(self) -> None:
+        """Dress the columns of another file."""
+        model = self._model
+        leading = model.leading_columns()
+        self._table.dress_columns((model.outcome_column, model.call_column), leading)
+        sampled = range(min(len(model.file_columns), FIRST_COLUMNS))
+        self._left = [*dict.fromkeys((*leading, *sampled))]
+        self._dress_some()
+
+    def fit(self, column: int) -> None:
+        """Make a column as wide as what is in it needs."""
+        self._table.horizontalHeader().resizeSection(column, self._width_of(column))
+
+    def _dress_some(self) -> None:
+        now, self._left = self._left[:_AT_ONCE], self._left[_AT_ONCE:]
+        model, n_own = self._model, len(self._model.file_columns)
+        self._table.align_numbers([c for c in now if c < n_own and model.is_numeric(c)])
+        for column in now:
+            self.fit(column)
+        if self._left:
+            self._next.start()
+
+    def _width_of(self, column: int) -> int:
+        """Return a width that the first rows fit in, between bounds."""
+        model, metrics = self._model, QFontMetrics(self._table.font())
+        places = range(min(FIRST_ROWS, model.rowCount()))
+        cells = {model.raw_cell(place, column)[:100] for place in places}
+        if column == model.call_column:
+            cells = set(model.calls.widest if model.calls else ())
+        elif column == model.outcome_column:
+            cells = {model.calls.widest_outcome if model.calls else ""}
+        widest = max(map(metrics.horizontalAdvance, cells), default=0)
+        leads = column in model.leading_columns()
+        longest = self._table.leading_letters() if leads else _TITLE
+        is_words = leads and column != model.score_column()
+        margin = GRID * 5 // 4 if is_words else GRID * 2  # a number keeps all its digits
+        title = metrics.horizontalAdvance(text.elided(title_of(column, model), longest))
+        return max(_NARROWEST, min(_WIDEST, max(widest, title) + margin))
