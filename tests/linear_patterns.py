@@ -47,6 +47,7 @@ class Automaton:
         self._flags = pattern.flags
         self.masks: dict[int, int] = {}
         self._groups: dict[int, int] = {}
+        self._known: dict[str, int] = {}
         self.edges: Counter[tuple[int, int, int]] = Counter()
         parsed = list(parser.parse(text, self._flags & ~re.UNICODE))
         self.is_anchored = bool(parsed) and parsed[0] in _STARTS
@@ -67,10 +68,14 @@ class Automaton:
         return Part([(place, 0)], [(place, 0)], None)
 
     def _mask(self, op: Any, value: Any) -> int:
-        state = parser.State()
-        state.flags = self._flags
-        one = compiler.compile(parser.SubPattern(state, [(op, value)]), self._flags)
-        return sum(1 << i for i, c in enumerate(CHARACTERS) if one.fullmatch(c))
+        written = repr((op, value))
+        if written not in self._known:  # x{10000} has ten thousand that are alike
+            state = parser.State()
+            state.flags = self._flags
+            one = compiler.compile(parser.SubPattern(state, [(op, value)]), self._flags)
+            found = sum(1 << i for i, c in enumerate(CHARACTERS) if one.fullmatch(c))
+            self._known[written] = found
+        return self._known[written]
 
     def _join(self, one: Part, other: Part) -> None:
         for a, ruled in one.last:
