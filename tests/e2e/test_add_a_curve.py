@@ -7,7 +7,7 @@ import math
 import xml.etree.ElementTree as ET
 from contextlib import ExitStack
 from dataclasses import replace
-from itertools import pairwise
+from itertools import pairwise, product
 
 import numpy as np
 import pytest
@@ -120,10 +120,10 @@ def test_that_it_is_shown_alone_and_dragged(added, program):
     assert program.window.plots.maximised == ""
 
 
-@pytest.mark.parametrize("zoom", ZOOMS)
-def test_that_what_is_drawn_is_the_picture_of_all_vertices(added, zoom, program, many):
+def test_that_what_is_drawn_is_the_picture_of_all_vertices(added, program, many):
     program.open_path(many)
-    for curve in added:
+    for curve, zoom in product(added, ZOOMS):
+        where = (curve.id, zoom)
         plot = program.window.plots.plots()[curve.id]
         low, high = plot.x_scale.low, plot.x_scale.high
         left, right = (low + share * (high - low) for share in zoom)
@@ -132,7 +132,7 @@ def test_that_what_is_drawn_is_the_picture_of_all_vertices(added, zoom, program,
         program.settle()
         every = vertices(curve, program.snapshot.ranking.table)
         seen = plot.viewport
-        assert (seen.left, seen.right) == pytest.approx((left, right))
+        assert (seen.left, seen.right) == pytest.approx((left, right)), where
         drawn = plot.lines.lines[0].points
         all_y = plot.y_scale.to_view(every.ys[0])
         n_columns = max(1, round(seen.width * plot.devicePixelRatioF()))
@@ -145,12 +145,13 @@ def test_that_what_is_drawn_is_the_picture_of_all_vertices(added, zoom, program,
             if len(inside) == 0:
                 continue
             lowest, highest = of_line_between(*drawn, begin, end)
-            assert lowest <= inside.min() + 1e-12
-            assert highest >= inside.max() - 1e-12
+            assert lowest <= inside.min() + 1e-12, where
+            assert highest >= inside.max() - 1e-12, where
             pixel = (seen.top - seen.bottom) / seen.height
             step = 1.5 * pixel  # a line crosses a column with what comes before and after
-            assert of_line_between(every.x, all_y, begin, end)[0] - lowest <= step
-            assert highest - of_line_between(every.x, all_y, begin, end)[1] <= step
+            least, most = of_line_between(every.x, all_y, begin, end)
+            assert least - lowest <= step, where
+            assert highest - most <= step, where
 
 
 def of_line_between(x, y, begin, end):
