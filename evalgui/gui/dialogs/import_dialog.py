@@ -209,9 +209,10 @@ class ImportDialog(QDialog):
         self._show_questions()
         self.show_options_in_force()
         self.outcome.show_loaded(loaded)
-        self._show_reasons()
         if loaded.dataset is None:
             self._on_changed()
+        else:
+            self._show_reasons()
 
     def show_outcome(self, loaded: Loaded) -> None:
         """Show what comes of the choices, or of another reading of the file."""

@@ -5,7 +5,14 @@ from __future__ import annotations
 import math
 from typing import TYPE_CHECKING, Any
 
-from PySide6.QtCore import QAbstractTableModel, QModelIndex, QPersistentModelIndex, Qt, Signal
+from PySide6.QtCore import (
+    QAbstractTableModel,
+    QModelIndex,
+    QPersistentModelIndex,
+    Qt,
+    QTimer,
+    Signal,
+)
 from PySide6.QtGui import QFontMetricsF
 from PySide6.QtWidgets import (
     QAbstractItemView,
@@ -27,7 +34,7 @@ if TYPE_CHECKING:
     from evalgui.io.table import RawTable
 
 _MOST_ROWS = 30
-_MOST_MEASURED = 50  # columns as wide as what is in them
+_MOST_MEASURED, _AT_ONCE = 50, 12  # columns as wide as what is in them; those of one turn
 _LONGEST_CELL, _LONGEST_TIP = 60, 500
 _NOWHERE = QModelIndex()
 _ROLES = Qt.ItemDataRole
@@ -92,6 +99,10 @@ class Preview(QTableView):
         self.setShowGrid(False)  # in high contrast it would be as strong as the letters
         self.setAlternatingRowColors(True)
         self.verticalHeader().setDefaultSectionSize(GRID * 3)
+        self._unmeasured = range(0)
+        self._next = QTimer(self)
+        self._next.setSingleShot(True)
+        self._next.timeout.connect(self._measure)
         self._rows = FirstRows(None, self)
         self.setModel(self._rows)
         paint_heads_whole(self)
@@ -101,8 +112,16 @@ class Preview(QTableView):
         before, self._rows = self._rows, FirstRows(table, self)
         self.setModel(self._rows)
         before.deleteLater()
-        for place in range(min(len(table.columns), _MOST_MEASURED)):
+        self._unmeasured = range(min(len(table.columns), _MOST_MEASURED))
+        self._measure()
+
+    def _measure(self) -> None:
+        """Fit the next columns: those that are seen at once, others in later turns."""
+        for place in self._unmeasured[:_AT_ONCE]:
             self._fit(place)
+        self._unmeasured = self._unmeasured[_AT_ONCE:]
+        if self._unmeasured:
+            self._next.start()
 
     def _fit(self, place: int) -> None:
         """Make a column as wide as what is in it: Qt asks eight things of each cell to find out."""

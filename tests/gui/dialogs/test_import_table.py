@@ -37,3 +37,18 @@ def test_that_no_cell_is_asked_for_all_that_qt_wants_to_know_of_it(qtbot, table,
     qtbot.addWidget(preview)
     preview.show_table(table)
     assert asked == []
+
+
+def test_that_no_turn_measures_more_columns_than_are_seen(qtbot):
+    names = ",".join(f"m{place}" for place in range(60))
+    cells = ",".join("a text that is wider than its column at first" for _ in range(60))
+    preview = Preview()
+    qtbot.addWidget(preview)
+    preview.show_table(read(Source.from_bytes("a.csv", f"{names}\n{cells}\n".encode())))
+    plain = preview.horizontalHeader().defaultSectionSize()
+
+    def measured():
+        return [place for place in range(60) if preview.columnWidth(place) != plain]
+
+    assert measured() == [*range(12)]
+    qtbot.waitUntil(lambda: measured() == [*range(50)])
