@@ -17,6 +17,8 @@ if TYPE_CHECKING:
 
     from evalgui.core.api import Dataset
 
+_MOST_NAMES = 200  # columns that say what the data are about: the first of thousands
+
 
 def _never(_dataset: Dataset, _vocabulary: Vocabulary) -> bool:
     return False
@@ -35,7 +37,7 @@ def _is_clinical(dataset: Dataset, vocabulary: Vocabulary) -> bool:
 
 
 def _is_of_patients(dataset: Dataset) -> bool:
-    columns = [column.name for column in dataset.columns]
+    columns = [column.name for column in dataset.columns[:_MOST_NAMES]]
     return are_of_patients(dataset.classes, dataset.truth_by, columns)
 
 

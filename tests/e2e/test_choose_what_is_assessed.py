@@ -24,8 +24,8 @@ def write(path, names, columns):
     return path
 
 
-def choose(program, combo, value):
-    combo.setCurrentIndex(combo.findData(value))
+def choose(program, combo, words):
+    combo.setCurrentIndex(combo.findText(words))
     with program.qtbot.waitSignal(program.workspace.changed):
         combo.activated.emit(combo.currentIndex())
 
@@ -47,7 +47,7 @@ def test_that_the_calls_of_a_file_are_a_choice_beside_its_score(program, tmp_pat
     assert combo.isVisible()
     first = cells(program)
     assert window.plots.isVisible()
-    choose(program, combo, None)
+    choose(program, combo, "prediction (predicted class)")
     assert combo.isVisible()
     assert combo.currentText() == "prediction (predicted class)"
     assert program.snapshot.ranking is None
@@ -55,7 +55,7 @@ def test_that_the_calls_of_a_file_are_a_choice_beside_its_score(program, tmp_pat
     assert not window.threshold_bar.isEnabled()
     assert window.large_confusion.isVisible()
     assert not window.data_bar.direction.isVisible()
-    choose(program, combo, 0)
+    choose(program, combo, "score")
     assert window.plots.isVisible()
     assert cells(program) == first
     window.actions_by_id["undo"].trigger()
@@ -67,7 +67,7 @@ def test_that_calls_stay_chosen_when_the_rows_are_others(program, tmp_path):
     columns = (TRUTH, CALLS, SCORE, sites)
     path = write(tmp_path / "a.csv", ("truth", "prediction", "score", "site"), columns)
     program.open_path(path)
-    choose(program, program.window.data_bar.score, None)
+    choose(program, program.window.data_bar.score, "prediction (predicted class)")
     panel = program.window.data
     panel.subset.setText('site == "A"')
     with program.qtbot.waitSignal(program.workspace.file_opened):
@@ -107,7 +107,7 @@ def test_that_one_score_of_three_classes_draws_each_class_against_the_rest(
     assert program.snapshot.positive_name == "target"
     assert [combo.itemText(n) for n in range(combo.count())] == ["nontarget", "spoof", "target"]
     if positive != "target":
-        choose(program, combo, program.snapshot.dataset.classes.index(positive))
+        choose(program, combo, positive)
         program.qtbot.waitUntil(lambda: program.snapshot.positive_name == positive)
     expected = roc_auc_score(truth == positive, score)
     assert program.snapshot.ranking.value("roc_auc") == pytest.approx(expected, abs=1e-12)

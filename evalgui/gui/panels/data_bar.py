@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from evalgui.core.api import Dataset, Score, Snapshot, Vocabulary
     from evalgui.gui.look import Theme
 
+_MOST_MEASURED = 200  # scores, whose names say how wide their box is
 _LONGEST_NAME = 28
 _NARROWEST_BOX = GRID * 9
 _KEYS_IN_USE = "fedvthcsna"  # by the menus, and by what else is in the window
@@ -39,7 +40,6 @@ class DataBar(QWidget):
         self.score = RoleBox()
         self.score.setObjectName("score_choice")
         self.score.setAccessibleName("Score column")
-        self.score.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToContents)
         self.score.activated.connect(self._on_score_activated)
         self.positive = RoleBox()
         self.positive.setObjectName("positive_choice")
@@ -103,10 +103,16 @@ class DataBar(QWidget):
             return
         self.rows.setText(rows_line(dataset))
         self.rows.setToolTip(text.plain(dataset.name))
-        for index, item in enumerate(dataset.scores):
-            self.score.addItem(text.elided(item.name, _LONGEST_NAME), userData=index)
+        names = [text.elided(item.name, _LONGEST_NAME) for item in dataset.scores]
         if dataset.called_by and dataset.scores:
-            self.score.addItem(self._calls(dataset), userData=None)
+            names.append(self._calls(dataset))
+        policy = QComboBox.SizeAdjustPolicy  # each of thousands would be measured
+        are_few = len(names) <= _MOST_MEASURED
+        self.score.setMinimumContentsLength(0 if are_few else max(map(len, names)))
+        self.score.setSizeAdjustPolicy(
+            policy.AdjustToContents if are_few else policy.AdjustToMinimumContentsLengthWithIcon
+        )
+        self.score.addItems(names)
         if dataset.n_classes > 2 and dataset.has_calls:
             self.positive.addItem(f"All {text.count(dataset.n_classes)} classes", userData=None)
         for index, name in enumerate(dataset.classes):
@@ -186,7 +192,9 @@ class DataBar(QWidget):
         return f"{way} = {self._words.positive}"
 
     def _on_score_activated(self, index: int) -> None:
-        self.score_selected.emit(self.score.itemData(index))
+        dataset = self._snapshot.dataset
+        are_calls = dataset is not None and index >= len(dataset.scores)
+        self.score_selected.emit(None if are_calls else index)
 
     def _on_positive_activated(self, index: int) -> None:
         self.positive_selected.emit(self.positive.itemData(index))

@@ -145,8 +145,9 @@ class FindingsStrip(QWidget):
 
     def show_files(self, findings: Sequence[Finding]) -> None:
         """Say what became of the files that are open; nothing while they are as they were."""
-        self._of_files = tuple(findings)
-        self._show_findings()
+        if tuple(findings) != self._of_files:
+            self._of_files = tuple(findings)
+            self._show_findings()
 
     def set_vocabulary(self, vocabulary: Vocabulary) -> None:
         """Say everything as a vocabulary does."""

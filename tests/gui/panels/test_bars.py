@@ -95,6 +95,23 @@ def test_that_the_data_bar_names_classes_and_rule(
     assert bar.positive.currentText() == "malignant"  # the user's own word
 
 
+def test_that_the_box_of_thousands_of_scores_is_made_at_once(qtbot: QtBot) -> None:
+    dataset = make_dataset()
+    scores = [replace(dataset.scores[0], name=f"score {place}") for place in range(3_000)]
+    told: list[int] = []
+    chosen: list[int | None] = []
+    bar = DataBar()
+    qtbot.addWidget(bar)
+    bar.score.model().rowsInserted.connect(lambda *_: told.append(bar.score.count()))
+    bar.score_selected.connect(chosen.append)
+    bar.show_snapshot(EMPTY, snapshot_of(replace(dataset, scores=tuple(scores)), 0.5))
+    assert told == [3_000]
+    bar.score.activated.emit(2_999)
+    assert chosen == [2_999]
+    letters = bar.fontMetrics().horizontalAdvance("score 2999")
+    assert letters < bar.score.sizeHint().width() < 3 * letters
+
+
 def test_that_lower_scores_and_no_scores_are_said_so(qtbot: QtBot) -> None:
     bar = DataBar()
     qtbot.addWidget(bar)
