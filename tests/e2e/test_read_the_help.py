@@ -16,22 +16,23 @@ def shown(program, page_id):
     return next(dialog for dialog in dialogs if dialog.isVisible())
 
 
-@pytest.mark.parametrize("page", HELP_PAGES, ids=lambda page: page.id)
-def test_that_each_page_is_read_from_the_menu(program, page):
-    program.window.actions_by_id[f"help_{page.id}"].trigger()
-    opened = shown(program, page.id)
-    assert opened.windowTitle() == page.title
-    browser = opened.findChild(QTextBrowser)
-    source = (resources() / "help" / f"{page.id}.md").read_text(encoding="utf-8")
-    heading = source.partition("\n")[0].removeprefix("# ")
-    assert browser.toPlainText().partition("\n")[0] == heading
-    assert browser.verticalScrollBar().value() == 0
-    assert browser.horizontalScrollBar().maximum() == 0
-    # Every row of every table is there, and none is left as it was written.
-    assert "|---" in source or "|" not in source
-    assert "|---" not in browser.toPlainText()
-    last = source.rstrip().rpartition(" ")[2].strip("`.|")
-    assert last in browser.toPlainText()
+def test_that_each_page_is_read_from_the_menu(program):
+    for page in HELP_PAGES:
+        program.window.actions_by_id[f"help_{page.id}"].trigger()
+        opened = shown(program, page.id)
+        assert opened.windowTitle() == page.title
+        browser = opened.findChild(QTextBrowser)
+        source = (resources() / "help" / f"{page.id}.md").read_text(encoding="utf-8")
+        heading = source.partition("\n")[0].removeprefix("# ")
+        assert browser.toPlainText().partition("\n")[0] == heading, page.id
+        assert browser.verticalScrollBar().value() == 0, page.id
+        assert browser.horizontalScrollBar().maximum() == 0, page.id
+        # Every row of every table is there, and none is left as it was written.
+        assert "|---" in source or "|" not in source, page.id
+        assert "|---" not in browser.toPlainText(), page.id
+        last = source.rstrip().rpartition(" ")[2].strip("`.|")
+        assert last in browser.toPlainText(), page.id
+        opened.close()
 
 
 def test_that_a_link_leads_to_another_page(program):
