@@ -6,6 +6,7 @@ import os
 import shlex
 import subprocess
 import sys
+import time
 
 
 def become(command: list[str]) -> int:
@@ -20,6 +21,16 @@ def call(command: list[str]) -> int:
     """Run a program and return its exit code; that of one ended by a signal is above 128."""
     code = subprocess.call(command)
     return code if code >= 0 else 128 - code
+
+
+def heard(command: list[str]) -> tuple[int, float, str]:
+    """Run a program; return its exit code, the seconds that it took, and what it said."""
+    start = time.monotonic()
+    finished = subprocess.run(
+        command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, check=False
+    )
+    said = finished.stdout.decode(errors="replace")
+    return finished.returncode, time.monotonic() - start, said
 
 
 def require(command: list[str], what: str) -> None:

@@ -29,6 +29,7 @@ def started(monkeypatch: pytest.MonkeyPatch) -> list[list[str]]:
     monkeypatch.setattr(environment, "set_up", lambda *_, **__: "/venv/bin/python")
     monkeypatch.setattr(processes, "become", note)
     monkeypatch.setattr(processes, "call", note)
+    monkeypatch.setattr(processes, "heard", lambda command: (note(command), 0.0, ""))
     monkeypatch.setenv("DISPLAY", ":0")
     monkeypatch.setenv("QT_QPA_PLATFORM", "offscreen")
     monkeypatch.chdir(ROOT)

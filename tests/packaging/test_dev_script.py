@@ -6,6 +6,7 @@ import ast
 import os
 import subprocess
 import sys
+import threading
 from pathlib import Path
 
 import dev
@@ -92,7 +93,7 @@ def test_that_a_failing_step_ends_no_run_but_decides_its_code(
     monkeypatch: pytest.MonkeyPatch,
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    codes = iter([0, 3, 0, 4, 0, 0])
+    codes = iter([0, 3, 4, 0])
 
     def note(command: list[str]) -> int:
         started.append(command)
@@ -100,8 +101,41 @@ def test_that_a_failing_step_ends_no_run_but_decides_its_code(
 
     monkeypatch.setattr(processes, "call", note)
     assert dev.main(["test"]) == 3
-    assert len(started) == 6
+    assert len(started) == 5
     assert capsys.readouterr().out.count("FAILED") == 2
+
+
+def test_that_types_are_checked_beside_the_tests_and_heard_in_the_end(
+    started: list[list[str]], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    has_begun, are_tested = threading.Event(), threading.Event()
+
+    def check(command: list[str]) -> tuple[int, float, str]:
+        assert command == ["/venv/bin/python", "-m", "mypy", *commands.TYPED]
+        has_begun.set()
+        assert are_tested.wait(30)
+        return 5, 60.0, "an error\n"
+
+    def note(command: list[str]) -> int:
+        assert has_begun.wait(30)
+        started.append(command)
+        if "pytest" in command:
+            sys.stdout.write("all passed\n")
+            are_tested.set()
+        return 0
+
+    monkeypatch.setattr(processes, "call", note)
+    monkeypatch.setattr(processes, "heard", check)
+    assert dev.main(["test"]) == 5
+    out = capsys.readouterr().out
+    assert out.index("all passed") < out.index("== types\nan error\n") < out.index("FAILED (5)")
+
+
+def test_that_a_program_beside_others_is_heard_whole() -> None:
+    says = "import sys; print('one', flush=True); print('two', file=sys.stderr); sys.exit(5)"
+    code, seconds, said = processes.heard([sys.executable, "-c", says])
+    assert (code, said.split()) == (5, ["one", "two"])
+    assert seconds > 0
 
 
 def test_that_run_asks_for_no_test_tools(
