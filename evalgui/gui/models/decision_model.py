@@ -4,7 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, TypeAlias
 
-from PySide6.QtCore import QAbstractListModel, QModelIndex, QObject, QPersistentModelIndex, Qt
+from PySide6.QtCore import (
+    QAbstractListModel,
+    QModelIndex,
+    QObject,
+    QPersistentModelIndex,
+    Qt,
+    Signal,
+)
 
 from evalgui.core.api import (
     EMPTY,
@@ -63,6 +70,8 @@ def choice_at(entry: Entry, snapshot: Snapshot) -> Choice | None:
 class DecisionModel(QAbstractListModel):
     """The chosen measures of the snapshot; a threshold changes their values and nothing else."""
 
+    values_changed = Signal()  # of all rows: Qt's own signal takes long on its way in a drag
+
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._snapshot: Snapshot = EMPTY
@@ -84,8 +93,7 @@ class DecisionModel(QAbstractListModel):
         if snapshot.inputs.intervals.prevalence != before:
             self._rebuild()
         elif self._entries:
-            last = self.index(len(self._entries) - 1)
-            self.dataChanged.emit(self.index(0), last)
+            self.values_changed.emit()
 
     def set_vocabulary(self, vocabulary: Vocabulary) -> None:
         """Show the numbers that another field looks at, under its names."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from PySide6.QtCore import QModelIndex, QObject, Qt
+from PySide6.QtCore import QModelIndex, QObject, Qt, Signal
 from PySide6.QtGui import QColor
 
 from evalgui.core.api import EMPTY, Snapshot, Vocabulary, words_in, written
@@ -57,6 +57,10 @@ _HIDDEN = "?"
 class MetricsModel(SectionedModel):
     """Families with their measures; a threshold changes two columns and nothing else."""
 
+    # Everything beside the names. Qt's own signal would come once for each family, and take a
+    # tenth of a dragged frame on its way through heads and selection.
+    values_changed = Signal()
+
     n_columns = N_COLUMNS
 
     def __init__(self, parent: QObject | None = None) -> None:
@@ -70,7 +74,6 @@ class MetricsModel(SectionedModel):
         self._families = all_sections()
         self._favourites: tuple[str, ...] = ()
         self._sections: tuple[Section, ...] = self._families
-        self._stays: tuple[bool, ...] = ()
         self._arrange()
 
     # -------------------------------------------------------------------------- state
@@ -81,17 +84,11 @@ class MetricsModel(SectionedModel):
         if on_show(snapshot) != on_show(before):
             self._rebuild()
             return
-        same = snapshot.ranking is before.ranking and snapshot.overall is before.overall
-        same = same and snapshot.summaries is before.summaries
-        same = same and snapshot.choices.hides_answers == before.choices.hides_answers
         if snapshot.inputs.intervals != before.inputs.intervals:
-            same = False
             self.headerDataChanged.emit(
                 Qt.Orientation.Horizontal, ColumnOf.INTERVAL, ColumnOf.INTERVAL
             )
-        for number, stays in enumerate(self._stays):
-            if not (stays and same):
-                self._announce_rows(number, ColumnOf.VALUE, ColumnOf.INTERVAL)
+        self.values_changed.emit()
 
     def set_pinned(self, point: OperatingPoint | None, letter: str = "") -> None:
         """Show the values at another threshold beside the live ones; None shows none."""
@@ -145,10 +142,6 @@ class MetricsModel(SectionedModel):
         )
         self._sections = tuple(section for section in found if section.entries)
         self._sizes = tuple(len(section.entries) for section in self._sections)
-        self._stays = tuple(
-            not any(entry.metric.follows_threshold for entry in section.entries)
-            for section in self._sections
-        )
 
     # --------------------------------------------------------------------- read-outs
 

@@ -58,7 +58,6 @@ _FOREGROUND = int(Qt.ItemDataRole.ForegroundRole)
 _BACKGROUND = int(Qt.ItemDataRole.BackgroundRole)
 _ALIGNMENT = int(Qt.ItemDataRole.TextAlignmentRole)
 _ACCESSIBLE = int(Qt.ItemDataRole.AccessibleTextRole)
-OF_MARKS = (_DISPLAY, _FOREGROUND, _BACKGROUND)
 _ANSWERED = {_DISPLAY, _TOOL_TIP, _FOREGROUND, _BACKGROUND, _ALIGNMENT, _ACCESSIBLE}
 _LEFT = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
 _RIGHT = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
@@ -70,6 +69,7 @@ class PredictionsModel(QAbstractTableModel):
 
     rearranging = Signal(bool)  # about to happen; whether the number of rows changes
     rearranged = Signal()
+    called_otherwise = Signal()  # some rows, or they are marked so; nothing else changes
     activity_changed = Signal(str)
     failed = Signal(str)
 
@@ -137,20 +137,19 @@ class PredictionsModel(QAbstractTableModel):
         if self._arranger.follows_at_once:
             self._arranger.threshold_moved()  # which paints everything anyway
             return
-        self._announce(self.call_column, OF_MARKS)
+        self.called_otherwise.emit()
         self._arranger.threshold_moved()
 
-    def _announce(self, first: int = 0, roles: tuple[int, ...] = ()) -> None:
-        """Have all rows painted anew from a column on; with roles, those whose mark is another."""
+    def _announce(self, first: int = 0) -> None:
+        """Have all rows painted anew from a column on."""
         if n := self.rowCount():
-            last = self.index(n - 1, self.outcome_column)
-            self.dataChanged.emit(self.index(0, first), last, list(roles))
+            self.dataChanged.emit(self.index(0, first), self.index(n - 1, self.outcome_column))
 
     def set_grey(self, grey: tuple[float, float] | None) -> None:
         """Mark the rows that only one of two thresholds calls; None marks none."""
         if grey != self._seen.grey:
             self._seen.set_grey(grey)
-            self._announce(self.call_column, OF_MARKS)
+            self.called_otherwise.emit()
 
     def set_lit(self, lit: Highlight | None) -> None:
         """Let selected rows stand out; None lets none."""

@@ -34,18 +34,22 @@ class SeenRows:
         self._greys: list[bool] = []
         self._lits: list[bool] = []
         self._start = 0
+        self.n_changes = 0  # of which rows there are, how they are called, or which are selected
 
     def set_grey(self, grey: tuple[float, float] | None) -> None:
         """Mark the rows that only one of two thresholds calls; None marks none."""
-        self.grey, self.codes = grey, []
+        self.grey = grey
+        self.forget()
 
     def set_lit(self, lit: Highlight | None) -> None:
         """Let selected rows stand out; None lets none."""
-        self.lit, self.codes = lit, []
+        self.lit = lit
+        self.forget()
 
     def forget(self) -> None:
         """Look at the rows again: they are others, or are called otherwise."""
         self.codes = []
+        self.n_changes += 1
 
     def look_at(self, place: int, arrangement: RowArrangement, calls: RowCalls) -> int:
         """Return the code of a place of a table, having looked at those around it."""

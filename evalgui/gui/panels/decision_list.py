@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QEvent, QModelIndex, QPersistentModelIndex, QRect, Qt, Signal
+from PySide6.QtCore import QEvent, QModelIndex, QRect, Qt, Signal
 from PySide6.QtGui import QAction, QGuiApplication, QKeySequence
 from PySide6.QtWidgets import QAbstractItemView, QListView
 
@@ -16,8 +16,6 @@ from evalgui.gui.models.sentences import measure_sentence
 from evalgui.gui.panels.decision_cells import DecisionDelegate
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from PySide6.QtGui import QKeyEvent, QMouseEvent, QResizeEvent
 
     from evalgui.gui.look import Theme
@@ -47,6 +45,7 @@ class DecisionList(ScrollsWithDrag, QListView):
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
         model.modelReset.connect(self._fit)
+        model.values_changed.connect(self.viewport().update)
         self.sentence = QAction("&Copy as Sentence", self)
         self.sentence.setObjectName("copy_decision_number")
         self.sentence.setShortcut(QKeySequence.StandardKey.Copy)
@@ -64,15 +63,6 @@ class DecisionList(ScrollsWithDrag, QListView):
         if shown != self.cells.has_bars:
             self.cells.has_bars = shown
             self.viewport().update()
-
-    def dataChanged(
-        self,
-        _top_left: QModelIndex | QPersistentModelIndex,
-        _bottom_right: QModelIndex | QPersistentModelIndex,
-        _roles: Sequence[int] = (),
-    ) -> None:
-        # Values alone change; the inherited one asks for the place of every row.
-        self.viewport().update()
 
     def _fit(self) -> None:
         if self.cells.fit(self._decision.rowCount(), self.viewport().height()):

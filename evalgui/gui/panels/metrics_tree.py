@@ -101,6 +101,7 @@ class MetricsTree(ScrollsWithDrag, QTreeView):
         self.setExpandsOnDoubleClick(True)
         self.viewport().setAttribute(Qt.WidgetAttribute.WA_Hover, True)
         self._set_up_header()
+        model.values_changed.connect(self._update_columns)
 
     @property
     def measures(self) -> MetricsModel:
@@ -155,16 +156,15 @@ class MetricsTree(ScrollsWithDrag, QTreeView):
 
     # ----------------------------------------------------------------------- painting
 
-    def dataChanged(
-        self,
-        top_left: AnyIndex,
-        bottom_right: AnyIndex,
-        _roles: Sequence[int] = (),
-    ) -> None:
+    def dataChanged(self, first: AnyIndex, last: AnyIndex, _roles: Sequence[int] = ()) -> None:
         # The inherited one asks for the place of every row, which takes longer than painting.
-        for column in range(top_left.column(), bottom_right.column() + 1):
+        self._update_columns(first.column(), last.column())
+
+    def _update_columns(self, first: int = ColumnOf.VALUE, last: int = ColumnOf.INTERVAL) -> None:
+        viewport = self.viewport()
+        for column in range(first, last + 1):
             x, width = self.columnViewportPosition(column), self.columnWidth(column)
-            self.viewport().update(x, 0, width, self.viewport().height())
+            viewport.update(x, 0, width, viewport.height())
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """Find out whether only numbers are to be painted: then the names are left alone."""

@@ -17,7 +17,6 @@ from PySide6.QtWidgets import (
 
 from evalgui.gui.isolation import apart
 from evalgui.gui.look import GRID, LIGHT, ScrollsWithDrag, paint_heads_whole
-from evalgui.gui.models.predictions_model import OF_MARKS
 from evalgui.gui.panels.wrapped_heads import WrappedHeads
 
 if TYPE_CHECKING:
@@ -109,6 +108,7 @@ class PredictionsTable(ScrollsWithDrag, QTableView):
         self.setAccessibleName("Predictions")
         self.setHorizontalHeader(WrappedHeads(self))
         self.setModel(model)
+        model.called_otherwise.connect(self._update_called)
         self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
         self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
         self.setHorizontalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
@@ -185,6 +185,8 @@ class PredictionsTable(ScrollsWithDrag, QTableView):
 
     def update_selected(self) -> None:
         """Paint anew the rows in view that are selected now and were not, or were."""
+        if self._predictions.seen.lit is None and not any(self._painted[1][_SELECTED]):
+            return  # as in most drags
         for place in self._marked_otherwise(_SELECTED):
             self._update_row(place, 0, self.viewport().width())
 
@@ -269,9 +271,6 @@ class PredictionsTable(ScrollsWithDrag, QTableView):
         bottom_right: QModelIndex | QPersistentModelIndex,
         roles: Sequence[int] = (),
     ) -> None:
-        if tuple(roles) == OF_MARKS:
-            self._update_called()
-            return
         # The inherited one repaints every column when there are more rows than are visible.
         if top_left.row() == bottom_right.row():
             super().dataChanged(top_left, bottom_right, roles)

@@ -33,9 +33,7 @@ class RowWalk(ABC):
     def __init__(self, table: QTableView, model: PredictionsModel) -> None:
         self._table, self._model = table, model
         self._found: NDArray[np.integer] = _NONE
-        self._is_known = False
-        model.dataChanged.connect(self._forget)
-        model.rearranged.connect(self._forget)
+        self._found_after = -1  # how many changes of the rows
 
     @abstractmethod
     def find(self) -> NDArray[np.integer]:
@@ -53,8 +51,8 @@ class RowWalk(ABC):
 
     def go(self, *, forward: bool) -> str:
         """Pick the next row, or the one before; return words about it."""
-        if not self._is_known:
-            self._is_known, self._found = True, self.find()
+        if self._found_after != self._model.seen.n_changes:
+            self._found_after, self._found = self._model.seen.n_changes, self.find()
         n, current = len(self._found), self._table.currentIndex()
         if not n:
             return self.nothing
@@ -80,9 +78,6 @@ class RowWalk(ABC):
         table.selectionModel().setCurrentIndex(index, flag.ClearAndSelect | flag.Rows)
         table.scrollTo(index, QAbstractItemView.ScrollHint.EnsureVisible)
         table.horizontalScrollBar().setValue(across)
-
-    def _forget(self) -> None:
-        self._is_known = False
 
 
 class ErrorWalk(RowWalk):
