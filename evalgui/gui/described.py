@@ -28,9 +28,7 @@ class Described:
     def describe(self, words: Callable[[], str]) -> None:
         """Say of the widget what a function returns by then."""
         is_awaited, self._description = self._description is not None, words
-        if QAccessible.isActive():
-            self._describe_now()
-        elif not is_awaited:
+        if not is_awaited:
             self._wait()
 
     def accessibleDescription(self) -> str:
@@ -39,6 +37,9 @@ class Described:
         return QWidget.accessibleDescription(cast("QWidget", self))
 
     def _wait(self) -> None:
+        if QAccessible.isActive():
+            self._describe_now()
+            return
         if self._waiting is None:
             self._waiting = QTimer(cast("QWidget", self))
             self._waiting.setSingleShot(True)

@@ -61,7 +61,7 @@ def padded(low: float, high: float, share: float = PADDING) -> tuple[float, floa
 
 
 def _clip(value: float, low: float, high: float) -> float:
-    return min(max(value, low), high)  # in this order NaN stays NaN
+    return low if value < low else min(value, high)  # NaN stays NaN
 
 
 @dataclass(frozen=True)

@@ -107,8 +107,7 @@ class DecisionHead(QWidget):
         if new.point is not old.point or new.ranking is not old.ranking:
             self._show_threshold()
             self.zone_message.take_back()
-        is_known_otherwise = new.choice is not old.choice or new.stability is not old.stability
-        if new.inputs is not old.inputs or is_known_otherwise:
+        if _is_decided_otherwise(old, new):
             self._show_decision()
 
     def set_vocabulary(self, vocabulary: Vocabulary) -> None:
@@ -185,6 +184,18 @@ class DecisionHead(QWidget):
         """Ask for a threshold to be typed where it stands."""
         corner = self.threshold.mapToGlobal(self.threshold.rect().topLeft())
         self.threshold_asked.emit(QRect(corner, self.threshold.size()))
+
+
+def _is_decided_otherwise(old: Snapshot, new: Snapshot) -> bool:
+    """Return whether anything is another that the words about a decision say, as in few frames."""
+    before, after = old.inputs, new.inputs
+    if (after.is_followed, after.is_locked) != (before.is_followed, before.is_locked):
+        return True
+    if new.ranking is not old.ranking or new.dataset is not old.dataset:
+        return True
+    if new.choice is not old.choice or new.stability is not old.stability:
+        return True
+    return new.provenance != old.provenance
 
 
 def _sign(*, higher: bool) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QEvent, QSize, Qt, Signal
+from PySide6.QtCore import QEvent, QSignalBlocker, QSize, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QValidator
 from PySide6.QtWidgets import QAbstractSpinBox
 
@@ -45,7 +45,8 @@ class ThresholdSpinBox(QAbstractSpinBox):
         self.message.take_back()
         shown = "" if score is None else text.threshold(value, score)
         line = self.lineEdit()
-        line.setText(shown)
+        with QSignalBlocker(line):  # the field would have what was not typed validated
+            line.setText(shown)
         line.setModified(False)
         line.setCursorPosition(0)
 

@@ -76,15 +76,13 @@ class IntervalMark(QGraphicsItem):
             return
         self.prepareGeometryChange()
         self._shown, (box, *cross) = shown, shown
-        lines = [line for line in cross if line is not None]
         self.box = QRectF() if box is None else _rect(*box)
-        self.cross = tuple(QLineF(*line) for line in lines)
-        parts = lines if box is None else [box, *lines]
+        self.cross = tuple([QLineF(*line) for line in cross if line is not None])
+        parts = [part for part in shown if part is not None]
         if parts:
             left, top, right, bottom = zip(*parts, strict=True)
             self._bounds = _rect(min(left) - 2, min(top) - 2, max(right) + 2, max(bottom) + 2)
         self.setVisible(bool(parts))
-        self.update()
 
     def boundingRect(self) -> QRectF:
         return self._bounds

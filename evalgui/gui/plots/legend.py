@@ -202,8 +202,8 @@ class Legend(QGraphicsItem):
             lines.append(outline_of((place.x - REACH, 0.0, place.x + width + REACH, high)))
         return tuple(found)
 
-    def give_way(self, moving: Sequence[Box]) -> None:
-        """Let no name lie where something is that can be dragged."""
+    def give_way(self, moving: Sequence[Box]) -> bool:
+        """Let no name lie where something is that can be dragged; return whether one had to go."""
         beside = {}
         for number, boxes in enumerate(self._places):
             box = _free_of(boxes, moving)
@@ -212,12 +212,14 @@ class Legend(QGraphicsItem):
         box = _free_of(self._box_places, moving)
         if box is None and self._box_places and not any(map(_is_long, moving)):
             box = self._box_places[0]  # a marker at its edge leaves all names readable
-        if beside != self.beside or box != self._box:
+        is_moved = beside != self.beside or box != self._box
+        if is_moved:
             self.prepareGeometryChange()
             self.beside, self._box = beside, box
             self._bounds = _union([*beside.values(), *([] if box is None else [box])])
             self.update()
         self.setVisible(bool(beside) or box is not None)
+        return is_moved
 
     def unnamed(self) -> list[Entry]:
         """Return the lines whose names stand nowhere now."""
@@ -286,10 +288,11 @@ class Legend(QGraphicsItem):
 def _free_of(boxes: Sequence[Box], moving: Sequence[Box]) -> Box | None:
     """Return the first of some boxes that none of others touches."""
     for box in boxes:
-        if not any(
-            box[0] < other[2] and other[0] < box[2] and box[1] < other[3] and other[1] < box[3]
-            for other in moving
-        ):
+        left, top, right, bottom = box
+        for other in moving:
+            if left < other[2] and other[0] < right and top < other[3] and other[1] < bottom:
+                break
+        else:
             return box
     return None
 

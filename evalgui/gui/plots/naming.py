@@ -111,5 +111,5 @@ class Naming(Handling):
 
     def give_way(self) -> None:
         """Let names step aside for what was moved, into the header where they must."""
-        self.legend.give_way(self.moving())
-        self.header.set_names(self.legend.unnamed())
+        if self.legend.give_way(self.moving()):
+            self.header.set_names(self.legend.unnamed())

@@ -104,8 +104,12 @@ class TracedPlot(CurvePlot):
 
     def _place_step(self) -> None:
         """Draw the way that the operating point came, where that is one step of the curve."""
-        path, now, before = QPainterPath(), self.snapshot.point, last_step(self.snapshot)
-        if now is not None and before is not None:
+        now, before = self.snapshot.point, last_step(self.snapshot)
+        if before is None:
+            self.step.hide()
+            return
+        path = QPainterPath()
+        if now is not None:
             ends = (
                 self._pixels_of(before.counts, before.threshold),
                 self._pixels_of(now.counts, now.threshold),

@@ -22,13 +22,17 @@ from evalgui.core.redraw import plan_of
 from evalgui.core.sampling import Sampling
 from evalgui.core.snapshot import EMPTY, Snapshot, resolve
 from evalgui.core.vocabulary import Vocabulary
+from evalgui.gui.models.rule_words import origin_in_words
 from evalgui.gui.models.sentences import measure_sentence
+from evalgui.gui.panels import decision_head
 from evalgui.gui.panels.decision_panel import DecisionPanel
 from evalgui.gui.theme import LIGHT
-from tests.gui.models.tables import make_dataset, snapshot_of
+from tests.gui.models.tables import make_dataset, moved, snapshot_of
 
 if TYPE_CHECKING:
     from pytestqt.qtbot import QtBot
+
+    from evalgui.core.words import Words
 
 FOLLOWED = Provenance(Origin.CHOSEN, "sensitivity", (("sensitivity", 0.9),), "x", "")
 
@@ -223,6 +227,27 @@ def test_that_nothing_moves_while_numbers_change(panel: DecisionPanel) -> None:
         show(panel, threshold=threshold)
         QCoreApplication.sendPostedEvents()
     assert [part.geometry() for part in (panel.head, panel.numbers, panel.head.threshold)] == places
+
+
+def test_that_a_drag_puts_what_was_decided_into_words_once(
+    panel: DecisionPanel, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    told: list[float | None] = []
+
+    def told_of(snapshot: Snapshot, words: Words) -> str:
+        told.append(snapshot.inputs.threshold)
+        return origin_in_words(snapshot, words)
+
+    monkeypatch.setattr(decision_head, "origin_in_words", told_of)
+    before = EMPTY
+    after = snapshot_of(make_dataset(), 0.2)
+    for threshold in (0.3, 0.4, 0.5):
+        panel.show_snapshot(before, after)
+        before, after = after, moved(after, threshold)
+    assert told == [0.2]
+    panel.show_snapshot(before, resolve(replace(before.inputs, is_locked=True), before))
+    assert told == [0.2, 0.4]
+    assert panel.head.origin.text().endswith("locked")
 
 
 def test_that_a_row_asks_by_double_click_and_keys(panel: DecisionPanel, qtbot: QtBot) -> None:
