@@ -236,6 +236,8 @@ class ConfusionPanel(QWidget):
             nouns=nouns,
             intervals=CellIntervals(new),
         )
+        if same_data and old.point is not None and new.point is not None:
+            return  # the threshold moves rows between cells, and nothing else
         self._empty.sentence.setText(_NOTHING_OPEN if new.dataset is None else _NO_CALLS)
         self._empty.show_content(shown=matrix is not None)
         self._show_tools(shown=matrix is not None and not new.is_one_versus_rest)

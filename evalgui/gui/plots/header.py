@@ -75,6 +75,7 @@ class PlotHeader(QWidget):
         self.names = NameRow()  # of lines that have no room for theirs in the plot
         self.note = ""  # what else the tool-tip says
         self._told: ReadOut = Said("")
+        self._told_in = QRect()  # where its letters were painted
         self.hides_values = False
         self._widest = (widest_read_out, widest_read_out)
         self._needed = self._kept = 0
@@ -131,13 +132,9 @@ class PlotHeader(QWidget):
         return "" if self.hides_values else told.short if told.before else self.with_intervals[1]
 
     def set_read_out(self, told: ReadOut | str) -> None:
-        """Show what holds at the threshold: with intervals if they fit, paler those of before.
-
-        It has the same place while the threshold moves, and is put into words as it is painted.
-        """
+        """Show what holds at the threshold, which is put into words as it is painted."""
         self._told = Said(told) if isinstance(told, str) else told
-        box, _shown, _font = self._shown_at
-        self.update(self.rect() if box.isEmpty() else box.adjusted(-_INK, 0, _INK, 0))
+        self.update(self._told_in)
 
     def set_names(self, entries: Sequence[Entry]) -> None:
         """Name lines here, which have no room for their names in the plot."""
@@ -369,6 +366,7 @@ class PlotHeader(QWidget):
         fitted = whole_numbers(shown, painter.fontMetrics(), box.width())
         draw_read_out(painter, box, fitted, self._told.before, QColor(self._theme.accent))
         self._shown_at = box, fitted, font
+        self._told_in = self.rect() if box.isEmpty() else box.adjusted(-_INK, 0, _INK, 0)
         if self.names.entries and (exposed is None or exposed.intersects(room)):
             self.names.paint(painter, self._small, room)
 

@@ -184,6 +184,8 @@ def shown_at(point: OperatingPoint, ids: Sequence[str]) -> Found:
 
     While they are being worked out they are those of before, and said to be.
     """
+    if not point.is_awaited:  # as in most frames of a drag
+        return Found([point.intervals.get(metric_id) for metric_id in ids], is_of_before=False)
     found = [latest(point.intervals, metric_id) for metric_id in ids]
     return Found([one for one, _ in found], any(is_of_before for _, is_of_before in found))
 
