@@ -245,9 +245,12 @@ class DotPlot(Plot):
         self.pins.show_pins(self.snapshot, spots, (self.viewport.width, self.viewport.height))
 
     def places_of(self, run: Run) -> Sequence[Places]:
-        """Return the dots of selected rows, or where they lie beside the strips."""
+        """Return the dots of selected rows, or where they lie beside the strips.
+
+        There are none while the dots that are shown are those of other scores.
+        """
         ranking, shown = self.snapshot.ranking, self.dots.columns
-        if ranking is None or not shown:
+        if ranking is None or not shown or self._is_stale:
             return ()
         found, steps = [], ranking.table.steps
         for number in ((1,), (0,), (0, 1))[run.kind]:  # the negatives stand at the left

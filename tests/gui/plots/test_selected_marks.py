@@ -113,6 +113,17 @@ def test_that_of_strips_selected_rows_are_dashes_beside(bench, monkeypatch, text
     assert all(b.plot.viewport.width / 2 < x < b.plot.viewport.width for _look, x, _y in found)
 
 
+def test_that_no_dots_of_other_scores_are_marked_while_a_plot_waits_for_its_turn(bench, textbook):
+    few = make_snapshot([0.1, 0.9, 0.4], [0, 1, 1], threshold=0.5)
+    b = bench(DotPlot(), few)
+    b.plot.waits = True
+    b.show(moved(lit(textbook), 0.9))
+    assert seen(b.plot) == []
+    b.plot.waits = False
+    b.plot.catch_up()
+    assert len(seen(b.plot)) == len(missed(b.snapshot)) > len(few.score.values)
+
+
 PIXELS = arrays(np.float64, 40, elements=st.floats(-5, 30))
 
 
