@@ -38,12 +38,17 @@ def kill(n: int, folder: Path, seed: int = 7) -> int:
         If what is left is damaged, or older than what was there for certain.
     """
 
+    import pandas as pd  # noqa: F401 - what reads a file loads it: two thirds of a life
+
     import evalgui.io.building.assembly
     import evalgui.io.keeping.embedded
+    import evalgui.io.keeping.writing
     import evalgui.io.proposing.propose
     import evalgui.io.readers
     import evalgui.io.replaying
     import evalgui.workspace.keeping.autosave
+    import evalgui.workspace.keeping.document
+    import evalgui.workspace.keeping.embedding
     import evalgui.workspace.keeping.gathering
     import evalgui.workspace.workspace  # noqa: F401
 
