@@ -138,8 +138,8 @@ class Deferred(QWidget, Generic[PaneT]):
         return least.boundedTo(_LEAST) if self._made is not None else _ROOM / 2
 
     def make_if_seen(self) -> None:
-        """Make the pane if its place can be seen."""
-        if self._made is None and not self.waits and self._is_seen:
+        """Make the pane if its place can be seen, unless that has a turn of its own."""
+        if self._made is None and not (self.waits or self.is_held) and self._is_seen:
             self.pane  # noqa: B018 - makes it
 
     @property

@@ -308,3 +308,19 @@ def test_that_curves_of_all_classes_are_drawn_one_in_a_turn(program, drawn):
     classes = {plot.plot_id for plot in program.window.plots.class_grid.class_plots}
     assert [turn for turn in turns if len(turn) > 1] == []
     assert classes <= set().union(*turns)
+
+
+def test_that_a_pane_that_other_data_bring_is_made_in_a_turn_of_its_own(program):
+    program.open_sample("clinical")
+    place = program.window.place(panes.CLASSES)
+    seen = [place._made]
+
+    def look():
+        seen.append(place._made)
+
+    program.workspace.file_opened.connect(look)
+    with program.qtbot.waitSignal(program.window.in_turns.ended):
+        program.window.findChild(object, "sample_iris").trigger()
+    assert seen == [None, None]
+    assert place._made is not None
+    assert place.made.isVisible()
