@@ -35,7 +35,6 @@ def check_that_everything_agrees(program):
     fp, tn = int(negatives[called].sum()), int(negatives[~called].sum())
     counts = snapshot.point.counts
     assert (counts.tp, counts.fp, counts.fn, counts.tn) == (tp, fp, fn, tn)
-    window.threshold_bar.show_counts(shown=True)
     bar = window.threshold_bar.counts.text()
     for name, number in (("TP", tp), ("FP", fp), ("FN", fn), ("TN", tn)):
         assert f"{name} {text.count(number)}" in bar

@@ -215,7 +215,6 @@ class ThresholdBar(QWidget):
         """Show the four counts, or leave their room to the buttons."""
         if self.counts.isHidden() == shown:
             self.counts.setVisible(shown)
-            self._show_counts()
             self._fit_extras()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
@@ -258,8 +257,6 @@ class ThresholdBar(QWidget):
             self.counts.setFixedWidth(self.counts.fontMetrics().horizontalAdvance(widest) + GRID)
 
     def _show_counts(self) -> None:
-        if self.counts.isHidden():
-            return  # the matrix shows them
         point = self._snapshot.point
         self.counts.setText("" if point is None else four_counts(point.counts, self._words))
 

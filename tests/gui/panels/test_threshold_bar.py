@@ -6,11 +6,9 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtWidgets import QWidget
 
-from evalgui.core.api import MACHINE_LEARNING
 from evalgui.core.snapshot import EMPTY
 from evalgui.gui.panels.threshold_bar import ThresholdBar
-from evalgui.gui.plots.wording import four_counts
-from tests.gui.models.tables import make_dataset, moved, snapshot_of
+from tests.gui.models.tables import make_dataset, snapshot_of
 
 if TYPE_CHECKING:
     from pytestqt.qtbot import QtBot
@@ -54,21 +52,6 @@ def test_that_the_counts_of_many_rows_leave_the_window_as_narrow_as_it_is(qtbot:
     assert bar.minimumSizeHint().width() <= bar.width()
     bar.show_counts(shown=False)
     assert last_rule.isVisible()
-
-
-def test_that_counts_are_those_of_now_once_they_are_shown(qtbot: QtBot) -> None:
-    bar = ThresholdBar()
-    qtbot.addWidget(bar)
-    before = snapshot_of(make_dataset(), 0.5)
-    bar.show_snapshot(EMPTY, before)
-    told = bar.counts.text()
-    bar.show_counts(shown=False)
-    after = moved(before, 0.1)
-    bar.show_snapshot(before, after)
-    assert bar.counts.text() == told  # nobody sees it
-    bar.show_counts(shown=True)
-    assert after.point is not None
-    assert bar.counts.text() == four_counts(after.point.counts, MACHINE_LEARNING) != told
 
 
 def test_that_no_button_is_cut_off_once_other_rows_take_more_room(qtbot: QtBot) -> None:
