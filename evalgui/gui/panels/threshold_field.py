@@ -46,8 +46,7 @@ class ThresholdSpinBox(QAbstractSpinBox):
         shown = "" if score is None else text.threshold(value, score)
         line = self.lineEdit()
         with QSignalBlocker(line):  # the field would have what was not typed validated
-            line.setText(shown)
-        line.setModified(False)
+            line.setText(shown)  # which counts as not modified
         line.setCursorPosition(0)
 
     def value(self) -> float:

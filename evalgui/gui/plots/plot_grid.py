@@ -67,6 +67,8 @@ class PlotGrid(QWidget):
         self.setObjectName("plot_grid")
         self.setAccessibleName("Plots")
         self.kinds: dict[str, PlotKind] = {kind.id: kind for kind in plot_kinds()}
+        # The ids of the plots that are shown until others are chosen.
+        self.shown_at_first = tuple(kind.id for kind in self.kinds.values() if kind.at_first)
         self._rows: tuple[tuple[str, ...], ...] | None = None  # until it is known which; () for all
         self._made: dict[str, Plot] = {}
         self._snapshot: Snapshot = EMPTY
@@ -164,11 +166,6 @@ class PlotGrid(QWidget):
             plot.data_set_requested.connect(self.data_set_requested)
 
     # ------------------------------------------------------------------------- choosing
-
-    @property
-    def shown_at_first(self) -> tuple[str, ...]:
-        """The ids of the plots that are shown until others are chosen."""
-        return tuple(kind.id for kind in self.kinds.values() if kind.at_first)
 
     @property
     def chosen(self) -> tuple[tuple[str, ...], ...]:
