@@ -66,14 +66,19 @@ class WrappedHeads(QHeaderView):
 
 
 def in_two_lines(words: str, metrics: QFontMetrics, room: int) -> str:
-    """Return a name in one line if it fits, else in two: the first holds as much as it can."""
-    if metrics.horizontalAdvance(words) <= room:
+    """Return a name in one line if it fits, else in two: the first holds as much as it can.
+
+    It ends between two words, such as a name and its unit, where both lines then fit.
+    """
+    advance = metrics.horizontalAdvance
+    if advance(words) <= room:
         return words
     ends = [place for place in range(len(words) - 1, 0, -1) if words[place - 1] in _ENDS]
-    fitting = (place for place in ends if metrics.horizontalAdvance(words[:place]) <= room)
-    place = next(fitting, 0)
-    if not place:
+    fitting = [place for place in ends if advance(words[:place].rstrip()) <= room]
+    if not fitting:
         return elided(words, metrics, room)
+    whole = (end for end in fitting if words[end - 1] == " " and advance(words[end:]) <= room)
+    place = next(whole, fitting[0])
     return f"{words[:place].rstrip()}\n{elided(words[place:], metrics, room)}"
 
 

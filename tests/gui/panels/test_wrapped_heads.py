@@ -92,6 +92,8 @@ def test_that_columns_far_to_the_right_do_not_decide(table: QTableWidget) -> Non
     [
         ("A at 0.3625", "0.3625", "A at\n0.3625"),
         ("very long name of it", "name of it", "very long\nname of it"),
+        ("Marker (ng/ml)", "Marker (ng/", "Marker\n(ng/ml)"),
+        ("A (first/second/third)", "A (first/", "A (first/\nsecon\N{HORIZONTAL ELLIPSIS}"),
         ("shortened", "short", None),  # there is no place to part it
         ("first_extraordinarily", "first_", None),
     ],
