@@ -57,9 +57,13 @@ def parameters_of(
     return drawn, exact
 
 
-@pytest.mark.parametrize("rule_id", OPTIMA)
 @given(data=st.data(), drawn=labelled_scores(), in_blocks=st.booleans())
-def test_that_the_best_of_all_thresholds_is_found_with_its_ties(rule_id, data, drawn, in_blocks):
+def test_that_the_best_of_all_thresholds_is_found_with_its_ties(data, drawn, in_blocks):
+    for rule_id in OPTIMA:
+        find_with_ties(rule_id, data, drawn, in_blocks)
+
+
+def find_with_ties(rule_id, data, drawn, in_blocks):
     scores, truth, higher = drawn
     table = ScoreTable(scores, truth, higher_is_positive=higher)
     given_numbers, exact = parameters_of(data.draw, rule_id, truth)
@@ -69,32 +73,36 @@ def test_that_the_best_of_all_thresholds_is_found_with_its_ties(rule_id, data, d
     else:
         choice = chosen(rule_id, table, **given_numbers)
     if truth.all() or not truth.any():
-        assert choice.threshold is None
-        assert choice.undefined
+        assert choice.threshold is None, rule_id
+        assert choice.undefined, rule_id
         return
     points = operating_points(scores, truth, higher=higher)
     rows = best(points, OPTIMA[rule_id], **exact)
     if not rows:
-        assert choice.threshold is None
-        assert choice.undefined == "it is undefined at every threshold"
+        assert choice.threshold is None, rule_id
+        assert choice.undefined == "it is undefined at every threshold", rule_id
         return
-    assert choice.row == rows[0]
+    assert choice.row == rows[0], rule_id
     cells = (choice.counts.tp, choice.counts.fp, choice.counts.fn, choice.counts.tn)
-    assert cells == points[rows[0]][1]
-    assert choice.is_degenerate == (rows[0] in {0, len(points) - 1})
+    assert cells == points[rows[0]][1], rule_id
+    assert choice.is_degenerate == (rows[0] in {0, len(points) - 1}), rule_id
     expected = [points[row][0] for row in rows] if len(rows) > 1 else []
     if rows[0] == 0 and expected:
         expected[0] = table.steps.threshold(0)
-    assert np.array_equal(choice.ties, expected, equal_nan=True)
+    assert np.array_equal(choice.ties, expected, equal_nan=True), rule_id
 
 
-@pytest.mark.parametrize("rule_id", OPTIMA)
 @given(
     rows=st.lists(
         st.tuples(st.integers(0, 10**12), st.integers(0, 10**12)), min_size=1, max_size=12
     )
 )
-def test_that_rules_are_exact_in_count_tables_of_any_size(rule_id, rows):
+def test_that_rules_are_exact_in_count_tables_of_any_size(rows):
+    for rule_id in OPTIMA:
+        be_exact(rule_id, rows)
+
+
+def be_exact(rule_id, rows):
     positives, negatives = ([row[place] for row in rows] for place in (0, 1))
     table = ScoreTable.from_counts(np.arange(len(rows), 0.0, -1.0), positives, negatives)
     if not (table.n_positive and table.n_negative):
@@ -120,12 +128,12 @@ def test_that_rules_are_exact_in_count_tables_of_any_size(rule_id, rows):
     found = best(points, OPTIMA[rule_id], **exact)
     choice = chosen(rule_id, table, **numbers)
     if not found:
-        assert choice.threshold is None
+        assert choice.threshold is None, rule_id
         return
     # A score that no row has is no threshold of its own.
-    assert choice.counts == table.steps.counts_of(choice.row)
+    assert choice.counts == table.steps.counts_of(choice.row), rule_id
     cells = (choice.counts.tp, choice.counts.fp, choice.counts.fn, choice.counts.tn)
-    assert cells == points[found[0]][1]
+    assert cells == points[found[0]][1], rule_id
 
 
 @pytest.mark.parametrize("rule_id", OPTIMA)
