@@ -229,7 +229,8 @@ class PlotGrid(QWidget):
         before, self._known[name] = self._known.get(name, EMPTY), self._snapshot
         if before is not self._snapshot:
             show_each((self._made[name],), before, self._snapshot)
-            self._align_headers()
+            if self._snapshot.ranking is not before.ranking:  # other numbers take other room
+                self._align_headers()
 
     def show_ghost(self, ghost: Ghost | None) -> None:
         """Mark the threshold that is looked at in every plot; None for none."""
