@@ -117,6 +117,9 @@ class Deferred(QWidget, Generic[PaneT]):
 
     def show_snapshot(self, old: Snapshot, new: Snapshot) -> None:
         """Show the difference between two snapshots."""
+        if self._made is not None and not (self._latest or self.is_held):
+            self._made.show_snapshot(old, new)  # as in each frame of a drag
+            return
         since = self._since if "snapshot" in self._latest else old
         self._since = since = EMPTY if self._made is None else since
         self.tell("snapshot", lambda pane: pane.show_snapshot(since, new))
