@@ -165,6 +165,7 @@ from evalgui.core.rules.figures import (
     preset_group,
 )
 from evalgui.core.rules.general import AT_LEAST, AT_MOST, LIMIT, POINT
+from evalgui.core.rules.limits import chances_are_at_hand
 from evalgui.core.rules.presets import PRESETS
 from evalgui.core.rules.rule import Choice, Parameter, RuleFamily, Unit, Value
 from evalgui.core.rules.short_lists import Settled, Wish, mark, short_list
@@ -374,6 +375,7 @@ __all__ = [
     "by_hand",
     "called_between",
     "can_be_asked",
+    "chances_are_at_hand",
     "choose",
     "chosen_by",
     "class_curves",

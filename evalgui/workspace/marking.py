@@ -6,7 +6,15 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal
 
-from evalgui.core.api import ParameterError, UnknownIdError, Watch, Wish, mark, short_list
+from evalgui.core.api import (
+    ParameterError,
+    UnknownIdError,
+    Watch,
+    Wish,
+    chances_are_at_hand,
+    mark,
+    short_list,
+)
 from evalgui.workspace.tasks import Task, Tasks
 
 if TYPE_CHECKING:
@@ -49,7 +57,7 @@ class Marks(QObject):
         missing = [one for one in self._wanted if one not in self._known]
         if not missing:
             self._tasks.cancel()
-        elif len(ranking.table.steps) <= _QUICK:
+        elif len(ranking.table.steps) <= _QUICK and chances_are_at_hand():
             self._known |= {one: mark(one, ranking.table.steps, ranking.score) for one in missing}
         else:
             self._tasks.start(

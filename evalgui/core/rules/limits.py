@@ -7,6 +7,7 @@ same by definition, faster, and without the rounding of an inverse.
 from __future__ import annotations
 
 import math
+import sys
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -15,6 +16,11 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from evalgui.core.counts import Count
+
+
+def chances_are_at_hand() -> bool:
+    """Return whether chances can be told at once: to load what counts them takes a while."""
+    return hasattr(sys.modules.get("scipy.special"), "betainc")
 
 
 def at_least_this_many(x: Count, n: Count, proportion: float) -> np.ndarray:
