@@ -127,10 +127,11 @@ def test_that_two_classes_need_none_of_the_hidden_panes(program):
     assert [place.made for place in places] == [None] * 7
 
 
-def test_that_the_plot_of_measures_opens_with_data_theme_and_words(program):
+def test_that_the_plot_of_measures_opens_with_data_theme_and_words(program, qtbot):
     window = program.window
     window.docks["measures_plot"].show()
     window.docks["measures_plot"].raise_()
+    qtbot.waitUntil(lambda: not window.in_turns.is_busy)
     panel = window.place(panes.MEASURES_PLOT).made
     assert panel.plot.snapshot is program.workspace.snapshot
     assert panel.plot.theme is DARK

@@ -43,7 +43,10 @@ def with_role(roles: Roles, name: str, role: ColumnRole) -> Roles:
     >>> from evalgui.io.meaning.roles import Roles
     >>> with_role(Roles(truth="t", scores=("a", "b")), "a", ColumnRole.TRUTH).scores
     ('b',)
+    >>> with_role(Roles(truth="t", scores=("a", "b")), "a", ColumnRole.LOWER).scores  # turned
+    ('a', 'b')
     """
+    before = roles.scores
     scores = tuple(score for score in roles.scores if score != name)
     opposite = tuple(score for score in roles.opposite if score != name)
     pairs = roles.probabilities
@@ -80,7 +83,8 @@ def with_role(roles: Roles, name: str, role: ColumnRole) -> Roles:
         return replace(roles, scores=(name,), higher_is_positive=is_higher, opposite=())
     if is_higher != (roles.higher_is_positive is not False):
         opposite = (*opposite, name)
-    return replace(roles, scores=(*scores, name), opposite=opposite)
+    scores = before if name in before else (*scores, name)  # in its place, if it is turned
+    return replace(roles, scores=scores, opposite=opposite)
 
 
 def _others(names: tuple[str, ...] | None, name: str) -> tuple[str, ...] | None:

@@ -17,3 +17,11 @@ def test_that_a_column_has_one_role():
     assert [higher.is_higher_positive(name) for name in higher.scores] == [False, True, True]
     alone = with_role(Roles(truth="t"), "c", ColumnRole.LOWER)
     assert (alone.scores, alone.is_higher_positive("c")) == (("c",), False)
+
+
+def test_that_a_score_that_is_turned_stays_in_its_place():
+    roles = Roles(truth="t", scores=("a", "b"), higher_is_positive=True)
+    lower = with_role(roles, "a", ColumnRole.LOWER)
+    assert (lower.scores, lower.opposite) == (("a", "b"), ("a",))
+    assert with_role(lower, "a", ColumnRole.HIGHER) == roles
+    assert with_role(roles, "c", ColumnRole.HIGHER).scores == ("a", "b", "c")
