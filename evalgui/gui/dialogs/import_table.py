@@ -38,7 +38,6 @@ _MOST_MEASURED, _AT_ONCE = 50, 12  # columns as wide as what is in them; those o
 _LONGEST_CELL, _LONGEST_TIP = 60, 500
 _NOWHERE = QModelIndex()
 _ROLES = Qt.ItemDataRole
-_CHECKED, _UNCHECKED = Qt.CheckState.Checked, Qt.CheckState.Unchecked
 
 
 class FirstRows(QAbstractTableModel):
@@ -164,6 +163,4 @@ class ScoreList(QListView):
 
     def choose(self, *names: str) -> None:
         """Check the boxes of these columns, and of no others."""
-        for place, name in enumerate(self._names.names):
-            state = _CHECKED if name in names else _UNCHECKED
-            self._names.setData(self._names.index(place), state, _ROLES.CheckStateRole)
+        self._names.check(names)

@@ -9,7 +9,7 @@ from PySide6.QtCore import QAbstractListModel, QModelIndex, QObject, QPersistent
 from evalgui.gui.look import text
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Collection, Sequence
 
 Index: TypeAlias = QModelIndex | QPersistentModelIndex
 
@@ -74,6 +74,13 @@ class CheckedNames(QAbstractListModel):
     def checked(self) -> list[str]:
         """Return those that are checked, in the order in which they are shown."""
         return [name for name in self._names if name in self._checked]
+
+    def check(self, names: Collection[str]) -> None:
+        """Check these and no others, with one announcement for all of them."""
+        self._checked = set(self._names).intersection(names)
+        if self._names:
+            ends = self.index(0), self.index(len(self._names) - 1)
+            self.dataChanged.emit(*ends, [_ROLES.CheckStateRole])
 
     def rowCount(self, parent: Index = _NOWHERE) -> int:
         return 0 if parent.isValid() else len(self._names)
