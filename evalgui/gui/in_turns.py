@@ -8,14 +8,13 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QCoreApplication, QEvent, QObject, QTimer, Signal
 from PySide6.QtGui import QMouseEvent, QWheelEvent
+from PySide6.QtWidgets import QWidget
 
 from evalgui.gui.deferred import Deferred
 from evalgui.gui.plots.plot import Plot
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
-
-    from PySide6.QtWidgets import QWidget
 
     from evalgui.gui.view import View
 
@@ -104,15 +103,24 @@ class InTurns(QObject):
                 _let_draw(plot)
                 return
         if not self._window.updatesEnabled():
-            self._window.setUpdatesEnabled(True)
-            # A request to paint that came while Qt may not is lost: it would wait for it for ever.
-            QCoreApplication.postEvent(self._window, QEvent(QEvent.Type.UpdateRequest))
+            self._show_picture()
         elif self._unpainted:
             self._unpainted.pop().setUpdatesEnabled(True)
         else:
             self._next.stop()
             self._window.windowHandle().removeEventFilter(self)
             self.ended.emit()
+
+    def _show_picture(self) -> None:
+        """Let the window be painted, and what became a window of its own while it was not."""
+        # Dialogs and panes set loose take it from the window that they may not be painted, and
+        # Qt does not give it back to them.
+        children = self._window.findChildren(QWidget)
+        for window in (self._window, *(one for one in children if one.isWindow())):
+            if not window.updatesEnabled():
+                window.setUpdatesEnabled(True)
+                # A request to paint that came meanwhile is lost: Qt would wait for it for ever.
+                QCoreApplication.postEvent(window, QEvent(QEvent.Type.UpdateRequest))
 
     def eventFilter(self, _handle: QObject, event: QEvent) -> bool:
         """Let what a click or a key means know all before it comes."""

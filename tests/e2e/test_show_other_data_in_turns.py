@@ -258,6 +258,31 @@ def test_that_the_window_is_painted_later_as_well_where_it_was_to_be_while_the_o
         program.qtbot.waitUntil(lambda number=number: paints.n >= number)
 
 
+def is_painted(window):
+    """Return whether the screen has a picture of a window."""
+    return not window.screen().grabWindow(window.winId()).isNull()
+
+
+def test_that_a_pane_that_is_set_loose_while_the_old_one_stays_is_painted(program):
+    program.open_sample("clinical")
+    loose = program.window.docks["decision"]
+    program.window.in_turns.begin()
+    loose.setFloating(True)
+    assert not is_painted(loose)
+    program.qtbot.waitUntil(lambda: is_painted(loose))
+
+
+def test_that_a_question_that_comes_while_the_old_one_stays_is_painted(program, tmp_path):
+    clear, unclear = tmp_path / "clear.csv", tmp_path / "unclear.csv"
+    clear.write_text("truth,score\n" + "pos,1.5\nneg,0.5\n" * 10, encoding="utf-8")
+    unclear.write_text("kind,x\n" + "red,1.5\nblue,2.5\n" * 10, encoding="utf-8")
+    with program.qtbot.waitSignal(program.workspace.question_asked):
+        program.application.commands.open_paths([clear, unclear])
+    dialog = program.question()
+    program.qtbot.waitUntil(lambda: is_painted(dialog))
+    dialog.reject()
+
+
 def test_that_a_threshold_is_shown_in_one_turn(program):
     program.open_sample("clinical")
     held = []

@@ -147,6 +147,9 @@ class Session(QObject):
 
     def _next_step(self) -> Iterator[str]:
         self._step += 1
+        popup = QApplication.activePopupWidget()
+        if popup is not None:
+            popup.close()  # as by a press elsewhere, of which Qt's tests tell no popup
         faulthandler.dump_traceback_later(_STUCK, exit=True)
         if self._step % _CHECKED_EVERY == 0 or self._step == self.steps:
             return self._checked()
