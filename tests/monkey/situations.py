@@ -197,6 +197,7 @@ def hurry(session: Session, rng: random.Random) -> Iterator[str]:
 def travel(session: Session, rng: random.Random) -> Iterator[str]:
     """Take steps back and come again: what was chosen has to be as it was."""
     workspace = session.application.workspace
+    yield QUIET  # a step that is under way is given up by going back, and is none
     before = _chosen(workspace.snapshot)
     named, n = session.window.actions_by_id, 0
     most = rng.randint(1, _MOST_STEPS)
