@@ -102,6 +102,7 @@ class MainWindow(QMainWindow):
         self.in_turns = InTurns(self)
         self.panes = Docks(self, self.in_turns.repeat)
         self.panes.moved = self.arranged.emit
+        self.findings.moves_others.connect(lambda: self.in_turns.begin(self.panes.views))
         self._counting = self._make_timer(self._show_counts)
         self._is_matrix_seen = False
         self.panes.docks[panes.CONFUSION.id].visibilityChanged.connect(self._on_matrix_seen)
@@ -261,7 +262,7 @@ class MainWindow(QMainWindow):
 
     def lay_out(self, layout: Layout) -> None:
         """Put panes and plots where a layout has them."""
-        self.in_turns.begin()
+        self.in_turns.begin(self.panes.views)
         self.panes.arrange(layout)
         self.choose_plots(layout.plots)
 

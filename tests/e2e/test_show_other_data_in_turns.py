@@ -9,8 +9,10 @@ from PySide6.QtCore import QCoreApplication, QEvent, QObject, QPointF, Qt, QTime
 from PySide6.QtGui import QKeyEvent, QMouseEvent
 from PySide6.QtWidgets import QDialog, QMessageBox
 
+from evalgui.core.checks import Finding
 from evalgui.gui import panes
 from evalgui.gui.isolation import Cover
+from evalgui.gui.layouts import LAYOUTS
 from evalgui.gui.plots.plot import Plot
 
 TURN = "another turn of the event loop"
@@ -226,7 +228,20 @@ def test_that_the_old_picture_stays_until_all_is_drawn(program):
     assert set(seen) == {False}
 
 
-def test_that_panes_with_a_ground_of_their_own_are_painted_one_after_the_other(program):
+def ask_something(program) -> None:
+    """Let the line with questions come, which takes its height from all else."""
+    strip = program.window.findings
+    assert strip.isHidden()
+    strip.show_files([Finding("file_changed", "It changed")])
+    assert strip.isVisible()
+
+
+def lay_out(program) -> None:
+    program.window.lay_out(next(one for one in LAYOUTS if one.id == "clinical"))
+
+
+@pytest.mark.parametrize("change", [recolour, ask_something, lay_out])
+def test_that_panes_with_a_ground_of_their_own_are_painted_one_after_the_other(program, change):
     program.open_sample("clinical")
     painted, window = [], program.window
     for place in window.panes.views:
@@ -237,7 +252,7 @@ def test_that_panes_with_a_ground_of_their_own_are_painted_one_after_the_other(p
     beat.start(0)
     painted.clear()
     with program.qtbot.waitSignal(window.in_turns.ended):
-        recolour(program)
+        change(program)
     beat.stop()
     turns = [{*part} for is_turn, part in groupby(painted, TURN.__eq__) if not is_turn]
     assert [turn for turn in turns if len(turn) > 1] == []

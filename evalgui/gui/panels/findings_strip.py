@@ -48,6 +48,7 @@ class FindingsStrip(QWidget):
     changes_requested = Signal()
     subject_requested = Signal(str)  # the column that says whose each row is
     sampling_requested = Signal(object)
+    moves_others = Signal()  # it is about to come or to go, and all else to be higher or lower
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -177,7 +178,10 @@ class FindingsStrip(QWidget):
             line.setToolTip(text.plain(line.text()))
             for part in (line, button):
                 part.setVisible(bool(line.text()))
-        self.setVisible(any(line.text() for line, _button in self._pairs))
+        is_asking = any(line.text() for line, _button in self._pairs)
+        if is_asking == self.isHidden():
+            self.moves_others.emit()
+            self.setVisible(is_asking)
 
     def _show_badge(self) -> None:
         n = len(self.listed)

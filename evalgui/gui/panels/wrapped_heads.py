@@ -31,7 +31,9 @@ class WrappedHeads(QHeaderView):
             model.headerDataChanged.connect(self.geometriesChanged)
 
     def sizeHint(self) -> QSize:
-        hint = super().sizeHint()
+        if not self.count():
+            return super().sizeHint()
+        hint = self.sectionSizeFromContents(self.logicalIndex(0))  # Qt would ask two hundred
         more = self.fontMetrics().lineSpacing() if self._needs_two_lines() else 0
         return QSize(hint.width(), hint.height() + more)
 

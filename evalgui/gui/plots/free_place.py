@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import OrderedDict
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import TYPE_CHECKING, TypeAlias, TypeVar
 
 import numpy as np
@@ -16,6 +17,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     Points = tuple[NDArray[np.float64], NDArray[np.float64]]
+    Cells = tuple[NDArray[np.intp], NDArray[np.intp]]
 
 Found = TypeVar("Found")
 
@@ -104,7 +106,7 @@ class Searches:
 
 def _told(lines: Iterable[Points]) -> tuple[bytes, ...]:
     """Return all that lines are, to be compared."""
-    return tuple(part.tobytes() for line in lines for part in line)
+    return tuple(np.asarray(part, np.float64).tobytes() for line in lines for part in line)
 
 
 def _latest(known: OrderedDict[object, Found], asked: object) -> Found:
@@ -116,7 +118,7 @@ def _latest(known: OrderedDict[object, Found], asked: object) -> Found:
 
 
 class Taken:
-    """Which cells of a plot have something in them."""
+    """Which cells of a plot have something in them, and how many lines."""
 
     def __init__(self, frame: tuple[float, float]) -> None:
         self._frame = frame
@@ -125,10 +127,17 @@ class Taken:
 
     def add(self, lines: Iterable[Points]) -> None:
         """Add lines in pixels, NaN between the pieces."""
-        for x, y in lines:
-            at_x, at_y = points_along(x, y, self._frame)
-            self._cells[(at_y // _CELL).astype(int), (at_x // _CELL).astype(int)] = 1
+        for line in lines:
+            self._cells[_cells_along(*_told([line]), self._frame)] += 1
         self._sums = None
+
+    def without(self, lines: Iterable[Points]) -> Taken:
+        """Return what is taken by the others of the lines that were added."""
+        others = Taken(self._frame)
+        others._cells = self._cells.copy()
+        for line in lines:
+            others._cells[_cells_along(*_told([line]), self._frame)] -= 1
+        return others
 
     def fill_down(self) -> None:
         """Add all that is below the lines."""
@@ -145,7 +154,7 @@ class Taken:
         """Return how many of the cells that each of some boxes covers are taken."""
         if self._sums is None:
             self._sums = np.zeros(np.array(self._cells.shape) + 1, dtype=np.int64)
-            self._sums[1:, 1:] = self._cells.cumsum(axis=0).cumsum(axis=1)
+            self._sums[1:, 1:] = (self._cells > 0).cumsum(axis=0).cumsum(axis=1)
         sums, (n_rows, n_columns) = self._sums, self._cells.shape
         first_row, first_column = _cell(top, n_rows), _cell(left, n_columns)
         last_row = np.minimum(_cell(bottom, n_rows) + 1, n_rows)
@@ -156,6 +165,15 @@ class Taken:
             - sums[last_row, first_column]
             + sums[first_row, first_column]
         )
+
+
+@lru_cache(maxsize=64)  # lines: names are tried in many lengths beside the same ones
+def _cells_along(x: bytes, y: bytes, frame: tuple[float, float]) -> Cells:
+    """Return the rows and columns of the cells that a line goes through, each cell once."""
+    at_x, at_y = points_along(np.frombuffer(x), np.frombuffer(y), frame)
+    n_columns = int(frame[0] // _CELL) + 1
+    numbers = (at_y // _CELL).astype(np.intp) * n_columns + (at_x // _CELL).astype(np.intp)
+    return np.divmod(np.unique(numbers), n_columns)
 
 
 def _cell(places: NDArray[np.float64], n: int) -> NDArray[np.intp]:
@@ -238,9 +256,15 @@ def places_beside(
     if not any(_fits(one, frame) for one in named):
         return [() for _ in named]
     taken, crossed = _taken(lines, frame), _taken(others, frame)
+    # Another line is one that does not have the name; a mark may lie on any of them.
+    own = [lines if len(one.points[0]) == 1 else _same(lines, one.points) for one in named]
+    foreign = [taken.without(those) for those in own]
     if is_filled:
         taken.fill_down()
-    offered = [_offered(one, lines, (taken, crossed), frame, is_filled=is_filled) for one in named]
+    offered = [
+        _offered(one, (taken, far, crossed), frame, is_filled=is_filled)
+        for one, far in zip(named, foreign, strict=True)
+    ]
     found: list[list[Box]] = [[] for _ in named]
     for is_other in (False, True):
         for number, boxes in enumerate(offered):
@@ -259,14 +283,13 @@ def places_beside(
 
 def _offered(
     one: Named,
-    lines: list[Points],
-    kept_clear: tuple[Taken, Taken],
+    kept_clear: tuple[Taken, Taken, Taken],
     frame: tuple[float, float],
     *,
     is_filled: bool,
 ) -> NDArray[np.float64]:
     """Return the free boxes beside what has a name, (n, 4), the best first."""
-    taken, crossed = kept_clear
+    taken, foreign, crossed = kept_clear
     at_x, at_y = points_along(*one.points, frame) if _fits(one, frame) else (np.zeros(0),) * 2
     if len(at_x) == 0:
         return np.zeros((0, 4))
@@ -285,8 +308,6 @@ def _offered(
     inside = (boxes[:, :2] >= _EDGE).all(axis=1)
     inside &= (boxes[:, 2:] <= np.array(frame) - _EDGE).all(axis=1)
     boxes, cost = boxes[inside], cost[inside]
-    is_mark = len(one.points[0]) == 1  # it may lie on any line
-    foreign = _taken([line for line in lines if line is not one.points and not is_mark], frame)
     near, far = (foreign.n_in(*(boxes + _GROWN * by).T) for by in (_NEAR, _FAR))
     is_free = (taken.n_in(*boxes.T) == 0) & (near == 0)
     cost = cost + (far > 0) + 2.0 * (crossed.n_in(*boxes.T) > 0)
@@ -295,6 +316,10 @@ def _offered(
 
 
 _GROWN = np.array([-1.0, -1.0, 1.0, 1.0])
+
+
+def _same(lines: Iterable[Points], wanted: Points) -> list[Points]:
+    return [line for line in lines if line is wanted]
 
 
 def _fits(one: Named, frame: tuple[float, float]) -> bool:

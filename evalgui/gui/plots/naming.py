@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 from evalgui.gui.plots.handling import Handling
 from evalgui.gui.plots.legend import Surroundings, outline_of
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
     from evalgui.gui.plots.free_place import Box
     from evalgui.gui.plots.legend import Legend, Points
@@ -22,7 +23,8 @@ class Naming(Handling):
     has_names = True
     is_filled = False  # whether the lines are outlines of what stands on the ground
     waits = False  # with drawing and naming, while it is laid out or until it is its turn
-    names_wait = False  # until somebody can see them
+    names_wait = False  # until somebody can see them, or all that they keep clear of is there
+    _is_between = False  # some of what names keep clear of is as it will be, some as it was
     _room_of_names: tuple[float, ...] | None = None  # around the axes when names were placed
 
     # ------------------------------------------------------------------- for each kind
@@ -76,6 +78,22 @@ class Naming(Handling):
         if self.room_beside != self._room_of_names:
             self.name_lines()
 
+    @property
+    def names_have_to_wait(self) -> bool:
+        """Whether what names keep clear of will be another in a moment."""
+        return self.waits or self._is_between
+
+    @contextmanager
+    def named_once(self) -> Iterator[None]:
+        """Find names and places once, when all that they keep clear of is as it will be."""
+        was_between, self._is_between = self._is_between, True
+        try:
+            yield
+        finally:
+            self._is_between = was_between
+        if not self.names_have_to_wait:
+            self.name_what_waits()
+
     def place_names(self) -> bool:
         """Put names where they hide no line, those of lines beside them if there is room.
 
@@ -84,7 +102,7 @@ class Naming(Handling):
         bool
             Whether those of all lines have a place, as far as anybody can see.
         """
-        if self.waits or not (self.isVisible() or self.is_figure):
+        if self.names_have_to_wait or not (self.isVisible() or self.is_figure):
             self.names_wait = True
             return True
         around = self._room_of_names = self.room_beside

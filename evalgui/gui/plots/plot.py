@@ -347,11 +347,12 @@ class Plot(Naming):
         if self._is_stale:
             return
         self._pixel_ratio = self.devicePixelRatioF()
-        self.fit_axis()
-        self.fit_frame()
-        self.draw_lines()
-        self.selected.place()
-        self.name_lines()
+        with self.named_once():
+            self.fit_axis()
+            self.fit_frame()
+            self.draw_lines()
+            self.selected.place()
+            self.names_wait = True
 
     def event(self, event: QEvent) -> bool:
         if event.type() == QEvent.Type.DevicePixelRatioChange:

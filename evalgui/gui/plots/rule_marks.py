@@ -6,6 +6,7 @@ import math
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, TypeAlias
 
+import numpy as np
 from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
 from PySide6.QtGui import QBrush, QColor, QFont, QFontMetricsF, QPainter, QPen
 from PySide6.QtWidgets import QGraphicsItem
@@ -17,7 +18,6 @@ from evalgui.gui.plots.rule_names import is_in_force, short_name
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
 
-    import numpy as np
     from numpy.typing import NDArray
     from PySide6.QtWidgets import QStyleOptionGraphicsItem, QWidget
 
@@ -151,11 +151,19 @@ def boxes_beside(
 
 def crosses(line: Line, box: QRectF) -> bool:
     """Return whether a line has a piece inside of a box."""
-    x, y = line
-    if len(x) < 2:
+    (x, y), ends = line, ((box.left(), box.right()), (box.top(), box.bottom()))
+    is_near = _may_reach(x, *ends[0]) & _may_reach(y, *ends[1])
+    near = np.flatnonzero(is_near)  # few segments, or none, are looked at more closely
+    if not len(near):
         return False
-    found = clipped(x, y, (box.left(), box.right()), (box.top(), box.bottom()))
-    return len(found[0]) > 0
+    pieces = slice(near[0], near[-1] + 2)
+    return len(clipped(x[pieces], y[pieces], *ends)[0]) > 0
+
+
+def _may_reach(ends: NDArray[np.float64], low: float, high: float) -> NDArray[np.bool_]:
+    """Return which segments begin or end in a range, or lie across it; none beside a NaN."""
+    begin, end = ends[:-1], ends[1:]
+    return np.asarray((np.minimum(begin, end) <= high) & (np.maximum(begin, end) >= low))
 
 
 class RuleMarks(QGraphicsItem):

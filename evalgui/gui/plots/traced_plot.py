@@ -87,15 +87,16 @@ class TracedPlot(CurvePlot):
 
     def show_snapshot(self, old: Snapshot, new: Snapshot) -> None:
         """Show the difference between two snapshots."""
-        super().show_snapshot(old, new)
-        if new.choices.last != old.choices.last:
-            self._place_step()
-        if new.choices.second != old.choices.second or new.ranking is not old.ranking:
-            self.second.show_snapshot(new, self.viewport)
-            self.give_way()
-        is_same = new.comparison is old.comparison or new.ranking is not old.ranking
-        if self.beside is not None and new.ranking is not None and not is_same:
-            self._render_comparison(new.ranking)
+        with self.named_once():
+            super().show_snapshot(old, new)
+            if new.choices.last != old.choices.last:
+                self._place_step()
+            if new.choices.second != old.choices.second or new.ranking is not old.ranking:
+                self.second.show_snapshot(new, self.viewport)
+                self.give_way()
+            is_same = new.comparison is old.comparison or new.ranking is not old.ranking
+            if self.beside is not None and new.ranking is not None and not is_same:
+                self._render_comparison(new.ranking)
 
     def render_point(self, snapshot: Snapshot) -> None:
         """Move the operating point."""
@@ -182,6 +183,9 @@ class TracedPlot(CurvePlot):
 
     def place_rule_marks(self) -> None:
         """Place the dots of rules, and of pins, for another view, or others."""
+        if self.names_have_to_wait:
+            self.names_wait = True
+            return
         marks = marks_of(self.snapshot, self._words)
         room = self.viewport.width, self.viewport.height
         lines, own = self.lines_in_pixels(), self.snapshot

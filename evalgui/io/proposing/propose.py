@@ -54,7 +54,7 @@ from evalgui.io.proposing.subject_roles import propose_sampling
 from evalgui.io.table import Profile, RawColumn, arrow, with_cells
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Sequence
 
     from evalgui.io.building.class_columns import ClassColumns
     from evalgui.io.meaning import Known
@@ -129,7 +129,7 @@ def propose(
     n_columns = len(table.columns)
     draft.profiles += [Profile(column, watch, n_columns) for column in table.columns]
     # Side by side what will be looked at in any case.
-    spread(RawColumn.read, [column for column in table.columns if _is_likely(column, wanted)])
+    spread(RawColumn.read, _likely(table.columns, wanted))
     # Arrow keeps what it unpacked them from: as much as they take themselves.
     arrow.default_memory_pool().release_unused()
     works = _COUNT_WORK if wanted.is_count_table else _WORK
@@ -163,12 +163,15 @@ def _take_known(draft: Draft, known: Known | None, decided: Roles) -> None:
     ]
 
 
-def _is_likely(column: RawColumn, wanted: Roles) -> bool:
-    """Return whether a column is likely to be the truth or a score, by what is said of it."""
-    name = column.name
-    is_truth = wanted.truth == name if wanted.truth else plain_name(name) in TRUTH_NAMES
-    numbers = wanted.number_columns
-    return is_truth or (name in numbers if numbers else is_score_name(name))
+def _likely(columns: Iterable[RawColumn], wanted: Roles) -> list[RawColumn]:
+    """Return the columns that are likely to be the truth or a score, by what is said of them."""
+    numbers = {*wanted.number_columns}
+
+    def is_likely(name: str) -> bool:
+        is_truth = wanted.truth == name if wanted.truth else plain_name(name) in TRUTH_NAMES
+        return is_truth or (name in numbers if numbers else is_score_name(name))
+
+    return [column for column in columns if is_likely(column.name)]
 
 
 def _resolve_names(draft: Draft) -> None:

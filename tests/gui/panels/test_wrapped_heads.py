@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import pytest
-from PySide6.QtCore import QSize
-from PySide6.QtGui import QFontMetrics
-from PySide6.QtWidgets import QApplication, QTableWidget
+from PySide6.QtCore import QSize, Qt
+from PySide6.QtGui import QFontMetrics, QStandardItemModel
+from PySide6.QtWidgets import QApplication, QTableView, QTableWidget
 
 from evalgui.gui.panels.wrapped_heads import WrappedHeads, in_two_lines
 
@@ -107,3 +107,28 @@ def test_that_a_name_is_parted_after_a_word(
         assert found.endswith("\N{HORIZONTAL ELLIPSIS}")
     else:
         assert found == expected
+
+
+def test_that_the_height_is_not_asked_of_every_column(qtbot: QtBot) -> None:
+    asked = []
+
+    class Counting(QStandardItemModel):
+        def headerData(
+            self,
+            section: int,
+            orientation: Qt.Orientation,
+            role: int = Qt.ItemDataRole.DisplayRole,
+        ) -> object:
+            asked.append(section)
+            return super().headerData(section, orientation, role)
+
+    view = QTableView()
+    qtbot.addWidget(view)
+    view.setHorizontalHeader(WrappedHeads(view))
+    model = Counting(2, 300)
+    view.setModel(model)
+    asked.clear()
+    model.headerDataChanged.emit(Qt.Orientation.Horizontal, 0, 299)  # a height is known no more
+    height = view.horizontalHeader().sizeHint().height()
+    assert height > view.fontMetrics().height()
+    assert len({*asked}) <= 8

@@ -189,6 +189,22 @@ def test_that_they_come_and_go_with_the_comparison(show):
     assert list(b.plot.beside.layer.drawn.lines) == [0, 1]
 
 
+@pytest.mark.parametrize("curve", CURVES, ids=lambda curve: curve.id)
+def test_that_places_of_names_are_sought_once_for_a_change(show, curve, monkeypatch):
+    """A way to name the lines is tried once, not for each thing that names keep clear of."""
+    b = show(curve, resolve(Inputs(of_scores())))
+    placed, place = [], type(b.plot.legend).place
+
+    def noted(legend, among, moving):
+        placed.append([entry.name for entry in legend.entries])
+        return place(legend, among, moving)
+
+    monkeypatch.setattr(type(b.plot.legend), "place", noted)
+    b.show(compared(of_scores()))
+    assert placed
+    assert len(placed) == len({*map(tuple, placed)})
+
+
 def test_that_zooming_draws_what_is_in_view_again(show, qtbot):
     b = show(PRECISION_RECALL, compared(of_scores(n=600)))
     before = b.plot.beside.layer.drawn.viewport

@@ -16,10 +16,11 @@ from PySide6.QtWidgets import QMenu, QStyleOptionGraphicsItem
 from evalgui.core.api import Vocabulary, words_in
 from evalgui.core.curves import DET, ERROR_RATES, ROC
 from evalgui.core.provenance import chosen_by
+from evalgui.gui.plots.geometry import clipped
 from evalgui.gui.plots.histogram_plot import HistogramPlot
 from evalgui.gui.plots.kinds import plot_of
 from evalgui.gui.plots.plot_menu import menu_of
-from evalgui.gui.plots.rule_marks import boxes_beside, marks_of, names_on_a_line
+from evalgui.gui.plots.rule_marks import boxes_beside, crosses, marks_of, names_on_a_line
 from evalgui.gui.plots.rule_names import short_name, told
 from tests.gui.plots.bench import make_snapshot, marked
 
@@ -41,6 +42,18 @@ def test_that_names_beside_ticks_touch_nothing_and_are_whole(ticks, room):
         for name, begin in enumerate(begins):
             if begin is not None and name != number:
                 assert not begin < x < begin + widths[name]
+
+
+@given(
+    st.lists(st.tuples(places | st.just(np.nan), places | st.just(np.nan)), max_size=7),
+    st.tuples(places, places, st.floats(1, 200), st.floats(1, 200)),
+)
+def test_that_a_line_crosses_a_box_where_a_piece_of_all_of_it_lies_inside(corners, box):
+    line = np.array([x for x, _y in corners]), np.array([y for _x, y in corners])
+    rect = QRectF(*box)
+    ends = (rect.left(), rect.right()), (rect.top(), rect.bottom())
+    is_inside = len(corners) > 1 and len(clipped(*line, *ends)[0]) > 0
+    assert crosses(line, rect) is is_inside
 
 
 def test_that_the_first_tick_has_its_name_where_only_one_has_room():

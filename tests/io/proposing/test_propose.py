@@ -411,6 +411,28 @@ def test_that_cancel_stops_between_two_columns() -> None:
     assert len(seen) == 2
 
 
+def test_that_thousands_of_scores_are_not_gone_through_for_each_column(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    asked: list[Roles] = []
+    numbers = vars(Roles)["number_columns"].fget
+
+    def counted(roles: Roles) -> Any:
+        asked.append(roles)
+        return numbers(roles)
+
+    monkeypatch.setattr(Roles, "number_columns", property(counted))
+    needed = []
+    for n in (3, 300):
+        scores = {f"s{k}": np.linspace(0.0, 1.0, 4) for k in range(n)}
+        table = table_of(truth=np.array([0, 1, 0, 1]), **scores)
+        found = propose(table, Roles(truth="truth", scores=tuple(scores)))
+        assert found.roles.scores == tuple(scores)
+        needed.append(len(asked))
+        asked.clear()
+    assert needed[0] == needed[1]
+
+
 def test_that_numbers_of_any_length_are_looked_at() -> None:
     long = "7" * 5_000
     found = proposed(f"id,label,score\n{long},1,0.5\n{long}1,0,0.2\n")
