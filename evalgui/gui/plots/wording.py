@@ -126,25 +126,17 @@ def read_out(  # noqa: PLR0913, PLR0917 - all that stands in one
     All are told in per cent where nothing else is said, and with their intervals where these
     are given.
     """
-    parts = [
-        f"{label} {_told(value, interval, told)}"
-        for label, value, told, interval in zip(
-            labels,
-            values,
-            told_by or [text.percent] * len(labels),
-            intervals or [None] * len(labels),
-            strict=True,
-        )
-    ]
-    return _sentence(f"{', '.join(parts)} at {text.short_threshold(threshold, score)}")
-
-
-def _told(value: float, interval: Interval | None, told: Callable[[float], str]) -> str:
-    """Return a value, perhaps with its limits, in the same room at any value."""
-    if interval is None:
-        return told(value).rjust(_RATE_WIDTH, _FIGURE_SPACE)
-    shown = f"{told(value)} {_bracketed(interval, told)}"
-    return shown.rjust(_RATE_WIDTH + _LIMITS_WIDTH, _FIGURE_SPACE)
+    told_by = told_by or [text.percent] * len(labels)
+    said, spare = [], ""
+    for label, value, told, interval in zip(
+        labels, values, told_by, intervals or [None] * len(labels), strict=True
+    ):
+        number = told(value).rjust(_RATE_WIDTH, _FIGURE_SPACE)
+        limits = "" if interval is None else f" {_bracketed(interval, told)}"
+        said.append(f"{spare}{label} {number}{limits}")
+        # What limits leave of their room stands behind them: before them it would be a hole.
+        spare = "" if interval is None else _FIGURE_SPACE * (_LIMITS_WIDTH - len(limits))
+    return _sentence(f"{', '.join(said)}{spare} at {text.short_threshold(threshold, score)}")
 
 
 def _bracketed(interval: Interval, told: Callable[[float], str]) -> str:

@@ -7,6 +7,7 @@ from PySide6.QtCore import QLocale
 
 from evalgui.core.counts import Counts
 from evalgui.core.curves import DET, ERROR_RATES, PRECISION_RECALL, ROC, in_vocabulary
+from evalgui.core.measured import Interval
 from evalgui.core.vocabulary import MACHINE_LEARNING, Vocabulary, words_in
 from evalgui.gui import text
 from evalgui.gui.plots import wording
@@ -48,6 +49,21 @@ def test_that_numbers_of_a_read_out_take_the_same_room():
     many = wording.read_out(("FPR", "TPR"), (0.113, 0.75), 0.75)
     assert len(few) == len(many)
     assert few == f"FPR {FIGURE_SPACE}1.3{SPACE}%, TPR 50.0{SPACE}% at 0.25"
+
+
+def test_that_limits_leave_their_room_behind_them():
+    """No hole parts a number from its name, and what follows stands where it did."""
+    few, many = (
+        wording.read_out(
+            ("FPR", "TPR"), rates, 0.25, intervals=[Interval(0.95, "Wilson", *ends)] * 2
+        )
+        for rates, ends in (((0.018, 0.018), (0.015, 0.02)), ((0.5, 0.5), (0.453, 0.647)))
+    )
+    dash, pad = "\N{EN DASH}", FIGURE_SPACE * 2
+    assert many == f"FPR 50.0{SPACE}% (45.3{dash}64.7), TPR 50.0{SPACE}% (45.3{dash}64.7) at 0.25"
+    one = f"{FIGURE_SPACE}1.8{SPACE}% (1.5{dash}2.0)"
+    assert few == f"FPR {one}, {pad}TPR {one}{pad} at 0.25"
+    assert len(few) == len(many)
 
 
 def test_that_a_read_out_begins_with_a_capital_letter():
