@@ -76,6 +76,7 @@ class MatrixView(Described, QWidget):
         self._focus = (0, 0)  # displayed row and column, `ShownMatrix.k` for a total
         self._zoom = 1.0
         self._panned_from: tuple[QPoint, int, int] | None = None
+        self._pointed_out = ""
         self._lines: Lines = ()
         self._texts = Texts(1, 0, 0)
         self._picture: MatrixPicture | None = None
@@ -205,10 +206,6 @@ class MatrixView(Described, QWidget):
         self._describe()
         self.update()
 
-    def clear_selection(self) -> None:
-        """Take the outline off the chosen cells, without saying so."""
-        self.show_selection(())
-
     def cell_rect(self, actual: int, predicted: int) -> QRect:
         """Return where a cell is."""
         if self._shown is None:
@@ -308,7 +305,12 @@ class MatrixView(Described, QWidget):
         """Tell a screen reader, and who listens, what the cell under the keyboard is."""
         self.describe(lambda: self.described(*self._focus))
         words = self._shown.brief(*self._focus) if self._shown and self.hasFocus() else ""
-        self.cell_pointed_at.emit(words)
+        self._point_out(words)
+
+    def _point_out(self, words: str) -> None:
+        if words != self._pointed_out:
+            self._pointed_out = words
+            self.cell_pointed_at.emit(words)
 
     # ------------------------------------------------------------------------- choice
 
@@ -393,10 +395,9 @@ class MatrixView(Described, QWidget):
         cell = place.at(point)
         named = (place.row_name_at(point), place.column_name_at(point)) != (None, None)
         pointing = cell is not None or named
-        self.setCursor(
-            Qt.CursorShape.PointingHandCursor if pointing else Qt.CursorShape.ArrowCursor
-        )
-        self.cell_pointed_at.emit("" if cell is None else self._shown.brief(*cell))
+        shape = Qt.CursorShape.PointingHandCursor if pointing else Qt.CursorShape.ArrowCursor
+        self.setCursor(shape)
+        self._point_out("" if cell is None else self._shown.brief(*cell))
 
     def leaveEvent(self, event: QEvent) -> None:
         super().leaveEvent(event)
@@ -433,7 +434,7 @@ class MatrixView(Described, QWidget):
         elif key == Qt.Key.Key_0:
             self.fit()
         elif key == Qt.Key.Key_Escape and self._selected:
-            self.clear_selection()
+            self.show_selection(())
             self.selection_cleared.emit()
         else:
             super().keyPressEvent(event)

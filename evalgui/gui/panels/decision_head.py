@@ -145,18 +145,25 @@ class DecisionHead(QWidget):
         self.zone_message.say(_ZONE_TURNED)
 
     def _show_threshold(self) -> None:
+        self.threshold.tell(self._threshold_in_words)
+        self.same.tell(self._equivalents_in_words)
+
+    def _threshold_in_words(self) -> str:
         ranking, point = self._snapshot.ranking, self._snapshot.point
         if ranking is None or point is None:
-            self.threshold.set_text("")
-            self.same.set_text("")
-            return
+            return ""
         score = ranking.score
         shown = text.threshold(point.threshold, score)
         if len(shown) > _WIDEST:
             shown = text.short_threshold(point.threshold, score)
         sign = "" if math.isnan(point.threshold) else _sign(higher=score.higher_is_positive)
-        self.threshold.set_text(f"{sign}{shown}")
-        self.same.set_text(equivalents(ranking.table.steps.interval(point.row), score))
+        return f"{sign}{shown}"
+
+    def _equivalents_in_words(self) -> str:
+        ranking, point = self._snapshot.ranking, self._snapshot.point
+        if ranking is None or point is None:
+            return ""
+        return equivalents(ranking.table.steps.interval(point.row), ranking.score)
 
     def _show_decision(self) -> None:
         inputs, made = self._snapshot.inputs, self._snapshot.provenance

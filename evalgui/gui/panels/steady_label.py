@@ -8,15 +8,18 @@ from PySide6.QtCore import QEvent, QPoint, QSize, Qt
 from PySide6.QtGui import QFont, QFontMetrics, QHelpEvent, QPainter
 from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
 
+from evalgui.gui.described import Described
 from evalgui.gui.look import scaled_font, text
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from PySide6.QtGui import QColor, QPaintEvent
 
 _HINTED = 0.97  # of the room: small type is not exactly in proportion to large type
 
 
-class SteadyLabel(QWidget):
+class SteadyLabel(Described, QWidget):
     """A text of some lines, as high as these and as wide as there is room; no layout follows it.
 
     Of a text that is too long the end is left out, and is in the tool-tip. One that shrinks is
@@ -37,6 +40,7 @@ class SteadyLabel(QWidget):
         self.setObjectName(name)
         self.setAccessibleName(purpose)
         self._text = ""
+        self._later: Callable[[], str] | None = None  # what returns the text, until it is needed
         self._colour: QColor | None = None
         self._scale, self._is_bold, self._n_lines = scale, bold, n_lines
         self._shrinks = shrinks
@@ -45,14 +49,21 @@ class SteadyLabel(QWidget):
 
     def text(self) -> str:
         """Return the whole text."""
+        words, self._later = self._later, None
+        if words is not None:
+            self._text = words()
         return self._text
 
     def set_text(self, words: str) -> None:
         """Show other words."""
-        if words != self._text:
-            self._text = words
-            self.setAccessibleDescription(words)
-            self.update()
+        if words != self.text():
+            self.tell(lambda: words)
+
+    def tell(self, words: Callable[[], str]) -> None:
+        """Show what a function returns once it is painted, or somebody asks, as in a drag."""
+        self._later = words
+        self.describe(self.text)
+        self.update()
 
     def set_lines(self, n_lines: int) -> None:
         """Give the text room for another number of lines."""
@@ -91,14 +102,14 @@ class SteadyLabel(QWidget):
 
     def event(self, event: QEvent) -> bool:
         if event.type() == QEvent.Type.ToolTip and isinstance(event, QHelpEvent):
-            tip = "\n".join(part for part in (self._text, self.toolTip()) if part)
+            tip = "\n".join(part for part in (self.text(), self.toolTip()) if part)
             QToolTip.showText(event.globalPos(), text.plain(tip), self)
             return True
         return super().event(event)
 
     def shown_font(self) -> QFont:
         """Return the font in which the text is written: a smaller one where it would not fit."""
-        room, needed = self.width(), self._metrics.horizontalAdvance(self._text)
+        room, needed = self.width(), self._metrics.horizontalAdvance(self.text())
         if not self._shrinks or needed <= room:
             return self._font
         least = 1 / self._scale
@@ -113,7 +124,7 @@ class SteadyLabel(QWidget):
             painter.setFont(font)
             painter.setPen(self._colour or self.palette().windowText().color())
             line, height = "", self._metrics.lineSpacing()
-            left = self._text
+            left = self.text()
             for number in range(self._n_lines):
                 is_last = number == self._n_lines - 1
                 line, left = (left, "") if is_last else self._broken(left)

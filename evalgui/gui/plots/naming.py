@@ -57,8 +57,12 @@ class Naming(Handling):
         """Whether room beside a square is for names, and so all of it at one side."""
         return False
 
+    def place_rule_marks(self) -> None:
+        """Place the marks of rules, and pins, for another view, or others."""
+
     def name_all(self) -> None:
-        """Find names and places anew, since what they keep clear of is another."""
+        """Name rules and lines anew, since others are drawn or marked."""
+        self.place_rule_marks()
         self.name_lines()
 
     def name_lines(self) -> None:

@@ -171,9 +171,6 @@ class Plot(Naming):
         """Recolour the lines and marks."""
         raise NotImplementedError
 
-    def place_rule_marks(self) -> None:
-        """Place the marks of rules, and pins, for another view, or others."""
-
     def places_of(self, run: Run) -> Sequence[Places]:
         """Return where selected rows are to be marked; nowhere by default."""
         del run
@@ -213,7 +210,6 @@ class Plot(Naming):
         self.selected.follow(old, new)
         is_marked_otherwise = new.marks is not old.marks or new.stability is not old.stability
         if is_marked_otherwise or is_other or new.pins is not old.pins:
-            self.place_rule_marks()
             self.name_all()
 
     def rename(

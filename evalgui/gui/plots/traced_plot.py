@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from contextlib import nullcontext
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -87,7 +88,9 @@ class TracedPlot(CurvePlot):
 
     def show_snapshot(self, old: Snapshot, new: Snapshot) -> None:
         """Show the difference between two snapshots."""
-        with self.named_once():
+        is_other = new.ranking is not old.ranking or new.marks is not old.marks
+        is_other = is_other or new.comparison is not old.comparison
+        with self.named_once() if is_other else nullcontext():
             super().show_snapshot(old, new)
             if new.choices.last != old.choices.last:
                 self._place_step()
@@ -265,11 +268,6 @@ class TracedPlot(CurvePlot):
     def moving(self) -> list[Box]:
         """Return where the markers are."""
         return [*self.marker.boxes, *self.second.boxes]
-
-    def name_all(self) -> None:
-        """Name rules and lines anew, since others are drawn or marked."""
-        self.place_rule_marks()
-        super().name_all()
 
     # ------------------------------------------------------------------------- mouse
 

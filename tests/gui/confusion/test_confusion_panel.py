@@ -175,7 +175,7 @@ def test_that_the_chosen_cell_is_outlined_in_the_accent(panel: ConfusionPanel) -
     assert view.grab().toImage().pixelColor(edge) == QColor(LIGHT.accent)
     panel.set_theme(DARK)
     assert view.grab().toImage().pixelColor(edge) == QColor(DARK.accent)
-    view.clear_selection()
+    view.show_selection(())
     assert view.grab().toImage().pixelColor(edge) != QColor(DARK.accent)
 
 
