@@ -132,8 +132,9 @@ def read_numbers(
     if np.all(rows.why):
         raise refusals.nothing_left(table, rows.exclusions())
     parsed: dict[str, Numbers] = {}
-    for place, name in enumerate(roles.number_columns):
-        watch.step(place / len(roles.number_columns), "reading the scores")
+    names = roles.number_columns
+    for place, name in enumerate(names):
+        watch.step(place / len(names), "reading the scores")
         column = table.column(name)
         parsed[column.name] = numbers = scores_in(column, roles)
         # What is scored goes by differences, and so may be exact; nothing else does.

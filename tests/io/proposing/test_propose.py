@@ -427,7 +427,7 @@ def test_that_thousands_of_scores_are_not_gone_through_for_each_column(
         scores = {f"s{k}": np.linspace(0.0, 1.0, 4) for k in range(n)}
         table = table_of(truth=np.array([0, 1, 0, 1]), **scores)
         found = propose(table, Roles(truth="truth", scores=tuple(scores)))
-        assert found.roles.scores == tuple(scores)
+        assert len(build(table, found.roles).scores) == n
         needed.append(len(asked))
         asked.clear()
     assert needed[0] == needed[1]
