@@ -66,6 +66,8 @@ def test_that_another_locale_of_the_system_is_followed_at_once(program):
         assert cell(program, "TPR") == "0,967"
         assert f"96,7{SPACE}%" in header(program)
         assert program.window.confusion.matrix_view._shown.cell(0, 0).share == f"96,7{SPACE}%"
+        threshold = program.window.findChild(object, "decision_threshold")
+        assert threshold.text().endswith("0,36247772")
     finally:
         use_locale(before)
 

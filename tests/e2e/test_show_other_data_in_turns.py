@@ -228,6 +228,10 @@ def test_that_the_old_picture_stays_until_all_is_drawn(program):
     assert set(seen) == {False}
 
 
+def test_that_no_line_of_questions_is_there_before_something_asks(program):
+    assert program.window.findings.isHidden()
+
+
 def ask_something(program) -> None:
     """Let the line with questions come, which takes its height from all else."""
     strip = program.window.findings

@@ -113,6 +113,7 @@ class DecisionHead(QWidget):
     def set_vocabulary(self, vocabulary: Vocabulary) -> None:
         """Name rule and provenance as another field does."""
         self._words = words_in(vocabulary)
+        self._show_threshold()
         self._show_decision()
 
     def set_theme(self, theme: Theme) -> None:

@@ -70,6 +70,7 @@ class FindingsStrip(QWidget):
         self.badge.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
         self.badge.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.badge.clicked.connect(self._on_badge_clicked)
+        self.hide()  # until something asks: else Qt shows it with the window
         self._make_questions()
         self._lay_out()
         self._show_findings()

@@ -33,9 +33,10 @@ class WrappedHeads(QHeaderView):
     def sizeHint(self) -> QSize:
         if not self.count():
             return super().sizeHint()
-        hint = self.sectionSizeFromContents(self.logicalIndex(0))  # Qt would ask two hundred
+        columns = map(self.logicalIndex, range(min(self.count(), _LOOKED_AT)))
+        hints = [self.sectionSizeFromContents(one) for one in columns]  # Qt would ask two hundred
         more = self.fontMetrics().lineSpacing() if self._needs_two_lines() else 0
-        return QSize(hint.width(), hint.height() + more)
+        return QSize(hints[0].width(), max(hint.height() for hint in hints) + more)
 
     def shown(self, column: int) -> str:
         """Return the head of a column as it is written: in two lines, or elided."""

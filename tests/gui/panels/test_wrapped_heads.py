@@ -132,3 +132,13 @@ def test_that_the_height_is_not_asked_of_every_column(qtbot: QtBot) -> None:
     height = view.horizontalHeader().sizeHint().height()
     assert height > view.fontMetrics().height()
     assert len({*asked}) <= 8
+
+
+def test_that_the_highest_of_the_first_heads_counts(table: QTableWidget) -> None:
+    table.setColumnWidth(0, width(table, NAME) + 20)
+    low, font = heads(table).sizeHint().height(), table.font()
+    font.setPointSizeF(2 * font.pointSizeF())
+    item = table.horizontalHeaderItem(3)
+    assert item is not None
+    item.setFont(font)  # as letters that another font has
+    assert heads(table).sizeHint().height() > low
