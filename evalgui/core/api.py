@@ -47,7 +47,7 @@ from evalgui.core.dataset import Column, Dataset, Score, SlowColumn
 from evalgui.core.deciding import Development, OwnThreshold, default_threshold, followed, settled
 from evalgui.core.digits import DECIMALS, SPACE, Written, exact, grouped, percentage, rounded, score
 from evalgui.core.errors import CancelledError, DataError, EvalguiError, ReadingError
-from evalgui.core.flipping import flips, last_step, other_point, placed
+from evalgui.core.flipping import flips, other_point, placed
 from evalgui.core.ghost import Ghost, ghost_at
 from evalgui.core.goals import CELLS, TOTALS, GoalError, Wanted, can_be_asked, is_quick, rule_of
 from evalgui.core.grey_zone import (
@@ -417,7 +417,6 @@ __all__ = [
     "is_same_threshold",
     "joined",
     "lacks_memory",
-    "last_step",
     "latest",
     "limit",
     "link_in_words",

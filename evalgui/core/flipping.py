@@ -6,11 +6,12 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from evalgui.core.ghost import Ghost
-from evalgui.core.grey_zone import grey_zone
 from evalgui.core.pins import Placed
 
 if TYPE_CHECKING:
     from evalgui.core.counts import Counts
+    from evalgui.core.operating_point import OperatingPoint
+    from evalgui.core.score_table import Steps
     from evalgui.core.snapshot import Snapshot
 
 
@@ -62,12 +63,20 @@ class Step:
     changes: Counts
 
 
-def last_step(snapshot: Snapshot) -> Step | None:
-    """Return the step that the line came by, if it was one distinct score: a bisection."""
-    point, ranking, last = snapshot.point, snapshot.ranking, snapshot.choices.last
-    if point is None or ranking is None or last is None:
+def last_step(point: OperatingPoint | None, steps: Steps, last: Placed | None) -> Step | None:
+    """Return the step that the line came by, if it was one distinct score: a bisection.
+
+    Parameters
+    ----------
+    point
+        Where the line stands; None where it stands nowhere.
+    steps
+        Those of the score.
+    last
+        Where it stood before; None where nobody knows.
+    """
+    if point is None or last is None:
         return None
-    steps = ranking.table.steps
     row = steps.row_at(last.threshold)
     if abs(row - point.row) != 1:
         return None
@@ -89,23 +98,31 @@ def other_point(snapshot: Snapshot) -> Placed | None:
 
     None where there is none that calls any row otherwise.
     """
+    found = _other(snapshot)
+    return None if found is None else found[0]
+
+
+def _other(snapshot: Snapshot) -> tuple[Placed, int] | None:
+    """Return that point, and the row of the steps whose counts hold there."""
     point, ranking, choices = snapshot.point, snapshot.ranking, snapshot.choices
     if point is None or ranking is None:
         return None
     for known in (choices.pins.point, choices.last):
-        if known is not None and ranking.table.steps.row_at(known.threshold) != point.row:
-            return known
+        if known is not None:
+            row = ranking.table.steps.row_at(known.threshold)
+            if row != point.row:
+                return known, row
     return None
 
 
 def flips(snapshot: Snapshot) -> Flips | None:
-    """Return what flips between both points: two bisections; None where there is no other."""
-    other, point, ranking = other_point(snapshot), snapshot.point, snapshot.ranking
-    if other is None or point is None or ranking is None:
+    """Return what flips between both points: a bisection; None where there is no other."""
+    found, point, ranking = _other(snapshot), snapshot.point, snapshot.ranking
+    if found is None or point is None or ranking is None:
         return None
-    steps = ranking.table.steps
-    grey = grey_zone(steps, point.threshold, other.threshold).grey
-    are_called = point.row > steps.row_at(other.threshold)
-    n_all = steps.n_positive + steps.n_negative
-    numbers = grey.positives, grey.negatives, n_all
-    return Flips(point.threshold, other.threshold, *numbers, are_called=are_called)
+    other, row = found
+    here, there = point.counts, ranking.table.steps.counts_of(row)
+    positives = abs(int(here.tp) - int(there.tp))
+    negatives = abs(int(here.fp) - int(there.fp))
+    numbers = positives, negatives, ranking.table.n
+    return Flips(point.threshold, other.threshold, *numbers, are_called=point.row > row)

@@ -81,6 +81,14 @@ class Steps:
     higher_is_positive: bool
     turns: dict[Any, NDArray[np.intp]] = field(default_factory=dict, init=False, repr=False)
     """Where curves turn, as `evalgui.core.curves.turning` found out; of these steps alone."""
+    _numbers: NDArray[np.float64] = field(init=False, repr=False)
+    """The thresholds in ascending order without `CALLS_NOTHING`, which has no place among them."""
+
+    def __post_init__(self) -> None:
+        known = self.ascending
+        if math.isnan(self.threshold(0)):
+            known = known[:-1] if self.higher_is_positive else known[1:]
+        object.__setattr__(self, "_numbers", known)
 
     def __len__(self) -> int:
         return len(self.ascending)
@@ -123,14 +131,12 @@ class Steps:
 
     def rows_at(self, thresholds: NDArray[np.float64]) -> NDArray[np.intp]:
         """Return the rows whose counts hold at thresholds (NaN gives row 0), by bisection."""
-        has_beyond = math.isnan(self.threshold(0))
+        known, last = self._numbers, len(self.ascending) - 1
         if self.higher_is_positive:
-            known = self.ascending[:-1] if has_beyond else self.ascending
-            rows = len(self) - 1 - np.searchsorted(known, thresholds, "left")
+            rows = last - known.searchsorted(thresholds, "left")
         else:
-            known = self.ascending[1:] if has_beyond else self.ascending
-            rows = np.searchsorted(known, thresholds, "right") - (0 if has_beyond else 1)
-        rows = np.clip(rows, 0, len(self) - 1)
+            rows = last - len(known) + known.searchsorted(thresholds, "right")
+        rows = np.clip(rows, 0, last)
         return np.where(np.isnan(thresholds), 0, rows)
 
     def row_at(self, threshold: float) -> int:
@@ -138,13 +144,11 @@ class Steps:
         # Written out for one: numpy's functions of arrays take many times as long for a number.
         if math.isnan(threshold):
             return 0
-        has_beyond, last = math.isnan(self.threshold(0)), len(self) - 1
+        known, last = self._numbers, len(self.ascending) - 1
         if self.higher_is_positive:
-            known = self.ascending[:-1] if has_beyond else self.ascending
             row = last - int(known.searchsorted(threshold, "left"))
         else:
-            known = self.ascending[1:] if has_beyond else self.ascending
-            row = int(known.searchsorted(threshold, "right")) - (0 if has_beyond else 1)
+            row = last - len(known) + int(known.searchsorted(threshold, "right"))
         return min(max(row, 0), last)
 
     def interval(self, row: int) -> tuple[float, float]:
@@ -359,6 +363,8 @@ class ScoreTable:
         The sorted classes turn into the steps, so that the table never holds more than
         three times the memory of the scores.
         """
+        if self._steps is not None:  # without waiting: each frame of a drag asks often
+            return self._steps
         with self._merging:
             if self._steps is None:
                 runs = list(self._index or ())

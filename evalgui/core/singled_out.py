@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from evalgui.core.flipping import last_step
 from evalgui.core.pins import NO_PINS
 from evalgui.core.snapshot import EMPTY, operate
 from evalgui.core.thresholds import is_same_threshold
@@ -15,7 +16,9 @@ if TYPE_CHECKING:
 
 
 def singled_out(snapshot: Snapshot, choices: Choices, previous: Snapshot = EMPTY) -> Snapshot:
-    """Return a snapshot of which something was singled out, with what pinned thresholds do.
+    """Return a snapshot of which something was singled out, with what comes of that.
+
+    That is what pinned thresholds do, and the step by which the line came.
 
     Parameters
     ----------
@@ -28,21 +31,21 @@ def singled_out(snapshot: Snapshot, choices: Choices, previous: Snapshot = EMPTY
     """
     ranking, inputs, before = snapshot.ranking, snapshot.inputs, previous.inputs
     if ranking is None:
-        return replace(snapshot, choices=replace(choices, pins=NO_PINS), pins=())
+        return replace(snapshot, choices=replace(choices, pins=NO_PINS), pins=(), step=None)
     is_same = (
         ranking is previous.ranking
         and inputs.parameters is before.parameters
         and inputs.intervals == before.intervals
     )
-    known = previous.pins if is_same else ()
-    if is_same and choices.pins is previous.choices.pins:
-        return replace(snapshot, choices=choices, pins=known)
-    pins = tuple(
-        next((one for one in known if is_same_threshold(one.threshold, placed.threshold)), None)
-        or operate(ranking, placed.threshold, inputs)
-        for placed in choices.pins.points
-    )
-    return replace(snapshot, choices=choices, pins=pins)
+    pins = known = previous.pins if is_same else ()
+    if not is_same or choices.pins is not previous.choices.pins:
+        pins = tuple(
+            next((one for one in known if is_same_threshold(one.threshold, placed.threshold)), None)
+            or operate(ranking, placed.threshold, inputs)
+            for placed in choices.pins.points
+        )
+    step = last_step(snapshot.point, ranking.table.steps, choices.last)
+    return replace(snapshot, choices=choices, pins=pins, step=step)
 
 
 def still_meant(previous: Snapshot, snapshot: Snapshot) -> Choices:

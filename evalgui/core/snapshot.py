@@ -40,6 +40,7 @@ if TYPE_CHECKING:
     from evalgui.core.counts import Counts
     from evalgui.core.dataset import Dataset, Score
     from evalgui.core.deciding import Development, OwnThreshold
+    from evalgui.core.flipping import Step
     from evalgui.core.measured import Interval
     from evalgui.core.ranked_subjects import RankedSubjects
     from evalgui.core.resampled import Resampled
@@ -130,6 +131,9 @@ class Snapshot:
         What came of drawing the rows again, where that was asked for; None where not.
     lit
         The rows that stand out; those that are not known yet come later.
+    step
+        How the line came to the threshold, if by one distinct score from the last one of the
+        choices.
     """
 
     inputs: Inputs = Inputs()
@@ -145,6 +149,7 @@ class Snapshot:
     stability: Stability | None = None
     resampled: Resampled | None = None
     lit: Lit = UNLIT
+    step: Step | None = None
 
     @property
     def pinned(self) -> OperatingPoint | None:
@@ -162,6 +167,8 @@ class Snapshot:
         return None if ranking is None else self._pin_of(ranking.table.steps.row_at(threshold))
 
     def _pin_of(self, row: int) -> int | None:
+        if not self.pins:
+            return None
         return next((place for place, pin in enumerate(self.pins) if pin.row == row), None)
 
     @property

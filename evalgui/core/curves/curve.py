@@ -12,7 +12,7 @@ import numpy as np
 
 from evalgui.core.counts import Counts, Real
 from evalgui.core.curves import probing
-from evalgui.core.metrics import DEFAULT_PARAMETERS, Metric, Parameters
+from evalgui.core.metrics import DEFAULT_PARAMETERS, METRICS, Metric, Parameters
 from evalgui.core.metrics.any_metric import UNIT
 from evalgui.core.metrics.everywhere import BLOCK
 from evalgui.core.parallel import blocks, spread
@@ -21,6 +21,7 @@ from evalgui.core.registry import DeclarationError
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
+    from evalgui.core.measured import Measured
     from evalgui.core.score_table import Outline, ScoreTable, Steps
     from evalgui.core.vocabulary import Vocabulary
 
@@ -325,20 +326,52 @@ def _vertices(curve: Curve, steps: Steps, rows: NDArray[np.intp]) -> Vertices:
 
 
 def point(
-    curve: Curve, table: ScoreTable, counts: Counts, threshold: float
+    curve: Curve,
+    table: ScoreTable,
+    counts: Counts,
+    threshold: float,
+    measured: Mapping[str, Measured] | None = None,
 ) -> tuple[float, tuple[float, ...]]:
     """Return where an operating point lies on a curve: x, and y of each series.
 
     The point that calls nothing positive lies where the curve begins.
+
+    Parameters
+    ----------
+    curve
+        The declaration.
+    table
+        The scores.
+    counts
+        Scalars, those of the point.
+    threshold
+        Where it lies on an axis of scores.
+    measured
+        The measures of these counts, where they are known: those of `METRICS` that have no
+        number of the user in their formulas are taken from there.
     """
-    x = threshold if curve.x is None else float(curve.x(counts))
+    metric = curve.x_axis.metric
+    x = threshold if metric is None else _value_of(metric, counts, DEFAULT_PARAMETERS, measured)
     nothing_called = counts.predicted_positives == 0
-    return x, tuple(
-        series.at_first(table.steps)
-        if nothing_called and series.at_first is not None
-        else float(series.measure(counts))
-        for series in curve.series
-    )
+    ys = []
+    for series in curve.series:
+        if nothing_called and series.at_first is not None:
+            ys.append(series.at_first(table.steps))
+        else:
+            ys.append(_value_of(series.metric, counts, series.parameters, measured))
+    return x, tuple(ys)
+
+
+def _value_of(
+    metric: Metric,
+    counts: Counts,
+    parameters: Parameters,
+    measured: Mapping[str, Measured] | None,
+) -> float:
+    is_known = METRICS.ids.get(metric.id) is metric and not metric.parameters
+    if measured is None or not is_known:
+        return float(metric.value(counts, parameters))
+    return measured[metric.id].value
 
 
 def _scale_of(metric: Metric) -> Scale:

@@ -8,7 +8,7 @@ from PySide6.QtCore import QEvent, QObject, QRect, Qt
 from PySide6.QtGui import QColor, QPainter
 from PySide6.QtWidgets import QWidget
 
-from evalgui.core.api import EMPTY, last_step
+from evalgui.core.api import EMPTY
 from evalgui.gui.look import GRID, LIGHT, NORMAL, Theme, scaled_font, text
 
 if TYPE_CHECKING:
@@ -58,7 +58,9 @@ class WouldBe(QWidget):
 
     def show_ghost(self, ghost: Ghost | None) -> None:
         """Show how the counts of now would change; without a ghost, how a step changed them."""
-        self._ghost, now, step = ghost, self._snapshot.point, last_step(self._snapshot)
+        self._ghost, now, step = ghost, self._snapshot.point, self._snapshot.step
+        if ghost is None and step is None and not self._changes:
+            return  # as in most frames of a drag
         would_be = None if ghost is None or now is None else ghost.changes(now.counts)
         is_past = would_be is None and step is not None
         found = step.changes if step is not None and is_past else would_be

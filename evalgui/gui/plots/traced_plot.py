@@ -12,7 +12,7 @@ from PySide6.QtCore import QPointF, QRectF, Qt, Signal
 from PySide6.QtGui import QColor, QPainterPath, QPen
 from PySide6.QtWidgets import QGraphicsPathItem
 
-from evalgui.core.api import Scale, last_step, point
+from evalgui.core.api import Scale, point
 from evalgui.gui.look import SMALL, scaled_font
 from evalgui.gui.plots.curve_grip import CurveGrip
 from evalgui.gui.plots.curve_plot import CurvePlot
@@ -92,7 +92,7 @@ class TracedPlot(CurvePlot):
         is_other = is_other or new.comparison is not old.comparison
         with self.named_once() if is_other else nullcontext():
             super().show_snapshot(old, new)
-            if new.choices.last != old.choices.last:
+            if new.step is not old.step and new.point is old.point:
                 self._place_step()
             if new.choices.second != old.choices.second or new.ranking is not old.ranking:
                 self.second.show_snapshot(new, self.viewport)
@@ -108,7 +108,7 @@ class TracedPlot(CurvePlot):
 
     def _place_step(self) -> None:
         """Draw the way that the operating point came, where that is one step of the curve."""
-        now, before = self.snapshot.point, last_step(self.snapshot)
+        now, before = self.snapshot.point, self.snapshot.step
         if before is None:
             self.step.hide()
             return
