@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 _ROOM = QSize(GRID * 32, GRID * 9)  # about what the panes ask for, so that docks share alike
 _LEAST = QSize(GRID * 44, GRID * 16)  # that a pane may ask for at the least
 
+_SNAPSHOT = "snapshot"  # one of the kinds of what a pane has to know
 
 PaneT = TypeVar("PaneT", bound=View)
 
@@ -40,6 +41,7 @@ class Deferred(QWidget, Generic[PaneT]):
         self.waits = False  # while docks are on their way to their places
         self.is_held = False  # while what the pane has to know waits for its turn
         self._since = EMPTY  # the last snapshot that the pane was shown when another began to wait
+        self._newest = EMPTY  # that waits
         self._made: PaneT | None = None
         self._connections: list[Callable[[PaneT], object]] = []
         self._latest: dict[str, Callable[[PaneT], object]] = {}
@@ -120,9 +122,16 @@ class Deferred(QWidget, Generic[PaneT]):
         if self._made is not None and not (self._latest or self.is_held):
             self._made.show_snapshot(old, new)  # as in each frame of a drag
             return
-        since = self._since if "snapshot" in self._latest else old
-        self._since = since = EMPTY if self._made is None else since
-        self.tell("snapshot", lambda pane: pane.show_snapshot(since, new))
+        self._newest = new
+        if next(reversed(self._latest), "") == _SNAPSHOT and (self.is_held or self._made is None):
+            return  # one waits already: it will be this one
+        since = self._since if _SNAPSHOT in self._latest else old
+        self._since = EMPTY if self._made is None else since
+        self.tell(_SNAPSHOT, self._show_newest)
+
+    def _show_newest(self, pane: PaneT) -> None:
+        newest, self._newest = self._newest, EMPTY
+        pane.show_snapshot(self._since, newest)
 
     def set_theme(self, theme: Theme) -> None:
         """Recolour everything that does not follow the palette by itself."""

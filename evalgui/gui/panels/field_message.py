@@ -29,9 +29,11 @@ class FieldMessage(QLabel):
         self._reading.setSingleShot(True)
         self._reading.setInterval(_TIME_TO_READ)
         self._reading.timeout.connect(self.take_back)
+        self._is_said = False
 
     def say(self, words: str) -> None:
         """Show words, and speak them."""
+        self._is_said = True
         window = self._field.window()
         if self.parentWidget() is not window:
             self.setParent(window)
@@ -51,7 +53,8 @@ class FieldMessage(QLabel):
 
     def take_back(self) -> None:
         """Hide what was said."""
-        if self._reading.isActive() or self.isVisible():
+        if self._is_said:
+            self._is_said = False
             self._reading.stop()
             self.hide()
             self._field.setAccessibleDescription("")

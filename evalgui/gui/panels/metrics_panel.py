@@ -8,6 +8,7 @@ from PySide6.QtCore import QItemSelectionModel, QModelIndex, Qt, Signal
 from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QMenu, QVBoxLayout, QWidget
 
+from evalgui.core.api import NO_CHOICES
 from evalgui.gui.look import GRID, Theme, icon
 from evalgui.gui.models.calls.outcomes import same_numbers
 from evalgui.gui.models.measures import n_counted
@@ -109,6 +110,7 @@ class MetricsPanel(QWidget):
         self.unfold_action = self._action("unfold_families", "&Unfold All", self.tree.expandAll)
         self.bars_action = self._action("show_bars", "Interval &Bars", self._request_bars)
         self.bars_action.setCheckable(True)
+        self.bars_action.setChecked(NO_CHOICES.has_bars)
         self.intervals_action = self._action(
             "choose_intervals", "&Intervals\N{HORIZONTAL ELLIPSIS}", self.intervals_requested.emit
         )
@@ -151,8 +153,9 @@ class MetricsPanel(QWidget):
         if new.pins is not old.pins:
             pins = new.choices.pins
             self.set_pinned(new.pinned, pins.letters[pins.compared] if new.pins else "")
-        self.tree.show_bars(shown=new.choices.has_bars)
-        self.bars_action.setChecked(new.choices.has_bars)
+        if new.choices is not old.choices:
+            self.tree.show_bars(shown=new.choices.has_bars)
+            self.bars_action.setChecked(new.choices.has_bars)
 
     def _show_values(self, old: Snapshot, new: Snapshot) -> None:
         is_same_data = new.dataset is old.dataset

@@ -208,13 +208,16 @@ class PredictionsTable(ScrollsWithDrag, QTableView):
         return range(top, min(bottom + 1, n) if bottom >= 0 else n)
 
     def _marked_otherwise(self, kinds: slice = _EVERY) -> list[int]:
-        """Return the rows in view whose marks, or some of them, are not those that were painted."""
-        places, (painted, before) = self._in_view(), self._painted
+        """Return the painted rows whose marks, or some of them, are not those that were painted.
+
+        What came into view since then is painted in any case.
+        """
+        places, before = self._painted
         now: Marks = self._predictions.marks(places)
         pairs = list(zip(now, before, strict=True))[kinds]
-        if places == painted and all(one == other for one, other in pairs):
+        if all(one == other for one, other in pairs):
             return []
-        if places != painted or any(len(one) != len(other) for one, other in pairs):
+        if any(len(one) != len(other) for one, other in pairs):
             return list(places)
         known = len(now[0])  # a block may end before the view
         pairs = [(one, other) for one, other in pairs if one]

@@ -172,7 +172,8 @@ class CurvePlot(CurveLines):
                 marker.hide()
             self.header.set_read_out("")
             return
-        x, ys = point(self.curve, ranking.table, at.counts, snapshot.threshold_on_axis)
+        known = at.counts, snapshot.threshold_on_axis, at.measured
+        x, ys = point(self.curve, ranking.table, *known)
         found = self._show_sureness(at, self._show(self.markers, x, ys, keep=True))
         values = ys if self.curve.x is None else (x, *ys)
         if not at.counts.predicted_positives:

@@ -72,9 +72,16 @@ class IntervalMark(QGraphicsRectItem):
         self, at: tuple[float, float], x: Limits | None, y: Limits | None, room: tuple[float, float]
     ) -> None:
         """Show the limits of a point, those that are known, as far as they lie in the view."""
-        box = None if x is None or y is None else _seen(x, y, room)
-        across = None if x is None else _seen(x, (at[1], at[1]), room)
-        along = None if y is None else _seen((at[0], at[0]), y, room)
+        (width, height), (at_x, at_y) = room, at
+        box = across = along = None
+        x = None if x is None else _part(*x, width)
+        y = None if y is None else _part(*y, height)
+        if x is not None and y is not None:
+            box = x[0], y[0], x[1], y[1]
+        if x is not None and 0 <= at_y <= height:
+            across = x[0], at_y, x[1], at_y
+        if y is not None and 0 <= at_x <= width:
+            along = at_x, y[0], at_x, y[1]
         self._show(box, across, along)
 
     def show_nothing(self) -> None:
@@ -83,31 +90,39 @@ class IntervalMark(QGraphicsRectItem):
 
     def show_bars(self, x: float, bars: Sequence[Limits], room: tuple[float, float]) -> None:
         """Show the limits of several values above one place."""
-        self._show(None, *[_seen((x, x), bar, room) for bar in bars])
+        width, height = room
+        parts = [_part(*bar, height) for bar in bars] if 0 <= x <= width else []
+        self._show(None, *[None if one is None else (x, one[0], x, one[1]) for one in parts])
 
     def _show(self, box: Rect | None, *cross: Rect | None) -> None:
-        """Show a box and lines, of each what is seen."""
-        if (box, *cross) == self._shown:
+        """Show a box and lines, of each what is seen; what is as it was is left alone."""
+        shown, before = (box, *cross), self._shown
+        if shown == before:
             return
-        self._shown = (box, *cross)
-        left, top, right, bottom = box or _EMPTY
-        self.setRect(left, top, right - left, bottom - top)
-        self._make(len(cross))
-        is_seen = box is not None
-        for line, ends in zip(self._lines, cross, strict=False):
+        self._shown = shown
+        if box != before[0]:
+            left, top, right, bottom = box or _EMPTY
+            self.setRect(left, top, right - left, bottom - top)
+        if len(shown) != len(before):
+            before = self._make(len(cross))
+        for line, ends, was in zip(self._lines, cross, before[1:], strict=False):
             if ends is not None:
                 line.setLine(*ends)
-                is_seen = True
-            line.setVisible(ends is not None)
-        self.setVisible(is_seen)
+            if (ends is None) != (was is None):
+                line.setVisible(ends is not None)
+        is_seen = any(part is not None for part in shown)
+        if is_seen != self.isVisible():
+            self.setVisible(is_seen)
 
-    def _make(self, n: int) -> None:
-        """Have so many lines, or more that are hidden."""
-        if len(self._lines) < n:
-            self._lines += [QGraphicsLineItem(self) for _ in range(n - len(self._lines))]
+    def _make(self, n: int) -> tuple[Rect | None, ...]:
+        """Have so many lines, or more, all of them hidden; return that nothing is shown."""
+        missing = n - len(self._lines)
+        if missing > 0:
+            self._lines += [QGraphicsLineItem(self) for _ in range(missing)]
             self._dress()
-        for line in self._lines[n:]:
+        for line in self._lines:
             line.hide()
+        return (None,) * (n + 1)
 
 
 def _faint(colour: QColor, opacity: float) -> QColor:
@@ -116,14 +131,10 @@ def _faint(colour: QColor, opacity: float) -> QColor:
     return result
 
 
-def _seen(x: Limits, y: Limits, room: tuple[float, float]) -> Rect | None:
-    """Return the part in view of what lies between two pairs of limits; None where there is none.
+def _part(one: float, other: float, end: float) -> Limits | None:
+    """Return the part in view, from 0 to an end, of what lies between two limits.
 
-    What has no place is not seen either.
+    None where there is none: what has no place is not seen either.
     """
-    left, right = x if x[0] <= x[1] else x[::-1]
-    top, bottom = y if y[0] <= y[1] else y[::-1]
-    width, height = room
-    if right >= 0 and left <= width and bottom >= 0 and top <= height:
-        return max(left, 0.0), max(top, 0.0), min(right, width), min(bottom, height)
-    return None
+    low, high = (one, other) if one <= other else (other, one)
+    return (max(low, 0.0), min(high, end)) if high >= 0 and low <= end else None

@@ -106,6 +106,7 @@ class Legend(QGraphicsItem):
         self._places: list[tuple[Box, ...]] = []
         self._box_places: tuple[Box, ...] = ()
         self._box: Box | None = None
+        self.has_places = False  # whether any name could stand somewhere
         self._font = QFont()
         self._text_colour, self._ground = QColor(), QColor()
         self._widths: list[float] = []
@@ -204,6 +205,7 @@ class Legend(QGraphicsItem):
 
     def give_way(self, moving: Sequence[Box]) -> bool:
         """Let no name lie where something is that can be dragged; return whether one had to go."""
+        self.has_places = bool(self._box_places) or any(self._places)
         beside = {}
         for number, boxes in enumerate(self._places):
             box = _free_of(boxes, moving)

@@ -133,5 +133,5 @@ class Naming(Handling):
 
     def give_way(self) -> None:
         """Let names step aside for what was moved, into the header where they must."""
-        if self.legend.give_way(self.moving()):
+        if self.legend.has_places and self.legend.give_way(self.moving()):
             self.header.set_names(self.legend.unnamed())

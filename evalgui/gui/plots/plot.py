@@ -189,23 +189,25 @@ class Plot(Naming):
     def show_snapshot(self, old: Snapshot, new: Snapshot) -> None:
         """Show the difference between two snapshots."""
         self.snapshot = new
-        self.header.hide_values(hidden=new.choices.hides_answers)
-        is_other = new.ranking is not old.ranking or new.choices.axes != old.choices.axes
+        chosen, before = new.choices, old.choices
+        if chosen is not before:  # in few frames of a drag
+            self.header.hide_values(hidden=chosen.hides_answers)
+        is_other = new.ranking is not old.ranking or chosen.axes != before.axes
         if is_other:
             self.let_go()
             self.render_ranking(new)
             self.header.set_switches(self.switches())
             self.canvas.viewport().update()  # all of it is another: parts would have seams
         is_moved = new.point is not old.point or is_other
-        is_moved = is_moved or new.choices.hides_answers != old.choices.hides_answers
+        is_moved = is_moved or chosen.hides_answers != before.hides_answers
         if is_moved:
             self.render_point(new)
             self.give_way()
             self.tell_of_drag()
             self.wake.follow(old, new)
-        if self.grey is not None and (is_moved or new.choices.second != old.choices.second):
+        if self.grey is not None and (is_moved or chosen.second != before.second):
             self.grey.show_snapshot(new)
-        if self.brush is not None and new.choices.selection != old.choices.selection:
+        if self.brush is not None and chosen.selection != before.selection:
             self.brush.show()
         self.selected.follow(old, new)
         is_marked_otherwise = new.marks is not old.marks or new.stability is not old.stability
