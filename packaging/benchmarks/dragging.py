@@ -19,9 +19,12 @@ from evalgui.core.snapshot import EMPTY, Inputs, resolve
 from evalgui.gui import theme
 from evalgui.gui.app import Application
 from evalgui.gui.start_options import Start
+from evalgui.workspace.data_sets import DataSet, DataSets
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
+
+    from evalgui.core.snapshot import Snapshot
 
 SIZES = (10_000, 1_000_000, 10_000_000)
 N_FRAMES = 200
@@ -52,11 +55,12 @@ def main() -> None:
     for n, taken in frame_times(SIZES):
         say(
             f"{n:>12,} rows: computing {median_ms(taken['computing']):.2f} ms, setting"
-            f" {median_ms(taken['setting']):.2f} ms, whole painted frame"
+            f" {median_ms(taken['setting']):.2f} ms, from a request until all is set"
+            f" {median_ms(taken['from a request']):.2f} ms, whole painted frame"
             f" {median_ms(taken['painted']):.1f} ms"
             f" (95th percentile {percentile_ms(taken['painted'], 0.95):.1f} ms)"
         )
-    say("goals at 10,000,000: computing and setting <= 2 ms, painted <= 10 ms")
+    say("goals at 10,000,000: from a request until all is set <= 2 ms, painted <= 10 ms")
 
 
 def frame_times(sizes: Sequence[int]) -> Iterator[tuple[int, dict[str, list[float]]]]:
@@ -100,6 +104,32 @@ def _measure(application: QApplication, program: Application, n: int) -> dict[st
         ):
             taken.setdefault(name, []).append(seconds)
     window.show_snapshot(snapshot, EMPTY)
+    taken["from a request"] = _from_requests(application, program, snapshot)
+    return taken
+
+
+def _from_requests(
+    application: QApplication, program: Application, snapshot: Snapshot
+) -> list[float]:
+    """Return the seconds of frames from a request to the workspace until all who listen are done.
+
+    Beside computing and setting that is what the workspace adds: rules that are marked, the way
+    back, where the line came from.
+    """
+    workspace, taken = program.workspace, []
+    before = workspace.data_sets
+    workspace._adopt(DataSets((DataSet(None, snapshot),)))  # noqa: SLF001 - no file holds it
+    _settle(application)
+    while workspace.is_unsure or workspace._marks.is_busy:  # noqa: SLF001 - as above
+        application.processEvents()
+    _settle(application)
+    for number in range(N_FRAMES):
+        start = time.perf_counter()
+        workspace.set_threshold(-1.0 + 3.0 * number / N_FRAMES)
+        workspace._frame.hand_on()  # noqa: SLF001 - now, and not when a frame has passed
+        taken.append(time.perf_counter() - start)
+        application.processEvents()
+    workspace._adopt(before)  # noqa: SLF001 - as above
     return taken
 
 

@@ -81,7 +81,7 @@ def opening(folder: Path) -> Iterator[tuple[str, float]]:
 def dragging() -> Iterator[tuple[str, float]]:
     """Measure one frame of a dragged threshold with everything visible."""
     for n, taken in frame_times((10_000, N_SCORES)):
-        for name in ("computing and setting", "painted"):
+        for name in ("computing and setting", "from a request", "painted"):
             yield f"drag frame, {name}, {n:,} rows", statistics.median(taken[name])
 
 
