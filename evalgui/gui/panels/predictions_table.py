@@ -212,7 +212,8 @@ class PredictionsTable(ScrollsWithDrag, QTableView):
 
         What came into view since then is painted in any case.
         """
-        places, before = self._painted
+        painted, before = self._painted
+        places = painted[: max(self._predictions.rowCount() - painted.start, 0)]
         now: Marks = self._predictions.marks(places)
         pairs = list(zip(now, before, strict=True))[kinds]
         if all(one == other for one, other in pairs):

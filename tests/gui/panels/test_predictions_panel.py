@@ -688,3 +688,20 @@ def test_that_just_the_rows_are_painted_that_are_called_otherwise(
         assert (len(changed) > 0) == (len(painted.parts) > 0)
         assert changed <= anew | {panel.table.rowAt(part.top() + 2) for part in painted.parts}
         assert on_screen(panel) == repainted(panel)
+
+
+def test_that_rows_that_went_before_they_were_painted_are_not_asked_for(
+    panel: PredictionsPanel, snapshot: Snapshot, qtbot: QtBot
+) -> None:
+    panel.resize(560, 300)
+    bar = panel.table.verticalScrollBar()
+    bar.setValue(bar.maximum())
+    qtbot.waitUntil(lambda: on_screen(panel) == repainted(panel))
+    first = panel.table.rowAt(0)
+    chosen = panel.model.data(panel.model.index(0, ID))
+    panel.model.set_search(chosen)
+    qtbot.waitUntil(lambda: panel.model.rowCount() <= first)
+    after = moved(snapshot, 0.2)
+    panel.show_snapshot(snapshot, after)  # before anything of it is painted
+    assert panel.model.rowCount() >= 1
+    qtbot.waitUntil(lambda: on_screen(panel) == repainted(panel))
