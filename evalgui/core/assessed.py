@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 def positive_of(dataset: Dataset, chosen: int | None) -> int | None:
     """Return the class to assess against the rest, None for all classes together."""
-    if chosen is not None or (dataset.n_classes > 2 and dataset.has_calls):
+    if chosen is not None or (len(dataset.classes) > 2 and dataset.has_calls):
         return chosen
     return dataset.positive
 

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 
 from evalgui.core.ghost import Ghost
 from evalgui.core.pins import Placed
+from evalgui.core.step import Step
 
 if TYPE_CHECKING:
-    from evalgui.core.counts import Counts
     from evalgui.core.operating_point import OperatingPoint
     from evalgui.core.score_table import Steps
     from evalgui.core.snapshot import Snapshot
@@ -42,25 +42,6 @@ class Flips:
     def n(self) -> int:
         """How many rows flip."""
         return self.positives + self.negatives
-
-
-@dataclass(frozen=True, slots=True)
-class Step:
-    """The point before, where the line came from it by one distinct score.
-
-    Parameters
-    ----------
-    threshold
-        Where it stood before, as of `Inputs`.
-    counts
-        Those that held there, Python integers.
-    changes
-        How many more rows each outcome has now; fewer are below 0.
-    """
-
-    threshold: float
-    counts: Counts
-    changes: Counts
 
 
 def last_step(point: OperatingPoint | None, steps: Steps, last: Placed | None) -> Step | None:

@@ -49,7 +49,7 @@ class OperatingPoint:
     @property
     def is_awaited(self) -> bool:
         """Whether the intervals are still being worked out."""
-        return isinstance(self.intervals, AwaitedIntervals)
+        return type(self.intervals) is AwaitedIntervals  # asked often in each frame of a drag
 
     @property
     def all_intervals(self) -> Mapping[str, Interval]:

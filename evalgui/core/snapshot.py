@@ -40,12 +40,12 @@ if TYPE_CHECKING:
     from evalgui.core.counts import Counts
     from evalgui.core.dataset import Dataset, Score
     from evalgui.core.deciding import Development, OwnThreshold
-    from evalgui.core.flipping import Step
     from evalgui.core.measured import Interval
     from evalgui.core.ranked_subjects import RankedSubjects
     from evalgui.core.resampled import Resampled
     from evalgui.core.rules import Choice
     from evalgui.core.stability import Stability
+    from evalgui.core.step import Step
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -132,8 +132,7 @@ class Snapshot:
     lit
         The rows that stand out; those that are not known yet come later.
     step
-        How the line came to the threshold, if by one distinct score from the last one of the
-        choices.
+        How the line came here from the last place of the choices, if by one distinct score.
     """
 
     inputs: Inputs = Inputs()
@@ -150,6 +149,14 @@ class Snapshot:
     resampled: Resampled | None = None
     lit: Lit = UNLIT
     step: Step | None = None
+    dataset: Dataset | None = field(init=False)  # the data
+    positive: int | None = field(init=False)  # the class against the rest; None for all together
+
+    def __post_init__(self) -> None:
+        data = self.inputs.dataset
+        positive = None if data is None else positive_of(data, self.inputs.positive)
+        object.__setattr__(self, "dataset", data)
+        object.__setattr__(self, "positive", positive)
 
     @property
     def pinned(self) -> OperatingPoint | None:
@@ -167,14 +174,8 @@ class Snapshot:
         return None if ranking is None else self._pin_of(ranking.table.steps.row_at(threshold))
 
     def _pin_of(self, row: int) -> int | None:
-        if not self.pins:
-            return None
-        return next((place for place, pin in enumerate(self.pins) if pin.row == row), None)
-
-    @property
-    def dataset(self) -> Dataset | None:
-        """The data."""
-        return self.inputs.dataset
+        places = (place for place, pin in enumerate(self.pins) if pin.row == row)
+        return next(places, None) if self.pins else None
 
     @property
     def score(self) -> Score | None:
@@ -188,12 +189,6 @@ class Snapshot:
         if dataset is None or ranking is None:
             return None
         return told(inputs.provenance, inputs.threshold, self.choice, ranking, dataset.name)
-
-    @property
-    def positive(self) -> int | None:
-        """The class that is assessed against the rest; None for all classes together."""
-        dataset = self.inputs.dataset
-        return None if dataset is None else positive_of(dataset, self.inputs.positive)
 
     @property
     def positive_name(self) -> str:

@@ -137,6 +137,8 @@ def test_that_what_is_told_in_words_is_what_is_heard(program, path):
     window = program.window
     path.write_text(TEXT + "P40,1,39,1\n", encoding="utf-8")
     noticed(program, "has changed")
+    window.docks["confusion"].hide()  # which has the counts, else
+    program.qtbot.waitUntil(window.threshold_bar.counts.isVisible)
     for label, shown in (
         (window.threshold_bar.counts, window.threshold_bar.counts.text()),
         (window.predictions.status, "40 rows"),

@@ -134,8 +134,9 @@ def _of_bar(window, point, counts, where) -> Iterator[str]:
         yield f"the bar has the threshold {value!r} {where}"
     tp, fp, fn, tn = counts
     right = four_counts(Counts(tp=tp, fp=fp, fn=fn, tn=tn), words_in(window.vocabulary))
-    if window.threshold_bar.counts.text() != right:
-        yield f"the bar says {window.threshold_bar.counts.text()!r}, the rows have {right!r}"
+    shown = window.threshold_bar.counts
+    if not shown.isHidden() and shown.text() != right:
+        yield f"the bar says {shown.text()!r}, the rows have {right!r}"
     cells = window.confusion.matrix_view.matrix
     if cells is None or cells.counts.tolist() != [[tp, fn], [fp, tn]]:
         yield f"the matrix shows {cells and cells.counts.tolist()} {where}, not {counts}"

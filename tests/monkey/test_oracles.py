@@ -91,6 +91,8 @@ def test_that_a_number_that_disagrees_is_found(program, place, monkeypatch):
     program.open_sample("clinical")
     window = program.window
     if place == "bar":
+        window.docks["confusion"].hide()  # where it shows them, the bar does not
+        program.qtbot.waitUntil(window.threshold_bar.counts.isVisible)
         window.threshold_bar.counts.setText("TP 1  FN 2  FP 3  TN 4")
     elif place == "matrix":
         wrong = ConfusionMatrix(("a", "b"), np.ones((2, 2), dtype=np.int64))

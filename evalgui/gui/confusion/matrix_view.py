@@ -151,7 +151,9 @@ class MatrixView(Described, QWidget):
             or matrix is None
             or (matrix.classes, has_outcomes) != (before.matrix.classes, before.has_outcomes)
         )
-        self._shown = self._as_shown(matrix, has_outcomes, nouns, intervals) if matrix else None
+        self._display(
+            ShownMatrix(matrix, has_outcomes, nouns=nouns, intervals=intervals) if matrix else None
+        )
         if is_new:
             self._selected, self._focus, self._zoom = (), (0, 0), 1.0
             self._geometry = self._geometry.scrolled(0, 0)
@@ -218,22 +220,14 @@ class MatrixView(Described, QWidget):
         return self._shown.described(row, column) + chosen
 
     def _display_otherwise(self) -> None:
-        shown = self._shown
-        if shown is not None:
-            given = shown.matrix, shown.has_outcomes, shown.nouns, shown.intervals
-            self._shown = self._as_shown(*given)
+        self._display(self._shown)
         self._lay_out()
 
-    def _as_shown(
-        self,
-        matrix: ConfusionMatrix,
-        has_outcomes: bool,  # noqa: FBT001 - as `ShownMatrix` has it
-        nouns: tuple[str, str],
-        intervals: CellIntervals | None,
-    ) -> ShownMatrix:
-        """Return a matrix as it is to be displayed."""
-        how = self._rows_are_actual, self._shares, self._order, nouns, self._words
-        return ShownMatrix(matrix, has_outcomes, *how, intervals)
+    def _display(self, shown: ShownMatrix | None) -> None:
+        if shown is not None:
+            how = (self._rows_are_actual, self._shares, self._order, shown.nouns, self._words)
+            shown = ShownMatrix(shown.matrix, shown.has_outcomes, *how, shown.intervals)
+        self._shown = shown
 
     # ------------------------------------------------------------------ zoom and scroll
 

@@ -101,7 +101,7 @@ class MetricsTree(ScrollsWithDrag, QTreeView):
         self.setExpandsOnDoubleClick(True)
         self.viewport().setAttribute(Qt.WidgetAttribute.WA_Hover, True)
         self._set_up_header()
-        model.values_changed.connect(self._update_numbers)
+        model.values_changed.connect(self._update_columns)
 
     @property
     def measures(self) -> MetricsModel:
@@ -160,21 +160,7 @@ class MetricsTree(ScrollsWithDrag, QTreeView):
         # The inherited one asks for the place of every row, which takes longer than painting.
         self._update_columns(first.column(), last.column())
 
-    def _update_numbers(self) -> None:
-        """Paint everything beside the names anew, but for what is pinned."""
-        if not self.isColumnHidden(ColumnOf.PINNED):
-            self._update_columns(ColumnOf.VALUE, ColumnOf.INTERVAL)
-            return
-        viewport, left = self.viewport(), self._end_of_names
-        viewport.update(left, 0, viewport.width() - left, viewport.height())
-
-    @property
-    def _end_of_names(self) -> int:
-        """Where the names end, in pixels: they stand before everything else."""
-        column = ColumnOf.NAME
-        return self.columnViewportPosition(column) + self.columnWidth(column)
-
-    def _update_columns(self, first: int, last: int) -> None:
+    def _update_columns(self, first: int = ColumnOf.VALUE, last: int = ColumnOf.INTERVAL) -> None:
         viewport = self.viewport()
         for column in range(first, last + 1):
             x, width = self.columnViewportPosition(column), self.columnWidth(column)
@@ -183,7 +169,8 @@ class MetricsTree(ScrollsWithDrag, QTreeView):
     def paintEvent(self, event: QPaintEvent) -> None:
         """Find out whether only numbers are to be painted: then the names are left alone."""
         self._number_columns = ()
-        if event.rect().left() >= self._end_of_names:
+        end_of_names = self.columnViewportPosition(ColumnOf.NAME) + self.columnWidth(ColumnOf.NAME)
+        if event.rect().left() >= end_of_names:
             faint = self._metrics.faint
             colours = dict.fromkeys(_NUMBER_COLUMNS, faint)
             colours[ColumnOf.VALUE] = self.palette().color(QPalette.ColorRole.Text)

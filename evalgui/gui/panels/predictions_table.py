@@ -220,13 +220,11 @@ class PredictionsTable(ScrollsWithDrag, QTableView):
             return []
         if any(len(one) != len(other) for one, other in pairs):
             return list(places)
-        known = len(now[0])  # a block may end before the view
-        pairs = [(one, other) for one, other in pairs if one]
-        return [
-            place
-            for at, place in enumerate(places)
-            if at >= known or any(one[at] != other[at] for one, other in pairs)
-        ]
+        kept = zip(*((one, other) for one, other in pairs if one), strict=True)
+        rows_now, rows_before = (zip(*lists, strict=True) for lists in kept)
+        each = zip(places, rows_now, rows_before, strict=False)
+        found = [place for place, one, other in each if one != other]
+        return [*found, *places[len(now[0]) :]]  # a block may end before the view
 
     def _note_painted(self) -> None:
         """Keep the marks of the rows in view, as they are painted now."""

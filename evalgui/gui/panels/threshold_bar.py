@@ -215,6 +215,7 @@ class ThresholdBar(QWidget):
         """Show the four counts, or leave their room to the buttons."""
         if self.counts.isHidden() == shown:
             self.counts.setVisible(shown)
+            self._show_counts()
             self._fit_extras()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
@@ -257,8 +258,9 @@ class ThresholdBar(QWidget):
             self.counts.setFixedWidth(self.counts.fontMetrics().horizontalAdvance(widest) + GRID)
 
     def _show_counts(self) -> None:
-        point = self._snapshot.point
-        self.counts.setText("" if point is None else four_counts(point.counts, self._words))
+        if not self.counts.isHidden():
+            point = self._snapshot.point
+            self.counts.setText("" if point is None else four_counts(point.counts, self._words))
 
     def _render_point(self, new: Snapshot) -> None:
         self._show_counts()

@@ -172,14 +172,14 @@ class CurvePlot(CurveLines):
                 marker.hide()
             self.header.set_read_out("")
             return
-        known = at.counts, snapshot.threshold_on_axis, at.measured
-        x, ys = point(self.curve, ranking.table, *known)
+        place = snapshot.threshold_on_axis if self.curve.is_against_threshold else math.nan
+        x, ys = point(self.curve, ranking.table, at.counts, place, at.measured)
         found = self._show_sureness(at, self._show(self.markers, x, ys, keep=True))
         values = ys if self.curve.x is None else (x, *ys)
         if not at.counts.predicted_positives:
             values = wording.values(self.curve, at.counts)  # the curve may begin elsewhere
-        place = (self._labels, values, at.threshold, snapshot.score)
-        self.header.set_read_out(wording.ReadOut(*place, found, self._tellers))
+        told = (self._labels, values, at.threshold, snapshot.score)
+        self.header.set_read_out(wording.ReadOut(*told, found, self._tellers))
 
     def _described(self) -> str:
         """Return what the curve comes to, and what holds at the operating point."""

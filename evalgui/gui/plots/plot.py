@@ -190,9 +190,10 @@ class Plot(Naming):
         """Show the difference between two snapshots."""
         self.snapshot = new
         chosen, before = new.choices, old.choices
+        is_other = new.ranking is not old.ranking
         if chosen is not before:  # in few frames of a drag
             self.header.hide_values(hidden=chosen.hides_answers)
-        is_other = new.ranking is not old.ranking or chosen.axes != before.axes
+            is_other = is_other or chosen.axes != before.axes
         if is_other:
             self.let_go()
             self.render_ranking(new)

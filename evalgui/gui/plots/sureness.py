@@ -14,7 +14,7 @@ from evalgui.gui.plots.legend import Entry
 from evalgui.gui.plots.lines import Line, LinesItem
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
     from PySide6.QtWidgets import QGraphicsItem
 
@@ -43,17 +43,11 @@ class Frame(NamedTuple):
 
     def x_limits(self, interval: Interval | None) -> Limits | None:
         """Return the limits of an interval in pixels from the left, None where there are none."""
-        if interval is None or not interval.is_defined:
-            return None
-        place, pixels = self.x_scale.place, self.viewport.x_pixels
-        return pixels(place(interval.lower)), pixels(place(interval.upper))
+        return _limits(interval, self.x_scale.place, self.viewport.x_pixels)
 
     def y_limits(self, interval: Interval | None) -> Limits | None:
         """Return them in pixels from the top."""
-        if interval is None or not interval.is_defined:
-            return None
-        place, pixels = self.y_scale.place, self.viewport.y_pixels
-        return pixels(place(interval.lower)), pixels(place(interval.upper))
+        return _limits(interval, self.y_scale.place, self.viewport.y_pixels)
 
 
 class Sureness:
@@ -73,8 +67,9 @@ class Sureness:
         is_of_before: bool = False,  # noqa: FBT001, FBT002 - as `Found` has it
     ) -> None:
         """Show where the operating point at a place may truly lie, paler if of before."""
-        self.is_of_before = is_of_before
-        self.mark.set_paler(is_paler=is_of_before)
+        if is_of_before != self.is_of_before:
+            self.is_of_before = is_of_before
+            self.mark.set_paler(is_paler=is_of_before)
         if curve.is_against_threshold:
             bars = [frame.y_limits(one) for one in found]
             self.mark.show_bars(at[0], [one for one in bars if one is not None], frame.room)
@@ -100,6 +95,16 @@ class Sureness:
                 drawn.append(BandArea(x, limits[0], limits[1], _faint(colour, _FILL)))
         if drawn or self.bands.lines:
             self.bands.show_lines(tuple(drawn))
+
+
+def _limits(
+    interval: Interval | None,
+    place: Callable[[float], float],
+    pixels: Callable[[float], float],
+) -> Limits | None:
+    if interval is None or not interval.is_defined:
+        return None
+    return pixels(place(interval.lower)), pixels(place(interval.upper))
 
 
 def band_entries(
