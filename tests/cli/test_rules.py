@@ -267,6 +267,7 @@ def test_that_a_table_of_distances_and_infinite_scores_begins_with_nothing_calle
     assert rules["youden"]["threshold"] == 1.0
     assert (rules["youden"]["low"], rules["youden"]["high"]) == (1.0, 2.0)
     assert rules["queue"]["threshold"] == "< -inf"
+    assert (rules["queue"]["low"], rules["queue"]["high"]) == ("< -inf", "-inf")
     assert rules["queue"]["degenerate"]
 
 

@@ -101,14 +101,16 @@ def choose(rule: Rule, steps: Steps, score: Score, given: Values | None = None) 
     if threshold is None:
         return Choice(rule, values, None, undefined=found.undefined, notes=found.notes)
     counts = steps.counts_of(row)
-    ends = steps.interval(row)
+    left_out, included = steps.interval(row)
+    is_higher = steps.higher_is_positive
+    low, high = (left_out, included) if is_higher else (included, left_out)
     others = found.tied if len(found.tied) > 1 else found.tied[:0]
     return Choice(
         rule,
         values,
         threshold,
-        low=min(ends) if not math.isnan(sum(ends)) else ends[0],
-        high=max(ends) if not math.isnan(sum(ends)) else ends[1],
+        low=low,
+        high=high,
         row=row,
         value=found.value,
         counts=counts,
