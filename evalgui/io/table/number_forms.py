@@ -83,7 +83,10 @@ def unit_in(cell: str) -> str:
 
 
 def bare_cells(cells: Sequence[str], is_missing: Sequence[bool]) -> list[str]:
-    """Return cells without the unit that all evidently have, and without the sign of a few limits.
+    """Return cells without the unit that all evidently have, and without the signs of limits.
+
+    Limits stay as they are where they name groups, as "<50" and ">=50" do: where most cells are
+    limits, and there are no more different numbers than different limits.
 
     Parameters
     ----------
@@ -98,6 +101,8 @@ def bare_cells(cells: Sequence[str], is_missing: Sequence[bool]) -> list[str]:
     ['3.1', '', '2', '5']
     >>> bare_cells(["<50", ">=50"], [False, False])
     ['<50', '>=50']
+    >>> bare_cells(["<5", "<5", "7.5", "<5", "12"], [False] * 5)
+    ['5', '5', '7.5', '5', '12']
     >>> bare_cells(["1a", "2a"], [False, False])
     ['1a', '2a']
     """
@@ -108,8 +113,9 @@ def bare_cells(cells: Sequence[str], is_missing: Sequence[bool]) -> list[str]:
     if unit and _is_evident(unit, present):
         cells = [cell.strip().removesuffix(unit).rstrip() for cell in cells]
         present = [cell.removesuffix(unit).rstrip() for cell in present]
-    n_limits = sum(_BARE_LIMIT.match(cell) is not None for cell in present)
-    if 2 * n_limits < len(present):
+    limits = [cell for cell in present if _BARE_LIMIT.match(cell)]
+    n_groups = len(set(limits))
+    if 2 * len(limits) < len(present) or 2 * n_groups < len(set(present)):
         return [_BARE_LIMIT.sub("", cell.strip(), count=1) for cell in cells]
     return list(cells)
 

@@ -249,6 +249,15 @@ def test_that_limits_are_asked_about_apart_from_what_is_no_number() -> None:
     assert scores(both) == [3, 0.05, 2, 1]
 
 
+@pytest.mark.parametrize("n_limits", [10, 25, 45])
+def test_that_a_marker_that_mostly_lies_below_its_limit_is_the_score(n_limits: int) -> None:
+    cells = ["<5" if n < n_limits else f"{n + 0.5}" for n in range(50)]
+    text = "id,truth,CRP\n" + "".join(f"{n},{n % 2},{cell}\n" for n, cell in enumerate(cells))
+    found = load_source(Source.from_bytes("a.csv", text.encode()))
+    assert found.proposal.roles.scores == ("CRP",)
+    assert f"{n_limits} scores are limits (such as '<5')" in found.proposal.question
+
+
 @pytest.mark.parametrize("age", [("<50", ">=50"), ("<50", "50-60")])
 def test_that_classes_with_such_signs_stay_classes(age: tuple[str, str]) -> None:
     text = "truth,score,age\n" + "".join(f"{n % 2},0.{n},{age[n % 2]}\n" for n in range(8))
