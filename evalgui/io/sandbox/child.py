@@ -21,7 +21,7 @@ from itertools import chain
 from typing import TYPE_CHECKING, Any
 
 from evalgui.core.digits import grouped
-from evalgui.io.sandbox.cell_texts import may_have_lost_digits, text_of
+from evalgui.io.sandbox.cell_texts import may_have_lost_digits, text_of, write_commas
 from evalgui.io.sandbox.start import OUT_OF_TIME, READY
 
 if TYPE_CHECKING:
@@ -324,6 +324,7 @@ def _texts(rows: Sequence[Sequence[object]], limit: int) -> list[list[str]]:
                 else f"{grouped(limit)} bytes of text"
             )
             raise Refusal(message, "Save the data as CSV or Parquet")
+    write_commas(texts, rows)
     return texts
 
 

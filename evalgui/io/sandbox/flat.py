@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from evalgui.io.sandbox.cell_texts import Number
 from evalgui.io.sandbox.sheets import (
     DEEPEST,
     ELSE,
@@ -76,7 +77,8 @@ class FlatSheets:
         self._n_cells = whole(attrs.get(f"{_TABLE}number-columns-repeated")) or 1
         self._counts["merged"] += (whole(attrs.get(f"{_TABLE}number-rows-spanned")) or 1) > 1
         value = "value" if kind in _NUMBERS else _VALUES.get(kind, "string-value")
-        self._value = attrs.get(f"{_OFFICE}{value}")
+        said = attrs.get(f"{_OFFICE}{value}")
+        self._value = Number(said) if said is not None and kind in _NUMBERS else said
         has_formula = f"{_TABLE}formula" in attrs
         self._counts["formulas"] += has_formula and not kind
         self._is_error = any(

@@ -13,6 +13,7 @@ from collections import Counter
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from evalgui.io.sandbox.cell_texts import Number
 from evalgui.io.sandbox.flat import FlatSheets
 from evalgui.io.sandbox.sheets import DEEPEST, ELSE, MOST_TABLES, Refusal, Table, parse, whole
 from evalgui.io.sandbox.single_page import pages_of
@@ -182,7 +183,7 @@ class _Page:
         place = table.start_cell(across, down)
         # Excel writes the number in full beside the one that it shows.
         number = attrs.get("x:num")
-        table.rows[-1][place] = number or ""
+        table.rows[-1][place] = Number(number or "")
         self._open[-1] = (table, [] if not number else None, place)
 
     def end(self, tag: str) -> None:
@@ -284,6 +285,8 @@ class _Workbook:
             text = ""
         elif self._kind == "Boolean":
             text = {"1": "true", "0": "false"}.get(text.strip(), text)
+        elif self._kind == "Number":
+            text = Number(text)
         row = self.tables[-1].rows[-1]
         if self._place < len(row):
             row[self._place] = text

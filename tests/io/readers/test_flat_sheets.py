@@ -99,6 +99,12 @@ def test_that_the_table_is_read_with_full_numbers(data: str | bytes) -> None:
     assert rows(table) == ROWS
 
 
+def test_that_numbers_have_the_decimal_sign_of_the_texts_beside_them() -> None:
+    cells = [cell("score"), number("0.25", "0,25"), cell("&lt;0,05"), number("7")]
+    data = flat(*(line(cell("x"), one) for one in cells))
+    assert [text for _, text in rows(opened(data))] == ["0,25", "<0,05", "7"]
+
+
 def test_that_both_open_as_data_sets() -> None:
     for data in (FODS, MHT):
         dataset = load_source(Source.from_bytes("a.xls", data.encode())).dataset

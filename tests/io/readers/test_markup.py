@@ -93,6 +93,13 @@ def test_that_a_cell_has_the_text_that_is_shown() -> None:
     assert rows(table) == [["p\u00f6s <1", "0.5", "0.123456"]]
 
 
+def test_that_numbers_of_a_page_have_the_decimal_sign_of_the_texts_beside_them() -> None:
+    page = "<table>" + row_of("truth", "score")
+    page += "<tr><td>pos<td x:num='0.1256'>0,13<tr><td>neg<td>&lt;0,05<tr><td>pos<td x:num>7,5"
+    table = opened(page + "</table>")
+    assert [text for _, text in rows(table)] == ["0,1256", "<0,05", "7,5"]
+
+
 def test_that_a_page_is_read_in_the_encoding_that_it_names() -> None:
     head = "<html><head><meta charset=windows-1251></head>"
     page = head + "<table>" + row_of("truth", "score") + row_of("\u0434\u0430", "1") + "</table>"
@@ -142,6 +149,12 @@ def sheet(*lines: str, name: str = "Results") -> str:
 HEADERS = "".join(map(cell, TABLE.columns))
 LINES = [cell(i) + cell(t) + cell(s, "Number") for i, t, s in CELLS]
 XML = f"{XML_HEAD}{sheet(HEADERS, *LINES)}{sheet(cell('note'), name='Notes')}</Workbook>"
+
+
+def test_that_numbers_in_xml_have_the_decimal_sign_of_the_texts_beside_them() -> None:
+    lines = [cell("pos") + cell("0.25", "Number"), cell("neg") + cell("&lt;0,05")]
+    data = f"{XML_HEAD}{sheet(cell('truth') + cell('score'), *lines)}</Workbook>"
+    assert [text for _, text in rows(opened(data))] == ["0,25", "<0,05"]
 
 
 @pytest.mark.parametrize("data", [XML, XML.encode("utf-16"), "\ufeff" + XML])

@@ -151,6 +151,40 @@ def test_that_cells_keep_what_they_are() -> None:
     assert [found.line(row) for row in range(3)] == [2, 3, 4]
 
 
+@pytest.mark.parametrize(
+    ("texts", "cells"),
+    [
+        (["<0,05", "1,5"], ["0,125", "7", "<0,05", "1,5"]),
+        (["<0.05", "1.5"], ["0.125", "7", "<0.05", "1.5"]),
+        ([">1,000", "missing"], ["0.125", "7", ">1,000", "missing"]),  # thousands, perhaps
+        (["0,05", "0.05"], ["0.125", "7", "0,05", "0.05"]),
+    ],
+)
+def test_that_numbers_have_the_decimal_sign_of_the_texts_beside_them(
+    texts: list[str], cells: list[str]
+) -> None:
+    column: list[Cell] = [0.125, 7.0, *texts]
+    lines: list[list[Cell]] = [[cell, 1.5] for cell in column]
+    table = opened(workbook({"S": [["score", "age"], *lines]}))
+    assert rows(table) == [[cell, "1.5"] for cell in cells]
+
+
+def test_that_a_name_with_a_decimal_comma_changes_no_number() -> None:
+    table = opened(workbook({"S": [["id", "0,5 h"], ["a", 1.125], ["b", 2.25]]}))
+    assert rows(table) == [["a", "1.125"], ["b", "2.25"]]
+
+
+def test_that_limits_with_a_decimal_comma_can_be_used_beside_numbers() -> None:
+    lines: list[list[Cell]] = [["label", "score"]]
+    lines += [["yes", 7.25], ["no", "<0,5"], ["yes", 3.5], ["no", 2.125]]
+    found = load_source(Source.from_bytes("a.xlsx", workbook({"S": lines})))
+    assert "1 score is a limit (such as '<0,5')" in found.proposal.question
+    roles = Roles(limits="at")
+    dataset = load_source(Source.from_bytes("a.xlsx", workbook({"S": lines})), roles=roles).dataset
+    assert dataset is not None
+    assert dataset.scores[0].values.tolist() == [7.25, 0.5, 3.5, 2.125]
+
+
 def test_that_a_clear_workbook_opens_at_once() -> None:
     loaded = load_source(Source.from_bytes("a.xlsx", workbook({"Data": DATA})))
     assert loaded.dataset is not None
