@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime as dt
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -28,6 +29,8 @@ if TYPE_CHECKING:
     from evalgui.io.table import Profile
 
 _DIGITS_OF_IDS = 7
+_DIGITS_OF_DATES = 8
+_YEARS = range(1900, 2100)
 
 
 def propose_scores(draft: Draft) -> None:
@@ -183,12 +186,24 @@ def _unlike_scores(draft: Draft, name: str) -> str:
     cells = [cell for cell in profile.sample if cell.strip()]
     if any(cell[0] == "0" and len(cell) > 1 for cell in cells):
         return "begin with 0, as those of codes and telephones do"
+    if cells and all(map(_is_date, cells)):
+        return "are dates, by their digits"
     is_long = min(map(len, cells), default=0) >= _DIGITS_OF_IDS and len(set(map(len, cells))) == 1
     if not profile.is_all_different:
         return ""
     numbers = sorted(map(int, cells))
     is_closed = numbers[-1] - numbers[0] < len(numbers) == len(profile.column)
     return "are all different and whole, as ids are" if is_long or is_closed else ""
+
+
+def _is_date(cell: str) -> bool:
+    """Return whether a whole number is a day of our time, such as 20240131."""
+    if len(cell) != _DIGITS_OF_DATES:
+        return False
+    try:
+        return dt.date.fromisoformat(cell).year in _YEARS
+    except ValueError:
+        return False
 
 
 def _other_calls(draft: Draft, names: tuple[str, ...]) -> tuple[str, str]:

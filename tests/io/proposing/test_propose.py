@@ -480,11 +480,13 @@ def test_that_what_tells_rows_apart_is_no_score(name):
         ([f"0551{n % 7}23" for n in range(12)], "begin with 0"),
         ([str(4000 + 7 * n % 12) for n in range(12)], "are all different and whole"),
         ([str(10**7 + 7919 * n % 99) for n in range(12)], "are all different and whole"),
+        ([f"2021{1 + n % 3:02}{1 + n % 2:02}" for n in range(12)], "are dates"),
+        ([f"2021{1 + n % 3:02}{n % 2:02}" for n in range(12)], ""),  # no month has a day 0
         ([str(150_000 + 7919 * n) for n in range(12)][::-1], ""),  # platelets
         ([str(n / 8) for n in range(12)][::-1], ""),
     ],
 )
-def test_that_the_only_numbers_are_asked_about_where_they_look_like_ids(cells, what):
+def test_that_the_only_numbers_are_asked_about_where_they_look_like_no_scores(cells, what):
     rows = "\n".join(f"{cell},{'np'[n % 2]}" for n, cell in enumerate(cells))
     found = proposed(f"x,truth\n{rows}\n", positive="p")
     assert found.roles.scores == ("x",)
