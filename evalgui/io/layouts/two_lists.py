@@ -18,6 +18,7 @@ from evalgui.io.meaning import (
     guessed,
     is_distance_name,
     plain_name,
+    sign_of_class,
 )
 from evalgui.io.table import Profile, RawColumn, arrow, kernels
 
@@ -30,8 +31,6 @@ if TYPE_CHECKING:
     from evalgui.io.table import ArrowColumn, RawTable
 
 _ANSWERS = frozenset({"1", "true", "yes", "+", "0", "false", "no", "-", "-1"})
-_GENUINE_WORDS = POSITIVE_WORDS - _ANSWERS
-_IMPOSTOR_WORDS = NEGATIVE_WORDS - _ANSWERS
 _OF_COMPARISONS = frozenset(
     {"impostor", "imposter", "nonmated", "nonmatch", "nontarget", "imp", "spoof"}
 )
@@ -59,10 +58,8 @@ def are_two_lists(names: Sequence[str]) -> bool:
 def _order(names: Sequence[str]) -> tuple[int, int] | None:
     """Return the places of the genuine and of the impostor scores, by the names."""
     words = [_class_word(name) for name in names]
-    for genuine, impostor in ((0, 1), (1, 0)):
-        if words[genuine] in _GENUINE_WORDS and words[impostor] in _IMPOSTOR_WORDS:
-            return genuine, impostor
-    return None
+    signs = [None if word in _ANSWERS else sign_of_class(word) for word in words]
+    return (signs.index(True), signs.index(False)) if {*signs} == {True, False} else None
 
 
 def _class_word(name: str) -> str:

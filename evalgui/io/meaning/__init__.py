@@ -39,6 +39,7 @@ from evalgui.io.meaning.labels import (
     listed,
     quoted,
     show_hidden,
+    sign_of_class,
     told_by_words,
     visible,
 )
@@ -187,6 +188,7 @@ __all__ = [
     "reason_of_positive",
     "show_hidden",
     "side_of_test",
+    "sign_of_class",
     "stated",
     "told_by_words",
     "visible",

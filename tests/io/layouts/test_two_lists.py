@@ -97,6 +97,21 @@ def test_that_what_may_be_counts_is_asked_about() -> None:
 
 
 @pytest.mark.parametrize(
+    ("header", "shown", "sick"),
+    [
+        ("Gesunde;Kranke", "'Kranke' and 'Gesunde'", "kranke"),
+        ("Benign;Malignant", "'Malignant' and 'Benign'", "malignant"),
+    ],
+)
+def test_that_lists_of_patients_are_asked_about(header: str, shown: str, sick: str) -> None:
+    text = f"{header}\n0,1;0,9\n0,5;0,4\n0,2;0,8\n"
+    assert loaded(text).proposal.question == f"Are {shown} lists of scores, one for each class?"
+    table = opened(text)
+    assert cells_of(table, "truth") == [sick] * 3 + [header.partition(";")[0].lower()] * 3
+    assert cells_of(table, "score") == ["0,9", "0,4", "0,8", "0,1", "0,5", "0,2"]
+
+
+@pytest.mark.parametrize(
     "text",
     [
         # Probabilities of both classes, a confusion matrix, a truth of this name.
