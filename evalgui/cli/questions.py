@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 from typing import TYPE_CHECKING
 
 from evalgui.io.meaning import MOST_ASKED, Role, more_questions
@@ -51,15 +52,40 @@ def question_lines(name: str, asked: Sequence[Reason]) -> list[str]:
     asked
         The reasons that ask.
     """
-    questions = [f"{one.question} {answer_to(one.role)}" for one in asked[:MOST_ASKED]]
+    questions = [
+        f"{one.question} {answer_to(one.role, _unnamed_truth(one))}" for one in asked[:MOST_ASKED]
+    ]
     if len(asked) == 1:
         return [f"{name}: {questions[0]}"]
     more = more_questions(len(asked))
     return [f"{name}: there are {len(asked)} questions", *(f"  {q}" for q in (*questions, *more))]
 
 
-def answer_to(role: Role) -> str:
-    """Return how to answer a question, to be put behind it."""
+def _unnamed_truth(reason: Reason) -> str:
+    """Return the column with the true class that a question is about and does not name; or "".
+
+    It is none of the file, such as that of whether two ids are equal.
+    """
+    is_truth = reason.role is Role.TRUTH and len(reason.columns) == 1
+    return reason.columns[0] if is_truth and reason.columns[0] not in reason.question else ""
+
+
+def answer_to(role: Role, value: str = "") -> str:
+    """Return how to answer a question, to be put behind it.
+
+    Parameters
+    ----------
+    role
+        What is asked about.
+    value
+        What stands behind the option for a yes; "" where the question names what may.
+
+    Examples
+    --------
+    >>> answer_to(Role.SHEET), answer_to(Role.TRUTH, "truth")
+    ('Say so with --sheet.', 'Say so with --truth truth.')
+    """
     *first, last = options_for(role) or ("the name of that file beside this one",)
+    last = f"{last} {shlex.quote(value)}" if value else last
     told = f"{', '.join(first)} or {last}" if first else last
     return f"Say so with {told}."

@@ -137,6 +137,15 @@ def test_that_every_such_role_is_tried_here():
     assert asked_roles() - elsewhere <= {role for _, role, _ in CASES.values()}
 
 
+@pytest.mark.parametrize("text", [IDS, "cases,controls\n0.9,0.1\n0.7,0.5\n0.8,0.2\n"])
+def test_that_a_truth_that_is_no_column_of_the_file_is_named(text, tmp_path, capsys):
+    (tmp_path / "a.csv").write_text(text, encoding="utf-8")
+    code, _, err = outcome(capsys, tmp_path / "a.csv")
+    assert code == 2
+    assert "Say so with --truth truth." in err
+    assert outcome(capsys, tmp_path / "a.csv", "--truth", "truth")[0] == 0
+
+
 @pytest.mark.parametrize("name", CASES)
 def test_that_an_option_answers_a_question(capsys, tmp_path, name):
     text, role, answer = CASES[name]
