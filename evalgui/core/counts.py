@@ -22,6 +22,13 @@ Number: TypeAlias = "float | NDArray[Any]"
 LARGEST_TOTAL = 2**53
 """The most rows that are counted: every count up to here is exact as a double, too."""
 
+ROOT_ERROR = Fraction(1, 10**148)
+"""By how much two equal values may differ that are computed from roots of fractions.
+
+Unequal ones, such as of correlations, are farther apart: their squares have a common
+denominator of eight margins.
+"""
+
 _SAFE = 2.0**62  # well below what int64 holds, since bounds themselves are rounded
 _ARRAY = np.ndarray
 _ROOT_DIGITS = 10**150
@@ -125,8 +132,8 @@ def divide(numerator: Number, denominator: Number) -> Real:
 def square_root(value: Number | Fraction) -> Real:
     """Return the square root of a value that is not negative; NaN stays NaN.
 
-    That of a fraction is a fraction, too, with more than a hundred correct digits: two values
-    that are equal stay equal, and two that are not can be told apart.
+    That of a fraction is a fraction, too, with more than a hundred correct digits: what is made
+    of it is told apart from another value by more than `ROOT_ERROR`.
     """
     if isinstance(value, _ARRAY):
         return np.asarray(np.sqrt(value), dtype=np.float64)

@@ -50,16 +50,21 @@ def _f_alpha_lacking(c: Counts, alpha: float) -> str:
     return weighted_hits_lacking(c, alpha, 1.0)
 
 
-def _swapped(c: Counts) -> Counts:
-    return Counts(tp=c.tn, fp=c.fn, fn=c.fp, tn=c.tp)
+def _f2(c: Counts) -> Real:
+    return divide(5 * c.tp, 5 * c.tp + 4 * c.fn + c.fp)
+
+
+def _inverse_f_half(c: Counts) -> Real:
+    """Return F0.5 with the classes swapped, without a number that is no whole one."""
+    return divide(5 * c.tn, 5 * c.tn + c.fp + 4 * c.fn)
 
 
 def _adjusted_f(c: Counts) -> Real:
-    return square_root(_f_beta(c, 2.0) * _f_beta(_swapped(c), 0.5))
+    return square_root(_f2(c) * _inverse_f_half(c))
 
 
 def _parts_of_adjusted_f(c: Counts) -> dict[str, float]:
-    return {"F2": float(_f_beta(c, 2.0)), "InvF0.5": float(_f_beta(_swapped(c), 0.5))}
+    return {"F2": float(_f2(c)), "InvF0.5": float(_inverse_f_half(c))}
 
 
 def _dice(jaccard: float, **_weight: float) -> float:

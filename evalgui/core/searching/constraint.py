@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 import numpy as np
 
-from evalgui.core.counts import Counts, Real
+from evalgui.core.counts import ROOT_ERROR, Counts, Real
 from evalgui.core.searching.criterion import ROUNDING, as_fractions, exact
 
 if TYPE_CHECKING:
@@ -86,4 +86,5 @@ class Constraint:
         target = exact(self.target)
         if isinstance(value, float) and not math.isfinite(value):
             return False
-        return bool(value >= target if self.at_least else value <= target)
+        short = target - value if self.at_least else value - target
+        return bool(short <= ROOT_ERROR * abs(target))

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 import numpy as np
 
-from evalgui.core.counts import unbounded
+from evalgui.core.counts import ROOT_ERROR, unbounded
 from evalgui.core.parallel import blocks, spread
 from evalgui.core.searching.criterion import ROUNDING
 
@@ -132,7 +132,7 @@ def _decided(
         return Best(rows[values == values.max()], is_decided=False)
     exactly = [criterion.exactly(steps.counts_of(int(row))) for row in rows]
     best = max(exactly)
-    return Best(rows[[one == best for one in exactly]])
+    return Best(rows[[best - one <= ROOT_ERROR for one in exactly]])
 
 
 def _parts(

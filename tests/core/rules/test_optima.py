@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from contextlib import contextmanager
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
@@ -159,6 +160,28 @@ def test_that_ties_of_the_published_table_are_listed():
     assert choice.ties == (0.49, 0.4)
     assert choice.threshold == 0.49
     assert (choice.low, choice.high) == (0.45, 0.49)
+
+
+@pytest.mark.parametrize("rule_id", ["agf", "g-mean", "mcc"])
+def test_that_equal_values_with_different_roots_tie(rule_id):
+    n_tied = 0
+    for n_positive, n_negative in itertools.product(range(1, 7), range(1, 10)):
+        rows: dict[Fraction | None, list[tuple[int, int]]] = {}
+        for tp, fp in itertools.product(range(n_positive + 1), range(n_negative + 1)):
+            value = OPTIMA[rule_id](tp, fp, n_positive - tp, n_negative - fp)
+            rows.setdefault(value, []).append((tp, fp))
+        alike = [itertools.combinations(one, 2) for value, one in rows.items() if value]
+        for first, second in itertools.chain(*alike):
+            if second[1] < first[1]:
+                continue  # on no curve together
+            ends = [(0, 0), first, second, (n_positive, n_negative)]
+            table = ScoreTable.from_counts([3, 2, 1], *np.diff(ends, axis=0).T)
+            cells = [(0.0, (tp, fp, n_positive - tp, n_negative - fp)) for tp, fp in ends]
+            found = chosen(rule_id, table)
+            if best(cells, OPTIMA[rule_id]) == [1, 2]:
+                assert (found.row, found.ties) == (1, (3.0, 2.0)), (first, second)
+                n_tied += 1
+    assert n_tied
 
 
 def test_that_equal_costs_of_everything_tie_everywhere():
