@@ -79,7 +79,14 @@ def _constraint(values: Values) -> Constraint | None:
     usual = metric.better is (Better.HIGHER if at_least else Better.LOWER)
     is_monotone = usual and metric.id not in TURNS
     if values["on"] == POINT:
-        return Constraint(metric.value, target, at_least=at_least, is_monotone=is_monotone)
+        own = criterion_of(metric)
+        return Constraint(
+            own.compute,
+            target,
+            at_least=at_least,
+            is_monotone=is_monotone,
+            numbers=own.numbers,
+        )
     if metric.fraction is None:
         raise ParameterError(f"{metric.id} is no proportion: its exact limit is not known")
     confidence = _confidence(metric, target, at_least=at_least)

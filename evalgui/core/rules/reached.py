@@ -21,6 +21,7 @@ from evalgui.core.rules.declaring import (
     Unit,
     Values,
     best_rows,
+    criterion_of,
     lacking,
     metric_by_id,
     number,
@@ -47,8 +48,10 @@ def _reached(steps: Steps, values: Values) -> Found:
     if reason:
         return Found(undefined=reason)
 
-    def away(counts: Counts, target: float) -> Real:
-        value: Any = metric.value(counts)
+    own = criterion_of(metric)
+
+    def away(counts: Counts, target: float, **numbers: float) -> Real:
+        value: Any = own.compute(counts, **numbers)
         distance: Real = np.abs(value - target)
         return distance
 
@@ -56,8 +59,11 @@ def _reached(steps: Steps, values: Values) -> Found:
     constraint = None
     if side is not None:
         at_least = side == AT_LEAST
-        constraint = Constraint(metric.value, target, at_least=at_least, is_monotone=False)
-    criterion = Criterion(away, Better.LOWER, {"target": target}, is_monotone=False)
+        constraint = Constraint(
+            own.compute, target, at_least=at_least, is_monotone=False, numbers=own.numbers
+        )
+    numbers = {"target": target, **own.numbers}
+    criterion = Criterion(away, Better.LOWER, numbers, is_monotone=False)
     best = best_rows(steps, criterion, constraint)
     if not len(best.rows):
         return Found(undefined=NOT_REACHED)

@@ -94,6 +94,24 @@ def test_that_a_limit_of_a_rate_is_guaranteed_and_that_of_a_predictive_value_is_
     assert found.confidence >= 0.9
 
 
+@pytest.mark.parametrize(
+    ("measure", "target", "hits", "alarms"),
+    [
+        # 1.7 x 12 / (1.7 x 12 + 0.7 x 3 + 3), though 0.7 is no sum of halves.
+        ("FALPHA", 0.8, (12, 3), (3, 26)),
+        # (1 - 4) / (1 + 4), where sqrt(FP FN) is four times sqrt(TP TN), and neither is a fraction.
+        ("YULEY", -0.6, (1, 4), (8, 2)),
+    ],
+)
+def test_that_a_measure_meets_the_decimal_that_it_is(measure, target, hits, alarms):
+    table = ScoreTable.from_counts([2, 1], hits, alarms)
+    for found in (
+        chosen("maximise", table, maximise="TNR", subject_to=measure, target=target),
+        chosen("reach", table, measure=measure, value=target),
+    ):
+        assert found.row == 1, found.undefined
+
+
 def test_that_named_rules_are_presets_of_the_general_one():
     rng = np.random.default_rng(6)
     truth = rng.random(500) < 0.4
