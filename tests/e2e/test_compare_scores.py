@@ -9,6 +9,8 @@ from PySide6.QtWidgets import QDialog, QPlainTextEdit
 from sklearn.metrics import roc_auc_score
 from statsmodels.stats.contingency_tables import mcnemar
 
+from evalgui.gui.look import GRID
+
 
 def page_of(program):
     program.window.actions_by_id["differences"].trigger()
@@ -119,6 +121,11 @@ def test_that_thresholds_are_linked_by_choice_and_every_score_has_its_errors(pro
     page.tabs.setCurrentWidget(page.errors)
     assert page.errors.topLevelItemCount() == 3
     shown = page.errors.topLevelItem(0)
+    page.errors.scrollToItem(shown)
+    rate = page.tree.topLevelItem(0).child(0)
+    high = page.tree.visualItemRect(rate).height()
+    assert high >= page.fontMetrics().height() + GRID
+    assert page.errors.visualItemRect(shown).height() == high
     eer = program.snapshot.ranking.value("eer")
     assert shown.text(1).startswith(f"{eer:.3f} (")
     page.copy_button.click()

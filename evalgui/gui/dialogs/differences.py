@@ -115,6 +115,7 @@ class DifferencesPage(Page):
         """Show what was found."""
         found = self._found = compared.differences
         self.errors.show_errors(compared.errors)
+        self.widen_for(self.errors)
         self.tree.clear()
         self.copy_button.setEnabled(bool(found))
         if not found:

@@ -33,6 +33,7 @@ class ErrorsTable(QTreeWidget):
         self.setHeaderLabels(["Score", *heads])
         for column, metric in enumerate(ERROR_METRICS, start=1):
             self.headerItem().setToolTip(column, text.plain(words.formula(metric.formula)))
+            self.headerItem().setTextAlignment(column, Qt.AlignmentFlag.AlignRight)
         self.setRootIsDecorated(False)
         self.setUniformRowHeights(True)
         self.setAllColumnsShowFocus(True)
