@@ -75,5 +75,7 @@ class FirstColumns(QObject):
         longest = self._table.leading_letters() if leads else _TITLE
         is_words = leads and column != model.score_column()
         margin = GRID * 5 // 4 if is_words else GRID * 2  # a number keeps all its digits
-        title = metrics.horizontalAdvance(text.elided(title_of(column, model), longest))
-        return max(_NARROWEST, min(_WIDEST, max(widest, title) + margin))
+        title = text.elided(title_of(column, model), longest)
+        sorted_head = self._table.heads.narrowest(column, title)
+        needed = max(metrics.horizontalAdvance(title), widest) + margin
+        return max(_NARROWEST, min(_WIDEST, max(needed, sorted_head)))

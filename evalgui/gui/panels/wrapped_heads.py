@@ -14,6 +14,7 @@ if TYPE_CHECKING:
 
 _HORIZONTAL = Qt.Orientation.Horizontal
 _ENDS = " _-/"  # letters after which a name may go on in the next line
+_BEFORE_MARK = "\N{FIGURE SPACE}"  # which Qt keeps at the end of any line
 _LOOKED_AT = 8  # columns that decide how high the heads are: the first of thousands
 
 
@@ -24,6 +25,7 @@ class WrappedHeads(QHeaderView):
         super().__init__(_HORIZONTAL, parent)
         self.setSectionsClickable(True)
         self.setTextElideMode(Qt.TextElideMode.ElideNone)  # Qt would take two lines for one
+        self.sortIndicatorChanged.connect(self._make_room_for_mark)
 
     def setModel(self, model: QAbstractItemModel | None) -> None:
         super().setModel(model)
@@ -45,9 +47,23 @@ class WrappedHeads(QHeaderView):
             return parted
         return elided(self._words(column), self.fontMetrics(), self._room(column))
 
+    def narrowest(self, column: int, words: str) -> int:
+        """Return the width that a head needs, with the mark of sorting where it has it."""
+        widest = max(map(self.fontMetrics().horizontalAdvance, words.split("\n")))
+        return widest + 2 * self._margin() + self._mark(column)
+
     def initStyleOptionForIndex(self, option: QStyleOptionHeader, logicalIndex: int) -> None:
         super().initStyleOptionForIndex(option, logicalIndex)
         option.text = self.shown(logicalIndex)
+        if self._mark(logicalIndex) and option.textAlignment & Qt.AlignmentFlag.AlignRight:
+            lines = option.text.split("\n")  # Qt would write them into the mark
+            option.text = "\n".join(f"{line}{_BEFORE_MARK}" for line in lines)
+
+    def _make_room_for_mark(self, column: int) -> None:
+        """Widen a column where the mark has no room beside what its head said without it."""
+        if 0 <= column < self.count() and not self.isSectionHidden(column):
+            told = in_two_lines(self._words(column), self.fontMetrics(), self._room(column))
+            self.resizeSection(column, max(self.sectionSize(column), self.narrowest(column, told)))
 
     def _needs_two_lines(self) -> bool:
         columns = map(self.logicalIndex, range(min(self.count(), _LOOKED_AT)))
@@ -58,14 +74,20 @@ class WrappedHeads(QHeaderView):
 
     def _parted(self, column: int) -> str:
         """Return a head in two lines, where it needs them: the mark of sorting stands beside."""
-        room, metric = self._room(column), QStyle.PixelMetric.PM_HeaderMarkSize
-        if self.isSortIndicatorShown() and self.sortIndicatorSection() == column:
-            room -= self.style().pixelMetric(metric, None, self)
+        room = self._room(column) - self._mark(column)
         return in_two_lines(self._words(column), self.fontMetrics(), room)
 
+    def _mark(self, column: int) -> int:
+        """Return how much room the mark of sorting takes: none where it is not shown."""
+        if not self.isSortIndicatorShown() or self.sortIndicatorSection() != column:
+            return 0
+        return self.style().pixelMetric(QStyle.PixelMetric.PM_HeaderMarkSize, None, self)
+
     def _room(self, column: int) -> int:
-        margin = self.style().pixelMetric(QStyle.PixelMetric.PM_HeaderMargin, None, self)
-        return self.sectionSize(column) - 2 * margin
+        return self.sectionSize(column) - 2 * self._margin()
+
+    def _margin(self) -> int:
+        return self.style().pixelMetric(QStyle.PixelMetric.PM_HeaderMargin, None, self)
 
 
 def in_two_lines(words: str, metrics: QFontMetrics, room: int) -> str:
@@ -86,5 +108,7 @@ def in_two_lines(words: str, metrics: QFontMetrics, room: int) -> str:
 
 
 def elided(words: str, metrics: QFontMetrics, room: int) -> str:
-    """Return as much of a name as fits."""
+    """Return as much of a name as fits, by its width in whole pixels as everywhere else."""
+    if metrics.horizontalAdvance(words) <= room:
+        return words  # Qt would elide it for a part of a pixel
     return metrics.elidedText(words, Qt.TextElideMode.ElideRight, room)

@@ -5,9 +5,16 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import pytest
-from PySide6.QtCore import QSize, Qt
-from PySide6.QtGui import QFontMetrics, QStandardItemModel
-from PySide6.QtWidgets import QApplication, QTableView, QTableWidget
+from PySide6.QtCore import QRect, QSize, Qt
+from PySide6.QtGui import QColor, QFontMetrics, QStandardItemModel
+from PySide6.QtWidgets import (
+    QApplication,
+    QStyle,
+    QStyleOptionHeader,
+    QStyleOptionHeaderV2,
+    QTableView,
+    QTableWidget,
+)
 
 from evalgui.gui.panels.wrapped_heads import WrappedHeads, in_two_lines
 
@@ -74,6 +81,58 @@ def test_that_a_head_of_one_word_stays_in_its_line(table: QTableWidget) -> None:
     table.sortByColumn(0, heads(table).sortIndicatorOrder())
     table.setColumnWidth(0, width(table, "score") + 8)
     assert (heads(table).shown(0), heads(table).sizeHint().height()) == ("score", low)
+
+
+@pytest.mark.parametrize("side", [Qt.AlignmentFlag.AlignLeft, Qt.AlignmentFlag.AlignRight])
+@pytest.mark.parametrize("name", ["score", "logistic regression"])
+def test_that_no_letter_stands_in_the_mark_of_sorting(
+    table: QTableWidget, side: Qt.AlignmentFlag, name: str
+) -> None:
+    table.setHorizontalHeaderLabels([name, *"bcdefghijkl"])
+    item = table.horizontalHeaderItem(0)
+    assert item is not None
+    item.setTextAlignment(side | Qt.AlignmentFlag.AlignVCenter)
+    table.setColumnWidth(0, width(table, name.rsplit(maxsplit=1)[-1]) + 16)
+    table.setSortingEnabled(True)
+    table.sortByColumn(1, Qt.SortOrder.AscendingOrder)
+    table.sortByColumn(0, Qt.SortOrder.AscendingOrder)
+    QApplication.processEvents()
+    shape = QRect(0, 0, table.columnWidth(0), heads(table).height())
+    picture = heads(table).viewport().grab(shape).toImage()
+    assert heads(table).shown(0).split() == name.split()
+    option = QStyleOptionHeaderV2()
+    heads(table).initStyleOption(option)
+    heads(table).initStyleOptionForIndex(option, 0)
+    option.rect = picture.rect()
+    option.sortIndicator = QStyleOptionHeader.SortIndicator.SortDown
+    header_arrow = QStyle.SubElement.SE_HeaderArrow
+    arrow = table.style().subElementRect(header_arrow, option, heads(table))
+    ground = picture.pixelColor(arrow.left(), 3)
+    beside = range(arrow.left() - 2, arrow.left())  # nothing is written up to its edge
+    rows = range(arrow.top(), arrow.bottom())
+    inked = [y for y in rows for x in beside if _differs(picture.pixelColor(x, y), ground)]
+    assert not inked
+
+
+def _differs(colour: QColor, ground: QColor) -> bool:
+    return abs(colour.lightness() - ground.lightness()) > 40
+
+
+def test_that_a_column_is_widened_once_where_the_mark_has_no_room(table: QTableWidget) -> None:
+    table.setHorizontalHeaderLabels(["score", *"bcdefghijkl"])
+    table.setColumnWidth(0, width(table, "score") + 16)
+    table.setSortingEnabled(True)
+    table.sortByColumn(1, Qt.SortOrder.AscendingOrder)
+    assert table.columnWidth(0) == width(table, "score") + 16
+    table.sortByColumn(0, Qt.SortOrder.AscendingOrder)
+    wide = table.columnWidth(0)
+    assert wide == heads(table).narrowest(0, "score") > width(table, "score") + 16
+    table.sortByColumn(1, Qt.SortOrder.AscendingOrder)
+    table.sortByColumn(0, Qt.SortOrder.AscendingOrder)
+    assert table.columnWidth(0) == wide
+    table.setColumnWidth(0, 200)
+    table.sortByColumn(0, Qt.SortOrder.DescendingOrder)
+    assert table.columnWidth(0) == 200
 
 
 def test_that_columns_far_to_the_right_do_not_decide(table: QTableWidget) -> None:
