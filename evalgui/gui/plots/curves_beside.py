@@ -29,6 +29,7 @@ _NEAR = 8.0
 _WIDTH, _POINTED_WIDTH = 1.5, 3.0
 _POINT_AT_A_LINE = "Point at a line to name it"
 _HOW_TO_SHOW = "Double-click to show it"
+_UNNAMED = "this one"  # as the table of differences calls what is shown
 
 
 def _told_beside() -> list[RankingMetric]:
@@ -124,15 +125,21 @@ class CurvesBeside(QObject):
         return bool(self.others) or self._comparison.n_more > 0
 
     def ways_to_name(self) -> Iterator[tuple[int, int]]:
-        """Return how many to name, and how long: the fullest way first."""
+        """Return how many to name, and how long: the fullest way first.
+
+        A short name of what is shown, alone, would say less than the window says of it elsewhere;
+        in a figure it is all that says it.
+        """
         every = len(self.others)
         yield every, _LONGEST_NAME
-        for n_named in range(every, -1, -1):
+        for n_named in range(every, 0, -1):
             yield n_named, _SHORT_NAME
+        yield 0, _LONGEST_NAME
+        yield 0, _SHORT_NAME if self._plot.is_figure else 0
 
     def entries(self, ranking: Ranking, pen: QPen, n_named: int, length: int) -> list[Entry]:
         """Return what the legend says of the one that is shown, and of so many others."""
-        name = self._comparison.name
+        name = self._comparison.name if length else _UNNAMED
         found = [Entry(self._named(name, ranking, length), pen)]
         found += [
             Entry(self._named(one.name, one.ranking, length), self._pen(one, _WIDTH))
@@ -147,7 +154,7 @@ class CurvesBeside(QObject):
         is_told = not self._plot.snapshot.choices.hides_answers
         told = (one for one in wording.heading(self._curve) if is_told and Shown.LINE in one.shown)
         values = (f"  {text.measure(ranking.value(metric.id))}" for metric in told)
-        return text.elided(name, length) + "".join(values)
+        return text.elided(name, length or len(name)) + "".join(values)
 
     def n_unnamed(self, n_named: int) -> int:
         """Return how many others there are besides those that are named."""
@@ -176,6 +183,11 @@ class CurvesBeside(QObject):
             f"{text.count(table.n_negative)} {words.negatives}"
         )
         return "\n".join([*lines, f"n = {text.count(table.n)}: {rows}", _HOW_TO_SHOW])
+
+    def words_of_shown(self, entry: Entry) -> str:
+        """Return the name of what is shown, where the legend has no room for all of it."""
+        name = self._comparison.name
+        return "" if entry.name.startswith(name) else name
 
     def words_of_more(self, n_named: int) -> str:
         """Return how those without a name can be named, and why some are not drawn."""

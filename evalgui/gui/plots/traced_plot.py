@@ -386,8 +386,11 @@ class TracedPlot(CurvePlot):
             self.beside.point_at(number)
             if number is not None:
                 return self.beside.words_of(number, self._words)
-            if position is not None and self.legend.entry_at(position) == self._row_of_more:
+            row = None if position is None else self.legend.entry_at(position)
+            if row == self._row_of_more:
                 return self.beside.words_of_more(self._n_named)
+            if row == 0 and self._n_rows:
+                return self.beside.words_of_shown(self.legend.entries[0])
         return super().hover_text(position)
 
     @property

@@ -321,6 +321,23 @@ def test_that_as_many_are_named_as_have_room_beside_a_square_that_keeps_its_size
     assert len(seen) > 1
 
 
+def test_that_a_name_alone_is_whole_or_is_not_written(show):
+    name = "logistic_regression"
+    snapshot = compared(of_scores(), name=name)
+    seen = set()
+    for width in (260, 300, 320, 340, 360, 400, 700):
+        plot = show(ROC, snapshot, width=width, height=250).plot
+        names = [entry.name for entry in plot.legend.entries if entry.is_line]
+        if not plot.legend.isVisible() or len(names) > 2:
+            continue
+        own = names[0].partition("  ")[0]
+        assert own in {name, "this one"}
+        seen.add(own)
+        told = plot.hover_text(plot.legend.box_of(0).center())
+        assert told == ("" if own == name else name)
+    assert "this one" in seen
+
+
 def test_that_names_are_shown_as_they_stand_and_long_ones_are_elided(show):
     dataset = of_scores(1)
     name = "<b>bold</b> " + "x" * 60
