@@ -47,8 +47,10 @@ class CountsPage(QWidget):
         self._labels = tuple(_label() for _ in self.fields)
         self._heads = tuple(_label() for _ in range(4))
         names = QFormLayout()
-        names.addRow("&Positive class:", self.positive)
-        names.addRow("&Negative class:", self.negative)
+        self._names = tuple(_label() for _ in range(2))
+        for label, field in zip(self._names, (self.positive, self.negative), strict=True):
+            label.setBuddy(field)
+            names.addRow(label, field)
         grid = QGridLayout()
         grid.setHorizontalSpacing(GRID * 2)
         grid.setVerticalSpacing(GRID)
@@ -79,6 +81,10 @@ class CountsPage(QWidget):
         self._name_heads()
 
     def _name_heads(self) -> None:
+        for label, adjective in zip(
+            self._names, (self._words.positive, self._words.negative), strict=True
+        ):
+            label.setText(_class_label(adjective))
         names = [_shown(field.text()) for field in (self.positive, self.negative)]
         sides = ("predicted", "predicted", "actual", "actual")
         for head, side, name in zip(self._heads, sides, (*names, *names), strict=True):
@@ -132,7 +138,7 @@ class MatrixPage(QWidget):
         form = QFormLayout()
         form.addRow("&Number of classes:", self.number)
         form.addRow("&Rows are:", self.rows_are)
-        self._positive_label = QLabel("&Positive class:")
+        self._positive_label = _label()
         self._positive_label.setBuddy(self.positive)
         form.addRow(self._positive_label, self.positive)
         layout = QVBoxLayout(self)
@@ -157,6 +163,7 @@ class MatrixPage(QWidget):
         self._words = words
         for place, axis in enumerate(words.axes):
             self.rows_are.setItemText(place, _begun(f"{axis} classes"))
+        self._positive_label.setText(_class_label(words.positive))
         self._name_columns()
 
     def names(self) -> list[str]:
@@ -292,6 +299,11 @@ def _label() -> QLabel:
     label = QLabel()
     label.setTextFormat(Qt.TextFormat.PlainText)
     return label
+
+
+def _class_label(adjective: str) -> str:
+    """Return what stands before the name of a class, with its key."""
+    return f"&{_begun(adjective)} class:"
 
 
 def _begun(words: str) -> str:
