@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLabel, QWidget
 
 from evalgui.core.api import EMPTY, MACHINE_LEARNING, words_in
@@ -94,6 +94,16 @@ class DataBar(QWidget):
 
     def set_theme(self, theme: Theme) -> None:
         """Nothing here has a colour of its own."""
+
+    def event(self, event: QEvent) -> bool:
+        if event.type() in {QEvent.Type.LayoutRequest, QEvent.Type.Resize}:
+            self._share_room()
+        return super().event(event)
+
+    def _share_room(self) -> None:
+        """Let the direction be told in short before any name is elided."""
+        whole = self.sizeHint().width() + self.direction.spared
+        self.direction.give_way(is_short=whole > self.width())
 
     def _show_dataset(self, dataset: Dataset | None) -> None:
         self.score.clear()

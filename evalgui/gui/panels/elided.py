@@ -55,6 +55,7 @@ class ShortenedButton(QToolButton):
         self.setObjectName(name)
         self.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Fixed)
         self._shorter = ""
+        self._is_short = False
 
     def set_words(self, words: str, shorter: str) -> None:
         """Show words, or shorter ones."""
@@ -62,14 +63,28 @@ class ShortenedButton(QToolButton):
         self.setText(words)
         self.updateGeometry()
 
+    def give_way(self, *, is_short: bool) -> None:
+        """Ask for no more room than the shorter words need, or for all of its own."""
+        if is_short != self._is_short:
+            self._is_short = is_short
+            self.updateGeometry()
+
+    @property
+    def spared(self) -> int:
+        """How many pixels fewer are asked for now than for its own words."""
+        return super().sizeHint().width() - self.sizeHint().width()
+
+    def sizeHint(self) -> QSize:
+        return self.minimumSizeHint() if self._is_short else super().sizeHint()
+
     def minimumSizeHint(self) -> QSize:
-        metrics, whole = self.fontMetrics(), self.sizeHint()
+        metrics, whole = self.fontMetrics(), super().sizeHint()
         less = metrics.horizontalAdvance(self.text()) - metrics.horizontalAdvance(self._shorter)
         return QSize(whole.width() - max(0, less), whole.height())
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         option = QStyleOptionToolButton()
         self.initStyleOption(option)
-        if self.width() < self.sizeHint().width():
+        if self.width() < super().sizeHint().width():
             option.text = self._shorter
         QStylePainter(self).drawComplexControl(QStyle.ComplexControl.CC_ToolButton, option)
