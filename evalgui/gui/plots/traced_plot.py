@@ -191,7 +191,7 @@ class TracedPlot(CurvePlot):
             return
         marks = marks_of(self.snapshot, self._words)
         room = self.viewport.width, self.viewport.height
-        lines, own = self.lines_in_pixels(), self.snapshot
+        lines, own = [*self.lines_in_pixels(), *super().taken_by_marks()], self.snapshot
         self.dots.show_marks(marks, self._place_of_mark, room, lines)
         spots = [self._pixels_of(pin.counts, at) for pin, at in places_of_pins(own)]
         self.pins.show_pins(own, spots, room, lines, self.dots.boxes)

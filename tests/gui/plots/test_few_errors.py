@@ -6,13 +6,14 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
+from PySide6.QtCore import QRectF
 
 from evalgui.core.curves import DET, ERROR_RATES
 from evalgui.core.curves.few_errors import FewErrors, is_told
 from evalgui.core.vocabulary import Vocabulary
 from evalgui.gui.plots.kinds import plot_of
 from evalgui.gui.theme import DARK
-from tests.gui.plots.bench import make_snapshot
+from tests.gui.plots.bench import make_snapshot, marked
 from tests.gui.plots.pieces import meets
 
 
@@ -106,6 +107,25 @@ def test_that_words_stay_in_their_regions_and_no_name_hides_them(bench, size):
                 or right <= name.left()
                 or (name.bottom() <= top or bottom <= name.top())
             )
+
+
+@pytest.mark.parametrize("size", [(320, 260), (500, 300)])
+@pytest.mark.parametrize("seed", [0, 5, 8])
+def test_that_no_name_of_a_rule_lies_on_the_words_of_a_region(bench, size, seed):
+    rng = np.random.default_rng(seed)
+    truth = (rng.random(150) < 0.32).astype(int)
+    snapshot = make_snapshot(np.exp(rng.normal(2 + 0.9 * truth, 0.6)).round(2), truth)
+    b = bench(plot_of(DET), snapshot, *size)
+    b.plot.set_vocabulary(Vocabulary.BIOMETRICS)
+    b.show(marked(snapshot, Vocabulary.BIOMETRICS))
+    shaded = [
+        QRectF(left, top, right - left, bottom - top)
+        for left, top, right, bottom in b.plot.shade.boxes(b.plot.viewport)
+    ]
+    names = [one.box for one in b.plot.dots.placed if one.box is not None]
+    assert shaded
+    assert names
+    assert not any(name.intersects(words) for name in names for words in shaded)
 
 
 def test_that_regions_are_painted_with_the_lines_and_nothing_more_for_a_drag(bench):
