@@ -8,6 +8,7 @@ from PySide6.QtCore import QObject, QTimer
 from PySide6.QtGui import QFontMetrics
 
 from evalgui.gui.look import GRID, text
+from evalgui.gui.panels.wrapped_heads import in_halves
 from evalgui.workspace.staging import FIRST_COLUMNS, FIRST_ROWS
 
 if TYPE_CHECKING:
@@ -16,6 +17,7 @@ if TYPE_CHECKING:
 
 _AT_ONCE = 12  # columns that are looked at in one turn of the event loop: about as many as are seen
 _NARROWEST, _WIDEST = GRID * 6, GRID * 26
+_WIDE = GRID * 11  # so wide may the whole name of an outcome, truth or score make its column
 _TITLE = 60  # letters that a width is made for; of outcome, truth and score the table says it
 
 
@@ -76,6 +78,14 @@ class FirstColumns(QObject):
         is_words = leads and column != model.score_column()
         margin = GRID * 5 // 4 if is_words else GRID * 2  # a number keeps all its digits
         title = text.elided(title_of(column, model), longest)
-        sorted_head = self._table.heads.narrowest(column, title)
         needed = max(metrics.horizontalAdvance(title), widest) + margin
-        return max(_NARROWEST, min(_WIDEST, max(needed, sorted_head)))
+        head = self._table.heads.narrowest(column, title)
+        if leads:
+            head = max(head, self._width_in_halves(column))
+        return max(_NARROWEST, min(_WIDEST, max(needed, head)))
+
+    def _width_in_halves(self, column: int) -> int:
+        """Return the width that the whole name needs in two lines, 0 where that is too wide."""
+        heads, name = self._table.heads, text.elided(title_of(column, self._model), _TITLE)
+        width = heads.narrowest(column, in_halves(name, heads.fontMetrics()))
+        return width if width <= _WIDE else 0

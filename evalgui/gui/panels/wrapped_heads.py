@@ -49,8 +49,7 @@ class WrappedHeads(QHeaderView):
 
     def narrowest(self, column: int, words: str) -> int:
         """Return the width that a head needs, with the mark of sorting where it has it."""
-        widest = max(map(self.fontMetrics().horizontalAdvance, words.split("\n")))
-        return widest + 2 * self._margin() + self._mark(column)
+        return width_of(words, self.fontMetrics()) + 2 * self._margin() + self._mark(column)
 
     def initStyleOptionForIndex(self, option: QStyleOptionHeader, logicalIndex: int) -> None:
         super().initStyleOptionForIndex(option, logicalIndex)
@@ -105,6 +104,18 @@ def in_two_lines(words: str, metrics: QFontMetrics, room: int) -> str:
     whole = (end for end in fitting if words[end - 1] == " " and advance(words[end:]) <= room)
     place = next(whole, fitting[0])
     return f"{words[:place].rstrip()}\n{elided(words[place:], metrics, room)}"
+
+
+def in_halves(words: str, metrics: QFontMetrics) -> str:
+    """Return a name in the two lines that need the least width, or in one where it has one word."""
+    places = (place for place in range(1, len(words)) if words[place - 1] in _ENDS)
+    parted = (f"{words[:place].rstrip()}\n{words[place:]}" for place in places)
+    return min([words, *parted], key=lambda told: width_of(told, metrics))
+
+
+def width_of(words: str, metrics: QFontMetrics) -> int:
+    """Return the width of the widest line."""
+    return max(map(metrics.horizontalAdvance, words.split("\n")))
 
 
 def elided(words: str, metrics: QFontMetrics, room: int) -> str:

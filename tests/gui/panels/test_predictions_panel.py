@@ -101,6 +101,40 @@ def test_that_outcome_truth_and_score_stand_where_no_width_hides_them(
     assert header.sectionViewportPosition(MARKER) + header.sectionSize(MARKER) < visible
 
 
+def with_score_called(name: str) -> Snapshot:
+    one: Any = make_dataset()
+    own = one.scores[0].name
+    columns = tuple(
+        replace(column, name=name) if column.name == own else column for column in one.columns
+    )
+    scores = (replace(one.scores[0], name=name), *one.scores[1:])
+    return snapshot_of(replace(one, columns=columns, scores=scores), 0.5)
+
+
+@pytest.mark.parametrize(
+    ("name", "is_whole"),
+    [
+        ("NT-proMarker (ng/mL)", True),
+        ("logistic_regression", True),
+        ("NT-proMarker in serum at admission to the ward (ng/mL)", False),
+        ("Wahrscheinlichkeitsschätzung", False),
+    ],
+)
+def test_that_a_name_of_two_short_lines_is_whole_in_a_narrow_pane(
+    qtbot: QtBot, name: str, is_whole: bool
+) -> None:
+    panel = PredictionsPanel()
+    qtbot.addWidget(panel)
+    panel.resize(280, 400)
+    panel.show()
+    panel.show_snapshot(EMPTY, with_score_called(name))
+    heads, score = panel.table.heads, panel.model.score_column()
+    told = heads.shown(score).replace("_\n", "_").replace("\n", " ")
+    assert (told == name) == is_whole
+    end = heads.sectionViewportPosition(score) + heads.sectionSize(score)
+    assert end < panel.table.viewport().width()
+
+
 @pytest.mark.parametrize(("width", "is_whole"), [(272, False), (440, True)])
 def test_that_the_name_of_a_score_is_whole_where_there_is_room(
     qtbot: QtBot, width: int, is_whole: bool
@@ -109,13 +143,7 @@ def test_that_the_name_of_a_score_is_whole_where_there_is_room(
     qtbot.addWidget(panel)
     panel.resize(width, 400)
     panel.show()
-    one: Any = make_dataset()
-    columns = tuple(
-        replace(column, name="logistic_regression") if column.name == one.scores[0].name else column
-        for column in one.columns
-    )
-    scores = (replace(one.scores[0], name="logistic_regression"), *one.scores[1:])
-    panel.show_snapshot(EMPTY, snapshot_of(replace(one, columns=columns, scores=scores), 0.5))
+    panel.show_snapshot(EMPTY, with_score_called("logistic_regression"))
     header, score = panel.table.horizontalHeader(), panel.model.score_column()
     name = panel.model.headerData(score, Qt.Orientation.Horizontal)
     assert name == "logistic_regression"

@@ -16,7 +16,7 @@ from PySide6.QtWidgets import (
     QTableWidget,
 )
 
-from evalgui.gui.panels.wrapped_heads import WrappedHeads, in_two_lines
+from evalgui.gui.panels.wrapped_heads import WrappedHeads, in_halves, in_two_lines
 
 if TYPE_CHECKING:
     from pytestqt.qtbot import QtBot
@@ -166,6 +166,22 @@ def test_that_a_name_is_parted_after_a_word(
         assert found.endswith("\N{HORIZONTAL ELLIPSIS}")
     else:
         assert found == expected
+
+
+@pytest.mark.parametrize(
+    ("words", "expected"),
+    [
+        ("NT-proMarker (ng/mL)", "NT-proMarker\n(ng/mL)"),
+        ("logistic_regression", "logistic_\nregression"),
+        ("one and one and one", "one and\none and one"),
+        ("score", "score"),
+        ("", ""),
+    ],
+)
+def test_that_a_name_is_parted_where_it_is_narrowest(
+    qapp: QApplication, words: str, expected: str
+) -> None:
+    assert in_halves(words, QFontMetrics(qapp.font())) == expected
 
 
 def test_that_the_height_is_not_asked_of_every_column(qtbot: QtBot) -> None:
