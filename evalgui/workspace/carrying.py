@@ -18,7 +18,8 @@ def carried(fresh: Inputs, before: Snapshot) -> Inputs:
     """Return what to show of other data: by the rule that is followed, or at a locked threshold.
 
     A locked threshold is taken along to the score of the same name, else to the first one, for
-    the same class, unless that score runs the other way.
+    the same class, unless that score runs the other way. The prevalence that is asked about goes
+    with either, for the same class: it is where the threshold will be used.
 
     Parameters
     ----------
@@ -29,12 +30,14 @@ def carried(fresh: Inputs, before: Snapshot) -> Inputs:
     """
     inputs, dataset, score, point = before.inputs, before.dataset, before.score, before.point
     if inputs.is_followed:
-        return replace(fresh, provenance=inputs.provenance, is_followed=True)
+        followed = replace(fresh, provenance=inputs.provenance, is_followed=True)
+        return _at_same_prevalence(followed, inputs)
     if fresh.dataset is None or dataset is None or score is None or point is None:
         return fresh
     there = _locked(fresh, before, written(point.threshold, score)) if inputs.is_locked else None
     if there is None:
         return fresh
+    there = _at_same_prevalence(there, inputs)
     if _is_same_data(dataset, fresh.dataset):
         return _where_chosen(replace(there, development=inputs.development), before)
     return _frozen(replace(there, development=inputs.development), before)
@@ -172,6 +175,17 @@ def _locked(fresh: Inputs, before: Snapshot, as_written: str) -> Inputs | None:
     if threshold is None:
         return None
     return replace(there, threshold=threshold, is_locked=True, provenance=made)
+
+
+def _at_same_prevalence(there: Inputs, keep: Inputs) -> Inputs:
+    """Return inputs that ask about the prevalence of others if they assess the same class."""
+    dataset, prevalence = there.dataset, keep.intervals.prevalence
+    if dataset is None or prevalence is None:
+        return there
+    positive = _same_class(dataset, keep)
+    if positive is None or positive != positive_of(dataset, there.positive):
+        return there
+    return replace(there, intervals=replace(there.intervals, prevalence=prevalence))
 
 
 def _of_same_scores(fresh: Inputs, dataset: Dataset, before: Snapshot) -> Inputs:

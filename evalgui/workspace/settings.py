@@ -158,7 +158,7 @@ class Settings(QObject):
         return DEFAULT_INTERVALS
 
     def set_intervals(self, settings: IntervalSettings) -> None:
-        """Remember level and methods of intervals, but no prevalence: that belongs to one file."""
+        """Remember level and methods of intervals, but no prevalence: that goes with a decision."""
         self.set_value(LEVEL, repr(settings.level))
         methods = sorted(f"{kind.value}={method}" for kind, method in settings.methods.items())
         self.set_value(METHODS, methods)

@@ -289,6 +289,31 @@ def test_that_a_locked_threshold_is_frozen_on_other_data(qtbot, workspace, tmp_p
     assert workspace.snapshot.inputs.development is None
 
 
+@pytest.mark.parametrize("decided", ["locked", "followed", "nothing"])
+def test_that_a_prevalence_goes_to_other_data_with_what_was_decided(
+    qtbot, workspace, tmp_path, decided
+):
+    given = {"ppv": 0.5, "prevalence": 0.05}
+    workspace.set_prevalence(0.05)
+    workspace.use_choice(choice_now(workspace, "ppv", given), follows=decided == "followed")
+    workspace.set_locked(locked=decided == "locked")
+    texts = {
+        "same.csv": "\n".join(ROWS.split("\n")[:40]) + "\n",
+        "turned.csv": ROWS.replace(",1,", ",yes,").replace(",0,", ",no,"),
+    }
+    found = {}
+    for name, text in texts.items():
+        (tmp_path / name).write_text(text, encoding="utf-8")
+        roles = ROLES if name == "same.csv" else replace(ROLES, positive="yes")
+        with qtbot.waitSignal(workspace.file_opened):
+            workspace.open_file(tmp_path / name, roles=roles)
+        found[name] = workspace.snapshot.inputs.intervals.prevalence
+    assert found == {"same.csv": None if decided == "nothing" else 0.05, "turned.csv": None}
+    if decided == "followed":
+        made = dict(workspace.snapshot.provenance.parameters)
+        assert made["prevalence"] == 0.05
+
+
 def test_that_a_lock_is_not_taken_where_the_score_runs_the_other_way(qtbot, workspace, tmp_path):
     workspace.set_locked(locked=True)
     with qtbot.waitSignal(workspace.file_opened):

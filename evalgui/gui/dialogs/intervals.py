@@ -46,8 +46,8 @@ _ABOUT_LEVEL = (
     "From 80 to 99.9 %"
 )
 _ABOUT_PREVALENCE = (
-    "Predictive values at this share of {positives} stand beside those of the file. It belongs "
-    "to these data alone"
+    "Predictive values at this share of {positives} stand beside those of the file. It goes to "
+    "the next file with a locked threshold or a rule that is followed, and with nothing else"
 )
 
 
