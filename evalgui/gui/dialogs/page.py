@@ -12,7 +12,6 @@ from PySide6.QtWidgets import (
     QHeaderView,
     QPlainTextEdit,
     QPushButton,
-    QStyledItemDelegate,
     QStyleOptionViewItem,
     QTreeView,
     QVBoxLayout,
@@ -20,6 +19,7 @@ from PySide6.QtWidgets import (
 )
 
 from evalgui.gui.look import GRID, dialog_buttons
+from evalgui.gui.panels.fields import RoomyDelegate
 
 if TYPE_CHECKING:
     from PySide6.QtCore import QModelIndex, QPersistentModelIndex
@@ -46,7 +46,7 @@ class Page(QDialog):
     def widen_for(self, table: QTreeView) -> None:
         """Be wide enough for all columns of a table that is filled, as far as the screen is.
 
-        Its rows get the air between them that those of the window have.
+        Its rows get air between them.
         """
         table.setItemDelegate(_Roomy(table))
         header = table.header()
@@ -56,18 +56,13 @@ class Page(QDialog):
         self.resize(max(self.width(), min(header.length() + around, room)), self.height())
 
 
-class _Roomy(QStyledItemDelegate):
-    def initStyleOption(
-        self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
-    ) -> None:
-        super().initStyleOption(option, index)
-        across = option.displayAlignment & Qt.AlignmentFlag.AlignHorizontal_Mask
-        option.displayAlignment = across | Qt.AlignmentFlag.AlignVCenter  # all on one line
+class _Roomy(RoomyDelegate):
+    """Rows of a page that is read: a little higher still."""
 
     def sizeHint(
         self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
     ) -> QSize:
-        return super().sizeHint(option, index) + QSize(0, GRID)
+        return super().sizeHint(option, index) + QSize(0, GRID // 2)
 
 
 def text_page(name: str, title: str, words: str, parent: QWidget | None) -> Page:

@@ -30,6 +30,7 @@ from evalgui.core.planning import (
 )
 from evalgui.gui.dialogs.study_fields import StudyFields
 from evalgui.gui.look import GRID, LARGE, NORMAL, dialog_buttons, scaled_font, text
+from evalgui.gui.panels.fields import RoomyDelegate
 from evalgui.gui.typed_number import NotUnderstoodError
 
 if TYPE_CHECKING:
@@ -74,6 +75,7 @@ class SampleSizeDialog(QDialog):
         tree.setRootIsDecorated(False)
         tree.setAlternatingRowColors(True)
         tree.setUniformRowHeights(True)
+        tree.setItemDelegate(RoomyDelegate(tree))
         tree.setMinimumHeight(GRID * 22)
         tree.header().setStretchLastSection(False)
         return tree

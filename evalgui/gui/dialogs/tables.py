@@ -22,7 +22,7 @@ from PySide6.QtWidgets import (
 )
 
 from evalgui.gui.look import GRID, dialog_buttons, text
-from evalgui.gui.panels.fields import BoxDelegate, Choice
+from evalgui.gui.panels.fields import Choice, RoomyDelegate
 from evalgui.io.writers.tables import FORMATS, TABLES
 
 if TYPE_CHECKING:
@@ -84,7 +84,7 @@ class TablesDialog(QDialog):
         self._lay_out()
         self._connect()
         self.show_busy(is_busy=False)
-        self.resize(GRID * 88, GRID * 64)
+        self.resize(GRID * 92, GRID * 72)
 
     def _make_tree(self) -> QTreeWidget:
         tree = QTreeWidget()
@@ -95,7 +95,7 @@ class TablesDialog(QDialog):
         tree.setUniformRowHeights(True)
         tree.setAlternatingRowColors(True)
         tree.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
-        tree.setItemDelegate(BoxDelegate(tree))
+        tree.setItemDelegate(RoomyDelegate(tree))
         tree.header().setSectionResizeMode(_NAME, QHeaderView.ResizeMode.ResizeToContents)
         for kind in TABLES:
             item = QTreeWidgetItem([kind.id, kind.explanation])

@@ -22,6 +22,7 @@ from PySide6.QtWidgets import (
 
 from evalgui.core.api import MACHINE_LEARNING, words_in
 from evalgui.gui.look import GRID, dialog_buttons, text
+from evalgui.gui.panels.fields import RoomyDelegate
 from evalgui.io.worked_examples import WorkedExample, errata, worked_examples
 
 if TYPE_CHECKING:
@@ -71,6 +72,7 @@ class WorkedExamplesDialog(QDialog):
         tree.setAccessibleName("Examples by source")
         tree.setHeaderLabels(["Example", "Place"])
         tree.setColumnWidth(0, GRID * 34)
+        tree.setItemDelegate(RoomyDelegate(tree))
         by_source = groupby(self._examples.values(), key=lambda example: example.source)
         for source, examples in by_source:
             branch = QTreeWidgetItem([source, ""])
@@ -93,6 +95,7 @@ class WorkedExamplesDialog(QDialog):
         tree.setRootIsDecorated(False)
         tree.setAlternatingRowColors(True)
         tree.setWordWrap(True)
+        tree.setItemDelegate(RoomyDelegate(tree))
         return tree
 
     def _lay_out(self) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QEvent, Qt
+from PySide6.QtCore import QEvent, QSize, Qt
 from PySide6.QtGui import QKeyEvent, QKeySequence
 from PySide6.QtWidgets import (
     QComboBox,
@@ -14,7 +14,7 @@ from PySide6.QtWidgets import (
     QStyleOptionViewItem,
 )
 
-from evalgui.gui.look import with_clear_boxes
+from evalgui.gui.look import GRID, with_clear_boxes
 from evalgui.gui.role_box import RoleBox, ScrolledPast
 
 if TYPE_CHECKING:
@@ -72,3 +72,19 @@ class BoxDelegate(QStyledItemDelegate):
     ) -> None:
         super().initStyleOption(option, index)
         option.palette = with_clear_boxes(option.palette)
+
+
+class RoomyDelegate(BoxDelegate):
+    """Rows of a list in a dialog as high as those of the window, all words on one line."""
+
+    def initStyleOption(
+        self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
+    ) -> None:
+        super().initStyleOption(option, index)
+        across = option.displayAlignment & Qt.AlignmentFlag.AlignHorizontal_Mask
+        option.displayAlignment = across | Qt.AlignmentFlag.AlignVCenter
+
+    def sizeHint(
+        self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
+    ) -> QSize:
+        return super().sizeHint(option, index) + QSize(0, GRID // 2)

@@ -23,7 +23,7 @@ from PySide6.QtWidgets import (
 )
 
 from evalgui.gui.look import GRID, dialog_buttons, text
-from evalgui.gui.panels.fields import Choice
+from evalgui.gui.panels.fields import Choice, RoomyDelegate
 from evalgui.io.reporting.checklist import Preset
 from evalgui.io.reporting.sections import CHECKLIST, PAPERS, SECTIONS, usual_preset
 
@@ -110,7 +110,7 @@ class ReportDialog(QDialog):
         self.sections.itemChanged.connect(self._enable)
         self._show_wanted(wanted)
         self.show_idle("")
-        self.resize(GRID * 92, GRID * 66)
+        self.resize(GRID * 92, GRID * 70)
 
     # ------------------------------------------------------------------------- making
 
@@ -237,6 +237,7 @@ def _sections_list() -> QListWidget:
     found.setObjectName("report_sections")
     found.setAccessibleName("Sections of the report")
     found.setToolTip("A section that has nothing to say is left out")
+    found.setItemDelegate(RoomyDelegate(found))
     for section in SECTIONS:
         item = QListWidgetItem(section.title)
         item.setData(_ID, section.id)

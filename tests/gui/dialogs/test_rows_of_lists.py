@@ -1,0 +1,52 @@
+"""Lists in dialogs: their rows are as high as those of the window, and most are seen at once."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+from PySide6.QtWidgets import QAbstractItemView, QDialog
+
+from evalgui.core.vocabulary import Vocabulary
+from evalgui.gui.dialogs.sample_size import SampleSizeDialog
+from evalgui.gui.dialogs.tables import TablesDialog
+from evalgui.gui.dialogs.worked_examples import WorkedExamplesDialog
+from evalgui.gui.look import GRID
+from evalgui.gui.panels.fields import RoomyDelegate
+from evalgui.gui.reporting.dialog import ReportDialog, usual
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from pytestqt.qtbot import QtBot
+
+
+def report() -> QDialog:
+    return ReportDialog(usual(Vocabulary.CLINICAL), "")
+
+
+@pytest.mark.parametrize(
+    ("make", "name", "is_whole"),
+    [
+        (TablesDialog, "tables_list", True),
+        (SampleSizeDialog, "study_support", True),
+        (report, "report_sections", True),
+        (WorkedExamplesDialog, "example_list", False),
+        (WorkedExamplesDialog, "example_values", False),
+    ],
+)
+def test_that_rows_have_air_and_the_usual_size_shows_all(
+    *, qtbot: QtBot, make: Callable[[], QDialog], name: str, is_whole: bool
+) -> None:
+    dialog = make()
+    qtbot.addWidget(dialog)
+    dialog.show()
+    qtbot.waitExposed(dialog)
+    found = dialog.findChild(QAbstractItemView, name)
+    assert isinstance(found, QAbstractItemView)
+    if found.model().rowCount():
+        first = found.visualRect(found.model().index(0, 0))
+        assert first.height() >= found.fontMetrics().height() + GRID // 2
+    assert isinstance(found.itemDelegate(), RoomyDelegate)
+    if is_whole:
+        assert found.verticalScrollBar().maximum() == 0
