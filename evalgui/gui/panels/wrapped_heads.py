@@ -45,7 +45,9 @@ class WrappedHeads(QHeaderView):
         parted = self._parted(column) if self._needs_two_lines() else ""
         if "\n" in parted:
             return parted
-        return elided(self._words(column), self.fontMetrics(), self._room(column))
+        words, metrics, room = self._words(column), self.fontMetrics(), self._room(column)
+        is_cut = metrics.horizontalAdvance(words) > room
+        return elided(words, metrics, room - self._mark(column) if is_cut else room)
 
     def narrowest(self, column: int, words: str) -> int:
         """Return the width that a head needs, with the mark of sorting where it has it."""
@@ -59,10 +61,13 @@ class WrappedHeads(QHeaderView):
             option.text = "\n".join(f"{line}{_BEFORE_MARK}" for line in lines)
 
     def _make_room_for_mark(self, column: int) -> None:
-        """Widen a column where the mark has no room beside what its head said without it."""
-        if 0 <= column < self.count() and not self.isSectionHidden(column):
-            told = in_two_lines(self._words(column), self.fontMetrics(), self._room(column))
-            self.resizeSection(column, max(self.sectionSize(column), self.narrowest(column, told)))
+        """Widen a column where the mark has no room beside all that its head said without it."""
+        if not 0 <= column < self.count() or self.isSectionHidden(column):
+            return
+        told = in_two_lines(self._words(column), self.fontMetrics(), self._room(column))
+        width, needed = self.sectionSize(column), self.narrowest(column, told)
+        if needed > width and not told.endswith("\N{HORIZONTAL ELLIPSIS}"):
+            self.resizeSection(column, needed)
 
     def _needs_two_lines(self) -> bool:
         columns = map(self.logicalIndex, range(min(self.count(), _LOOKED_AT)))

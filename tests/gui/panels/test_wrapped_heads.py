@@ -135,6 +135,20 @@ def test_that_a_column_is_widened_once_where_the_mark_has_no_room(table: QTableW
     assert table.columnWidth(0) == 200
 
 
+def test_that_a_head_that_is_cut_is_cut_before_the_mark(table: QTableWidget) -> None:
+    table.setHorizontalHeaderLabels(["Wahrscheinlichkeitsrechnung", *"bcdefghijkl"])
+    table.setSortingEnabled(True)
+    table.sortByColumn(1, Qt.SortOrder.AscendingOrder)
+    table.setColumnWidth(0, 90)
+    before = heads(table).shown(0)
+    table.sortByColumn(0, Qt.SortOrder.AscendingOrder)
+    assert table.columnWidth(0) == 90
+    after = heads(table).shown(0)
+    assert before.endswith("\N{HORIZONTAL ELLIPSIS}")
+    assert after.endswith("\N{HORIZONTAL ELLIPSIS}")
+    assert heads(table).narrowest(0, after) <= 90 < heads(table).narrowest(0, before)
+
+
 def test_that_columns_far_to_the_right_do_not_decide(table: QTableWidget) -> None:
     low = heads(table).sizeHint().height()
     item = table.horizontalHeaderItem(11)
