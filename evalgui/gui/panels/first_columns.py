@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 _AT_ONCE = 12  # columns that are looked at in one turn of the event loop: about as many as are seen
 _NARROWEST, _WIDEST = GRID * 6, GRID * 26
 _WIDE = GRID * 11  # so wide may the whole name of an outcome, truth or score make its column
+_LEAST_OF_WORDS = GRID * 9  # of a column of words that gives way to the score
 _TITLE = 60  # letters that a width is made for; of outcome, truth and score the table says it
 
 
@@ -37,6 +38,9 @@ class FirstColumns(QObject):
         super().__init__(table)
         self._table, self._model = table, model
         self._left: list[int] = []
+        self._wished: dict[int, int] = {}  # the widths that what is in the columns needs
+        self._given: dict[int, int] = {}  # those that they have, unless somebody changed them
+        table.resized.connect(self.make_room)
         self._next = QTimer(self)
         self._next.setSingleShot(True)
         self._next.timeout.connect(self._dress_some)
@@ -44,6 +48,7 @@ class FirstColumns(QObject):
     def dress(self) -> None:
         """Dress the columns of another file."""
         model = self._model
+        self._wished, self._given = {}, {}
         leading = model.leading_columns()
         self._table.dress_columns((model.outcome_column, model.call_column), leading)
         sampled = range(min(len(model.file_columns), FIRST_COLUMNS))
@@ -52,7 +57,33 @@ class FirstColumns(QObject):
 
     def fit(self, column: int) -> None:
         """Make a column as wide as what is in it needs."""
-        self._table.horizontalHeader().resizeSection(column, self._width_of(column))
+        self._wished[column] = self._width_of(column)
+        self._resize(column, self._wished[column])
+
+    def make_room(self) -> None:
+        """Narrow what is in words before the score, down to a bound, until that is seen whole.
+
+        What somebody has made wider or narrower stays so.
+        """
+        model, table, wished = self._model, self._table, self._wished
+        leading, score, header = model.leading_columns(), model.score_column(), table.heads
+        if score not in leading:
+            return
+        before = [one for one in leading[: leading.index(score)] if one != model.outcome_column]
+        words = [one for one in before if header.sectionSize(one) == self._given.get(one)]
+        others = {*leading[: leading.index(score) + 1]} - {*words}
+        taken = table.verticalHeader().minimumWidth() + table.verticalScrollBar().sizeHint().width()
+        needed = sum(map(header.sectionSize, others)) + sum(wished[one] for one in words) + taken
+        lacks = max(needed - table.width(), 0)
+        for column in words:
+            width = max(wished[column] - lacks, min(wished[column], _LEAST_OF_WORDS))
+            lacks -= wished[column] - width
+            self._resize(column, width)
+
+    def _resize(self, column: int, width: int) -> None:
+        header = self._table.heads
+        header.resizeSection(column, width)
+        self._given[column] = header.sectionSize(column)
 
     def _dress_some(self) -> None:
         now, self._left = self._left[:_AT_ONCE], self._left[_AT_ONCE:]

@@ -342,7 +342,8 @@ class PredictionsPanel(QWidget):
         if new.dataset is None:
             return
         if not is_new:
-            self.table.lead(self.model.leading_columns())
+            if self.table.lead(self.model.leading_columns()):
+                self._columns.make_room()
             return
         header = self.table.horizontalHeader()
         header.setSortIndicator(-1, Qt.SortOrder.AscendingOrder)
@@ -355,6 +356,7 @@ class PredictionsPanel(QWidget):
         largest = new.dataset.n if numbers is None or not len(numbers) else int(numbers.max())
         advance = self.table.verticalHeader().fontMetrics().horizontalAdvance(str(largest))
         self.table.verticalHeader().setFixedWidth(advance + GRID * 3 // 2)
+        self._columns.make_room()
 
     def _count_aside(self, dataset: Dataset | None) -> None:
         exclusions = () if dataset is None else dataset.exclusions

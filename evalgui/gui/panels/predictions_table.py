@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from collections.abc import Collection, Sequence
 
     from PySide6.QtCore import QLocale, QModelIndex, QPersistentModelIndex
-    from PySide6.QtGui import QKeyEvent, QPaintEvent
+    from PySide6.QtGui import QKeyEvent, QPaintEvent, QResizeEvent
     from PySide6.QtWidgets import QStyleOptionViewItem
 
     from evalgui.gui.models.predictions_model import PredictionsModel
@@ -92,6 +92,7 @@ class PredictionsTable(ScrollsWithDrag, QTableView):
 
     filter_cleared = Signal()
     letters_typed = Signal(str)
+    resized = Signal()
 
     def __init__(self, model: PredictionsModel) -> None:
         super().__init__()
@@ -171,13 +172,15 @@ class PredictionsTable(ScrollsWithDrag, QTableView):
         """Return how much of their titles has room, so that outcome, truth and score all fit."""
         return _FEW_LETTERS if self.width() < _ROOMY else _MANY_LETTERS
 
-    def lead(self, leading: tuple[int, ...]) -> None:
-        """Put columns before all others, unless they are those that were put there last."""
-        if leading != self._leading:
-            header = self.horizontalHeader()
-            for place, column in enumerate(leading):
-                header.moveSection(header.visualIndex(column), place)
-            self._leading = leading
+    def lead(self, leading: tuple[int, ...]) -> bool:
+        """Put columns before all others; return whether they are not those put there last."""
+        if leading == self._leading:
+            return False
+        header = self.horizontalHeader()
+        for place, column in enumerate(leading):
+            header.moveSection(header.visualIndex(column), place)
+        self._leading = leading
+        return True
 
     def set_accent(self, colour: str) -> None:
         """Recolour the line at the threshold."""
@@ -258,6 +261,10 @@ class PredictionsTable(ScrollsWithDrag, QTableView):
         else:
             y = header.length() - header.offset()
         return QRect(0, y - 1, self.viewport().width(), 2)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self.resized.emit()
 
     def paintEvent(self, event: QPaintEvent) -> None:
         self._call_delegate.begin()

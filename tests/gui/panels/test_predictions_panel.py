@@ -135,6 +135,30 @@ def test_that_a_name_of_two_short_lines_is_whole_in_a_narrow_pane(
     assert end < panel.table.viewport().width()
 
 
+@pytest.mark.parametrize("width", [262, 290])
+def test_that_long_classes_give_way_to_the_score(qtbot: QtBot, width: int) -> None:
+    panel = PredictionsPanel()
+    qtbot.addWidget(panel)
+    panel.resize(width, 400)
+    panel.show()
+    one = make_dataset()
+    long = TextColumn("class", tuple(f"gutartige Veränderung {n % 2}" for n in range(20)))
+    columns = tuple(long if column.name == "class" else column for column in one.columns)
+    panel.show_snapshot(EMPTY, snapshot_of(replace(one, columns=columns), 0.5))
+    header, score = panel.table.heads, panel.model.score_column()
+    end = header.sectionViewportPosition(score) + header.sectionSize(score)
+    assert end <= panel.table.viewport().width()
+    assert header.sectionSize(CLASS) >= 72
+    narrow = header.sectionSize(CLASS)
+    panel.resize(700, 400)
+    assert header.sectionSize(CLASS) > narrow
+    panel.resize(width, 400)
+    assert header.sectionSize(CLASS) == narrow
+    header.resizeSection(CLASS, 200)  # by hand
+    panel.resize(width + 10, 400)
+    assert header.sectionSize(CLASS) == 200
+
+
 @pytest.mark.parametrize(("width", "is_whole"), [(272, False), (440, True)])
 def test_that_the_name_of_a_score_is_whole_where_there_is_room(
     qtbot: QtBot, width: int, is_whole: bool
