@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import Qt
 
+from evalgui.gui.look import text
+
 if TYPE_CHECKING:
     from collections.abc import Callable
 
@@ -100,8 +102,8 @@ class Action:
         """Give an action its text and its tip in a vocabulary."""
         shown, tip = words.said(self.text), words.said(self.tip)
         if self.rule is not None:
-            shown = f"Go to {words.rule_name(self.rule.id, self.rule.name)}"
-            tip = words.rule_reason(self.rule.id, self.rule.explanation)
+            shown = f"Go to {text.rule_name(self.rule, words)}"
+            tip = text.rule_reason(self.rule, words)
         action.setText(shown)
         action.setToolTip(tip or shown.replace("&", ""))
         action.setStatusTip(tip)

@@ -233,6 +233,7 @@ class MainWindow(QMainWindow):
         """Write every number anew: how numbers are wanted has changed."""
         vocabulary = self.vocabulary
         tell_each(self.views, lambda view: view.set_vocabulary(vocabulary))
+        self.menus.set_vocabulary(vocabulary)
         self.vocabulary_changed.emit(vocabulary)
 
     # ------------------------------------------------------------------------- layout

@@ -22,7 +22,7 @@ from evalgui.core import digits
 from evalgui.core.api import in_units
 
 if TYPE_CHECKING:
-    from evalgui.core.api import Score
+    from evalgui.core.api import Rule, Score, Words
 
 UNDEFINED = "\N{EN DASH}"
 INFINITE = "\N{INFINITY}"
@@ -108,6 +108,16 @@ def localised(number: str) -> str:
 def sentence(words: str) -> str:
     """Return a sentence of ours with the locale's decimal sign in its numbers."""
     return _POINT.sub(decimal_sign(), words)
+
+
+def rule_name(rule: Rule, words: Words) -> str:
+    """Return what a rule is called in a field, with the locale's decimal sign: "0,5"."""
+    return sentence(words.rule_name(rule.id, rule.name))
+
+
+def rule_reason(rule: Rule, words: Words) -> str:
+    """Return what a rule does in the words of a field, with the locale's decimal sign."""
+    return sentence(words.rule_reason(rule.id, rule.explanation))
 
 
 def with_point(words: str) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 from PySide6.QtCore import QCoreApplication, QEvent, QLocale
+from PySide6.QtWidgets import QToolButton
 
 from evalgui.gui import text
 from evalgui.gui.models.metric_columns import ColumnOf
@@ -68,6 +69,10 @@ def test_that_another_locale_of_the_system_is_followed_at_once(program):
         assert program.window.confusion.matrix_view._shown.cell(0, 0).share == f"96,7{SPACE}%"
         threshold = program.window.findChild(object, "decision_threshold")
         assert threshold.text().endswith("0,36247772")
+        assert program.window.findChild(QToolButton, "rule_half_button").text() == "0,5"
+        assert program.window.actions_by_id["rule_half"].text() == "Go to 0,5"
+        program.window.actions_by_id["rule_half"].trigger()
+        assert program.window.decision.head.rule.text() == "0,5"
     finally:
         use_locale(before)
 

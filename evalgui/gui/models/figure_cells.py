@@ -116,7 +116,7 @@ def title(figure: Figure, words: Words) -> str:
         return f"{named} {_AT_MOST} {told[0]}{own}"
     rule = rule_by_id(rule_id)
     prior, miss, alarm = told
-    return f"{words.rule_name(rule.id, rule.name)} {prior}; costs {miss} : {alarm}{own}"
+    return f"{text.rule_name(rule, words)} {prior}; costs {miss} : {alarm}{own}"
 
 
 def full_title(figure: Figure, words: Words) -> str:
@@ -125,7 +125,7 @@ def full_title(figure: Figure, words: Words) -> str:
         return " ".join(filter(None, ["Mean of these", figure.name and f"({figure.name})"]))
     rule_id, values = figure.asked[0]
     rule = rule_by_id(rule_id)
-    name = words.rule_name(rule.id, rule.name)
+    name = text.rule_name(rule, words)
     told = [text.threshold(value) for value in values.values() if isinstance(value, float)]
     own = f" ({figure.name})" if figure.name else ""
     first = " ".join([name, *told[:1]])

@@ -28,7 +28,7 @@ _WHY_SCANNED = (
 def rule_in_words(rule: Rule, values: Mapping[str, Value], words: Words, *, sided: str = "") -> str:
     """Return a rule with what is set in it, as `Teller.rule` does, in the user's digits."""
     teller = Teller(text.level, text.threshold, text.exact_percent)
-    return teller.rule(rule, values, words, sided=sided)
+    return text.sentence(teller.rule(rule, values, words, sided=sided))
 
 
 def made_in_words(made: Provenance, words: Words) -> str:
@@ -48,7 +48,7 @@ def origin_in_words(snapshot: Snapshot, words: Words) -> str:
     if made is None:
         return ""
     rule = RULES.ids.get(made.rule or "")
-    name = "" if rule is None else words.rule_name(rule.id, rule.name)
+    name = "" if rule is None else text.rule_name(rule, words)
     source = text.elided(made.source, 40)
     if dataset is not None and dataset.is_part and made.source == dataset.name:
         source = f"all of {source}"

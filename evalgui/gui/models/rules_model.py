@@ -116,6 +116,7 @@ class RulesModel(SectionedModel):
         told = (
             rule.id,
             self.name(rule),
+            self._words.rule_name(rule.id, rule.name),  # with a point, as it may be typed, too
             self._words.rule_reason(rule.id, rule.explanation),
             rule.family.value,
         )
@@ -131,7 +132,7 @@ class RulesModel(SectionedModel):
 
     def name(self, rule: Rule) -> str:
         """Return what a rule is called."""
-        return self._words.rule_name(rule.id, rule.name)
+        return text.rule_name(rule, self._words)
 
     def rule(self, index: Index) -> Rule | None:
         """Return the rule of a row; None for a family."""
@@ -257,7 +258,7 @@ class RulesModel(SectionedModel):
         return told
 
     def _tip(self, rule: Rule) -> str:
-        parts = [self.name(rule), self._words.rule_reason(rule.id, rule.explanation)]
+        parts = [self.name(rule), text.rule_reason(rule, self._words)]
         columns = (RuleColumn.THRESHOLD, RuleColumn.INTERVAL)
         told = [self._shown(rule, column) for column in columns]
         if self.choice(rule) is not None and not self.reason(rule):

@@ -20,7 +20,7 @@ from PySide6.QtWidgets import (
 
 from evalgui.core.api import RULES, rule_by_id, words_in
 from evalgui.gui.front_mark import MarkedTabs
-from evalgui.gui.look import GRID, copy_cells
+from evalgui.gui.look import GRID, copy_cells, text
 from evalgui.gui.models.rule_cells import N_COLUMNS, RuleColumn, full_title
 from evalgui.gui.models.rules_model import RulesModel
 from evalgui.gui.panels.empty_state import EmptyState
@@ -354,7 +354,7 @@ class RulesPanel(QWidget):
         if rule is None:
             self.remarks.setText("Select a rule to see what it does and what can be set in it")
             return
-        explanation = self.model.words.rule_reason(rule.id, rule.explanation)
+        explanation = text.rule_reason(rule, self.model.words)
         self.remarks.setText("\n".join([explanation, *self.model.remarks(rule)]))
 
     def _on_about_to_reset(self) -> None:

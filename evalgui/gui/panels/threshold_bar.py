@@ -25,7 +25,7 @@ from evalgui.core.api import (
     resting_threshold,
     words_in,
 )
-from evalgui.gui.look import GRID, Theme, icon
+from evalgui.gui.look import GRID, Theme, icon, text
 from evalgui.gui.panels.flip_buttons import FlipButtons
 from evalgui.gui.panels.threshold_field import ThresholdSpinBox
 from evalgui.gui.plots.wording import four_counts
@@ -159,10 +159,10 @@ class ThresholdBar(QWidget):
         return button
 
     def _name_rule(self, rule: Rule) -> None:
-        button, name = self._rules[rule], self._words.rule_name(rule.id, rule.name)
+        button, name = self._rules[rule], text.rule_name(rule, self._words)
         button.setText(name)
         button.setAccessibleName(f"Go to {name}")
-        button.setToolTip(self._words.rule_reason(rule.id, rule.explanation))
+        button.setToolTip(text.rule_reason(rule, self._words))
 
     # ------------------------------------------------------------------------- view
 

@@ -43,7 +43,7 @@ def short_name(choice: Choice, words: Words) -> str:
         return f"minDCF {text.short_threshold(prior)}"
     if rule.id == "closest":
         return "closest"
-    return words.rule_name(rule.id, rule.name)
+    return text.rule_name(rule, words)
 
 
 def _there(choice: Choice) -> str:
@@ -69,8 +69,7 @@ def told(choices: Sequence[Choice], score: Score | None, words: Words) -> str:
     lines = []
     for choice in choices:
         rule = choice.rule
-        reason = words.rule_reason(rule.id, rule.explanation)
-        lines.append(f"{words.rule_name(rule.id, rule.name)}: {text.sentence(reason)}")
+        lines.append(f"{text.rule_name(rule, words)}: {text.rule_reason(rule, words)}")
     threshold = choices[0].threshold
     if threshold is not None:
         which = "it" if len(choices) == 1 else "one of them"
