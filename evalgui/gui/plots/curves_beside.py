@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from evalgui.gui.plots.line_layer import Line
     from evalgui.gui.plots.plot import Plot
 
-_LONGEST_NAME, _SHORT_NAME = 20, 12
+_LONGEST_NAME, _USUAL_NAME, _SHORT_NAME = 20, 16, 12
 _NEAR = 8.0
 _WIDTH, _POINTED_WIDTH = 1.5, 3.0
 _POINT_AT_A_LINE = "Point at a line to name it"
@@ -132,6 +132,7 @@ class CurvesBeside(QObject):
         """
         every = len(self.others)
         yield every, _LONGEST_NAME
+        yield every, _USUAL_NAME
         for n_named in range(every, 0, -1):
             yield n_named, _SHORT_NAME
         yield 0, _LONGEST_NAME

@@ -338,6 +338,20 @@ def test_that_a_name_alone_is_whole_or_is_not_written(show):
     assert "this one" in seen
 
 
+def test_that_names_are_cut_no_more_than_they_need_to_be(show):
+    dataset = of_scores()
+    names = ("decision_tree", "mean_radius")
+    others = [replace(beside(dataset, n), name=name) for n, name in enumerate(names, start=1)]
+    snapshot = compared(dataset, others=others, name="logistic_regression")
+    seen = set()
+    for width in (250, 260, 270, 290, 320):
+        plot = show(ROC, snapshot, width=width, height=width - 20).plot
+        told = [one.name.partition("  ")[0] for one in plot.legend.entries if one.is_line]
+        if plot.legend.isVisible() and len(told) == 3:
+            seen.add(tuple(told))
+    assert ("logisti\N{HORIZONTAL ELLIPSIS}ression", "decision_tree", "mean_radius") in seen
+
+
 def test_that_names_are_shown_as_they_stand_and_long_ones_are_elided(show):
     dataset = of_scores(1)
     name = "<b>bold</b> " + "x" * 60
