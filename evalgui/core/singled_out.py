@@ -27,7 +27,8 @@ def singled_out(snapshot: Snapshot, choices: Choices, previous: Snapshot = EMPTY
     choices
         What of it was singled out; pins are left out where there are no scores.
     previous
-        The snapshot before, whose pinned points are used again where they are the same.
+        The snapshot before, whose pinned points are used again where they are the same; so are
+        rules that are marked and rows that stand out, until it is known which are now.
     """
     ranking, inputs, before = snapshot.ranking, snapshot.inputs, previous.inputs
     if ranking is None:
@@ -45,7 +46,16 @@ def singled_out(snapshot: Snapshot, choices: Choices, previous: Snapshot = EMPTY
             for placed in choices.pins.points
         )
     step = last_step(snapshot.point, ranking.table.steps, choices.last)
-    return replace(snapshot, choices=choices, pins=pins, step=step)
+    kept = previous if is_same else snapshot
+    return replace(
+        snapshot,
+        choices=choices,
+        pins=pins,
+        step=step,
+        marks=kept.marks,
+        stability=kept.stability,
+        lit=kept.lit,
+    )
 
 
 def still_meant(previous: Snapshot, snapshot: Snapshot) -> Choices:

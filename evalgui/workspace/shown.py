@@ -138,7 +138,8 @@ class Shown(QObject):
         """
         marks, stability = self._marks.of(snapshot), self._stabilities.of(snapshot)
         lit = self._lights.of(snapshot)
-        if (marks, stability, lit) == (snapshot.marks, snapshot.stability, snapshot.lit):
+        is_same = marks is snapshot.marks and stability is snapshot.stability
+        if is_same and lit is snapshot.lit:
             return snapshot
         return replace(snapshot, marks=marks, stability=stability, lit=lit)
 

@@ -123,9 +123,7 @@ class IntervalsAt(MadeOnce):
     def __getitem__(self, metric_id: str) -> Interval:
         known = self._known.get(metric_id)
         if known is None:
-            if metric_id not in self._measured:
-                raise KeyError(metric_id)
-            known = self._of(METRICS.by_id(metric_id))
+            known = self._of_measured(METRICS.ids[metric_id], self._measured[metric_id])
         return known
 
     def moved(self, metric_id: str) -> list[tuple[float, float]]:
@@ -193,10 +191,13 @@ class IntervalsAt(MadeOnce):
         return IntervalsAt(*known, settings, self._sampling, level, self.subjects)
 
     def _of(self, metric: Metric) -> Interval:
-        """Make the interval of a measure."""
-        value, reason, _, _ = self._measured.get(metric.id) or metric.measured(
-            self._counts, self._parameters
-        )
+        """Make the interval of a measure, also of one that is not among those of the mapping."""
+        known = self._measured.get(metric.id)
+        measured = metric.measured(self._counts, self._parameters) if known is None else known
+        return self._of_measured(metric, measured)
+
+    def _of_measured(self, metric: Metric, measured: Measured) -> Interval:
+        value, reason, _, _ = measured
         found = self._none(metric, reason) if reason else self._made(metric, value)
         self._known[metric.id] = found
         return found
