@@ -132,3 +132,27 @@ def test_that_plots_show_what_new_ones_would_whatever_was_done(program, stale, s
             user.done.append(("open", program.snapshot.dataset.name))
         if number % LOOKS_EVERY == 0:
             assert stale() == {}, user.done
+
+
+def test_that_a_line_that_comes_back_into_view_can_be_pulled_apart_again(program, stale):
+    program.open_sample("biometric")
+    plot = program.window.plots.plots()["far-frr"]
+    plot.view_box.setRange(xRange=(-0.4, -0.2), padding=0)
+    assert stale() == {}
+    assert plot.line.is_parked
+    assert not plot.grey.handle.isVisible()
+    program.workspace.choose_threshold(-0.3)
+    assert stale() == {}
+    assert plot.grey.handle.isVisible()
+    program.workspace.choose_threshold(0.3)
+    assert stale() == {}
+    assert not plot.grey.handle.isVisible()
+
+
+def test_that_a_rule_is_not_marked_as_in_force_once_the_line_has_left_it(program, stale):
+    program.open_sample("clinical")
+    assert stale() == {}
+    marks = program.snapshot.marks
+    program.workspace.choose_threshold(0.9)
+    assert [one.rule for one in program.snapshot.marks] == [one.rule for one in marks]
+    assert stale() == {}
