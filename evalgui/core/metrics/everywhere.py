@@ -96,7 +96,8 @@ def values_everywhere(
     Returns
     -------
     dict of (m,) arrays of float64
-        By the ids of the measures: NaN where undefined, infinite where x/0.
+        By the ids of the measures: NaN where undefined, infinite where x/0. They are rows of one
+        array, which whoever keeps one of them keeps.
 
     Examples
     --------
@@ -107,7 +108,9 @@ def values_everywhere(
     [0.0, 0.5, 0.5, 1.0]
     """
     n = len(steps) if rows is None else len(rows)
-    found = {metric.id: np.empty(n) for metric in metrics}
+    # All in one array: the pages of one for each measure take as long as most of the numbers.
+    table = np.empty((len(metrics), n))
+    found = {metric.id: row for metric, row in zip(metrics, table, strict=True)}
 
     def fill(part: slice) -> None:
         counts = _Block.of(steps, part if rows is None else rows[part])
