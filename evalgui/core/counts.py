@@ -8,11 +8,14 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any, TypeAlias, cast
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any, ClassVar, TypeAlias, cast
 
 import numpy as np
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from numpy.typing import NDArray
 
 Count: TypeAlias = "int | NDArray[np.int64]"
@@ -57,6 +60,9 @@ class Counts:
     fn: Count
     tn: Count
 
+    known: ClassVar[Mapping[str, Real]] = MappingProxyType({})
+    """Measures of these very counts that need not be computed again, by id."""
+
     @property
     def actual_positives(self) -> Count:
         """TP + FN: the rows whose truth is positive."""
@@ -96,6 +102,28 @@ class Counts:
     def determinant(self) -> Number:
         """TP TN - FP FN: above 0 where truth and call agree more than by chance."""
         return difference_of_products(self.tp, self.tn, self.fp, self.fn)
+
+    @property
+    def concordant(self) -> Number:
+        """TP TN: pairs of a positive and a negative that are both called right."""
+        return product(self.tp, self.tn)
+
+    @property
+    def discordant(self) -> Number:
+        """FP FN: pairs of a positive and a negative that are both called wrong."""
+        return product(self.fp, self.fn)
+
+    @property
+    def root_of_margins(self) -> Real:
+        """The square root of P N (TP + FP) (TN + FN)."""
+        return square_root(
+            product(
+                self.actual_positives,
+                self.actual_negatives,
+                self.predicted_positives,
+                self.predicted_negatives,
+            )
+        )
 
 
 def divide(numerator: Number, denominator: Number) -> Real:

@@ -36,10 +36,7 @@ def _markedness(c: Counts) -> Real:
 
 
 def _matthews(c: Counts) -> Real:
-    margins = product(
-        c.actual_positives, c.actual_negatives, c.predicted_positives, c.predicted_negatives
-    )
-    return divide(c.determinant, square_root(margins))
+    return divide(c.determinant, c.root_of_margins)
 
 
 def _kappa(c: Counts) -> Real:
@@ -55,11 +52,11 @@ def _somers(c: Counts) -> Real:
 
 
 def _yule_q(c: Counts) -> Real:
-    return divide(c.determinant, product(c.tp, c.tn) + product(c.fp, c.fn))
+    return divide(c.determinant, c.concordant + c.discordant)
 
 
 def _yule_y(c: Counts) -> Real:
-    right, wrong = square_root(product(c.tp, c.tn)), square_root(product(c.fp, c.fn))
+    right, wrong = square_root(c.concordant), square_root(c.discordant)
     return divide(right - wrong, right + wrong)
 
 
@@ -147,7 +144,7 @@ SOMERS_CR = Metric(
     name="Somers' d, call given truth",
     family=Family.ASSOCIATION,
     formula="(TP TN - FN FP) / (P N)",
-    compute=_informedness,
+    compute=YI.value,
     needs=BOTH_CLASSES,
     invariance=Invariance(class_ratio=True, class_swap=True),
     range=SIGNED_UNIT,
@@ -160,7 +157,7 @@ SOMERS_RC = Metric(
     name="Somers' d, truth given call",
     family=Family.ASSOCIATION,
     formula="(TP TN - FN FP) / ((TP + FP) (TN + FN))",
-    compute=_markedness,
+    compute=MK.value,
     needs=BOTH_CALLS,
     invariance=Invariance(class_swap=True),
     range=SIGNED_UNIT,

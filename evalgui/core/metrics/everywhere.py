@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -11,67 +12,59 @@ from evalgui.core.metrics.declaring import DEFAULT_PARAMETERS
 from evalgui.core.parallel import blocks, spread
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
     from numpy.typing import NDArray
 
-    from evalgui.core.counts import Real
+    from evalgui.core.counts import Number, Real
     from evalgui.core.metrics.declaring import Metric, Parameters
     from evalgui.core.score_table import Steps
 
-BLOCK = 16_384
-"""Rows whose temporaries stay in the cache: on whole arrays all takes some five times as long."""
+BLOCK = 65_536
+"""Rows whose temporaries stay in the cache, and enough for threads to meet rarely."""
+
+
+def _once(asked: Any) -> cached_property[Any]:  # noqa: ANN401 - mypy knows properties as any
+    """Return a property that is computed when it is asked for, and then kept."""
+    return cached_property(asked.fget)
 
 
 class _Block(Counts):
     """Counts of some rows as doubles, of which what many measures ask for is made once."""
 
-    __slots__ = (
-        "_called",
-        "_correct",
-        "_determinant",
-        "_n_negative",
-        "_n_positive",
-        "_rest",
-        "_wrong",
-    )
-
     @classmethod
-    def of(cls, steps: Steps, rows: NDArray[np.intp] | slice) -> _Block:
-        """Return the counts of rows of some steps with what many measures ask for."""
+    def of(cls, steps: Steps, rows: NDArray[np.intp] | slice, known: Mapping[str, Real]) -> _Block:
+        """Return the counts of rows of some steps, of which measures may be known."""
         # Every count is a double, too; so nothing is converted measure by measure.
         tp, fp = (column[rows].astype(np.float64) for column in (steps.tp_column, steps.fp_column))
         fn, tn = steps.n_positive - tp, steps.n_negative - fp
         block = cls(tp, fp, fn, tn)  # type: ignore[arg-type]
-        asked = {
-            "_n_positive": steps.n_positive,
-            "_n_negative": steps.n_negative,
-            "_called": tp + fp,
-            "_rest": fn + tn,
-            "_correct": tp + tn,
-            "_wrong": fp + fn,
-            "_determinant": _determinant(steps, tp, fp, fn, tn),
-        }
-        for name, value in asked.items():
-            object.__setattr__(block, name, value)
+        vars(block).update(
+            actual_positives=steps.n_positive,
+            actual_negatives=steps.n_negative,
+            n=steps.n_positive + steps.n_negative,
+            known=known,
+        )
         return block
 
-    actual_positives = property(lambda self: self._n_positive)
-    actual_negatives = property(lambda self: self._n_negative)
-    predicted_positives = property(lambda self: self._called)
-    predicted_negatives = property(lambda self: self._rest)
-    correct = property(lambda self: self._correct)
-    wrong = property(lambda self: self._wrong)
-    determinant = property(lambda self: self._determinant)
-    n = property(lambda self: self._n_positive + self._n_negative)
+    actual_positives = _once(Counts.actual_positives)
+    actual_negatives = _once(Counts.actual_negatives)
+    predicted_positives = _once(Counts.predicted_positives)
+    predicted_negatives = _once(Counts.predicted_negatives)
+    correct = _once(Counts.correct)
+    wrong = _once(Counts.wrong)
+    concordant = _once(Counts.concordant)
+    discordant = _once(Counts.discordant)
+    root_of_margins = _once(Counts.root_of_margins)
+    n = _once(Counts.n)
 
-
-def _determinant(steps: Steps, *cells: NDArray[np.float64]) -> NDArray[np.float64]:
-    """Return TP TN - FP FN, rounded at most once where a double holds every product exactly."""
-    tp, fp, fn, tn = cells
-    if steps.n_positive * steps.n_negative <= LARGEST_TOTAL:
-        return tp * tn - fp * fn
-    return np.asarray(difference_of_products(tp, tn, fp, fn))  # type: ignore[arg-type]
+    @cached_property
+    def determinant(self) -> Number:
+        """TP TN - FP FN, rounded at most once where a double holds every product exactly."""
+        if self.actual_positives * self.actual_negatives <= LARGEST_TOTAL:
+            difference: Number = self.concordant - self.discordant
+            return difference
+        return difference_of_products(self.tp, self.tn, self.fp, self.fn)
 
 
 def values_everywhere(
@@ -113,13 +106,12 @@ def values_everywhere(
     found = {metric.id: row for metric, row in zip(metrics, table, strict=True)}
 
     def fill(part: slice) -> None:
-        counts = _Block.of(steps, part if rows is None else rows[part])
-        known: dict[object, Real] = {}  # some measures have another name for the same formula
+        known: dict[str, Real] = {}  # what others are computed from, and the same by another name
+        counts = _Block.of(steps, part if rows is None else rows[part], known)
         for metric in metrics:
-            key = metric.id if metric.fraction is not None else (metric.compute, metric.parameters)
-            if key not in known:
-                known[key] = metric.value(counts, parameters)
-            found[metric.id][part] = known[key]
+            there = found[metric.id][part]
+            there[:] = metric.value(counts, parameters)
+            known[metric.id] = there
 
     spread(fill, blocks(n, BLOCK))
     return found

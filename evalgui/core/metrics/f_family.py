@@ -51,12 +51,12 @@ def _f_alpha_lacking(c: Counts, alpha: float) -> str:
 
 
 def _f2(c: Counts) -> Real:
-    return divide(5 * c.tp, 5 * c.tp + 4 * c.fn + c.fp)
+    return divide(5 * c.tp, 4 * c.actual_positives + c.predicted_positives)
 
 
 def _inverse_f_half(c: Counts) -> Real:
     """Return F0.5 with the classes swapped, without a number that is no whole one."""
-    return divide(5 * c.tn, 5 * c.tn + c.fp + 4 * c.fn)
+    return divide(5 * c.tn, 4 * c.predicted_negatives + c.actual_negatives)
 
 
 def _adjusted_f(c: Counts) -> Real:
@@ -76,7 +76,7 @@ F1 = Metric(
     name="F1 score",
     family=Family.F_FAMILY,
     formula="2 TP / (2 TP + FP + FN)",
-    compute=lambda c: divide(2 * c.tp, 2 * c.tp + c.fp + c.fn),
+    compute=lambda c: divide(2 * c.tp, c.actual_positives + c.predicted_positives),
     needs=(POSITIVES_OR_CALLS,),
     invariance=Invariance(truth_call_swap=True),
     range=UNIT,

@@ -255,6 +255,9 @@ class Metric(AnyMetric):
         parameters
             The user's settings, if the measure has any.
         """
+        known = counts.known.get(self.id)
+        if known is not None:
+            return known
         if self.fraction is not None:
             return divide(*self.fraction(counts))
         return (

@@ -71,21 +71,19 @@ def _balanced_error_rate(c: Counts) -> Real:
 
 
 def _geometric_mean(c: Counts) -> Real:
-    rates = divide(product(c.tp, c.tn), product(c.actual_positives, c.actual_negatives))
+    rates = divide(c.concordant, product(c.actual_positives, c.actual_negatives))
     return square_root(rates)
 
 
 def _adjusted_geometric_mean(c: Counts, negatives: Number) -> Real:
-    adjusted = divide(_geometric_mean(c) + TNR.value(c) * negatives, 1 + negatives)
+    adjusted = divide(GM.value(c) + TNR.value(c) * negatives, 1 + negatives)
     return choose(c.tp == 0, TPR.value(c), adjusted)
 
 
 def _optimization_precision(c: Counts) -> Real:
     sensitivity, specificity = TPR.value(c), TNR.value(c)
-    larger = choose(sensitivity >= specificity, sensitivity, specificity)
-    smaller = choose(sensitivity >= specificity, specificity, sensitivity)
-    balance = divide(larger - smaller, sensitivity + specificity)
-    return ACC.value(c) - balance
+    difference: Real = abs(sensitivity - specificity)  # type: ignore[assignment]
+    return ACC.value(c) - divide(difference, sensitivity + specificity)
 
 
 BCR = Metric(

@@ -38,7 +38,7 @@ def _negative_likelihood_ratio(c: Counts) -> Real:
 
 
 def _odds_ratio(c: Counts) -> Real:
-    return divide(product(c.tp, c.tn), product(c.fp, c.fn))
+    return divide(c.concordant, c.discordant)
 
 
 def _both_ratios(c: Counts) -> dict[str, float]:
@@ -47,7 +47,7 @@ def _both_ratios(c: Counts) -> dict[str, float]:
 
 
 def _discriminant_power(c: Counts) -> Real:
-    return math.sqrt(3) / math.pi * logarithm(_odds_ratio(c))
+    return math.sqrt(3) / math.pi * logarithm(DOR.value(c))
 
 
 LRP = Metric(

@@ -39,10 +39,7 @@ def _ochiai(c: Counts) -> Real:
 
 
 def _sokal_sneath_5(c: Counts) -> Real:
-    margins = product(
-        c.actual_positives, c.actual_negatives, c.predicted_positives, c.predicted_negatives
-    )
-    return divide(product(c.tp, c.tn), square_root(margins))
+    return divide(c.concordant, c.root_of_margins)
 
 
 def _tversky_symmetric(c: Counts, tversky_alpha: float, tversky_beta: float) -> Real:
@@ -75,7 +72,7 @@ JACC = proportion(
     name="Jaccard",
     family=Family.SIMILARITY,
     formula="TP / (TP + FP + FN)",
-    fraction=lambda c: (c.tp, c.tp + c.fp + c.fn),
+    fraction=lambda c: (c.tp, c.actual_positives + c.fp),
     needs=(POSITIVES_OR_CALLS,),
     invariance=Invariance(truth_call_swap=True),
     aliases=(
@@ -119,7 +116,7 @@ SS1 = Metric(
     name="Sokal-Sneath 1",
     family=Family.SIMILARITY,
     formula="2 (TP + TN) / (2 (TP + TN) + FN + FP)",
-    compute=lambda c: divide(2 * c.correct, 2 * c.correct + c.wrong),
+    compute=lambda c: divide(2 * c.correct, c.correct + c.n),
     needs=(ROWS,),
     invariance=Invariance(class_swap=True, truth_call_swap=True),
     range=UNIT,
@@ -182,7 +179,7 @@ RT = Metric(
     name="Rogers-Tanimoto",
     family=Family.SIMILARITY,
     formula="(TP + TN) / (TP + TN + 2 (FN + FP))",
-    compute=lambda c: divide(c.correct, c.correct + 2 * c.wrong),
+    compute=lambda c: divide(c.correct, c.n + c.wrong),
     needs=(ROWS,),
     invariance=Invariance(class_swap=True, truth_call_swap=True),
     range=UNIT,

@@ -37,7 +37,7 @@ if TYPE_CHECKING:
 
 def _p4(c: Counts) -> Real:
     """Return the harmonic mean of PPV, TPR, TNR and NPV by counts, and 0 as its limit."""
-    right = 4 * product(c.tp, c.tn)
+    right = 4 * c.concordant
     quotient = divide(right, right + product(c.correct, c.wrong))
     return choose((c.correct == 0) & (c.wrong > 0), 0.0, quotient)
 
