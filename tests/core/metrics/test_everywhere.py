@@ -29,7 +29,7 @@ def test_that_every_row_has_the_values_of_its_counts(drawn):
 
 
 def test_that_no_digit_is_lost_where_products_of_counts_exceed_a_double():
-    n = 3 * 10**9
+    n = 3 * 10**9 + 1
     tp = np.array([0, 1, n // 3, n // 3 + 1, n - 1, n], dtype=np.uint32)
     fp = np.array([0, 1, n // 3, n // 3, n, n], dtype=np.uint32)
     steps = Steps(np.arange(6.0), tp, fp, n, n, higher_is_positive=True)
