@@ -9,7 +9,7 @@ import math
 from dataclasses import dataclass
 from fractions import Fraction
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, ClassVar, TypeAlias, cast
+from typing import TYPE_CHECKING, Any, TypeAlias, cast
 
 import numpy as np
 
@@ -32,6 +32,7 @@ Unequal ones, such as of correlations, are farther apart: their squares have a c
 denominator of eight margins.
 """
 
+_NOTHING: Mapping[str, Real] = MappingProxyType({})
 _SAFE = 2.0**62  # well below what int64 holds, since bounds themselves are rounded
 _ARRAY = np.ndarray
 _ROOT_DIGITS = 10**150
@@ -60,7 +61,7 @@ class Counts:
     fn: Count
     tn: Count
 
-    known: ClassVar[Mapping[str, Real]] = MappingProxyType({})
+    known = _NOTHING
     """Measures of these very counts that need not be computed again, by id."""
 
     @property

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import sys
+import time
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from enum import StrEnum
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
@@ -92,7 +94,12 @@ START = Provenance()
 
 def now() -> str:
     """Return this moment as a provenance has it: ISO 8601 in UTC, to the second."""
-    return datetime.now(UTC).isoformat(timespec="seconds").replace("+00:00", "Z")
+    return _told(int(time.time()))  # the same word in all frames of a second
+
+
+@lru_cache(maxsize=1)
+def _told(seconds: int) -> str:
+    return datetime.fromtimestamp(seconds, UTC).isoformat(timespec="seconds").replace("+00:00", "Z")
 
 
 def chosen_by(choice: Choice, source: str, when: str) -> Provenance:
@@ -100,6 +107,7 @@ def chosen_by(choice: Choice, source: str, when: str) -> Provenance:
     return Provenance(Origin.CHOSEN, choice.rule.id, tuple(choice.parameters.items()), source, when)
 
 
+@lru_cache(maxsize=1)  # one is made in each frame of a drag, and compared by many
 def typed(source: str, when: str) -> Provenance:
     """Return the provenance of a threshold that the user put where it is, seeing data."""
     return Provenance(Origin.CHOSEN, TYPED, (), source, when)

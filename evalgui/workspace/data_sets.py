@@ -100,12 +100,12 @@ class DataSets:
     def showing(self, snapshot: Snapshot, history: History | None = None) -> DataSets:
         """Return them with something else shown of the current one, perhaps as a new step."""
         history = self.shown.history if history is None else history
-        return self.replaced(replace(self.shown, snapshot=snapshot, history=history))
+        return self.replaced(DataSet(self.shown.opened, snapshot, history))
 
     def replaced(self, item: DataSet) -> DataSets:
         """Return them with another reading of the current one."""
         before, after = self.items[: self.current], self.items[self.current + 1 :]
-        return replace(self, items=(*before, item, *after))
+        return DataSets((*before, item, *after), self.current)
 
     def at(self, index: int) -> DataSets:
         """Return them with another one shown."""

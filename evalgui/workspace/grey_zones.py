@@ -55,14 +55,14 @@ class GreyZones(Thresholds):
 
     def commit_threshold(self) -> None:
         """Make the threshold as it now is one step; pushed onto the second line both are one."""
-        before = self._before_drag
+        drag = self._before_drag
         super().commit_threshold()
         if self._before_pull is not None:
             return
         if self._is_empty:
             self._put_second(None)
             self.zone_ended.emit()
-        elif before is not None and _rows_apart(before) * _rows_apart(self.snapshot) < 0:
+        elif drag is not None and _rows_apart(drag.snapshot) * _rows_apart(self.snapshot) < 0:
             self.zone_turned.emit()
 
     @property

@@ -47,14 +47,16 @@ class _Chosen(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class _Left:
-    """What is singled out while the threshold moves: where it stood before."""
+class _Before:
+    """What was shown when the threshold began to move; where it stood is singled out meanwhile."""
 
+    snapshot: Snapshot
     last: Placed | None
 
     def chosen(self, choices: Choices) -> Choices:
         """Return choices with it."""
-        return choices if choices.last == self.last else replace(choices, last=self.last)
+        is_same = choices.last is self.last or choices.last == self.last
+        return choices if is_same else replace(choices, last=self.last)
 
 
 class Thresholds(Travelling):
@@ -64,7 +66,7 @@ class Thresholds(Travelling):
 
     def __init__(self, snapshot: Snapshot, parent: QObject | None = None) -> None:
         super().__init__(snapshot, parent)
-        self._before_drag: Snapshot | None = None
+        self._before_drag: _Before | None = None
         self._rule: _Chosen | None = None
         self._frame = LatestInFrame(self)
         self._frame.arrived.connect(self._on_frame)
@@ -83,7 +85,7 @@ class Thresholds(Travelling):
         if self.refuses():
             return
         if self._before_drag is None:
-            self._before_drag = self.snapshot
+            self._before_drag = _Before(self.snapshot, placed(self.snapshot))
         self._frame.ask(threshold)
 
     def refuses(self) -> bool:
@@ -96,9 +98,10 @@ class Thresholds(Travelling):
     def commit_threshold(self) -> None:
         """Make the threshold as it now is one step of the history."""
         self._frame.hand_on()
-        before, self._before_drag = self._before_drag, None
-        if before is None:
+        drag, self._before_drag = self._before_drag, None
+        if drag is None:
             return
+        before = drag.snapshot
         if not is_same_threshold(_threshold(before), _threshold(self.snapshot)):
             self._remember(before)
             self.history_changed.emit()
@@ -116,9 +119,10 @@ class Thresholds(Travelling):
     def drop_threshold(self) -> None:
         """Take a drag back: the threshold, and where it comes from, are as before; no step."""
         self._frame.forget()
-        before, self._before_drag = self._before_drag, None
-        if before is not None and self.snapshot.inputs is not before.inputs:
-            self._announce(before.inputs, _Left(before.choices.last))
+        drag, self._before_drag = self._before_drag, None
+        if drag is not None and self.snapshot.inputs is not drag.snapshot.inputs:
+            before = drag.snapshot
+            self._announce(before.inputs, _Before(before, before.choices.last))
 
     def choose_threshold(
         self, threshold: float, provenance: Provenance | None = None, *, follows: bool = False
@@ -238,8 +242,7 @@ class Thresholds(Travelling):
             is_followed=known.is_followed,
             development=None,
         )
-        before = self._before_drag
-        self._announce(inputs, None if before is None else _Left(placed(before)))
+        self._announce(inputs, self._before_drag)
 
     def _adopt(self, data_sets: DataSets) -> None:
         self._end_drag()

@@ -66,7 +66,7 @@ class Wake(QObject):
     def follow(self, old: Snapshot, new: Snapshot) -> None:
         """Begin where a rule, or a number that was asked for, took the line; end with any other."""
         made, before, plot = new.inputs.provenance, old.inputs.provenance, self._plot
-        is_sent = made.is_by_rule and made is not before and made != before
+        is_sent = made is not before and made.is_by_rule and made != before
         if not is_sent or new.ranking is not old.ranking or old.point is None or new.point is None:
             self.end()
         elif plot.isVisible() and self._is_wanted:
