@@ -104,9 +104,9 @@ def add_rule_numbers(parser: argparse.ArgumentParser) -> None:
     numbers = parser.add_argument_group("what is set in a rule")
     numbers.add_argument(
         "--limit-level",
-        type=values.level,
+        type=values.number,
         metavar="L",
-        help="the one-sided confidence level of a target on a limit (default: 0.95)",
+        help="the one-sided confidence level of a target on a limit, above 0.5 (default: 0.95)",
     )
     for name, words in NUMBERS.items():
         numbers.add_argument(f"--{name}", type=values.number, metavar="X", help=words)
@@ -151,7 +151,8 @@ def add_placing(parser: argparse.ArgumentParser) -> None:
 
 def shared_values(options: argparse.Namespace) -> dict[str, Value]:
     """Return what the options set in whatever rules take it."""
-    level = options.limit_level or getattr(options, "level", None)
+    level = options.limit_level
+    level = getattr(options, "level", None) if level is None else level
     found: dict[str, Any] = {"level": level, "prevalence": getattr(options, "prevalence", None)}
     found |= {name: getattr(options, name.replace("-", "_")) for name in NUMBERS}
     return {name: one for name, one in found.items() if one is not None} | (

@@ -211,6 +211,8 @@ def test_that_the_rules_are_listed_with_their_parameters(capsys):
         (["--at", "maximise=QQ"], "there is no measure 'QQ'"),
         (["--at", "maximise", "--subject-to", "TPR>0.9"], "no condition"),
         (["--limit-level", "0.9"], "--limit-level needs --at"),
+        (["--at", "fmr-limit", "--limit-level", "0.5"], "level must be a number between 0.5 and 1"),
+        (["--at", "fmr-limit", "--limit-level", "0"], "level must be a number between 0.5 and 1"),
         (["--at", "youden", "--threshold", "1"], "not allowed with"),
     ],
 )
