@@ -4,7 +4,12 @@ Values and words alone: no cell is read here, and nothing knows Arrow, a file or
 """
 
 from evalgui.io.meaning.class_lists import MOST_CLASSES, column_name, hold_scores
-from evalgui.io.meaning.class_words import is_positive, may_be_missing
+from evalgui.io.meaning.class_words import (
+    is_positive,
+    is_yes_or_no,
+    may_be_missing,
+    says_what_is_well,
+)
 from evalgui.io.meaning.column_names import (
     MODEL_NAMES,
     OCCASION_NAMES,
@@ -75,6 +80,7 @@ from evalgui.io.meaning.reasons import (
     left_open,
     likely,
     reason_of_positive,
+    reason_of_what_is_ill,
     stated,
 )
 from evalgui.io.meaning.roles import (
@@ -169,6 +175,7 @@ __all__ = [
     "is_score_name",
     "is_total",
     "is_weight_name",
+    "is_yes_or_no",
     "label_key",
     "left_open",
     "likely",
@@ -186,6 +193,8 @@ __all__ = [
     "positive_of_two",
     "quoted",
     "reason_of_positive",
+    "reason_of_what_is_ill",
+    "says_what_is_well",
     "show_hidden",
     "side_of_test",
     "sign_of_class",

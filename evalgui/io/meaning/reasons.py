@@ -162,3 +162,17 @@ def reason_of_positive(positive: str, classes: Sequence[str], *, is_sure: bool) 
         "'{shown}' is taken for the {positive} class, being the last of two", shown=shown
     )
     return guessed(Role.POSITIVE, sentence, Basis.CONVENTION, question=question)
+
+
+def reason_of_what_is_ill(column: str, yes: str, no: str) -> Reason:
+    """Return why a no is positive: a yes in this column says what is well, as in "healthy"."""
+    known = {"yes": show_hidden(yes), "no": show_hidden(no), "column": show_hidden(column)}
+    sentence = phrase(
+        "'{no}' is taken for the {positive} class, since '{yes}' in '{column}' says what is well",
+        **known,
+    )
+    question = phrase(
+        "A '{yes}' in '{column}' says what is well. Which class is {positive}: '{no}' or '{yes}'?",
+        **known,
+    )
+    return guessed(Role.POSITIVE, sentence, Basis.NAME, column, question=question)

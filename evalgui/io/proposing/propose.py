@@ -28,11 +28,14 @@ from evalgui.io.meaning import (
     is_distance_name,
     is_positive,
     is_score_name,
+    is_yes_or_no,
     left_open,
     listed,
     may_be_missing,
     plain_name,
     reason_of_positive,
+    reason_of_what_is_ill,
+    says_what_is_well,
     show_hidden,
 )
 from evalgui.io.proposing import frequencies
@@ -299,6 +302,11 @@ def _propose_positive(draft: Draft, found: ClassColumns) -> None:
     """Take the class that is positive by its meaning; ask where one is needed and none is."""
     names = found.classes.names
     by_words = found.classes.positive()
+    truth = draft.roles.truth or ""
+    if by_words is not None and is_yes_or_no(names) and says_what_is_well(truth):
+        draft.roles = replace(draft.roles, positive=names[1 - by_words])
+        draft.reasons.append(reason_of_what_is_ill(truth, names[by_words], names[1 - by_words]))
+        return
     if by_words is not None or len(names) == 2:
         positive = names[-1 if by_words is None else by_words]
         draft.roles = replace(draft.roles, positive=positive)
