@@ -22,6 +22,9 @@ if TYPE_CHECKING:
     Recall: TypeAlias = Callable[[str], ImportSpec | None]
 
 
+_MOST = 0.5
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class Loaded:
     """A file after reading.
@@ -143,7 +146,12 @@ def _recalled(source: Source, table: RawTable, recall: Recall, watch: Watch) -> 
             table = readers.read(source, spec.options, watch.part(0.0, 0.5))
         if table.names != spec.columns:
             return None
-        loaded = assess(table, spec.roles, digest=source.digest, watch=watch.part(0.5, 1.0))
+        # The sign in the texts of a workbook is that of one file: the numbers in another have none.
+        roles = spec.roles if table.how.delimiter else replace(spec.roles, decimal=None)
+        loaded = assess(table, roles, digest=source.digest, watch=watch.part(0.5, 0.9))
+        if _is_mostly_unreadable(loaded):
+            roles = replace(roles, set_aside_unreadable=None)
+            loaded = assess(table, roles, digest=source.digest, watch=watch.part(0.9, 1.0))
     except (ReadingError, DataError):
         # This file is another one after all, such as one without the positive class.
         return None
@@ -154,6 +162,17 @@ def _recalled(source: Source, table: RawTable, recall: Recall, watch: Watch) -> 
     why = "read as you decided for a file with these columns"
     first = Reason(Role.TABLE, why, Basis.MEMORY, Confidence.DECIDED)
     return replace(loaded, proposal=replace(proposal, reasons=(first, *remembered)))
+
+
+def _is_mostly_unreadable(loaded: Loaded) -> bool:
+    """Return whether so many scores are no numbers that leave to set some aside does not cover it.
+
+    It was given for another file, and where most are no numbers something else is the matter.
+    """
+    if loaded.dataset is None:
+        return False
+    gone = sum(one.count for one in loaded.dataset.exclusions if one.code == "nonnumeric_score")
+    return gone > _MOST * loaded.dataset.n_rows_in_file
 
 
 @enough_memory("opening the data")

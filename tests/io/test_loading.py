@@ -23,7 +23,9 @@ from evalgui.io.loading import Loaded, assess, load, load_source
 from evalgui.io.meaning.reading import ReadOptions
 from evalgui.io.meaning.roles import Proposal, Roles
 from evalgui.io.proposing import propose as proposing
+from evalgui.io.remembered.import_spec import ImportSpec
 from evalgui.io.writers.inspection import inspect
+from tests.io.readers.test_workbook import workbook
 
 DATA = Path(__file__).resolve().parent.parent / "data" / "io"
 LABELS = json.loads((DATA / "labels.json").read_text(encoding="utf-8"))
@@ -92,6 +94,45 @@ def test_that_options_are_kept(tmp_path: Path) -> None:
     found = load(path, options=options, roles=Roles(positive="pös"))
     assert found.dataset is not None
     assert found.dataset.scores[0].values.tolist() == [1.103, 318.0]
+
+
+def remembered(source: Source) -> ImportSpec:
+    """Return what is remembered once somebody agreed to all that is asked about a file."""
+    asked = load_source(source)
+    assert asked.dataset is None
+    return ImportSpec.of(asked.table, asked.proposal.roles)
+
+
+def book(markers: list[str | float]) -> Source:
+    rows = [[f"P{n}", cell, ("ill", "healthy")[n % 2]] for n, cell in enumerate(markers)]
+    data = workbook({"Data": [["patient", "marker", "diagnosis"], *rows]})
+    return Source.from_bytes("study.xlsx", data)
+
+
+def test_that_the_sign_in_texts_of_one_workbook_is_not_that_of_numbers_in_another() -> None:
+    numbers = [8.0 + n / 10 for n in range(20)]
+    texts = [f"{number:.1f}".replace(".", ",") for number in numbers]
+    spec = remembered(book([*texts, "n.d."]))
+    assert spec.roles.decimal == ","
+    for cells in (numbers, texts, [*numbers[:10], *texts[10:]]):
+        again = load_source(book(cells), recall=lambda _: spec)
+        assert again.dataset is not None
+        assert again.dataset.scores[0].values.tolist() == numbers
+
+
+def test_that_leave_to_set_a_few_rows_aside_is_none_for_most_of_them() -> None:
+    def with_unreadable(n_unreadable: int) -> Source:
+        cells = ["n.d." if n < n_unreadable else str(n) for n in range(20)]
+        rows = [f"{cell},{n % 2}\n" for n, cell in enumerate(cells)]
+        return Source.from_bytes("a.csv", ("score,truth\n" + "".join(rows)).encode())
+
+    spec = remembered(with_unreadable(1))
+    again = load_source(with_unreadable(8), recall=lambda _: spec)
+    assert again.dataset is not None
+    assert again.dataset.n == 12
+    other = load_source(with_unreadable(12), recall=lambda _: spec)
+    assert other.dataset is None
+    assert "Set these rows aside?" in other.proposal.question
 
 
 def test_that_progress_rises_to_one(scores_csv: Path) -> None:
