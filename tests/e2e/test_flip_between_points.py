@@ -10,7 +10,10 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QMenu
 
 from evalgui.core.flipping import flips
+from evalgui.core.vocabulary import words_in
+from evalgui.gui import panes
 from evalgui.gui.models.metric_columns import ColumnOf
+from evalgui.gui.models.provenance_words import where_and_how
 
 NO_KEY, CONTROL = Qt.KeyboardModifier.NoModifier, Qt.KeyboardModifier.ControlModifier
 LEFT = Qt.MouseButton.LeftButton
@@ -97,3 +100,34 @@ def test_that_a_number_is_copied_with_its_proof_and_leads_to_its_rows(program):
     QTest.keyClick(view, Qt.Key.Key_C, CONTROL)
     missed = program.snapshot.point.counts.fn
     assert QGuiApplication.clipboard().text().startswith(f"{missed} false negative")
+
+
+def test_that_every_copy_says_how_the_line_came_there(program):
+    program.open_sample("clinical")
+    window, workspace = program.window, program.workspace
+    numbers, tree = window.place(panes.DECISION).pane.numbers, window.metrics.tree
+    numbers.setCurrentIndex(numbers.model().index(0, 0))
+    tree.setCurrentIndex(window.metrics.model.index_of("TPR"))
+    start = program.snapshot.point
+    low, high = program.snapshot.ranking.table.steps.interval(start.row)
+    said = set()
+    for step in (
+        lambda: None,
+        workspace.prespecify,
+        lambda: workspace.apply_rule("youden"),
+        lambda: workspace.choose_threshold(low + (high - low) / 2),
+        lambda: workspace.set_locked(locked=True),
+        workspace.undo,
+        workspace.undo,
+        workspace.undo,
+    ):
+        step()
+        assert program.snapshot.point.counts == start.counts  # no number changes
+        where = where_and_how(program.snapshot, words_in(program.snapshot.choices.vocabulary))
+        for widget in (numbers, tree, window.confusion.matrix_view):
+            QGuiApplication.clipboard().clear()
+            widget.setFocus()
+            QTest.keyClick(widget, Qt.Key.Key_C, CONTROL)
+            assert QGuiApplication.clipboard().text().endswith(where)
+        said.add(where)
+    assert len(said) == 4

@@ -8,7 +8,7 @@ import json
 import subprocess
 import sys
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import pyarrow as pa
@@ -26,6 +26,9 @@ from evalgui.io.proposing import propose as proposing
 from evalgui.io.remembered.import_spec import ImportSpec
 from evalgui.io.writers.inspection import inspect
 from tests.io.readers.test_workbook import workbook
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
 
 DATA = Path(__file__).resolve().parent.parent / "data" / "io"
 LABELS = json.loads((DATA / "labels.json").read_text(encoding="utf-8"))
@@ -103,8 +106,8 @@ def remembered(source: Source) -> ImportSpec:
     return ImportSpec.of(asked.table, asked.proposal.roles)
 
 
-def book(markers: list[str | float]) -> Source:
-    rows = [[f"P{n}", cell, ("ill", "healthy")[n % 2]] for n, cell in enumerate(markers)]
+def book(markers: Sequence[Any]) -> Source:
+    rows: list[Any] = [[f"P{n}", cell, ("ill", "healthy")[n % 2]] for n, cell in enumerate(markers)]
     data = workbook({"Data": [["patient", "marker", "diagnosis"], *rows]})
     return Source.from_bytes("study.xlsx", data)
 

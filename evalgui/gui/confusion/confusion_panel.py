@@ -27,6 +27,7 @@ from evalgui.gui.confusion.read_out import ReadOut
 from evalgui.gui.confusion.shown_matrix import ROWS, Shares
 from evalgui.gui.confusion.would_be import WouldBe
 from evalgui.gui.confusion.zone_asking import ZoneAsking
+from evalgui.gui.confusion.zone_copying import ZoneCopying
 from evalgui.gui.look import GRID, Theme, copy_lines, icon, text
 from evalgui.gui.models.calls.outcomes import same_numbers
 from evalgui.gui.panels.empty_state import EmptyState
@@ -82,6 +83,7 @@ class ConfusionPanel(QWidget):
         self.asking = CellAsking(self.matrix_view)
         self.asking.number_asked.connect(self.number_asked)
         self.zone_asking = ZoneAsking(self.grey)
+        self.zone_copying = ZoneCopying(self.grey)
         self.zone_asking.number_asked.connect(self.zone_number_asked)
         self.transpose = _button("transpose_matrix", "Swap rows and columns", self.matrix_view)
         self.transpose.move(GRID // 2, GRID // 2)

@@ -17,6 +17,7 @@ from evalgui.gui.confusion.heat_scale import zone_shades
 from evalgui.gui.confusion.zone_words import INDETERMINATE, number_in_words
 from evalgui.gui.described import Described
 from evalgui.gui.look import GRID, LIGHT, Theme, text
+from evalgui.gui.models.sentences import with_place
 
 if TYPE_CHECKING:
     from PySide6.QtCore import QPoint
@@ -126,6 +127,12 @@ class GreyMatrix(Described, QWidget):
         told = {ZonePart.SHARE: head.share, ZonePart.RATIO: head.ratio + head.limits}
         whole = told.get(number.part)
         return f"{head.name} ({head.scores})" + ("" if whole is None else f": {whole}")
+
+    def sentence(self) -> str:
+        """Return the number that the keys are at as a sentence, with where both lines stand."""
+        grey = "" if self._texts is None else f", grey zone {self._texts.heads[1].scores}"
+        said = text.with_point(self._described(self._focus) + grey)
+        return with_place(said, self._snapshot, self._words)
 
     def _describe(self) -> None:
         self.describe(lambda: self._described(self._focus))
@@ -337,7 +344,7 @@ class GreyMatrix(Described, QWidget):
         if event.button() != Qt.MouseButton.LeftButton or number is None:
             super().mousePressEvent(event)
             return
-        self._go_to(number)
+        self.go_to(number)
         self._choose()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
@@ -355,9 +362,10 @@ class GreyMatrix(Described, QWidget):
         line = next((place for place, one in enumerate(lines) if self._focus in one), 0)
         column = lines[line].index(self._focus) if self._focus in lines[line] else 0
         wanted = lines[min(len(lines) - 1, max(0, line + down))]
-        self._go_to(wanted[min(len(wanted) - 1, max(0, column + across))])
+        self.go_to(wanted[min(len(wanted) - 1, max(0, column + across))])
 
-    def _go_to(self, number: ZoneNumber) -> None:
+    def go_to(self, number: ZoneNumber) -> None:
+        """Take the keys to a number."""
         self._focus = number
         self._describe()
         self.update()

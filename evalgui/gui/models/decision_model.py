@@ -95,6 +95,10 @@ class DecisionModel(QAbstractListModel):
         elif self._entries:
             self.values_changed.emit()
 
+    def keep_snapshot(self, snapshot: Snapshot) -> None:
+        """Take a snapshot with the same numbers, of which something else is to be said."""
+        self._snapshot = snapshot
+
     def set_vocabulary(self, vocabulary: Vocabulary) -> None:
         """Show the numbers that another field looks at, under its names."""
         self._words = words_in(vocabulary)

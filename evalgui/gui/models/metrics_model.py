@@ -90,6 +90,10 @@ class MetricsModel(SectionedModel):
             )
         self.values_changed.emit()
 
+    def keep_snapshot(self, snapshot: Snapshot) -> None:
+        """Take a snapshot with the same numbers, of which something else is to be said."""
+        self._snapshot = snapshot
+
     def set_pinned(self, point: OperatingPoint | None, letter: str = "") -> None:
         """Show the values at another threshold beside the live ones; None shows none."""
         self._pinned_letter = letter

@@ -137,6 +137,7 @@ class DecisionPanel(QWidget):
         same_formulas = same_formulas and new.choices.hides_answers == old.choices.hides_answers
         same_scores = new.ranking is old.ranking and new.dataset is old.dataset
         if same_scores and same_formulas and (new.point is old.point or same_numbers(old, new)):
+            self.model.keep_snapshot(new)
             return
         self.model.set_snapshot(new)
 

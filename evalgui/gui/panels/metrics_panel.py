@@ -167,6 +167,7 @@ class MetricsPanel(QWidget):
             same_formulas = new.inputs.parameters is old.inputs.parameters and same_intervals
             is_same_step = new.ranking is not None and same_numbers(old, new)
             if new.point is old.point or (is_same_step and same_formulas):
+                self.model.keep_snapshot(new)
                 return
         self._empty.show_content(shown=new.point is not None or new.overall is not None)
         self.multiclass.show_snapshot(old, new)

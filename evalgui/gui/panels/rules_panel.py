@@ -18,7 +18,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from evalgui.core.api import RULES, rule_by_id, words_in
+from evalgui.core.api import RULES, words_in
 from evalgui.gui.front_mark import MarkedTabs
 from evalgui.gui.look import GRID, copy_cells, text
 from evalgui.gui.models.rule_cells import N_COLUMNS, RuleColumn, full_title
@@ -31,6 +31,8 @@ from evalgui.gui.panels.search_field import SearchField
 
 if TYPE_CHECKING:
     from collections.abc import Callable
+
+    from PySide6.QtCore import SignalInstance
 
     from evalgui.core.api import Rule, Snapshot, Value, Vocabulary
     from evalgui.gui.look import Theme
@@ -56,7 +58,7 @@ class RulesPanel(QWidget):
         self._current = ""
         self._is_arranging = False
         self._followed = ""  # the id of the rule that moves the line
-        self._is_led = False  # to be followed to where its new parameters put it
+        self._awaited: tuple[Rule, SignalInstance] | None = None  # asked before the rule chose
         self._is_fitted = False  # to what the rules choose for the score on show
         self.model = RulesModel(self)
         self.tree = RulesTree(self.model)
@@ -212,6 +214,7 @@ class RulesPanel(QWidget):
         if not (is_other or is_told_otherwise):
             return
         if is_other:
+            self._awaited = None
             self._empty.show_content(shown=has_score)
             self._is_fitted = False
         self.model.announce()
@@ -262,9 +265,16 @@ class RulesPanel(QWidget):
             self._use(rule)
 
     def _use(self, rule: Rule) -> None:
+        self._ask(rule, self.use_requested)
+
+    def _ask(self, rule: Rule, request: SignalInstance) -> None:
+        """Ask with what a rule chooses, once that is known."""
         choice = self.model.choice(rule)
-        if choice is not None and choice.threshold is not None:
-            self.use_requested.emit(choice)
+        self._awaited = (rule, request) if self.model.choices.answer(rule) is None else None
+        if self._awaited is not None:
+            self.look_if_seen()
+        elif choice is not None and choice.threshold is not None:
+            request.emit(choice)
 
     def _on_pointed_at(self, rule: Rule | None) -> None:
         """Say where a rule would put the threshold."""
@@ -277,9 +287,8 @@ class RulesPanel(QWidget):
     def follow_current(self) -> None:
         """Ask to follow the current rule."""
         rule = self.model.rule(self.tree.currentIndex())
-        choice = None if rule is None else self.model.choice(rule)
-        if choice is not None and choice.threshold is not None:
-            self.follow_requested.emit(choice)
+        if rule is not None:
+            self._ask(rule, self.follow_requested)
 
     def copy_rules(self) -> None:
         """Copy the selected rules, or all on show, with the heads as text between tabs."""
@@ -302,7 +311,7 @@ class RulesPanel(QWidget):
 
     def _on_parameter_set(self, rule: Rule, name: str, value: Value) -> None:
         self.model.choices.set_given(rule, name, value)
-        self._is_led = rule.id == self._followed
+        self._awaited = (rule, self.follow_requested) if rule.id == self._followed else None
         self.model.announce()
         self._show_current()
         self.look_if_seen()
@@ -313,19 +322,11 @@ class RulesPanel(QWidget):
 
     def _on_ended(self) -> None:
         self._rest()
-        self._lead()
+        if self._awaited is not None and self.model.choices.answer(self._awaited[0]) is not None:
+            self._ask(*self._awaited)
         if not (self._is_fitted or self.model.choices.is_busy):
             self._is_fitted = True
             self.tree.fit_columns()
-
-    def _lead(self) -> None:
-        """Have the line go where the rule that it follows now puts it."""
-        is_led, self._is_led = self._is_led, False
-        choice = (
-            self.model.choice(rule_by_id(self._followed)) if is_led and self._followed else None
-        )
-        if choice is not None and choice.threshold is not None:
-            self.follow_requested.emit(choice)
 
     def _rest(self) -> None:
         self._patience.stop()
@@ -347,8 +348,8 @@ class RulesPanel(QWidget):
 
     def _show_remarks(self) -> None:
         rule = self.model.rule(self.tree.currentIndex())
-        choice = None if rule is None else self.model.choice(rule)
-        can_be_used = choice is not None and choice.threshold is not None
+        # One that has not chosen yet is used as soon as it has: a press is never lost.
+        can_be_used = rule is not None and not self.model.reason(rule)
         for way in (self.use_button, self.use_action, self.follow_button, self.follow_action):
             way.setEnabled(can_be_used)
         if rule is None:

@@ -7,7 +7,9 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 from PySide6.QtCore import Qt
+from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QMenu
 
 from evalgui.core.metrics import Vocabulary
 from evalgui.core.snapshot import EMPTY
@@ -105,6 +107,27 @@ def test_that_cells_are_chosen_by_mouse_and_keys_and_told(panel: Any, qtbot: QtB
     )
 
 
+@pytest.mark.qt_log_ignore("grabbing the keyboard")
+def test_that_every_number_is_copied_with_both_lines(panel: Any) -> None:
+    grey, clipboard = panel.grey, QGuiApplication.clipboard()
+    n = counted(LOW, HIGH, 1)
+    for number in (one for line in grey._numbers() for one in line):
+        clipboard.setText("nothing")
+        grey.go_to(number)
+        QTest.keyClick(grey, Qt.Key.Key_C, Qt.KeyboardModifier.ControlModifier)
+        said = clipboard.text()
+        assert said.startswith(grey._described(number).split(":")[0])
+        assert ", grey zone 0.35 to < 0.65 at marker \N{GREATER-THAN OR EQUAL TO} 0.65" in said
+        assert said.count("\n") == 0
+    place = grey.cell_rect(0, 1).center()
+    grey.customContextMenuRequested.emit(place)
+    menu = grey.findChild(QMenu, "zone_menu")
+    assert menu.actions() == [panel.zone_copying.sentence]
+    menu.actions()[0].trigger()
+    menu.close()
+    assert clipboard.text().startswith(f"indeterminate (0.35 to < 0.65): {n} rows")
+
+
 def test_that_it_speaks_the_words_of_a_field_and_paints_at_any_size(panel: Any) -> None:
     panel.set_vocabulary(Vocabulary.BIOMETRICS)
     texts = panel.grey.texts
@@ -156,7 +179,7 @@ def test_that_the_keys_may_be_at_a_number_that_has_no_room_any_more(panel: Any) 
     grey = panel.grey
     grey.resize(900, 300)
     last = grey._numbers()[-1][-1]
-    grey._go_to(last)
+    grey.go_to(last)
     grey.setFocus()
     assert not grey.number_rect(last).isEmpty()
     grey.resize(200, 300)

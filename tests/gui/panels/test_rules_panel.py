@@ -388,6 +388,38 @@ def test_that_a_rule_that_is_followed_leads_with_its_new_parameters(
             type_into(panel, "specificity", "0.6")
 
 
+@pytest.mark.parametrize("way", ["use", "follow"])
+def test_that_a_press_beside_what_is_being_typed_is_not_lost(
+    panel: RulesPanel, qtbot: QtBot, way: str
+) -> None:
+    button, asked_for = {
+        "use": (panel.use_button, panel.use_requested),
+        "follow": (panel.follow_button, panel.follow_requested),
+    }[way]
+    select(panel, "sensitivity")
+    field = number_field(panel, "sensitivity")
+    field.setFocus()
+    field.selectAll()
+    QTest.keyClicks(field, "0,6")
+    with qtbot.waitSignal(asked_for) as asked:
+        button.setFocus()  # as a press of the mouse does before the button has it
+        QTest.mouseClick(button, LEFT)
+    assert asked.args is not None
+    assert dict(asked.args[0].parameters) == {"sensitivity": 0.6}
+
+
+def test_that_what_was_asked_of_other_scores_is_forgotten(
+    panel: RulesPanel, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    select(panel, "sensitivity")
+    with monkeypatch.context() as patch:
+        patch.setattr(panel.model.choices, "find_out", lambda: None)
+        type_into(panel, "sensitivity", "0.6")
+        panel.use_action.trigger()  # before the rule has chosen
+    with qtbot.assertNotEmitted(panel.use_requested), qtbot.waitSignal(panel.model.choices.ended):
+        panel.show_snapshot(snapshot_of(make_dataset()), snapshot_of(make_dataset(higher=False)))
+
+
 def test_that_the_rule_in_force_is_shown_as_it_was_set(panel: RulesPanel, qtbot: QtBot) -> None:
     old = snapshot_of(make_dataset())
 
