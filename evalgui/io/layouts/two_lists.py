@@ -45,9 +45,12 @@ def _is_two_lists(table: RawTable) -> bool:
         return False
     if find_matrix(table) is not None:
         return False
-    # One probability a class is no list of scores of that class.
-    is_full = all(_size(column) == table.n_rows for column in table.columns)
-    return not (is_full and add_up([one.parse_numbers().values for one in table.columns]))
+    if any(_size(column) < table.n_rows for column in table.columns):
+        return True
+    # Classes beside scores are no list of scores, nor is one probability a class.
+    if any(Profile(one).has_class_words for one in table.columns):
+        return False
+    return not add_up([one.parse_numbers().values for one in table.columns])
 
 
 def are_two_lists(names: Sequence[str]) -> bool:

@@ -4,12 +4,12 @@ Values and words alone: no cell is read here, and nothing knows Arrow, a file or
 """
 
 from evalgui.io.meaning.class_lists import MOST_CLASSES, column_name, hold_scores
-from evalgui.io.meaning.class_words import (
-    is_positive,
-    is_yes_or_no,
-    may_be_missing,
-    says_what_is_well,
+from evalgui.io.meaning.class_of_column import (
+    is_of_the_negative,
+    positive_by_codes,
+    without_codes,
 )
+from evalgui.io.meaning.class_words import is_positive, is_yes_or_no, may_be_missing
 from evalgui.io.meaning.column_names import (
     MODEL_NAMES,
     OCCASION_NAMES,
@@ -31,6 +31,11 @@ from evalgui.io.meaning.column_names import (
     plain_name,
 )
 from evalgui.io.meaning.column_roles import ColumnRole, with_role
+from evalgui.io.meaning.doubtful_names import (
+    is_beside_a_score,
+    is_covariate_name,
+    may_be_an_outcome,
+)
 from evalgui.io.meaning.fields import are_of_comparisons, are_of_patients
 from evalgui.io.meaning.header_names import name_columns
 from evalgui.io.meaning.labels import (
@@ -79,8 +84,9 @@ from evalgui.io.meaning.reasons import (
     guessed,
     left_open,
     likely,
+    reason_of_codes,
     reason_of_positive,
-    reason_of_what_is_ill,
+    reason_of_the_other,
     stated,
 )
 from evalgui.io.meaning.roles import (
@@ -162,14 +168,17 @@ __all__ = [
     "guessed",
     "hold_scores",
     "is_age_name",
+    "is_beside_a_score",
     "is_class_name",
     "is_count_name",
+    "is_covariate_name",
     "is_distance_name",
     "is_entity_name",
     "is_frequency_name",
     "is_id_name",
     "is_known_name",
     "is_needed_name",
+    "is_of_the_negative",
     "is_positive",
     "is_predicted_name",
     "is_score_name",
@@ -180,6 +189,7 @@ __all__ = [
     "left_open",
     "likely",
     "listed",
+    "may_be_an_outcome",
     "may_be_missing",
     "may_weigh_bodies",
     "more_questions",
@@ -190,11 +200,12 @@ __all__ = [
     "names_a_side",
     "other_axis",
     "plain_name",
+    "positive_by_codes",
     "positive_of_two",
     "quoted",
+    "reason_of_codes",
     "reason_of_positive",
-    "reason_of_what_is_ill",
-    "says_what_is_well",
+    "reason_of_the_other",
     "show_hidden",
     "side_of_test",
     "sign_of_class",
@@ -204,5 +215,6 @@ __all__ = [
     "weighs_rows",
     "with_role",
     "with_rows",
+    "without_codes",
     "without_rows",
 ]

@@ -96,11 +96,8 @@ NOT = (
 )
 """Words before what is not there."""
 
-_FREE = ("free", "frei")
-
-_ASKING = frozenset({"", "is", "was", "has", "are", "patient", "tissue", "status"})
-_WELL = frozenset({"normal", "control", "negative", "healthycontrol"})
-_ILL = frozenset({"event", "cancer", "tumor", "tumour", "disease", "case", "complication"})
+FREE = ("free", "frei")
+"""Words behind what is not there."""
 
 _UNKNOWN = frozenset(
     {
@@ -188,25 +185,6 @@ def is_positive(name: str) -> bool:
     return plain_word(name) in _POSITIVE
 
 
-def says_what_is_well(column: str) -> bool:
-    """Return whether a yes in a column of this name is the class that is not looked for.
-
-    Examples
-    --------
-    >>> names = ("healthy", "is_alive", "Benign", "no relapse", "disease_free", "diseased", "group")
-    >>> [says_what_is_well(name) for name in names]
-    [True, True, True, True, True, False, False]
-    """
-    words = [plain_word(word) for word in re.split(r"[\W_]+", column)]
-    name = "".join(word for word in words if word not in _ASKING)
-    if sign_of_patients(name) is False or name in _WELL:
-        return True
-    negations = tuple(_GAP.sub("", prefix) for prefix in NOT)
-    bare = [name.removeprefix(one) for one in negations if name.startswith(one)]
-    bare += [name.removesuffix(one) for one in _FREE if name.endswith(one)]
-    return any(sign_of_patients(one) or one in _ILL for one in bare)
-
-
 def is_yes_or_no(names: Sequence[str]) -> bool:
     """Return whether two classes are answers to what their column asks, such as 1 and 0."""
     words = {plain_word(name) for name in names}
@@ -245,5 +223,5 @@ def may_be_missing(names: Sequence[str]) -> list[str]:
 def _negates(word: str, other: str) -> bool:
     """Return whether a word says that something is not another: "no relapse", "tumour-free"."""
     own, bare = _GAP.sub("", word), _GAP.sub("", other)
-    negations = (*(_GAP.sub("", prefix) + bare for prefix in NOT), *(bare + end for end in _FREE))
+    negations = (*(_GAP.sub("", prefix) + bare for prefix in NOT), *(bare + end for end in FREE))
     return len(bare) > 1 and own in negations

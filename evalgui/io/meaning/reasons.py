@@ -164,15 +164,23 @@ def reason_of_positive(positive: str, classes: Sequence[str], *, is_sure: bool) 
     return guessed(Role.POSITIVE, sentence, Basis.CONVENTION, question=question)
 
 
-def reason_of_what_is_ill(column: str, yes: str, no: str) -> Reason:
-    """Return why a no is positive: a yes in this column says what is well, as in "healthy"."""
+def reason_of_the_other(column: str, yes: str, no: str) -> Reason:
+    """Return why a no is positive: a yes in this column is the negative class, as in "healthy"."""
     known = {"yes": show_hidden(yes), "no": show_hidden(no), "column": show_hidden(column)}
     sentence = phrase(
-        "'{no}' is taken for the {positive} class, since '{yes}' in '{column}' says what is well",
+        "'{no}' is taken for the {positive} class, since '{column}' is named after the other one",
         **known,
     )
     question = phrase(
-        "A '{yes}' in '{column}' says what is well. Which class is {positive}: '{no}' or '{yes}'?",
+        "A '{yes}' in '{column}' names what is seldom the {positive} class. Which class is "
+        "{positive}: '{no}' or '{yes}'?",
         **known,
     )
     return guessed(Role.POSITIVE, sentence, Basis.NAME, column, question=question)
+
+
+def reason_of_codes(column: str, positive: str) -> Reason:
+    """Return why a class is the positive one: the name of its column says what its codes mean."""
+    known = {"shown": show_hidden(positive), "column": show_hidden(column)}
+    sentence = phrase("'{shown}' is the {positive} class, as '{column}' says of its codes", **known)
+    return likely(Role.POSITIVE, sentence, Basis.NAME, column)

@@ -17,10 +17,12 @@ from evalgui.io.meaning import (
     are_more_than,
     classes_of,
     is_class_name,
+    is_covariate_name,
     is_id_name,
     is_predicted_name,
     is_score_name,
     listed,
+    may_be_an_outcome,
     plain_name,
     told_by_words,
 )
@@ -52,7 +54,7 @@ def propose_truth(draft: Draft) -> None:
     by_name = few_by_name or [one for one in by_name if one.may_be_classes]
     certain = [one for one in by_name if _has_class_words(one)] or by_name
     every, free = free, [] if certain else [one for one in free if not _tells_rows_apart(one)]
-    certain = certain or [one for one in free if _has_class_words(one)]
+    certain = certain or _by_content(free)
     likened = [] if certain else _truth_of_predictions(free, every)
     certain = certain or [one for one, is_same in likened if is_same or not one.is_number]
     certain = certain or _named_by_columns(draft, free)
@@ -67,14 +69,27 @@ def propose_truth(draft: Draft) -> None:
     is_named = chosen[0] in by_name
     by = Basis.NAME if is_named else Basis.CONTENT
     sentence = f"'{name}' is the truth by its {'name' if is_named else 'contents'}"
-    if certain and len(chosen) == 1 and not chosen[0].is_all_different:
+    rivals = [] if is_named else [one for one in every if _may_be_true(one)]
+    is_doubtful = bool(rivals) or (not is_named and is_covariate_name(name))
+    if certain and len(chosen) == 1 and not (chosen[0].is_all_different or is_doubtful):
         draft.find(Role.TRUTH, sentence, by, name)
         return
-    names = listed([one.column.name for one in chosen])
+    names = listed([one.column.name for one in (*chosen, *rivals)])
     question = f"Which column holds the true class: {names}, or another?"
     if chosen[0].is_all_different:
         question = f"No two rows are alike in '{name}': which column holds the true class?"
     draft.guess(Role.TRUTH, sentence, by, name, question=question)
+
+
+def _by_content(profiles: Sequence[Profile]) -> list[Profile]:
+    """Return the columns with classes by their words; of several those that may be outcomes."""
+    found = [one for one in profiles if _has_class_words(one)]
+    return [one for one in found if not is_covariate_name(one.column.name)] or found
+
+
+def _may_be_true(profile: Profile) -> bool:
+    """Return whether a column that is named like a prediction may as well hold the outcome."""
+    return may_be_an_outcome(profile.column.name) and profile.has_class_words
 
 
 def _tells_rows_apart(profile: Profile) -> bool:

@@ -26,6 +26,7 @@ from evalgui.io.meaning import (
     Role,
     Roles,
     is_distance_name,
+    is_of_the_negative,
     is_positive,
     is_score_name,
     is_yes_or_no,
@@ -33,10 +34,12 @@ from evalgui.io.meaning import (
     listed,
     may_be_missing,
     plain_name,
+    positive_by_codes,
+    reason_of_codes,
     reason_of_positive,
-    reason_of_what_is_ill,
-    says_what_is_well,
+    reason_of_the_other,
     show_hidden,
+    without_codes,
 )
 from evalgui.io.proposing import frequencies
 from evalgui.io.proposing.class_roles import propose_predicted, propose_truth
@@ -301,11 +304,15 @@ def _propose_only_class(draft: Draft, name: str) -> None:
 def _propose_positive(draft: Draft, found: ClassColumns) -> None:
     """Take the class that is positive by its meaning; ask where one is needed and none is."""
     names = found.classes.names
-    by_words = found.classes.positive()
     truth = draft.roles.truth or ""
-    if by_words is not None and is_yes_or_no(names) and says_what_is_well(truth):
+    by_codes, by_words = positive_by_codes(truth, names), found.classes.positive()
+    if by_codes is not None:
+        draft.roles = replace(draft.roles, positive=names[by_codes])
+        draft.reasons.append(reason_of_codes(truth, names[by_codes]))
+        return
+    if by_words is not None and is_yes_or_no(names) and is_of_the_negative(without_codes(truth)):
         draft.roles = replace(draft.roles, positive=names[1 - by_words])
-        draft.reasons.append(reason_of_what_is_ill(truth, names[by_words], names[1 - by_words]))
+        draft.reasons.append(reason_of_the_other(truth, names[by_words], names[1 - by_words]))
         return
     if by_words is not None or len(names) == 2:
         positive = names[-1 if by_words is None else by_words]

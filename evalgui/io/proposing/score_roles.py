@@ -13,6 +13,7 @@ from evalgui.io.meaning import (
     Basis,
     Role,
     is_age_name,
+    is_beside_a_score,
     is_distance_name,
     is_id_name,
     is_predicted_name,
@@ -55,6 +56,7 @@ def propose_scores(draft: Draft) -> None:
     ]
     rest = [one for one in free if not weighs_rows(one.column.name)]
     by_name = [one for one in rest if is_score_name(one.column.name) and one.is_number]
+    by_name = [one for one in by_name if not is_beside_a_score(one.column.name)]
     chosen = by_name or _with_numbers(rest) or _with_numbers(free)
     if chosen and _ask_about_lost(draft, free, chosen, is_named=bool(by_name)):
         return

@@ -171,35 +171,6 @@ def test_that_three_classes_with_known_words_have_a_positive_one() -> None:
     assert found.roles.positive == "target"
 
 
-@pytest.mark.parametrize(
-    "column", ["healthy", "Is Alive", "survived", "benign", "no_relapse", "Event-free", "gesund"]
-)
-@pytest.mark.parametrize(("no", "yes"), [("0", "1"), ("no", "yes"), ("false", "true")])
-def test_that_a_yes_to_what_is_well_is_asked_about(column: str, no: str, yes: str) -> None:
-    text = f"{column},marker\n" + f"{yes},0.7\n{no},0.2\n{yes},0.4\n{no},0.9\n"
-    found = proposed(text)
-    assert f"A '{yes}' in '{column}' says what is well. Which class is" in found.question
-    assert found.roles.positive == no
-    for positive in (no, yes):
-        answered = proposed(text, positive=positive)
-        assert answered.certain, answered.question
-
-
-@pytest.mark.parametrize(
-    "column", ["diseased", "case_control", "died", "relapse", "not healthy", "outcome", "truth"]
-)
-def test_that_a_yes_to_what_is_looked_for_is_not(column: str) -> None:
-    found = proposed(f"{column},marker\n1,0.7\n0,0.2\n1,0.4\n0,0.9\n")
-    assert found.certain, found.question
-    assert found.roles.positive == "1"
-
-
-def test_that_classes_in_words_of_their_own_mean_what_they_say() -> None:
-    found = proposed("healthy,marker\ndiseased,0.7\nhealthy,0.2\ndiseased,0.4\nhealthy,0.9\n")
-    assert found.certain, found.question
-    assert found.roles.positive == "diseased"
-
-
 THREE = "".join(f"{one},{two}\n" for one, two in zip("abcabc", range(6), strict=True))
 
 

@@ -1,0 +1,94 @@
+"""What the name of a column says of the classes in it: which of 1 and 0 is the one looked for."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from evalgui.io.meaning.class_words import FREE, NO, NOT, is_yes_or_no, plain_word, positive_of
+from evalgui.io.meaning.labels import NEGATIVE_WORDS, POSITIVE_WORDS, sign_of_class
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+_ASKING = frozenset({"", "is", "was", "has", "are", "patient", "tissue", "status"})
+_ILL = frozenset({"event", "case", "complication", "responder", "response"})
+_NEGATIONS = frozenset(plain_word(one) for one in NOT)
+_LETTERS = 3  # from which on a word that says no says it behind others, too
+_WORD = r"([^\W\d_]+)"
+
+
+def is_of_the_negative(column: str) -> bool:
+    """Return whether a yes in a column of this name is the class that is not looked for.
+
+    Examples
+    --------
+    >>> names = ("healthy", "is_alive", "no relapse", "disease_free", "PCR negative", "spoof")
+    >>> all(map(is_of_the_negative, names))
+    True
+    >>> any(map(is_of_the_negative, ("diseased", "not healthy", "case_control", "group")))
+    False
+    """
+    words = [plain_word(word) for word in re.split(r"[\W_]+", column)]
+    words = [word for word in words if word not in _ASKING]
+    name = "".join(words)
+    bare = [name.removeprefix(one) for one in _NEGATIONS if name.startswith(one)]
+    bare += [name.removesuffix(one) for one in FREE if name.endswith(one)]
+    signs = {sign_of_class(one) for one in bare}
+    if False in signs:  # who is not healthy is looked for
+        return False
+    if sign_of_class(name) is False or True in signs or not _ILL.isdisjoint(bare):
+        return True
+    if words and words[-1] in NO and len(words[-1]) >= _LETTERS:
+        return True
+    return len(words) > 1 and words[0] in _NEGATIONS
+
+
+def positive_by_codes(column: str, names: Sequence[str]) -> int | None:
+    """Return the class that is positive by what the name of a column says of its codes.
+
+    Parameters
+    ----------
+    column
+        The name, such as "disease (0 = yes, 1 = no)".
+    names
+        Two classes.
+
+    Examples
+    --------
+    >>> positive_by_codes("disease (0=yes, 1=no)", ["0", "1"])
+    0
+    >>> positive_by_codes("benign=1/malignant=0", ["0", "1"])
+    0
+    >>> positive_by_codes("disease", ["0", "1"]) is None
+    True
+    """
+    found = [_meaning_of(name, column) for name in names]
+    if len(found) != 2 or not all(found):
+        return None
+    if is_yes_or_no(found) and is_of_the_negative(without_codes(column)):
+        return None
+    place = positive_of([plain_word(one) for one in found], POSITIVE_WORDS, NEGATIVE_WORDS)
+    return None if place < 0 else place
+
+
+def without_codes(column: str) -> str:
+    """Return the name of a column without what it says of its codes.
+
+    Examples
+    --------
+    >>> without_codes("healthy (1 = yes, 0 = no)")
+    'healthy'
+    """
+    return re.sub(rf"\(?\d\s*[=:]?\s*{_WORD}.*", "", column).strip(" _") or column
+
+
+def _meaning_of(code: str, column: str) -> str:
+    """Return the word that the name of a column gives for a code, "" for none."""
+    if not code.isascii() or not code.isdigit():
+        return ""
+    ahead = re.search(rf"{_WORD}\s*[=:]\s*{code}(?!\d)", column)
+    behind = re.search(rf"(?<!\d){code}\s*[=:]\s*{_WORD}", column)
+    behind = behind or re.search(rf"(?<!\d){code}{_WORD}", column)
+    found = ahead if behind is None else behind
+    return "" if found is None else found[1].casefold()

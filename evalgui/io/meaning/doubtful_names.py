@@ -1,0 +1,57 @@
+"""Names of columns that are easily taken for the truth or the score, and are neither."""
+
+from __future__ import annotations
+
+from evalgui.io.meaning.column_names import plain_name
+
+_OF_EITHER = frozenset({"call", "called", "decision", "response"})
+_COVARIATES = frozenset(
+    {
+        *("sex", "gender", "geschlecht", "sexe", "sexo", "male", "female", "smoker", "smoking"),
+        *("raucher", "arm", "treatment", "treated", "therapy", "therapie", "drug", "placebo"),
+        *("site", "center", "centre", "clinic", "klinik", "hospital", "zentrum", "ward", "cohort"),
+        *("batch", "region", "country", "ethnicity", "race", "urban", "married", "insured"),
+    }
+)
+_BESIDE_COVARIATES = frozenset({"is", "of", "patient", "status", "group", "type", "study", "the"})
+_BESIDE_SCORES = frozenset(
+    {
+        *("std", "sd", "se", "sem", "var", "variance", "lower", "upper", "lcl", "ucl", "ci"),
+        *("time", "duration", "group", "category", "quality", "version"),
+    }
+)
+
+
+def may_be_an_outcome(name: str) -> bool:
+    """Return whether a column with the name of a prediction may as well hold what came true.
+
+    Examples
+    --------
+    >>> [may_be_an_outcome(name) for name in ("response", "y_pred")]
+    [True, False]
+    """
+    return plain_name(name) in _OF_EITHER
+
+
+def is_covariate_name(name: str) -> bool:
+    """Return whether a column says who somebody is or what was done, and not what came of it.
+
+    Examples
+    --------
+    >>> names = ("sex", "Treatment arm", "smoking_status", "treatment_response", "diagnosis")
+    >>> [is_covariate_name(name) for name in names]
+    [True, True, True, False, False]
+    """
+    words = set(plain_name(name).split("_"))
+    return not words.isdisjoint(_COVARIATES) and words <= _COVARIATES | _BESIDE_COVARIATES
+
+
+def is_beside_a_score(name: str) -> bool:
+    """Return whether a column tells something about a score: its limits, its spread, its time.
+
+    Examples
+    --------
+    >>> [is_beside_a_score(name) for name in ("score_std", "risk_group", "score", "risk_score")]
+    [True, True, False, False]
+    """
+    return not _BESIDE_SCORES.isdisjoint(plain_name(name).split("_"))
