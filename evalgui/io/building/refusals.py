@@ -19,6 +19,8 @@ if TYPE_CHECKING:
     from evalgui.io.meaning import Lack
     from evalgui.io.table import Numbers, RawColumn, RawTable
 
+_BEGINS_AS_NUMBER = re.compile(r"[+-]?[.,]?\d")
+_BARE_NUMBER = re.compile(r"[+-]?\d+(?:[.,]\d+)?")
 _SHOWN = 5
 _LOOKED_AT = 200
 _QUOTED = 3
@@ -83,6 +85,8 @@ def no_score(table: RawTable) -> DataError:
     if nested or passed:
         what = f"the values of {listed(nested)} are nested" if nested else passed[0]
         hint = f"{what[0].upper()}{what[1:]}. Write each value in a column of its own"
+    elif unread := _nearly_numbers(table):
+        hint = f"If the score is in {unread}, write each cell there as a number in one unit"
     elif ids:
         hint = f"If the numbers in {listed(ids)} are scores, give the column a name that says so"
     return DataError(
@@ -90,6 +94,22 @@ def no_score(table: RawTable) -> DataError:
         where=table.name,
         hint=hint,
     )
+
+
+def _nearly_numbers(table: RawTable) -> str:
+    """Return the first column whose cells begin with digits and are no numbers, "" for none."""
+    for column in table.columns:
+        profile = Profile(column)
+        cells = [cell.strip() for cell in profile.sample if cell.strip()]
+        n_begun = sum(_BEGINS_AS_NUMBER.match(cell) is not None for cell in cells)
+        if (
+            cells
+            and n_begun > len(cells) / 2
+            and not (profile.is_number or is_id_name(column.name))
+        ):
+            other = next((cell for cell in cells if not _BARE_NUMBER.fullmatch(cell)), cells[0])
+            return f"'{column.name}', such as {listed([other])}"
+    return ""
 
 
 def score_and_none(table: RawTable) -> DataError:

@@ -115,6 +115,8 @@ _UNKNOWN = frozenset(
             "k. a.",
             "keine angabe",
             "?",
+            ".",
+            "*",
         ),
         *("nicht bestimmt", "nicht bekannt", "nicht beurteilbar", "unklar", "fehlend", "fehlt"),
         *("indéterminé", "non déterminé", "inconnue", "manquant", "indeterminado", "faltante"),

@@ -9,8 +9,29 @@ _COVARIATES = frozenset(
     {
         *("sex", "gender", "geschlecht", "sexe", "sexo", "male", "female", "smoker", "smoking"),
         *("raucher", "arm", "treatment", "treated", "therapy", "therapie", "drug", "placebo"),
-        *("site", "center", "centre", "clinic", "klinik", "hospital", "zentrum", "ward", "cohort"),
-        *("batch", "region", "country", "ethnicity", "race", "urban", "married", "insured"),
+        *(
+            "site",
+            "center",
+            "centre",
+            "clinic",
+            "klinik",
+            "hospital",
+            "zentrum",
+            "ward",
+            "room",
+            "bed",
+        ),
+        *(
+            "cohort",
+            "batch",
+            "region",
+            "country",
+            "ethnicity",
+            "race",
+            "urban",
+            "married",
+            "insured",
+        ),
     }
 )
 _BESIDE_COVARIATES = frozenset({"is", "of", "patient", "status", "group", "type", "study", "the"})

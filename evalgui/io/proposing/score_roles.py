@@ -14,6 +14,7 @@ from evalgui.io.meaning import (
     Role,
     is_age_name,
     is_beside_a_score,
+    is_covariate_name,
     is_distance_name,
     is_id_name,
     is_predicted_name,
@@ -31,6 +32,7 @@ if TYPE_CHECKING:
 
 _DIGITS_OF_IDS = 7
 _DIGITS_OF_DATES = 8
+_DIGITS_OF_YEARS = 4
 _YEARS = range(1900, 2100)
 
 
@@ -179,23 +181,34 @@ def _note_scores(
 
 
 def _unlike_scores(draft: Draft, name: str) -> str:
-    """Return in words why numbers may weigh rows or tell them apart, "" where they do not."""
+    """Return in words why numbers may be none of scores, "" where nothing says so."""
     if weighs_rows(name):
         return "are the weights of rows, by their name"
+    if is_covariate_name(name):
+        return "say where or who somebody is, by their name"
     (profile,) = (one for one in draft.profiles if one.column.name == name)
-    if not profile.is_whole or is_distance_name(name):
-        return ""
+    return "" if not profile.is_whole or is_distance_name(name) else _codes_in_words(profile)
+
+
+def _codes_in_words(profile: Profile) -> str:
+    """Return in words what whole numbers are that may tell rows apart, "" for no such thing."""
     cells = [cell for cell in profile.sample if cell.strip()]
     if any(cell[0] == "0" and len(cell) > 1 for cell in cells):
         return "begin with 0, as those of codes and telephones do"
-    if cells and all(map(_is_date, cells)):
-        return "are dates, by their digits"
+    for is_one, words in ((_is_date, "dates"), (_is_year, "years")):
+        if cells and all(map(is_one, cells)):
+            return f"are {words}, by their digits"
     is_long = min(map(len, cells), default=0) >= _DIGITS_OF_IDS and len(set(map(len, cells))) == 1
     if not profile.is_all_different:
         return ""
     numbers = sorted(map(int, cells))
     is_closed = numbers[-1] - numbers[0] < len(numbers) == len(profile.column)
     return "are all different and whole, as ids are" if is_long or is_closed else ""
+
+
+def _is_year(cell: str) -> bool:
+    """Return whether a whole number is a year of our time."""
+    return len(cell) == _DIGITS_OF_YEARS and int(cell) in _YEARS
 
 
 def _is_date(cell: str) -> bool:

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from evalgui.core.errors import DataError
 from evalgui.io.bytes.source import Source
 from evalgui.io.meaning.roles import Proposal, Roles
-from evalgui.io.proposing.propose import propose
+from evalgui.io.proposing.propose import build, propose
 from evalgui.io.readers import read
 
 NUMBERS = ("0.7", "0.2", "0.4", "0.9")
@@ -116,6 +117,45 @@ def test_that_what_is_told_about_a_score_is_none(names: str, score: str) -> None
     found = proposed(f"truth;{names}", answers("0", "1"), NUMBERS, NUMBERS[::-1], NUMBERS)
     assert found.certain, found.question
     assert found.roles.scores == (score,)
+
+
+@pytest.mark.parametrize(
+    ("name", "cells", "why"),
+    [
+        ("ward", ("3", "7", "3", "2"), "say where or who somebody is"),
+        ("Site", ("3", "7", "3", "2"), "say where or who somebody is"),
+        ("admission", ("2019", "2021", "2020", "2019"), "are years"),
+        ("platelets", ("219", "2021", "20200", "2019"), ""),
+    ],
+)
+def test_that_the_only_numbers_are_asked_about_where_they_are_no_score(
+    name: str, cells: tuple[str, ...], why: str
+) -> None:
+    found = proposed(f"truth;{name}", answers("0", "1"), cells)
+    assert found.roles.scores == (name,)
+    assert (f"The numbers in '{name}' {why}" in found.question) if why else found.certain
+
+
+def test_that_a_point_among_classes_may_be_a_label_that_is_missing() -> None:
+    found = proposed("truth;score", ("0", "1", ".", "1"), NUMBERS)
+    assert "is the label missing there?" in found.question
+    assert found.roles.missing_labels == (".",)
+
+
+@pytest.mark.parametrize(
+    ("cells", "shown"),
+    [
+        (("1:40", "1:80", "1:20", "1:160"), "1:40"),
+        (("0.5 mg/dL", "5 mg/L", "3 mg/L", "2 mg/dL"), "0.5 mg/dL"),
+        (("355", "0.48k", "1.2k", "0.9k"), "0.48k"),
+    ],
+)
+def test_that_cells_that_are_nearly_numbers_are_named(cells: tuple[str, ...], shown: str) -> None:
+    text = "\n".join(["id;truth;titre", *(f"{n};{n % 2};{one}" for n, one in enumerate(cells)), ""])
+    table = read(Source.from_bytes("a.csv", text.encode()))
+    with pytest.raises(DataError) as refused:
+        build(table, propose(table, Roles()).roles)
+    assert f"in 'titre', such as '{shown}'" in refused.value.hint
 
 
 @pytest.mark.parametrize("names", ["spoof;bonafide_score", "genuine;impostor_score"])
