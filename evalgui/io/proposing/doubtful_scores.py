@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -63,6 +64,16 @@ def tells_how_sure(
     if low < _HALF * whole or high > whole:
         return False
     return 1 - _APART < _share_above(*sides) < _APART
+
+
+def is_above_half(profile: Profile) -> bool:
+    """Return whether a few cells of a column are all at least one half, of 1 or of 100."""
+    try:
+        numbers = [float(cell.replace(",", ".")) for cell in profile.sample if cell.strip()]
+    except ValueError:
+        return False
+    high = max(numbers, default=math.nan)
+    return _HALF * (1 if high <= 1 else _PERCENT) <= min(numbers, default=0.0) and high <= _PERCENT
 
 
 def _share_above(low: NDArray[np.floating], high: NDArray[np.floating]) -> float:

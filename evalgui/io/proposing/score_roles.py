@@ -12,6 +12,7 @@ from evalgui.io.building.used_rows import UsedRows, scores_in
 from evalgui.io.meaning import (
     Basis,
     Role,
+    classes_of,
     is_age_name,
     is_beside_a_score,
     is_covariate_name,
@@ -22,12 +23,17 @@ from evalgui.io.meaning import (
     listed,
     weighs_rows,
 )
-from evalgui.io.proposing.doubtful_scores import how_empty, lost_score, tells_how_sure
+from evalgui.io.proposing.doubtful_scores import (
+    how_empty,
+    is_above_half,
+    lost_score,
+    tells_how_sure,
+)
+from evalgui.io.proposing.proposal_draft import Draft
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from evalgui.io.proposing.proposal_draft import Draft
     from evalgui.io.table import Profile
 
 _DIGITS_OF_IDS = 7
@@ -147,6 +153,15 @@ def _note_scores(
 ) -> None:
     """Say why columns are scores; ask where several merely hold numbers, ages among them."""
     by = Basis.NAME if is_named else Basis.CONTENT
+    beside = _calls_beside(draft, names) if is_named else ""
+    if beside:
+        sentence = f"{listed(names)}: taken for the score of one class, by its name"
+        asked = (
+            f"'{beside}' has the classes of '{draft.roles.truth}', and {listed(names)} may say how "
+            "sure each of these is, whichever class it is: is it the score of one class?"
+        )
+        draft.guess(Role.SCORE, sentence, by, *names, question=asked)
+        return
     calls, why = ("", "") if is_named else _other_calls(draft, names)
     if calls:
         sentence = f"{listed(names)}: taken for a score, since it holds numbers"
@@ -178,6 +193,39 @@ def _note_scores(
         sentence = f"{listed(names)} are the scores since they hold numbers"
         question = f"Which of {listed(names)} are scores?"
         draft.guess(Role.SCORE, sentence, by, *names, question=question)
+
+
+def _calls_beside(draft: Draft, names: tuple[str, ...]) -> str:
+    """Return a column in the classes of the truth that scores seem to be sure of, "" for none."""
+    scores = [one for one in draft.profiles if one.column.name in names]
+    if draft.roles.predicted or draft.roles.truth is None or not all(map(is_above_half, scores)):
+        return ""  # before any other column is read
+    truth = [one for one in draft.profiles if one.column.name == draft.roles.truth]
+    for one in draft.others(draft.roles.truth, *names):
+        if (
+            one.is_number
+            or not _classes_of(one)
+            or [*map(_classes_of, truth)] != [_classes_of(one)]
+        ):
+            continue
+        calls = one.column.name
+        trial = Draft(draft.table, [], draft.wanted, replace(draft.roles, predicted=calls))
+        try:
+            found = classes_in(trial)
+        except DataError:
+            continue
+        classes = found.classes.names
+        if found.predicted is None or len(classes) != 2:
+            continue
+        if all(tells_how_sure(draft, score, found.predicted, classes) for score in scores):
+            return calls
+    return ""
+
+
+def _classes_of(profile: Profile) -> tuple[str, ...]:
+    """Return the classes that a column of few texts has, none for another."""
+    labels = profile.labels
+    return () if labels is None else classes_of(dict.fromkeys(labels.texts, 1)).names
 
 
 def _unlike_scores(draft: Draft, name: str) -> str:

@@ -158,6 +158,33 @@ def test_that_cells_that_are_nearly_numbers_are_named(cells: tuple[str, ...], sh
     assert f"in 'titre', such as '{shown}'" in refused.value.hint
 
 
+SURE = ("0.91", "0.72", "0.64", "0.99", "0.55", "0.83", "0.97", "0.58")
+TRUE = ("pos", "neg") * 4
+
+
+def test_that_a_score_may_be_how_sure_calls_of_any_name_are() -> None:
+    calls = ("pos", "neg", "neg", "neg", "pos", "pos", "pos", "neg")
+    found = proposed("label;sentiment;score", TRUE, calls, SURE)
+    assert "'sentiment' has the classes of 'label'" in found.question
+    assert "is it the score of one class?" in found.question
+    assert proposed("label;sentiment;score", TRUE, calls, SURE, scores=("score",)).certain
+
+
+@pytest.mark.parametrize(
+    ("calls", "scores"),
+    [
+        (("m", "f", "f", "f", "m", "m", "m", "f"), SURE),  # no classes of the truth
+        (TRUE, ("0.91", "0.12", "0.64", "0.39", "0.75", "0.23", "0.97", "0.18")),
+    ],
+)
+def test_that_other_columns_of_two_words_are_not_asked_about(
+    calls: tuple[str, ...], scores: tuple[str, ...]
+) -> None:
+    found = proposed("label;other;score", TRUE, calls, scores)
+    assert found.certain, found.question
+    assert found.roles.scores == ("score",)
+
+
 @pytest.mark.parametrize("names", ["spoof;bonafide_score", "genuine;impostor_score"])
 def test_that_classes_beside_scores_are_no_list_of_scores(names: str) -> None:
     found = proposed(names, answers("0", "1"), NUMBERS, positive="1")
