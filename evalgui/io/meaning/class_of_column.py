@@ -80,15 +80,15 @@ def without_codes(column: str) -> str:
     >>> without_codes("healthy (1 = yes, 0 = no)")
     'healthy'
     """
-    return re.sub(rf"\(?\d\s*[=:]?\s*{_WORD}.*", "", column).strip(" _") or column
+    return re.split(r"\d", column, maxsplit=1)[0].strip(" _(:;,-") or column
 
 
 def _meaning_of(code: str, column: str) -> str:
     """Return the word that the name of a column gives for a code, "" for none."""
     if not code.isascii() or not code.isdigit():
         return ""
-    ahead = re.search(rf"{_WORD}\s*[=:]\s*{code}(?!\d)", column)
-    behind = re.search(rf"(?<!\d){code}\s*[=:]\s*{_WORD}", column)
-    behind = behind or re.search(rf"(?<!\d){code}{_WORD}", column)
+    column = re.sub(r"\s", "", column)
+    ahead = re.search(rf"{_WORD}[=:]{code}(?!\d)", column)
+    behind = re.search(rf"(?<!\d){code}[=:]?{_WORD}", column)
     found = ahead if behind is None else behind
     return "" if found is None else found[1].casefold()

@@ -166,21 +166,27 @@ def reason_of_positive(positive: str, classes: Sequence[str], *, is_sure: bool) 
 
 def reason_of_the_other(column: str, yes: str, no: str) -> Reason:
     """Return why a no is positive: a yes in this column is the negative class, as in "healthy"."""
-    known = {"yes": show_hidden(yes), "no": show_hidden(no), "column": show_hidden(column)}
+    yes, no, named = show_hidden(yes), show_hidden(no), show_hidden(column)
     sentence = phrase(
-        "'{no}' is taken for the {positive} class, since '{column}' is named after the other one",
-        **known,
+        "'{no}' is taken for the {positive} class, since '{named}' is named after the other one",
+        no=no,
+        named=named,
     )
     question = phrase(
-        "A '{yes}' in '{column}' names what is seldom the {positive} class. Which class is "
+        "A '{yes}' in '{named}' names what is seldom the {positive} class. Which class is "
         "{positive}: '{no}' or '{yes}'?",
-        **known,
+        yes=yes,
+        no=no,
+        named=named,
     )
     return guessed(Role.POSITIVE, sentence, Basis.NAME, column, question=question)
 
 
 def reason_of_codes(column: str, positive: str) -> Reason:
     """Return why a class is the positive one: the name of its column says what its codes mean."""
-    known = {"shown": show_hidden(positive), "column": show_hidden(column)}
-    sentence = phrase("'{shown}' is the {positive} class, as '{column}' says of its codes", **known)
+    sentence = phrase(
+        "'{shown}' is the {positive} class, as '{named}' says of its codes",
+        shown=show_hidden(positive),
+        named=show_hidden(column),
+    )
     return likely(Role.POSITIVE, sentence, Basis.NAME, column)
