@@ -3,7 +3,7 @@
 from evalgui.gui import text, theme
 from evalgui.gui.copying import copy_both, copy_cells, copy_lines
 from evalgui.gui.dialog_buttons import dialog_buttons, plain_buttons
-from evalgui.gui.scrolled_views import ScrollsWithDrag, paint_heads_whole
+from evalgui.gui.scrolled_views import ScrollsWithDrag, paint_whole
 from evalgui.gui.switch import Switch
 from evalgui.gui.theme import (
     GRID,
@@ -39,7 +39,7 @@ __all__ = [
     "dialog_buttons",
     "icon",
     "narrowed",
-    "paint_heads_whole",
+    "paint_whole",
     "plain_buttons",
     "scaled_font",
     "text",

@@ -22,7 +22,7 @@ from evalgui.core.api import METRICS, DataError, Sampling, point_at, words_in
 from evalgui.core.comparing import compare_counts
 from evalgui.core.part_names import part_called
 from evalgui.gui.dialogs.page import Page
-from evalgui.gui.look import GRID, copy_cells, text
+from evalgui.gui.look import GRID, copy_cells, paint_whole, text
 from evalgui.gui.models.intervals import brief, rested_on
 from evalgui.io.building.row_filter import rows_where
 
@@ -57,6 +57,7 @@ class DevelopmentPage(Page):
         self.note.setWordWrap(True)
         self.tree = QTreeWidget()
         self.tree.setObjectName("development_table")
+        paint_whole(self.tree)
         self.tree.setAccessibleName("The threshold on both data sets")
         self.tree.setHeaderLabels(_HEADS)
         for column in _NUMBERS:

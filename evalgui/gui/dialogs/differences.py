@@ -23,7 +23,7 @@ from evalgui.core.api import IN_COMMON, METRICS, Link, Vocabulary, Written, word
 from evalgui.core.comparing import holm
 from evalgui.gui.dialogs.errors_table import ErrorsTable
 from evalgui.gui.dialogs.page import Page, text_page
-from evalgui.gui.look import GRID, copy_lines, text
+from evalgui.gui.look import GRID, copy_lines, paint_whole, text
 from evalgui.gui.models.intervals import rested_on
 from evalgui.gui.panels.fields import Choice
 
@@ -58,6 +58,7 @@ class DifferencesPage(Page):
         self.note.setWordWrap(True)
         self.tree = QTreeWidget()
         self.tree.setObjectName("differences_table")
+        paint_whole(self.tree)
         self.tree.setAccessibleName("Differences of scores")
         self.tree.setHeaderLabels(_HEADS)
         self.tree.setUniformRowHeights(True)

@@ -9,7 +9,7 @@ from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtWidgets import QHeaderView, QTreeWidget, QTreeWidgetItem
 
 from evalgui.core.comparing import ERROR_METRICS
-from evalgui.gui.look import copy_cells, text
+from evalgui.gui.look import copy_cells, paint_whole, text
 from evalgui.gui.models.intervals import rested_on
 
 if TYPE_CHECKING:
@@ -28,6 +28,7 @@ class ErrorsTable(QTreeWidget):
         self._words = words
         self._found: tuple[Errors, ...] = ()
         self.setObjectName("errors_table")
+        paint_whole(self)
         self.setAccessibleName("Error rates of the scores")
         heads = [metric.name_in(words.vocabulary) for metric in ERROR_METRICS]
         self.setHeaderLabels(["Score", *heads])

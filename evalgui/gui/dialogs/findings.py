@@ -19,7 +19,7 @@ from PySide6.QtWidgets import (
 )
 
 from evalgui.core.api import MACHINE_LEARNING, Sampling, words_in
-from evalgui.gui.look import GRID, dialog_buttons, text
+from evalgui.gui.look import GRID, dialog_buttons, paint_whole, text
 from evalgui.gui.models.listed_findings import SAYS, Remedy
 
 if TYPE_CHECKING:
@@ -68,6 +68,7 @@ class FindingsDialog(QDialog):
         summary.setWordWrap(True)
         self.tree = QTreeWidget()
         self.tree.setObjectName("findings_list")
+        paint_whole(self.tree)
         self.tree.setAccessibleName("Findings and excluded rows")
         self.tree.setHeaderLabels(["Finding", "Count", "What to do"])
         self.tree.setWordWrap(True)

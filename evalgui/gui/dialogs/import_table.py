@@ -23,7 +23,7 @@ from PySide6.QtWidgets import (
 )
 
 from evalgui.core.api import ReadingError
-from evalgui.gui.look import GRID, paint_heads_whole, text
+from evalgui.gui.look import GRID, paint_whole, text
 from evalgui.gui.models.column_names import CheckedNames
 from evalgui.gui.panels.fields import BoxDelegate
 from evalgui.io.table import DAMAGED
@@ -104,7 +104,7 @@ class Preview(QTableView):
         self._next.timeout.connect(self._measure)
         self._rows = FirstRows(None, self)
         self.setModel(self._rows)
-        paint_heads_whole(self)
+        paint_whole(self)
 
     def show_table(self, table: RawTable) -> None:
         """Show the first rows of another table, or of the same one read otherwise."""

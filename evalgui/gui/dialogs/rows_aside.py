@@ -19,7 +19,7 @@ from PySide6.QtWidgets import (
 )
 
 from evalgui.gui.dialogs.page import Page
-from evalgui.gui.look import GRID, dialog_buttons, text
+from evalgui.gui.look import GRID, dialog_buttons, paint_whole, text
 from evalgui.gui.models.rows_aside_model import REASON, ROW, RowsAsideModel
 from evalgui.gui.panels.predictions_table import selected_ranges
 from evalgui.io.meaning import LONGEST_REASON, USUAL_REASONS
@@ -113,6 +113,7 @@ class RowsAsidePage(Page):
         self.state.setTextFormat(Qt.TextFormat.PlainText)
         self.table = QTableView()
         self.table.setObjectName("rows_aside_table")
+        paint_whole(self.table)
         self.table.setAccessibleName("Rows set aside by hand")
         self.table.setModel(self.model)
         self.table.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)

@@ -29,7 +29,7 @@ from evalgui.core.planning import (
     wanted,
 )
 from evalgui.gui.dialogs.study_fields import StudyFields
-from evalgui.gui.look import GRID, LARGE, NORMAL, dialog_buttons, scaled_font, text
+from evalgui.gui.look import GRID, LARGE, NORMAL, dialog_buttons, paint_whole, scaled_font, text
 from evalgui.gui.panels.fields import RoomyDelegate
 from evalgui.gui.typed_number import NotUnderstoodError
 
@@ -71,6 +71,7 @@ class SampleSizeDialog(QDialog):
     def _make_table(self) -> QTreeWidget:
         tree = QTreeWidget()
         tree.setObjectName("study_support")
+        paint_whole(tree)
         tree.setAccessibleName("What the open data can support")
         tree.setRootIsDecorated(False)
         tree.setAlternatingRowColors(True)

@@ -21,7 +21,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from evalgui.gui.look import GRID, dialog_buttons, text
+from evalgui.gui.look import GRID, dialog_buttons, paint_whole, text
 from evalgui.gui.panels.fields import Choice, RoomyDelegate
 from evalgui.io.writers.tables import FORMATS, TABLES
 
@@ -89,6 +89,7 @@ class TablesDialog(QDialog):
     def _make_tree(self) -> QTreeWidget:
         tree = QTreeWidget()
         tree.setObjectName("tables_list")
+        paint_whole(tree)
         tree.setAccessibleName("Tables")
         tree.setHeaderLabels(["Table", "What it holds"])
         tree.setRootIsDecorated(False)

@@ -21,7 +21,7 @@ from PySide6.QtWidgets import (
 )
 
 from evalgui.core.api import MACHINE_LEARNING, words_in
-from evalgui.gui.look import GRID, dialog_buttons, text
+from evalgui.gui.look import GRID, dialog_buttons, paint_whole, text
 from evalgui.gui.panels.fields import RoomyDelegate
 from evalgui.io.worked_examples import WorkedExample, errata, worked_examples
 
@@ -69,6 +69,7 @@ class WorkedExamplesDialog(QDialog):
     def _make_list(self) -> QTreeWidget:
         tree = QTreeWidget()
         tree.setObjectName("example_list")
+        paint_whole(tree)
         tree.setAccessibleName("Examples by source")
         tree.setHeaderLabels(["Example", "Place"])
         tree.setColumnWidth(0, GRID * 34)
@@ -91,6 +92,7 @@ class WorkedExamplesDialog(QDialog):
     def _make_values(self) -> QTreeWidget:
         tree = QTreeWidget()
         tree.setObjectName("example_values")
+        paint_whole(tree)
         tree.setAccessibleName("Printed and exact values")
         tree.setRootIsDecorated(False)
         tree.setAlternatingRowColors(True)

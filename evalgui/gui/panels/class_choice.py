@@ -27,7 +27,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from evalgui.gui.look import GRID, Theme, dialog_buttons, text, with_clear_boxes
+from evalgui.gui.look import GRID, Theme, dialog_buttons, paint_whole, text, with_clear_boxes
 from evalgui.gui.panels.search_field import SearchField
 
 if TYPE_CHECKING:
@@ -148,6 +148,7 @@ class _ClassList(QTreeView):
         self._boxes = _BoxDelegate(theme, self)
         self.setItemDelegate(self._boxes)
         self.setObjectName("class_choice_list")
+        paint_whole(self)
         self.setAccessibleName("Classes to average over")
         self.setRootIsDecorated(False)
         self.setUniformRowHeights(True)

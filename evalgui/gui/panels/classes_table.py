@@ -24,7 +24,7 @@ from PySide6.QtWidgets import (
 )
 
 from evalgui.gui.isolation import apart
-from evalgui.gui.look import GRID, SMALL, ScrollsWithDrag, paint_heads_whole, scaled_font
+from evalgui.gui.look import GRID, SMALL, ScrollsWithDrag, paint_whole, scaled_font
 from evalgui.gui.panels.interval_cells import condensed
 
 if TYPE_CHECKING:
@@ -131,7 +131,7 @@ class ClassesTable(ScrollsWithDrag, QTableView):
         # As in the table of predictions: the header would ask of each column for all its rows.
         columns.setSelectionModel(QItemSelectionModel(model, columns))
         self.setSortingEnabled(True)
-        paint_heads_whole(self)
+        paint_whole(self)
         self.doubleClicked.connect(self._on_double_clicked)
 
     def _on_double_clicked(self, index: QModelIndex) -> None:

@@ -21,7 +21,7 @@ from PySide6.QtWidgets import (
 )
 
 from evalgui.core.api import EMPTY, MACHINE_LEARNING, words_in
-from evalgui.gui.look import GRID, paint_heads_whole, text
+from evalgui.gui.look import GRID, paint_whole, text
 from evalgui.gui.models.columns_model import MISSING_SCORES, ROLE, ColumnsModel
 from evalgui.gui.panels.data_sets_table import DataSetsTable
 from evalgui.gui.panels.prevalence_field import PrevalenceField
@@ -102,9 +102,8 @@ class DataPanel(QWidget):
         table.setAlternatingRowColors(True)
         table.setWordWrap(False)
         # Qt moves what was painted; where a row is only half in view, it left half of another.
-        for bar in (table.verticalScrollBar(), table.horizontalScrollBar()):
-            bar.valueChanged.connect(lambda _: table.viewport().update())
-        paint_heads_whole(table)
+        table.verticalScrollBar().valueChanged.connect(lambda _: table.viewport().update())
+        paint_whole(table)
         table.verticalHeader().hide()
         table.verticalHeader().setDefaultSectionSize(GRID * 3)
         header = table.horizontalHeader()

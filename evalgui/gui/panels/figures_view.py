@@ -27,7 +27,7 @@ from evalgui.core.api import (
     rule_by_id,
     words_in,
 )
-from evalgui.gui.look import GRID, SMALL, copy_cells, scaled_font, text
+from evalgui.gui.look import GRID, SMALL, copy_cells, paint_whole, scaled_font, text
 from evalgui.gui.models import figure_cells
 from evalgui.gui.models.figure_cells import FigureChoices, FigureColumn
 from evalgui.gui.panels.fields import Choice as ChoiceBox
@@ -141,6 +141,7 @@ class FiguresView(QWidget):
     def _make_tree(self) -> _Tree:
         tree = _Tree()
         tree.setObjectName("figures_tree")
+        paint_whole(tree)
         tree.setAccessibleName("Figures")
         tree.setIndentation(GRID * 5 // 4)
         tree.setAllColumnsShowFocus(True)

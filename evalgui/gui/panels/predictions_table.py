@@ -16,7 +16,7 @@ from PySide6.QtWidgets import (
 )
 
 from evalgui.gui.isolation import apart
-from evalgui.gui.look import GRID, LIGHT, ScrollsWithDrag, paint_heads_whole
+from evalgui.gui.look import GRID, LIGHT, ScrollsWithDrag, paint_whole
 from evalgui.gui.panels.wrapped_heads import WrappedHeads
 
 if TYPE_CHECKING:
@@ -144,7 +144,7 @@ class PredictionsTable(ScrollsWithDrag, QTableView):
         # at a million rows. Whole columns cannot be selected here, so it looks at nothing.
         columns.setSelectionModel(QItemSelectionModel(self.model(), columns))
         self.setSortingEnabled(True)
-        paint_heads_whole(self)
+        paint_whole(self)
 
     def dress_columns(self, live: tuple[int, ...], leading: tuple[int, ...]) -> None:
         """Write columns as text but for those of calls, and put some before all others.

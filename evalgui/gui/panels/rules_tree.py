@@ -8,7 +8,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QFontMetrics
 from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTreeView
 
-from evalgui.gui.look import GRID, NORMAL, ScrollsWithDrag, scaled_font
+from evalgui.gui.look import GRID, NORMAL, ScrollsWithDrag, paint_whole, scaled_font
 from evalgui.gui.models.rule_cells import RuleColumn
 from evalgui.gui.panels.lines_below import HasLinesBelow, LinesBelow
 
@@ -66,6 +66,7 @@ class RulesTree(HasLinesBelow, ScrollsWithDrag, QTreeView):
         header.setSectionsMovable(True)
         header.setMinimumSectionSize(_NARROWEST)
         header.setSectionResizeMode(QHeaderView.ResizeMode.Interactive)
+        paint_whole(self)
         model.choices.ended.connect(self._on_ended)
 
     def _on_ended(self) -> None:
