@@ -10,6 +10,8 @@ from evalgui.__main__ import main
 from evalgui.io.meaning.reasons import Confidence
 from tests.cli.running import THARWAT, refused
 
+LISTED = "disease,marker\nyes,4\nno,3\nyes,2\nno,1\nno,0\n"
+
 
 def test_that_a_table_for_people_says_why_a_measure_is_undefined(capsys):
     assert main(["evaluate", THARWAT, "--threshold=inf"]) == 0
@@ -108,3 +110,51 @@ def test_that_reasons_in_the_table_have_the_words_of_the_field(capsys):
     assert main(["evaluate", THARWAT, "--threshold=inf", "--vocabulary", "speaker"]) == 0
     assert "undefined: no accepted trials" in capsys.readouterr().out
     assert "invalid choice" in refused(capsys, THARWAT, "--vocabulary", "forensic")
+
+
+def test_that_the_table_says_where_truth_and_threshold_come_from(capsys, tmp_path):
+    path = tmp_path / "a.csv"
+    path.write_text(LISTED.replace("marker", "score"), encoding="utf-8")
+    assert main(["evaluate", str(path), "--at", "sensitivity=0.5"]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert lines[3] == "truth: disease"
+    assert lines[4].startswith("threshold chosen: on a.csv, rule sensitivity (sensitivity 0.5), 2")
+    assert main(["evaluate", str(path), "--threshold", "2", "--prespecified"]) == 0
+    assert "threshold chosen: before the data were seen, by hand, 2" in capsys.readouterr().out
+    assert main(["evaluate", str(path)]) == 0
+    assert "threshold chosen: by nobody yet, rule youden" in capsys.readouterr().out
+    path.write_text("disease,call\nyes,yes\nno,yes\nno,no\n", encoding="utf-8")
+    assert main(["evaluate", str(path), "--truth", "disease", "--predicted", "call"]) == 0
+    output = capsys.readouterr().out
+    assert "truth: disease; predicted: call" in output.splitlines()
+    assert "threshold chosen" not in output
+
+
+def test_that_the_table_names_scores_that_it_is_not_about(capsys, tmp_path):
+    path = tmp_path / "a.csv"
+    path.write_text("label,score_a,score_b\n1,3,1\n0,2,5\n1,1,7\n0,0,2\n", encoding="utf-8")
+    assert main(["evaluate", str(path)]) == 0
+    told = "truth: label; scores that are not assessed here: 'score_b'"
+    assert told in capsys.readouterr().out.splitlines()
+    assert main(["evaluate", str(path), "--score", "score_b"]) == 0
+    assert "not assessed" not in capsys.readouterr().out
+
+
+def test_that_the_table_has_the_grey_zone(capsys, tmp_path):
+    path = tmp_path / "a.csv"
+    path.write_text(LISTED.replace("marker", "score"), encoding="utf-8")
+    asked = ["evaluate", str(path), "--threshold", "3", "--grey", "2", "4"]
+    assert main([*asked, "--vocabulary", "clinical"]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    first = lines.index("grey zone: 2.0 to 4.0; rows that are indeterminate: 2")
+    rows = [[cell for cell in line.split("  ") if cell] for line in lines[first + 2 : first + 10]]
+    cells = [[cell.strip() for cell in row] for row in rows]
+    assert cells[0][:5] == ["zone", "diseased subjects", "healthy subjects", "rows", "share"]
+    assert cells[1][:5] == ["positive tests", "1", "0", "1", "0.2"]
+    assert cells[2][:7] == ["indeterminate", "1", "1", "2", "0.4", "0.5", "1.5"]
+    assert cells[3][:5] == ["negative tests", "0", "2", "2", "0.4"]
+    assert cells[5][:5] == ["grey rows", "TP", "FN", "FP", "TN"]
+    assert cells[6][:6] == ["as positive tests", "2", "0", "1", "2", "1.0"]
+    assert cells[7][:6] == ["as negative tests", "1", "1", "0", "3", "0.5"]
+    assert main(asked[:-3]) == 0
+    assert "grey zone" not in capsys.readouterr().out

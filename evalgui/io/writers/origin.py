@@ -239,7 +239,8 @@ def rests_on(snapshot: Snapshot) -> dict[str, Any]:
     -------
     dict
         ``rows_in_file``, ``n_rows``, ``n_missing``, ``subset``, ``excluded``,
-        ``set_aside_by_hand``, ``sampling``, ``score``, ``higher_is_positive``, ``positive``,
+        ``set_aside_by_hand``, ``sampling``, ``truth``, ``predicted``, ``score``,
+        ``higher_is_positive``, ``positive``,
         ``negative``, ``threshold``, ``threshold_infinite``, ``nothing_called``, ``rule``,
         ``provenance``, ``settings``, ``class_order``, ``class_order_by``: see
         `evalgui.io.writers.evaluation.evaluation`, whose keys they are. Nothing is lost
@@ -263,6 +264,8 @@ def rests_on(snapshot: Snapshot) -> dict[str, Any]:
         "excluded": counts_by_code(dataset.exclusions),
         "set_aside_by_hand": rows_by_hand(dataset.exclusions),
         "sampling": dataset.sampling.value,
+        "truth": dataset.truth_by or None,
+        "predicted": dataset.called_by or None,
         "score": None if score is None else score.name,
         "higher_is_positive": None if score is None else score.higher_is_positive,
         "positive": None if point is None else snapshot.positive_name,
@@ -350,15 +353,18 @@ def _threshold_lines(snapshot: Snapshot) -> Iterator[str]:
     yield f"score: {score.name}, {direction} means {snapshot.positive_name}"
     if point is not None and made is not None:
         yield f"threshold: {threshold_text(point.threshold, score)}"
-        yield f"chosen: {_made_in_words(made)}"
+        yield f"chosen: {made_in_words(made)}"
     ends = grey_ends(snapshot)
     if ends is not None:
         low, high = (threshold_text(end, score) for end in ends)
         yield f"grey zone: {low} to {high}"
 
 
-def _made_in_words(made: Provenance) -> str:
-    """Return how a threshold came to be, with the id of its rule and what is set in that."""
+def made_in_words(made: Provenance) -> str:
+    """Return how a threshold came to be, with the id of its rule and what is set in that.
+
+    Such as "on a.csv, rule sensitivity (sensitivity 0.95), 2026-01-01T00:00:00Z".
+    """
     parts = {
         Origin.START: ["by nobody yet"],
         Origin.CHOSEN: [f"on {made.source}" if made.source else "on these data"],

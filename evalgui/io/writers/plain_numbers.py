@@ -1,4 +1,4 @@
-"""Numbers that JSON has no words for: what is infinite, and what is undefined."""
+"""Numbers that JSON has no words for, what is infinite or undefined, and as text for people."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import math
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from evalgui.core.api import Measured
+    from evalgui.core.api import Measured, Words
 
 
 def finite(value: float) -> float | None:  # an integer stays one
@@ -43,3 +43,17 @@ def state(measured: Measured) -> dict[str, Any]:
         "numerator": numerator,
         "denominator": denominator,
     }
+
+
+def digits(value: float | str | None) -> str:
+    """Return a number with all of its digits, an infinity as it is told, "-" for none."""
+    if value is None:
+        return "-"
+    return value if isinstance(value, str) else repr(value)
+
+
+def state_text(told: dict[str, Any], words: Words) -> str:
+    """Return what `state` returns as text: a number, or why there is none in words of a field."""
+    if told["undefined"] is not None:
+        return f"undefined: {words.said(told['undefined'])}"
+    return told["infinite"] or digits(told["value"])

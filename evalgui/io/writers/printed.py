@@ -5,10 +5,13 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING, Any
 
-from evalgui.core.api import MACHINE_LEARNING, Sampling, some
+from evalgui.core.api import MACHINE_LEARNING, Sampling, provenance_from, some
 from evalgui.io.meaning import MOST_ASKED, more_questions, show_hidden
+from evalgui.io.writers.grey_lines import grey_lines
 from evalgui.io.writers.intervals import interval_text, level_text
 from evalgui.io.writers.measures import names_in
+from evalgui.io.writers.origin import made_in_words
+from evalgui.io.writers.plain_numbers import digits, state_text
 from evalgui.io.writers.several_files import unmatched_in_words
 from evalgui.io.writers.stability import stability_lines
 
@@ -45,20 +48,21 @@ def as_table(numbers: dict[str, Any], words: Words = MACHINE_LEARNING) -> str:
     lines.append(f"{'':18} {'':46} {'':24} {heading}")
     for metric_id, state in numbers["metrics"].items():
         without = _without_value(numbers, metric_id)
-        told = _state_text(state, words)
+        told = state_text(state, words)
         if state["undefined"] is None and metric_id in numbers["intervals"]:
             told = f"{told:24} {interval_text(numbers['intervals'][metric_id], words)}"
         lines.append(f"{metric_id:18} {names[metric_id]:46} {told}{without}")
     lines += _prevalence_lines(numbers["at_prevalence"], names, words)
+    lines += grey_lines(numbers.get("grey"), words)
     lines.append("")
     areas, eer = numbers["areas"] or {}, numbers["eer"] or {}
     for name, area in areas.items():
         reason = numbers["areas_undefined"].get(name)
-        told = _number_text(area) if reason is None else f"undefined: {words.said(reason)}"
+        told = digits(area) if reason is None else f"undefined: {words.said(reason)}"
         told = told if reason else _with_interval(told, numbers, name, words)
         lines.append(f"{name:63} {told}")
     for name, part in _folded(eer).items():
-        told = _number_text(part)
+        told = digits(part)
         if name == "value" and part is not None:
             told = _with_interval(told, numbers, "eer", words)
         lines.append(f"eer {name:59} {told}")
@@ -75,7 +79,7 @@ def as_table(numbers: dict[str, Any], words: Words = MACHINE_LEARNING) -> str:
         columns = {name: part for name, part in _folded(curve).items() if name != "id"}
         lines += ["", "\t".join(columns)]
         rows = zip(*columns.values(), strict=True)
-        lines += ["\t".join(_number_text(number) for number in row) for row in rows]
+        lines += ["\t".join(digits(number) for number in row) for row in rows]
     return "\n".join(lines)
 
 
@@ -94,7 +98,7 @@ def _prevalence_lines(
     lines = ["", words("at a {prevalence} of {share}:", share=repr(found["prevalence"]))]
     for metric_id in ("PPV", "NPV"):
         entry = found[metric_id]
-        told = _number_text(entry["value"])
+        told = digits(entry["value"])
         lines.append(
             f"{metric_id:18} {names[metric_id]:46} {told:24} {interval_text(entry, words)}"
         )
@@ -109,7 +113,8 @@ def _heading(numbers: dict[str, Any], words: Words) -> list[str]:
         without = f"{numbers['n_missing']} without a called class"
         together = f"{len(numbers['classes'])} classes together"
         sampled = f"sampling: {numbers['sampling']}"
-        return [f"{counted}, {without}", together, _settings_line(numbers), sampled]
+        settings = _settings_line(numbers)
+        return [f"{counted}, {without}", together, settings, *_columns_line(numbers), sampled]
     sizes = (numbers["n_positive"], numbers["n_negative"])
     groups = f"({sizes[0]} {words.positive}, {sizes[1]} {words.negative})"
     rule = "as called in the file"
@@ -128,9 +133,28 @@ def _heading(numbers: dict[str, Any], words: Words) -> list[str]:
         f"{counted} {groups}, {numbers['n_missing']} without a score",
         f"{words.positive}: {numbers['positive']}, {rule}",
         counts,
+        *_columns_line(numbers),
+        *_chosen_line(numbers),
         f"sampling: {numbers['sampling']}",
         *([words(_ASKS)] if asks else []),
     ]
+
+
+def _columns_line(numbers: dict[str, Any]) -> list[str]:
+    """Return which columns hold the truth and the calls, and which other scores there are."""
+    columns = {"truth": numbers["truth"], "predicted": numbers["predicted"]}
+    parts = [f"{role}: {show_hidden(name)}" for role, name in columns.items() if name]
+    if numbers["score"] is not None and "import" in numbers:
+        read = [name for name in numbers["import"]["roles"]["score"] if name != numbers["score"]]
+        others = some([show_hidden(name) for name in read])
+        parts += [f"scores that are not assessed here: {others}"] if read else []
+    return ["; ".join(parts)] if parts else []
+
+
+def _chosen_line(numbers: dict[str, Any]) -> list[str]:
+    """Return where the threshold comes from."""
+    made = provenance_from(numbers["provenance"])
+    return [] if made is None else [f"threshold chosen: {show_hidden(made_in_words(made))}"]
 
 
 def _settings_line(numbers: dict[str, Any]) -> str:
@@ -165,24 +189,12 @@ def _class_lines(numbers: dict[str, Any], words: Words) -> list[str]:
     shown = ("TPR", "TNR", "PPV", "NPV", "F1")
     lines = ["", "\t".join(["class", "support", *map(words.rate, shown)])]
     for name, entry in numbers["per_class"].items():
-        values = [_number_text(entry["metrics"][metric_id]["value"]) for metric_id in shown]
+        values = [digits(entry["metrics"][metric_id]["value"]) for metric_id in shown]
         lines.append("\t".join([name, str(entry["support"]), *values]))
     lines += ["", "\t".join([" \\ ".join(words.axes), *numbers["classes"]])]
     for name, row in zip(numbers["classes"], numbers["matrix"], strict=True):
         lines.append("\t".join([name, *map(str, row)]))
     return lines
-
-
-def _state_text(state: dict[str, Any], words: Words) -> str:
-    if state["undefined"] is not None:
-        return f"undefined: {words.said(state['undefined'])}"
-    return state["infinite"] or _number_text(state["value"])
-
-
-def _number_text(number: float | str | None) -> str:
-    if number is None:
-        return "-"
-    return number if isinstance(number, str) else repr(number)
 
 
 def _folded(numbers: dict[str, Any]) -> dict[str, Any]:
