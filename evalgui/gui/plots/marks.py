@@ -1,12 +1,18 @@
-"""What marks a place on a plot, in pixels: circles and diamonds."""
+"""What marks a place on a plot, in pixels: circles and diamonds, and the way between two."""
 
 from __future__ import annotations
 
 from enum import StrEnum
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QPointF
-from PySide6.QtGui import QBrush, QColor, QPainterPath, QPen
+from PySide6.QtGui import QBrush, QColor, QPainter, QPainterPath, QPainterPathStroker, QPen
 from PySide6.QtWidgets import QGraphicsItem, QGraphicsPathItem
+
+from evalgui.gui.isolation import apart
+
+if TYPE_CHECKING:
+    from PySide6.QtWidgets import QStyleOptionGraphicsItem, QWidget
 
 
 class Shape(StrEnum):
@@ -73,3 +79,20 @@ class Marker(QGraphicsPathItem):
             fill, edge = edge, fill
         self.setBrush(QBrush(fill))
         self.setPen(QPen(edge, 2.0 if is_open else 1.5))
+
+
+class Way(QGraphicsPathItem):
+    """A thick line between places in pixels.
+
+    Its outline is filled: of a slanting stroke Qt rounds the edge by how much of it is painted.
+    """
+
+    @apart
+    def paint(
+        self,
+        painter: QPainter,
+        _option: QStyleOptionGraphicsItem,
+        _widget: QWidget | None = None,
+    ) -> None:
+        outline = QPainterPathStroker(self.pen()).createStroke(self.path())
+        painter.fillPath(outline, self.pen().brush())

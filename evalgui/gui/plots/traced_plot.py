@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING
 import numpy as np
 from PySide6.QtCore import QPointF, QRectF, Qt, Signal
 from PySide6.QtGui import QColor, QPainterPath, QPen
-from PySide6.QtWidgets import QGraphicsPathItem
 
 from evalgui.core.api import Scale, point
 from evalgui.gui.look import SMALL, scaled_font
@@ -18,6 +17,7 @@ from evalgui.gui.plots.curve_grip import CurveGrip
 from evalgui.gui.plots.curve_plot import CurvePlot
 from evalgui.gui.plots.curves_beside import CurvesBeside
 from evalgui.gui.plots.drawing import Switch, outline_of, rates_switch, scales_of
+from evalgui.gui.plots.marks import Way
 from evalgui.gui.plots.nearest import nearest_of, nearest_row
 from evalgui.gui.plots.pin_marks import PinDots, places_of_pins
 from evalgui.gui.plots.rule_marks import DotMarks, marks_of
@@ -62,7 +62,7 @@ class TracedPlot(CurvePlot):
         self.dots = DotMarks(self.overlay, 24)
         self.pins: PinDots = PinDots(self.overlay, 27)
         self.second = SecondMark(self.overlay, self._pixels_of)
-        self.step = QGraphicsPathItem(self.overlay)
+        self.step = Way(self.overlay)
         self.step.setZValue(30)
         self.step.hide()
         if self.beside is not None:
