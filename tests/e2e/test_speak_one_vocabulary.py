@@ -178,8 +178,10 @@ def three_classes(tmp_path):
 
 
 def opened(program, path, **roles):
-    with program.qtbot.waitSignal(program.workspace.file_opened):
-        program.workspace.open_file(path, roles=Roles(**roles))
+    workspace = program.workspace
+    counted = workspace.previews.repeats_counted  # in the background, and said in the window
+    with program.qtbot.waitSignals([workspace.file_opened, counted]):
+        workspace.open_file(path, roles=Roles(**roles))
     program.settle()
 
 
