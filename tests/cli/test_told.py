@@ -8,7 +8,7 @@ import pytest
 
 from evalgui.__main__ import main
 from evalgui.io.meaning.reasons import Confidence
-from tests.cli.running import THARWAT, refused
+from tests.cli.running import IRIS, THARWAT, refused
 
 LISTED = "disease,marker\nyes,4\nno,3\nyes,2\nno,1\nno,0\n"
 
@@ -158,3 +158,10 @@ def test_that_the_table_has_the_grey_zone(capsys, tmp_path):
     assert cells[7][:6] == ["as negative tests", "1", "1", "0", "3", "0.5"]
     assert main(asked[:-3]) == 0
     assert "grey zone" not in capsys.readouterr().out
+
+
+def test_that_one_class_of_several_with_a_score_each_is_told(capsys):
+    assert main(["evaluate", IRIS, "--positive", "setosa"]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert lines[3] == "truth: species"
+    assert lines[4] == "threshold chosen: by nobody yet, rule youden"
