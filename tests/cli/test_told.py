@@ -123,6 +123,9 @@ def test_that_the_table_says_where_truth_and_threshold_come_from(capsys, tmp_pat
     assert "threshold chosen: before the data were seen, by hand, 2" in capsys.readouterr().out
     assert main(["evaluate", str(path)]) == 0
     assert "threshold chosen: by nobody yet, rule youden" in capsys.readouterr().out
+    path.write_text("score,disease,n\n1,no,3\n2,yes,2\n", encoding="utf-8")
+    assert main(["evaluate", str(path), "--weight", "n"]) == 0
+    assert "truth: disease" in capsys.readouterr().out.splitlines()
     path.write_text("disease,call\nyes,yes\nno,yes\nno,no\n", encoding="utf-8")
     assert main(["evaluate", str(path), "--truth", "disease", "--predicted", "call"]) == 0
     output = capsys.readouterr().out

@@ -56,8 +56,7 @@ def evaluation(snapshot: Snapshot) -> dict[str, Any]:
         ``areas_undefined`` (why, of each that is None and of the ``eer``), ``eer``;
         ``nothing_called``, whether no row is called positive; ``classes`` and
         ``per_class`` (see `class_entries`); ``matrix`` with rows of true classes; and what
-        the numbers rest on: ``truth`` and ``predicted`` (the columns), ``score``,
-        ``higher_is_positive``, ``positive``, ``negative``,
+        the numbers rest on: ``score``, ``higher_is_positive``, ``positive``, ``negative``,
         ``rows_in_file``, ``n_rows`` (those that are not excluded: of a count table fewer than
         ``n``, of a confusion matrix none), ``subset``, ``excluded``,
         ``set_aside_by_hand`` (see `evalgui.io.writers.origin.rows_by_hand`) and ``findings``;

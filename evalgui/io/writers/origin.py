@@ -239,8 +239,7 @@ def rests_on(snapshot: Snapshot) -> dict[str, Any]:
     -------
     dict
         ``rows_in_file``, ``n_rows``, ``n_missing``, ``subset``, ``excluded``,
-        ``set_aside_by_hand``, ``sampling``, ``truth``, ``predicted``, ``score``,
-        ``higher_is_positive``, ``positive``,
+        ``set_aside_by_hand``, ``sampling``, ``score``, ``higher_is_positive``, ``positive``,
         ``negative``, ``threshold``, ``threshold_infinite``, ``nothing_called``, ``rule``,
         ``provenance``, ``settings``, ``class_order``, ``class_order_by``: see
         `evalgui.io.writers.evaluation.evaluation`, whose keys they are. Nothing is lost
@@ -264,8 +263,6 @@ def rests_on(snapshot: Snapshot) -> dict[str, Any]:
         "excluded": counts_by_code(dataset.exclusions),
         "set_aside_by_hand": rows_by_hand(dataset.exclusions),
         "sampling": dataset.sampling.value,
-        "truth": dataset.truth_by or None,
-        "predicted": dataset.called_by or None,
         "score": None if score is None else score.name,
         "higher_is_positive": None if score is None else score.higher_is_positive,
         "positive": None if point is None else snapshot.positive_name,

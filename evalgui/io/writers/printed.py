@@ -142,13 +142,16 @@ def _heading(numbers: dict[str, Any], words: Words) -> list[str]:
 
 def _columns_line(numbers: dict[str, Any]) -> list[str]:
     """Return which columns hold the truth and the calls, and which other scores there are."""
-    called_by = numbers["predicted"] if numbers["score"] is None else None  # or else by the score
-    columns = {"truth": numbers["truth"], "predicted": called_by}
+    roles = numbers["import"]["roles"] if "import" in numbers else {}
+    is_by_score = numbers["score"] is not None
+    columns = {
+        "truth": roles.get("truth"),
+        "predicted": None if is_by_score else roles.get("predicted"),
+    }
     parts = [f"{role}: {show_hidden(name)}" for role, name in columns.items() if name]
-    if numbers["score"] is not None and "import" in numbers:
-        read = numbers["import"]["roles"].get("score", ())  # none where each class has its own
-        others = [show_hidden(name) for name in read if name != numbers["score"]]
-        parts += [f"scores that are not assessed here: {some(others)}"] if others else []
+    read = roles.get("score", ()) if is_by_score else ()  # none where each class has its own
+    others = [show_hidden(name) for name in read if name != numbers["score"]]
+    parts += [f"scores that are not assessed here: {some(others)}"] if others else []
     return ["; ".join(parts)] if parts else []
 
 
