@@ -75,7 +75,7 @@ class Centred(QStyledItemDelegate):
         painter.drawText(option.rect, Qt.AlignmentFlag.AlignCenter, index.data())
 
 
-def filled(qtbot, kind) -> QTableView | QTreeView:
+def filled(qtbot, kind):
     """Return a view on more columns than it has room for."""
     view = kind()
     qtbot.addWidget(view)
@@ -129,8 +129,7 @@ def test_that_a_head_that_is_dragged_to_and_fro_leaves_no_mark(qtbot, kind, way)
     for place in through:
         drag(heads, place)
         QApplication.processEvents()
-    indicator = heads.findChild(QLabel)
-    assert indicator.isVisible(), "nothing was dragged"
+    assert any(one.isVisible() for one in heads.findChildren(QLabel)), "nothing was dragged"
     assert is_as_painted_anew(view), "while it is dragged"
     QTest.mouseRelease(heads, LEFT, NONE, through[-1])
     assert is_as_painted_anew(view), "after it was dropped"
