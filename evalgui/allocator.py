@@ -1,10 +1,10 @@
 """Where the threads take their memory from; decided before there are any.
 
 The allocator of glibc gives each thread an arena of its own, and gives the end of that back to
-the system with each array that is freed. Measures over blocks make and free small arrays all the
-time, and each then cost as much for its pages as for its numbers: 55 measures at a million
-thresholds took 1.6 times the processor time, the first curve of ten million rows a tenth more,
-and a tenth more memory. One arena for all has neither; what is large is locked for a moment only.
+the system with each array that is freed. Curves over blocks make and free small arrays all the
+time, and each then costs as much for its pages as for its numbers: the first curve of ten million
+rows took a tenth more time, and a tenth more memory. One arena for all has neither; what is large
+is locked for a moment only.
 """
 
 from __future__ import annotations

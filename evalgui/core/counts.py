@@ -8,14 +8,13 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass
 from fractions import Fraction
-from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, TypeAlias, cast
 
 import numpy as np
 
-if TYPE_CHECKING:
-    from collections.abc import Mapping
+from evalgui.core.recording import Recorded
 
+if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 Count: TypeAlias = "int | NDArray[np.int64]"
@@ -25,6 +24,9 @@ Number: TypeAlias = "float | NDArray[Any]"
 LARGEST_TOTAL = 2**53
 """The most rows that are counted: every count up to here is exact as a double, too."""
 
+ARRAY = cast("tuple[type[NDArray[Any]], ...]", (np.ndarray, Recorded))
+"""What numpy computes with element by element, now or when it is replayed."""
+
 ROOT_ERROR = Fraction(1, 10**148)
 """By how much two equal values may differ that are computed from roots of fractions.
 
@@ -32,9 +34,7 @@ Unequal ones, such as of correlations, are farther apart: their squares have a c
 denominator of eight margins.
 """
 
-_NOTHING: Mapping[str, Real] = MappingProxyType({})
 _SAFE = 2.0**62  # well below what int64 holds, since bounds themselves are rounded
-_ARRAY = np.ndarray
 _ROOT_DIGITS = 10**150
 _SPLITTER = 134217729.0  # 2**27 + 1: cuts a double into two halves whose products are exact
 
@@ -60,9 +60,6 @@ class Counts:
     fp: Count
     fn: Count
     tn: Count
-
-    known = _NOTHING
-    """Measures of these very counts that need not be computed again, by id."""
 
     @property
     def actual_positives(self) -> Count:
@@ -114,17 +111,28 @@ class Counts:
         """FP FN: pairs of a positive and a negative that are both called wrong."""
         return product(self.fp, self.fn)
 
+    def weighed_errors(self, fn_weight: float, fp_weight: float) -> Number:
+        """Return the sum of FN and FP, each multiplied by a weight."""
+        if fn_weight == fp_weight:
+            return self.wrong if fn_weight == 1 else fn_weight * self.wrong
+        return fn_weight * self.fn + fp_weight * self.fp
+
     @property
     def root_of_margins(self) -> Real:
         """The square root of P N (TP + FP) (TN + FN)."""
         return square_root(
             product(
-                self.actual_positives,
-                self.actual_negatives,
-                self.predicted_positives,
-                self.predicted_negatives,
+                product(self.actual_positives, self.actual_negatives),
+                product(self.predicted_positives, self.predicted_negatives),
             )
         )
+
+
+def doubles(values: Number | Recorded) -> NDArray[np.float64]:
+    """Return an array of float64 of some values; what is recorded of an array is of doubles."""
+    if isinstance(values, Recorded):
+        return cast("NDArray[np.float64]", values)
+    return np.asarray(values, dtype=np.float64)
 
 
 def divide(numerator: Number, denominator: Number) -> Real:
@@ -147,10 +155,9 @@ def divide(numerator: Number, denominator: Number) -> Real:
     >>> divide(1, 4), divide(0, 0), divide(3, 0)
     (0.25, nan, inf)
     """
-    if isinstance(numerator, _ARRAY) or isinstance(denominator, _ARRAY):
+    if isinstance(numerator, ARRAY) or isinstance(denominator, ARRAY):
         with np.errstate(divide="ignore", invalid="ignore"):
-            quotient = np.true_divide(numerator, denominator)
-        return np.asarray(quotient, dtype=np.float64)
+            return doubles(np.true_divide(numerator, denominator))
     if denominator == 0:
         if numerator == 0 or math.isnan(numerator):
             return math.nan
@@ -164,8 +171,8 @@ def square_root(value: Number | Fraction) -> Real:
     That of a fraction is a fraction, too, with more than a hundred correct digits: what is made
     of it is told apart from another value by more than `ROOT_ERROR`.
     """
-    if isinstance(value, _ARRAY):
-        return np.asarray(np.sqrt(value), dtype=np.float64)
+    if isinstance(value, ARRAY):
+        return doubles(np.sqrt(value))
     if isinstance(value, Fraction):
         return cast("float", _root_of_fraction(value))  # a real number, as all others are
     return math.sqrt(value)
@@ -173,9 +180,9 @@ def square_root(value: Number | Fraction) -> Real:
 
 def logarithm(value: Number) -> Real:
     """Return the natural logarithm: ``-inf`` at 0, ``+inf`` at ``+inf``, NaN at NaN."""
-    if isinstance(value, np.ndarray):
+    if isinstance(value, ARRAY):
         with np.errstate(divide="ignore"):
-            return np.asarray(np.log(value), dtype=np.float64)
+            return doubles(np.log(value))
     if value == 0:
         return -math.inf
     return math.log(value)
@@ -190,8 +197,8 @@ def product(first: Number, second: Number, *others: Number) -> Number:
     1000000000000000000000000000000000000
     """
     # Written out for two, since a moved threshold multiplies some hundred times.
-    first = first.astype(np.float64, copy=False) if isinstance(first, _ARRAY) else first
-    second = second.astype(np.float64, copy=False) if isinstance(second, _ARRAY) else second
+    first = doubles(first) if isinstance(first, ARRAY) else first
+    second = doubles(second) if isinstance(second, ARRAY) else second
     return product(first * second, *others) if others else first * second
 
 
@@ -213,8 +220,8 @@ def difference_of_products(a: Count, b: Count, c: Count, d: Count) -> Number:
     >>> difference_of_products(big, big, big + 1, big - 1)
     array([1.])
     """
-    scalars = not (isinstance(a, _ARRAY) or isinstance(b, _ARRAY))
-    if scalars and not (isinstance(c, _ARRAY) or isinstance(d, _ARRAY)):
+    scalars = not (isinstance(a, ARRAY) or isinstance(b, ARRAY))
+    if scalars and not (isinstance(c, ARRAY) or isinstance(d, ARRAY)):
         return a * b - c * d
     first, first_error = _exact_product(a, b)
     second, second_error = _exact_product(c, d)
@@ -269,8 +276,7 @@ def _root_of_fraction(value: Fraction) -> Fraction:
 
 def _exact_product(a: Count, b: Count) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
     """Return a * b as a rounded double and the exact rest: p + rest == a * b."""
-    x = np.asarray(a, dtype=np.float64)
-    y = np.asarray(b, dtype=np.float64)
+    x, y = doubles(a), doubles(b)
     x_high, x_low = _split(x)
     y_high, y_low = _split(y)
     rounded = x * y

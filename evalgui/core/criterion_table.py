@@ -12,8 +12,8 @@ from evalgui.core.intervals.many import (
     wilson_of_many,
 )
 from evalgui.core.metrics import metric_by_id
-from evalgui.core.metrics.everywhere import BLOCK, values_everywhere
-from evalgui.core.parallel import blocks, spread
+from evalgui.core.metrics.everywhere import BLOCK, MeasuresInBlocks
+from evalgui.core.parallel import blocks_apart, spread
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -50,22 +50,24 @@ def criterion_table(
     columns: dict[str, NDArray[np.float64] | NDArray[np.int64]] = {
         name: np.empty(len(steps), dtype=np.int64) for name in names
     }
-    values = values_everywhere(steps, [metric_by_id(metric_id) for metric_id in MEASURES])
-    for metric_id, found in values.items():
-        columns[metric_id] = found
+    measures: dict[str, NDArray[np.float64]] = {name: np.empty(len(steps)) for name in MEASURES}
+    for metric_id, values in measures.items():
+        columns[metric_id] = values
         for name in (f"{metric_id}_low", f"{metric_id}_high"):
             columns[name] = np.empty(len(steps))
+    in_blocks = MeasuresInBlocks(steps, [metric_by_id(metric_id) for metric_id in MEASURES])
 
     def fill(part: slice) -> None:
         counts = steps.counts(part)
         for name, cell in zip(names, (counts.tp, counts.fp, counts.fn, counts.tn), strict=True):
             columns[name][part] = cell
+        in_blocks.fill(part, {name: values[part] for name, values in measures.items()})
         for metric_id in MEASURES:
             low, high = _interval(metric_id, counts, level, fixes_shares=fixes_shares)
             columns[f"{metric_id}_low"][part] = low
             columns[f"{metric_id}_high"][part] = high
 
-    spread(fill, blocks(len(steps), BLOCK))
+    spread(fill, blocks_apart(len(steps), BLOCK))
     return columns
 
 

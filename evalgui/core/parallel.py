@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import os
 import threading
 from itertools import count
@@ -80,6 +81,24 @@ def blocks(n: int, size: int) -> list[slice]:
     [slice(0, 2, None), slice(2, 4, None), slice(4, 5, None)]
     """
     return [slice(start, min(start + size, n)) for start in range(0, n, size)]
+
+
+def blocks_apart(n: int, size: int) -> list[slice]:
+    """Return slices of at most `size` items that cover n items, in turn from a part of each thread.
+
+    All threads have the same work, each in memory of its own: where two are the first to touch a
+    page, both get one from the system, and one of them goes back.
+
+    Examples
+    --------
+    >>> sum(part.stop - part.start for part in blocks_apart(1000, 300))
+    1000
+    """
+    if n <= size:
+        return blocks(n, size)
+    rounds = math.ceil(n / size / n_threads())
+    parts = blocks(n, math.ceil(n / rounds / n_threads()))
+    return [part for first in range(rounds) for part in parts[first::rounds]]
 
 
 class _Turns:

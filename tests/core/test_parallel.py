@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 
 from evalgui.core import parallel
-from evalgui.core.parallel import blocks, spread
+from evalgui.core.parallel import blocks, blocks_apart, spread
 
 
 def test_that_answers_come_in_the_order_of_the_parts():
@@ -54,6 +54,20 @@ def test_that_a_look_that_raises_ends_the_work(monkeypatch):
 def test_that_blocks_cover_everything_once():
     assert [list(range(10))[part] for part in blocks(10, 4)] == [[0, 1, 2, 3], [4, 5, 6, 7], [8, 9]]
     assert blocks(0, 4) == []
+
+
+@pytest.mark.parametrize("n_threads", [1, 2, 3, 8])
+@pytest.mark.parametrize(("n", "size"), [(0, 4), (3, 4), (4, 4), (5, 4), (100, 7), (1000, 300)])
+def test_that_blocks_apart_cover_everything_once(monkeypatch, n, size, n_threads):
+    monkeypatch.setattr(parallel, "n_threads", lambda: n_threads)
+    parts = blocks_apart(n, size)
+    assert sorted(row for part in parts for row in range(n)[part]) == list(range(n))
+    assert all(0 < part.stop - part.start <= size for part in parts)
+
+
+def test_that_threads_begin_far_from_each_other(monkeypatch):
+    monkeypatch.setattr(parallel, "n_threads", lambda: 2)
+    assert [part.start for part in blocks_apart(40, 10)] == [0, 20, 10, 30]
 
 
 def test_that_what_a_failure_leaves_behind_is_given_back_at_once():

@@ -14,7 +14,6 @@ from evalgui.core.counts import Counts, Real
 from evalgui.core.curves import probing
 from evalgui.core.metrics import DEFAULT_PARAMETERS, METRICS, Metric, Parameters
 from evalgui.core.metrics.any_metric import UNIT
-from evalgui.core.metrics.everywhere import BLOCK
 from evalgui.core.parallel import blocks, spread
 from evalgui.core.registry import DeclarationError
 
@@ -26,6 +25,8 @@ if TYPE_CHECKING:
     from evalgui.core.vocabulary import Vocabulary
 
 Measure: TypeAlias = Callable[[Counts], Real]
+
+_BLOCK = 65_536  # rows whose temporaries stay in the cache
 
 
 class Scale(StrEnum):
@@ -304,7 +305,7 @@ def vertices(
     steps = table.steps
     if rows is None:
         rows = np.arange(len(steps))
-    parts = [rows[part] for part in blocks(len(rows), BLOCK)] or [rows]
+    parts = [rows[part] for part in blocks(len(rows), _BLOCK)] or [rows]
     found = spread(lambda part: _vertices(curve, steps, part), parts)
     if len(found) == 1:
         return found[0]

@@ -2,63 +2,53 @@
 
 from __future__ import annotations
 
-from functools import cached_property
-from typing import TYPE_CHECKING, Any
-
-import numpy as np
+from typing import TYPE_CHECKING, cast
 
 from evalgui.core.counts import LARGEST_TOTAL, Counts, difference_of_products
 from evalgui.core.metrics.declaring import DEFAULT_PARAMETERS
-from evalgui.core.parallel import blocks, spread
+from evalgui.core.recording import Recording, Replay
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
+    import numpy as np
     from numpy.typing import NDArray
 
-    from evalgui.core.counts import Number, Real
+    from evalgui.core.counts import Number
     from evalgui.core.metrics.declaring import Metric, Parameters
+    from evalgui.core.recording import Recorded
     from evalgui.core.score_table import Steps
 
-BLOCK = 65_536
+BLOCK = 32_768
 """Rows whose temporaries stay in the cache, and enough for threads to meet rarely."""
 
 
-def _once(asked: Any) -> cached_property[Any]:  # noqa: ANN401 - mypy knows properties as any
-    """Return a property that is computed when it is asked for, and then kept."""
-    return cached_property(asked.fget)
+class _RecordedCounts(Counts):
+    """Counts of a recording: arrays that differ from row to row, and classes that do not."""
 
+    steps: Steps
 
-class _Block(Counts):
-    """Counts of some rows as doubles, of which what many measures ask for is made once."""
+    def __init__(self, steps: Steps, recording: Recording) -> None:
+        tp, fp = cast("tuple[NDArray[np.int64], ...]", recording.inputs)  # they pass for arrays
+        super().__init__(tp, fp, steps.n_positive - tp, steps.n_negative - fp)
+        vars(self)["steps"] = steps
 
-    @classmethod
-    def of(cls, steps: Steps, rows: NDArray[np.intp] | slice, known: Mapping[str, Real]) -> _Block:
-        """Return the counts of rows of some steps, of which measures may be known."""
-        # Every count is a double, too; so nothing is converted measure by measure.
-        tp, fp = (column[rows].astype(np.float64) for column in (steps.tp_column, steps.fp_column))
-        fn, tn = steps.n_positive - tp, steps.n_negative - fp
-        block = cls(tp, fp, fn, tn)  # type: ignore[arg-type]
-        vars(block).update(
-            actual_positives=steps.n_positive,
-            actual_negatives=steps.n_negative,
-            n=steps.n_positive + steps.n_negative,
-            known=known,
-        )
-        return block
+    @property
+    def actual_positives(self) -> int:
+        """TP + FN, the same in every row."""
+        return self.steps.n_positive
 
-    actual_positives = _once(Counts.actual_positives)
-    actual_negatives = _once(Counts.actual_negatives)
-    predicted_positives = _once(Counts.predicted_positives)
-    predicted_negatives = _once(Counts.predicted_negatives)
-    correct = _once(Counts.correct)
-    wrong = _once(Counts.wrong)
-    concordant = _once(Counts.concordant)
-    discordant = _once(Counts.discordant)
-    root_of_margins = _once(Counts.root_of_margins)
-    n = _once(Counts.n)
+    @property
+    def actual_negatives(self) -> int:
+        """FP + TN, the same in every row."""
+        return self.steps.n_negative
 
-    @cached_property
+    @property
+    def n(self) -> int:
+        """The number of scores, the same in every row."""
+        return self.actual_positives + self.actual_negatives
+
+    @property
     def determinant(self) -> Number:
         """TP TN - FP FN, rounded at most once where a double holds every product exactly."""
         if self.actual_positives * self.actual_negatives <= LARGEST_TOTAL:
@@ -67,13 +57,8 @@ class _Block(Counts):
         return difference_of_products(self.tp, self.tn, self.fp, self.fn)
 
 
-def values_everywhere(
-    steps: Steps,
-    metrics: Sequence[Metric],
-    parameters: Parameters = DEFAULT_PARAMETERS,
-    rows: NDArray[np.intp] | None = None,
-) -> dict[str, NDArray[np.float64]]:
-    """Return measures at every operating point, or at some.
+class MeasuresInBlocks:
+    """Measures at many operating points, computed for some rows at a time.
 
     Parameters
     ----------
@@ -83,35 +68,41 @@ def values_everywhere(
         The measures.
     parameters
         The numbers in their formulas.
-    rows : (m,) array of int, optional
-        Rows of the steps; all by default.
-
-    Returns
-    -------
-    dict of (m,) arrays of float64
-        By the ids of the measures: NaN where undefined, infinite where x/0. They are rows of one
-        array, which whoever keeps one of them keeps.
 
     Examples
     --------
+    >>> import numpy as np
     >>> from evalgui.core.metrics import metric_by_id
     >>> from evalgui.core.score_table import ScoreTable
     >>> steps = ScoreTable([3.0, 2.0, 1.0], [True, False, True]).steps
-    >>> values_everywhere(steps, [metric_by_id("TPR")])["TPR"].tolist()
+    >>> sensitivity = np.empty(4)
+    >>> MeasuresInBlocks(steps, [metric_by_id("TPR")]).fill(slice(0, 4), {"TPR": sensitivity})
+    >>> sensitivity.tolist()
     [0.0, 0.5, 0.5, 1.0]
     """
-    n = len(steps) if rows is None else len(rows)
-    # All in one array: the pages of one for each measure take as long as most of the numbers.
-    table = np.empty((len(metrics), n))
-    found = {metric.id: row for metric, row in zip(metrics, table, strict=True)}
 
-    def fill(part: slice) -> None:
-        known: dict[str, Real] = {}  # what others are computed from, and the same by another name
-        counts = _Block.of(steps, part if rows is None else rows[part], known)
-        for metric in metrics:
-            there = found[metric.id][part]
-            there[:] = metric.value(counts, parameters)
-            known[metric.id] = there
+    def __init__(
+        self,
+        steps: Steps,
+        metrics: Sequence[Metric],
+        parameters: Parameters = DEFAULT_PARAMETERS,
+    ) -> None:
+        self._steps, self._names = steps, [metric.id for metric in metrics]
+        recording = Recording(n_inputs=2)
+        counts = _RecordedCounts(steps, recording)
+        # A measure that is another one by another name is so many steps that are known.
+        values = [metric.value(counts, parameters) for metric in metrics]
+        self._replay = Replay(recording, cast("list[Recorded | float]", values))
 
-    spread(fill, blocks(n, BLOCK))
-    return found
+    def fill(self, rows: slice | NDArray[np.intp], into: Mapping[str, NDArray[np.float64]]) -> None:
+        """Compute the measures at some rows, in any thread.
+
+        Parameters
+        ----------
+        rows : slice or (m,) array of int
+            Rows of the steps: as many as `BLOCK` stay in the cache.
+        into : dict of (m,) arrays of float64
+            By the ids of the measures, what is filled in: NaN where undefined, infinite where x/0.
+        """
+        inputs = [self._steps.tp_column[rows], self._steps.fp_column[rows]]
+        self._replay(inputs, [into[name] for name in self._names])

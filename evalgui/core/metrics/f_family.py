@@ -14,13 +14,14 @@ from evalgui.core.metrics.declaring import (
     Metric,
     divide,
     following,
+    product,
     square_root,
     weighted_hits_lacking,
 )
 from evalgui.core.metrics.similarity import JACC
 
 if TYPE_CHECKING:
-    from evalgui.core.metrics.declaring import Real
+    from evalgui.core.metrics.declaring import Number, Real
 
 
 _ALL_RECALL = 1e100  # beside such a weight no count of false positives changes a digit
@@ -50,21 +51,25 @@ def _f_alpha_lacking(c: Counts, alpha: float) -> str:
     return weighted_hits_lacking(c, alpha, 1.0)
 
 
-def _f2(c: Counts) -> Real:
-    return divide(5 * c.tp, 4 * c.actual_positives + c.predicted_positives)
+def _margins_of_f2(c: Counts) -> Number:
+    return 4 * c.actual_positives + c.predicted_positives
 
 
-def _inverse_f_half(c: Counts) -> Real:
-    """Return F0.5 with the classes swapped, without a number that is no whole one."""
-    return divide(5 * c.tn, 4 * c.predicted_negatives + c.actual_negatives)
+def _margins_of_inverse_f_half(c: Counts) -> Number:
+    """Return those of F0.5 with the classes swapped, without a number that is no whole one."""
+    return 4 * c.predicted_negatives + c.actual_negatives
 
 
 def _adjusted_f(c: Counts) -> Real:
-    return square_root(_f2(c) * _inverse_f_half(c))
+    margins = product(_margins_of_f2(c), _margins_of_inverse_f_half(c))
+    return square_root(divide(25 * c.concordant, margins))
 
 
 def _parts_of_adjusted_f(c: Counts) -> dict[str, float]:
-    return {"F2": float(_f2(c)), "InvF0.5": float(_inverse_f_half(c))}
+    return {
+        "F2": float(divide(5 * c.tp, _margins_of_f2(c))),
+        "InvF0.5": float(divide(5 * c.tn, _margins_of_inverse_f_half(c))),
+    }
 
 
 def _dice(jaccard: float, **_weight: float) -> float:

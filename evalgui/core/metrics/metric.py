@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, ClassVar, TypeAlias, cast
 
 import numpy as np
 
-from evalgui.core.counts import Count, Counts, Real, divide
+from evalgui.core.counts import ARRAY, Count, Counts, Real, divide, doubles
 from evalgui.core.measured import Measured, made
 from evalgui.core.metrics.any_metric import (
     NO_NUMBER,
@@ -255,9 +255,6 @@ class Metric(AnyMetric):
         parameters
             The user's settings, if the measure has any.
         """
-        known = counts.known.get(self.id)
-        if known is not None:
-            return known
         if self.fraction is not None:
             return divide(*self.fraction(counts))
         return (
@@ -326,8 +323,8 @@ def weighted_hits_lacking(counts: Counts, tversky_alpha: float, tversky_beta: fl
 
 def choose(condition: object, if_true: Real, if_false: Real) -> Real:
     """Return one value where a condition holds and another elsewhere, scalar or array."""
-    if isinstance(condition, np.ndarray):
-        return np.asarray(np.where(condition, if_true, if_false), dtype=np.float64)
+    if isinstance(condition, ARRAY):
+        return doubles(np.where(condition, if_true, if_false))
     return if_true if condition else if_false
 
 

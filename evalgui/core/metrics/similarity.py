@@ -43,7 +43,7 @@ def _sokal_sneath_5(c: Counts) -> Real:
 
 
 def _tversky_symmetric(c: Counts, tversky_alpha: float, tversky_beta: float) -> Real:
-    return divide(c.correct, c.correct + tversky_alpha * c.fn + tversky_beta * c.fp)
+    return divide(c.correct, c.correct + c.weighed_errors(tversky_alpha, tversky_beta))
 
 
 def _tversky_symmetric_lacking(c: Counts, tversky_alpha: float, tversky_beta: float) -> str:
@@ -55,7 +55,7 @@ def _tversky_symmetric_lacking(c: Counts, tversky_alpha: float, tversky_beta: fl
 
 
 def _tversky(c: Counts, tversky_alpha: float, tversky_beta: float) -> Real:
-    return divide(c.tp, c.tp + tversky_alpha * c.fn + tversky_beta * c.fp)
+    return divide(c.tp, c.tp + c.weighed_errors(tversky_alpha, tversky_beta))
 
 
 def _weigh_the_same(tversky_alpha: float, tversky_beta: float) -> bool:
@@ -91,7 +91,7 @@ K2 = Metric(
     name="Kulczynski 2",
     family=Family.SIMILARITY,
     formula="(TPR + PPV) / 2",
-    compute=lambda c: (TPR.value(c) + PPV.value(c)) / 2,
+    compute=lambda c: 0.5 * (TPR.value(c) + PPV.value(c)),
     needs=(ACTUAL_POSITIVES, POSITIVE_CALLS),
     invariance=Invariance(truth_call_swap=True),
     range=UNIT,
@@ -155,7 +155,7 @@ SS4 = Metric(
     name="Sokal-Sneath 4",
     family=Family.SIMILARITY,
     formula="(TPR + PPV + TNR + NPV) / 4",
-    compute=lambda c: (TPR.value(c) + PPV.value(c) + TNR.value(c) + NPV.value(c)) / 4,
+    compute=lambda c: 0.25 * (TPR.value(c) + PPV.value(c) + TNR.value(c) + NPV.value(c)),
     needs=ALL_MARGINS,
     invariance=Invariance(class_swap=True, truth_call_swap=True),
     range=UNIT,

@@ -55,7 +55,9 @@ def _number_needed_to_diagnose(c: Counts) -> Real:
 def _expected_cost(
     c: Counts, cost_tp: float, cost_fp: float, cost_fn: float, cost_tn: float
 ) -> Real:
-    total = cost_tp * c.tp + cost_fp * c.fp + cost_fn * c.fn + cost_tn * c.tn
+    total = c.weighed_errors(cost_fn, cost_fp)
+    if cost_tp or cost_tn:
+        total = total + cost_tp * c.tp + cost_tn * c.tn
     return divide(total, c.n)
 
 
@@ -85,7 +87,7 @@ DP10 = Metric(
     name="Discriminant power, decimal logarithm",
     family=Family.RATIOS,
     formula="sqrt(3) / pi log10(DOR) = DP / ln(10)",
-    compute=lambda c: DP.value(c) / math.log(10),
+    compute=lambda c: math.log10(math.e) * DP.value(c),
     needs=ALL_MARGINS,
     invariance=Invariance(class_ratio=True, class_swap=True, truth_call_swap=True),
     range=ANY,
