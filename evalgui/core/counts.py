@@ -129,7 +129,7 @@ class Counts:
 
 
 def doubles(values: Number | Recorded) -> NDArray[np.float64]:
-    """Return an array of float64 of some values; what is recorded of an array is of doubles."""
+    """Return an array of float64 of some values; what is recorded stays what it is."""
     if isinstance(values, Recorded):
         return cast("NDArray[np.float64]", values)
     return np.asarray(values, dtype=np.float64)

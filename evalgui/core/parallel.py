@@ -86,8 +86,8 @@ def blocks(n: int, size: int) -> list[slice]:
 def blocks_apart(n: int, size: int) -> list[slice]:
     """Return slices of at most `size` items that cover n items, in turn from a part of each thread.
 
-    All threads have the same work, each in memory of its own: where two are the first to touch a
-    page, both get one from the system, and one of them goes back.
+    Threads begin in memory of their own, and end at the same time: where two are the first to
+    touch a page, both get one from the system, and one of them goes back.
 
     Examples
     --------

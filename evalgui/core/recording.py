@@ -10,6 +10,7 @@ two formulas share is recorded, and computed, once.
 from __future__ import annotations
 
 import threading
+from collections import defaultdict
 from itertools import chain, count
 from operator import itemgetter
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
@@ -26,8 +27,9 @@ if TYPE_CHECKING:
     Number: TypeAlias = "float | NDArray[np.float64]"
 
 _LINE = 64  # bytes of a line of the cache: an array that begins with one is read twice as fast
-_DOUBLE, _TRUTH = np.dtype(np.float64), np.dtype(np.bool_)
+_DOUBLE = np.dtype(np.float64)
 _EITHER_WAY = (np.add, np.multiply)
+_NO_NUMBERS = "a formula that is recorded has no numbers yet: use np.where instead of if"
 
 
 class Recorded(NDArrayOperatorsMixin):
@@ -43,7 +45,7 @@ class Recorded(NDArrayOperatorsMixin):
     def __array_ufunc__(
         self, ufunc: np.ufunc, method: str, *inputs: Operand, **settings: object
     ) -> object:
-        if method != "__call__" or settings or ufunc.nout > 1:
+        if method != "__call__" or settings or ufunc.nout > 1 or ufunc.signature is not None:
             return NotImplemented  # numpy says so in a TypeError
         types = (getattr(operand, "dtype", float) for operand in inputs)
         return self.recording.add(ufunc, inputs, ufunc.resolve_dtypes((*types, None))[-1])
@@ -51,13 +53,15 @@ class Recorded(NDArrayOperatorsMixin):
     def __array_function__(
         self, function: object, _types: object, inputs: Sequence[Operand], _settings: object
     ) -> object:
-        if function is not np.where:
+        if function is not np.where or len(inputs) != len(("condition", "if true", "if false")):
             return NotImplemented
         return self.recording.add(_where, inputs, _DOUBLE)
 
     def __bool__(self) -> bool:
-        message = "a formula that is recorded has no numbers yet: use np.where instead of if"
-        raise TypeError(message)
+        raise TypeError(_NO_NUMBERS)
+
+    def __array__(self, *_: object, **__: object) -> NDArray[Any]:
+        raise TypeError(_NO_NUMBERS)
 
 
 class _Step(NamedTuple):
@@ -115,7 +119,7 @@ class Recording:
 
 
 class Replay:
-    """What was recorded, done with numbers, in as few buffers as the steps allow.
+    """What was recorded and is asked for, done with numbers in few buffers.
 
     Parameters
     ----------
@@ -128,7 +132,8 @@ class Replay:
 
     def __init__(self, recording: Recording, results: Sequence[Operand]) -> None:
         # The steps work on the cells of one list: the results, the numbers, and the buffers.
-        steps, results = recording.steps, [_operand(one) for one in results]
+        results = [_operand(one) for one in results]
+        steps = _asked_for(recording.steps, results)
         operands = [*chain.from_iterable(step.operands for step in steps), *results]
         # Numpy takes an array without dimensions as it is, and looks at a number each time.
         self._numbers = [np.array(one) for one in operands if isinstance(one, float)]
@@ -180,7 +185,7 @@ class _Buffers:
     def __init__(self, first: int) -> None:
         self._first = first
         self._dtypes: list[np.dtype[Any]] = []
-        self._free: dict[np.dtype[Any], list[int]] = {_DOUBLE: [], _TRUTH: []}
+        self._free: defaultdict[np.dtype[Any], list[int]] = defaultdict(list)
         self._own = threading.local()
 
     def take(self, dtype: np.dtype[Any]) -> int:
@@ -200,6 +205,17 @@ class _Buffers:
         if not own or len(own[0]) < n:
             own = self._own.buffers = [aligned(n, dtype) for dtype in self._dtypes]
         return [buffer[:n] for buffer in own]
+
+
+def _asked_for(steps: Sequence[_Step], results: Sequence[Operand]) -> list[_Step]:
+    """Return the steps that results come from, in order."""
+    asked = {one.place for one in results if isinstance(one, Recorded)}
+    found = []
+    for step in reversed(steps):
+        if step.result.place in asked:
+            asked.update(one.place for one in step.arrays)
+            found.append(step)
+    return found[::-1]
 
 
 def _operand(one: Operand) -> Operand:

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+import threading
 import tracemalloc
+from concurrent.futures import ThreadPoolExecutor
 
 import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from evalgui.core.parallel import blocks, spread
 from evalgui.core.recording import Recorded, Recording, Replay, aligned
 
 NUMBERS = st.sampled_from([0.0, -0.0, 1.0, 2, 3, 0.1, -7.5, 10**20])
@@ -79,8 +80,9 @@ def test_that_a_step_is_recorded_once_whoever_asks_for_it():
     assert a + b is b + a
     assert 2 * a is a * 2.0
     assert a / b is not b / a
+    assert a - b is not b - a
     assert a * 0.0 is not a * -0.0
-    assert len(recording.steps) == 6
+    assert len(recording.steps) == 8
 
 
 def test_that_what_is_read_for_the_last_time_makes_room():
@@ -100,15 +102,57 @@ def test_that_what_is_read_for_the_last_time_makes_room():
     assert used < 3 * n * 8  # the result, one buffer and little else
 
 
-def test_that_blocks_of_many_threads_do_not_meet():
-    n = 50_000
-    a, b = np.arange(n) / 7, np.arange(n)[::-1] / 3
-    recording = Recording(2)
-    x, y = recording.inputs
-    replay = Replay(recording, [np.sqrt(x * y) + x / 3, (x - y) * (x + y)])
-    table = np.empty((2, n))
-    spread(lambda part: replay([a[part], b[part]], table[:, part]), blocks(n, 777))
-    np.testing.assert_array_equal(table, [np.sqrt(a * b) + a / 3, (a - b) * (a + b)])
+def test_that_what_two_threads_keep_meanwhile_is_their_own():
+    both = threading.Barrier(2, timeout=30)
+
+    def meet(values, out):
+        both.wait()
+        np.copyto(out, values)
+
+    recording = Recording(1)
+    (values,) = recording.inputs
+    kept = values + 1
+    met = recording.add(meet, (values,), np.dtype(np.float64))
+    replay = Replay(recording, [kept * met])
+
+    def product(start):
+        result = np.empty(1000)
+        replay([np.arange(1000) + start], [result])
+        return result
+
+    with ThreadPoolExecutor(2) as pool:
+        found = list(pool.map(product, [0.0, 5.0]))
+    for start, result in zip([0.0, 5.0], found, strict=True):
+        np.testing.assert_array_equal(
+            result, (np.arange(1000) + start + 1) * (np.arange(1000) + start)
+        )
+
+
+def test_that_a_result_may_be_wanted_twice_and_a_number_in_every_row():
+    recording = Recording(1)
+    (values,) = recording.inputs
+    double = 2 * values
+    results = [np.empty(3) for _ in range(5)]
+    Replay(recording, [double, 7, values, double, double + 1])([np.arange(3.0)], results)
+    assert [one.tolist() for one in results] == [
+        [0.0, 2.0, 4.0],
+        [7.0, 7.0, 7.0],
+        [0.0, 1.0, 2.0],
+        [0.0, 2.0, 4.0],
+        [1.0, 3.0, 5.0],
+    ]
+
+
+def test_that_nothing_is_done_that_nobody_asks_for():
+    def never(*_values, **_out):
+        raise AssertionError
+
+    recording = Recording(1)
+    (values,) = recording.inputs
+    recording.add(never, (values + 1,), np.dtype(np.float64))
+    result = np.empty(2)
+    Replay(recording, [values - 1])([np.arange(2.0)], [result])
+    assert result.tolist() == [-1.0, 0.0]
 
 
 def test_that_a_block_may_be_longer_than_those_before_it():
@@ -130,7 +174,20 @@ def refuses_in_place(a):
 
 
 @pytest.mark.parametrize(
-    "formula", [refuses_if, refuses_in_place, np.sum, np.add.reduce, np.modf, np.sort, float]
+    "formula",
+    [
+        refuses_if,
+        refuses_in_place,
+        np.sum,
+        np.add.reduce,
+        np.add.accumulate,
+        np.modf,
+        np.sort,
+        np.where,
+        np.asarray,
+        lambda values: values @ values,
+        float,
+    ],
 )
 def test_that_what_needs_the_numbers_says_so(formula):
     (values,) = Recording(1).inputs

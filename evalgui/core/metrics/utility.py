@@ -55,10 +55,8 @@ def _number_needed_to_diagnose(c: Counts) -> Real:
 def _expected_cost(
     c: Counts, cost_tp: float, cost_fp: float, cost_fn: float, cost_tn: float
 ) -> Real:
-    total = c.weighed_errors(cost_fn, cost_fp)
-    if cost_tp or cost_tn:
-        total = total + cost_tp * c.tp + cost_tn * c.tn
-    return divide(total, c.n)
+    right = cost_tp * c.tp + cost_tn * c.tn if cost_tp or cost_tn else 0
+    return divide(right + c.weighed_errors(cost_fn, cost_fp), c.n)
 
 
 def _costs_are_of_errors(cost_tp: float, cost_fp: float, cost_fn: float, cost_tn: float) -> bool:
@@ -87,7 +85,7 @@ DP10 = Metric(
     name="Discriminant power, decimal logarithm",
     family=Family.RATIOS,
     formula="sqrt(3) / pi log10(DOR) = DP / ln(10)",
-    compute=lambda c: math.log10(math.e) * DP.value(c),
+    compute=lambda c: DP.value(c) / math.log(10),
     needs=ALL_MARGINS,
     invariance=Invariance(class_ratio=True, class_swap=True, truth_call_swap=True),
     range=ANY,

@@ -6,10 +6,11 @@ import numpy as np
 import pytest
 from hypothesis import given
 
-from evalgui.core.metrics import METRICS, Parameters, metric_by_id
+from evalgui.core.metrics import METRICS, Parameters, everywhere, metric_by_id
 from evalgui.core.metrics.everywhere import MeasuresInBlocks
 from evalgui.core.metrics.metric import DEFAULT_PARAMETERS
 from evalgui.core.parallel import blocks, spread
+from evalgui.core.recording import Replay
 from evalgui.core.score_table import ScoreTable, Steps
 from tests.core.strategies import labelled_scores
 
@@ -67,8 +68,16 @@ def test_that_rows_are_those_that_are_asked_for():
     assert into["PREV"].tolist() == [0.5, 0.5, 0.5]
 
 
-def test_that_the_same_by_another_name_is_computed_once():
+def test_that_the_same_by_another_name_is_computed_once(monkeypatch):
+    asked = []
+
+    def replay(recording, results):
+        asked.extend(results)
+        return Replay(recording, results)
+
+    monkeypatch.setattr(everywhere, "Replay", replay)
     steps = ScoreTable([3.0, 2.0, 1.0], [True, False, True]).steps
     one, other = metric_by_id("YI"), metric_by_id("SOMERS_CR")
     found = values_everywhere(steps, [one, other])
+    assert asked[0] is asked[1]
     assert found["YI"].tolist() == found["SOMERS_CR"].tolist() == [0.0, 0.5, -0.5, 0.0]

@@ -78,6 +78,12 @@ def test_that_unit_costs_of_errors_give_the_error_rate(counts):
     assert of("COST", counts) == of("ERR", counts)
 
 
+@pytest.mark.parametrize(("cost_fp", "cost_fn"), [(-2.0, -2.0), (-2.0, -1.0), (-0.0, -0.0)])
+def test_that_a_cost_of_nothing_has_no_sign(cost_fp, cost_fn):
+    found = of("COST", Counts(5, 0, 0, 7), cost_fp=cost_fp, cost_fn=cost_fn)
+    assert repr(found) == "0.0"
+
+
 def test_that_a_gain_is_a_cost_below_nought_and_infinity_is_refused():
     assert Parameters(cost_tp=-3.0).cost_tp == -3.0
     assert of("COST", Counts(1, 0, 0, 0), cost_tp=-3.0) == -3.0

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 import math
+from fractions import Fraction
 
 import numpy as np
 import pytest
@@ -36,6 +37,12 @@ def test_that_only_the_named_measures_can_get_worse_by_a_better_call(metric):
             gets_worse |= bool(np.any(good[:, None][comparable.any(axis=1)] < -np.inf))
             gets_worse |= bool(np.any((good[:, None] - good < -1e-12) & comparable))
     assert gets_worse == (metric.id in TURNS)
+
+
+@pytest.mark.parametrize("metric", METRICS, ids=lambda metric: metric.id)
+def test_that_candidates_are_compared_as_fractions_where_no_logarithm_is_taken(metric):
+    found = criterion_of(metric).exactly(Counts(tp=7, fp=2, fn=3, tn=5))
+    assert isinstance(found, Fraction) == (metric.id not in {"DP", "DP10"})
 
 
 @given(
