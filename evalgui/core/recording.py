@@ -45,7 +45,7 @@ class Recorded(NDArrayOperatorsMixin):
     def __array_ufunc__(
         self, ufunc: np.ufunc, method: str, *inputs: Operand, **settings: object
     ) -> object:
-        if method != "__call__" or settings or ufunc.nout > 1 or ufunc.signature is not None:
+        if method != "__call__" or settings or ufunc.signature is not None:
             return NotImplemented  # numpy says so in a TypeError
         types = (getattr(operand, "dtype", float) for operand in inputs)
         return self.recording.add(ufunc, inputs, ufunc.resolve_dtypes((*types, None))[-1])

@@ -186,6 +186,8 @@ def refuses_in_place(a):
         np.where,
         np.asarray,
         lambda values: values @ values,
+        lambda values: divmod(values, 2),
+        lambda values: np.add.outer(values, values),
         float,
     ],
 )

@@ -194,8 +194,9 @@ class Metric(AnyMetric):
     formula
         In TP, FP, FN, TN, P, N, n and ids of other measures.
     compute
-        A function of `Counts`, scalars or arrays, to floats; `parameters` are passed by name.
-        A proportion needs none.
+        A function of `Counts`, scalars or arrays, to floats; `parameters` are passed by name. It
+        asks with `choose`, never with ``if``, what counts are: they may be recorded, see
+        `core.recording`. A proportion needs none.
     needs
         What must not be zero; where one is missing the measure is undefined.
     invariance
