@@ -51,30 +51,6 @@ BANNED_CALLS = {
 }
 BANNED_NAMES = {"AutoText", "MarkdownText", "QTextBrowser", "RichText"}
 
-MOST_LINES_OF_A_FILE = 500
-MOST_LINES_OF_A_FUNCTION = 60
-
-USUAL_LINES_OF_A_FILE = 400
-# Why each is longer. Eight are to be left: what holds two matters is parted when it is touched.
-LONG_FILES = {
-    "evalgui/core/api.py": "the names that the core offers, and nothing else",
-    "evalgui/core/score_table.py": "the one sort, and the rule that is stated nowhere else",
-    "evalgui/gui/confusion/matrix_view.py": "one widget: mouse, keys, zoom and painting",
-    "evalgui/gui/dialogs/import_dialog.py": "one dialog, whose fields depend on each other",
-    "evalgui/gui/models/predictions_model.py": "one model, most of it methods of Qt",
-    "evalgui/gui/panels/predictions_panel.py": "one panel, with its menus and its search",
-    "evalgui/io/table/numbers.py": "one parser of numbers in text",
-    "evalgui/io/text/dialect.py": "one decision: delimiter, header and table at once",
-}
-MOST_LONG_FILES = 8
-MOST_LINES_OF_A_CLASS = {
-    "evalgui.workspace.workspace.Workspace": 250,
-    "evalgui.gui.main_window.MainWindow": 350,
-}
-
-
-MOST_NEEDED = 3.5
-"""How many modules of evalgui a module imports in the mean, imports for types left out."""
 # Doors, with what lies behind each, and who goes to the files all the same.
 DOORS = {
     "evalgui.core.api": (
@@ -150,10 +126,6 @@ def name_of_call(call: ast.Call) -> str:
 
 def called_in(path: Path) -> set[str]:
     return {name_of_call(call) for call in nodes_of(path, ast.Call)}
-
-
-def lines_of(path: Path) -> int:
-    return len(path.read_text(encoding="utf-8").splitlines())
 
 
 def loaded_after(code: str) -> set[str]:
@@ -284,37 +256,6 @@ def test_that_composed_tool_tips_are_escaped() -> None:
     }
 
 
-def test_that_files_and_functions_stay_short() -> None:
-    lengths = {name_of(path): lines_of(path) for path in SOURCES}
-    assert not {name for name, length in lengths.items() if length >= MOST_LINES_OF_A_FILE}
-    too_long = {}
-    for path in SOURCES:
-        for node in nodes_of(path, ast.FunctionDef, ast.AsyncFunctionDef):
-            first = node.body[0]
-            documented = ast.get_docstring(node, clean=False) is not None
-            start = (first.end_lineno or 0) if documented else node.lineno
-            length = (node.end_lineno or 0) - start
-            if length >= MOST_LINES_OF_A_FUNCTION:
-                too_long[name_of(path), node.name] = length
-    assert too_long == {}
-
-
-def test_that_a_file_is_long_for_a_reason_alone() -> None:
-    # Of a file that holds two matters, one goes to a file of its own.
-    long = {name_of(path) for path in SOURCES if lines_of(path) > USUAL_LINES_OF_A_FILE}
-    assert long == set(LONG_FILES), "split by meaning what is longer than 400 lines"
-    assert len(LONG_FILES) <= MOST_LONG_FILES
-
-
-@pytest.mark.parametrize(("name", "most"), MOST_LINES_OF_A_CLASS.items())
-def test_that_the_owner_and_the_window_stay_small(name: str, most: int) -> None:
-    module, _, wanted = name.rpartition(".")
-    tree = tree_of(ROOT / (module.replace(".", "/") + ".py"))
-    classes = {node.name: node for node in tree.body if isinstance(node, ast.ClassDef)}
-    found = classes[wanted]
-    assert (found.end_lineno or 0) - found.lineno < most
-
-
 def test_that_no_module_imports_itself_in_a_circle_not_even_for_types() -> None:
     named = MODULES
     # A name that is a module is imported as such, and not the package that it lies in.
@@ -333,37 +274,6 @@ def test_that_no_module_imports_itself_in_a_circle_not_even_for_types() -> None:
     while free := {name for name, needed in waiting.items() if not needed & set(waiting)}:
         waiting = {name: needed for name, needed in waiting.items() if name not in free}
     assert waiting == {}, "these import each other in a circle, or import what does"
-
-
-def brought_in(path: Path) -> set[str]:
-    """Return the modules of evalgui that a file imports when it runs: the files and packages."""
-    for_types = {
-        id(part)
-        for node in nodes_of(path, ast.If)
-        if "TYPE_CHECKING" in ast.unparse(node.test)
-        for inner in node.body
-        for part in ast.walk(inner)
-    }
-    found = set()
-    for node in nodes_of(path, ast.Import, ast.ImportFrom):
-        if id(node) in for_types:
-            continue
-        if isinstance(node, ast.Import):
-            found |= {alias.name for alias in node.names} & MODULES.keys()
-        elif node.module in MODULES:
-            inner = {f"{node.module}.{alias.name}" for alias in node.names}
-            found |= inner & MODULES.keys()
-            found |= {node.module} if inner - MODULES.keys() else set()
-    return found
-
-
-def test_that_a_module_needs_few_others_to_be_understood() -> None:
-    needed = {name: len(brought_in(path) - {name}) for name, path in MODULES.items()}
-    mean = sum(needed.values()) / len(needed)
-    most = sorted(needed, key=lambda name: needed[name], reverse=True)[:5]
-    assert mean <= MOST_NEEDED, (
-        f"a module imports {mean:.2f} others in the mean, most of all {most}"
-    )
 
 
 @pytest.mark.parametrize("door", DOORS)
