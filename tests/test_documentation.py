@@ -74,12 +74,6 @@ def test_that_every_page_of_help_is_in_the_menu_and_in_the_readme():
     ]
 
 
-def test_that_the_readme_keeps_one_line_a_decision():
-    decisions = re.findall(r"^### (.+)$", text_of(HELP / "decisions.md"), re.MULTILINE)
-    section = text_of(README).partition("\n## Decisions\n")[2]
-    assert re.findall(r"^- (.+)$", section, re.MULTILINE) == decisions
-
-
 def test_that_every_decision_has_its_reasons():
     parts = re.split(r"^### ", text_of(HELP / "decisions.md"), flags=re.MULTILINE)[1:]
     short = [part.partition("\n")[0] for part in parts if len(part.splitlines()) < 3]
