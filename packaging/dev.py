@@ -85,6 +85,18 @@ COMMANDS = {
         "[PARTS] [--replicates N]",
         "Simulate how often intervals hold the truth: half an hour, or --replicates 100.",
     ),
+    "golden": Command(
+        commands.golden,
+        "make FOLDER [--checkout DIR] | compare BEFORE AFTER",
+        "Write what every way of telling a result says of some 300 inputs, of this checkout or "
+        "another one; or print each difference between two folders of that.",
+    ),
+    "measure-house": Command(
+        commands.measure_house,
+        "",
+        "Print how much code there is by package, the longest classes with their own bases, what "
+        "a file needs, and functions through which many ways lead. It never fails.",
+    ),
     "build": Command(commands.build, "", "Build the wheel into dist/."),
 }
 

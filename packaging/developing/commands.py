@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 
 SCRIPT = ROOT / "packaging" / "dev.py"
 BENCHMARKS = ROOT / "packaging" / "benchmarks" / "run.py"
+GOLDEN = ROOT / "packaging" / "golden"
 COVERAGE = ROOT / "packaging" / "coverage" / "run.py"
 
 FUZZED = (
@@ -159,6 +160,30 @@ def coverage(python: str | None, arguments: list[str]) -> int:
     interpreter = environment.set_up(python, display=False)
     os.chdir(str(ROOT))
     return processes.become([interpreter, str(COVERAGE), *arguments])
+
+
+def golden(python: str | None, arguments: list[str]) -> int:
+    """Write golden outputs, of this checkout or another one, or compare two folders of them."""
+    what, *places = arguments or [""]
+    checkout = ROOT
+    if places[2:3] and places[1] == "--checkout":
+        checkout = Path(places[2]).resolve()
+    scripts = {"make": ("make.py", places[:1]), "compare": ("compare.py", places[:2])}
+    if what not in scripts or len(places) < len(scripts[what][1]) or not places:
+        raise processes.refusal("golden make FOLDER [--checkout DIR], or compare BEFORE AFTER")
+    name, given = scripts[what]
+    interpreter = environment.set_up(python, display=False)
+    os.environ["PYTHONPATH"] = str(checkout)
+    return processes.become([interpreter, str(GOLDEN / name), *given])
+
+
+def measure_house(python: str | None, arguments: list[str]) -> int:
+    """Print how much code there is, and how much of it stands together."""
+    del python, arguments
+    from developing import house
+
+    print("\n".join(house.measure(ROOT / "evalgui")))
+    return 0
 
 
 def build(python: str | None, arguments: list[str]) -> int:
