@@ -88,9 +88,12 @@ def _code_lines(text: str, tree: ast.Module) -> set[int]:
         if token.type not in NOT_CODE:
             lines.update(range(token.start[0], token.end[0] + 1))
     for node in ast.walk(tree):
-        match node:
-            case ast.Expr(value=ast.Constant(value=str())):  # a docstring, or one of a constant
-                lines.difference_update(range(node.lineno, (node.end_lineno or 0) + 1))
+        if (  # a docstring, or one of a constant
+            isinstance(node, ast.Expr)
+            and isinstance(node.value, ast.Constant)
+            and isinstance(node.value.value, str)
+        ):
+            lines.difference_update(range(node.lineno, (node.end_lineno or 0) + 1))
     return lines
 
 
