@@ -111,7 +111,7 @@ class Evaluation(Shown):
             Whether a threshold that is given was settled before these data were seen.
         **parameters
             What is set in the rule, by the ids of `rules`, with ``_`` for ``-``:
-            ``at("min-cost", cost_fn=5)``.
+            ``at("cost", cost_fn=5)``.
 
         Raises
         ------

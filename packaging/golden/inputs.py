@@ -187,7 +187,7 @@ def several(drawn: random.Random) -> Drawn:
     for name in ("first", "second", "third"):
         roles += ["--score", name]
     wanted = drawn.choice(
-        [[], ["--cost-fn", "5", "--at", "least_cost"], ["--bootstrap", "200", "--seed", "1"]]
+        [[], ["--cost-fn", "5", "--at", "cost"], ["--bootstrap", "200", "--seed", "1"]]
     )
     return ["truth,first,second,third", *lines], roles, wanted
 
