@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QBuffer, QByteArray, QObject, QTimer, Signal
 
 from evalgui.core.api import EvalguiError
+from evalgui.gui.under_way import under_way
 from evalgui.io.keeping.writing import WritingError, write_safely
 
 if TYPE_CHECKING:
@@ -67,9 +68,7 @@ class Picture(QObject):
         self._end(REFUSED)
 
     def _take(self) -> None:
-        workspace = self._workspace
-        is_drawing = self._window.in_turns.is_busy or self._window.plots.is_drawing
-        if workspace.is_comparing or workspace.is_unsure or is_drawing:
+        if under_way(self._workspace, self._window):
             self._settling.start()
             return
         try:

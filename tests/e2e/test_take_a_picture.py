@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import threading
+
 import pytest
 from PySide6.QtCore import QSize
 
 from evalgui.gui.app import Application
+from evalgui.gui.picture import TAKEN, Picture
 from evalgui.gui.start_options import Start
+from evalgui.workspace import marking
 from evalgui.workspace.settings import GEOMETRY, LAYOUT
 
 
@@ -24,3 +28,23 @@ def test_that_a_picture_shows_the_window_as_it_is_at_first(program, qapp, qtbot,
     assert other.window.size() == (size or QSize(1280, 720))
     assert not other.window.docks["metrics"].isHidden()
     other.deleteLater()
+
+
+def test_that_a_picture_waits_for_what_is_computed_however_long(program, monkeypatch, tmp_path):
+    go_on, mark = threading.Event(), marking.mark
+
+    def held(*given):
+        assert go_on.wait(60)
+        return mark(*given)
+
+    monkeypatch.setattr(marking, "_QUICK", 0)
+    monkeypatch.setattr(marking, "mark", held)
+    program.open_sample("clinical")
+    picture = Picture(tmp_path / "window.png", program.window, program.workspace, opens=False)
+    marks = []
+    picture.ended.connect(lambda _code: marks.extend(program.snapshot.marks))
+    picture._settling.timeout.connect(go_on.set)  # once it has looked, and found it busy
+    with program.qtbot.waitSignal(picture.ended) as ended:
+        pass
+    assert ended.args == [TAKEN]
+    assert marks

@@ -12,11 +12,11 @@ from PySide6.QtGui import QImage
 from PySide6.QtWidgets import QDialog, QDockWidget, QFileDialog, QGraphicsView, QWidget
 
 from evalgui.gui.plots.plot import Plot
+from evalgui.gui.under_way import LONGEST_TIMER
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-LONGEST_TIMER = 2_000  # milliseconds; a longer one shows a note for a while
 _ONCE = Qt.ConnectionType.SingleShotConnection
 _ROUNDED = 1  # of 255: what a gradient differs by that is painted from its middle on
 

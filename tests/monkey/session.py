@@ -10,14 +10,14 @@ import traceback
 from typing import TYPE_CHECKING
 
 import shiboken6
-from PySide6.QtCore import QAbstractAnimation, QElapsedTimer, QEvent, QObject, QSize, QTimer
+from PySide6.QtCore import QElapsedTimer, QEvent, QObject, QSize, QTimer
 from PySide6.QtWidgets import QAbstractButton, QApplication, QDialog, QFileDialog
 
 from evalgui.gui.app import Application
 from evalgui.gui.hooks import run_loop
 from evalgui.gui.plots.plot import Plot
 from evalgui.gui.start_options import Start
-from evalgui.workspace.tasks import Tasks
+from evalgui.gui.under_way import under_way
 from tests.monkey import acts, pictures
 from tests.monkey.choice import choose
 from tests.monkey.faults import Faults
@@ -175,21 +175,13 @@ class Session(QObject):
         return False
 
     def _what_is_under_way(self) -> str:
-        for root in (self.application, self.window):
-            for tasks in root.findChildren(Tasks):
-                if tasks.is_busy:
-                    return f"a task of {type(tasks.parent()).__name__}"
-            for timer in root.findChildren(QTimer):
-                is_short = timer.interval() < pictures.LONGEST_TIMER
-                if timer.isActive() and timer.isSingleShot() and is_short:
-                    return f"a timer of {type(timer.parent()).__name__}"
+        waited_for = under_way(self.application, self.window)
+        if waited_for:
+            return waited_for
         for button in self.window.findChildren(QAbstractButton):
             of_qt = isinstance(button.window(), QFileDialog)  # where some stay down
             if button.isDown() and button.isVisible() and not of_qt:
                 return f"the press of {button.objectName()}"
-        for animation in self.window.findChildren(QAbstractAnimation):
-            if animation.state() == QAbstractAnimation.State.Running:
-                return f"an animation of {type(animation.parent()).__name__}"
         return ""
 
     # --------------------------------------------------------------------------- checks
