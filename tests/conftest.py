@@ -13,6 +13,7 @@ from pathlib import Path
 
 import pytest
 from hypothesis import settings
+from pytestqt.qtbot import QtBot
 
 # Before Qt is loaded: a test shows no window unless the caller asks for another platform.
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
@@ -33,6 +34,13 @@ settings.register_profile("newest", parent=_some)
 settings.register_profile("thorough", parent=_random, max_examples=2_000)
 settings.register_profile("fuzz", parent=_random, max_examples=50_000)
 settings.load_profile("suite")
+
+# Nor is a busy machine one that shows a window, or ends a task, after the usual 5 seconds.
+for _wait in (
+    *(QtBot.waitActive, QtBot.waitCallback, QtBot.waitExposed),
+    *(QtBot.waitSignal, QtBot.waitSignals, QtBot.waitUntil),
+):
+    _wait.__kwdefaults__ = {**(_wait.__kwdefaults__ or {}), "timeout": 60_000}
 
 _HOME = pytest.StashKey[tempfile.TemporaryDirectory[str]]()
 _NUMBERS = itertools.count()

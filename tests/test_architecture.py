@@ -9,12 +9,15 @@ import json
 import subprocess
 import sys
 import tomllib
+from inspect import signature
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
+from pytestqt.qtbot import QtBot
 
 from evalgui import locations
+from tests.support import leaks
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -304,6 +307,49 @@ def test_that_no_test_sleeps() -> None:
     # qWait starves Python's threads and sleeping guesses: waitSignal and waitUntil know.
     sleeping = {"qWait", "sleep", "qSleep", "wait_ms"}
     assert not {name_of(path) for path in TESTS if sleeping & called_in(path)}
+    calls = ((path, call) for path in TESTS for call in nodes_of(path, ast.Call))
+    assert not {name_of(path) for path, call in calls if "bot.wait(" in ast.unparse(call)}
+
+
+PATIENCE = 60  # seconds that anything may take on a busy machine
+WAITS = {"acquire", "communicate", "join", "run", "select", "wait", "waitForDone"}
+CLOCKS = {"elapsed", "hasExpired", "monotonic", "monotonic_ns", "perf_counter", "perf_counter_ns"}
+
+
+def seconds_waited(path: Path) -> Iterator[tuple[int, float]]:
+    """Yield the line of each call that gives up after some time, and after how many seconds."""
+    for call in nodes_of(path, ast.Call):
+        name, by_name = name_of_call(call), {one.arg: one.value for one in call.keywords}
+        limit = by_name.get("timeout") or (by_name.get("wait") if "assert" in name else None)
+        if limit is None and name in WAITS and call.args:
+            limit = call.args[-1]
+        if isinstance(limit, ast.Constant) and isinstance(limit.value, int | float):
+            in_milliseconds = name.startswith(("assert", "wait")) and name != "wait"
+            yield call.lineno, limit.value / (1000 if in_milliseconds else 1)
+
+
+def test_that_no_test_gives_up_on_a_busy_machine() -> None:
+    early = {
+        (name_of(path), line)
+        for path in TESTS
+        for line, seconds in seconds_waited(path)
+        if 0 < seconds < PATIENCE  # 0 waits for nothing: it was there before
+    }
+    assert not early
+    by_default = {
+        name: signature(wait).parameters["timeout"].default / 1000
+        for name, wait in vars(QtBot).items()
+        if name.startswith("wait") and "timeout" in signature(wait).parameters
+    }
+    assert {"waitSignal", "waitUntil"} <= by_default.keys()
+    assert min(by_default.values()) >= PATIENCE
+    assert leaks._PATIENCE >= PATIENCE
+
+
+def test_that_no_test_looks_at_the_clock() -> None:
+    looking = {name_of(path) for path in TESTS if CLOCKS & called_in(path)}
+    looking = {name for name in looking if not name.startswith("tests/monkey/")}  # for so long
+    assert looking == {"tests/conftest.py"}  # which ends what hangs
 
 
 def test_that_every_package_is_named_for_the_build() -> None:

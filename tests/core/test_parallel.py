@@ -21,7 +21,7 @@ def test_that_answers_come_in_the_order_of_the_parts():
 
 def test_that_several_threads_work_at_once(monkeypatch):
     monkeypatch.setattr(parallel, "n_threads", lambda: 2)
-    both = threading.Barrier(2, timeout=30)  # passed only when two parts are worked on at once
+    both = threading.Barrier(2, timeout=60)  # passed only when two parts are worked on at once
     assert len(spread(lambda _part: both.wait(), [0, 1])) == 2
 
 

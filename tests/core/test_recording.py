@@ -103,7 +103,7 @@ def test_that_what_is_read_for_the_last_time_makes_room():
 
 
 def test_that_what_two_threads_keep_meanwhile_is_their_own():
-    both = threading.Barrier(2, timeout=30)
+    both = threading.Barrier(2, timeout=60)
 
     def meet(values, out):
         both.wait()

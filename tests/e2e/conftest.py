@@ -16,6 +16,7 @@ from evalgui.gui.app import Application
 from evalgui.gui.keeping import keeping
 from evalgui.gui.start_options import Start
 from evalgui.gui.theme import Mode
+from evalgui.gui.under_way import under_way
 from tests.support.leaks import nothing_left_behind
 
 __all__ = ["Program", "nothing_left_behind", "program"]
@@ -77,10 +78,21 @@ class Program:
 
     def settle(self) -> None:
         """Wait until the plots are drawn."""
-        self.qtbot.waitUntil(lambda: not self.window.in_turns.is_busy, timeout=20_000)
+        self.qtbot.waitUntil(lambda: not self.window.in_turns.is_busy)
         plots = self.window.plots.plots().values()
         later = [plot._later for plot in plots]
-        self.qtbot.waitUntil(lambda: not any(one.isActive() for one in later), timeout=20_000)
+        self.qtbot.waitUntil(lambda: not any(one.isActive() for one in later))
+
+    def rest(self) -> None:
+        """Wait until nothing changes any more: all is computed, drawn, laid out and painted."""
+        n_calm = 0
+
+        def is_calm() -> bool:
+            nonlocal n_calm
+            n_calm = 0 if under_way(self.workspace, self.window) else n_calm + 1
+            return n_calm > 3  # turns of the event loop: in one is laid out, in the next painted
+
+        self.qtbot.waitUntil(is_calm)
 
     def question(self) -> Any:
         """Wait for the dialog that asks what columns mean, and return it."""

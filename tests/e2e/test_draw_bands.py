@@ -94,7 +94,7 @@ def test_that_drawing_is_given_up_by_a_second_press(program, monkeypatch):
 
     def draw(_snapshot, step):
         begun.set()
-        go_on.wait(20)
+        go_on.wait(60)
         step(0.5, "drawing")  # which ends what was given up
         pytest.fail("it went on")
 
@@ -116,7 +116,7 @@ def test_that_one_run_serves_each_plot_that_asks_until_none_does(program, monkey
 
     def wait(snapshot, step):
         begun.set()
-        go_on.wait(20)
+        go_on.wait(60)
         return draw(snapshot, step, 60)
 
     monkeypatch.setattr(redraw, "resample", wait)

@@ -22,19 +22,13 @@ def made(monkeypatch):
     return items
 
 
-def settle(program):
-    program.qtbot.waitUntil(lambda: not any(p._later.isActive() for p in plots(program)))
-    seen = []
-    program.qtbot.waitUntil(lambda: seen.append(0) or len(seen) > 40)
-
-
 def plots(program):
     return program.window.plots.plots().values()
 
 
 def test_that_nothing_is_painted_while_plots_take_another_data_set(program, made, monkeypatch):
     program.open_sample("clinical")
-    settle(program)
+    program.rest()
     painted_within = []
     show = Plot.show_snapshot
 
@@ -45,22 +39,22 @@ def test_that_nothing_is_painted_while_plots_take_another_data_set(program, made
 
     monkeypatch.setattr(Plot, "show_snapshot", watched)
     program.open_sample("biometric")
-    settle(program)
+    program.rest()
     assert len(painted_within) >= 5
     assert set(painted_within) == {0}
 
 
 def test_that_all_plots_come_back_as_they_were(program, made):
     program.open_sample("clinical")
-    settle(program)
+    program.rest()
     grid = program.window.plots
     sizes = [plot.size() for plot in plots(program)]
     grid.maximise("roc")
-    settle(program)
+    program.rest()
     assert [plot.plot_id for plot in plots(program) if plot.isVisible()] == ["roc"]
     made.clear()
     grid.maximise("")
-    settle(program)
+    program.rest()
     assert [plot.size() for plot in plots(program)] == sizes
     # Only the one that was alone has another size.
     assert set(made) <= {grid.plots()["roc"].lines}

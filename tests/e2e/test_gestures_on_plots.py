@@ -111,7 +111,7 @@ def test_that_a_tick_and_a_dot_use_their_rule_and_its_stability_follows(program)
     assert (source.kind, source.rule) == (Origin.CHOSEN, "cost")
     use_mark(program, "det", "youden")
     assert program.snapshot.provenance.rule == "youden"
-    program.qtbot.waitUntil(lambda: program.snapshot.stability is not None, timeout=20_000)
+    program.qtbot.waitUntil(lambda: program.snapshot.stability is not None)
     assert program.snapshot.stability.choice.rule.id == "youden"
     assert histogram.hands.stability.isVisible()
     assert "stability" in histogram.header.with_intervals[0]

@@ -20,15 +20,15 @@ def test_that_a_part_painted_in_between_leaves_no_old_mark(program, plot_id):
     is_calm = lambda: not plot._later.isActive()  # noqa: E731 - one word for both waits
     program.workspace.choose_threshold(0.6)
     program.qtbot.waitUntil(lambda: program.snapshot.point.threshold == 0.6)
-    paint(program)
+    program.rest()
     program.workspace.choose_threshold(0.3)
     part = mark.sceneBoundingRect().toAlignedRect().adjusted(-3, -3, 3, 3)
     plot.canvas.viewport().repaint(part)  # before the loop turns
     program.qtbot.waitUntil(is_calm)
-    paint(program)
+    program.rest()
     before = on_screen(program.window)
     forget_everything(program.window)
-    paint(program)
+    program.rest()
     assert differing(before, on_screen(program.window)) is None
 
 
@@ -37,12 +37,12 @@ def test_that_nothing_is_left_between_plots_that_are_moved(program):
     window = program.window
     for sample, size in (("biometric", (1280, 800)), ("clinical", (1280, 720))):
         window.resize(*size)
-        paint(program)
+        program.rest()
         program.open_sample(sample)
-        paint(program)
+        program.rest()
         before = on_screen(window)
         forget_everything(window)
-        paint(program)
+        program.rest()
         assert differing(before, on_screen(window)) is None
 
 
@@ -55,13 +55,13 @@ def test_that_no_edge_of_a_dock_is_left_where_the_window_had_no_room(program):
 
     for size in ((1280, 720), (640, 480), (1024, 700), (700, 500)):
         window.resize(*size)
-        paint(program)
+        program.rest()
         program.qtbot.waitUntil(drawn)
-        paint(program)
+        program.rest()
         before = on_screen(window)
         forget_everything(window)
         program.qtbot.waitUntil(drawn)
-        paint(program)
+        program.rest()
         assert differing(before, on_screen(window)) is None, size
 
 
@@ -81,16 +81,10 @@ class Painted(QObject):
 
 def test_that_all_is_set_before_anything_is_painted(program):
     program.open_sample("tharwat-2018")
-    paint(program)
+    program.rest()
     painted = Painted(plot.canvas.viewport() for plot in program.window.plots.plots().values())
     old = program.snapshot
     new = resolve(replace(old.inputs, threshold=0.3), old)
     program.window.show_snapshot(old, new)
     assert painted.n == 0
     program.qtbot.waitUntil(lambda: painted.n >= 5)
-
-
-def paint(program):
-    """Let the loop turn until everything that waits to be painted is painted."""
-    seen = []
-    program.qtbot.waitUntil(lambda: seen.append(0) or len(seen) > 40)

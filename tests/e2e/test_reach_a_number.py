@@ -149,7 +149,7 @@ def test_that_an_engineer_reaches_a_limit_of_fmr_of_ten_million_comparisons_in_f
     path = tmp_path / "scores.parquet"
     columns = {"genuine": is_genuine.astype(np.int8), "score": score}
     write_table(pa.table(columns), path, use_dictionary=False, compression="none")
-    with program.qtbot.waitSignal(program.workspace.file_opened, timeout=60_000):
+    with program.qtbot.waitSignal(program.workspace.file_opened):
         program.application.commands.open_path(path)
     program.settle()
     hands = Hands(program)

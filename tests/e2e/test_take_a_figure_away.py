@@ -30,7 +30,7 @@ def figures(program):
 
 
 def wait_for_preview(program, dialog):
-    program.qtbot.waitUntil(lambda: not dialog.preview.is_drawing, timeout=60_000)
+    program.qtbot.waitUntil(lambda: not dialog.preview.is_drawing)
 
 
 def opened(program, figures, what):
@@ -79,7 +79,7 @@ def test_that_the_preview_follows_the_window_and_the_choice_is_remembered(progra
     wait_for_preview(program, dialog)
     before = dialog.preview.sheet.description
     program.workspace.choose_threshold(0.2)
-    program.qtbot.waitUntil(lambda: dialog.preview.sheet.description != before, timeout=60_000)
+    program.qtbot.waitUntil(lambda: dialog.preview.sheet.description != before)
     assert "at 0.2" in dialog.preview.sheet.description
     dialog.reject()
     again = opened(program, figures, "histogram")
@@ -90,7 +90,7 @@ def test_that_the_preview_follows_the_window_and_the_choice_is_remembered(progra
     def offered():
         return {again.form.which.itemData(row) for row in range(again.form.which.count())}
 
-    program.qtbot.waitUntil(lambda: offered() == of_classes, timeout=60_000)
+    program.qtbot.waitUntil(lambda: offered() == of_classes)
     wait_for_preview(program, again)
     assert again.preview.sheet.figure.what in of_classes
 

@@ -33,7 +33,7 @@ def write(program, dialog, path):
     (chooser,) = dialog.findChildren(QFileDialog, "report_file_dialog")
     chooser.fileSelected.emit(str(path))
     chooser.close()
-    program.qtbot.waitUntil(dialog.bar.isHidden, timeout=60_000)
+    program.qtbot.waitUntil(dialog.bar.isHidden)
 
 
 def check(dialog, section, *, wanted):

@@ -45,6 +45,6 @@ def test_that_a_ring_is_painted_where_the_focus_was_already(qtbot: QtBot) -> Non
     paintings = _Paintings(choice)
     qtbot.keyClick(choice, Qt.Key.Key_S, Qt.KeyboardModifier.AltModifier)
     assert dialog.testAttribute(Qt.WidgetAttribute.WA_KeyboardFocusChange)
-    qtbot.waitUntil(lambda: paintings.count > 0, timeout=2000)
+    qtbot.waitUntil(lambda: paintings.count > 0)
     assert choice.hasFocus()
     ring.deleteLater()

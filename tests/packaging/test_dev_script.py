@@ -46,7 +46,7 @@ def test_that_without_a_display_it_says_how_to_get_a_picture() -> None:
         capture_output=True,
         text=True,
         check=False,
-        timeout=30,
+        timeout=60,
     )
     assert finished.returncode == 2
     assert "There is no display here" in finished.stderr
@@ -113,11 +113,11 @@ def test_that_types_are_checked_beside_the_tests_and_heard_in_the_end(
     def check(command: list[str]) -> tuple[int, float, str]:
         assert command == ["/venv/bin/python", "-m", "mypy", *commands.TYPED]
         has_begun.set()
-        assert are_tested.wait(30)
+        assert are_tested.wait(60)
         return 5, 60.0, "an error\n"
 
     def note(command: list[str]) -> int:
-        assert has_begun.wait(30)
+        assert has_begun.wait(60)
         started.append(command)
         if "pytest" in command:
             sys.stdout.write("all passed\n")
@@ -193,6 +193,6 @@ def test_that_what_needs_no_window_needs_no_display_and_opens_no_sample(
 def test_that_it_finds_its_parts_where_python_is_told_not_to_look_beside_scripts() -> None:
     variables = os.environ | {"PYTHONSAFEPATH": "1"}
     command = [sys.executable, str(SCRIPT), "run", "--help"]
-    finished = subprocess.run(command, env=variables, capture_output=True, check=False, timeout=30)
+    finished = subprocess.run(command, env=variables, capture_output=True, check=False, timeout=60)
     assert finished.returncode == 0
     assert b"Open the program" in finished.stdout

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import gc
 import threading
-import time
 import weakref
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
@@ -19,7 +18,7 @@ from evalgui.workspace.tasks import _Run
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-_PATIENCE = 5.0  # seconds that work may take to stop
+_PATIENCE = 60.0  # seconds that work may take to stop
 
 # Each timer enters itself here. To seek them among all objects would take a fortieth of a second
 # twice a test, of thousands of tests.
@@ -61,12 +60,11 @@ class Present:
     def _found(self) -> list[str]:
         found = [f"the window {_named(each)}" for each in set(_windows()) - self.windows]
         found += [f"a timer of {_named(each.parent())}" for each in set(_timers()) - self.timers]
-        deadline = time.monotonic() + _PATIENCE
         QThreadPool.globalInstance().waitForDone(int(1000 * _PATIENCE))
         for thread in set(threading.enumerate()) - self.threads:
             # What Python calls dummies are the threads of the pool, kept for the next task.
             if not isinstance(thread, threading._DummyThread):
-                thread.join(max(deadline - time.monotonic(), 0))
+                thread.join(_PATIENCE)
                 if thread.is_alive():
                     found.append(f"the thread {thread.name}")
         return found + ["work in the background"] * bool(_Run.unended)

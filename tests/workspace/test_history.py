@@ -8,6 +8,7 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
+from PySide6.QtCore import QCoreApplication, QThreadPool
 
 from evalgui.core.dataset import Dataset
 from evalgui.core.snapshot import Inputs
@@ -62,6 +63,12 @@ def held(workspace, monkeypatch):  # noqa: ARG001 - it ends after this fixture
     monkeypatch.setattr(readings, "assess", wait_and_assess)
     yield go_on
     go_on.set()
+
+
+def let_work_end():
+    """Wait until nothing runs in the background, and let what came of it be told."""
+    QThreadPool.globalInstance().waitForDone()
+    QCoreApplication.sendPostedEvents()
 
 
 def reassess(qtbot, workspace, **changes):
@@ -240,8 +247,9 @@ def test_that_a_step_meanwhile_gives_the_undo_up(qtbot, workspace, held):
     workspace.undo()
     with qtbot.waitSignal(workspace.loading_ended, timeout=0):
         workspace.choose_threshold(0.45)
-    with qtbot.assertNotEmitted(workspace.file_opened, wait=50):
+    with qtbot.assertNotEmitted(workspace.file_opened):
         held.set()
+        let_work_end()
     assert state(workspace)[1:3] == (IN_A, 0.45)
     assert len(workspace._data_sets.shown.history.past) == 2
     assert not workspace.can_redo
@@ -254,8 +262,9 @@ def test_that_undo_gives_up_a_change_that_is_still_being_assessed(qtbot, workspa
     assert (workspace.can_undo, workspace.can_redo) == (True, False)
     with qtbot.waitSignal(workspace.loading_ended, timeout=0):
         workspace.undo()
-    with qtbot.assertNotEmitted(workspace.file_opened, wait=50):
+    with qtbot.assertNotEmitted(workspace.file_opened):
         held.set()
+        let_work_end()
     assert workspace.snapshot is shown
     workspace.undo()
     assert workspace.snapshot.point.threshold != 0.5
@@ -389,8 +398,9 @@ def test_that_selecting_another_data_set_gives_up_what_was_for_the_last_one(
     held.clear()
     workspace.reassess(replace(workspace.opened.loaded.proposal.roles, subset=IN_A))
     workspace.select_data_set(1)
-    with qtbot.assertNotEmitted(workspace.file_opened, wait=50):
+    with qtbot.assertNotEmitted(workspace.file_opened):
         held.set()
+        let_work_end()
     assert workspace.snapshot.dataset.name == "right.csv"
     assert [item.opened.name for item in workspace._data_sets.items] == ["eight.csv", "right.csv"]
 

@@ -7,6 +7,7 @@ import threading
 
 import numpy as np
 import pytest
+from PySide6.QtCore import QCoreApplication
 
 from evalgui.core.counts import Counts
 from evalgui.core.curves import PRECISION_RECALL, turning
@@ -88,8 +89,9 @@ def test_that_how_sure_areas_are_is_found_out_before_they_are_shown(qtbot, works
 
 def test_that_an_echo_of_the_same_threshold_is_not_announced(qtbot, workspace):
     workspace.choose_threshold(0.5)
-    with qtbot.assertNotEmitted(workspace.changed, wait=50):
+    with qtbot.assertNotEmitted(workspace.changed):
         workspace.set_threshold(0.5)
+        qtbot.waitUntil(lambda: not workspace._frame.is_waiting)
 
 
 def test_that_a_drag_is_one_step_to_undo(workspace):
@@ -229,7 +231,7 @@ def test_that_cancelling_ends_the_opening_while_the_reader_is_still_busy(
     with qtbot.assertNotEmitted(workspace.file_opened):
         go_on.set()
         workspace.shut_down()
-        qtbot.wait(0)
+        QCoreApplication.sendPostedEvents()
     assert workspace.snapshot is before
 
 
@@ -326,7 +328,7 @@ def test_that_settings_of_many_classes_are_one_step_to_undo(iris):
 
 
 def test_that_the_same_settings_are_no_step(qtbot, iris):
-    with qtbot.assertNotEmitted(iris.changed, wait=50):
+    with qtbot.assertNotEmitted(iris.changed):
         iris.set_multiclass_settings(MulticlassSettings(top_k=3))
     assert not iris.can_undo
 

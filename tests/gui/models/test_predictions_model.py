@@ -244,7 +244,7 @@ class SlowColumn(TextColumn):
         found = np.array([text in cell for cell in self.cells])
 
         def find(start: int, stop: int) -> NDArray[np.bool_]:
-            if start >= SEEN_AT_ONCE and not LET_ON.wait(30):
+            if start >= SEEN_AT_ONCE and not LET_ON.wait(60):
                 raise AssertionError
             return found[start:stop]
 

@@ -73,7 +73,7 @@ def wait_for(grid, qtbot):
         later = any(plot._later.isActive() for plot in grid.class_plots)
         return not (later or grid.is_drawing)
 
-    qtbot.waitUntil(is_done, timeout=20_000)
+    qtbot.waitUntil(is_done)
 
 
 def test_that_roc_is_square_with_the_room_beside_it_for_names(show):

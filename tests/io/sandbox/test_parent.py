@@ -163,8 +163,8 @@ def test_that_the_processor_time_is_limited(reader: str, monkeypatch: pytest.Mon
 
 
 def test_that_waiting_for_others_does_not_count(monkeypatch: pytest.MonkeyPatch) -> None:
-    reader = "def read(data): threading.Event().wait(1.5); return {'done': True}, {}"
-    child_of(monkeypatch, reader, seconds=0.7)
+    reader = "def read(data): threading.Event().wait(2.5); return {'done': True}, {}"
+    child_of(monkeypatch, reader, seconds=2)
     assert run().facts == {"done": True}
 
 

@@ -66,16 +66,16 @@ def test_that_the_collector_waits_for_the_last_who_is_within() -> None:
     def stay() -> None:
         with WITHOUT_COLLECTOR:
             within.set()
-            leave.wait(30)
+            leave.wait(60)
 
     other = threading.Thread(target=stay)
     other.start()
-    assert within.wait(30)
+    assert within.wait(60)
     with WITHOUT_COLLECTOR:
         assert not gc.isenabled()
     assert not gc.isenabled()
     leave.set()
-    other.join(30)
+    other.join(60)
     assert gc.isenabled()
     gc.disable()
     try:

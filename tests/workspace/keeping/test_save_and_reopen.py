@@ -334,7 +334,7 @@ def test_that_saving_that_is_cancelled_leaves_the_old_file(session, eight, tmp_p
 
     def write_when_given_up(*what, **how):
         begun.set()
-        assert document._unwanted.wait(30)
+        assert document._unwanted.wait(60)
         write(*what, **how)
 
     monkeypatch.setattr(documents, "_write", write_when_given_up)
