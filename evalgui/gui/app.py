@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 import shiboken6
 from PySide6.QtCore import QObject, Qt, QTimer, Slot
+from PySide6.QtGui import QIcon
 from PySide6.QtWidgets import QApplication
 
 from evalgui.collecting import resume
@@ -34,6 +35,7 @@ from evalgui.gui.surroundings import (
 from evalgui.io.meaning import Roles
 from evalgui.io.samples import samples
 from evalgui.io.typed_data import Typed
+from evalgui.locations import resources
 from evalgui.version import __version__
 from evalgui.workspace.import_memory import ImportMemory
 from evalgui.workspace.settings import (
@@ -392,6 +394,8 @@ def main(start: Start) -> int:
     application.setApplicationName("evalgui")
     application.setApplicationVersion(__version__)
     application.setOrganizationName("evalgui")
+    application.setDesktopFileName("evalgui")  # packaging/linux/evalgui.desktop
+    application.setWindowIcon(QIcon(str(resources() / "icons" / "evalgui.svg")))
     program = Application(application, start)
     program.crash_log.open()
     program.begin()

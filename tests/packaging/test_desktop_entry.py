@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import configparser
+import os
+import subprocess
+import sys
 import tomllib
 from pathlib import Path
 from xml.etree import ElementTree as ET
@@ -28,3 +31,34 @@ def test_that_a_workspace_opens_with_the_program():
     assert program in scripts
     assert argument == "%F"
     assert (ROOT / "resources" / "icons" / f"{desktop['Icon']}.svg").is_file()
+
+
+SHOWN = """
+from PySide6.QtGui import QIcon
+from evalgui.gui import app
+from evalgui.gui.start_options import Start
+
+def look(application):
+    (window,) = (one for one in application.topLevelWidgets() if one.objectName() == "main_window")
+    icon = window.windowIcon().pixmap(64, 64).toImage()
+    print(application.desktopFileName(), icon == QIcon(WANTED).pixmap(64, 64).toImage())
+    print(icon.width(), icon.pixelColor(32, 30).name())
+    return 0
+
+app.run_loop = look
+app.main(Start())
+"""
+
+
+def test_that_a_desktop_knows_the_window_by_its_icon_and_its_entry():
+    icon = str(ROOT / "resources" / "icons" / "evalgui.svg")
+    told = subprocess.run(
+        [sys.executable, "-c", SHOWN.replace("WANTED", repr(icon))],
+        env=os.environ | {"QT_QPA_PLATFORM": "offscreen"},
+        capture_output=True,
+        text=True,
+        check=True,
+        timeout=60,
+    )
+    assert told.stdout.splitlines() == ["evalgui True", "64 #1f2933"]  # the line in its middle
+    assert (LINUX / "evalgui.desktop").is_file()
