@@ -130,6 +130,7 @@ def make_ready(source: str, folder: Path, interpreter: Path, extras: str) -> Non
         extras = read_stamp(folder).extras
     else:
         install_project(source, folder, interpreter, extras)
+    print("  trying what was installed", file=sys.stderr, flush=True)
     trouble = import_error(interpreter, extras)
     if trouble:
         print(
@@ -228,7 +229,7 @@ def install_project(source: str, folder: Path, interpreter: Path, extras: str) -
         stamp.unlink()
     if not (interpreter.exists() and processes.answers([str(interpreter), "-c", "import pip"])):
         processes.require([source, "-m", "venv", "--clear", str(folder)], "making " + folder.name)
-    pip = [str(interpreter), "-m", "pip", "--disable-pip-version-check", "install", "-qq"]
+    pip = [str(interpreter), "-m", "pip", "--disable-pip-version-check", "install"]
     pip += ["--constraint", str(CONSTRAINTS)]
     # The build backend first and pinned like the rest, instead of the newest in isolation.
     processes.require([*pip, "setuptools"], "installing the build backend")

@@ -138,6 +138,20 @@ def test_that_a_program_beside_others_is_heard_whole() -> None:
     assert seconds > 0
 
 
+def test_that_what_takes_long_is_said_while_it_does(capsys: pytest.CaptureFixture[str]) -> None:
+    told: list[str] = []
+    heard = processes.heard([sys.executable, "-c", "print('one'); print('two')"], told.append)
+    assert told == ["one\n", "two\n"]
+    assert heard[2] == "one\ntwo\n"
+    lines = "Looking", "Collecting a-b.c>=1 (from d)", "Installing collected packages: a"
+    pip = f"print(*{lines!r}, sep='\\n')"
+    processes.require([sys.executable, "-c", pip], "installing the project")
+    assert capsys.readouterr().err == "  installing the project a-b.c - unpacking\n"
+    with pytest.raises(SystemExit, match="installing it failed"):
+        processes.require([sys.executable, "-c", "import sys; sys.exit('no a')"], "installing it")
+    assert capsys.readouterr().err == "  installing it\nno a\n"
+
+
 def test_that_run_asks_for_no_test_tools(
     started: list[list[str]], monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -140,7 +140,7 @@ def test_that_a_failed_installation_is_begun_again(
 ) -> None:
     monkeypatch.setattr(system_packages, "loads", lambda _: True)
     monkeypatch.setattr(processes, "answers", lambda _: True)
-    monkeypatch.setattr(processes, "call", lambda _: 1)
+    monkeypatch.setattr(processes, "heard", lambda *_: (1, 0.0, "no such package\n"))
     (checkout / "pyproject.toml").write_text("changed\n")
     for _ in range(2):
         with pytest.raises(SystemExit, match="installing the build backend failed"):
