@@ -12,12 +12,9 @@ Examples
 Counts(tp=1, fp=0, fn=1, tn=2)
 """
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
-
 from evalgui.version import __version__
 
+TYPE_CHECKING = False  # not that of typing: nothing is imported before `evalgui.__main__` runs
 if TYPE_CHECKING:
     from evalgui.core.api import CancelledError, DataError, EvalguiError, ReadingError
     from evalgui.interface.comparison import Comparison

@@ -1,8 +1,26 @@
 """``python -m evalgui``: the window, or an evaluation without one."""
+# ruff: noqa: E402 - where modules are taken from is decided before any is
 
-from __future__ import annotations
-
+import os
 import sys
+
+
+def _look_in_no_working_folder() -> None:
+    """Take modules from no folder that one happens to be in, as ``python -P`` does.
+
+    What lies there is data. To be called before anything is imported, `__future__` included.
+    """
+    try:
+        folder = os.getcwd()  # noqa: PTH109 - pathlib is a module to import
+    except OSError:  # it was removed: Python looks in none then
+        return
+    if not sys.flags.safe_path and sys.path[:1] == [folder]:
+        del sys.path[0]
+
+
+if __name__ == "__main__":
+    _look_in_no_working_folder()
+
 import threading
 from contextlib import nullcontext
 from typing import TYPE_CHECKING
@@ -85,7 +103,7 @@ def _carry_out(given: list[str]) -> int:
         return _told(type(error), error.__traceback__)
 
 
-def _told(kind: type[BaseException], trace: TracebackType | None) -> int:
+def _told(kind: type[BaseException], trace: "TracebackType | None") -> int:
     """Say where in the program an unforeseen error came, and return the exit code."""
     from evalgui.crashes import crash_report
 
@@ -94,7 +112,7 @@ def _told(kind: type[BaseException], trace: TracebackType | None) -> int:
     return FAILED
 
 
-def _calculate(command: Command) -> int:
+def _calculate(command: "Command") -> int:
     """Run a command that has no window; used up memory is one line and exit code 2."""
     from evalgui.core.errors import EvalguiError
     from evalgui.core.memory import enough_memory

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import io
 import subprocess
-import sys
 from typing import TYPE_CHECKING, Any
 
 from evalgui.cli.handing_over import packed
@@ -12,6 +11,7 @@ from evalgui.cli.window import HANDED_OVER, window_parser
 from evalgui.core.api import EvalguiError
 from evalgui.interface.asking import given_data, words_of
 from evalgui.interface.spelling import refuse, told_in_python
+from evalgui.io.sandbox.parent import command
 from evalgui.io.table import arrow, kernels, texts_of
 
 if TYPE_CHECKING:
@@ -59,7 +59,7 @@ def _file(path: Any) -> str:  # noqa: ANN401 - a path
 def _run(words: list[str], data: bytes) -> None:
     """Run the window until it is closed."""
     finished = subprocess.run(  # noqa: S603 - this program itself
-        [sys.executable, "-m", "evalgui", *words], input=data, stderr=subprocess.PIPE, check=False
+        command(*words), input=data, stderr=subprocess.PIPE, check=False
     )
     if finished.returncode:
         told = finished.stderr.decode("utf-8", "replace")

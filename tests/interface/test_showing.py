@@ -20,6 +20,7 @@ from evalgui.cli import parse
 from evalgui.cli.handing_over import packed
 from evalgui.interface import showing
 from evalgui.io.bytes.source import Source
+from evalgui.io.sandbox.parent import command as own_program
 from evalgui.io.table import texts_of
 
 
@@ -46,7 +47,7 @@ def test_that_a_table_goes_through_a_pipe_whole(started, monkeypatch):
     frame = pd.DataFrame({"y": ["a", "b", None], "s": scores})
     evalgui.show(frame, truth="y", score="s", positive="a", name="mine", theme="dark")
     ((command, data),) = started
-    assert command == [sys.executable, "-m", "evalgui", "--handed-over"]
+    assert command == own_program("--handed-over")
     window = handed(monkeypatch, data)
     assert window.handed.name == "mine"
     exact = float(np.float32(0.1)), float(np.float32(0.2))
@@ -65,8 +66,8 @@ def test_that_arrays_are_shown_and_files_are_named(started, monkeypatch, tmp_pat
     assert handed(monkeypatch, started[0][1]).roles.truth == "truth"
     evalgui.show(tmp_path / "a.csv", positive="1")
     evalgui.show("-a.csv")
-    assert started[1][0][2:] == ["evalgui", str(tmp_path / "a.csv"), "--positive", "1"]
-    assert started[2][0][2:] == ["evalgui", "./-a.csv"]
+    assert started[1][0] == own_program(str(tmp_path / "a.csv"), "--positive", "1")
+    assert started[2][0] == own_program("./-a.csv")
 
 
 def test_that_mistakes_are_told_before_anything_is_started(started):

@@ -76,6 +76,10 @@ LIMITS = {
 }
 """The readers in the child, by their names in `evalgui.io.sandbox.child.READERS`."""
 
+_OF_WINDOWS = ("PATH", "SYSTEMROOT", "TEMP", "TMP") if os.name == "nt" else ()
+_FOUND_BY = ("PYTHON", "LD_", "DYLD_", *_OF_WINDOWS)
+"""How the names of variables begin by which Python and its libraries are found."""
+
 # HDF5 loads no program as a filter, and numpy no threads that would reserve addresses.
 _SURROUNDINGS = {"HDF5_PLUGIN_PRELOAD": "::", "OPENBLAS_NUM_THREADS": "1"}
 # The folder of the program comes last, so that it shadows no module of the library.
@@ -103,14 +107,20 @@ class Result:
     parts: dict[str, memoryview]
 
 
-def command(first: str = START) -> list[str]:
+def command(first: str = START, *words: str) -> list[str]:
     """Return how the program starts itself: where it is one file, that file; else Python.
 
-    Its `first` argument says which child it is to be.
+    Its `first` argument may say which child it is to be.
     """
     if getattr(sys, "frozen", False):
-        return [sys.executable, first]
-    return [sys.executable, "-P", "-X", "utf8", "-c", _START_CODE, str(_ROOT), first]
+        return [sys.executable, first, *words]
+    return [sys.executable, "-P", "-X", "utf8", "-c", _START_CODE, str(_ROOT), first, *words]
+
+
+def _surroundings() -> dict[str, str]:
+    """Return the environment of a child: what Python and its libraries are found by, no more."""
+    found = {name: text for name, text in os.environ.items() if name.upper().startswith(_FOUND_BY)}
+    return found | _SURROUNDINGS
 
 
 def run(kind: str, source: Source, watch: Watch, *args: str) -> Result:
@@ -151,7 +161,7 @@ def run(kind: str, source: Source, watch: Watch, *args: str) -> Result:
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=subprocess.DEVNULL,
-            env={**os.environ, **_SURROUNDINGS},
+            env=_surroundings(),
             creationflags=getattr(subprocess, "CREATE_NO_WINDOW", 0),
         )
     except OSError:

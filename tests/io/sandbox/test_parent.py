@@ -84,6 +84,19 @@ def test_that_the_program_starts_from_any_folder(
     assert "damaged" in refusal()
 
 
+def test_that_the_child_has_no_environment_that_it_does_not_need(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    for name in ("HOME", "AWS_SECRET_ACCESS_KEY", "HTTPS_PROXY", "DISPLAY"):
+        monkeypatch.setenv(name, "secret")
+    monkeypatch.setenv("PYTHONPATH", "/of/the/user")
+    child_of(monkeypatch, "def read(data): return {'env': dict(os.environ)}, {}")
+    found = run().facts["env"]
+    assert "secret" not in found.values()
+    assert found["PYTHONPATH"] == "/of/the/user"
+    assert found["HDF5_PLUGIN_PRELOAD"] == "::"
+
+
 def test_that_the_child_loads_nothing_of_the_rest() -> None:
     code = (
         "import sys\n"
