@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from evalgui.cli.strict_parser import REFUSED, Parser
 from evalgui.core.api import EvalguiError, grouped
+from evalgui.io.keeping.opening import CHANGED_BY_HAND, open_kept, relinked
 from evalgui.io.meaning import show_hidden
 
 if TYPE_CHECKING:
@@ -19,20 +20,27 @@ if TYPE_CHECKING:
     from evalgui.io.keeping.opening import OpenedKept
     from evalgui.io.replaying import Difference, Replayed
 
-IDENTICAL, DIFFERENT = 0, 1
+IDENTICAL, DIFFERENT, IDENTICAL_BUT = 0, 1, 3
 """Exit codes; `REFUSED` where the workspace cannot be opened."""
 
 _MOST_SHOWN = 50  # differences of a data set; JSON has all
 _LONGEST = 200  # letters of a value
+_INTACT = {
+    True: "its digest fits: it is as it was saved",
+    False: f"it {CHANGED_BY_HAND}",
+    None: "it has no digest, as of an earlier version: a change would not be noticed",
+}
 
 _EPILOG = """\
 The data are read as they were when the workspace was saved, everything that was decided is put
 on them again, and each value is compared to the last digit with the one that is stored.
 
 exit code:
-  0  everything is identical
+  0  everything is identical, computed from the files as they were (or text in the workspace)
   1  something differs, or a data set could not be computed again
   2  the workspace could not be opened
+  3  everything is identical, but computed from a copy in the workspace, since a file has changed
+     or is missing; or the workspace was changed by another hand since it was saved
 """
 
 
@@ -84,9 +92,8 @@ class Replay:
     output: str = "table"
 
     def run(self) -> int:
-        """Print it; exit code 0 where all is identical, 1 where not, 2 where it is refused."""
-        from evalgui.io.keeping.opening import open_kept, relinked  # when it is asked for
-        from evalgui.io.replaying import replay
+        """Print it; return the exit code, as the help of the command has it."""
+        from evalgui.io.replaying import replay  # when it is asked for
 
         try:
             opened = open_kept(self.workspace)
@@ -101,7 +108,10 @@ class Replay:
         else:
             text = "\n".join(_lines(opened, found))
         sys.stdout.write(text + "\n")
-        return IDENTICAL if all(one.is_identical for one in found) else DIFFERENT
+        if not all(one.is_identical for one in found):
+            return DIFFERENT
+        is_doubtful = opened.is_intact is False or any(one.is_copy for one in found)
+        return IDENTICAL_BUT if is_doubtful else IDENTICAL
 
 
 def _as_json(opened: OpenedKept, found: list[Replayed]) -> dict[str, Any]:
@@ -110,11 +120,14 @@ def _as_json(opened: OpenedKept, found: list[Replayed]) -> dict[str, Any]:
         "workspace": show_hidden(opened.path.name),
         "program": opened.kept.program or None,
         "saved": opened.kept.saved or None,
+        "intact": opened.is_intact,
         "identical": all(one.is_identical for one in found),
         "data_sets": [
             {
                 "name": one.name,
                 "identical": one.is_identical,
+                "computed_from": one.origin or None,
+                "is_copy": one.is_copy,
                 "problem": one.problem or None,
                 "n_compared": one.n_compared,
                 "differences": [
@@ -135,9 +148,11 @@ def _lines(opened: OpenedKept, found: list[Replayed]) -> list[str]:
         said.append(f"saved {kept.saved}")
     if kept.program:
         said.append(f"by evalgui {show_hidden(kept.program)}")
-    lines = [", ".join(said)]
+    lines = [", ".join(said), f"  {_INTACT[opened.is_intact]}"]
     for one in found:
         lines.append(f"{show_hidden(one.name)}: {_outcome(one)}")
+        if one.origin:
+            lines.append(f"  computed from {show_hidden(one.origin)}")
         lines += [f"  {_difference(each)}" for each in one.differences[:_MOST_SHOWN]]
         n_more = len(one.differences) - _MOST_SHOWN
         if n_more > 0:
@@ -149,7 +164,8 @@ def _outcome(one: Replayed) -> str:
     if one.problem:
         return f"not computed again: {show_hidden(one.problem)}"
     if one.is_identical:
-        return f"identical ({grouped(one.n_compared)} values)"
+        of_copy = "the copy in the workspace is " if one.is_copy else ""
+        return f"{of_copy}identical ({grouped(one.n_compared)} values)"
     n = len(one.differences)
     some = "1 value differs" if n == 1 else f"{grouped(n)} values differ"
     return f"{some}, of {grouped(one.n_compared)}"

@@ -10,6 +10,7 @@ from evalgui.cli.commands import printed
 from evalgui.cli.compare import Compare
 from evalgui.core.api import DataError, Vocabulary, from_units, now, resolve, typed
 from evalgui.io.assessing import Request, assessed, read
+from evalgui.io.meaning import show_hidden
 from evalgui.io.reporting.material import Material, OtherPoint
 from evalgui.io.reporting.writing import write_chosen
 
@@ -75,7 +76,7 @@ class WriteReport:
 
     def _text(self) -> str:
         """Write the report; return what is printed."""
-        material = self._of_workspace() if self._is_workspace else self._of_files()
+        material, told = self._of_workspace() if self._is_workspace else (self._of_files(), [])
         n_sections = write_chosen(
             material,
             self.out,
@@ -85,7 +86,7 @@ class WriteReport:
             is_card=self.is_card,
         )
         kind = "card" if self.is_card else "report"
-        return f"{self.out.name}: {kind} with {n_sections} sections"
+        return "\n".join([f"{self.out.name}: {kind} with {n_sections} sections", *told])
 
     @property
     def _is_workspace(self) -> bool:
@@ -101,9 +102,13 @@ class WriteReport:
             raise DataError(message, hint="Name one with --score, and others with --compare")
         return self._material(found[0], self.vocabulary, self._comparisons(found[0]))
 
-    def _of_workspace(self) -> Material:
-        """Return the material of what was decided in a workspace."""
-        from evalgui.io.keeping.opening import open_kept, relinked  # when it is asked for
+    def _of_workspace(self) -> tuple[Material, list[str]]:
+        """Return the material of what was decided in a workspace, and which data those are of."""
+        from evalgui.io.keeping.opening import (
+            CHANGED_BY_HAND,
+            open_kept,
+            relinked,
+        )  # when it is asked for
         from evalgui.io.replaying import assessed_in
         from evalgui.io.reporting.comparing import other_scores
 
@@ -129,7 +134,10 @@ class WriteReport:
         spoken = self.vocabulary
         if spoken is Vocabulary.MACHINE_LEARNING:  # nothing was said
             spoken = opened.kept.vocabulary
-        return self._material(one, spoken, pairs)
+        told = [f"computed from {show_hidden(opened.origin_of(place))}"]
+        if opened.is_intact is False:
+            told.append(f"the workspace {CHANGED_BY_HAND}")
+        return self._material(one, spoken, pairs), told
 
     def _material(
         self, one: Assessed, vocabulary: Vocabulary, pairs: tuple[dict[str, Any], ...]

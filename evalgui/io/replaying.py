@@ -53,12 +53,18 @@ class Replayed:
         How many values were compared.
     problem
         Why nothing could be compared, in words; "" where it was.
+    origin
+        Which data it was computed from, in words; "" where it was not.
+    is_copy
+        Whether these are the copy in the workspace, since files are not what they were.
     """
 
     name: str
     differences: tuple[Difference, ...] = ()
     n_compared: int = 0
     problem: str = ""
+    origin: str = ""
+    is_copy: bool = False
 
     @property
     def is_identical(self) -> bool:
@@ -131,7 +137,8 @@ def replay(opened: OpenedKept, watch: Watch | None = None) -> Iterator[Replayed]
             yield Replayed(kept.name, problem=" ".join(str(error).split()))
             continue
         found, n_compared = compared(kept.results, now)
-        yield Replayed(kept.name, found, n_compared)
+        origin, is_copy = opened.origin_of(place), opened.is_copy(place)
+        yield Replayed(kept.name, found, n_compared, origin=origin, is_copy=is_copy)
 
 
 def compared(stored: Any, now: Any) -> tuple[tuple[Difference, ...], int]:  # noqa: ANN401 - JSON types

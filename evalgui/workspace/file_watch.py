@@ -80,10 +80,11 @@ class FileWatch(QObject):
             self.look()
 
     def findings(self, opened: Opened | None) -> tuple[Finding, ...]:
-        """Return what became of the files of a data set; nothing where they are as they were."""
-        paths = () if opened is None else opened.paths
-        known = [(path, self._states[path]) for path in paths if path in self._states]
-        return tuple(
+        """Return what is odd about where a data set comes from, and what became of its files."""
+        if opened is None:
+            return ()
+        known = [(path, self._states[path]) for path in opened.paths if path in self._states]
+        return opened.loaded.digest.notes + tuple(
             Finding(f"file_{state.name.lower()}", f"{display_name(path)} {state.value}")
             for path, state in known
         )

@@ -54,9 +54,15 @@ class Digest:
     find
         Returns it, 64 hexadecimal digits. What it holds is let go afterwards. None for no
         file.
+    notes
+        What is odd about where the data come from, such as out of a copy: it is told with
+        them, and changes no number.
     """
 
-    def __init__(self, find: Callable[[], str] | None = None) -> None:
+    def __init__(
+        self, find: Callable[[], str] | None = None, notes: tuple[Finding, ...] = ()
+    ) -> None:
+        self.notes = notes
         self._find = find
         self._value = ""
         self._finding = threading.Lock()

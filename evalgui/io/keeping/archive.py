@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from evalgui.core.api import DataError, ReadingError, Watch, grouped
-from evalgui.io.keeping.workspace_json import from_workspace_json, to_json
+from evalgui.io.keeping.workspace_json import from_workspace_json, is_intact, to_json
 from evalgui.io.sandbox.workspace_files import DESCRIPTION, is_workspace, n_files
 
 if TYPE_CHECKING:
@@ -43,10 +43,13 @@ class Archive:
         The workspace.
     data
         The embedded files by their names.
+    is_intact
+        Whether all of it is as it was written, by its digest; None where it has none.
     """
 
     kept: Kept
     data: Mapping[str, bytes]
+    is_intact: bool | None = None
 
 
 def packed(
@@ -74,7 +77,7 @@ def packed(
     _require_named(kept, data)
     sink = io.BytesIO()
     with zipfile.ZipFile(sink, "w") as archive:
-        _add(archive, DESCRIPTION, to_json(kept), zipfile.ZIP_DEFLATED, watch)
+        _add(archive, DESCRIPTION, to_json(kept, data), zipfile.ZIP_DEFLATED, watch)
         for name in sorted(data):
             _add(archive, name, data[name], zipfile.ZIP_STORED, watch)
     return sink.getvalue()
@@ -114,14 +117,15 @@ def unpacked(source: Source) -> Archive:
         raise ReadingError(message, where=source.name, hint=_COPY)
     try:
         members = _members(source)
-        kept = from_workspace_json(members.pop(DESCRIPTION), source.name)
+        text = members.pop(DESCRIPTION)
+        kept = from_workspace_json(text, source.name)
     except _BROKEN:
         raise ReadingError(_DAMAGED, where=source.name, hint=_COPY) from None
     try:
         _require_named(kept, members)
     except DataError as error:
         raise DataError(error.message, where=source.name, hint=_COPY) from None
-    return Archive(kept, members)
+    return Archive(kept, members, is_intact(text, members))
 
 
 _BROKEN: tuple[type[Exception], ...] = (

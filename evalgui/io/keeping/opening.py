@@ -8,8 +8,8 @@ from enum import StrEnum
 from pathlib import Path, PurePath
 from typing import TYPE_CHECKING
 
-from evalgui.core.api import DataError, ReadingError, Watch
-from evalgui.io.bytes.source import display_name, read_source
+from evalgui.core.api import DataError, Finding, ReadingError, Watch
+from evalgui.io.bytes.source import Digest, display_name, read_source
 from evalgui.io.keeping.archive import unpacked
 from evalgui.io.keeping.kept import KeptSource
 from evalgui.io.loading import Loaded, assess
@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 
 _MOST_LOOKED_AT = 100_000  # files of a folder in which one is searched
 _NETWORK = ("//", "\\\\")
+CHANGED_BY_HAND = "was changed by another hand since it was saved: its digest does not fit"
 
 
 class State(StrEnum):
@@ -35,6 +36,12 @@ class State(StrEnum):
     MISSING = "missing"
     TEXT = "text"
     """No file: text that was pasted or typed, whose data are in the workspace."""
+
+
+_OTHER = {
+    State.CHANGED: "has changed since the workspace was saved",
+    State.MISSING: "is not where it was",
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,12 +77,15 @@ class OpenedKept:
         One for each source of `kept`.
     data
         The embedded files by their names.
+    is_intact
+        Whether it is as it was written, by its digest; None where it has none.
     """
 
     path: Path
     kept: Kept
     found: tuple[Found, ...]
     data: Mapping[str, bytes]
+    is_intact: bool | None = None
 
     def states_of(self, place: int) -> tuple[State, ...]:
         """Return what the sources of a data set are now."""
@@ -85,6 +95,49 @@ class OpenedKept:
         """Return where the sources of a data set are: those that are there."""
         found = (self.found[source].path for source in self.kept.data_sets[place].sources)
         return tuple(path for path in found if path is not None)
+
+    def is_copy(self, place: int) -> bool:
+        """Return whether `load_kept` takes embedded data, since files are not what they were."""
+        return not set(self.states_of(place)) <= {State.SAME, State.TEXT}
+
+    def origin_of(self, place: int) -> str:
+        """Return which data `load_kept` takes, in words that go on after "computed from"."""
+        sources = [self.kept.sources[source] for source in self.kept.data_sets[place].sources]
+        if self.is_copy(place):
+            return f"the copy in the workspace: {self._others_of(place)}"
+        if set(self.states_of(place)) == {State.TEXT}:
+            return "the text in the workspace"
+        return " and ".join(f"{one.name}, SHA-256 {one.sha256}" for one in sources)
+
+    def _others_of(self, place: int) -> str:
+        """Return which files of a data set are not what they were, in words."""
+        told = []
+        for source in self.kept.data_sets[place].sources:
+            found, name = self.found[source], self.kept.sources[source].name
+            if found.why:
+                told.append(f"{name} cannot be read")
+            elif found.state in _OTHER:
+                told.append(f"{name} {_OTHER[found.state]}")
+        return " and ".join(told)
+
+    def notes_on(self, place: int, *, anew: bool = False) -> tuple[Finding, ...]:
+        """Return what is odd about where the data of a data set come from.
+
+        Parameters
+        ----------
+        place
+            Which data set.
+        anew
+            Whether files are taken as they are now.
+        """
+        name, notes = display_name(self.path), []
+        if self.is_copy(place) and not anew:
+            text = f"the data are the copy in the workspace {name}: {self._others_of(place)}"
+            notes.append(Finding("copy_in_workspace", text))
+        if self.is_intact is False:
+            text = f"the workspace {name} {CHANGED_BY_HAND}"
+            notes.append(Finding("workspace_changed", text))
+        return tuple(notes)
 
     @property
     def unsettled(self) -> tuple[int, ...]:
@@ -158,7 +211,7 @@ def open_kept(path: str | os.PathLike[str], watch: Watch | None = None) -> Opene
         n = len(archive.kept.sources)
         share = watch.part(0.3 + 0.7 * place / n, 0.3 + 0.7 * (place + 1) / n)
         found.append(_found(one, _candidates(one, folder), share))
-    return OpenedKept(Path(path), archive.kept, tuple(found), archive.data)
+    return OpenedKept(Path(path), archive.kept, tuple(found), archive.data, archive.is_intact)
 
 
 def relinked(opened: OpenedKept, place: Path, watch: Watch | None = None) -> OpenedKept:
@@ -277,7 +330,8 @@ def load_kept(
     kept, states = opened.kept.data_sets[place], set(opened.states_of(place))
     paths = opened.paths_of(place)
     if states == {State.SAME} or (anew and len(paths) == len(kept.sources)):
-        return files_of(opened, place, anew=anew, watch=watch).results[0]
+        loaded = files_of(opened, place, anew=anew, watch=watch).results[0]
+        return noted(loaded, opened.notes_on(place, anew=anew))
     embedded = embedded_in(opened, place, watch.part(0.0, 0.3))
     if embedded is None:
         raise _lost(opened, kept)
@@ -285,7 +339,12 @@ def load_kept(
 
     roles, digest = kept.import_choices.roles, digest_of(embedded)
     loaded = assess(embedded.table, roles, digest=digest, watch=watch.part(0.3, 1.0))
-    return _as_proposed(loaded, kept)
+    return noted(_as_proposed(loaded, kept), opened.notes_on(place))
+
+
+def noted(loaded: Loaded, notes: tuple[Finding, ...]) -> Loaded:
+    """Return data with what is odd about where they come from."""
+    return replace(loaded, digest=Digest(loaded.digest.value, notes)) if notes else loaded
 
 
 def embedded_in(opened: OpenedKept, place: int, watch: Watch | None = None) -> Embedded | None:

@@ -2,34 +2,84 @@
 
 from __future__ import annotations
 
-from typing import Any
+import hashlib
+import json
+from typing import TYPE_CHECKING, Any
 
 from evalgui.core.api import DataError, Provenance, provenance_from
 from evalgui.io.keeping.kept import Kept
 from evalgui.io.keeping.schema import Form, as_json, from_json, parsed, written
 from evalgui.io.remembered.import_spec import ImportSpec
 
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
 FORMAT = "evalgui workspace"
 VERSION = 1
+_FORMAT, _VERSION, _DIGEST = "format", "version", "digest"  # keys beside those of `Kept`
 _HINT = "Open a copy of it, or save the workspace again"
 
 
-def to_json(kept: Kept) -> bytes:
+def to_json(kept: Kept, data: Mapping[str, bytes] | None = None) -> bytes:
     """Return a workspace as the text of a file: the same bytes for the same value.
+
+    Parameters
+    ----------
+    kept
+        The workspace.
+    data
+        The embedded files by their names, of which the digest is, too.
 
     Raises
     ------
     DataError
         If it holds what `from_json` would refuse, such as a note that is too long.
     """
-    said = {"format": FORMAT, "version": VERSION} | as_json(kept, FORMS)
+    said = {_FORMAT: FORMAT, _VERSION: VERSION} | as_json(kept, FORMS)
     try:
-        data = written(said)
+        text = written(said | {_DIGEST: digest_of(said, data or {})})
     except ValueError:
         raise DataError("there is a number in the workspace that no file can hold") from None
-    if _read(data) != kept:
+    if _read(text) != kept:
         raise DataError("the workspace does not read back as what it is")
-    return data
+    return text
+
+
+def digest_of(said: Mapping[str, Any], data: Mapping[str, bytes]) -> str:
+    """Return the SHA-256 of all that is in a workspace, 64 hexadecimal digits.
+
+    It has no secret in it: who changes a workspace can make it anew.
+
+    Parameters
+    ----------
+    said
+        The description as JSON types; a digest in it does not count.
+    data
+        The embedded files by their names.
+
+    Raises
+    ------
+    ValueError
+        If there is a number in it that JSON does not have.
+    """
+    counted = {key: value for key, value in said.items() if key != _DIGEST}
+    lines = [json.dumps(counted, sort_keys=True, allow_nan=False)]
+    lines += [f"{name} {hashlib.sha256(data[name]).hexdigest()}" for name in sorted(data)]
+    return hashlib.sha256("\n".join(lines).encode("ascii")).hexdigest()
+
+
+def is_intact(text: bytes, data: Mapping[str, bytes]) -> bool | None:
+    """Return whether a workspace is as it was written; None where it does not say.
+
+    Parameters
+    ----------
+    text
+        Its description, which `from_workspace_json` has read.
+    data
+        The embedded files by their names.
+    """
+    said = parsed(text)
+    return said[_DIGEST] == digest_of(said, data) if _DIGEST in said else None
 
 
 def from_workspace_json(data: bytes, where: str = "") -> Kept:
@@ -56,15 +106,16 @@ def from_workspace_json(data: bytes, where: str = "") -> Kept:
 
 def _read(data: bytes) -> Kept:
     given = parsed(data)
-    if not isinstance(given, dict) or given.get("format") != FORMAT:
+    if not isinstance(given, dict) or given.get(_FORMAT) != FORMAT:
         raise DataError("this is no workspace of this program")
-    version = given.get("version")
+    version = given.get(_VERSION)
     if type(version) is not int or version < 1:
         raise DataError("the workspace does not say of which version it is")
     if version > VERSION:
         message = f"the workspace has version {version}, and this program knows {VERSION}"
         raise DataError(message, hint="Open it with a newer version of the program")
-    said = {key: value for key, value in given.items() if key not in {"format", "version"}}
+    beside = {_FORMAT, _VERSION, _DIGEST}
+    said = {key: value for key, value in given.items() if key not in beside}
     return from_json(Kept, said, FORMS)
 
 

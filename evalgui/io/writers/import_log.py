@@ -106,7 +106,7 @@ class ImportLog:
             missing=tuple(_missing(dataset)),
             roles=roles_to_json(loaded.proposal.roles),
             reasons=loaded.proposal.reasons,
-            findings=tuple(one.text for one in (*own, *more)),
+            findings=tuple(one.text for one in (*loaded.digest.notes, *own, *more)),
         )
 
     @classmethod

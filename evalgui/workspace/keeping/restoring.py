@@ -19,7 +19,14 @@ from evalgui.core.api import (
 from evalgui.io.bytes.clipboard import Pasted
 from evalgui.io.bytes.source import Digest
 from evalgui.io.keeping.decisions import decided
-from evalgui.io.keeping.opening import State, embedded_in, files_of, load_kept, open_kept
+from evalgui.io.keeping.opening import (
+    State,
+    embedded_in,
+    files_of,
+    load_kept,
+    noted,
+    open_kept,
+)
 from evalgui.io.loading_together import FileRead
 from evalgui.workspace.data_sets import DataSet
 from evalgui.workspace.opened_file import Decisions, Opened
@@ -135,6 +142,8 @@ def _reopened(
         opened = _as_it_was(found, place, reading)
     else:
         opened = _out_of_the_workspace(found, place, reading)
+    notes = found.notes_on(place, anew=answer is Answer.NOW)
+    opened = replace(opened, loaded=noted(opened.loaded, notes))
     dataset = opened.loaded.dataset
     if dataset is None:
         message = "the data cannot be read as they were when the workspace was saved"

@@ -1,5 +1,6 @@
 """The file of a workspace: written the same each time, and read whole or refused in words."""
 
+import hashlib
 import io
 import json
 import zipfile
@@ -42,6 +43,25 @@ def refusal(data):
 def test_that_a_workspace_comes_back():
     archive = unpacked(Source("W.evalgui", FILE))
     assert (archive.kept, archive.data) == (FULL, DATA)
+
+
+def test_that_the_digest_is_of_the_whole():
+    text = to_json(FULL, DATA)
+    said = json.loads(text)
+    digest = said.pop("digest")
+    (name, content), *_ = DATA.items()
+    counted = f"{json.dumps(said, sort_keys=True)}\n{name} {hashlib.sha256(content).hexdigest()}"
+    assert digest == hashlib.sha256(counted.encode()).hexdigest()
+    for written, data, expected in [
+        (text, DATA, True),
+        (text.replace(b'"shown": 1', b'"shown": 0'), DATA, False),
+        (text, {name: content + b"!"}, False),
+        (text.replace(digest.encode(), b"none"), DATA, False),
+        (json.dumps(said).encode(), DATA, None),
+    ]:
+        members = ("workspace.json", written), *data.items()
+        assert unpacked(Source("W.evalgui", zipped(*members))).is_intact is expected
+    assert unpacked(Source("W.evalgui", FILE)).is_intact
 
 
 def test_that_the_same_workspace_is_the_same_file():

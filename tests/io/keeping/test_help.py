@@ -55,7 +55,7 @@ def test_that_each_key_is_explained(section, kind):
 
 
 def test_that_the_keys_of_the_whole_are_explained():
-    assert keys_of("workspace.json") == ["format", "version", *declared(Kept)]
+    assert keys_of("workspace.json") == ["format", "version", *declared(Kept), "digest"]
     assert f"| `version` | {VERSION};" in PAGE
 
 
@@ -69,5 +69,5 @@ def test_that_what_has_a_form_of_its_own_is_explained():
 def test_that_nothing_is_explained_that_is_not_there():
     kinds = {"workspace.json", "source", "data set", "import choices", "decision", "point", "note"}
     kinds |= {"provenance", "development", "reason", "parameters", "averages", "intervals"}
-    assert set(SECTIONS) == kinds
+    assert set(SECTIONS) == {*kinds, "What the digest proves"}
     assert set(json.loads(to_json(FULL))) == set(keys_of("workspace.json"))

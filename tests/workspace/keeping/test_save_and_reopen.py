@@ -514,16 +514,23 @@ def test_that_a_changed_or_missing_file_is_asked_about(session, eight, tmp_path)
     two, found, go_on = asked()
     assert found.unsettled == (0,)
     assert found.states_of(0) == (State.CHANGED,)
+    looked = []
+    two.workspace.files_looked_at.connect(looked.append)
     with two.qtbot.waitSignal(two.document.reopened):
         go_on({0: Answer.KEPT}, found)
     assert told(two.workspace) == before
     assert two.workspace.opened.was_embedded
+    (note,) = two.workspace.opened.loaded.digest.notes
+    copy = "the data are the copy in the workspace work.evalgui: eight.csv has changed since"
+    assert note.text.startswith(copy)
+    assert note in looked[-1]
     two.save(tmp_path / "kept.evalgui", embeds=False)  # nothing else holds them
     two.end()
     three, found, go_on = asked()
     with three.qtbot.waitSignal(three.document.reopened):
         go_on({0: Answer.NOW}, found)
     assert three.workspace.snapshot.dataset.n == 9
+    assert three.workspace.opened.loaded.digest.notes == ()
     assert three.workspace.snapshot.choices.pinned == 0.65
     eight.unlink()
     four, found, go_on = asked()
@@ -536,6 +543,28 @@ def test_that_a_changed_or_missing_file_is_asked_about(session, eight, tmp_path)
     with five.qtbot.waitSignal(five.document.reopened):
         go_on({0: Answer.KEPT}, found)
     assert told(five.workspace) == before
+
+
+def test_that_a_change_by_another_hand_is_told_as_long_as_the_data_are_open(
+    session, eight, tmp_path
+):
+    one, file = session(), tmp_path / "work.evalgui"
+    one.open(eight, roles=ROLES)
+    one.save(file)
+    one.end()
+    with zipfile.ZipFile(file) as archive:
+        text = archive.read("workspace.json")
+    with zipfile.ZipFile(file, "w") as archive:
+        archive.writestr("workspace.json", text.replace(b'"link": "none"', b'"link": "fpr"'))
+    two = session()
+    looked = []
+    two.workspace.files_looked_at.connect(looked.append)
+    two.reopen(file)
+    two.workspace.rows_aside.set_aside([2], "a copy")
+    two.settle()
+    assert two.workspace.snapshot.dataset.n == 7
+    (note,) = looked[-1]
+    assert note.text.startswith("the workspace work.evalgui was changed by another hand since")
 
 
 def test_that_decisions_that_fit_no_more_are_named(session, eight, tmp_path):
