@@ -37,9 +37,10 @@ from evalgui.processor import prefer_fast_sorting
 if TYPE_CHECKING:
     from types import TracebackType
 
+    from evalgui.cli import Window
     from evalgui.cli.commands import Command
 
-FAILED = 1
+FAILED, REFUSED = 1, 2
 _INTERRUPTED = 130  # as a shell has it
 
 
@@ -88,6 +89,10 @@ def _carry_out(given: list[str]) -> int:
     try:
         if not isinstance(command, cli.Window):
             return _calculate(command)
+        why = _no_window(command)
+        if why:
+            sys.stderr.write(why)
+            return REFUSED
         from evalgui.gui.loading_qt import load_qt  # the only way to Qt
 
         load_qt()
@@ -99,8 +104,26 @@ def _carry_out(given: list[str]) -> int:
 
         if lacks_memory(error):  # such as for a library that is loaded when it is needed
             sys.stderr.write(f"evalgui: {memory_short('starting')}\n")
-            return 2
+            return REFUSED
         return _told(type(error), error.__traceback__)
+
+
+def _no_window(command: "Window") -> str:
+    """Return why no window can be opened, in words; "" where nothing is known against it."""
+    from evalgui.cli.first_word import COMMANDS
+    from evalgui.cli.window import NO_DISPLAY, is_without_display
+    from evalgui.core.errors import EvalguiError
+
+    try:
+        command.require_files(COMMANDS)
+    except EvalguiError as error:
+        return f"evalgui: {error}\n"
+    if not is_without_display(os.environ):
+        return ""
+    if command.screenshot is None:
+        return NO_DISPLAY.format(why="neither DISPLAY nor WAYLAND_DISPLAY is set")
+    os.environ["QT_QPA_PLATFORM"] = "offscreen"
+    return ""
 
 
 def _told(kind: type[BaseException], trace: "TracebackType | None") -> int:
@@ -123,7 +146,7 @@ def _calculate(command: "Command") -> int:
             return command.run()
     except EvalguiError as error:
         sys.stderr.write(f"evalgui: {error}\n")
-        return 2
+        return REFUSED
 
 
 if __name__ == "__main__":

@@ -31,9 +31,11 @@ import json; print(json.dumps([*seen, gc.isenabled(), gc.get_freeze_count() > 0]
 """
 
 
-@pytest.mark.parametrize("arguments", [[], ["--sample", "tharwat-2018"], ["missing.csv"]])
+@pytest.mark.parametrize("arguments", [[], ["--sample", "tharwat-2018"], ["empty.csv"]])
 def test_that_garbage_is_collected_once_the_window_is_there(arguments, tmp_path, monkeypatch):
     monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path))
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "empty.csv").touch()
     assert told_by(WINDOW.format(arguments=arguments)) == [False, True, True]
 
 

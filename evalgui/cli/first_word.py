@@ -21,7 +21,7 @@ def parse(arguments: Sequence[str]) -> Window | Command:
     """Return what the command line asks for; a mistake in it ends the program with code 2."""
     if arguments == [HANDED_OVER]:
         return _handed_over()
-    command = _COMMANDS.get(arguments[0]) if arguments else None
+    command = COMMANDS.get(arguments[0]) if arguments else None
     if command is not None:
         return command(_with_values(arguments[1:]))
     return parse_window(arguments)
@@ -106,7 +106,7 @@ def _sample_size(arguments: Sequence[str]) -> Command:
     return parse_sample_size(arguments)
 
 
-_COMMANDS: dict[str, Callable[[Sequence[str]], Command]] = {
+COMMANDS: dict[str, Callable[[Sequence[str]], Command]] = {
     "evaluate": _evaluate,
     "inspect": _inspect,
     "compare": _compare,

@@ -3,21 +3,25 @@
 from __future__ import annotations
 
 import argparse
+import os
+import sys
 from dataclasses import dataclass, field
+from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING, NoReturn
 
 from evalgui.cli import values
 from evalgui.cli.data_options import add_data, reading_of, roles_of
 from evalgui.cli.strict_parser import Parser
-from evalgui.io.bytes.source import STANDARD_INPUT
+from evalgui.core.api import EvalguiError, meant
+from evalgui.io.bytes.source import STANDARD_INPUT, display_name
 from evalgui.io.meaning import FIND_OUT, ReadOptions, Roles
 from evalgui.io.remembered.import_spec import ImportSpec
 from evalgui.io.samples import samples
 from evalgui.version import __version__
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Iterable, Mapping, Sequence
 
     from evalgui.io.bytes.clipboard import Pasted
 
@@ -25,6 +29,15 @@ HANDED_OVER = "--handed-over"
 """The only word where another program hands data over (`evalgui.cli.handing_over`)."""
 APPEARANCES = ("system", "light", "dark", "high-contrast")
 """Those of `evalgui.gui.theme`, which imports Qt."""
+NO_DISPLAY = """\
+There is no display here: {why}.
+For a picture of the window instead:
+    QT_QPA_PLATFORM=offscreen evalgui --screenshot window.png [FILES]
+For the numbers alone:
+    evalgui evaluate FILE
+"""
+"""What is said where no window can be shown; `packaging/dev.py run` says it of itself."""
+_MOST_NAMES = 1_000  # of a folder, among which a near one is sought
 LAYOUTS = ("clinical", "biometrics", "teaching", "machine-learning", "overview")
 """Those of `evalgui.gui.layouts`."""
 
@@ -86,6 +99,20 @@ class Window:
     reading: ReadOptions = FIND_OUT
     handed: Pasted | None = None
 
+    def require_files(self, commands: Iterable[str]) -> None:
+        """Refuse a word that is neither a file nor one of the commands.
+
+        Raises
+        ------
+        EvalguiError
+            With what it may have meant.
+        """
+        for path in self.files:
+            if not os.path.lexists(path):
+                message = "there is no such file or command"
+                hint = meant(path.name, [*commands, *_names_beside(path)]) + "See evalgui --help"
+                raise EvalguiError(message, where=display_name(path), hint=hint)
+
     def choices(self) -> ImportSpec | None:
         """Return what is decided about the files; None where nothing is said.
 
@@ -102,6 +129,20 @@ class Window:
         return ImportSpec((), said.options or FIND_OUT, said.decided)
 
 
+def _names_beside(path: Path) -> list[str]:
+    """Return the names of files that may be meant by that of one that is not there."""
+    try:
+        return [one.name for one in islice(path.absolute().parent.iterdir(), _MOST_NAMES)]
+    except (OSError, ValueError):
+        return []
+
+
+def is_without_display(environment: Mapping[str, str]) -> bool:
+    """Return whether no window can be shown, as far as the environment says it."""
+    names = ("DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM")
+    return sys.platform.startswith("linux") and not any(map(environment.get, names))
+
+
 def window_parser() -> Parser:
     """Return the parser of what opens the window."""
     parser = Parser(
@@ -116,8 +157,7 @@ def window_parser() -> Parser:
         "--screenshot",
         type=Path,
         metavar="OUT.png",
-        help="write a picture of the window and end; needs no display with "
-        "QT_QPA_PLATFORM=offscreen",
+        help="write a picture of the window and end; needs no display",
     )
     parser.add_argument(
         "--size", type=values.size, metavar="WxH", help="the size of the window, such as 1280x720"

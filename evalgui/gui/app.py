@@ -24,7 +24,7 @@ from evalgui.gui.hooks import Hooks, run_loop
 from evalgui.gui.look import Mode, theme
 from evalgui.gui.main_window import MainWindow
 from evalgui.gui.picture import Picture
-from evalgui.gui.platform_noise import silence_platform
+from evalgui.gui.platform_noise import silence_platform, tell_of_no_platform
 from evalgui.gui.point_commands import connect_cells, connect_points
 from evalgui.gui.surroundings import (
     add_numbers,
@@ -389,6 +389,7 @@ class Application(QObject):
 
 def main(start: Start) -> int:
     """Run the program until its window is closed; return the exit code."""
+    tell_of_no_platform()
     application = QApplication([sys.argv[0]])
     silence_platform(application)
     application.setApplicationName("evalgui")

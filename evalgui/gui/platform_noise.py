@@ -1,7 +1,8 @@
-"""What Qt's platform without a screen says about itself is kept from the user."""
+"""What Qt's platform says about itself: in words of ours where there is none, or not at all."""
 
 from __future__ import annotations
 
+import os
 import sys
 from typing import TYPE_CHECKING
 
@@ -12,6 +13,9 @@ from PySide6.QtCore import (
     qInstallMessageHandler,
 )
 
+from evalgui.cli.window import NO_DISPLAY
+from evalgui.gui.picture import REFUSED
+
 if TYPE_CHECKING:
     from PySide6.QtGui import QGuiApplication
 
@@ -19,10 +23,27 @@ if TYPE_CHECKING:
 _NOISE = "This plugin does not support "
 
 
+def tell_of_no_platform() -> None:
+    """Say what can be done where Qt finds no screen, and would abort the process.
+
+    To be called before there is an application.
+    """
+    qInstallMessageHandler(_say_or_end)
+
+
+def _say_or_end(kind: QtMsgType, context: QMessageLogContext, words: str) -> None:
+    if kind is not QtMsgType.QtFatalMsg:
+        _say(kind, context, words)
+        return
+    sys.stderr.write(NO_DISPLAY.format(why="Qt can open none"))
+    sys.stderr.flush()
+    os._exit(REFUSED)
+
+
 def silence_platform(application: QGuiApplication) -> None:
     """Let a platform without a screen no longer say what it cannot do; all else is still said."""
-    if application.platformName() in {"offscreen", "minimal"}:
-        qInstallMessageHandler(_say)
+    is_without = application.platformName() in {"offscreen", "minimal"}
+    qInstallMessageHandler(_say if is_without else None)
 
 
 def _say(kind: QtMsgType, context: QMessageLogContext, words: str) -> None:

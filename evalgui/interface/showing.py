@@ -7,7 +7,7 @@ import subprocess
 from typing import TYPE_CHECKING, Any
 
 from evalgui.cli.handing_over import packed
-from evalgui.cli.window import HANDED_OVER, window_parser
+from evalgui.cli.window import HANDED_OVER, NO_DISPLAY, window_parser
 from evalgui.core.api import EvalguiError
 from evalgui.interface.asking import given_data, words_of
 from evalgui.interface.spelling import refuse, told_in_python
@@ -18,6 +18,8 @@ if TYPE_CHECKING:
     from evalgui.io.bytes.source import Source
 
 _LARGE = 1e9  # from about here on, Arrow and Python write a double in ways of their own
+_NO_DISPLAY = NO_DISPLAY.partition(":")[0]
+_SAID = "evalgui: "
 _HINT = "Start evalgui from a terminal to see why"
 
 
@@ -63,9 +65,9 @@ def _run(words: list[str], data: bytes) -> None:
     )
     if finished.returncode:
         told = finished.stderr.decode("utf-8", "replace")
-        no_display = "could not connect to display" in told or "no Qt platform" in told
-        why = ": there is no display" if no_display else ""
-        raise EvalguiError(f"the window could not be opened{why}", hint=_HINT)
+        said = [one.removeprefix(_SAID) for one in told.splitlines() if one.startswith(_SAID)]
+        why = "there is no display" if _NO_DISPLAY in told else " ".join(said[-1:])
+        raise EvalguiError("the window could not be opened" + f": {why}" * bool(why), hint=_HINT)
 
 
 def _text(source: Source) -> bytes:

@@ -88,10 +88,12 @@ def test_that_nothing_handed_over_is_refused(monkeypatch, capsys):
         assert capsys.readouterr().err.count("\n") == 1
 
 
-def test_that_a_window_that_cannot_be_opened_is_said(monkeypatch):
+def test_that_a_window_that_cannot_be_opened_is_said(monkeypatch, tmp_path):
     monkeypatch.setenv("QT_QPA_PLATFORM", "nonsense")
     with pytest.raises(evalgui.EvalguiError, match="there is no display"):
         evalgui.show(truth=[1, 0], score=[2, 1])
+    with pytest.raises(evalgui.EvalguiError, match=r"a\.csv: there is no such file"):
+        evalgui.show(tmp_path / "a.csv")
 
 
 def test_that_the_window_opens_on_them(tmp_path):
