@@ -14,7 +14,7 @@ from evalgui.processor import prefer_fast_sorting
 
 NAMES = (
     *("bootstrap", "choosing", "counting", "dragging", "exporting", "least", "opening"),
-    *("reporting", "saving", "searching", "starting"),
+    *("reporting", "saving", "searching", "starting", "ties"),
 )
 
 
