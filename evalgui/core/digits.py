@@ -10,7 +10,10 @@ from __future__ import annotations
 import math
 from enum import StrEnum
 from functools import lru_cache
-from typing import SupportsIndex
+from typing import TYPE_CHECKING, SupportsIndex
+
+if TYPE_CHECKING:
+    from collections.abc import Collection
 
 SPACE = "\N{NARROW NO-BREAK SPACE}"  # between thousands, and before a per cent sign
 DECIMALS = 3
@@ -117,9 +120,42 @@ def beside(value: float, limit: float) -> str:
     """
     for decimals in range(DECIMALS, _MOST_DECIMALS):
         text = f"{value:.{decimals}f}"
-        if (float(text) < limit, float(text) > limit) == (value < limit, value > limit):
+        if _is_beside(value, text, limit):
             break
     return text
+
+
+def least_beside(value: float, limits: Collection[float], least: int = DECIMALS) -> int:
+    """Return how many decimals `rounded` has to have, so that none of some limits is hidden.
+
+    Parameters
+    ----------
+    value
+        Any finite number.
+    limits
+        What its digits have to stay on the same side of.
+    least
+        As of `rounded`: no fewer are returned.
+
+    Examples
+    --------
+    >>> least_beside(0.0000996, [0.0001]), rounded(0.0000996), rounded(0.0000996, least=7)
+    (7, '0.000100', '0.0000996')
+    >>> least_beside(0.0001, [0.0001]), least_beside(0.049, [0.05])
+    (3, 3)
+    """
+    while least < _MOST_DECIMALS:
+        text = rounded(value, least=least).replace(SPACE, "")
+        if all(_is_beside(value, text, limit) for limit in limits):
+            break
+        least += 1
+    return least
+
+
+def _is_beside(value: float, text: str, limit: float) -> bool:
+    """Return whether digits are on the same side of a limit as the number that they tell."""
+    told = float(text)
+    return (told < limit, told > limit) == (value < limit, value > limit)
 
 
 @lru_cache(maxsize=64)  # several views write the same rates and limits

@@ -22,6 +22,8 @@ from evalgui.core import digits
 from evalgui.core.api import in_units
 
 if TYPE_CHECKING:
+    from collections.abc import Collection
+
     from evalgui.core.api import Rule, Score, Words
 
 UNDEFINED = "\N{EN DASH}"
@@ -148,9 +150,18 @@ def measure(value: float, written: digits.Written = digits.Written.ROUNDED) -> s
     return localised(digits.rounded(value, written, least=_wanted[0].decimals))
 
 
-def rate(value: float) -> str:
-    """Return a measure that is a proportion: as `measure` writes it, unless per cent are wanted."""
-    return percent(value) if _wanted[0].shares is Shares.PERCENT else measure(value)
+def rate(value: float, limits: Collection[float] = ()) -> str:
+    """Return a measure that is a proportion: as `measure` writes it, unless per cent are wanted.
+
+    It has as many digits as it takes to stay on its side of some limits.
+    """
+    usual = _wanted[0]
+    if not limits or not math.isfinite(value):
+        return percent(value) if usual.shares is Shares.PERCENT else measure(value)
+    least = digits.least_beside(value, limits, usual.decimals)
+    if usual.shares is Shares.PERCENT:
+        return f"{localised(digits.percentage(value, least))}{digits.SPACE}%"
+    return localised(digits.rounded(value, least=least))
 
 
 def step(value: float, decimals: int) -> str:

@@ -312,6 +312,13 @@ class Choice:
     confidence: float = math.nan
 
     @property
+    def limits(self) -> list[float]:
+        """The proportions that are set in its rule: no rate beside them may seem to be one."""
+        proportions = [one.id for one in self.rule.parameters if one.unit is Unit.PROPORTION]
+        values = (self.parameters[one] for one in proportions)
+        return [value for value in values if isinstance(value, float)]
+
+    @property
     def is_share(self) -> bool:
         """Whether its value is a proportion, which may be wanted in per cent."""
         names = [one.id for one in self.rule.parameters if one.unit is Unit.MEASURE]

@@ -155,16 +155,16 @@ def cells(  # noqa: PLR0913, PLR0917 - what a row is made of
     if reasons:
         return [text.UNDEFINED, *blank[2:], text.sentence(reasons[0] or "there is no threshold")]
     told = text.rate if all(one.is_share for one in answer) else text.measure
-    shown = [told(figure.value(answer))]
     if len(answer) > 1:
-        return [*shown, *blank[3:], now, ""]
+        return [told(figure.value(answer)), *blank[3:], now, ""]
     (choice,) = answer
+    shown = [rule_cells.value(choice)]
     shown.append(rule_cells.shown(choice, rule_cells.RuleColumn.THRESHOLD, ranking.score, words))
     for rate in error_rates(choice, level) or ():
         has_rows = rate.n > 0
-        value = f"{text.rate(rate.value)} ({text.fraction((rate.errors, rate.n))})"
+        value = f"{text.rate(rate.value, choice.limits)} ({text.fraction((rate.errors, rate.n))})"
         shown += [value if has_rows else text.UNDEFINED]
-        shown += [text.rate(rate.upper_limit) if has_rows else ""]
+        shown += [text.rate(rate.upper_limit, choice.limits) if has_rows else ""]
     return [*shown, now, "; ".join(_remarks(figure, choice, ranking, level, words))]
 
 

@@ -86,7 +86,7 @@ def shown(choice: Choice, column: RuleColumn, score: Score, words: Words) -> str
     if counts is None or threshold is None:
         return ""
     if column in {RuleColumn.FIRST_RATE, RuleColumn.SECOND_RATE}:
-        return _rate_in_words(_rate(column, words), counts)
+        return _rate_in_words(_rate(column, words), choice)
     names_number = column is RuleColumn.VALUE and choice.rule.of_what == "threshold"
     if column is RuleColumn.THRESHOLD or names_number:
         return text.threshold(threshold, score)
@@ -101,7 +101,9 @@ def shown(choice: Choice, column: RuleColumn, score: Score, words: Words) -> str
 
 def value(choice: Choice) -> str:
     """Return the value of what a rule looks at, in per cent where it is a share and they are."""
-    return (text.rate if choice.is_share else text.measure)(choice.value)
+    if choice.is_share:
+        return text.rate(choice.value, choice.limits)
+    return text.measure(choice.value)
 
 
 def raw(choice: Choice, column: RuleColumn, score: Score, words: Words) -> str:
@@ -142,7 +144,7 @@ def below(choice: Choice, words: Words) -> list[tuple[str, ...]]:
     long, short = [], []
     for metric in rates(words):
         name = words.rate(metric.id, metric.symbol_in(words.vocabulary))
-        long.append(f"{name} {_rate_in_words(metric, counts)}")
+        long.append(f"{name} {_rate_in_words(metric, choice)}")
         if metric.fraction is not None:
             short.append(f"{name} {text.fraction(metric.fraction(counts))}")
     ties = _how_many_ties(choice)
@@ -178,7 +180,7 @@ def rates_reached(choice: Choice, ranking: Ranking, inputs: Inputs, words: Words
         limits = text.rate_interval(interval.lower, interval.upper) if has_limits else ""
         level = f", {text.level(inputs.intervals.level)} interval {limits}" if limits else ""
         name = metric.name_in(words.vocabulary)
-        told.append(f"{name}: {_rate_in_words(metric, choice.counts)}{level}")
+        told.append(f"{name}: {_rate_in_words(metric, choice)}{level}")
     return told
 
 
@@ -201,11 +203,14 @@ def _how_many_ties(choice: Choice) -> str:
     return f"{text.count(others)} or more" if is_cut else text.count(others)
 
 
-def _rate_in_words(metric: Metric, counts: Counts) -> str:
+def _rate_in_words(metric: Metric, choice: Choice) -> str:
+    counts = choice.counts
+    if counts is None:
+        return text.UNDEFINED
     value = float(metric.value(counts))
     if math.isnan(value) or metric.fraction is None:
         return text.UNDEFINED
-    return f"{text.rate(value)} ({text.fraction(metric.fraction(counts))})"
+    return f"{text.rate(value, choice.limits)} ({text.fraction(metric.fraction(counts))})"
 
 
 def _raw_rate(metric: Metric, counts: Counts) -> str:
