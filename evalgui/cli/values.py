@@ -12,10 +12,12 @@ from pathlib import Path
 
 from evalgui.core.api import (
     FEWEST_REPLICATES,
+    METRICS,
     MOST_REPLICATES,
     IntervalSettings,
     Parameters,
     UnknownIdError,
+    called,
     may_be_threshold,
     metric_by_id,
 )
@@ -102,17 +104,24 @@ def seed(text: str) -> int:
 
 
 def measures(text: str) -> tuple[str, ...]:
-    """Return the ids of measures of two classes, such as ``TPR,PPV``."""
+    """Return the ids of measures of two classes, such as ``TPR,PPV``, by any of their names."""
     found = tuple(dict.fromkeys(filter(None, (one.strip() for one in text.split(",")))))
     if not found:
         message = f"{text} names no measure"
         raise argparse.ArgumentTypeError(message)
-    for one in found:
-        try:
-            metric_by_id(one)
-        except UnknownIdError as error:
-            raise argparse.ArgumentTypeError(str(error)) from None
-    return found
+    return tuple(dict.fromkeys(map(_measure, found)))
+
+
+def _measure(name: str) -> str:
+    """Return the id of the measure of two classes that goes by a name."""
+    meant = called(name, METRICS)
+    if len(meant) > 1:
+        message = f"several measures are called '{name}': write one of {', '.join(meant)}"
+        raise argparse.ArgumentTypeError(message)
+    try:
+        return metric_by_id(meant[0] if meant else name).id
+    except UnknownIdError as error:
+        raise argparse.ArgumentTypeError(str(error)) from None
 
 
 def level(text: str) -> float:

@@ -86,6 +86,7 @@ from evalgui.core.metrics import (
     Vocabulary,
     metric_by_id,
 )
+from evalgui.core.metrics.any_metric import called
 from evalgui.core.multiclass import (
     DEFAULT_SETTINGS,
     MATRIX_METRICS,
@@ -373,6 +374,7 @@ __all__ = [
     "biometric_groups",
     "blocks",
     "by_hand",
+    "called",
     "called_between",
     "can_be_asked",
     "chances_are_at_hand",

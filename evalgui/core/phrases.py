@@ -37,6 +37,10 @@ class Phrase(str):
         made.values = values
         return made
 
+    def __reduce__(self) -> tuple[object, ...]:
+        """Return what a copy is made of."""
+        return Phrase, (str(self), self.template, self.values)
+
 
 def within(words: str) -> str:
     """Return a name as it stands within a sentence; symbols stay as they are.

@@ -5,17 +5,28 @@ from __future__ import annotations
 import csv
 import functools
 import io
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from os import PathLike, fspath
 from typing import TYPE_CHECKING, Any
+
+import numpy as np
 
 from evalgui.cli.options import evaluate_parser
 from evalgui.cli.parsing import request_of
 from evalgui.core.api import DEFAULT_SETTINGS, DataError, Vocabulary
 from evalgui.interface.spelling import refuse
 from evalgui.io.assessing import Placing, assessed, frozen_of, read
-from evalgui.io.given import Given, given
+from evalgui.io.bytes.source import Source, read_source
+from evalgui.io.given import (
+    Given,
+    by_class,
+    columns_of_table,
+    given,
+    has_column_for_each_class,
+    is_table,
+)
+from evalgui.io.remembered.import_spec import read_import_spec
 from evalgui.io.writers.several_files import with_files
 
 if TYPE_CHECKING:
@@ -25,8 +36,7 @@ if TYPE_CHECKING:
 
     from evalgui.cli.strict_parser import Parser
     from evalgui.io.assessing import Assessed, Request
-    from evalgui.io.bytes.source import Source
-    from evalgui.io.loading_together import Together
+    from evalgui.io.loading_together import FileRead, Together
 
 COLUMNS = (
     *("truth", "score", "predicted", "weight", "subject", "subject_b"),
@@ -38,8 +48,16 @@ FLAGS = (
     *("no_score", "lower_is_positive", "higher_is_positive", "set_aside_unreadable"),
     *("prespecified", "undefined_as_zero", "binned", "apart"),
 )
-"""The options without a value."""
+"""The options without a value; of all others False is a value as any other."""
 
+_CONTRARY = {"lower_is_positive": "higher_is_positive", "higher_is_positive": "lower_is_positive"}
+"""What False says of flags; it leaves the others out."""
+
+_ENDS = {
+    "bins": "two columns: the lower and the upper edges",
+    "grey": "two numbers: the lower and the upper end",
+}
+_PLACED = ("threshold", "provenance", "development")
 _PLACE = "-"  # instead of a path, which the parser wants to see
 
 
@@ -75,8 +93,58 @@ class Answer:
             self._numbers.update(with_files(self.together, [self.assessed.numbers()]))
         return self._numbers
 
+    def __reduce__(self) -> tuple[object, ...]:
+        """Return the data and what was asked of them, of which a copy computes the same again.
 
-def ask(data: object, name: str, arguments: Mapping[str, Any]) -> Answer:
+        Raises
+        ------
+        DataError
+            If a file is no longer what was read.
+        """
+        inputs, request = self.assessed.snapshot.inputs, self.assessed.request
+        placed = {name: getattr(inputs, name) for name in _PLACED}
+        rest = self.vocabulary, self.truth, self._numbers
+        return _again, (self._contents(), request, placed, rest)
+
+    def _contents(self) -> tuple[Source, ...]:
+        """Return the content of every file."""
+        pairs = zip(self.sources, self.together.files, strict=True)
+        return tuple(
+            one if isinstance(one, Source) else _unchanged(one, file) for one, file in pairs
+        )
+
+
+def _unchanged(path: str | PathLike[str], file: FileRead) -> Source:
+    """Read a file once more."""
+    source = Source(file.name, read_source(path).data)
+    if source.sha256 != file.sha256:
+        message = "the file changed since it was read"
+        raise DataError(message, where=file.name, hint="Evaluate it anew")
+    return source
+
+
+def _again(
+    sources: tuple[Source, ...],
+    request: Request,
+    placed: Mapping[str, Any],
+    rest: tuple[Vocabulary, object, dict[str, Any]],
+) -> Answer:
+    """Return an answer from what `Answer.__reduce__` returns."""
+    from evalgui.core.api import resolve
+
+    together = read(request, sources)
+    (found,) = assessed(replace(request, placing=Placing()), together)
+    snapshot = resolve(replace(found.snapshot.inputs, **placed), found.snapshot)
+    found = replace(found, snapshot=snapshot, request=request)
+    vocabulary, truth, numbers = rest
+    answer = Answer(sources, together, found, vocabulary, truth)
+    answer._numbers.update(numbers)  # noqa: SLF001 - of its kind
+    return answer
+
+
+def ask(
+    data: object, columns: tuple[object, ...], name: str, arguments: Mapping[str, Any]
+) -> Answer:
     """Return what comes of data under the arguments of `evalgui.evaluate`.
 
     Raises
@@ -84,13 +152,16 @@ def ask(data: object, name: str, arguments: Mapping[str, Any]) -> Answer:
     EvalguiError
         In the words of the command line.
     """
-    sources, options, orders = given_data(data, name, dict(arguments))
+    data, arguments = with_columns(data, columns, dict(arguments))
+    sources, options, orders = given_data(data, name, arguments)
     request, vocabulary = asked(options)
     if request.by_score:
         raise DataError(
             "one score is evaluated at a time",
             hint="Name one, and the others in compare() of what comes of it",
         )
+    if request.spec is not None:  # which may change, as files do
+        request = replace(request, spec=None, earlier=read_import_spec(request.spec))
     together = read(request, sources)
     if len(together.results) > 1:
         message = f"these files are {len(together.results)} data sets, and not one"
@@ -105,6 +176,7 @@ def given_data(
     data: object, name: str, options: dict[str, Any]
 ) -> tuple[list[Any], dict[str, Any], Mapping[str, tuple[str, ...]]]:
     """Return what is to be read, the options with names for columns, and ordered categories."""
+    options = _each_class(data, options)
     paths = _paths(data)
     beside = list(_beside(options))
     if paths is not None:
@@ -118,6 +190,60 @@ def given_data(
         if isinstance(wanted, str) and wanted in found.left_out:
             raise found.left_out[wanted]
     return [found.source], _named(options, found), found.orders
+
+
+def with_columns(
+    data: object, columns: tuple[object, ...], options: dict[str, Any]
+) -> tuple[object, dict[str, Any]]:
+    """Return data and options where two columns by their places are the truth and the score.
+
+    Raises
+    ------
+    DataError
+        If there is anything else beside the data, or it is given twice.
+    """
+    if not columns:
+        return data, options
+    message = "two arguments without a name are the true classes and the scores"
+    hint = "Give a table, or the list of files that belong together, alone, all else by its name"
+    if len(columns) > 1 or is_table(data) or not all(map(_is_column, (data, *columns))):
+        raise DataError(message, hint=hint)
+    taken = [
+        f"{name}=" for name in ("truth", "score", "probability") if options.get(name) is not None
+    ]
+    if taken:
+        raise DataError(f"{message}, and {taken[0]} is given, too", hint="Leave out one of both")
+    return None, {**options, "truth": data, "score": columns[0]}
+
+
+def _each_class(data: object, options: dict[str, Any]) -> dict[str, Any]:
+    """Return options in which an array with a column for each class is those columns.
+
+    Raises
+    ------
+    DataError
+        If it is not known which is of which class.
+    """
+    scores, given_as = options.get("score"), "score"
+    if not _is_column(scores) or not has_column_for_each_class(scores):
+        scores, given_as = options.get("probability"), "probability"
+        if scores is None or isinstance(scores, Mapping):
+            return options
+        if not has_column_for_each_class(scores):
+            message = "probability= takes a column for each class: an array, or by its class"
+            raise DataError(message, hint="Give a single column as score=")
+    elif options.get("probability") is not None:
+        raise DataError("give one of score= and probability= where each class has a column")
+    truth = options.get("truth")
+    if isinstance(truth, str) and is_table(data):
+        truth = dict(columns_of_table(data)).get(truth)
+    if not _is_column(truth):
+        message = f"which column of {given_as}= is of which class needs the true classes"
+        raise DataError(message, hint="Say truth=, as an array or as a column of a table")
+    missing = options.get("missing_label")
+    labels = [] if missing is None else _values("missing_label", missing)
+    columns = by_class(given_as, scores, truth, labels)
+    return {**options, "score": None, "probability": columns}
 
 
 def _paths(data: object) -> list[str | PathLike[str]] | None:
@@ -146,7 +272,7 @@ def _beside(options: Mapping[str, Any]) -> Iterator[tuple[str, Any]]:
     for cls, value in (options.get("probability") or {}).items():
         if _is_column(value):
             yield f"probability of {cls}", value
-    for end, value in zip(("bin low", "bin high"), options.get("bins") or (), strict=False):
+    for end, value in zip(("bin low", "bin high"), _ends(options, "bins"), strict=False):
         if _is_column(value):
             yield end, value
 
@@ -169,9 +295,27 @@ def _named(options: dict[str, Any], found: Given) -> dict[str, Any]:
     named["probability"] = {
         cls: next(names) if _is_column(value) else value for cls, value in pairs.items()
     }
-    ends = options.get("bins") or ()
-    named["bins"] = tuple(next(names) if _is_column(value) else value for value in ends)
+    ends = _ends(options, "bins")
+    if ends:
+        named["bins"] = tuple(next(names) if _is_column(value) else value for value in ends)
     return named
+
+
+def _ends(options: Mapping[str, Any], name: str) -> tuple[Any, ...]:
+    """Return the lower and the upper end that an option takes; () where it is not given.
+
+    Raises
+    ------
+    DataError
+        If it is no pair.
+    """
+    found: Any = options.get(name)
+    if found is None:
+        return ()
+    ends = tuple(found) if _has_several(found) and not isinstance(found, str) else ()
+    if len(ends) == 2:
+        return ends
+    raise DataError(f"{name}= takes {_ENDS[name]}")
 
 
 def asked(options: Mapping[str, Any]) -> tuple[Request, Vocabulary]:
@@ -184,16 +328,14 @@ def asked(options: Mapping[str, Any]) -> tuple[Request, Vocabulary]:
     """
     wanted = dict(options)
     frozen = wanted.pop("threshold_from", None)
-    grey = wanted.pop("grey", None)
-    bins = tuple(wanted.pop("bins", None) or ())
+    grey, bins = (_ends(wanted, name) for name in ("grey", "bins"))
+    wanted |= {"grey": None, "bins": None}
     pairs = dict(wanted.pop("probability", None) or {})
     if frozen is not None and (wanted.get("threshold") is not None or wanted.get("at") is not None):
         raise DataError("give one of threshold=, at= and threshold_from=")
     namespace = _parser().parse_args([_PLACE, *_words(wanted)])
     namespace.bins = tuple(map(text, bins))
     namespace.probability = [(text(name), text(column)) for name, column in pairs.items()]
-    if len(bins) not in {0, 2}:
-        raise DataError("bins= takes two columns: the lower and the upper edges")
     request = request_of(_with_grey(namespace, grey), refuse)
     if frozen is not None:
         request = replace(request, placing=_taken_from(frozen, request.placing))
@@ -207,15 +349,13 @@ def _parser() -> Parser:
     return parser
 
 
-def _with_grey(namespace: Namespace, grey: Sequence[object] | None) -> Namespace:
+def _with_grey(namespace: Namespace, grey: tuple[object, ...]) -> Namespace:
     from evalgui.core.api import may_be_threshold
 
-    if grey is None:
-        return namespace
-    ends = [text(end) for end in grey]
-    if len(ends) != 2 or not all(map(may_be_threshold, ends)):
-        raise DataError("grey= takes two numbers: the lower and the upper end")
-    namespace.grey = ends
+    if grey:
+        namespace.grey = [text(end) for end in grey]
+        if not all(map(may_be_threshold, namespace.grey)):
+            raise DataError(f"grey= takes {_ENDS['grey']}")
     return namespace
 
 
@@ -236,18 +376,18 @@ def _words(options: Mapping[str, Any]) -> list[str]:
     """Return options as the words of a command line, each with its value in one word."""
     words: list[str] = []
     for name, value in options.items():
-        option = "--" + name.replace("_", "-")
-        if value is None or value is False or _is_empty(value):
+        if value is None:
             continue
-        if value is True and name in FLAGS:
-            words.append(option)
+        if name in FLAGS and isinstance(value, (bool, np.bool_)):
+            said = name if value else _CONTRARY.get(name)
+            words += [_option(said)] if said else []
         else:
-            words += [f"{option}={word}" for word in _values(name, value)]
+            words += [f"{_option(name)}={word}" for word in _values(name, value)]
     return words
 
 
-def _is_empty(value: Any) -> bool:  # noqa: ANN401 - a sequence or a mapping
-    return not isinstance(value, str) and hasattr(value, "__len__") and not len(value)
+def _option(name: str) -> str:
+    return "--" + name.replace("_", "-")
 
 
 def words_of(arguments: Mapping[str, Any]) -> list[str]:
@@ -270,15 +410,20 @@ def _values(name: str, value: Any) -> list[str]:  # noqa: ANN401 - of any option
         if name == "set_aside":
             return [f"{','.join(map(str, _rows(rows)))}={why}" for why, rows in value.items()]
         return [f"{text(key)}={text(one)}" for key, one in value.items()]
+    if isinstance(value, (str, PathLike)) or not _has_several(value):
+        return [text(value)]
+    words = [text(one) for one in value]
+    if not words:
+        return [""] if name == "missing_label" else []  # no label means that it is missing
     if name == "class_order":
         line = io.StringIO()
-        csv.writer(line, lineterminator="").writerow([text(one) for one in value])
+        csv.writer(line, lineterminator="").writerow(words)
         return [line.getvalue()]
-    if name == "measures" and not isinstance(value, str):
-        return [",".join(value)]
-    if isinstance(value, (list, tuple)):
-        return [text(one) for one in value]
-    return [text(value)]
+    return [",".join(words)] if name == "measures" else words
+
+
+def _has_several(value: Any) -> bool:  # noqa: ANN401 - of any option
+    return hasattr(value, "__iter__") and getattr(value, "ndim", 1) > 0
 
 
 def _rows(rows: Any) -> list[int]:  # noqa: ANN401 - one row, or several

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import json
+from copy import deepcopy
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Self
 
 from evalgui.core.api import DataError, Link, words_in
 from evalgui.interface.asking import Answer, asked
@@ -47,6 +48,8 @@ class Comparison:
     _link: Link
     _is_paired: bool
     _vocabulary: Vocabulary
+    _made_of: tuple[Answer, Sequence[Any], How]
+    """What `compared` makes it of, in a copy, too."""
 
     @cached_property
     def _pairs(self) -> list[Pair]:
@@ -85,6 +88,15 @@ class Comparison:
     def to_json(self) -> str:
         """Return all numbers as ``evalgui compare --format json`` prints them, as text."""
         return as_json(self._numbers)
+
+    def __copy__(self) -> Self:
+        return self  # which never changes
+
+    def __deepcopy__(self, _known: dict[int, Any]) -> Self:
+        return self
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return compared, self._made_of
 
     def __repr__(self) -> str:
         names = ", ".join(one.name for one in self._classifiers)
@@ -192,8 +204,21 @@ def compared(answer: Answer, others: Sequence[Any], wanted: How) -> Comparison:
     elif is_paired:
         _require_same_truth(first, classifiers)
     return Comparison(
-        tuple(classifiers), wanted.level, wanted.drawing, wanted.link, is_paired, answer.vocabulary
+        tuple(classifiers),
+        wanted.level,
+        wanted.drawing,
+        wanted.link,
+        is_paired,
+        answer.vocabulary,
+        (answer, [_kept(other) for other in others], wanted),
     )
+
+
+def _kept(other: Any) -> Any:  # noqa: ANN401 - names, columns or answers
+    """Return what nobody else can change."""
+    if isinstance(other, (str, Answer)):
+        return other
+    return list(other) if isinstance(other, (list, tuple)) else deepcopy(other)
 
 
 def _name(found: Assessed) -> str:

@@ -17,18 +17,20 @@ if TYPE_CHECKING:
     Column: TypeAlias = Any
     """The name of a column, or the column itself: an array, a series, a list."""
 
+_OF_DATA = {"data", "columns", "name"}
+
 
 def evaluate(  # noqa: PLR0913 - every option of the command line, all by name
     data: object = None,
-    *,
+    *columns: Column,
     truth: Column = None,
     score: Column = None,
     no_score: bool = False,
     predicted: Column = None,
-    probability: Mapping[Label, Column] | None = None,
+    probability: Mapping[Label, Column] | Column = None,
     positive: Label | None = None,
-    higher_is_positive: bool = False,
-    lower_is_positive: bool = False,
+    higher_is_positive: bool | None = None,
+    lower_is_positive: bool | None = None,
     weight: Column = None,
     n_positive: Column = None,
     n_negative: Column = None,
@@ -96,16 +98,22 @@ def evaluate(  # noqa: PLR0913 - every option of the command line, all by name
         A path, or several of files that belong together; a data frame of pandas, polars or any
         library that speaks Arrow; a table of Arrow; columns by their names; a structured array.
         None where the columns are given themselves.
+    columns
+        Of two arguments without a name, the first is the true class and the second the score of
+        each row: ``evaluate(y_true, y_score)``.
     truth, score, predicted
-        The true class, the score and the predicted class of each row.
+        The true class, the score and the predicted class of each row. What ``predict_proba``
+        returns, an array with a column for each class in sorted order, is a score, too.
     no_score
         Assess the predicted class and no score.
     probability
-        A column with the probability, or another score, for each class.
+        A column with the probability, or another score, for each class: by the classes, or as
+        ``predict_proba`` returns them.
     positive
         The class that counts as positive.
     higher_is_positive, lower_is_positive
-        Which scores indicate the positive class.
+        Which scores indicate the positive class. False says the contrary of True; None lets
+        the data say it.
     weight
         How many each row stands for, in whole numbers.
     n_positive, n_negative, bins
@@ -183,6 +191,6 @@ def evaluate(  # noqa: PLR0913 - every option of the command line, all by name
     Traceback (most recent call last):
     evalgui.core.errors.DataError: columns: there is no column 'sss'. The columns are 'y' and 's'.
     """
-    options = {key: value for key, value in locals().items() if key not in {"data", "name"}}
+    options = {key: value for key, value in locals().items() if key not in _OF_DATA}
     with told_in_python():
-        return Evaluation(ask(data, name, options))
+        return Evaluation(ask(data, columns, name, options))

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from evalgui.cli.handing_over import packed
 from evalgui.cli.window import HANDED_OVER, NO_DISPLAY, window_parser
 from evalgui.core.api import EvalguiError
-from evalgui.interface.asking import given_data, words_of
+from evalgui.interface.asking import given_data, with_columns, words_of
 from evalgui.interface.spelling import refuse, told_in_python
 from evalgui.io.sandbox.parent import command
 from evalgui.io.table import arrow, kernels, texts_of
@@ -23,7 +23,7 @@ _SAID = "evalgui: "
 _HINT = "Start evalgui from a terminal to see why"
 
 
-def show(data: object = None, *, name: str = "", **options: Any) -> None:  # noqa: ANN401 - columns
+def show(data: object = None, *columns: Any, name: str = "", **options: Any) -> None:  # noqa: ANN401
     """Open the window on data, and wait until it is closed.
 
     The window is a program of its own: it works in notebooks and beside other windows, and
@@ -31,7 +31,7 @@ def show(data: object = None, *, name: str = "", **options: Any) -> None:  # noq
 
     Parameters
     ----------
-    data, name
+    data, *columns, name
         As of `evalgui.evaluate`.
     **options
         What is said of columns and rows, by the arguments of `evalgui.evaluate`; and how the
@@ -43,6 +43,7 @@ def show(data: object = None, *, name: str = "", **options: Any) -> None:  # noq
         If something of it is not known, or the window cannot be opened.
     """
     with told_in_python():
+        data, options = with_columns(data, columns, options)
         sources, said, _orders = given_data(data, name, options)
         words = words_of(said)
         parser = window_parser()

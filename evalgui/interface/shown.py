@@ -4,10 +4,15 @@ from __future__ import annotations
 
 import json
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Self
 
 from evalgui.core.api import (
+    MATRIX_METRICS,
+    METRICS,
+    RANKING_METRICS,
+    SCORE_METRICS,
     DataError,
+    called,
     in_units,
     limit,
     meant,
@@ -19,6 +24,8 @@ from evalgui.io.writers.measures import names_in
 from evalgui.io.writers.printed import as_json
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     import pandas as pd
 
     from evalgui.core.api import Counts, Snapshot
@@ -183,12 +190,15 @@ class Shown:
         return frames.frame(frames.INTERVALS, frames.interval_rows(known, self._names))
 
     def value(self, measure: str) -> float:
-        """Return a measure or an area by its id, such as ``"TPR"``; NaN where it is undefined.
+        """Return a measure or an area by its id or any of its names; NaN where it is undefined.
+
+        Names are those of all vocabularies, such as ``"TPR"``, ``"recall"``, ``"sensitivity"``
+        or ``"auc"``; capital letters do not matter, and ``_`` is a blank.
 
         Raises
         ------
         DataError
-            If there is none of that id.
+            If there is none of that name, or several.
         """
         found = self._numbers
         known = {
@@ -197,9 +207,13 @@ class Shown:
         known |= found["areas"] or {}
         if found["eer"] is not None:
             known["eer"] = found["eer"]["value"]
-        if measure not in known:
+        found_ids = (measure,) if measure in known else _called(measure, known)
+        if len(found_ids) > 1:
+            message = f"several measures are called '{measure}'"
+            raise DataError(message, hint=f"Name one of {', '.join(found_ids)}")
+        if not found_ids:
             raise _unknown("measure", measure, known)
-        return frames.as_float(known[measure])
+        return frames.as_float(known[found_ids[0]])
 
     # ------------------------------------------------------------------------------ as data
 
@@ -212,11 +226,23 @@ class Shown:
         """Return all numbers as ``evalgui evaluate --format json`` prints them, as text."""
         return as_json(self._numbers)
 
+    def __copy__(self) -> Self:
+        return self  # which never changes
+
+    def __deepcopy__(self, _known: dict[int, Any]) -> Self:
+        return self
+
     def __repr__(self) -> str:
         return notebook.in_words(self._answer)
 
     def _repr_html_(self) -> str:
         return notebook.in_html(self._answer, self._names)
+
+
+def _called(name: str, known: Mapping[str, Any]) -> tuple[str, ...]:
+    """Return which of the known ids a name means."""
+    every = (*METRICS, *MATRIX_METRICS, *SCORE_METRICS, *RANKING_METRICS)
+    return called(name, {one.id: one for one in every if one.id in known}.values())
 
 
 def _unknown(kind: str, name: str, known: Any) -> DataError:  # noqa: ANN401 - names

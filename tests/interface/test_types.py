@@ -62,8 +62,9 @@ def test_that_every_option_of_the_command_line_is_an_argument():
         if option.startswith("--") and action.dest not in OF_PRINTING
     }
     given = inspect.signature(evalgui.evaluate).parameters
-    assert set(given) == {"data", "name", *options}
-    assert all(one.kind is one.KEYWORD_ONLY for one in given.values() if one.name != "data")
+    assert set(given) == {"data", "columns", "name", *options}
+    by_place = {"data", "columns"}
+    assert all(one.kind is one.KEYWORD_ONLY for one in given.values() if one.name not in by_place)
     assert set(FLAGS) == {name for name, action in options.items() if action.nargs == 0}
 
 

@@ -48,5 +48,9 @@ class IntervalSettings:
             raise ValueError(message)
         object.__setattr__(self, "methods", MappingProxyType(dict(self.methods)))
 
+    def __reduce__(self) -> tuple[object, ...]:
+        """Return what a copy is made of."""
+        return IntervalSettings, (self.level, dict(self.methods), self.prevalence)
+
 
 DEFAULT_INTERVALS = IntervalSettings()

@@ -12,7 +12,7 @@ from evalgui.core.registry import DeclarationError
 from evalgui.core.vocabulary import Vocabulary, words_in
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Callable, Iterable, Iterator, Mapping
 
 
 class Better(StrEnum):
@@ -125,6 +125,51 @@ class AnyMetric:
         known = " ".join((self.id, self.symbol, self.name, *self.names.values(), *self.aliases))
         known = known.casefold()
         return all(word in known for word in words.casefold().split())
+
+
+def called(name: str, metrics: Iterable[AnyMetric]) -> tuple[str, ...]:
+    """Return the ids of the measures that a name means.
+
+    Parameters
+    ----------
+    name
+        An id, or a name, a short form or an alias in any vocabulary; ``_``, ``-`` and blanks
+        are the same, and so are capital letters and small ones.
+    metrics
+        The measures that are meant by their ids and names before any by its alias.
+
+    Examples
+    --------
+    >>> from evalgui.core.metrics import METRICS
+    >>> [called(name, METRICS) for name in ("recall", "FMR", "true_positive_rate", "x")]
+    [('TPR',), ('FPR',), ('TPR',), ()]
+    """
+    wanted, known = _plain(name), list(metrics) if name.strip() else []
+    tiers: tuple[Callable[[AnyMetric], Iterable[str]], ...] = (
+        lambda metric: (metric.id,),
+        lambda metric: (
+            *_parts((metric.name, *metric.names.values())),
+            *(metric.symbol_in(vocabulary) for vocabulary in Vocabulary),
+            *(words_in(vocabulary).symbols.get(metric.id, "") for vocabulary in Vocabulary),
+        ),
+        lambda metric: _parts(metric.aliases),
+    )
+    for names_of in tiers:
+        found = [one.id for one in known if wanted in map(_plain, names_of(one))]
+        if found:
+            return tuple(found)
+    return ()
+
+
+def _plain(name: str) -> str:
+    return " ".join(name.casefold().replace("_", " ").replace("-", " ").split())
+
+
+def _parts(names: Iterable[str]) -> Iterator[str]:
+    """Yield names whole and, of "FMR (false match rate)", both that it is."""
+    for name in names:
+        short, _, rest = name.partition(" (")
+        yield from (name, short, rest.removesuffix(")")) if rest else (name,)
 
 
 def computes_nothing(*_data: object) -> float:

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     import os
 
     from evalgui.io.assessing.drawing import Drawing, Reselection
+    from evalgui.io.remembered.import_spec import ImportSpec
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,6 +55,8 @@ class Request:
         What is drawn again to see how stable the rule is; None where that is not wanted.
     intervals
         The level and the methods of the other intervals, and the prevalence that is asked about.
+    earlier
+        The choices of an earlier import where no file holds them, or None.
     """
 
     roles: Roles = field(default_factory=Roles)
@@ -69,6 +72,7 @@ class Request:
     drawing: Drawing | None = None
     reselection: Reselection | None = None
     intervals: IntervalSettings = DEFAULT_INTERVALS
+    earlier: ImportSpec | None = None
 
     @property
     def by_score(self) -> bool:
@@ -84,15 +88,21 @@ class Request:
         EvalguiError
             If those choices cannot be read.
         """
-        if self.spec is None:
+        imported = self._imported
+        if imported is None:
             return self.roles
-        earlier = read_import_spec(self.spec).roles
+        earlier = imported.roles
         return self.roles.over(replace(earlier, scores=()) if self.roles.no_score else earlier)
 
     @property
     def options(self) -> ReadOptions | None:
         """How files are read, as far as that was said; errors are those of `decided`."""
-        options = None if self.spec is None else read_import_spec(self.spec).options
+        imported = self._imported
+        options = None if imported is None else imported.options
         if self.reading == FIND_OUT:
             return options
         return self.reading.over(options or FIND_OUT)
+
+    @property
+    def _imported(self) -> ImportSpec | None:
+        return self.earlier if self.spec is None else read_import_spec(self.spec)

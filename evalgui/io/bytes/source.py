@@ -130,6 +130,10 @@ class Source:
         self.findings = findings
         self._data = content if isinstance(content, bytes) else None
 
+    def __reduce__(self) -> tuple[object, ...]:
+        """Return what a copy is made of."""
+        return Source, (self.name, self.data, None, self.findings)
+
     @classmethod
     def from_bytes(cls, name: str, data: bytes) -> Source:
         """Return a source for bytes that are already here, such as pasted cells."""

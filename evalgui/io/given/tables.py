@@ -136,6 +136,23 @@ def _columns(data: Any) -> tuple[str, list[tuple[str, Any]]]:  # noqa: ANN401 - 
     raise DataError(message, hint=f"{hint} as arrays")
 
 
+def is_table(data: object) -> bool:
+    """Return whether data hold several columns by their names."""
+    is_structured = bool(getattr(getattr(data, "dtype", None), "names", None))
+    return isinstance(data, Mapping) or hasattr(type(data), "columns") or is_structured
+
+
+def columns_of_table(data: Any) -> list[tuple[str, Any]]:  # noqa: ANN401 - any table
+    """Return the columns of a table with their names.
+
+    Raises
+    ------
+    DataError
+        If this is no table.
+    """
+    return _columns(data)[1]
+
+
 def _header(label: object) -> str:
     """Return the name of a column; of several levels all, with a blank between."""
     parts = label if isinstance(label, tuple) else (label,)
