@@ -117,7 +117,6 @@ from evalgui.core.probabilities import PROBABILITY_METRICS
 from evalgui.core.progress import Watch
 from evalgui.core.provenance import (
     START,
-    TYPED,
     Origin,
     Provenance,
     chosen_by,
@@ -254,7 +253,6 @@ __all__ = [
     "SPACE",
     "START",
     "TOTALS",
-    "TYPED",
     "UNLIT",
     "AnyMetric",
     "AwaitedIntervals",

@@ -7,6 +7,7 @@ from html import escape
 from typing import TYPE_CHECKING, Any
 
 from evalgui.core.api import in_units, limit, rounded
+from evalgui.core.api import score as short
 from evalgui.interface import frames
 from evalgui.io.writers.intervals import level_text
 
@@ -39,10 +40,11 @@ def _decision(snapshot: Snapshot) -> str:
         return "as predicted"
     score = ranking.score
     sign = ">=" if score.higher_is_positive else "<="
-    threshold = float(in_units(limit(point.threshold, score), score))
+    threshold = in_units(limit(point.threshold, score), score)
+    place = str(threshold) if isinstance(threshold, int) else short(threshold)
     rule = None if provenance is None else provenance.rule
     by = "" if rule in {None, "typed"} else f", by {rule}"
-    return f"when {score.name} {sign} {threshold!r}{by}"
+    return f"when {score.name} {sign} {place}{by}"
 
 
 def in_html(answer: Answer, names: Mapping[str, str]) -> str:

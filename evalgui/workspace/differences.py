@@ -17,6 +17,7 @@ from evalgui.core.api import (
     now,
     of_other_score,
 )
+from evalgui.core.provenance_words import at_thresholds
 from evalgui.workspace.tasks import Task, Tasks
 
 if TYPE_CHECKING:
@@ -164,9 +165,12 @@ def _difference(snapshot: Snapshot, beside: Beside, other: Snapshot) -> Differen
     first = _candidate(name, snapshot.dataset, snapshot.positive, ranking, point.threshold)
     second = _candidate(beside.name, other.dataset, other.positive, beside.ranking, threshold)
     thresholds = (point.threshold, threshold)
+    placed = as_chosen(snapshot, beside).inputs if is_paired else other.inputs
+    made = (snapshot.provenance, placed.provenance)
     if not is_paired:
-        return Difference(compare_unpaired(first, second, level), thresholds, note=note)
-    pair = compare_paired(first, second, level)
+        pair = at_thresholds(compare_unpaired(first, second, level), made)
+        return Difference(pair, thresholds, note=note)
+    pair = at_thresholds(compare_paired(first, second, level), made)
     return Difference(pair, thresholds, _apart(first, second), note)
 
 

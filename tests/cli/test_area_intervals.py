@@ -13,6 +13,7 @@ import pytest
 from statsmodels.stats.proportion import proportion_confint
 
 from evalgui.__main__ import main
+from evalgui.core.digits import rounded
 from evalgui.core.snapshot import Inputs, resolve
 from evalgui.io.loading import load
 from evalgui.io.meaning import Roles
@@ -122,7 +123,8 @@ def test_that_people_read_them(capsys: Any) -> None:
     for start, name in (("roc_auc ", "roc_auc"), ("eer value ", "eer")):
         (line,) = (line for line in lines if line.startswith(start))
         entry = entries[name]
-        assert line.endswith(f"{entry['low']!r} to {entry['high']!r} ({entry['method']})")
+        low, high = rounded(entry["low"]), rounded(entry["high"])
+        assert line.endswith(f"{low} to {high} ({entry['method']})")
 
 
 def test_that_a_table_has_them() -> None:

@@ -204,7 +204,8 @@ def test_that_rows_of_subjects_are_said_to_be_too_sure(
     )
     asked += ["--truth", "truth", "--positive", "1", "--higher-is-positive"]
     (alone,) = compare(capsys, *asked, "--subject", "")["pairs"]
-    assert alone["assumes"] == "the rows are independent"
+    fixed = "the threshold was fixed beforehand, though it was chosen on these rows"
+    assert alone["assumes"] == f"the rows are independent; {fixed}"
     (pair,) = compare(capsys, *asked, "--subject", "patient")["pairs"]
     assert "intervals of rates are too short" in pair["assumes"]
     assert "too small" in pair["assumes"]

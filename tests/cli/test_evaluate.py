@@ -158,7 +158,7 @@ def test_that_every_vertex_says_which_infinity_its_threshold_is(capsys, tmp_path
     assert main(["evaluate", str(file), "--positive", "pos", "--curve", "far-frr"]) == 0
     table = capsys.readouterr().out.splitlines()[-6:]
     assert table[0] == "threshold\tx\tFAR\tFRR"
-    assert table[1] == "+inf\t+inf\t0.0\t1.0"
+    assert table[1] == "+inf\t+inf\t0\t1"
 
 
 def test_that_an_infinite_log_loss_is_told_apart_from_none(capsys, tmp_path):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from evalgui.__main__ import main
+from evalgui.core.digits import rounded
 from tests.cli.running import THARWAT, evaluate, refused
 
 
@@ -34,7 +35,13 @@ def test_that_a_table_tells_it(capsys):
     assert main(["evaluate", THARWAT, "--at", "youden", "--stability", "60"]) == 0
     shown = capsys.readouterr().out
     assert "stability of youden: 60 replicates, seed 0" in shown
-    assert "out of bag" in shown
+    lines = {line.split()[0]: line for line in shown.splitlines() if line.strip()}
+    measures = evaluate(capsys, THARWAT, "--at", "youden", "--stability", "60")["stability"]
+    for metric_id in ("TPR", "F1", "YI"):
+        both = measures["measures"][metric_id]
+        told = f"{rounded(both['apparent'])} (out of bag {rounded(both['out_of_bag'])}) "
+        assert told in lines[metric_id]
+    assert "out of bag" not in lines["PREV"]
 
 
 def test_that_there_is_nothing_of_it_unless_asked_for(capsys):

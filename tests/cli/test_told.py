@@ -3,13 +3,23 @@
 from __future__ import annotations
 
 import json
+import re
 
 import pytest
 
 from evalgui.__main__ import main
+from evalgui.core.digits import SPACE, rounded
+from evalgui.core.provenance import Origin, Provenance, prespecified
+from evalgui.core.provenance_words import FIXED
+from evalgui.core.vocabulary import Vocabulary, words_in
+from evalgui.gui.models.provenance_words import origin_in_words
 from evalgui.io.meaning.reasons import Confidence
+from evalgui.io.samples import sample_by_id
+from evalgui.io.writers.origin import made_in_words
 from tests.cli.running import IRIS, THARWAT, refused
 
+QUOTES = "\N{LEFT DOUBLE QUOTATION MARK}", "\N{RIGHT DOUBLE QUOTATION MARK}"
+YOUDEN = "Youden".join(QUOTES)
 LISTED = "disease,marker\nyes,4\nno,3\nyes,2\nno,1\nno,0\n"
 
 
@@ -118,11 +128,17 @@ def test_that_the_table_says_where_truth_and_threshold_come_from(capsys, tmp_pat
     assert main(["evaluate", str(path), "--at", "sensitivity=0.5"]) == 0
     lines = capsys.readouterr().out.splitlines()
     assert lines[3] == "truth: disease"
-    assert lines[4].startswith("threshold chosen: on a.csv, rule sensitivity (sensitivity 0.5), 2")
+    rule = "True positive rate at least 0.5".join(QUOTES)
+    assert lines[4].startswith(f"threshold: chosen on these data by the rule {rule}, 2")
+    assert lines[5] == f"intervals at the threshold assume: {FIXED}"
     assert main(["evaluate", str(path), "--threshold", "2", "--prespecified"]) == 0
-    assert "threshold chosen: before the data were seen, by hand, 2" in capsys.readouterr().out
+    output = capsys.readouterr().out
+    assert "threshold: prespecified, 2" in output
+    assert FIXED not in output
     assert main(["evaluate", str(path)]) == 0
-    assert "threshold chosen: by nobody yet, rule youden" in capsys.readouterr().out
+    assert f"threshold: the start, chosen on these data by the rule {YOUDEN}" in (
+        capsys.readouterr().out
+    )
     path.write_text("score,disease,n\n1,no,3\n2,yes,2\n", encoding="utf-8")
     assert main(["evaluate", str(path), "--weight", "n"]) == 0
     assert "truth: disease" in capsys.readouterr().out.splitlines()
@@ -130,7 +146,7 @@ def test_that_the_table_says_where_truth_and_threshold_come_from(capsys, tmp_pat
     assert main(["evaluate", str(path), "--truth", "disease", "--predicted", "call"]) == 0
     output = capsys.readouterr().out
     assert "truth: disease; predicted: call" in output.splitlines()
-    assert "threshold chosen" not in output
+    assert "\nthreshold: " not in output
 
 
 def test_that_the_table_names_scores_that_it_is_not_about(capsys, tmp_path):
@@ -149,16 +165,16 @@ def test_that_the_table_has_the_grey_zone(capsys, tmp_path):
     asked = ["evaluate", str(path), "--threshold", "3", "--grey", "2", "4"]
     assert main([*asked, "--vocabulary", "clinical"]) == 0
     lines = capsys.readouterr().out.splitlines()
-    first = lines.index("grey zone: 2.0 to 4.0; rows that are indeterminate: 2")
+    first = lines.index("grey zone: 2 to 4; rows that are indeterminate: 2")
     rows = [[cell for cell in line.split("  ") if cell] for line in lines[first + 2 : first + 10]]
     cells = [[cell.strip() for cell in row] for row in rows]
     assert cells[0][:5] == ["zone", "diseased subjects", "healthy subjects", "rows", "share"]
-    assert cells[1][:5] == ["positive tests", "1", "0", "1", "0.2"]
-    assert cells[2][:7] == ["indeterminate", "1", "1", "2", "0.4", "0.5", "1.5"]
-    assert cells[3][:5] == ["negative tests", "0", "2", "2", "0.4"]
+    assert cells[1][:5] == ["positive tests", "1", "0", "1", "0.200"]
+    assert cells[2][:7] == ["indeterminate", "1", "1", "2", "0.400", "0.500", "1.500"]
+    assert cells[3][:5] == ["negative tests", "0", "2", "2", "0.400"]
     assert cells[5][:5] == ["grey rows", "TP", "FN", "FP", "TN"]
-    assert cells[6][:6] == ["as positive tests", "2", "0", "1", "2", "1.0"]
-    assert cells[7][:6] == ["as negative tests", "1", "1", "0", "3", "0.5"]
+    assert cells[6][:6] == ["as positive tests", "2", "0", "1", "2", "1.000"]
+    assert cells[7][:6] == ["as negative tests", "1", "1", "0", "3", "0.500"]
     assert main(asked[:-3]) == 0
     assert "grey zone" not in capsys.readouterr().out
 
@@ -167,4 +183,46 @@ def test_that_one_class_of_several_with_a_score_each_is_told(capsys):
     assert main(["evaluate", IRIS, "--positive", "setosa"]) == 0
     lines = capsys.readouterr().out.splitlines()
     assert lines[3] == "truth: species"
-    assert lines[4] == "threshold chosen: by nobody yet, rule youden"
+    assert lines[4] == f"threshold: the start, chosen on these data by the rule {YOUDEN}"
+
+
+def test_that_numbers_are_rounded_as_in_the_window_and_thresholds_are_whole(capsys):
+    assert main(["evaluate", THARWAT, "--threshold", "0.45", "--format", "json"]) == 0
+    found = json.loads(capsys.readouterr().out)
+    assert main(["evaluate", THARWAT, "--threshold", "0.45"]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert lines[1] == "positive: positive, when score >= 0.45"
+    cells = {line[:18].strip(): line[66:].split("(")[0].split(" to ") for line in lines}
+    for metric_id in ("TPR", "PPV", "F1", "LRP", "MCC"):
+        value, limits = found["metrics"][metric_id]["value"], found["intervals"][metric_id]
+        low, *rest = cells[metric_id]
+        assert low.split() == [rounded(value), rounded(limits["low"])]
+        assert [one.strip() for one in rest] == [rounded(limits["high"])]
+    area = next(line for line in lines if line.startswith("roc_auc "))
+    assert area.split()[1] == rounded(found["areas"]["roc_auc"])
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        ["compare", "--score", "logistic_regression", "--score", "mean_radius"],
+        ["rules", "--biometrics", "--score", "mean_radius"],
+        ["evaluate", "--grey", "13", "15", "--bootstrap", "200", "--score", "mean_radius"],
+    ],
+    ids=lambda command: command[0],
+)
+def test_that_no_text_has_more_digits_than_one_reads(command, capsys):
+    name, *options = command
+    file = [str(sample_by_id("clinical").path), "--truth", "diagnosis", "--positive", "malignant"]
+    assert main([name, *file, *options]) == 0
+    text = capsys.readouterr().out
+    # Thresholds of one score are fractions with many digits, and stay whole.
+    text = re.sub(r"threshold [-0-9.e]+|(>=|<=) [-0-9.e]{9,}", "", text)
+    assert re.findall(r"0[.][0-9]{8,}", text) == []
+
+
+def test_that_the_text_has_the_words_of_the_window():
+    made = Provenance(Origin.CHOSEN, "fmr-limit", (("fmr", 0.0001), ("level", 0.95)), "a.csv")
+    for one in (made, made.frozen(), prespecified("")):
+        words = words_in(Vocabulary.BIOMETRICS)
+        assert made_in_words(one, words) == origin_in_words(one, words).replace(SPACE, " ")

@@ -219,8 +219,9 @@ class DecisionModel(QAbstractListModel):
         entry = self.entry(index)
         found = entry.measured(self._snapshot)
         interval = entry.interval(self._snapshot)
-        is_said = interval is not None and not self._snapshot.choices.hides_answers
-        state = intervals.sentences(interval, self._words) if interval and is_said else []
+        state: list[str] = []
+        if interval is not None and not self._snapshot.choices.hides_answers:
+            state = intervals.at_point(entry.metric, interval, self._snapshot, self._words)
         if not found.is_defined:
             state = [f"Undefined: {self._words.said(found.reason)}"]
         asks = ["A double click, F2 or Enter asks for another value"] * bool(self.wanted(index))

@@ -8,15 +8,17 @@ from typing import TYPE_CHECKING
 from evalgui.core.api import (
     MACHINE_LEARNING,
     OFFERED,
+    Metric,
     Sided,
     Written,
     is_awaited,
     latest,
 )
+from evalgui.core.provenance_words import OF_DATA, at_threshold
 from evalgui.gui.look import text
 
 if TYPE_CHECKING:
-    from evalgui.core.api import Interval, Snapshot, Words
+    from evalgui.core.api import AnyMetric, Interval, Snapshot, Words
 
 _DECADES = 8  # that a bar without an end shows: 0.0001 to 10,000 around 1
 
@@ -87,6 +89,22 @@ def sentences(interval: Interval, words: Words = MACHINE_LEARNING) -> list[str]:
     if interval.assumes:
         lines.append(f"Assumes: {words.said(interval.assumes)}")
     return lines
+
+
+def at_point(metric: AnyMetric, interval: Interval, snapshot: Snapshot, words: Words) -> list[str]:
+    """Return the `sentences` of the interval of a measure, and what to expect of new rows.
+
+    At a threshold that was chosen on these rows, they say that the interval does not know it.
+    """
+    if not metric.follows_threshold:
+        return sentences(interval, words)
+    told = sentences(at_threshold(metric.id, interval, snapshot.provenance), words)
+    found = snapshot.stability
+    if found is None or not isinstance(metric, Metric) or metric.id == OF_DATA:
+        return told
+    value = found.expected(metric, snapshot.inputs.parameters)
+    expected = words("Expected on {new_rows} (out of bag): ") + text.measure(value, metric.written)
+    return told if math.isnan(value) else [*told, expected]
 
 
 def explanation_of(method: str) -> str:

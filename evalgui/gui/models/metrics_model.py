@@ -350,7 +350,8 @@ class MetricsModel(SectionedModel):
             of_what = f" ({detail})" if detail else ""
             state = [f"Value: {text.threshold(found.value)}{of_what}"]
             interval = entry.interval(self._snapshot)
-            state += [] if interval is None else intervals.sentences(interval, self._words)
+            if interval is not None:
+                state += intervals.at_point(entry.metric, interval, self._snapshot, self._words)
             state += entry.drawn(self._snapshot)
         elif found.reason:
             state = [f"Undefined: {self._words.said(found.reason)}"]

@@ -5,9 +5,9 @@ from __future__ import annotations
 import math
 from typing import TYPE_CHECKING
 
-from evalgui.core.api import RULES, TYPED, Origin, link_in_words, within
+from evalgui.core.provenance_words import origin_in_words as told_of
+from evalgui.core.rules.telling import Teller
 from evalgui.gui.look import text
-from evalgui.gui.models.rule_words import rule_in_words
 
 if TYPE_CHECKING:
     from evalgui.core.api import Provenance, Score, Snapshot, Words
@@ -15,33 +15,14 @@ if TYPE_CHECKING:
 
 def origin_in_words(made: Provenance, words: Words) -> str:
     """Return how a threshold came to be, such as "chosen on these data by the rule ..."."""
-    by = _by(made, words)
-    if made.kind is Origin.PRESPECIFIED:
-        return "prespecified"
-    if made.kind is Origin.FROZEN:
-        source = text.elided(made.source) or "other data"
-        return f"frozen from {source}" + (f", chosen there {by}" if by else "")
-    if made.kind is Origin.START:
-        return f"the start, chosen on these data {by}" if by else "the start"
-    return f"chosen on these data {by}" if by else "chosen on these data"
+    return told_of(made, words, _TELLER, text.elided)
 
 
-def _by(made: Provenance, words: Words) -> str:
-    """Return what chose a threshold, "" where nobody knows."""
-    if made.rule is None:
-        return ""
-    if made.rule == TYPED:
-        return "by hand"
-    linked = link_in_words(made, text.elided(str(dict(made.parameters).get("score", ""))))
-    if linked is not None:
-        return f"by {within(words.said(linked))}"
-    rule = RULES.ids.get(made.rule)
-    if rule is None:  # such as one of a later version
-        quoted = text.elided(made.rule)
-    else:
-        values = rule.values(dict(made.parameters))
-        quoted = text.with_point(rule_in_words(rule, values, words, sided="one-sided "))
-    return f"by the rule \N{LEFT DOUBLE QUOTATION MARK}{quoted}\N{RIGHT DOUBLE QUOTATION MARK}"
+_TELLER = Teller(
+    lambda level: text.with_point(text.level(level)),
+    lambda number: text.with_point(text.threshold(number)),
+    lambda share: text.with_point(text.exact_percent(share)),
+)
 
 
 def place_in_words(threshold: float, score: Score) -> str:

@@ -32,7 +32,7 @@ from evalgui.core.api import (
 from evalgui.gui.look import GRID, LARGE, SMALL, Theme, scaled_font, text
 from evalgui.gui.models.at_prevalence import with_prevalence
 from evalgui.gui.models.calls.outcomes import same_numbers
-from evalgui.gui.models.intervals import explanation_of, sentences
+from evalgui.gui.models.intervals import at_point, explanation_of
 from evalgui.gui.models.measure_help import MeasureHelp, properties_of
 from evalgui.gui.models.measures import (
     MetricEntry,
@@ -263,7 +263,9 @@ class ExplainPanel(QWidget):
     def _show_interval(self, entry: Entry, found: Measured, *, keep_height: bool) -> None:
         """Say how sure the value is, with the formula of the method where there is one."""
         interval = entry.interval(self._snapshot) if found.is_defined else None
-        told = [] if interval is None else sentences(interval, self._words)
+        told = []
+        if interval is not None:
+            told = at_point(entry.metric, interval, self._snapshot, self._words)
         formulas = (Formula(()), Formula(()))
         if interval is not None and interval.is_defined and isinstance(entry, MetricEntry):
             words = self._words

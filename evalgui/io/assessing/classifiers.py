@@ -26,6 +26,7 @@ from evalgui.core.comparing import (
     compare_unpaired,
     errors_of,
 )
+from evalgui.core.provenance_words import at_thresholds
 from evalgui.io.assessing.placing import Placing
 from evalgui.io.meaning import listed, show_hidden
 from evalgui.io.writers.compared import compared, errors_entry
@@ -138,7 +139,10 @@ def differences(
         If they are for different classes, or nothing can be drawn.
     """
     compare = _on_same_rows if is_paired else _apart
-    return [compare(*two, level, drawing) for two in combinations(classifiers, 2)]
+    return [
+        at_thresholds(compare(*two, level, drawing), [one.snapshot.provenance for one in two])
+        for two in combinations(classifiers, 2)
+    ]
 
 
 def comparison(

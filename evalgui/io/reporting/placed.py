@@ -5,7 +5,8 @@ from __future__ import annotations
 import math
 from typing import TYPE_CHECKING
 
-from evalgui.core.api import RULES, SPACE, TYPED, Origin, exact, link_in_words, within
+from evalgui.core.api import SPACE, Origin, exact
+from evalgui.core.provenance_words import by_in_words
 from evalgui.core.rules.telling import Teller
 from evalgui.io.reporting.scores import score_text, threshold_text
 from evalgui.io.reporting.wording import level, name
@@ -33,7 +34,7 @@ def place_in_words(threshold: float, score: Score) -> str:
 
 def origin_in_words(made: Provenance, words: Words) -> str:
     """Return how a threshold came to be, as a sentence."""
-    by = _by(made, words)
+    by = by_in_words(made, words, _TELLER, lambda text: name(text, 60))
     if made.kind is Origin.PRESPECIFIED:
         told = "It was prespecified: settled before these data were seen."
     elif made.kind is Origin.FROZEN:
@@ -45,27 +46,6 @@ def origin_in_words(made: Provenance, words: Words) -> str:
     else:
         told = f"It was chosen on these data{f' {by}' if by else ''}: this is exploratory."
     return told + (f" Decided {made.when} (UTC)." if made.when else "")
-
-
-def _by(made: Provenance, words: Words) -> str:
-    if made.rule is None:
-        return ""
-    if made.rule == TYPED:
-        return "by hand"
-    linked = link_in_words(made, name(str(dict(made.parameters).get("score", "")), 60))
-    if linked is not None:
-        return f"by {within(words.said(linked))}"
-    return f"by the rule \N{LEFT DOUBLE QUOTATION MARK}{_quoted(made, words)}"
-
-
-def _quoted(made: Provenance, words: Words) -> str:
-    rule = RULES.ids.get(made.rule or "")
-    if rule is None:  # such as one of a later version
-        told = name(made.rule or "", 60)
-    else:
-        values = rule.values(dict(made.parameters))
-        told = _TELLER.rule(rule, values, words, sided="one-sided ")
-    return f"{told}\N{RIGHT DOUBLE QUOTATION MARK}"
 
 
 def _exact_percent(share: float) -> str:

@@ -16,7 +16,8 @@ from evalgui.core.api import (
     in_units,
     minimal_cost,
 )
-from evalgui.io.writers.plain_numbers import finite, infinity
+from evalgui.io.writers.intervals import level_text
+from evalgui.io.writers.plain_numbers import brief, digits, finite, infinity
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -120,9 +121,9 @@ def figures_in_words(figures: dict[str, Any] | None) -> str:
     """Return biometric figures as lines of text; one-sided limits say so."""
     if figures is None:
         return "biometric figures: a class has no scores"
-    limit = f"one-sided {figures['level'] * 100!r} % limit"
+    limit = f"one-sided {level_text(figures['level'])} limit"
     lines = ["equal error rate"]
-    lines += [f"  {name:14} {value!r}" for name, value in figures["eer"].items()]
+    lines += [f"  {name:14} {brief(value)}" for name, value in figures["eer"].items()]
     lines += ["", f"FNMR at FMR (errors/comparisons; {limit})"]
     lines += [_line(one["name"], one) for one in figures["fnmr_at_fmr"]]
     lines.append(_line("ZeroFMR", figures["zero_fmr"]))
@@ -131,8 +132,9 @@ def figures_in_words(figures: dict[str, Any] | None) -> str:
     lines.append(_line("ZeroFNMR", figures["zero_fnmr"]))
     lines += ["", "detection cost, normalised"]
     lines += [
-        f"  {one['name']:14} min {one['min']!r} at {', '.join(map(str, one['thresholds']))};"
-        f" at the threshold in force {one['actual']!r}"
+        f"  {one['name']:14} min {brief(one['min'])} at "
+        f"{', '.join(map(digits, one['thresholds']))}; "
+        f"at the threshold in force {brief(one['actual'])}"
         for one in figures["dcf"]
     ]
     return "\n".join(lines)
@@ -140,9 +142,9 @@ def figures_in_words(figures: dict[str, Any] | None) -> str:
 
 def _line(name: str, one: dict[str, Any]) -> str:
     rates = "  ".join(
-        f"{kind.upper()} {one[kind]['value']!r} ({one[kind]['errors']}/{one[kind]['n']};"
-        f" <= {one[kind]['upper']!r})"
+        f"{kind.upper()} {brief(one[kind]['value'])} ({one[kind]['errors']}/{one[kind]['n']};"
+        f" <= {brief(one[kind]['upper'])})"
         for kind in ("fnmr", "fmr")
     )
-    bound = "" if one["supported"] else f"  not supported: bound {one['bound']!r}"
-    return f"  {name:16} at {one['threshold']}: {rates}{bound}"
+    bound = "" if one["supported"] else f"  not supported: bound {brief(one['bound'])}"
+    return f"  {name:16} at {digits(one['threshold'])}: {rates}{bound}"

@@ -9,7 +9,8 @@ from evalgui.core.bands import bands_of
 from evalgui.core.bootstrap.planning import brackets
 from evalgui.core.bootstrap.resampling import SubjectResampler
 from evalgui.core.bootstrap.statistics import AREAS
-from evalgui.io.writers.plain_numbers import finite, infinity
+from evalgui.io.writers.measures import written_as
+from evalgui.io.writers.plain_numbers import brief, finite, infinity
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -140,12 +141,13 @@ def bootstrap_lines(numbers: dict[str, Any]) -> Iterator[str]:
     if run["bins"] is not None:
         yield f"scores in {run['bins']} groups, which leave each area a bracket:"
         for area_id, (low, high) in run["bracket"].items():
-            yield f"{area_id:18} {low!r} to {high!r}"
+            yield f"{area_id:18} {brief(low)} to {brief(high)}"
     for one_id, kinds in numbers["bootstrap"].items():
+        written = written_as(one_id)
         for entry in kinds.values():
             told = f"undefined: {entry['undefined']}"
             if entry["undefined"] is None:
-                told = f"{entry['low']} to {entry['high']}"
+                told = f"{brief(entry['low'], written)} to {brief(entry['high'], written)}"
             level = f"{exact(round(100 * entry['level'], 6))} %"
             yield f"{one_id:18} {level} {entry['method']:26} {told}"
 

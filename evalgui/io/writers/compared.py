@@ -6,12 +6,12 @@ import math
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from evalgui.core.api import Sampling
+from evalgui.core.api import Sampling, Written
 from evalgui.core.comparing import ERROR_METRICS, holm
 from evalgui.io.writers.bootstrap import METHODS, entries
 from evalgui.io.writers.intervals import interval_entry
 from evalgui.io.writers.measures import names_in
-from evalgui.io.writers.plain_numbers import finite, infinity, number
+from evalgui.io.writers.plain_numbers import brief, digits, finite, infinity, number
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -204,7 +204,7 @@ def comparison_lines(found: dict[str, Any], words: Words) -> str:
     lines = [
         f"{one['name']}: {one['n_positive']} {words.positive}, {one['n_negative']} "
         f"{words.negative}, {one['n_missing']} without a score, threshold "
-        f"{one['threshold_infinite'] or one['threshold']}"
+        f"{digits(one['threshold_infinite'] or one['threshold'])}"
         for one in found["classifiers"]
     ]
     lines.append(f"intervals at the level {found['level']}")
@@ -250,7 +250,7 @@ def _drawn_lines(drawn: dict[str, Any]) -> Iterator[str]:
     units = f"{_joined(drawn['n_units'])} {drawn['units']} ({_joined(drawn['sampling'])})"
     for kind in METHODS:
         one = drawn[kind]
-        told = f"[{one['low']}, {one['high']}]"
+        told = _between(one)
         if one["undefined"]:
             told = f"no interval: {one['undefined']}"
         yield f"    {one['method']:46} {told}"
@@ -265,18 +265,25 @@ def _joined(values: Any) -> str:  # noqa: ANN401 - JSON
 def _difference(one: dict[str, Any], test: str | None) -> str:
     if one["difference"] is None:
         return f"undefined: {one['undefined']}"
-    told = f"{one['a']} - {one['b']} = {one['difference']}"
+    told = f"{brief(one['a'])} - {brief(one['b'])} = {brief(one['difference'])}"
     if one["low"] is None:
         return f"{told}, no interval: {one['undefined']}"
-    told += f", [{one['low']}, {one['high']}] {one['method']}"
+    told += f", {_between(one)} {one['method']}"
     if one["p"] is None:
         return told + ", no p"
     return f"{told}, {_p(one)}" + (f" ({test})" if test and test != one["method"] else "")
 
 
 def _p(one: dict[str, Any]) -> str:
-    adjusted = "" if one["p_holm"] is None else f", Holm {one['p_holm']}"
-    return f"p {one['p']}{adjusted}"
+    p, adjusted = (_P(one[key]) for key in ("p", "p_holm"))
+    return f"p {p}" + ("" if one["p_holm"] is None else f", Holm {adjusted}")
+
+
+_P = partial(brief, written=Written.P_VALUE)
+
+
+def _between(one: dict[str, Any]) -> str:
+    return f"[{brief(one['low'])}, {brief(one['high'])}]"
 
 
 def errors_entry(name: str, errors: Mapping[str, Measured]) -> dict[str, Any]:
@@ -309,7 +316,7 @@ def _errors_lines(found: dict[str, Any]) -> list[str]:
         lines.append(f"  {one['name']}")
         for metric in ERROR_METRICS:
             entry = one[metric.id]
-            told = entry["undefined"] if entry["value"] is None else repr(entry["value"])
-            limits = "" if entry["low"] is None else f" [{entry['low']}, {entry['high']}]"
+            told = entry["undefined"] if entry["value"] is None else brief(entry["value"])
+            limits = "" if entry["low"] is None else f" {_between(entry)}"
             lines.append(f"    {metric.name:24} {told}{limits}")
     return lines

@@ -213,7 +213,7 @@ def class_entries(snapshot: Snapshot, matrix: ConfusionMatrix) -> dict[str, Any]
                 metric.id: state(found.measured(place, index))
                 for place, metric in enumerate(found.metrics)
             },
-            "intervals": interval_entries(_of_class(snapshot, index)),
+            "intervals": interval_entries(_of_class(snapshot, index), snapshot.provenance),
         }
         if scores is not None:
             area = scores.auc(index)

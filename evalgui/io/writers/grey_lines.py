@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from evalgui.io.writers.intervals import level_text
-from evalgui.io.writers.plain_numbers import digits, state_text
+from evalgui.io.writers.plain_numbers import brief, digits, state_text
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -28,7 +28,7 @@ def grey_lines(grey: dict[str, Any] | None, words: Words) -> list[str]:
     Returns
     -------
     list of str
-        Numbers at full precision; what is undefined has its reason. Empty without a zone.
+        Numbers are rounded; what is undefined has its reason. Empty without a zone.
     """
     if grey is None:
         return []
@@ -41,7 +41,7 @@ def grey_lines(grey: dict[str, Any] | None, words: Words) -> list[str]:
     zones: list[tuple[str, ...]] = [(*heads, f"{level} interval")]
     for key, zone in grey["zones"].items():
         counts = (str(zone[one]) for one in ("positives", "negatives", "n"))
-        shares = (digits(zone[one]) for one in ("share", "positive_share"))
+        shares = (brief(zone[one]) for one in ("share", "positive_share"))
         zones.append((names[key], *counts, *shares, *_ratio(zone["likelihood_ratio"], words)))
     said = {
         "grey_as_positive": f"as {positive}",
@@ -61,7 +61,7 @@ def grey_lines(grey: dict[str, Any] | None, words: Words) -> list[str]:
 def _ratio(ratio: dict[str, Any], words: Words) -> tuple[str, str]:
     if ratio["undefined"] is not None:
         return state_text(ratio, words), ""
-    return state_text(ratio, words), f"{digits(ratio['low'])} to {digits(ratio['high'])}"
+    return state_text(ratio, words), f"{brief(ratio['low'])} to {brief(ratio['high'])}"
 
 
 def _in_columns(rows: Sequence[Sequence[str]]) -> list[str]:

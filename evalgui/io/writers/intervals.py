@@ -8,16 +8,18 @@ from evalgui.core.api import (
     RANKING_METRICS,
     Sampling,
     Sided,
+    Written,
     exact,
     subjects_at,
 )
 from evalgui.core.intervals.at_prevalence import predictive_values_at
-from evalgui.io.writers.plain_numbers import number
+from evalgui.core.provenance_words import at_threshold
+from evalgui.io.writers.plain_numbers import brief, number
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from evalgui.core.api import Interval, Measured, Snapshot, Words
+    from evalgui.core.api import Interval, Measured, Provenance, Snapshot, Words
 
 
 def interval_entry(interval: Interval) -> dict[str, Any]:
@@ -43,9 +45,17 @@ def interval_entry(interval: Interval) -> dict[str, Any]:
     }
 
 
-def interval_entries(intervals: Mapping[str, Interval]) -> dict[str, dict[str, Any]]:
-    """Return intervals as `interval_entry` does, by the ids of their measures."""
-    return {metric_id: interval_entry(interval) for metric_id, interval in intervals.items()}
+def interval_entries(
+    intervals: Mapping[str, Interval], made: Provenance | None = None
+) -> dict[str, dict[str, Any]]:
+    """Return intervals as `interval_entry` does, by the ids of their measures.
+
+    Those at a threshold, given where it comes from, say where they do not know its choice.
+    """
+    return {
+        metric_id: interval_entry(at_threshold(metric_id, interval, made))
+        for metric_id, interval in intervals.items()
+    }
 
 
 def shown_intervals(snapshot: Snapshot) -> dict[str, Any]:
@@ -67,7 +77,7 @@ def shown_intervals(snapshot: Snapshot) -> dict[str, Any]:
     sampling = Sampling.COHORT if dataset is None else dataset.sampling
     return {
         "sampling": sampling.value,
-        "intervals": interval_entries(shown),
+        "intervals": interval_entries(shown, snapshot.provenance),
         "area_intervals": interval_entries(_of_summaries(snapshot, sampling)),
         "at_prevalence": _at_prevalence(snapshot, sampling),
     }
@@ -92,20 +102,23 @@ def _at_prevalence(snapshot: Snapshot, sampling: Sampling) -> dict[str, Any] | N
     subjects = subjects_at(point.all_intervals)
     known = settings.prevalence, settings.level, sampling, subjects
     found = predictive_values_at(point.counts, *known)
-    values = {metric_id: _valued(measured) for metric_id, measured in found.items()}
+    made = snapshot.provenance
+    values = {one: _valued(one, measured, made) for one, measured in found.items()}
     return {"prevalence": settings.prevalence, **values}
 
 
-def _valued(measured: Measured) -> dict[str, Any]:
-    interval = {} if measured.interval is None else interval_entry(measured.interval)
+def _valued(metric_id: str, measured: Measured, made: Provenance | None) -> dict[str, Any]:
+    interval: dict[str, Any] = {}
+    if measured.interval is not None:
+        interval = interval_entry(at_threshold(metric_id, measured.interval, made))
     return {"value": number(measured.value), **interval}
 
 
-def interval_text(entry: dict[str, Any], words: Words) -> str:
+def interval_text(entry: dict[str, Any], words: Words, written: Written = Written.ROUNDED) -> str:
     """Return an `interval_entry` in words for people: limits and method, or why there are none."""
     if entry["undefined"] is not None:
         return f"no interval: {words.said(entry['undefined'])}"
-    low, high = (_limit_text(entry[side]) for side in ("low", "high"))
+    low, high = (brief(entry[side], written) for side in ("low", "high"))
     if entry["sided"] == Sided.TWO:
         # Where it has no end on a side, more may be held than what lies between the limits.
         is_endless = isinstance(entry["low"], str) or isinstance(entry["high"], str)
@@ -124,7 +137,3 @@ def level_text(level: float) -> str:
     ('95 %', '99.9 %')
     """
     return f"{exact(round(100 * level, 10))} %"
-
-
-def _limit_text(limit: float | str) -> str:
-    return limit if isinstance(limit, str) else repr(limit)

@@ -1,10 +1,10 @@
-"""What all measures are called."""
+"""What all measures are called, and how their numbers are written for people."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from evalgui.core.api import MATRIX_METRICS, METRICS, SCORE_METRICS
+from evalgui.core.api import MATRIX_METRICS, METRICS, RANKING_METRICS, SCORE_METRICS, Written
 
 if TYPE_CHECKING:
     from evalgui.core.api import Vocabulary
@@ -14,3 +14,10 @@ def names_in(vocabulary: Vocabulary) -> dict[str, str]:
     """Return the names of all measures in a vocabulary, by id."""
     known = (*METRICS, *MATRIX_METRICS, *SCORE_METRICS)
     return {metric.id: metric.name_in(vocabulary) for metric in known}
+
+
+def written_as(metric_id: str) -> Written:
+    """Return what kind of number a measure is, by its id."""
+    known = (METRICS, MATRIX_METRICS, SCORE_METRICS, RANKING_METRICS)
+    found = (registry.ids[metric_id] for registry in known if metric_id in registry.ids)
+    return next((one.written for one in found), Written.ROUNDED)

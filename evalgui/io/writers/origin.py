@@ -13,8 +13,6 @@ from evalgui.core.api import (
     MACHINE_LEARNING,
     OFFERED,
     SPACE,
-    TYPED,
-    Origin,
     Sampling,
     counts_by_code,
     exact,
@@ -25,7 +23,10 @@ from evalgui.core.api import (
     order_of,
 )
 from evalgui.core.api import written as threshold_text
+from evalgui.core.provenance_words import FIXED, is_chosen_here, origin_in_words
+from evalgui.core.rules.telling import Teller
 from evalgui.io.meaning import show_hidden
+from evalgui.io.writers.intervals import level_text
 from evalgui.io.writers.plain_numbers import finite, infinity
 from evalgui.version import __version__
 
@@ -208,7 +209,7 @@ class Reproduction:
             yield f"{words.positive} class: {snapshot.positive_name}, against {snapshot.rest_name}"
         else:
             yield f"all classes together: {', '.join(dataset.classes)}"
-        yield from _threshold_lines(snapshot)
+        yield from _threshold_lines(snapshot, words)
         yield f"sampling: {dataset.sampling.value}"
         yield from _interval_lines(snapshot)
         if not snapshot.is_one_versus_rest and snapshot.overall is not None:
@@ -339,7 +340,7 @@ def _rows_in_words(dataset: Dataset) -> str:
     return f"{told} ({'; '.join(reasons)})" if reasons else told
 
 
-def _threshold_lines(snapshot: Snapshot) -> Iterator[str]:
+def _threshold_lines(snapshot: Snapshot, words: Words) -> Iterator[str]:
     """Yield the threshold at full precision, and where it comes from."""
     score, point, made = snapshot.score, snapshot.point, snapshot.provenance
     if score is None:
@@ -350,30 +351,23 @@ def _threshold_lines(snapshot: Snapshot) -> Iterator[str]:
     yield f"score: {score.name}, {direction} means {snapshot.positive_name}"
     if point is not None and made is not None:
         yield f"threshold: {threshold_text(point.threshold, score)}"
-        yield f"chosen: {made_in_words(made)}"
+        yield f"chosen: {made_in_words(made, words)}"
     ends = grey_ends(snapshot)
     if ends is not None:
         low, high = (threshold_text(end, score) for end in ends)
         yield f"grey zone: {low} to {high}"
 
 
-def made_in_words(made: Provenance) -> str:
-    """Return how a threshold came to be, with the id of its rule and what is set in that.
+def made_in_words(made: Provenance, words: Words) -> str:
+    """Return how a threshold came to be, and when.
 
-    Such as "on a.csv, rule sensitivity (sensitivity 0.95), 2026-01-01T00:00:00Z".
+    Such as "chosen on these data by hand, 2026-01-01T00:00:00Z".
     """
-    parts = {
-        Origin.START: ["by nobody yet"],
-        Origin.CHOSEN: [f"on {made.source}" if made.source else "on these data"],
-        Origin.PRESPECIFIED: ["before the data were seen"],
-        Origin.FROZEN: [f"on other data, {made.source}" if made.source else "on other data"],
-    }[made.kind]
-    if made.rule == TYPED:
-        parts.append("by hand")
-    elif made.rule is not None:
-        values = [f"{name} {value}" for name, value in made.parameters if value is not None]
-        parts.append(f"rule {made.rule}" + (f" ({', '.join(values)})" if values else ""))
-    return ", ".join([*parts, *filter(None, [made.when])])
+    came = show_hidden(origin_in_words(made, words, _TELLER, str))
+    return ", ".join(filter(None, [came, made.when]))
+
+
+_TELLER = Teller(level_text, exact, lambda share: f"{exact(round(100 * share, 12))} %")
 
 
 def _interval_lines(snapshot: Snapshot) -> Iterator[str]:
@@ -383,5 +377,7 @@ def _interval_lines(snapshot: Snapshot) -> Iterator[str]:
     yield f"intervals: {exact(round(100 * settings.level, 10))} %; {', '.join(methods)}"
     if dataset is not None and dataset.sampling is Sampling.BY_SUBJECT:
         yield "intervals of rates and areas: by subject"
+    if is_chosen_here(snapshot.provenance):
+        yield f"intervals at the threshold assume: {FIXED}"
     if settings.prevalence is not None:
         yield f"prevalence that was given: {exact(settings.prevalence)}"

@@ -5,6 +5,8 @@ from __future__ import annotations
 import math
 from typing import TYPE_CHECKING, Any
 
+from evalgui.core.api import Written, exact, rounded
+
 if TYPE_CHECKING:
     from evalgui.core.api import Measured, Words
 
@@ -47,13 +49,24 @@ def state(measured: Measured) -> dict[str, Any]:
 
 def digits(value: float | str | None) -> str:
     """Return a number with all of its digits, an infinity as it is told, "-" for none."""
-    if value is None:
-        return "-"
-    return value if isinstance(value, str) else repr(value)
+    if value is None or isinstance(value, str):
+        return value or "-"
+    return str(value) if isinstance(value, int) else exact(value)
 
 
-def state_text(told: dict[str, Any], words: Words) -> str:
+def brief(value: float | str | None, written: Written = Written.ROUNDED) -> str:
+    """Return a number as the window rounds it, an infinity as it is told, "-" for none.
+
+    Examples
+    --------
+    >>> brief(0.7594339622641509), brief(0.99996), brief("+inf"), brief(None)
+    ('0.759', '0.999960', '+inf', '-')
+    """
+    return digits(value) if value is None or isinstance(value, str) else rounded(value, written)
+
+
+def state_text(told: dict[str, Any], words: Words, written: Written = Written.ROUNDED) -> str:
     """Return what `state` returns as text: a number, or why there is none in words of a field."""
     if told["undefined"] is not None:
         return f"undefined: {words.said(told['undefined'])}"
-    return told["infinite"] or digits(told["value"])
+    return brief(told["infinite"] or told["value"], written)

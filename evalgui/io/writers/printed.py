@@ -6,12 +6,13 @@ import json
 from typing import TYPE_CHECKING, Any
 
 from evalgui.core.api import MACHINE_LEARNING, Sampling, provenance_from, some
+from evalgui.core.provenance_words import FIXED, OF_DATA, is_chosen_here
 from evalgui.io.meaning import MOST_ASKED, more_questions, show_hidden
 from evalgui.io.writers.grey_lines import grey_lines
 from evalgui.io.writers.intervals import interval_text, level_text
-from evalgui.io.writers.measures import names_in
+from evalgui.io.writers.measures import names_in, written_as
 from evalgui.io.writers.origin import made_in_words
-from evalgui.io.writers.plain_numbers import digits, state_text
+from evalgui.io.writers.plain_numbers import brief, digits, state_text
 from evalgui.io.writers.several_files import unmatched_in_words
 from evalgui.io.writers.stability import stability_lines
 
@@ -32,7 +33,9 @@ def as_json(numbers: dict[str, Any]) -> str:
 
 
 def as_table(numbers: dict[str, Any], words: Words = MACHINE_LEARNING) -> str:
-    """Return numbers as lines of text for people: full precision, undefined with its reason.
+    """Return numbers as lines of text for people: rounded, what is undefined with its reason.
+
+    Thresholds and the vertices of curves have all of their digits, as `as_json` has of all.
 
     Parameters
     ----------
@@ -47,10 +50,10 @@ def as_table(numbers: dict[str, Any], words: Words = MACHINE_LEARNING) -> str:
     heading = "".join(f"{level_text(level)} interval" for level in sides)
     lines.append(f"{'':18} {'':46} {'':24} {heading}")
     for metric_id, state in numbers["metrics"].items():
-        without = _without_value(numbers, metric_id)
-        told = state_text(state, words)
+        without, written = _without_value(numbers, metric_id), written_as(metric_id)
+        told = state_text(state, words, written) + _out_of_bag(numbers, metric_id)
         if state["undefined"] is None and metric_id in numbers["intervals"]:
-            told = f"{told:24} {interval_text(numbers['intervals'][metric_id], words)}"
+            told = f"{told:24} {interval_text(numbers['intervals'][metric_id], words, written)}"
         lines.append(f"{metric_id:18} {names[metric_id]:46} {told}{without}")
     lines += _prevalence_lines(numbers["at_prevalence"], names, words)
     lines += grey_lines(numbers.get("grey"), words)
@@ -58,11 +61,11 @@ def as_table(numbers: dict[str, Any], words: Words = MACHINE_LEARNING) -> str:
     areas, eer = numbers["areas"] or {}, numbers["eer"] or {}
     for name, area in areas.items():
         reason = numbers["areas_undefined"].get(name)
-        told = digits(area) if reason is None else f"undefined: {words.said(reason)}"
+        told = brief(area) if reason is None else f"undefined: {words.said(reason)}"
         told = told if reason else _with_interval(told, numbers, name, words)
         lines.append(f"{name:63} {told}")
     for name, part in _folded(eer).items():
-        told = digits(part)
+        told = digits(part) if name == "threshold" else brief(part)
         if name == "value" and part is not None:
             told = _with_interval(told, numbers, "eer", words)
         lines.append(f"eer {name:59} {told}")
@@ -95,10 +98,10 @@ def _prevalence_lines(
     """Return the predictive values at a prevalence that was given."""
     if found is None:
         return []
-    lines = ["", words("at a {prevalence} of {share}:", share=repr(found["prevalence"]))]
+    lines = ["", words("at a {prevalence} of {share}:", share=digits(found["prevalence"]))]
     for metric_id in ("PPV", "NPV"):
         entry = found[metric_id]
-        told = digits(entry["value"])
+        told = brief(entry["value"])
         lines.append(
             f"{metric_id:18} {names[metric_id]:46} {told:24} {interval_text(entry, words)}"
         )
@@ -120,7 +123,7 @@ def _heading(numbers: dict[str, Any], words: Words) -> list[str]:
     rule = "as called in the file"
     if numbers["score"] is not None:
         sign = ">=" if numbers["higher_is_positive"] else "<="
-        threshold = numbers["threshold_infinite"] or numbers["threshold"]
+        threshold = digits(numbers["threshold_infinite"] or numbers["threshold"])
         if numbers["threshold_infinite"] and numbers["nothing_called"]:
             sign = sign[0]  # beyond scores that are infinite themselves
         rule = f"when {numbers['score']} {sign} {threshold}"
@@ -134,7 +137,7 @@ def _heading(numbers: dict[str, Any], words: Words) -> list[str]:
         f"{words.positive}: {numbers['positive']}, {rule}",
         counts,
         *_columns_line(numbers),
-        *_chosen_line(numbers),
+        *_chosen_lines(numbers, words),
         f"sampling: {numbers['sampling']}",
         *([words(_ASKS)] if asks else []),
     ]
@@ -155,10 +158,24 @@ def _columns_line(numbers: dict[str, Any]) -> list[str]:
     return ["; ".join(parts)] if parts else []
 
 
-def _chosen_line(numbers: dict[str, Any]) -> list[str]:
-    """Return where the threshold comes from."""
+def _chosen_lines(numbers: dict[str, Any], words: Words) -> list[str]:
+    """Return where the threshold comes from, and that intervals do not know its choice."""
     made = provenance_from(numbers["provenance"])
-    return [] if made is None else [f"threshold chosen: {show_hidden(made_in_words(made))}"]
+    if made is None:
+        return []
+    assumes = [f"intervals at the threshold assume: {FIXED}"] * is_chosen_here(made)
+    return [f"threshold: {made_in_words(made, words)}", *assumes]
+
+
+def _out_of_bag(numbers: dict[str, Any], metric_id: str) -> str:
+    """Return what to expect of new rows where the rule chose again, to stand beside a number."""
+    measures = numbers.get("stability", {}).get("measures", {})
+    value = measures.get(metric_id, {}).get("out_of_bag")
+    return (
+        ""
+        if value is None or metric_id == OF_DATA
+        else f" (out of bag {brief(value, written_as(metric_id))})"
+    )
 
 
 def _settings_line(numbers: dict[str, Any]) -> str:
@@ -193,7 +210,7 @@ def _class_lines(numbers: dict[str, Any], words: Words) -> list[str]:
     shown = ("TPR", "TNR", "PPV", "NPV", "F1")
     lines = ["", "\t".join(["class", "support", *map(words.rate, shown)])]
     for name, entry in numbers["per_class"].items():
-        values = [digits(entry["metrics"][metric_id]["value"]) for metric_id in shown]
+        values = [brief(entry["metrics"][metric_id]["value"]) for metric_id in shown]
         lines.append("\t".join([name, str(entry["support"]), *values]))
     lines += ["", "\t".join([" \\ ".join(words.axes), *numbers["classes"]])]
     for name, row in zip(numbers["classes"], numbers["matrix"], strict=True):

@@ -5,8 +5,8 @@ from __future__ import annotations
 import math
 from typing import TYPE_CHECKING, Any
 
-from evalgui.core.api import MACHINE_LEARNING, RULES, grouped, in_units, metric_by_id
-from evalgui.io.writers.plain_numbers import finite, infinity
+from evalgui.core.api import MACHINE_LEARNING, RULES, grouped, in_units, metric_by_id, rounded
+from evalgui.io.writers.plain_numbers import brief, digits, finite, infinity
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -143,12 +143,13 @@ def _line(choice: Choice, score: Score, words: Words) -> str:
     counts = numbers["counts"]
     shorts = dict(zip(("tp", "fn", "fp", "tn"), words.shorts, strict=True))
     told = "  ".join(f"{shorts[key]} {grouped(counts[key])}" for key in shorts)
-    parts = [f"{start} {numbers['threshold']!s:>22}", f"value {numbers['value']}", told]
+    place, value = digits(numbers["threshold"]), brief(numbers["value"])
+    parts = [f"{start} {place:>22}", f"value {value}", told]
     if choice.ties:
         others = [one for one in numbers["ties"] if one != numbers["threshold"]]
-        parts.append(f"ties: {', '.join(map(str, others[:5]))}{' ...' if others[5:] else ''}")
+        parts.append(f"ties: {', '.join(map(digits, others[:5]))}{' ...' if others[5:] else ''}")
     if choice.is_degenerate:
         parts.append("degenerate")
     if math.isfinite(choice.confidence):
-        parts.append(f"confidence {choice.confidence!r}")
+        parts.append(f"confidence {rounded(choice.confidence)}")
     return "  ".join([*parts, *(words.said(note) for note in choice.notes)])

@@ -95,7 +95,7 @@ def told_of(found: Stability, snapshot: Snapshot) -> dict[str, Any]:
 
 
 def stability_lines(found: dict[str, Any]) -> Iterator[str]:
-    """Yield the ``stability`` of `stability` as lines of text for people."""
+    """Yield the ``stability`` of `stability` as lines of text for people, but for measures."""
     limits = found["threshold"]
     yield ""
     yield f"stability of {found['rule']}: {found['replicates']} replicates, seed {found['seed']}"
@@ -106,10 +106,6 @@ def stability_lines(found: dict[str, Any]) -> Iterator[str]:
     yield f"{'threshold':18} {level} % {limits['method']:26} {told}"
     for low, high in found["flat"]:
         yield f"{'flat':18} within one standard error of the best: {low} to {high}"
-    for metric_id, values in found["measures"].items():
-        both = (values["apparent"], values["out_of_bag"])
-        if None not in both:
-            yield f"{metric_id:18} apparent {both[0]!r:24} out of bag {both[1]!r}"
 
 
 def _threshold(value: float, score: Score) -> float | int | str | None:

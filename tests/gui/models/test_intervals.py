@@ -3,15 +3,25 @@
 from __future__ import annotations
 
 import math
+from dataclasses import replace
 
 import pytest
 from PySide6.QtCore import QLocale
 
+from evalgui.core.bootstrap.reselection import reselect
 from evalgui.core.digits import SPACE
 from evalgui.core.measured import Interval, Sided
+from evalgui.core.metrics import metric_by_id
+from evalgui.core.provenance import prespecified
+from evalgui.core.provenance_words import FIXED
+from evalgui.core.ranking_metrics import RANKING_METRICS
+from evalgui.core.redraw import plan_of
+from evalgui.core.rules import choose, rule_by_id
+from evalgui.core.snapshot import resolve
 from evalgui.core.vocabulary import Vocabulary, phrase, words_in
 from evalgui.gui import text
 from evalgui.gui.models import intervals
+from tests.gui.models.tables import make_dataset, snapshot_of
 from tests.support.locales import use_locale
 
 WILSON = Interval(0.95, "Wilson", 0.8041, 0.9672, (48,), "the rows are independent")
@@ -97,3 +107,20 @@ def test_that_a_bar_is_drawn_to_scale(value, limits, share):
     assert intervals.place(value, *limits) == pytest.approx(share)
     wide = Interval(0.95, "Wilson", *limits, (10,))
     assert intervals.bar(wide, value, limits) == (0.0, intervals.place(value, *limits), 1.0)
+
+
+def test_that_an_interval_says_where_it_does_not_know_the_choice_of_the_threshold():
+    metric, words = metric_by_id("F1"), words_in(Vocabulary.CLINICAL)
+    snapshot = snapshot_of(make_dataset())
+    chosen = intervals.at_point(metric, WILSON, snapshot, words)
+    assert chosen[-1] == f"Assumes: the rows are independent; {FIXED}"
+    fixed = replace(snapshot.inputs, threshold=0.5, provenance=prespecified(""))
+    told = intervals.at_point(metric, WILSON, resolve(fixed, snapshot), words)
+    assert told == intervals.sentences(WILSON, words)
+    area = RANKING_METRICS.by_id("roc_auc")
+    assert intervals.at_point(area, WILSON, snapshot, words) == told
+    choice = choose(rule_by_id("youden"), snapshot.ranking.table.steps, snapshot.score, {})
+    stable = reselect(choice, plan_of(snapshot, n_replicates=60, seed=0))
+    known = replace(snapshot, stability=stable)
+    *_, last = intervals.at_point(metric, WILSON, known, words)
+    assert last == f"Expected on new patients (out of bag): {text.measure(stable.expected(metric))}"
