@@ -249,9 +249,11 @@ class IntervalsAt(MadeOnce):
     def _from_counts(self, kind: Kind, counts: tuple[float, ...]) -> Interval:
         """Return what a method of ratios makes of some counts."""
         method = method_of(self._settings, kind)
-        if method.where_zero is not None and not all(self._moving.cells()):
+        limits = method.compute(*counts, self._level)
+        if method.where_zero is not None and not limits[0] < limits[1]:  # undefined, or as one
             method = method.where_zero
-        return self._from(method, method.compute(*counts, self._level), self._sizes, INDEPENDENT)
+            limits = method.compute(*counts, self._level)
+        return self._from(method, limits, self._sizes, INDEPENDENT)
 
     def _follow(
         self, metric: Metric, value: float, follows: Following, used: dict[str, float]

@@ -33,7 +33,8 @@ class Method:
     sided
         Whether both limits are estimated, or one.
     where_zero
-        What runs in its place where a count is 0; None for itself.
+        What runs in its place where it gives no limits, or none with a width, since a count is
+        0; None for itself.
     source
         Where it is defined.
     """

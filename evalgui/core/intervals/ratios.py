@@ -134,8 +134,8 @@ MOVER_RATIO = Method(
 LOG_RATIO = Method(
     id="log",
     name="log method",
-    explanation="A normal interval of the logarithm. Where a cell is 0, 1/2 is added to every "
-    "one, and it may then miss the true value too often or never.",
+    explanation="A normal interval of the logarithm. Where one of the two rates is 0, or both are "
+    "1, 1/2 is added to every cell, and it may then miss the true value too often or never.",
     compute=log_ratio,
     where_zero=Method(
         id="log",

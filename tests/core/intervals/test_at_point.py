@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from evalgui.core.counts import Counts
-from evalgui.core.intervals.at_point import IntervalsAt
+from evalgui.core.intervals.at_point import INDEPENDENT, IntervalsAt
 from evalgui.core.intervals.settings import IntervalSettings
 from evalgui.core.kind import Kind
 from evalgui.core.measured import Sided
@@ -143,9 +143,25 @@ def test_that_the_label_is_that_of_what_ran():
     assert found["TPR"].method == "Jeffreys"
     assert found["LRP"].method == "log method"
     zero = intervals(Counts(tp=10, fp=4, fn=0, tn=26), methods={Kind.LR: "log"})
-    assert zero["LRP"].method == "log method, 1/2 in every cell"
+    assert zero["LRN"].method == "log method, 1/2 in every cell"
     assert zero["DOR"].method == "Woolf, 1/2 in every cell"
     assert "since one is 0" in zero["DOR"].assumes
+
+
+def test_that_halves_are_added_only_where_the_ratio_needs_them():
+    methods = {Kind.LR: "log"}
+    found = intervals(Counts(tp=10, fp=4, fn=0, tn=26), methods=methods)["LRP"]
+    assert (found.method, found.assumes) == ("log method", INDEPENDENT)
+    factor = math.exp(1.959963984540054 * math.sqrt(1 / 4 - 1 / 30))  # Simel et al.: 1/10 - 1/10
+    assert limits(found) == pytest.approx((7.5 / factor, 7.5 * factor), rel=1e-12)
+    for counts, metric_id in (
+        (Counts(tp=10, fp=0, fn=3, tn=26), "LRP"),
+        (Counts(tp=10, fp=26, fn=0, tn=0), "LRP"),  # no variance, as if it were certain
+        (Counts(tp=0, fp=5, fn=10, tn=6), "LRP"),
+    ):
+        found = intervals(counts, methods=methods)[metric_id]
+        assert found.method == "log method, 1/2 in every cell"
+        assert found.lower < found.upper
 
 
 def test_that_a_claim_has_the_whole_error_on_one_side():

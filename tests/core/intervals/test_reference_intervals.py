@@ -52,6 +52,10 @@ def of_counts(case):
     return found.lower, found.upper
 
 
+def of_halves(case):
+    return ratios.log_ratio_with_halves(*case["counts"], case["level"])
+
+
 def matrix_of(rows):
     return ConfusionMatrix(tuple("abcdefg"[: len(rows)]), np.array(rows))
 
@@ -77,6 +81,7 @@ LIMITS = {
     "proportion": of_proportion,
     "difference": of_difference,
     "counts": of_counts,
+    "halves": of_halves,
     "classes": of_classes,
     "kappa error": of_kappa_error,
 }
