@@ -95,7 +95,9 @@ def test_that_the_number_needed_to_diagnose_is_held_as_youdens_index_is(harness,
     assert found["NND"] == pytest.approx((1 / high, 1 / low))
 
 
-@pytest.mark.parametrize("part", ["two_class", "ranking", "subjects", "k_classes", "bands"])
+@pytest.mark.parametrize(
+    "part", ["two_class", "ranking", "subjects", "claims", "k_classes", "bands"]
+)
 def test_that_a_cell_is_the_same_again_and_fills_its_columns(harness, part):
     module = getattr(harness, part)
     number, found = harness.run.one_cell((part, 0, 20))

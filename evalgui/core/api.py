@@ -71,6 +71,7 @@ from evalgui.core.intervals.settings import (
     IntervalSettings,
 )
 from evalgui.core.intervals.shares import of_share
+from evalgui.core.intervals.subjects import OF_ROWS
 from evalgui.core.kind import Kind
 from evalgui.core.linking import IN_COMMON, Link, link_in_words, linked_threshold
 from evalgui.core.measured import NOTHING, Interval, Measured, Sided
@@ -242,6 +243,7 @@ __all__ = [
     "NO_SUMMARIES",
     "OFFERED",
     "OF_BOTH",
+    "OF_ROWS",
     "POINT",
     "PRESETS",
     "PROBABILITY_METRICS",

@@ -23,6 +23,7 @@ from evalgui.core.rules.declaring import (
 )
 from evalgui.core.rules.predictive import predictive_value
 from evalgui.core.rules.reached import AT_LEAST, AT_MOST, side_of
+from evalgui.core.rules.targets import Rate
 
 if TYPE_CHECKING:
     from evalgui.core.counts import Counts, Real
@@ -317,8 +318,10 @@ def _offers(goal: Goal, missed: Choice, ranking: Ranking) -> tuple[Choice, ...]:
 def _supported(goal: Goal, missed: Choice, steps: Steps) -> list[tuple[str, dict[str, Value]]]:
     """Return the rule with the most that its limit supports: where there is no error at all."""
     measure, level = goal.wanted.measure, goal.level
-    n = steps.n_positive if measure in {"TPR", "FNR"} else steps.n_negative
-    if measure not in set(_OF_CELL.values()) or level is None or not n:
+    if measure not in set(_OF_CELL.values()) or level is None:
+        return []
+    n = Rate(of_positives=measure in {"TPR", "FNR"}, is_error=True).worth_without_error(steps)
+    if not n:
         return []
     least = (1.0 - level) ** (1.0 / n)
     is_error = measure in {"FPR", "FNR"}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol
 
 import numpy as np
 
@@ -13,7 +13,6 @@ from evalgui.core.counts import Counts
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from evalgui.core.score_table import Steps
     from evalgui.core.subjects import Subjects
 
 
@@ -23,6 +22,20 @@ _FEW_ROWS = 50_000
 _FEW_SUBJECTS = 2_000
 _A_BLOCK = 4_096  # rows between two milestones, at least
 _MOST_CELLS = 4_000_000  # of all milestones of a class, each of which has one a subject
+
+
+class OperatingPoints(Protocol):
+    """Who knows how many rows are called at each threshold, as `Steps` do."""
+
+    def __len__(self) -> int: ...
+
+    @property
+    def true_positives(self) -> NDArray[np.int64]:
+        """True positives of each operating point, rising."""
+
+    @property
+    def false_positives(self) -> NDArray[np.int64]:
+        """False positives of each operating point, rising."""
 
 
 @dataclass(frozen=True, eq=False)  # what is cached needs a place that slots do not leave
@@ -103,12 +116,44 @@ class RankedSubjects:
         positives, negatives = self.sizes
         return Counts(tp=hits, fp=false, fn=positives - hits, tn=negatives - false)
 
+    def at_each(self, tp: NDArray[np.integer], fp: NDArray[np.integer]) -> Counts:
+        """Return `at` of several operating points: arrays of (R, n_subjects) int64.
+
+        Parameters
+        ----------
+        tp, fp : (R,) arrays of int
+            True and false positives of each, from the strictest to the most lenient.
+        """
+        hits, false = self._upto_each(0, tp), self._upto_each(1, fp)
+        positives, negatives = self.sizes
+        return Counts(tp=hits, fp=false, fn=positives - hits, tn=negatives - false)
+
+    def _upto_each(self, place: int, counts: NDArray[np.integer]) -> NDArray[np.int64]:
+        """Return how many of the first rows of a class are of each subject, for rising counts."""
+        ends = np.searchsorted(self._ends[place], counts) if self.counts is not None else counts
+        start, stop = int(ends[0]), int(ends[-1])
+        into = np.searchsorted(ends, np.arange(start, stop), "right")
+        weights = self.weights(place)
+        given = np.ones(stop - start) if weights is None else weights[start:stop]
+        shape = len(ends), self.n_subjects
+        found = np.zeros(shape[0] * shape[1])
+        subjects = (self.positives, self.negatives)[place]
+        first = subjects.codes[0][start:stop]
+        found += np.bincount(into * shape[1] + first, given, len(found))
+        if subjects.is_two_sided:
+            second = subjects.codes[1][start:stop]
+            other = second != first
+            places = into[other] * shape[1] + second[other]
+            found += np.bincount(places, given[other], len(found))
+        sums = np.cumsum(found.reshape(shape), axis=0).astype(np.int64)
+        return np.asarray(sums + self._upto(place, int(counts[0])))
+
     @cached_property
     def sizes(self) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
         """How many positives and how many negatives there are of each subject."""
         return self._upto(0, None), self._upto(1, None)
 
-    def places(self, steps: Steps, place: int) -> NDArray[np.intp]:
+    def places(self, steps: OperatingPoints, place: int) -> NDArray[np.intp]:
         """Return at which step each row of a class is called positive, from 0: (n,) int.
 
         Parameters

@@ -23,6 +23,8 @@ from evalgui.core.parallel import spread
 if TYPE_CHECKING:
     from numpy.typing import ArrayLike, NDArray
 
+    from evalgui.core.ranked_subjects import RankedSubjects
+
 _WORTH_A_THREAD = 200_000
 _BLOCK = 65_536
 _SAFE = 2**62  # what int64 holds
@@ -71,6 +73,9 @@ class Steps:
         The rows with a score, by truth.
     higher_is_positive
         The direction.
+    subjects
+        Whose the rows are, where subjects were drawn and are known: limits of rates go by them.
+        Of rows that are drawn anew nobody says so.
     """
 
     ascending: NDArray[np.float64]
@@ -79,6 +84,7 @@ class Steps:
     n_positive: int
     n_negative: int
     higher_is_positive: bool
+    subjects: RankedSubjects | None = None
     turns: dict[Any, NDArray[np.intp]] = field(default_factory=dict, init=False, repr=False)
     """Where curves turn, as `evalgui.core.curves.turning` found out; of these steps alone."""
     _numbers: NDArray[np.float64] = field(init=False, repr=False)
@@ -374,6 +380,10 @@ class ScoreTable:
                     *columns, self.n_positive, self.n_negative, self.higher_is_positive
                 )
             return self._steps
+
+    def belong_to(self, subjects: RankedSubjects | None) -> None:
+        """Let the steps say whose the rows are; None where subjects were not drawn."""
+        self._steps = replace(self.steps, subjects=subjects)
 
     @cached_property
     def twice_mann_whitney_u(self) -> int:

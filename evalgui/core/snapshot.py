@@ -210,6 +210,14 @@ class Snapshot:
         return limit(self.point.threshold, self.ranking.score)
 
     @property
+    def subjects(self) -> RankedSubjects | None:
+        """Whose the rows are, where subjects were drawn and one class stands against the rest."""
+        if self.ranking is not None:
+            return self.ranking.ranked.subjects
+        data, positive = self.dataset, self.positive
+        return None if data is None or positive is None else subjects_of_calls(data, positive)
+
+    @property
     def class_scores(self) -> ClassScores | None:
         """One score a class, where the data have them and all classes are measured."""
         return None if self.overall is None else self.overall.class_scores
@@ -267,7 +275,8 @@ def rank(
     step(0.0, f"{grouped(dataset.n)} rows: sorting the scores")
     table = tabulate(dataset, chosen, positive)
     step(0.4, f"{grouped(dataset.n)} rows: counting at every threshold")
-    ranked = Ranked(table, table.steps, subjects_of(dataset, chosen, positive))
+    table.belong_to(subjects_of(dataset, chosen, positive))
+    ranked = Ranked(table, table.steps, table.steps.subjects)
     step(0.8, f"{grouped(dataset.n)} rows: measuring")
     measured = {metric.id: metric.measured(ranked) for metric in RANKING_METRICS}
     reason = no_probabilities(chosen, table)

@@ -309,6 +309,7 @@ def test_that_biometric_figures_stand_beside_the_rules(say):
         "value": 0.0,
         "errors": 0,
         "n": 5,
+        "n_effective": 5,
         "upper": pytest.approx(1 - 0.05 ** (1 / 5)),
     }
     assert (at_one_percent["fnmr"]["errors"], at_one_percent["fnmr"]["n"]) == (3, 5)

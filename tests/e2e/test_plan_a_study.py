@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+import numpy as np
 import pytest
 from PySide6.QtCore import QLocale, Qt
 from PySide6.QtGui import QGuiApplication
@@ -11,6 +12,7 @@ from PySide6.QtTest import QTest
 
 from evalgui.core.sampling import Sampling
 from evalgui.core.snapshot import Inputs, resolve
+from evalgui.core.subjects import Subjects
 from evalgui.core.vocabulary import Vocabulary
 from evalgui.gui import text
 from tests.support.locales import use_locale
@@ -129,10 +131,15 @@ def test_that_the_open_data_are_told_what_they_support(program, dialog):
 
 
 def test_that_rows_of_subjects_support_less(program, dialog):
-    assert "less than that" not in dialog.data_title.text()
-    dataset = replace(program.snapshot.dataset, sampling=Sampling.BY_SUBJECT)
+    assert "subjects" not in dialog.data_title.text()
+    dataset = program.snapshot.dataset
+    subjects = Subjects((np.arange(dataset.n, dtype=np.int32) // 2,), ("patient",))
+    dataset = replace(dataset, sampling=Sampling.BY_SUBJECT, subjects=subjects)
+    of_rows = int(supported(dialog)["True positive rate"][0])
     dialog.follow(None, resolve(Inputs(dataset)))
-    assert dialog.data_title.text().endswith("since rows of one subject depend on each other")
+    assert dialog.data_title.text().endswith("n are subjects with such rows, each counted once")
+    positives = np.unique(subjects.codes[0][dataset.is_positive()])
+    assert supported(dialog)["True positive rate"][0] == str(len(positives)) < str(of_rows)
 
 
 def test_that_all_is_told_in_the_words_of_a_field(program, dialog):

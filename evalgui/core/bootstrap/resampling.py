@@ -385,4 +385,5 @@ def _with_columns(steps: Steps, tp: NDArray[np.integer], fp: NDArray[np.integer]
         fp_column=fp,
         n_positive=int(tp[-1]),
         n_negative=int(fp[-1]),
+        subjects=None,
     )

@@ -63,7 +63,8 @@ def reselect(
     Raises
     ------
     DataError
-        If the rule finds nothing on all rows, or names a number whatever the rows are.
+        If the rule finds nothing on all rows, names a number whatever the rows are, or looks at a
+        limit where subjects were drawn.
     """
     rule, steps = choice.rule, plan.resampler.steps
     if choice.threshold is None:
@@ -72,6 +73,10 @@ def reselect(
     if rule.is_number:
         message = f"the rule {rule.id} names the same threshold whatever the rows are"
         raise DataError(message, where="stability", hint="Choose a rule that looks at the rows")
+
+    if choice.limits and steps.subjects is not None:
+        message = "how often a limit by subject is met elsewhere is not known of drawn subjects"
+        raise DataError(message, where="stability", hint="Put the target on the value itself")
 
     def seen(seed: np.random.SeedSequence) -> _Seen:
         return _replicate(choice, plan, np.random.default_rng(seed))

@@ -6,7 +6,8 @@ American Statistician 35, 154; Jovanovic and Levy 1997, "A look at the rule of t
 Statistician 51, 137-139). With 30 errors the true rate is within 30 % of the one that is found, at
 a confidence of 90 % (the rule of 30: Doddington, Przybocki, Martin and Reynolds 2000, "The NIST
 speaker recognition evaluation", Speech Communication 31, 225-254). Trials that share subjects say
-less than as many independent ones: the regions are then the least that is in doubt.
+less than as many independent ones: neither rule holds of them, and the regions are named after
+neither.
 """
 
 from __future__ import annotations
@@ -40,11 +41,14 @@ class FewErrors:
         Whether it is the x axis.
     name
         Of the rate, where the axis shows others, too; "" where that is clear.
+    by_subject
+        Whether subjects were drawn, so that the rules of 3 and of 30 do not hold of the rows.
     """
 
     n: int
     is_x: bool
     name: str = ""
+    by_subject: bool = False
 
     def rate(self, errors: int) -> float:
         """Return the rate that so many errors are, at most 1."""
@@ -68,14 +72,15 @@ def few_errors(curve: Curve, steps: Steps, vocabulary: Vocabulary) -> list[FewEr
     list of FewErrors
         None for axes on which it is of no use.
     """
-    found = []
+    found, by_subject = [], steps.subjects is not None
     for axis, is_x in ((curve.x_axis, True), (curve.y_axis, False)):
         is_rate = axis.metric is not None and axis.metric.better is Better.LOWER
         if axis.scale is Scale.NORMAL_DEVIATE and is_rate:
-            found.append(FewErrors(n_of(axis, steps), is_x))
+            found.append(FewErrors(n_of(axis, steps), is_x, by_subject=by_subject))
         elif axis.scale is Scale.LOG and not is_x:
             of_negatives = [line for line in curve.series if line.of_class == "negative"]
-            found += [FewErrors(steps.n_negative, is_x, line.name) for line in of_negatives]
+            n = steps.n_negative
+            found += [FewErrors(n, is_x, line.name, by_subject) for line in of_negatives]
     return [one for one in found if is_told(one.n, vocabulary)]
 
 

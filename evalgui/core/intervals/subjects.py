@@ -16,11 +16,14 @@ import numpy as np
 from evalgui.core.counts import Counts
 from evalgui.core.digits import grouped, ratio, rounded
 from evalgui.core.left_out import LeftOut, jackknife
+from evalgui.core.parallel import blocks
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from numpy.typing import NDArray
+
+    from evalgui.core.ranked_subjects import RankedSubjects
 
 FEW_SUBJECTS = 10
 """With fewer subjects that have an error a rate is worth at most the number of subjects."""
@@ -29,6 +32,7 @@ SUBJECTS = "the subjects are independent"
 OF_ROWS = ", of rows, not subjects"
 """Said behind the name of a method that goes by rows where subjects were drawn."""
 ONE_SUBJECT = "rows of one subject say nothing about others"
+_CELLS = 1_000_000  # of operating points and subjects that are looked at together
 _WIDER = 1.05  # times as far apart: less would be told as 1.0
 
 
@@ -136,6 +140,54 @@ def worth(k: float, n: float, k_of: NDArray[np.int64], n_of: NDArray[np.int64]) 
     found = min(of_variance, n_subjects if is_few else n)
     follows = variance if found == of_variance else math.nan
     return Worth(found, n_subjects, variance=follows)
+
+
+def worth_of_each(
+    ranked: RankedSubjects, counts: Counts, fraction: Callable[[Counts], tuple[Any, Any]]
+) -> NDArray[np.float64]:
+    """Return as how many independent rows a proportion counts at several operating points.
+
+    Parameters
+    ----------
+    ranked
+        Whose the rows are.
+    counts : (R,) arrays of int
+        The counts of all, from the strictest operating point to the most lenient.
+    fraction
+        As of `SubjectsAt.worth`.
+
+    Returns
+    -------
+    (R,) array of float
+        The `n` of `worth` of each; NaN where that is unknown, or there are no rows.
+    """
+    k, n = (np.asarray(one, dtype=np.float64) for one in fraction(counts))
+    found = np.full(k.shape, math.nan)
+    for part in blocks(len(found), max(1, _CELLS // max(ranked.n_subjects, 1))):
+        of_each = ranked.at_each(np.asarray(counts.tp)[part], np.asarray(counts.fp)[part])
+        found[part] = _worth_of_many(k[part], n[part], *fraction(of_each))
+    return found
+
+
+def _worth_of_many(
+    k: NDArray[np.float64], n: NDArray[np.float64], k_of: NDArray[Any], n_of: NDArray[Any]
+) -> NDArray[np.float64]:
+    """Return what `worth` makes of each row of counts: (R,) of (R,) and (R, S) arrays."""
+    has_rows = n_of > 0
+    n_subjects = np.count_nonzero(has_rows, axis=1)
+    with np.errstate(divide="ignore", invalid="ignore"):  # 0/0 where one subject has all rows
+        rates = (k[:, np.newaxis] - k_of) / (n[:, np.newaxis] - n_of)
+        mean = np.sum(rates, axis=1, where=has_rows) / n_subjects
+        apart = np.sum((rates - mean[:, np.newaxis]) ** 2, axis=1, where=has_rows)
+        variance = apart * (n_subjects - 1) / n_subjects
+        found = k / n * (1 - k / n) / variance
+    found[variance == 0] = math.inf
+    rarer = np.where((k + k <= n)[:, np.newaxis], k_of, n_of - k_of)
+    is_few = (np.count_nonzero(rarer, axis=1) < FEW_SUBJECTS) & (n_of.sum(axis=1) == n)
+    is_bare = (k == 0) | (k == n)
+    most = np.where(is_few | is_bare, np.minimum(n, n_subjects), n)
+    found = np.where(is_bare, most, np.minimum(found, most))
+    return np.where(n_subjects < 2, math.nan, found)
 
 
 def effective_n(

@@ -3,10 +3,17 @@
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+import numpy as np
 
 from evalgui.core import sample_size as size
 from evalgui.core.planning.question import PLANNED, Counted, Planned, check_level, check_share
+
+if TYPE_CHECKING:
+    from evalgui.core.counts import Counts
+    from evalgui.core.ranked_subjects import RankedSubjects
 
 NO_ROWS = "there are none"
 FEW = "there are too few for any claim"
@@ -25,21 +32,48 @@ class Sizes:
         The rows of each class.
     positive_calls, negative_calls
         Those that are called so at the threshold; None where there is none.
+    of_subjects
+        Whether subjects were drawn: then the subjects with such rows are counted, each once.
     """
 
     positives: int
     negatives: int
     positive_calls: int | None = None
     negative_calls: int | None = None
+    of_subjects: bool = False
+
+    @classmethod
+    def at(cls, counts: Counts, subjects: RankedSubjects | None = None) -> Sizes:
+        """Return what data count at a threshold.
+
+        Parameters
+        ----------
+        counts
+            Scalars.
+        subjects
+            Whose the rows are, where subjects were drawn and are known; of the calls nothing is
+            then told.
+        """
+        if subjects is not None:
+            positives, negatives = (int(np.count_nonzero(one)) for one in subjects.sizes)
+            return cls(positives, negatives, of_subjects=True)
+        return cls(
+            int(counts.actual_positives),
+            int(counts.actual_negatives),
+            int(counts.predicted_positives),
+            int(counts.predicted_negatives),
+        )
 
     def of(self, counted: Counted) -> int | None:
         """Return how many there are of what a measure counts."""
+        # A subject may have rows of both classes, and then counts once in all.
+        both = (max if self.of_subjects else sum)((self.positives, self.negatives))
         return {
             Counted.POSITIVES: self.positives,
             Counted.NEGATIVES: self.negatives,
             Counted.POSITIVE_CALLS: self.positive_calls,
             Counted.NEGATIVE_CALLS: self.negative_calls,
-        }.get(counted, self.positives + self.negatives)
+        }.get(counted, both)
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,6 +97,8 @@ class Support:
         as the width.
     reason
         Why it can support nothing, "" where it does.
+    of_subjects
+        Whether what it counts are subjects, each once.
     """
 
     measure: Planned
@@ -72,6 +108,7 @@ class Support:
     claim: float = math.nan
     error: float = math.nan
     reason: str = ""
+    of_subjects: bool = False
 
 
 def supported(sizes: Sizes, expected: float | None, level: float = 0.95) -> tuple[Support, ...]:
@@ -123,7 +160,7 @@ def supported(sizes: Sizes, expected: float | None, level: float = 0.95) -> tupl
             width = size.wilson_width(expected, n, level)
             limit, error = size.lower_limit(expected, n, level), _error(expected, n)
             found.append(Support(measure, n, width, limit, error=error))
-    return tuple(found)
+    return tuple(replace(one, of_subjects=sizes.of_subjects) for one in found)
 
 
 def _error(expected: float, n: int) -> float:
@@ -131,7 +168,7 @@ def _error(expected: float, n: int) -> float:
 
 
 def _auc_support(measure: Planned, sizes: Sizes, auc: float, level: float) -> Support:
-    n = sizes.positives + sizes.negatives
+    n = sizes.of(measure.counted) or 0
     if not 0.5 <= auc < 1.0:
         return Support(measure, n, reason=NO_AREA)
     error = size.auc_standard_error(auc, sizes.positives, sizes.negatives)

@@ -81,8 +81,9 @@ def supports(support: Support, expected: float | None, level: float) -> Phrase:
     ...     print(*supports(one, 0.9, 0.95).split())
     False negative rate, 141 actual positives: without an error, below 0.021 (one-sided 95 %)
     """
+    template = "{measure}, {n} subjects with {counted}"
     head = phrase(
-        "{measure}, {n} {counted}",
+        template if support.of_subjects else template.replace("subjects with ", ""),
         measure=support.measure.title,
         n=grouped(support.n),
         counted=support.measure.counted.words,

@@ -118,6 +118,7 @@ def choose(rule: Rule, steps: Steps, score: Score, given: Values | None = None) 
         is_degenerate=row in {0, len(steps) - 1},
         notes=(*found.notes, SCANNED) if rule.is_scanned(values) else found.notes,
         confidence=found.confidence,
+        limits=found.limits,
     )
 
 

@@ -58,11 +58,14 @@ class ErrorRate:
         The counts of which it is the quotient.
     level
         The one-sided confidence of its upper limit.
+    worth
+        As how many independent rows they count: n, or fewer where subjects were drawn.
     """
 
     errors: int
     n: int
     level: float
+    worth: float
 
     @property
     def value(self) -> float:
@@ -71,8 +74,10 @@ class ErrorRate:
 
     @property
     def upper_limit(self) -> float:
-        """The one-sided exact upper limit."""
-        return one_sided_upper(self.errors, self.n, self.level)[1]
+        """The one-sided exact upper limit, of as many independent rows as they are worth."""
+        if not self.n:
+            return math.nan
+        return one_sided_upper(self.errors / self.n * self.worth, self.worth, self.level)[1]
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,10 +93,12 @@ class ErrorAtError:
     threshold
         Beside the values of the score, `CALLS_NOTHING` included.
     is_supported
-        Whether the data allow even one error of the kind that has the target, or it is 0.
+        Whether the data allow even one error of the kind that has the target, or it is 0; where
+        subjects were drawn, of as many independent rows as theirs are worth.
     bound
         Where they do not: the rate that may be claimed after no error at all, ``-ln(1 - level)``
-        divided by the comparisons (3.00/N at 95 %); NaN elsewhere.
+        divided by the comparisons (3.00/N at 95 %), or by the subjects where those were drawn;
+        NaN elsewhere.
     """
 
     target: float
@@ -189,12 +196,17 @@ def fmr_at_fnmr(steps: Steps, target: float, level: float = 0.95) -> ErrorAtErro
 def claimable(steps: Steps, rate: Rate, target: float, level: float) -> float:
     """Return the rate that may be claimed after no error where a target allows not even one.
 
-    ``-ln(1 - level)`` divided by the comparisons: 3.00/N at 95 %. NaN where errors are allowed,
-    and where the target is 0.
+    ``-ln(1 - level)`` divided by the comparisons, or by the subjects where those were drawn: 3.00/N
+    at 95 %. NaN where errors are allowed, and where the target is 0.
     """
-    if target <= 0 or (rate.most_errors(steps, target, None) or 0) > 0:
+    if target <= 0 or rate.allows_errors(steps, target):
         return math.nan
-    return -math.log1p(-level) / rate.n(steps)
+    return float(divide(-math.log1p(-level), rate.worth_without_error(steps)))
+
+
+def reached(steps: Steps, rate: Rate, errors: int, level: float) -> ErrorRate:
+    """Return an error rate at the errors of a row."""
+    return ErrorRate(errors, rate.n(steps), level, rate.worth(steps, errors))
 
 
 def _at(steps: Steps, rate: Rate, target: float, level: float) -> ErrorAtError:
@@ -204,8 +216,8 @@ def _at(steps: Steps, rate: Rate, target: float, level: float) -> ErrorAtError:
     bound = claimable(steps, rate, target, level)
     return ErrorAtError(
         target,
-        fmr=ErrorRate(int(counts.fp), steps.n_negative, level),
-        fnmr=ErrorRate(int(counts.fn), steps.n_positive, level),
+        fmr=reached(steps, FALSE_POSITIVES, int(counts.fp), level),
+        fnmr=reached(steps, FALSE_NEGATIVES, int(counts.fn), level),
         threshold=steps.threshold(found.row),
         is_supported=math.isnan(bound),
         bound=bound,

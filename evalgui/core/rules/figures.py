@@ -19,6 +19,7 @@ from evalgui.core.rules.biometric_figures import (
     FNMR_TARGETS,
     ErrorRate,
     claimable,
+    reached,
 )
 from evalgui.core.rules.costs import detection_cost
 from evalgui.core.rules.presets import PRESETS
@@ -151,10 +152,10 @@ def preset_group(preset_id: str) -> FigureGroup:
     return FigureGroup(preset.id, (*each, Figure("", preset.rules)) if is_mean else each)
 
 
-def error_rates(choice: Choice, level: float) -> tuple[ErrorRate, ErrorRate] | None:
+def error_rates(choice: Choice, level: float, steps: Steps) -> tuple[ErrorRate, ErrorRate] | None:
     """Return FMR and FNMR where a choice puts the threshold; None where it has none."""
     counts = choice.counts
     if counts is None:
         return None
-    false_matches = ErrorRate(int(counts.fp), int(counts.actual_negatives), level)
-    return false_matches, ErrorRate(int(counts.fn), int(counts.actual_positives), level)
+    false_matches = reached(steps, FALSE_POSITIVES, int(counts.fp), level)
+    return false_matches, reached(steps, FALSE_NEGATIVES, int(counts.fn), level)

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, TypeAlias
 
 import numpy as np
 
+from evalgui.core.measured import Sided
 from evalgui.core.rules.declaring import (
     BOTH_CLASSES,
     NOT_REACHED,
@@ -24,10 +25,13 @@ from evalgui.core.rules.declaring import (
     Values,
     best_rows,
     criterion_of,
+    effective,
     lacking,
+    limit_of,
     lower_limit_confidence,
     metric_by_id,
     number,
+    too_many_to_scan,
     upper_limit_confidence,
 )
 from evalgui.core.rules.targets import LEVEL
@@ -49,8 +53,10 @@ def _best(steps: Steps, values: Values) -> Found:
     objective = metric_by_id(str(values["maximise"]))
     if objective.better is Better.NEITHER:
         raise ParameterError(f"{objective.id} is neither good when high nor when low")
-    constraint = _constraint(values)
+    constraint = _constraint(values, steps)
     reason = lacking(steps, BOTH_CLASSES)
+    if not reason and constraint is not None and constraint.limit is not None:
+        reason = too_many_to_scan(steps)
     if reason:
         return Found(undefined=reason)
     criterion = criterion_of(objective, Parameters())
@@ -63,14 +69,20 @@ def _best(steps: Steps, values: Values) -> Found:
     found = Found(row, criterion.value(steps.counts_of(row)), best.rows, notes=notes)
     if constraint is None or constraint.limit is None:
         return found
-    return replace(found, confidence=float(constraint.limit(steps.counts_of(row))))
+    met, counts = metric_by_id(str(values["subject-to"])), steps.counts_of(row)
+    if met.fraction is None:
+        return found
+    worth = (*effective(steps, counts, met.fraction), steps.subjects is not None)
+    side = Sided.LOWER if _is_at_least(met, values["side"]) else Sided.UPPER
+    limit = limit_of(met.id, side, number(values, "level"), worth)
+    return replace(found, confidence=float(constraint.limit(counts)), limits=(limit,))
 
 
 def _is_scanned(values: Values) -> bool:
     return values["on"] == LIMIT and values["subject-to"] not in {None, *_RATES_OF_ONE_CLASS}
 
 
-def _constraint(values: Values) -> Constraint | None:
+def _constraint(values: Values, steps: Steps) -> Constraint | None:
     """Return what has to be met; None where nothing has."""
     if values["subject-to"] is None:
         return None
@@ -89,12 +101,13 @@ def _constraint(values: Values) -> Constraint | None:
         )
     if metric.fraction is None:
         raise ParameterError(f"{metric.id} is no proportion: its exact limit is not known")
-    confidence = _confidence(metric, target, at_least=at_least)
+    is_monotone = is_monotone and steps.subjects is None
+    confidence = _confidence(metric, target, steps, at_least=at_least)
     level = number(values, "level") * (1 - 1e-12)
     return Constraint(metric.value, level, is_monotone=is_monotone, limit=confidence)
 
 
-def _confidence(metric: Metric, target: float, *, at_least: bool) -> Confidence:
+def _confidence(metric: Metric, target: float, steps: Steps, *, at_least: bool) -> Confidence:
     """Return the function of the counts that says how sure it is that a target is met."""
     fraction = metric.fraction
     if fraction is None:
@@ -103,7 +116,7 @@ def _confidence(metric: Metric, target: float, *, at_least: bool) -> Confidence:
     of = lower_limit_confidence if at_least else upper_limit_confidence
 
     def confidence(counts: Counts) -> Real:
-        x, n = fraction(counts)
+        x, n = effective(steps, counts, fraction)
         return np.where(np.asarray(n) > 0, of(x, n, target), np.nan)
 
     return confidence

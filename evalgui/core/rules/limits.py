@@ -1,21 +1,116 @@
 """Which counts support a claim: the one-sided exact limit of a proportion against a number.
 
 That a limit meets a target is asked of the binomial distribution itself, not of the limit: the
-same by definition, faster, and without the rounding of an inverse.
+same by definition, faster, and without the rounding of an inverse. Where subjects were drawn, the
+counts are those of as many independent rows as theirs are worth.
 """
 
 from __future__ import annotations
 
 import math
 import sys
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 import numpy as np
 
+from evalgui.core.counts import Counts
+from evalgui.core.intervals.proportions import one_sided_lower, one_sided_upper
+from evalgui.core.intervals.subjects import worth_of_each
+from evalgui.core.measured import Sided
+
 if TYPE_CHECKING:
     from collections.abc import Callable
+    from typing import Any
 
-    from evalgui.core.counts import Count
+    from evalgui.core.counts import Number
+    from evalgui.core.score_table import Steps
+
+_MOST_CELLS = 500_000_000  # operating points times subjects: more take longer than a rule may
+_TOO_MANY = "there are too many thresholds and subjects to look at a limit by subject at each"
+
+
+@dataclass(frozen=True, slots=True)
+class Limit:
+    """The one-sided limit of a measure where a rule put the threshold by it.
+
+    Parameters
+    ----------
+    metric_id
+        Of which measure.
+    value
+        The limit.
+    side
+        `Sided.LOWER`: the measure is at least so high; `Sided.UPPER`: at most.
+    level
+        The one-sided confidence.
+    by_subject
+        Whether subjects were drawn, and the rows are worth fewer.
+    """
+
+    metric_id: str
+    value: float
+    side: Sided
+    level: float
+    by_subject: bool
+
+
+def limit_of(metric_id: str, side: Sided, level: float, worth: tuple[Any, Any, bool]) -> Limit:
+    """Return the exact limit of a proportion.
+
+    Parameters
+    ----------
+    metric_id, side, level
+        As of `Limit`.
+    worth
+        k, and of how many independent rows, and whether they are worth fewer than there are.
+    """
+    k, n, by_subject = float(worth[0]), float(worth[1]), worth[2]
+    lower, upper = one_sided_lower(k, n, level)[0], one_sided_upper(k, n, level)[1]
+    return Limit(metric_id, lower if side is Sided.LOWER else upper, side, level, by_subject)
+
+
+def effective(
+    steps: Steps, counts: Counts, fraction: Callable[[Counts], tuple[Any, Any]]
+) -> tuple[Number, Number]:
+    """Return a proportion as k of n independent rows: those there are, or that subjects' are worth.
+
+    Parameters
+    ----------
+    steps
+        Whose rows they are.
+    counts
+        Of operating points from the strictest to the most lenient, scalars or (R,) arrays.
+    fraction
+        A function of counts to k and n.
+    """
+    k, n = fraction(counts)
+    if steps.subjects is None:
+        return k, n
+    cells = (np.atleast_1d(one) for one in (counts.tp, counts.fp, counts.fn, counts.tn))
+    worth = worth_of_each(steps.subjects, Counts(*cells), fraction)
+    worth = worth if np.ndim(counts.tp) else worth[0]
+    with np.errstate(divide="ignore", invalid="ignore"):
+        return k * (worth / np.asarray(n, dtype=np.float64)), worth
+
+
+def too_many_to_scan(steps: Steps) -> str:
+    """Return why a limit cannot be looked at at every threshold; "" where it can."""
+    n_subjects = 0 if steps.subjects is None else steps.subjects.n_subjects
+    return _TOO_MANY if len(steps) * n_subjects > _MOST_CELLS else ""
+
+
+def effective_cells(steps: Steps, counts: Counts) -> Counts:
+    """Return the four counts of as many independent rows as those of each class are worth.
+
+    Parameters are those of `effective`.
+    """
+    if steps.subjects is None:
+        return counts
+    tp, positives = effective(steps, counts, lambda c: (c.tp, c.actual_positives))
+    tn, negatives = effective(steps, counts, lambda c: (c.tn, c.actual_negatives))
+    cells: Any = tp, negatives - tn, positives - tp, tn
+    return Counts(*cells)
 
 
 def chances_are_at_hand() -> bool:
@@ -23,13 +118,13 @@ def chances_are_at_hand() -> bool:
     return hasattr(sys.modules.get("scipy.special"), "betainc")
 
 
-def at_least_this_many(x: Count, n: Count, proportion: float) -> np.ndarray:
+def at_least_this_many(x: Number, n: Number, proportion: float) -> np.ndarray:
     """Return the chance of x or more of n where each comes with a proportion.
 
     Parameters
     ----------
     x, n
-        Counts, scalars or arrays, 0 <= x <= n.
+        Counts, scalars or arrays, 0 <= x <= n; they need not be whole.
     proportion
         In [0, 1].
 
@@ -46,17 +141,17 @@ def at_least_this_many(x: Count, n: Count, proportion: float) -> np.ndarray:
 
     x, n = np.asarray(x, dtype=np.float64), np.asarray(n, dtype=np.float64)
     with np.errstate(invalid="ignore"):
-        chance = betainc(np.maximum(x, 1.0), n - x + 1.0, proportion)
+        chance = betainc(np.where(x > 0, x, 1.0), n - x + 1.0, proportion)
     return np.where(x <= 0, 1.0, np.where(x > n, 0.0, chance))
 
 
-def at_most_this_many(x: Count, n: Count, proportion: float) -> np.ndarray:
+def at_most_this_many(x: Number, n: Number, proportion: float) -> np.ndarray:
     """Return the chance of x or fewer of n where each comes with a proportion: (...) float64."""
     x, n = np.asarray(x), np.asarray(n)
     return at_least_this_many(n - x, n, 1.0 - proportion)
 
 
-def lower_limit_confidence(x: Count, n: Count, target: float) -> np.ndarray:
+def lower_limit_confidence(x: Number, n: Number, target: float) -> np.ndarray:
     """Return the confidence with which x of n say that the true proportion is above a target.
 
     The one-sided lower limit of Clopper and Pearson is at least the target at just the levels
@@ -65,7 +160,7 @@ def lower_limit_confidence(x: Count, n: Count, target: float) -> np.ndarray:
     return 1.0 - at_least_this_many(x, n, target)
 
 
-def upper_limit_confidence(x: Count, n: Count, target: float) -> np.ndarray:
+def upper_limit_confidence(x: Number, n: Number, target: float) -> np.ndarray:
     """Return the confidence with which x of n say that the true proportion is below a target.
 
     The one-sided upper limit of Clopper and Pearson is at most the target at just the levels

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from evalgui.core.intervals.many import mover_ratio_of_many, predictive_values_of_many
+from evalgui.core.measured import Sided
 from evalgui.core.rules.declaring import (
     BOTH_CLASSES,
     EXCLUDED,
@@ -24,6 +25,7 @@ from evalgui.core.rules.declaring import (
     Criterion,
     Find,
     Found,
+    Limit,
     Parameter,
     Real,
     Rule,
@@ -33,17 +35,22 @@ from evalgui.core.rules.declaring import (
     always,
     best_rows,
     divide,
+    effective,
+    effective_cells,
     lacking,
+    limit_of,
     lower_limit_confidence,
     metric_by_id,
     number,
     phrase,
+    too_many_to_scan,
 )
 from evalgui.core.rules.targets import LEVEL, first_at_least, proportion
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from evalgui.core.counts import Count
     from evalgui.core.score_table import Steps
 
 
@@ -87,6 +94,8 @@ class _Target:
     ----------
     compute
         A function of the counts, and of `prevalence` if it is given, to values.
+    metric_id
+        The id of the measure.
     is_lenient
         Whether the most lenient threshold is wanted that meets it; else the strictest.
     at_least
@@ -94,6 +103,7 @@ class _Target:
     """
 
     compute: Callable[..., Real]
+    metric_id: str
     is_lenient: bool
     at_least: bool = True
 
@@ -107,6 +117,8 @@ class _Target:
     def found(self, steps: Steps, constraint: Constraint) -> Found:
         """Return the row that meets a constraint."""
         reason = lacking(steps, BOTH_CLASSES)
+        if not reason and constraint.limit is not None:
+            reason = too_many_to_scan(steps)
         if reason:
             return Found(undefined=reason)
         best = best_rows(steps, self.criterion, constraint)
@@ -114,6 +126,16 @@ class _Target:
             return Found(undefined=NOT_REACHED)
         row = int(best.rows[-1 if self.is_lenient else 0])
         return Found(row, self.criterion.value(steps.counts_of(row)), best.rows)
+
+    def with_limit(self, steps: Steps, constraint: Constraint, level: float) -> Found:
+        """Return the row whose limit meets a constraint, with that limit."""
+        found = self.found(steps, constraint)
+        if found.row < 0 or constraint.limit is None:
+            return found
+        value = float(constraint.limit(steps.counts_of(found.row)))
+        side = Sided.LOWER if self.at_least else Sided.UPPER
+        limit = Limit(self.metric_id, value, side, level, steps.subjects is not None)
+        return replace(found, limits=(limit,))
 
 
 def _point(target: _Target, name: str) -> Find:
@@ -157,26 +179,31 @@ def _limit(target: _Target, name: str) -> Find:
 
             def lower(counts: Counts) -> Real:
                 sided = 2 * level - 1
-                is_positive = target.is_lenient
-                return predictive_values_of_many(counts, sided, prevalence, positive=is_positive)[0]
+                cells, is_positive = effective_cells(steps, counts), target.is_lenient
+                return predictive_values_of_many(cells, sided, prevalence, positive=is_positive)[0]
 
             constraint = Constraint(target.compute, goal, is_monotone=False, limit=lower)
-            return target.found(steps, constraint)
+            return target.with_limit(steps, constraint, level)
+
+        def fraction(counts: Counts) -> tuple[Count, Count]:
+            if target.is_lenient:
+                return counts.tp, counts.predicted_positives
+            return counts.tn, counts.predicted_negatives
 
         def confidence(counts: Counts) -> Real:
-            x, n = (
-                (counts.tp, counts.predicted_positives)
-                if target.is_lenient
-                else (counts.tn, counts.predicted_negatives)
-            )
+            x, n = effective(steps, counts, fraction)
             return np.where(np.asarray(n) > 0, lower_limit_confidence(x, n, goal), np.nan)
 
-        constraint = Constraint(target.compute, level * (1 - 1e-12), limit=confidence)
+        is_monotone = steps.subjects is None
+        least = level * (1 - 1e-12)
+        constraint = Constraint(target.compute, least, is_monotone=is_monotone, limit=confidence)
         found = target.found(steps, constraint)
         if found.row < 0:
             return found
-        attained = float(confidence(steps.counts_of(found.row)))
-        return replace(found, confidence=attained)
+        counts = steps.counts_of(found.row)
+        worth = (*effective(steps, counts, fraction), steps.subjects is not None)
+        limit = limit_of(target.metric_id, Sided.LOWER, level, worth)
+        return replace(found, confidence=float(confidence(counts)), limits=(limit,))
 
     return find
 
@@ -185,25 +212,33 @@ def _ratio_limit(target: _Target, name: str) -> Find:
     """Return the function of a rule with a target on the one-sided limit of a likelihood ratio."""
 
     def find(steps: Steps, values: Values) -> Found:
-        goal, sided = number(values, name), 2 * number(values, "level") - 1
+        goal, level = number(values, name), number(values, "level")
+        sided = 2 * level - 1
 
-        def limit(c: Counts) -> Real:
+        def limit(counts: Counts) -> Real:
+            c = effective_cells(steps, counts)
             positives, negatives = c.actual_positives, c.actual_negatives
             if target.at_least:
                 low, _high = mover_ratio_of_many(c.tp, positives, c.fp, negatives, sided)
                 return np.where(np.asarray(c.fp) > 0, low, np.nan)
             return mover_ratio_of_many(c.fn, positives, c.tn, negatives, sided)[1]
 
-        constraint = Constraint(target.compute, goal, at_least=target.at_least, limit=limit)
-        return target.found(steps, constraint)
+        constraint = Constraint(
+            target.compute,
+            goal,
+            at_least=target.at_least,
+            is_monotone=steps.subjects is None,
+            limit=limit,
+        )
+        return target.with_limit(steps, constraint, level)
 
     return find
 
 
-_PPV = _Target(predictive_value, is_lenient=True)
-_NPV = _Target(partial(predictive_value, is_positive=False), is_lenient=False)
-_LRP = _Target(metric_by_id("LRP").value, is_lenient=True)
-_LRN = _Target(metric_by_id("LRN").value, is_lenient=False, at_least=False)
+_PPV = _Target(predictive_value, "PPV", is_lenient=True)
+_NPV = _Target(partial(predictive_value, is_positive=False), "NPV", is_lenient=False)
+_LRP = _Target(metric_by_id("LRP").value, "LRP", is_lenient=True)
+_LRN = _Target(metric_by_id("LRN").value, "LRN", is_lenient=False, at_least=False)
 PREVALENCE = Parameter(
     "prevalence",
     phrase("{prevalence}"),

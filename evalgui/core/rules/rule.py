@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from evalgui.core.counts import Counts
+    from evalgui.core.rules.limits import Limit
     from evalgui.core.score_table import Steps
 
 Value: TypeAlias = "float | str | None"
@@ -163,6 +164,8 @@ class Found:
         NaN elsewhere.
     threshold
         The number that a rule names, beside the scores; None for a row.
+    limits
+        The one-sided limits that had to meet a target, as they are at the row.
     """
 
     row: int = -1
@@ -172,6 +175,7 @@ class Found:
     notes: tuple[str, ...] = ()
     confidence: float = math.nan
     threshold: float | None = None
+    limits: tuple[Limit, ...] = ()
 
 
 Find: TypeAlias = "Callable[[Steps, Values], Found]"
@@ -215,6 +219,8 @@ class Rule:
         Whether it has a button beside the threshold.
     is_share
         Whether its value is a proportion; of a rule for any measure that measure says so.
+    limits
+        The ids of the rates of one class whose one-sided limits have to meet targets.
     is_scanned
         Whether, with some values, it looks for a limit that rises and falls along the scores: of
         so many limits one is met by chance, too, so that its level does not hold.
@@ -235,6 +241,7 @@ class Rule:
     is_number: bool = False
     has_button: bool = False
     is_share: bool = False
+    limits: tuple[str, ...] = ()
     is_scanned: Callable[[Values], bool] = never
 
     def __post_init__(self) -> None:
@@ -293,7 +300,7 @@ class Choice:
         where no other one does.
     is_degenerate
         Whether everything, or nothing, is called positive.
-    undefined, notes, confidence
+    undefined, notes, confidence, limits
         As of `Found`.
     """
 
@@ -310,9 +317,10 @@ class Choice:
     undefined: str = ""
     notes: tuple[str, ...] = ()
     confidence: float = math.nan
+    limits: tuple[Limit, ...] = ()
 
     @property
-    def limits(self) -> list[float]:
+    def bounds(self) -> list[float]:
         """The proportions that are set in its rule: no rate beside them may seem to be one."""
         proportions = [one.id for one in self.rule.parameters if one.unit is Unit.PROPORTION]
         values = (self.parameters[one] for one in proportions)

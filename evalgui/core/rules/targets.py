@@ -8,14 +8,18 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from evalgui.core.intervals.subjects import worth
+from evalgui.core.measured import Sided
 from evalgui.core.rules.declaring import (
     BOTH_CLASSES,
+    NOT_REACHED,
     Find,
     Found,
+    Limit,
     Parameter,
     Rule,
     RuleFamily,
@@ -27,6 +31,7 @@ from evalgui.core.rules.declaring import (
     fewest_for_lower_limit,
     grouped,
     lacking,
+    limit_of,
     lower_limit_confidence,
     most_for_upper_limit,
     number,
@@ -63,16 +68,76 @@ class Rate:
         """Return the number of rows of its class."""
         return steps.n_positive if self.of_positives else steps.n_negative
 
+    @property
+    def metric_id(self) -> str:
+        """The id of the measure that it is."""
+        ids = ("FNR", "TPR") if self.of_positives else ("FPR", "TNR")
+        return ids[0] if self.is_error else ids[1]
+
     def most_errors(self, steps: Steps, target: float, level: float | None) -> int | None:
-        """Return how many errors are allowed: on the point, or on the limit at a level."""
+        """Return how many errors are allowed: on the point, or on the limit at a level.
+
+        Where subjects were drawn, errors of few of them may weigh more than others of many, so
+        that the limit need not grow with the errors: it meets the target at what is returned, and
+        misses it at one error more.
+        """
         n = self.n(steps)
         if level is None:
             share = exact(target)
             return math.floor(share * n) if self.is_error else n - math.ceil(share * n)
+        if steps.subjects is not None:
+            return self._most_by_subject(steps, target, level)
         if self.is_error:
             return most_for_upper_limit(n, target, level)
         fewest = fewest_for_lower_limit(n, target, level)
         return None if fewest is None else n - fewest
+
+    def _most_by_subject(self, steps: Steps, target: float, level: float) -> int | None:
+        """Return of the errors that the point allows, and of halves of halves, what is met."""
+
+        def is_met(most: int) -> bool:
+            row = self.row(steps, most)
+            return self.confidence(steps, row, target) >= level * (1 - 1e-12)
+
+        high = met = self.most_errors(steps, target, None) or 0
+        if target >= 1 if self.is_error else target <= 0:
+            return met
+        while not is_met(met):
+            if met <= 0:
+                return None
+            high, met = met, met // 2
+        while high - met > 1:
+            middle = (met + high) // 2
+            if is_met(middle):
+                met = middle
+            else:
+                high = middle
+        return met
+
+    def worth(self, steps: Steps, errors: int) -> float:
+        """Return as how many independent rows those of its class count at a row's errors."""
+        if steps.subjects is None:
+            return self.n(steps)
+        tp, fp = (steps.n_positive - errors, 0) if self.of_positives else (0, errors)
+        of_each: Any = steps.subjects.at(tp, fp)
+        if self.of_positives:
+            return worth(errors, self.n(steps), of_each.fn, of_each.actual_positives).n
+        return worth(errors, self.n(steps), of_each.fp, of_each.actual_negatives).n
+
+    def worth_without_error(self, steps: Steps) -> int:
+        """Return as how many independent rows those of its class count if all are right."""
+        n = self.n(steps)
+        if steps.subjects is None:
+            return n
+        return min(n, int(np.count_nonzero(steps.subjects.sizes[0 if self.of_positives else 1])))
+
+    def allows_errors(self, steps: Steps, target: float) -> bool:
+        """Return whether a target allows even one error of as many rows as its own are worth."""
+        most = self.most_errors(steps, target, None) or 0
+        if most <= 0 or steps.subjects is None:
+            return most > 0
+        share = 1.0 if target >= 1 else target if self.is_error else 1.0 - target
+        return share * self.worth(steps, self.errors(steps, self.row(steps, most))) >= 1
 
     def errors(self, steps: Steps, row: int) -> int:
         """Return the errors of a row."""
@@ -83,10 +148,24 @@ class Rate:
         """Return the confidence with which a row says that the true rate meets the target."""
         if not 0 < target < 1:
             return math.nan
-        n, errors = self.n(steps), self.errors(steps, row)
+        errors, n = self.effective(steps, row)
         if self.is_error:
             return float(upper_limit_confidence(errors, n, target))
         return float(lower_limit_confidence(n - errors, n, target))
+
+    def effective(self, steps: Steps, row: int) -> tuple[float, float]:
+        """Return the errors of a row, of as many independent rows as those of its class count."""
+        errors, n = self.errors(steps, row), self.n(steps)
+        if steps.subjects is None or not n:
+            return errors, n
+        effective = self.worth(steps, errors)
+        return errors / n * effective, effective
+
+    def limit(self, steps: Steps, row: int, level: float) -> Limit:
+        """Return the one-sided limit at a row."""
+        errors, n = self.effective(steps, row)
+        of = (errors if self.is_error else n - errors, n, steps.subjects is not None)
+        return limit_of(self.metric_id, Sided.UPPER if self.is_error else Sided.LOWER, level, of)
 
     def cost(self, steps: Steps, row: int) -> float:
         """Return what a row does to the other class: its errors where this rate counts errors."""
@@ -139,7 +218,9 @@ def met(steps: Steps, rate: Rate, target: float, level: float | None) -> Found:
         return Found(undefined=too_few(rate, steps, target, level))
     row = rate.row(steps, most)
     # What is as good to the other class, and also meets the target.
-    if rate.of_positives:
+    if level is not None and steps.subjects is not None:
+        tied = np.array([row])  # of the others nobody knows
+    elif rate.of_positives:
         tied = np.arange(row, with_same(steps.fp_column, row)[1])
     else:
         tied = np.arange(with_same(steps.tp_column, row)[0], row + 1)
@@ -150,6 +231,7 @@ def met(steps: Steps, rate: Rate, target: float, level: float | None) -> Found:
         tied,
         notes=(NONE_ALLOWED,) if is_exhausted and level is None else (),
         confidence=rate.confidence(steps, row, target),
+        limits=() if level is None else (rate.limit(steps, row, level),),
     )
 
 
@@ -157,12 +239,15 @@ def too_few(rate: Rate, steps: Steps, target: float, level: float | None) -> str
     """Return why no count of errors supports a claim."""
     error = target if rate.is_error else 1.0 - target
     needed = rows_needed(error, 0.95 if level is None else level)
-    n = grouped(rate.n(steps))
+    n = rate.worth_without_error(steps)
     if needed is None:
         return "no number of rows can support it"
+    if n >= needed:  # of subjects, where scores are tied
+        return NOT_REACHED
     kind = "{actual_positives}" if rate.of_positives else "{actual_negatives}"
+    kind = kind if steps.subjects is None else f"subjects with {kind}"
     template = "{n} " + kind + " are too few: even without an error, it takes {needed}"
-    return phrase(template, n=n, needed=grouped(needed))
+    return phrase(template, n=grouped(n), needed=grouped(needed))
 
 
 def both_met(
@@ -186,7 +271,14 @@ def both_met(
     row = int(best.rows[0])
     value = youden(steps).value(steps.counts_of(row))
     each = [rate.confidence(steps, row, target) for rate, target in targets]
-    return Found(row, value, best.rows, confidence=max(0.0, sum(each) - 1.0))
+    # A limit of the row that met it holds where the true rate can only be better.
+    limits = [
+        max((rate.limit(steps, at, level) for at in (row, own)), key=lambda limit: limit.value)
+        for (rate, _target), own in zip(targets, rows, strict=True)
+        if level is not None
+    ]
+    confidence = max(0.0, sum(each) - 1.0)
+    return Found(row, value, best.rows, confidence=confidence, limits=tuple(limits))
 
 
 def _target(rate: Rate, name: str, *, on_limit: bool) -> Find:
@@ -253,6 +345,7 @@ def _pair(
             _target(rate, rule_id, on_limit=True),
             (parameter, LEVEL),
             is_share=True,
+            limits=(rate.metric_id,),
         ),
     )
 
@@ -286,6 +379,7 @@ RULES = (
         _both(on_limit=True),
         (_SENSITIVITY, _SPECIFICITY, LEVEL),
         of_what="Youden's index",
+        limits=("TPR", "TNR"),
     ),
     *_pair(FALSE_POSITIVES, "fmr", "{false_positive_rate}", 0.001, _MOST_LENIENT),
     *_pair(FALSE_NEGATIVES, "fnmr", "{false_negative_rate}", 0.01, _STRICTEST),

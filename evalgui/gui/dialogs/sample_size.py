@@ -18,7 +18,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from evalgui.core.api import MACHINE_LEARNING, DataError, Sampling, exact, words_in
+from evalgui.core.api import MACHINE_LEARNING, DataError, exact, words_in
 from evalgui.core.planning import (
     Sizes,
     answer,
@@ -40,7 +40,7 @@ if TYPE_CHECKING:
     from evalgui.workspace.workspace import Workspace
 
 _DATA = "What the open data can support"
-_LESS = "; less than that, since rows of one subject depend on each other"
+_EACH_ONCE = "; n are subjects with such rows, each counted once"
 _NO_DATA = "No data of two classes are open, or no class is chosen"
 
 
@@ -109,10 +109,8 @@ class SampleSizeDialog(QDialog):
     def follow(self, _old: Snapshot | None, new: Snapshot) -> None:
         """Say what other data can support, where they are of another size."""
         sizes = sizes_of(new)
-        dataset = new.dataset
-        of_subjects = dataset is not None and dataset.sampling is Sampling.BY_SUBJECT
-        if (sizes, of_subjects) != (self._sizes, self._of_subjects):
-            self._sizes, self._of_subjects = sizes, of_subjects
+        if sizes != self._sizes:
+            self._sizes = sizes
             self._answer()
 
     def _answer(self) -> None:
@@ -144,8 +142,8 @@ class SampleSizeDialog(QDialog):
         expected, level = self.fields.success(), self.fields.level_or_usual()
         found = supported(self._sizes, expected, level)
         title = f"{_DATA}, at {percent_of(level)}"
-        if self._of_subjects:
-            title += _LESS
+        if self._sizes.of_subjects:
+            title += _EACH_ONCE
             self._lines += [title]
         self.data_title.setText(text.sentence(title))
         width = "Width of interval" if expected is None else f"Width at {exact(expected)}"
@@ -163,6 +161,7 @@ class SampleSizeDialog(QDialog):
     def _line(self, one: Support, *, is_expected: bool) -> QTreeWidgetItem:
         said = self._words.said
         name, counted = said(one.measure.title), said(one.measure.counted.words)
+        counted = f"subjects with {counted}" if one.of_subjects else counted
         numbers = [text.count(one.n)]
         if one.measure.is_error_rate:
             numbers += ["", "", text.measure(one.claim)]
@@ -187,13 +186,7 @@ def sizes_of(snapshot: Snapshot) -> Sizes | None:
     """Return what the open data count; None where no class stands against the rest."""
     if snapshot.point is None:
         return None
-    counts = snapshot.point.counts
-    return Sizes(
-        int(counts.actual_positives),
-        int(counts.actual_negatives),
-        int(counts.predicted_positives),
-        int(counts.predicted_negatives),
-    )
+    return Sizes.at(snapshot.point.counts, snapshot.subjects)
 
 
 def show_sample_size(window: MainWindow, workspace: Workspace) -> None:

@@ -160,11 +160,11 @@ def cells(  # noqa: PLR0913, PLR0917 - what a row is made of
     (choice,) = answer
     shown = [rule_cells.value(choice)]
     shown.append(rule_cells.shown(choice, rule_cells.RuleColumn.THRESHOLD, ranking.score, words))
-    for rate in error_rates(choice, level) or ():
+    for rate in error_rates(choice, level, ranking.table.steps) or ():
         has_rows = rate.n > 0
-        value = f"{text.rate(rate.value, choice.limits)} ({text.fraction((rate.errors, rate.n))})"
+        value = f"{text.rate(rate.value, choice.bounds)} ({text.fraction((rate.errors, rate.n))})"
         shown += [value if has_rows else text.UNDEFINED]
-        shown += [text.rate(rate.upper_limit, choice.limits) if has_rows else ""]
+        shown += [text.rate(rate.upper_limit, choice.bounds) if has_rows else ""]
     return [*shown, now, "; ".join(_remarks(figure, choice, ranking, level, words))]
 
 
@@ -249,6 +249,6 @@ def raw(
     (choice,) = answer
     threshold = math.nan if choice.threshold is None else choice.threshold
     numbers.append(written(threshold, ranking.score))
-    for rate in error_rates(choice, level) or ():
+    for rate in error_rates(choice, level, ranking.table.steps) or ():
         numbers += [repr(rate.value), str(rate.errors), str(rate.n), repr(rate.upper_limit)]
     return numbers

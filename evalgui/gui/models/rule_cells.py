@@ -7,11 +7,13 @@ from enum import IntEnum
 from typing import TYPE_CHECKING
 
 from evalgui.core.api import MOST_TIES, Sampling, Vocabulary, metric_by_id, point_at, written
+from evalgui.core.rules.telling import Teller
 from evalgui.gui.look import text
 
 if TYPE_CHECKING:
     from evalgui.core.api import Choice, Counts, Inputs, Metric, Ranking, Score, Words
 
+_TELLER = Teller(text.level, text.threshold, text.exact_percent)
 _MOST_LISTED = 8
 BETWEEN = "  \N{MIDDLE DOT}  "
 _ERROR_RATES = ("FPR", "FNR")
@@ -102,7 +104,7 @@ def shown(choice: Choice, column: RuleColumn, score: Score, words: Words) -> str
 def value(choice: Choice) -> str:
     """Return the value of what a rule looks at, in per cent where it is a share and they are."""
     if choice.is_share:
-        return text.rate(choice.value, choice.limits)
+        return text.rate(choice.value, choice.bounds)
     return text.measure(choice.value)
 
 
@@ -192,6 +194,7 @@ def _flags(choice: Choice, words: Words) -> list[str]:
         told.append(f"degenerate: {'all rows are' if calls_any else 'no row is'} {words.decision}")
     if math.isfinite(choice.confidence):
         told.append(f"confidence {text.percent(choice.confidence)}")
+    told += [_TELLER.limit(one, words, text.rate) for one in choice.limits]
     return [*told, *(text.sentence(words.said(note)) for note in choice.notes)]
 
 
@@ -210,7 +213,7 @@ def _rate_in_words(metric: Metric, choice: Choice) -> str:
     value = float(metric.value(counts))
     if math.isnan(value) or metric.fraction is None:
         return text.UNDEFINED
-    return f"{text.rate(value, choice.limits)} ({text.fraction(metric.fraction(counts))})"
+    return f"{text.rate(value, choice.bounds)} ({text.fraction(metric.fraction(counts))})"
 
 
 def _raw_rate(metric: Metric, counts: Counts) -> str:

@@ -6,7 +6,7 @@ import math
 from typing import TYPE_CHECKING
 
 from evalgui.core.api import RULES, Origin, link_in_words, within
-from evalgui.core.rules.telling import Teller
+from evalgui.core.rules.telling import Teller, limits_at
 from evalgui.gui.look import text
 from evalgui.gui.models.rule_cells import rates
 
@@ -15,6 +15,7 @@ if TYPE_CHECKING:
 
     from evalgui.core.api import Provenance, Rule, Score, Snapshot, Value, Words
 
+TELLER = Teller(text.level, text.threshold, text.exact_percent)
 _BY_HAND = "Put here by hand"
 _KEPT = "\N{NO-BREAK SPACE}"
 _DIGITS = 8
@@ -27,8 +28,7 @@ _WHY_SCANNED = (
 
 def rule_in_words(rule: Rule, values: Mapping[str, Value], words: Words, *, sided: str = "") -> str:
     """Return a rule with what is set in it, as `Teller.rule` does, in the user's digits."""
-    teller = Teller(text.level, text.threshold, text.exact_percent)
-    return text.sentence(teller.rule(rule, values, words, sided=sided))
+    return text.sentence(TELLER.rule(rule, values, words, sided=sided))
 
 
 def made_in_words(made: Provenance, words: Words) -> str:
@@ -65,6 +65,10 @@ def origin_in_words(snapshot: Snapshot, words: Words) -> str:
         told = [_missed(snapshot, words)] if missed else [*told, "followed"]
     if inputs.is_locked:
         told.append("locked")
+    if rule is not None and snapshot.point is not None:
+        values = rule.values(dict(made.parameters))
+        limits = limits_at(rule, values, snapshot.point.intervals)
+        told += [TELLER.limit(one, words, text.rate) for one in limits]
     return "; ".join([*told, *filter(None, [expected_in_words(snapshot, words)])])
 
 

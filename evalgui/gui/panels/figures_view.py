@@ -50,9 +50,9 @@ if TYPE_CHECKING:
 LEVEL = next(one for one in rule_by_id("fmr-limit").parameters if one.id == "level")
 _SETS = 11  # letters, so that the usual set has its name in full
 _ASSUMES = "Limits take the rows for independent"
-_TOO_LOW = (
-    "Rows of one subject depend on each other: these limits take them for independent, and are "
-    "too low"
+_BY_SUBJECT = (
+    "Rows of one subject depend on each other: limits take them for as many independent ones as "
+    "those have the variance of, and where no error is seen each subject counts once"
 )
 _WIDEST = GRID * 32
 _WIDEST_NAME = GRID * 25  # value and threshold stand beside it in a dock as wide as usual
@@ -210,7 +210,7 @@ class FiguresView(QWidget):
         has_score = ranking is not None and ranking.table.n > 0
         if self.choices.set_ranking(ranking if has_score else None):
             is_clustered = new.dataset is not None and new.dataset.sampling is Sampling.BY_SUBJECT
-            self.note.setText(_TOO_LOW if is_clustered else _ASSUMES)
+            self.note.setText(_BY_SUBJECT if is_clustered else _ASSUMES)
             self._show_values()
             self.look_if_seen()
         elif new.point is not old.point and self.isVisible():

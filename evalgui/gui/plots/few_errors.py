@@ -9,7 +9,7 @@ import numpy as np
 from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFontMetricsF, QPen
 
-from evalgui.core.api import FEW
+from evalgui.core.api import FEW, OF_ROWS
 from evalgui.gui.plots.free_place import Taken
 
 if TYPE_CHECKING:
@@ -72,7 +72,7 @@ class FewErrorsShade:
                 else:
                     area.setTop(max(y, 0.0))
                 if area.width() > 0 and area.height() > 0:
-                    regions.append(Region(area, _wordings(errors, one.name), one.is_x))
+                    regions.append(Region(area, _wordings(errors, one), one.is_x))
         return regions
 
     def boxes(self, viewport: Viewport) -> list[Box]:
@@ -146,8 +146,9 @@ class FewErrorsShade:
         return None
 
 
-def _wordings(errors: int, name: str) -> tuple[str, ...]:
+def _wordings(errors: int, of_axis: FewErrors) -> tuple[str, ...]:
     """Return what a region is, the fullest words first."""
-    of = f"{name}: " if name else ""
+    of = f"{of_axis.name}: " if of_axis.name else ""
     full = f"{of}fewer than {errors} errors"
-    return (f"{full} ({_RULES[errors]})", full, f"{of}< {errors} errors", f"< {errors}")
+    said = f"{full}{OF_ROWS}" if of_axis.by_subject else f"{full} ({_RULES[errors]})"
+    return (said, full, f"{of}< {errors} errors", f"< {errors}")

@@ -308,13 +308,8 @@ def sample_size(material: Material) -> tuple[Block, ...]:
     point = material.snapshot.point
     if point is None:
         return ()
-    counts, level = point.counts, material.snapshot.inputs.intervals.level
-    sizes = Sizes(
-        int(counts.actual_positives),
-        int(counts.actual_negatives),
-        int(counts.predicted_positives),
-        int(counts.predicted_negatives),
-    )
+    level = material.snapshot.inputs.intervals.level
+    sizes = Sizes.at(point.counts, material.snapshot.subjects)
     known = {one.measure.id: one for one in supported(sizes, _EXPECTED, level)}
     rows = []
     for one in known.values():
@@ -332,7 +327,8 @@ def sample_size(material: Material) -> tuple[Block, ...]:
     )
     said = material.said("Sample size")
     told = name(said, 2_000) if said else "How the number of rows was determined is open."
-    caption = f"What so many rows can support, at {wording.level(level)}"
+    many = "so many subjects, each counted once," if sizes.of_subjects else "so many rows"
+    caption = f"What {many} can support, at {wording.level(level)}"
     holds = ("size", "size:how") if said else ("size",)
     table = Table(caption, heads, (Group(tuple(rows)),), (1, 2, 3), holds=holds)
     return (Paragraph(told, is_quoted=bool(said)), table)

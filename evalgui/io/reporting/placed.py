@@ -5,11 +5,11 @@ from __future__ import annotations
 import math
 from typing import TYPE_CHECKING
 
-from evalgui.core.api import SPACE, Origin, exact
+from evalgui.core.api import RULES, SPACE, Origin, exact
 from evalgui.core.provenance_words import by_in_words
-from evalgui.core.rules.telling import Teller
+from evalgui.core.rules.telling import Teller, limits_at
 from evalgui.io.reporting.scores import score_text, threshold_text
-from evalgui.io.reporting.wording import level, name
+from evalgui.io.reporting.wording import level, name, percent
 
 if TYPE_CHECKING:
     from evalgui.core.api import (
@@ -32,8 +32,8 @@ def place_in_words(threshold: float, score: Score) -> str:
     return f"{name(score.name, 60)} {sign} {stands}"
 
 
-def origin_in_words(made: Provenance, words: Words) -> str:
-    """Return how a threshold came to be, as a sentence."""
+def origin_in_words(made: Provenance, words: Words, point: OperatingPoint | None = None) -> str:
+    """Return how a threshold came to be, in sentences; with the limits that its rule asks for."""
     by = by_in_words(made, words, _TELLER, lambda text: name(text, 60))
     if made.kind is Origin.PRESPECIFIED:
         told = "It was prespecified: settled before these data were seen."
@@ -45,7 +45,12 @@ def origin_in_words(made: Provenance, words: Words) -> str:
         told += f", chosen on these data {by}." if by else "."
     else:
         told = f"It was chosen on these data{f' {by}' if by else ''}: this is exploratory."
-    return told + (f" Decided {made.when} (UTC)." if made.when else "")
+    told += f" Decided {made.when} (UTC)." if made.when else ""
+    rule = RULES.ids.get(made.rule or "")
+    if rule is None or point is None:
+        return told
+    limits = limits_at(rule, rule.values(dict(made.parameters)), point.all_intervals)
+    return " ".join([told, *(f"{_TELLER.limit(one, words, percent)}." for one in limits)])
 
 
 def _exact_percent(share: float) -> str:

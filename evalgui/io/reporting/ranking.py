@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from evalgui.core.api import (
     CURVES,
+    EFFECTIVE,
     PROBABILITY_METRICS,
     RANKING_METRICS,
     SPACE,
@@ -203,6 +204,7 @@ def biometrics(material: Material) -> tuple[Block, ...]:
         rows.append((Cell(title), Cell(_place(one["threshold"])), *_rates(one), _bound(one)))
     heads = ("Point", "Threshold", *_rate_heads(names), "Supported")
     caption = f"Error rates at given error rates, with one-sided exact {side} upper limits"
+    caption += f", {EFFECTIVE}" if found["by_subject"] else ""
     numeric = tuple(range(1, 8))
     table = Table(caption, heads, (Group(tuple(rows)),), numeric, holds=("limits", "errors at"))
     eers = [

@@ -90,7 +90,7 @@ def threshold(material: Material) -> tuple[Block, ...]:
         return (Paragraph(told, on_card=True),)
     stands = place_in_words(point.threshold, score)
     told = f"A row is called {words.decision} when {stands}."
-    came = origin_in_words(made, words)
+    came = origin_in_words(made, words, point)
     inputs = snapshot.inputs
     if inputs.is_followed:
         came += " The rule moves it with the data."

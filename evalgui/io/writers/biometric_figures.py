@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from evalgui.core.api import (
     COSTS,
+    EFFECTIVE,
     FMR_TARGETS,
     FNMR_TARGETS,
     equal_errors,
@@ -51,14 +52,15 @@ def biometric_figures(
     Returns
     -------
     dict or None
-        ``level``; ``eer``: each definition by name, with ``low`` and ``high``, the bracket of the
-        interpolated one; ``fnmr_at_fmr`` and ``fmr_at_fnmr``: lists of ``name``, ``target``,
-        ``threshold``, ``fmr`` and ``fnmr`` (each ``value``, ``errors``, ``n``, ``upper``: its
-        one-sided exact upper limit), ``supported``, and ``bound``, the rate that may be claimed
-        after no error where not even one is allowed; ``zero_fmr`` and ``zero_fnmr`` likewise;
-        ``dcf``: ``name``, ``costs``, ``min`` (normalised), ``min_raw``, ``thresholds``, and
-        ``actual`` (normalised) at the threshold of the snapshot. None where a class has no
-        scores.
+        ``level``; ``by_subject``: whether subjects were drawn, whose rows count as fewer; ``eer``:
+        each definition by name, with ``low`` and ``high``, the bracket of the interpolated one;
+        ``fnmr_at_fmr`` and ``fmr_at_fnmr``: lists of ``name``, ``target``, ``threshold``, ``fmr``
+        and ``fnmr`` (each ``value``, ``errors``, ``n``, ``n_effective``: as how many independent
+        rows they count, ``upper``: the one-sided exact upper limit of those), ``supported``, and
+        ``bound``, the rate that may be claimed after no error where not even one is allowed;
+        ``zero_fmr`` and ``zero_fnmr`` likewise; ``dcf``: ``name``, ``costs``, ``min``
+        (normalised), ``min_raw``, ``thresholds``, and ``actual`` (normalised) at the threshold of
+        the snapshot. None where a class has no scores.
     """
     ranking, point = snapshot.ranking, snapshot.point
     if ranking is None or not (ranking.table.n_positive and ranking.table.n_negative):
@@ -68,6 +70,7 @@ def biometric_figures(
     costs = {**COSTS, **(typed or {})}
     return {
         "level": level,
+        "by_subject": steps.subjects is not None,
         "eer": dataclasses.asdict(equal_errors(steps)),
         "fnmr_at_fmr": [
             {"name": name} | _error(fnmr_at_fmr(steps, target, level), score)
@@ -103,7 +106,13 @@ def _error(found: ErrorAtError, score: Score) -> dict[str, Any]:
 
 
 def _rate(rate: ErrorRate) -> dict[str, Any]:
-    return {"value": rate.value, "errors": rate.errors, "n": rate.n, "upper": rate.upper_limit}
+    return {
+        "value": rate.value,
+        "errors": rate.errors,
+        "n": rate.n,
+        "n_effective": finite(float(rate.worth)),
+        "upper": finite(rate.upper_limit),
+    }
 
 
 def _cost(found: MinimalCost, score: Score) -> dict[str, Any]:
@@ -122,6 +131,7 @@ def figures_in_words(figures: dict[str, Any] | None) -> str:
     if figures is None:
         return "biometric figures: a class has no scores"
     limit = f"one-sided {level_text(figures['level'])} limit"
+    limit += f", {EFFECTIVE}" if figures["by_subject"] else ""
     lines = ["equal error rate"]
     lines += [f"  {name:14} {brief(value)}" for name, value in figures["eer"].items()]
     lines += ["", f"FNMR at FMR (errors/comparisons; {limit})"]

@@ -6,13 +6,17 @@ import math
 from typing import TYPE_CHECKING, Any
 
 from evalgui.core.api import MACHINE_LEARNING, RULES, grouped, in_units, metric_by_id, rounded
+from evalgui.core.planning import percent_of
+from evalgui.core.rules.telling import Teller
 from evalgui.io.writers.plain_numbers import brief, digits, finite, infinity
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from evalgui.core.api import Choice, RuleFamily, Score, Words
+    from evalgui.core.rules.limits import Limit
 
+_TELLER = Teller(percent_of, brief, brief)
 KEY_RATES = ("TPR", "TNR", "FPR", "FNR", "PPV", "NPV", "LRP", "LRN", "ACC", "F1", "YI")
 """The measures that stand beside each rule."""
 
@@ -80,12 +84,28 @@ def remarks(choices: Iterable[Choice]) -> dict[str, Any]:
     -------
     dict
         Of each rule of which there is anything to say: ``notes``, and ``confidence``, with which
-        the data say that the true number meets the target; None where there is none.
+        the data say that the true number meets the target; None where there is none. ``limits``:
+        the one-sided limits that had to meet targets, each with ``measure``, ``value``, ``sided``,
+        ``level`` and ``by_subject``.
     """
     return {
-        one.rule.id: {"notes": list(map(str, one.notes)), "confidence": finite(one.confidence)}
+        one.rule.id: {
+            "notes": list(map(str, one.notes)),
+            "confidence": finite(one.confidence),
+            "limits": [_limit(limit) for limit in one.limits],
+        }
         for one in choices
-        if one.notes or math.isfinite(one.confidence)
+        if one.notes or one.limits or math.isfinite(one.confidence)
+    }
+
+
+def _limit(limit: Limit) -> dict[str, Any]:
+    return {
+        "measure": limit.metric_id,
+        "value": infinity(limit.value) or finite(limit.value),
+        "sided": str(limit.side),
+        "level": limit.level,
+        "by_subject": limit.by_subject,
     }
 
 
@@ -152,4 +172,5 @@ def _line(choice: Choice, score: Score, words: Words) -> str:
         parts.append("degenerate")
     if math.isfinite(choice.confidence):
         parts.append(f"confidence {rounded(choice.confidence)}")
+    parts += [_TELLER.limit(one, words, brief) for one in choice.limits]
     return "  ".join([*parts, *(words.said(note) for note in choice.notes)])

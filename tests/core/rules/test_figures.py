@@ -66,7 +66,7 @@ def test_that_an_error_at_an_error_is_the_least_of_all_thresholds(found):
             for at in [*np.unique(scores), math.inf]
         ]
         assert figure.value((choice,)) == min(miss for alarm, miss in rates if alarm <= target)
-        reached = error_rates(choice, 0.95)
+        reached = error_rates(choice, 0.95, _steps)
         assert reached is not None
         assert reached[0].value <= target
         assert reached[1].value == figure.value((choice,))
@@ -76,7 +76,7 @@ def test_that_limits_are_those_of_clopper_and_pearson():
     figure = by_group()["fnmr-at-fmr"][2]
     scores = [*range(200), *range(60, 260)]
     _steps, (choice,) = choices_of(figure, scores, [False] * 200 + [True] * 200)
-    fmr, fnmr = error_rates(choice, 0.9)
+    fmr, fnmr = error_rates(choice, 0.9, _steps)
     assert (fmr.errors, fmr.n) == (2, 200)
     assert fmr.upper_limit == pytest.approx(beta.ppf(0.9, 3, 198))
     assert fnmr.upper_limit == pytest.approx(beta.ppf(0.9, fnmr.errors + 1, 200 - fnmr.errors))
