@@ -12,10 +12,13 @@ if TYPE_CHECKING:
     from evalgui.core.api import Provenance, Ranking, Value
 
 
-def said_rule(provenance: Provenance, ranking: Ranking, threshold: float) -> dict[str, Any]:
+def said_rule(
+    provenance: Provenance, ranking: Ranking, threshold: float, prevalence: float | None
+) -> dict[str, Any]:
     """Return the arguments for the rule that chose a threshold: ``{"at": "both=0.9,0.8"}``.
 
-    Nothing where one word cannot say it, or it would choose another threshold now.
+    Nothing where one word cannot say it, or it would choose another threshold now, at the
+    prevalence that is asked about.
     """
     values = dict(provenance.parameters)
     try:
@@ -30,7 +33,7 @@ def said_rule(provenance: Provenance, ranking: Ranking, threshold: float) -> dic
         if None in parts:
             return {}
         word = "=".join(filter(None, [rule.id, ",".join(map(_text, parts))]))
-        choice = asked(word).on(ranking, "")
+        choice = asked(word).on(ranking, "", prevalence)
     except (UnknownIdError, DataError, argparse.ArgumentTypeError):
         return {}
     chosen = choice.threshold

@@ -126,7 +126,7 @@ def _threshold(snapshot: Snapshot) -> tuple[dict[str, Any], str]:
         return {}, ""
     remark = ""
     if provenance.kind is Origin.CHOSEN and provenance.is_by_rule:
-        rule = said_rule(provenance, ranking, point.threshold)
+        rule = said_rule(provenance, ranking, point.threshold, snapshot.inputs.intervals.prevalence)
         if rule:
             return rule, ""
         remark = f"the rule {provenance.rule} chose the threshold, with numbers that have no option"

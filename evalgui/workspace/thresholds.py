@@ -21,6 +21,7 @@ from evalgui.core.api import (
     other_point,
     placed,
     prespecified,
+    rule_by_id,
     settled,
     typed,
 )
@@ -160,7 +161,9 @@ class Thresholds(Travelling):
         """Go to the threshold that a rule chooses, if it finds one."""
         ranking = self.snapshot.ranking
         if ranking is not None:
-            self.use_choice(ranking.choice(rule_id))
+            prevalence = self.snapshot.inputs.intervals.prevalence
+            given = rule_by_id(rule_id).at_prevalence({}, prevalence)
+            self.use_choice(ranking.choice(rule_id, given))
 
     def use_choice(self, choice: Choice, *, follows: bool = False) -> None:
         """Go to what a rule chose for the score on show, if it found a threshold.

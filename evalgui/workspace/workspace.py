@@ -16,6 +16,7 @@ from evalgui.core.api import (
     DEFAULT_INTERVALS,
     DEFAULT_SETTINGS,
     NO_CHOICES,
+    RULES,
     START,
     Between,
     Choices,
@@ -240,13 +241,14 @@ def _of_other_scores(inputs: Inputs) -> Inputs:
 def _at_prevalence(shown: Snapshot, settings: IntervalSettings) -> Inputs:
     """Return inputs whose rule, if it is followed at the prevalence in force, has the new one.
 
-    A rule with a prevalence of its own keeps it. So does one where none is asked about any more:
-    a rule on the predictive values of the file would be another rule, not the same one elsewhere.
+    A rule with a prevalence of its own keeps it; None is that of the data.
     """
     inputs, made = shown.inputs, shown.inputs.provenance
     old, new = inputs.intervals.prevalence, settings.prevalence
-    is_at_it = old is not None and ("prevalence", old) in made.parameters
-    if not inputs.is_followed or not is_at_it or new in {None, old} or shown.point is None:
+    rule = RULES.ids.get(made.rule or "")
+    is_at_it = rule is not None and rule.takes_prevalence
+    is_at_it &= dict(made.parameters).get("prevalence") == old
+    if not inputs.is_followed or not is_at_it or new == old or shown.point is None:
         return inputs
     parameters = dict(made.parameters) | {"prevalence": new}
     made = replace(made, parameters=tuple(parameters.items()))

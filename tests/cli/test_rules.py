@@ -328,3 +328,13 @@ def test_that_each_preset_is_what_rules_can_do(say, preset):
     found = json.loads(say("rules", "--preset", preset, "--format", "json"))
     expected = [rule_by_id(one).values(values) for one, values in PRESETS.by_id(preset).rules]
     assert [one["parameters"] for one in found["rules"]] == expected
+
+
+def test_that_each_rule_says_at_which_prevalence_it_chooses(say):
+    def line(*words):
+        return next(one for one in say("rules", *words).splitlines() if one.startswith("cost "))
+
+    assert "at the prevalence of the data" in line()
+    assert "at the prevalence 0.02" in line("--prevalence", "0.02")
+    told = say("evaluate", "--at", "cost", "--prevalence", "0.02")
+    assert "prevalence 2" in next(one for one in told.splitlines() if "Least expected cost" in one)

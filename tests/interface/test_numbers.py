@@ -191,6 +191,15 @@ def test_that_an_evaluation_moves_to_other_points_and_stays_itself():
     asked = {"at": "cost", "cost_fn": 7, "prevalence": 0.1}
     assert other.counts == evalgui.evaluate(sample.path, **arguments, **asked).counts
     assert other.rule == "cost"
+    there = evalgui.evaluate(sample.path, **arguments, prevalence=0.02)
+    elsewhere = evalgui.evaluate(sample.path, **arguments, prevalence=0.02, at="cost=7")
+    assert elsewhere.threshold != evalgui.evaluate(sample.path, **arguments, at="cost=7").threshold
+    assert there.at("cost", cost_fn=7).threshold == elsewhere.threshold
+    rules = there.rules().set_index("id")
+    usual = evalgui.evaluate(sample.path, **arguments, prevalence=0.02, at="cost")
+    assert rules.loc["cost", "threshold"] == usual.threshold
+    assert "prevalence 0.02" in rules.loc["cost", "parameters"]
+    assert "prevalence of the data" in found.rules().set_index("id").loc["cost", "parameters"]
     assert found.at(0.5, prespecified=True).to_dict()["provenance"]["kind"] == "prespecified"
     assert found.to_json() == before
 

@@ -323,7 +323,8 @@ def in_state(loaded, state):
     threshold, provenance = None, snapshot.provenance
     if place in RULES:
         steps = snapshot.ranking.table.steps
-        choice = choose(rule_by_id(place), steps, snapshot.score, RULES[place])
+        given = rule_by_id(place).at_prevalence(RULES[place], state["prevalence"])
+        choice = choose(rule_by_id(place), steps, snapshot.score, given)
         threshold, provenance = choice.threshold, chosen_by(choice, "many.csv", now())
     elif place != "start":
         text = "none" if place == "none" else repr(state["threshold"])

@@ -154,8 +154,27 @@ def test_that_a_rule_at_the_prevalence_in_force_goes_with_it_in_one_step(workspa
     assert workspace.snapshot.inputs.provenance == before
     workspace.redo()
     assert state() == after
-    workspace.set_prevalence(None)  # there is none to go to
-    assert state() == (None, *after[1:])
+    workspace.set_prevalence(None)
+    of_data = choice_now(workspace, "ppv", {"ppv": 0.5, "prevalence": None})
+    assert state() == (None, {"ppv": 0.5, "prevalence": None}, True, of_data.threshold)
+    workspace.set_prevalence(0.3)
+    assert state() == after
+    own = choice_now(workspace, "ppv", {"ppv": 0.5, "prevalence": 0.05})
+    workspace.use_choice(own, follows=True)  # with a prevalence of its own
+    workspace.set_prevalence(0.4)
+    assert state() == (0.4, {"ppv": 0.5, "prevalence": 0.05}, True, own.threshold)
+
+
+def test_that_a_rule_of_a_menu_chooses_at_the_prevalence_that_was_typed(workspace):
+    workspace.set_prevalence(0.05)
+    for rule_id in ("cost", "net-benefit", "npv"):
+        here, there = (
+            choice_now(workspace, rule_id, {"prevalence": share}) for share in (None, 0.05)
+        )
+        workspace.apply_rule(rule_id)
+        assert line(workspace) == there.threshold
+        assert dict(workspace.snapshot.provenance.parameters) == dict(there.parameters)
+        assert here.parameters["prevalence"] is None
 
 
 def test_that_a_rule_on_many_scores_chooses_at_the_new_prevalence_in_the_background(

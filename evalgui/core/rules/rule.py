@@ -272,6 +272,25 @@ class Rule:
             raise ParameterError(f"the rule {self.id} has no {name}; it has {known}")
         return values
 
+    @property
+    def takes_prevalence(self) -> bool:
+        """Whether it chooses at a prevalence, which is that of the data where none is given."""
+        return any(one.id == "prevalence" and one.may_be_none for one in self.parameters)
+
+    def at_prevalence(self, given: Values, prevalence: float | None) -> dict[str, Value]:
+        """Return what is set in it, at the prevalence that is asked about.
+
+        Parameters
+        ----------
+        given
+            What is set in it; a prevalence of its own stays.
+        prevalence
+            The one that is asked about, between 0 and 1; None for that of the data.
+        """
+        if not self.takes_prevalence or given.get("prevalence") is not None:
+            return dict(given)
+        return {**given, "prevalence": prevalence}
+
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Choice:

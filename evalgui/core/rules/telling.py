@@ -67,6 +67,8 @@ class Teller:
             if values[one.id] is not None and one.id != "level" and not (is_target and one in own)
             if values[one.id] != 0 or one.default != 0  # what costs nothing, as is usual
         ]
+        if rule.takes_prevalence and values["prevalence"] is None:
+            others.append(words("{prevalence} of the data"))
         parts = [name, " and ".join(told), f"({', '.join(others)})" if others else ""]
         return " ".join(part for part in parts if part)
 

@@ -49,6 +49,7 @@ class RuleChoices(QObject):
         self._tasks = Tasks(self, "the rules")
         self._tasks.progressed.connect(self._on_progressed)
         self._ranking: Ranking | None = None
+        self._prevalence: float | None = None
         self._given: dict[str, dict[str, Value]] = {}
         self._keys: dict[str, Key] = {}
         self._known: dict[Key, Answer] = {}
@@ -78,9 +79,15 @@ class RuleChoices(QObject):
         self._known = {}
         return True
 
+    def set_prevalence(self, prevalence: float | None) -> None:
+        """Choose at another prevalence from now on; None for that of the data."""
+        if prevalence != self._prevalence:
+            self._prevalence = prevalence
+            self._keys.clear()
+
     def given(self, rule: Rule) -> Values:
-        """Return what the user set in a rule, by the ids of its parameters."""
-        return self._given.get(rule.id, {})
+        """Return what is set in a rule by the ids of its parameters, as `Rule.at_prevalence`."""
+        return rule.at_prevalence(self._given.get(rule.id, {}), self._prevalence)
 
     def set_given(self, rule: Rule, name: str, value: Value) -> None:
         """Set a parameter of a rule, which is one that it takes."""
@@ -91,6 +98,8 @@ class RuleChoices(QObject):
         """Set all that is set in a rule; return whether it was set otherwise before."""
         before = rule.values(self.given(rule))
         self._given[rule.id] = dict(values)
+        if rule.takes_prevalence and values.get("prevalence") == self._prevalence:
+            del self._given[rule.id]["prevalence"]  # it goes along with the one asked about
         self._keys.pop(rule.id, None)
         return rule.values(self.given(rule)) != before
 

@@ -66,6 +66,7 @@ class RulesModel(SectionedModel):
     def set_inputs(self, inputs: Inputs) -> bool:
         """Take how intervals are made; return whether they are made in another way now."""
         before, self._inputs = self._inputs, inputs
+        self.choices.set_prevalence(inputs.intervals.prevalence)
         return before.intervals != inputs.intervals or before.dataset is not inputs.dataset
 
     def set_in_force(self, provenance: Provenance | None) -> bool:

@@ -52,16 +52,27 @@ class RuleAsked:
     rule_id: str
     values: Mapping[str, Value] = field(default_factory=dict)
 
-    def on(self, ranking: Ranking, name: str) -> Choice:
+    def on(self, ranking: Ranking, name: str, prevalence: float | None = None) -> Choice:
         """Return what the rule chooses for a score.
+
+        Parameters
+        ----------
+        ranking
+            The score.
+        name
+            The name of the data in messages.
+        prevalence
+            As of `Rule.at_prevalence`.
 
         Raises
         ------
         DataError
             If the rule cannot work with what is set.
         """
+        rule = rule_by_id(self.rule_id)
+        values = rule.at_prevalence(self.values, prevalence)
         try:
-            return choose(rule_by_id(self.rule_id), ranking.table.steps, ranking.score, self.values)
+            return choose(rule, ranking.table.steps, ranking.score, values)
         except ParameterError as error:
             raise DataError(str(error), where=name) from None
 
@@ -144,14 +155,16 @@ class Placing:
             raise DataError(message, where=name, hint=hint)
         if not self.is_said:
             return snapshot
-        threshold, provenance, development = self._found(ranking, name)
+        threshold, provenance, development = self._found(
+            ranking, name, snapshot.inputs.intervals.prevalence
+        )
         inputs = replace(
             snapshot.inputs, threshold=threshold, provenance=provenance, development=development
         )
         return resolve(inputs, snapshot)
 
     def _found(
-        self, ranking: Ranking, name: str
+        self, ranking: Ranking, name: str, prevalence: float | None
     ) -> tuple[float | None, Provenance, Development | None]:
         """Return a threshold, where it comes from, and what it did there."""
         if self.typed is not None:
@@ -166,7 +179,7 @@ class Placing:
             return _in_units(frozen, ranking.score), frozen.provenance, frozen.development
         if self.rule is None:
             return None, Provenance(), None
-        choice = self.rule.on(ranking, name)
+        choice = self.rule.on(ranking, name, prevalence)
         if choice.threshold is None:
             why = f": {choice.undefined}" if choice.undefined else ""
             message = f"the rule {self.rule.rule_id} finds no threshold on these scores{why}"

@@ -33,7 +33,7 @@ from evalgui.version import __version__
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from evalgui.core.api import Dataset, Exclusion, Overall, Provenance, Snapshot, Words
+    from evalgui.core.api import Dataset, Exclusion, Overall, Provenance, Snapshot, Value, Words
     from evalgui.io.loading import Loaded
 
 
@@ -368,6 +368,18 @@ def made_in_words(made: Provenance, words: Words) -> str:
 
 
 _TELLER = Teller(level_text, exact, lambda share: f"{exact(round(100 * share, 12))} %")
+
+
+def set_in_rule(parameters: Iterable[tuple[str, Value]]) -> list[str]:
+    """Return what is set in a rule, by the ids of its parameters: ``["npv 0.99", ...]``.
+
+    A prevalence is named in any case.
+    """
+    return [
+        f"{name} {'of the data' if value is None else value}"
+        for name, value in parameters
+        if value is not None or name == "prevalence"
+    ]
 
 
 def _interval_lines(snapshot: Snapshot) -> Iterator[str]:

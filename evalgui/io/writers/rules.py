@@ -165,6 +165,10 @@ def _line(choice: Choice, score: Score, words: Words) -> str:
     told = "  ".join(f"{shorts[key]} {grouped(counts[key])}" for key in shorts)
     place, value = digits(numbers["threshold"]), brief(numbers["value"])
     parts = [f"{start} {place:>22}", f"value {value}", told]
+    if choice.rule.takes_prevalence:
+        given = choice.parameters["prevalence"]
+        share = "of the data" if given is None else repr(given)
+        parts.append(words("at the {prevalence} {share}", share=share))
     if choice.ties:
         others = [one for one in numbers["ties"] if one != numbers["threshold"]]
         parts.append(f"ties: {', '.join(map(digits, others[:5]))}{' ...' if others[5:] else ''}")

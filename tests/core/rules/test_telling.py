@@ -14,8 +14,8 @@ TELLER = Teller("{:.0%}".format, "{:g}".format, "{:.0%}".format)
 @pytest.mark.parametrize(
     ("given", "told"),
     [
-        ({}, "positive 1"),
-        ({"cost-fp": 0.0}, "positive 0"),
+        ({}, "positive 1, prevalence of the data"),
+        ({"cost-fp": 0.0}, "positive 0, prevalence of the data"),
         (
             {"cost-tp": 2.0, "prevalence": 0.05},
             "positive 1, cost of a true positive 2, prevalence 5%",

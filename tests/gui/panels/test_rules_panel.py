@@ -420,6 +420,32 @@ def test_that_what_was_asked_of_other_scores_is_forgotten(
         panel.show_snapshot(snapshot_of(make_dataset()), snapshot_of(make_dataset(higher=False)))
 
 
+def test_that_rules_choose_at_the_prevalence_that_was_typed(
+    panel: RulesPanel, qtbot: QtBot
+) -> None:
+    old = snapshot_of(make_dataset())
+
+    def at(prevalence: float | None) -> Snapshot:
+        made = (("ppv", 0.6), ("prevalence", 0.2))
+        provenance = Provenance(Origin.CHOSEN, "ppv", made)
+        intervals = replace(old.inputs.intervals, prevalence=prevalence)
+        inputs = replace(old.inputs, threshold=0.5, provenance=provenance, intervals=intervals)
+        return replace(old, inputs=inputs)
+
+    before = at(0.2)
+    with qtbot.waitSignal(panel.model.choices.ended):
+        panel.show_snapshot(old, before)
+    for prevalence in (0.2, 0.05, None):
+        if prevalence != 0.2:
+            with qtbot.waitSignal(panel.model.choices.ended):
+                panel.show_snapshot(before, at(prevalence))
+        for rule_id in ("cost", "net-benefit", "ppv", "npv-limit"):
+            assert chosen(panel, rule_id).parameters["prevalence"] == prevalence
+            select(panel, rule_id)
+            assert number_field(panel, "prevalence").value() == prevalence
+    assert "prevalence" not in chosen(panel, "youden").parameters
+
+
 def test_that_the_rule_in_force_is_shown_as_it_was_set(panel: RulesPanel, qtbot: QtBot) -> None:
     old = snapshot_of(make_dataset())
 

@@ -9,6 +9,7 @@ import numpy as np
 
 from evalgui.core.api import RULES, choose, criterion_table, in_vocabulary, limit, vertices, written
 from evalgui.io.writers.measures import names_in
+from evalgui.io.writers.origin import set_in_rule
 from evalgui.io.writers.rules import KEY_RATES, rule_numbers
 from evalgui.io.writers.tables.out_table import CellKind, OutColumn, of_arrays, of_rows
 
@@ -133,13 +134,11 @@ def rules(contents: Contents) -> OutTable:
     """Return what each rule chooses, with what was set in it."""
     ranking, words = ranking_of(contents), contents.words
     names = names_in(words.vocabulary)
-    told = [
-        rule_numbers(
-            choose(rule, ranking.table.steps, ranking.score, _given(contents, rule.id)),
-            ranking.score,
-        )
-        for rule in RULES
-    ]
+    prevalence = contents.snapshot.inputs.intervals.prevalence
+    steps, score, told = ranking.table.steps, ranking.score, []
+    for rule in RULES:
+        given = rule.at_prevalence(contents.given.get(rule.id, {}), prevalence)
+        told.append(rule_numbers(choose(rule, steps, score, given), score))
     # Beyond an infinity, or beyond 2^53, a threshold is text.
     ends = [one[name] for one in told for name in ("threshold", "low", "high")]
     exact = any(isinstance(end, int) or str(end)[:2] in {"> ", "< "} for end in ends)
@@ -162,15 +161,10 @@ def rules(contents: Contents) -> OutTable:
     return of_rows("rules", title, columns, [[*_rule_row(one, kind, contents)] for one in told])
 
 
-def _given(contents: Contents, rule_id: str) -> dict[str, Any]:
-    return dict(contents.given.get(rule_id, {}))
-
-
 def _rule_row(one: dict[str, Any], kind: CellKind, contents: Contents) -> Iterator[Any]:
     words = contents.words
     yield from (one["id"], words.rule_name(one["id"], one["name"]))
-    set_in_it = {name: value for name, value in one["parameters"].items() if value is not None}
-    yield ", ".join(f"{name} {value}" for name, value in set_in_it.items())
+    yield ", ".join(set_in_rule(one["parameters"].items()))
     for name in ("threshold", "low", "high"):
         end = one[name]
         if kind is CellKind.EXACT_THRESHOLD:
