@@ -44,7 +44,14 @@ from evalgui.core.curves.scales import (
 )
 from evalgui.core.curves.turning import has_noted_turns, note_turns
 from evalgui.core.dataset import Column, Dataset, Score, SlowColumn
-from evalgui.core.deciding import Development, OwnThreshold, default_threshold, followed, settled
+from evalgui.core.deciding import (
+    Development,
+    Locked,
+    OwnThreshold,
+    default_threshold,
+    followed,
+    settled,
+)
 from evalgui.core.digits import DECIMALS, SPACE, Written, exact, grouped, percentage, rounded, score
 from evalgui.core.errors import CancelledError, DataError, EvalguiError, ReadingError
 from evalgui.core.flipping import flips, other_point, placed
@@ -303,6 +310,7 @@ __all__ = [
     "LinearScale",
     "Link",
     "Lit",
+    "Locked",
     "LogScale",
     "Measured",
     "MemoryShortError",

@@ -40,6 +40,55 @@ class Development:
 
 
 @dataclass(frozen=True, slots=True)
+class Locked:
+    """A decision that was locked, by names and in the units of the file: it holds for other data.
+
+    Parameters
+    ----------
+    score, positive
+        The names of the score, and of the class that is assessed against the rest.
+    higher_is_positive
+        Which way the score runs for that class.
+    threshold
+        As it is written in the units of the file (`evalgui.core.thresholds.written`).
+    provenance, development
+        As of `evalgui.core.snapshot.Inputs`.
+    there
+        What it did on the data that it was shown on last.
+    n_rows
+        How many rows the file of those data has.
+    truth
+        The name of the column with their truth; "" where it came from none.
+    second
+        The other end of the grey zone, written like the threshold; None where there is none.
+    prevalence
+        The one that was asked about, between 0 and 1; None where none was.
+
+    Raises
+    ------
+    ValueError
+        If there is no such prevalence.
+    """
+
+    score: str
+    positive: str
+    higher_is_positive: bool
+    threshold: str
+    provenance: Provenance
+    development: Development | None
+    there: Development
+    n_rows: int
+    truth: str = ""
+    second: str | None = None
+    prevalence: float | None = None
+
+    def __post_init__(self) -> None:
+        if self.prevalence is not None and not 0 < self.prevalence < 1:
+            message = "the prevalence must lie between 0 and 1"
+            raise ValueError(message)
+
+
+@dataclass(frozen=True, slots=True)
 class OwnThreshold:
     """A threshold that was chosen on one of several scores.
 

@@ -9,14 +9,18 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from decimal import ROUND_CEILING, ROUND_FLOOR, ROUND_HALF_EVEN, Context, Decimal
 from fractions import Fraction
+from functools import partial
 from typing import TYPE_CHECKING
 
 import numpy as np
 
 from evalgui.core.rules.declaring import (
+    Constraint,
+    Counts,
     Parameter,
     Parameters,
     Unit,
+    criterion_of,
     grouped,
     metric_by_id,
     phrase,
@@ -26,9 +30,11 @@ from evalgui.core.rules.reached import AT_LEAST, AT_MOST, side_of
 from evalgui.core.rules.targets import Rate
 
 if TYPE_CHECKING:
-    from evalgui.core.counts import Counts, Real
+    from collections.abc import Mapping
+
+    from evalgui.core.counts import Real
     from evalgui.core.ranking import Ranking
-    from evalgui.core.rules import Choice
+    from evalgui.core.rules import Choice, Rule
     from evalgui.core.rules.rule import Value
     from evalgui.core.score_table import Steps
 
@@ -56,6 +62,7 @@ _RULES = {
     "LRP": "lr-positive",
     "LRN": "lr-negative",
 }
+_PREDICTIVE = ("PPV", "NPV")
 _BLOCK = 16_384
 _FINEST = 15  # decimals: as many as every double tells apart
 _NEAR = 50  # values, of which many are the same in short
@@ -355,3 +362,86 @@ def _nearest(goal: Goal, steps: Steps) -> list[float]:
         known |= set(values[order[:_NEAR]].tolist())
     nearest = sorted(known, key=lambda value: abs(value - goal.target))[:_NEAR]
     return list(dict.fromkeys(_short(value, wanted.side) for value in nearest))[:_MOST_TRIED]
+
+
+@dataclass(frozen=True, slots=True)
+class Held:
+    """Whether a target of a rule holds at an operating point, be it of other data.
+
+    Parameters
+    ----------
+    measure
+        The id of the measure that has the target.
+    value
+        Its value there; NaN where it is undefined.
+    is_met
+        Whether the value meets the target; False where it is undefined.
+    on_limit
+        Whether the target is on the limit of the measure: then the value alone supports nothing.
+    """
+
+    measure: str
+    value: float
+    is_met: bool
+    on_limit: bool
+
+
+def held_at(rule: Rule, values: Mapping[str, Value], counts: Counts) -> tuple[Held, ...]:
+    """Return whether the targets of a rule hold at an operating point; () for a rule of none.
+
+    Parameters
+    ----------
+    rule, values
+        The rule, with what is set in it.
+    counts
+        Those of the operating point, Python integers.
+
+    Examples
+    --------
+    >>> from evalgui.core.api import RULES
+    >>> from evalgui.core.counts import Counts
+    >>> rule = RULES.ids["fmr"]
+    >>> held_at(rule, {"fmr": 0.01}, Counts(tp=9, fp=1, fn=1, tn=99))[0].is_met
+    True
+    >>> held_at(rule, {"fmr": 0.01}, Counts(tp=9, fp=2, fn=1, tn=99))[0].is_met
+    False
+    """
+    on_limit = rule.id.endswith("-limit") or values.get("on") == "limit"
+    prevalence = values.get("prevalence")
+    cells = (counts.tp, counts.fp, counts.fn, counts.tn)
+    arrays = Counts(*(np.asarray([cell]) for cell in cells))
+    found = []
+    for measure, side, target in _targets_of(rule, values):
+        own = criterion_of(metric_by_id(measure))
+        compute, numbers = own.compute, dict(own.numbers)
+        if isinstance(prevalence, float) and measure in _PREDICTIVE:
+            compute = partial(predictive_value, is_positive=measure == "PPV")
+            numbers = {"prevalence": prevalence}
+        at_least = side == AT_LEAST
+        asked = Constraint(compute, target, at_least=at_least, is_monotone=False, numbers=numbers)
+        is_met = bool(asked.is_met(arrays)[0])
+        found.append(Held(measure, float(compute(counts, **numbers)), is_met, on_limit))
+    return tuple(found)
+
+
+def _targets_of(rule: Rule, values: Mapping[str, Value]) -> list[tuple[str, str, float]]:
+    """Return which measures a rule keeps on which side of which number."""
+    name = rule.id.removesuffix("-limit")
+    of_rule = {known: measure for measure, known in _RULES.items()}
+    asked: list[tuple[str, object, object]] = []
+    if name in of_rule:
+        asked = [(of_rule[name], None, values[rule.parameters[0].id])]
+    elif name == "both":
+        asked = [("TPR", None, values["sensitivity"]), ("TNR", None, values["specificity"])]
+    elif name in {"zero-fmr", "zero-fnmr"}:
+        asked = [("FPR" if name == "zero-fmr" else "FNR", None, 0.0)]
+    elif name == "reach":
+        asked = [(str(values["measure"]), values["value-side"], values["value"])]
+    elif name == "maximise" and values["subject-to"] is not None:
+        asked = [(str(values["subject-to"]), values["side"], values["target"])]
+    sided = ((one, side_of(metric_by_id(one), side), target) for one, side, target in asked)
+    return [
+        (one, side, float(target))
+        for one, side, target in sided
+        if side is not None and isinstance(target, float | int)
+    ]

@@ -39,7 +39,7 @@ if TYPE_CHECKING:
 
     from evalgui.core.counts import Counts
     from evalgui.core.dataset import Dataset, Score
-    from evalgui.core.deciding import Development, OwnThreshold
+    from evalgui.core.deciding import Development, Locked, OwnThreshold
     from evalgui.core.measured import Interval
     from evalgui.core.ranked_subjects import RankedSubjects
     from evalgui.core.resampled import Resampled
@@ -80,6 +80,9 @@ class Inputs:
         What the threshold did on the data that it was frozen on; None where it was on none.
     others
         The thresholds that were chosen on other scores of the data.
+    waiting
+        A locked decision about another score, class or direction than is shown: it is in force
+        again as soon as these are shown. None where there is none, or it is in force.
     """
 
     dataset: Dataset | None = None
@@ -94,6 +97,12 @@ class Inputs:
     is_locked: bool = False
     development: Development | None = None
     others: tuple[OwnThreshold, ...] = ()
+    waiting: Locked | None = None
+
+    @property
+    def has_lock(self) -> bool:
+        """Whether a threshold is locked, be it that it waits."""
+        return self.is_locked or self.waiting is not None
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -69,11 +69,12 @@ class FileCommands(QObject):
         elif works:
             self.keeping.guard(lambda: self.keeping.open(works[0]))
         elif spec is None:
-            self.keeping.guard(lambda: self._workspace.open_files(paths))
+            self.keeping.guard(lambda: self._workspace.open_files(paths), opens_data=True)
         else:
             roles, options = spec.roles, spec.options
             self.keeping.guard(
-                lambda: self._workspace.open_files(paths, roles=roles, options=options)
+                lambda: self._workspace.open_files(paths, roles=roles, options=options),
+                opens_data=True,
             )
 
     def reload(self) -> None:
@@ -93,7 +94,7 @@ class FileCommands(QObject):
     def paste(self) -> None:
         """Open the plain text on the clipboard; nothing else on it is ever looked at."""
         words = QGuiApplication.clipboard().text()
-        self.keeping.guard(lambda: self._workspace.open_text(words))
+        self.keeping.guard(lambda: self._workspace.open_text(words), opens_data=True)
 
     def new_data(self) -> None:
         """Let the user type data; what was typed before is still there."""

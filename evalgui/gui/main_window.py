@@ -334,7 +334,11 @@ class MainWindow(QMainWindow):
 def _decides(old: Snapshot, new: Snapshot) -> bool:
     """Return whether what can be done with the line is another thing."""
     one, two = old.inputs, new.inputs
-    if (one.is_locked, one.is_followed) != (two.is_locked, two.is_followed):
+    if (one.is_locked, one.has_lock, one.is_followed) != (
+        two.is_locked,
+        two.has_lock,
+        two.is_followed,
+    ):
         return True
     return one.provenance is not two.provenance and one.provenance.rule != two.provenance.rule
 

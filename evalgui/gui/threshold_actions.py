@@ -224,8 +224,8 @@ THRESHOLD_ACTIONS: tuple[Action, ...] = (
         "Ctrl+L",
         "lock",
         "Nothing moves the line, and other files are assessed at it, too",
-        with_scores,
-        checked=lambda snapshot: snapshot.inputs.is_locked,
+        lambda snapshot: with_scores(snapshot) or snapshot.inputs.has_lock,
+        checked=lambda snapshot: snapshot.inputs.has_lock,
     ),
     Action(
         "prespecify_threshold",

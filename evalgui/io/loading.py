@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     import os
     from collections.abc import Callable
 
-    from evalgui.core.api import Dataset
+    from evalgui.core.api import Dataset, Locked
     from evalgui.io.bytes.source import Source
     from evalgui.io.remembered.import_spec import ImportSpec
     from evalgui.io.table import RawTable
@@ -60,6 +60,7 @@ def load(  # noqa: PLR0913 - all are named, and most calls need one
     roles: Roles | None = None,
     options: ReadOptions | None = None,
     recall: Recall | None = None,
+    locked: Locked | None = None,
     progress: Callable[[float, str], None] | None = None,
     cancelled: Callable[[], bool] | None = None,
 ) -> Loaded:
@@ -77,6 +78,9 @@ def load(  # noqa: PLR0913 - all are named, and most calls need one
     recall
         Returns what was decided earlier about files with a signature. It holds where `roles`
         and `options` decide nothing, and where the file can be read so.
+    locked
+        A threshold that was locked on other data: what it asks for is proposed where `roles`
+        decide nothing, and asked about where the file lacks it.
     progress
         Called with a share in [0, 1] and a few words.
     cancelled
@@ -100,17 +104,23 @@ def load(  # noqa: PLR0913 - all are named, and most calls need one
     part = watch.part(0.0, 0.3)
     source = read_source(path, progress=part.report, cancelled=cancelled)
     return load_source(
-        source, roles=roles, options=options, recall=recall, watch=watch.part(0.3, 1.0)
+        source,
+        roles=roles,
+        options=options,
+        recall=recall,
+        locked=locked,
+        watch=watch.part(0.3, 1.0),
     )
 
 
 @enough_memory("opening the data")
-def load_source(
+def load_source(  # noqa: PLR0913 - as of `load`
     source: Source,
     *,
     roles: Roles | None = None,
     options: ReadOptions | None = None,
     recall: Recall | None = None,
+    locked: Locked | None = None,
     watch: Watch | None = None,
 ) -> Loaded:
     """Make a data set of bytes that are already here, such as pasted cells.
@@ -123,19 +133,47 @@ def load_source(
     watch = watch or Watch()
     table = readers.read(source, options, watch.part(0.0, 0.6))
     if recall is not None and roles is None and options is None:
-        again = _recalled(source, table, recall, watch.part(0.6, 1.0))
+        again = recalled(
+            table,
+            recall,
+            source.digest,
+            watch.part(0.6, 1.0),
+            read=lambda how, part: readers.read(source, how, part),
+            locked=locked,
+        )
         if again is not None:
             return again
     options = options or ReadOptions()
     wanted = roles or Roles()
     if wanted.decimal is None:
         wanted = replace(wanted, decimal=options.decimal)
-    return assess(table, wanted, digest=source.digest, watch=watch.part(0.6, 1.0))
+    lock = locked if roles is None else None
+    part = watch.part(0.6, 1.0)
+    return assess(table, wanted, digest=source.digest, watch=part, locked=lock)
 
 
-def _recalled(source: Source, table: RawTable, recall: Recall, watch: Watch) -> Loaded | None:
-    """Return a file as files like it were read before; None where that does not do."""
-    from evalgui.io import readers
+def recalled(  # noqa: PLR0913 - each is named
+    table: RawTable,
+    recall: Recall,
+    digest: Digest,
+    watch: Watch,
+    *,
+    read: Callable[[ReadOptions, Watch], RawTable] | None = None,
+    locked: Locked | None = None,
+) -> Loaded | None:
+    """Return a file as files like it were read before; None where that does not do.
+
+    Parameters
+    ----------
+    table, digest
+        What was read of it, and its SHA-256.
+    recall, locked
+        As of `load`.
+    watch
+        Told about the progress, asked whether to go on.
+    read
+        Reads it in another way; None where there is no other.
+    """
     from evalgui.io.remembered.import_spec import ImportSpec, has_signature, signature_of
 
     spec = recall(signature_of(table)) if has_signature(table) else None
@@ -143,15 +181,18 @@ def _recalled(source: Source, table: RawTable, recall: Recall, watch: Watch) -> 
         return None
     try:
         if spec.options != ImportSpec.of(table, spec.roles).options:
-            table = readers.read(source, spec.options, watch.part(0.0, 0.5))
+            if read is None:
+                return None
+            table = read(spec.options, watch.part(0.0, 0.5))
         if table.names != spec.columns:
             return None
         # The sign in the texts of a workbook is that of one file: the numbers in another have none.
         roles = spec.roles if table.how.delimiter else replace(spec.roles, decimal=None)
-        loaded = assess(table, roles, digest=source.digest, watch=watch.part(0.5, 0.9))
+        part = watch.part(0.5, 0.9)
+        loaded = assess(table, roles, digest=digest, watch=part, locked=locked)
         if _is_mostly_unreadable(loaded):
-            roles = replace(roles, set_aside_unreadable=None)
-            loaded = assess(table, roles, digest=source.digest, watch=watch.part(0.9, 1.0))
+            roles, part = replace(roles, set_aside_unreadable=None), watch.part(0.9, 1.0)
+            loaded = assess(table, roles, digest=digest, watch=part, locked=locked)
     except (ReadingError, DataError):
         # This file is another one after all, such as one without the positive class.
         return None
@@ -199,18 +240,20 @@ def preview(
 
 
 @enough_memory("opening the data")
-def assess(
+def assess(  # noqa: PLR0913 - each is named
     table: RawTable,
     roles: Roles | None = None,
     *,
     before: Proposal | None = None,
     digest: Digest | None = None,
     watch: Watch | None = None,
+    locked: Locked | None = None,
 ) -> Loaded:
     """Make a data set of a table that was read before, such as under other roles.
 
     Parameters and errors are those of `load`; `before` is what was proposed for it before,
-    the reasons of which hold for the roles that are still the same.
+    the reasons of which hold for the roles that are still the same. What `locked` asks for goes
+    before the roles.
     """
     from evalgui.io.proposing.propose import build, propose
     from evalgui.io.table import WITHOUT_COLLECTOR
@@ -219,6 +262,10 @@ def assess(
     try:
         with WITHOUT_COLLECTOR:
             proposal = propose(table, roles, before=before, watch=watch.part(0.0, 0.5))
+            if locked is not None:
+                from evalgui.io.proposing.locked_roles import as_locked
+
+                proposal = as_locked(table, proposal, locked)
             if proposal.certain:
                 dataset = build(table, proposal.roles, watch=watch.part(0.5, 1.0))
                 if proposal.roles.weight and not dataset.is_counted:

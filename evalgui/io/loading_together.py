@@ -9,13 +9,14 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from evalgui.core.api import DataError, Watch, enough_memory, phrase
 from evalgui.io.bytes.source import Digest, Source, display_name, read_source
-from evalgui.io.loading import Loaded, assess
+from evalgui.io.loading import Loaded, assess, recalled
 from evalgui.io.meaning import Roles
 
 if TYPE_CHECKING:
     import os
     from collections.abc import Callable, Sequence
 
+    from evalgui.core.api import Locked
     from evalgui.io.combinations import Unmatched
     from evalgui.io.meaning import ReadOptions
     from evalgui.io.remembered.import_spec import ImportSpec
@@ -78,11 +79,13 @@ class Together:
 
 
 @enough_memory("opening the data")
-def load_together(
+def load_together(  # noqa: PLR0913 - as of `load`
     paths: Sequence[Data],
     *,
     roles: Roles | None = None,
     options: ReadOptions | None = None,
+    recall: Recall | None = None,
+    locked: Locked | None = None,
     progress: Callable[[float, str], None] | None = None,
     cancelled: Callable[[], bool] | None = None,
 ) -> Together:
@@ -97,7 +100,7 @@ def load_together(
         data set of its own, of each.
     options
         What the user decided about the format of all files.
-    progress, cancelled
+    recall, locked, progress, cancelled
         As in `load`.
 
     Returns
@@ -118,15 +121,17 @@ def load_together(
     watch = Watch(progress, cancelled)
     files, tables = _read_all(paths, options, watch.part(0.0, 0.5))
     wanted = _with_decimal(roles, options)
+    known = None if roles is not None or options is not None else recall
+    how = _How(paths, wanted, known, locked if roles is None else None)
     if len(tables) == 1:
-        return Together(files, _assess_all(files, tables, wanted, watch.part(0.5, 1.0)))
+        return Together(files, _assess_all(files, tables, how, watch.part(0.5, 1.0)))
     from evalgui.io import combinations  # most files come alone
 
     found = combinations.find(tables, wanted, watch.part(0.5, 0.8))
     rest = watch.part(0.8, 1.0)
     if found.combined is None:
         try:
-            results = _assess_all(files, tables, wanted, rest)
+            results = _assess_all(files, tables, how, rest)
         except DataError as error:
             hint = phrase(
                 "{hint}. The files were not combined: {why}", hint=error.hint, why=found.why
@@ -135,7 +140,7 @@ def load_together(
         return Together(files, results, why=found.why)
     of_name = {file.name: file.digest for file in files}
     digest = Digest.of_several([of_name[name] for name in found.combined.files])
-    one = assess(found.combined.table, wanted, digest=digest, watch=rest)
+    one = _assess(found.combined.table, how, digest, rest)
     return Together(files, (one,), found.name, found.why, found.combined.unmatched)
 
 
@@ -155,7 +160,7 @@ def load_apart(
     watch = Watch(progress, cancelled)
     files, tables = _read_all(paths, options, watch.part(0.0, 0.5))
     wanted = _with_decimal(roles, options)
-    results = _assess_all(files, tables, wanted, watch.part(0.5, 1.0))
+    results = _assess_all(files, tables, _How(paths, wanted), watch.part(0.5, 1.0))
     return Together(files, results, why="each file is opened by itself")
 
 
@@ -178,19 +183,48 @@ def _read_all(
     return tuple(files), tuple(tables)
 
 
+@dataclass(frozen=True, slots=True)
+class _How:
+    """How tables are assessed: `recall` and `locked` hold where the user decided nothing."""
+
+    paths: Sequence[Data]
+    roles: Roles
+    recall: Recall | None = None
+    locked: Locked | None = None
+
+
 def _assess_all(
-    files: Sequence[FileRead], tables: Sequence[RawTable], roles: Roles, watch: Watch
+    files: Sequence[FileRead], tables: Sequence[RawTable], how: _How, watch: Watch
 ) -> tuple[Loaded, ...]:
-    if roles.set_aside and len(tables) > 1:
+    if how.roles.set_aside and len(tables) > 1:
         message = "rows are set aside by hand in one file, and these files are not put together"
         raise DataError(message, hint="Open the files one by one")
     parts = (
         watch.part(place / len(tables), (place + 1) / len(tables)) for place in range(len(tables))
     )
     return tuple(
-        assess(table, roles, digest=file.digest, watch=part)
-        for file, table, part in zip(files, tables, parts, strict=True)
+        _assess(table, how, file.digest, part, path)
+        for file, table, path, part in zip(files, tables, how.paths, parts, strict=True)
     )
+
+
+def _assess(
+    table: RawTable, how: _How, digest: Digest, watch: Watch, path: Data | None = None
+) -> Loaded:
+    """Assess a table as files like it were before, or as is decided."""
+
+    def read(options: ReadOptions, part: Watch) -> RawTable:
+        from evalgui.io import readers
+
+        source = path if isinstance(path, Source) else read_source(path or "")
+        return replace(readers.read(source, options, part), name=table.name)
+
+    if how.recall is not None:
+        again = None if path is None else read
+        found = recalled(table, how.recall, digest, watch, read=again, locked=how.locked)
+        if found is not None:
+            return found
+    return assess(table, how.roles, digest=digest, watch=watch, locked=how.locked)
 
 
 def _names(paths: Sequence[Data]) -> list[str]:

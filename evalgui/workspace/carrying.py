@@ -7,19 +7,28 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from evalgui.core.api import Development, Origin, from_units, positive_of, score_of, written
+from evalgui.core.api import (
+    Development,
+    Locked,
+    Origin,
+    from_units,
+    positive_of,
+    score_of,
+    written,
+)
 from evalgui.core.part_names import part_called
 
 if TYPE_CHECKING:
-    from evalgui.core.api import Dataset, Inputs, OwnThreshold, Provenance, Snapshot
+    from evalgui.core.api import Choices, Dataset, Inputs, OwnThreshold, Provenance, Snapshot
 
 
-def carried(fresh: Inputs, before: Snapshot) -> Inputs:
+def carried(fresh: Inputs, before: Snapshot, *, is_answered: bool = False) -> Inputs:
     """Return what to show of other data: by the rule that is followed, or at a locked threshold.
 
     A locked threshold is taken along to the score of the same name, else to the first one, for
-    the same class, unless that score runs the other way. The prevalence that is asked about goes
-    with either, for the same class: it is where the threshold will be used.
+    the same class. Where that score runs the other way, or there is no such class, it waits. The
+    prevalence that is asked about goes with either, for the same class: it is where the threshold
+    will be used.
 
     Parameters
     ----------
@@ -27,20 +36,66 @@ def carried(fresh: Inputs, before: Snapshot) -> Inputs:
         The other data with nothing chosen.
     before
         What is shown of the data before.
+    is_answered
+        Whether the user was asked which class stands for that of a lock, where it is not there.
     """
-    inputs, dataset, score, point = before.inputs, before.dataset, before.score, before.point
+    inputs, lock = before.inputs, lock_of(before)
+    if lock is not None and is_answered:
+        lock = _of_class_instead(lock, fresh)
     if inputs.is_followed:
-        followed = replace(fresh, provenance=inputs.provenance, is_followed=True)
+        followed = replace(fresh, provenance=inputs.provenance, is_followed=True, waiting=lock)
         return _at_same_prevalence(followed, inputs)
-    if fresh.dataset is None or dataset is None or score is None or point is None:
+    if lock is None:
         return fresh
-    there = _locked(fresh, before, written(point.threshold, score)) if inputs.is_locked else None
-    if there is None:
-        return fresh
-    there = _at_same_prevalence(there, inputs)
-    if _is_same_data(dataset, fresh.dataset):
-        return _where_chosen(replace(there, development=inputs.development), before)
-    return _frozen(replace(there, development=inputs.development), before)
+    return _at_lock(_of_same_names(fresh, lock), lock) or replace(fresh, waiting=lock)
+
+
+def lock_of(snapshot: Snapshot) -> Locked | None:
+    """Return the locked decision that holds, or that waits; None where nothing is locked."""
+    inputs, dataset, score, point = (
+        snapshot.inputs,
+        snapshot.dataset,
+        snapshot.score,
+        snapshot.point,
+    )
+    if not inputs.is_locked or dataset is None or score is None or point is None:
+        return inputs.waiting
+    second = snapshot.choices.second
+    threshold = written(point.threshold, score)
+    return Locked(
+        score.name,
+        snapshot.positive_name,
+        score.higher_is_positive,
+        threshold,
+        inputs.provenance,
+        inputs.development,
+        Development(dataset.full_name, point.counts, dataset.sampling, threshold),
+        dataset.n_rows_in_file,
+        dataset.truth_by,
+        None if second is None else written(second, score),
+        inputs.intervals.prevalence,
+    )
+
+
+def without_lock(snapshot: Snapshot) -> Snapshot:
+    """Return a snapshot with nothing that is locked."""
+    inputs = replace(snapshot.inputs, is_locked=False, waiting=None)
+    return replace(snapshot, inputs=inputs)
+
+
+def with_lock(inputs: Inputs, lock: Locked | None) -> Inputs:
+    """Return inputs at a locked threshold, if it is about what they assess; else it waits."""
+    if lock is None or inputs.is_locked:
+        return inputs
+    return _at_lock(inputs, lock) or replace(inputs, waiting=lock)
+
+
+def with_zone(choices: Choices, lock: Locked | None, snapshot: Snapshot) -> Choices:
+    """Return what is singled out of a snapshot with the grey zone of a lock that is in force."""
+    score = snapshot.score
+    if lock is None or lock.second is None or score is None or not snapshot.inputs.is_locked:
+        return choices
+    return replace(choices, second=from_units(lock.second, score))
 
 
 def inherited(fresh: Inputs, before: Snapshot, *, keeps_class: bool = True) -> Inputs:
@@ -55,6 +110,10 @@ def inherited(fresh: Inputs, before: Snapshot, *, keeps_class: bool = True) -> I
     keeps_class
         Whether the class that was assessed still is; False takes the one of the data set.
     """
+    return with_lock(_inherited(fresh, before, keeps_class=keeps_class), lock_of(before))
+
+
+def _inherited(fresh: Inputs, before: Snapshot, *, keeps_class: bool) -> Inputs:
     dataset, keep = fresh.dataset, before.inputs
     if dataset is None or keep.dataset is None:
         return fresh
@@ -125,13 +184,18 @@ def _told_of(made: Provenance, dataset: Dataset, was: Dataset) -> Provenance:
 
 def _frozen(there: Inputs, before: Snapshot) -> Inputs:
     """Return inputs at the threshold of the data before, and what it did there."""
-    dataset, score, point, made = before.dataset, before.score, before.point, there.provenance
+    dataset, score, point = before.dataset, before.score, before.point
     if dataset is None or score is None or point is None:
         return there
-    name, as_written = dataset.full_name, written(point.threshold, score)
-    own = Development(name, point.counts, dataset.sampling, as_written)
+    threshold = written(point.threshold, score)
+    own = Development(dataset.full_name, point.counts, dataset.sampling, threshold)
+    return _frozen_from(there, own)
+
+
+def _frozen_from(there: Inputs, own: Development) -> Inputs:
+    made = there.provenance
     if made.kind not in {Origin.PRESPECIFIED, Origin.FROZEN}:
-        made = replace(made.frozen(), source=name)
+        made = replace(made.frozen(), source=own.name)
     return replace(there, provenance=made, development=there.development or own)
 
 
@@ -163,18 +227,60 @@ def _place_of(score: int | None, old: Dataset, dataset: Dataset) -> int | None:
 # -------------------------------------------------------------------------------------- what fits
 
 
-def _locked(fresh: Inputs, before: Snapshot, as_written: str) -> Inputs | None:
-    """Return other data at a threshold; None where no score of theirs is called by it."""
-    if fresh.dataset is None or before.score is None:
+def _at_lock(inputs: Inputs, lock: Locked) -> Inputs | None:
+    """Return inputs at a locked threshold; None where they assess something else."""
+    dataset = inputs.dataset
+    positive = None if dataset is None else positive_of(dataset, inputs.positive)
+    score = None if dataset is None else score_of(dataset, inputs.score, positive)
+    if dataset is None or positive is None or score is None:
         return None
-    there = _of_same_scores(fresh, fresh.dataset, before)
-    score = score_of(fresh.dataset, there.score, positive_of(fresh.dataset, there.positive))
-    if score is None or score.higher_is_positive != before.score.higher_is_positive:
+    asked = (_place_of_name(dataset, lock), lock.positive, lock.higher_is_positive)
+    if asked != (inputs.score, dataset.classes[positive], score.higher_is_positive):
         return None
-    threshold, made = from_units(as_written, score), before.inputs.provenance
+    threshold = from_units(lock.threshold, score)
     if threshold is None:
         return None
-    return replace(there, threshold=threshold, is_locked=True, provenance=made)
+    there = replace(
+        inputs,
+        threshold=threshold,
+        provenance=lock.provenance,
+        is_followed=False,
+        is_locked=True,
+        development=lock.development,
+        waiting=None,
+    )
+    if lock.prevalence is not None:
+        asked_about = replace(there.intervals, prevalence=lock.prevalence)
+        there = replace(there, intervals=asked_about)
+    is_same = (dataset.full_name, dataset.n_rows_in_file) == (lock.there.name, lock.n_rows)
+    return there if is_same else _frozen_from(there, lock.there)
+
+
+def _place_of_name(dataset: Dataset, lock: Locked) -> int:
+    """Return the score that a locked threshold is put on: that of its name, else the first."""
+    names = [one.name for one in dataset.scores]
+    return names.index(lock.score) if lock.score in names else 0
+
+
+def _of_class_instead(lock: Locked, fresh: Inputs) -> Locked:
+    """Return a lock about the class that the user chose, where there is none of its name."""
+    dataset = fresh.dataset
+    positive = None if dataset is None else positive_of(dataset, fresh.positive)
+    if dataset is None or positive is None or lock.positive in dataset.classes:
+        return lock
+    return replace(lock, positive=dataset.classes[positive])
+
+
+def _of_same_names(fresh: Inputs, lock: Locked) -> Inputs:
+    """Return the score and the class that a lock is about, where the data have such."""
+    dataset = fresh.dataset
+    if dataset is None or fresh.score is None:
+        return fresh
+    fresh = replace(fresh, score=_place_of_name(dataset, lock))
+    if lock.positive not in dataset.classes:
+        return fresh
+    positive = dataset.classes.index(lock.positive)
+    return replace(fresh, positive=None if positive == positive_of(dataset, None) else positive)
 
 
 def _at_same_prevalence(there: Inputs, keep: Inputs) -> Inputs:
@@ -186,16 +292,6 @@ def _at_same_prevalence(there: Inputs, keep: Inputs) -> Inputs:
     if positive is None or positive != positive_of(dataset, there.positive):
         return there
     return replace(there, intervals=replace(there.intervals, prevalence=prevalence))
-
-
-def _of_same_scores(fresh: Inputs, dataset: Dataset, before: Snapshot) -> Inputs:
-    """Return the score of the same name, for the class of the same name, where there are such."""
-    names = [one.name for one in dataset.scores]
-    name = "" if before.score is None else before.score.name
-    place = names.index(name) if name in names else fresh.score
-    positive = _same_class(dataset, before.inputs)
-    usual = positive_of(dataset, None)
-    return replace(fresh, score=place, positive=None if positive == usual else positive)
 
 
 def _same_class(dataset: Dataset, keep: Inputs) -> int | None:
@@ -220,7 +316,3 @@ def _rule_of(
 def _has_same_rows(one: Dataset, other: Dataset) -> bool:
     """Return whether the same rows were chosen, and the same ones set aside by hand."""
     return one.subset == other.subset and np.array_equal(one.aside_by_hand, other.aside_by_hand)
-
-
-def _is_same_data(one: Dataset, other: Dataset) -> bool:
-    return (one.name, one.n_rows_in_file) == (other.name, other.n_rows_in_file)

@@ -10,7 +10,7 @@ from PySide6.QtCore import QObject, Signal
 from evalgui.io.bytes.clipboard import Pasted
 from evalgui.io.remembered.import_spec import ImportSpec
 from evalgui.io.typed_data import OPTIONS
-from evalgui.workspace.carrying import inherited
+from evalgui.workspace.carrying import carried, inherited, lock_of, without_lock
 from evalgui.workspace.file_watch import FileWatch
 from evalgui.workspace.grey_zones import GreyZones
 from evalgui.workspace.previews import Previews
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
     from pathlib import Path
 
-    from evalgui.core.api import Sampling, Snapshot
+    from evalgui.core.api import Inputs, Sampling, Snapshot
     from evalgui.io.loading import Loaded
     from evalgui.io.meaning import ReadOptions, Roles
     from evalgui.io.typed_data import Typed
@@ -54,7 +54,8 @@ class Openings(GreyZones):
         self, path: Path, *, roles: Roles | None = None, options: ReadOptions | None = None
     ) -> None:
         """Open a file in the background; what is open stays until the new one is complete."""
-        self._stage(path.name, reader_of(path, roles, options, self._recall))
+        lock = lock_of(self.snapshot)
+        self._stage(path.name, reader_of(path, roles, options, self._recall, lock))
 
     def open_files(
         self,
@@ -68,20 +69,37 @@ class Openings(GreyZones):
             self.open_file(paths[0], roles=roles, options=options)
         elif paths:
             name = f"{paths[0].name} and {len(paths) - 1} more"
-            self._stage(name, lambda task: read_together(paths, task, roles, options))
+            lock = lock_of(self.snapshot)
+            self._stage(
+                name,
+                lambda task: read_together(
+                    paths,
+                    task,
+                    roles=roles,
+                    options=options,
+                    recall=self._recall,
+                    locked=lock,
+                ),
+            )
 
     def open_text(self, text: str) -> None:
         """Open text that was pasted, in the background, as a file is opened."""
         place = Pasted(text)
-        self._stage(place.name, reader_of(place, recall=self._recall))
+        lock = lock_of(self.snapshot)
+        self._stage(place.name, reader_of(place, recall=self._recall, locked=lock))
 
     def open_typed(self, typed: Typed) -> None:
         """Open what was typed into a grid, in the background, as pasted text is opened."""
         place = typed.pasted
         self._stage(place.name, reader_of(place, typed.roles, OPTIONS, self._recall))
 
-    def open_table(self, opened: Opened, loaded: Loaded, roles: Roles) -> None:
-        """Assess what was read already under other roles, in the background."""
+    def open_table(
+        self, opened: Opened, loaded: Loaded, roles: Roles, *, takes_lock: bool = True
+    ) -> None:
+        """Assess what was read already under other roles, in the background.
+
+        A locked threshold goes along, unless the user said that it is not to.
+        """
         again, shown = replace(opened, loaded=loaded), self.opened
         if shown is not None and opened.path == shown.path:
             is_chosen = roles.positive != shown.loaded.proposal.roles.positive
@@ -90,15 +108,21 @@ class Openings(GreyZones):
         placement = (
             Placement.BESIDE if self._questions.goes_beside(opened.path) else Placement.ALONE
         )
-        self._stage(opened.name, lambda task: (read_again(again, roles, task),), placement)
 
-    def reassess(self, roles: Roles) -> None:
+        def choose(fresh: Inputs) -> Inputs:
+            shown = self.snapshot if takes_lock else without_lock(self.snapshot)
+            return carried(fresh, shown, is_answered=True)
+
+        self._stage(opened.name, lambda task: (read_again(again, roles, task),), placement, choose)
+
+    def reassess(self, roles: Roles, *, keeps_class: bool = True) -> None:
         """Assess the open file under other roles; what was chosen stays as far as it can.
 
-        That is so of the positive class, too: the roles are those of `opened`, for its class.
+        That is so of the positive class, too, unless it is that of the roles from now on: they
+        are those of `opened`, for its class.
         """
         if self.opened is not None:
-            self._replace_shown(self.opened, roles)
+            self._replace_shown(self.opened, roles, keeps_class=keeps_class)
 
     def keep_only(self, expression: str) -> None:
         """Use only those of the rows in use that an expression chooses, as one step."""

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
     from pathlib import Path
 
-    from evalgui.core.api import Inputs
+    from evalgui.core.api import Inputs, Locked
     from evalgui.io.bytes.source import Stamp
     from evalgui.io.loading import Loaded, Recall
     from evalgui.io.loading_together import FileRead, Together
@@ -37,23 +37,32 @@ if TYPE_CHECKING:
 READ = 0.8  # the share of the work that reading is; the rest is sorting
 
 
-def read_place(
+def read_place(  # noqa: PLR0913 - each is named
     place: Place,
     task: Task,
     *,
     roles: Roles | None = None,
     options: ReadOptions | None = None,
     recall: Recall | None = None,
+    locked: Locked | None = None,
 ) -> Loaded:
     """Read a file, or text that was pasted."""
     if isinstance(place, Pasted):
         watch = Watch(task.report, task.is_cancelled).part(0.0, READ)
-        return load_source(place.source(), roles=roles, options=options, recall=recall, watch=watch)
+        return load_source(
+            place.source(),
+            roles=roles,
+            options=options,
+            recall=recall,
+            locked=locked,
+            watch=watch,
+        )
     return load(
         place,
         roles=roles,
         options=options,
         recall=recall,
+        locked=locked,
         progress=lambda fraction, text: task.report(fraction * READ, text),
         cancelled=task.is_cancelled,
     )
@@ -64,22 +73,26 @@ def reader_of(
     roles: Roles | None = None,
     options: ReadOptions | None = None,
     recall: Recall | None = None,
+    locked: Locked | None = None,
 ) -> Callable[[Task], tuple[Opened, ...]]:
     """Return what reads a file, or text that was pasted, as a data set of its own."""
 
     def read(task: Task) -> tuple[Opened, ...]:
         stamps = stamps_of(() if isinstance(place, Pasted) else (place,))
-        loaded = read_place(place, task, roles=roles, options=options, recall=recall)
+        loaded = read_place(place, task, roles=roles, options=options, recall=recall, locked=locked)
         return (Opened(place, loaded, stamps=stamps),)
 
     return read
 
 
-def read_together(
+def read_together(  # noqa: PLR0913 - each is named
     paths: Sequence[Path],
     task: Task,
+    *,
     roles: Roles | None = None,
     options: ReadOptions | None = None,
+    recall: Recall | None = None,
+    locked: Locked | None = None,
 ) -> tuple[Opened, ...]:
     """Read several files: one data set that they make together, or one of each."""
     stamps = stamps_of(paths)
@@ -87,6 +100,8 @@ def read_together(
         paths,
         roles=roles,
         options=options,
+        recall=recall,
+        locked=locked,
         progress=lambda fraction, text: task.report(fraction * READ, text),
         cancelled=task.is_cancelled,
     )

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Protocol
 from PySide6.QtCore import QObject, Signal
 
 from evalgui.core.api import Comparison, Inputs, resolve, singled_out, still_meant
+from evalgui.workspace.carrying import with_zone
 from evalgui.workspace.comparing import compare
 from evalgui.workspace.data_sets import DataSet, DataSets
 from evalgui.workspace.intervals_later import IntervalsLater
@@ -87,11 +88,18 @@ class Shown(QObject):
         """Show what comes of other inputs, with what was singled out at a step, or is still."""
         old = self.snapshot
         snapshot = resolve(inputs, old, self._rankings.of(inputs))
-        choices = still_meant(old, snapshot)
+        choices = self._still_meant(old, snapshot)
         snapshot = singled_out(snapshot, choices if step is None else step.chosen(choices), old)
         if snapshot.ranking is not old.ranking or snapshot.ranking is None:
             snapshot = self._compared(snapshot, old.comparison, self._data_sets)
         self._show(self._summed_up(self._later.of(snapshot)))
+
+    @staticmethod
+    def _still_meant(old: Snapshot, snapshot: Snapshot) -> Choices:
+        """Return what is singled out still, and the zone of a lock that waited until now."""
+        choices, lock = still_meant(old, snapshot), old.inputs.waiting
+        is_back = snapshot.inputs.waiting is None and snapshot.ranking is not old.ranking
+        return with_zone(choices, lock, snapshot) if is_back else choices
 
     def _adopt(self, data_sets: DataSets) -> None:
         """Show the current one of other data sets, with its own history."""

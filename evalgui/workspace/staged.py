@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QObject, Signal
 
-from evalgui.core.api import singled_out, still_meant
-from evalgui.workspace.carrying import carried
+from evalgui.core.api import singled_out
+from evalgui.workspace.carrying import carried, lock_of, with_zone
 from evalgui.workspace.data_sets import DataSets
 from evalgui.workspace.questions import Questions
 from evalgui.workspace.shown import Shown
@@ -100,9 +100,11 @@ class Staged(Shown):
         if ready and placement is Placement.INSTEAD:
             self._show_instead(ready[0], choose)
         elif ready:
-            settings = self._settings_for_other_data()
+            settings, lock = self._settings_for_other_data(), lock_of(self.snapshot)
+            again = [chosen_again(one.snapshot, choose, settings) for one in ready]
             ready = [
-                replace(one, snapshot=chosen_again(one.snapshot, choose, settings)) for one in ready
+                replace(one, snapshot=replace(new, choices=with_zone(new.choices, lock, new)))
+                for one, new in zip(ready, again, strict=True)
             ]
             is_beside = placement is Placement.BESIDE
             self._show_current(
@@ -133,7 +135,7 @@ class Staged(Shown):
         if item.opened and shown.opened and item.opened.stamps != shown.opened.stamps:
             here, history = here.without_rows_aside(), history.without_rows_aside()
         snapshot = chosen_again(item.snapshot, choose, self._settings_for_other_data())
-        choices = still_meant(shown.snapshot, snapshot)
+        choices = self._still_meant(shown.snapshot, snapshot)
         step = history.at(self._staging.steps_away)
         if step is not None:
             choices = step.chosen(choices)

@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 
     from PySide6.QtCore import QObject
 
-    from evalgui.core.api import Choice, Choices, Inputs, Placed, Snapshot, Steps
+    from evalgui.core.api import Choice, Choices, Inputs, Locked, Placed, Snapshot, Steps
     from evalgui.workspace.data_sets import DataSets
     from evalgui.workspace.history import Step
 
@@ -197,15 +197,31 @@ class Thresholds(Travelling):
     def set_locked(self, *, locked: bool) -> None:
         """Let nothing move the line, or let it move again, as one step; a locked line follows none.
 
-        Other files that are opened are assessed at a locked threshold, too.
+        Other files that are opened are assessed at a locked threshold, too. To lock this one ends
+        one that waits for another score, class or direction, and so does to unlock.
         """
-        made = self.snapshot.provenance
-        if made is None or locked == self.snapshot.inputs.is_locked:
+        made, inputs = self.snapshot.provenance, self.snapshot.inputs
+        if not locked and inputs.waiting is not None:
+            self._end_waiting(inputs, inputs.waiting)
+        elif made is None or locked == inputs.is_locked:
             return
-        if locked:
-            self._settle(provenance=settled(made), is_followed=False, is_locked=True)
+        elif locked:
+            decided = {"provenance": settled(made), "is_followed": False, "is_locked": True}
+            self._settle(**decided, waiting=None)
         else:
             self._settle(is_locked=False)
+
+    def _end_waiting(self, inputs: Inputs, lock: Locked) -> None:
+        """Let a lock go that waits, that on another score of the data, too, as one step."""
+        self.commit_threshold()
+        dataset = inputs.dataset
+        names = [] if dataset is None else [one.name for one in dataset.scores]
+        place = names.index(lock.score) if lock.score in names else None
+        others = tuple(
+            replace(one, is_locked=one.is_locked and one.score != place) for one in inputs.others
+        )
+        self._remember(self.snapshot)
+        self._restore(replace(self.snapshot.inputs, waiting=None, others=others))
 
     def prespecify(self) -> None:
         """Say that the threshold was settled before the data were seen, as one step."""

@@ -28,7 +28,9 @@ from evalgui.core.api import (
     flips,
     now,
     of_other_score,
+    score_of,
 )
+from evalgui.workspace.carrying import lock_of, with_lock
 from evalgui.workspace.differences import Differences
 from evalgui.workspace.ghosts import Ghosts
 from evalgui.workspace.with_goals import WithGoals
@@ -38,7 +40,8 @@ if TYPE_CHECKING:
 
     from PySide6.QtCore import QObject
 
-    from evalgui.core.api import Axes, IntervalSettings, Link, Parameters, Vocabulary
+    from evalgui.core.api import Axes, Dataset, IntervalSettings, Link, Parameters, Vocabulary
+    from evalgui.io.meaning import Roles
     from evalgui.workspace.import_memory import ImportMemory
 
 
@@ -81,9 +84,38 @@ class Workspace(WithGoals):
 
     def select_positive(self, positive: int | None) -> None:
         """Assess another class against the rest, or all classes together (None)."""
-        inputs = self.snapshot.inputs
-        if inputs.dataset is not None and positive != self.snapshot.positive:
-            self._assess(lambda shown: replace(_of_other_scores(shown.inputs), positive=positive))
+        dataset = self.snapshot.inputs.dataset
+        if dataset is None or positive == self.snapshot.positive:
+            return
+        roles = self._roles_of_lock(dataset, positive)
+        if roles is not None:
+            self.reassess(roles, keeps_class=False)
+            return
+        self._assess(
+            lambda shown: with_lock(
+                replace(_of_other_scores(shown.inputs), positive=positive), lock_of(shown)
+            )
+        )
+
+    def _roles_of_lock(self, dataset: Dataset, positive: int | None) -> Roles | None:
+        """Return the roles under which a lock that waits for a class of two is in force.
+
+        That class turns the score round where the other one was positive by mistake, and the lock
+        says how it was meant. None where nothing has to be turned.
+        """
+        lock, opened, place = self.snapshot.inputs.waiting, self.opened, self.snapshot.inputs.score
+        score = score_of(dataset, place, positive)
+        if lock is None or opened is None or score is None or positive is None:
+            return None
+        is_meant = (lock.score, lock.positive) == (score.name, dataset.classes[positive])
+        is_turned = score.higher_is_positive != lock.higher_is_positive
+        if not (is_meant and is_turned and dataset.scores):
+            return None
+        roles = opened.loaded.proposal.roles
+        if roles.is_count_table:
+            return None
+        other = roles.for_class(lock.positive, is_other_of_two=dataset.n_classes == 2)
+        return other.turned(lock.score)
 
     def set_parameters(self, parameters: Parameters) -> None:
         """Compute the measures with other numbers in their formulas, as one step."""
@@ -183,7 +215,8 @@ class Workspace(WithGoals):
 
     def _as_linked(self, shown: Snapshot, score: int | None) -> Inputs:
         """Return the choices for another score of what is shown."""
-        return of_other_score(shown, score, self._rankings.of, now()).inputs
+        found = of_other_score(shown, score, self._rankings.of, now())
+        return with_lock(found.inputs, lock_of(shown))
 
     def _assess(self, choose: Callable[[Snapshot], Inputs]) -> None:
         """Sort scores, and let a rule choose, in the background where one would wait; then show.

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QTimer
 
 from evalgui.gui.dialogs.import_dialog import ImportDialog
+from evalgui.workspace.carrying import lock_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -26,8 +27,15 @@ def ask_about(
     The dialog is made in this turn of the event loop and shown in the next one: of thousands of
     columns each takes a while.
     """
-    dialog = ImportDialog(opened.loaded, window, window.vocabulary)
-    dialog.accepted_with.connect(lambda loaded, roles: workspace.open_table(opened, loaded, roles))
+    shown = workspace.opened
+    is_shown = shown is not None and shown.path == opened.path
+    lock = None if is_shown else lock_of(workspace.snapshot)
+    dialog = ImportDialog(opened.loaded, window, window.vocabulary, lock)
+    dialog.accepted_with.connect(
+        lambda loaded, roles, takes_lock: workspace.open_table(
+            opened, loaded, roles, takes_lock=takes_lock
+        )
+    )
     dialog.outcome_requested.connect(
         lambda loaded, roles: workspace.previews.preview_roles(opened, loaded, roles)
     )

@@ -27,12 +27,12 @@ from evalgui.gui.dialogs.import_table import Preview, ScoreList
 from evalgui.gui.look import GRID, dialog_buttons, text, with_clear_boxes
 from evalgui.gui.models.column_names import ColumnNames
 from evalgui.io.building.matrix_table import find_matrix
-from evalgui.io.meaning import Role, classes_of
+from evalgui.io.meaning import Role, classes_of, lock_in_words
 from evalgui.io.proposing.kept_choices import reasons_under
 from evalgui.io.remembered.import_spec import ImportSpec
 
 if TYPE_CHECKING:
-    from evalgui.core.api import EvalguiError
+    from evalgui.core.api import EvalguiError, Locked
     from evalgui.io.loading import Loaded
     from evalgui.io.meaning import ReadOptions, Roles, ThousandsSign
     from evalgui.io.table import RawTable
@@ -41,14 +41,14 @@ _MOST_CLASSES = 50
 _NONE = "(none)"
 _BETWEEN = "; "  # labels that mean missing
 _ONCE = "(each row counts once)"
-_KEYS_IN_USE = "tsdmwafecnhvoyql"  # by the other fields and by the buttons
+_KEYS_IN_USE = "tsdmwafecnhvoyqlk"  # by the other fields and by the buttons
 _PAUSE = 150  # milliseconds without a change before the counts are made again
 
 
 class ImportDialog(QDialog):
     """Asks which column is what; stays open until the file is."""
 
-    accepted_with = Signal(object, object)
+    accepted_with = Signal(object, object, bool)  # what was read, the roles, whether a lock holds
     options_requested = Signal(object, object, object)
     outcome_requested = Signal(object, object)
     save_requested = Signal(object)
@@ -58,6 +58,7 @@ class ImportDialog(QDialog):
         loaded: Loaded,
         parent: QWidget | None = None,
         vocabulary: Vocabulary = Vocabulary.MACHINE_LEARNING,
+        lock: Locked | None = None,
     ) -> None:
         super().__init__(parent)
         self._words = words_in(vocabulary)
@@ -65,6 +66,7 @@ class ImportDialog(QDialog):
         self.setWindowTitle("Columns and classes")
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self._loaded = loaded
+        self._lock = lock
         self._question = fields.label("import_question")
         palette = self._question.palette()
         palette.setColor(
@@ -77,6 +79,7 @@ class ImportDialog(QDialog):
         self._make_choices()
         self.preview = Preview()
         self._buttons = self._make_buttons()
+        self._offer_lock()
         self._pause = QTimer(self)
         self._pause.setSingleShot(True)
         self._pause.setInterval(_PAUSE)
@@ -126,6 +129,18 @@ class ImportDialog(QDialog):
         self.save_button.setToolTip("Write these choices to a file for --import-spec")
         return buttons
 
+    def _offer_lock(self) -> None:
+        """Offer to open the file without the threshold that is locked, if one is."""
+        self.take_lock = QCheckBox()
+        self.take_lock.setObjectName("import_take_lock")
+        self.take_lock.setChecked(True)
+        self.take_lock.setPalette(with_clear_boxes(self.palette()))
+        self.take_lock.setVisible(self._lock is not None)
+        if self._lock is not None:
+            told = text.elided(lock_in_words(self._lock), 80).replace("&", "&&")
+            self.take_lock.setText(f"Assess at the loc&ked threshold: {told}")
+            self.take_lock.setToolTip("Without it, the file is opened and the lock ends")
+
     def _lay_out(self) -> None:
         form = QFormLayout()
         form.setVerticalSpacing(GRID // 2)
@@ -171,6 +186,7 @@ class ImportDialog(QDialog):
         layout.addWidget(self.reading)
         layout.addWidget(self.preview, 1)
         layout.addLayout(answers, 1)
+        layout.addWidget(self.take_lock)
         layout.addLayout(ending)
         self.open_button.setDefault(True)  # of this dialog, which it is a part of by now
 
@@ -441,4 +457,4 @@ class ImportDialog(QDialog):
 
     def _on_open(self) -> None:
         self._pause.stop()
-        self.accepted_with.emit(self._loaded, self.roles())
+        self.accepted_with.emit(self._loaded, self.roles(), self.take_lock.isChecked())

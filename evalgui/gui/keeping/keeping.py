@@ -181,10 +181,13 @@ class Keeping(QObject):
 
     # -------------------------------------------------------------------- before it is lost
 
-    def guard(self, then: Callable[[], None]) -> None:
-        """Do something that lets go of what is open; first ask where something is not saved."""
+    def guard(self, then: Callable[[], None], *, opens_data: bool = False) -> None:
+        """Do something that lets go of what is open; first ask where something is not saved.
+
+        Of data that are opened, what was decided goes along where it is locked or followed.
+        """
         self.document.look()
-        if not self.document.is_modified:
+        if not self.document.is_modified or (opens_data and self.document.goes_along):
             then()
             return
         name = self.document.path.name if self.document.path else self.document.work.name

@@ -5,15 +5,18 @@ from __future__ import annotations
 import math
 from typing import TYPE_CHECKING
 
-from evalgui.core.api import RULES, Origin, link_in_words, within
+from evalgui.core.api import RULES, Origin, link_in_words, metric_by_id, within
+from evalgui.core.goals import held_at
 from evalgui.core.rules.telling import Teller, limits_at
 from evalgui.gui.look import text
 from evalgui.gui.models.rule_cells import rates
+from evalgui.io.meaning import lock_in_words
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from evalgui.core.api import Provenance, Rule, Score, Snapshot, Value, Words
+    from evalgui.core.goals import Held
 
 TELLER = Teller(text.level, text.threshold, text.exact_percent)
 _BY_HAND = "Put here by hand"
@@ -42,11 +45,42 @@ def made_in_words(made: Provenance, words: Words) -> str:
     return rule_in_words(rule, rule.values(dict(made.parameters)), words)
 
 
+def rule_in_force(snapshot: Snapshot, words: Words) -> str:
+    """Return the rule that put the line there; of one that chose on other data, what holds here.
+
+    A target that was met there is no fact about the data that are shown.
+    """
+    made, point = snapshot.provenance, snapshot.point
+    if made is None:
+        return ""
+    told, rule = made_in_words(made, words), RULES.ids.get(made.rule or "")
+    if made.kind is not Origin.FROZEN or point is None:
+        return told
+    held = () if rule is None else held_at(rule, rule.values(dict(made.parameters)), point.counts)
+    if not held:
+        return f"{told}, on {text.elided(made.source, 40)}" if made.source else told
+    return f"{told}: {'; '.join(_held_in_words(one, words) for one in held)}"
+
+
+def _held_in_words(held: Held, words: Words) -> str:
+    """Return whether a target holds for the data that are shown."""
+    metric = metric_by_id(held.measure)
+    name = within(words.rate(metric.id, metric.symbol_in(words.vocabulary)))
+    if math.isnan(held.value):
+        return f"here {name} is undefined"
+    told = text.rate if metric.fraction is not None else text.measure
+    shown = f"{name} {told(held.value)} here"
+    if not held.is_met:
+        return f"{shown}, not met"
+    return f"{shown}, its limit is not known" if held.on_limit else f"{shown}, met"
+
+
 def origin_in_words(snapshot: Snapshot, words: Words) -> str:
     """Return where the threshold of a snapshot comes from, and whether anything can move it."""
     made, inputs, dataset = snapshot.provenance, snapshot.inputs, snapshot.dataset
     if made is None:
-        return ""
+        waiting = inputs.waiting
+        return "" if waiting is None else f"the locked threshold, {lock_in_words(waiting)}, waits"
     rule = RULES.ids.get(made.rule or "")
     name = "" if rule is None else text.rule_name(rule, words)
     source = text.elided(made.source, 40)
@@ -65,6 +99,8 @@ def origin_in_words(snapshot: Snapshot, words: Words) -> str:
         told = [_missed(snapshot, words)] if missed else [*told, "followed"]
     if inputs.is_locked:
         told.append("locked")
+    if inputs.waiting is not None:
+        told.append(f"the locked threshold, {lock_in_words(inputs.waiting)}, waits")
     if rule is not None and snapshot.point is not None:
         values = rule.values(dict(made.parameters))
         limits = limits_at(rule, values, snapshot.point.intervals)

@@ -14,8 +14,8 @@ from evalgui.gui.look import GRID, SMALL, Switch, icon, text
 from evalgui.gui.models.rule_words import (
     doubt_in_words,
     equivalents,
-    made_in_words,
     origin_in_words,
+    rule_in_force,
 )
 from evalgui.gui.panels.field_message import FieldMessage
 from evalgui.gui.panels.steady_label import SteadyLabel
@@ -168,14 +168,14 @@ class DecisionHead(QWidget):
 
     def _show_decision(self) -> None:
         inputs, made = self._snapshot.inputs, self._snapshot.provenance
-        self.rule.set_text("" if made is None else made_in_words(made, self._words))
+        self.rule.set_text(rule_in_force(self._snapshot, self._words))
         self.origin.set_text(origin_in_words(self._snapshot, self._words))
         self.origin.setToolTip(doubt_in_words(made))
         self.follow.setChecked(inputs.is_followed)
-        self.lock.setChecked(inputs.is_locked)
+        self.lock.setChecked(inputs.has_lock)
         can_follow = made is not None and made.rule in RULES.ids and not inputs.is_locked
         self.follow.setEnabled(inputs.is_followed or can_follow)
-        self.lock.setEnabled(made is not None)
+        self.lock.setEnabled(made is not None or inputs.has_lock)
         if not inputs.is_locked:
             self.message.take_back()
 
@@ -198,6 +198,8 @@ def _is_decided_otherwise(old: Snapshot, new: Snapshot) -> bool:
     """Return whether anything is another that the words about a decision say, as in few frames."""
     before, after = old.inputs, new.inputs
     if (after.is_followed, after.is_locked) != (before.is_followed, before.is_locked):
+        return True
+    if after.waiting != before.waiting:
         return True
     if new.ranking is not old.ranking or new.dataset is not old.dataset:
         return True

@@ -128,9 +128,11 @@ class FindingsStrip(QWidget):
 
     def show_snapshot(self, old: Snapshot, new: Snapshot) -> None:
         """Show what is said of a data set and of its scores."""
-        if new.dataset is old.dataset and new.ranking is old.ranking is not None:
+        has_same_lock = new.inputs.waiting == old.inputs.waiting
+        has_same_data = new.dataset is old.dataset and has_same_lock
+        if has_same_data and new.ranking is old.ranking is not None:
             return  # what was said of a class and its score
-        is_same = new.dataset is old.dataset and new.positive == old.positive
+        is_same = has_same_data and new.positive == old.positive
         if is_same and new.score is old.score:
             return
         if new.dataset is not old.dataset:

@@ -5,14 +5,17 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from evalgui.core.api import Finding
 from evalgui.io.building import oddities
 from evalgui.io.building.separation import below_chance_sorted
-from evalgui.io.meaning import show_hidden
+from evalgui.io.meaning import lock_in_words, quoted, show_hidden
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from evalgui.core.api import Dataset, Finding, Snapshot
+    from evalgui.core.api import Dataset, Snapshot
+
+LOCK_WAITS = "lock_waits"
 
 
 def shown_findings(snapshot: Snapshot) -> tuple[Finding, ...]:
@@ -22,6 +25,26 @@ def shown_findings(snapshot: Snapshot) -> tuple[Finding, ...]:
     turned for the other one of two; of several classes it is found anew, for the score that
     is shown.
     """
+    return (*_of_lock(snapshot), *_of_data(snapshot))
+
+
+def _of_lock(snapshot: Snapshot) -> Iterator[Finding]:
+    """Yield that a locked threshold is not in force, and for what it waits."""
+    lock, dataset = snapshot.inputs.waiting, snapshot.dataset
+    if lock is None or dataset is None:
+        return
+    told, score = lock_in_words(lock), snapshot.score
+    shown = [] if score is None else [quoted(show_hidden(score.name))]
+    if snapshot.positive_name:
+        shown += ["for", quoted(show_hidden(snapshot.positive_name))]
+    if score is not None and score.name == lock.score and snapshot.positive_name == lock.positive:
+        shown += ["the other way round"]
+    here = f" What is shown is {' '.join(shown)}." if shown else ""
+    text = f"the locked threshold, {told}, is not in force: choose that score, class and direction"
+    yield Finding(LOCK_WAITS, f"{text}, or unlock it.{here}".removesuffix("."))
+
+
+def _of_data(snapshot: Snapshot) -> tuple[Finding, ...]:
     dataset, positive = snapshot.dataset, snapshot.positive
     if dataset is None:
         return ()

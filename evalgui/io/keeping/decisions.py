@@ -67,6 +67,7 @@ def kept_decisions(inputs: Inputs, choices: Choices) -> dict[str, Any]:
     return {
         "decision": decision,
         "others": tuple(_decision(dataset, one) for one in inputs.others),
+        "waiting": inputs.waiting,
         "parameters": inputs.parameters,
         "multiclass": inputs.multiclass,
         "intervals": inputs.intervals,
@@ -115,6 +116,7 @@ def decided(kept: KeptDataSet, dataset: Dataset) -> tuple[Inputs, Choices]:
         is_locked=own.is_locked,
         development=own.development,
         others=tuple(_own_threshold(dataset, one) for one in kept.others),
+        waiting=kept.waiting,
     )
     choices = replace(
         NO_CHOICES,

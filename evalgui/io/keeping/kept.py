@@ -21,6 +21,7 @@ from evalgui.core.api import (
     Development,
     IntervalSettings,
     Link,
+    Locked,
     MulticlassSettings,
     ParameterError,
     Parameters,
@@ -215,6 +216,8 @@ class KeptDataSet:
         What was decided on the score that is shown.
     others
         What was decided on other scores of the data.
+    waiting
+        As of `evalgui.core.snapshot.Inputs`.
     parameters, multiclass, intervals
         As of `evalgui.core.snapshot.Inputs`.
     pin
@@ -252,6 +255,7 @@ class KeptDataSet:
     ) = None
     decision: KeptDecision = KeptDecision()
     others: tuple[KeptDecision, ...] = ()
+    waiting: Locked | None = None
     parameters: Parameters = DEFAULT_PARAMETERS
     multiclass: MulticlassSettings = DEFAULT_SETTINGS
     intervals: IntervalSettings = DEFAULT_INTERVALS

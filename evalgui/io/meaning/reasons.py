@@ -7,10 +7,12 @@ from enum import IntEnum, StrEnum
 from typing import TYPE_CHECKING
 
 from evalgui.core.api import phrase
-from evalgui.io.meaning.labels import show_hidden
+from evalgui.io.meaning.labels import quoted, show_hidden
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
+
+    from evalgui.core.api import Locked
 
 
 class Role(StrEnum):
@@ -190,3 +192,10 @@ def reason_of_codes(column: str, positive: str) -> Reason:
         named=show_hidden(column),
     )
     return likely(Role.POSITIVE, sentence, Basis.NAME, column)
+
+
+def lock_in_words(lock: Locked) -> str:
+    """Return where a line is locked, such as "'marker' at or above 27 for 'ill'"."""
+    side = "at or above" if lock.higher_is_positive else "at or below"
+    score, positive = (quoted(show_hidden(one)) for one in (lock.score, lock.positive))
+    return f"{score} {side} {lock.threshold} for {positive}"

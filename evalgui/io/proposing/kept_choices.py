@@ -90,7 +90,7 @@ def reasons_under(roles: Roles, before: Proposal | None = None) -> list[Reason]:
     beside = _OF_CLASSES if roles.is_count_table else ()
     reasons = [one for one in before.reasons if one.role not in {*changed, *beside}]
     for role in changed:
-        reasons += _decision(role, roles)
+        reasons += decisions_on(role, roles)
     return sorted(reasons, key=lambda one: _ORDER.index(one.role))
 
 
@@ -101,7 +101,7 @@ def confirmed(roles: Roles, before: Proposal | None = None) -> list[Reason]:
         if one.role in _OF_FILE:
             reasons += () if one.confidence.asks else (one,)
         elif one.confidence.asks:
-            reasons += _decision(one.role, roles)
+            reasons += decisions_on(one.role, roles)
         elif is_decided(roles, one.role):
             reasons.append(one)
     return reasons
@@ -171,8 +171,8 @@ def is_decided(roles: Roles, role: Role) -> bool:
     return any(getattr(roles, name) != getattr(Roles(), name) for name in _FIELDS[role])
 
 
-def _decision(role: Role, roles: Roles) -> Iterator[Reason]:
-    """Yield a decision in words."""
+def decisions_on(role: Role, roles: Roles) -> Iterator[Reason]:
+    """Yield that a role was decided, in words; nothing where it was not."""
     sentence, columns = _WORDS[role](roles)
     if sentence and is_decided(roles, role):
         yield decided(role, sentence, *columns)

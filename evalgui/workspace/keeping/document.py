@@ -55,6 +55,7 @@ class Document(QObject):
         self._lock: Lock | None = None
         self._stamp: Stamp | None = None
         self._clean: tuple[Decided, ...] | None = ()
+        self._came_along = False  # what was decided on other data, and is not saved
         self._tasks = Tasks(self, "saving the workspace")
         self._tasks.progressed.connect(self.saving_progressed)
         self._unwanted = threading.Event()  # what is being written
@@ -81,10 +82,17 @@ class Document(QObject):
         """Find out whether something is not saved."""
         self._pause.stop()
         decided = Work(self._workspace.data_sets).decided()
-        is_modified = bool(decided) and decided != self._clean
+        is_modified = bool(decided) and (self._came_along or decided != self._clean)
         if is_modified != self.is_modified:
             self.is_modified = is_modified
             self.changed.emit()
+
+    @property
+    def goes_along(self) -> bool:
+        """Whether nothing is lost by opening other data: they are assessed by what was decided."""
+        if self.path is not None or self._clean is None:
+            return False
+        return Work(self._workspace.data_sets).goes_along(self._clean)
 
     # -------------------------------------------------------------------------- to save
 
@@ -166,6 +174,7 @@ class Document(QObject):
         if self._lock is not None and self._lock is not lock:
             self._lock.release()
         self.path, self._lock, self._stamp = path, lock, stamp
+        self._came_along = False
         self.is_read_only = False
 
     # -------------------------------------------------------------------------- to open
@@ -278,8 +287,10 @@ class Document(QObject):
 
     def _on_begun(self) -> None:
         """Belong to no file: other data took the place of all that was open."""
-        work = Work(self._workspace.data_sets)
+        work, inputs = Work(self._workspace.data_sets), self._workspace.snapshot.inputs
+        came_along = self.is_modified and (inputs.is_followed or inputs.has_lock)
         self._take_place(None, None, None)
+        self._came_along = came_along
         self.embeds = False
         self._clean = None if work.is_had_once else work.decided()
         self.look()

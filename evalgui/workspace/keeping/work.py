@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, fields, replace
 from typing import TYPE_CHECKING, Any
 
 from evalgui.core.api import Inputs
@@ -10,9 +10,17 @@ from evalgui.io.bytes.clipboard import Pasted
 
 if TYPE_CHECKING:
     from evalgui.workspace.data_sets import DataSet, DataSets
+    from evalgui.workspace.opened_file import Decisions
 
 _DECIDED = tuple(one.name for one in fields(Inputs) if one.name != "dataset")
 _SINGLED_OUT = ("pins", "second", "classes", "notes")
+_FILES = ("path", "others_of_path", "decisions")
+_NAMES = (*_FILES, *_DECIDED, *_SINGLED_OUT, "link")
+_WITH_RULE = {
+    *("decisions", "score", "positive", "threshold", "intervals", "provenance"),
+    *("is_followed", "is_locked", "development", "waiting"),
+}
+"""What goes along to other data with a rule that is followed; the second line does with a lock."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -92,9 +100,43 @@ class Work:
         link = self.data_sets.shown.snapshot.choices.link  # of one not shown it may be older
         return tuple((*_decided_on(item), link) for item in self.items[n_known:])
 
+    def goes_along(self, before: tuple[Decided, ...]) -> bool:
+        """Return whether all that was decided since holds for other data that are opened, too.
+
+        That is so of a rule that is followed and of a threshold that is locked, with its class and
+        direction.
+
+        Parameters
+        ----------
+        before
+            What was decided then.
+        """
+        inputs, now = self.data_sets.shown.snapshot.inputs, self.decided()
+        if not (inputs.is_followed or inputs.has_lock) or len(now) != len(before):
+            return False
+        along = _WITH_RULE | ({"second"} if inputs.has_lock else set())
+        places = [at for at, name in enumerate(_NAMES) if name in along]
+        first, last = list(before[self.place]), list(now[self.place])
+        if not _is_read_alike(first[_FILES.index("decisions")], last[_FILES.index("decisions")]):
+            return False
+        for at in places:
+            first[at] = last[at] = None
+        others = [one for at, one in enumerate(zip(before, now, strict=True)) if at != self.place]
+        return first == last and all(one == other for one, other in others)
+
 
 Decided = tuple[Any, ...]
 """What was decided on one data set, to be compared with what is decided later."""
+
+
+def _is_read_alike(one: Decisions, other: Decisions) -> bool:
+    """Return whether a file was read alike, but for the class and the direction of scores."""
+
+    def rest(how: Decisions) -> Decisions:
+        roles = replace(how.roles, positive=None, higher_is_positive=None, opposite=())
+        return replace(how, roles=replace(roles, direction_of=None))
+
+    return rest(one) == rest(other)
 
 
 def _decided_on(item: DataSet) -> Decided:

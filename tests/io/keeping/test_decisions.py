@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from evalgui.core.choices import NO_CHOICES, Choices
 from evalgui.core.counts import Counts
 from evalgui.core.dataset import Dataset, Score
-from evalgui.core.deciding import Development, OwnThreshold
+from evalgui.core.deciding import Development, Locked, OwnThreshold
 from evalgui.core.errors import DataError
 from evalgui.core.intervals.settings import IntervalSettings
 from evalgui.core.kind import Kind
@@ -58,6 +58,7 @@ INPUTS = Inputs(
         OwnThreshold(0, 2, CALLS_NOTHING, prespecified("2026"), True, THERE),
         OwnThreshold(0, None, -math.inf, MADE, False, None),
     ),
+    waiting=Locked("s", "a", True, "0.25", MADE, None, THERE, 6, "truth", "0.5", 0.1),
 )
 AS_CALLED = PointNote("", "c", math.nan, "As called")
 CHOICES = Choices(

@@ -10,6 +10,7 @@ from evalgui.core.api import (
     Counts,
     Development,
     IntervalSettings,
+    Locked,
     MulticlassSettings,
     Over,
     Parameters,
@@ -43,6 +44,7 @@ def keys_of(section):
         ("decision", KeptDecision),
         ("point", KeptPoint),
         ("note", KeptNote),
+        ("lock", Locked),
         ("development", Development),
         ("reason", Reason),
         ("parameters", Parameters),
@@ -68,6 +70,6 @@ def test_that_what_has_a_form_of_its_own_is_explained():
 
 def test_that_nothing_is_explained_that_is_not_there():
     kinds = {"workspace.json", "source", "data set", "import choices", "decision", "point", "note"}
-    kinds |= {"provenance", "development", "reason", "parameters", "averages", "intervals"}
+    kinds |= {"lock", "provenance", "development", "reason", "parameters", "averages", "intervals"}
     assert set(SECTIONS) == {*kinds, "What the digest proves"}
     assert set(json.loads(to_json(FULL))) == set(keys_of("workspace.json"))

@@ -1,0 +1,157 @@
+"""What a locked threshold asks of the columns of another file: proposed, or asked about once."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from evalgui.core.api import phrase
+from evalgui.io.meaning import (
+    Basis,
+    Confidence,
+    Reason,
+    Role,
+    Roles,
+    classes_of,
+    left_open,
+    listed,
+    lock_in_words,
+    quoted,
+    show_hidden,
+)
+from evalgui.io.proposing.kept_choices import decisions_on, reasons_under
+from evalgui.io.table import Profile
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from evalgui.core.api import Locked
+    from evalgui.io.meaning import Proposal
+    from evalgui.io.table import RawTable
+
+_MOST_CLASSES = 1000
+
+
+def as_locked(table: RawTable, proposal: Proposal, lock: Locked) -> Proposal:
+    """Return a proposal with the truth, score, class and direction of a locked threshold.
+
+    Parameters
+    ----------
+    table
+        The table.
+    proposal
+        What its columns seem to mean. One of counts or of a matrix stays as it is.
+    lock
+        What was locked on other data.
+
+    Returns
+    -------
+    Proposal
+        With one question more where the table lacks something that the lock asks for, or where
+        it is stated or decided that the score runs the other way.
+    """
+    roles = proposal.roles
+    if roles.is_count_table or roles.matrix_rows is not None:
+        return proposal
+    if lock.truth in table.names:
+        roles = replace(roles, truth=lock.truth)
+    if roles.predicted == roles.truth:
+        roles = replace(roles, predicted=None)
+    positive, classes = _class_in(table, roles, lock.positive)
+    has_score = _has_score(table, roles, lock)
+    has_turned = False
+    if positive is not None:
+        roles = _with_class(roles, positive, len(classes))
+    if has_score:
+        roles = _with_score(roles, lock)
+    if positive is not None and lock.score in roles.scores:
+        has_turned = roles.is_higher_positive(lock.score) != lock.higher_is_positive
+        roles = roles.turned(lock.score) if has_turned else roles
+    reasons = reasons_under(roles, proposal)
+    there = {Role.TRUTH: roles.truth == lock.truth, Role.POSITIVE: positive is not None}
+    there |= {Role.SCORE: has_score, Role.DIRECTION: has_score and positive is not None}
+    settled = [one for one in reasons if not (there.get(one.role) and one.confidence.asks)]
+    known = {one.role for one in settled}
+    for role in (one for one, is_there in there.items() if is_there and one not in known):
+        settled += decisions_on(role, roles)
+    found = replace(proposal, roles=roles, reasons=tuple(settled))
+    lacks = list(_lacks(roles, lock, positive, has_score=has_score))
+    if lacks:
+        return _asking(found, lock, f"this file has {' and '.join(lacks)}")
+    sentence = f"read as the locked threshold asks: {lock_in_words(lock)}"
+    first = Reason(Role.TABLE, sentence, Basis.USER, Confidence.DECIDED)
+    found = replace(found, reasons=(first, *settled))
+    if has_turned and proposal.roles.positive is not None and _is_known(proposal):
+        side = "lower" if lock.higher_is_positive else "higher"
+        what = phrase(
+            "{it_is} for this file that {side} values of {score} mean {positive}",
+            it_is="it is decided or stated",
+            side=side,
+            score=quoted(show_hidden(lock.score)),
+            positive=quoted(show_hidden(positive or "")),
+        )
+        return _asking(found, lock, what)
+    return found
+
+
+def _class_in(table: RawTable, roles: Roles, name: str) -> tuple[str | None, tuple[str, ...]]:
+    """Return the class of a name as the truth spells it, None for none, and all classes."""
+    found = table.column(roles.truth).distinct(_MOST_CLASSES) if roles.truth else None
+    if found is None:
+        return None, ()
+    counts = dict(zip(found.texts, found.counts, strict=True))
+    classes = classes_of(counts, roles.missing_labels or ())
+    place = classes.find(name)
+    return (None if place is None else classes.names[place]), classes.names
+
+
+def _has_score(table: RawTable, roles: Roles, lock: Locked) -> bool:
+    """Return whether there is a score of that name, or one of each class."""
+    if lock.score in roles.number_columns or (roles.probabilities and not roles.scores):
+        return True
+    is_taken = lock.score in {*roles.class_columns, roles.weight}
+    is_there = lock.score in table.names and not is_taken
+    return is_there and Profile(table.column(lock.score)).is_number
+
+
+def _lacks(roles: Roles, lock: Locked, positive: str | None, *, has_score: bool) -> Iterator[str]:
+    """Yield what a table does not have."""
+    if not has_score:
+        yield f"no score {quoted(show_hidden(lock.score))}"
+    if positive is None:
+        where = f" in {listed([show_hidden(roles.truth)])}" if roles.truth else ""
+        yield f"no class {quoted(show_hidden(lock.positive))}{where}"
+
+
+def _with_class(roles: Roles, positive: str, n_classes: int) -> Roles:
+    """Return roles for a class; for the other one of two every score says the same."""
+    if roles.positive == positive:
+        return roles
+    is_other = n_classes == 2 and roles.positive is not None
+    return roles.for_class(positive, is_other_of_two=is_other)
+
+
+def _with_score(roles: Roles, lock: Locked) -> Roles:
+    """Return roles with the score of a lock among the scores."""
+    if lock.score in roles.scores or (roles.probabilities and not roles.scores):
+        return roles
+    others = [name for name in roles.scores if name not in roles.probability_columns]
+    return replace(roles, scores=(lock.score, *others), no_score=None)
+
+
+def _is_known(proposal: Proposal) -> bool:
+    """Return whether the direction was stated by the format, or decided for such files."""
+    return any(
+        one.role is Role.DIRECTION and one.confidence >= Confidence.STATED
+        for one in proposal.reasons
+    )
+
+
+def _asking(proposal: Proposal, lock: Locked, why: str) -> Proposal:
+    """Return a proposal that asks, beside all else, about a lock."""
+    asks = f"The locked threshold, {lock_in_words(lock)}, asks for that score and that class"
+    asks += f" ({'higher' if lock.higher_is_positive else 'lower'} scores mean it): {why}."
+    asks += " Choose what stands for them, or open the file without the lock."
+    sentence = f"the locked threshold asks for another reading: {why}"
+    open_one = left_open(Role.TABLE, sentence, question=asks)
+    return replace(proposal, reasons=(open_one, *proposal.reasons))

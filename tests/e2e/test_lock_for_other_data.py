@@ -1,0 +1,110 @@
+"""A cut-off is locked on one file and assessed on another one: nothing of it is lost on the way."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QDialog
+
+from evalgui.core.rules import choose, rule_by_id
+from evalgui.gui.keeping import keeping
+from evalgui.io.meaning.roles import Roles
+
+LEFT = Qt.MouseButton.LeftButton
+ROLES = Roles(truth="gruppe", scores=("marker",), positive="Fall", higher_is_positive=True)
+
+
+def write(folder, name, seed, shift=0.0, score="marker"):
+    random = np.random.default_rng(seed)
+    ill = random.random(120) < 0.4
+    markers = np.round(random.normal(20, 8, 120) + 12 * ill + shift, 1)
+    lines = [f"{'Fall' if one else 'Kontrolle'},{at}" for one, at in zip(ill, markers, strict=True)]
+    path = folder / name
+    path.write_text(f"gruppe,{score}\n" + "\n".join(lines) + "\n", encoding="utf-8")
+    return path
+
+
+@pytest.fixture
+def locked(program, tmp_path, monkeypatch):
+    """The program with a false positive rate of at most 0.1 locked, and what it asks to save."""
+    asked = []
+    monkeypatch.setattr(keeping, "ask_to_save", lambda _parent, name, *_then: asked.append(name))
+    with program.qtbot.waitSignal(program.workspace.file_opened):
+        program.workspace.open_file(write(tmp_path, "dev.csv", 1), roles=ROLES)
+    ranking = program.snapshot.ranking
+    rule = rule_by_id("fmr")
+    program.workspace.use_choice(choose(rule, ranking.table.steps, ranking.score, {"fmr": 0.1}))
+    QTest.mouseClick(program.window.decision.head.lock, LEFT)
+    assert program.snapshot.inputs.is_locked
+    return asked
+
+
+def headline(program):
+    return program.window.decision.head.rule.text()
+
+
+def test_that_the_next_file_opens_at_a_lock_and_says_whether_its_target_holds(
+    program, tmp_path, locked
+):
+    there = program.snapshot.point.threshold
+    assert headline(program).endswith("at most 0.1")  # chosen here, it is a fact
+    program.open_path(write(tmp_path, "same.csv", 3, -3.0))
+    program.open_path(write(tmp_path, "val.csv", 2, 6.0))
+    assert locked == []  # nothing was lost by it
+    point = program.snapshot.point
+    assert (program.snapshot.inputs.is_locked, point.threshold) == (True, there)
+    share = point.counts.fp / point.counts.actual_negatives
+    assert share > 0.1
+    assert headline(program).endswith(f"at most 0.1: FPR {share:.3g} here, not met")
+    program.open_path(tmp_path / "same.csv")
+    assert headline(program).endswith("here, met")
+    # It is still in no file: to end asks.
+    program.application.commands.keeping.document.look()
+    assert program.application.commands.keeping.document.is_modified
+    assert not program.window.close()
+    assert locked == ["same.csv"]
+
+
+def test_that_what_does_not_go_along_is_asked_about(program, tmp_path, locked):
+    program.workspace.pin(program.snapshot.point.threshold)
+    program.application.commands.open_path(write(tmp_path, "val.csv", 2))
+    assert locked == ["dev.csv"]
+
+
+@pytest.mark.usefixtures("locked")
+def test_that_a_file_can_be_opened_without_a_lock(program, tmp_path):
+    program.application.commands.open_path(write(tmp_path, "other.csv", 2, score="titer"))
+    dialog = program.question()
+    assert "asks for that score and that class" in dialog._question.text()
+    assert "no score 'marker'" in dialog._question.text()
+    assert dialog.take_lock.isVisible()
+    assert "'marker' at or above" in dialog.take_lock.text()
+    dialog.take_lock.setChecked(False)
+    with program.qtbot.waitSignal(program.workspace.file_opened):
+        QTest.mouseClick(dialog.open_button, LEFT)
+    assert not program.snapshot.inputs.has_lock
+    # Where nothing is locked, there is nothing to do without.
+    program.application.commands.ask_columns()
+    assert not program.question().take_lock.isVisible()
+    program.question().reject()
+    found = program.window.findChildren(QDialog, "import_dialog")
+    program.qtbot.waitUntil(lambda: not any(one.isVisible() for one in found), timeout=60_000)
+
+
+def test_that_a_lock_that_waits_says_so_and_its_button_ends_it(program, locked):
+    head, findings = program.window.decision.head, program.window.findings
+    program.workspace.select_positive(program.snapshot.dataset.classes.index("Kontrolle"))
+    program.qtbot.waitUntil(lambda: program.snapshot.positive_name == "Kontrolle", timeout=60_000)
+    assert head.lock.isChecked()
+    assert "waits" in head.origin.text()
+    assert "is not in force: choose that score, class and direction" in findings.told
+    assert program.window.actions_by_id["lock_threshold"].isChecked()
+    QTest.mouseClick(head.lock, LEFT)
+    assert not program.snapshot.inputs.has_lock
+    assert not head.lock.isChecked()
+    assert "not in force" not in findings.told
+    program.workspace.undo()
+    assert "not in force" in findings.told
+    assert locked == []
