@@ -74,11 +74,17 @@ def test_that_two_scores_of_a_file_are_paired(capsys: Any) -> None:
     assert (pair["a"], pair["b"], pair["paired"], pair["n"]) == (*names, True, 569)
     auc = pair["auc"]
     assert (auc["difference"], auc["se"]) == pytest.approx((difference, se), abs=1e-12)
-    assert auc["z"] == pytest.approx(difference / se)
-    assert auc["p"] == pytest.approx(math.erfc(abs(auc["z"]) / math.sqrt(2)))
+    alone = auc["delong"]
+    assert alone["z"] == pytest.approx(difference / se)
+    assert alone["p"] == pytest.approx(math.erfc(abs(alone["z"]) / math.sqrt(2)))
     half = 1.959963984540054 * se
-    assert (auc["low"], auc["high"]) == pytest.approx((difference - half, difference + half))
-    assert (auc["method"], auc["p_holm"], auc["undefined"]) == ("DeLong, paired", None, None)
+    assert (alone["low"], alone["high"]) == pytest.approx((difference - half, difference + half))
+    # One area is 0.993: the p value is that of an interval that is at least as wide.
+    assert (auc["z"], auc["low"]) == (None, pytest.approx(alone["low"]))
+    assert auc["high"] > alone["high"]
+    assert alone["p"] < auc["p"] < 1e-5
+    assert (auc["method"], auc["p_holm"]) == ("MOVER of the limits of each area, paired", None)
+    assert auc["undefined"] is None
     alone = [evaluate(capsys, CLINICAL, "--score", name) for name in names]
     called = [
         values >= one["threshold"] for values, one in zip((first, second), alone, strict=True)
@@ -281,7 +287,7 @@ def test_that_two_files_apart_are_not_paired(capsys: Any) -> None:
     assert pair["paired"] is False
     assert (pair["mcnemar"], pair["discordant"]) == (None, None)
     assert pair["a"].startswith("system-a.csv")
-    assert pair["auc"]["method"] in {"DeLong, unpaired", None}
+    assert pair["auc"]["method"] == "MOVER of the limits of each area, unpaired"
     areas = [evaluate(capsys, path)["areas"]["roc_auc"] for path in SYSTEMS]
     assert pair["auc"]["difference"] == pytest.approx(areas[0] - areas[1])
     assert pair["n"] == [evaluate(capsys, path)["n"] for path in SYSTEMS]

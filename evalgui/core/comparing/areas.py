@@ -1,17 +1,21 @@
-"""The difference of two areas under the ROC curve, by DeLong, and by Obuchowski of subjects."""
+"""The difference of two areas under the ROC curve: DeLong, Obuchowski of subjects, and MOVER."""
 
 from __future__ import annotations
 
 import math
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
 
 import numpy as np
 
 from evalgui.core.comparing.chances import two_sided
+from evalgui.core.comparing.rates import limits_of_difference
 from evalgui.core.counts import divide
+from evalgui.core.intervals import auc
+from evalgui.core.intervals.delong import area_of_columns
 from evalgui.core.intervals.proportions import UNDEFINED, deviate_of
 from evalgui.core.intervals.subjects import ONE_SUBJECT, SUBJECTS, clustered_variance
+from evalgui.core.intervals.summaries_of_subjects import AreaOfSubjects
 from evalgui.core.left_out import LeftOut
 
 if TYPE_CHECKING:
@@ -21,39 +25,54 @@ if TYPE_CHECKING:
     from evalgui.core.intervals.delong import RankedArea
     from evalgui.core.subjects import Subjects
 
+    Placed: TypeAlias = tuple[NDArray[np.float64], NDArray[np.float64]]
+
 FEW_ROWS = 50
 """Below so many rows of a class the normal p value is rough."""
 INDEPENDENT = "the rows are independent"
 ONE_ROW = "a class with one row says nothing about its spread"
 NO_ROWS = "a class has no rows"
-BY_SUBJECT = "DeLong, paired, by subject"
 NO_SPREAD = "both scores place every row alike, or each class all in one place"
+OWN_LIMITS = (
+    "an area lies near 0 or 1, or rests on few rows, where DeLong's interval is too short: the "
+    "p value is 1 less the highest level whose interval leaves 0 out"
+)
+_LEAST_P = 2.0**-52  # of which the level is still told apart from 1
 
 
 @dataclass(frozen=True, slots=True)
 class AreaDifference:
-    """The area of a first score less that of a second, with its variance.
+    """The area of a first score less that of a second, by DeLong's test.
 
     Parameters
     ----------
-    first, second
-        The two areas; NaN where a class has no rows.
+    areas
+        Both areas, each with its own variance.
     variance
         The variance of their difference, NaN below two rows in a class.
-    method
-        The name of the test.
+    design
+        What is said behind the name of the method: of which rows the scores are.
     smallest
         The rows of the smallest class; the subjects that have some where subjects were drawn.
     by_subject
         Whether subjects were drawn, and are known.
     """
 
-    first: float
-    second: float
+    areas: tuple[RankedArea, RankedArea]
     variance: float
-    method: str
+    design: str
     smallest: int
     by_subject: bool = False
+
+    @property
+    def first(self) -> float:
+        """The first area, NaN where a class has no rows."""
+        return self.areas[0].auc
+
+    @property
+    def second(self) -> float:
+        """The second area, likewise."""
+        return self.areas[1].auc
 
     @property
     def difference(self) -> float:
@@ -62,7 +81,7 @@ class AreaDifference:
 
     @property
     def se(self) -> float:
-        """The standard error of the difference."""
+        """The standard error of the difference, by DeLong."""
         return math.sqrt(self.variance)
 
     @property
@@ -80,8 +99,16 @@ class AreaDifference:
 
     @property
     def p(self) -> float:
-        """The two-sided p value of the normal distribution; NaN without a spread."""
+        """The two-sided p value, below 1 less a level where its limits leave 0 out.
+
+        That of the normal distribution; NaN without a spread.
+        """
         return two_sided(self.z)
+
+    @property
+    def method(self) -> str:
+        """The name of the test, and of the interval."""
+        return f"DeLong, {self.design}"
 
     @property
     def note(self) -> str:
@@ -103,6 +130,101 @@ class AreaDifference:
         half = deviate_of(level) * self.se
         return max(self.difference - half, -1.0), min(self.difference + half, 1.0)
 
+    def recommended(self) -> AreaDifference:
+        """Return it with the interval and the p value that hold their level.
+
+        DeLong's are too short where an area is near 0 or 1 for its rows, or few rows decide
+        its spread: where that is so of either area alone, its own limits are put together.
+        """
+        if math.isnan(self.variance) or all(map(auc.is_plain, self.areas)):
+            return self
+        return DifferenceOfLimits(
+            self.areas, self.variance, self.design, self.smallest, self.by_subject
+        )
+
+    @property
+    def delong(self) -> AreaDifference:
+        """The same by DeLong's test alone, as other programs give it."""
+        return AreaDifference(
+            self.areas, self.variance, self.design, self.smallest, self.by_subject
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class DifferenceOfLimits(AreaDifference):
+    """The same by square-and-add (MOVER) of the limits that each area has alone.
+
+    Scores of the same rows have correlated areas. As that correlation rests on the few rows
+    that are out of order, neither limit is nearer than DeLong's.
+
+    References
+    ----------
+    Zou and Donner, "Construction of confidence limits about effect measures: a general
+    approach", Statistics in Medicine 27 (2008); with a correlation Zou, Psychological Methods
+    12 (2007), eq. 15.
+    """
+
+    @property
+    def reason(self) -> str:
+        """Why there is neither interval nor p value, "" where there is."""
+        # An area of 0 or 1 has no spread, and yet limits.
+        is_bare = not all(area.found and area.missed for area in self.areas)
+        return "" if is_bare else self.delong.reason
+
+    @property
+    def z(self) -> float:
+        """NaN: the p value comes from the limits, and not from a statistic."""
+        return math.nan
+
+    @property
+    def p(self) -> float:
+        """The two-sided p value: 1 less the highest level at which 0 is left out.
+
+        At least 2e-16; NaN without a spread.
+        """
+        if self.reason:
+            return math.nan
+        low, high = _LEAST_P, 1.0
+        if self._leaves_out_zero(1.0 - low):
+            return low
+        while low < (middle := math.sqrt(low * high)) < high and high > low * (1.0 + 1e-12):
+            low, high = (low, middle) if self._leaves_out_zero(1.0 - middle) else (middle, high)
+        return high
+
+    @property
+    def method(self) -> str:
+        """The name of the test, and of the interval."""
+        return f"MOVER of the limits of each area, {self.design}"
+
+    @property
+    def note(self) -> str:
+        """What to keep in mind, "" for nothing."""
+        return "" if self.reason else OWN_LIMITS
+
+    @property
+    def correlation(self) -> float:
+        """That of both areas, in [-1, 1]; 0 of rows of their own, or where one has no spread."""
+        first, second = (area.variance for area in self.areas)
+        covariance = (first + second - self.variance) / 2
+        product = first * second
+        return max(-1.0, min(covariance / math.sqrt(product), 1.0)) if product > 0 else 0.0
+
+    def limits(self, level: float) -> tuple[float, float]:
+        """Return the limits of the difference, within [-1, 1]; NaN without a spread."""
+        if self.reason:
+            return UNDEFINED
+        first, second = ((area.auc, *auc.limits_of(area, level)) for area in self.areas)
+        correlation = self.correlation
+        low, high = limits_of_difference(first, second, correlation)
+        if correlation:
+            half = deviate_of(level) * math.sqrt(self.variance)
+            low, high = min(low, self.difference - half), max(high, self.difference + half)
+        return max(low, -1.0), min(high, 1.0)
+
+    def _leaves_out_zero(self, level: float) -> bool:
+        low, high = self.limits(level)
+        return low > 0 or high < 0
+
 
 def unpaired(first: RankedArea, second: RankedArea) -> AreaDifference:
     """Return the difference of the areas of scores on rows of their own.
@@ -115,8 +237,8 @@ def unpaired(first: RankedArea, second: RankedArea) -> AreaDifference:
     sizes = (first.n_positive, first.n_negative, second.n_positive, second.n_negative)
     variance = first.variance + second.variance
     by_subject = first.by_subject or second.by_subject
-    method = f"DeLong, unpaired{', by subject' if by_subject else ''}"
-    return AreaDifference(first.auc, second.auc, variance, method, min(sizes), by_subject)
+    design = f"unpaired{', by subject' if by_subject else ''}"
+    return AreaDifference((first, second), variance, design, min(sizes), by_subject)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -127,18 +249,16 @@ class Apart:
     ----------
     positives, negatives : (n,) arrays of integers
         How many positive and how many negative instances each row stands for.
-    missed
-        Of each score the sum over the positives of twice the negatives on their wrong side.
-    of_positives, of_negatives : (n,) arrays of float64
-        Twice the rows of the other class on the wrong side of each row, by the first score less
-        by the second one.
+    areas
+        That of each score, by rows.
+    placed : of each score two (n,) arrays of float64
+        Twice the negatives, and the positives, on the wrong side of each row.
     """
 
     positives: NDArray[np.integer]
     negatives: NDArray[np.integer]
-    missed: tuple[float, float]
-    of_positives: NDArray[np.float64]
-    of_negatives: NDArray[np.float64]
+    areas: tuple[RankedArea, RankedArea]
+    placed: tuple[Placed, Placed]
 
     @classmethod
     def of(
@@ -149,16 +269,19 @@ class Apart:
         negatives: NDArray[np.integer],
     ) -> Apart:
         """Place the rows; parameters as of `paired`."""
-        placed = [_missed(score, positives, negatives) for score in (first, second)]
-        missed = [float(np.sum(of_positives * positives)) for of_positives, _ in placed]
-        of_positives, of_negatives = (one - other for one, other in zip(*placed, strict=True))
-        return cls(positives, negatives, (missed[0], missed[1]), of_positives, of_negatives)
+        one, other = (_placed(score, positives, negatives) for score in (first, second))
+        return cls(positives, negatives, (one[0], other[0]), (one[1], other[1]))
 
     @property
     def sizes(self) -> tuple[int, int]:
         """The positives and the negatives."""
-        columns = self.positives, self.negatives
-        return int(np.sum(columns[0], dtype=np.int64)), int(np.sum(columns[1], dtype=np.int64))
+        return self.areas[0].sizes
+
+    @property
+    def between(self) -> Placed:
+        """What the first score places otherwise than the second one: two (n,) arrays."""
+        first, second = self.placed
+        return first[0] - second[0], first[1] - second[1]
 
     def left_out(self) -> tuple[LeftOut, LeftOut]:
         """Return the difference of the areas without one positive, and one negative, of each row.
@@ -166,14 +289,11 @@ class Apart:
         The first score less the second.
         """
         m, n = self.sizes
-        apart = self.missed[0] - self.missed[1]
+        apart = self.areas[0].missed - self.areas[1].missed
+        of_positives, of_negatives = self.between
         return (
-            LeftOut(
-                np.asarray(divide(self.of_positives - apart, 2.0 * (m - 1) * n)), self.positives
-            ),
-            LeftOut(
-                np.asarray(divide(self.of_negatives - apart, 2.0 * m * (n - 1))), self.negatives
-            ),
+            LeftOut(np.asarray(divide(of_positives - apart, 2.0 * (m - 1) * n)), self.positives),
+            LeftOut(np.asarray(divide(of_negatives - apart, 2.0 * m * (n - 1))), self.negatives),
         )
 
 
@@ -202,34 +322,40 @@ def paired(
     "Nonparametric analysis of clustered ROC curve data", Biometrics 53 (1997), likewise.
     """
     apart = Apart.of(first, second, positives, negatives)
-    m, n = apart.sizes
-    areas = [1.0 - float(divide(missed, 2.0 * m * n)) for missed in apart.missed]
     if subjects is not None:
-        variance, smallest = _of_subjects(apart, subjects)
-        return AreaDifference(areas[0], areas[1], variance, BY_SUBJECT, smallest, by_subject=True)
-    variance = (
-        _variance_of_mean(apart.of_positives, positives, m) / (4.0 * n * n) if n else math.nan
-    )
-    variance += (
-        _variance_of_mean(apart.of_negatives, negatives, n) / (4.0 * m * m) if m else math.nan
-    )
-    return AreaDifference(areas[0], areas[1], variance, "DeLong, paired", min(m, n))
-
-
-def _of_subjects(apart: Apart, subjects: Subjects) -> tuple[float, int]:
-    """Return the variance that subjects give a difference, and how many have the rarer class."""
+        return _of_subjects(apart, subjects)
     m, n = apart.sizes
-    classes = (apart.positives, apart.of_positives, n), (apart.negatives, apart.of_negatives, m)
-    has = [subjects.sums(counts.astype(np.int64)) > 0 for counts, _, _ in classes]
-    smallest = min(int(np.count_nonzero(held)) for held in has)
-    if smallest < 2:
-        return math.nan, smallest
-    mean = (apart.missed[0] - apart.missed[1]) / (2.0 * m * n)
-    sums = [
-        subjects.summed((values / (2.0 * others) - mean) * counts)
-        for counts, values, others in classes
+    of_positives, of_negatives = apart.between
+    variance = float(divide(_variance_of_mean(of_positives, positives, m), 4.0 * n * n))
+    variance += float(divide(_variance_of_mean(of_negatives, negatives, n), 4.0 * m * m))
+    return AreaDifference(apart.areas, variance, "paired", min(m, n))
+
+
+def _of_subjects(apart: Apart, subjects: Subjects) -> AreaDifference:
+    """Return the difference of two areas with the variances that subjects give."""
+    m, n = apart.sizes
+    classes = (apart.positives, n), (apart.negatives, m)
+    has = [subjects.sums(counts.astype(np.int64)) > 0 for counts, _ in classes]
+    held = [int(np.count_nonzero(one)) for one in has]
+
+    def sums(place: int) -> list[NDArray[np.float64]]:
+        """Return what the placements of each subject differ in all from the area, by class."""
+        return [
+            subjects.summed((values / (2.0 * others) - apart.areas[place].beyond) * counts)
+            for values, (counts, others) in zip(apart.placed[place], classes, strict=True)
+        ]
+
+    def spread(of_each: list[NDArray[np.float64]]) -> float:
+        return clustered_variance(of_each, has, (m, n)) if min(held) > 1 else math.nan
+
+    one, other = (sums(0), sums(1)) if m and n else ([], [])
+    variance = spread([first - second for first, second in zip(one, other, strict=True)])
+    of_each = [
+        AreaOfSubjects(held[0], held[1], rows.found, rows.missed, 0.0, 0.0, rows, spread(found))
+        for rows, found in zip(apart.areas, (one, other), strict=True)
     ]
-    return clustered_variance(sums, has, (m, n)), smallest
+    design = "paired, by subject"
+    return AreaDifference((of_each[0], of_each[1]), variance, design, min(held), by_subject=True)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -271,21 +397,25 @@ class Order:
         return found
 
 
-def _missed(
+def _placed(
     score: Score, positives: NDArray[np.integer], negatives: NDArray[np.integer]
-) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
-    """Return, for each row, twice the rows of the other class that are on the wrong side of it.
+) -> tuple[RankedArea, Placed]:
+    """Return the area of a score, and how many rows are on the wrong side of each row.
 
     Returns
     -------
+    area
+        By rows.
     of_positives, of_negatives : (n,) arrays of float64
-        For a positive at its score the negatives above it, for a negative the positives below
-        it; a tie counts half.
+        For a positive at its score twice the negatives above it, for a negative twice the
+        positives below it; a tie counts half.
     """
     order = Order.of(score)
     tp, fp = order.called(positives), order.called(negatives)
     of_positives, of_negatives = fp[1:] + fp[:-1], 2 * tp[-1] - tp[1:] - tp[:-1]
-    return (
+    missed = int(np.dot(np.diff(tp), of_positives))
+    area = area_of_columns(tp, fp, 2 * int(tp[-1]) * int(fp[-1]) - missed)
+    return area, (
         order.of_rows(of_positives.astype(np.float64)),
         order.of_rows(of_negatives.astype(np.float64)),
     )

@@ -184,7 +184,8 @@ def compare_paired(first: Candidate, second: Candidate, level: float) -> Pair:
     """
     rows = first.has_score & second.has_score
     one, other = first.of_rows(rows), second.of_rows(rows)
-    area = areas.paired(one.score, other.score, one.positives, one.negatives, one.subjects)
+    counts = one.positives, one.negatives
+    area = areas.paired(one.score, other.score, *counts, one.subjects).recommended()
     calls = JointCalls.of(one.called, other.called, one.positives, one.negatives)
     at = {name: _paired_rate(of(calls), level) for name, of in PAIRED_RATES.items()}
     at |= {name: _predictive(*of(calls), level) for name, of in PREDICTIVE_VALUES.items()}
@@ -202,7 +203,7 @@ def compare_unpaired(first: Candidate, second: Candidate, level: float) -> Pair:
     parts = [one.of_rows(one.has_score) for one in (first, second)]
     tables = [one.table for one in parts]
     found = [one.area_of(table) for one, table in zip(parts, tables, strict=True)]
-    area = areas.unpaired(found[0], found[1])
+    area = areas.unpaired(found[0], found[1]).recommended()
     one, other = (
         table.counts_at(part.threshold) for table, part in zip(tables, parts, strict=True)
     )

@@ -82,12 +82,32 @@ def correlated(
     """
     if not (first[1] and second[1]):
         return UNDEFINED
-    rates = first[0] / first[1], second[0] / second[1]
-    (low_1, high_1), (low_2, high_2) = wilson(*first, level), wilson(*second, level)
-    difference = rates[0] - rates[1]
-    down = _together(rates[0] - low_1, high_2 - rates[1], correlation)
-    up = _together(high_1 - rates[0], rates[1] - low_2, correlation)
-    return max(difference - down, -1.0), min(difference + up, 1.0)
+    one, other = ((k / n, *wilson(k, n, level)) for k, n in (first, second))
+    low, high = limits_of_difference(one, other, correlation)
+    return max(low, -1.0), min(high, 1.0)
+
+
+def limits_of_difference(
+    first: tuple[float, float, float], second: tuple[float, float, float], correlation: float
+) -> tuple[float, float]:
+    """Return the limits of a difference from those of both numbers, which may leave a range.
+
+    Parameters
+    ----------
+    first, second
+        Each number with its lower and its upper limit; NaN gives NaN.
+    correlation
+        That of both estimates, in [-1, 1].
+
+    References
+    ----------
+    As of `correlated`.
+    """
+    (one, low_1, high_1), (other, low_2, high_2) = first, second
+    difference = one - other
+    down = _together(one - low_1, high_2 - other, correlation)
+    up = _together(high_1 - one, other - low_2, correlation)
+    return difference - down, difference + up
 
 
 def pooled_chi_square(first: tuple[int, int], second: tuple[int, int]) -> float:

@@ -19,6 +19,7 @@ FEW_DEGREES = 12.0
 """Below so many degrees of freedom normal quantiles are too short for a spread that is found."""
 
 _HALVINGS = 200
+_FLAT = 1e-9  # of the variance by rows: what rounding leaves of none
 _NEARLY_CERTAIN = 1.0 - 2.0**-52  # of which the normal quantile is 8.1, and not infinite
 
 
@@ -164,6 +165,18 @@ def that_runs(method: Method, area: RankedArea, rows: RankedArea) -> Method:
     if method is LOGIT_OR_WILSON and rests_on_few(area):
         method = LOGIT_T
     return method.where_zero if is_extreme(rows) and method.where_zero is not None else method
+
+
+def is_plain(area: RankedArea) -> bool:
+    """Return whether DeLong on the logit scale is what an area begins with."""
+    return that_runs(LOGIT_OR_WILSON, area, area.by_rows) is LOGIT_OR_WILSON
+
+
+def limits_of(area: RankedArea, level: float) -> tuple[float, float]:
+    """Return the limits that an area begins with; itself where it has no spread between 0 and 1."""
+    if area.found and area.missed and not area.variance > _FLAT * area.by_rows.variance:
+        return area.auc, area.auc
+    return that_runs(LOGIT_OR_WILSON, area, area.by_rows).compute(area, level)
 
 
 def why_none(area: RankedArea) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -11,7 +11,9 @@ from evalgui.core.counts import divide
 from evalgui.core.parallel import blocks, spread
 
 if TYPE_CHECKING:
-    from evalgui.core.score_table import ScoreTable, Steps
+    from numpy.typing import NDArray
+
+    from evalgui.core.score_table import ScoreTable
 
 _BLOCK = 8_192  # sums of products of more are given to threads that wait for each other
 
@@ -46,6 +48,11 @@ class RankedArea:
     def by_subject(self) -> bool:
         """Whether its variance is that of subjects."""
         return False
+
+    @property
+    def by_rows(self) -> RankedArea:
+        """The same by rows, where subjects give it another variance; else itself."""
+        return self
 
     @property
     def sizes(self) -> tuple[int, int]:
@@ -105,12 +112,26 @@ def ranked_area(table: ScoreTable) -> RankedArea:
     >>> area.auc, area.variance
     (0.875, 0.03125)
     """
-    m, n = table.n_positive, table.n_negative
-    found = table.twice_mann_whitney_u
+    steps = table.steps
+    return area_of_columns(steps.tp_column, steps.fp_column, table.twice_mann_whitney_u)
+
+
+def area_of_columns(tp: NDArray[Any], fp: NDArray[Any], found: int) -> RankedArea:
+    """Return an area with the variances of its placements from counts of rows.
+
+    Parameters
+    ----------
+    tp, fp : (K + 1,) arrays of integers
+        The positives and the negatives among the rows of the first 0, 1, ... scores, the
+        strictest first.
+    found
+        As of `RankedArea`.
+    """
+    m, n = int(tp[-1]), int(fp[-1])
     missed = 2 * m * n - found
     if m == 0 or n == 0:
         return RankedArea(m, n, 0, 0, np.nan, np.nan)
-    of_positives, of_negatives = _squares(table.steps, missed)
+    of_positives, of_negatives = _squares(tp, fp, missed)
     return RankedArea(
         n_positive=m,
         n_negative=n,
@@ -126,15 +147,15 @@ def _variance(squares: float, rows: int, others: int) -> float:
     return float(divide(squares, rows - 1)) / (4.0 * others * others) if rows > 1 else np.nan
 
 
-def _squares(steps: Steps, missed: int) -> tuple[float, float]:
+def _squares(tp_column: NDArray[Any], fp_column: NDArray[Any], missed: int) -> tuple[float, float]:
     """Return the sums of squares of twice the ranks missed, about their means, of each class."""
-    m, n = steps.n_positive, steps.n_negative
+    m, n = int(tp_column[-1]), int(fp_column[-1])
     of_positive, of_negative = missed / m, missed / n
 
     def sums(part: slice) -> tuple[float, float]:
         vertices = slice(part.start, part.stop + 1)
-        tp = steps.tp_column[vertices].astype(np.float64)
-        fp = steps.fp_column[vertices].astype(np.float64)
+        tp = tp_column[vertices].astype(np.float64)
+        fp = fp_column[vertices].astype(np.float64)
         above = fp[1:] + fp[:-1]  # twice the negatives above a positive of the step
         above -= of_positive
         below = 2.0 * m - tp[1:]  # twice the positives below a negative of the step
@@ -144,5 +165,5 @@ def _squares(steps: Steps, missed: int) -> tuple[float, float]:
         below *= below
         return float(np.dot(np.diff(tp), above)), float(np.dot(np.diff(fp), below))
 
-    found = spread(sums, blocks(len(steps) - 1, _BLOCK))
+    found = spread(sums, blocks(len(tp_column) - 1, _BLOCK))
     return sum(one for one, _ in found), sum(other for _, other in found)

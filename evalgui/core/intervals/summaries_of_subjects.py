@@ -57,6 +57,11 @@ class AreaOfSubjects(RankedArea):
         return True
 
     @property
+    def by_rows(self) -> RankedArea:
+        """The area of the rows."""
+        return self.rows
+
+    @property
     def is_bare(self) -> bool:
         """Whether all rows agree, so that nothing tells how far they depend on each other."""
         return not (self.found and self.missed)

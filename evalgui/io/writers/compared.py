@@ -100,11 +100,18 @@ def _area(area: AreaDifference, interval: Interval, p_holm: float | None) -> dic
         "se": None if interval.reason else finite(area.se),
         "z": finite(area.z),
         "p": finite(area.p),
+        "delong": _delong(area.delong, interval.level),
         "p_holm": p_holm,
         "note": area.note or None,
         "assumes": interval.assumes,
         "undefined": interval.reason or None,
     }
+
+
+def _delong(area: AreaDifference, level: float) -> dict[str, Any]:
+    """Return what DeLong's test gives, as other programs print it."""
+    low, high = area.limits(level)
+    return {"low": finite(low), "high": finite(high), "z": finite(area.z), "p": finite(area.p)}
 
 
 def _drawn(pair: Pair, p_holm: float | None) -> dict[str, Any]:
@@ -230,6 +237,9 @@ def _pair_lines(pair: dict[str, Any], names: dict[str, str], words: Words) -> li
     ]
     if pair["auc"]["note"]:
         lines.append(f"    {pair['auc']['note']}")
+    other = pair["auc"]["delong"]
+    if other["p"] not in {None, pair["auc"]["p"]}:
+        lines.append(f"    {'DeLong alone':46} [{other['low']}, {other['high']}], p {other['p']}")
     if "bootstrap" in pair["auc"]:
         lines += _drawn_lines(pair["auc"]["bootstrap"])
     lines += [

@@ -15,7 +15,12 @@ from hypothesis import strategies as st
 from evalgui.core.comparing import areas
 from evalgui.core.dataset import Score
 from evalgui.core.intervals.delong import ranked_area
+from evalgui.core.intervals.settings import IntervalSettings
+from evalgui.core.intervals.square_and_add import square_and_add
+from evalgui.core.ranked import Ranked
+from evalgui.core.sampling import Sampling
 from evalgui.core.score_table import ScoreTable
+from evalgui.core.summary_intervals import of_area
 
 GIVEN = json.loads(
     (Path(__file__).parents[2] / "data" / "core" / "intervals_of_rankings.json").read_text("utf-8")
@@ -128,3 +133,87 @@ def test_ratings_apart_from_each_other() -> None:
     assert found.variance == sum(ranked_area(table).variance for table in tables)
     assert found.note == ""
     assert found.method == "DeLong, unpaired"
+
+
+SEPARATED = ScoreTable(range(18), [False] * 10 + [True] * 8)
+"""A small sample that a score separates."""
+
+
+def larger() -> ScoreTable:
+    """Return a larger sample of which an eighth of the pairs is out of order."""
+    rng = np.random.default_rng(6)
+    truth = np.arange(300) < 100
+    return ScoreTable(rng.normal(size=300) + 1.6 * truth, truth)
+
+
+def own_limits(table: ScoreTable, level: float) -> tuple[float, float]:
+    settings = IntervalSettings(level)
+    found = of_area(Ranked(table, table.steps), settings, Sampling.CASE_CONTROL)
+    return found.lower, found.upper
+
+
+@pytest.mark.parametrize("level", [0.8, 0.95, 0.99])
+def test_a_small_sample_that_is_separated_is_no_proof(level: float) -> None:
+    tables = SEPARATED, larger()
+    plain = areas.unpaired(*map(ranked_area, tables))
+    assert plain.p < 0.001  # as other programs say
+    found = plain.recommended()
+    assert found.method == "MOVER of the limits of each area, unpaired"
+    (low_1, high_1), (low_2, high_2) = (own_limits(table, level) for table in tables)
+    first, second = (table.auc for table in tables)
+    ends = (low_1 - second, high_1 - second), (first - high_2, first - low_2)
+    assert found.limits(level) == pytest.approx(square_and_add(first - second, ends))
+    assert found.p > 0.1
+    assert math.isnan(found.z)
+    assert found.delong == plain
+
+
+def test_two_that_separate_their_own_rows_may_yet_differ() -> None:
+    both = [ranked_area(SEPARATED)] * 2
+    assert areas.unpaired(*both).reason == areas.NO_SPREAD
+    found = areas.unpaired(*both).recommended()
+    low, high = found.limits(0.95)
+    assert (found.difference, found.p, found.reason) == (0.0, pytest.approx(1), "")
+    assert high == -low == pytest.approx(1 - own_limits(SEPARATED, 0.95)[0])
+
+
+def test_a_plain_difference_stays_delongs() -> None:
+    both = [ranked_area(larger())] * 2
+    assert areas.unpaired(*both).recommended() == areas.unpaired(*both)
+
+
+@given(drawn, st.sampled_from([0.5, 0.8, 0.9, 0.95, 0.99]))
+def test_p_value_agrees_with_the_interval(rows: list[tuple[int, int, bool]], level: float) -> None:
+    first, second = (np.array([float(row[k]) for row in rows]) for k in (0, 1))
+    truth = np.array([row[2] for row in rows])
+    apart = areas.unpaired(*(ranked_area(ScoreTable(values, truth)) for values in (first, second)))
+    for found in (paired(first, second, truth), apart):
+        best = found.recommended()
+        if best.reason:
+            assert best.reason == found.reason
+            assert math.isnan(best.p)
+            continue
+        low, high = best.limits(level)
+        slack = 1e-9
+        assert -1 <= low <= best.difference + slack
+        assert best.difference - slack <= high <= 1
+        assert (low > slack or high < -slack) <= (best.p <= 1 - level + slack)
+        assert (low <= -slack and high >= slack) <= (best.p >= 1 - level - slack)
+        plain = found.limits(level)
+        if isinstance(best, areas.DifferenceOfLimits) and best.correlation and not found.reason:
+            assert low <= plain[0] + slack
+            assert high >= plain[1] - slack
+
+
+def test_areas_of_the_same_rows_are_those_of_each_alone() -> None:
+    rng = np.random.default_rng(5)
+    truth = np.arange(60) < 20
+    scores = [np.round(rng.normal(size=60) + 2 * truth, 1) for _ in range(2)]
+    found = paired(*scores, truth)
+    for area, values in zip(found.areas, scores, strict=True):
+        assert area == ranked_area(ScoreTable(values, truth))
+    one, other = (area.variance for area in found.areas)
+    matrix_covariance = (one + other - covariance_by_pairs(*scores, truth)[1]) / 2
+    best = found.recommended()
+    assert isinstance(best, areas.DifferenceOfLimits)
+    assert best.correlation == pytest.approx(matrix_covariance / math.sqrt(one * other))

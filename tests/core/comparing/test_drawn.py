@@ -261,7 +261,10 @@ def test_that_obuchowski_is_that_of_the_covariance_of_both_areas() -> None:
     pair = compare_paired(both[0], both[1], 0.95)
     joint = expected - 2 * covariance(sums[0], sums[1])
     assert pair.area.variance == pytest.approx(joint, rel=1e-10)
-    assert (pair.area.method, pair.area.smallest) == ("DeLong, paired, by subject", counts.min())
+    found = pair.area.delong
+    assert (found.method, found.smallest) == ("DeLong, paired, by subject", counts.min())
+    assert found.note == "fewer than 50 subjects in a class: the normal p value is rough"
+    assert pair.area.method == "MOVER of the limits of each area, paired, by subject"
     assert pair.area_interval.assumes == "the subjects are independent"
     of_rows = "Newcombe, paired method 10, of rows, not subjects"
     assert pair.at["TPR"].interval.method == of_rows
@@ -271,8 +274,7 @@ def test_that_obuchowski_is_that_of_the_covariance_of_both_areas() -> None:
     assert "intervals of rates are too short" in pair.assumes
     apart = compare_unpaired(both[0], both[1], 0.95)
     assert apart.area.variance == pytest.approx(expected, rel=1e-10)
-    assert apart.area.method == "DeLong, unpaired, by subject"
-    assert pair.area.note == "fewer than 50 subjects in a class: the normal p value is rough"
+    assert apart.area.method == "MOVER of the limits of each area, unpaired, by subject"
 
 
 def test_that_one_row_a_subject_gives_delong() -> None:
