@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
     from evalgui.core.comparing.pair import Pair
+    from evalgui.core.counts import Counts
     from evalgui.core.intervals.making import Interval
     from evalgui.core.provenance import Provenance
     from evalgui.core.rules.telling import Teller
@@ -38,6 +39,17 @@ def is_chosen_here(made: Provenance | None) -> bool:
         return False
     rule = RULES.ids.get(made.rule or "")
     return rule is None or not rule.is_number
+
+
+def beyond_in_words(counts: Counts) -> str:
+    """Return that a threshold calls nothing positive, or everything; "" where it does neither."""
+    if not counts.n:
+        return ""
+    if not counts.predicted_positives:
+        return phrase("it calls nothing: there are no {positive_calls}")
+    if not counts.predicted_negatives:
+        return phrase("it calls everything: there are no {negative_calls}")
+    return ""
 
 
 def at_threshold(metric_id: str, interval: Interval, made: Provenance | None) -> Interval:

@@ -14,6 +14,8 @@ from decimal import Decimal, InvalidOperation
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
+import numpy as np
+
 if TYPE_CHECKING:
     from evalgui.core.dataset import Score
 
@@ -82,7 +84,8 @@ def from_units(text: str, score: Score) -> float | None:
     -------
     float or None
         None where it is no number. A whole number in plain digits that no double is becomes
-        the nearest one on the side on which the same scores are called positive.
+        the nearest one on the side on which the same scores are called positive, and infinite
+        where it is too far from the `base` of a score to be beside any.
 
     Examples
     --------
@@ -103,10 +106,22 @@ def from_units(text: str, score: Score) -> float | None:
         return exact
     if score.base:
         whole = math.ceil if score.higher_is_positive else math.floor
-        return float(whole(exact - score.base))
+        return _beside_differences(whole(exact - score.base), score)
     if "e" in cleaned:
         return float(cleaned)  # the shortest text of a double, and as the scores are read
     return _double_of(exact, float(cleaned), score)
+
+
+def _beside_differences(away: int, score: Score) -> float:
+    """Return a threshold that is so far away from the base of a score.
+
+    No difference is beyond 2^53. A threshold that is calls all or nothing: it is infinite, since
+    the nearest double would be another number; but where scores are infinite themselves.
+    """
+    if abs(away) <= LARGEST_EXACT:
+        return float(away)
+    beyond = math.copysign(math.inf, away)
+    return math.copysign(LARGEST_EXACT, away) if np.any(score.values == beyond) else beyond
 
 
 def _double_of(exact: Fraction, nearest: float, score: Score) -> float:

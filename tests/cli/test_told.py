@@ -226,3 +226,28 @@ def test_that_the_text_has_the_words_of_the_window():
     for one in (made, made.frozen(), prespecified("")):
         words = words_in(Vocabulary.BIOMETRICS)
         assert made_in_words(one, words) == origin_in_words(one, words).replace(SPACE, " ")
+
+
+@pytest.mark.parametrize("low", [0, 2**60 + 3])
+def test_that_a_threshold_beyond_all_scores_says_what_it_calls(low, capsys, tmp_path):
+    path = tmp_path / "a.csv"
+    path.write_text("y,s\n" + "".join(f"{n // 2},{low + n}\n" for n in range(4)), encoding="utf-8")
+    asked = ["evaluate", str(path), "--truth", "y", "--score", "s", "--positive", "1"]
+    asked += ["--vocabulary", "biometrics"]
+    for typed, told in (
+        ("-7", "it calls everything: there are no non-matches"),
+        ("9e18", "it calls nothing: there are no matches"),
+        (str(low + 1), ""),
+    ):
+        assert main([*asked, "--threshold", typed]) == 0
+        text = capsys.readouterr().out
+        line = next(one for one in text.splitlines() if one.startswith("threshold: "))
+        assert line.endswith(told or "Z")
+
+
+def test_that_a_threshold_is_never_shown_as_another_number(capsys, tmp_path):
+    path = tmp_path / "a.csv"
+    low = 2**60 + 3
+    path.write_text("y,s\n" + "".join(f"{n // 2},{low + n}\n" for n in range(4)), encoding="utf-8")
+    assert main(["evaluate", str(path), "--positive", "1", "--threshold", "0"]) == 0
+    assert capsys.readouterr().out.splitlines()[1] == "positive: 1, when s >= -inf"

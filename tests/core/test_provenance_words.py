@@ -10,8 +10,15 @@ from evalgui.core.counts import Counts
 from evalgui.core.measured import Interval
 from evalgui.core.metrics import METRICS, measured_at
 from evalgui.core.provenance import START, Origin, Provenance, prespecified, typed
-from evalgui.core.provenance_words import FIXED, OF_DATA, at_threshold, is_chosen_here
+from evalgui.core.provenance_words import (
+    FIXED,
+    OF_DATA,
+    at_threshold,
+    beyond_in_words,
+    is_chosen_here,
+)
 from evalgui.core.rules import RULES
+from evalgui.core.vocabulary import Vocabulary, words_in
 
 WILSON = Interval(0.95, "Wilson", 0.8, 0.9, (48,), "the rows are independent")
 CHOSEN = Provenance(Origin.CHOSEN, "youden", (), "a.csv")
@@ -50,3 +57,12 @@ def test_that_no_other_measure_stays_whatever_is_called():
     ]
     same = {one.id for one in METRICS if len({found[one.id].value for found in every}) == 1}
     assert same == {OF_DATA}
+
+
+def test_that_a_threshold_beyond_all_scores_says_what_it_calls():
+    nothing, everything = Counts(tp=0, fp=0, fn=2, tn=3), Counts(tp=2, fp=3, fn=0, tn=0)
+    assert beyond_in_words(nothing) == "it calls nothing: there are no positive calls"
+    told = words_in(Vocabulary.CLINICAL).said(beyond_in_words(everything))
+    assert told == "it calls everything: there are no negative tests"
+    for other in (Counts(tp=1, fp=0, fn=1, tn=3), Counts(tp=0, fp=0, fn=0, tn=0)):
+        assert beyond_in_words(other) == ""

@@ -46,6 +46,25 @@ def test_that_a_base_changes_no_digit(difference, base, higher):
     assert from_units(str(base + difference), score) == difference
 
 
+@given(
+    st.lists(st.integers(0, 2**53), min_size=1, max_size=5),
+    st.integers(-FAR, FAR),
+    st.integers(-FAR, FAR),
+    st.booleans(),
+    st.sampled_from([(), (math.inf,), (-math.inf,), (math.inf, -math.inf)]),
+)
+def test_that_a_threshold_far_from_a_base_calls_what_it_calls(apart, base, typed, higher, beyond):
+    values = np.array([*map(float, apart), *beyond])
+    score = Score("x", values, higher, base=2**60 + base)
+    found = from_units(str(typed), score)
+    exact = [score.base + one for one in apart] + list(beyond)
+    called = [one >= typed if higher else one <= typed for one in exact]
+    assert is_called_positive(values, found, higher_is_positive=higher).tolist() == called
+    # What is shown is what was typed, or infinite: never another finite number.
+    shown = in_units(found, score)
+    assert shown == typed or math.isinf(shown) or beyond
+
+
 @given(st.integers(0, 50), st.decimals("-3", "60", places=2), st.booleans())
 def test_that_what_lies_between_whole_numbers_calls_the_same(value, threshold, higher):
     score = based(FAR, higher=higher)

@@ -10,6 +10,7 @@ from PySide6.QtGui import QColor, QMouseEvent
 from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
 from evalgui.core.api import EMPTY, MACHINE_LEARNING, RULES, words_in
+from evalgui.core.provenance_words import beyond_in_words
 from evalgui.gui.look import GRID, SMALL, Switch, icon, text
 from evalgui.gui.models.rule_words import (
     doubt_in_words,
@@ -164,7 +165,9 @@ class DecisionHead(QWidget):
         ranking, point = self._snapshot.ranking, self._snapshot.point
         if ranking is None or point is None:
             return ""
-        return equivalents(ranking.table.steps.interval(point.row), ranking.score)
+        beyond = self._words.said(beyond_in_words(point.counts))
+        same = equivalents(ranking.table.steps.interval(point.row), ranking.score)
+        return "; ".join(filter(None, [beyond, same]))
 
     def _show_decision(self) -> None:
         inputs, made = self._snapshot.inputs, self._snapshot.provenance

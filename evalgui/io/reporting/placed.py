@@ -6,10 +6,10 @@ import math
 from typing import TYPE_CHECKING
 
 from evalgui.core.api import RULES, SPACE, Origin, exact
-from evalgui.core.provenance_words import by_in_words
+from evalgui.core.provenance_words import beyond_in_words, by_in_words
 from evalgui.core.rules.telling import Teller, limits_at
 from evalgui.io.reporting.scores import score_text, threshold_text
-from evalgui.io.reporting.wording import level, name, percent
+from evalgui.io.reporting.wording import capital, level, name, percent
 
 if TYPE_CHECKING:
     from evalgui.core.api import (
@@ -60,17 +60,19 @@ def _exact_percent(share: float) -> str:
 _TELLER = Teller(level, exact, _exact_percent)
 
 
-def equivalents(snapshot: Snapshot, point: OperatingPoint) -> str:
+def equivalents(snapshot: Snapshot, point: OperatingPoint, words: Words) -> str:
     """Return between which thresholds all counts are the same, as a sentence; "" without scores."""
     ranking = snapshot.ranking
     if ranking is None or not len(ranking.table.steps) or point.row < 0:
         return ""
     excluded, included = ranking.table.steps.interval(point.row)
+    beyond = words.said(beyond_in_words(point.counts))
+    told = f"{capital(beyond)}. " if beyond else ""
     if math.isnan(included):
-        return "No score is beyond it, so that nothing is called."
+        return told.rstrip()
     first, last = (score_text(one, ranking.score) for one in (excluded, included))
     if math.isinf(excluded) and math.isinf(included):
-        return "Every threshold gives the same counts."
+        return f"{told}Every threshold gives the same counts."
     if ranking.score.higher_is_positive:
         low, high = f"above {first}", f"up to {last}"
         parts = [low * math.isfinite(excluded), high * math.isfinite(included)]
@@ -78,4 +80,4 @@ def equivalents(snapshot: Snapshot, point: OperatingPoint) -> str:
         low, high = f"from {last}", f"below {first}"
         parts = [low * math.isfinite(included), high * math.isfinite(excluded)]
     where = " ".join(part for part in parts if part)
-    return f"Every threshold {where} gives the same counts."
+    return f"{told}Every threshold {where} gives the same counts."

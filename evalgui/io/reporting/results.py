@@ -100,7 +100,7 @@ def threshold(material: Material) -> tuple[Block, ...]:
     has_reason = made.is_by_rule or (note is not None and bool(note.text))
     is_decided = made.kind is not Origin.START
     holds = ("threshold",) * is_decided + ("threshold:why",) * (is_decided and has_reason)
-    same = equivalents(snapshot, point)
+    same = equivalents(snapshot, point, words)
     blocks: list[Block] = [Paragraph(f"{told} {came} {same}".strip(), on_card=True, holds=holds)]
     if note is not None and note.text:
         lines = "\n".join(name(line, 5_000) for line in note.text.splitlines())

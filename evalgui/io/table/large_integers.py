@@ -50,6 +50,26 @@ def are_beyond(values: NDArray[np.floating]) -> bool:
     return LARGEST_EXACT_INTEGER <= largest < np.inf
 
 
+def n_tied_beyond(values: NDArray[np.floating]) -> int:
+    """Return how many numbers that occur more than once lie where their type skips whole numbers.
+
+    From 2^53 on in doubles, and from 2^24 on in 32 bits, different whole numbers may have become
+    the same one before they came here.
+
+    Examples
+    --------
+    >>> n_tied_beyond(np.array([2.0**60, 2.0**60, 2.0**61, 1.0, 1.0, np.inf, np.inf, np.nan]))
+    1
+    """
+    largest = 2.0 ** (np.finfo(values.dtype).nmant + 1)
+    if not len(values) or not (
+        np.fmax.reduce(values) >= largest or np.fmin.reduce(values) <= -largest
+    ):
+        return 0
+    beyond = values[(np.abs(values) >= largest) & np.isfinite(values)]
+    return int(np.count_nonzero(np.unique(beyond, return_counts=True)[1] > 1))
+
+
 def of_texts(trimmed: ArrowColumn, missing: ArrowColumn, sign: DecimalSign) -> WholeNumbers | None:
     """Return texts as whole numbers; None where one that is not missing is none.
 

@@ -86,6 +86,9 @@ class Numbers:
         How many numbers other than 0 are smaller than any double and became 0.
     n_merged
         How many different numbers fell together because doubles cannot tell them apart.
+    n_tied_beyond
+        How many different numbers occur more than once and lie where their type skips whole
+        numbers, so that others may have become the same before they were read.
     n_inexact
         How many different whole numbers beyond 2^53 are no doubles, where they lie too far apart
         for a `base`, or fractions or limits stand beside them: they cannot be scored.
@@ -107,6 +110,7 @@ class Numbers:
     n_overflow: int = 0
     n_underflow: int = 0
     n_merged: int = 0
+    n_tied_beyond: int = 0
     n_inexact: int = 0
     base: int = 0
     unit: str = ""
@@ -344,6 +348,7 @@ def _parse_cells(texts: ArrowColumn, decimal: DecimalSign, longest: int) -> Numb
         n_overflow=sum(part.n_overflow for part in found),
         n_underflow=sum(part.n_underflow for part in found),
         n_merged=n_merged,
+        n_tied_beyond=0 if is_safe or n_merged else large_integers.n_tied_beyond(values),
     )
 
 
@@ -436,7 +441,8 @@ def _parse_floats(values: ArrowColumn) -> Numbers:
     n_missing = 0
     if len(numbers) and np.isnan(np.min(numbers)):
         n_missing = int(np.count_nonzero(np.isnan(numbers)))
-    return Numbers(numbers, _NO_ROWS, n_missing)
+    n_tied_beyond = large_integers.n_tied_beyond(numbers)
+    return Numbers(numbers, _NO_ROWS, n_missing, n_tied_beyond=n_tied_beyond)
 
 
 def _whole_numbers(

@@ -5,8 +5,8 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING, Any
 
-from evalgui.core.api import MACHINE_LEARNING, Sampling, provenance_from, some
-from evalgui.core.provenance_words import FIXED, OF_DATA, is_chosen_here
+from evalgui.core.api import MACHINE_LEARNING, Counts, Sampling, provenance_from, some
+from evalgui.core.provenance_words import FIXED, OF_DATA, beyond_in_words, is_chosen_here
 from evalgui.io.meaning import MOST_ASKED, more_questions, show_hidden
 from evalgui.io.writers.grey_lines import grey_lines
 from evalgui.io.writers.intervals import interval_text, level_text
@@ -163,8 +163,10 @@ def _chosen_lines(numbers: dict[str, Any], words: Words) -> list[str]:
     made = provenance_from(numbers["provenance"])
     if made is None:
         return []
+    beyond = words.said(beyond_in_words(Counts(**numbers["counts"])))
     assumes = [f"intervals at the threshold assume: {FIXED}"] * is_chosen_here(made)
-    return [f"threshold: {made_in_words(made, words)}", *assumes]
+    told = "; ".join(filter(None, [made_in_words(made, words), beyond]))
+    return [f"threshold: {told}", *assumes]
 
 
 def _out_of_bag(numbers: dict[str, Any], metric_id: str) -> str:

@@ -409,3 +409,15 @@ def test_that_counts_stand_where_names_in_full_leave_room_for_them(panel: Decisi
     assert fonts.end_of_bars(wide) == wide * 3 // 4  # limits have the room of the rest
     assert wide // 4 >= fonts.usual_limits
     assert fonts.end_of_bars(narrow) == narrow * 3 // 5
+
+
+def test_that_a_threshold_beyond_all_scores_says_what_it_calls(
+    panel: DecisionPanel,
+) -> None:
+    snapshot = snapshot_of(make_dataset())
+    for threshold, told in (
+        (7.0, "it calls nothing: there are no positive tests"),
+        (-7.0, "it calls everything: there are no negative tests"),
+    ):
+        panel.show_snapshot(snapshot, moved(snapshot, threshold))
+        assert panel.head.same.text().startswith(told)

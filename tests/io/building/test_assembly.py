@@ -370,6 +370,12 @@ def test_that_a_long_score_below_chance_is_said_exactly() -> None:
             1,
             Level.WARNING,
         ),
+        (
+            ("1.15292150460685e+18",) * 2 + tuple(map(str, range(18))),
+            "whole_number_ties",
+            1,
+            Level.WARNING,
+        ),
     ],
 )
 def test_that_odd_numbers_are_said(

@@ -329,3 +329,21 @@ def test_that_a_cell_that_is_too_long_is_no_number(length: int, decimal: Decimal
     found = parsed("5", text, "1", decimal=decimal)
     assert (1 not in found.bad) == is_number(text, decimal) == (len(text) == LONGEST_NUMBER)
     assert found.values[2] == 1
+
+
+@pytest.mark.parametrize(("kind", "limit"), [(np.float64, 2**53), (np.float32, 2**24)])
+def test_that_large_numbers_that_may_have_been_merged_are_counted(kind, limit):
+    def counted(*values):
+        return parse(pa.chunked_array([np.array(values, kind)])).n_tied_beyond
+
+    merged = [kind(limit), kind(limit + 1)]  # which is the same number
+    assert merged[0] == merged[1]
+    assert counted(*merged, 1, 1, 0.5) == 1
+    assert counted(*merged, *merged, -limit * 4, -limit * 4, np.nan, np.inf, np.inf) == 2
+    assert counted(limit, 2 * limit, limit - 1, limit - 1, np.inf) == 0
+    assert counted(0.5, 0.5) == counted(np.nan) == counted() == 0
+
+
+def test_that_whole_numbers_that_are_read_as_such_are_not_said_to_be_merged():
+    for values in ([2**60, 2**60, 2**61], [str(2**60), str(2**60), str(2**61)]):
+        assert parse(pa.chunked_array([values])).n_tied_beyond == 0
