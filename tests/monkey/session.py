@@ -25,7 +25,7 @@ from tests.monkey.files import Zoo
 from tests.monkey.numbers import disagreements
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
     from pathlib import Path
 
     from PySide6.QtGui import QImage
@@ -39,6 +39,11 @@ _CHECKED_EVERY = 4  # steps
 _BLENDED = 60  # pixels of corners and small arrows, which the style blends with what was there
 _SCROLLED_BY = 150  # milliseconds after a click, in which views of Qt scroll to what was clicked
 _LEFT_OPEN = 120  # milliseconds that a menu of the monkey stays open which waits for its answer
+
+
+def _go_on(then: Callable[[], None], *, opens_data: bool = False) -> None:
+    del opens_data
+    then()
 
 
 class Session(QObject):
@@ -63,7 +68,7 @@ class Session(QObject):
         self.window = self.application.window
         self.application.commands.quit = lambda: None  # type: ignore[method-assign]
         # No work of a monkey is asked about before it is let go.
-        self.application.commands.keeping.guard = lambda then: then()  # type: ignore[method-assign]
+        self.application.commands.keeping.guard = _go_on  # type: ignore[method-assign]
         self.say(f"seed {seed}, sample {sample or 'none'}, letters of {font.pointSize()} points")
         self._step = first - 1
         self._act: Iterator[str] | None = None

@@ -213,7 +213,7 @@ def test_areas_of_the_same_rows_are_those_of_each_alone() -> None:
     for area, values in zip(found.areas, scores, strict=True):
         assert area == ranked_area(ScoreTable(values, truth))
     one, other = (area.variance for area in found.areas)
-    matrix_covariance = (one + other - covariance_by_pairs(*scores, truth)[1]) / 2
+    matrix_covariance = (one + other - covariance_by_pairs(scores[0], scores[1], truth)[1]) / 2
     best = found.recommended()
     assert isinstance(best, areas.DifferenceOfLimits)
     assert best.correlation == pytest.approx(matrix_covariance / math.sqrt(one * other))
