@@ -22,17 +22,17 @@ if __name__ == "__main__":
     _look_in_no_working_folder()
 
 import threading
-from contextlib import nullcontext
 from typing import TYPE_CHECKING
 
-from evalgui.address_space import spare_addresses
-from evalgui.allocator import share_one_arena
-from evalgui.collecting import pause, resume
 from evalgui.io.sandbox.start import START, START_PAGES
-from evalgui.late_methods import methods_made_late
-from evalgui.late_patterns import patterns_compiled_late
-from evalgui.pandas_search import no_search_for_pandas
-from evalgui.processor import prefer_fast_sorting
+from evalgui.start import (
+    no_search_for_pandas,
+    pause_collecting,
+    prefer_fast_sorting,
+    resume_collecting,
+    share_one_arena,
+    spare_addresses,
+)
 
 if TYPE_CHECKING:
     from types import TracebackType
@@ -57,11 +57,8 @@ def main(arguments: list[str] | None = None) -> int:
         return lay_out_pages()
     if arguments is None:
         threading.excepthook = lambda args: _told(args.exc_type, args.exc_traceback)
-    # Who calls the program as a part of another keeps modules whose patterns are patterns.
-    at_start = patterns_compiled_late() if arguments is None else nullcontext()
     try:
-        with at_start:
-            return _run(given)
+        return _run(given)
     except KeyboardInterrupt:
         sys.stderr.write("evalgui: interrupted\n")
         return _INTERRUPTED
@@ -69,12 +66,12 @@ def main(arguments: list[str] | None = None) -> int:
 
 def _run(given: list[str]) -> int:
     """Open the window or carry out a command; return the exit code."""
-    pause()
+    pause_collecting()
     try:
-        with no_search_for_pandas(), methods_made_late():
+        with no_search_for_pandas():
             return _carry_out(given)
     finally:
-        resume()  # at the latest: what runs the program as a part of itself goes on
+        resume_collecting()  # at the latest: what runs the program as a part of itself goes on
 
 
 def _carry_out(given: list[str]) -> int:
@@ -140,7 +137,7 @@ def _calculate(command: "Command") -> int:
     from evalgui.core.errors import EvalguiError
     from evalgui.core.memory import enough_memory
 
-    resume()
+    resume_collecting()
     try:
         with enough_memory("the numbers of the data"):
             return command.run()

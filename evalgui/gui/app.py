@@ -11,7 +11,6 @@ from PySide6.QtCore import QObject, Qt, QTimer, Slot
 from PySide6.QtGui import QIcon
 from PySide6.QtWidgets import QApplication
 
-from evalgui.collecting import resume
 from evalgui.core.api import Choices, Vocabulary, memory_short
 from evalgui.crashes import CrashLog, kind_of
 from evalgui.gui import panes, wiring
@@ -36,6 +35,7 @@ from evalgui.io.meaning import Roles
 from evalgui.io.samples import samples
 from evalgui.io.typed_data import Typed
 from evalgui.locations import resources
+from evalgui.start import resume_collecting
 from evalgui.version import __version__
 from evalgui.workspace.import_memory import ImportMemory
 from evalgui.workspace.settings import (
@@ -261,9 +261,9 @@ class Application(QObject):
         self._open_what_was_named()
         # What reads a file is loaded when the first one is there.
         once = Qt.ConnectionType.SingleShotConnection
-        self.workspace.loading_ended.connect(resume, once)
+        self.workspace.loading_ended.connect(resume_collecting, once)
         if not start.opens:
-            QTimer.singleShot(0, resume)
+            QTimer.singleShot(0, resume_collecting)
 
     def _open_what_was_named(self) -> None:
         start = self._start

@@ -44,7 +44,7 @@ application.exec()
 """
 READ_AND_SORT = """
 import sys, time
-from evalgui.processor import prefer_fast_sorting
+from evalgui.start import prefer_fast_sorting
 prefer_fast_sorting()
 import numpy as np
 import pyarrow.parquet
@@ -59,8 +59,8 @@ print(time.perf_counter() - start)
 FIRST_CURVE = """
 import sys, time
 from pathlib import Path
-from evalgui.allocator import share_one_arena
-from evalgui.processor import prefer_fast_sorting
+from evalgui.start import share_one_arena
+from evalgui.start import prefer_fast_sorting
 prefer_fast_sorting()
 share_one_arena()
 sys.path.insert(0, sys.argv[2])
@@ -75,9 +75,9 @@ import contextlib, sys
 from pathlib import Path
 from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QApplication
-from evalgui.allocator import share_one_arena
-from evalgui.pandas_search import no_search_for_pandas
-from evalgui.processor import prefer_fast_sorting
+from evalgui.start import share_one_arena
+from evalgui.start import no_search_for_pandas
+from evalgui.start import prefer_fast_sorting
 prefer_fast_sorting()
 share_one_arena()
 searching = contextlib.ExitStack()

@@ -9,8 +9,7 @@ import importlib
 import sys
 from pathlib import Path
 
-from evalgui.allocator import share_one_arena
-from evalgui.processor import prefer_fast_sorting
+from evalgui.start import prefer_fast_sorting, share_one_arena
 
 NAMES = (
     *("bootstrap", "choosing", "counting", "dragging", "exporting", "least", "opening"),

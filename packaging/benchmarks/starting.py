@@ -11,33 +11,12 @@ from pathlib import Path
 from timing import interleaved, median_ms, say
 
 PROGRAM = """
-import contextlib
-try:
-    from evalgui.collecting import pause
-except ImportError:  # of an earlier checkout
-    pass
-else:
-    pause()
-try:
-    from evalgui.pandas_search import no_search_for_pandas
-except ImportError:
-    no_search_for_pandas = contextlib.nullcontext
-try:
-    from evalgui.late_methods import methods_made_late
-except ImportError:
-    methods_made_late = contextlib.nullcontext
-try:
-    from evalgui.late_patterns import patterns_compiled_late
-except ImportError:
-    patterns_compiled_late = contextlib.nullcontext
-with no_search_for_pandas(), methods_made_late(), patterns_compiled_late():
+from evalgui.start import no_search_for_pandas, pause_collecting
+pause_collecting()
+with no_search_for_pandas():
     import evalgui.cli  # as the program itself, which reads its arguments before Qt is loaded
-    try:
-        from evalgui.gui.loading_qt import load_qt
-    except ImportError:
-        pass
-    else:
-        load_qt()
+    from evalgui.gui.loading_qt import load_qt
+    load_qt()
     from PySide6.QtCore import QEvent, QObject, QTimer
     from PySide6.QtWidgets import QApplication
     from evalgui.gui.app import Application

@@ -300,7 +300,7 @@ def test_that_the_way_in_costs_nothing_until_it_is_taken() -> None:
 def test_that_reading_in_the_program_never_loads_pandas(scores_csv: Path) -> None:
     code = (
         "import sys; from evalgui.io.loading import load\n"
-        "from evalgui.pandas_search import no_search_for_pandas\n"
+        "from evalgui.start import no_search_for_pandas\n"
         f"with no_search_for_pandas(): load({str(scores_csv)!r})\n"
         "sys.exit('pandas' in sys.modules)"
     )

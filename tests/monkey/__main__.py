@@ -103,7 +103,7 @@ def surroundings(folder: Path) -> dict[str, str]:
 def child(options: argparse.Namespace) -> int:
     """Be a process of one session."""
     faulthandler.enable()
-    from evalgui.processor import prefer_fast_sorting
+    from evalgui.start import prefer_fast_sorting
 
     prefer_fast_sorting()
     from tests.monkey.session import run

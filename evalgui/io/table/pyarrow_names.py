@@ -9,8 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 import pyarrow as pa
-
-from evalgui.io.table.lean_kernels import lean_compute
+import pyarrow.compute as pc
 
 if TYPE_CHECKING:
     ArrowArray: TypeAlias = pa.Array[Any]
@@ -21,6 +20,6 @@ else:
 
 
 arrow: Any = pa
-kernels: Any = lean_compute()
+kernels: Any = pc
 
 __all__ = ["ArrowArray", "ArrowColumn", "arrow", "kernels"]

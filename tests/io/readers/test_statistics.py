@@ -329,7 +329,7 @@ def test_that_reading_is_cancelled() -> None:
 def test_that_pandas_stays_in_the_child() -> None:
     code = (
         "import sys\nfrom evalgui.io.loading import load\n"
-        "from evalgui.pandas_search import no_search_for_pandas\n"
+        "from evalgui.start import no_search_for_pandas\n"
         "with no_search_for_pandas(): assert load(sys.argv[1]).dataset is not None\n"
         "raise SystemExit('pandas' in sys.modules or 'pyreadstat' in sys.modules)\n"
     )

@@ -8,7 +8,7 @@ import sys
 
 import pytest
 
-from evalgui.processor import is_amd_with_avx_512
+from evalgui.start import is_amd_with_avx_512
 
 AMD = "processor\t: 0\nvendor_id\t: AuthenticAMD\nflags\t\t: fpu avx2 avx512f avx512dq\n"
 
@@ -28,7 +28,7 @@ def test_that_amd_with_avx_512_is_recognised(description, expected):
 
 def test_that_what_the_user_set_stays_and_no_warning_is_seen():
     code = (
-        "from evalgui.processor import prefer_fast_sorting; prefer_fast_sorting(); "
+        "from evalgui.start import prefer_fast_sorting; prefer_fast_sorting(); "
         "import os, numpy; print(os.environ['NPY_DISABLE_CPU_FEATURES'])"
     )
     environment = os.environ | {"NPY_DISABLE_CPU_FEATURES": "AVX512_SPR"}

@@ -10,7 +10,7 @@ import pytest
 
 COUNTED = """
 import ctypes, sys, tempfile, threading
-from evalgui.allocator import share_one_arena
+from evalgui.start import share_one_arena
 share_one_arena()
 import numpy as np
 
@@ -58,7 +58,7 @@ def test_that_threads_share_one_arena_unless_the_user_says_otherwise():
 def test_that_another_allocator_is_left_alone(monkeypatch):
     import ctypes
 
-    from evalgui import allocator
+    from evalgui import start
 
     class Library:
         def __init__(self, _name):
@@ -66,4 +66,4 @@ def test_that_another_allocator_is_left_alone(monkeypatch):
 
     monkeypatch.delenv("MALLOC_ARENA_MAX", raising=False)
     monkeypatch.setattr(ctypes, "CDLL", Library)
-    allocator.share_one_arena()
+    start.share_one_arena()

@@ -8,7 +8,7 @@ import sys
 
 import pytest
 
-from evalgui import address_space
+from evalgui import start
 from evalgui.io.samples import sample_by_id
 
 resource = pytest.importorskip("resource")
@@ -25,7 +25,7 @@ def test_that_less_is_reserved_where_there_is_little(monkeypatch, limit, before,
     monkeypatch.setattr(os, "environ", environment)
     monkeypatch.delitem(sys.modules, "pyarrow", raising=False)
     monkeypatch.setattr(resource, "getrlimit", lambda _what: (limit, NO_LIMIT))
-    address_space.spare_addresses()
+    start.spare_addresses()
     assert environment.get(SWITCH) == after
 
 
