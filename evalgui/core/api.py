@@ -58,9 +58,13 @@ from evalgui.core.flipping import flips, other_point, placed
 from evalgui.core.ghost import Ghost, ghost_at
 from evalgui.core.goals import CELLS, TOTALS, GoalError, Wanted, can_be_asked, is_quick, rule_of
 from evalgui.core.grey_zone import (
+    INDETERMINATE,
     GreyZone,
     Zone,
     called_between,
+    counts_grey_as_positive,
+    decision,
+    decision_of,
     grey_ends,
     grey_zone,
     grey_zone_of,
@@ -230,6 +234,7 @@ __all__ = [
     "FMR_TARGETS",
     "FNMR_TARGETS",
     "HIGHEST_LEVEL",
+    "INDETERMINATE",
     "IN_COMMON",
     "LARGEST_TOTAL",
     "LIMIT",
@@ -391,8 +396,11 @@ __all__ = [
     "class_curves",
     "consequence",
     "counts_by_code",
+    "counts_grey_as_positive",
     "criterion_table",
     "curve_by_id",
+    "decision",
+    "decision_of",
     "default_threshold",
     "detection_cost",
     "deviate",

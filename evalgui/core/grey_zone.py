@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
@@ -13,6 +14,8 @@ from evalgui.core.score_table import is_called_positive
 from evalgui.core.thresholds import limit
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from numpy.typing import NDArray
 
     from evalgui.core.dataset import Score
@@ -163,3 +166,89 @@ def called_between(
 def indeterminate(score: Score, one: float, other: float) -> NDArray[np.intp]:
     """Return the rows of a score that only one of two thresholds calls: (k,) indices, ascending."""
     return np.flatnonzero(called_between(score, one, other))
+
+
+INDETERMINATE = "indeterminate"
+_AT_LEAST, _AT_MOST = "\N{GREATER-THAN OR EQUAL TO}", "\N{LESS-THAN OR EQUAL TO}"
+
+
+class Decision(NamedTuple):
+    """Which scores are called what, in words: the one place that tells it.
+
+    Parameters
+    ----------
+    positive, negative
+        Such as "\N{GREATER-THAN OR EQUAL TO} 7" and "< 3".
+    indeterminate
+        Such as "3 to < 7"; "" where one threshold decides all.
+    """
+
+    positive: str
+    negative: str
+    indeterminate: str = ""
+
+    def told(self, positive: str, negative: str = "") -> str:
+        """Return the decision, given what a row is called; of one threshold the first side."""
+        if not self.indeterminate:
+            return f"{positive} {self.positive}"
+        rest = f"{positive} {self.positive}, {INDETERMINATE} {self.indeterminate}"
+        return f"{rest}, {negative} {self.negative}" if negative else rest
+
+
+def decision(
+    score: Score, threshold: float, second: float | None, number: Callable[[float], str]
+) -> Decision:
+    """Return which scores are called what by a threshold, and by a second one if there is one.
+
+    Parameters
+    ----------
+    score
+        Says which side is called positive.
+    threshold, second
+        Beside its values; NaN calls nothing. Without a second one there is no grey zone.
+    number
+        Writes a threshold; of NaN it says that nothing is called, with the sign.
+
+    Examples
+    --------
+    >>> from evalgui.core.dataset import Score
+    >>> score = Score("marker", np.zeros(1))
+    >>> decision(score, 3.0, 7.0, "{:g}".format)[1:]
+    ('< 3', '3 to < 7')
+    """
+    is_higher = score.higher_is_positive
+    both = [threshold] if second is None else [threshold, second]
+    both.sort(key=lambda one: limit(one, score))
+    low, high = both[0], both[-1]
+    strict, lenient = (high, low) if is_higher else (low, high)
+    sign = "" if math.isnan(strict) else f"{_AT_LEAST if is_higher else _AT_MOST} "
+    positive = f"{sign}{number(strict)}"
+    negative = f"{'<' if is_higher else '>'} {number(lenient)}"
+    if second is None:
+        return Decision(positive, negative)
+    if math.isnan(strict):
+        grey = f"{_AT_LEAST if is_higher else _AT_MOST} {number(lenient)}"
+    elif is_higher:
+        grey = f"{number(low)} to < {number(high)}"
+    else:
+        grey = f"> {number(low)} to {number(high)}"
+    return Decision(positive, negative, grey)
+
+
+def decision_of(snapshot: Snapshot, number: Callable[[float], str]) -> Decision | None:
+    """Return which scores are called what in a snapshot; None where no threshold decides."""
+    point, score = snapshot.point, snapshot.score
+    if point is None or score is None:
+        return None
+    return decision(score, point.threshold, snapshot.choices.second, number)
+
+
+def counts_grey_as_positive(snapshot: Snapshot) -> bool | None:
+    """Return whether all numbers at the threshold count grey rows as called positive.
+
+    None where there is no zone; False where they count as called negative.
+    """
+    second, point, ranking = snapshot.choices.second, snapshot.point, snapshot.ranking
+    if second is None or point is None or ranking is None:
+        return None
+    return ranking.table.steps.row_at(second) < point.row

@@ -97,6 +97,7 @@ def test_that_a_lock_that_waits_says_so_and_its_button_ends_it(program, locked):
     head, findings = program.window.decision.head, program.window.findings
     program.workspace.select_positive(program.snapshot.dataset.classes.index("Kontrolle"))
     program.qtbot.waitUntil(lambda: program.snapshot.positive_name == "Kontrolle", timeout=60_000)
+    program.settle()
     assert head.lock.isChecked()
     assert "waits" in head.origin.text()
     assert "is not in force: choose that score, class and direction" in findings.told

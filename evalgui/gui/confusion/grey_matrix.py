@@ -9,12 +9,19 @@ from PySide6.QtCore import QEvent, QRect, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QPainter, QPen
 from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
 
-from evalgui.core.api import EMPTY, MACHINE_LEARNING, grey_ends, grey_zone_of, words_in
+from evalgui.core.api import (
+    EMPTY,
+    INDETERMINATE,
+    MACHINE_LEARNING,
+    grey_ends,
+    grey_zone_of,
+    words_in,
+)
 from evalgui.core.zone_numbers import ZoneNumber, ZonePart
 from evalgui.gui.confusion.cell_lines import MatrixFonts
 from evalgui.gui.confusion.grey_texts import TWO_WAY, GreyTexts, grey_texts
 from evalgui.gui.confusion.heat_scale import zone_shades
-from evalgui.gui.confusion.zone_words import INDETERMINATE, number_in_words
+from evalgui.gui.confusion.zone_words import number_in_words
 from evalgui.gui.described import Described
 from evalgui.gui.look import GRID, LIGHT, Theme, text
 from evalgui.gui.models.sentences import with_place
@@ -28,6 +35,7 @@ if TYPE_CHECKING:
 
 _N_ZONES, _N_CLASSES = 3, 2
 _GAP = GRID // 2
+_LONGEST_NAME = 24
 _MOVES = {
     Qt.Key.Key_Left: (0, -1),
     Qt.Key.Key_Right: (0, 1),
@@ -59,6 +67,7 @@ class GreyMatrix(Described, QWidget):
         self._fonts = MatrixFonts(self.font())
         self._texts: GreyTexts | None = None
         self._snapshot: Snapshot = EMPTY
+        self._names = ("", "")
         self._focus = ZoneNumber(ZonePart.CELL, 1, actual=0)
 
     def sizeHint(self) -> QSize:
@@ -85,8 +94,9 @@ class GreyMatrix(Described, QWidget):
         texts = grey_texts(zone, ends, score, self._words, new.inputs.intervals.level)
         if self._texts is None:
             self.updateGeometry()
-        if texts != self._texts:
-            self._texts = texts
+        names = self._row_names()
+        if texts != self._texts or names != self._names:
+            self._texts, self._names = texts, names
             self._describe()
             self.update()
 
@@ -145,13 +155,9 @@ class GreyMatrix(Described, QWidget):
         return min(widest + 2 * GRID, self.width() * 3 // 10)
 
     def _row_names(self) -> tuple[str, str]:
-        """Return the names of the rows: the short ones, where the columns need the room."""
-        words = self._words
-        full = (words.positives, words.negatives)
-        heads = [] if self._texts is None else [head.name for head in self._texts.heads]
-        columns = _N_ZONES * (self._fonts.widest("name", heads) + _GAP)
-        is_free = self._fonts.widest("label", full) + columns + 3 * GRID <= self.width()
-        return full if is_free else (words.positive, words.negative)
+        """Return the names of the rows: those of the matrix without a zone."""
+        names = self._snapshot.positive_name, self._snapshot.rest_name
+        return text.elided(names[0], _LONGEST_NAME), text.elided(names[1], _LONGEST_NAME)
 
     def _columns(self) -> list[tuple[int, int]]:
         """Return where each zone begins, and how wide it is."""

@@ -6,8 +6,8 @@ import math
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from evalgui.core.api import divide, metric_by_id
-from evalgui.gui.confusion.zone_words import INDETERMINATE, way_names, zone_names
+from evalgui.core.api import INDETERMINATE, decision, divide, metric_by_id
+from evalgui.gui.confusion.zone_words import way_names, zone_names
 from evalgui.gui.look import text
 
 if TYPE_CHECKING:
@@ -113,7 +113,5 @@ def _cell(name: str, number: int, n: int, is_right: bool | None) -> GreyCell:  #
 
 def _scores(ends: tuple[float, float], score: Score) -> tuple[str, str, str]:
     """Return which scores lie in each zone, that of what is called positive first."""
-    low, high = (text.short_threshold(one, score) for one in ends)
-    if score.higher_is_positive:
-        return f"\N{GREATER-THAN OR EQUAL TO} {high}", f"{low} to < {high}", f"< {low}"
-    return f"\N{LESS-THAN OR EQUAL TO} {low}", f"> {low} to {high}", f"> {high}"
+    found = decision(score, *ends, lambda one: text.short_threshold(one, score))
+    return found.positive, found.indeterminate, found.negative

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from evalgui.core.api import AT_LEAST, AT_MOST, metric_by_id
+from evalgui.core.api import AT_LEAST, AT_MOST, INDETERMINATE, metric_by_id
 from evalgui.core.zone_numbers import (
     GREY,
     LEFT_OUT,
@@ -19,7 +19,6 @@ from evalgui.gui.look import text
 if TYPE_CHECKING:
     from evalgui.core.api import Snapshot, Words
 
-INDETERMINATE = "indeterminate"
 _SIDES = {AT_LEAST: "at least", AT_MOST: "at most", None: "near"}
 
 

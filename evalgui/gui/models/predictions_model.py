@@ -349,7 +349,7 @@ class PredictionsModel(QAbstractTableModel):
         if calls is None:
             return "", None, None
         call = column == self.call_column
-        is_grey = not call and self._seen.is_grey(place)
+        is_grey = self._seen.is_grey(place)
         words, tint, letters = self._cells.look(calls, code, call=call, is_grey=is_grey)
         if call and self._seen.is_lit(place):
             tint = self._cells.lit
@@ -393,7 +393,7 @@ class PredictionsModel(QAbstractTableModel):
         if self._calls is None:
             return None
         code, call = self._code(place), column == self.call_column
-        is_grey = not call and self._seen.is_grey(place)
+        is_grey = self._seen.is_grey(place)
         return self._cells.data(self._calls, code, role, call=call, is_grey=is_grey)
 
     def _file_data(self, place: int, column: int, role: int) -> Any:  # noqa: ANN401 - Qt's variant

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-import math
 from typing import TYPE_CHECKING
 
+from evalgui.core.api import counts_grey_as_positive, decision
 from evalgui.core.provenance_words import origin_in_words as told_of
 from evalgui.core.rules.telling import Teller
 from evalgui.gui.look import text
+from evalgui.gui.models.rule_words import grey_in_words
 
 if TYPE_CHECKING:
     from evalgui.core.api import Provenance, Score, Snapshot, Words
@@ -27,14 +28,8 @@ _TELLER = Teller(
 
 def place_in_words(threshold: float, score: Score) -> str:
     """Return where a threshold stands, such as "marker \N{GREATER-THAN OR EQUAL TO} 0.42"."""
-    name, stands = text.elided(score.name) or "score", text.threshold(threshold, score)
-    stands = text.with_point(stands)
-    if math.isnan(threshold):  # beyond all scores: the sign is part of it
-        return f"{name} {stands}"
-    sign = (
-        "\N{GREATER-THAN OR EQUAL TO}" if score.higher_is_positive else "\N{LESS-THAN OR EQUAL TO}"
-    )
-    return f"{name} {sign} {stands}"
+    found = decision(score, threshold, None, lambda one: text.threshold(one, score))
+    return f"{text.elided(score.name) or 'score'} {text.with_point(found.positive)}"
 
 
 def where_and_how(snapshot: Snapshot, words: Words) -> str:
@@ -44,7 +39,11 @@ def where_and_how(snapshot: Snapshot, words: Words) -> str:
     """
     point, score, made = snapshot.point, snapshot.score, snapshot.provenance
     if point is not None and score is not None and made is not None:
-        return f"at {place_in_words(point.threshold, score)}, {origin_in_words(made, words)}"
+        place = f"at {place_in_words(point.threshold, score)}, {origin_in_words(made, words)}"
+        as_positive = counts_grey_as_positive(snapshot)
+        if as_positive is None:
+            return place
+        return f"{place}, {grey_in_words(words, as_positive=as_positive)}"
     dataset = snapshot.dataset
     if dataset is not None and (dataset.called_by or dataset.matrix is not None):
         return "as called in the data"

@@ -5,7 +5,15 @@ from __future__ import annotations
 import math
 from typing import TYPE_CHECKING
 
-from evalgui.core.api import RULES, Origin, link_in_words, metric_by_id, within
+from evalgui.core.api import (
+    INDETERMINATE,
+    RULES,
+    Origin,
+    counts_grey_as_positive,
+    link_in_words,
+    metric_by_id,
+    within,
+)
 from evalgui.core.goals import held_at
 from evalgui.core.rules.telling import Teller, limits_at
 from evalgui.gui.look import text
@@ -54,6 +62,8 @@ def rule_in_force(snapshot: Snapshot, words: Words) -> str:
     if made is None:
         return ""
     told, rule = made_in_words(made, words), RULES.ids.get(made.rule or "")
+    if point is not None and snapshot.choices.second is not None:
+        told = f"{told} (line at {text.short_threshold(point.threshold, snapshot.score)})"
     if made.kind is not Origin.FROZEN or point is None:
         return told
     held = () if rule is None else held_at(rule, rule.values(dict(made.parameters)), point.counts)
@@ -105,7 +115,16 @@ def origin_in_words(snapshot: Snapshot, words: Words) -> str:
         values = rule.values(dict(made.parameters))
         limits = limits_at(rule, values, snapshot.point.intervals)
         told += [TELLER.limit(one, words, text.rate) for one in limits]
+    as_positive = counts_grey_as_positive(snapshot)
+    if as_positive is not None:
+        told.append(grey_in_words(words, as_positive=as_positive))
     return "; ".join([*told, *filter(None, [expected_in_words(snapshot, words)])])
+
+
+def grey_in_words(words: Words, *, as_positive: bool) -> str:
+    """Return how the numbers at the threshold count the rows of the grey zone."""
+    calls = words.called_positives if as_positive else words.called_negatives
+    return f"{INDETERMINATE} rows counted as {calls}"
 
 
 def doubt_in_words(made: Provenance | None) -> str:

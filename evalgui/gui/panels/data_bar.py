@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLabel, QWidget
 
-from evalgui.core.api import EMPTY, MACHINE_LEARNING, words_in
+from evalgui.core.api import EMPTY, MACHINE_LEARNING, decision, words_in
 from evalgui.gui.look import GRID, text
 from evalgui.gui.panels.elided import ElidedLabel, ShortenedButton
 from evalgui.gui.role_box import RoleBox
@@ -80,6 +80,8 @@ class DataBar(QWidget):
             or before.positive != after.positive
         ):
             self._show_choice(new)
+        elif (new.choices.second is None) != (old.choices.second is None):
+            self._show_direction(new)
 
     def set_vocabulary(self, vocabulary: Vocabulary) -> None:
         """Name the classes and the rule as a vocabulary does."""
@@ -194,8 +196,11 @@ class DataBar(QWidget):
 
     def _rule(self, score: Score) -> str:
         higher = score.higher_is_positive
-        sign = "\N{GREATER-THAN OR EQUAL TO}" if higher else "\N{LESS-THAN OR EQUAL TO}"
-        return f"{self._words.decision.capitalize()} when score {sign} threshold"
+        line = "threshold"
+        if self._snapshot.choices.second is not None:
+            line = "upper line" if higher else "lower line"
+        found = decision(score, 0.0, None, lambda _threshold: line)
+        return f"{self._words.decision.capitalize()} when score {found.positive}"
 
     def _brief_rule(self, score: Score) -> str:
         way = "higher" if score.higher_is_positive else "lower"

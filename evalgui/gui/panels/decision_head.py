@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
-import math
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QRect, Qt, Signal
 from PySide6.QtGui import QColor, QMouseEvent
 from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
-from evalgui.core.api import EMPTY, MACHINE_LEARNING, RULES, words_in
+from evalgui.core.api import (
+    EMPTY,
+    INDETERMINATE,
+    MACHINE_LEARNING,
+    RULES,
+    decision_of,
+    words_in,
+)
 from evalgui.core.provenance_words import beyond_in_words
 from evalgui.gui.look import GRID, SMALL, Switch, icon, text
 from evalgui.gui.models.rule_words import (
@@ -28,6 +34,7 @@ if TYPE_CHECKING:
     from evalgui.gui.look import Theme
 
 _VERY_LARGE = 1.9  # times the font: the one number that everything else follows from
+_KEPT = "\N{NO-BREAK SPACE}"
 _WIDEST = 12  # letters of a threshold in large type; longer ones are told in short
 _FOLLOW = "Follow the rule: where the data, the rows, the score or the class change, the line goes"
 _LOCK = "Lock the threshold: nothing moves it, and other files are assessed at it, too"
@@ -105,10 +112,14 @@ class DecisionHead(QWidget):
     def show_snapshot(self, old: Snapshot, new: Snapshot) -> None:
         """Show the threshold of a snapshot and what was decided about it."""
         self._snapshot = new
-        if new.point is not old.point or new.ranking is not old.ranking:
+        is_moved = new.point is not old.point or new.ranking is not old.ranking
+        has_other_zone = new.choices.second != old.choices.second
+        if is_moved or has_other_zone:
             self._show_threshold()
+        if is_moved:
             self.zone_message.take_back()
-        if _is_decided_otherwise(old, new):
+        tells_line = is_moved and new.choices.second is not None
+        if has_other_zone or tells_line or _is_decided_otherwise(old, new):
             self._show_decision()
 
     def set_vocabulary(self, vocabulary: Vocabulary) -> None:
@@ -151,20 +162,28 @@ class DecisionHead(QWidget):
         self.same.tell(self._equivalents_in_words)
 
     def _threshold_in_words(self) -> str:
-        ranking, point = self._snapshot.ranking, self._snapshot.point
-        if ranking is None or point is None:
+        score = self._snapshot.score
+        if score is None:
             return ""
-        score = ranking.score
-        shown = text.threshold(point.threshold, score)
-        if len(shown) > _WIDEST:
-            shown = text.short_threshold(point.threshold, score)
-        sign = "" if math.isnan(point.threshold) else _sign(higher=score.higher_is_positive)
-        return f"{sign}{shown}"
+
+        def number(threshold: float) -> str:
+            shown = text.threshold(threshold, score)
+            return shown if len(shown) <= _WIDEST else text.short_threshold(threshold, score)
+
+        found = decision_of(self._snapshot, number)
+        sign, _blank, shown = ("", "", "") if found is None else found.positive.partition(" ")
+        return f"{sign}{_KEPT}{shown}" if shown else sign
 
     def _equivalents_in_words(self) -> str:
         ranking, point = self._snapshot.ranking, self._snapshot.point
         if ranking is None or point is None:
             return ""
+        found = decision_of(
+            self._snapshot, lambda one: text.short_threshold(one, self._snapshot.score)
+        )
+        if found is not None and found.indeterminate:
+            rest = f"{self._words.called_negatives} {found.negative}"
+            return f"{INDETERMINATE} {found.indeterminate}, {rest}"
         beyond = self._words.said(beyond_in_words(point.counts))
         same = equivalents(ranking.table.steps.interval(point.row), ranking.score)
         return "; ".join(filter(None, [beyond, same]))
@@ -209,8 +228,3 @@ def _is_decided_otherwise(old: Snapshot, new: Snapshot) -> bool:
     if new.choice is not old.choice or new.stability is not old.stability:
         return True
     return new.provenance != old.provenance
-
-
-def _sign(*, higher: bool) -> str:
-    sign = "\N{GREATER-THAN OR EQUAL TO}" if higher else "\N{LESS-THAN OR EQUAL TO}"
-    return f"{sign}\N{NO-BREAK SPACE}"

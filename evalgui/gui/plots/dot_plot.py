@@ -11,13 +11,15 @@ from evalgui.core.api import (
     MACHINE_LEARNING,
     Axis,
     Scale,
+    Score,
+    decision,
     finite_range,
     histogram,
     limit,
     words_in,
 )
 from evalgui.gui.look import SMALL, scaled_font, text
-from evalgui.gui.plots.dots_item import RADIUS, Dots, DotsItem, Strip
+from evalgui.gui.plots.dots_item import RADIUS, Cut, Dots, DotsItem, Strip
 from evalgui.gui.plots.drawing import (
     ClassAxis,
     LevelLine,
@@ -33,6 +35,7 @@ from evalgui.gui.plots.drawing import (
 from evalgui.gui.plots.grey_line import GreyLine
 from evalgui.gui.plots.pin_marks import PinLines, places_of_pins
 from evalgui.gui.plots.plot import Plot
+from evalgui.gui.plots.read_out_texts import Said
 from evalgui.gui.plots.selected_marks import Look, Places, edges_along, steps_between
 from evalgui.gui.plots.swarm import swarm
 
@@ -45,15 +48,17 @@ if TYPE_CHECKING:
     from PySide6.QtGui import QPainterPath
 
     from evalgui.core.api import (
+        Counts,
         OperatingPoint,
+        Ranking,
         Run,
-        Score,
         ScoreTable,
         Snapshot,
         Steps,
         Vocabulary,
         Words,
     )
+    from evalgui.core.grey_zone import Decision
     from evalgui.gui.plots.dots_item import Column
     from evalgui.gui.plots.free_place import Box
     from evalgui.gui.plots.legend import Points
@@ -98,7 +103,7 @@ class DotPlot(Plot):
         self.title = title_in(vocabulary)
         self._name()
         self.header.set_title(self.title)
-        self.header.set_widest(_rule(self._words, _WIDE))
+        self._widen()
         if self.snapshot.ranking is not None:
             self._name_classes()
             self.render_point(self.snapshot)
@@ -154,7 +159,7 @@ class DotPlot(Plot):
 
     def render_point(self, snapshot: Snapshot) -> None:
         """Move the line, and part right from wrong there."""
-        self.canvas.describe(lambda: self.header.read_out)
+        self.canvas.describe(lambda: self.header.with_intervals[1])
         at, ranking = snapshot.point, snapshot.ranking
         if ranking is None or at is None:
             self.line.set_threshold(math.nan)
@@ -162,20 +167,52 @@ class DotPlot(Plot):
             return
         self.line.set_threshold(snapshot.threshold_on_axis)
         self._part()
-        words = _rule(self._words, at.threshold, ranking.score)
-        self.header.set_read_out(words)
+        self._tell_rule()
+
+    def render_zone(self, snapshot: Snapshot) -> None:
+        """Part what is called from what is not at other lines."""
+        self._widen()
+        if snapshot.ranking is not None and snapshot.point is not None:
+            self._part()
+            self._tell_rule()
+
+    def _widen(self) -> None:
+        """Say how wide the rule can become, and how wide with a grey zone."""
+        has_zone = self.snapshot.choices.second is not None
+        second = 2 * _WIDE if has_zone else None
+        self.header.set_widest(_rule(self._words, _WIDE), _rule(self._words, _WIDE, None, second))
+
+    def _tell_rule(self) -> None:
+        snapshot = self.snapshot
+        if snapshot.point is not None and snapshot.ranking is not None:
+            given = snapshot.point.threshold, snapshot.ranking.score, snapshot.choices.second
+            found = _decided(*given)
+            named = self._words.decision.capitalize()
+            self.header.set_read_out(Said(f"{named} {found.positive}", found.told(named)))
 
     def _part(self) -> None:
-        """Say where the line is, and how many dots of each class are not below it."""
-        at, ranking = self.snapshot.point, self.snapshot.ranking
+        """Say where the lines are, and how many dots of each class are not below each."""
+        at, ranking, second = (
+            self.snapshot.point,
+            self.snapshot.ranking,
+            self.snapshot.choices.second,
+        )
         if at is None or ranking is None or not self.dots.columns:
             return
-        counts, table = at.counts, ranking.table
-        called = (int(counts.fp), int(counts.tp))
-        sizes = (table.n_negative, table.n_positive)
-        is_higher = ranking.score.higher_is_positive
-        above = called if is_higher else tuple(n - k for n, k in zip(sizes, called, strict=True))
-        self.dots.show_line(self.line.height, above)
+        cuts = [Cut(self.line.height, self._n_above(at.counts, ranking))]
+        if second is not None:
+            counts = ranking.table.counts_at(second)
+            height = self.line.x_of(limit(second, ranking.score))
+            cuts.append(Cut(height, self._n_above(counts, ranking)))
+        self.dots.show_cuts(cuts)
+
+    @staticmethod
+    def _n_above(counts: Counts, ranking: Ranking) -> tuple[int, ...]:
+        table, called = ranking.table, (int(counts.fp), int(counts.tp))
+        if ranking.score.higher_is_positive:
+            return called
+        sizes = table.n_negative, table.n_positive
+        return tuple(n - k for n, k in zip(sizes, called, strict=True))
 
     # ---------------------------------------------------------------------- drawing
 
@@ -332,11 +369,16 @@ class DotPlot(Plot):
         return ""
 
 
-def _rule(words: Words, threshold: float, score: Score | None = None) -> str:
-    """Return which side of a threshold is called what."""
-    is_higher = score is None or score.higher_is_positive
-    sign = "\N{GREATER-THAN OR EQUAL TO}" if is_higher else "\N{LESS-THAN OR EQUAL TO}"
-    return f"{words.decision.capitalize()} {sign} {text.short_threshold(threshold, score)}"
+def _rule(
+    words: Words, threshold: float, score: Score | None = None, second: float | None = None
+) -> str:
+    """Return which side of a threshold is called what, and what lies in a grey zone."""
+    return _decided(threshold, score, second).told(words.decision.capitalize())
+
+
+def _decided(threshold: float, score: Score | None, second: float | None) -> Decision:
+    of = Score("", np.zeros(0)) if score is None else score
+    return decision(of, threshold, second, lambda one: text.short_threshold(one, score))
 
 
 def title_in(vocabulary: Vocabulary) -> str:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, TypeAlias
+from enum import Enum
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 import numpy as np
 from PySide6.QtCore import QPointF, QRectF, Qt
@@ -30,6 +31,31 @@ _THINNEST = 0.5  # pixels to each side, where there is anything
 _SEAM = RADIUS + 1.0  # pixels from the line within which it may cut a dot
 
 
+class Side(Enum):
+    """Where something lies: above all lines, below them, or in the grey zone between two."""
+
+    ABOVE = "above"
+    GREY = "grey"
+    BELOW = "below"
+
+
+class Cut(NamedTuple):
+    """A line: its height in pixels, and how many of each column lie above it."""
+
+    height: float
+    n_above: tuple[int, ...]
+
+
+class Band(NamedTuple):
+    """What lies between two lines of a column, from the upper one to the lower one, in pixels."""
+
+    side: Side
+    top: float
+    bottom: float
+    n_above_top: int
+    n_above_bottom: int
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class Dots:
     """A dot for each row of a class, in pixels.
@@ -53,19 +79,20 @@ class Dots:
         """Draw all."""
         self._draw(painter, range(len(self.x)))
 
-    def paint_side(self, painter: QPainter, line: float, n_above: int, *, is_above: bool) -> None:
-        """Draw what lies on one side of the line, whole."""
-        del line
-        first = len(self.x) - n_above
-        self._draw(painter, range(first, len(self.x)) if is_above else range(first))
+    def paint_band(self, painter: QPainter, band: Band) -> None:
+        """Draw what lies between two lines, whole."""
+        self._draw(painter, self._within(band))
 
-    def paint_seam(self, painter: QPainter, line: float, n_above: int, *, is_above: bool) -> None:
-        """Draw what lies on one side of the line and so near to it that it may be cut."""
-        low, high = np.searchsorted(-self.y, [-line - _SEAM, -line + _SEAM])
-        first = len(self.x) - n_above
-        self._draw(
-            painter, range(max(low, first), high) if is_above else range(low, min(high, first))
-        )
+    def paint_seams(self, painter: QPainter, band: Band) -> None:
+        """Draw what lies between two lines and so near to one of them that it may be cut."""
+        own = self._within(band)
+        for line in (band.top, band.bottom):
+            low, high = np.searchsorted(-self.y, [-line - _SEAM, -line + _SEAM])
+            self._draw(painter, range(max(low, own.start), min(high, own.stop)))
+
+    def _within(self, band: Band) -> range:
+        n = len(self.x)
+        return range(n - min(band.n_above_bottom, n), n - min(band.n_above_top, n))
 
     def _draw(self, painter: QPainter, numbers: Iterable[int]) -> None:
         radius = RADIUS - _EDGE / 2
@@ -99,13 +126,11 @@ class Strip:
         """Draw all."""
         self._draw(painter, self.edges)
 
-    def paint_side(self, painter: QPainter, line: float, n_above: int, *, is_above: bool) -> None:
-        """Draw what lies on one side of the line."""
-        del n_above
-        ends = (-math.inf, line) if is_above else (line, math.inf)
-        self._draw(painter, np.clip(self.edges, *ends))
+    def paint_band(self, painter: QPainter, band: Band) -> None:
+        """Draw what lies between two lines."""
+        self._draw(painter, np.clip(self.edges, band.top, band.bottom))
 
-    def paint_seam(self, painter: QPainter, line: float, n_above: int, *, is_above: bool) -> None:
+    def paint_seams(self, painter: QPainter, band: Band) -> None:
         """Draw nothing: a strip may be cut."""
 
     def _draw(self, painter: QPainter, edges: NDArray[np.float64]) -> None:
@@ -122,39 +147,60 @@ Column: TypeAlias = "Dots | Strip"
 
 
 class DotsItem(QGraphicsItem):
-    """All columns. On the screen they are painted twice and then copied: above and below the line.
+    """All columns. On the screen each side is painted once, whole, and then copied.
 
-    In one picture all look as they do above it, in the other as below. Dots that the line may
-    cut are painted over the seam, each as it is.
+    In one picture all look as they do above the lines, in others as below or between them. Dots
+    that a line may cut are painted over the seam, each as it is.
     """
 
     def __init__(self, parent: QGraphicsItem) -> None:
         super().__init__(parent)
         self.is_figure = False
         self.columns: tuple[Column, ...] = ()
-        self.n_above: tuple[int, ...] = ()
-        self._line = 0.0
+        self.cuts: tuple[Cut, ...] = ()
         self._viewport: Viewport = NOWHERE
         self._theme: Theme | None = None
-        self._pictures: dict[tuple[bool, float], QImage] = {}
+        self._pictures: dict[tuple[Side, float], QImage] = {}
 
     def show_columns(self, columns: Sequence[Column], viewport: Viewport, theme: Theme) -> None:
         """Show other columns, or the same in another frame."""
         self.prepareGeometryChange()
         self.columns, self._viewport, self._theme = tuple(columns), viewport, theme
-        if len(self.n_above) != len(self.columns):
-            self.n_above = (0,) * len(self.columns)  # until a line parts them
+        self.cuts = tuple(one for one in self.cuts if len(one.n_above) == len(self.columns))
         self._pictures = {}
         self.update()
 
-    def show_line(self, line: float, n_above: Sequence[int]) -> None:
-        """Part right from wrong at a height in pixels, above which lie so many of each column."""
-        if (line, tuple(n_above)) != (self._line, self.n_above):
-            # Nothing looks otherwise but what lies between both places of the line.
-            ends = [min(max(one, 0.0), self._viewport.height) for one in (self._line, line)]
+    def show_cuts(self, cuts: Sequence[Cut]) -> None:
+        """Part right from wrong at one line, or at two that leave what is between undecided."""
+        found = tuple(sorted(cuts))
+        if found == self.cuts:
+            return
+        old, self.cuts = self.cuts, found
+        if len(old) != len(found):
+            self.update()
+            return
+        # Nothing looks otherwise but what lies between both places of a line.
+        for pair in zip(old, found, strict=True):
+            if pair[0] == pair[1]:
+                continue
+            ends = [min(max(cut.height, 0.0), self._viewport.height) for cut in pair]
             top, height = min(ends) - 2 * _SEAM, abs(ends[1] - ends[0]) + 4 * _SEAM
-            self._line, self.n_above = line, tuple(n_above)
             self.update(QRectF(0, top, self._viewport.width, height))
+
+    def _bands(self, column: int) -> list[Band]:
+        """Return the sides of a column from the top downward."""
+        bottom = self._viewport.height
+        heights = [min(max(cut.height, 0.0), bottom) for cut in self.cuts]
+        n = 1 << 62  # of all dots of a column
+        above = [0, *(cut.n_above[column] for cut in self.cuts), n]
+        lines = [-math.inf, *heights, math.inf]
+        sides = [Side.ABOVE, *[Side.GREY] * (len(self.cuts) - 1), Side.BELOW]
+        if not self.cuts:
+            sides = [Side.BELOW]
+        return [
+            Band(side, lines[at], lines[at + 1], above[at], above[at + 1])
+            for at, side in enumerate(sides)
+        ]
 
     def boundingRect(self) -> QRectF:
         return QRectF(0, 0, self._viewport.width, self._viewport.height)
@@ -171,36 +217,37 @@ class DotsItem(QGraphicsItem):
         painter.save()
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.setClipRect(self.boundingRect())
-        line = min(max(self._line, 0.0), self._viewport.height)
         if not self.is_figure:
-            self._copy(painter, line)
-        for column, n_above in zip(self.columns, self.n_above, strict=True):
-            for is_above in (False, True):
-                self._dress(painter, column, is_above=is_above)
-                part = column.paint_side if self.is_figure else column.paint_seam
-                part(painter, line, n_above, is_above=is_above)
+            self._copy(painter)
+        for number, column in enumerate(self.columns):
+            for band in self._bands(number):
+                self._dress(painter, column, band.side)
+                (column.paint_band if self.is_figure else column.paint_seams)(painter, band)
         painter.restore()
 
-    def _copy(self, painter: QPainter, line: float) -> None:
-        """Copy what is above the line from one picture, and what is below from the other.
+    def _copy(self, painter: QPainter) -> None:
+        """Copy each side from the picture in which all look so.
 
         They part between whole pixels: where they parted within one, all of a picture would stand
         a pixel higher or lower with the line, of which just the surroundings are painted anew.
         """
         ratio = painter.device().devicePixelRatioF()
-        cut = round(line * ratio)
-        for is_above in (True, False):
-            key = is_above, ratio
+        for band in self._bands(0):
+            key = band.side, ratio
             if key not in self._pictures:
-                self._pictures[key] = self._picture(ratio, is_above=is_above)
+                self._pictures[key] = self._picture(ratio, band.side)
             picture = self._pictures[key]
-            top, bottom = (0, cut) if is_above else (cut, picture.height())
+            top, bottom = (
+                round(min(max(end, 0.0), self._viewport.height) * ratio)
+                for end in (band.top, band.bottom)
+            )
+            bottom = picture.height() if math.isinf(band.bottom) else bottom
             if bottom > top:
                 source = QRectF(0, top, picture.width(), bottom - top)
                 size = source.size() / ratio
                 painter.drawImage(QRectF(QPointF(0, top / ratio), size), picture, source)
 
-    def _picture(self, ratio: float, *, is_above: bool) -> QImage:
+    def _picture(self, ratio: float, side: Side) -> QImage:
         size = math.ceil(self._viewport.width * ratio), math.ceil(self._viewport.height * ratio)
         image = QImage(*size, QImage.Format.Format_ARGB32_Premultiplied)
         image.fill(Qt.GlobalColor.transparent)
@@ -208,16 +255,16 @@ class DotsItem(QGraphicsItem):
             painter.scale(ratio, ratio)
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
             for column in self.columns:
-                self._dress(painter, column, is_above=is_above)
+                self._dress(painter, column, side)
                 column.paint(painter)
         return image
 
-    def _dress(self, painter: QPainter, column: Column, *, is_above: bool) -> None:
+    def _dress(self, painter: QPainter, column: Column, side: Side) -> None:
         theme = self._theme
         if theme is None:
             return
-        is_wrong = column.is_wrong_above == is_above
-        strong = QColor(column.colour)
+        is_wrong = column.is_wrong_above == (side is Side.ABOVE) and side is not Side.GREY
+        strong = QColor(theme.faint_text if side is Side.GREY else column.colour)
         faint = _mixed(strong, QColor(theme.base), _FAINT)
         painter.setBrush(strong if is_wrong else faint)
         has_edge = is_wrong and isinstance(column, Dots)

@@ -159,6 +159,9 @@ class Plot(Naming):
         """Move what marks the threshold, and nothing else."""
         raise NotImplementedError
 
+    def render_zone(self, snapshot: Snapshot) -> None:
+        """Show what another grey zone, or none, does to rows; nothing by default."""
+
     def draw_lines(self) -> None:
         """Draw the visible part of the lines."""
         raise NotImplementedError
@@ -208,6 +211,8 @@ class Plot(Naming):
             self.wake.follow(old, new)
         if self.grey is not None and (is_moved or chosen.second != before.second):
             self.grey.show_snapshot(new)
+            if chosen.second != before.second:
+                self.render_zone(new)
         if self.brush is not None and chosen.selection != before.selection:
             self.brush.show()
         self.selected.follow(old, new)

@@ -6,13 +6,14 @@ References: Bossuyt et al., STARD 2015, item 19.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from evalgui.core.api import grey_zone, grouped
+from evalgui.core.api import INDETERMINATE, grey_zone, grouped
 from evalgui.io.reporting.drawing import FAINT, GRID, INK, PAPER, SMALL, Drawing, wrapped
 from evalgui.io.reporting.wording import capital, name
 
 if TYPE_CHECKING:
+    from evalgui.core.api import Counts
     from evalgui.io.reporting.blocks import Picture
     from evalgui.io.reporting.material import Material
 
@@ -94,21 +95,16 @@ def _stages(material: Material) -> list[_Stage]:
     if snapshot.ranking is not None:
         table = snapshot.ranking.table
         missing = table.n_missing_positive, table.n_missing_negative
-    sides: tuple[tuple[str, str, Any, Any, Any], ...] = (
-        (words.positive, snapshot.positive_name, counts.actual_positives, counts.tp, counts.fn),
-        (words.negative, snapshot.rest_name, counts.actual_negatives, counts.fp, counts.tn),
+    sides = (
+        (words.positive, snapshot.positive_name, int(counts.actual_positives)),
+        (words.negative, snapshot.rest_name, int(counts.actual_negatives)),
     )
-    grey = _grey_of(material)
+    called = _called(material, counts)
     found = []
-    for side, (word, of_class, n, called, not_called) in enumerate(sides):
+    for side, (word, of_class, n) in enumerate(sides):
         own = name(of_class, 30)
         known = own if own.casefold() == word.casefold() else f"{word} ({own})"
-        told = [
-            f"{words.called_positives}: {grouped(called)}",
-            f"{words.called_negatives}: {grouped(not_called)}",
-        ]
-        if grey is not None:
-            told.insert(1, f"of all, in the grey zone: {grouped(grey[side])}")
+        told = [f"{what}: {grouped(each[side])}" for what, each in called.items()]
         if missing[side]:
             told.append(f"without a score: {grouped(missing[side])}")
         total = grouped(int(n) + missing[side])
@@ -116,12 +112,18 @@ def _stages(material: Material) -> list[_Stage]:
     return found
 
 
-def _grey_of(material: Material) -> tuple[int, int] | None:
-    ends, ranking = material.grey_zone, material.snapshot.ranking
+def _called(material: Material, counts: Counts) -> dict[str, tuple[int, int]]:
+    """Return how many rows of both classes are called what; with a grey zone in three ways."""
+    words, ends, ranking = material.words, material.grey_zone, material.snapshot.ranking
     if ends is None or ranking is None:
-        return None
-    zone = grey_zone(ranking.table.steps, *ends).grey
-    return zone.positives, zone.negatives
+        return {
+            words.called_positives: (int(counts.tp), int(counts.fp)),
+            words.called_negatives: (int(counts.fn), int(counts.tn)),
+        }
+    zone = grey_zone(ranking.table.steps, *ends)
+    called = words.called_positives, INDETERMINATE, words.called_negatives
+    zones = zone.positive, zone.grey, zone.negative
+    return {what: (one.positives, one.negatives) for what, one in zip(called, zones, strict=True)}
 
 
 def _wrapped(texts: list[str], width: float) -> list[str]:

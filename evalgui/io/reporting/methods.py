@@ -16,7 +16,7 @@ from evalgui.core.api import (
     grouped,
 )
 from evalgui.io.reporting.blocks import Cell, Group, Paragraph, Table
-from evalgui.io.reporting.placed import origin_in_words
+from evalgui.io.reporting.placed import decided_in_words, origin_in_words
 from evalgui.io.reporting.wording import capital, level
 from evalgui.version import __version__
 
@@ -50,9 +50,8 @@ def _counting(material: Material) -> Iterator[str]:
     snapshot, words = material.snapshot, material.words
     score, made = snapshot.score, snapshot.provenance
     if score is not None and made is not None:
-        side = "at or above" if score.higher_is_positive else "at or below"
         yield (
-            f"A row is called {words.decision} where its score lies {side} the threshold. "
+            f"{decided_in_words(material)} "
             f"{origin_in_words(made, words)} Rows with equal scores are called alike, and are "
             "one step of every curve. All counts are exact."
         )

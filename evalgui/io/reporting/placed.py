@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from typing import TYPE_CHECKING
 
-from evalgui.core.api import RULES, SPACE, Origin, exact
+from evalgui.core.api import INDETERMINATE, RULES, SPACE, Origin, decision, exact
 from evalgui.core.provenance_words import beyond_in_words, by_in_words
 from evalgui.core.rules.telling import Teller, limits_at
 from evalgui.io.reporting.scores import score_text, threshold_text
@@ -19,17 +19,38 @@ if TYPE_CHECKING:
         Snapshot,
         Words,
     )
-
-_AT_LEAST, _AT_MOST = "\N{GREATER-THAN OR EQUAL TO}", "\N{LESS-THAN OR EQUAL TO}"
+    from evalgui.io.reporting.material import Material
 
 
 def place_in_words(threshold: float, score: Score) -> str:
     """Return when a row is called positive, such as "marker \N{GREATER-THAN OR EQUAL TO} 0.42"."""
-    stands = threshold_text(threshold, score)
-    if math.isnan(threshold):
-        return f"{name(score.name, 60)} {stands}"
-    sign = _AT_LEAST if score.higher_is_positive else _AT_MOST
-    return f"{name(score.name, 60)} {sign} {stands}"
+    found = decision(score, threshold, None, lambda one: threshold_text(one, score))
+    return f"{name(score.name, 60)} {found.positive}"
+
+
+def decided_in_words(material: Material) -> str:
+    """Return which scores are called what, as sentences that know the grey zone."""
+    snapshot, words, ends = material.snapshot, material.words, material.grey_zone
+    point, score = snapshot.point, snapshot.score
+    if point is None or score is None:
+        return ""
+    if ends is None:
+        return f"A row is called {words.decision} when {place_in_words(point.threshold, score)}."
+    found = decision(score, *ends, lambda one: threshold_text(one, score))
+    own = name(score.name, 60)
+    told = (
+        f"A row is called {words.decision} when {own} {found.positive}, not {words.decision} when "
+        f"{own} {found.negative}, and {INDETERMINATE} in between ({found.indeterminate}). "
+    )
+    at = threshold_text(point.threshold, score)
+    told += f"All other numbers are those of one threshold, {at}"
+    if ranking := snapshot.ranking:
+        row = ranking.table.steps.row_at
+        if row(point.threshold) in {row(end) for end in ends}:
+            is_lenient = row(point.threshold) == max(row(end) for end in ends)
+            calls = words.called_positives if is_lenient else words.called_negatives
+            told += f": {INDETERMINATE} rows count as {calls} in them"
+    return f"{told}."
 
 
 def origin_in_words(made: Provenance, words: Words, point: OperatingPoint | None = None) -> str:

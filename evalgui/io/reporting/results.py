@@ -15,7 +15,7 @@ from evalgui.core.api import (
 )
 from evalgui.io.reporting import wording
 from evalgui.io.reporting.blocks import Cell, Group, Paragraph, Table
-from evalgui.io.reporting.placed import equivalents, origin_in_words, place_in_words
+from evalgui.io.reporting.placed import decided_in_words, equivalents, origin_in_words
 from evalgui.io.reporting.wording import capital, count_cell, name
 
 if TYPE_CHECKING:
@@ -88,8 +88,7 @@ def threshold(material: Material) -> tuple[Block, ...]:
     if score is None or made is None:
         told = "There is no threshold: each row is called what the file calls it."
         return (Paragraph(told, on_card=True),)
-    stands = place_in_words(point.threshold, score)
-    told = f"A row is called {words.decision} when {stands}."
+    told = decided_in_words(material)
     came = origin_in_words(made, words, point)
     inputs = snapshot.inputs
     if inputs.is_followed:

@@ -421,3 +421,23 @@ def test_that_a_threshold_beyond_all_scores_says_what_it_calls(
     ):
         panel.show_snapshot(snapshot, moved(snapshot, threshold))
         assert panel.head.same.text().startswith(told)
+
+
+@pytest.mark.parametrize(
+    ("threshold", "second", "counted"),
+    [(0.65, 0.35, "negative tests"), (0.35, 0.65, "positive tests")],
+)
+def test_that_the_head_knows_the_grey_zone(
+    panel: DecisionPanel, threshold: float, second: float, counted: str
+) -> None:
+    old = show(panel, threshold=threshold)
+    new = replace(old, choices=replace(old.choices, second=second))
+    panel.show_snapshot(old, new)
+    head = panel.head
+    assert head.threshold.text() == "\N{GREATER-THAN OR EQUAL TO}\N{NO-BREAK SPACE}0.65"
+    assert head.same.text() == "indeterminate 0.35 to < 0.65, negative tests < 0.35"
+    assert head.rule.text().endswith(f"(line at {threshold})")
+    assert f"indeterminate rows counted as {counted}" in head.origin.text()
+    panel.show_snapshot(new, old)
+    assert head.threshold.text() == f"\N{GREATER-THAN OR EQUAL TO}\N{NO-BREAK SPACE}{threshold}"
+    assert "indeterminate" not in head.origin.text() + head.same.text() + head.rule.text()

@@ -95,6 +95,40 @@ def test_that_what_is_called_wrongly_stands_out_at_any_threshold(bench, higher, 
                     assert contrast(QColor(seen), QColor(theme.base)) >= 3
 
 
+@pytest.mark.parametrize("higher", [True, False])
+@pytest.mark.parametrize("ends", [(2.2, 3.7), (3.7, 2.2), (2.2, 2.7)])
+def test_that_what_is_in_a_grey_zone_is_neither_right_nor_wrong(bench, higher, ends):
+    scores = np.array([1.0, 2.0, 3.0, 4.0, 2.5, 3.5, 4.0, 6.0])
+    truth = np.array([0, 0, 0, 0, 1, 1, 1, 1])
+    b = bench(DotPlot(), make_snapshot(scores, truth, higher=higher, threshold=ends[0]), 300, 500)
+    for second in (ends[1], None, ends[1]):
+        b.show(replace(b.snapshot, choices=replace(b.snapshot.choices, second=second)))
+        b.plot.grey.band.hide()  # it lies over the dots
+        picture = b.plot.canvas.grab().toImage()
+        decided = set()
+        for column, is_positive, colour in zip(
+            b.plot.dots.columns, (0, 1), (LIGHT.negative, LIGHT.positive), strict=True
+        ):
+            own = np.sort(scores[truth == is_positive])
+            for score, x, y in zip(own, column.x, column.y, strict=True):
+                at = b.plot.canvas.mapFromScene(b.plot.view_box.mapToScene(QPointF(x, y)))
+                seen, strong = picture.pixelColor(at).name(), QColor(colour).name()
+                called = {
+                    score >= end if higher else score <= end for end in (ends[0], second or ends[0])
+                }
+                is_wrong = called == {not is_positive}
+                assert (seen == strong) == is_wrong, (score, second)
+                decided |= {seen} if len(called) == 1 else set()
+                assert len(called) == 1 or seen not in decided
+    told = b.plot.header.with_intervals[1]
+    low, high = (f"{end:g}" for end in sorted(ends))
+    if higher:
+        zone = f"\N{GREATER-THAN OR EQUAL TO} {high}, indeterminate {low} to < {high}"
+    else:
+        zone = f"\N{LESS-THAN OR EQUAL TO} {low}, indeterminate > {low} to {high}"
+    assert told == f"Positive {zone}"
+
+
 def test_that_the_line_is_dragged_up_and_down(bench):
     b = bench(DotPlot(), made(threshold=11.0))
     start = b.place_of(0.5, 11.0)
@@ -238,7 +272,7 @@ def test_that_it_is_made_and_ended_again_and_again_while_it_is_painted(qtbot):
         grid.grab()
         plot = grid.plots()["dots"]
         assert plot.isVisibleTo(grid)
-        assert len(plot.dots.columns) == len(plot.dots.n_above) == 2
+        assert [len(cut.n_above) for cut in plot.dots.cuts] == [len(plot.dots.columns)] == [2]
         grid.choose([["roc"]])
         grid.grab()
         assert not plot.isVisibleTo(grid)
@@ -310,7 +344,7 @@ def test_that_dots_stand_where_they_stood_wherever_the_line_is(bench, shift):
     item.setPos(0.0, shift)  # as where the frame begins within a pixel
 
     def below(line):
-        item.show_line(line, item.n_above)
+        item.show_cuts([item.cuts[0]._replace(height=line)])
         item.update()
         image = canvas.grab().toImage()
         top = round(b.plot.view_box.mapToScene(QPointF(0, 130)).y())

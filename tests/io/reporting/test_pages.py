@@ -160,3 +160,28 @@ def test_that_classes_are_written_as_the_file_has_them(tmp_path):
     found = page(one).find(f".//{X}section[@id='matrix']")
     heads = [text_of(head) for head in found.iter(f"{X}th") if head.get("scope") == "row"]
     assert heads == ["Z (positive)", "y (negative)", "All"]
+
+
+def test_that_with_a_grey_zone_the_decision_and_the_flow_have_three_ways(clinical):
+    found = text_of(page(clinical))
+    low, high = clinical.grey_zone
+    at_least = f"\N{GREATER-THAN OR EQUAL TO} {high}"
+    told = (
+        f"A row is called test positive when logistic_regression {at_least}"
+        f", not test positive when logistic_regression < {low}, and indeterminate in between "
+        f"({low} to < {high})."
+    )
+    assert told in found
+    score, truth = clinical.snapshot.score.values, clinical.dataset.is_positive()
+    flow = found.partition("Rows in the file: ")[2]
+    for is_positive in (True, False):
+        own = score[truth == is_positive]
+        counts = (own >= high).sum(), ((own >= low) & (own < high)).sum(), (own < low).sum()
+        words = "positive tests", "indeterminate", "negative tests"
+        assert _holds(flow, words, counts)
+
+
+def _holds(flow, words, counts):
+    """Return whether numbers stand in a row, whatever parts them."""
+    parts = (re.escape(f"{what}: {n}") for what, n in zip(words, counts, strict=True))
+    return re.search("[ ,]+".join(parts), flow) is not None

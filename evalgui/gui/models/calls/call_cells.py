@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import Qt
 
+from evalgui.core.api import INDETERMINATE
 from evalgui.gui.look import text
 from evalgui.gui.models.calls.outcome_colours import OutcomeColours
 
@@ -34,6 +35,8 @@ class CallCells:
     ) -> tuple[str, QColor | None, QColor | None]:
         """Return text, tint and letters of a call or an outcome, all at once."""
         colours = self._colours
+        if call and is_grey:
+            return INDETERMINATE, None, colours.faint
         if call:
             return calls.call(code), None, colours.letters(calls, code, call=True)
         shown = calls.outcome(code) or text.UNDEFINED
@@ -45,9 +48,10 @@ class CallCells:
         """Return what a view asks of a call or an outcome."""
         if role in {_TOOL_TIP, _ACCESSIBLE}:
             if call:
-                return text.plain(calls.call(code)) if role == _TOOL_TIP else None
+                called = INDETERMINATE if is_grey else calls.call(code)
+                return text.plain(called) if role == _TOOL_TIP else None
             outcome = calls.long_outcome(code)
-            return f"indeterminate; {outcome} as called at the threshold" if is_grey else outcome
+            return f"{INDETERMINATE}; {outcome} as called at the threshold" if is_grey else outcome
         shown, tint, letters = self.look(calls, code, call=call, is_grey=is_grey)
         if role == _DISPLAY:
             return text.elided(shown) if call else shown
