@@ -50,7 +50,6 @@ from evalgui.workspace.settings import (
     ROWS_ARE_ACTUAL,
     RULE_MARKS,
     THEME,
-    VOCABULARY,
     Settings,
 )
 from evalgui.workspace.tasks import end_process
@@ -310,7 +309,7 @@ class Application(QObject):
         if self._start.screenshot is None:
             geometry, layout = self.window.saved()
             self.settings.set_value(GEOMETRY, geometry)
-            self.settings.set_value(LAYOUT, layout)
+            self.settings.set_value(LAYOUT, self.arrangement.arranged(layout))
         self.settings.flush()
 
     # --------------------------------------------------------------------------- slots
@@ -353,8 +352,7 @@ class Application(QObject):
 
     @Slot(str)
     def _on_vocabulary_requested(self, vocabulary: str) -> None:
-        self.settings.set_value(VOCABULARY, vocabulary)
-        self.workspace.set_vocabulary(Vocabulary(vocabulary))
+        self.arrangement.choose_words(Vocabulary(vocabulary))
 
     def _apply_theme(self) -> None:
         chosen = theme.current_theme(self._mode)

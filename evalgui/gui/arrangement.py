@@ -15,17 +15,17 @@ from PySide6.QtWidgets import QMenu, QPushButton
 
 from evalgui.core.api import EMPTY, Axes, UnknownIdError
 from evalgui.gui.action import Menu
-from evalgui.gui.layouts import LAYOUTS, OVERVIEW, layout_for, layout_of_field
+from evalgui.gui.layouts import LAYOUTS, OVERVIEW, layout_for, layout_of_field, layout_of_kind
 from evalgui.gui.look import text
 from evalgui.gui.plots.axes_menu import AxesMenu
 from evalgui.gui.plots.gallery import Gallery
 from evalgui.io.samples import samples
-from evalgui.workspace.settings import ARRANGED_AS, PLOTS, VOCABULARY
+from evalgui.workspace.settings import ARRANGED_AS, ARRANGED_FOR, PLOTS, VOCABULARY, WORDS_FOR
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from evalgui.core.api import Snapshot
+    from evalgui.core.api import Snapshot, Vocabulary
     from evalgui.gui.layouts import Layout
     from evalgui.gui.main_window import MainWindow
     from evalgui.workspace.opened_file import Opened
@@ -50,7 +50,8 @@ def arrange(
 class Arrangement(QObject):
     """The layout in force, the menu and the button that choose another, and the gallery of plots.
 
-    A layout has the words of its field, until a user chooses others.
+    A layout has the words of its field, until a user chooses others. What a user arranges and
+    chooses while data of one field are on show is no wish about those of another field.
 
     Parameters
     ----------
@@ -72,6 +73,7 @@ class Arrangement(QObject):
         self._sample = sample
         self.current: Layout = LAYOUTS.by_id(fixed) if fixed else OVERVIEW
         self.is_by_hand = False
+        self._left: tuple[Layout, bytes, list[list[str]]] | None = None  # arranged by hand
         self._snapshot, self._stands_for = EMPTY, ""
         self.menu = QMenu("&Layout", window)
         self.menu.setObjectName("layout_menu")
@@ -120,15 +122,40 @@ class Arrangement(QObject):
         """Lay the window out as the user wants it from now on."""
         self._is_fixed = False
         words = layout.words_beside(self._snapshot.choices.vocabulary)
-        if layout.speaks:
-            self._settings.set_value(VOCABULARY, words.value)
         self._lay_out(layout)
-        self.words_wanted.emit(words)
+        if layout.speaks:
+            self.choose_words(words)
+        else:
+            self.words_wanted.emit(words)
         self._on_arranged()
+
+    def choose_words(self, words: Vocabulary) -> None:
+        """Speak as the user wants it from now on, of other data of this kind, too."""
+        self._settings.set_value(VOCABULARY, words.value)
+        self._settings.set_value(WORDS_FOR, self._kind_id)
+        self.words_wanted.emit(words)
+
+    @property
+    def _kind(self) -> Layout | None:
+        """The layout of the field that the data on show are of; None where none says."""
+        dataset = self._snapshot.dataset
+        return None if dataset is None else layout_of_kind(dataset)
+
+    @property
+    def _kind_id(self) -> str:
+        kind = self._kind
+        return "" if kind is None else kind.id
+
+    def _is_of_other_field(self, kind: Layout) -> bool:
+        """Return whether the window was arranged for data of another field than these."""
+        arranged = self.current if self._left is None else self._left[0]
+        is_same = arranged is kind or self._settings.value(ARRANGED_FOR) == kind.id
+        return bool(arranged.speaks) and not is_same
 
     def reset(self) -> None:
         """Forget what the user arranged: the window is laid out for the data that it shows."""
         self.is_by_hand = self._is_fixed = False
+        self._left = None
         self._settings.set_value(ARRANGED_AS, "")
         self._settings.set_value(PLOTS, [])
         self._lay_out(self._fitting())
@@ -159,17 +186,32 @@ class Arrangement(QObject):
         own = {sample.path: sample.stands_for for sample in samples()}
         self._stands_for = next((own[path] for path in opened.paths if path in own), "")
         show: Callable[[], None] = self._introduce
-        if not (self.is_by_hand or self._is_fixed):
-            fitting = self._fitting()
+        kind = self._kind
+        if self._is_fixed:
+            self._window.in_turns.do(show)
+            return
+        if self.is_by_hand and (kind is None or not self._is_of_other_field(kind)):
+            if self._left is not None:
+                show = partial(self._put_back, *self._left)
+                self.current, self._left = self._left[0], None
+        else:
+            if self.is_by_hand and self._left is None:
+                rows = [list(row) for row in self._window.plots.chosen]
+                self._left = self.current, self._window.saved()[1], rows
+            fitting = self._fitting() if kind is None else kind
             if fitting is not self.current:
                 show = partial(self._lay_out, fitting)
             self.current = fitting
-            self._speak()
+        self._speak()
         self._window.in_turns.do(show)
 
     def show_snapshot(self, _old: Snapshot, new: Snapshot) -> None:
         """Know what is shown."""
         self._snapshot = new
+
+    def arranged(self, docks: bytes) -> bytes:
+        """Return the docks to be remembered: those that a user arranged, else those on show."""
+        return docks if self._left is None else self._left[1]
 
     def saved(self) -> str:
         """Return how the window is laid out, for a workspace."""
@@ -220,9 +262,14 @@ class Arrangement(QObject):
         return layout_for(dataset, self._settings.vocabulary(), self._stands_for)
 
     def _speak(self) -> None:
-        """Speak as the layout in force does, unless the user chose other words."""
+        """Speak as the layout in force does, unless the user chose other words for such data."""
+        words, kind = self._settings.vocabulary(), self._kind
+        is_foreign = kind is not None and self._settings.value(WORDS_FOR) != kind.id
         if self._is_fixed or not self._settings.value(VOCABULARY):
-            self.words_wanted.emit(self.current.words_beside(self._settings.vocabulary()))
+            words = self.current.words_beside(words)
+        elif kind is not None and is_foreign:
+            words = kind.words_beside(words)
+        self.words_wanted.emit(words)
 
     def _lay_out(self, layout: Layout) -> None:
         self.current = layout
@@ -238,8 +285,9 @@ class Arrangement(QObject):
 
     def _on_arranged(self) -> None:
         """Remember that the window is arranged as a user wants it."""
-        self.is_by_hand = True
+        self.is_by_hand, self._left = True, None
         self._settings.set_value(ARRANGED_AS, self.current.id)
+        self._settings.set_value(ARRANGED_FOR, self._kind_id)
         rows = [_BETWEEN.join(row) for row in self._window.plots.chosen]
         self._settings.set_value(PLOTS, rows)
 

@@ -198,8 +198,15 @@ class Docks:
             self._window.resize(size)
 
     def keep_sizes(self) -> None:
-        """Leave the docks as large as they are: they were restored."""
+        """Leave the docks as large as they are: they were restored.
+
+        Those that follow what is shown are seen by what is shown now: they may have been hidden
+        only for the data of then.
+        """
         self._has_default_sizes = False
+        for pane, _place in self._pairs():
+            if pane.follows is not None and pane.id in self.docks:
+                self.docks[pane.id].setVisible(self._is_wanted(pane.id))
 
     def share_room(self) -> None:
         """Give the docks their shares of the window, once; it must be visible for that."""

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 
     from evalgui.core.api import Dataset
 
+_OF_NO_FIELD = Vocabulary.MACHINE_LEARNING  # words that say nothing about data
 _MOST_NAMES = 200  # columns that say what the data are about: the first of thousands
 
 
@@ -160,6 +161,12 @@ def layout_for(dataset: Dataset, vocabulary: Vocabulary, stands_for: str = "") -
     """Return the layout of the kind of a data set, or that of the field a sample stands for."""
     suiting = (one for one in LAYOUTS if one.suits(dataset, vocabulary))
     return layout_of_field(stands_for) or next(suiting, OVERVIEW)
+
+
+def layout_of_kind(dataset: Dataset) -> Layout | None:
+    """Return the layout of the field that data are of by what they hold; None where none says."""
+    of_fields = (one for one in LAYOUTS if one.speaks and one.suits is not _always)
+    return next((one for one in of_fields if one.suits(dataset, _OF_NO_FIELD)), None)
 
 
 def layout_of_field(stands_for: str) -> Layout | None:

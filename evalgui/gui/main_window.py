@@ -248,9 +248,9 @@ class MainWindow(QMainWindow):
                 self.move(screens.topLeft())
         self.panes.is_arranging = True
         is_restored = bool(layout) and self.restoreState(QByteArray(layout), LAYOUT_VERSION)
-        self.panes.is_arranging = False
         if is_restored:
             self.panes.keep_sizes()
+        self.panes.is_arranging = False
         return is_restored
 
     def saved(self) -> tuple[bytes, bytes]:

@@ -38,6 +38,7 @@ THEME = Setting("appearance/theme", "system")
 ROWS_ARE_ACTUAL = Setting("matrix/rows_are_actual", True)  # noqa: FBT003 - the default
 RECENT_FILES: Setting[list[str]] = Setting("files/recent", [])
 VOCABULARY = Setting("words/vocabulary", "")  # "" while the user has chosen none
+WORDS_FOR = Setting("words/chosen_for", "")  # the layout of the kind of data on show then
 FAVOURITES: Setting[list[str]] = Setting("metrics/favourites", [])
 FOLDED: Setting[list[str]] = Setting("metrics/folded", [])
 LEVEL = Setting("intervals/level", repr(DEFAULT_INTERVALS.level))
@@ -58,6 +59,7 @@ GUARDS_FORMULAS = Setting("export/guards_formulas", False)  # noqa: FBT003 - the
 COMPARES = Setting("plots/compares", True)  # noqa: FBT003 - the default
 GEOMETRY = Setting("window/geometry", b"")
 ARRANGED_AS = Setting("window/arranged_as", "")
+ARRANGED_FOR = Setting("window/arranged_for", "")  # likewise
 PLOTS: Setting[list[str]] = Setting("window/plots", [])
 LAYOUT = Setting("window/layout", b"")
 
@@ -66,6 +68,7 @@ SETTINGS = (
     ROWS_ARE_ACTUAL,
     RECENT_FILES,
     VOCABULARY,
+    WORDS_FOR,
     FAVOURITES,
     FOLDED,
     LEVEL,
@@ -87,6 +90,7 @@ SETTINGS = (
     GEOMETRY,
     LAYOUT,
     ARRANGED_AS,
+    ARRANGED_FOR,
     PLOTS,
 )
 _MOST_RECENT = 10

@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QTabBar, QToolButton
 
 from evalgui.gui.app import Application
 from evalgui.gui.docks import Docks
-from evalgui.gui.layouts import OVERVIEW
+from evalgui.gui.layouts import LAYOUTS, OVERVIEW
 from evalgui.gui.models.metric_columns import ColumnOf
 from evalgui.gui.start_options import Start
 from evalgui.gui.theme import Mode
@@ -143,7 +143,8 @@ def test_that_a_layout_speaks_as_its_field_until_a_user_chooses_words(begin):
     assert words(program) == "speaker"
     press(program, "reset_layout")
     program.open_sample("clinical")
-    assert (button(program), words(program)) == ("Clinical", "speaker")
+    # The words were chosen for no data, and these are of another field.
+    assert (button(program), words(program)) == ("Clinical", "clinical")
     program = begin(layout="machine-learning")
     assert words(program) == "machine-learning"
     program = begin()
@@ -170,6 +171,48 @@ def test_that_what_was_chosen_stays_and_is_remembered(begin):
     assert button(program) == "Clinical"
     program = begin()
     assert button(program) == "Overview"
+
+
+def test_that_data_open_in_the_layout_and_words_of_their_field_after_work_in_another(begin):
+    program = begin()
+    program.open_sample("biometric")
+    press(program, "layout_biometrics")
+    press(program, "see_tails")
+    press(program, "vocabulary_speaker")
+    arranged = seen(program)
+    assert "tails" not in arranged
+    program.open_sample("clinical")
+    assert (button(program), words(program)) == ("Clinical", "clinical")
+    assert program.window.docks["decision"].isVisible()
+    program.open_sample("biometric")  # as it was arranged
+    assert (button(program), words(program), seen(program)) == ("Biometrics", "speaker", arranged)
+    program.open_sample("clinical")
+    program = begin()
+    program.open_sample("biometric")
+    assert (button(program), words(program), seen(program)) == ("Biometrics", "speaker", arranged)
+    # What is chosen for data of a field holds for them.
+    program.open_sample("clinical")
+    press(program, "layout_machine-learning")
+    program = begin()
+    program.open_sample("clinical")
+    assert (button(program), words(program)) == ("Machine Learning", "machine-learning")
+    program.open_sample("biometric")
+    assert (button(program), words(program)) == ("Biometrics", "biometrics")
+
+
+def test_that_no_layout_is_without_the_decision(begin):
+    program = begin()
+    program.open_sample("iris")  # which has no threshold for all classes together
+    press(program, "layout_overview")
+    assert program.window.docks["decision"].isHidden()
+    program = begin()
+    program.open_sample("clinical")
+    assert button(program) == "Overview"
+    assert program.window.docks["decision"].isVisible()
+    for layout in LAYOUTS:
+        press(program, f"layout_{layout.id}")
+        assert program.window.docks["decision"].isVisible()
+        assert "decision" in layout.panes
 
 
 @pytest.mark.parametrize("name", ["show_explain_dock", "show_metrics_dock"])
