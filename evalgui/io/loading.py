@@ -198,7 +198,14 @@ def recalled(  # noqa: PLR0913 - each is named
         return None
     proposal = loaded.proposal
     remembered = [
-        replace(one, by=Basis.MEMORY) if one.by is Basis.USER else one for one in proposal.reasons
+        replace(
+            one,
+            by=Basis.MEMORY,
+            confidence=Confidence.ACCEPTED if one.role in spec.accepted else one.confidence,
+        )
+        if one.by is Basis.USER
+        else one
+        for one in proposal.reasons
     ]
     why = "read as you decided for a file with these columns"
     first = Reason(Role.TABLE, why, Basis.MEMORY, Confidence.DECIDED)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, Signal
 
 from evalgui.io.bytes.clipboard import Pasted
-from evalgui.io.remembered.import_spec import ImportSpec
+from evalgui.io.remembered.import_spec import ImportSpec, has_signature, signature_of
 from evalgui.io.typed_data import OPTIONS
 from evalgui.workspace.carrying import carried, inherited, lock_of, without_lock
 from evalgui.workspace.file_watch import FileWatch
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from evalgui.io.typed_data import Typed
     from evalgui.workspace.data_sets import DataSets
     from evalgui.workspace.import_memory import ImportMemory
-    from evalgui.workspace.opened_file import Opened
+    from evalgui.workspace.opened_file import Opened, Place
 
 
 class Openings(GreyZones):
@@ -49,6 +49,8 @@ class Openings(GreyZones):
         self.files = FileWatch(self)
         self.files.changed.connect(self._tell_of_files)
         self.data_sets_changed.connect(self._watch_files)
+        self._of_memory: tuple[Place | None, bool] = (None, True)
+        self.changed.connect(self._on_read_otherwise)
 
     def open_file(
         self, path: Path, *, roles: Roles | None = None, options: ReadOptions | None = None
@@ -94,12 +96,20 @@ class Openings(GreyZones):
         self._stage(place.name, reader_of(place, typed.roles, OPTIONS, self._recall))
 
     def open_table(
-        self, opened: Opened, loaded: Loaded, roles: Roles, *, takes_lock: bool = True
+        self,
+        opened: Opened,
+        loaded: Loaded,
+        roles: Roles,
+        *,
+        takes_lock: bool = True,
+        is_remembered: bool = True,
     ) -> None:
         """Assess what was read already under other roles, in the background.
 
-        A locked threshold goes along, unless the user said that it is not to.
+        A locked threshold goes along, unless the user said that it is not to. Nor is what is
+        corrected later remembered for such files, if this is not to be.
         """
+        self._of_memory = opened.path, is_remembered
         again, shown = replace(opened, loaded=loaded), self.opened
         if shown is not None and opened.path == shown.path:
             is_chosen = roles.positive != shown.loaded.proposal.roles.positive
@@ -187,8 +197,28 @@ class Openings(GreyZones):
     def remember_choices(self, loaded: Loaded) -> None:
         """Keep what was decided about a file for the next one with the same columns."""
         if self._memory is not None:
-            spec = ImportSpec.of(loaded.table, loaded.proposal.roles)
-            self._memory.remember(spec.for_all_rows())
+            self._memory.remember(_spec_of(loaded))
+
+    def _on_read_otherwise(self, old: Snapshot, new: Snapshot) -> None:
+        """Remember what was corrected in the file that is open, in the place of what was before.
+
+        Nothing is where nothing was remembered of such files, or the user does not want it.
+        """
+        is_same = new.dataset is old.dataset and new.positive == old.positive
+        opened = None if is_same or self._memory is None else self._as_opened
+        if opened is None or self._memory is None:
+            return
+        place, wants = self._of_memory
+        if place != opened.path:
+            self._of_memory = opened.path, True
+            return
+        dataset, table = opened.loaded.dataset, opened.loaded.table
+        if not wants or dataset is None or not has_signature(table):
+            return
+        shown = opened.as_shown(new) if dataset.n_classes == 2 else opened
+        known, spec = self._memory.recall(signature_of(table)), _spec_of(shown.loaded)
+        if known is not None and known != spec:
+            self._memory.remember(spec)
 
     def forget_choices(self) -> None:
         """Forget what was decided about files."""
@@ -205,3 +235,8 @@ class Openings(GreyZones):
     def _adopt(self, data_sets: DataSets) -> None:
         self.previews.cancel()
         super()._adopt(data_sets)
+
+
+def _spec_of(loaded: Loaded) -> ImportSpec:
+    proposal = loaded.proposal
+    return ImportSpec.of(loaded.table, proposal.roles, proposal.reasons).for_all_rows()

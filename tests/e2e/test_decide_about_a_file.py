@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QFileDialog, QWidget
 from shiboken6 import isValid
 
 from evalgui.gui.theme import GRID
-from evalgui.io.meaning.reasons import Confidence
+from evalgui.io.meaning.reasons import Basis, Confidence, Role
 from evalgui.io.remembered.import_spec import read_import_spec
 
 LEFT = Qt.MouseButton.LeftButton
@@ -265,6 +265,58 @@ def test_that_choices_are_not_kept_against_the_users_will(program, dialog, tmp_p
     dialog.remember.setChecked(False)
     press_open(program, dialog)
     assert ask(program, write(tmp_path, "again.csv", TEXT)).isVisible()
+
+
+def test_that_a_guess_that_was_clicked_through_is_no_decision(program, tmp_path):
+    text = "label,score\n" + "".join(f"{'ab'[n % 2]},{n % 7}\n" for n in range(40))
+    dialog = ask(program, write(tmp_path, "doubt.csv", text))
+    outcome(program, dialog)
+    press_open(program, dialog)
+
+    def reason():
+        reasons = program.workspace.opened.loaded.proposal.reasons
+        return next(one for one in reasons if one.role is Role.POSITIVE)
+
+    assert reason().told == "'b' is taken for the positive class, being the last of two (accepted)"
+    program.open_path(write(tmp_path, "again.csv", text))  # unasked, and no surer
+    assert (reason().confidence, reason().by) == (Confidence.ACCEPTED, Basis.MEMORY)
+    program.workspace.select_positive(0)
+    program.qtbot.waitUntil(lambda: program.snapshot.positive_name == "a", timeout=60_000)
+    program.open_path(write(tmp_path, "third.csv", text))
+    assert reason().told == "'a' is the positive class (decided)"
+
+
+def test_that_a_later_correction_is_what_is_remembered(program, dialog, tmp_path):
+    press_open(program, dialog)
+    with program.qtbot.waitSignal(program.workspace.file_opened):
+        program.application.commands.turn_score("marker")
+    again = [write(tmp_path, f"{name}.csv", TEXT) for name in ("again", "other")]
+    program.open_path(again[0])
+    assert not program.snapshot.score.higher_is_positive
+    program.workspace.select_positive(program.snapshot.dataset.classes.index("wood"))
+    program.qtbot.waitUntil(lambda: program.snapshot.positive_name == "wood", timeout=60_000)
+    # Two files at once use it, too, and nothing is asked.
+    asked = []
+    program.workspace.question_asked.connect(asked.append)
+    with program.qtbot.waitSignal(program.workspace.begun):
+        program.application.commands.open_paths(again)
+    assert asked == []
+    shown = [one.snapshot for one in program.workspace.data_sets.items]
+    assert [one.positive_name for one in shown] == ["wood", "wood"]
+    assert [one.score.name for one in shown] == ["marker", "marker"]
+    assert all(one.score.higher_is_positive for one in shown)
+
+
+def test_that_no_correction_is_kept_against_the_users_will(program, dialog, tmp_path):
+    press_open(program, dialog)
+    program.application.commands.ask_columns()
+    again = program.question()
+    again.remember.setChecked(False)
+    choose(again.direction, False)
+    outcome(program, again)
+    press_open(program, again)
+    program.open_path(write(tmp_path, "again.csv", TEXT))
+    assert program.snapshot.score.higher_is_positive
 
 
 def test_that_choices_can_be_saved_for_the_command_line(program, dialog, tmp_path):

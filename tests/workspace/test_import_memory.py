@@ -1,9 +1,11 @@
 import os
+from dataclasses import replace
 
 import pytest
 
 from evalgui.io.loading import load
 from evalgui.io.meaning.reading import ReadOptions
+from evalgui.io.meaning.reasons import Role
 from evalgui.io.meaning.roles import Roles
 from evalgui.io.remembered.import_spec import ImportSpec
 from evalgui.workspace.import_memory import ImportMemory
@@ -22,6 +24,12 @@ def test_what_was_remembered_comes_back(memory):
     assert memory.recall(SPEC.signature) == SPEC
     memory.clear()
     assert memory.recall(SPEC.signature) is None
+
+
+def test_that_guesses_that_were_accepted_come_back_as_such(memory):
+    accepted = replace(SPEC, accepted=(Role.POSITIVE, Role.TRUTH))
+    memory.remember(accepted)
+    assert memory.recall(SPEC.signature) == accepted
 
 
 def test_damage_means_to_ask_again(memory, tmp_path):

@@ -33,7 +33,11 @@ def ask_about(
     dialog = ImportDialog(opened.loaded, window, window.vocabulary, lock)
     dialog.accepted_with.connect(
         lambda loaded, roles, takes_lock: workspace.open_table(
-            opened, loaded, roles, takes_lock=takes_lock
+            opened,
+            loaded,
+            roles,
+            takes_lock=takes_lock,
+            is_remembered=dialog.remember.isChecked(),
         )
     )
     dialog.outcome_requested.connect(

@@ -66,12 +66,14 @@ class Confidence(IntEnum):
     """Nothing in the file answers it."""
     GUESS = 1
     """One of several answers, on weak evidence, or evidence that contradicts itself."""
-    LIKELY = 2
+    ACCEPTED = 2
+    """A guess that the user was asked about, and left as it was."""
+    LIKELY = 3
     """The only candidate by its name or its contents, or what is usual where nothing is said."""
-    STATED = 3
+    STATED = 4
     """The rules of the file's format say it."""
-    DECIDED = 4
-    """The user chose or confirmed it, now or for an earlier file of this kind."""
+    DECIDED = 5
+    """The user chose it, now or for an earlier file of this kind."""
 
     @property
     def asks(self) -> bool:

@@ -95,11 +95,16 @@ def reasons_under(roles: Roles, before: Proposal | None = None) -> list[Reason]:
 
 
 def confirmed(roles: Roles, before: Proposal | None = None) -> list[Reason]:
-    """Return the same of decided roles: what was asked about is decided now."""
+    """Return the same of decided roles: what was asked about is decided now.
+
+    A guess that was left as it was is no decision, but accepted: nobody may have looked at it.
+    """
     reasons: list[Reason] = []
     for one in reasons_under(roles, before):
         if one.role in _OF_FILE:
             reasons += () if one.confidence.asks else (one,)
+        elif one.confidence is Confidence.GUESS and is_decided(roles, one.role):
+            reasons.append(replace(one, confidence=Confidence.ACCEPTED, question=""))
         elif one.confidence.asks:
             reasons += decisions_on(one.role, roles)
         elif is_decided(roles, one.role):

@@ -9,13 +9,14 @@ from typing import TYPE_CHECKING, Any, get_args
 
 from evalgui.core.api import DataError, ReadingError
 from evalgui.io.bytes.source import read_source
-from evalgui.io.meaning import DELIMITERS, ENCODINGS, DecimalSign, ReadOptions
+from evalgui.io.meaning import DELIMITERS, ENCODINGS, Confidence, DecimalSign, ReadOptions, Role
 from evalgui.io.remembered.roles_json import roles_from_json, roles_to_json
 
 if TYPE_CHECKING:
     import os
+    from collections.abc import Iterable
 
-    from evalgui.io.meaning import Roles
+    from evalgui.io.meaning import Reason, Roles
     from evalgui.io.table import RawTable
 
 _FORMAT = "evalgui import"
@@ -36,15 +37,18 @@ class ImportSpec:
         How the file is read.
     roles
         What its columns mean.
+    accepted
+        Which of these were guesses that the user left as they were.
     """
 
     columns: tuple[str, ...]
     options: ReadOptions
     roles: Roles
+    accepted: tuple[Role, ...] = ()
 
     @classmethod
-    def of(cls, table: RawTable, roles: Roles) -> ImportSpec:
-        """Return what was decided about a table."""
+    def of(cls, table: RawTable, roles: Roles, reasons: Iterable[Reason] = ()) -> ImportSpec:
+        """Return what was decided about a table, given why if that is known."""
         how = table.how
         options = ReadOptions(
             encoding=how.encoding,
@@ -53,7 +57,8 @@ class ImportSpec:
             decimal=roles.decimal if how.delimiter else None,
             sheet=how.sheet,
         )
-        return cls(table.names, options, roles)
+        accepted = [one.role for one in reasons if one.confidence is Confidence.ACCEPTED]
+        return cls(table.names, options, roles, tuple(dict.fromkeys(accepted)))
 
     def for_all_rows(self) -> ImportSpec:
         """Return the same without a choice of rows, which belongs to one file."""
@@ -67,12 +72,14 @@ class ImportSpec:
     def as_json(self) -> dict[str, Any]:
         """Return it as JSON types that `from_object` understands."""
         options = {key: value for key, value in asdict(self.options).items() if value is not None}
+        accepted = {"accepted": [role.value for role in self.accepted]} if self.accepted else {}
         return {
             "format": _FORMAT,
             "version": _VERSION,
             "columns": list(self.columns),
             "options": options,
             "roles": roles_to_json(self.roles),
+            **accepted,
         }
 
     def to_json(self) -> str:
@@ -117,6 +124,7 @@ class ImportSpec:
             tuple(columns),
             _options(given.get("options")),
             roles_from_json(given.get("roles") or {}),
+            _accepted(given.get("accepted")),
         )
 
 
@@ -157,6 +165,13 @@ def has_signature(table: RawTable) -> bool:
 
 def _signature(names: tuple[str, ...]) -> str:
     return hashlib.sha256(json.dumps(names).encode()).hexdigest()
+
+
+def _accepted(given: object) -> tuple[Role, ...]:
+    """Return which roles were guesses; what no role is called, as of a later version, is none."""
+    known = {role.value: role for role in Role}
+    names = given if isinstance(given, list) else []
+    return tuple(known[name] for name in names if isinstance(name, str) and name in known)
 
 
 def _options(given: object) -> ReadOptions:

@@ -165,7 +165,8 @@ def reasons_as_json(reasons: Iterable[Reason]) -> list[dict[str, Any]]:
     list of dict
         ``role``; ``column``, null for a role that is none of columns; ``reason``, in words;
         ``by``: "name", "content", "format", "convention", "user" or "remembered";
-        ``confidence``: "open", "guess", "likely", "stated" or "decided".
+        ``confidence``: "open", "guess", "accepted" (a guess that
+        was asked about and left as it was), "likely", "stated" or "decided".
     """
     return [
         {
