@@ -339,9 +339,9 @@ def test_that_a_frozen_threshold_stands_beside_its_development(program, tmp_path
     frozen, then = program.snapshot.point.threshold, program.snapshot.point.counts
     values, truth = program.snapshot.score.values, program.snapshot.dataset.is_positive()
     name = program.snapshot.score.name
+    names = program.snapshot.rest_name, program.snapshot.positive_name
     rows = "\n".join(
-        f"{'yes' if t else 'no'},{v!r}"
-        for t, v in zip(truth[::2].tolist(), values[::2].tolist(), strict=True)
+        f"{names[t]},{v!r}" for t, v in zip(truth[::2].tolist(), values[::2].tolist(), strict=True)
     )
     other = tmp_path / "other site.csv"
     other.write_text(f"truth,{name}\n{rows}\n", encoding="utf-8")

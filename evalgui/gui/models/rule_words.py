@@ -67,9 +67,8 @@ def rule_in_force(snapshot: Snapshot, words: Words) -> str:
     if made.kind is not Origin.FROZEN or point is None:
         return told
     held = () if rule is None else held_at(rule, rule.values(dict(made.parameters)), point.counts)
-    if not held:
-        return f"{told}, on {text.elided(made.source, 40)}" if made.source else told
-    return f"{told}: {'; '.join(_held_in_words(one, words) for one in held)}"
+    holds = "; ".join(_held_in_words(one, words) for one in held)
+    return f"{told}: {holds}" if holds else told
 
 
 def _held_in_words(held: Held, words: Words) -> str:
