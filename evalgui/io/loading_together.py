@@ -11,6 +11,7 @@ from evalgui.core.api import DataError, Watch, enough_memory, phrase
 from evalgui.io.bytes.source import Digest, Source, display_name, read_source
 from evalgui.io.loading import Loaded, assess, recalled
 from evalgui.io.meaning import Roles
+from evalgui.io.remembered.import_spec import has_signature, signature_of
 
 if TYPE_CHECKING:
     import os
@@ -125,6 +126,9 @@ def load_together(  # noqa: PLR0913 - as of `load`
     how = _How(paths, wanted, known, locked if roles is None else None)
     if len(tables) == 1:
         return Together(files, _assess_all(files, tables, how, watch.part(0.5, 1.0)))
+    if known is not None and all(map(_is_known(known), tables)):
+        apart = _assess_all(files, tables, how, watch.part(0.5, 1.0))
+        return Together(files, apart, why="each file is one of a kind that was opened before")
     from evalgui.io import combinations  # most files come alone
 
     found = combinations.find(tables, wanted, watch.part(0.5, 0.8))
@@ -206,6 +210,16 @@ def _assess_all(
         _assess(table, how, file.digest, part, path)
         for file, table, path, part in zip(files, tables, how.paths, parts, strict=True)
     )
+
+
+def _is_known(recall: Recall) -> Callable[[RawTable], bool]:
+    """Return what tells whether it was decided what the columns of a table mean by themselves."""
+
+    def is_known(table: RawTable) -> bool:
+        spec = recall(signature_of(table)) if has_signature(table) else None
+        return spec is not None and spec.columns == table.names
+
+    return is_known
 
 
 def _assess(

@@ -307,6 +307,20 @@ def test_that_a_later_correction_is_what_is_remembered(program, dialog, tmp_path
     assert all(one.score.higher_is_positive for one in shown)
 
 
+def test_that_files_of_a_known_kind_are_not_put_together(program, tmp_path):
+    rows = [f"{n},{'ab'[n % 2]},{n * 7 % 11}" for n in range(40)]
+    one, two = (
+        write(tmp_path, f"{name}.csv", "id,group,marker\n" + "\n".join(part) + "\n")
+        for name, part in (("one", rows[:30]), ("two", rows[5:]))
+    )
+    dialog = ask(program, one)
+    outcome(program, dialog)
+    press_open(program, dialog)
+    with program.qtbot.waitSignal(program.workspace.begun):
+        program.application.commands.open_paths([one, two])
+    assert [item.name for item in program.workspace.data_sets.items] == ["one.csv", "two.csv"]
+
+
 def test_that_no_correction_is_kept_against_the_users_will(program, dialog, tmp_path):
     press_open(program, dialog)
     program.application.commands.ask_columns()
