@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, get_args
+from typing import TYPE_CHECKING, NoReturn, get_args
 
 from evalgui.cli import values
 from evalgui.core.api import DataError, Sampling
@@ -23,6 +23,7 @@ from evalgui.io.meaning import (
 
 if TYPE_CHECKING:
     import argparse
+    from collections.abc import Callable
 
 
 def add_data(parser: argparse.ArgumentParser) -> None:
@@ -52,6 +53,22 @@ def _subjects(options: argparse.Namespace) -> tuple[str, ...] | None:
     return None if options.subject is None else tuple(filter(None, given))
 
 
+def _subset(options: argparse.Namespace) -> str:
+    """Return the expression that chooses rows; "" for all, which takes back no earlier choice."""
+    if options.subset == "" and options.import_spec is not None:
+        message = "--subset '' chooses all rows, but those that --import-spec chooses stay chosen"
+        raise DataError(message, hint="Leave out --subset, or save the choices without rows")
+    return options.subset or ""
+
+
+def roles_or_refused(options: argparse.Namespace, refuse: Callable[[str], NoReturn]) -> Roles:
+    """Return what `roles_of` does; refuse what contradicts itself."""
+    try:
+        return roles_of(options)
+    except DataError as error:
+        refuse(error.message)
+
+
 def roles_of(options: argparse.Namespace) -> Roles:
     """Return what is said about the columns and the rows."""
     missing = options.missing_label
@@ -76,7 +93,7 @@ def roles_of(options: argparse.Namespace) -> Roles:
         set_aside_unreadable=options.set_aside_unreadable,
         matrix_rows=options.matrix_rows,
         missing_scores=options.missing_scores,
-        subset=options.subset,
+        subset=_subset(options),
         bins=tuple(options.bins),
         no_score=options.no_score,
         set_aside=aside,
@@ -219,7 +236,6 @@ def _add_rows(parser: argparse.ArgumentParser) -> None:
     rows = parser.add_argument_group("which rows are assessed")
     rows.add_argument(
         "--subset",
-        default="",
         metavar="EXPRESSION",
         help="the rows to assess, such as 'site == \"A\" and age > 60'",
     )

@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, NoReturn
 
 from evalgui.cli.commands import Command, Evaluate, Inspect
-from evalgui.cli.data_options import reading_of, roles_of
+from evalgui.cli.data_options import reading_of, roles_of, roles_or_refused
 from evalgui.cli.drawing import drawing_of, reselection_of
 from evalgui.cli.intervals import interval_settings
 from evalgui.cli.options import evaluate_parser, inspect_parser
@@ -119,14 +119,15 @@ def whole_request(options: argparse.Namespace, refuse: Callable[[str], NoReturn]
 
 def parse_inspect(arguments: Sequence[str]) -> Command:
     """Return what ``evalgui inspect`` is asked for."""
-    options = inspect_parser().parse_args(arguments)
+    parser = inspect_parser()
+    options = parser.parse_args(arguments)
     return Inspect(
         files=tuple(options.files),
         roles=options.roles,
         output=options.output,
         spec=options.import_spec,
         vocabulary=Vocabulary(options.vocabulary),
-        said=roles_of(options),
+        said=roles_or_refused(options, parser.error),
         reading=reading_of(options),
     )
 

@@ -10,7 +10,7 @@ from evalgui.cli.data_options import reading_of
 from evalgui.cli.options import add_format, data_parser
 from evalgui.cli.rule_commands import ChooseAll, ListRules
 from evalgui.cli.rule_options import add_rule_numbers, asked, check_shared, shared_values
-from evalgui.core.api import PRESETS, Vocabulary
+from evalgui.core.api import PRESETS, DataError, Vocabulary
 from evalgui.io.assessing import Request, RuleAsked
 
 if TYPE_CHECKING:
@@ -80,7 +80,10 @@ def parse_rules(arguments: Sequence[str], roles: ReadRoles) -> Command:
     wanted = list(options.at)
     if options.preset is not None:
         wanted += [RuleAsked(*one) for one in PRESETS.by_id(options.preset).rules]
-    data = data_of(options, roles)
+    try:
+        data = data_of(options, roles)
+    except DataError as error:
+        parser.error(error.message)
     return ChooseAll(data, tuple(wanted), shared, biometrics=options.biometrics)
 
 

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NoReturn
 
 from evalgui.cli import values
-from evalgui.cli.data_options import add_data, reading_of, roles_of
+from evalgui.cli.data_options import add_data, reading_of, roles_or_refused
 from evalgui.cli.strict_parser import Parser
 from evalgui.core.api import EvalguiError, meant
 from evalgui.io.bytes.source import STANDARD_INPUT, display_name
@@ -186,7 +186,7 @@ def window_of(
         refuse(f"there is no sample '{options.sample}'; there are {', '.join(known)}")
     if options.import_spec is not None and not options.files:
         refuse("--import-spec needs a file to open")
-    roles = roles_of(options)
+    roles = roles_or_refused(options, refuse)
     has_data = bool(options.files) or handed is not None
     reading = reading_of(options)
     if not has_data and (roles != Roles() or reading != FIND_OUT):

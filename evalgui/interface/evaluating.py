@@ -44,7 +44,7 @@ def evaluate(  # noqa: PLR0913 - every option of the command line, all by name
     encoding: str | None = None,
     delimiter: str | None = None,
     first_line: str | None = None,
-    subset: str = "",
+    subset: str | None = None,
     set_aside: Mapping[str, int | Iterable[int]] | None = None,
     missing_scores: str | None = None,
     set_aside_unreadable: bool = False,

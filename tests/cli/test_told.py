@@ -251,3 +251,17 @@ def test_that_a_threshold_is_never_shown_as_another_number(capsys, tmp_path):
     path.write_text("y,s\n" + "".join(f"{n // 2},{low + n}\n" for n in range(4)), encoding="utf-8")
     assert main(["evaluate", str(path), "--positive", "1", "--threshold", "0"]) == 0
     assert capsys.readouterr().out.splitlines()[1] == "positive: 1, when s >= -inf"
+
+
+@pytest.mark.parametrize("command", [["inspect"], ["rules"], ["evaluate"], ["table"], []])
+def test_that_options_that_contradict_each_other_are_refused_in_a_line(command, capsys, tmp_path):
+    spec = tmp_path / "a.json"
+    for given, told in (
+        (["--subject-b", "x"], "--subject-b needs --subject"),
+        (["--subset", "", "--import-spec", str(spec)], "--subset '' chooses all rows"),
+    ):
+        with pytest.raises(SystemExit) as stopped:
+            main([*command, THARWAT, *given])
+        assert stopped.value.code == 2
+        (line,) = capsys.readouterr().err.splitlines()
+        assert line.startswith(f"evalgui: {told}")

@@ -9,6 +9,8 @@ import pytest
 
 import evalgui
 from evalgui.interface.asking import FLAGS, words_of
+from evalgui.io.meaning import ReadOptions, Roles
+from evalgui.io.remembered.import_spec import ImportSpec
 
 SCORES = [0.9, 0.8, 0.7, 0.3, 0.6, 0.1]
 TRUTH = [True, True, False, False, True, False]
@@ -63,3 +65,14 @@ def test_that_lists_may_be_arrays():
     asked = {"truth": list("abcabc"), "predicted": list("abccba")}
     found = evalgui.evaluate(**asked, classes=np.array(["a", "b"]))
     assert found.to_json() == evalgui.evaluate(**asked, classes=["a", "b"]).to_json()
+
+
+def test_that_all_rows_are_not_asked_for_in_vain(tmp_path):
+    file, spec = tmp_path / "a.csv", tmp_path / "a.json"
+    file.write_text("y,s,g\n1,3,A\n0,2,A\n1,4,B\n0,1,B\n", encoding="utf-8")
+    roles = Roles(truth="y", scores=("s",), positive="1", subset='g == "A"')
+    spec.write_text(ImportSpec(("y", "s", "g"), ReadOptions(), roles).to_json(), encoding="utf-8")
+    assert evalgui.evaluate(file, import_spec=spec).n == 2
+    assert evalgui.evaluate(file, truth="y", score="s", positive=1, subset="").n == 4
+    with pytest.raises(evalgui.DataError, match="rows"):
+        evalgui.evaluate(file, import_spec=spec, subset="")
