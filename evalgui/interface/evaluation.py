@@ -108,7 +108,8 @@ class Evaluation(Shown):
             A threshold in the units of the score, ``"none"`` for the one that calls nothing; or
             a rule, such as ``"youden"`` or ``"sensitivity=0.95"``.
         prespecified
-            Whether a threshold that is given was settled before these data were seen.
+            Whether a threshold that is given was settled before these data were seen. No rule
+            chooses such a one again, so that it has no out-of-bag values.
         **parameters
             What is set in the rule, by the ids of `rules`, with ``_`` for ``-``:
             ``at("cost", cost_fn=5)``.
@@ -123,7 +124,8 @@ class Evaluation(Shown):
         with told_in_python():
             placed = placing(place, parameters, prespecified=prespecified)
             found = self._answer.assessed
-            request = replace(found.request, placing=placed)
+            again = found.request.reselection if placed.rule is not None else None
+            request = replace(found.request, placing=placed, reselection=again)
             snapshot = placed.on(found.snapshot, self.name, needs_score=True)
             known = replace(found, snapshot=snapshot, request=request)
         return Evaluation(replace(self._answer, assessed=known))

@@ -157,11 +157,16 @@ class Shown:
 
         Columns ``id``, ``name``, ``value``, ``lower`` and ``upper`` (the limits of the
         interval), ``method``, ``reason`` (why there is no value, or no interval),
-        ``numerator`` and ``denominator`` (of a proportion).
+        ``numerator`` and ``denominator`` (of a proportion); after ``stability=`` also
+        ``out_of_bag``, what to expect of new rows.
         """
         found = self._numbers
         rows = frames.measure_rows(found["metrics"], found["intervals"], self._names)
-        return frames.frame(frames.MEASURES, rows)
+        if "stability" not in found:
+            return frames.frame(frames.MEASURES, rows)
+        expected = found["stability"]["measures"]
+        beside = ({**row, "out_of_bag": expected[row["id"]]["out_of_bag"]} for row in rows)
+        return frames.frame((*frames.MEASURES, "out_of_bag"), beside)
 
     @property
     def areas(self) -> pd.DataFrame:

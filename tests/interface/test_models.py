@@ -186,3 +186,15 @@ def test_that_counts_are_whole_numbers():
     for weight in (None, np.array([1.0, 2.0, 3.0, 1.0]), [1, 2, 3, 1]):
         counts = evalgui.evaluate([1, 0, 1, 0], [4, 3, 2, 1], weight=weight).counts
         assert all(type(one) is int for one in (counts.tp, counts.fp, counts.fn, counts.tn))
+
+
+def test_that_what_to_expect_stands_beside_each_measure():
+    asked = {"truth": "diagnosis", "positive": "malignant", "score": "mean_radius"}
+    found = evalgui.evaluate(sample_by_id("clinical").path, **asked, at="youden", stability=60)
+    told = found.to_dict()["stability"]["measures"]
+    column = found.measures.set_index("id")["out_of_bag"]
+    assert column["F1"] == told["F1"]["out_of_bag"] < found.value("F1")
+    assert "out_of_bag" not in found.at(15.0).measures
+    assumed = found.intervals.set_index("id")["assumes"]
+    assert "chosen on these rows" in assumed["F1"]
+    assert "chosen on these rows" not in assumed["roc_auc"]

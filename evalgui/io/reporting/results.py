@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from evalgui.core.api import (
+    MACHINE_LEARNING,
     MATRIX_METRICS,
     METRICS,
     SCORE_METRICS,
@@ -13,13 +14,14 @@ from evalgui.core.api import (
     metric_by_id,
     note_at,
 )
+from evalgui.core.provenance_words import FIXED, OF_DATA, is_chosen_here
 from evalgui.io.reporting import wording
 from evalgui.io.reporting.blocks import Cell, Group, Paragraph, Table
 from evalgui.io.reporting.placed import decided_in_words, equivalents, origin_in_words
 from evalgui.io.reporting.wording import capital, count_cell, name
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Mapping
 
     from evalgui.core.api import AnyMetric
     from evalgui.io.reporting.blocks import Block
@@ -34,6 +36,7 @@ IMPROPER = frozenset(
 
 References: Van Calster et al. 2025, on measures of predictive models.
 """
+_ON_NEW_ROWS = "On {new_rows}"
 _MARK = "\N{DAGGER}"
 _MOST_CLASSES = 25
 
@@ -122,15 +125,8 @@ def _stability(material: Material) -> list[Block]:
             f" {wording.level(limits['level'])} of its thresholds lie from {limits['low']} to "
             f"{limits['high']} ({limits['method']})."
         )
-    rows = []
-    for metric_id in (*HEADLINE[:4], "ACC"):
-        values = found["measures"][metric_id]
-        cells = [wording.value_cell(values[one], "") for one in ("apparent", "out_of_bag")]
-        rows.append((Cell(metric_by_id(metric_id).name_in(words.vocabulary)), *cells))
-    heads = ("Measure", "On these data", words("To be expected on {new_rows}"))
-    caption = "What the choice of the threshold on these data promises too much"
-    table = Table(caption, heads, (Group(tuple(rows)),), (1, 2), holds=("stability",))
-    return [Paragraph(told), table]
+    told += words(" What to expect on {new_rows} stands beside each measure: its mean out of bag.")
+    return [Paragraph(told, holds=("stability",))]
 
 
 def measures(material: Material) -> tuple[Block, ...]:
@@ -145,26 +141,40 @@ def measures(material: Material) -> tuple[Block, ...]:
         for metric in first
         if found[metric.id]["undefined"] is None and _has_interval(material, metric.id)
     ]
+    expected = _expected(material)
+    head = (material.words(_ON_NEW_ROWS),) * bool(expected)
     headline = Table(
         f"Measures at the operating point, each with its two-sided {level} interval",
-        ("Measure", "x/n", "Value", "From", "To"),
-        (Group(tuple(_row(material, metric) for metric in first)),),
-        (1, 2, 3, 4),
+        ("Measure", "x/n", "Value", *head, "From", "To"),
+        (Group(tuple(_row(material, metric, expected) for metric in first)),),
+        tuple(range(1, 5 + len(head))),
         on_card=True,
         holds=tuple(holds),
     )
-    whole = _table_of_all(tuple(_groups_of(material, METRICS)), level)
+    whole = _table_of_all(tuple(_groups_of(material, METRICS, expected)), level, head)
     note = (
         f"{_MARK} A measure that can be better for a worse model: it tells what a threshold does, "
         "and chooses no model."
     )
-    return (headline, whole, Paragraph(note, is_note=True, holds=("improper",)))
+    blocks = (headline, whole, Paragraph(note, is_note=True, holds=("improper",)))
+    if not is_chosen_here(material.snapshot.provenance):
+        return blocks
+    fixed = f"These intervals assume that {material.words.said(FIXED)}."
+    return (*blocks, Paragraph(fixed, is_note=True, on_card=True))
 
 
-def _table_of_all(groups: tuple[Group, ...], level: str) -> Table:
-    heads = ("Measure", "x/n", "Value", "From", "To", "Method")
+def _expected(material: Material) -> dict[str, float | None]:
+    """Return what to expect of new rows by the ids of measures; nothing where nobody knows."""
+    found = material.stability
+    if found is None:
+        return {}
+    return {metric_id: values["out_of_bag"] for metric_id, values in found["measures"].items()}
+
+
+def _table_of_all(groups: tuple[Group, ...], level: str, head: tuple[str, ...] = ()) -> Table:
+    heads = ("Measure", "x/n", "Value", *head, "From", "To", "Method")
     caption = f"All measures, with {level} intervals"
-    return Table(caption, heads, groups, (1, 2, 3, 4), holds=("measures",))
+    return Table(caption, heads, groups, tuple(range(1, 5 + len(head))), holds=("measures",))
 
 
 def _has_interval(material: Material, metric_id: str) -> bool:
@@ -177,8 +187,10 @@ def is_share(metric: AnyMetric) -> bool:
     return getattr(metric, "fraction", None) is not None
 
 
-def _row(material: Material, metric: AnyMetric) -> tuple[Cell, ...]:
-    """Return the name, x/n, the value and the limits of a measure."""
+def _row(
+    material: Material, metric: AnyMetric, expected: Mapping[str, float | None]
+) -> tuple[Cell, ...]:
+    """Return the name, x/n, the value, what to expect where that is known, and the limits."""
     state, words = material.numbers["metrics"][metric.id], material.words
     entry = material.numbers["intervals"].get(metric.id)
     in_percent = is_share(metric)
@@ -186,16 +198,30 @@ def _row(material: Material, metric: AnyMetric) -> tuple[Cell, ...]:
     mark = f" {_MARK}" if metric.id in IMPROPER else ""
     of, kind = f"metrics.{metric.id}", metric.written
     value = wording.measure_cell(state, words, of, is_share=in_percent, written=kind)
+    new: tuple[Cell, ...] = ()
+    if expected:
+        found = None if metric.id == OF_DATA else expected[metric.id]
+        new = (Cell("") if found is None else _number_cell(found, metric),)
     if state["undefined"] is not None:
-        return (Cell(title + mark), wording.fraction(state), value, Cell(""), Cell(""))
+        return (Cell(title + mark), wording.fraction(state), value, *new, Cell(""), Cell(""))
     at = f"intervals.{metric.id}"
     low, high = wording.limit_cells(entry, at, is_share=in_percent)
-    return (Cell(title + mark), wording.fraction(state), value, low, high)
+    return (Cell(title + mark), wording.fraction(state), value, *new, low, high)
 
 
-def _long_row(material: Material, metric: AnyMetric) -> tuple[Cell, ...]:
+def _number_cell(value: float, metric: AnyMetric) -> Cell:
+    """Return a number of a measure as its values are written, which stands in no evaluation."""
+    state = {"value": value, "infinite": None, "undefined": None}
+    share, kind = is_share(metric), metric.written
+    cell = wording.measure_cell(state, MACHINE_LEARNING, "", is_share=share, written=kind)
+    return Cell(cell.text)
+
+
+def _long_row(
+    material: Material, metric: AnyMetric, expected: Mapping[str, float | None]
+) -> tuple[Cell, ...]:
     """Return a row with the method of the interval, or why there is none."""
-    cells = _row(material, metric)
+    cells = _row(material, metric, expected)
     return (*cells, Cell(_method(material, metric.id)))
 
 
@@ -214,17 +240,19 @@ def _of_all_classes(material: Material) -> tuple[Block, ...]:
     every: tuple[AnyMetric, ...] = (*MATRIX_METRICS, *SCORE_METRICS)
     known = [metric for metric in every if metric.id in material.numbers["metrics"]]
     level = wording.level(material.snapshot.inputs.intervals.level)
-    groups = tuple(_groups_of(material, known))
+    groups = tuple(_groups_of(material, known, {}))
     table = _table_of_all(groups, level)
     overall = material.snapshot.overall
     told = "" if overall is None else capital(material.words.said(overall.scope()))
     return (Paragraph(f"{told}."), table)
 
 
-def _groups_of(material: Material, known: Iterable[AnyMetric]) -> Iterable[Group]:
+def _groups_of(
+    material: Material, known: Iterable[AnyMetric], expected: Mapping[str, float | None]
+) -> Iterable[Group]:
     families: dict[str, list[tuple[Cell, ...]]] = {}
     for metric in known:
-        families.setdefault(_family_of(metric), []).append(_long_row(material, metric))
+        families.setdefault(_family_of(metric), []).append(_long_row(material, metric, expected))
     for title, rows in families.items():
         yield Group(tuple(rows), title)
 

@@ -18,7 +18,8 @@ from evalgui.core.api import (
     singled_out,
 )
 from evalgui.core.digits import percentage, rounded
-from evalgui.io.assessing import Placing
+from evalgui.core.provenance_words import FIXED
+from evalgui.io.assessing import Placing, Reselection
 from evalgui.io.reporting.material import Material, OtherPoint
 from evalgui.io.samples import sample_by_id
 from tests.io.reporting.reports import (
@@ -30,6 +31,7 @@ from tests.io.reporting.reports import (
     material,
     page,
     same,
+    text_of,
     written,
 )
 
@@ -164,3 +166,23 @@ def test_that_every_pin_is_listed_with_its_counts_and_intervals_in_a_subgroup_to
         limits = proportion_confint(tp, tp + fn, method="wilson")
         rate, low, high = map(percentage, (tp / (tp + fn), *limits))
         assert row[5] == f"{rate}{SPACE}% ({low} to {high}{SPACE}%)"
+
+
+def test_that_what_to_expect_stands_beside_each_measure_and_intervals_say_what_they_assume():
+    clinical = sample_by_id("clinical").path
+    roles = {"truth": "diagnosis", "positive": "malignant", "scores": ("mean_radius",)}
+    asked = {"placing": at_rule("maximise", maximise="F1"), "reselection": Reselection(60, 0)}
+    found = material(clinical, **roles, **asked)
+    read = page(found, sections=["threshold", "measures"])
+    rows = [[text_of(cell) for cell in row] for row in read.iter(f"{X}tr")]
+    told = found.stability["measures"]["F1"]
+    value, expected = rounded(told["apparent"]), rounded(told["out_of_bag"])
+    assert ["Measure", "x/n", "Value", "On new rows", "From", "To", "Method"] in rows
+    (row,) = (row for row in rows if row[0].startswith("F1 score"))
+    assert row[2:4] == [value, expected]
+    text = text_of(read)
+    assert f"These intervals assume that {FIXED}." in text
+    before = material(clinical, **roles, placing=Placing("15", is_prespecified=True))
+    text = text_of(page(before, sections=["threshold", "measures"]))
+    assert "On new rows" not in text
+    assert FIXED not in text
