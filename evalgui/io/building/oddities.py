@@ -208,13 +208,18 @@ def of_range(score: Score, column: str, numbers: Numbers, n_replaced: int) -> It
         if n_infinite > 0:
             text = f"infinite scores in {name}: {grouped(n_infinite)}"
             yield Finding("inf_score", text, n_infinite, Level.INFO)
-    if numbers.n_tied_beyond:
+    n_tied = 0
+    if not (numbers.are_whole or numbers.n_merged):
+        from evalgui.io.table import n_tied_beyond  # and Arrow
+
+        n_tied = n_tied_beyond(score.values, lowest, highest)
+    if n_tied:
         text = (
             f"numbers in {name} that occur more than once and are so large that their type skips "
-            f"whole numbers: {grouped(numbers.n_tied_beyond)}. Different ones may have become the "
-            "same before they were read: keep them as whole numbers, or as text"
+            f"whole numbers: {grouped(n_tied)}. Different ones may have become the same before "
+            "they were read: keep them as whole numbers, or as text"
         )
-        yield Finding("whole_number_ties", text, numbers.n_tied_beyond)
+        yield Finding("whole_number_ties", text, n_tied)
     for code, count, words in (
         ("overflow", numbers.n_overflow, "too large for a double"),
         ("underflow", numbers.n_underflow, "too small for a double"),

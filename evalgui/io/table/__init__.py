@@ -10,7 +10,7 @@ from evalgui.io.table.cells import Cells, HeldCells, offsets_of
 from evalgui.io.table.codes import Encoded
 from evalgui.io.table.count_cells import are_frequencies, whole_numbers
 from evalgui.io.table.decimal_signs import DecimalChoice, has_points
-from evalgui.io.table.large_integers import LARGEST_EXACT_INTEGER
+from evalgui.io.table.large_integers import LARGEST_EXACT_INTEGER, n_tied_beyond
 from evalgui.io.table.narrow_cells import NarrowCells, narrowed
 from evalgui.io.table.notes import NOTE, TOTAL, Notes, find_notes, two_header_rows, without_notes
 from evalgui.io.table.number_cells import is_number, likely_decimal, number_share
@@ -57,6 +57,7 @@ __all__ = [
     "kernels",
     "let_go",
     "likely_decimal",
+    "n_tied_beyond",
     "narrowed",
     "number_share",
     "offsets_of",

@@ -86,15 +86,14 @@ class Numbers:
         How many numbers other than 0 are smaller than any double and became 0.
     n_merged
         How many different numbers fell together because doubles cannot tell them apart.
-    n_tied_beyond
-        How many different numbers occur more than once and lie where their type skips whole
-        numbers, so that others may have become the same before they were read.
     n_inexact
         How many different whole numbers beyond 2^53 are no doubles, where they lie too far apart
         for a `base`, or fractions or limits stand beside them: they cannot be scored.
     base
         What was taken from every number so that doubles can tell whole numbers beyond 2^53
         apart: `values` are the exact differences from it. 0 nearly always.
+    are_whole
+        Whether all were read as whole numbers, so that different ones are kept apart or refused.
     unit
         What stands behind every number, such as ``"U/ml"`` or ``"%"``: `values` are without it,
         87 for "87 %". "" for nothing.
@@ -110,9 +109,9 @@ class Numbers:
     n_overflow: int = 0
     n_underflow: int = 0
     n_merged: int = 0
-    n_tied_beyond: int = 0
     n_inexact: int = 0
     base: int = 0
+    are_whole: bool = False
     unit: str = ""
     limits: Limits | None = None
     n_limits: int = 0
@@ -348,7 +347,6 @@ def _parse_cells(texts: ArrowColumn, decimal: DecimalSign, longest: int) -> Numb
         n_overflow=sum(part.n_overflow for part in found),
         n_underflow=sum(part.n_underflow for part in found),
         n_merged=n_merged,
-        n_tied_beyond=0 if is_safe or n_merged else large_integers.n_tied_beyond(values),
     )
 
 
@@ -441,8 +439,7 @@ def _parse_floats(values: ArrowColumn) -> Numbers:
     n_missing = 0
     if len(numbers) and np.isnan(np.min(numbers)):
         n_missing = int(np.count_nonzero(np.isnan(numbers)))
-    n_tied_beyond = large_integers.n_tied_beyond(numbers)
-    return Numbers(numbers, _NO_ROWS, n_missing, n_tied_beyond=n_tied_beyond)
+    return Numbers(numbers, _NO_ROWS, n_missing)
 
 
 def _whole_numbers(
@@ -467,4 +464,5 @@ def _whole_numbers(
 
 
 def _of_whole(whole: WholeNumbers, bad: NDArray[np.intp], n_missing: int) -> Numbers:
-    return Numbers(whole.values, bad, n_missing, n_inexact=whole.n_inexact, base=whole.base)
+    found = Numbers(whole.values, bad, n_missing, n_inexact=whole.n_inexact, base=whole.base)
+    return replace(found, are_whole=True)

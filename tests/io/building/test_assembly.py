@@ -451,3 +451,8 @@ def test_that_a_missing_score_is_the_worst_for_either_class():
         furthest = 1e300 if positive == 0 else -1e300
         counts = found.ranking.table.counts_at(furthest)
         assert (counts.tp, counts.fp) == (1, 1)
+
+
+def test_that_whole_numbers_that_occur_twice_are_no_merged_ones() -> None:
+    rows = "".join(f"{'pos' if n < 10 else 'neg'},{2**60 + n // 2 * 1024}\n" for n in range(20))
+    assert "whole_number_ties" not in codes(built("label,score\n" + rows))

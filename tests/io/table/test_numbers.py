@@ -14,7 +14,7 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from evalgui.io.table import numbers
+from evalgui.io.table import n_tied_beyond, numbers
 from evalgui.io.table.decimal_signs import choose_decimal
 from evalgui.io.table.numbers import LONGEST_NUMBER, Numbers, is_missing, is_number, parse
 
@@ -334,16 +334,19 @@ def test_that_a_cell_that_is_too_long_is_no_number(length: int, decimal: Decimal
 @pytest.mark.parametrize(("kind", "limit"), [(np.float64, 2**53), (np.float32, 2**24)])
 def test_that_large_numbers_that_may_have_been_merged_are_counted(kind, limit):
     def counted(*values):
-        return parse(pa.chunked_array([np.array(values, kind)])).n_tied_beyond
+        array = np.array(values, kind)
+        return n_tied_beyond(array, np.fmin.reduce(array), np.fmax.reduce(array))
 
     merged = [kind(limit), kind(limit + 1)]  # which is the same number
     assert merged[0] == merged[1]
     assert counted(*merged, 1, 1, 0.5) == 1
     assert counted(*merged, *merged, -limit * 4, -limit * 4, np.nan, np.inf, np.inf) == 2
     assert counted(limit, 2 * limit, limit - 1, limit - 1, np.inf) == 0
-    assert counted(0.5, 0.5) == counted(np.nan) == counted() == 0
+    assert counted(0.5, 0.5) == counted(np.nan) == 0
 
 
-def test_that_whole_numbers_that_are_read_as_such_are_not_said_to_be_merged():
-    for values in ([2**60, 2**60, 2**61], [str(2**60), str(2**60), str(2**61)]):
-        assert parse(pa.chunked_array([values])).n_tied_beyond == 0
+def test_that_whole_numbers_are_known_as_such():
+    whole = ([2**60, 2**60, 2**61], [str(2**60), str(2**60), str(2**61)])
+    assert all(parse(pa.chunked_array([values])).are_whole for values in whole)
+    for values in ([2.0**60], ["1.5", str(2**60)], ["1e18"]):
+        assert not parse(pa.chunked_array([values])).are_whole
