@@ -124,7 +124,7 @@ def test_that_an_added_measure_is_exported_and_printed(program, capsys):
     }
     assert found["per_class"]["negative"]["metrics"]["NET"]["value"] == 0.1
     lines = evaluated(capsys, THARWAT, "--threshold", "0.45").splitlines()
-    assert any(line.split()[:4] == ["NET", "Net", "yield", "0.1"] for line in lines)
+    assert any(line.split()[:4] == ["NET", "Net", "yield", "0.100"] for line in lines)
 
 
 def test_that_an_added_measure_is_plotted_against_the_threshold(net, program):
@@ -194,7 +194,7 @@ def test_that_an_added_summary_is_exported_and_printed(program, capsys):
     assert found["areas"]["gini"] == 2 * (17 / 25) - 1
     assert found["areas_undefined"] == {}
     lines = evaluated(capsys, THARWAT).splitlines()
-    assert any(line.split() == ["gini", str(2 * (17 / 25) - 1)] for line in lines)
+    assert any(line.split() == ["gini", f"{2 * (17 / 25) - 1:.3f}"] for line in lines)
 
 
 @pytest.mark.usefixtures("gini")
