@@ -130,7 +130,7 @@ def _add_roles(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--weight",
         metavar="COL",
-        help="the column that says how many each row stands for, in whole numbers; '' for none",
+        help="the column that says how many each row stands for, or its weight; '' for none",
     )
     _add_sampling(parser)
     parser.add_argument(

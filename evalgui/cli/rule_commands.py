@@ -9,7 +9,9 @@ from typing import TYPE_CHECKING, Any
 from evalgui.cli.commands import Evaluate, printed
 from evalgui.cli.rule_options import with_shared
 from evalgui.core.api import (
+    NO_COUNTS,
     RULES,
+    DataError,
     Vocabulary,
     detection_cost,
     rule_by_id,
@@ -116,6 +118,9 @@ class ChooseAll:
         }
 
     def _figures(self, snapshot: Snapshot) -> dict[str, Any] | None:
+        if snapshot.dataset is not None and snapshot.dataset.is_weighted:
+            message = f"{NO_COUNTS} of errors, which the figures of a biometric evaluation need"
+            raise DataError(message, where=snapshot.dataset.name, hint="Leave out --biometrics")
         numbers = rule_by_id("min-dcf").values(
             {
                 name: one

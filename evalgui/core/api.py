@@ -13,7 +13,7 @@ from evalgui.core.choices import NO_CHOICES, Axes, Choices
 from evalgui.core.comparison import NO_COMPARISON, Beside, Comparison
 from evalgui.core.confusion import MOST_CLASSES, ClassOrder, ConfusionMatrix, Normalisation, some
 from evalgui.core.consequence import Consequence, consequence
-from evalgui.core.counts import LARGEST_TOTAL, Counts, divide, logarithm
+from evalgui.core.counts import LARGEST_TOTAL, Counts, divide, logarithm, whole_or_sum
 from evalgui.core.criterion_table import criterion_table
 from evalgui.core.curves import (
     CURVES,
@@ -72,8 +72,9 @@ from evalgui.core.grey_zone import (
 )
 from evalgui.core.highlight import OF_BOTH, UNLIT, Highlight, Lit, Run, highlight_of
 from evalgui.core.histogram import Histogram, finite_range, histogram, tail_ends
-from evalgui.core.intervals.at_point import EFFECTIVE, IntervalsAt
+from evalgui.core.intervals.at_point import IntervalsAt
 from evalgui.core.intervals.awaited import AwaitedIntervals, is_awaited, latest, subjects_at
+from evalgui.core.intervals.by_weight import BY_WEIGHT, BY_WEIGHTS, weights_at
 from evalgui.core.intervals.offered import OFFERED, method_named, method_of, recommended_method
 from evalgui.core.intervals.settings import (
     DEFAULT_INTERVALS,
@@ -82,7 +83,7 @@ from evalgui.core.intervals.settings import (
     IntervalSettings,
 )
 from evalgui.core.intervals.shares import of_share
-from evalgui.core.intervals.subjects import OF_ROWS
+from evalgui.core.intervals.subjects import EFFECTIVE, OF_ROWS
 from evalgui.core.kind import Kind
 from evalgui.core.linking import IN_COMMON, Link, link_in_words, linked_threshold
 from evalgui.core.measured import NOTHING, Interval, Measured, Sided
@@ -211,6 +212,7 @@ from evalgui.core.thresholds import (
     written,
 )
 from evalgui.core.vocabulary import MACHINE_LEARNING, Words, joined, phrase, words_in
+from evalgui.core.weights import NO_COUNTS, in_parts
 
 __all__ = [
     "AT_LEAST",
@@ -218,6 +220,8 @@ __all__ = [
     "BINS",
     "BUTTON_RULES",
     "BY_HAND",
+    "BY_WEIGHT",
+    "BY_WEIGHTS",
     "CALLS_NOTHING",
     "CELLS",
     "COSTS",
@@ -249,6 +253,7 @@ __all__ = [
     "NOTHING",
     "NO_CHOICES",
     "NO_COMPARISON",
+    "NO_COUNTS",
     "NO_NOTES",
     "NO_PINS",
     "NO_SELECTION",
@@ -426,6 +431,7 @@ __all__ = [
     "has_noted_turns",
     "highlight_of",
     "histogram",
+    "in_parts",
     "in_units",
     "in_vocabulary",
     "indeterminate",
@@ -497,6 +503,8 @@ __all__ = [
     "tail_ends",
     "typed",
     "vertices",
+    "weights_at",
+    "whole_or_sum",
     "within",
     "without_value",
     "words_in",

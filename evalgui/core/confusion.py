@@ -105,11 +105,12 @@ class ConfusionMatrix:
         >>> ConfusionMatrix.of_two(("yes", "no"), Counts(tp=3, fp=2, fn=1, tn=4)).counts.tolist()
         [[3, 1], [2, 4]]
         """
-        cells = np.array(((counts.tp, counts.fn), (counts.fp, counts.tn)), dtype=np.int64)
+        kind = np.float64 if isinstance(counts.tp, float) else np.int64  # sums of weights
+        cells = np.array(((counts.tp, counts.fn), (counts.fp, counts.tn)), dtype=kind)
         cells.flags.writeable = False
         # What a moved threshold makes anew with each frame need not be checked again.
         matrix = object.__new__(cls)
-        matrix.__dict__.update(classes=names, counts=cells, n_without_call=0, n=int(counts.n))
+        matrix.__dict__.update(classes=names, counts=cells, n_without_call=0, n=counts.n)
         return matrix
 
     @classmethod
@@ -211,7 +212,8 @@ class ConfusionMatrix:
     @cached_property
     def correct(self) -> int:
         """The number of rows that are called right."""
-        return int(self.diagonal.sum())
+        found: int = self.diagonal.sum().item()
+        return found
 
     @property
     def wrong(self) -> int:
@@ -235,12 +237,15 @@ class ConfusionMatrix:
         return self.classes.index(name)
 
     def one_versus_rest(self, index: int) -> Counts:
-        """Return the counts of one class against all others, as Python integers.
+        """Return the counts of one class against all others, as Python numbers.
 
         References
         ----------
         tharwat-2018, section 2 and Fig. 2.
         """
+        if self.counts.dtype.kind == "f":  # sums of weights of two classes, without differences
+            (tp, fn), (fp, tn) = np.roll(self.counts, -index, (0, 1)).tolist()
+            return Counts(tp=tp, fp=fp, fn=fn, tn=tn)
         tp = int(self.counts[index, index])
         fn, fp = int(self.actual[index]) - tp, int(self.predicted[index]) - tp
         return Counts(tp=tp, fp=fp, fn=fn, tn=self.n - tp - fn - fp)
@@ -248,6 +253,9 @@ class ConfusionMatrix:
     def each_versus_rest(self) -> Counts:
         """Return the counts of every class against all others, as (K,) arrays of int64."""
         tp = self.diagonal.copy()
+        if self.counts.dtype.kind == "f":  # as above
+            fn, fp = self.counts[[0, 1], [1, 0]], self.counts[[1, 0], [0, 1]]
+            return Counts(tp=tp, fp=fp, fn=fn, tn=tp[::-1])
         fn, fp = self.actual - tp, self.predicted - tp
         return Counts(tp=tp, fp=fp, fn=fn, tn=self.n - tp - fn - fp)
 

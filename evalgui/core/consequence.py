@@ -6,6 +6,8 @@ import math
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from evalgui.core.counts import whole_or_sum
+
 if TYPE_CHECKING:
     from evalgui.core.counts import Counts
 
@@ -46,4 +48,5 @@ def consequence(before: Counts, after: Counts) -> Consequence:
     >>> brought, brought.alarms_for_one
     (Consequence(found=1, alarms=5), 5.0)
     """
-    return Consequence(int(after.tp) - int(before.tp), int(after.fp) - int(before.fp))
+    found, alarms = after.tp - before.tp, after.fp - before.fp
+    return Consequence(whole_or_sum(found), whole_or_sum(alarms))

@@ -128,6 +128,14 @@ class Counts:
         )
 
 
+def whole_or_sum(count: Count) -> int:
+    """Return a count of one operating point as a number.
+
+    An integer, as its type says, but for sums of weights that are not whole: those are floats.
+    """
+    return cast("int", count)
+
+
 def doubles(values: Number | Recorded) -> NDArray[np.float64]:
     """Return an array of float64 of some values; what is recorded stays what it is."""
     if isinstance(values, Recorded):

@@ -24,6 +24,8 @@ if TYPE_CHECKING:
 MEASURES = ("TPR", "TNR", "LRP", "LRN", "PPV", "NPV")
 """The measures of the table, in order."""
 
+_NO_LIMITS = np.array(np.nan), np.array(np.nan)
+
 
 def criterion_table(
     steps: Steps, level: float, *, fixes_shares: bool = False
@@ -48,7 +50,8 @@ def criterion_table(
     """
     names = ["tp", "fp", "fn", "tn"]
     columns: dict[str, NDArray[np.float64] | NDArray[np.int64]] = {
-        name: np.empty(len(steps), dtype=np.int64) for name in names
+        name: np.empty(len(steps)) if steps.is_weighted else np.empty(len(steps), dtype=np.int64)
+        for name in names
     }
     measures: dict[str, NDArray[np.float64]] = {name: np.empty(len(steps)) for name in MEASURES}
     for metric_id, values in measures.items():
@@ -60,10 +63,12 @@ def criterion_table(
     def fill(part: slice) -> None:
         counts = steps.counts(part)
         for name, cell in zip(names, (counts.tp, counts.fp, counts.fn, counts.tn), strict=True):
-            columns[name][part] = cell
+            columns[name][part] = cell / steps.unit if steps.is_weighted else cell
         in_blocks.fill(part, {name: values[part] for name, values in measures.items()})
         for metric_id in MEASURES:
-            low, high = _interval(metric_id, counts, level, fixes_shares=fixes_shares)
+            low, high = _NO_LIMITS
+            if not steps.is_weighted:  # which are no counts
+                low, high = _interval(metric_id, counts, level, fixes_shares=fixes_shares)
             columns[f"{metric_id}_low"][part] = low
             columns[f"{metric_id}_high"][part] = high
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Protocol, runtime_checkable
+from typing import TYPE_CHECKING, Any, Protocol, runtime_checkable
 
 import numpy as np
 
@@ -113,6 +113,9 @@ class Dataset:
     row_counts : (n, K) array of int64, or None
         Of a count table: how many instances of each class a row stands for, in the order of
         `classes`. None where each row is one instance, with its `truth`.
+    unit
+        Of weights that are not whole, how many parts of `row_counts` are a weight of 1: see
+        `evalgui.core.weights`. Else 1.
     columns
         The columns of the file for display, n rows each.
     subjects
@@ -147,6 +150,7 @@ class Dataset:
     class_scores: NDArray[np.float64] | None = None
     matrix: ConfusionMatrix | None = None
     row_counts: NDArray[np.int64] | None = None
+    unit: float = 1.0
     columns: tuple[Column, ...] = ()
     subjects: Subjects | None = None
     n_rows_in_file: int = -1
@@ -217,8 +221,19 @@ class Dataset:
 
     @property
     def n_instances(self) -> int:
-        """How many instances the rows stand for: one each, but in a count table."""
-        return self.n if self.row_counts is None else int(self.row_counts.sum())
+        """How many instances the rows stand for: one each, but in a count table.
+
+        A sum of weights, a float, where those are not whole.
+        """
+        if self.row_counts is None:
+            return self.n
+        n: int = self.in_weights(int(self.row_counts.sum()))
+        return n
+
+    @property
+    def is_weighted(self) -> bool:
+        """Whether rows have weights that are not whole."""
+        return self.unit != 1
 
     @property
     def n_classes(self) -> int:
@@ -235,13 +250,20 @@ class Dataset:
         """Whether rows stand for as many instances as is said, and none for just itself."""
         return self.row_counts is not None or self.matrix is not None
 
+    def in_weights(self, parts: Any) -> Any:  # noqa: ANN401 - integers in, integers or floats out
+        """Return numbers of `row_counts`, or sums of them, as they are told."""
+        return parts / self.unit if self.is_weighted else parts
+
     @property
-    def class_sizes(self) -> NDArray[np.int64]:
-        """How many instances truly are of each class, with or without a score: (K,) int64."""
+    def class_sizes(self) -> NDArray[Any]:
+        """How many instances truly are of each class, with or without a score: (K,) int64.
+
+        Sums of weights that are not whole are float64.
+        """
         if self.matrix is not None:
             return self.matrix.actual
         if self.row_counts is not None:
-            return np.asarray(self.row_counts.sum(axis=0))
+            return np.asarray(self.in_weights(self.row_counts.sum(axis=0)))
         return np.bincount(self.truth, minlength=self.n_classes).astype(np.int64)
 
     @property
@@ -290,7 +312,7 @@ class Dataset:
         Returns
         -------
         tuple of (n,) int64 arrays, or None
-            None where each row is one instance.
+            None where each row is one instance. Parts of weights where those are not whole.
         """
         if self.row_counts is None:
             return None

@@ -36,14 +36,21 @@ class Written(StrEnum):
     P_VALUE = "p value"
 
 
-def grouped(number: SupportsIndex) -> str:
-    """Return a whole number with narrow spaces between its thousands.
+def grouped(number: SupportsIndex | float) -> str:
+    """Return a whole number with narrow spaces between its thousands, or a sum of weights.
+
+    Such a sum has as many decimals as tell it, up to four.
 
     Examples
     --------
     >>> grouped(1234567).split("\N{NARROW NO-BREAK SPACE}")
     ['1', '234', '567']
+    >>> grouped(12.5), grouped(0.1 + 0.2)
+    ('12.5', '0.3')
     """
+    if isinstance(number, float):
+        told = f"{number:.4f}".rstrip("0").rstrip(".")
+        return with_groups("0" if told == "-0" else told)
     return f"{number.__index__():,}".replace(",", SPACE)
 
 

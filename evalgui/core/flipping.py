@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from evalgui.core.counts import whole_or_sum
 from evalgui.core.ghost import Ghost
 from evalgui.core.pins import Placed
 from evalgui.core.step import Step
@@ -61,7 +62,7 @@ def last_step(point: OperatingPoint | None, steps: Steps, last: Placed | None) -
     row = steps.row_at(last.threshold)
     if abs(row - point.row) != 1:
         return None
-    before = steps.counts_of(row)
+    before = steps.sums_of(row)
     changes = Ghost(point.threshold, point.row, point.counts).changes(before)
     return Step(steps.threshold(row), before, changes)
 
@@ -102,8 +103,8 @@ def flips(snapshot: Snapshot) -> Flips | None:
     if found is None or point is None or ranking is None:
         return None
     other, row = found
-    here, there = point.counts, ranking.table.steps.counts_of(row)
-    positives = abs(int(here.tp) - int(there.tp))
-    negatives = abs(int(here.fp) - int(there.fp))
+    here, there = point.counts, ranking.table.steps.sums_of(row)
+    positives = abs(whole_or_sum(here.tp) - whole_or_sum(there.tp))
+    negatives = abs(whole_or_sum(here.fp) - whole_or_sum(there.fp))
     numbers = positives, negatives, ranking.table.n
     return Flips(point.threshold, other.threshold, *numbers, are_called=point.row > row)

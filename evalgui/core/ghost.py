@@ -41,10 +41,10 @@ class Ghost:
         """
         then = self.counts
         return Counts(
-            tp=int(then.tp) - int(counts.tp),
-            fp=int(then.fp) - int(counts.fp),
-            fn=int(then.fn) - int(counts.fn),
-            tn=int(then.tn) - int(counts.tn),
+            tp=then.tp - counts.tp,
+            fp=then.fp - counts.fp,
+            fn=then.fn - counts.fn,
+            tn=then.tn - counts.tn,
         )
 
 
@@ -70,4 +70,4 @@ def ghost_at(snapshot: Snapshot, threshold: float) -> Ghost | None:
     known = steps.threshold(0) if math.isnan(threshold) else threshold
     known = snapped(known, ranking.score)
     row = steps.row_at(known)
-    return Ghost(known, row, steps.counts_of(row))
+    return Ghost(known, row, steps.sums_of(row))

@@ -28,6 +28,7 @@ from evalgui.core.rules.declaring import (
 from evalgui.core.rules.predictive import predictive_value
 from evalgui.core.rules.reached import AT_LEAST, AT_MOST, side_of
 from evalgui.core.rules.targets import Rate
+from evalgui.core.weights import NO_COUNTS
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -69,6 +70,7 @@ _NEAR = 50  # values, of which many are the same in short
 _MOST_TRIED, _MOST_OFFERED = 4, 2
 _DIGITS_OFFERED = 3
 _USUAL = Parameters()
+UNCOUNTED = f"{NO_COUNTS[:1].upper()}{NO_COUNTS[1:]}: ask for a rate"
 
 
 class GoalError(ValueError):
@@ -192,6 +194,8 @@ def rule_of(goal: Goal, steps: Steps) -> tuple[str, dict[str, Value]]:
     wanted, target = goal.wanted, goal.target
     if wanted.measure == _IN_DATA:
         raise GoalError("That stands in the data: no threshold changes it")
+    if steps.is_weighted and (wanted.is_total or wanted.is_count or goal.level is not None):
+        raise GoalError(UNCOUNTED)
     if wanted.is_total:
         return "queue", {"share": _queue_of(goal, steps)}
     if wanted.is_count:

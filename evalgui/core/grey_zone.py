@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
-from evalgui.core.counts import Count, Counts, Real, divide, product
+from evalgui.core.counts import Count, Counts, Real, divide, product, whole_or_sum
 from evalgui.core.intervals.ratios import mover_ratio
 from evalgui.core.score_table import is_called_positive
 from evalgui.core.thresholds import limit
@@ -74,7 +74,12 @@ class Zone:
         )
 
     def likelihood_ratio_interval(self, level: float) -> tuple[float, float]:
-        """Return the interval of `likelihood_ratio`, as of `mover_ratio`."""
+        """Return the interval of `likelihood_ratio`, as of `mover_ratio`.
+
+        NaN where the numbers are sums of weights, of which none is known.
+        """
+        if isinstance(self.n_positive, float):
+            return math.nan, math.nan
         return mover_ratio(self.positives, self.n_positive, self.negatives, self.n_negative, level)
 
 
@@ -86,10 +91,13 @@ class GreyZone:
     ----------
     strict, lenient
         The counts at the threshold that calls fewer rows, and at the one that calls more.
+    unit
+        As of `Steps`.
     """
 
     strict: Counts
     lenient: Counts
+    unit: float = 1.0
 
     @property
     def positive(self) -> Zone:
@@ -113,7 +121,11 @@ class GreyZone:
 
     def _zone(self, positives: Count, negatives: Count) -> Zone:
         sizes = (self.strict.actual_positives, self.strict.actual_negatives)
-        return Zone(int(positives), int(negatives), *map(int, sizes))
+        counts = [whole_or_sum(one) for one in (positives, negatives, *sizes)]
+        if self.unit == 1:
+            return Zone(*counts)
+        sums: Any = [round(one * self.unit) / self.unit for one in counts]  # not of differences
+        return Zone(*sums)
 
 
 def grey_zone(steps: Steps, one: float, other: float) -> GreyZone:
@@ -127,7 +139,7 @@ def grey_zone(steps: Steps, one: float, other: float) -> GreyZone:
         Beside the values of the score; NaN calls nothing.
     """
     strict, lenient = sorted(steps.row_at(threshold) for threshold in (one, other))
-    return GreyZone(steps.counts_of(strict), steps.counts_of(lenient))
+    return GreyZone(steps.sums_of(strict), steps.sums_of(lenient), steps.unit)
 
 
 def grey_ends(snapshot: Snapshot) -> tuple[float, float] | None:

@@ -89,8 +89,10 @@ def histogram(
             just_below = np.nextafter(inside, -np.inf)
         counts = table.counts_at(just_below)  # rows below each edge
         positives, negatives = np.diff(np.asarray(counts.tp)), np.diff(np.asarray(counts.fp))
-    n_inside = int(positives.sum() + negatives.sum())
-    return Histogram(edges, positives, negatives, table.n - n_inside)
+    if table.is_weighted:
+        positives, negatives = table.settled(positives), table.settled(negatives)
+    n_inside = (positives.sum() + negatives.sum()).item()
+    return Histogram(edges, positives, negatives, table.settled(table.n - n_inside))
 
 
 def overlap(steps: Steps) -> tuple[float, float]:

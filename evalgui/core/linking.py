@@ -110,7 +110,8 @@ def linked_threshold(
         nothing = math.isnan(threshold)
         found = None if nothing else from_units(written(threshold, first.score), other.score)
         return other.table.steps.threshold(0) if found is None else found, ""
-    counts, steps = first.table.counts_at(threshold), other.table.steps
+    leads, steps = first.table.steps, other.table.steps
+    counts = leads.counts_of(leads.row_at(threshold))
     rate, errors = (FALSE_POSITIVES, counts.fp) if link is Link.FPR else (SENSITIVITY, counts.fn)
     n, n_other = (int(counts.actual_negatives), steps.n_negative)
     if rate.of_positives:

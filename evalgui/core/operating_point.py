@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from evalgui.core.counts import Counts
+    from evalgui.core.intervals.by_weight import WeightsAt, WorthAt
     from evalgui.core.intervals.settings import IntervalSettings
     from evalgui.core.measured import Interval, Measured
     from evalgui.core.ranked_subjects import RankedSubjects
@@ -33,7 +34,7 @@ class OperatingPoint:
     row
         The row of ``table.steps`` whose counts hold here.
     counts
-        Python integers.
+        Python integers; floats where they are sums of weights that are not whole.
     measured
         The measures of two classes by their ids, in the order of `METRICS`.
     intervals
@@ -72,6 +73,7 @@ def point_at(  # noqa: PLR0913, PLR0917 - all that one is made of
     settings: IntervalSettings,
     sampling: Sampling,
     subjects: RankedSubjects | None = None,
+    weights: WeightsAt | None = None,
 ) -> OperatingPoint:
     """Measure some counts.
 
@@ -87,9 +89,11 @@ def point_at(  # noqa: PLR0913, PLR0917 - all that one is made of
         How the data were sampled.
     subjects
         Whose the rows are, where that is known and subjects were drawn.
+    weights
+        What the rows are worth, where they have weights that are not whole.
     """
     measured = measured_at(counts, parameters)
     known = counts, measured, parameters, settings, sampling
-    at = None if subjects is None else SubjectsAt(subjects, counts)
+    at: WorthAt | None = weights if subjects is None else SubjectsAt(subjects, counts)
     intervals = IntervalsAt(*known, subjects=at)
     return OperatingPoint(threshold, row, counts, measured, intervals)

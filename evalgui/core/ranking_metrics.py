@@ -38,6 +38,7 @@ from evalgui.core.summary_intervals import (
     of_least_cost,
 )
 from evalgui.core.vocabulary import phrase
+from evalgui.core.weights import NO_COUNTS
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -129,6 +130,8 @@ class RankingMetric(AnyMetric):
         if self.interval is None:
             return None
         reason = self.measured(ranked).reason
+        if not reason and ranked.steps.is_weighted:
+            reason = f"{NO_COUNTS}: no interval of it is known"
         return (
             none(ranked, settings, reason) if reason else self.interval(ranked, settings, sampling)
         )

@@ -13,6 +13,7 @@ from evalgui.core.errors import DataError
 from evalgui.core.resampled import Resampled
 from evalgui.core.sampling import Sampling
 from evalgui.core.tabulation import subjects_of_calls, table_of_calls
+from evalgui.core.weights import NO_COUNTS
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
     from evalgui.core.score_table import ScoreTable, Steps
     from evalgui.core.snapshot import Snapshot
 
+_NOT_DRAWN = f"{NO_COUNTS}: such rows are not drawn again"
 MOST_EXACT = 100_000
 """Distinct scores, up to which each is drawn for itself; more are put into groups first."""
 
@@ -57,6 +59,8 @@ def plan_of(
         where = "" if dataset is None else dataset.name
         message = "all classes are taken together: rows are drawn again for one of them"
         raise DataError(message, where=where, hint="Name a class with --positive")
+    if dataset.is_weighted:
+        raise DataError(_NOT_DRAWN, where=dataset.name, hint="Leave the bootstrap out")
     table, row = _table(snapshot), max(point.row, 1 if snapshot.ranking is None else 0)
     if not table.n:
         message = "there are no rows with a score to draw from"

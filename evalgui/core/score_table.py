@@ -76,6 +76,12 @@ class Steps:
     subjects
         Whose the rows are, where subjects were drawn and are known: limits of rates go by them.
         Of rows that are drawn anew nobody says so.
+    unit
+        Of weights that are not whole, how many parts are a weight of 1: then all that is counted
+        here is parts of them, see `evalgui.core.weights`, and `sums_of` says weights. Else 1.
+    squares : (2, K + 1) array of float64, or None
+        Of such weights the sums of their squares, in parts, of the positives and of the
+        negatives of each row.
     """
 
     ascending: NDArray[np.float64]
@@ -85,6 +91,8 @@ class Steps:
     n_negative: int
     higher_is_positive: bool
     subjects: RankedSubjects | None = None
+    unit: float = 1.0
+    squares: NDArray[np.float64] | None = None
     turns: dict[Any, NDArray[np.intp]] = field(default_factory=dict, init=False, repr=False)
     """Where curves turn, as `evalgui.core.curves.turning` found out; of these steps alone."""
     _numbers: NDArray[np.float64] = field(init=False, repr=False)
@@ -130,6 +138,22 @@ class Steps:
         """Return the counts of one row as Python integers."""
         tp, fp = int(self.tp_column[row]), int(self.fp_column[row])
         return Counts(tp=tp, fp=fp, fn=self.n_positive - tp, tn=self.n_negative - fp)
+
+    @property
+    def is_weighted(self) -> bool:
+        """Whether weights with fractions are counted, in parts of them."""
+        return self.squares is not None
+
+    def sums_of(self, row: int) -> Counts:
+        """Return the counts of one row as they are told: sums of weights where those are not whole.
+
+        Python integers, or floats that are rounded once.
+        """
+        found = self.counts_of(row)
+        if not self.is_weighted:
+            return found
+        sums: Any = [cell / self.unit for cell in (found.tp, found.fp, found.fn, found.tn)]
+        return Counts(*sums)
 
     def threshold(self, row: int) -> float:
         """Return the threshold of one row."""
@@ -186,6 +210,7 @@ class Steps:
             ascending=thresholds[::-1] if self.higher_is_positive else thresholds,
             tp_column=self.tp_column[rows],
             fp_column=self.fp_column[rows],
+            squares=None if self.squares is None else self.squares[:, rows],
         )
 
 
@@ -266,6 +291,7 @@ class ScoreTable:
         negatives: ArrayLike,
         *,
         higher_is_positive: bool = True,
+        unit: float = 1.0,
     ) -> ScoreTable:
         """Take scores that stand for many rows each, without expanding them.
 
@@ -277,6 +303,9 @@ class ScoreTable:
             How many positive and how many negative rows have each score.
         higher_is_positive
             The direction.
+        unit
+            As of `Steps`: of weights that are not whole the counts are parts. What the table
+            tells is weights then.
 
         Returns
         -------
@@ -316,13 +345,30 @@ class ScoreTable:
             higher_is_positive=higher_is_positive,
         )
         table._index = None
-        table._steps = Steps(*columns, table.n_positive, table.n_negative, higher_is_positive)
+        steps = Steps(*columns, table.n_positive, table.n_negative, higher_is_positive)
+        table._steps = steps if unit == 1 else _weighted(steps, values, counts, unit)
+        if unit != 1:
+            for name in ("n_positive", "n_negative", "n_missing_positive", "n_missing_negative"):
+                setattr(table, name, getattr(table, name) / unit)
         return table
+
+    @property
+    def is_weighted(self) -> bool:
+        """Whether rows have weights that are not whole: numbers of rows are sums of them then."""
+        return self._steps is not None and self._steps.is_weighted
+
+    def settled(self, sums: Any) -> Any:  # noqa: ANN401 - scalar in, scalar out
+        """Return differences of sums of weights without their rounding; counts are as they are."""
+        if not self.is_weighted:
+            return sums
+        found = np.rint(np.asarray(sums) * self.steps.unit) / self.steps.unit + 0.0  # no -0.0
+        return found if isinstance(sums, np.ndarray) else float(found)
 
     @property
     def n(self) -> int:
         """The number of rows with a score."""
-        return self.n_positive + self.n_negative
+        found: int = self.settled(self.n_positive + self.n_negative)
+        return found
 
     @property
     def n_missing(self) -> int:
@@ -348,6 +394,12 @@ class ScoreTable:
             rows = self.steps.rows_at(np.asarray(threshold, dtype=np.float64))
             counts = self.steps.counts(rows)
             tp, fp = counts.tp, counts.fp
+            if self.steps.is_weighted:
+                cells = counts.tp, counts.fp, counts.fn, counts.tn
+                parts = [cell / self.steps.unit for cell in cells]
+                is_one = not isinstance(threshold, np.ndarray)
+                sums: Any = [float(part) if is_one else part for part in parts]
+                return Counts(*sums)
         else:
             tp, fp = (self._called(ordered, threshold) for ordered in index)
         if not isinstance(threshold, np.ndarray):
@@ -413,6 +465,8 @@ class ScoreTable:
         ----------
         tharwat-2018, section 4; `twice_mann_whitney_u`.
         """
+        if self._index is None:
+            return roc_area(self.steps)
         return float(divide(self.twice_mann_whitney_u, 2 * self.n_positive * self.n_negative))
 
 
@@ -438,6 +492,21 @@ def twice_u(steps: Steps) -> int:
 def roc_area(steps: Steps) -> float:
     """Return `ScoreTable.auc`, counted from the operating points, without threads."""
     return float(divide(twice_u(steps), 2 * steps.n_positive * steps.n_negative))
+
+
+def _weighted(
+    steps: Steps, scores: NDArray[Any], parts: list[NDArray[np.int64]], unit: float
+) -> Steps:
+    """Return steps that know the squares of the weights of their rows, given all of them."""
+    rows = steps.rows_at(scores.astype(np.float64))
+    has_score = ~np.isnan(scores)
+    squares = [
+        np.bincount(
+            rows[has_score], part[has_score].astype(np.float64) ** 2, minlength=len(steps)
+        ).cumsum()
+        for part in parts
+    ]
+    return replace(steps, unit=unit, squares=np.stack(squares))
 
 
 def _real_scores(scores: ArrayLike) -> NDArray[np.floating]:

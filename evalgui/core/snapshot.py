@@ -13,6 +13,7 @@ from evalgui.core.confusion import ConfusionMatrix
 from evalgui.core.deciding import followed, stands_at, told
 from evalgui.core.digits import grouped
 from evalgui.core.highlight import UNLIT, Lit
+from evalgui.core.intervals.by_weight import weights_at
 from evalgui.core.intervals.settings import DEFAULT_INTERVALS, IntervalSettings
 from evalgui.core.measured import Measured
 from evalgui.core.metrics import DEFAULT_PARAMETERS, Parameters
@@ -40,6 +41,7 @@ if TYPE_CHECKING:
     from evalgui.core.counts import Counts
     from evalgui.core.dataset import Dataset, Score
     from evalgui.core.deciding import Development, Locked, OwnThreshold
+    from evalgui.core.intervals.by_weight import WeightsAt
     from evalgui.core.measured import Interval
     from evalgui.core.ranked_subjects import RankedSubjects
     from evalgui.core.resampled import Resampled
@@ -307,15 +309,21 @@ def operate(ranking: Ranking, threshold: float, inputs: Inputs) -> OperatingPoin
     """Count and measure at one threshold: a bisection and some divisions."""
     steps = ranking.table.steps
     row = steps.row_at(threshold)
-    return _point(threshold, row, steps.counts_of(row), inputs, ranking.ranked.subjects)
+    whose, weights = ranking.ranked.subjects, weights_at(steps, row)
+    return _point(threshold, row, steps.sums_of(row), inputs, whose, weights)
 
 
-def _point(
-    threshold: float, row: int, counts: Counts, inputs: Inputs, whose: RankedSubjects | None
+def _point(  # noqa: PLR0913, PLR0917 - all that one is made of
+    threshold: float,
+    row: int,
+    counts: Counts,
+    inputs: Inputs,
+    whose: RankedSubjects | None,
+    weights: WeightsAt | None = None,
 ) -> OperatingPoint:
     sampling = Sampling.COHORT if inputs.dataset is None else inputs.dataset.sampling
     given = inputs.parameters, inputs.intervals, sampling
-    return point_at(threshold, row, counts, *given, subjects=whose)
+    return point_at(threshold, row, counts, *given, subjects=whose, weights=weights)
 
 
 def against_rest(counts: Counts, inputs: Inputs, called: int | None = None) -> OperatingPoint:

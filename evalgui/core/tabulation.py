@@ -32,7 +32,9 @@ def tabulate(dataset: Dataset, score: Score, positive: int | None = None) -> Sco
     higher = score.higher_is_positive
     counts = dataset.counts_of_rows(positive)
     if counts is not None:
-        return ScoreTable.from_counts(score.values, *counts, higher_is_positive=higher)
+        return ScoreTable.from_counts(
+            score.values, *counts, higher_is_positive=higher, unit=dataset.unit
+        )
     return ScoreTable(score.values, dataset.is_positive(positive), higher_is_positive=higher)
 
 

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from evalgui.core.goals import CELLS, Goal, GoalError, Wanted, is_quick, too_many
+from evalgui.core.goals import CELLS, UNCOUNTED, Goal, GoalError, Wanted, is_quick, too_many
 from evalgui.core.goals import answer as answer_of
 from evalgui.core.rules.declaring import (
     Better,
@@ -127,6 +127,8 @@ def _as_of_one_line(goal: ZoneGoal) -> Goal | None:
 def check_in_zone(goal: ZoneGoal, steps: Steps) -> None:
     """Raise `GoalError` where no lines of these data can ever do what is asked."""
     part, target = goal.number.part, goal.target
+    if steps.is_weighted and part is ZonePart.CELL and not goal.is_share:
+        raise GoalError(UNCOUNTED)
     if part is ZonePart.CELL and not goal.is_share:
         n = (steps.n_positive, steps.n_negative)[goal.number.actual]
         if target != int(target) or not 0 <= target <= n:

@@ -137,7 +137,8 @@ def value_in_zone(number: ZoneNumber, steps: Steps, ends: Ends) -> float:
     along = AlongLine(number, steps, ends)
     if number.part is ZonePart.LINE:
         return steps.threshold(along.at)
-    return along.value_at(along.at)
+    value = along.value_at(along.at)
+    return value / steps.unit if number.is_count else value
 
 
 class AlongLine:

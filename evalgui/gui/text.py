@@ -127,17 +127,18 @@ def with_point(words: str) -> str:
     return re.sub(rf"(?<=[0-9]){re.escape(decimal_sign())}(?=[0-9])", ".", words)
 
 
-def count(number: SupportsIndex) -> str:
-    """Return a whole number with thin spaces between its thousands."""
-    return digits.grouped(number)
+def count(number: SupportsIndex | float) -> str:
+    """Return a whole number with thin spaces between its thousands, or a sum of weights."""
+    told = digits.grouped(number)
+    return localised(told) if isinstance(number, float) else told
 
 
-def change(number: int) -> str:
+def change(number: float) -> str:
     """Return by how much a count changes, always with its sign."""
     return f"{'+' if number > 0 else MINUS if number < 0 else ''}{count(abs(number))}"
 
 
-def fraction(counts: tuple[SupportsIndex, SupportsIndex]) -> str:
+def fraction(counts: tuple[SupportsIndex | float, SupportsIndex | float]) -> str:
     """Return the two counts of a proportion: x/n."""
     x, n = counts
     return f"{count(x)}/{count(n)}"

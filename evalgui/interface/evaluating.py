@@ -115,7 +115,8 @@ def evaluate(  # noqa: PLR0913 - every option of the command line, all by name
         Which scores indicate the positive class. False says the contrary of True; None lets
         the data say it.
     weight
-        How many each row stands for, in whole numbers.
+        How many each row stands for, or its weight: with fractions counts are sums of weights, as
+        of ``sample_weight`` in scikit-learn.
     n_positive, n_negative, bins
         Of a count table: how many positives and negatives a row counts, and the lower and the
         upper edges of its bins.

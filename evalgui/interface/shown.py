@@ -66,8 +66,9 @@ class Shown:
 
     @property
     def n(self) -> int:
-        """How many rows are assessed; of a count table, how many instances."""
-        return int(self._numbers["n"])
+        """How many rows are assessed; of a count table, how many instances, or their weights."""
+        n: int = self._numbers["n"]
+        return n
 
     @property
     def classes(self) -> tuple[str, ...]:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, TypeAlias
 from evalgui.core.api import DataError, Level, ReadingError, Watch, enough_memory, phrase
 from evalgui.io.bytes.source import Digest, read_source
 from evalgui.io.meaning import Basis, Confidence, Proposal, ReadOptions, Reason, Role, Roles
-from evalgui.io.proposing.kept_choices import only_decided, without_weight
+from evalgui.io.proposing.kept_choices import only_decided
 
 if TYPE_CHECKING:
     import os
@@ -275,8 +275,6 @@ def assess(  # noqa: PLR0913 - each is named
                 proposal = as_locked(table, proposal, locked)
             if proposal.certain:
                 dataset = build(table, proposal.roles, watch=watch.part(0.5, 1.0))
-                if proposal.roles.weight and not dataset.is_counted:
-                    proposal = without_weight(proposal)
             else:
                 dataset = None
     except DataError as error:

@@ -7,11 +7,13 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from evalgui.core.errors import DataError
 from evalgui.core.intervals.delong import ranked_area
 from evalgui.core.intervals.summaries_of_subjects import area_of_subjects
 from evalgui.core.ranked_subjects import RankedSubjects
 from evalgui.core.sampling import Sampling
 from evalgui.core.score_table import ScoreTable, is_called_positive
+from evalgui.core.weights import NO_COUNTS
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -39,6 +41,8 @@ class Candidate:
         How the rows came into the data.
     subjects : of n rows
         Whose they are, where subjects were drawn and that is known; else None.
+    unit
+        As of `Dataset`: with other than 1 the rows have weights that are no counts.
     """
 
     name: str
@@ -48,6 +52,7 @@ class Candidate:
     negatives: NDArray[np.integer]
     sampling: Sampling = Sampling.COHORT
     subjects: Subjects | None = None
+    unit: float = 1.0
 
     @classmethod
     def of(
@@ -60,7 +65,13 @@ class Candidate:
             counts = truth.astype(np.int64), (~truth).astype(np.int64)
         by_subject = dataset.sampling is Sampling.BY_SUBJECT
         subjects = dataset.subjects if by_subject else None
-        return cls(name, score, threshold, *counts, dataset.sampling, subjects)
+        return cls(name, score, threshold, *counts, dataset.sampling, subjects, dataset.unit)
+
+    def require_counts(self) -> None:
+        """Refuse to compare rows with weights that are not whole; raise DataError."""
+        if self.unit != 1:
+            message = f"{NO_COUNTS}, which tests of differences need"
+            raise DataError(message, where=self.name, hint="Compare without weights")
 
     def of_rows(self, rows: NDArray[Any]) -> Candidate:
         """Return it with some of its rows, by a mask or by their places."""

@@ -15,6 +15,7 @@ from evalgui.core.intervals.subjects import OF_ROWS
 from evalgui.core.measured import Interval, Measured
 from evalgui.core.metrics import DEFAULT_PARAMETERS, measured_at
 from evalgui.core.vocabulary import joined, phrase
+from evalgui.core.weights import NO_COUNTS
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -182,6 +183,7 @@ def compare_paired(first: Candidate, second: Candidate, level: float) -> Pair:
     level
         The two-sided confidence of the intervals.
     """
+    first.require_counts()
     rows = first.has_score & second.has_score
     one, other = first.of_rows(rows), second.of_rows(rows)
     counts = one.positives, one.negatives
@@ -200,6 +202,8 @@ def compare_paired(first: Candidate, second: Candidate, level: float) -> Pair:
 
 def compare_unpaired(first: Candidate, second: Candidate, level: float) -> Pair:
     """Compare two scores that have rows of their own; parameters as of `compare_paired`."""
+    for each in (first, second):
+        each.require_counts()
     parts = [one.of_rows(one.has_score) for one in (first, second)]
     tables = [one.table for one in parts]
     found = [one.area_of(table) for one, table in zip(parts, tables, strict=True)]
@@ -223,7 +227,7 @@ def compare_counts(first: Counts, second: Counts, level: float) -> dict[str, Rat
     Parameters
     ----------
     first, second
-        Python integers.
+        Python integers; of sums of weights, which are no counts, there is no interval.
     level
         The two-sided confidence of the intervals.
 
@@ -295,6 +299,8 @@ def _predictive(events: Fourfold, others: Fourfold, level: float) -> RateDiffere
 def _unpaired_rate(first: Measured, second: Measured, level: float) -> RateDifference:
     if not (first.fraction and second.fraction and first.is_defined and second.is_defined):
         return _undefined(level, first.value, second.value)
+    if any(isinstance(n, float) for n in (*first.fraction, *second.fraction)):
+        return _undefined(level, first.value, second.value, NO_COUNTS)
     limits = rates.unpaired(first.fraction, second.fraction, level)
     n = first.fraction[1], second.fraction[1]
     interval = Interval(level, UNPAIRED_MOVER, *limits, n)
@@ -303,6 +309,6 @@ def _unpaired_rate(first: Measured, second: Measured, level: float) -> RateDiffe
     return RateDifference(first.value, second.value, interval, p, POOLED, statistic)
 
 
-def _undefined(level: float, first: float, second: float) -> RateDifference:
-    nothing = Interval(level, "", math.nan, math.nan, reason=NO_CALLS)
+def _undefined(level: float, first: float, second: float, reason: str = NO_CALLS) -> RateDifference:
+    nothing = Interval(level, "", math.nan, math.nan, reason=reason)
     return RateDifference(first, second, nothing, math.nan, "", math.nan)

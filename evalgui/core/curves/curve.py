@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from copy import copy
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 import numpy as np
 
@@ -131,6 +131,10 @@ class Series:
 
     def values(self, steps: Steps, rows: NDArray[np.intp], counts: Counts) -> NDArray[np.float64]:
         """Return y at some rows, given their counts: (m,) float64, NaN where undefined."""
+        if steps.is_weighted:  # a measure may depend on how many there are
+            cells = counts.tp, counts.fp, counts.fn, counts.tn
+            sums: Any = [cell / steps.unit for cell in cells]
+            counts = Counts(*sums)
         y = np.asarray(self.measure(counts), dtype=np.float64)
         if self.at_first is not None and len(rows) and rows[0] == 0:
             y[0] = self.at_first(steps)

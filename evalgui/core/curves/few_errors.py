@@ -72,6 +72,8 @@ def few_errors(curve: Curve, steps: Steps, vocabulary: Vocabulary) -> list[FewEr
     list of FewErrors
         None for axes on which it is of no use.
     """
+    if steps.is_weighted:  # errors are not counted
+        return []
     found, by_subject = [], steps.subjects is not None
     for axis, is_x in ((curve.x_axis, True), (curve.y_axis, False)):
         is_rate = axis.metric is not None and axis.metric.better is Better.LOWER

@@ -25,23 +25,23 @@ from evalgui.core.intervals.moving import Moved, Moving
 from evalgui.core.intervals.proportions import UNDEFINED
 from evalgui.core.intervals.rays import beyond_pole, is_ray
 from evalgui.core.intervals.square_and_add import difference_of_rates, square_and_add
-from evalgui.core.intervals.subjects import OF_ROWS, ONE_SUBJECT, SUBJECTS
+from evalgui.core.intervals.subjects import OF_ROWS
 from evalgui.core.metrics import DEFAULT_PARAMETERS, METRICS, Metric, Parameters, measured_at
 from evalgui.core.metrics.metric import ACTUAL_NEGATIVES, ACTUAL_POSITIVES
 from evalgui.core.vocabulary import joined, phrase
+from evalgui.core.weights import NO_COUNTS
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+    from evalgui.core.intervals.by_weight import WorthAt
     from evalgui.core.intervals.method import Method
-    from evalgui.core.intervals.subjects import SubjectsAt
     from evalgui.core.metrics.estimate import Following
     from evalgui.core.metrics.metric import Fraction
 
 INDEPENDENT = "the rows are independent"
 ONE_POPULATION = "the rows are independent and drawn from one population"
 AT_THIS_SHARE = phrase("the rows are independent; at the share of {positives} of this file")
-EFFECTIVE = "effective n by subject"
 TOO_SHORT = "too short, since rows of one subject depend on each other"
 IS_INFINITE = "the value is infinite, and so has no limits of this kind"
 IS_FIXED = "at the chosen sizes of the classes no rate changes it: nothing is estimated"
@@ -109,7 +109,7 @@ class IntervalsAt(MadeOnce):
         settings: IntervalSettings = DEFAULT_INTERVALS,
         sampling: Sampling = Sampling.COHORT,
         level: float | None = None,
-        subjects: SubjectsAt | None = None,
+        subjects: WorthAt | None = None,
     ) -> None:
         super().__init__(measured, settings, sampling)
         self._counts = counts
@@ -198,6 +198,8 @@ class IntervalsAt(MadeOnce):
 
     def _of_measured(self, metric: Metric, measured: Measured) -> Interval:
         value, reason, _, _ = measured
+        if not reason and self.subjects is None and isinstance(self._counts.tp, float):
+            reason = NO_COUNTS  # sums of weights, of rows that nobody knows
         found = self._none(metric, reason) if reason else self._made(metric, value)
         self._known[metric.id] = found
         return found
@@ -228,6 +230,8 @@ class IntervalsAt(MadeOnce):
             message = "nobody knows whose the rows are"
             raise ValueError(message)
         worth = subjects.worth(fraction)
+        if reason := worth.why_none(method):
+            return interval_of((self._level, "", math.nan, math.nan, (n,), "", reason, Sided.TWO))
         found = self._from(method, method.compute(*worth.of(k, n), self._level), (n,), "")
         if found.reason:
             return found
@@ -240,7 +244,7 @@ class IntervalsAt(MadeOnce):
         """Return the interval of a ratio of rates or of odds."""
         cells, rates = self._moving.worth(), metric.estimate.rates
         if any(map(math.isnan, cells)):
-            return self._none(metric, ONE_SUBJECT)
+            return self._none(metric, self._moving.lacking)
         if rates is None:
             return self._from_counts(Kind.ODDS, cells)
         counts = self._counts if self.subjects is None else Counts(*cells)
@@ -357,9 +361,10 @@ class IntervalsAt(MadeOnce):
         lower, upper = limits
         reason = NOT_AT_THE_LIMITS if math.isnan(lower) else ""
         if self.subjects is not None:
-            reason = ONE_SUBJECT if reason else ""
-            assumes = _both(SUBJECTS, method.assumes) if method.assumes else SUBJECTS
-            label = "" if reason else f"{method.name}, {EFFECTIVE}"
+            reason = self.subjects.lacking if reason else ""
+            assumes = self.subjects.assumes
+            assumes = _both(assumes, method.assumes) if method.assumes else assumes
+            label = "" if reason else f"{method.name}, {self.subjects.label}"
             return interval_of((self._level, label, lower, upper, n, assumes, reason, method.sided))
         if method.assumes:
             assumes = _both(assumes, method.assumes)

@@ -6,18 +6,18 @@ import math
 from typing import TYPE_CHECKING, NamedTuple, cast
 
 from evalgui.core.counts import divide
-from evalgui.core.intervals.at_point import EFFECTIVE, TOO_SHORT
+from evalgui.core.intervals.at_point import TOO_SHORT
 from evalgui.core.intervals.making import Interval, Measured, Sampling
 from evalgui.core.intervals.moving import SENSITIVITY, SPECIFICITY, Fraction, Moving
 from evalgui.core.intervals.square_and_add import SQUARE_AND_ADD, square_and_add
-from evalgui.core.intervals.subjects import ONE_SUBJECT
+from evalgui.core.intervals.subjects import EFFECTIVE
 from evalgui.core.metrics import metric_by_id
 from evalgui.core.metrics.metric import ACTUAL_NEGATIVES, ACTUAL_POSITIVES
 from evalgui.core.vocabulary import joined, phrase
 
 if TYPE_CHECKING:
     from evalgui.core.counts import Counts
-    from evalgui.core.intervals.subjects import SubjectsAt
+    from evalgui.core.intervals.by_weight import WorthAt
 
 _ASSUMES, _OF_SUBJECTS = (
     phrase(
@@ -33,7 +33,7 @@ def predictive_values_at(
     prevalence: float,
     level: float,
     sampling: Sampling = Sampling.COHORT,
-    subjects: SubjectsAt | None = None,
+    subjects: WorthAt | None = None,
 ) -> dict[str, Measured]:
     """Return the positive and the negative predictive value at a prevalence, with intervals.
 
@@ -120,11 +120,12 @@ def _predictive_value(own: _Class, other: _Class, moving: Moving, sampling: Samp
     )
     level, sizes = moving.level, (n, n_other) if own.rate is SENSITIVITY else (n_other, n)
     if math.isnan(lower):
-        none = Interval(level, "", math.nan, math.nan, sizes, reason=ONE_SUBJECT)
+        none = Interval(level, "", math.nan, math.nan, sizes, reason=moving.lacking)
         return Measured(estimate, interval=none)
     label, assumes = SQUARE_AND_ADD.name, _ASSUMES
     if moving.subjects is not None:
-        label, assumes = f"{label}, {EFFECTIVE}", _OF_SUBJECTS
+        label = f"{label}, {moving.subjects.label}"
+        assumes = _OF_SUBJECTS if moving.subjects.label == EFFECTIVE else _ASSUMES
     elif sampling is Sampling.BY_SUBJECT:
         assumes = joined("; ", [_ASSUMES, TOO_SHORT])
     limits = max(0.0, lower), min(1.0, upper)

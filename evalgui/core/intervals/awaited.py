@@ -10,7 +10,7 @@ from evalgui.core.intervals.at_point import IntervalsAt
 from evalgui.core.measured import Interval
 
 if TYPE_CHECKING:
-    from evalgui.core.intervals.subjects import SubjectsAt
+    from evalgui.core.intervals.by_weight import WorthAt
 
 AWAITED = "it is being worked out, subject by subject"
 
@@ -56,7 +56,7 @@ def latest(intervals: Mapping[str, Interval], metric_id: str) -> tuple[Interval 
     return intervals.get(metric_id), False
 
 
-def subjects_at(intervals: Mapping[str, Interval]) -> SubjectsAt | None:
+def subjects_at(intervals: Mapping[str, Interval]) -> WorthAt | None:
     """Return the counts of each subject that intervals rest on; None where rows do."""
     return intervals.subjects if isinstance(intervals, IntervalsAt) else None
 

@@ -10,7 +10,6 @@ import numpy as np
 
 from evalgui.core.confusion import some
 from evalgui.core.intervals.at_point import (
-    EFFECTIVE,
     ONE_POPULATION,
     TOO_SHORT,
     IntervalsAt,
@@ -28,7 +27,7 @@ from evalgui.core.intervals.making import (
 )
 from evalgui.core.intervals.proportions import wilson
 from evalgui.core.intervals.square_and_add import square_and_add
-from evalgui.core.intervals.subjects import OF_ROWS, ONE_SUBJECT, SUBJECTS
+from evalgui.core.intervals.subjects import EFFECTIVE, OF_ROWS, ONE_SUBJECT, SUBJECTS
 from evalgui.core.metrics import DEFAULT_PARAMETERS, Parameters, measured_at
 from evalgui.core.multiclass import DEFAULT_SETTINGS, MATRIX_METRICS, members
 

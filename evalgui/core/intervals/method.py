@@ -28,6 +28,8 @@ class Method:
         lower and the upper limit, NaN where they are undefined.
     assumes
         What else it assumes beside what its kind does, "" for nothing.
+    is_exact
+        Whether it is exact for whole numbers of independent rows, and for nothing else.
     is_recommended
         Whether it is the one that a kind begins with: one of each is.
     sided
@@ -44,6 +46,7 @@ class Method:
     explanation: str
     compute: Callable[..., tuple[float, float]]
     assumes: str = ""
+    is_exact: bool = False
     is_recommended: bool = False
     sided: Sided = Sided.TWO
     where_zero: Method | None = None

@@ -8,11 +8,12 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 from evalgui.core.counts import Counts
 from evalgui.core.intervals.proportions import wilson
+from evalgui.core.intervals.subjects import ONE_SUBJECT
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-    from evalgui.core.intervals.subjects import SubjectsAt
+    from evalgui.core.intervals.by_weight import WorthAt
 
 Fraction: TypeAlias = "Callable[[Counts], tuple[Any, Any]]"
 
@@ -37,7 +38,12 @@ class Moving:
 
     counts: Counts
     level: float
-    subjects: SubjectsAt | None = None
+    subjects: WorthAt | None = None
+
+    @property
+    def lacking(self) -> str:
+        """Why rows are worth nothing, where that is so."""
+        return ONE_SUBJECT if self.subjects is None else self.subjects.lacking
 
     def limits(self, fraction: Fraction, k: float, n: float) -> tuple[float, float]:
         """Return the limits of a proportion: k of n, which a function of counts says, too."""

@@ -210,6 +210,7 @@ WILSON = Method(
 )
 CLOPPER_PEARSON = Method(
     id="clopper-pearson",
+    is_exact=True,
     name="Clopper-Pearson",
     explanation="The exact interval of binomial tails. It never covers less than the level, and "
     "is therefore wider than need be.",
@@ -235,6 +236,7 @@ AGRESTI_COULL = Method(
 )
 LOWER_LIMIT = Method(
     id="one-sided-lower",
+    is_exact=True,
     name="one-sided Clopper-Pearson, lower",
     explanation="The exact lower limit alone, for the claim that a rate is at least so high.",
     compute=one_sided_lower,
@@ -243,6 +245,7 @@ LOWER_LIMIT = Method(
 )
 UPPER_LIMIT = Method(
     id="one-sided-upper",
+    is_exact=True,
     name="one-sided Clopper-Pearson, upper",
     explanation="The exact upper limit alone, for the claim that a rate is at most so high.",
     compute=one_sided_upper,

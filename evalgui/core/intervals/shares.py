@@ -5,13 +5,12 @@ from __future__ import annotations
 import math
 from typing import TYPE_CHECKING
 
-from evalgui.core.intervals.at_point import EFFECTIVE, INDEPENDENT, ONE_POPULATION, TOO_SHORT
+from evalgui.core.intervals.at_point import INDEPENDENT, ONE_POPULATION, TOO_SHORT
 from evalgui.core.intervals.making import Interval, Kind, Sampling, method_of
-from evalgui.core.intervals.subjects import ONE_SUBJECT
 
 if TYPE_CHECKING:
+    from evalgui.core.intervals.by_weight import AnyWorth
     from evalgui.core.intervals.settings import IntervalSettings
-    from evalgui.core.intervals.subjects import Worth
 
 SIZES_CHOSEN = "the sizes of the classes were chosen, and with them this share"
 
@@ -23,7 +22,7 @@ def of_share(  # noqa: PLR0913 - a share, and all that its interval rests on
     sampling: Sampling,
     *,
     of_a_class: bool,
-    worth: Worth | None = None,
+    worth: AnyWorth | None = None,
 ) -> Interval:
     """Return the interval of k out of n.
 
@@ -60,10 +59,12 @@ def of_share(  # noqa: PLR0913 - a share, and all that its interval rests on
     method = method_of(settings, Kind.PROPORTION)
     lower, upper = method.compute(k, n, settings.level)
     if worth is not None:
+        reason = worth.why_none(method)
         low, high = method.compute(*worth.of(k, n), settings.level)
-        if math.isnan(low):
-            return Interval(settings.level, "", low, high, (n,), reason=ONE_SUBJECT)
-        told, label = worth.told((high - low) / (upper - lower)), f"{method.name}, {EFFECTIVE}"
+        if math.isnan(low) or reason:
+            nothing = math.nan, math.nan, (n,)
+            return Interval(settings.level, "", *nothing, reason=reason or worth.lacking)
+        told, label = worth.told((high - low) / (upper - lower)), f"{method.name}, {worth.label}"
         return Interval(settings.level, label, low, high, (n,), told, sided=method.sided)
     assumes = INDEPENDENT if of_a_class else ONE_POPULATION
     if sampling is Sampling.BY_SUBJECT:

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
+    from evalgui.core.intervals.method import Method
     from evalgui.core.ranked_subjects import RankedSubjects
 
 FEW_SUBJECTS = 10
@@ -33,6 +34,7 @@ OF_ROWS = ", of rows, not subjects"
 """Said behind the name of a method that goes by rows where subjects were drawn."""
 ONE_SUBJECT = "rows of one subject say nothing about others"
 _CELLS = 1_000_000  # of operating points and subjects that are looked at together
+EFFECTIVE = "effective n by subject"
 _WIDER = 1.05  # times as far apart: less would be told as 1.0
 
 
@@ -91,6 +93,12 @@ class Worth:
     n_subjects: int
     is_bare: bool = False
     variance: float = math.nan
+    label = EFFECTIVE
+    lacking = ONE_SUBJECT
+
+    def why_none(self, _method: Method) -> str:
+        """Return why a method cannot be used, "" since each can."""
+        return ""
 
     def of(self, k: float, n: float) -> tuple[float, float]:
         """Return k of n rows as a part of what they count as, and what they count as."""
@@ -244,6 +252,9 @@ class SubjectsAt:
     ranked: OfEach
     counts: Counts
     is_turned: bool = False
+    label = EFFECTIVE
+    assumes = SUBJECTS
+    lacking = ONE_SUBJECT
     _known: dict[Any, Worth] = field(default_factory=dict, init=False, repr=False)
 
     @property

@@ -10,6 +10,8 @@ from __future__ import annotations
 import math
 from typing import TYPE_CHECKING
 
+from evalgui.core.counts import Counts
+from evalgui.core.metrics import metric_by_id
 from evalgui.core.registry import Registry
 from evalgui.core.rules import (
     costs,
@@ -22,6 +24,7 @@ from evalgui.core.rules import (
     shares,
     targets,
 )
+from evalgui.core.rules.general import POINT
 from evalgui.core.rules.rule import (
     SCANNED,
     Choice,
@@ -33,6 +36,7 @@ from evalgui.core.rules.rule import (
     Unit,
 )
 from evalgui.core.thresholds import from_units
+from evalgui.core.weights import NO_COUNTS
 
 if TYPE_CHECKING:
     from evalgui.core.dataset import Score
@@ -90,6 +94,8 @@ def choose(rule: Rule, steps: Steps, score: Score, given: Values | None = None) 
         If the rule cannot work with what is set.
     """
     values = rule.values(given)
+    if steps.is_weighted and (reason := _why_not_by_weights(rule, values)):
+        return Choice(rule, values, None, undefined=reason)
     found = rule.find(steps, values)
     threshold, row = found.threshold, found.row
     if threshold is not None:
@@ -100,7 +106,7 @@ def choose(rule: Rule, steps: Steps, score: Score, given: Values | None = None) 
         threshold = steps.threshold(row)
     if threshold is None:
         return Choice(rule, values, None, undefined=found.undefined, notes=found.notes)
-    counts = steps.counts_of(row)
+    counts = steps.sums_of(row)
     left_out, included = steps.interval(row)
     is_higher = steps.higher_is_positive
     low, high = (left_out, included) if is_higher else (included, left_out)
@@ -117,9 +123,26 @@ def choose(rule: Rule, steps: Steps, score: Score, given: Values | None = None) 
         ties=tuple(steps.thresholds[others[:MOST_TIES]].tolist()),
         is_degenerate=row in {0, len(steps) - 1},
         notes=(*found.notes, SCANNED) if rule.is_scanned(values) else found.notes,
-        confidence=found.confidence,
+        confidence=math.nan if steps.is_weighted else found.confidence,
         limits=found.limits,
     )
+
+
+def _why_not_by_weights(rule: Rule, values: Values) -> str:
+    """Return why a rule does not choose where weights have fractions, "" where it does."""
+    if rule.needs_counts:
+        return f"{NO_COUNTS} of cases, which this rule needs"
+    if "level" in values and values.get("on") != POINT:
+        return f"{NO_COUNTS}, which a limit needs"
+    named = [values[one.id] for one in rule.parameters if one.unit is Unit.MEASURE]
+    measures = [metric_by_id(str(name)) for name in named if name is not None]
+    few, many = (Counts(3 * n, n, 2 * n, 5 * n) for n in (1, 1000))
+    if any(abs(float(one.value(few) - one.value(many))) > _SAME for one in measures):
+        return f"{NO_COUNTS}, which this measure needs"
+    return ""
+
+
+_SAME = 1e-9
 
 
 __all__ = [

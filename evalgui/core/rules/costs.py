@@ -162,6 +162,7 @@ RULES = (
         Optimum(_expected_cost),
         (*_COSTS, PREVALENCE),
         of_what="expected cost",
+        needs_counts=True,
     ),
     Rule(
         "net-benefit",
@@ -174,6 +175,7 @@ RULES = (
         Optimum(_net_benefit),
         (_RISK, PREVALENCE),
         of_what="net benefit",
+        needs_counts=True,
     ),
     Rule(
         "min-dcf",
@@ -183,6 +185,7 @@ RULES = (
         Optimum(lambda steps, values: _normalised_cost(steps, detection_cost(values))),
         _DETECTION,
         of_what="normalised detection cost",
+        needs_counts=True,
     ),
     Rule(
         "bayes",

@@ -86,7 +86,7 @@ class Figure:
         """
         rule_id, values = self.asked[0]
         target, rate = values.get(rule_id), _RATES.get(rule_id)
-        if rate is None or not isinstance(target, float) or not rate.n(steps):
+        if rate is None or not isinstance(target, float) or not rate.n(steps) or steps.is_weighted:
             return math.nan
         return claimable(steps, rate, target, level)
 
@@ -153,9 +153,9 @@ def preset_group(preset_id: str) -> FigureGroup:
 
 
 def error_rates(choice: Choice, level: float, steps: Steps) -> tuple[ErrorRate, ErrorRate] | None:
-    """Return FMR and FNMR where a choice puts the threshold; None where it has none."""
+    """Return FMR and FNMR where a choice puts the threshold; None without one, and of weights."""
     counts = choice.counts
-    if counts is None:
+    if counts is None or isinstance(counts.fp, float):  # whose limits are not exact
         return None
     false_matches = reached(steps, FALSE_POSITIVES, int(counts.fp), level)
     return false_matches, reached(steps, FALSE_NEGATIVES, int(counts.fn), level)

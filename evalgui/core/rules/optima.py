@@ -321,5 +321,6 @@ RULES = (
         RuleFamily.AGREEMENT,
         Optimum(_largest_chi_squared),
         of_what="chi-squared",
+        needs_counts=True,
     ),
 )

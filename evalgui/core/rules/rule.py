@@ -221,6 +221,8 @@ class Rule:
         Whether its value is a proportion; of a rule for any measure that measure says so.
     limits
         The ids of the rates of one class whose one-sided limits have to meet targets.
+    needs_counts
+        Whether it counts cases, so that weights with fractions are nothing for it.
     is_scanned
         Whether, with some values, it looks for a limit that rises and falls along the scores: of
         so many limits one is met by chance, too, so that its level does not hold.
@@ -242,6 +244,7 @@ class Rule:
     has_button: bool = False
     is_share: bool = False
     limits: tuple[str, ...] = ()
+    needs_counts: bool = False
     is_scanned: Callable[[Values], bool] = never
 
     def __post_init__(self) -> None:

@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from evalgui.core.api import ConfusionMatrix, Counts, Interval, OperatingPoint, Snapshot
-    from evalgui.core.intervals.subjects import Worth
+    from evalgui.core.intervals.by_weight import AnyWorth
 
     Place = tuple[int | slice, int | slice]
 
@@ -116,10 +116,12 @@ class CellIntervals:
         overall, worth = self._snapshot.overall, None
         if overall is not None and self._snapshot.point is None:
             worth = overall.intervals.worth_of_cell(cell, whole)
-        k, n = int(matrix.counts[cell]), int(matrix.counts[whole].sum())
+        k, n = matrix.counts[cell].item(), matrix.counts[whole].sum().item()
         return self._share(k, n, of_a_class=of_a_class, worth=worth)
 
-    def _share(self, k: int, n: int, *, of_a_class: bool, worth: Worth | None) -> Interval | None:
+    def _share(
+        self, k: int, n: int, *, of_a_class: bool, worth: AnyWorth | None
+    ) -> Interval | None:
         dataset, settings = self._snapshot.dataset, self._snapshot.inputs.intervals
         if dataset is None:
             return None

@@ -77,7 +77,7 @@ def fitting_lines(shown: ShownMatrix, place: MatrixGeometry, fonts: MatrixFonts)
     room = place.cell(0, 0).adjusted(*margins(shown, place)).size()
     matrix = shown.matrix
     totals = matrix.actual if shown.has_outcomes else matrix.counts
-    largest = text.count(int(totals.max()) if totals.size else 0)
+    largest = text.count(totals.max().item() if totals.size else 0)
     counts = "count" if fonts.width("count", largest) <= room.width() else "small"
     if fonts.heights["count"] > room.height():
         counts = "small"

@@ -266,9 +266,9 @@ def paint_totals(
         for row in place.rows():
             area = place.row_total(row)
             if _is_inside(area.center().y(), place.top, place.height):
-                painter.drawText(area, _RIGHT, text.count(int(shown.row_totals[row])))
+                painter.drawText(area, _RIGHT, text.count(shown.row_totals[row].item()))
     columns = place.columns() if place.cell_width > _TINY_TOTAL else range(0)
-    totals = [text.count(int(shown.column_totals[column])) for column in columns]
+    totals = [text.count(shown.column_totals[column].item()) for column in columns]
     if fonts.widest("small", totals) > place.cell_width:
         return  # some alone would look as if the others were nothing
     for column, words in zip(columns, totals, strict=True):

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from evalgui.core.api import MACHINE_LEARNING, TOTALS, Normalisation, divide
+from evalgui.core.api import MACHINE_LEARNING, TOTALS, Normalisation, divide, whole_or_sum
 from evalgui.gui.look import text
 from evalgui.gui.models import intervals
 
@@ -187,7 +187,7 @@ class ShownMatrix:
 
     def count(self, row: int, column: int) -> int:
         """Return the number of rows in a displayed cell, or that of a total."""
-        return sum(int(self.matrix.counts[cell]) for cell in self.cells_at(row, column))
+        return sum(self.matrix.counts[cell].item() for cell in self.cells_at(row, column))
 
     def at(self, row: int, column: int) -> tuple[int, int]:
         """Return the classes of a displayed cell, (actual, predicted)."""
@@ -309,7 +309,7 @@ class ShownMatrix:
         name = self.matrix.classes[index]
         if self.has_outcomes:
             return name
-        actual, called = int(self.matrix.actual[index]), int(self.matrix.predicted[index])
+        actual, called = (n[index].item() for n in (self.matrix.actual, self.matrix.predicted))
         true_in = f"true of {_rows(actual)}" if actual else "true of no row"
         called_in = f"called in {_rows(called)}" if called else "never called"
         return f"{name}\n{true_in}, {called_in}"
@@ -361,9 +361,9 @@ class ShownMatrix:
 
     def _whole(self, row: int, column: int) -> int:
         if self.shares in _OF_ROWS:
-            return int(self.row_totals[row])
+            return whole_or_sum(self.row_totals[row].item())
         if self.shares is Shares.COLUMN:
-            return int(self.column_totals[column])
+            return whole_or_sum(self.column_totals[column].item())
         return self.matrix.n
 
     def _of_what(self, row: int, column: int) -> str:

@@ -8,7 +8,7 @@ from PySide6.QtCore import QEvent, QObject, QRect, Qt
 from PySide6.QtGui import QColor, QPainter
 from PySide6.QtWidgets import QWidget
 
-from evalgui.core.api import EMPTY
+from evalgui.core.api import EMPTY, whole_or_sum
 from evalgui.gui.look import GRID, LIGHT, NORMAL, Theme, scaled_font, text
 
 if TYPE_CHECKING:
@@ -99,4 +99,4 @@ def _by_cell(changes: Counts) -> dict[tuple[int, int], int]:
         (1, 0): changes.fp,
         (1, 1): changes.tn,
     }
-    return {cell: int(change) for cell, change in cells.items() if change}
+    return {cell: whole_or_sum(change) for cell, change in cells.items() if change}

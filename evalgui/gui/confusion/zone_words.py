@@ -76,13 +76,15 @@ def typed_now(number: ZoneNumber, snapshot: Snapshot) -> str:
     if ends is None or ranking is None:
         return ""
     value = value_in_zone(number, ranking.table.steps, ends)
-    return str(int(value)) if number.is_count else value_in_words(number, value)
+    if number.is_count and not ranking.table.is_weighted:
+        return str(int(value))
+    return value_in_words(number, value)
 
 
 def value_in_words(number: ZoneNumber, value: float) -> str:
     """Return the value of a number, as it is offered."""
     if number.is_count:
-        return text.count(int(value))
+        return text.count(int(value) if value == int(value) else value)
     if number.part is ZonePart.SHARE:
         return text.percent(value)
     return text.measure(value)

@@ -21,6 +21,7 @@ from evalgui.core.api import (
     Vocabulary,
     joined,
     phrase,
+    whole_or_sum,
     words_in,
 )
 from evalgui.gui.look import text
@@ -189,16 +190,16 @@ class MetricEntry(Entry):
         return result
 
 
-def numbers_of(counts: Counts) -> dict[str, int]:
+def numbers_of(counts: Counts) -> dict[str, float]:
     """Return the counts under the names that they have in formulas."""
     return {
-        "TP": int(counts.tp),
-        "FP": int(counts.fp),
-        "FN": int(counts.fn),
-        "TN": int(counts.tn),
-        "P": int(counts.actual_positives),
-        "N": int(counts.actual_negatives),
-        "n": int(counts.n),
+        "TP": whole_or_sum(counts.tp),
+        "FP": whole_or_sum(counts.fp),
+        "FN": whole_or_sum(counts.fn),
+        "TN": whole_or_sum(counts.tn),
+        "P": whole_or_sum(counts.actual_positives),
+        "N": whole_or_sum(counts.actual_negatives),
+        "n": whole_or_sum(counts.n),
     }
 
 
@@ -395,5 +396,5 @@ def kinds_on_show(snapshot: Snapshot) -> tuple[bool, bool]:
 def n_counted(snapshot: Snapshot) -> int:
     """Return how many rows are counted."""
     if snapshot.point is not None:
-        return int(snapshot.point.counts.n)
+        return whole_or_sum(snapshot.point.counts.n)
     return 0 if snapshot.overall is None else snapshot.overall.matrix.n

@@ -6,7 +6,15 @@ import math
 from enum import IntEnum
 from typing import TYPE_CHECKING
 
-from evalgui.core.api import MOST_TIES, Sampling, Vocabulary, metric_by_id, point_at, written
+from evalgui.core.api import (
+    MOST_TIES,
+    Sampling,
+    Vocabulary,
+    metric_by_id,
+    point_at,
+    weights_at,
+    written,
+)
 from evalgui.core.rules.telling import Teller
 from evalgui.gui.look import text
 
@@ -174,7 +182,8 @@ def rates_reached(choice: Choice, ranking: Ranking, inputs: Inputs, words: Words
     sampling = Sampling.COHORT if inputs.dataset is None else inputs.dataset.sampling
     given = inputs.parameters, inputs.intervals, sampling
     at = choice.threshold, choice.row, choice.counts
-    found = point_at(*at, *given, subjects=ranking.ranked.subjects).intervals
+    whose, weights = ranking.ranked.subjects, weights_at(ranking.table.steps, choice.row)
+    found = point_at(*at, *given, subjects=whose, weights=weights).intervals
     told = []
     for metric in rates(words):
         interval = found[metric.id]
@@ -190,7 +199,7 @@ def _flags(choice: Choice, words: Words) -> list[str]:
     """Return the notes of a choice, its confidence, and whether it decides nothing."""
     told = []
     if choice.is_degenerate and choice.counts is not None:
-        calls_any = int(choice.counts.predicted_positives) > 0
+        calls_any = bool(choice.counts.predicted_positives)
         told.append(f"degenerate: {'all rows are' if calls_any else 'no row is'} {words.decision}")
     if math.isfinite(choice.confidence):
         told.append(f"confidence {text.percent(choice.confidence)}")

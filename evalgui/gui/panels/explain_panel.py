@@ -55,7 +55,7 @@ if TYPE_CHECKING:
     from PySide6.QtGui import QShowEvent
 
     from evalgui.core.api import AnyMetric, Measured, Snapshot
-    from evalgui.core.intervals.subjects import Worth
+    from evalgui.core.intervals.by_weight import AnyWorth
     from evalgui.gui.models.measures import Entry
 
 _CAPTIONS = {
@@ -283,7 +283,7 @@ class ExplainPanel(QWidget):
             self.plot_requested.emit([self._entry.id])
 
 
-def _worth(entry: MetricEntry, snapshot: Snapshot) -> Worth | None:
+def _worth(entry: MetricEntry, snapshot: Snapshot) -> AnyWorth | None:
     """Return as how many independent rows those of a proportion count; None without subjects."""
     subjects = None if snapshot.point is None else subjects_at(snapshot.point.intervals)
     if subjects is None or entry.metric.fraction is None:

@@ -9,7 +9,7 @@ from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtGui import QPalette
 from PySide6.QtWidgets import QLabel, QLineEdit
 
-from evalgui.core.api import MACHINE_LEARNING, Sampling, Snapshot, Words, words_in
+from evalgui.core.api import MACHINE_LEARNING, Sampling, Snapshot, Words, whole_or_sum, words_in
 from evalgui.gui.look import GRID, SMALL, scaled_font, text
 from evalgui.gui.panels.field_message import FieldMessage
 from evalgui.gui.panels.fields import is_undo_or_redo
@@ -85,7 +85,7 @@ class PrevalenceField(QLineEdit):
         self.setEnabled(point is not None)
         share = math.nan
         if point is not None and point.counts.n:
-            share = int(point.counts.actual_positives) / int(point.counts.n)
+            share = whole_or_sum(point.counts.actual_positives) / whole_or_sum(point.counts.n)
         is_wanted = dataset is not None and dataset.sampling is Sampling.CASE_CONTROL
         if prevalence != self._prevalence or not self.hasFocus():
             self.setText(shown_prevalence(prevalence))

@@ -16,6 +16,7 @@ from evalgui.core.api import (
     finite_range,
     histogram,
     limit,
+    whole_or_sum,
     words_in,
 )
 from evalgui.gui.look import SMALL, scaled_font, text
@@ -58,6 +59,7 @@ if TYPE_CHECKING:
         Vocabulary,
         Words,
     )
+    from evalgui.core.counts import Real
     from evalgui.core.grey_zone import Decision
     from evalgui.gui.plots.dots_item import Column
     from evalgui.gui.plots.free_place import Box
@@ -126,7 +128,7 @@ class DotPlot(Plot):
             self.header.set_summary("")
             return
         table, score = ranking.table, ranking.score
-        if table.n <= MOST_DOTS:
+        if table.n <= MOST_DOTS and not table.is_weighted:
             self._scores = (
                 _scores_of(table, of_positives=False),
                 _scores_of(table, of_positives=True),
@@ -207,8 +209,9 @@ class DotPlot(Plot):
         self.dots.show_cuts(cuts)
 
     @staticmethod
-    def _n_above(counts: Counts, ranking: Ranking) -> tuple[int, ...]:
-        table, called = ranking.table, (int(counts.fp), int(counts.tp))
+    def _n_above(counts: Counts, ranking: Ranking) -> tuple[Real, ...]:
+        table = ranking.table
+        called = (whole_or_sum(counts.fp), whole_or_sum(counts.tp))
         if ranking.score.higher_is_positive:
             return called
         sizes = table.n_negative, table.n_positive

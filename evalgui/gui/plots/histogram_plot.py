@@ -15,6 +15,7 @@ from evalgui.core.api import (
     Scale,
     finite_range,
     histogram,
+    whole_or_sum,
     within,
     words_in,
 )
@@ -194,7 +195,7 @@ class HistogramPlot(Plot):
         self.line.set_threshold(snapshot.threshold_on_axis)
         table = snapshot.ranking.table
         shares = [
-            int(called) / n if n else math.nan
+            whole_or_sum(called) / n if n else math.nan
             for called, n in ((at.counts.tp, table.n_positive), (at.counts.fp, table.n_negative))
         ]
         place = (self._labels, shares, at.threshold, snapshot.score)
@@ -343,8 +344,8 @@ class HistogramPlot(Plot):
             (snapshot.positive_name, bins.positives[index], table.n_positive),
             (snapshot.rest_name, bins.negatives[index], table.n_negative),
         ):
-            share = text.percent(int(number) / n if n else math.nan)
+            share = text.percent(number.item() / n if n else math.nan)
             lines.append(
-                f"{text.elided(name)}: {text.count(int(number))} of {text.count(n)}, {share}"
+                f"{text.elided(name)}: {text.count(number.item())} of {text.count(n)}, {share}"
             )
         return "\n".join(lines)

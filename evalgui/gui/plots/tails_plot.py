@@ -9,7 +9,7 @@ from PySide6.QtCore import QRect, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter
 from PySide6.QtWidgets import QGraphicsItem
 
-from evalgui.core.api import tail_ends
+from evalgui.core.api import tail_ends, whole_or_sum
 from evalgui.gui.isolation import apart
 from evalgui.gui.look import SMALL, scaled_font, text
 from evalgui.gui.plots.histogram_plot import HistogramPlot
@@ -141,7 +141,7 @@ class TailsPlot(HistogramPlot):
             self.errors.show_counts(math.nan, 0.0, ())
             return
         names, theme = (self.snapshot.positive_name, self.snapshot.rest_name), self.theme
-        numbers = (int(point.counts.fn), int(point.counts.fp))
+        numbers = (whole_or_sum(point.counts.fn), whole_or_sum(point.counts.fp))
         missed, false = (
             (f"{text.count(number)} {text.elided(name, 16)}", colour, cell)
             for number, name, colour, cell in zip(

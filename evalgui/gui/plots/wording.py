@@ -14,6 +14,7 @@ from evalgui.core.api import (
     Scale,
     is_awaited,
     latest,
+    whole_or_sum,
     within,
 )
 from evalgui.gui.look import text
@@ -194,7 +195,7 @@ def four_counts(counts: Counts, words: Words) -> str:
     """Return the four counts of a point."""
     tp, fn, fp, tn = words.shorts
     pairs = ((tp, counts.tp), (fp, counts.fp), (fn, counts.fn), (tn, counts.tn))
-    return "  ".join(f"{name} {text.count(int(number))}" for name, number in pairs)
+    return "  ".join(f"{name} {text.count(whole_or_sum(number))}" for name, number in pairs)
 
 
 def summary(

@@ -6,7 +6,7 @@ import math
 from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
 
-from evalgui.core.api import EFFECTIVE, OFFERED, Kind, deviate
+from evalgui.core.api import BY_WEIGHT, EFFECTIVE, OFFERED, Kind, deviate
 from evalgui.gui.typesetting.filling import filled
 from evalgui.gui.typesetting.parser import parse
 from evalgui.gui.typesetting.tree import Formula, Statement
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from evalgui.core.api import Interval, Measured
-    from evalgui.core.intervals.subjects import Worth
+    from evalgui.core.intervals.by_weight import AnyWorth
     from evalgui.gui.typesetting.tree import Clause
 
 _WILSON = "(2 k + z^2 {sign} z sqrt(4 k (n - k) / n + z^2)) / (2 (n + z^2))"
@@ -47,7 +47,7 @@ def limits_filled(
     found: Measured,
     counts: Mapping[str, float],
     moved: Sequence[tuple[float, float]] = (),
-    worth: Worth | None = None,
+    worth: AnyWorth | None = None,
 ) -> tuple[Formula, Formula]:
     """Return both limits as equations with numbers; nothing where that would take a program.
 
@@ -65,7 +65,7 @@ def limits_filled(
         Of a proportion where subjects were drawn, as how many independent rows its rows count:
         how that comes about stands before the lower limit.
     """
-    method = interval.method.removesuffix(f", {EFFECTIVE}")
+    method = interval.method.removesuffix(f", {EFFECTIVE}").removesuffix(f", {BY_WEIGHT}")
     equation: tuple[Clause, ...] = ()
     rows: tuple[float, float] | None = None  # none where it rests on other counts
     if found.fraction is not None and interval.n == found.fraction[1:]:
@@ -81,7 +81,7 @@ def limits_filled(
     return Formula((*equation, *lower.clauses)) if lower.clauses else lower, upper
 
 
-def _independent(found: Measured, worth: Worth) -> tuple[Clause, ...]:
+def _independent(found: Measured, worth: AnyWorth) -> tuple[Clause, ...]:
     """Return as how many independent rows those of a proportion count, as an equation.
 
     There is none where they are as many as subjects, or as rows.

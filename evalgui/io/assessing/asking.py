@@ -6,11 +6,14 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from evalgui.core.api import (
+    BY_WEIGHTS,
     DEFAULT_SETTINGS,
+    NO_COUNTS,
     DataError,
     Inputs,
     MulticlassSettings,
     Snapshot,
+    method_of,
     resolve,
 )
 from evalgui.io.assessing.assessment import Assessed
@@ -111,6 +114,8 @@ def _snapshot(request: Request, loaded: Loaded) -> Snapshot:
         multiclass=settings,
         intervals=request.intervals,
     )
+    if dataset is not None and dataset.is_weighted:
+        _require_use_of_methods(request, name)
     snapshot = resolve(inputs)
     if request.settings is not None:
         _require_use(request.settings, snapshot)
@@ -119,6 +124,15 @@ def _snapshot(request: Request, loaded: Loaded) -> Snapshot:
         raise DataError(message, where=name, hint="Name a class with --positive")
     needs_score = bool(request.curves or request.grey) or request.needs_score
     return request.placing.on(snapshot, name, needs_score=needs_score)
+
+
+def _require_use_of_methods(request: Request, name: str) -> None:
+    """Refuse methods of intervals that are asked for by name and need counts, not weights."""
+    for kind in request.intervals.methods:
+        method = method_of(request.intervals, kind)
+        if method.is_exact or kind not in BY_WEIGHTS:
+            message = f"{NO_COUNTS}, which {kind.value}={method.id} needs"
+            raise DataError(message, where=name, hint="Leave out --interval")
 
 
 def _require_use(settings: MulticlassSettings, snapshot: Snapshot) -> None:

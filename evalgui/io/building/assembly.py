@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from evalgui.core.api import DataError, Dataset, Watch, meant, phrase
+from evalgui.core.api import DataError, Dataset, Sampling, Watch, meant, phrase
 from evalgui.io.building import oddities, refusals
 from evalgui.io.building.class_columns import (
     ClassColumns,
@@ -50,7 +50,7 @@ def build(
 
     Rows outside the subset, rows without a label and rows that were read in doubt are set
     aside, by reason; rows without a score stay, with NaN. Every row of the table is in the
-    one or the other. Frequencies that are not whole are not used, with a finding. A table that
+    one or the other. Frequencies that are not whole are weights. A table that
     is a confusion matrix makes a data set without rows; one of counts a data set whose rows
     stand for many instances.
 
@@ -92,12 +92,14 @@ def build(
     if kept is not None:
         found = found.take(kept)
         parsed = {column: numbers.take(kept) for column, numbers in parsed.items()}
-    frequencies = read_frequencies(table, roles, rows.is_kept()) if roles.weight else None
-    if kept is not None and frequencies is not None:
-        frequencies = frequencies[kept]
+    frequencies, unit = None, 1.0
+    if roles.weight:
+        frequencies, unit = read_frequencies(table, roles, rows.is_kept())
+        frequencies = frequencies if kept is None else frequencies[kept]
     watch.step(0.8, "looking for oddities")
     positive = _positive(table, truth, found, roles)
-    used = _Kept(rows, kept, found, parsed, frequencies, read_subjects(table, roles, kept))
+    whose = read_subjects(table, roles, kept)
+    used = _Kept(rows, kept, found, parsed, frequencies, whose, unit)
     make = _dataset if frequencies is None else _counted_set
     return make(table, roles, used, positive, name)
 
@@ -106,7 +108,8 @@ def build(
 class _Kept:
     """What the rows that are used hold: classes, scores by column, how many of them, and whose.
 
-    `frequencies` is None where each row is one instance, `subjects` where nobody knows.
+    `frequencies` is None where each row is one instance, `subjects` where nobody knows; `unit` is
+    that of `Dataset`.
     """
 
     rows: UsedRows
@@ -115,6 +118,7 @@ class _Kept:
     parsed: Mapping[str, Numbers]
     frequencies: NDArray[np.int64] | None
     subjects: Subjects | None
+    unit: float = 1.0
 
 
 def _dataset(
@@ -129,7 +133,7 @@ def _dataset(
         *oddities.of_classes(found, positive if scores else None),
         *(class_scores.findings if class_scores else ()),
         *oddities.of_calls(found, class_scores.predicted if class_scores else None),
-        *of_unused_weights(table, replace(roles, weight=""), not_whole=roles.weight or ""),
+        *of_unused_weights(table, roles),
         *of_subjects(used.subjects),
     )
     predicted = found.predicted
@@ -170,12 +174,14 @@ def _counted_set(
         )
         hint = phrase("Choose one score or the {predicted_class}, or let each row count once")
         raise DataError(message, where=table.name, hint=hint)
+    if used.unit != 1:
+        _require_use_of_weights(table, roles)
     exclusions = used.rows.exclusions()
     odd = (
         *table.findings,
         *oddities.of_exclusions(table, exclusions),
         *found.classes.findings,
-        *of_frequencies(roles, len(found.truth), frequencies),
+        *of_frequencies(roles, len(found.truth), frequencies, used.unit),
         *of_subjects(used.subjects),
     )
     classes, shown = found.classes.names, table.name if name is None else name
@@ -201,15 +207,28 @@ def _counted_set(
         positive=positive,
         scores=tuple(one.score for one in scores),
         row_counts=counts,
+        unit=used.unit,
         columns=tuple(c if kept is None else c.take(kept) for c in table.columns),
         subjects=used.subjects,
         n_rows_in_file=table.n_rows,
         file_rows=None if kept is None else kept + 1,
         exclusions=exclusions,
-        findings=(*odd, *of_counted_scores(scores, counts, classes, positive)),
+        findings=(*odd, *of_counted_scores(scores, counts, classes, positive, used.unit)),
         subset=roles.subset,
         sampling=roles.sampled,
     )
+
+
+def _require_use_of_weights(table: RawTable, roles: Roles) -> None:
+    """Refuse weights with fractions where nothing can be said by them."""
+    if not roles.scores:
+        message = "weights with fractions are used with a score"
+        hint = "Choose a score, give whole numbers, or let each row count once"
+        raise DataError(message, where=table.name, hint=hint)
+    if roles.sampled is Sampling.BY_SUBJECT:
+        message = "weights with fractions are not used by subject: no interval of both is known"
+        hint = "Choose another sampling, or let each row count once"
+        raise DataError(message, where=table.name, hint=hint)
 
 
 def _matrix_set(table: RawTable, roles: Roles, name: str | None) -> Dataset:

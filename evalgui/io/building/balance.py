@@ -32,7 +32,8 @@ def of_balance(dataset: Dataset | None, roles: Roles) -> Iterator[Finding]:
     """
     if dataset is None or dataset.n_classes != 2 or roles.sampling is not None or roles.subjects:
         return
-    n_positive, n = int(dataset.class_sizes[dataset.positive]), int(dataset.class_sizes.sum())
+    sizes = dataset.class_sizes
+    n_positive, n = sizes[dataset.positive].item(), sizes.sum().item()
     if n < _FEWEST or 100 * abs(2 * n_positive - n) > _APART * n:
         return
     text = (

@@ -25,10 +25,6 @@ if TYPE_CHECKING:
 _FEW = 5
 
 
-class FractionError(DataError):
-    """Numbers that could be counts, were they whole."""
-
-
 def read_counts(
     table: RawTable, roles: Roles, is_used: NDArray[np.bool_] | None = None
 ) -> NDArray[np.int64]:
@@ -90,22 +86,22 @@ def require_countable(table: RawTable, counts: NDArray[np.float64]) -> None:
         raise DataError(message, where=table.name, hint="Choose a file with data in it")
 
 
-def whole_counts(
+def whole_counts(  # noqa: PLR0913 - all that says what a count is
     table: RawTable,
     column: RawColumn,
     roles: Roles,
     is_used: NDArray[np.bool_] | None,
     *,
     hint: str = "Give a whole number in each row, 0 where there is nothing to count",
+    may_be_fractions: bool = False,
 ) -> NDArray[np.float64]:
     """Return one column of counts as whole doubles, 0 in rows that are not used: (n,).
 
     Raises
     ------
-    FractionError
-        If all of them are numbers from 0 on, and some are not whole.
     DataError
-        If one is no count for another reason, with the rows and a hint at what to do.
+        If one is no count, with the rows and a hint at what to do; fractions, and numbers beyond
+        what is counted exactly, are none unless they are weights and may be.
     """
     if column.is_nested:
         raise refusals.nested(table, column)
@@ -117,12 +113,14 @@ def whole_counts(
         values[~is_used] = 0
     with np.errstate(invalid="ignore"):
         is_fraction = np.floor(values) != values
+        is_weight = may_be_fractions and bool(is_fraction.any())
+        is_wrong = np.zeros_like(is_fraction) if is_weight else is_fraction
         kinds = (
             ("not a number", "not numbers", is_text),
             ("missing", "missing", np.isnan(values)),
             ("negative", "negative", values < 0),
             ("not a whole number", "not whole numbers", np.isinf(values)),
-            ("not a whole number", "not whole numbers", is_fraction),
+            ("not a whole number", "not whole numbers", is_wrong),
             ("too large to be exact", "too large to be exact", values >= LARGEST_TOTAL),
         )
     for one, many, flags in kinds:
@@ -132,8 +130,7 @@ def whole_counts(
                 f"1 count is {one}" if len(rows) == 1 else f"{grouped(len(rows))} counts are {many}"
             )
             message = f"{words}: {refusals.shown_places(table, rows)}"
-            kind = FractionError if flags is is_fraction else DataError
-            raise kind(message, where=f"{table.name}, column '{column.name}'", hint=hint)
+            raise DataError(message, where=f"{table.name}, column '{column.name}'", hint=hint)
     return values
 
 

@@ -6,13 +6,8 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from evalgui.core.api import ConfusionMatrix, DataError, Finding, Level, grouped
-from evalgui.io.building.count_columns import (
-    FractionError,
-    findings,
-    require_countable,
-    whole_counts,
-)
+from evalgui.core.api import ConfusionMatrix, DataError, Finding, Level, grouped, in_parts, rounded
+from evalgui.io.building.count_columns import findings, require_countable, whole_counts
 from evalgui.io.meaning import is_frequency_name, may_weigh_bodies, show_hidden
 from evalgui.io.table import are_frequencies, whole_numbers
 
@@ -31,8 +26,8 @@ _LARGEST = 1 << 28  # counts in memory: rows times classes
 
 def read_frequencies(
     table: RawTable, roles: Roles, is_used: NDArray[np.bool_] | None
-) -> NDArray[np.int64] | None:
-    """Return how many instances each row stands for; None where that is not whole.
+) -> tuple[NDArray[np.int64], float]:
+    """Return how many instances each row stands for, or its weight in parts.
 
     Parameters
     ----------
@@ -45,9 +40,8 @@ def read_frequencies(
 
     Returns
     -------
-    (n,) array of int64, or None
-        None where all are numbers from 0 on and some are not whole: these are weights, by which
-        nothing can be counted.
+    (n,) array of int64, and the unit
+        As of `evalgui.core.weights.in_parts`: 1 where all are whole.
 
     Raises
     ------
@@ -59,13 +53,14 @@ def read_frequencies(
     if column.name in {roles.truth, roles.predicted, *roles.number_columns}:
         message = f"'{column.name}' cannot be the frequency of a row and something else"
         raise DataError(message, where=table.name, hint="Choose another column")
-    hint = "Give whole numbers, or let each row count once"
-    try:
-        counts = whole_counts(table, column, roles, is_used, hint=hint)
-    except FractionError:
-        return None
-    require_countable(table, counts)
-    return counts.astype(np.int64)
+    hint = "Give numbers from 0 on, or let each row count once"
+    counts = whole_counts(table, column, roles, is_used, hint=hint, may_be_fractions=True)
+    if not counts.any():
+        require_countable(table, counts)
+    parts, unit = in_parts(counts)
+    if unit == 1:
+        require_countable(table, counts)
+    return parts, unit
 
 
 def row_counts(
@@ -107,12 +102,23 @@ def cross_table(found: ClassColumns, frequencies: NDArray[np.int64]) -> Confusio
     return ConfusionMatrix(names, counts, int(frequencies[~called].sum()))
 
 
-def of_frequencies(roles: Roles, n_rows: int, frequencies: NDArray[np.int64]) -> Iterator[Finding]:
+def of_frequencies(
+    roles: Roles, n_rows: int, frequencies: NDArray[np.int64], unit: float = 1.0
+) -> Iterator[Finding]:
     """Yield that rows were counted, and what was left out for it."""
     total = int(frequencies.sum())
     rows = "1 row stands" if n_rows == 1 else f"{grouped(n_rows)} rows stand"
-    text = f"{rows} for {grouped(total)}, as '{roles.weight}' counts them"
-    yield Finding("frequencies", text, total, Level.INFO)
+    if unit == 1:
+        text = f"{rows} for {grouped(total)}, as '{roles.weight}' counts them"
+        yield Finding("frequencies", text, total, Level.INFO)
+    else:
+        parts = frequencies.astype(np.float64)
+        worth = parts.sum() ** 2 / np.sum(parts**2)
+        text = (
+            f"{rows} for {grouped(total / unit)}, as '{roles.weight}' weighs them: counts are sums "
+            f"of weights, and by their weights all rows are worth {rounded(worth)}"
+        )
+        yield Finding("weights", text, n_rows, Level.INFO)
     if roles.scores and roles.predicted:
         text = f"'{roles.predicted}' is not assessed beside a score whose rows are counted: "
         text += "choose no score to assess it"
@@ -120,9 +126,18 @@ def of_frequencies(roles: Roles, n_rows: int, frequencies: NDArray[np.int64]) ->
 
 
 def of_counted_scores(
-    scores: Sequence[ReadScore], counts: NDArray[np.int64], names: Sequence[str], positive: int
+    scores: Sequence[ReadScore],
+    counts: NDArray[np.int64],
+    names: Sequence[str],
+    positive: int,
+    unit: float = 1.0,
 ) -> Iterator[Finding]:
-    """Yield what is odd about counted scores of one class against the rest."""
+    """Yield what is odd about counted scores of one class against the rest.
+
+    Where they are weights that are not whole, each row counts once for it.
+    """
+    if unit != 1:
+        counts = (counts > 0).astype(np.int64)
     own = counts[:, positive]
     pair = np.stack([counts.sum(axis=1) - own, own], axis=1)
     others = [show_hidden(name) for place, name in enumerate(names) if place != positive]
@@ -133,16 +148,10 @@ def of_counted_scores(
             yield one
 
 
-def of_unused_weights(table: RawTable, roles: Roles, not_whole: str = "") -> Iterator[Finding]:
-    """Yield which columns look like weights and are not used, with the reason.
-
-    `not_whole` was chosen as the frequencies, and cannot be that.
-    """
+def of_unused_weights(table: RawTable, roles: Roles) -> Iterator[Finding]:
+    """Yield which columns look like weights and are not used, with the reason."""
     used = {*roles.class_columns, *roles.number_columns, roles.weight}
     for column in table.columns:
-        if column.name == not_whole:
-            yield _of_fractions(column.name, table.n_rows)
-            continue
         if column.name in used or not is_frequency_name(column.name):
             continue
         numbers = whole_numbers(column, (None, None))
@@ -161,5 +170,5 @@ def of_unused_weights(table: RawTable, roles: Roles, not_whole: str = "") -> Ite
 
 
 def _of_fractions(name: str, n: int) -> Finding:
-    text = f"'{name}' looks like weights, which are used only where all are whole numbers: "
-    return Finding("weight_not_whole", f"{text}it is not used, and each row counts once", n)
+    text = f"'{name}' looks like weights, and is not used unless it is chosen: "
+    return Finding("weight_not_whole", f"{text}each row counts once", n)

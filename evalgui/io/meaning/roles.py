@@ -74,7 +74,7 @@ class Roles:
         Of a count table: the columns that say how many positives and how many negatives have
         the score of a row. Not None says that it is one; it has no truth.
     weight
-        The column that says how many instances each row stands for, in whole numbers; ""
+        The column that says how many instances each row stands for, or its weight; ""
         where it was decided that each row is one.
     subjects
         The column, or the two of probe and reference, that says whose each row is; () where it

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 
 from evalgui.core.api import Sampling, grouped, phrase
 from evalgui.io.meaning import (
-    Basis,
     Confidence,
     Proposal,
     Reason,
@@ -126,16 +125,6 @@ def with_class(proposal: Proposal, name: str, *, is_other_of_two: bool) -> Propo
     """
     roles = proposal.roles.for_class(name, is_other_of_two=is_other_of_two)
     return replace(proposal, roles=roles, reasons=tuple(reasons_under(roles, proposal)))
-
-
-def without_weight(proposal: Proposal) -> Proposal:
-    """Return a proposal in which each row counts once, as its frequencies are not whole."""
-    name = proposal.roles.weight
-    sentence = f"each row counts once: not all of '{name}' are whole numbers"
-    reason = Reason(Role.WEIGHT, sentence, Basis.CONTENT, Confidence.LIKELY)
-    others = [one for one in proposal.reasons if one.role is not Role.WEIGHT]
-    reasons = sorted([*others, reason], key=lambda one: _ORDER.index(one.role))
-    return replace(proposal, roles=replace(proposal.roles, weight=""), reasons=tuple(reasons))
 
 
 def only_decided(roles: Roles, before: Proposal) -> Roles:

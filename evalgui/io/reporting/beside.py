@@ -12,6 +12,7 @@ from evalgui.core.api import (
     grouped,
     metric_by_id,
     note_at,
+    whole_or_sum,
 )
 from evalgui.core.planning.support import Sizes, supported
 from evalgui.io.reporting import wording
@@ -53,9 +54,9 @@ def _cells_of(material: Material, point: OperatingPoint) -> list[Cell]:
     return found
 
 
-def _four(counts: Counts) -> tuple[int, ...]:
+def _four(counts: Counts) -> tuple[float, ...]:
     """Return the four counts as the columns of a table have them."""
-    return tuple(int(n) for n in (counts.tp, counts.fn, counts.fp, counts.tn))
+    return tuple(map(whole_or_sum, (counts.tp, counts.fn, counts.fp, counts.tn)))
 
 
 def other_points(material: Material) -> tuple[Block, ...]:
@@ -306,7 +307,7 @@ def prevalence(material: Material) -> tuple[Block, ...]:
 def sample_size(material: Material) -> tuple[Block, ...]:
     """Return what the rows at hand can support."""
     point = material.snapshot.point
-    if point is None:
+    if point is None or material.dataset.is_weighted:  # which are no counts
         return ()
     level = material.snapshot.inputs.intervals.level
     sizes = Sizes.at(point.counts, material.snapshot.subjects)

@@ -46,7 +46,7 @@ def errors(material: Material) -> tuple[Block, ...]:
         columns.append([Cell(score_text(float(score.values[row]), score)) for row in shown])
         if dataset.row_counts is not None:
             heads.append("Instances")
-            columns.append([count_cell(int(stands_for[row])) for row in shown])
+            columns.append([count_cell(dataset.in_weights(int(stands_for[row]))) for row in shown])
     n_most = max(map(len, columns))
     text = Paragraph(f"Errors: {', '.join(told)}.", holds=() if n_most else _HOLDS)
     if not n_most:

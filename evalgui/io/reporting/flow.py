@@ -84,7 +84,7 @@ def _stages(material: Material) -> list[_Stage]:
         matrix = overall.matrix
         found = []
         for place, of_class in enumerate(matrix.classes):
-            n, right = int(matrix.counts[place].sum()), int(matrix.counts[place, place])
+            n, right = matrix.counts[place].sum().item(), matrix.counts[place, place].item()
             calls = (f"called so: {grouped(right)}", f"called another: {grouped(n - right)}")
             found.append(_Stage(f"{name(of_class, 30)}: {grouped(n)}", calls))
         return found
@@ -107,7 +107,7 @@ def _stages(material: Material) -> list[_Stage]:
         told = [f"{what}: {grouped(each[side])}" for what, each in called.items()]
         if missing[side]:
             told.append(f"without a score: {grouped(missing[side])}")
-        total = grouped(int(n) + missing[side])
+        total = grouped(n + missing[side])
         found.append(_Stage(f"{capital(known)}: {total}", tuple(told)))
     return found
 

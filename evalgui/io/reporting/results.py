@@ -64,16 +64,16 @@ def matrix(material: Material) -> tuple[Block, ...]:
             Cell(truth),
             *(
                 count_cell(
-                    int(n), f"counts.{cells[row][column]}" if is_two else f"matrix.{row}.{column}"
+                    n, f"counts.{cells[row][column]}" if is_two else f"matrix.{row}.{column}"
                 )
                 for column, n in enumerate(counts[row].tolist())
             ),
-            count_cell(int(counts[row].sum())),
+            count_cell(counts[row].sum().item()),
         )
         for row, truth in enumerate(truths)
     ]
-    sums = [count_cell(int(n)) for n in counts.sum(axis=0).tolist()]
-    rows.append((Cell("All"), *sums, count_cell(int(counts.sum()))))
+    sums = [count_cell(n) for n in counts.sum(axis=0).tolist()]
+    rows.append((Cell("All"), *sums, count_cell(counts.sum().item())))
     truth, call = words.axes
     caption = f"Confusion matrix: {truth} in rows, {call} in columns"
     heads = (capital(truth), *calls, "All")

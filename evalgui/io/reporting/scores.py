@@ -169,5 +169,5 @@ def histogram_picture(material: Material, size: tuple[float, float]) -> Picture 
 
 
 def _shares(counts: NDArray[np.int64]) -> NDArray[np.float64]:
-    total = int(counts.sum())
+    total = counts.sum().item()
     return counts / total if total else np.zeros(len(counts))

@@ -116,9 +116,11 @@ def _endless(value: float) -> str:
     return INFINITE if value > 0 else MINUS + INFINITE
 
 
-def count_cell(n: SupportsIndex | None, of: str = "") -> Cell:
-    """Return a whole number."""
-    return NOTHING if n is None else Cell(grouped(n), n.__index__(), of)
+def count_cell(n: SupportsIndex | float | None, of: str = "") -> Cell:
+    """Return a whole number, or a sum of weights."""
+    if n is None:
+        return NOTHING
+    return Cell(grouped(n), n if isinstance(n, float) else n.__index__(), of)
 
 
 def measure_cell(

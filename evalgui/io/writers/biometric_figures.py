@@ -60,10 +60,13 @@ def biometric_figures(
         ``bound``, the rate that may be claimed after no error where not even one is allowed;
         ``zero_fmr`` and ``zero_fnmr`` likewise; ``dcf``: ``name``, ``costs``, ``min``
         (normalised), ``min_raw``, ``thresholds``, and ``actual`` (normalised) at the threshold of
-        the snapshot. None where a class has no scores.
+        the snapshot. None where a class has no scores,
+        and where weights have fractions: errors are not counted then.
     """
     ranking, point = snapshot.ranking, snapshot.point
     if ranking is None or not (ranking.table.n_positive and ranking.table.n_negative):
+        return None
+    if ranking.table.is_weighted:
         return None
     steps, score = ranking.table.steps, ranking.score
     counts = None if point is None else point.counts

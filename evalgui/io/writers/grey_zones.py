@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from evalgui.core.api import (
     METRICS,
+    NO_COUNTS,
     DataError,
     Zone,
     from_units,
@@ -121,6 +122,7 @@ def _zone(zone: Zone, level: float) -> dict[str, Any]:
             "low": infinity(low) or finite(low),
             "high": infinity(high) or finite(high),
             "level": level,
+            **({"no_interval": NO_COUNTS} if isinstance(zone.n, float) else {}),
         },
     }
 

@@ -216,7 +216,7 @@ def _missing(dataset: Dataset) -> Iterator[MissingScores]:
         if not missing.any():
             continue
         if dataset.row_counts is not None:
-            counts = dataset.row_counts[missing].sum(axis=0).tolist()
+            counts = dataset.in_weights(dataset.row_counts[missing].sum(axis=0)).tolist()
         else:
             counts = np.bincount(dataset.truth[missing], minlength=dataset.n_classes).tolist()
         if sum(counts):

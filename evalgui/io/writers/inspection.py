@@ -208,7 +208,7 @@ def _numbers(dataset: Dataset) -> dict[str, Any]:
         has_score = dataset.predicted >= 0
     excluded["missing_score"] = dataset.n - int(np.count_nonzero(has_score))
     if dataset.row_counts is not None:
-        counts = dataset.row_counts[has_score].sum(axis=0).tolist()
+        counts = dataset.in_weights(dataset.row_counts[has_score].sum(axis=0)).tolist()
         counted = {"n": sum(counts)}
     else:
         counts = np.bincount(dataset.truth[has_score], minlength=len(dataset.classes)).tolist()

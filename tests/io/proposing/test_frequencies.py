@@ -12,6 +12,7 @@ from sklearn.metrics import roc_auc_score
 
 from evalgui.core.checks import Level
 from evalgui.core.errors import DataError
+from evalgui.core.sampling import Sampling
 from evalgui.core.snapshot import Inputs, resolve
 from evalgui.io.bytes.source import Source
 from evalgui.io.loading import load_source
@@ -120,17 +121,45 @@ def test_that_weights_that_are_not_whole_are_pointed_out_and_not_used() -> None:
     assert codes(dataset)["weight_not_whole"] is Level.WARNING
 
 
-def test_that_chosen_weights_that_are_not_whole_are_pointed_out_and_not_used() -> None:
+def test_that_chosen_weights_that_are_not_whole_are_used() -> None:
     text = "truth,score,importance,n\n0,0.1,1.5,2\n1,0.7,2,3\n0,0.4,1,4\n1,0.9,0.25,5\n"
     found = loaded(text, weight="importance", positive="1", truth="truth", scores=("score",))
     assert found.dataset is not None
-    assert found.dataset.n_instances == 4
-    assert codes(found.dataset)["weight_not_whole"] is Level.WARNING
-    assert codes(found.dataset)["weight_unused"] is Level.INFO  # n, which was not chosen
-    assert not found.proposal.roles.weight
+    assert found.dataset.n_instances == 4.75
+    assert found.dataset.class_sizes.tolist() == [2.5, 2.25]
+    assert found.dataset.is_weighted
+    told = {one.code: one.text for one in found.dataset.findings}
+    assert "counts are sums of weights" in told["weights"]
+    assert found.proposal.roles.weight == "importance"
     log = ImportLog.of(found)
-    assert not log.as_json()["roles"]["weight"]
-    assert "not all of 'importance' are whole numbers" in "\n".join(log.lines())
+    assert log.as_json()["roles"]["weight"] == "importance"
+
+
+@pytest.mark.parametrize(
+    ("known", "message"),
+    [
+        ({"predicted": "call", "scores": ()}, "are used with a score"),
+        ({"subjects": ("id",), "sampling": Sampling.BY_SUBJECT}, "are not used by subject"),
+    ],
+)
+def test_that_weights_that_are_not_whole_are_refused_where_nothing_can_be_said(
+    known: dict[str, Any], message: str
+) -> None:
+    text = "id,truth,score,w,call\n" + "".join(
+        f"s{row % 4},{row % 2},0.{row},{row}.5,{row % 3 % 2}\n" for row in range(1, 9)
+    )
+    roles = {"truth": "truth", "scores": ("score",), "positive": "1", "weight": "w"} | known
+    with pytest.raises(DataError, match=message):
+        loaded(text, **roles)
+
+
+@pytest.mark.parametrize(
+    ("weight", "message"), [("-0.5", "negative"), ("", "missing"), ("x", "not a number")]
+)
+def test_that_what_is_no_weight_is_refused(weight: str, message: str) -> None:
+    text = f"truth,score,w\n0,0.1,1.5\n1,0.7,{weight}\n0,0.4,1\n1,0.9,0.25\n"
+    with pytest.raises(DataError, match=message):
+        loaded(text, weight="w", positive="1", truth="truth", scores=("score",))
 
 
 @pytest.mark.parametrize("name", ["pw", "sampweight", "fnlwgt", "Gewichtung", "iptw"])

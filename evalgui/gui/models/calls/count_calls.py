@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import cached_property
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -27,6 +27,8 @@ if TYPE_CHECKING:
 _SIDES = 3
 _BETWEEN = " \N{MIDDLE DOT} "
 
+_FINEST = 1e-4  # the last decimal of a weight that is told
+
 
 class CountCalls(AtThreshold):
     """Calls by a score and a threshold; a code is ``3 * row + side``."""
@@ -34,7 +36,7 @@ class CountCalls(AtThreshold):
     def __init__(
         self,
         score: Score,
-        counts: tuple[NDArray[np.int64], NDArray[np.int64]],
+        counts: tuple[NDArray[Any], NDArray[Any]],
         positive: int,
         names: tuple[str, str],
     ) -> None:
@@ -65,14 +67,16 @@ class CountCalls(AtThreshold):
     def widest_outcome(self) -> str:
         """The longest text that can stand in the column of outcomes."""
         widest = max(reversed(self._words.shorts), key=len)
+        least = _FINEST if self._counts[0].dtype.kind == "f" else 1
         return _joined(
-            f"{widest} {text.count(10 ** len(str(number)) - 1)}" for number in self._largest
+            f"{widest} {text.count(10 ** len(str(int(number))) - least)}"
+            for number in self._largest
         )
 
     @cached_property
-    def _largest(self) -> tuple[int, ...]:
+    def _largest(self) -> tuple[float, ...]:
         """The largest number of positives and of negatives, but for a side without any."""
-        largest = (int(part.max(initial=0)) for part in self._counts)
+        largest = (part.max(initial=0).item() for part in self._counts)
         return tuple(number for number in largest if number)
 
     def codes(self, rows: NDArray[np.integer] | slice) -> NDArray[np.integer]:
@@ -102,12 +106,12 @@ class CountCalls(AtThreshold):
         """Return what a row with this code is called."""
         return self._calls[self.side(code)]
 
-    def _parts(self, code: int) -> list[tuple[int, int]]:
+    def _parts(self, code: int) -> list[tuple[int, float]]:
         """Return the outcomes of a row with how many have it, but for those that none has."""
         row, side = divmod(code, _SIDES)
         if side == CALLED_NOTHING:
             return []
-        numbers = (int(part[row]) for part in self._counts)
+        numbers = (part[row].item() for part in self._counts)
         return [(2 * actual + side, number) for actual, number in enumerate(numbers) if number]
 
     def outcome(self, code: int) -> str:

@@ -322,7 +322,8 @@ def calls_of(snapshot: Snapshot) -> RowCalls | None:
         if counts is None:
             calls = ThresholdCalls(score, dataset.truth, positive, names)
         else:
-            calls = CountCalls(score, counts, positive, names)
+            told = dataset.in_weights(counts[0]), dataset.in_weights(counts[1])
+            calls = CountCalls(score, told, positive, names)
         if snapshot.point is not None:
             calls.threshold = snapshot.point.threshold
         return calls

@@ -44,9 +44,11 @@ def scores(contents: Contents) -> OutTable:
     ranking = ranking_of(contents)
     steps = ranking.table.steps
     kind, places = places_of(np.asarray(steps.thresholds)[1:], ranking.score)
-    counts = (
+    counts = [
         np.diff(np.asarray(column, dtype=np.int64)) for column in (steps.tp_column, steps.fp_column)
-    )
+    ]
+    if steps.is_weighted:
+        counts = [one / steps.unit for one in counts]
     columns = [OutColumn("score", "Score", kind), *_classes(contents)]
     title = f"Every score of {ranking.score.name}"
     return of_arrays("scores", title, columns, [places, *counts], len(steps) - 1)
@@ -59,7 +61,7 @@ def _binned(table_id: str, title: str, ends: tuple[float, float], contents: Cont
     edges, counts = found.edges, np.stack([found.positives, found.negatives])
     below = _below(ranking.table, float(edges[0]))
     everything = np.array([ranking.table.n_positive, ranking.table.n_negative])
-    above = everything - below - counts.sum(axis=1)
+    above = ranking.table.settled(everything - below - counts.sum(axis=1))
     low, high = edges[:-1], edges[1:]
     if below.any():
         low, high = np.append(-np.inf, low), np.append(edges[0], high)

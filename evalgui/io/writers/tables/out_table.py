@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import TYPE_CHECKING, Any
 
@@ -120,7 +120,14 @@ def of_rows(
 def of_arrays(
     table_id: str, title: str, columns: Sequence[OutColumn], values: Sequence[Any], n_rows: int
 ) -> OutTable:
-    """Return a table of columns that are at hand: arrays, or sequences of Python values."""
+    """Return a table of columns that are at hand: arrays, or sequences of Python values.
+
+    A column of counts that holds sums of weights is one of numbers.
+    """
+    columns = [
+        replace(column, kind=CellKind.NUMBER) if _holds_sums(column, cells) else column
+        for column, cells in zip(columns, values, strict=True)
+    ]
 
     def blocks() -> Iterator[list[ArrowArray]]:
         for start in range(0, n_rows, BLOCK):
@@ -131,6 +138,15 @@ def of_arrays(
             ]
 
     return OutTable(table_id, title, tuple(columns), n_rows, blocks)
+
+
+def _holds_sums(column: OutColumn, cells: Any) -> bool:  # noqa: ANN401 - arrays, or sequences
+    """Return whether counts of a column are sums of weights, which are no whole numbers."""
+    if column.kind is not CellKind.COUNT or isinstance(cells, (arrow.Array, arrow.ChunkedArray)):
+        return False
+    if isinstance(cells, np.ndarray) and cells.dtype.kind != "O":
+        return bool(cells.dtype.kind == "f")
+    return any(isinstance(one, float) and not np.isnan(one) for one in cells)
 
 
 def cells_of(kind: CellKind, values: Any) -> ArrowArray:  # noqa: ANN401 - arrays, or sequences

@@ -1,0 +1,120 @@
+"""Weights with fractions on the command line, in Python, tables, reports and kept work."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+
+import numpy as np
+import pytest
+from sklearn.metrics import confusion_matrix, roc_auc_score
+
+import evalgui
+from evalgui.__main__ import main
+from evalgui.core.weights import NO_COUNTS
+
+RANDOM = np.random.default_rng(5)
+TRUTH = RANDOM.random(200) < 0.4
+SCORES = RANDOM.normal(TRUTH * 1.2, 1.0).round(1)
+WEIGHTS = RANDOM.choice([0.1, 0.25, 1.3, 2.0], 200)
+CALLS = SCORES >= 0.5
+
+
+@pytest.fixture(scope="module")
+def file(tmp_path_factory):
+    path = tmp_path_factory.mktemp("weights") / "w.csv"
+    rows = zip(TRUTH.astype(int), SCORES, -SCORES, WEIGHTS, strict=True)
+    lines = ["y,s,other,w", *(",".join(map(str, row)) for row in rows)]
+    path.write_text("\n".join(lines) + "\n", encoding="utf-8")
+    return path
+
+
+@pytest.fixture
+def run(file, capsys):
+    def run(command, *words, code=0):
+        roles = ["--truth", "y", "--score", "s", "--positive", "1", "--higher-is-positive"]
+        found = main([command, str(file), *roles, "--weight", "w", *words])
+        printed = capsys.readouterr()
+        assert found == code, printed.err
+        return printed.err if code else printed.out
+
+    return run
+
+
+def expected():
+    (tn, fp), (fn, tp) = confusion_matrix(TRUTH, CALLS, sample_weight=WEIGHTS)
+    return {"tp": tp, "fp": fp, "fn": fn, "tn": tn}
+
+
+def test_that_json_and_python_have_the_weighted_numbers(run):
+    found = json.loads(run("evaluate", "--threshold", "0.5", "--format", "json"))
+    assert found["counts"] == pytest.approx(expected(), rel=1e-12)
+    assert found["n"] == pytest.approx(WEIGHTS.sum(), rel=1e-12)
+    area = roc_auc_score(TRUTH, SCORES, sample_weight=WEIGHTS)
+    assert found["areas"]["roc_auc"] == pytest.approx(area, rel=1e-12)
+    assert NO_COUNTS in found["area_intervals"]["roc_auc"]["undefined"]
+    assert found["intervals"]["TPR"]["method"] == "Wilson, effective n by weight"
+    columns = {"truth": TRUTH.astype(int), "score": SCORES, "weight": WEIGHTS}
+    asked = {"positive": 1, "higher_is_positive": True, "threshold": 0.5}
+    python = evalgui.evaluate(**columns, **asked)
+    assert (python.counts.tp, python.counts.fn) == (found["counts"]["tp"], found["counts"]["fn"])
+    assert python.value("roc_auc") == found["areas"]["roc_auc"]
+    assert python.n == found["n"]
+    whole = evalgui.evaluate(**columns | {"weight": np.ceil(WEIGHTS).astype(int)}, **asked)
+    assert all(type(n) is int for n in (whole.counts.tp, whole.counts.tn, whole.n))
+
+
+def test_that_tables_hold_sums_and_no_truncated_counts(run):
+    counts = expected()
+    lines = list(
+        csv.DictReader(io.StringIO(run("table", "--table", "criterion", "--format", "csv")))
+    )
+    at = next(line for line in lines if line["threshold"] == "0.5")
+    assert {name: float(at[name]) for name in counts} == pytest.approx(counts, rel=1e-12)
+    assert (at["TPR_low"], at["PPV_high"]) == ("", "")
+    matrix = list(
+        csv.reader(
+            io.StringIO(run("table", "--table", "matrix", "--threshold", "0.5", "--format", "csv"))
+        )
+    )
+    assert float(matrix[1][1]) == pytest.approx(counts["tp"], rel=1e-12)
+    for table in ("scores", "histogram"):
+        lines = list(csv.DictReader(io.StringIO(run("table", "--table", table, "--format", "csv"))))
+        total = sum(float(line["positive"]) for line in lines)
+        assert total == pytest.approx(WEIGHTS[TRUTH].sum(), rel=1e-12)
+    rules = run("table", "--table", "rules", "--format", "csv")
+    assert "are no counts of cases" in next(one for one in rules.splitlines() if '"cost"' in one)
+
+
+@pytest.mark.parametrize(
+    ("command", "words"),
+    [
+        ("evaluate", ["--at", "cost"]),
+        ("evaluate", ["--at", "sensitivity-limit=0.9"]),
+        ("evaluate", ["--at", "chi-squared"]),
+        ("evaluate", ["--bootstrap", "100"]),
+        ("evaluate", ["--stability", "50"]),
+        ("evaluate", ["--interval", "proportion=clopper-pearson"]),
+        ("evaluate", ["--interval", "auc=delong"]),
+        ("rules", ["--biometrics"]),
+    ],
+)
+def test_that_what_needs_counts_is_refused_by_name(run, command, words):
+    assert NO_COUNTS in run(command, *words, code=2)
+
+
+def test_that_scores_are_not_compared_by_weight(file, capsys):
+    roles = ["--truth", "y", "--score", "s", "--score", "other", "--positive", "1"]
+    assert main(["compare", str(file), *roles, "--weight", "w"]) == 2
+    assert NO_COUNTS in capsys.readouterr().err
+
+
+def test_that_a_report_has_them(run, tmp_path):
+    path = tmp_path / "r.html"
+    run("report", "--threshold", "0.5", "--grey", "0.1", "0.9", "--out", str(path))
+    told = path.read_text(encoding="utf-8")
+    counts = expected()
+    assert f"{counts['fn']:.4f}".rstrip("0").rstrip(".") in told
+    assert "effective n by weight" in told
+    assert NO_COUNTS in told
