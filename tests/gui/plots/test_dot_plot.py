@@ -11,7 +11,7 @@ from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QColor, QFontMetricsF, QImage
 
 from evalgui.core.choices import Axes
-from evalgui.core.snapshot import EMPTY, resolve
+from evalgui.core.snapshot import EMPTY, Inputs, resolve
 from evalgui.core.vocabulary import Vocabulary
 from evalgui.gui import text
 from evalgui.gui.confusion.heat_scale import contrast
@@ -21,6 +21,7 @@ from evalgui.gui.plots.dots_item import Dots, Strip
 from evalgui.gui.plots.plot_grid import PlotGrid
 from evalgui.gui.plots.swarm import swarm
 from evalgui.gui.theme import DARK, HIGH_CONTRAST, LIGHT
+from tests.core.test_weights import weighted
 from tests.gui.plots.bench import make_snapshot
 from tests.support.figures import export
 
@@ -378,3 +379,11 @@ def test_that_dots_find_their_places_once_for_a_view_and_not_before_it_is_their_
     b.plot.waits = False
     b.plot.catch_up()
     assert sought == [40, 20]
+
+
+def test_that_rows_with_weights_are_strips_of_their_sums(bench):
+    rng = np.random.default_rng(3)
+    truth, weights = np.arange(60) % 3 == 0, rng.gamma(1.0, 2.0, 60)  # of no short decimals
+    dataset = weighted(np.round(rng.normal(10 + 4 * truth, 3), 1), truth, weights)
+    b = bench(DotPlot(), resolve(Inputs(dataset, threshold=11.0)))
+    assert all(isinstance(column, Strip) for column in b.plot.dots.columns)
