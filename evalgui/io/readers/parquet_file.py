@@ -215,7 +215,7 @@ class ParquetFile:
             )
             return HeldCells(chunked(list(chain.from_iterable(found)), kind))
         # In one piece of memory, numbers need not be put together later.
-        numbers = np.empty(self.n_rows, kind.to_pandas_dtype())
+        numbers = np.empty(self.n_rows, np.float64 if arrow.types.is_float64(kind) else np.float32)
 
         def write(group: int) -> None:
             row = self._starts[group]
