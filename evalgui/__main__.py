@@ -41,7 +41,7 @@ if TYPE_CHECKING:
     from evalgui.cli.commands import Command
 
 FAILED, REFUSED = 1, 2
-_INTERRUPTED = 130  # as a shell has it
+_INTERRUPTED, _UNREAD = 130, 141  # as a shell has it, of what nobody reads any more
 
 
 def main(arguments: list[str] | None = None) -> int:
@@ -82,8 +82,8 @@ def _carry_out(given: list[str]) -> int:
     from evalgui.cli.streams import let_everything_print
 
     let_everything_print()
-    command = cli.parse(given)
     try:
+        command = cli.parse(given)
         if not isinstance(command, cli.Window):
             return _calculate(command)
         why = _no_window(command)
@@ -96,13 +96,23 @@ def _carry_out(given: list[str]) -> int:
         from evalgui.gui.start import open_window
 
         return open_window(command)
+    except BrokenPipeError:
+        return _UNREAD
     except Exception as error:  # noqa: BLE001 - its text may hold what is in the file
-        from evalgui.core.memory import lacks_memory, memory_short
+        return _failed(error)
 
-        if lacks_memory(error):  # such as for a library that is loaded when it is needed
-            sys.stderr.write(f"evalgui: {memory_short('starting')}\n")
-            return REFUSED
-        return _told(type(error), error.__traceback__)
+
+def _failed(error: Exception) -> int:
+    """Say what came in the way, and return the exit code."""
+    from evalgui.core.errors import EvalguiError
+    from evalgui.core.memory import lacks_memory, memory_short
+
+    if lacks_memory(error):  # such as for a library that is loaded when it is needed
+        error = memory_short("starting")
+    if isinstance(error, EvalguiError):
+        sys.stderr.write(f"evalgui: {error}\n")
+        return REFUSED
+    return _told(type(error), error.__traceback__)
 
 
 def _no_window(command: "Window") -> str:
@@ -134,16 +144,11 @@ def _told(kind: type[BaseException], trace: "TracebackType | None") -> int:
 
 def _calculate(command: "Command") -> int:
     """Run a command that has no window; used up memory is one line and exit code 2."""
-    from evalgui.core.errors import EvalguiError
     from evalgui.core.memory import enough_memory
 
     resume_collecting()
-    try:
-        with enough_memory("the numbers of the data"):
-            return command.run()
-    except EvalguiError as error:
-        sys.stderr.write(f"evalgui: {error}\n")
-        return REFUSED
+    with enough_memory("the numbers of the data"):
+        return command.run()
 
 
 if __name__ == "__main__":

@@ -49,3 +49,50 @@ def test_that_thousands_are_parted_by_a_space_that_everybody_has() -> None:
     let_everything_print()
     shown = "1\N{NARROW NO-BREAK SPACE}500 \N{MICROSCOPE}".encode("ascii", "evalgui.readable")
     assert shown == b"1 500 \\ud83d\\udd2c"
+
+
+@pytest.fixture
+def plain(tmp_path: Path) -> Path:
+    """A file of which nothing is asked."""
+    path = tmp_path / "plain.csv"
+    path.write_text("truth,score\n1,0.9\n0,0.1\n1,0.4\n0,0.5\n", encoding="utf-8")
+    return path
+
+
+ASKED = [
+    ["evaluate"],
+    ["inspect"],
+    ["evaluate", "--format", "json"],
+    ["--version"],
+    ["rules", "-h"],
+]
+
+
+@pytest.mark.skipif(not os.path.exists("/dev/full"), reason="there is no such device here")  # noqa: PTH110 - a device
+@pytest.mark.parametrize("asked", ASKED, ids=" ".join)
+@pytest.mark.parametrize("unbuffered", ["", "1"])
+def test_that_a_full_output_is_named(plain: Path, asked: list[str], unbuffered: str) -> None:
+    command = [sys.executable, "-P", "-m", "evalgui", *asked, str(plain)]
+    with open("/dev/full", "w") as full:  # noqa: PTH123 - a device
+        done = subprocess.run(
+            command,
+            env=os.environ | {"PYTHONUNBUFFERED": unbuffered},
+            stdout=full,
+            stderr=subprocess.PIPE,
+            text=True,
+            check=False,
+        )
+    assert done.returncode == 2
+    assert done.stderr == (
+        "evalgui: standard output: the disk is full. Make room, or choose another disk.\n"
+    )
+
+
+@pytest.mark.skipif(os.name != "posix", reason="pipes are others elsewhere")
+def test_that_nothing_is_said_where_nobody_reads_any_more(plain: Path) -> None:
+    reading, writing = os.pipe()
+    os.close(reading)
+    command = [sys.executable, "-P", "-m", "evalgui", "evaluate", str(plain)]
+    done = subprocess.run(command, stdout=writing, stderr=subprocess.PIPE, text=True, check=False)
+    os.close(writing)
+    assert (done.returncode, done.stderr) == (141, "")

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Protocol
 
 from evalgui.cli.questions import answer_to, question_lines
+from evalgui.cli.streams import say
 from evalgui.cli.strict_parser import REFUSED
 from evalgui.core.api import EvalguiError, Vocabulary, words_in
 from evalgui.io.assessing import Request, UnansweredError, assessed, read
@@ -41,7 +42,7 @@ def printed(text: Callable[[], str]) -> int:
     except EvalguiError as error:
         sys.stderr.write(f"evalgui: {' '.join(str(error).split())}\n")
         return REFUSED
-    sys.stdout.write(found + "\n")
+    say(found + "\n")
     return 0
 
 
@@ -134,5 +135,5 @@ class Inspect:
             if self.output == "json"
             else as_summary(found, words, lambda role: answer_to(Role(role)))
         )
-        sys.stdout.write(text + "\n")
+        say(text + "\n")
         return 0 if found["status"] == "loaded" else REFUSED

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from evalgui.cli.streams import say
 from evalgui.cli.strict_parser import REFUSED, Parser
 from evalgui.core.api import EvalguiError, grouped
 from evalgui.io.keeping.opening import CHANGED_BY_HAND, open_kept, relinked
@@ -107,7 +108,7 @@ class Replay:
             text = json.dumps(_as_json(opened, found), ensure_ascii=False, indent=2)
         else:
             text = "\n".join(_lines(opened, found))
-        sys.stdout.write(text + "\n")
+        say(text + "\n")
         if not all(one.is_identical for one in found):
             return DIFFERENT
         is_doubtful = opened.is_intact is False or any(one.is_copy for one in found)

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import sys
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from evalgui.cli.commands import Evaluate, printed
 from evalgui.cli.rule_options import with_shared
+from evalgui.cli.streams import say
 from evalgui.core.api import (
     NO_COUNTS,
     RULES,
@@ -54,7 +54,7 @@ class ListRules:
         """Print them."""
         is_json = self.output == "json"
         text = as_json(rules_listed()) if is_json else rules_in_words(words_in(self.vocabulary))
-        sys.stdout.write(text + "\n")
+        say(text + "\n")
         return 0
 
 

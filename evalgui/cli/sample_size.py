@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, NoReturn
 
 from evalgui.cli import values
 from evalgui.cli.options import add_format, add_vocabulary
+from evalgui.cli.streams import say
 from evalgui.cli.strict_parser import REFUSED, Parser
 from evalgui.core.api import DataError, Vocabulary, words_in
 from evalgui.core.planning import (
@@ -172,7 +173,7 @@ class SampleSize:
             words = words_in(self.vocabulary)
             lines = [wanted(self.question), needed(found), found.formula, *found.assumes]
             told = "\n".join(words.said(line) for line in lines)
-        sys.stdout.write(told + "\n")
+        say(told + "\n")
         return 0
 
 
@@ -214,7 +215,7 @@ class Supports:
             words = words_in(self.vocabulary)
             lines = (supports(one, self.expected, self.level) for one in found)
             told = "\n".join(words.said(line) for line in lines)
-        sys.stdout.write(told + "\n")
+        say(told + "\n")
         return 0
 
 

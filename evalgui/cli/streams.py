@@ -1,9 +1,11 @@
-"""Printing where not every letter can be: a terminal or a pipe that is not UTF-8."""
+"""Printing: where not every letter can be, and where nothing can any more."""
 
 from __future__ import annotations
 
 import codecs
+import contextlib
 import io
+import os
 import sys
 
 from evalgui.core.api import SPACE
@@ -18,6 +20,40 @@ def let_everything_print() -> None:
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors=_NAME)
+
+
+def say(text: str) -> None:
+    """Print a text on the standard output, all of it.
+
+    Raises
+    ------
+    WritingError
+        If it cannot take it, such as where its disk is full.
+    BrokenPipeError
+        If nobody reads it any more.
+    """
+    from evalgui.io.keeping.writing import WritingError, in_words  # when something is printed
+
+    where = "standard output"
+    if sys.stdout is None:
+        raise WritingError("it is closed", where=where, hint="Write to a file or a pipe")
+    try:
+        sys.stdout.write(text)
+        sys.stdout.flush()
+    except OSError as error:
+        _let_go_of_output()
+        if isinstance(error, BrokenPipeError):
+            raise
+        message, hint = in_words(error)
+        raise WritingError(message, where=where, hint=hint) from None
+
+
+def _let_go_of_output() -> None:
+    """Let what it still holds go nowhere: Python would try again when it ends."""
+    with contextlib.suppress(OSError, ValueError):
+        nowhere = os.open(os.devnull, os.O_WRONLY)
+        os.dup2(nowhere, sys.stdout.fileno())
+        os.close(nowhere)
 
 
 def _readable(error: UnicodeError) -> tuple[str, int]:

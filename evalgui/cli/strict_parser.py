@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import argparse
-from typing import TYPE_CHECKING, NoReturn
+import sys
+from typing import TYPE_CHECKING, Any, NoReturn
+
+from evalgui.cli.streams import say
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -22,3 +25,10 @@ class Parser(argparse.ArgumentParser):
         if self.refuse is not None:
             self.refuse(message)
         self.exit(REFUSED, f"evalgui: {message}; see {self.prog} --help\n")
+
+    def _print_message(self, message: str, file: Any = None) -> None:  # noqa: ANN401 - a stream
+        """Print help as everything else is printed: argparse would keep a full disk to itself."""
+        if message and file is sys.stdout:
+            say(message)
+        else:
+            super()._print_message(message, file)

@@ -6,7 +6,7 @@ import json
 import os
 import sys
 
-from evalgui.io.sandbox.start import READY_FOR_PAGES
+from evalgui.io.sandbox.start import OUT_OF_MEMORY, READY_FOR_PAGES
 
 _MINUTES = 5
 
@@ -24,7 +24,10 @@ def main() -> int:
     from evalgui.gui.reporting.pages import as_pdf
     from evalgui.io.reporting.blocks import from_json
 
-    pages = as_pdf(from_json(json.loads(sys.stdin.buffer.read())))
+    try:
+        pages = as_pdf(from_json(json.loads(sys.stdin.buffer.read())))
+    except MemoryError:
+        return OUT_OF_MEMORY
     sys.stdout.buffer.write(pages)
     sys.stdout.buffer.flush()
     return 0

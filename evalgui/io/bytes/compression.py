@@ -9,18 +9,12 @@ import zlib
 from typing import TYPE_CHECKING, Any
 
 from evalgui.core.api import ReadingError, grouped
-from evalgui.io.bytes.source import CHUNK_SIZE, SIZE_LIMIT, Source
+from evalgui.io.bytes.source import CHUNK_SIZE, FREE_SIZE, LARGEST_RATIO, SIZE_LIMIT, Source
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Generator, Iterator
 
     from evalgui.core.api import Watch
-
-FREE_SIZE = 64 << 20
-"""Up to this size, in bytes, any file may grow when it is unpacked (64 MiB)."""
-
-LARGEST_RATIO = 30
-"""How many times its size a larger file may become: tables of numbers stay below 15."""
 
 SUFFIXES = (".gz", ".bz2", ".xz", ".zst")
 """How the names of compressed files end."""

@@ -30,6 +30,12 @@ if TYPE_CHECKING:
 SIZE_LIMIT = 4 << 30
 """The largest file that is read into memory, in bytes (4 GiB)."""
 
+FREE_SIZE = 64 << 20
+"""Up to this size, in bytes, any file may grow when it is unpacked (64 MiB)."""
+
+LARGEST_RATIO = 30
+"""How many times its size a larger file may become: tables of numbers stay below 15."""
+
 CHUNK_SIZE = 4 << 20
 """How much is read between two looks at the cancel button, in bytes."""
 
@@ -254,6 +260,7 @@ def _read_standard_input(name: str, size_limit: int, watch: Watch) -> Source:
 def _read_open_file(descriptor: int, name: str, size_limit: int, watch: Watch) -> Source:
     before = os.fstat(descriptor)
     _require_regular(before, name, size_limit)
+    _require_whole(descriptor, before.st_size, name)
     # Memory of numpy's comes in large pages, which are there at once.
     room = np.empty(before.st_size, np.uint8).data
     n_read = 0
@@ -302,6 +309,25 @@ def _require_regular(status: os.stat_result, name: str, size_limit: int) -> None
         )
         hint = "Keep only the columns that are needed, for example as Parquet"
         raise ReadingError(message, where=name, hint=hint)
+
+
+def _require_whole(descriptor: int, size: int, name: str) -> None:
+    """Refuse a file of holes, which takes no room on the disk and becomes zeros in memory."""
+    if size <= FREE_SIZE or not hasattr(os, "SEEK_HOLE"):
+        return
+    n_there = place = 0
+    with contextlib.suppress(OSError):  # behind the last data; or the disk knows no holes
+        while n_there * LARGEST_RATIO < size:
+            start = os.lseek(descriptor, place, os.SEEK_DATA)
+            place = os.lseek(descriptor, start, os.SEEK_HOLE)
+            n_there += place - start
+    os.lseek(descriptor, 0, os.SEEK_SET)
+    if n_there * LARGEST_RATIO < size:
+        message = (
+            f"the file is nearly empty: of its {grouped(size)} bytes only {grouped(n_there)} are "
+            "there, and the others are holes"
+        )
+        raise ReadingError(message, where=name, hint="Copy or download it again")
 
 
 def _kind(mode: int) -> str:

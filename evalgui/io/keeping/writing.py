@@ -135,7 +135,7 @@ def write_content(path: str | os.PathLike[str], content: Content, mode: int | No
         target = Path(os.path.realpath(path))
         placed = _Placed.at(target, mode)
     except OSError as error:
-        message, hint = _in_words(error)
+        message, hint = in_words(error)
         raise WritingError(message, where=name, hint=hint) from None
     except ValueError:  # such as a name with a character that no file can have
         message = "no file can have this name"
@@ -143,7 +143,7 @@ def write_content(path: str | os.PathLike[str], content: Content, mode: int | No
     try:
         _write(target, placed, content)
     except OSError as error:
-        message, hint = _in_words(error)
+        message, hint = in_words(error)
         raise WritingError(message, where=name, hint=hint) from None
 
 
@@ -162,7 +162,7 @@ def _write(target: Path, placed: _Placed, content: Content) -> None:
     try:
         _force_folder(target.parent)
     except OSError as error:
-        message = f"the file was written, but may not last: {_in_words(error)[0]}"
+        message = f"the file was written, but may not last: {in_words(error)[0]}"
         hint = "Save it in another folder, too"
         raise WritingError(message, where=display_name(target), hint=hint) from None
 
@@ -347,7 +347,7 @@ def _remove_what_crashes_left(target: Path) -> None:
                 found.unlink(missing_ok=True)
 
 
-def _in_words(error: OSError) -> tuple[str, str]:
+def in_words(error: OSError) -> tuple[str, str]:
     """Return what happened and a way out; the system's own text is not quoted."""
     symbol = errno.errorcode.get(error.errno or 0, str(error.errno))
     for symbols, message, hint in _WORDS:

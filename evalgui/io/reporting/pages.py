@@ -8,12 +8,12 @@ import os
 import subprocess
 import threading
 import time
-from typing import TYPE_CHECKING
+from typing import IO, TYPE_CHECKING
 
 from evalgui.core.api import EvalguiError, Watch
 from evalgui.io.reporting.blocks import to_json
 from evalgui.io.sandbox.parent import command
-from evalgui.io.sandbox.start import READY_FOR_PAGES, START_PAGES
+from evalgui.io.sandbox.start import OUT_OF_MEMORY, READY_FOR_PAGES, START_PAGES
 
 if TYPE_CHECKING:
     from evalgui.io.reporting.blocks import Report
@@ -24,6 +24,7 @@ SECONDS = 300.0
 LARGEST = 256 << 20
 """The largest PDF that is taken, in bytes (256 MiB)."""
 
+_PIECE = 1 << 20
 _BETWEEN_LOOKS = 0.05
 _USUAL = 5.0  # seconds, for what is said of progress
 _ELSE = "Write the report as a web page, and print that"
@@ -76,6 +77,9 @@ def as_pdf(report: Report, watch: Watch | None = None) -> bytes:
         talk.join()
     if not talk.is_ready:
         raise _not_started()
+    if talk.is_short or child.returncode == OUT_OF_MEMORY:
+        message = "there is not enough memory for laying out the pages"
+        raise PagesError(message, hint=f"Close something; or: {_ELSE[:1].lower()}{_ELSE[1:]}")
     if not talk.pages.startswith(b"%PDF-") or b"%%EOF" not in talk.pages[-32:]:
         raise PagesError("the pages could not be laid out", hint=_ELSE)
     return talk.pages
@@ -92,7 +96,7 @@ class _Talk(threading.Thread):
     def __init__(self, child: subprocess.Popen[bytes], given: bytes) -> None:
         super().__init__(name="pages", daemon=True)
         self.child, self.given = child, given
-        self.is_ready, self.pages = False, b""
+        self.is_ready, self.is_short, self.pages = False, False, b""
         self.start()
 
     def run(self) -> None:
@@ -100,10 +104,21 @@ class _Talk(threading.Thread):
         sender, answer = self.child.stdin, self.child.stdout
         if sender is None or answer is None:  # never: both are pipes
             return
-        with contextlib.suppress(OSError, ValueError, MemoryError), answer:
-            with contextlib.suppress(OSError), sender:
-                self.is_ready = answer.readline(len(READY_FOR_PAGES)) == READY_FOR_PAGES
-                if not self.is_ready:
-                    return
-                sender.write(self.given)
-            self.pages = answer.read(LARGEST)
+        try:
+            with contextlib.suppress(OSError, ValueError), answer:
+                self._talk(sender, answer)
+                self.child.wait(_BETWEEN_LOOKS)  # how it ends says why
+        except MemoryError:
+            self.is_short = True
+        except subprocess.TimeoutExpired:
+            pass
+
+    def _talk(self, sender: IO[bytes], answer: IO[bytes]) -> None:
+        with contextlib.suppress(OSError), sender:
+            self.is_ready = answer.readline(len(READY_FOR_PAGES)) == READY_FOR_PAGES
+            if not self.is_ready:
+                return
+            sender.write(self.given)
+        # Piece by piece: all the room for the largest one would be taken at once.
+        while (piece := answer.read(_PIECE)) and len(self.pages) <= LARGEST:
+            self.pages += piece

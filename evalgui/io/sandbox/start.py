@@ -17,3 +17,6 @@ START_PAGES = "--pages-child"
 
 READY_FOR_PAGES = b"evalgui writes\n"
 """What that child says when it runs."""
+
+OUT_OF_MEMORY = 76
+"""How that child ends where the memory is not enough for the pages."""

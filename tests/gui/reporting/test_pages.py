@@ -193,6 +193,16 @@ def test_that_half_of_the_pages_is_refused(rest, monkeypatch):
         pages.as_pdf(EMPTY)
 
 
+def test_that_memory_that_is_lacking_is_named(monkeypatch):
+    child(monkeypatch, READY + "sys.exit(76)")
+    with pytest.raises(pages.PagesError, match="not enough memory for laying out the pages"):
+        pages.as_pdf(EMPTY)
+    child(monkeypatch, READY + "print('%PDF-1.4 half')")
+    monkeypatch.setattr(pages, "_PIECE", 1 << 60)  # more than there is
+    with pytest.raises(pages.PagesError, match="not enough memory for laying out the pages"):
+        pages.as_pdf(EMPTY)
+
+
 def test_that_what_comes_to_no_end_is_ended(monkeypatch):
     child(monkeypatch, READY + ENDLESS)
     monkeypatch.setattr(pages, "SECONDS", 0.3)

@@ -170,6 +170,21 @@ def test_that_a_file_over_the_limit_is_refused_with_the_limit(tmp_path: Path) ->
     assert "size limit is 10 bytes" in str(error)
 
 
+@pytest.mark.skipif(not hasattr(os, "SEEK_HOLE"), reason="holes are not told here")
+@pytest.mark.parametrize("start", [b"", b"truth,score\n1,0.5\n"])
+def test_that_a_file_of_holes_is_refused_before_it_is_read(tmp_path: Path, start: bytes) -> None:
+    path = tmp_path / "sparse.csv"
+    path.write_bytes(start)
+    try:
+        os.truncate(path, 2 << 30)
+    except OSError:
+        pytest.skip("this disk takes no such file")
+    steps: list[float] = []
+    with pytest.raises(ReadingError, match=r"nearly empty: of its 2.147.483.648 bytes only"):
+        read_source(path, progress=lambda share, _words: steps.append(share))
+    assert steps == []
+
+
 def test_that_a_sparse_file_of_a_tebibyte_is_refused_at_once(tmp_path: Path) -> None:
     path = tmp_path / "sparse.csv"
     path.touch()
