@@ -292,7 +292,7 @@ ACTIONS: tuple[Action, ...] = (
     ),
     Action(
         "plot_measures",
-        "&Measures Against Threshold",
+        "Plot &Measures",
         Menu.VIEW,
         lambda c: c.plot_measures(),
         "Ctrl+M",

@@ -365,8 +365,10 @@ class Application(QObject):
         self.window.start.set_recent_files(recent)
 
     def _on_history_changed(self) -> None:
-        self.window.actions_by_id["undo"].setEnabled(self.workspace.can_undo)
-        self.window.actions_by_id["redo"].setEnabled(self.workspace.can_redo)
+        workspace = self.workspace
+        self.window.menus.name_steps(undo=workspace.undone, redo=workspace.redone)
+        self.window.actions_by_id["undo"].setEnabled(workspace.can_undo)
+        self.window.actions_by_id["redo"].setEnabled(workspace.can_redo)
 
     def _on_failed(self, error: EvalguiError) -> None:
         self.commands.show_failure(error)

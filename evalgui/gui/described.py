@@ -8,6 +8,8 @@ from PySide6.QtCore import QTimer
 from PySide6.QtGui import QAccessible
 from PySide6.QtWidgets import QWidget
 
+from evalgui.gui.look import text
+
 if TYPE_CHECKING:
     from collections.abc import Callable
 
@@ -50,3 +52,12 @@ class Described:
         words, self._description = self._description, None
         if words is not None:
             cast("QWidget", self).setAccessibleDescription(words())
+
+
+def set_tip(widget: QWidget, words: str) -> None:
+    """Give a widget a tip that shows words as they stand, and the same words as its description.
+
+    Without a description of its own a screen reader is told the tip, which is HTML.
+    """
+    widget.setToolTip(text.plain(words) if words else "")
+    widget.setAccessibleDescription(words)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QObject, Qt
+from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QApplication, QWidget
 
 if TYPE_CHECKING:
@@ -34,6 +35,39 @@ class FocusRing(QObject):
             if focused is not None:
                 focused.update()
         return False
+
+
+_OF_EDITING = {
+    *(Qt.Key.Key_A, Qt.Key.Key_C, Qt.Key.Key_V, Qt.Key.Key_X, Qt.Key.Key_Y, Qt.Key.Key_Z),
+}
+
+
+class LettersOfActions(QObject):
+    """Lets Ctrl and a letter do what the menu says in text boxes, too, but for those of editing.
+
+    A box of Qt takes Ctrl+E, Ctrl+K and others for movements that another system has. A letter
+    that no action has comes back to the box.
+    """
+
+    def __init__(self, parent: QObject | None) -> None:
+        super().__init__(parent)
+        application = QApplication.instance()
+        if isinstance(application, QApplication):
+            application.focusChanged.connect(self._watch)
+
+    def _watch(self, _before: QWidget | None, focused: QWidget | None) -> None:
+        if focused is not None and focused.testAttribute(Qt.WidgetAttribute.WA_InputMethodEnabled):
+            focused.installEventFilter(self)  # once, however often
+
+    def eventFilter(self, _watched: QObject, event: QEvent) -> bool:
+        if event.type() != QEvent.Type.ShortcutOverride or not isinstance(event, QKeyEvent):
+            return False
+        control, shift = Qt.KeyboardModifier.ControlModifier, Qt.KeyboardModifier.ShiftModifier
+        is_letter = Qt.Key.Key_A <= event.key() <= Qt.Key.Key_Z and event.key() not in _OF_EDITING
+        if not is_letter or event.modifiers() & ~shift != control:
+            return False
+        event.ignore()
+        return True
 
 
 def focus_next(panes: Sequence[QWidget]) -> None:

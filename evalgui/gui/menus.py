@@ -44,6 +44,7 @@ class Menus(QObject):
         self.actions_by_id: dict[str, QAction] = {}
         self._theme = LIGHT
         self._waiting: list[Action] = []  # for their icons
+        self._steps = {"undo": "", "redo": ""}
         for menu in Menu:
             name = f"{menu.name.lower()}_menu"
             self.menus[menu] = self._submenu(name, menu.value)
@@ -150,6 +151,15 @@ class Menus(QObject):
         """Name everything as a vocabulary does."""
         for entry in self._entries:
             entry.name(self.actions_by_id[entry.id], words_in(vocabulary))
+        self.name_steps(**self._steps)
+
+    def name_steps(self, *, undo: str, redo: str) -> None:
+        """Say what can be taken back, and what again, as titles; "" for nothing known."""
+        self._steps = {"undo": undo, "redo": redo}
+        for name, step in self._steps.items():
+            action = self.actions_by_id[name]
+            action.setText(" ".join(filter(None, (f"&{name.capitalize()}", step))))
+            action.setToolTip(action.text().replace("&", ""))
 
     # ------------------------------------------------------------------------- inside
 

@@ -12,6 +12,23 @@ if TYPE_CHECKING:
     from evalgui.workspace.opened_file import Decisions, Opened
 
 _LONGEST = 200
+_NAMES = {
+    "Rows Set Aside": ("set_aside",),
+    "Rows to Assess": ("subset",),
+    "Direction": ("higher_is_positive", "opposite", "direction_of"),
+    "Columns": ("options", "roles"),
+    "Class": ("positive",),
+    "Score": ("score",),
+    "Lock": ("is_locked",),
+    "Grey Zone": ("second",),
+    "Threshold": ("threshold", "provenance", "is_followed", "others", "last", "development"),
+    "Intervals": ("intervals",),
+    "Parameters": ("parameters",),
+    "Averages": ("multiclass",),
+    "Pins": ("pins",),
+    "Notes": ("notes",),
+    "Classes": ("classes",),
+}  # of steps by what differs; where several do, the first one brought the others about
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -45,6 +62,20 @@ class Step:
         decisions = None if opened is None else opened.decisions
         own = choices.pins, choices.classes, choices.last, choices.second, choices.notes
         return cls(inputs, decisions, *own)
+
+    def name_beside(self, other: Step) -> str:
+        """Return what differs between two steps, as a title: "Threshold"; "" for nothing."""
+        one, two = self._parts(), other._parts()
+        differs = {part for part in {**one, **two} if one.get(part) != two.get(part)}
+        return next((name for name, parts in _NAMES.items() if not differs.isdisjoint(parts)), "")
+
+    def _parts(self) -> dict[str, object]:
+        """Return all that was chosen by its name; of the roles those that have one, too."""
+        found: dict[str, object] = {}
+        decided = () if self.decisions is None else (self.decisions.roles, self.decisions)
+        for whole in (*decided, self.inputs, self):
+            found |= {part.name: getattr(whole, part.name) for part in fields(whole)}
+        return found
 
     def is_of_other_classes(self, other: Step) -> bool:
         """Return whether two steps differ in the classes that stand out, if in anything."""

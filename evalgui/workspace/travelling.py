@@ -29,6 +29,24 @@ class Travelling(Staged):
         staging = self._staging
         return not staging.is_new_step and self._leads(staging.steps_away + 1)
 
+    @property
+    def undone(self) -> str:
+        """What there is to take back, as a title; "" where that is not known yet."""
+        return self._name_between(-1, 0)
+
+    @property
+    def redone(self) -> str:
+        """What there is to take again, as a title; "" where that is not known yet."""
+        return self._name_between(0, 1)
+
+    def _name_between(self, *distances: int) -> str:
+        if self._staging.is_new_step:
+            return ""
+        shown = self._data_sets.shown
+        away = [self._staging.steps_away + distance for distance in distances]
+        one, other = (shown.history.at(one) if one else shown.step for one in away)
+        return "" if one is None or other is None else one.name_beside(other)
+
     def undo(self) -> None:
         """Take the last step back."""
         self._travel(-1)

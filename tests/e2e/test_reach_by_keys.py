@@ -8,7 +8,7 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QAccessible, QKeySequence
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QAbstractButton, QComboBox, QLabel
+from PySide6.QtWidgets import QAbstractButton, QComboBox, QLabel, QMenu, QWidget
 
 from evalgui.core.vocabulary import Vocabulary
 from evalgui.gui import panes
@@ -34,6 +34,35 @@ def test_that_no_letter_is_underlined_twice(program):
         found = letters(window)
         assert found["Alt+N"] == 1, "the button that cancels"
         assert max(found.values()) == 1, found
+
+
+def test_that_no_menu_has_two_entries_of_one_name(program):
+    program.open_sample("clinical")
+    for menu in program.window.findChildren(QMenu):
+        names = [one.text().replace("&", "").casefold() for one in menu.actions() if one.text()]
+        assert len(names) == len(set(names)), names
+
+
+def test_that_no_description_is_markup(program):
+    for sample in ("clinical", "iris"):
+        program.open_sample(sample)
+        for widget in program.window.findChildren(QWidget):
+            spoken = QAccessible.queryAccessibleInterface(widget)
+            told = "" if spoken is None else spoken.text(QAccessible.Text.Description)
+            assert "<span" not in told, (widget.objectName(), told)
+
+
+def test_that_undo_and_redo_name_their_step(program):
+    program.open_sample("clinical")
+    undo, redo = (program.window.actions_by_id[name] for name in ("undo", "redo"))
+    assert (undo.text(), redo.text()) == ("&Undo", "&Redo")
+    program.workspace.choose_threshold(0.7)
+    program.workspace.set_locked(locked=True)
+    assert (undo.text(), undo.toolTip()) == ("&Undo Lock", "Undo Lock")
+    undo.trigger()
+    assert (undo.text(), redo.text()) == ("&Undo Threshold", "&Redo Lock")
+    program.workspace.set_vocabulary(Vocabulary.BIOMETRICS)
+    assert (undo.text(), redo.text()) == ("&Undo Threshold", "&Redo Lock")
 
 
 def test_that_a_letter_cancels_opening(program, qtbot):

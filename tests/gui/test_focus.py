@@ -2,12 +2,24 @@
 
 from __future__ import annotations
 
+import string
 from typing import TYPE_CHECKING
 
+import pytest
 from PySide6.QtCore import QEvent, QObject, Qt
-from PySide6.QtWidgets import QComboBox, QDialog, QFormLayout, QLineEdit
+from PySide6.QtGui import QAction, QKeySequence
+from PySide6.QtWidgets import (
+    QComboBox,
+    QDialog,
+    QFormLayout,
+    QLineEdit,
+    QMainWindow,
+    QPlainTextEdit,
+    QSpinBox,
+    QWidget,
+)
 
-from evalgui.gui.focus import FocusRing
+from evalgui.gui.focus import FocusRing, LettersOfActions
 
 if TYPE_CHECKING:
     from pytestqt.qtbot import QtBot
@@ -48,3 +60,55 @@ def test_that_a_ring_is_painted_where_the_focus_was_already(qtbot: QtBot) -> Non
     qtbot.waitUntil(lambda: paintings.count > 0)
     assert choice.hasFocus()
     ring.deleteLater()
+
+
+class _Greedy(QLineEdit):
+    """Wants every key, as boxes want Ctrl+E where the desktop moves the cursor by it."""
+
+    def event(self, event: QEvent) -> bool:
+        if event.type() == QEvent.Type.ShortcutOverride:
+            event.accept()
+            return True
+        return super().event(event)
+
+
+@pytest.mark.parametrize("kind", [_Greedy, QLineEdit, QSpinBox, QPlainTextEdit, QComboBox])
+def test_that_control_and_a_letter_act_from_text_boxes_unless_they_edit(
+    qtbot: QtBot, kind: type[QWidget]
+) -> None:
+    letters = LettersOfActions(None)
+    window, box, found = QMainWindow(), kind(), []
+    if isinstance(box, QComboBox):
+        box.setEditable(True)
+    qtbot.addWidget(window)
+    window.setCentralWidget(box)
+    for letter in string.ascii_uppercase:
+        action = QAction(letter, window)
+        action.setShortcut(QKeySequence(f"Ctrl+{letter}"))
+        action.triggered.connect(lambda _checked=False, letter=letter: found.append(letter))
+        window.addAction(action)
+    with qtbot.waitExposed(window):
+        window.show()
+    window.activateWindow()
+    box.setFocus()
+    qtbot.waitUntil(lambda: window.focusWidget() is not None and window.isActiveWindow())
+    qtbot.keyClicks(box, "12")
+    for letter in string.ascii_uppercase:
+        key = Qt.Key(ord(letter))
+        qtbot.keyClick(window.focusWidget(), key, Qt.KeyboardModifier.ControlModifier)
+    assert set(string.ascii_uppercase) - set(found) <= set("ACVXYZ")
+    letters.deleteLater()
+
+
+def test_that_a_letter_without_an_action_moves_in_the_box_as_ever(qtbot: QtBot) -> None:
+    letters = LettersOfActions(None)
+    box = QLineEdit("first last")
+    qtbot.addWidget(box)
+    with qtbot.waitExposed(box):
+        box.show()
+    box.setFocus()
+    qtbot.waitUntil(box.hasFocus)
+    box.setCursorPosition(5)
+    qtbot.keyClick(box, Qt.Key.Key_K, Qt.KeyboardModifier.ControlModifier)
+    assert box.text() in {"first", "first last"}  # other systems have no such key
+    letters.deleteLater()

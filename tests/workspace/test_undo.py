@@ -108,6 +108,22 @@ STEPS = {
     "note about the data": lambda w: w.note_data("Two sites"),
     "note about the point": lambda w: w.note_point("Agreed in May"),
 }
+NAMES = {
+    "Grey Zone": ("grey zone pulled", "grey zone typed"),
+    "Lock": ("lock",),
+    "Pins": ("pin", "pin elsewhere"),
+    "Parameters": ("parameters",),
+    "Intervals": ("level", "method", "prevalence"),
+    "Score": ("score",),
+    "Class": ("positive class",),
+    "Rows Set Aside": ("rows set aside",),
+    "Rows to Assess": ("subset",),
+    "Direction": ("direction",),
+    "Columns": ("sampling", "missing scores"),
+    "Notes": ("note about the data", "note about the point"),
+}
+"""What the menu calls steps; all others are of the threshold."""
+
 NO_STEPS = {
     "selection": lambda w: w.select_rows(Selection.of(Cells(((0, 1),)))),
     "flips selected": lambda w: w.select_flips(),
@@ -146,8 +162,11 @@ def test_that_a_decision_is_one_step_that_is_undone_and_done_again(qtbot, worksp
     settled(qtbot, workspace)
     after = decided(workspace)
     assert len(workspace._data_sets.shown.history.past) == n_before + 1
+    called = next((one for one, steps in NAMES.items() if name in steps), "Threshold")
+    assert workspace.undone == called
     workspace.undo()
     qtbot.waitUntil(lambda: decided(workspace) == before)
+    assert workspace.redone == called
     workspace.redo()
     qtbot.waitUntil(lambda: decided(workspace) == after)
     workspace.undo()

@@ -17,6 +17,7 @@ from PySide6.QtWidgets import (
 )
 
 from evalgui.core.api import MACHINE_LEARNING
+from evalgui.gui.described import set_tip
 from evalgui.gui.dialogs.entry_grid import EntryGrid
 from evalgui.gui.look import GRID, text
 from evalgui.gui.role_box import RoleBox
@@ -94,7 +95,7 @@ class CountsPage(QWidget):
             self._labels, self.fields, self._words.outcomes, strict=True
         ):
             label.setText(outcome.short)
-            label.setToolTip(text.plain(outcome.many))
+            set_tip(label, outcome.many)
             field.setAccessibleName(f"{outcome.short}, number of {outcome.many}")
 
     def typed(self) -> Typed:

@@ -35,19 +35,28 @@ _AS_WINDOW = "As in the window"
 
 @dataclass(frozen=True, slots=True)
 class Preset:
-    """A size that is often asked for: millimetres, and points of the text."""
+    """A size that is often asked for: millimetres, and points of the text.
+
+    Where everything is in one figure, its parts have room with a text of other points.
+    """
 
     name: str
     width: float
     height: float
     font_size: float
+    of_everything: float | None = None
+
+    def text_of(self, what: str) -> float:
+        """Return the points of the text of a figure of this size."""
+        other = self.of_everything
+        return self.font_size if what != DASHBOARD or other is None else other
 
 
 PAGE = Preset("Page, 174 \N{MULTIPLICATION SIGN} 235 mm", 174.0, 235.0, 8.0)
 PRESETS = (
     Preset("Single column, 85 mm", 85.0, 80.0, 8.0),
     Preset("Double column, 174 mm", 174.0, 120.0, 8.0),
-    Preset("Slide, 254 \N{MULTIPLICATION SIGN} 143 mm", 254.0, 143.0, 16.0),
+    Preset("Slide, 254 \N{MULTIPLICATION SIGN} 143 mm", 254.0, 143.0, 16.0, 10.0),
     PAGE,
 )
 _CUSTOM = "Custom"
@@ -175,7 +184,7 @@ class FigureForm(QWidget):
             field.setValue(length / unit.mm)
         self.font_size.setValue(figure.font_size)
         self.dpi.setValue(figure.dpi)
-        sizes = [(preset.width, preset.height, preset.font_size) for preset in PRESETS]
+        sizes = [(one.width, one.height, one.text_of(figure.what)) for one in PRESETS]
         now = (figure.width, figure.height, figure.font_size)
         self.preset.setCurrentIndex(sizes.index(now) if now in sizes else len(PRESETS))
         del blocked
@@ -202,6 +211,7 @@ class FigureForm(QWidget):
         before = self._figure
         if (what == DASHBOARD) != (before.what == DASHBOARD):
             size = Preset("", before.width, before.height, before.font_size)
+            self._figure = replace(before, what=what)
             self._take(self._other_size)
             self._other_size = size
         self._figure = replace(self._figure, what=what)
@@ -216,7 +226,7 @@ class FigureForm(QWidget):
             self._figure,
             width=preset.width,
             height=preset.height,
-            font_size=preset.font_size,
+            font_size=preset.text_of(self._figure.what),
         )
         self._show()
 

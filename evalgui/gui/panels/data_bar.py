@@ -8,6 +8,7 @@ from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLabel, QWidget
 
 from evalgui.core.api import EMPTY, MACHINE_LEARNING, decision, words_in
+from evalgui.gui.described import set_tip
 from evalgui.gui.look import GRID, text
 from evalgui.gui.panels.elided import ElidedLabel, ShortenedButton
 from evalgui.gui.role_box import RoleBox
@@ -114,7 +115,7 @@ class DataBar(QWidget):
             self.rows.setText("No data")
             return
         self.rows.setText(rows_line(dataset))
-        self.rows.setToolTip(text.plain(dataset.name))
+        set_tip(self.rows, dataset.name)
         names = [text.elided(item.name, _LONGEST_NAME) for item in dataset.scores]
         if dataset.called_by and dataset.scores:
             names.append(self._calls(dataset))
@@ -143,13 +144,12 @@ class DataBar(QWidget):
             widget.setVisible(positive is not None and self.score.count() > 0)
         self.direction.setVisible(has_scores)
         self.positive.setCurrentIndex(self.positive.findData(positive))
-        self.positive.setToolTip(
-            text.plain(
-                f"{self._words.positive}: {snapshot.positive_name}\n"
-                f"{self._words.negative}: {snapshot.rest_name}"
-            )
+        set_tip(
+            self.positive,
+            f"{self._words.positive}: {snapshot.positive_name}\n"
+            f"{self._words.negative}: {snapshot.rest_name}"
             if positive is not None
-            else "All classes together; choose one to assess it against the rest"
+            else "All classes together; choose one to assess it against the rest",
         )
         self._show_score(snapshot)
         self._show_direction(snapshot)
@@ -187,7 +187,7 @@ class DataBar(QWidget):
                 name=score.name,
                 other=ways[1],
             )
-        self.direction.setToolTip(text.plain(tip) if tip else "")
+        set_tip(self.direction, tip)
 
     def _on_direction_clicked(self) -> None:
         score = self._snapshot.score

@@ -30,9 +30,12 @@ class FieldMessage(QLabel):
         self._reading.setInterval(_TIME_TO_READ)
         self._reading.timeout.connect(self.take_back)
         self._is_said = False
+        self._before = ""  # what the field says of itself
 
     def say(self, words: str) -> None:
         """Show words, and speak them."""
+        if not self._is_said:
+            self._before = self._field.accessibleDescription()
         self._is_said = True
         window = self._field.window()
         if self.parentWidget() is not window:
@@ -57,7 +60,7 @@ class FieldMessage(QLabel):
             self._is_said = False
             self._reading.stop()
             self.hide()
-            self._field.setAccessibleDescription("")
+            self._field.setAccessibleDescription(self._before)
 
     def _dress(self) -> None:
         """Take the colours of the tool-tips of the day."""

@@ -9,6 +9,7 @@ from PySide6.QtGui import QColor, QPalette
 from PySide6.QtWidgets import QHBoxLayout, QToolButton, QWidget
 
 from evalgui.core.api import MACHINE_LEARNING, Sampling, words_in
+from evalgui.gui.described import set_tip
 from evalgui.gui.look import GRID, Theme, icon, text
 from evalgui.gui.models.listed_findings import (
     SAYS,
@@ -178,7 +179,7 @@ class FindingsStrip(QWidget):
         self._ask_direction(found)
         self._ask_sampling(found)
         for line, button in self._pairs:
-            line.setToolTip(text.plain(line.text()))
+            set_tip(line, line.text())
             for part in (line, button):
                 part.setVisible(bool(line.text()))
         is_asking = any(line.text() for line, _button in self._pairs)
@@ -217,7 +218,7 @@ class FindingsStrip(QWidget):
         way = "lower" if score.higher_is_positive else "higher"
         self.turn.setText(f"Yes, {way} = {self._words.positive}")
         tip = self._words("Let {way} values of '{name}' mean {positive}", way=way, name=score.name)
-        self.turn.setToolTip(text.plain(tip))
+        set_tip(self.turn, tip)
 
     def _ask_sampling(self, found: Sequence[Finding]) -> None:
         """Ask about ids that occur more than once, or about classes that are alike in size."""
@@ -231,10 +232,10 @@ class FindingsStrip(QWidget):
             tip = f"Rows with the same '{text.elided(self._id_column)}' are of one subject: "
             tip += "intervals count subjects then, and are wider"
         self.yes.setText(SAYS[Remedy.SAMPLING if repeated is None else Remedy.JOIN])
-        self.yes.setToolTip(text.plain(tip))
+        set_tip(self.yes, tip)
         self.no.setText(_DRAWN if repeated is None else _APART)
         no_tip = self._words(_ONE_POPULATION) if repeated is None else _INDEPENDENT
-        self.no.setToolTip(text.plain(no_tip))
+        set_tip(self.no, no_tip)
 
     def _on_yes(self) -> None:
         if self._id_column:

@@ -26,7 +26,8 @@ from evalgui.core.api import (
     without_value,
     words_in,
 )
-from evalgui.gui.look import GRID, LIGHT, Theme, text, with_clear_boxes
+from evalgui.gui.described import set_tip
+from evalgui.gui.look import GRID, LIGHT, Theme, with_clear_boxes
 from evalgui.gui.panels.class_choice import ClassChoiceDialog
 from evalgui.gui.panels.class_order_dialog import ClassOrderDialog
 from evalgui.gui.panels.fields import Choice, CountField
@@ -145,7 +146,7 @@ class MulticlassEditor(QWidget):
             self.top_k.setValue(settings.top_k)
         words = self._words.said(overall.scope())
         self.scope.setText(words[0].upper() + words[1:])
-        self.scope.setToolTip(text.plain(self._words.said(_tip(overall))))
+        set_tip(self.scope, self._words.said(_tip(overall)))
         if self._choice is not None:
             self._choice.set_chosen(settings.chosen)
         self.order_button.setVisible(len(overall.matrix) > 2)

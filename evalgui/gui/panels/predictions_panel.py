@@ -24,6 +24,7 @@ from PySide6.QtWidgets import (
 )
 
 from evalgui.core.api import NO_SELECTION, grey_ends, same_table
+from evalgui.gui.described import set_tip
 from evalgui.gui.look import GRID, Theme, copy_lines, icon, text
 from evalgui.gui.models.calls.outcomes import same_calls
 from evalgui.gui.models.calls.row_calls import calls_of
@@ -425,7 +426,7 @@ class PredictionsPanel(QWidget):
 
     def _tell(self, words: str) -> None:
         self.status.setText(words)
-        self.status.setToolTip(text.plain(words))
+        set_tip(self.status, words)
 
     def _note(self, sentence: str) -> None:
         self._tell(sentence)

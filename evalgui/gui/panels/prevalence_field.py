@@ -10,6 +10,7 @@ from PySide6.QtGui import QPalette
 from PySide6.QtWidgets import QLabel, QLineEdit
 
 from evalgui.core.api import MACHINE_LEARNING, Sampling, Snapshot, Words, whole_or_sum, words_in
+from evalgui.gui.described import set_tip
 from evalgui.gui.look import GRID, SMALL, scaled_font, text
 from evalgui.gui.panels.field_message import FieldMessage
 from evalgui.gui.panels.fields import is_undo_or_redo
@@ -101,7 +102,7 @@ class PrevalenceField(QLineEdit):
 
     def _name(self) -> None:
         self.setAccessibleName(self._words("{prevalence}").capitalize())
-        self.setToolTip(text.plain(self._words(_TIP)))
+        set_tip(self, self._words(_TIP))
         known = "" if math.isnan(self._share) else f"file: {text.percent(self._share)}"
         self.setPlaceholderText("not given" if self._is_wanted else known)
 
@@ -164,4 +165,4 @@ class PrevalenceQuestion:
         self.field.set_vocabulary(vocabulary)
         self.label.setText(words("at {prevalence}"))
         self.note.setText(words(ASKS))
-        self.note.setToolTip(text.plain(words(_WHY)))
+        set_tip(self.note, words(_WHY))

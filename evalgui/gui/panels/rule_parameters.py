@@ -9,6 +9,7 @@ from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtWidgets import QGridLayout, QLabel, QLineEdit, QWidget
 
 from evalgui.core.api import MACHINE_LEARNING, METRICS, Better, Unit
+from evalgui.gui.described import set_tip
 from evalgui.gui.look import GRID, text
 from evalgui.gui.panels.field_message import FieldMessage
 from evalgui.gui.panels.fields import Choice, is_undo_or_redo
@@ -177,7 +178,7 @@ class RuleParameters(QWidget):
         field = self._choice(parameter) if parameter.unit in _WORDS else self._number(parameter)
         field.setAccessibleName(name)
         if parameter.unit not in _WORDS:
-            field.setToolTip(text.plain(f"{text.sentence(parameter.range_in_words())}"))
+            set_tip(field, f"{text.sentence(parameter.range_in_words())}")
         label = QLabel(name)
         label.setTextFormat(Qt.TextFormat.PlainText)
         label.setBuddy(field)

@@ -9,6 +9,7 @@ from PySide6.QtGui import QPalette, QStandardItemModel
 from PySide6.QtWidgets import QLabel
 
 from evalgui.core.api import MACHINE_LEARNING, Sampling, words_in
+from evalgui.gui.described import set_tip
 from evalgui.gui.look import SMALL, scaled_font, text
 from evalgui.gui.panels.fields import Choice
 
@@ -80,7 +81,7 @@ class SamplingChoice(Choice):
             names = " and ".join(f"'{text.elided(name)}'" for name in subjects.names)
             words += f" ({text.count(subjects.n_subjects)} subjects in {names})"
         self.meaning.setText(words)
-        self.setToolTip(text.plain(words) if words else "")
+        set_tip(self, words)
 
     def _on_activated(self) -> None:
         wanted = Sampling(self.currentData())  # Qt gives back its text alone

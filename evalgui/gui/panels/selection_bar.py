@@ -19,6 +19,7 @@ from PySide6.QtWidgets import (
 )
 
 from evalgui.core.api import EMPTY, MACHINE_LEARNING, NO_SELECTION, Joined, Part, words_in
+from evalgui.gui.described import set_tip
 from evalgui.gui.look import GRID, text
 from evalgui.gui.models.selection_text import read_term, term_text
 from evalgui.gui.panels.field_message import FieldMessage
@@ -177,7 +178,7 @@ class SelectionBar(QWidget):
         chip.setObjectName(f"selection_chip_{place}")
         chip.setText(text.elided(words, _LONGEST).replace("&", "&&"))
         chip.setAccessibleName(f"Requirement {place + 1}: {words}")
-        chip.setToolTip(text.plain(f"{words}\nA click lets it be edited"))
+        set_tip(chip, f"{words}\nA click lets it be edited")
         chip.clicked.connect(lambda: self._edit(place, words))
         return chip
 

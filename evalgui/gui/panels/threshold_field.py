@@ -6,12 +6,13 @@ import math
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QSignalBlocker, QSize, Qt, Signal
-from PySide6.QtGui import QKeyEvent, QValidator
+from PySide6.QtGui import QKeyEvent, QKeySequence, QValidator
 from PySide6.QtWidgets import QAbstractSpinBox
 
 from evalgui.gui.look import text
 from evalgui.gui.panels.field_message import FieldMessage
 from evalgui.gui.panels.fields import is_undo_or_redo
+from evalgui.gui.plots.handling import LOCKED
 from evalgui.gui.typed_number import NotUnderstoodError, read_typed_threshold
 
 if TYPE_CHECKING:
@@ -69,7 +70,10 @@ class ThresholdSpinBox(QAbstractSpinBox):
             self.value_entered.emit(value)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        if event.key() in {Qt.Key.Key_Return, Qt.Key.Key_Enter}:
+        if self.isReadOnly() and _is_typing(event):
+            self.message.say(LOCKED)
+            event.accept()
+        elif event.key() in {Qt.Key.Key_Return, Qt.Key.Key_Enter}:
             self._take_over()
             self.selectAll()
             event.accept()
@@ -112,6 +116,14 @@ class ThresholdSpinBox(QAbstractSpinBox):
     def minimumSizeHint(self) -> QSize:
         hint = self.sizeHint()
         return QSize(hint.width() * 2 // 3, hint.height())
+
+
+def _is_typing(event: QKeyEvent) -> bool:
+    """Return whether a key would change the text of a field."""
+    erasing = {Qt.Key.Key_Backspace, Qt.Key.Key_Delete}
+    edits = event.matches(QKeySequence.StandardKey.Paste) or event.key() in erasing
+    edits = edits or event.matches(QKeySequence.StandardKey.Cut)
+    return edits or (event.text().isprintable() and bool(event.text()))
 
 
 def _is_step_of_the_threshold(event: QEvent) -> bool:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QWidget
 
-from evalgui.core.snapshot import EMPTY
+from evalgui.core.snapshot import EMPTY, resolve
 from evalgui.gui.panels.threshold_bar import ThresholdBar
 from tests.gui.models.tables import make_dataset, snapshot_of
 
@@ -71,3 +73,22 @@ def test_that_no_button_is_cut_off_once_other_rows_take_more_room(qtbot: QtBot) 
     layout.activate()
     shown = [part for part in bar._extras if part.isVisible()]
     assert all(part.width() >= part.sizeHint().width() for part in shown)
+
+
+def test_that_a_locked_field_says_so_when_something_is_typed(qtbot: QtBot) -> None:
+    bar = ThresholdBar()
+    qtbot.addWidget(bar)
+    free = snapshot_of(make_dataset(), 0.5)
+    locked = resolve(replace(free.inputs, is_locked=True), free)
+    bar.show_snapshot(EMPTY, free)
+    bar.show_snapshot(free, locked)
+    bar.show()
+    field, shown = bar.spin_box, bar.spin_box.text()
+    qtbot.keyClick(field, Qt.Key.Key_Left)
+    assert field.message.isHidden()
+    with qtbot.assertNotEmitted(bar.threshold_requested):
+        qtbot.keyClicks(field, "7")
+    assert field.text() == shown
+    assert not field.message.isHidden()
+    assert "locked" in field.message.text()
+    assert "locked" in field.accessibleDescription()
