@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from evalgui.core.measured import Interval, Measured
     from evalgui.core.ranked import Ranked
     from evalgui.core.rules import Choice
-    from evalgui.core.rules.rule import Values
+    from evalgui.core.rules.rule import Rule, Values
     from evalgui.core.sampling import Sampling
     from evalgui.core.score_table import ScoreTable
 
@@ -60,10 +60,16 @@ class Ranking:
     ranked: Ranked
     _intervals: dict[Any, Interval | None] = field(default_factory=dict, init=False, repr=False)
     _choices: dict[Any, Choice] = field(default_factory=dict, init=False, repr=False)
+    proposals: dict[str, bool] = field(default_factory=dict, init=False, repr=False)
+    """What its scores propose, as `evalgui.core.score_axis` found out."""
 
     def value(self, metric_id: str) -> float:
         """Return the value of a measure by its id, NaN where it is undefined."""
         return self.measured[metric_id].value
+
+    def is_offered(self, rule: Rule) -> bool:
+        """Return whether a rule means something for these scores."""
+        return self.are_probabilities or not rule.is_of_probabilities
 
     @property
     def default_rule(self) -> str | None:

@@ -40,6 +40,10 @@ def _rule_action(rule: Rule, number: int) -> Action:
     def run(commands: Commands) -> None:
         commands.apply_rule(rule.id)
 
+    def is_offered(snapshot: Snapshot) -> bool:
+        ranking = snapshot.ranking
+        return is_movable(snapshot) and ranking is not None and ranking.is_offered(rule)
+
     return Action(
         f"rule_{rule.id}",
         f"Go to {rule.name}",
@@ -48,7 +52,7 @@ def _rule_action(rule: Rule, number: int) -> Action:
         f"Ctrl+{number}",
         rule.id,
         rule.explanation,
-        is_movable,
+        is_offered,
         starts_group=number == 1,
         rule=rule,
     )

@@ -103,6 +103,7 @@ RULES = (
         of_what="threshold",
         is_number=True,
         has_button=True,
+        is_of_probabilities=True,
     ),
     Rule(
         "middle",
@@ -112,6 +113,7 @@ RULES = (
         lambda steps, _values: _named(middle_of(steps), "no score is finite"),
         of_what="threshold",
         has_button=True,
+        is_of_probabilities=True,
     ),
     Rule(
         "class-means",

@@ -217,6 +217,9 @@ class Rule:
         Whether it is the same number for all scores, in the units of the file.
     has_button
         Whether it has a button beside the threshold.
+    is_of_probabilities
+        Whether it means something where all scores are probabilities alone: buttons and menus
+        offer it there.
     is_share
         Whether its value is a proportion; of a rule for any measure that measure says so.
     limits
@@ -242,6 +245,7 @@ class Rule:
     of_what: str = ""
     is_number: bool = False
     has_button: bool = False
+    is_of_probabilities: bool = False
     is_share: bool = False
     limits: tuple[str, ...] = ()
     needs_counts: bool = False

@@ -172,6 +172,8 @@ class ThresholdBar(QWidget):
         self.flips.show_snapshot(old, new)
         if new.ranking is not old.ranking:
             self._render_range(new)
+            for button in set(self._rules.values()).difference(self._extras):
+                button.hide()
             self._fit_extras()  # other numbers take other room
         if new.point is not old.point:
             self._render_point(new)
@@ -194,7 +196,13 @@ class ThresholdBar(QWidget):
     @property
     def _extras(self) -> tuple[QWidget, ...]:
         """What gives way where there is little room, the last one first."""
-        return (self.flips, *self._rules.values())
+        ranking = self._snapshot.ranking
+        offered = (
+            button
+            for rule, button in self._rules.items()
+            if ranking is None or ranking.is_offered(rule)
+        )
+        return (self.flips, *offered)
 
     def _width_without_extras(self) -> int:
         shown = [part for part in self._extras if not part.isHidden()]

@@ -12,10 +12,12 @@ from evalgui.core import digits
 from evalgui.core.api import (
     SPACE,
     LinearScale,
+    LogScale,
     Scale,
     ScoreScale,
     Viewport,
     as_steps,
+    log_ticks,
     nice_ticks,
     point,
     reference_line,
@@ -165,9 +167,12 @@ def frame_of_scores(
     ends: tuple[float, float],
     highest: float,
     names: Sequence[Named],
+    *,
+    is_log: bool = False,
 ) -> Frame:
     """Return a frame for shares, up to the highest, against scores between two ends."""
-    return frame_of(size, ScoreScale.of(*ends), LinearScale(0.0, highest), names)
+    scores = LogScale(*ends) if is_log else ScoreScale.of(*ends)
+    return frame_of(size, scores, LinearScale(0.0, highest), names)
 
 
 def draw_curve(
@@ -331,6 +336,11 @@ def _ticks(scale: AxisScale, kind: Scale | None, count: int) -> list[tuple[float
             if low < at < high and not scale.is_beyond(share) and not is_near:
                 kept.append((share, at))
         return [(share, _share_text(share)) for share, _at in sorted(kept)]
+    if isinstance(scale, LogScale):
+        step, found = log_ticks(scale, low, high, lambda places, _step: len(places) <= 2 * count)
+        values = scale.from_view(np.array(found)).tolist()
+        steps = [step or 10.0 ** math.floor(math.log10(value) + 1e-9) for value in values]
+        return [(value, digits.tick(value, one)) for value, one in zip(values, steps, strict=True)]
     step, found = nice_ticks(low, high, count)
     if kind in {Scale.SCORE, Scale.VALUE}:
         values = scale.from_view(np.array(found)).tolist()

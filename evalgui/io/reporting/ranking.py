@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from evalgui.core.api import (
@@ -10,10 +11,13 @@ from evalgui.core.api import (
     PROBABILITY_METRICS,
     RANKING_METRICS,
     SPACE,
+    Scale,
     Vocabulary,
     exact,
     grouped,
+    has_log_scores,
     in_vocabulary,
+    may_be_log,
     metric_by_id,
 )
 from evalgui.io.reporting import wording
@@ -126,6 +130,9 @@ def curves(material: Material) -> tuple[Block, ...]:
 def _picture(material: Material, curve: Curve, lines: list[Line]) -> Picture:
     point, words = material.snapshot.point, material.words
     others = [(one.letter, one.point) for one in material.other_points]
+    is_log = has_log_scores(material.snapshot)
+    if curve.is_against_threshold and is_log and all(may_be_log(one.table.steps) for one in lines):
+        curve = replace(curve, x_axis=replace(curve.x_axis, scale=Scale.LOG))
     drawing = draw_curve(curve, lines, point, _SQUARE if curve.is_square else _WIDE, others)
     summary = ""
     if curve.summary:

@@ -7,7 +7,15 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from evalgui.core.api import Scale, exact, finite_range, grouped, histogram, in_units
+from evalgui.core.api import (
+    Scale,
+    exact,
+    finite_range,
+    grouped,
+    has_log_scores,
+    histogram,
+    in_units,
+)
 from evalgui.io.reporting.blocks import Cell, Group, Table
 from evalgui.io.reporting.drawing import ACCENT, SERIES
 from evalgui.io.reporting.plots import along, draw_pinned_thresholds, frame_of_scores
@@ -123,11 +131,15 @@ def others_in_words(material: Material, *, with_thresholds: bool = False) -> str
 
 
 def histogram_picture(material: Material, size: tuple[float, float]) -> Picture | None:
-    """Draw the share of each class in bins of equal width; None where no score is finite."""
+    """Draw the share of each class in bins of equal width; None where no score is finite.
+
+    The bins are equal on a logarithmic axis where the scores lie on one in the window.
+    """
     ranking, point, words = material.snapshot.ranking, material.snapshot.point, material.words
     if ranking is None:
         return None
-    found = histogram(ranking.table, _BINS)
+    is_log = has_log_scores(material.snapshot)
+    found = histogram(ranking.table, _BINS, is_log=is_log)
     if not len(found.positives):
         return None
     sides = ((found.negatives, words.negatives), (found.positives, words.positives))
@@ -140,7 +152,8 @@ def histogram_picture(material: Material, size: tuple[float, float]) -> Picture 
     ]
     if point is not None and math.isfinite(point.threshold):
         names.append(("Threshold", ACCENT, ""))
-    frame = frame_of_scores(size, finite_range(ranking.table), highest, names)
+    ends = finite_range(ranking.table)
+    frame = frame_of_scores(size, ends, highest, names, is_log=is_log)
     x_title = name(ranking.score.name, 40)
     frame.draw_axes((Scale.SCORE, x_title), (Scale.PROPORTION, "Share of the class"))
     for (counts, _word), share, colour in zip(sides, shares, (SERIES[0], SERIES[1]), strict=True):

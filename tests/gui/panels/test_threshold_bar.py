@@ -5,12 +5,16 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+import numpy as np
+import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QWidget
 
 from evalgui.core.snapshot import EMPTY, resolve
+from evalgui.gui.actions import ACTIONS
 from evalgui.gui.panels.threshold_bar import ThresholdBar
 from tests.gui.models.tables import make_dataset, snapshot_of
+from tests.gui.plots.bench import make_snapshot
 
 if TYPE_CHECKING:
     from pytestqt.qtbot import QtBot
@@ -92,3 +96,24 @@ def test_that_a_locked_field_says_so_when_something_is_typed(qtbot: QtBot) -> No
     assert not field.message.isHidden()
     assert "locked" in field.message.text()
     assert "locked" in field.accessibleDescription()
+
+
+@pytest.mark.parametrize(
+    ("factor", "shown"),
+    [(1.0, {"eer", "youden", "half", "middle"}), (100.0, {"eer", "youden"})],
+)
+def test_that_rules_of_probabilities_have_buttons_for_probabilities_alone(
+    qtbot: QtBot, factor: float, shown: set[str]
+) -> None:
+    bar = ThresholdBar()
+    qtbot.addWidget(bar)
+    bar.resize(2_000, bar.height())
+    bar.show()
+    truth = np.arange(20) % 2
+    probabilities = make_snapshot(np.linspace(0.05, 0.95, 20), truth)
+    scaled = make_snapshot(factor * np.linspace(0.05, 0.95, 20), truth)
+    bar.show_snapshot(EMPTY, probabilities)
+    bar.show_snapshot(probabilities, scaled)
+    assert {rule.id for rule, button in bar._rules.items() if button.isVisible()} == shown
+    offered = {one.id.removeprefix("rule_") for one in ACTIONS if one.rule and one.enabled(scaled)}
+    assert offered == shown

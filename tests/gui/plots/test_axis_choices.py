@@ -10,6 +10,7 @@ from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QFont
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QToolButton
+from scipy.stats import norm
 
 from evalgui.core.choices import Axes
 from evalgui.core.curves import DET, ERROR_RATES, ROC, Scale, vertices
@@ -57,6 +58,10 @@ def scale_of_scores(plot):
         ([-1.0, 1.0, 100.0, 1e6], False, False),
         ([1e-6, 1e-3, 0.5, 1.0], True, False),  # probabilities
         ([3.0, 3.0], False, False),
+        (np.exp(0.8 * norm.ppf((np.arange(200) + 0.5) / 200)), True, True),  # as lab values lie
+        (np.linspace(1.0, 100.0, 200), True, False),  # as wide, but even
+        (np.exp(0.6 * norm.ppf((np.arange(200) + 0.5) / 200)), True, False),  # a factor of 16
+        ([1e-300, *[1e-200] * 9, 1e300], True, True),  # whose cube is no number
         ([1e-5, *[5.0] * 150, *[20.0] * 150], True, False),  # one score proposes nothing
     ],
 )

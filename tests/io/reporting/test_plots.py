@@ -16,7 +16,7 @@ from PySide6.QtCore import QByteArray, Qt
 from PySide6.QtGui import QImage, QPainter
 from PySide6.QtSvg import QSvgRenderer
 
-from evalgui.core.api import ScoreTable, grouped, point, resolve, vertices
+from evalgui.core.api import ScoreTable, grouped, has_log_scores, point, resolve, vertices
 from evalgui.core.curves import CURVES
 from evalgui.core.curves.laid_out import scales_of
 from evalgui.io.reporting.drawing import Drawing
@@ -27,7 +27,7 @@ from evalgui.io.reporting.plots import Line, draw_curve, frame_of
 from evalgui.io.reporting.scores import score_quantile
 from evalgui.io.reporting.sections import make_report
 from evalgui.io.samples import sample_by_id
-from tests.io.reporting.reports import X, at_rule, material, page, text_of, written
+from tests.io.reporting.reports import S, X, at_rule, material, page, text_of, written
 
 SIZE = (340.0, 336.0)
 A_QUARTER = 0.25  # of a pixel
@@ -300,3 +300,20 @@ def test_that_captions_name_the_other_points_and_a_single_one_needs_no_letter(cl
     assert alone["ROC"].description.endswith("Square: the other operating point.")
     assert not letters_in(alone["ROC"].svg)
     assert "Square" not in {p.title: p for p in pictures_of(clinical)}["ROC"].description
+
+
+@pytest.mark.parametrize("higher", [True, False])
+def test_that_lab_values_lie_on_the_axis_that_the_window_has(tmp_path, higher):
+    rng = np.random.default_rng(3)
+    truth = rng.random(400) < 0.3
+    scores = np.exp(rng.normal(3.5 + np.where(truth, 1, 0) * (1 if higher else -1), 0.9))
+    lines = [f"{int(one)},{score:.1f}" for one, score in zip(truth, scores, strict=True)]
+    file = written(tmp_path / "lab.csv", "\n".join(["truth,ferritin", *lines]))
+    of = material(file, truth="truth", scores=("ferritin",), higher_is_positive=higher)
+    assert has_log_scores(of.snapshot)
+    drawn = page(of)
+    pictures = [one for one in drawn.iter(f"{S}svg") if "ferritin" in text_of(one)]
+    assert pictures
+    for picture in pictures:
+        at = {text_of(one): float(one.get("x")) for one in picture.iter(f"{S}text")}
+        assert at["20"] - at["10"] == pytest.approx(at["10"] - at["5"], abs=0.3)
