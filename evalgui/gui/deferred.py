@@ -130,8 +130,9 @@ class Deferred(QWidget, Generic[PaneT]):
         self.tell(_SNAPSHOT, self._show_newest)
 
     def _show_newest(self, pane: PaneT) -> None:
-        newest, self._newest = self._newest, EMPTY
-        pane.show_snapshot(self._since, newest)
+        since, newest = self._since, self._newest
+        self._since = self._newest = EMPTY  # or an earlier file stayed in memory
+        pane.show_snapshot(since, newest)
 
     def set_theme(self, theme: Theme) -> None:
         """Recolour everything that does not follow the palette by itself."""
