@@ -96,7 +96,7 @@ def test_that_the_number_needed_to_diagnose_is_held_as_youdens_index_is(harness,
 
 
 @pytest.mark.parametrize(
-    "part", ["two_class", "ranking", "subjects", "claims", "k_classes", "bands"]
+    "part", ["two_class", "ranking", "bounds", "subjects", "claims", "k_classes", "bands"]
 )
 def test_that_a_cell_is_the_same_again_and_fills_its_columns(harness, part):
     module = getattr(harness, part)

@@ -182,6 +182,7 @@ from evalgui.core.rules.limits import chances_are_at_hand
 from evalgui.core.rules.presets import PRESETS
 from evalgui.core.rules.rule import Choice, Parameter, RuleFamily, Unit, Value
 from evalgui.core.rules.short_lists import Settled, Wish, mark, short_list
+from evalgui.core.rules.targets import NONE_ALLOWED
 from evalgui.core.sampling import Sampling
 from evalgui.core.score_axis import has_log_scores, may_be_log
 from evalgui.core.score_table import Outline, ScoreTable, Steps, is_called_positive
@@ -199,7 +200,7 @@ from evalgui.core.selection import (
     Where,
 )
 from evalgui.core.singled_out import same_table, singled_out, still_meant
-from evalgui.core.snapshot import EMPTY, Inputs, Snapshot, against_rest, rank, resolve
+from evalgui.core.snapshot import EMPTY, Inputs, Snapshot, rank, resolve
 from evalgui.core.stability import Stability
 from evalgui.core.tabulation import tabulate
 from evalgui.core.thresholds import (
@@ -250,6 +251,7 @@ __all__ = [
     "MOST_PINS",
     "MOST_REPLICATES",
     "MOST_TIES",
+    "NONE_ALLOWED",
     "NOTHING",
     "NO_CHOICES",
     "NO_COMPARISON",
@@ -387,7 +389,6 @@ __all__ = [
     "Words",
     "Written",
     "Zone",
-    "against_rest",
     "as_steps",
     "biometric_groups",
     "blocks",

@@ -9,7 +9,8 @@ import numpy as np
 
 from evalgui.core.digits import exact, grouped
 from evalgui.core.intervals import auc, average_precision, equal_error_rate
-from evalgui.core.intervals.at_point import TOO_SHORT
+from evalgui.core.intervals.at_point import EFFECTIVE, TOO_SHORT
+from evalgui.core.intervals.fnmr_at_fmr import row_at_fmr
 from evalgui.core.intervals.making import Interval, Kind, Sampling, method_of
 from evalgui.core.intervals.subjects import OF_ROWS, ONE_SUBJECT, SUBJECTS
 from evalgui.core.intervals.summaries_of_subjects import (
@@ -18,6 +19,7 @@ from evalgui.core.intervals.summaries_of_subjects import (
     equal_error_limits,
     positives_worth,
 )
+from evalgui.core.rules.targets import FALSE_NEGATIVES, FALSE_POSITIVES, NONE_ALLOWED
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -145,9 +147,24 @@ def of_fnmr_at_fmr(bound: float) -> IntervalOfSummary:
     """Return what makes the interval of the least FNR that a bound on FPR leaves."""
 
     def interval(ranked: Ranked, settings: IntervalSettings, sampling: Sampling) -> Interval:
+        steps, level = ranked.steps, settings.level
+        if not FALSE_POSITIVES.allows_errors(steps, bound):
+            return none(ranked, settings, NONE_ALLOWED)
         method = method_of(settings, Kind.FNMR_AT_FMR)
-        limits = method.compute(ranked.steps, bound, settings.level)
-        return _by_rows(_made(ranked, settings, method, limits), sampling)
+        if steps.subjects is None:
+            limits = method.compute(steps, bound, level)
+            return _by_rows(_made(ranked, settings, method, limits), sampling)
+        counts = steps.counts_of(row_at_fmr(steps, bound))
+        worth = (
+            FALSE_NEGATIVES.worth(steps, int(counts.fn)),
+            FALSE_POSITIVES.worth(steps, int(counts.fp)),
+        )
+        if any(map(math.isnan, worth)):
+            return none(ranked, settings, ONE_SUBJECT)
+        found = _made(ranked, settings, method, method.compute(steps, bound, level, worth))
+        rows = " and ".join(grouped(max(1, round(one))) for one in worth)
+        assumes = f"{SUBJECTS}: the rows of both classes count as {rows} independent ones"
+        return found._replace(method=f"{found.method}, {EFFECTIVE}", assumes=assumes)
 
     return interval
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from scipy.optimize import brentq
-from scipy.special import ndtr, ndtri
+from scipy.special import ndtr
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -83,10 +83,6 @@ class Population:
         after = int(np.argmax(apart >= 0))
         share = -apart[after - 1] / (apart[after] - apart[after - 1])
         return float(fpr[after - 1] + share * (fpr[after] - fpr[after - 1]))
-
-    def missed_at(self, fpr: float) -> float:
-        """Return the false negative rate at a false positive rate, of scores without levels."""
-        return float(ndtr((-ndtri(fpr) - self.distance) / self.spread))
 
 
 @cache

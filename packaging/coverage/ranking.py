@@ -1,4 +1,4 @@
-"""What scores say without a threshold: areas, the equal error rate, FNMR at an FMR."""
+"""What scores say without a threshold: areas, the equal error rate."""
 
 from __future__ import annotations
 
@@ -20,7 +20,6 @@ from evalgui.core.summary_intervals import (
     of_area,
     of_average_precision,
     of_equal_error_rate,
-    of_fnmr_at_fmr,
 )
 
 if TYPE_CHECKING:
@@ -42,12 +41,10 @@ SIZES = (
     (Sampling.COHORT, 40, 0.5),
     (Sampling.COHORT, 100, 0.1),
 )
-BOUND = 0.1
 MEASURES = {
     Kind.AUC: "AUC",
     Kind.AP: "AP",
     Kind.EER: "EER",
-    Kind.FNMR_AT_FMR: f"FNMR at FMR {BOUND}",
 }
 
 
@@ -94,16 +91,14 @@ def simulate(
         limits.append([(one.lower, one.upper) for one in found])
     once = np.ones(n_replicates, dtype=np.int64)
     truths = [_truth(population, kind, share) for kind, _settings in watched()]
-    tallies = {number: Tally() for number, truth in enumerate(truths) if truth is not None}
+    tallies = {number: Tally() for number in range(len(truths))}
     for number, tally in tallies.items():
         tally.add(np.array(limits)[:, number], truths[number], once)
     return tallies
 
 
-def _truth(population: Population, kind: Kind, share: float) -> float | None:
-    """Return what an interval should hold; None where the bound is no rate that comes about."""
-    if kind is Kind.FNMR_AT_FMR:
-        return None if population.has_levels else population.missed_at(BOUND)
+def _truth(population: Population, kind: Kind, share: float) -> float:
+    """Return what an interval should hold."""
     if kind is Kind.AP:
         return population.average_precision(share)
     return population.auc if kind is Kind.AUC else population.equal_error_rate
@@ -115,7 +110,6 @@ def _intervals(ranked: Ranked, sampling: Sampling) -> Iterator[Interval]:
         Kind.AUC: of_area,
         Kind.AP: of_average_precision,
         Kind.EER: of_equal_error_rate,
-        Kind.FNMR_AT_FMR: of_fnmr_at_fmr(BOUND),
     }
     for kind, settings in watched():
         yield of_kinds[kind](ranked, settings, sampling)

@@ -131,7 +131,7 @@ def test_equal_error_rate() -> None:
 
 
 def test_rate_at_a_bound() -> None:
-    ranking = drawn(200, 1.0)
+    ranking = drawn(4000, 1.0)
     steps = ranking.table.steps
     for name, bound in (("fmr100", 0.01), ("fmr1000", 0.001)):
         found = interval(ranking, name)
@@ -180,7 +180,7 @@ def test_every_kind_begins_with_one_method(kind: Kind) -> None:
 
 
 def test_that_an_interval_of_rows_says_so_where_subjects_were_drawn() -> None:
-    scores, truth = np.arange(40.0), np.tile([0, 1], 20)
+    scores, truth = np.arange(400.0), np.tile([0, 1], 200)
     dataset = Dataset("x", ("a", "b"), truth.astype(np.int8), 1, (Score("s", scores),))
     ranking = rank(dataset, 0)
     for name in ("fmr100", "eer", "roc_auc"):

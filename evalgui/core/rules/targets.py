@@ -46,7 +46,7 @@ if TYPE_CHECKING:
 
     from evalgui.core.score_table import Steps
 
-NONE_ALLOWED = "the data cannot support it: not even one error is allowed"
+NONE_ALLOWED = "not supported by the data: not even one error is allowed"
 
 
 @dataclass(frozen=True, slots=True)
@@ -224,7 +224,7 @@ def met(steps: Steps, rate: Rate, target: float, level: float | None) -> Found:
         tied = np.arange(row, with_same(steps.fp_column, row)[1])
     else:
         tied = np.arange(with_same(steps.tp_column, row)[0], row + 1)
-    is_exhausted = most == 0 and rate.is_error and target > 0
+    is_exhausted = rate.is_error and target > 0 and not rate.allows_errors(steps, target)
     return Found(
         row,
         rate.cost(steps, row),

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from evalgui.core.api import (
     CURVES,
     EFFECTIVE,
+    NONE_ALLOWED,
     PROBABILITY_METRICS,
     RANKING_METRICS,
     SPACE,
@@ -253,4 +254,4 @@ def _rates(one: dict[str, Any]) -> tuple[Cell, ...]:
 def _bound(one: dict[str, Any]) -> Cell:
     if one["supported"]:
         return Cell("yes")
-    return Cell(f"no: after no error {wording.percent(one['bound'])} may be claimed")
+    return Cell(f"{NONE_ALLOWED}; after none {wording.percent(one['bound'])} may be claimed")

@@ -11,6 +11,7 @@ from evalgui.core.api import (
     EFFECTIVE,
     FMR_TARGETS,
     FNMR_TARGETS,
+    NONE_ALLOWED,
     equal_errors,
     fmr_at_fnmr,
     fnmr_at_fmr,
@@ -159,5 +160,5 @@ def _line(name: str, one: dict[str, Any]) -> str:
         f" <= {brief(one[kind]['upper'])})"
         for kind in ("fnmr", "fmr")
     )
-    bound = "" if one["supported"] else f"  not supported: bound {brief(one['bound'])}"
+    bound = "" if one["supported"] else f"  {NONE_ALLOWED}, bound {brief(one['bound'])}"
     return f"  {name:16} at {digits(one['threshold'])}: {rates}{bound}"

@@ -198,7 +198,7 @@ def test_that_what_the_data_cannot_support_is_said_with_what_it_takes():
     table = ScoreTable(np.arange(100.0), np.arange(100) >= 50)
     assert "it takes 59" in chosen("sensitivity-limit", table, sensitivity=0.95).undefined
     assert "29\N{NARROW NO-BREAK SPACE}956" in chosen("fmr-limit", table, fmr=1e-4).undefined
-    assert "cannot support" in chosen("fmr", table, fmr=1e-4).notes[0]
+    assert "not supported" in chosen("fmr", table, fmr=1e-4).notes[0]
     assert chosen("zero-fmr", table).threshold == 50.0
     assert math.isnan(chosen("zero-fmr", table).confidence)
 
