@@ -66,6 +66,30 @@ def test_that_a_frozen_threshold_stands_beside_what_it_did_before(capsys, tmp_pa
     assert '<section id="development"' not in text
 
 
+def test_that_counts_of_subjects_have_no_intervals_of_rows(capsys, tmp_path):
+    path, before = tmp_path / "patients.csv", tmp_path / "before.json"
+    rows = [(n // 3, n // 3 % 2, n % 7 + n // 3 % 2 * 3, "AB"[n % 2]) for n in range(240)]
+    lines = [f"p{who},{truth},{score},{site}" for who, truth, score, site in rows]
+    lines += ["p90,1,,A", "p91,0,,B"]
+    path.write_text("\n".join(["patient,truth,score,site", *lines]) + "\n", encoding="utf-8")
+    roles = ("--truth", "truth", "--score", "score", "--subject", "patient", "--positive", "1")
+    command = ["evaluate", str(path), *roles, "--subset", 'site == "A"', "--format", "json"]
+    assert main(command) == 0
+    before.write_text(capsys.readouterr().out, encoding="utf-8")
+    asked = (str(path), *roles, "--preset", "stard", "--threshold-from", str(before))
+    text = written(capsys, tmp_path / "r.html", *asked)
+    section = text.partition('<section id="development"')[2].partition("</section>")[0]
+    found = re.findall("<tr>.*?</tr>", section, flags=re.DOTALL)
+    (there,) = (one for one in found if "Development: " in one)
+    (here,) = (one for one in found if "These data" in one)
+    assert " to " not in there
+    assert " to " in here
+    every = re.findall("<tr>.*?</tr>", text, flags=re.DOTALL)
+    told = {name: one for one in every for name in ("Left out", "Best case") if name in one}
+    assert " to " in told["Left out"]
+    assert " to " not in told["Best case"]
+
+
 @pytest.mark.parametrize("counts", [{"tp": -1}, {"tp": True}, {"tp": 2**60}, {"tp": "3"}, {}])
 def test_that_counts_of_an_evaluation_that_are_none_are_left_out(capsys, tmp_path, counts):
     before = tmp_path / "before.json"

@@ -55,6 +55,7 @@ GENERALISED_SCORE = "Leisenring-Alonzo-Pepe generalised score"
 POOLED = "normal test with the pooled rate"
 
 NO_CALLS = "a classifier has no rows in the denominator"
+NO_SUBJECTS = "subjects were drawn, and of one side the counts alone are known"
 TOO_SURE = (
     "rows of one subject depend on each other, so that these intervals are too short and these "
     "p values too small"
@@ -221,7 +222,9 @@ def compare_unpaired(first: Candidate, second: Candidate, level: float) -> Pair:
     return pair.of_subjects() if first.by_subject or second.by_subject else pair
 
 
-def compare_counts(first: Counts, second: Counts, level: float) -> dict[str, RateDifference]:
+def compare_counts(
+    first: Counts, second: Counts, level: float, *, lacks_subjects: bool = False
+) -> dict[str, RateDifference]:
     """Compare the rates of two matrices that count rows of their own.
 
     Parameters
@@ -230,6 +233,9 @@ def compare_counts(first: Counts, second: Counts, level: float) -> dict[str, Rat
         Python integers; of sums of weights, which are no counts, there is no interval.
     level
         The two-sided confidence of the intervals.
+    lacks_subjects
+        Whether subjects were drawn of which nothing is left but these counts: then nobody knows
+        how far chance goes, and there is neither an interval nor a test.
 
     Returns
     -------
@@ -245,6 +251,11 @@ def compare_counts(first: Counts, second: Counts, level: float) -> dict[str, Rat
     (0.2, 0.0524, 0.3339)
     """
     measured = [measured_at(counts, DEFAULT_PARAMETERS) for counts in (first, second)]
+    if lacks_subjects:
+        return {
+            name: _undefined(level, measured[0][name].value, measured[1][name].value, NO_SUBJECTS)
+            for name in (*PAIRED_RATES, *PREDICTIVE_VALUES)
+        }
     return {
         name: _unpaired_rate(measured[0][name], measured[1][name], level)
         for name in (*PAIRED_RATES, *PREDICTIVE_VALUES)

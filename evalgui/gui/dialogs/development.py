@@ -20,6 +20,7 @@ from PySide6.QtWidgets import (
 
 from evalgui.core.api import METRICS, DataError, Sampling, point_at, words_in
 from evalgui.core.comparing import compare_counts
+from evalgui.core.comparing.pair import NO_SUBJECTS
 from evalgui.core.part_names import part_called
 from evalgui.gui.dialogs.page import Page
 from evalgui.gui.look import GRID, copy_cells, paint_whole, text
@@ -86,25 +87,28 @@ class DevelopmentPage(Page):
         level = snapshot.inputs.intervals.level
         settings = snapshot.inputs.parameters, snapshot.inputs.intervals
         there = point_at(math.nan, -1, then.counts, *settings, then.sampling)
-        differences = compare_counts(now.counts, then.counts, level)
+        by_subject = Sampling.BY_SUBJECT in {then.sampling, dataset.sampling}
+        counts = now.counts, then.counts
+        differences = compare_counts(*counts, level, lacks_subjects=by_subject)
+        alone = then.sampling is Sampling.BY_SUBJECT
         shared = _shared(then.name, dataset)
         for name in _SHOWN:
             found = now.measured[name], now.intervals.get(name)
-            values = there.measured[name], there.intervals.get(name)
-            self._add(name, values, found, differences[name], are_apart=not shared)
-        by_subject = Sampling.BY_SUBJECT in {then.sampling, dataset.sampling}
+            values = there.measured[name], None if alone else there.intervals.get(name)
+            are_apart = not shared and not by_subject
+            self._add(name, values, found, differences[name], are_apart=are_apart)
         frozen = (
             f"The threshold {then.threshold}, frozen on {then.name}, "
             f"evaluated on {dataset.full_name}. Differences are those of the evaluation"
         )
         how = f", with {text.level(level)} intervals; rows are taken for independent."
-        told = [frozen + ("." if shared else how)]
+        told = [frozen + ("." if shared or by_subject else how)]
         if shared:
             told.append(_SHARED.format(share=shared))
         elif shared is not None:
             told.append(_NONE_SHARED)
         if by_subject:
-            told.append("Subjects were drawn: the intervals of differences are too short.")
+            told.append(f"Differences have no interval: {NO_SUBJECTS}.")
         shares = (_share(counts) for counts in (then.counts, now.counts))
         told.append(
             self._words(_SHARES_DIFFER, **dict(zip(("first", "second"), shares, strict=True))) + "."

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 import math
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from evalgui.core.api import (
     Counts,
     Sampling,
-    against_rest,
     grouped,
     metric_by_id,
     note_at,
+    point_at,
     whole_or_sum,
 )
 from evalgui.core.planning.support import Sizes, supported
@@ -152,18 +153,27 @@ def missing(material: Material) -> tuple[Block, ...]:
     )
     rows = []
     lost = table.n_missing_positive, table.n_missing_negative
-    for title, counts in (
-        ("Left out", point.counts),
-        ("Best case: all called rightly", _with(point.counts, tp=lost[0], tn=lost[1])),
-        ("Worst case: all called wrongly", _with(point.counts, fn=lost[0], fp=lost[1])),
+    best = _with(point.counts, tp=lost[0], tn=lost[1])
+    worst = _with(point.counts, fn=lost[0], fp=lost[1])
+    sampling = material.dataset.sampling
+    for title, taken in (
+        ("Left out", point),
+        ("Best case: all called rightly", _of_counts(best, material, sampling)),
+        ("Worst case: all called wrongly", _of_counts(worst, material, sampling)),
     ):
-        taken = against_rest(counts, snapshot.inputs)
         rows.append((Cell(title), *_cells_of(material, taken)))
     heads = ("Rows without a score", *_names(material))
     caption = "What the rows without a score could change, with intervals in brackets"
     group = (Group(tuple(rows)),)
     cases = Table(caption, heads, group, (1, 2, 3, 4), holds=("missing:cases",))
     return (Paragraph(text, holds=("missing",)), cases)
+
+
+def _of_counts(counts: Counts, material: Material, sampling: Sampling) -> OperatingPoint:
+    """Measure counts alone, which say nothing of subjects: where those were drawn, no intervals."""
+    inputs = material.snapshot.inputs
+    found = point_at(math.nan, -1, counts, inputs.parameters, inputs.intervals, sampling)
+    return replace(found, intervals={}) if sampling is Sampling.BY_SUBJECT else found
 
 
 def _with(counts: Counts, *, tp: int = 0, fp: int = 0, fn: int = 0, tn: int = 0) -> Counts:
@@ -227,13 +237,16 @@ def _in_groups(material: Material, found: tuple[Subgroup, ...]) -> Table:
 def _gaps(material: Material, found: tuple[Subgroup, ...]) -> tuple[Block, ...]:
     """Return how each subgroup differs from the rows outside it, at the point in force."""
     from evalgui.core.comparing import compare_counts  # when it is asked for
+    from evalgui.core.comparing.pair import NO_SUBJECTS
 
     level, rows = material.snapshot.inputs.intervals.level, []
+    by_subject = material.dataset.sampling is Sampling.BY_SUBJECT
     for one in found[1:]:
         rest = outside(found[0], one)
         if rest is None:
             continue
-        differences = compare_counts(one.points[0].counts, rest, level)
+        counts = one.points[0].counts, rest
+        differences = compare_counts(*counts, level, lacks_subjects=by_subject)
         for metric_id in _RATES:
             at = differences[metric_id]
             interval = at.interval
@@ -246,9 +259,12 @@ def _gaps(material: Material, found: tuple[Subgroup, ...]) -> tuple[Block, ...]:
     caption = f"Subgroups less the rows outside them, with {wording.level(level)} intervals"
     group = (Group(tuple(rows)),)
     taken = material.words.said(assumed(material.dataset.sampling))
+    how = f"Assumed: {taken}. Newcombe's intervals, method 10."
+    if by_subject:
+        how = f"No intervals: {NO_SUBJECTS}."
     return (
         Table(caption, heads, group, tuple(range(2, 7)), holds=("gaps",)),
-        Paragraph(f"Assumed: {taken}. Newcombe's intervals, method 10.", is_note=True),
+        Paragraph(how, is_note=True),
     )
 
 
@@ -258,7 +274,7 @@ def development(material: Material) -> tuple[Block, ...]:
     before, point = snapshot.inputs.development, snapshot.point
     if before is None or point is None:
         return ()
-    there = against_rest(before.counts, snapshot.inputs)
+    there = _of_counts(before.counts, material, before.sampling)
     rows = []
     for title, one in ((f"Development: {name(before.name, 60)}", there), ("These data", point)):
         counts = [count_cell(n) for n in _four(one.counts)]

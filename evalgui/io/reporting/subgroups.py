@@ -125,9 +125,8 @@ def outside(all_rows: Subgroup, group: Subgroup) -> Counts | None:
 def assumed(sampling: Sampling) -> str:
     """Return what the intervals of differences between groups take for granted."""
     from evalgui.core.comparing.areas import INDEPENDENT
-    from evalgui.core.comparing.pair import AT_SHARES, TOO_SURE
+    from evalgui.core.comparing.pair import AT_SHARES
 
     told = [INDEPENDENT]
-    told += [TOO_SURE] * (sampling is Sampling.BY_SUBJECT)
     told += [str(AT_SHARES)] * sampling.fixes_shares
     return "; ".join(told)

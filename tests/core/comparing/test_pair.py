@@ -12,9 +12,11 @@ from evalgui.core.comparing import predictive_values, rates
 from evalgui.core.comparing.candidate import Candidate
 from evalgui.core.comparing.chances import beyond_chi_square
 from evalgui.core.comparing.pair import (
+    NO_SUBJECTS,
     PAIRED_RATES,
     PREDICTIVE_VALUES,
     Pair,
+    compare_counts,
     compare_paired,
     compare_unpaired,
 )
@@ -153,3 +155,14 @@ def test_what_is_undefined_says_why() -> None:
         assert math.isnan(empty.area.variance)
         assert empty.area_interval.reason
         assert empty.at["TPR"].interval.reason
+
+
+def test_that_counts_of_subjects_alone_have_no_interval_and_no_test():
+    found = compare_counts(
+        Counts(56, 10, 14, 90), Counts(48, 20, 32, 80), 0.95, lacks_subjects=True
+    )
+    assert found["TPR"].difference == pytest.approx(0.2)
+    for one in found.values():
+        assert math.isnan(one.interval.lower)
+        assert one.interval.reason == NO_SUBJECTS
+        assert math.isnan(one.p)

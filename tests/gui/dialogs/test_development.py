@@ -1,0 +1,40 @@
+"""Development and evaluation: no interval of rows stands where subjects were drawn."""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+import pytest
+
+from evalgui.core.counts import Counts
+from evalgui.core.dataset import Dataset, Score
+from evalgui.core.deciding import Development
+from evalgui.core.sampling import Sampling
+from evalgui.core.snapshot import Inputs, resolve
+from evalgui.core.subjects import Subjects
+from evalgui.gui import text
+from evalgui.gui.dialogs.development import DevelopmentPage
+
+
+@pytest.mark.parametrize("there", [Sampling.COHORT, Sampling.BY_SUBJECT])
+@pytest.mark.parametrize("here", [Sampling.COHORT, Sampling.BY_SUBJECT])
+def test_that_differences_take_no_rows_of_subjects_for_independent(qtbot, there, here):
+    codes = np.repeat(np.arange(40, dtype=np.int32), 3)
+    truth = (codes % 2).astype(np.int8)
+    scores = (Score("s", truth * 1.5 + np.arange(120) % 7),)
+    data = Dataset(
+        *("new", ("no", "yes"), truth, 1, scores),
+        subjects=Subjects((codes,), ("patient",)),
+        sampling=here,
+    )
+    before = Development("old", Counts(tp=40, fp=20, fn=20, tn=70), there, "4")
+    page = DevelopmentPage(resolve(Inputs(data, score=0, threshold=4.0, development=before)))
+    qtbot.addWidget(page)
+    cells = [page.tree.topLevelItem(0).text(column) for column in range(6)]
+    by_rows = there is here is Sampling.COHORT
+    assert not math.isnan(float(cells[3].replace(",", ".").replace("\N{MINUS SIGN}", "-")))
+    assert (cells[4:] == [text.UNDEFINED] * 2) == (not by_rows)
+    assert ("  " in cells[1]) == (there is Sampling.COHORT)  # limits stand behind the counts
+    assert "  " in cells[2]
+    assert ("counts alone are known" in page.note.text()) == (not by_rows)
