@@ -14,11 +14,13 @@ from evalgui.core.intervals.many import (
 from evalgui.core.metrics import metric_by_id
 from evalgui.core.metrics.everywhere import BLOCK, MeasuresInBlocks
 from evalgui.core.parallel import blocks_apart, spread
+from evalgui.core.rules.limits import effective, effective_cells, too_many_to_scan
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from evalgui.core.counts import Counts
+    from evalgui.core.intervals.many import Limits
     from evalgui.core.score_table import Steps
 
 MEASURES = ("TPR", "TNR", "LRP", "LRN", "PPV", "NPV")
@@ -46,7 +48,9 @@ def criterion_table(
     -------
     dict of (K + 1,) arrays
         ``tp``, ``fp``, ``fn``, ``tn`` as int64; each of `MEASURES`, and it with ``_low`` and
-        ``_high``, as float64: NaN where undefined, infinite where x/0.
+        ``_high``, as float64: NaN where undefined, infinite where x/0. Where subjects were drawn,
+        the limits are those of as many independent rows as theirs are worth; NaN where there are
+        too many thresholds and subjects to look at each.
     """
     names = ["tp", "fp", "fn", "tn"]
     columns: dict[str, NDArray[np.float64] | NDArray[np.int64]] = {
@@ -60,6 +64,14 @@ def criterion_table(
             columns[name] = np.empty(len(steps))
     in_blocks = MeasuresInBlocks(steps, [metric_by_id(metric_id) for metric_id in MEASURES])
 
+    is_unknown = bool(too_many_to_scan(steps))
+
+    def limits_of(metric_id: str, counts: Counts) -> Limits:
+        if is_unknown:
+            nothing = np.full(len(np.asarray(counts.tp)), np.nan)
+            return nothing, nothing
+        return _interval(metric_id, counts, steps, level, fixes_shares=fixes_shares)
+
     def fill(part: slice) -> None:
         counts = steps.counts(part)
         for name, cell in zip(names, (counts.tp, counts.fp, counts.fn, counts.tn), strict=True):
@@ -68,7 +80,7 @@ def criterion_table(
         for metric_id in MEASURES:
             low, high = _NO_LIMITS
             if not steps.is_weighted:  # which are no counts
-                low, high = _interval(metric_id, counts, level, fixes_shares=fixes_shares)
+                low, high = limits_of(metric_id, counts)
             columns[f"{metric_id}_low"][part] = low
             columns[f"{metric_id}_high"][part] = high
 
@@ -77,19 +89,20 @@ def criterion_table(
 
 
 def _interval(
-    metric_id: str, counts: Counts, level: float, *, fixes_shares: bool
-) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
-    p, n = counts.actual_positives, counts.actual_negatives
-    if metric_id == "LRP":
-        return mover_ratio_of_many(counts.tp, p, counts.fp, n, level)
-    if metric_id == "LRN":
-        return mover_ratio_of_many(counts.fn, p, counts.tn, n, level)
+    metric_id: str, counts: Counts, steps: Steps, level: float, *, fixes_shares: bool
+) -> Limits:
+    if metric_id.startswith("LR"):
+        cells = effective_cells(steps, counts)
+        p, n = cells.actual_positives, cells.actual_negatives
+        if metric_id == "LRP":
+            return mover_ratio_of_many(cells.tp, p, cells.fp, n, level)
+        return mover_ratio_of_many(cells.fn, p, cells.tn, n, level)
     if metric_id in {"PPV", "NPV"} and fixes_shares:
-        total = np.asarray(p + n)
-        prevalence = float(np.max(np.asarray(p) / np.maximum(total, 1)))
+        p = np.asarray(counts.actual_positives)
+        prevalence = float(np.max(p / np.maximum(np.asarray(counts.n), 1)))
         return predictive_values_of_many(counts, level, prevalence, positive=metric_id == "PPV")
     fraction = metric_by_id(metric_id).fraction
     if fraction is None:
         message = f"{metric_id} is no proportion"
         raise TypeError(message)
-    return wilson_of_many(*fraction(counts), level)
+    return wilson_of_many(*effective(steps, counts, fraction), level)

@@ -13,9 +13,12 @@ from scipy.special import ndtr, ndtri
 
 from evalgui.core.bootstrap.reselection import reselect
 from evalgui.core.counts import Counts
+from evalgui.core.criterion_table import MEASURES as MEASURES_OF_TABLE
+from evalgui.core.criterion_table import criterion_table
 from evalgui.core.dataset import Dataset, Score
 from evalgui.core.errors import DataError
 from evalgui.core.goals import Goal, Wanted, answer
+from evalgui.core.intervals.settings import IntervalSettings
 from evalgui.core.intervals.subjects import worth, worth_of_each
 from evalgui.core.measured import Sided
 from evalgui.core.metrics import metric_by_id
@@ -274,6 +277,21 @@ def test_that_nobody_claims_to_know_how_stable_a_limit_by_subject_is() -> None:
     choice = snapshot.ranking.choice("sensitivity-limit", {"sensitivity": 0.7})
     with pytest.raises(DataError, match="by subject"):
         reselect(choice, plan_of(snapshot, n_replicates=10))
+
+
+@pytest.mark.parametrize("make", [comparisons, patients])
+def test_that_each_threshold_of_a_table_has_the_interval_beside_it(make: Any) -> None:
+    dataset = make(40, 6)
+    ranking = rank(dataset, 0)
+    steps = ranking.table.steps
+    found = criterion_table(steps, 0.9)
+    for row in range(0, len(steps), max(1, len(steps) // 25)):
+        inputs = Inputs(dataset, intervals=IntervalSettings(0.9))
+        point = operate(ranking, steps.threshold(row), inputs)
+        for name in MEASURES_OF_TABLE:
+            expected = point.all_intervals[name]
+            limits = found[f"{name}_low"][row], found[f"{name}_high"][row]
+            assert limits == pytest.approx((expected.lower, expected.upper), nan_ok=True), name
 
 
 def test_that_truth_of_the_simulation_is_right() -> None:
