@@ -10,6 +10,8 @@ from PySide6.QtCore import QRectF
 
 from evalgui.core.curves import DET, ERROR_RATES
 from evalgui.core.curves.few_errors import FewErrors, is_told
+from evalgui.core.ranked_subjects import RankedSubjects
+from evalgui.core.subjects import Subjects
 from evalgui.core.vocabulary import Vocabulary
 from evalgui.gui.plots.kinds import plot_of
 from evalgui.gui.theme import DARK
@@ -51,6 +53,19 @@ def test_that_regions_of_fewer_than_3_and_30_errors_are_shaded_on_det(bench):
         * 2
     )
     assert [words[-1] for _area, words, _is_x in regions] == ["< 30", "< 3"] * 2
+
+
+def test_that_rows_of_subjects_are_under_no_rule_of_independent_ones(bench):
+    snapshot = on(over_decades(4_000), fixed_rates=True)
+    dataset = snapshot.dataset
+    subjects = Subjects((np.arange(dataset.n, dtype=np.int32) // 2,), ("patient",))
+    owners = RankedSubjects.of_rows(
+        dataset.scores[0].values, subjects, dataset.is_positive(), higher_is_positive=True
+    )
+    snapshot.ranking.table.belong_to(owners)
+    b = bench(plot_of(DET), snapshot, 700, 600)
+    told = {words[0] for _area, words, _is_x in b.plot.shade.regions(b.plot.viewport)}
+    assert told == {f"fewer than {n} errors, of rows, not subjects" for n in (3, 30)}
 
 
 def test_that_the_regions_of_false_matches_are_shaded_below_their_rate(bench):
