@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from evalgui.core.counts import Number
     from evalgui.core.score_table import Steps
 
-_MOST_CELLS = 500_000_000  # operating points times subjects: more take longer than a rule may
+_MOST_CELLS = 50_000_000  # operating points times subjects: more take longer than a few seconds
 _TOO_MANY = "there are too many thresholds and subjects to look at a limit by subject at each"
 
 

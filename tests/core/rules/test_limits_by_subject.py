@@ -25,6 +25,7 @@ from evalgui.core.metrics import metric_by_id
 from evalgui.core.planning import Sizes, supported
 from evalgui.core.ranked_subjects import RankedSubjects
 from evalgui.core.redraw import plan_of
+from evalgui.core.rules import limits
 from evalgui.core.rules.biometric_figures import fnmr_at_fmr
 from evalgui.core.rules.telling import limits_at
 from evalgui.core.sampling import Sampling
@@ -223,10 +224,10 @@ def test_that_too_few_subjects_are_told_as_subjects() -> None:
 def test_that_what_is_offered_in_place_of_a_limit_is_met() -> None:
     ranking = rank(patients(40, 1), 0)
     found = answer(Goal(Wanted("TNR"), 0.9, level=0.95), ranking)
-    limits = [choice for choice in found.offers if choice.limits]
+    offered = [choice for choice in found.offers if choice.limits]
     assert found.choice.threshold is None
-    assert limits
-    for choice in limits:
+    assert offered
+    for choice in offered:
         assert choice.limits[0].value >= float(choice.parameters["specificity"] or 1)
         assert choice.limits[0].by_subject
 
@@ -290,8 +291,20 @@ def test_that_each_threshold_of_a_table_has_the_interval_beside_it(make: Any) ->
         point = operate(ranking, steps.threshold(row), inputs)
         for name in MEASURES_OF_TABLE:
             expected = point.all_intervals[name]
-            limits = found[f"{name}_low"][row], found[f"{name}_high"][row]
-            assert limits == pytest.approx((expected.lower, expected.upper), nan_ok=True), name
+            ends = found[f"{name}_low"][row], found[f"{name}_high"][row]
+            assert ends == pytest.approx((expected.lower, expected.upper), nan_ok=True), name
+
+
+def test_that_no_limit_is_looked_at_where_that_would_take_too_long(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    ranking = rank(patients(40, 6), 0)
+    steps = ranking.table.steps
+    monkeypatch.setattr(limits, "_MOST_CELLS", len(steps) * 40 - 1)
+    for rule in ("ppv-limit", "lr-negative-limit"):
+        assert "too many thresholds and subjects" in ranking.choice(rule).undefined
+    assert np.isnan(criterion_table(steps, 0.9)["TPR_low"]).all()
+    assert ranking.choice("sensitivity-limit", {"sensitivity": 0.6}).threshold is not None
 
 
 def test_that_truth_of_the_simulation_is_right() -> None:
