@@ -22,7 +22,7 @@ def add_replicates(parser: argparse.ArgumentParser, title: str, of: str) -> _Arg
         type=values.replicates,
         metavar="N",
         help=f"draw the data again N times ({REPLICATES} are usual), as they were sampled, and add "
-        f"the percentile and the BCa interval of {of}",
+        f"the BCa and the percentile interval of {of}",
     )
     drawn.add_argument(
         "--seed",

@@ -2,21 +2,25 @@
 
 from __future__ import annotations
 
-import math
 from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING
+
+import numpy as np
 
 from evalgui.core.areas import precision_recall_areas
 from evalgui.core.biometrics.equal_error_rate import EqualErrorRate, equal_error_rate
 from evalgui.core.intervals.average_precision import jackknife_variances
 from evalgui.core.intervals.delong import ranked_area
+from evalgui.core.intervals.subjects import degrees_of_subjects, jackknife_of_each
 from evalgui.core.intervals.summaries_of_subjects import (
     area_of_subjects,
-    average_precision_variance,
+    average_precision_of_each,
 )
 
 if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
     from evalgui.core.intervals.average_precision import Variances
     from evalgui.core.intervals.delong import RankedArea
     from evalgui.core.intervals.summaries_of_subjects import AreaOfSubjects
@@ -72,6 +76,18 @@ class Ranked:
     @cached_property
     def average_precision_variance_of_subjects(self) -> float:
         """The variance of average precision that subjects give it; NaN where none were drawn."""
+        return jackknife_of_each(self._average_precision_of_each)
+
+    @property
+    def average_precision_degrees(self) -> float:
+        """How many degrees of freedom that variance has, where subjects were drawn."""
+        each = self._average_precision_of_each
+        sizes = () if self.subjects is None else self.subjects.sizes
+        has_rows = np.any([of_class > 0 for of_class in sizes], axis=0)
+        return degrees_of_subjects(each - each.mean(), [of_class[has_rows] for of_class in sizes])
+
+    @cached_property
+    def _average_precision_of_each(self) -> NDArray[np.float64]:
         if self.subjects is None:
-            return math.nan
-        return average_precision_variance(self.steps, self.subjects)
+            return np.empty(0)
+        return average_precision_of_each(self.steps, self.subjects)

@@ -12,7 +12,12 @@ from evalgui.core.intervals import auc, average_precision, equal_error_rate
 from evalgui.core.intervals.at_point import EFFECTIVE, TOO_SHORT
 from evalgui.core.intervals.fnmr_at_fmr import row_at_fmr
 from evalgui.core.intervals.making import Interval, Kind, Sampling, method_of
-from evalgui.core.intervals.subjects import OF_ROWS, ONE_SUBJECT, SUBJECTS
+from evalgui.core.intervals.subjects import (
+    FEW_DEGREES_OF_SUBJECTS,
+    OF_ROWS,
+    ONE_SUBJECT,
+    SUBJECTS,
+)
 from evalgui.core.intervals.summaries_of_subjects import (
     FEW_ERRORS,
     FEWEST_ERRORS,
@@ -114,10 +119,16 @@ def _average_precision_of_subjects(
     worth = positives_worth(ranked.steps.n_positive, n_subjects, of_rows, of_subjects)
     few = average_precision.is_small(value, worth)
     method = _that_runs(method_of(settings, Kind.AP), few=few)
-    limits = method.compute(value, worth, lambda: max(of_rows, of_subjects), settings.level)
+    level, student = settings.level, ""
+    is_near_1 = ranked.steps.n_positive * (1.0 - value) < average_precision.FEW_MISSING
+    if of_subjects > 0 and not is_near_1:
+        degrees = ranked.average_precision_degrees
+        if degrees < FEW_DEGREES_OF_SUBJECTS:
+            level, student = auc.level_of_t(degrees, level), ", t"
+    limits = method.compute(value, worth, lambda: max(of_rows, of_subjects), level)
     found = _made(ranked, settings, method, limits)
     is_wilson = method is average_precision.WILSON_OF_POSITIVES
-    label = OF_SUBJECTS if is_wilson else f"{method.name}, by subject"
+    label = f"{OF_SUBJECTS if is_wilson else f'{method.name}, by subject'}{student}"
     assumes = (
         f"{SUBJECTS}: {grouped(n_subjects)} with positive rows, which count as "
         f"{grouped(max(1, round(worth)))} independent ones"

@@ -104,6 +104,21 @@ def test_that_people_can_read_it(capsys):
         assert f"{word:18} 95 % bootstrap BCa" in told
 
 
+def test_that_bca_stands_first_and_too_short_limits_are_said_to_be(capsys, tmp_path):
+    rows = [(place, place % 5 == 0) for place in range(100)]
+    path = tmp_path / "few.csv"
+    for higher, is_said in ((20, False), (900, True)):
+        cells = [f"{one + higher * truth},{int(truth)}" for one, truth in rows]
+        path.write_text("\n".join(["score,truth", *cells]), encoding="utf-8")
+        asked = [str(path), "--truth", "truth", "--positive", "1", "--higher-is-positive"]
+        run = evaluate(capsys, *asked, "--bootstrap", "50")["bootstrap_run"]
+        assert ("too short" in run.get("note", "")) is is_said
+        assert main(["evaluate", *asked, "--bootstrap", "50"]) == 0
+        told = capsys.readouterr().out
+        assert ("drawn again are too short" in told) is is_said
+        assert told.index("bootstrap BCa") < told.index("bootstrap percentile")
+
+
 @pytest.mark.parametrize(
     ("arguments", "told"),
     [

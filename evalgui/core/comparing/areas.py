@@ -37,6 +37,11 @@ OWN_LIMITS = (
     "an area lies near 0 or 1, or rests on few rows, where DeLong's interval is too short: the "
     "p value is 1 less the highest level whose interval leaves 0 out"
 )
+DRAWN_TOO_SHORT = (
+    "an area lies near 0 or 1, or rests on few rows: limits and p values of rows that are drawn "
+    "again are too sure there"
+)
+"""Said of a bootstrap of a difference of which DeLong's interval is not the recommended one."""
 _LEAST_P = 2.0**-52  # of which the level is still told apart from 1
 
 
@@ -335,8 +340,7 @@ def _of_subjects(apart: Apart, subjects: Subjects) -> AreaDifference:
     """Return the difference of two areas with the variances that subjects give."""
     m, n = apart.sizes
     classes = (apart.positives, n), (apart.negatives, m)
-    has = [subjects.sums(counts.astype(np.int64)) > 0 for counts, _ in classes]
-    held = [int(np.count_nonzero(one)) for one in has]
+    sizes = [subjects.sums(counts.astype(np.int64)) for counts, _ in classes]
 
     def sums(place: int) -> list[NDArray[np.float64]]:
         """Return what the placements of each subject differ in all from the area, by class."""
@@ -345,17 +349,17 @@ def _of_subjects(apart: Apart, subjects: Subjects) -> AreaDifference:
             for values, (counts, others) in zip(apart.placed[place], classes, strict=True)
         ]
 
-    def spread(of_each: list[NDArray[np.float64]]) -> float:
-        return clustered_variance(of_each, has, (m, n)) if min(held) > 1 else math.nan
-
     one, other = (sums(0), sums(1)) if m and n else ([], [])
-    variance = spread([first - second for first, second in zip(one, other, strict=True)])
-    of_each = [
-        AreaOfSubjects(held[0], held[1], rows.found, rows.missed, 0.0, 0.0, rows, spread(found))
-        for rows, found in zip(apart.areas, (one, other), strict=True)
-    ]
+    first, second = (
+        AreaOfSubjects.of_sums(rows, of_each, sizes)
+        for rows, of_each in zip(apart.areas, (one, other), strict=True)
+    )
+    held, variance = (first.n_positive, first.n_negative), math.nan
+    if min(held) > 1:
+        between = [of_first - of_second for of_first, of_second in zip(one, other, strict=True)]
+        variance = clustered_variance(between, [of_class > 0 for of_class in sizes], (m, n))
     design = "paired, by subject"
-    return AreaDifference((of_each[0], of_each[1]), variance, design, min(held), by_subject=True)
+    return AreaDifference((first, second), variance, design, min(held), by_subject=True)
 
 
 @dataclass(frozen=True, slots=True, eq=False)

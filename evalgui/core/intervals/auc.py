@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from evalgui.core.intervals.logit import logistic
 from evalgui.core.intervals.method import Method
 from evalgui.core.intervals.proportions import UNDEFINED, deviate_of, wilson
+from evalgui.core.intervals.subjects import FEW_DEGREES_OF_SUBJECTS
 
 if TYPE_CHECKING:
     from evalgui.core.intervals.delong import RankedArea
@@ -17,6 +18,12 @@ FEW_ERRORS = 3.0
 
 FEW_DEGREES = 12.0
 """Below so many degrees of freedom normal quantiles are too short for a spread that is found."""
+
+DRAWN_TOO_SHORT = (
+    "the area lies near 0 or 1 for so few rows: limits of rows that are drawn again are too short "
+    "there, the percentile ones most; the interval without drawing holds its level"
+)
+"""Said of a bootstrap of an area of which `is_extreme` is so."""
 
 _HALVINGS = 200
 _FLAT = 1e-9  # of the variance by rows: what rounding leaves of none
@@ -49,39 +56,27 @@ def delong_logit(area: RankedArea, level: float) -> tuple[float, float]:
 
 def delong_logit_t(area: RankedArea, level: float) -> tuple[float, float]:
     """Return the limits of `delong_logit` with the quantiles of Student's t."""
-    return delong_logit(area, _level_of_t(area, level))
+    return delong_logit(area, level_of_t(area.degrees, level))
 
 
 def wilson_effective_t(area: RankedArea, level: float) -> tuple[float, float]:
     """Return the limits of `wilson_effective` with the quantiles of Student's t."""
-    return wilson_effective(area, _level_of_t(area, level))
+    return wilson_effective(area, level_of_t(area.degrees, level))
 
 
-def degrees_of_freedom(area: RankedArea) -> float:
-    """Return how many degrees of freedom the variance of an area has.
+def level_of_t(degrees: float, level: float) -> float:
+    """Return the level of which the normal quantile is that of Student's t at a level.
 
-    References
+    Parameters
     ----------
-    Satterthwaite 1946, for the two classes as in Brunner and Munzel, "The nonparametric
-    Behrens-Fisher problem", Biometrical Journal 42 (2000).
-
-    Examples
-    --------
-    >>> from evalgui.core.intervals.delong import RankedArea
-    >>> degrees_of_freedom(RankedArea(8, 8, 64, 64, 0.25, 0.25))
-    14.0
+    degrees
+        Of freedom, above 0.
+    level
+        The two-sided confidence.
     """
-    m, n = area.n_positive, area.n_negative
-    parts = area.of_positives / m, area.of_negatives / n
-    squares = parts[0] ** 2 / (m - 1) + parts[1] ** 2 / (n - 1)
-    return area.variance**2 / squares if squares else min(m, n) - 1.0
-
-
-def _level_of_t(area: RankedArea, level: float) -> float:
-    """Return the level of which the normal quantile is that of Student's t at a level."""
     from scipy.special import stdtrit  # a fifth of a start-up
 
-    beyond = float(stdtrit(degrees_of_freedom(area), (1.0 - level) / 2.0))
+    beyond = float(stdtrit(degrees, (1.0 - level) / 2.0))
     return min(math.erf(-beyond / math.sqrt(2.0)), _NEARLY_CERTAIN)
 
 
@@ -141,13 +136,15 @@ def expected_variance(area: RankedArea, auc: float) -> float:
 
 
 def rests_on_few(area: RankedArea) -> bool:
-    """Return whether the spread that few rows show decides how sure an area is.
+    """Return whether the spread that few rows, or subjects, show decides how sure an area is.
 
-    Where it is less than half of what Newcombe's variance expects, or none was found, the area
-    alone decides.
+    Of rows, where it is less than half of what Newcombe's variance expects, or none was found,
+    the area alone decides; of subjects, where none was found.
     """
+    if area.by_subject:
+        return area.variance > 0 and area.degrees < FEW_DEGREES_OF_SUBJECTS
     is_spread = area.variance > expected_variance(area, area.auc) / 2
-    return is_spread and degrees_of_freedom(area) < FEW_DEGREES
+    return is_spread and area.degrees < FEW_DEGREES
 
 
 def that_runs(method: Method, area: RankedArea, rows: RankedArea) -> Method:
@@ -162,9 +159,10 @@ def that_runs(method: Method, area: RankedArea, rows: RankedArea) -> Method:
     rows
         The same by rows, where subjects give it another variance.
     """
-    if method is LOGIT_OR_WILSON and rests_on_few(area):
-        method = LOGIT_T
-    return method.where_zero if is_extreme(rows) and method.where_zero is not None else method
+    extreme = is_extreme(rows)
+    if method is LOGIT_OR_WILSON and rests_on_few(area) and not (area.by_subject and extreme):
+        method = LOGIT_T  # near 0 and 1 as many rows as subjects make of them are wide enough
+    return method.where_zero if extreme and method.where_zero is not None else method
 
 
 def is_plain(area: RankedArea) -> bool:

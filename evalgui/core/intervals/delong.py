@@ -89,6 +89,25 @@ class RankedArea:
         )
         return float(parts[0]) + float(parts[1])
 
+    @property
+    def degrees(self) -> float:
+        """How many degrees of freedom its variance has.
+
+        References
+        ----------
+        Satterthwaite 1946, for the two classes as in Brunner and Munzel, "The nonparametric
+        Behrens-Fisher problem", Biometrical Journal 42 (2000).
+
+        Examples
+        --------
+        >>> RankedArea(8, 8, 64, 64, 0.25, 0.25).degrees
+        14.0
+        """
+        m, n = self.n_positive, self.n_negative
+        parts = self.of_positives / m, self.of_negatives / n
+        squares = parts[0] ** 2 / (m - 1) + parts[1] ** 2 / (n - 1)
+        return self.variance**2 / squares if squares else min(m, n) - 1.0
+
 
 def ranked_area(table: ScoreTable) -> RankedArea:
     """Return the area of a table with the variances of its placements.

@@ -29,12 +29,16 @@ if TYPE_CHECKING:
 FEW_SUBJECTS = 10
 """With fewer subjects that have an error a rate is worth at most the number of subjects."""
 
+FEW_DEGREES_OF_SUBJECTS = 100.0
+"""Below so many degrees of freedom normal quantiles are too short for what subjects vary."""
+
 SUBJECTS = "the subjects are independent"
 OF_ROWS = ", of rows, not subjects"
 """Said behind the name of a method that goes by rows where subjects were drawn."""
 ONE_SUBJECT = "rows of one subject say nothing about others"
 _CELLS = 1_000_000  # of operating points and subjects that are looked at together
 EFFECTIVE = "effective n by subject"
+_FEWEST_BY_KURTOSIS = 6.0  # what one subject that is far from the others says is no less
 _WIDER = 1.05  # times as far apart: less would be told as 1.0
 
 
@@ -289,6 +293,47 @@ class SubjectsAt:
 def _turned(counts: Counts) -> Counts:
     """Return counts of the other class, for which each error is one of the other kind."""
     return Counts(tp=counts.tn, fp=counts.fn, fn=counts.fp, tn=counts.tp)
+
+
+def degrees_of_subjects(each: NDArray[np.float64], rows: Sequence[NDArray[np.integer]]) -> float:
+    """Return how many degrees of freedom a variance has that comes from subjects, at least 1.
+
+    Few subjects tell little of how far they vary, and fewer still where some of them bring many
+    more rows, or move the number much further, than others.
+
+    Parameters
+    ----------
+    each : (S,) array of float
+        How far each subject moves the number.
+    rows : (S,) arrays of int
+        The rows of each class that each subject has.
+
+    Returns
+    -------
+    float
+        Less 1, the smaller of Satterthwaite's number, with the kurtosis that is found but at
+        least 6, and of as many subjects of each class as would weigh as much with equal rows.
+
+    References
+    ----------
+    Satterthwaite 1946; Kish, "Survey sampling" (1965), section 11.7, for unequal weights.
+
+    Examples
+    --------
+    >>> degrees_of_subjects(np.array([1.0, -1.0, 1.0, -1.0]), [np.array([2, 2, 2, 0])])
+    2.0
+    """
+    found = []
+    for of_class in rows:
+        sizes = of_class.astype(np.float64)
+        squares = float(np.dot(sizes, sizes))
+        found.append(float(sizes.sum()) ** 2 / squares if squares else 0.0)
+    moved = each[np.any([of_class > 0 for of_class in rows], axis=0)] ** 2
+    total = float(moved.sum())
+    apart = float(np.dot(moved, moved)) - total * total / max(len(moved), 1)
+    if apart > 0:
+        found.append(max(2.0 * total * total / apart, _FEWEST_BY_KURTOSIS))
+    return max(min(found) - 1.0, 1.0)
 
 
 def clustered_variance(

@@ -14,11 +14,14 @@ from evalgui.core.intervals.proportions import UNDEFINED, wilson
 from evalgui.core.intervals.subjects import (
     FEW_SUBJECTS,
     clustered_variance,
+    degrees_of_subjects,
     jackknife_of_each,
 )
 from evalgui.core.left_out import average_precision_moved
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from numpy.typing import NDArray
 
     from evalgui.core.ranked_subjects import RankedSubjects
@@ -46,10 +49,13 @@ class AreaOfSubjects(RankedArea):
         The area of the rows.
     of_subjects
         The variance of the area, by subject.
+    freedom
+        How many degrees of freedom that variance has.
     """
 
     rows: RankedArea
     of_subjects: float
+    freedom: float
 
     @property
     def by_subject(self) -> bool:
@@ -91,6 +97,39 @@ class AreaOfSubjects(RankedArea):
         """The variance of the area by subject; NaN below two subjects in a class."""
         return self.of_subjects
 
+    @property
+    def degrees(self) -> float:
+        """How many degrees of freedom that variance has."""
+        return self.freedom
+
+    @classmethod
+    def of_sums(
+        cls,
+        rows: RankedArea,
+        sums: Sequence[NDArray[np.float64]],
+        sizes: Sequence[NDArray[np.integer]],
+    ) -> AreaOfSubjects:
+        """Return the area with the variance that subjects give it.
+
+        Parameters
+        ----------
+        rows
+            The area of the rows.
+        sums : two (S,) arrays of float
+            What the placements of the positives, and of the negatives, of each subject differ in
+            all from the area.
+        sizes : two (S,) arrays of int
+            The positives, and the negatives, of each subject.
+        """
+        has = [of_class > 0 for of_class in sizes]
+        held = [int(np.count_nonzero(one)) for one in has]
+        variance, degrees = math.nan, 1.0
+        if min(held) > 1:
+            m, n = rows.sizes
+            variance = clustered_variance(sums, has, (m, n))
+            degrees = degrees_of_subjects(sums[0] / m + sums[1] / n, sizes)
+        return cls(held[0], held[1], rows.found, rows.missed, 0.0, 0.0, rows, variance, degrees)
+
 
 def area_of_subjects(area: RankedArea, steps: Steps, ranked: RankedSubjects) -> AreaOfSubjects:
     """Return an area with the variance that subjects give it.
@@ -107,14 +146,8 @@ def area_of_subjects(area: RankedArea, steps: Steps, ranked: RankedSubjects) -> 
     Obuchowski, "Nonparametric analysis of clustered ROC curve data", Biometrics 53 (1997).
     """
     m, n = steps.n_positive, steps.n_negative
-    of_class = [int(np.count_nonzero(sizes)) for sizes in ranked.sizes]
-    variance = _obuchowski(steps, ranked) if m and n and min(of_class) > 1 else math.nan
-    found, missed = area.found, area.missed
-    return AreaOfSubjects(of_class[0], of_class[1], found, missed, 0.0, 0.0, area, variance)
-
-
-def _obuchowski(steps: Steps, ranked: RankedSubjects) -> float:
-    m, n = steps.n_positive, steps.n_negative
+    if not (m and n):
+        return AreaOfSubjects.of_sums(area, (), ranked.sizes)
     tp, fp = steps.tp_column.astype(np.float64), steps.fp_column.astype(np.float64)
     above = 1.0 - (fp[1:] + fp[:-1]) / (2.0 * n)  # of a positive of each step
     below = (tp[1:] + tp[:-1]) / (2.0 * m)
@@ -123,7 +156,7 @@ def _obuchowski(steps: Steps, ranked: RankedSubjects) -> float:
         ranked.summed(place, (placements - mean)[ranked.places(steps, place)])
         for place, placements in enumerate((above, below))
     ]
-    return clustered_variance(sums, [sizes > 0 for sizes in ranked.sizes], (m, n))
+    return AreaOfSubjects.of_sums(area, sums, ranked.sizes)
 
 
 # ----------------------------------------------------------------------- average precision
@@ -145,15 +178,28 @@ def average_precision_variance(steps: Steps, ranked: RankedSubjects) -> float:
     float
         Not negative; NaN below two positives, without a negative, or below two subjects.
     """
+    return jackknife_of_each(average_precision_of_each(steps, ranked))
+
+
+def average_precision_of_each(steps: Steps, ranked: RankedSubjects) -> NDArray[np.float64]:
+    """Return how far leaving out the rows of each subject, one by one, moves average precision.
+
+    Parameters are those of `average_precision_variance`.
+
+    Returns
+    -------
+    array of float
+        Of the subjects that have rows; none where it has no variance.
+    """
     if steps.n_positive < 2 or not steps.n_negative:
-        return math.nan
+        return np.empty(0)
     moved = average_precision_moved(steps, lambda part: (part.by_positive, part.by_negative))
     total = np.zeros(ranked.n_subjects)
     for place in (0, 1):
         of_steps = np.concatenate([both[place] for both in moved])
         total += ranked.summed(place, of_steps[ranked.places(steps, place)])
     positives, negatives = ranked.sizes
-    return jackknife_of_each(total[(positives > 0) | (negatives > 0)])
+    return total[(positives > 0) | (negatives > 0)]
 
 
 def positives_worth(n: int, n_subjects: int, of_rows: float, of_subjects: float) -> float:

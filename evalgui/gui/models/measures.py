@@ -11,6 +11,7 @@ from evalgui.core.api import (
     NOTHING,
     PROBABILITY_METRICS,
     RANKING_METRICS,
+    ROC_AUC,
     SCORE_METRICS,
     Better,
     Family,
@@ -24,6 +25,7 @@ from evalgui.core.api import (
     whole_or_sum,
     words_in,
 )
+from evalgui.core.intervals.auc import DRAWN_TOO_SHORT, is_extreme
 from evalgui.gui.look import text
 
 if TYPE_CHECKING:
@@ -40,7 +42,7 @@ if TYPE_CHECKING:
     )
 
 RANKING = "Ranking"
-_KINDS = {"percentile": "percentile", "bca": "BCa"}
+_KINDS = {"bca": "BCa", "percentile": "percentile"}
 _ALL_CLASSES = "All classes"
 BETTER_WORDS = {
     Better.HIGHER: "higher is better",
@@ -248,9 +250,13 @@ class RankingEntry(Entry):
         if resampled is None or not found:
             return []
         level, lines = text.level(resampled.level), []
-        for kind, limits in found.items():
+        for kind, name in _KINDS.items():
+            limits = found[kind]
             told = " to ".join(map(text.short_threshold, (limits.lower, limits.upper)))
-            lines.append(f"Bootstrap {_KINDS[kind]}, {level}: {limits.reason or told}")
+            lines.append(f"Bootstrap {name}, {level}: {limits.reason or told}")
+        ranking = snapshot.ranking
+        if ranking is not None and self.metric.id == ROC_AUC.id and is_extreme(ranking.ranked.area):
+            lines.append(f"{DRAWN_TOO_SHORT[0].upper()}{DRAWN_TOO_SHORT[1:]}")
         drawn = f"{text.count(resampled.n_replicates)} replicates"
         if resampled.n_bins is not None:
             drawn += f" of scores in {text.count(resampled.n_bins)} groups"

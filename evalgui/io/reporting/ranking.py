@@ -26,6 +26,7 @@ from evalgui.io.reporting.blocks import Cell, Group, Paragraph, Pictures, Table
 from evalgui.io.reporting.plots import Line, draw_curve
 from evalgui.io.reporting.scores import histogram_picture, others_in_words, quantile_table
 from evalgui.io.writers.biometric_figures import biometric_figures
+from evalgui.io.writers.bootstrap import METHODS
 
 if TYPE_CHECKING:
     from evalgui.core.api import Curve, RankingMetric
@@ -34,7 +35,6 @@ if TYPE_CHECKING:
 
 _SQUARE, _WIDE = (340.0, 336.0), (340.0, 290.0)
 _MOST_OTHERS = 5
-_KINDS = {"percentile": "bootstrap percentile", "bca": "bootstrap BCa"}
 _BIOMETRIC = {Vocabulary.BIOMETRICS, Vocabulary.SPEAKER}
 
 
@@ -95,14 +95,16 @@ def _bootstrap(material: Material) -> tuple[Block, ...]:
     rows = []
     for one_id, kinds in found.items():
         told = names.get(one_id) or metric_by_id(one_id).name_in(material.vocabulary)
-        for kind, entry in kinds.items():
+        for kind, entry in ((kind, kinds[kind]) for kind in METHODS):
             at = f"bootstrap.{one_id}.{kind}"
             cells = wording.limit_cells(entry, at, is_share=False)
             rows.append((Cell(told), *cells, Cell(entry["undefined"] or entry["method"])))
     units = f"{grouped(run['replicates'])} replicates of the {run['units']}, seed {run['seed']}"
     heads = ("Measure", "From", "To", "Method")
     caption = f"Intervals from data that were drawn again: {units}"
-    return (Table(caption, heads, (Group(tuple(rows)),), (1, 2), holds=("bootstrap",)),)
+    table = Table(caption, heads, (Group(tuple(rows)),), (1, 2), holds=("bootstrap",))
+    note = run.get("note", "")
+    return (table, Paragraph(f"{note[0].upper()}{note[1:]}.")) if note else (table,)
 
 
 def curves(material: Material) -> tuple[Block, ...]:

@@ -9,6 +9,7 @@ from evalgui.core.bands import bands_of
 from evalgui.core.bootstrap.planning import brackets
 from evalgui.core.bootstrap.resampling import SubjectResampler
 from evalgui.core.bootstrap.statistics import AREAS
+from evalgui.core.intervals import auc
 from evalgui.io.writers.measures import written_as
 from evalgui.io.writers.plain_numbers import brief, finite, infinity
 
@@ -20,8 +21,8 @@ if TYPE_CHECKING:
     from evalgui.core.bootstrap.limits import Limits
     from evalgui.core.bootstrap.run import Replicates
 
-METHODS = {"percentile": "bootstrap percentile", "bca": "bootstrap BCa"}
-"""What each kind of interval is called."""
+METHODS = {"bca": "bootstrap BCa", "percentile": "bootstrap percentile"}
+"""What each kind of interval is called; the one that is shorter than its level less often first."""
 
 
 def bootstrapped(
@@ -47,10 +48,10 @@ def bootstrapped(
         measures: ``percentile`` and ``bca``, each with ``low`` and ``high`` (a number, "+inf",
         "-inf" or None), ``level``, ``method``, ``n`` (a number, or those of positives and
         negatives) and ``undefined``, why there are no limits, or None. ``bootstrap_run`` says
-        what was drawn: ``replicates``, ``seed``, ``sampling``, ``units`` and ``n_units`` ("rows"
-        or "subjects", and their number), ``bins`` and ``bracket``: None, or the number of
-        groups that the scores were put into and between which values each area lies, as far as
-        groups tell.
+        what was drawn: ``note`` (where limits of the area under the ROC curve are too short),
+        ``replicates``, ``seed``, ``sampling``, ``units`` and ``n_units`` ("rows" or "subjects",
+        and their number), ``bins`` and ``bracket``: None, or the number of groups that the
+        scores were put into and between which values each area lies, as far as groups tell.
 
     Raises
     ------
@@ -75,6 +76,8 @@ def bootstrapped(
     drawn = replicates.plan.resampler
     by_subject = isinstance(drawn, SubjectResampler)
     is_binned = snapshot.ranking is not None and len(steps) < len(snapshot.ranking.table.steps)
+    ranking = snapshot.ranking
+    is_extreme = ranking is not None and auc.is_extreme(ranking.ranked.area)
     run = {
         "replicates": replicates.plan.n_replicates,
         "seed": replicates.plan.seed,
@@ -83,6 +86,7 @@ def bootstrapped(
         "n_units": drawn.n_subjects if isinstance(drawn, SubjectResampler) else sum(sizes),
         "bins": len(steps) - 1 if is_binned else None,
         "bracket": _brackets(replicates) if is_binned else None,
+        **({"note": auc.DRAWN_TOO_SHORT} if is_extreme else {}),
     }
     return {"bootstrap": found, "bootstrap_run": run}
 
@@ -138,13 +142,15 @@ def bootstrap_lines(numbers: dict[str, Any]) -> Iterator[str]:
     yield ""
     told = f"bootstrap: {run['replicates']} replicates of {run['n_units']} {run['units']}"
     yield f"{told} ({run['sampling']}), seed {run['seed']}"
+    if "note" in run:
+        yield run["note"]
     if run["bins"] is not None:
         yield f"scores in {run['bins']} groups, which leave each area a bracket:"
         for area_id, (low, high) in run["bracket"].items():
             yield f"{area_id:18} {brief(low)} to {brief(high)}"
     for one_id, kinds in numbers["bootstrap"].items():
         written = written_as(one_id)
-        for entry in kinds.values():
+        for entry in map(kinds.__getitem__, METHODS):
             told = f"undefined: {entry['undefined']}"
             if entry["undefined"] is None:
                 told = f"{brief(entry['low'], written)} to {brief(entry['high'], written)}"

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from evalgui.core.api import Sampling, Written
 from evalgui.core.comparing import ERROR_METRICS, holm
+from evalgui.core.comparing.areas import DRAWN_TOO_SHORT
 from evalgui.io.writers.bootstrap import METHODS, entries
 from evalgui.io.writers.intervals import interval_entry
 from evalgui.io.writers.measures import names_in
@@ -126,6 +127,7 @@ def _drawn(pair: Pair, p_holm: float | None) -> dict[str, Any]:
         "z": finite(drawn.z),
         "p": finite(drawn.p),
         "p_holm": p_holm,
+        "note": None if pair.area.delong == pair.area else DRAWN_TOO_SHORT,
         "replicates": drawn.n_replicates,
         "seed": drawn.seed,
         "sampling": _alone([one.value for one in drawn.sampling]),
@@ -266,6 +268,8 @@ def _drawn_lines(drawn: dict[str, Any]) -> Iterator[str]:
         yield f"    {one['method']:46} {told}"
     p = f", {_p(drawn)}" if drawn["p"] is not None else ""
     yield f"    {drawn['replicates']} replicates of {units}, seed {drawn['seed']}{p}"
+    if drawn["note"]:
+        yield f"    {drawn['note']}"
 
 
 def _joined(values: Any) -> str:  # noqa: ANN401 - JSON

@@ -229,7 +229,7 @@ def test_areas_of_classes_are_those_of_a_class_that_is_assessed(of_patients):
     scores = resolve(Inputs(of_patients)).overall.class_scores
     given = IntervalSettings(), Sampling.BY_SUBJECT
     assert ClassAreas(scores, *given, of_patients.subjects)(1) == expected
-    assert expected.method == "logit DeLong, by subject"
+    assert expected.method == "logit DeLong, t, by subject"
     assert ClassAreas(scores, *given)(1).method.endswith("of rows, not subjects")
 
 

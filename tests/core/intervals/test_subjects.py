@@ -18,6 +18,7 @@ from evalgui.core import ranked_subjects
 from evalgui.core.biometrics.equal_error_rate import equal_error_rate
 from evalgui.core.counts import Counts
 from evalgui.core.dataset import Dataset, Score
+from evalgui.core.intervals import auc
 from evalgui.core.intervals import subjects as by_subject
 from evalgui.core.intervals import summaries_of_subjects as summaries
 from evalgui.core.intervals.at_prevalence import predictive_values_at
@@ -317,8 +318,9 @@ def test_average_precision_varies_as_without_each_subject(is_two_sided: bool) ->
     interval = ranking.interval("average_precision", IntervalSettings(), Sampling.BY_SUBJECT)
     assert interval is not None
     value = average_precision_score(truth, scores)
-    assert interval[2:4] == pytest.approx(logit_jackknife(value, 0, lambda: found, 0.95))
-    assert interval.method == "logit, jackknife, by subject"
+    level = auc.level_of_t(ranking.ranked.average_precision_degrees, 0.95)
+    assert interval[2:4] == pytest.approx(logit_jackknife(value, 0, lambda: found, level))
+    assert interval.method == "logit, jackknife, by subject, t"
     assert "60 with positive rows, which count as" in interval.assumes
 
 
@@ -340,8 +342,9 @@ def test_positives_of_subjects_are_worth_fewer() -> None:
     rows = ranked.average_precision_variances.of_rows
     n = 80 * rows / ranked.average_precision_variance_of_subjects
     assert n < 40
-    assert interval[2:4] == pytest.approx(wilson(found.value("average_precision") * n, n, 0.95))
-    assert interval.method == "Wilson, effective n by subject"
+    level = auc.level_of_t(ranked.average_precision_degrees, 0.95)
+    assert interval[2:4] == pytest.approx(wilson(found.value("average_precision") * n, n, level))
+    assert interval.method == "Wilson, effective n by subject, t"
     assert f"16 with positive rows, which count as {n:.0f} independent ones" in interval.assumes
 
 
