@@ -96,7 +96,8 @@ def test_that_the_number_needed_to_diagnose_is_held_as_youdens_index_is(harness,
 
 
 @pytest.mark.parametrize(
-    "part", ["two_class", "ranking", "bounds", "subjects", "claims", "k_classes", "bands"]
+    "part",
+    ["two_class", "ranking", "bounds", "differences", "subjects", "claims", "k_classes", "bands"],
 )
 def test_that_a_cell_is_the_same_again_and_fills_its_columns(harness, part):
     module = getattr(harness, part)
@@ -140,6 +141,24 @@ def test_that_the_truth_of_a_ranking_is_that_of_a_large_sample(harness, spread, 
     steps = ScoreTable(scores, truth).steps
     found = equal_error_rate(steps).value
     assert population.equal_error_rate == pytest.approx(found, abs=0.003)
+
+
+def test_that_differences_have_the_truth_of_a_large_sample(harness):
+    part = harness.differences
+    for of in part.SIZES:
+        areas = "0.9 and 0.8"
+        where = {"sampling": "cohort", "of": of, "n": 100_000, "prevalence": 0.3, "AUC": areas}
+        where |= {"correlation": 0.5, "times as many of the second": 1}
+        both = [
+            harness.populations.population_with(area, 2.0, has_levels=False) for area in (0.9, 0.8)
+        ]
+        one, other = part._rows(where, both, np.random.default_rng(4))
+        compare = part.compare_paired if of == part.SAME_ROWS else part.compare_unpaired
+        pair = compare(one, other, 0.95)
+        assert pair.area.difference == pytest.approx(both[0].auc - both[1].auc, abs=0.01)
+        for name in part._watched():
+            truth = part._truth(name, 0.3, both)
+            assert pair.at[name].difference == pytest.approx(truth, abs=0.015)
 
 
 def test_that_classes_are_called_as_the_cell_says(harness):

@@ -93,6 +93,7 @@ SECTIONS = (
         {"AUC": Demand(0.92), "EER": Demand(0.95, None)},
     ),
     Section("bounds", "## The error rate at a bound on the other one", Demand(0.92, None)),
+    Section("differences", "## Differences of two scores", Demand(0.87, None)),
     Section("subjects", "## Where subjects were drawn", Demand(0.92)),
     Section("claims", "## One-sided limits where subjects were drawn", Demand(0.92, None)),
     Section("k-classes", "## Three classes and more", Demand(0.87)),

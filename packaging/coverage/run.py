@@ -18,7 +18,10 @@ from typing import Any
 
 import numpy as np
 
-PARTS = ("two_class", "ranking", "bounds", "subjects", "claims", "k_classes", "bands")
+PARTS = (
+    *("two_class", "ranking", "bounds", "differences"),
+    *("subjects", "claims", "k_classes", "bands"),
+)
 REPLICATES = 4000
 
 
