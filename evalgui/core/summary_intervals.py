@@ -9,10 +9,11 @@ import numpy as np
 
 from evalgui.core.digits import exact, grouped
 from evalgui.core.intervals import auc, average_precision, equal_error_rate
-from evalgui.core.intervals.at_point import EFFECTIVE, TOO_SHORT
+from evalgui.core.intervals.at_point import TOO_SHORT
 from evalgui.core.intervals.fnmr_at_fmr import row_at_fmr
 from evalgui.core.intervals.making import Interval, Kind, Sampling, method_of
 from evalgui.core.intervals.subjects import (
+    EFFECTIVE,
     FEW_DEGREES_OF_SUBJECTS,
     OF_ROWS,
     ONE_SUBJECT,

@@ -59,7 +59,6 @@ if TYPE_CHECKING:
         Vocabulary,
         Words,
     )
-    from evalgui.core.counts import Real
     from evalgui.core.grey_zone import Decision
     from evalgui.gui.plots.dots_item import Column
     from evalgui.gui.plots.free_place import Box
@@ -209,7 +208,7 @@ class DotPlot(Plot):
         self.dots.show_cuts(cuts)
 
     @staticmethod
-    def _n_above(counts: Counts, ranking: Ranking) -> tuple[Real, ...]:
+    def _n_above(counts: Counts, ranking: Ranking) -> tuple[int, ...]:
         table = ranking.table
         called = (whole_or_sum(counts.fp), whole_or_sum(counts.tp))
         if ranking.score.higher_is_positive:

@@ -22,7 +22,6 @@ if TYPE_CHECKING:
     from PySide6.QtWidgets import QStyleOptionGraphicsItem, QWidget
 
     from evalgui.core.api import Viewport
-    from evalgui.core.counts import Real
     from evalgui.gui.look import Theme
 
 RADIUS = 3.0  # pixels, of a dot with its edge
@@ -44,7 +43,7 @@ class Cut(NamedTuple):
     """A line: its height in pixels, and how many of each column lie above it."""
 
     height: float
-    n_above: tuple[Real, ...]
+    n_above: tuple[int, ...]
 
 
 class Band(NamedTuple):

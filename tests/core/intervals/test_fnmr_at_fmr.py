@@ -47,7 +47,8 @@ def _outermost(steps: Steps, bound: float, level: float) -> tuple[float, float]:
     """Return the limits by looking at each threshold in turn, with a deviate for each."""
     z, m, n = float(norm.isf((1 - level) / 2)), steps.n_positive, steps.n_negative
     row, spread = row_at_fmr(steps, bound), math.sqrt(bound * (1 - bound) / n)
-    lows, highs = [], []
+    lows: list[float] = []
+    highs: list[float] = []
     for at in range(len(steps)):
         after = min(at + 1, len(steps) - 1)
         lenient = 0.0 if at == row else (int(steps.fp_column[at]) / n - bound) / spread

@@ -15,8 +15,8 @@ from hypothesis import strategies as st
 
 from evalgui.core.errors import CancelledError, EvalguiError, ReadingError
 from evalgui.core.progress import Watch
-from evalgui.io.bytes.compression import FREE_SIZE, unpacked
-from evalgui.io.bytes.source import CHUNK_SIZE, Source
+from evalgui.io.bytes.compression import unpacked
+from evalgui.io.bytes.source import CHUNK_SIZE, FREE_SIZE, Source
 from evalgui.io.readers import read
 
 if TYPE_CHECKING:
