@@ -36,7 +36,9 @@ SIDE_BY_SIDE = ("--numprocesses", str(min((os.cpu_count() or 1) + 1, 4)), "--dis
 SAMPLE = "clinical"
 
 # What asks for no window.
-HEADLESS = {"evaluate", "inspect", "compare", "rules", "table", "sample-size"}
+HEADLESS = {
+    *("evaluate", "inspect", "compare", "rules", "table", "report", "replay", "sample-size"),
+}
 # Options of the window that are followed by a value, which is no file to open.
 OPTIONS_WITH_VALUE = {"--sample", "--screenshot", "--size", "--theme", "--layout", "--import-spec"}
 

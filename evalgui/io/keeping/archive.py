@@ -14,16 +14,17 @@ from evalgui.io.keeping.workspace_json import from_workspace_json, is_intact, to
 from evalgui.io.sandbox.workspace_files import DESCRIPTION, is_workspace, n_files
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
 
     from evalgui.io.bytes.source import Source
     from evalgui.io.keeping.kept import Kept
 
 _DATA = re.compile(r"data/[0-9A-Za-z_-]{1,60}\.parquet")
 _MOST_MEMBERS = 2_000
-_FREE = 64 << 20
+_FREE, _FREE_DESCRIPTION = 64 << 20, 16 << 20
 _LARGEST_RATIO = 30
-"""What a part may become when it is unpacked: 64 MiB, or 30 times the archive."""
+"""What all of it may become when it is unpacked: 64 MiB, or 30 times the archive; the description
+16 MiB, or likewise, since a value of JSON takes thirty times the memory of its text."""
 
 _FIRST_DAY = (1980, 1, 1, 0, 0, 0)  # the first that an archive can name
 _PIECE = 1 << 20  # bytes that are put in at once
@@ -153,11 +154,12 @@ def _members(source: Source) -> dict[str, bytes]:
         infos = archive.infolist()
         if sum(info.compress_size for info in infos) > len(source.content):
             raise zipfile.BadZipFile  # files that lie over each other
+        _require_bounded(infos, source)
         for info in infos:
             if info.filename == "data/":
                 continue  # some programs that pack it again name the folder
             _require_plain(info, source, found)
-            found[info.filename] = _content(archive, info, source)
+            found[info.filename] = _content(archive, info)
     return found
 
 
@@ -175,17 +177,23 @@ def _require_plain(info: zipfile.ZipInfo, source: Source, found: Mapping[str, by
         raise ReadingError(message, where=source.name, hint=hint)
 
 
-def _content(archive: zipfile.ZipFile, info: zipfile.ZipInfo, source: Source) -> bytes:
-    """Return a file of the archive, which may be no larger than it says, nor than is allowed."""
-    most = max(_FREE, _LARGEST_RATIO * len(source.content))
-    with archive.open(info) as file:
-        content = file.read(min(info.file_size, most) + 1)
-        if len(content) > most:
-            message = (
-                f"a part of the workspace becomes larger than {grouped(most)} bytes when it is "
-                "unpacked"
-            )
+def _require_bounded(infos: Sequence[zipfile.ZipInfo], source: Source) -> None:
+    """Refuse what would become too large, by what the archive says, before it is unpacked."""
+    described = [info for info in infos if info.filename == DESCRIPTION]
+    for what, parts, free in (
+        ("the workspace", infos, _FREE),
+        ("the description in the workspace", described, _FREE_DESCRIPTION),
+    ):
+        most = max(free, _LARGEST_RATIO * len(source.content))
+        if sum(info.file_size for info in parts) > most:
+            message = f"{what} becomes larger than {grouped(most)} bytes when it is unpacked"
             raise ReadingError(message, where=source.name, hint=_COPY)
+
+
+def _content(archive: zipfile.ZipFile, info: zipfile.ZipInfo) -> bytes:
+    """Return a file of the archive, which may be no larger than it says."""
+    with archive.open(info) as file:
+        content = file.read(info.file_size + 1)
         if len(content) != info.file_size or file.read(1):
             raise zipfile.BadZipFile
     return content

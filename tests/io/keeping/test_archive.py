@@ -3,6 +3,7 @@
 import hashlib
 import io
 import json
+import tracemalloc
 import zipfile
 from dataclasses import replace
 
@@ -113,6 +114,27 @@ def test_that_what_grows_beyond_a_limit_is_refused_in_words():
     assert "larger than" in refusal(zipped(*spaces, how=zipfile.ZIP_DEFLATED))
     data = (("workspace.json", SAID), ("data/2.parquet", bytes(70 << 20)))
     assert "becomes larger than" in refusal(zipped(*data, how=zipfile.ZIP_DEFLATED))
+
+
+def test_that_parts_which_are_too_large_together_are_refused_before_they_are_unpacked():
+    bomb = zipped(
+        ("workspace.json", to_json(FULL)),
+        *((f"data/{number}.parquet", bytes(20 << 20)) for number in range(8)),
+        how=zipfile.ZIP_DEFLATED,
+    )
+    assert len(bomb) < 1 << 20
+    tracemalloc.start()
+    try:
+        assert "the workspace becomes larger than" in refusal(bomb)
+        assert tracemalloc.get_traced_memory()[1] < 16 << 20
+    finally:
+        tracemalloc.stop()
+
+
+def test_that_a_description_of_empty_lists_is_refused_before_it_is_read():
+    text = b'{"evalgui workspace": 1, "notes": [' + b"[]," * (7 << 20) + b"[]]}"
+    bomb = zipped(("workspace.json", text), how=zipfile.ZIP_DEFLATED)
+    assert "the description in the workspace becomes larger than" in refusal(bomb)
 
 
 def test_that_two_files_of_one_name_are_refused():
