@@ -51,10 +51,12 @@ COMMANDS = {
     ),
     "test": Command(
         commands.test,
-        "[--newest | arguments of pytest]",
+        "[--newest | --lowest | --newest-libraries | arguments of pytest]",
         "Check lint, format, types and import arrows, then run the tests. With arguments "
         "pytest alone runs, with them. --newest does all, and then the tests of core, "
-        "imports and command line on the newest other Python that is installed. Windows "
+        "imports and command line on the newest other Python that is installed. --lowest and "
+        "--newest-libraries test core, imports and a part of the window, no more, on the lowest "
+        "libraries that are allowed and on the newest there are. Windows "
         "are drawn offscreen; QT_QPA_PLATFORM=xcb in the environment shows them.",
     ),
     "fuzz": Command(

@@ -28,6 +28,12 @@ FUZZED = (
 
 # What is tested again on the newest Python, beside all of it on the usual one.
 ON_NEWEST = ("tests/cli", "tests/core", "tests/io", "evalgui/core", "evalgui/io")
+# What is tested on the lowest and on the newest libraries: what computes, reads and shows values.
+ON_OTHER_LIBRARIES = {"--lowest": environment.LOWEST, "--newest-libraries": environment.NEWEST}
+WITH_LIBRARIES = (
+    *("tests/core", "tests/io", "evalgui/core", "evalgui/io", "tests/gui/models"),
+    *("tests/gui/panels", "tests/e2e/test_open_a_file.py"),
+)
 TYPED = ("evalgui", "tests", "packaging/dev.py")
 # Tests of windows wait now and then: one more than there are processors keeps these busy.
 # The slow ones stand together: who is done takes some of another's.
@@ -73,9 +79,13 @@ def test(python: str | None, arguments: list[str]) -> int:
     # Each of the hundreds of processes that tests start would compile the program anew.
     os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
     on_display = os.environ["QT_QPA_PLATFORM"].split(":")[0] == "xcb"
-    interpreter = environment.set_up(python, display=on_display)
+    libraries = ON_OTHER_LIBRARIES.get(" ".join(arguments), environment.PINNED)
+    interpreter = environment.set_up(python, display=on_display, libraries=libraries)
     os.chdir(str(ROOT))
     pytest = [interpreter, "-m", "pytest"]
+    if libraries:
+        options = ["--hypothesis-profile=newest", *SIDE_BY_SIDE]
+        return processes.become([*pytest, *WITH_LIBRARIES, *options])
     newest = arguments == ["--newest"]
     if arguments and not newest:
         return processes.become([*pytest, *arguments])

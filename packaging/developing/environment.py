@@ -27,6 +27,8 @@ CONSTRAINTS = ROOT / "packaging" / "constraints.txt"
 
 # What is installed: for those who use the program, and for those who work on it.
 TO_RUN, TO_TEST = "hdf5,spss", "test"
+# With which libraries: those that are pinned, the lowest that are allowed, the newest there are.
+PINNED, LOWEST, NEWEST = "", "-lowest", "-newest-libraries"
 _PROGRAM = (
     *("numpy", "scipy.special", "pandas", "pyarrow", "python_calamine", "h5py", "pyreadstat"),
     *("PySide6.QtWidgets", "pyqtgraph", "xlsxwriter"),
@@ -58,7 +60,9 @@ class Stamp(NamedTuple):
     files: str
 
 
-def set_up(wanted: str | None, *, display: bool, extras: str = TO_TEST) -> str:
+def set_up(
+    wanted: str | None, *, display: bool, extras: str = TO_TEST, libraries: str = PINNED
+) -> str:
     """Make everything ready and return the interpreter of the environment.
 
     Parameters
@@ -69,11 +73,14 @@ def set_up(wanted: str | None, *, display: bool, extras: str = TO_TEST) -> str:
         Whether the libraries for a real display are needed.
     extras
         What is needed beside the program's own dependencies.
+    libraries
+        With which libraries: `PINNED`, or in an environment of their own `LOWEST` or `NEWEST`.
     """
     for name in STRAY:
         os.environ.pop(name, None)
     source = pythons.find_python(wanted)
-    folder = ROOT / (".venv" if wanted is None else ".venv-" + pythons.version_of(source))
+    own = "" if wanted is None else "-" + pythons.version_of(source)
+    folder = ROOT / f".venv{own}{libraries}"
     interpreter = folder / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
     needs_packages = sys.platform.startswith("linux")
 
@@ -180,9 +187,16 @@ def import_error(interpreter: Path, extras: str) -> str:
 def fingerprint(interpreter: Path) -> str:
     """Return what an environment was made from: this place, this Python, these requirements."""
     digest = hashlib.sha256(f"{ROOT}\0{interpreter.resolve()}".encode())
-    for path in (ROOT / "pyproject.toml", CONSTRAINTS):
+    for path in (ROOT / "pyproject.toml", *constraints_of(interpreter.parents[1])):
         digest.update(b"\0" + path.read_bytes())
     return digest.hexdigest()
+
+
+def constraints_of(folder: Path) -> list[Path]:
+    """Return the file with the versions that an environment gets, if it gets any certain ones."""
+    if folder.name.endswith(NEWEST):
+        return []
+    return [CONSTRAINTS.with_name("lowest.txt") if folder.name.endswith(LOWEST) else CONSTRAINTS]
 
 
 def seal(folder: Path) -> str:
@@ -230,9 +244,10 @@ def install_project(source: str, folder: Path, interpreter: Path, extras: str) -
     if not (interpreter.exists() and processes.answers([str(interpreter), "-c", "import pip"])):
         processes.require([source, "-m", "venv", "--clear", str(folder)], "making " + folder.name)
     pip = [str(interpreter), "-m", "pip", "--disable-pip-version-check", "install"]
-    pip += ["--constraint", str(CONSTRAINTS)]
+    for path in constraints_of(folder):
+        pip += ["--constraint", str(path)]
     # The build backend first and pinned like the rest, instead of the newest in isolation.
-    processes.require([*pip, "setuptools"], "installing the build backend")
+    processes.require([*pip, "--upgrade", "setuptools"], "installing the build backend")
     processes.require(
         [*pip, "--no-build-isolation", "--editable", f"{ROOT}[{extras}]"],
         "installing the project",

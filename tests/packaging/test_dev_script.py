@@ -157,7 +157,10 @@ def test_that_run_asks_for_no_test_tools(
 ) -> None:
     asked: list[str] = []
 
-    def set_up(_wanted: str | None, *, display: bool, extras: str = "test") -> str:
+    def set_up(
+        _wanted: str | None, *, display: bool, extras: str = "test", libraries: str = ""
+    ) -> str:
+        assert libraries == ""
         asked.append(extras)
         return f"/venv/bin/python{display}"
 

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import os
+import re
 import subprocess
 import sys
+import tomllib
 from pathlib import Path
 
 import pytest
 from developing import environment, processes, system_packages
 from developing.environment import set_up
 
+ROOT = Path(__file__).resolve().parents[2]
 PACKAGING = Path(__file__).resolve().parents[2] / "packaging"
 
 linux_only = pytest.mark.skipif(not sys.platform.startswith("linux"), reason="about Linux alone")
@@ -156,3 +159,13 @@ def test_that_settings_for_another_environment_are_dropped(
         monkeypatch.setenv(name, "elsewhere")
     set_up(None, display=False)
     assert not {"PYTHONPATH", "PIP_USER", "PIP_TARGET"} & {*os.environ}
+
+
+def test_that_the_lowest_versions_are_the_bounds_of_the_project() -> None:
+    bounds = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    optional = bounds["optional-dependencies"]
+    wanted = [*bounds["dependencies"], *optional["hdf5"], *optional["spss"]]
+    lowest = (ROOT / "packaging" / "lowest.txt").read_text(encoding="utf-8").splitlines()
+    pinned = dict(line.split("==") for line in lowest if not line.startswith("#"))
+    told = {found for one in wanted for found in re.findall(r"^([\w-]+)>=([\d.]+)", one)}
+    assert told == set(pinned.items())
