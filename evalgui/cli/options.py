@@ -20,6 +20,7 @@ _INSPECT_EPILOG = """\
 Every role comes with its reason, what that rests on, and how sure it is:
   open      nothing in the file answers it, so that it is asked
   guess     one of several answers, so that it is asked
+  accepted  a guess that was asked about in an earlier import and left as it was
   likely    the only candidate by its name or contents, or what is usual
   stated    the rules of the file's format say it
   decided   with an option such as --truth, with --roles or with --import-spec

@@ -14,9 +14,9 @@ from tally import LEVEL, Column, Tally
 
 from evalgui.core.bootstrap.resampling import SubjectResampler
 from evalgui.core.bootstrap.run import Plan, bootstrap
-from evalgui.core.intervals.at_point import EFFECTIVE, IntervalsAt
+from evalgui.core.intervals.at_point import IntervalsAt
 from evalgui.core.intervals.settings import IntervalSettings
-from evalgui.core.intervals.subjects import SubjectsAt
+from evalgui.core.intervals.subjects import EFFECTIVE, SubjectsAt
 from evalgui.core.metrics import DEFAULT_PARAMETERS, metric_by_id
 from evalgui.core.ranked import Ranked
 from evalgui.core.ranked_subjects import RankedSubjects

@@ -116,7 +116,7 @@ def test_that_all_that_is_asked_for_is_in_the_report(capsys, tmp_path):
     assert "a second reading" in text
     assert "Two &lt;b&gt;sites&lt;/b&gt;" in text
     assert "200 replicates, seed 7" in text
-    assert "DeLong" in text
+    assert "square-and-add" in text
     assert "adjusted by Holm" in text
     assert "Predictive values at a prevalence of 1.0" in text
 
@@ -184,7 +184,7 @@ def test_that_a_report_on_a_workspace_has_all_that_was_decided(capsys, tmp_path)
     saved(workspace, Path(CLINICAL), roles=roles, choices=choices, threshold=0.5, score=0)
     text = written(capsys, path, str(workspace), "--compare", "mean_radius")
     told = " ".join("".join(ET.fromstring(text).itertext()).split())  # noqa: S314 - our own
-    for words in ("triage", "Agreed by all", "logistic_regression \u2265 0.5", "mean_radius"):
+    for words in ("triage", "Agreed by all", "logistic_regression \u2265 0.7", "mean_radius"):
         assert words in told
     assert all(pin in told for pin in ("A: 0.25", "B: 0.4"))
     for section in ("points", "grey", "comparison"):

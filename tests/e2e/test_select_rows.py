@@ -154,7 +154,7 @@ def test_that_selected_rows_are_walked_through_and_picked_ones_marked(program):
     window.actions_by_id["previous_selected"].trigger()
     assert table.currentIndex().row() == places[-2]
     program.qtbot.waitUntil(lambda: program.snapshot.choices.picked == (places[-2] + 1,))
-    assert marked(program, "histogram") == len(places) + 1
+    program.qtbot.waitUntil(lambda: marked(program, "histogram") == len(places) + 1)
     assert len(program.snapshot.choices.selection.parts) == 1  # who looks at rows selects none
 
     panel.row_menu.take_out.trigger()

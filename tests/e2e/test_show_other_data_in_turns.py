@@ -64,6 +64,7 @@ def drawn(program, monkeypatch):
 
 def open_and(program, look) -> None:
     """Open other data, and look at the window before any plot has had its turn."""
+    program.rest()  # else the turns of the data before may end in between
     program.workspace.file_opened.connect(lambda _opened: look())
     with program.qtbot.waitSignal(program.window.in_turns.ended):
         program.window.findChild(object, "sample_biometric").trigger()
@@ -118,9 +119,11 @@ def recolour(program):
 
 @pytest.mark.parametrize("change", [open_another, speak_otherwise, recolour])
 def test_that_no_turn_tells_more_than_one_pane_one_thing(program, told, change):
+    program.rest()
     told.clear()
     with program.qtbot.waitSignal(program.window.in_turns.ended):
         change(program)
+    program.rest()
     turns = [[*part] for is_turn, part in groupby(told, TURN.__eq__) if not is_turn]
     assert [turn for turn in turns if len(turn) > 1] == []
     assert {"plots_place", "metrics_place", "predictions_place"} <= {name for (name,) in turns}
@@ -306,6 +309,7 @@ def test_that_a_question_that_comes_while_the_old_one_stays_is_painted(program, 
 
 def test_that_a_threshold_is_shown_in_one_turn(program):
     program.open_sample("clinical")
+    program.rest()
     held = []
     program.workspace.changed.connect(lambda *_: held.append(program.window.in_turns.is_busy))
     program.workspace.set_threshold(0.4)
@@ -324,7 +328,7 @@ def test_that_a_plot_that_fails_in_its_turn_is_covered_and_all_others_are_drawn(
     plot = program.window.plots.plots()["roc"]
     monkeypatch.setattr(plot, "draw_lines", fail)
     open_and(program, drawn.clear)
-    assert {"pr", "histogram"} <= {*drawn}
+    program.qtbot.waitUntil(lambda: {"pr", "histogram"} <= {*drawn})
     program.qtbot.waitUntil(lambda: plot.findChildren(Cover) != [])
     covers = program.window.findChildren(Cover)
     assert [cover.parent() for cover in covers if not cover.isHidden()] == [plot]

@@ -130,7 +130,7 @@ class MulticlassEditor(QWidget):
             return
         self.setVisible(self._overall is not None)
         self.scope.clear()
-        self.scope.setToolTip("")
+        set_tip(self.scope, "")
         if self._overall is not None:
             self._show(self._overall, new.inputs.multiclass)
 

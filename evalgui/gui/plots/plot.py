@@ -324,7 +324,8 @@ class Plot(Naming):
         bounds = self.view_box.rect()
         width, height = max(bounds.width(), 1.0), max(bounds.height(), 1.0)
         viewport = Viewport(left, right, bottom, top, width, height)
-        if viewport == self.viewport:
+        # A view that was zoomed to a point, until it is shown whole again, has no places.
+        if viewport == self.viewport or left == right or bottom == top:
             return
         if (width, height) != (self.viewport.width, self.viewport.height):
             self.x_axis.fit_title()

@@ -241,7 +241,8 @@ def _pair_lines(pair: dict[str, Any], names: dict[str, str], words: Words) -> li
         lines.append(f"    {pair['auc']['note']}")
     other = pair["auc"]["delong"]
     if other["p"] not in {None, pair["auc"]["p"]}:
-        lines.append(f"    {'DeLong alone':46} [{other['low']}, {other['high']}], p {other['p']}")
+        limits = f"[{brief(other['low'])}, {brief(other['high'])}]"
+        lines.append(f"    {'DeLong alone':46} {limits}, p {brief(other['p'])}")
     if "bootstrap" in pair["auc"]:
         lines += _drawn_lines(pair["auc"]["bootstrap"])
     lines += [

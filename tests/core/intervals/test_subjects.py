@@ -276,12 +276,13 @@ def test_dependent_rows_widen_intervals() -> None:
         assert "by subject" not in widths[1][1]
 
 
-def test_what_is_made_of_rows_says_that_it_is_too_short() -> None:
+def test_a_bound_that_allows_no_error_of_so_few_subjects_has_no_interval() -> None:
     shown = _shown()
     assert shown.ranking is not None
     found = shown.ranking.interval("fmr100", IntervalSettings(), Sampling.BY_SUBJECT)
     assert found is not None
-    assert "too short" in found.assumes
+    assert not found.is_defined
+    assert "not even one error is allowed" in found.reason
 
 
 @given(labelled_scores())

@@ -19,7 +19,7 @@ from evalgui.io.remembered.import_spec import ImportSpec
 from evalgui.io.writers.inspection import inspect
 from tests.io.proposing.test_propose import opened, proposed
 
-OPEN, GUESS, LIKELY, STATED, DECIDED = Confidence
+OPEN, GUESS, ACCEPTED, LIKELY, STATED, DECIDED = Confidence
 CLEAR = "label,score\npos,0.5\nneg,0.2\n"
 ASKED = "label,score\na,0.5\nb,0.2\n"
 
@@ -105,7 +105,7 @@ def test_that_choices_stand_beside_the_reasons_for_all_that_stays() -> None:
     assert found[Role.TRUTH] is LIKELY
     assert found[Role.POSITIVE] is GUESS  # it is still to be confirmed
     found = {one.role: one.confidence for one in confirmed(changed, before)}
-    assert (found[Role.POSITIVE], found[Role.TRUTH]) == (DECIDED, LIKELY)
+    assert (found[Role.POSITIVE], found[Role.TRUTH]) == (ACCEPTED, LIKELY)
 
 
 @pytest.mark.parametrize("text", [CLEAR, ASKED, "label;score\npos;1.103\nneg;318\npos;606\n"])
@@ -117,7 +117,7 @@ def test_that_a_confirmed_proposal_keeps_its_reasons(text: str) -> None:
     sure = [one for one in before.reasons if not one.confidence.asks]
     assert set(sure) <= set(after.reasons)
     assert {one.role for one in after.reasons} == {one.role for one in before.reasons}
-    assert {one.confidence for one in set(after.reasons) - set(sure)} <= {DECIDED}
+    assert {one.confidence for one in set(after.reasons) - set(sure)} <= {ACCEPTED, DECIDED}
 
 
 def test_that_a_role_that_says_nothing_is_no_decision() -> None:
@@ -153,7 +153,7 @@ def test_that_another_reading_keeps_only_what_was_decided() -> None:
     assert kept == Roles(scores=("age",), predicted="")
     again = Proposal(chosen, tuple(confirmed(chosen, before)))
     decisions = {one.role for one in again.reasons if one.confidence is DECIDED}
-    assert decisions >= {Role.SCORE, Role.PREDICTED, Role.POSITIVE}
+    assert decisions >= {Role.SCORE, Role.PREDICTED}
     assert only_decided(chosen, again).predicted == ""
 
 
