@@ -105,13 +105,11 @@ class _Talk(threading.Thread):
         if sender is None or answer is None:  # never: both are pipes
             return
         try:
-            with contextlib.suppress(OSError, ValueError), answer:
+            with contextlib.suppress(OSError, ValueError, subprocess.TimeoutExpired), answer:
                 self._talk(sender, answer)
-                self.child.wait(_BETWEEN_LOOKS)  # how it ends says why
+                self.child.wait(_BETWEEN_LOOKS)  # how it ends says why; if not yet, it is ended
         except MemoryError:
             self.is_short = True
-        except subprocess.TimeoutExpired:
-            pass
 
     def _talk(self, sender: IO[bytes], answer: IO[bytes]) -> None:
         with contextlib.suppress(OSError), sender:
