@@ -77,6 +77,7 @@ from evalgui.core.intervals.awaited import AwaitedIntervals, is_awaited, latest,
 from evalgui.core.intervals.by_weight import BY_WEIGHT, BY_WEIGHTS, weights_at
 from evalgui.core.intervals.offered import OFFERED, method_named, method_of, recommended_method
 from evalgui.core.intervals.settings import (
+    AT_PREVALENCE,
     DEFAULT_INTERVALS,
     HIGHEST_LEVEL,
     LOWEST_LEVEL,
@@ -218,6 +219,7 @@ from evalgui.core.weights import NO_COUNTS, in_parts
 __all__ = [
     "AT_LEAST",
     "AT_MOST",
+    "AT_PREVALENCE",
     "BINS",
     "BUTTON_RULES",
     "BY_HAND",

@@ -172,6 +172,8 @@ class Answer:
 
 def can_be_asked(wanted: Wanted, parameters: Parameters = _USUAL) -> bool:
     """Return whether a rule knows a number as it is shown, with the usual ones in its formula."""
+    if wanted.prevalence is not None and wanted.measure not in _PREDICTIVE:
+        return False
     names = metric_by_id(wanted.measure).parameters
     return all(getattr(parameters, name) == getattr(_USUAL, name) for name in names)
 

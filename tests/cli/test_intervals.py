@@ -98,6 +98,17 @@ def test_that_predictive_values_are_told_at_a_prevalence(capsys):
     assert (found["PPV"]["low"], found["PPV"]["high"]) == pytest.approx((low, high), abs=1e-12)
     assert main(["evaluate", *FILE, "--prevalence", "0.02"]) == 0
     assert "at a prevalence of 0.02:" in capsys.readouterr().out
+    # The cost of a row there, which rules by costs look at, is moved by the same limits.
+    costs = ("--parameter", "cost_fn=10", "--parameter", "cost_fp=2")
+    entry = evaluate(capsys, *FILE, "--prevalence", "0.02", *costs)["at_prevalence"]["COST"]
+    assert entry["value"] == pytest.approx(0.02 * 10 * 0.5 + 0.98 * 2 * 0.1)
+    low = math.hypot(0.2 * (hits[1] - 0.5), 1.96 * (0.1 - calls[0]))
+    high = math.hypot(0.2 * (0.5 - hits[0]), 1.96 * (calls[1] - 0.1))
+    expected = (entry["value"] - low, entry["value"] + high)
+    assert (entry["low"], entry["high"]) == pytest.approx(expected, abs=1e-12)
+    assert main(["table", *FILE, "--table", "measures", "--prevalence", "0.02", *costs]) == 0
+    told = f'\t"Expected cost at the prevalence 0.02"\t{entry["value"]!r}\t'
+    assert told in capsys.readouterr().out
     nothing = evaluate(capsys, *FILE[:3], "--threshold", "none", "--prevalence", "0.02")
     assert nothing["at_prevalence"]["PPV"]["undefined"] == "no positive calls"
 

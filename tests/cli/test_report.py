@@ -118,7 +118,7 @@ def test_that_all_that_is_asked_for_is_in_the_report(capsys, tmp_path):
     assert "200 replicates, seed 7" in text
     assert "square-and-add" in text
     assert "adjusted by Holm" in text
-    assert "Predictive values at a prevalence of 1.0" in text
+    assert "Predictive values and cost at a prevalence of 1.0" in text
 
 
 def test_that_sections_preset_and_card_are_chosen(capsys, tmp_path):

@@ -15,7 +15,7 @@ from PySide6.QtWidgets import QFileDialog, QLineEdit
 from scipy.stats import beta
 
 from evalgui.core.digits import SPACE
-from evalgui.core.intervals.at_prevalence import predictive_values_at
+from evalgui.core.intervals.at_prevalence import measures_at_prevalence
 from evalgui.core.sampling import Sampling
 from evalgui.core.vocabulary import Vocabulary
 from evalgui.gui import text
@@ -132,7 +132,7 @@ def test_that_a_clinician_reaches_a_limit_of_sensitivity_in_eight_actions(progra
     }
     healthy_right = int((~ill & (marker < snapshot.point.threshold)).sum())
     assert shown["TNR"].detail == f"{healthy_right}/100"
-    expected = predictive_values_at(counts, 0.05, 0.95, Sampling.COHORT)["PPV"]
+    expected = measures_at_prevalence(counts, 0.05, 0.95, Sampling.COHORT)["PPV"]
     at_prevalence = shown["PPV_AT_PREVALENCE"]
     assert as_number(at_prevalence.value) == pytest.approx(expected.value, abs=5e-4)
     low, high = at_prevalence.interval.split("\N{EN DASH}")

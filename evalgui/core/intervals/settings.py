@@ -14,6 +14,9 @@ if TYPE_CHECKING:
 LOWEST_LEVEL = 0.80
 HIGHEST_LEVEL = 0.999
 
+AT_PREVALENCE = ("PPV", "NPV", "COST")
+"""The measures that are told at a prevalence that is given, beside those of the file."""
+
 
 @dataclass(frozen=True, slots=True)
 class IntervalSettings:
@@ -26,8 +29,8 @@ class IntervalSettings:
     methods
         The id of the method of a kind of number; what is not named has the recommended one.
     prevalence
-        The prevalence at which predictive values are wanted beside those of the file, between
-        0 and 1; None where none is wanted.
+        The prevalence at which those of `AT_PREVALENCE` are wanted beside those of the file,
+        between 0 and 1; None where none is wanted.
 
     Raises
     ------

@@ -1,4 +1,4 @@
-"""Predictive values at a prevalence that was typed, as rows beside those of the file."""
+"""Predictive values and cost at a prevalence that was typed, as rows beside those of the file."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from evalgui.core.api import (
+    AT_PREVALENCE,
     NOTHING,
     phrase,
     subjects_at,
@@ -18,12 +19,10 @@ if TYPE_CHECKING:
 
     from evalgui.core.api import Interval, Measured, Snapshot, Vocabulary
 
-_AT_PREVALENCE = ("PPV", "NPV")
-
 
 @dataclass(frozen=True, slots=True)
 class AtPrevalenceEntry(MetricEntry):
-    """A predictive value at the prevalence that was typed, beside that of the file."""
+    """A predictive value or the cost at the prevalence that was typed, beside that of the file."""
 
     prevalence: float
 
@@ -46,7 +45,7 @@ class AtPrevalenceEntry(MetricEntry):
     def note(self) -> str:
         """A sentence that has to be said of it."""
         return phrase(
-            "By Bayes' theorem from {true_positive_rate} and {true_negative_rate}, "
+            "From {true_positive_rate} and {true_negative_rate}, by Bayes' theorem, "
             "at {prevalence} {value}",
             value=text.exact_percent(self.prevalence),
         )
@@ -84,26 +83,26 @@ class AtPrevalenceEntry(MetricEntry):
 
 
 def at_prevalence(snapshot: Snapshot) -> Mapping[str, Measured]:
-    """Return the predictive values at the prevalence that was typed, none without one."""
-    from evalgui.core.intervals.at_prevalence import predictive_values_at
+    """Return the measures at the prevalence that was typed, none without one."""
+    from evalgui.core.intervals.at_prevalence import measures_at_prevalence
 
     settings, point, dataset = snapshot.inputs.intervals, snapshot.point, snapshot.dataset
     if settings.prevalence is None or point is None or dataset is None:
         return {}
     known = settings.prevalence, settings.level, dataset.sampling, subjects_at(point.intervals)
-    found = predictive_values_at(point.counts, *known)
+    found = measures_at_prevalence(point.counts, *known, snapshot.inputs.parameters)
     if not point.is_awaited:
         return found
     return {name: one._replace(interval=point.intervals[name]) for name, one in found.items()}
 
 
 def with_prevalence(section: Section, prevalence: float | None) -> Section:
-    """Return a family with its predictive values at a prevalence behind those of the file."""
+    """Return a family with its measures at a prevalence behind those of the file."""
     if prevalence is None:
         return section
     entries: list[Entry] = []
     for entry in section.entries:
         entries.append(entry)
-        if isinstance(entry, MetricEntry) and entry.id in _AT_PREVALENCE:
+        if isinstance(entry, MetricEntry) and entry.id in AT_PREVALENCE:
             entries.append(AtPrevalenceEntry(entry.metric, prevalence))
     return Section(section.title, tuple(entries))

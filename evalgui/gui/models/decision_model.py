@@ -14,6 +14,7 @@ from PySide6.QtCore import (
 )
 
 from evalgui.core.api import (
+    AT_PREVALENCE,
     EMPTY,
     MACHINE_LEARNING,
     RankingMetric,
@@ -122,8 +123,8 @@ class DecisionModel(QAbstractListModel):
         for metric_id in self.chosen:
             entry = self._known[metric_id]
             entries.append(entry)
-            if prevalence is not None and entry.id in {"PPV", "NPV"}:
-                entries.append(AtPrevalenceEntry(entry.metric, prevalence))  # type: ignore[arg-type]  # those two are of two classes
+            if prevalence is not None and entry.id in AT_PREVALENCE:
+                entries.append(AtPrevalenceEntry(entry.metric, prevalence))  # type: ignore[arg-type]  # those are of two classes
         self._entries = tuple(entries)
 
     # ---------------------------------------------------------------------- read-outs

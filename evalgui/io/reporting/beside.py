@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from evalgui.core.api import (
+    AT_PREVALENCE,
     Counts,
     Sampling,
     grouped,
@@ -286,7 +287,7 @@ def development(material: Material) -> tuple[Block, ...]:
 
 
 def prevalence(material: Material) -> tuple[Block, ...]:
-    """Return the share of positives here, and the predictive values where it is another."""
+    """Return the share of positives here, and the measures that follow it where it is another."""
     numbers, words = material.numbers, material.words
     if material.snapshot.point is None:
         return ()
@@ -301,19 +302,21 @@ def prevalence(material: Material) -> tuple[Block, ...]:
     there = numbers["at_prevalence"]
     if there is not None:
         rows = []
-        for metric_id in ("PPV", "NPV"):
+        for metric_id in AT_PREVALENCE:
             entry, at = there[metric_id], f"at_prevalence.{metric_id}"
-            value = entry["value"]
+            value, metric = entry["value"], metric_by_id(metric_id)
+            is_share = metric.fraction is not None
+            write = percent if is_share else number
             cell = (
                 Cell("undefined", "undefined", f"{at}.value")
                 if value is None
-                else Cell(percent(wording.number_of(value)), value, f"{at}.value")
+                else Cell(write(wording.number_of(value)), value, f"{at}.value")
             )
-            limits = wording.limit_cells(entry, at, is_share=True) if "low" in entry else ()
-            title = metric_by_id(metric_id).name_in(words.vocabulary)
+            limits = wording.limit_cells(entry, at, is_share=is_share) if "low" in entry else ()
+            title = metric.name_in(words.vocabulary)
             rows.append((Cell(title), cell, *limits, Cell(entry.get("method") or "")))
         where = percent(there["prevalence"])
-        caption = words("Predictive values at a {prevalence} of ") + where
+        caption = words("Predictive values and cost at a {prevalence} of ") + where
         heads = ("Measure", "Value", "From", "To", "Method")
         group = (Group(tuple(rows)),)
         blocks.append(Table(caption, heads, group, (1, 2, 3), holds=("prevalence:there",)))

@@ -12,7 +12,7 @@ from evalgui.core.api import (
     exact,
     subjects_at,
 )
-from evalgui.core.intervals.at_prevalence import predictive_values_at
+from evalgui.core.intervals.at_prevalence import measures_at_prevalence
 from evalgui.core.provenance_words import at_threshold
 from evalgui.io.writers.plain_numbers import brief, number
 
@@ -65,8 +65,8 @@ def shown_intervals(snapshot: Snapshot) -> dict[str, Any]:
     -------
     dict
         ``intervals`` by the ids of the measures, ``area_intervals`` by those of the summaries of
-        a ranking, ``sampling``, and ``at_prevalence``: None, or the ``prevalence`` with ``PPV``
-        and ``NPV`` there, each a ``value`` beside the keys of its interval.
+        a ranking, ``sampling``, and ``at_prevalence``: None, or the ``prevalence`` with the
+        measures of `AT_PREVALENCE` there, each a ``value`` beside the keys of its interval.
     """
     dataset, point, overall = snapshot.dataset, snapshot.point, snapshot.overall
     shown: Mapping[str, Interval] = {}
@@ -100,8 +100,8 @@ def _at_prevalence(snapshot: Snapshot, sampling: Sampling) -> dict[str, Any] | N
     if settings.prevalence is None or point is None:
         return None
     subjects = subjects_at(point.all_intervals)
-    known = settings.prevalence, settings.level, sampling, subjects
-    found = predictive_values_at(point.counts, *known)
+    known = settings.prevalence, settings.level, sampling, subjects, snapshot.inputs.parameters
+    found = measures_at_prevalence(point.counts, *known)
     made = snapshot.provenance
     values = {one: _valued(one, measured, made) for one, measured in found.items()}
     return {"prevalence": settings.prevalence, **values}

@@ -5,7 +5,14 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING, Any
 
-from evalgui.core.api import MACHINE_LEARNING, Counts, Sampling, provenance_from, some
+from evalgui.core.api import (
+    AT_PREVALENCE,
+    MACHINE_LEARNING,
+    Counts,
+    Sampling,
+    provenance_from,
+    some,
+)
 from evalgui.core.provenance_words import FIXED, OF_DATA, beyond_in_words, is_chosen_here
 from evalgui.io.meaning import MOST_ASKED, more_questions, show_hidden
 from evalgui.io.writers.grey_lines import grey_lines
@@ -95,11 +102,11 @@ def _with_interval(told: str, numbers: dict[str, Any], name: str, words: Words) 
 def _prevalence_lines(
     found: dict[str, Any] | None, names: dict[str, str], words: Words
 ) -> list[str]:
-    """Return the predictive values at a prevalence that was given."""
+    """Return the measures at a prevalence that was given."""
     if found is None:
         return []
     lines = ["", words("at a {prevalence} of {share}:", share=digits(found["prevalence"]))]
-    for metric_id in ("PPV", "NPV"):
+    for metric_id in AT_PREVALENCE:
         entry = found[metric_id]
         told = brief(entry["value"])
         lines.append(

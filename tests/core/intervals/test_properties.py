@@ -15,7 +15,7 @@ from scipy.stats import gamma
 from evalgui.core.counts import Counts
 from evalgui.core.dataset import Dataset, Score
 from evalgui.core.intervals.at_point import IntervalsAt
-from evalgui.core.intervals.at_prevalence import predictive_values_at
+from evalgui.core.intervals.at_prevalence import measures_at_prevalence
 from evalgui.core.intervals.offered import OFFERED
 from evalgui.core.intervals.proportions import (
     clopper_pearson,
@@ -185,7 +185,7 @@ def test_that_limits_of_proportions_are_exact_at_the_ends(n, method, level):
 
 @given(counts, st.floats(0.001, 0.999), st.floats(0.8, 0.999))
 def test_that_predictive_values_at_a_prevalence_lie_within_their_limits(drawn, share, level):
-    for metric_id, found in predictive_values_at(drawn, share, level).items():
+    for metric_id, found in measures_at_prevalence(drawn, share, level).items():
         made = found.interval
         assert made.is_defined == found.is_defined, metric_id
         assert bool(made.reason) != made.is_defined
@@ -200,7 +200,7 @@ def test_that_at_the_share_of_the_file_it_is_a_case_control_interval(drawn):
         return
     chosen = intervals(drawn, Sampling.CASE_CONTROL)
     share = drawn.actual_positives / drawn.n
-    for metric_id, found in predictive_values_at(drawn, share, 0.95).items():
+    for metric_id, found in measures_at_prevalence(drawn, share, 0.95).items():
         expected = limits(chosen[metric_id])
         assert limits(found.interval) == pytest.approx(expected, nan_ok=True, abs=1e-12)
 

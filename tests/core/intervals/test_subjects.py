@@ -21,7 +21,7 @@ from evalgui.core.dataset import Dataset, Score
 from evalgui.core.intervals import auc
 from evalgui.core.intervals import subjects as by_subject
 from evalgui.core.intervals import summaries_of_subjects as summaries
-from evalgui.core.intervals.at_prevalence import predictive_values_at
+from evalgui.core.intervals.at_prevalence import measures_at_prevalence
 from evalgui.core.intervals.auc import delong_logit
 from evalgui.core.intervals.average_precision import jackknife_variances, logit_jackknife
 from evalgui.core.intervals.awaited import subjects_at
@@ -469,7 +469,7 @@ def test_predictive_values_at_a_prevalence_rest_on_what_rows_of_subjects_are_wor
     assert point is not None
     subjects = subjects_at(point.intervals)
     assert subjects is not None
-    found = predictive_values_at(point.counts, 0.1, 0.95, Sampling.BY_SUBJECT, subjects)
+    found = measures_at_prevalence(point.counts, 0.1, 0.95, Sampling.BY_SUBJECT, subjects)
     rates = {name: point.intervals[name] for name in ("TPR", "TNR")}
 
     def ppv(rate: float, spared: float) -> float:
@@ -489,7 +489,7 @@ def test_predictive_values_at_a_prevalence_rest_on_what_rows_of_subjects_are_wor
         (value, value - low, value + high)
     )
     assert "by subject" in made.method
-    rows = predictive_values_at(point.counts, 0.1, 0.95, Sampling.BY_SUBJECT)["PPV"].interval
+    rows = measures_at_prevalence(point.counts, 0.1, 0.95, Sampling.BY_SUBJECT)["PPV"].interval
     assert rows is not None
     assert "too short" in rows.assumes
     assert made.upper - made.lower > rows.upper - rows.lower

@@ -8,7 +8,7 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
-from evalgui.core.intervals.at_prevalence import predictive_values_at
+from evalgui.core.intervals.at_prevalence import measures_at_prevalence
 from evalgui.core.intervals.settings import IntervalSettings
 from evalgui.core.sampling import Sampling
 from evalgui.core.snapshot import EMPTY, Inputs, resolve
@@ -70,8 +70,8 @@ def test_that_predictive_values_at_it_stand_behind_those_of_the_file(panel):
     at = f"at 5{SPACE}%"
     own = ["Precision", "Inverse precision"]
     assert names[:4] == [own[0], f"{own[0]} {at}", own[1], f"{own[1]} {at}"]
-    found = predictive_values_at(after.point.counts, 0.05, 0.95)
-    for metric_id in ("PPV", "NPV"):
+    found = measures_at_prevalence(after.point.counts, 0.05, 0.95)
+    for metric_id in ("PPV", "NPV", "COST"):
         row = panel.model.index_of(f"{metric_id}_AT_PREVALENCE")
         value, limits = found[metric_id].value, found[metric_id].interval
         assert row.siblingAtColumn(ColumnOf.VALUE).data() == text.measure(value)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from evalgui.core.api import METRICS, RANKING_METRICS, grey_ends
+from evalgui.core.api import AT_PREVALENCE, METRICS, RANKING_METRICS, grey_ends
 from evalgui.io.writers.compared import compared
 from evalgui.io.writers.grey_zones import grey_numbers
 from evalgui.io.writers.measures import names_in
@@ -84,7 +84,7 @@ def _measures(numbers: dict[str, Any], words: Words) -> Iterator[Row]:
     for metric_id, state in numbers["metrics"].items():
         yield _row(metric_id, names[metric_id], state, numbers["intervals"].get(metric_id), words)
     given = numbers["at_prevalence"]
-    for metric_id in () if given is None else ("PPV", "NPV"):
+    for metric_id in () if given is None else AT_PREVALENCE:
         entry = given[metric_id]
         name = words("{name} at the {prevalence} {p}", name=names[metric_id], p=given["prevalence"])
         reason = words.said(entry["undefined"] or "") if entry["value"] is None else ""
