@@ -6,26 +6,32 @@ stand in `evalgui.core.rules`; here is only which of them is meant.
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass, replace
 from decimal import ROUND_CEILING, ROUND_FLOOR, ROUND_HALF_EVEN, Context, Decimal
 from fractions import Fraction
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
 import numpy as np
 
+from evalgui.core.intervals.at_point import IntervalsAt
+from evalgui.core.intervals.moving import Moving
+from evalgui.core.measured import Sided
 from evalgui.core.rules.declaring import (
     Constraint,
     Counts,
+    Limit,
     Parameter,
     Parameters,
     Unit,
     criterion_of,
     grouped,
+    limit_of,
     metric_by_id,
     phrase,
 )
-from evalgui.core.rules.predictive import predictive_value
+from evalgui.core.rules.predictive import predictive_value, scanned_limit
 from evalgui.core.rules.reached import AT_LEAST, AT_MOST, side_of
 from evalgui.core.rules.targets import Rate
 from evalgui.core.weights import NO_COUNTS
@@ -34,6 +40,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from evalgui.core.counts import Real
+    from evalgui.core.measured import Interval
     from evalgui.core.ranking import Ranking
     from evalgui.core.rules import Choice, Rule
     from evalgui.core.rules.rule import Value
@@ -412,8 +419,7 @@ def held_at(rule: Rule, values: Mapping[str, Value], counts: Counts) -> tuple[He
     >>> held_at(rule, {"fmr": 0.01}, Counts(tp=9, fp=2, fn=1, tn=99))[0].is_met
     False
     """
-    on_limit = rule.id.endswith("-limit") or values.get("on") == "limit"
-    prevalence = values.get("prevalence")
+    prevalence, on_limit = values.get("prevalence"), _is_on_limit(rule, values)
     cells = (counts.tp, counts.fp, counts.fn, counts.tn)
     arrays = Counts(*(np.asarray([cell]) for cell in cells))
     found = []
@@ -428,6 +434,52 @@ def held_at(rule: Rule, values: Mapping[str, Value], counts: Counts) -> tuple[He
         is_met = bool(asked.is_met(arrays)[0])
         found.append(Held(measure, float(compute(counts, **numbers)), is_met, on_limit))
     return tuple(found)
+
+
+def limits_at(
+    rule: Rule, values: Mapping[str, Value], counts: Counts, intervals: Mapping[str, Interval]
+) -> tuple[Limit, ...]:
+    """Return the one-sided limits that a rule asks of measures, as they are at a threshold.
+
+    Parameters
+    ----------
+    rule, values
+        The rule, and what is set in it.
+    counts, intervals
+        Those of the threshold, which may be another one than the rule chose, of other data.
+
+    Returns
+    -------
+    tuple of Limit
+        By the method by which the rule itself looks at them; without those that are undefined.
+    """
+    level, prevalence = values.get("level"), values.get("prevalence")
+    is_asked = isinstance(level, float) and _is_on_limit(rule, values)
+    if not (is_asked and isinstance(level, float) and isinstance(intervals, IntervalsAt)):
+        return ()
+    subjects, found = intervals.subjects, []
+    for metric_id, target_side, _target in _targets_of(rule, values):
+        side = Sided.LOWER if target_side == AT_LEAST else Sided.UPPER
+        fraction = metric_by_id(metric_id).fraction
+        if not intervals.one_sided(metric_id, side, level).is_defined:
+            continue
+        if fraction is None or (prevalence is not None and metric_id in _PREDICTIVE):
+            cells = Counts(*map(np.atleast_1d, Moving(counts, level, subjects).worth()))
+            at = prevalence if isinstance(prevalence, float) else None
+            value = float(np.asarray(scanned_limit(metric_id, cells, level, at))[0])
+            limit = Limit(metric_id, value, side, level, bool(subjects))
+        else:
+            k, n = (cast("float", one) for one in fraction(counts))
+            worth = (k, n) if subjects is None else subjects.worth(fraction).of(k, n)
+            limit = limit_of(metric_id, side, level, (*worth, bool(subjects)))
+        if not math.isnan(limit.value):
+            found.append(limit)
+    return tuple(found)
+
+
+def _is_on_limit(rule: Rule, values: Mapping[str, Value]) -> bool:
+    """Return whether the targets of a rule are on limits."""
+    return rule.id.endswith("-limit") or values.get("on") == "limit"
 
 
 def _targets_of(rule: Rule, values: Mapping[str, Value]) -> list[tuple[str, str, float]]:

@@ -106,6 +106,15 @@ def test_that_a_limit_has_a_level_of_its_own(say):
     assert found["provenance"]["parameters"] == {"sensitivity": 0.52, "level": 0.8}
     # The limit of 4 of 5 is 0.510, that of 5 of 5 is 0.725.
     assert found["threshold"] == 0.35
+    (limit,) = found["limits"]
+    assert limit["value"] == pytest.approx(0.2 ** (1 / 5))  # by Clopper and Pearson
+    assert (limit["measure"], limit["sided"], limit["level"]) == ("TPR", "one-sided lower", 0.8)
+    told = say("evaluate", *words[:-2]).splitlines()
+    line = next(place for place, text in enumerate(told) if text.startswith("threshold: "))
+    assert (
+        told[line + 1]
+        == "limit: 80\N{NARROW NO-BREAK SPACE}%, one-sided: true positive rate at least 0.725"
+    )
     refusal = say("evaluate", "--at", "fmr-limit=0.1", code=2)
     assert "5 actual negatives are too few: even without an error, it takes 29" in refusal
 

@@ -165,6 +165,38 @@ def _ratio(target: _Target, name: str) -> Find:
     return find_and_note
 
 
+def scanned_limit(
+    metric_id: str, cells: Counts, level: float, prevalence: float | None = None
+) -> Real:
+    """Return the one-sided limit of a likelihood ratio, or of a predictive value at a prevalence.
+
+    Parameters
+    ----------
+    metric_id
+        ``"LRP"`` or ``"PPV"`` or ``"NPV"`` for the lower limit, ``"LRN"`` for the upper one.
+    cells
+        (R,) arrays: of as many independent rows as those of each class are worth.
+    level
+        The one-sided confidence.
+    prevalence
+        Between 0 and 1; of a predictive value.
+
+    Returns
+    -------
+    (R,) array
+        NaN where it is undefined.
+    """
+    sided = 2 * level - 1
+    if prevalence is not None:
+        is_positive = metric_id == "PPV"
+        return predictive_values_of_many(cells, sided, prevalence, positive=is_positive)[0]
+    positives, negatives = cells.actual_positives, cells.actual_negatives
+    if metric_id == "LRP":
+        low, _high = mover_ratio_of_many(cells.tp, positives, cells.fp, negatives, sided)
+        return np.where(np.asarray(cells.fp) > 0, low, np.nan)
+    return mover_ratio_of_many(cells.fn, positives, cells.tn, negatives, sided)[1]
+
+
 def _limit(target: _Target, name: str) -> Find:
     """Return the function of a rule with a target on the limit of a predictive value.
 
@@ -178,9 +210,8 @@ def _limit(target: _Target, name: str) -> Find:
         if isinstance(prevalence, float):
 
             def lower(counts: Counts) -> Real:
-                sided = 2 * level - 1
-                cells, is_positive = effective_cells(steps, counts), target.is_lenient
-                return predictive_values_of_many(cells, sided, prevalence, positive=is_positive)[0]
+                cells = effective_cells(steps, counts)
+                return scanned_limit(target.metric_id, cells, level, prevalence)
 
             constraint = Constraint(target.compute, goal, is_monotone=False, limit=lower)
             return target.with_limit(steps, constraint, level)
@@ -213,15 +244,9 @@ def _ratio_limit(target: _Target, name: str) -> Find:
 
     def find(steps: Steps, values: Values) -> Found:
         goal, level = number(values, name), number(values, "level")
-        sided = 2 * level - 1
 
         def limit(counts: Counts) -> Real:
-            c = effective_cells(steps, counts)
-            positives, negatives = c.actual_positives, c.actual_negatives
-            if target.at_least:
-                low, _high = mover_ratio_of_many(c.tp, positives, c.fp, negatives, sided)
-                return np.where(np.asarray(c.fp) > 0, low, np.nan)
-            return mover_ratio_of_many(c.fn, positives, c.tn, negatives, sided)[1]
+            return scanned_limit(target.metric_id, effective_cells(steps, counts), level)
 
         constraint = Constraint(
             target.compute,

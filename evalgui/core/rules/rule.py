@@ -222,8 +222,6 @@ class Rule:
         offer it there.
     is_share
         Whether its value is a proportion; of a rule for any measure that measure says so.
-    limits
-        The ids of the rates of one class whose one-sided limits have to meet targets.
     needs_counts
         Whether it counts cases, so that weights with fractions are nothing for it.
     is_scanned
@@ -247,7 +245,6 @@ class Rule:
     has_button: bool = False
     is_of_probabilities: bool = False
     is_share: bool = False
-    limits: tuple[str, ...] = ()
     needs_counts: bool = False
     is_scanned: Callable[[Values], bool] = never
 

@@ -345,7 +345,6 @@ def _pair(
             _target(rate, rule_id, on_limit=True),
             (parameter, LEVEL),
             is_share=True,
-            limits=(rate.metric_id,),
         ),
     )
 
@@ -379,7 +378,6 @@ RULES = (
         _both(on_limit=True),
         (_SENSITIVITY, _SPECIFICITY, LEVEL),
         of_what="Youden's index",
-        limits=("TPR", "TNR"),
     ),
     *_pair(FALSE_POSITIVES, "fmr", "{false_positive_rate}", 0.001, _MOST_LENIENT),
     *_pair(FALSE_NEGATIVES, "fnmr", "{false_negative_rate}", 0.01, _STRICTEST),

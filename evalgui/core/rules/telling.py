@@ -5,17 +5,15 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from evalgui.core.intervals.at_point import IntervalsAt
 from evalgui.core.measured import Sided
 from evalgui.core.metrics import Better, metric_by_id
 from evalgui.core.phrases import within
-from evalgui.core.rules.limits import Limit
 from evalgui.core.rules.rule import Unit
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
-    from evalgui.core.measured import Interval
+    from evalgui.core.rules.limits import Limit
     from evalgui.core.rules.rule import Parameter, Rule, Value
     from evalgui.core.words import Words
 
@@ -114,32 +112,6 @@ class Teller:
         name = within(metric.name_in(words.vocabulary))
         how = ", by subject" if limit.by_subject else ""
         return f"{self.level(limit.level)}, one-sided{how}: {name} {side} {told}"
-
-
-def limits_at(
-    rule: Rule, values: Mapping[str, Value], intervals: Mapping[str, Interval]
-) -> tuple[Limit, ...]:
-    """Return the limits that a rule asks of rates of one class, as they are at a threshold.
-
-    Parameters
-    ----------
-    rule, values
-        The rule, and what is set in it.
-    intervals
-        Those of the threshold, which may be another one, of other data.
-    """
-    level = values.get("level")
-    if not rule.limits or not isinstance(level, float) or not isinstance(intervals, IntervalsAt):
-        return ()
-    found = []
-    for metric_id in rule.limits:
-        is_lower = metric_by_id(metric_id).better is Better.HIGHER
-        side = Sided.LOWER if is_lower else Sided.UPPER
-        made = intervals.one_sided(metric_id, side, level)
-        if made.is_defined:
-            value, by_subject = made.lower if is_lower else made.upper, bool(intervals.subjects)
-            found.append(Limit(metric_id, value, side, level, by_subject))
-    return tuple(found)
 
 
 def _usual_side(metric_id: Value) -> str:

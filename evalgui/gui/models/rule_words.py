@@ -14,8 +14,8 @@ from evalgui.core.api import (
     metric_by_id,
     within,
 )
-from evalgui.core.goals import held_at
-from evalgui.core.rules.telling import Teller, limits_at
+from evalgui.core.goals import held_at, limits_at
+from evalgui.core.rules.telling import Teller
 from evalgui.gui.look import text
 from evalgui.gui.models.rule_cells import rates
 from evalgui.io.meaning import lock_in_words
@@ -112,7 +112,8 @@ def origin_in_words(snapshot: Snapshot, words: Words) -> str:
         told.append(f"the locked threshold, {lock_in_words(inputs.waiting)}, waits")
     if rule is not None and snapshot.point is not None:
         values = rule.values(dict(made.parameters))
-        limits = limits_at(rule, values, snapshot.point.intervals)
+        point = snapshot.point
+        limits = limits_at(rule, values, point.counts, point.intervals)
         told += [TELLER.limit(one, words, text.rate) for one in limits]
     as_positive = counts_grey_as_positive(snapshot)
     if as_positive is not None:

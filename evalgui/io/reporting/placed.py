@@ -6,8 +6,9 @@ import math
 from typing import TYPE_CHECKING
 
 from evalgui.core.api import INDETERMINATE, RULES, SPACE, Origin, decision, exact
+from evalgui.core.goals import limits_at
 from evalgui.core.provenance_words import beyond_in_words, by_in_words
-from evalgui.core.rules.telling import Teller, limits_at
+from evalgui.core.rules.telling import Teller
 from evalgui.io.reporting.scores import score_text, threshold_text
 from evalgui.io.reporting.wording import capital, level, name, percent
 
@@ -70,7 +71,8 @@ def origin_in_words(made: Provenance, words: Words, point: OperatingPoint | None
     rule = RULES.ids.get(made.rule or "")
     if rule is None or point is None:
         return told
-    limits = limits_at(rule, rule.values(dict(made.parameters)), point.all_intervals)
+    values = rule.values(dict(made.parameters))
+    limits = limits_at(rule, values, point.counts, point.all_intervals)
     return " ".join([told, *(f"{_TELLER.limit(one, words, percent)}." for one in limits)])
 
 

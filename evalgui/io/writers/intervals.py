@@ -6,15 +6,18 @@ from typing import TYPE_CHECKING, Any
 
 from evalgui.core.api import (
     RANKING_METRICS,
+    RULES,
     Sampling,
     Sided,
     Written,
     exact,
     subjects_at,
 )
+from evalgui.core.goals import limits_at
 from evalgui.core.intervals.at_prevalence import measures_at_prevalence
 from evalgui.core.provenance_words import at_threshold
 from evalgui.io.writers.plain_numbers import brief, number
+from evalgui.io.writers.rules import limit_entry
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -64,6 +67,8 @@ def shown_intervals(snapshot: Snapshot) -> dict[str, Any]:
     Returns
     -------
     dict
+        ``limits``, the one-sided ones that the rule of the threshold asks for, as they are here
+        (see `evalgui.io.writers.rules.limit_entry`), only where it asks for any;
         ``intervals`` by the ids of the measures, ``area_intervals`` by those of the summaries of
         a ranking, ``sampling``, and ``at_prevalence``: None, or the ``prevalence`` with the
         measures of `AT_PREVALENCE` there, each a ``value`` beside the keys of its interval.
@@ -76,11 +81,22 @@ def shown_intervals(snapshot: Snapshot) -> dict[str, Any]:
         shown = overall.intervals
     sampling = Sampling.COHORT if dataset is None else dataset.sampling
     return {
+        **_limits_of_rule(snapshot),
         "sampling": sampling.value,
         "intervals": interval_entries(shown, snapshot.provenance),
         "area_intervals": interval_entries(_of_summaries(snapshot, sampling)),
         "at_prevalence": _at_prevalence(snapshot, sampling),
     }
+
+
+def _limits_of_rule(snapshot: Snapshot) -> dict[str, Any]:
+    made, point = snapshot.provenance, snapshot.point
+    rule = None if made is None else RULES.ids.get(made.rule or "")
+    if made is None or rule is None or point is None:
+        return {}
+    values = rule.values(dict(made.parameters))
+    found = limits_at(rule, values, point.counts, point.all_intervals)
+    return {"limits": [limit_entry(one) for one in found]} if found else {}
 
 
 def _of_summaries(snapshot: Snapshot, sampling: Sampling) -> dict[str, Interval]:

@@ -20,6 +20,7 @@ from evalgui.io.writers.intervals import interval_text, level_text
 from evalgui.io.writers.measures import names_in, written_as
 from evalgui.io.writers.origin import made_in_words
 from evalgui.io.writers.plain_numbers import brief, digits, state_text
+from evalgui.io.writers.rules import limit_lines
 from evalgui.io.writers.several_files import unmatched_in_words
 from evalgui.io.writers.stability import stability_lines
 
@@ -166,14 +167,14 @@ def _columns_line(numbers: dict[str, Any]) -> list[str]:
 
 
 def _chosen_lines(numbers: dict[str, Any], words: Words) -> list[str]:
-    """Return where the threshold comes from, and that intervals do not know its choice."""
+    """Return where the threshold comes from, its limits, and what intervals do not know."""
     made = provenance_from(numbers["provenance"])
     if made is None:
         return []
     beyond = words.said(beyond_in_words(Counts(**numbers["counts"])))
     assumes = [f"intervals at the threshold assume: {FIXED}"] * is_chosen_here(made)
     told = "; ".join(filter(None, [made_in_words(made, words), beyond]))
-    return [f"threshold: {told}", *assumes]
+    return [f"threshold: {told}", *limit_lines(numbers.get("limits", ()), words), *assumes]
 
 
 def _out_of_bag(numbers: dict[str, Any], metric_id: str) -> str:

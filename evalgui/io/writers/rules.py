@@ -5,8 +5,17 @@ from __future__ import annotations
 import math
 from typing import TYPE_CHECKING, Any
 
-from evalgui.core.api import MACHINE_LEARNING, RULES, grouped, in_units, metric_by_id, rounded
+from evalgui.core.api import (
+    MACHINE_LEARNING,
+    RULES,
+    Sided,
+    grouped,
+    in_units,
+    metric_by_id,
+    rounded,
+)
 from evalgui.core.planning import percent_of
+from evalgui.core.rules.limits import Limit
 from evalgui.core.rules.telling import Teller
 from evalgui.io.writers.plain_numbers import brief, digits, finite, infinity
 
@@ -14,7 +23,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from evalgui.core.api import Choice, RuleFamily, Score, Words
-    from evalgui.core.rules.limits import Limit
 
 _TELLER = Teller(percent_of, brief, brief)
 KEY_RATES = ("TPR", "TNR", "FPR", "FNR", "PPV", "NPV", "LRP", "LRN", "ACC", "F1", "YI")
@@ -92,14 +100,15 @@ def remarks(choices: Iterable[Choice]) -> dict[str, Any]:
         one.rule.id: {
             "notes": list(map(str, one.notes)),
             "confidence": finite(one.confidence),
-            "limits": [_limit(limit) for limit in one.limits],
+            "limits": [limit_entry(limit) for limit in one.limits],
         }
         for one in choices
         if one.notes or one.limits or math.isfinite(one.confidence)
     }
 
 
-def _limit(limit: Limit) -> dict[str, Any]:
+def limit_entry(limit: Limit) -> dict[str, Any]:
+    """Return a limit that a rule asks for as JSON types, by the names of `Limit`."""
     return {
         "measure": limit.metric_id,
         "value": infinity(limit.value) or finite(limit.value),
@@ -107,6 +116,21 @@ def _limit(limit: Limit) -> dict[str, Any]:
         "level": limit.level,
         "by_subject": limit.by_subject,
     }
+
+
+def limit_lines(entries: Iterable[dict[str, Any]], words: Words) -> list[str]:
+    """Return limits, each a `limit_entry`, as lines of text for people."""
+    found = (
+        Limit(
+            one["measure"],
+            float(one["value"]),
+            Sided(one["sided"]),
+            one["level"],
+            one["by_subject"],
+        )
+        for one in entries
+    )
+    return [f"limit: {_TELLER.limit(one, words, brief)}" for one in found]
 
 
 def rules_listed() -> dict[str, Any]:

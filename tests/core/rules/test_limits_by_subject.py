@@ -17,9 +17,10 @@ from evalgui.core.criterion_table import MEASURES as MEASURES_OF_TABLE
 from evalgui.core.criterion_table import criterion_table
 from evalgui.core.dataset import Dataset, Score
 from evalgui.core.errors import DataError
-from evalgui.core.goals import Goal, Wanted, answer
+from evalgui.core.goals import Goal, Wanted, answer, limits_at
 from evalgui.core.intervals.settings import IntervalSettings
 from evalgui.core.intervals.subjects import worth, worth_of_each
+from evalgui.core.kind import Kind
 from evalgui.core.measured import Sided
 from evalgui.core.metrics import metric_by_id
 from evalgui.core.planning import Sizes, supported
@@ -27,7 +28,6 @@ from evalgui.core.ranked_subjects import RankedSubjects
 from evalgui.core.redraw import plan_of
 from evalgui.core.rules import limits
 from evalgui.core.rules.biometric_figures import fnmr_at_fmr
-from evalgui.core.rules.telling import limits_at
 from evalgui.core.sampling import Sampling
 from evalgui.core.snapshot import Inputs, operate, rank, resolve
 from evalgui.core.subjects import Subjects
@@ -267,9 +267,44 @@ def test_that_a_threshold_of_other_data_has_the_limits_of_these() -> None:
     choice = ranking.choice("fmr-limit", {"fmr": 0.01})
     assert choice.threshold is not None
     point = operate(ranking, choice.threshold, Inputs(dataset))
-    (limit,) = limits_at(choice.rule, choice.parameters, point.all_intervals)
+    (limit,) = limits_at(choice.rule, choice.parameters, point.counts, point.all_intervals)
     assert limit.value == pytest.approx(choice.limits[0].value, rel=1e-9)
     assert limit == choice.limits[0] or limit.by_subject
+
+
+@pytest.mark.parametrize("sampling", list(Sampling))
+@pytest.mark.parametrize(
+    ("rule", "values"),
+    [
+        ("ppv-limit", {"ppv": 0.6}),
+        ("ppv-limit", {"ppv": 0.1, "prevalence": 0.05}),
+        ("npv-limit", {"npv": 0.6}),
+        ("npv-limit", {"npv": 0.9, "prevalence": 0.05}),
+        ("lr-positive-limit", {"lr-positive": 2.0}),
+        ("lr-negative-limit", {"lr-negative": 0.6}),
+        ("both-limit", {"sensitivity": 0.5, "specificity": 0.5}),
+        *(
+            ("maximise", {"maximise": "YI", "subject-to": one, "target": target, "on": "limit"})
+            for one, target in (("ACC", 0.6), ("PPV", 0.6), ("ERR", 0.4), ("TNR", 0.5))
+        ),
+    ],
+)
+def test_that_each_limit_a_rule_asks_for_is_told_at_its_threshold(
+    rule: str, values: dict[str, Any], sampling: Sampling
+) -> None:
+    dataset = patients(60, 5, sampling)
+    ranking = rank(dataset, 0)
+    choice = ranking.choice(rule, values)
+    assert choice.threshold is not None
+    assert choice.limits
+    other = IntervalSettings(methods={Kind.LR: "log"})  # the rule has a method of its own
+    point = operate(ranking, choice.threshold, Inputs(dataset, intervals=other))
+    told = limits_at(choice.rule, choice.parameters, point.counts, point.all_intervals)
+    assert [(one.metric_id, one.side, one.level, one.by_subject) for one in told] == [
+        (one.metric_id, one.side, one.level, one.by_subject) for one in choice.limits
+    ]
+    values_told = [one.value for one in told]
+    assert values_told == pytest.approx([one.value for one in choice.limits], rel=1e-9)
 
 
 def test_that_nobody_claims_to_know_how_stable_a_limit_by_subject_is() -> None:

@@ -175,10 +175,11 @@ def test_that_a_limit_that_was_met_by_scanning_is_said_not_to_be_guaranteed(
     made = Provenance(Origin.CHOSEN, rule, tuple(values.items()), "x", "")  # type: ignore[arg-type]
     show(panel, threshold=0.5, provenance=made)
     scanned = " by scanning, not guaranteed" if is_scanned else ""
-    limit = "; 95 %, one-sided: sensitivity at least "
+    limit = "; 95 %, one-sided: "
     told, _, at = origin.text().replace("\u202f", " ").replace("\xa0", " ").partition(limit)
     assert told == f"chosen on these data{scanned}"
-    assert bool(at) == (rule == "sensitivity-limit")
+    is_on_limit = rule.endswith("-limit") or {"subject-to", "on"} <= values.keys()
+    assert bool(at) == (is_on_limit and values.get("on") != "point")
     assert ("one meets the target by chance" in origin.toolTip()) == is_scanned
     show(panel, provenance=replace(made, kind=Origin.FROZEN))
     assert origin.text().partition(";")[0] == "frozen from x"
