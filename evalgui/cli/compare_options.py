@@ -26,6 +26,8 @@ the first score less the second.
   rates             Newcombe's method 10, and McNemar's test where the rows are the same: exact
                     below 25 rows on which one score alone is right
   predictive values the generalised score of Leisenring, Alonzo and Pepe
+  both by subject   MOVER of Wilson limits with effective n where subjects were drawn, and the p
+                    value that follows from it
 
 Of three scores and more each pair is compared, and Holm's p stands beside p.
 

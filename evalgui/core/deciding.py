@@ -3,18 +3,24 @@
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
+from evalgui.core.intervals.awaited import subjects_at
+from evalgui.core.intervals.kept import kept_worths, worth_of_kept
 from evalgui.core.provenance import START, Origin, Provenance, now, typed
 from evalgui.core.rules import RULES
+from evalgui.core.sampling import Sampling
 from evalgui.core.thresholds import CALLS_NOTHING, snapped
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from evalgui.core.counts import Counts
+    from evalgui.core.intervals.kept_worth import KeptAt
+    from evalgui.core.operating_point import OperatingPoint
     from evalgui.core.ranking import Ranking
     from evalgui.core.rules import Choice
-    from evalgui.core.sampling import Sampling
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,12 +37,45 @@ class Development:
         How their rows were sampled.
     threshold
         As it is written in the units of the file.
+    effective
+        Where subjects were drawn, as how many independent rows those of each proportion count, by
+        the ids of the measures; empty elsewhere, and where that is not known.
+
+    Raises
+    ------
+    ValueError
+        If such a number is not above 0, or infinite.
     """
 
     name: str
     counts: Counts
     sampling: Sampling
     threshold: str
+    effective: Mapping[str, float] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        if not all(0 < n < math.inf for n in self.effective.values()):
+            message = "rows count as more than 0 independent ones, and as finitely many"
+            raise ValueError(message)
+
+    @classmethod
+    def of(
+        cls, name: str, point: OperatingPoint, sampling: Sampling, threshold: str
+    ) -> Development:
+        """Return what an operating point does."""
+        kept = kept_worths(subjects_at(point.all_intervals))
+        return cls(name, point.counts, sampling, threshold, kept)
+
+    @property
+    def worth(self) -> KeptAt | None:
+        """Who knows what rows of subjects count as; None where none were drawn, or nobody does."""
+        is_known = self.sampling is Sampling.BY_SUBJECT and self.effective
+        return worth_of_kept(self.counts, self.effective) if is_known else None
+
+    @property
+    def lacks_subjects(self) -> bool:
+        """Whether subjects were drawn, and nobody knows what their rows count as."""
+        return self.sampling is Sampling.BY_SUBJECT and not self.effective
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from evalgui.core.counts import Counts
-    from evalgui.core.intervals.by_weight import WeightsAt, WorthAt
+    from evalgui.core.intervals.by_weight import WorthAt
     from evalgui.core.intervals.settings import IntervalSettings
     from evalgui.core.measured import Interval, Measured
     from evalgui.core.ranked_subjects import RankedSubjects
@@ -73,7 +73,7 @@ def point_at(  # noqa: PLR0913, PLR0917 - all that one is made of
     settings: IntervalSettings,
     sampling: Sampling,
     subjects: RankedSubjects | None = None,
-    weights: WeightsAt | None = None,
+    weights: WorthAt | None = None,
 ) -> OperatingPoint:
     """Measure some counts.
 
@@ -90,7 +90,8 @@ def point_at(  # noqa: PLR0913, PLR0917 - all that one is made of
     subjects
         Whose the rows are, where that is known and subjects were drawn.
     weights
-        What the rows are worth, where they have weights that are not whole.
+        What the rows are worth where they have weights that are not whole, or where nothing else
+        is left of subjects that were drawn.
     """
     measured = measured_at(counts, parameters)
     known = counts, measured, parameters, settings, sampling

@@ -69,7 +69,7 @@ def lock_of(snapshot: Snapshot) -> Locked | None:
         threshold,
         inputs.provenance,
         inputs.development,
-        Development(dataset.full_name, point.counts, dataset.sampling, threshold),
+        Development.of(dataset.full_name, point, dataset.sampling, threshold),
         dataset.n_rows_in_file,
         dataset.truth_by,
         None if second is None else written(second, score),
@@ -188,7 +188,7 @@ def _frozen(there: Inputs, before: Snapshot) -> Inputs:
     if dataset is None or score is None or point is None:
         return there
     threshold = written(point.threshold, score)
-    own = Development(dataset.full_name, point.counts, dataset.sampling, threshold)
+    own = Development.of(dataset.full_name, point, dataset.sampling, threshold)
     return _frozen_from(there, own)
 
 

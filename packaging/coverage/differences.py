@@ -18,6 +18,7 @@ from evalgui.core.comparing.pair import (
     UNPAIRED_MOVER,
 )
 from evalgui.core.dataset import Score
+from evalgui.core.intervals.subjects import EFFECTIVE
 from evalgui.core.metrics import metric_by_id
 from evalgui.core.sampling import Sampling
 from evalgui.core.subjects import Subjects
@@ -73,6 +74,10 @@ def columns() -> list[Column]:
     for rows in (SAME_ROWS, OWN_ROWS):
         measure = f"Difference of AUC by subject, {rows}"
         found += [Column(measure, _DEFAULT), Column(measure, "DeLong", is_default=False)]
+        method = f"{CORRELATED_MOVER if rows == SAME_ROWS else UNPAIRED_MOVER}, {EFFECTIVE}"
+        for name in _watched():
+            measure = f"Difference of {metric_by_id(name).name} by subject, {rows}"
+            found.append(Column(measure, method))
     return found
 
 
@@ -106,14 +111,14 @@ def simulate(
     for _ in range(n_replicates):
         one, other = draw(cell, both, random)
         pair = (compare_paired if same else compare_unpaired)(one, other, LEVEL)
-        limits.append(_limits(pair, with_rates=not by_subject))
+        limits.append(_limits(pair))
     truths = [both[0].auc - both[1].auc] * 2
     width = len(_watched()) + 2
     first = 0 if same else width
     if by_subject:
-        first = 2 * width + (0 if same else 2)
-    else:
-        truths += [_truth(name, cell["prevalence"], both) for name in _watched()]
+        first = 2 * width + (0 if same else width)
+    share = 1 / 3 if by_subject else cell["prevalence"]
+    truths += [_truth(name, share, both) for name in _watched()]
     found, once = np.array(limits), np.ones(n_replicates, dtype=np.int64)
     tallies = {first + number: Tally() for number in range(len(truths))}
     for number, truth in enumerate(truths):
@@ -205,10 +210,8 @@ def _candidate(
     return Candidate("score", score, threshold, *counts, sampling, subjects)
 
 
-def _limits(pair: Pair, *, with_rates: bool) -> list[tuple[float, float]]:
+def _limits(pair: Pair) -> list[tuple[float, float]]:
     """Return the limits of each column of such a pair."""
+    rates = [pair.at[name].interval for name in _watched()]
     found = [pair.area.limits(LEVEL), pair.area.delong.limits(LEVEL)]
-    if with_rates:
-        rates = [pair.at[name].interval for name in _watched()]
-        found += [(one.lower, one.upper) for one in rates]
-    return found
+    return found + [(one.lower, one.upper) for one in rates]

@@ -13,7 +13,7 @@ from tally import LEVEL, Column, Tally
 
 from evalgui.core.counts import Counts
 from evalgui.core.intervals.at_point import IntervalsAt
-from evalgui.core.intervals.at_prevalence import predictive_values_at
+from evalgui.core.intervals.at_prevalence import measures_at_prevalence
 from evalgui.core.intervals.offered import OFFERED
 from evalgui.core.intervals.rays import is_ray
 from evalgui.core.intervals.settings import IntervalSettings
@@ -200,8 +200,9 @@ def _limits(
             intervals = IntervalsAt(counts, measured, settings=one.settings, sampling=sampling)
             by_settings[id(one.settings)] = intervals
         yield _held(intervals, one.metric)
-    for found in predictive_values_at(counts, ELSEWHERE, LEVEL, sampling).values():
-        interval = found.interval
+    found = measures_at_prevalence(counts, ELSEWHERE, LEVEL, sampling)
+    for name in ("PPV", "NPV"):
+        interval = found[name].interval
         yield (math.nan, math.nan) if interval is None else (interval.lower, interval.upper)
 
 

@@ -200,7 +200,7 @@ def test_that_a_name_that_both_files_have_stands_for_both(capsys: Any) -> None:
 
 
 @pytest.mark.parametrize("apart", [(), ("--apart",)])
-def test_that_rows_of_subjects_are_said_to_be_too_sure(
+def test_that_differences_go_by_subject(
     capsys: Any, tmp_path: Path, apart: tuple[str, ...]
 ) -> None:
     rows = [(f"s{place // 3}", place % 2, place, place * 7 % 11) for place in range(30)]
@@ -213,8 +213,15 @@ def test_that_rows_of_subjects_are_said_to_be_too_sure(
     fixed = "the threshold was fixed beforehand, though it was chosen on these rows"
     assert alone["assumes"] == f"the rows are independent; {fixed}"
     (pair,) = compare(capsys, *asked, "--subject", "patient")["pairs"]
-    assert "intervals of rates are too short" in pair["assumes"]
-    assert "too small" in pair["assumes"]
+    assert pair["assumes"] == f"the subjects are independent; {fixed}"
+    for name, one in pair["at"].items():
+        assert one["difference"] == alone["at"][name]["difference"]
+        assert one["method"] is None or one["method"].endswith(", effective n by subject"), name
+        assert one["test"] == one["method"]
+    if not apart:  # the counts are told, and no p value that takes rows for independent
+        assert pair["mcnemar"]["only_a_right"] == alone["mcnemar"]["only_a_right"]
+        assert pair["mcnemar"]["p"] is pair["mcnemar"]["p_exact"] is None
+        assert "see the accuracy" in pair["mcnemar"]["undefined"]
     assert pair["auc"]["assumes"] == "the subjects are independent"
     assert pair["auc"]["method"].endswith(", by subject")
     assert main(["compare", *asked, "--subject", "patient"]) == 0
@@ -258,7 +265,7 @@ def test_that_areas_are_drawn_again_and_the_same_with_the_same_seed(
     told = capsys.readouterr().out
     assert "bootstrap BCa" in told
     assert "200 replicates of 15 " in told
-    assert "the areas take them by subject" in told
+    assert "assumed: the subjects are independent" in told
 
 
 def test_that_nothing_is_drawn_unless_asked_for(capsys: Any) -> None:
@@ -348,9 +355,9 @@ def test_that_rows_of_one_subject_are_not_taken_for_more(capsys: Any, tmp_path: 
     found = compare(capsys, *asked)
     assert {one["sampling"] for one in found["classifiers"]} == {"by-subject"}
     assert main(["compare", *asked]) == 0
-    assert "rows of one subject depend on each other" in capsys.readouterr().out
+    assert "assumed: the subjects are independent" in capsys.readouterr().out
     assert main(["compare", *asked[:-4], "--sampling", "cohort"]) == 0
-    assert "rows of one subject depend" not in capsys.readouterr().out
+    assert "assumed: the rows are independent" in capsys.readouterr().out
 
 
 def test_that_thresholds_can_have_a_rate_in_common(capsys: Any) -> None:

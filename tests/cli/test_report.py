@@ -66,7 +66,7 @@ def test_that_a_frozen_threshold_stands_beside_what_it_did_before(capsys, tmp_pa
     assert '<section id="development"' not in text
 
 
-def test_that_counts_of_subjects_have_no_intervals_of_rows(capsys, tmp_path):
+def test_that_counts_of_subjects_have_intervals_where_their_worth_was_kept(capsys, tmp_path):
     path, before = tmp_path / "patients.csv", tmp_path / "before.json"
     rows = [(n // 3, n // 3 % 2, n % 7 + n // 3 % 2 * 3, "AB"[n % 2]) for n in range(240)]
     lines = [f"p{who},{truth},{score},{site}" for who, truth, score, site in rows]
@@ -82,8 +82,18 @@ def test_that_counts_of_subjects_have_no_intervals_of_rows(capsys, tmp_path):
     found = re.findall("<tr>.*?</tr>", section, flags=re.DOTALL)
     (there,) = (one for one in found if "Development: " in one)
     (here,) = (one for one in found if "These data" in one)
-    assert " to " not in there
+    assert " to " in there  # as of the evaluation that it was frozen from
     assert " to " in here
+    old = json.loads(before.read_text(encoding="utf-8"))
+    low, high = (f"{100 * old['intervals']['TPR'][end]:.1f}" for end in ("low", "high"))
+    assert f"{low}" in there
+    assert f"{high}" in there
+    del old["effective_n"]
+    before.write_text(json.dumps(old), encoding="utf-8")
+    bare = written(capsys, tmp_path / "old.html", *asked)
+    found = re.findall("<tr>.*?</tr>", bare, flags=re.DOTALL)
+    (there,) = (one for one in found if "Development: " in one)
+    assert " to " not in there
     every = re.findall("<tr>.*?</tr>", text, flags=re.DOTALL)
     told = {name: one for one in every for name in ("Left out", "Best case") if name in one}
     assert " to " in told["Left out"]

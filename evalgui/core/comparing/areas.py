@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, TypeAlias
 import numpy as np
 
 from evalgui.core.comparing.chances import two_sided
-from evalgui.core.comparing.rates import limits_of_difference
+from evalgui.core.comparing.rates import limits_of_difference, p_of_limits
 from evalgui.core.counts import divide
 from evalgui.core.intervals import auc
 from evalgui.core.intervals.delong import area_of_columns
@@ -42,7 +42,6 @@ DRAWN_TOO_SHORT = (
     "again are too sure there"
 )
 """Said of a bootstrap of a difference of which DeLong's interval is not the recommended one."""
-_LEAST_P = 2.0**-52  # of which the level is still told apart from 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -189,12 +188,7 @@ class DifferenceOfLimits(AreaDifference):
         """
         if self.reason:
             return math.nan
-        low, high = _LEAST_P, 1.0
-        if self._leaves_out_zero(1.0 - low):
-            return low
-        while low < (middle := math.sqrt(low * high)) < high and high > low * (1.0 + 1e-12):
-            low, high = (low, middle) if self._leaves_out_zero(1.0 - middle) else (middle, high)
-        return high
+        return p_of_limits(self.limits)
 
     @property
     def method(self) -> str:
@@ -225,10 +219,6 @@ class DifferenceOfLimits(AreaDifference):
             half = deviate_of(level) * math.sqrt(self.variance)
             low, high = min(low, self.difference - half), max(high, self.difference + half)
         return max(low, -1.0), min(high, 1.0)
-
-    def _leaves_out_zero(self, level: float) -> bool:
-        low, high = self.limits(level)
-        return low > 0 or high < 0
 
 
 def unpaired(first: RankedArea, second: RankedArea) -> AreaDifference:

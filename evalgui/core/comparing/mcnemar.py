@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from evalgui.core.comparing.chances import beyond_chi_square, of_halves
 
+NOT_APART = "no row tells the two classifiers apart"
 FEW_DISCORDANT = 25
 """Below so many discordant rows the test is the exact one."""
 
@@ -33,6 +34,11 @@ class McNemar:
     def discordant(self) -> int:
         """How many rows tell the two apart."""
         return self.first_only + self.second_only
+
+    @property
+    def reason(self) -> str:
+        """Why there is no p value, "" where there is one."""
+        return "" if self.discordant else NOT_APART
 
     @property
     def is_exact(self) -> bool:

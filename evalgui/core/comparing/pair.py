@@ -3,28 +3,31 @@
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, TypeAlias
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, TypeAlias, cast
 
 from evalgui.core.comparing import areas, predictive_values, rates
 from evalgui.core.comparing.areas import INDEPENDENT
 from evalgui.core.comparing.chances import beyond_chi_square
 from evalgui.core.comparing.joint import Fourfold, JointCalls
+from evalgui.core.comparing.of_subjects import CallsOfSubjects, correlation
 from evalgui.core.counts import divide
-from evalgui.core.intervals.subjects import OF_ROWS
+from evalgui.core.intervals.subjects import EFFECTIVE, ONE_SUBJECT, SUBJECTS
 from evalgui.core.measured import Interval, Measured
-from evalgui.core.metrics import DEFAULT_PARAMETERS, measured_at
+from evalgui.core.metrics import DEFAULT_PARAMETERS, measured_at, metric_by_id
 from evalgui.core.vocabulary import joined, phrase
 from evalgui.core.weights import NO_COUNTS
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable, Mapping, Sequence
 
     from evalgui.core.comparing.areas import AreaDifference
     from evalgui.core.comparing.candidate import Candidate
     from evalgui.core.comparing.drawn import DrawnDifference
     from evalgui.core.comparing.mcnemar import McNemar
     from evalgui.core.counts import Counts
+    from evalgui.core.intervals.by_weight import WorthAt
+    from evalgui.core.metrics.metric import Fraction
 
     OnSameRows: TypeAlias = Callable[[JointCalls], Fourfold]
     AmongCalls: TypeAlias = Callable[[JointCalls], tuple[Fourfold, Fourfold]]
@@ -56,14 +59,12 @@ POOLED = "normal test with the pooled rate"
 
 NO_CALLS = "a classifier has no rows in the denominator"
 NO_SUBJECTS = "subjects were drawn, and of one side the counts alone are known"
+UNKNOWN_SUBJECTS = "subjects were drawn, and nobody knows whose the rows are"
 TOO_SURE = (
-    "rows of one subject depend on each other, so that these intervals are too short and these "
-    "p values too small"
+    "rows of one subject depend on each other, so that the interval of the areas is too short and "
+    "its p value too small"
 )
-TOO_SURE_OF_RATES = (
-    "rows of one subject depend on each other, which the difference of the areas takes in, while "
-    "intervals of rates are too short and their p values too small"
-)
+NO_MCNEMAR = "McNemar's test takes rows of one subject for independent: see the accuracy"
 
 AT_SHARES = phrase(
     "accuracy, and what depends on the share of {positives} otherwise, is compared at that of the "
@@ -101,13 +102,6 @@ class RateDifference:
     def difference(self) -> float:
         """The first less the second."""
         return self.first - self.second
-
-    def of_rows(self) -> RateDifference:
-        """Return it with methods that say that they go by rows, and not by subjects."""
-        if not self.test:
-            return self
-        interval = self.interval._replace(method=f"{self.interval.method}{OF_ROWS}")
-        return replace(self, interval=interval, test=f"{self.test}{OF_ROWS}")
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -152,11 +146,6 @@ class Pair:
     drawn: DrawnDifference | None = None
     are_of_subjects: bool = False
 
-    def of_subjects(self) -> Pair:
-        """Return it where subjects were drawn: all but the area goes by rows, and says so."""
-        at = {name: rate.of_rows() for name, rate in self.at.items()}
-        return replace(self, at=at, are_of_subjects=True)
-
     @property
     def is_paired(self) -> bool:
         """Whether both were compared on the same rows."""
@@ -168,10 +157,11 @@ class Pair:
         return None if self.calls is None else self.calls.right.test
 
     @property
-    def mcnemar_method(self) -> str:
-        """The name of that test, which goes by rows whatever was drawn; "" without one."""
-        test = self.mcnemar
-        return "" if test is None else f"{test.method}{OF_ROWS if self.are_of_subjects else ''}"
+    def why_no_mcnemar(self) -> str:
+        """Why that test has no p value, "" where it has one, or there is no such test."""
+        if self.mcnemar is None:
+            return ""
+        return NO_MCNEMAR if self.are_of_subjects else self.mcnemar.reason
 
 
 def compare_paired(first: Candidate, second: Candidate, level: float) -> Pair:
@@ -190,15 +180,18 @@ def compare_paired(first: Candidate, second: Candidate, level: float) -> Pair:
     counts = one.positives, one.negatives
     area = areas.paired(one.score, other.score, *counts, one.subjects).recommended()
     calls = JointCalls.of(one.called, other.called, one.positives, one.negatives)
-    at = {name: _paired_rate(of(calls), level) for name, of in PAIRED_RATES.items()}
-    at |= {name: _predictive(*of(calls), level) for name, of in PREDICTIVE_VALUES.items()}
-    n = (one.n_instances,)
+    n, by_subject = (one.n_instances,), first.by_subject or second.by_subject
+    if by_subject:
+        at = _paired_of_subjects(one, other, level)
+    else:
+        at = {name: _paired_rate(of(calls), level) for name, of in PAIRED_RATES.items()}
+        at |= {name: _predictive(*of(calls), level) for name, of in PREDICTIVE_VALUES.items()}
     left_out = first.n_instances - n[0]
     assumes = _assumed(area, first, second)
     interval = _area_interval(area, level, assumes, *n)
     told = _of_shares(assumes, first, second)
-    pair = Pair(first.name, second.name, area, interval, at, calls, n, left_out, told)
-    return pair.of_subjects() if first.by_subject or second.by_subject else pair
+    known = first.name, second.name, area, interval, at, calls, n, left_out, told
+    return Pair(*known, are_of_subjects=by_subject)
 
 
 def compare_unpaired(first: Candidate, second: Candidate, level: float) -> Pair:
@@ -212,18 +205,26 @@ def compare_unpaired(first: Candidate, second: Candidate, level: float) -> Pair:
     one, other = (
         table.counts_at(part.threshold) for table, part in zip(tables, parts, strict=True)
     )
-    at = compare_counts(one, other, level)
+    whose = [CallsOfSubjects.of(part) for part in parts]
+    lacks = any(part.by_subject and known is None for part, known in zip(parts, whose, strict=True))
+    worths = [None if known is None else known.worth for known in whose]
+    at = compare_counts(one, other, level, worths, lacking=UNKNOWN_SUBJECTS if lacks else "")
     n = tuple(one.n_instances for one in parts)
     left_out = first.n_instances + second.n_instances - sum(n)
     assumes = _assumed(area, first, second)
     interval = _area_interval(area, level, assumes, *n)
     told = _of_shares(assumes, first, second)
-    pair = Pair(first.name, second.name, area, interval, at, None, n, left_out, told)
-    return pair.of_subjects() if first.by_subject or second.by_subject else pair
+    known = first.name, second.name, area, interval, at, None, n, left_out, told
+    return Pair(*known, are_of_subjects=first.by_subject or second.by_subject)
 
 
 def compare_counts(
-    first: Counts, second: Counts, level: float, *, lacks_subjects: bool = False
+    first: Counts,
+    second: Counts,
+    level: float,
+    worths: Sequence[WorthAt | None] = (None, None),
+    *,
+    lacking: str = "",
 ) -> dict[str, RateDifference]:
     """Compare the rates of two matrices that count rows of their own.
 
@@ -233,9 +234,12 @@ def compare_counts(
         Python integers; of sums of weights, which are no counts, there is no interval.
     level
         The two-sided confidence of the intervals.
-    lacks_subjects
-        Whether subjects were drawn of which nothing is left but these counts: then nobody knows
-        how far chance goes, and there is neither an interval nor a test.
+    worths
+        Of each, as how many independent rows its rows count where subjects were drawn; None
+        where the rows are independent.
+    lacking
+        Why nobody knows how far chance goes, such as `NO_SUBJECTS`: then there is neither an
+        interval nor a test.
 
     Returns
     -------
@@ -251,11 +255,14 @@ def compare_counts(
     (0.2, 0.0524, 0.3339)
     """
     measured = [measured_at(counts, DEFAULT_PARAMETERS) for counts in (first, second)]
-    if lacks_subjects:
+    if lacking:
         return {
-            name: _undefined(level, measured[0][name].value, measured[1][name].value, NO_SUBJECTS)
+            name: _undefined(level, measured[0][name].value, measured[1][name].value, lacking)
             for name in (*PAIRED_RATES, *PREDICTIVE_VALUES)
         }
+    if any(worths):
+        known = (first, second), worths, level
+        return {name: _by_worth(name, *known) for name in (*PAIRED_RATES, *PREDICTIVE_VALUES)}
     return {
         name: _unpaired_rate(measured[0][name], measured[1][name], level)
         for name in (*PAIRED_RATES, *PREDICTIVE_VALUES)
@@ -263,10 +270,10 @@ def compare_counts(
 
 
 def _assumed(area: AreaDifference, *candidates: Candidate) -> str:
-    """Return what a comparison assumes, and that it is too sure where subjects were drawn."""
+    """Return what a comparison assumes, and that its area is too sure where it goes by rows."""
     if not any(one.by_subject for one in candidates):
         return INDEPENDENT
-    return f"{INDEPENDENT}; {TOO_SURE_OF_RATES if area.by_subject else TOO_SURE}"
+    return SUBJECTS if area.by_subject else f"{INDEPENDENT}; {TOO_SURE}"
 
 
 def _of_shares(assumes: str, *candidates: Candidate) -> str:
@@ -293,6 +300,60 @@ def _paired_rate(rows: Fourfold, level: float) -> RateDifference:
     test = rows.test
     values = rows.first / rows.n, rows.second / rows.n
     return RateDifference(*values, interval, test.p, test.method, test.statistic)
+
+
+def _paired_of_subjects(
+    first: Candidate, second: Candidate, level: float
+) -> dict[str, RateDifference]:
+    """Compare the rates of two scores of the same rows where subjects were drawn."""
+    one, other = CallsOfSubjects.of(first), CallsOfSubjects.of(second)
+    names = (*PAIRED_RATES, *PREDICTIVE_VALUES)
+    if one is None or other is None:
+        of_all = [part.table.counts_at(part.threshold) for part in (first, second)]
+        return compare_counts(of_all[0], of_all[1], level, lacking=UNKNOWN_SUBJECTS)
+    counts, worths = (one.counts, other.counts), (one.worth, other.worth)
+    return {
+        name: _by_worth(name, counts, worths, level, correlation(one, other, fraction_of(name)))
+        for name in names
+    }
+
+
+def _by_worth(
+    name: str,
+    counts: tuple[Counts, Counts],
+    worths: Sequence[WorthAt | None],
+    level: float,
+    correlated: float | None = None,
+) -> RateDifference:
+    """Return the difference of a rate whose rows are worth fewer; correlated in paired data."""
+    fraction = fraction_of(name)
+    shares = [cast("tuple[int, int]", fraction(one)) for one in counts]
+    values = [float(divide(k, n)) for k, n in shares]
+    if not all(n for _k, n in shares):
+        return _undefined(level, values[0], values[1])
+    both: list[tuple[float, float]] = [
+        (k, n) if worth is None else worth.worth(fraction).of(k, n)
+        for (k, n), worth in zip(shares, worths, strict=True)
+    ]
+    if any(math.isnan(n) for _k, n in both):
+        return _undefined(level, values[0], values[1], ONE_SUBJECT)
+
+    def limits(at: float) -> tuple[float, float]:
+        return rates.correlated(both[0], both[1], correlated or 0.0, at)
+
+    method = f"{UNPAIRED_MOVER if correlated is None else CORRELATED_MOVER}, {EFFECTIVE}"
+    interval = Interval(level, method, *limits(level), tuple(n for _k, n in shares), SUBJECTS)
+    p = rates.p_of_limits(limits)
+    return RateDifference(values[0], values[1], interval, p, method, math.nan)
+
+
+def fraction_of(name: str) -> Fraction:
+    """Return the function of counts to the numerator and the denominator of a rate."""
+    fraction = metric_by_id(name).fraction
+    if fraction is None:
+        message = f"{name} is no proportion"
+        raise TypeError(message)
+    return fraction
 
 
 def _predictive(events: Fourfold, others: Fourfold, level: float) -> RateDifference:

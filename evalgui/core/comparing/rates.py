@@ -3,9 +3,15 @@
 from __future__ import annotations
 
 import math
+from typing import TYPE_CHECKING
 
 from evalgui.core.intervals.proportions import UNDEFINED, wilson
 from evalgui.core.intervals.square_and_add import difference_of_rates
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+_LEAST_P = 2.0**-52  # of which the level is still told apart from 1
 
 
 def paired(
@@ -71,7 +77,7 @@ def unpaired(first: tuple[int, int], second: tuple[int, int], level: float) -> t
 
 
 def correlated(
-    first: tuple[int, int], second: tuple[int, int], correlation: float, level: float
+    first: tuple[float, float], second: tuple[float, float], correlation: float, level: float
 ) -> tuple[float, float]:
     """Return the limits of the difference of two rates whose estimates have a correlation.
 
@@ -108,6 +114,33 @@ def limits_of_difference(
     down = _together(one - low_1, high_2 - other, correlation)
     up = _together(high_1 - one, other - low_2, correlation)
     return difference - down, difference + up
+
+
+def p_of_limits(limits: Callable[[float], tuple[float, float]]) -> float:
+    """Return the two-sided p value of no difference: 1 less the highest level that leaves out 0.
+
+    Parameters
+    ----------
+    limits
+        A function of the level to the limits of the difference, which are no further apart at a
+        lower level.
+
+    Returns
+    -------
+    float
+        From 2e-16 to 1.
+    """
+
+    def leaves_out_zero(p: float) -> bool:
+        lower, upper = limits(1.0 - p)
+        return lower > 0 or upper < 0
+
+    low, high = _LEAST_P, 1.0
+    if leaves_out_zero(low):
+        return low
+    while low < (middle := math.sqrt(low * high)) < high and high > low * (1.0 + 1e-12):
+        low, high = (low, middle) if leaves_out_zero(middle) else (middle, high)
+    return high
 
 
 def pooled_chi_square(first: tuple[int, int], second: tuple[int, int]) -> float:

@@ -14,14 +14,15 @@ from evalgui.core.weights import NO_COUNTS
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from evalgui.core.intervals.kept_worth import KeptAt, KeptWorth
     from evalgui.core.intervals.method import Method
     from evalgui.core.intervals.subjects import SubjectsAt, Worth
     from evalgui.core.score_table import Steps
 
-WorthAt: TypeAlias = "SubjectsAt | WeightsAt"
+WorthAt: TypeAlias = "SubjectsAt | WeightsAt | KeptAt"
 """Whoever knows as how many independent rows those of a rate count."""
 
-AnyWorth: TypeAlias = "Worth | WeightedWorth"
+AnyWorth: TypeAlias = "Worth | WeightedWorth | KeptWorth"
 
 BY_WEIGHTS = frozenset({Kind.PROPORTION, Kind.F1, Kind.SMOOTH, Kind.LR, Kind.ODDS})
 """The kinds of numbers whose intervals rest on rates alone, which know the worth of weights."""

@@ -141,3 +141,7 @@ def _ppv(counts: Counts) -> tuple[Any, Any]:
 
 def _npv(counts: Counts) -> tuple[Any, Any]:
     return counts.tn, counts.fn + counts.tn
+
+
+SHARE_OF, PPV_OF, NPV_OF = _share, _ppv, _npv
+"""The share of positives and the predictive values, likewise."""

@@ -18,7 +18,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from evalgui.core.api import METRICS, DataError, Sampling, point_at, words_in
+from evalgui.core.api import METRICS, DataError, Sampling, point_at, subjects_at, words_in
 from evalgui.core.comparing import compare_counts
 from evalgui.core.comparing.pair import NO_SUBJECTS
 from evalgui.core.part_names import part_called
@@ -86,29 +86,32 @@ class DevelopmentPage(Page):
             return
         level = snapshot.inputs.intervals.level
         settings = snapshot.inputs.parameters, snapshot.inputs.intervals
-        there = point_at(math.nan, -1, then.counts, *settings, then.sampling)
+        there = point_at(math.nan, -1, then.counts, *settings, then.sampling, weights=then.worth)
         by_subject = Sampling.BY_SUBJECT in {then.sampling, dataset.sampling}
-        counts = now.counts, then.counts
-        differences = compare_counts(*counts, level, lacks_subjects=by_subject)
-        alone = then.sampling is Sampling.BY_SUBJECT
+        worths = subjects_at(now.all_intervals), then.worth
+        is_here = dataset.sampling is Sampling.BY_SUBJECT and worths[0] is None
+        lacking = NO_SUBJECTS if then.lacks_subjects or is_here else ""
+        differences = compare_counts(now.counts, then.counts, level, worths, lacking=lacking)
+        alone = then.lacks_subjects
         shared = _shared(then.name, dataset)
         for name in _SHOWN:
             found = now.measured[name], now.intervals.get(name)
             values = there.measured[name], None if alone else there.intervals.get(name)
-            are_apart = not shared and not by_subject
+            are_apart = not shared and not lacking
             self._add(name, values, found, differences[name], are_apart=are_apart)
         frozen = (
             f"The threshold {then.threshold}, frozen on {then.name}, "
             f"evaluated on {dataset.full_name}. Differences are those of the evaluation"
         )
-        how = f", with {text.level(level)} intervals; rows are taken for independent."
-        told = [frozen + ("." if shared or by_subject else how)]
+        units = "subjects" if by_subject else "rows"
+        how = f", with {text.level(level)} intervals; {units} are taken for independent."
+        told = [frozen + ("." if shared or lacking else how)]
         if shared:
             told.append(_SHARED.format(share=shared))
         elif shared is not None:
             told.append(_NONE_SHARED)
-        if by_subject:
-            told.append(f"Differences have no interval: {NO_SUBJECTS}.")
+        if lacking:
+            told.append(f"Differences have no interval: {lacking}.")
         shares = (_share(counts) for counts in (then.counts, now.counts))
         told.append(
             self._words(_SHARES_DIFFER, **dict(zip(("first", "second"), shares, strict=True))) + "."

@@ -197,7 +197,8 @@ class DifferencesPage(Page):
             f"by {one.pair.second} alone: {text.count(test.second_only)}"
         )
         row = QTreeWidgetItem([told])
-        row.setToolTip(0, text.plain(f"{one.pair.mcnemar_method}: p {_p(test.p)}"))
+        told = one.pair.why_no_mcnemar or f"{test.method}: p {_p(test.p)}"
+        row.setToolTip(0, text.plain(told))
         head.addChild(row)
         row.setFirstColumnSpanned(True)
 

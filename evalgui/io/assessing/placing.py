@@ -252,8 +252,12 @@ def _development(found: Mapping[str, Any], threshold: str, name: str) -> Develop
         return None
     if sampling not in set(Sampling):
         return None
-    named = file if isinstance(file, str) else name
-    return Development(named, Counts(**counts), Sampling(sampling), threshold)
+    named, known = file if isinstance(file, str) else name, found.get("effective_n", {})
+    is_known = isinstance(known, dict) and all(
+        type(n) in {int, float} and 0 < n <= _MOST_ROWS for n in known.values()
+    )
+    kept = dict(known) if is_known else {}
+    return Development(named, Counts(**counts), Sampling(sampling), threshold, kept)
 
 
 _HINT = "Give what evaluate --format json printed for one score of one file"

@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from evalgui.core.api import OperatingPoint
+    from evalgui.core.intervals.by_weight import WorthAt
     from evalgui.io.reporting.blocks import Block
     from evalgui.io.reporting.material import Material
     from evalgui.io.reporting.subgroups import Subgroup
@@ -170,11 +171,14 @@ def missing(material: Material) -> tuple[Block, ...]:
     return (Paragraph(text, holds=("missing",)), cases)
 
 
-def _of_counts(counts: Counts, material: Material, sampling: Sampling) -> OperatingPoint:
-    """Measure counts alone, which say nothing of subjects: where those were drawn, no intervals."""
-    inputs = material.snapshot.inputs
-    found = point_at(math.nan, -1, counts, inputs.parameters, inputs.intervals, sampling)
-    return replace(found, intervals={}) if sampling is Sampling.BY_SUBJECT else found
+def _of_counts(
+    counts: Counts, material: Material, sampling: Sampling, worth: WorthAt | None = None
+) -> OperatingPoint:
+    """Measure counts: where subjects were drawn and nobody knows their worth, no intervals."""
+    known = material.snapshot.inputs.parameters, material.snapshot.inputs.intervals, sampling
+    found = point_at(math.nan, -1, counts, *known, weights=worth)
+    is_bare = sampling is Sampling.BY_SUBJECT and worth is None
+    return replace(found, intervals={}) if is_bare else found
 
 
 def _with(counts: Counts, *, tp: int = 0, fp: int = 0, fn: int = 0, tn: int = 0) -> Counts:
@@ -247,7 +251,7 @@ def _gaps(material: Material, found: tuple[Subgroup, ...]) -> tuple[Block, ...]:
         if rest is None:
             continue
         counts = one.points[0].counts, rest
-        differences = compare_counts(*counts, level, lacks_subjects=by_subject)
+        differences = compare_counts(*counts, level, lacking=NO_SUBJECTS if by_subject else "")
         for metric_id in _RATES:
             at = differences[metric_id]
             interval = at.interval
@@ -275,7 +279,7 @@ def development(material: Material) -> tuple[Block, ...]:
     before, point = snapshot.inputs.development, snapshot.point
     if before is None or point is None:
         return ()
-    there = _of_counts(before.counts, material, before.sampling)
+    there = _of_counts(before.counts, material, before.sampling, before.worth)
     rows = []
     for title, one in ((f"Development: {name(before.name, 60)}", there), ("These data", point)):
         counts = [count_cell(n) for n in _four(one.counts)]

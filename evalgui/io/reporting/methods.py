@@ -105,7 +105,7 @@ def _comparisons(material: Material) -> Iterator[str]:
         return
     first = material.compared[0]
     tests = [first["auc"]["method"], *(one["test"] for one in first["at"].values())]
-    if first["mcnemar"] is not None:
+    if first["mcnemar"] is not None and first["mcnemar"]["undefined"] is None:
         tests.append(first["mcnemar"]["method"])
     told = ", ".join(dict.fromkeys(filter(None, tests)))
     adjusted = "; p values adjusted by Holm" if len(material.compared) > 1 else ""

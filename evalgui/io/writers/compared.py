@@ -27,15 +27,6 @@ if TYPE_CHECKING:
         RateDifference,
     )
 
-NOT_APART = "no row tells the two classifiers apart"
-DEPENDENT = (
-    "rows of one subject depend on each other: intervals and p values take them for independent, "
-    "and say too much"
-)
-DEPENDENT_RATES = (
-    "rows of one subject depend on each other: intervals and p values of rates take them for "
-    "independent, and say too much; the areas take them by subject"
-)
 NOTHING_VARIES = "nothing varies that could be tested"
 
 
@@ -60,7 +51,7 @@ def compared(pairs: Sequence[Pair]) -> list[dict[str, Any]]:
     """
     of_areas = _adjusted(pairs, lambda pair: pair.area.p)
     of_drawn = _adjusted(pairs, lambda pair: pair.drawn.p if pair.drawn else math.nan)
-    of_calls = _adjusted(pairs, lambda pair: pair.mcnemar.p if pair.mcnemar else math.nan)
+    of_calls = _adjusted(pairs, _p_of_calls)
     measures = list(dict.fromkeys(name for pair in pairs for name in pair.at))
     of_rates = {name: _adjusted(pairs, partial(_p_of_rate, name)) for name in measures}
     return [
@@ -79,6 +70,11 @@ def compared(pairs: Sequence[Pair]) -> list[dict[str, Any]]:
         }
         for place, pair in enumerate(pairs)
     ]
+
+
+def _p_of_calls(pair: Pair) -> float:
+    test = pair.mcnemar
+    return math.nan if test is None or pair.why_no_mcnemar else test.p
 
 
 def _p_of_rate(name: str, pair: Pair) -> float:
@@ -167,17 +163,21 @@ def _rate(rate: RateDifference, p_holm: float | None) -> dict[str, Any]:
 
 
 def _test(pair: Pair, test: McNemar, p_holm: float | None) -> dict[str, Any]:
+    reason = pair.why_no_mcnemar
+    values = {
+        "statistic": test.statistic,
+        "p": test.p,
+        "p_exact": test.exact,
+        "p_asymptotic": test.asymptotic,
+        "p_corrected": test.corrected,
+    }
     return {
         "only_a_right": test.first_only,
         "only_b_right": test.second_only,
-        "statistic": finite(test.statistic),
-        "p": finite(test.p),
+        **{name: None if reason else finite(value) for name, value in values.items()},
         "p_holm": p_holm,
-        "method": pair.mcnemar_method,
-        "p_exact": finite(test.exact),
-        "p_asymptotic": finite(test.asymptotic),
-        "p_corrected": finite(test.corrected),
-        "undefined": None if test.discordant else NOT_APART,
+        "method": test.method,
+        "undefined": reason or None,
     }
 
 
@@ -217,9 +217,6 @@ def comparison_lines(found: dict[str, Any], words: Words) -> str:
         for one in found["classifiers"]
     ]
     lines.append(f"intervals at the level {found['level']}")
-    if any(one["sampling"] == Sampling.BY_SUBJECT for one in found["classifiers"]):
-        known = all("subjects" in pair["auc"]["assumes"] for pair in found["pairs"])
-        lines.append(DEPENDENT_RATES if known else DEPENDENT)
     for one in found["findings"]:
         where = f"{one['file']}: " if len({item["file"] for item in found["findings"]}) > 1 else ""
         lines.append(f"{one['level']}: {where}{words.said(one['text'])}")

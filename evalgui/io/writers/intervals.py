@@ -15,6 +15,7 @@ from evalgui.core.api import (
 )
 from evalgui.core.goals import limits_at
 from evalgui.core.intervals.at_prevalence import measures_at_prevalence
+from evalgui.core.intervals.kept import kept_worths
 from evalgui.core.provenance_words import at_threshold
 from evalgui.io.writers.plain_numbers import brief, number
 from evalgui.io.writers.rules import limit_entry
@@ -22,7 +23,14 @@ from evalgui.io.writers.rules import limit_entry
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from evalgui.core.api import Interval, Measured, Provenance, Snapshot, Words
+    from evalgui.core.api import (
+        Interval,
+        Measured,
+        OperatingPoint,
+        Provenance,
+        Snapshot,
+        Words,
+    )
 
 
 def interval_entry(interval: Interval) -> dict[str, Any]:
@@ -69,6 +77,8 @@ def shown_intervals(snapshot: Snapshot) -> dict[str, Any]:
     dict
         ``limits``, the one-sided ones that the rule of the threshold asks for, as they are here
         (see `evalgui.io.writers.rules.limit_entry`), only where it asks for any;
+        ``effective_n``, only where subjects were drawn: as how many independent rows those of
+        each proportion count;
         ``intervals`` by the ids of the measures, ``area_intervals`` by those of the summaries of
         a ranking, ``sampling``, and ``at_prevalence``: None, or the ``prevalence`` with the
         measures of `AT_PREVALENCE` there, each a ``value`` beside the keys of its interval.
@@ -82,11 +92,17 @@ def shown_intervals(snapshot: Snapshot) -> dict[str, Any]:
     sampling = Sampling.COHORT if dataset is None else dataset.sampling
     return {
         **_limits_of_rule(snapshot),
+        **_effective(point),
         "sampling": sampling.value,
         "intervals": interval_entries(shown, snapshot.provenance),
         "area_intervals": interval_entries(_of_summaries(snapshot, sampling)),
         "at_prevalence": _at_prevalence(snapshot, sampling),
     }
+
+
+def _effective(point: OperatingPoint | None) -> dict[str, Any]:
+    kept = {} if point is None else kept_worths(subjects_at(point.all_intervals))
+    return {"effective_n": kept} if kept else {}
 
 
 def _limits_of_rule(snapshot: Snapshot) -> dict[str, Any]:

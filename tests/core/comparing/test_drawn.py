@@ -266,12 +266,10 @@ def test_that_obuchowski_is_that_of_the_covariance_of_both_areas() -> None:
     assert found.note == "fewer than 50 subjects in a class: the normal p value is rough"
     assert pair.area.method == "MOVER of the limits of each area, paired, by subject"
     assert pair.area_interval.assumes == "the subjects are independent"
-    of_rows = "Newcombe, paired method 10, of rows, not subjects"
-    assert pair.at["TPR"].interval.method == of_rows
-    assert all(one.test.endswith(", of rows, not subjects") for one in pair.at.values())
-    assert pair.mcnemar_method.startswith("McNemar, ")
-    assert pair.mcnemar_method.endswith(", of rows, not subjects")
-    assert "intervals of rates are too short" in pair.assumes
+    by_subject = "MOVER of correlated Wilson limits, effective n by subject"
+    assert all(one.interval.method == one.test == by_subject for one in pair.at.values())
+    assert "takes rows of one subject for independent" in pair.why_no_mcnemar
+    assert pair.assumes == "the subjects are independent"
     apart = compare_unpaired(both[0], both[1], 0.95)
     assert apart.area.variance == pytest.approx(expected, rel=1e-10)
     assert apart.area.method == "MOVER of the limits of each area, unpaired, by subject"

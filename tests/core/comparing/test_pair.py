@@ -159,7 +159,7 @@ def test_what_is_undefined_says_why() -> None:
 
 def test_that_counts_of_subjects_alone_have_no_interval_and_no_test():
     found = compare_counts(
-        Counts(56, 10, 14, 90), Counts(48, 20, 32, 80), 0.95, lacks_subjects=True
+        Counts(56, 10, 14, 90), Counts(48, 20, 32, 80), 0.95, lacking=NO_SUBJECTS
     )
     assert found["TPR"].difference == pytest.approx(0.2)
     for one in found.values():
