@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QDialog, QFrame
 from evalgui.core.goals import Wanted
 from evalgui.core.grey_zone import grey_ends, grey_zone_of, indeterminate
 from evalgui.core.zone_numbers import NEGATIVE, POSITIVE, ZoneNumber, ZonePart
+from evalgui.gui.look import GRID, text
 
 LEFT, NO_KEY = Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier
 
@@ -55,10 +56,11 @@ def test_that_a_zone_is_pulled_out_of_the_line_and_pushed_together_again(program
     assert shown == [[one.positives for one in parts], [one.negatives for one in parts]]
     rows = indeterminate(snapshot.score, low, high)
     assert len(rows) == zone.grey.n
-    marked = [
-        p for p in range(model.rowCount()) if model.look(p, model.outcome_column)[0][-1] == "?"
-    ]
-    assert marked == rows.tolist()
+    outcomes = [model.look(p, model.outcome_column)[0] for p in range(model.rowCount())]
+    assert [p for p, told in enumerate(outcomes) if told == text.UNDEFINED] == rows.tolist()
+    table, call = window.predictions.table, model.call_column
+    room = table.columnWidth(call) - GRID  # of the cell, as it is painted
+    assert table.fontMetrics().horizontalAdvance("indeterminate") <= room
 
     view = window.confusion.grey
     QTest.mouseClick(view, LEFT, NO_KEY, view.cell_rect(0, 1).center())

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from evalgui.core.api import stable_argsort
+from evalgui.core.api import called_between, stable_argsort
 from evalgui.gui.models.calls.at_threshold import AtThreshold
 
 if TYPE_CHECKING:
@@ -16,7 +16,11 @@ if TYPE_CHECKING:
     from evalgui.gui.models.calls.row_calls import RowCalls
 
 
-def errors_nearby(calls: RowCalls, rows: NDArray[np.integer] | slice) -> NDArray[np.integer]:
+def errors_nearby(
+    calls: RowCalls,
+    rows: NDArray[np.integer] | slice,
+    grey: tuple[float, float] | None = None,
+) -> NDArray[np.integer]:
     """Return the places of the rows that are called wrong, in the order in which to look at them.
 
     Parameters
@@ -25,6 +29,8 @@ def errors_nearby(calls: RowCalls, rows: NDArray[np.integer] | slice) -> NDArray
         How the rows are called.
     rows
         The rows of the data that are on show, from the first place of the table to the last.
+    grey
+        Both ends of a grey zone, whose rows are called neither right nor wrong; None for none.
 
     Returns
     -------
@@ -32,7 +38,10 @@ def errors_nearby(calls: RowCalls, rows: NDArray[np.integer] | slice) -> NDArray
         Places, from 0. The nearest to the threshold come first, those at the same distance as
         they stand; where no threshold calls them, all do.
     """
-    places = np.flatnonzero(calls.are_wrong(rows))
+    are_wrong = calls.are_wrong(rows)
+    if grey is not None and isinstance(calls, AtThreshold):
+        are_wrong &= ~called_between(calls.score, *grey, rows)
+    places = np.flatnonzero(are_wrong)
     if not isinstance(calls, AtThreshold) or not len(places):
         return places
     scores = np.asarray(calls.score.values[rows][places], dtype=np.float64)

@@ -24,7 +24,7 @@ from evalgui.gui.models.calls.at_threshold import (
     CALLED_NOTHING,
     CALLED_POSITIVE,
 )
-from evalgui.gui.models.calls.call_cells import CallCells
+from evalgui.gui.models.calls.call_cells import CallCells, in_words, told
 from evalgui.gui.models.calls.count_calls import CountCalls
 from evalgui.gui.models.calls.row_calls import ThresholdCalls
 from evalgui.gui.models.cell_fetcher import CellFetcher
@@ -329,7 +329,10 @@ class PredictionsModel(QAbstractTableModel):
 
     def outcome_in_words(self, place: int) -> str:
         """Return what came of the call of a place, in words."""
-        return self._calls.long_outcome(self._code(place)) if self._calls else ""
+        if self._calls is None:
+            return ""
+        code = self._code(place)
+        return in_words(self._calls, code, is_grey=self._seen.is_grey(place))
 
     def boundary(self) -> int | None:
         """Return the first place after the threshold while the table is sorted by the score."""
@@ -372,7 +375,8 @@ class PredictionsModel(QAbstractTableModel):
         calls, code = self._calls, self._code(place)
         if calls is None:
             return ""
-        return calls.call(code) if column == self.call_column else calls.outcome(code)
+        is_grey = self._seen.is_grey(place)
+        return told(calls, code, call=column == self.call_column, is_grey=is_grey)
 
     # ------------------------------------------------------------------------- Qt
 

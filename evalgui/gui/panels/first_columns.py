@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, QTimer
 from PySide6.QtGui import QFontMetrics
 
+from evalgui.core.api import INDETERMINATE
 from evalgui.gui.look import GRID, text
 from evalgui.gui.panels.wrapped_heads import in_halves
 from evalgui.workspace.staging import FIRST_COLUMNS, FIRST_ROWS
@@ -60,6 +61,11 @@ class FirstColumns(QObject):
         self._wished[column] = self._width_of(column)
         self._resize(column, self._wished[column])
 
+    def widen(self, column: int) -> None:
+        """Make a column as wide as what is in it needs, unless it is wider."""
+        if self._table.heads.sectionSize(column) < self._width_of(column):
+            self.fit(column)
+
     def make_room(self) -> None:
         """Narrow what is in words before the score, down to a bound, until that is seen whole.
 
@@ -100,7 +106,8 @@ class FirstColumns(QObject):
         places = range(min(FIRST_ROWS, model.rowCount()))
         cells = {model.raw_cell(place, column)[:100] for place in places}
         if column == model.call_column:
-            cells = set(model.calls.widest if model.calls else ())
+            cells = {*(model.calls.widest if model.calls else ())}
+            cells |= set() if model.seen.grey is None else {INDETERMINATE}
         elif column == model.outcome_column:
             cells = {model.calls.widest_outcome if model.calls else ""}
         widest = max(map(metrics.horizontalAdvance, cells), default=0)

@@ -194,7 +194,10 @@ class PredictionsPanel(QWidget):
             self.model.set_threshold(threshold, moves_rows=not same_calls(old, new))
             self.table.update_selected()
             self.table.set_boundary(self.model.boundary())
-        self.model.set_grey(grey_ends(new))
+        had_zone, ends = self.model.seen.grey is not None, grey_ends(new)
+        self.model.set_grey(ends)
+        if ends is not None and not had_zone:
+            self._columns.widen(self.model.call_column)
         self.model.set_lit(new.lit.selected)
         self.selection_bar.show_snapshot(new)
         if new.choices.selection != old.choices.selection or _other_calls(old, new):

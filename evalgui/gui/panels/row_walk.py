@@ -87,8 +87,8 @@ class ErrorWalk(RowWalk):
 
     def find(self) -> NDArray[np.integer]:
         """Return the places of errors, the nearest first."""
-        calls = self._model.calls
-        return errors_nearby(calls, self._model.rows_on_show) if calls else _NONE
+        calls, rows = self._model.calls, self._model.rows_on_show
+        return errors_nearby(calls, rows, self._model.seen.grey) if calls else _NONE
 
     def beside(self, found: NDArray[np.integer], current: int, *, forward: bool) -> int:
         """Begin with the nearest, or with the farthest."""

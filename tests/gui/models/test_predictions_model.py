@@ -19,6 +19,7 @@ from evalgui.core.snapshot import Inputs, resolve
 from evalgui.gui import text
 from evalgui.gui.models import arranging, row_search
 from evalgui.gui.models.calls.row_calls import calls_of
+from evalgui.gui.models.errors_nearby import errors_nearby
 from evalgui.gui.models.predictions_model import PredictionsModel
 from tests.gui.models.tables import (
     TEXTBOOK_SCORES,
@@ -437,3 +438,32 @@ def test_that_the_score_of_a_class_is_found_by_its_numbers() -> None:
     assert model.boundary() == 1
     model.set_data(dataset, calls_of(resolve(Inputs(dataset, positive=0, threshold=0.4))))
     assert model.score_column() == 0
+
+
+def test_that_no_text_of_a_row_in_a_grey_zone_calls_it_right_or_wrong(
+    model: PredictionsModel,
+) -> None:
+    low, high = 0.4, 0.7
+    model.set_grey((low, high))
+    in_zone = [low <= score < high for score in TEXTBOOK_SCORES]
+    assert 0 < sum(in_zone) < len(in_zone)
+    for place, is_grey in enumerate(in_zone):
+        calls = [model.look(place, CALL)[0], model.raw_cell(place, CALL)]
+        assert [told == "indeterminate" for told in calls] == [is_grey, is_grey]
+        assert (model.look(place, OUTCOME)[0] == text.UNDEFINED) == is_grey
+        assert (model.raw_cell(place, OUTCOME) == "") == is_grey
+        tip = model.data(model.index(place, OUTCOME), Qt.ItemDataRole.ToolTipRole)
+        assert (tip == "indeterminate") == is_grey
+        assert (model.outcome_in_words(place) == "indeterminate") == is_grey
+
+
+def test_that_the_errors_to_walk_through_are_outside_of_a_grey_zone(
+    model: PredictionsModel,
+) -> None:
+    calls = model.calls
+    assert calls is not None
+    every = errors_nearby(calls, model.rows_on_show)
+    outside = errors_nearby(calls, model.rows_on_show, (0.4, 0.7))
+    wanted = [row for row in every.tolist() if not 0.4 <= TEXTBOOK_SCORES[row] < 0.7]
+    assert outside.tolist() == wanted
+    assert 0 < len(wanted) < len(every)

@@ -23,6 +23,18 @@ _BACKGROUND = int(Qt.ItemDataRole.BackgroundRole)
 _ACCESSIBLE = int(Qt.ItemDataRole.AccessibleTextRole)
 
 
+def told(calls: RowCalls, code: int, *, call: bool, is_grey: bool) -> str:
+    """Return what a row is called, or what came of it; what is grey has no outcome: ""."""
+    if is_grey:
+        return INDETERMINATE if call else ""
+    return calls.call(code) if call else calls.outcome(code)
+
+
+def in_words(calls: RowCalls, code: int, *, is_grey: bool) -> str:
+    """Return what came of the call of a row, in words."""
+    return INDETERMINATE if is_grey else calls.long_outcome(code)
+
+
 class CallCells:
     """Texts and colours of a theme; what is grey is marked, and neither right nor wrong."""
 
@@ -35,23 +47,19 @@ class CallCells:
     ) -> tuple[str, QColor | None, QColor | None]:
         """Return text, tint and letters of a call or an outcome, all at once."""
         colours = self._colours
-        if call and is_grey:
-            return INDETERMINATE, None, colours.faint
-        if call:
-            return calls.call(code), None, colours.letters(calls, code, call=True)
-        shown = calls.outcome(code) or text.UNDEFINED
+        shown = told(calls, code, call=call, is_grey=is_grey) or text.UNDEFINED
         if is_grey:
-            return f"{shown}?", colours.grey, colours.faint
-        return shown, colours.tint(calls, code), colours.letters(calls, code, call=False)
+            return shown, None if call else colours.grey, colours.faint
+        tint = None if call else colours.tint(calls, code)
+        return shown, tint, colours.letters(calls, code, call=call)
 
     def data(self, calls: RowCalls, code: int, role: int, *, call: bool, is_grey: bool) -> Any:  # noqa: ANN401 - Qt's variant
         """Return what a view asks of a call or an outcome."""
         if role in {_TOOL_TIP, _ACCESSIBLE}:
             if call:
-                called = INDETERMINATE if is_grey else calls.call(code)
+                called = told(calls, code, call=True, is_grey=is_grey)
                 return text.plain(called) if role == _TOOL_TIP else None
-            outcome = calls.long_outcome(code)
-            return f"{INDETERMINATE}; {outcome} as called at the threshold" if is_grey else outcome
+            return in_words(calls, code, is_grey=is_grey)
         shown, tint, letters = self.look(calls, code, call=call, is_grey=is_grey)
         if role == _DISPLAY:
             return text.elided(shown) if call else shown

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from evalgui.core.api import called_between, grey_ends, is_called_positive
+from evalgui.core.api import INDETERMINATE, called_between, grey_ends, is_called_positive
 from evalgui.io.table import RawColumn, arrow
 from evalgui.io.writers.import_log import ImportLog
 from evalgui.io.writers.tables.out_table import (
@@ -30,7 +30,6 @@ if TYPE_CHECKING:
 
     Cells = Callable[[NDArray[Any]], ArrowArray]
 
-_GREY = "grey zone"
 _NO_SCORE, _NO_CALL = "no score", "no call"
 
 
@@ -119,7 +118,8 @@ def _calls(contents: Contents) -> Iterator[tuple[str, CellKind, Cells]]:
     if positive is None or score is None:
         names, codes = _by_labels(contents)
     else:
-        names, codes = (snapshot.positive_name, snapshot.rest_name, _GREY), _at_threshold(contents)
+        names = (snapshot.positive_name, snapshot.rest_name, INDETERMINATE)
+        codes = _at_threshold(contents)
     if codes is None:
         return
     none = _NO_CALL if score is None else _NO_SCORE
@@ -149,7 +149,7 @@ def _doubles(score: Score, places: NDArray[Any]) -> NDArray[np.float64]:
 
 
 def _at_threshold(contents: Contents) -> Any:  # noqa: ANN401 - a function of places
-    """Return what tells what rows are called at the threshold: 0 positive, 1 not, 2 grey, -1."""
+    """Return what tells how rows are called: 0 positive, 1 negative, 2 indeterminate, -1 not."""
     snapshot = contents.snapshot
     score, point, ends = snapshot.score, snapshot.point, grey_ends(snapshot)
     if score is None or point is None:

@@ -218,7 +218,7 @@ def test_that_rows_have_their_call_and_its_outcome(clinical):
     # With a grey zone, what only one of both ends calls is neither right nor wrong.
     grey = by_id(clinical, "rows")
     between = (score.values >= 0.5) & (score.values < 0.8)
-    assert [row["call"] == "grey zone" for row in grey] == between.tolist()
+    assert [row["call"] == "indeterminate" for row in grey] == between.tolist()
     assert [row["outcome"] is None for row in grey] == between.tolist()
 
 
