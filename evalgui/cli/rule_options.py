@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import re
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NoReturn
 
@@ -12,7 +11,6 @@ from evalgui.core.api import (
     AT_LEAST,
     AT_MOST,
     LIMIT,
-    METRICS,
     POINT,
     RULES,
     ParameterError,
@@ -38,8 +36,6 @@ NUMBERS = {
     "cost-tn": "the cost of a true negative",
 }
 """Parameters of rules that are options, too, with their help."""
-
-_CONDITION = re.compile(r"([A-Za-z0-9_]+)(-limit)?\s*(>=|<=)\s*(\S+)")
 
 
 def asked(text: str) -> RuleAsked:
@@ -75,22 +71,24 @@ def checked(rule: Rule, given: dict[str, Value]) -> dict[str, Value]:
 
 
 def condition(text: str) -> dict[str, Value]:
-    """Return what has to be met, such as ``TNR>=0.9`` or ``TPR-limit>=0.95``."""
-    found = _CONDITION.fullmatch(text.strip())
-    known = [metric.id for metric in METRICS]
-    if found is None or found[1] not in known:
+    """Return what has to be met, such as ``TNR>=0.9``, ``recall >= 0.9``, ``TPR-limit>=0.95``."""
+    sign = ">=" if ">=" in text else "<="
+    name, _, target = (part.strip() for part in text.partition(sign))
+    if not (name and target):
         message = f"{text} is no condition such as TNR>=0.9 or TPR-limit>=0.95"
         raise argparse.ArgumentTypeError(message)
     return {
-        "subject-to": found[1],
-        "on": LIMIT if found[2] else POINT,
-        "side": AT_LEAST if found[3] == ">=" else AT_MOST,
-        "target": values.number(found[4]),
+        "subject-to": values.measure(name.removesuffix("-limit")),
+        "on": LIMIT if name.endswith("-limit") else POINT,
+        "side": AT_LEAST if sign == ">=" else AT_MOST,
+        "target": values.number(target),
     }
 
 
 def _read(parameter: Parameter, text: str) -> Value:
-    if parameter.unit in {Unit.MEASURE, Unit.CHOICE}:
+    if parameter.unit is Unit.MEASURE:
+        return values.measure(text)
+    if parameter.unit is Unit.CHOICE:
         return text.strip()
     return values.number(text)
 
@@ -114,8 +112,8 @@ def add_rule_numbers(parser: argparse.ArgumentParser) -> None:
         "--subject-to",
         type=condition,
         metavar="CONDITION",
-        help="with --at maximise=ID: what a measure, or the one-sided exact limit of a proportion, "
-        "has to meet, such as 'TNR>=0.9' or 'TPR-limit>=0.95'",
+        help="with --at maximise=MEASURE: what a measure, or the one-sided exact limit of a "
+        "proportion, has to meet, such as 'TNR>=0.9' or 'TPR-limit>=0.95'",
     )
 
 

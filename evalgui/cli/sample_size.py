@@ -12,7 +12,7 @@ from evalgui.cli import values
 from evalgui.cli.options import add_format, add_vocabulary
 from evalgui.cli.streams import say
 from evalgui.cli.strict_parser import REFUSED, Parser
-from evalgui.core.api import DataError, Vocabulary, words_in
+from evalgui.core.api import DataError, Vocabulary, meant, words_in
 from evalgui.core.planning import (
     PLANNED,
     Counted,
@@ -128,7 +128,8 @@ def _measure(name: str) -> Planned:
     for one in PLANNED:
         if one.is_called(name):
             return one
-    message = f"{name} cannot be planned; there are {_known()}"
+    near = meant(name, (word for one in PLANNED for word in (one.word, *one.also)))
+    message = f"{name} cannot be planned. {near}There are {_known()}"
     raise argparse.ArgumentTypeError(message)
 
 

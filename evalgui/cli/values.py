@@ -12,14 +12,12 @@ from pathlib import Path
 
 from evalgui.core.api import (
     FEWEST_REPLICATES,
-    METRICS,
     MOST_REPLICATES,
     IntervalSettings,
     Parameters,
     UnknownIdError,
-    called,
     may_be_threshold,
-    metric_by_id,
+    metric_called,
 )
 from evalgui.io.meaning import DELIMITER_WORDS, DELIMITERS, ENCODINGS, MOST_BY_HAND, SetAside
 
@@ -109,17 +107,13 @@ def measures(text: str) -> tuple[str, ...]:
     if not found:
         message = f"{text} names no measure"
         raise argparse.ArgumentTypeError(message)
-    return tuple(dict.fromkeys(map(_measure, found)))
+    return tuple(dict.fromkeys(map(measure, found)))
 
 
-def _measure(name: str) -> str:
+def measure(name: str) -> str:
     """Return the id of the measure of two classes that goes by a name."""
-    meant = called(name, METRICS)
-    if len(meant) > 1:
-        message = f"several measures are called '{name}': write one of {', '.join(meant)}"
-        raise argparse.ArgumentTypeError(message)
     try:
-        return metric_by_id(meant[0] if meant else name).id
+        return metric_called(name).id
     except UnknownIdError as error:
         raise argparse.ArgumentTypeError(str(error)) from None
 

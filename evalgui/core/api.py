@@ -99,8 +99,9 @@ from evalgui.core.metrics import (
     Parameters,
     Vocabulary,
     metric_by_id,
+    metric_called,
 )
-from evalgui.core.metrics.any_metric import called
+from evalgui.core.metrics.any_metric import called, names_of_all
 from evalgui.core.multiclass import (
     DEFAULT_SETTINGS,
     MATRIX_METRICS,
@@ -458,8 +459,10 @@ __all__ = [
     "method_named",
     "method_of",
     "metric_by_id",
+    "metric_called",
     "minimal_cost",
     "n_threads",
+    "names_of_all",
     "nice_step",
     "nice_ticks",
     "note_at",

@@ -56,7 +56,7 @@ def with_values(rule: RuleAsked, parameters: Mapping[str, Value]) -> RuleAsked:
     given = {name.replace("_", "-"): value for name, value in parameters.items()}
     values = {**rule.values, **given}
     try:
-        rule_by_id(rule.rule_id).values(values)
+        known = rule_by_id(rule.rule_id).values(values)
     except ParameterError as error:
         raise DataError(str(error)) from None
-    return RuleAsked(rule.rule_id, values)
+    return RuleAsked(rule.rule_id, {name: known[name] for name in values})

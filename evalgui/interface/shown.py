@@ -16,6 +16,7 @@ from evalgui.core.api import (
     in_units,
     limit,
     meant,
+    names_of_all,
     words_in,
 )
 from evalgui.interface import frames, notebook
@@ -24,11 +25,11 @@ from evalgui.io.writers.measures import names_in
 from evalgui.io.writers.printed import as_json
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterable, Mapping
 
     import pandas as pd
 
-    from evalgui.core.api import Counts, Snapshot
+    from evalgui.core.api import AnyMetric, Counts, Snapshot
     from evalgui.interface.asking import Answer
 
 
@@ -218,7 +219,7 @@ class Shown:
             message = f"several measures are called '{measure}'"
             raise DataError(message, hint=f"Name one of {', '.join(found_ids)}")
         if not found_ids:
-            raise _unknown("measure", measure, known)
+            raise _unknown(measure, known)
         return frames.as_float(known[found_ids[0]])
 
     # ------------------------------------------------------------------------------ as data
@@ -247,11 +248,16 @@ class Shown:
 
 def _called(name: str, known: Mapping[str, Any]) -> tuple[str, ...]:
     """Return which of the known ids a name means."""
+    return called(name, _measures(known))
+
+
+def _measures(known: Mapping[str, Any]) -> Iterable[AnyMetric]:
     every = (*METRICS, *MATRIX_METRICS, *SCORE_METRICS, *RANKING_METRICS)
-    return called(name, {one.id: one for one in every if one.id in known}.values())
+    return {one.id: one for one in every if one.id in known}.values()
 
 
-def _unknown(kind: str, name: str, known: Any) -> DataError:  # noqa: ANN401 - names
-    """Return that there is nothing of a name, and what it may have meant."""
-    hint = f"{meant(name, known)}There are {', '.join(known)}"
-    return DataError(f"there is no {kind} '{name}'", hint=hint)
+def _unknown(name: str, known: Mapping[str, Any]) -> DataError:
+    """Return that there is no measure of a name, and which may be meant."""
+    near = meant(name, [*known, *names_of_all(_measures(known))])
+    hint = f"{near}There are {', '.join(known)}"
+    return DataError(f"there is no measure '{name}'", hint=hint)

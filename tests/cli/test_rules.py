@@ -218,6 +218,9 @@ def test_that_the_rules_are_listed_with_their_parameters(capsys):
         (["--at", "youden=1"], "takes no number"),
         (["--at", "mcc", "--cost-fn", "2"], "--cost-fn needs --at cost"),
         (["--at", "maximise=QQ"], "there is no measure 'QQ'"),
+        (["--at", "maximise=senstivity"], "Did you mean 'Sensitivity'?"),
+        (["--at", "reach=recal,0.8"], "Did you mean 'recall'?"),
+        (["--at", "maximise", "--subject-to", "specificty>=0.9"], "Did you mean 'Specificity'?"),
         (["--at", "maximise", "--subject-to", "TPR>0.9"], "no condition"),
         (["--limit-level", "0.9"], "--limit-level needs --at"),
         (["--at", "fmr-limit", "--limit-level", "0.5"], "level must be a number between 0.5 and 1"),
@@ -347,3 +350,26 @@ def test_that_each_rule_says_at_which_prevalence_it_chooses(say):
     assert "at the prevalence 0.02" in line("--prevalence", "0.02")
     told = say("evaluate", "--at", "cost", "--prevalence", "0.02")
     assert "prevalence 2" in next(one for one in told.splitlines() if "Least expected cost" in one)
+
+
+@pytest.mark.parametrize(
+    ("said", "meant"),
+    [
+        (["--at", "maximise=recall"], ["--at", "maximise=TPR"]),
+        (["--at", "maximise=f1 score"], ["--at", "maximise=F1"]),
+        (["--at", "reach=precision,0.6"], ["--at", "reach=PPV,0.6"]),
+        (
+            ["--at", "maximise=accuracy", "--subject-to", "sensitivity >= 0.8"],
+            ["--at", "maximise=ACC", "--subject-to", "TPR>=0.8"],
+        ),
+        (
+            ["--at", "maximise=specificity", "--subject-to", "false-match-rate-limit<=0.9"],
+            ["--at", "maximise=TNR", "--subject-to", "FPR-limit<=0.9"],
+        ),
+    ],
+)
+def test_that_rules_know_measures_by_any_name(capsys, file, said, meant):
+    assert main(["evaluate", str(file), *meant, "--format", "json"]) == 0
+    wanted = capsys.readouterr().out
+    assert main(["evaluate", str(file), *said, "--format", "json"]) == 0
+    assert capsys.readouterr().out == wanted

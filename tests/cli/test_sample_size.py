@@ -114,7 +114,7 @@ def test_that_what_is_not_supported_says_why(capsys, words, measure, why):
     ("words", "told"),
     [
         ("", "--measure"),
-        ("--measure kappa --expect 0.5 --width 0.1", "there are sensitivity, specificity"),
+        ("--measure kappa --expect 0.5 --width 0.1", "There are sensitivity, specificity"),
         ("--measure AUC --expect 0.85", "one of --width, --lower, --se"),
         ("--measure AUC --width 0.1", "the expected value is missing"),
         ("--measure TPR --expect 90 --width 0.1", "Write 90 % as 0.9"),

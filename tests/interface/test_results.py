@@ -210,3 +210,15 @@ def test_that_what_is_no_threshold_is_told_as_such(place, told):
     with pytest.raises(evalgui.EvalguiError, match=told):
         found.at(place)
     assert found.at(Decimal("2.5")).threshold == found.at(np.float64(2.5)).threshold == 2.5
+
+
+def test_that_rules_take_measures_by_any_of_their_names(clinical):
+    said = clinical.at("maximise", maximise="recall", subject_to="accuracy", target=0.9)
+    meant = clinical.at("maximise", maximise="TPR", subject_to="ACC", target=0.9)
+    assert without_time(said.to_dict()) == without_time(meant.to_dict())
+    assert clinical.at("maximise=f1").threshold == clinical.at("maximise=F1").threshold
+    with pytest.raises(evalgui.DataError, match="Did you mean 'recall'"):
+        clinical.at("maximise", maximise="recal")
+    with pytest.raises(evalgui.DataError, match="Did you mean") as refused:
+        clinical.value("senstivity")
+    assert "'Sensitivity'" in str(refused.value)

@@ -21,7 +21,7 @@ from evalgui.core.metrics import (
     similarity,
     utility,
 )
-from evalgui.core.metrics.any_metric import AnyMetric, Better, named
+from evalgui.core.metrics.any_metric import AnyMetric, Better, called, named, names_of_all
 from evalgui.core.metrics.metric import (
     DEFAULT_PARAMETERS,
     Family,
@@ -30,7 +30,8 @@ from evalgui.core.metrics.metric import (
     Missing,
     Parameters,
 )
-from evalgui.core.registry import Registry
+from evalgui.core.near_names import meant
+from evalgui.core.registry import Registry, UnknownIdError
 from evalgui.core.vocabulary import Vocabulary
 
 if TYPE_CHECKING:
@@ -55,6 +56,31 @@ METRICS: Registry[Metric] = Registry(
 def metric_by_id(metric_id: str) -> Metric:
     """Return a measure by its id; raise UnknownIdError where there is none."""
     return METRICS.by_id(metric_id)
+
+
+def metric_called(name: str) -> Metric:
+    """Return a measure by its id or any of its names, as `called` understands them.
+
+    Raises
+    ------
+    UnknownIdError
+        If there is none of that name, or several; the message says what may have been meant.
+
+    Examples
+    --------
+    >>> [metric_called(name).id for name in ("recall", "F1", "false match rate")]
+    ['TPR', 'F1', 'FPR']
+    """
+    found = called(name, METRICS)
+    if len(found) == 1:
+        return METRICS.by_id(found[0])
+    if found:
+        message = f"several measures are called '{name}': write one of {', '.join(found)}"
+        raise UnknownIdError(message)
+    near = meant(name, names_of_all(METRICS))
+    known = "There are" if near else "Write one of"
+    message = f"there is no measure '{name}'. {near}{known} {', '.join(METRICS.ids)}"
+    raise UnknownIdError(message)
 
 
 class _MeasuredAt(Mapping[str, "Measured"]):
@@ -114,5 +140,6 @@ __all__ = [
     "Vocabulary",
     "measured_at",
     "metric_by_id",
+    "metric_called",
     "named",
 ]

@@ -145,20 +145,30 @@ def called(name: str, metrics: Iterable[AnyMetric]) -> tuple[str, ...]:
     [('TPR',), ('FPR',), ('TPR',), ()]
     """
     wanted, known = _plain(name), list(metrics) if name.strip() else []
-    tiers: tuple[Callable[[AnyMetric], Iterable[str]], ...] = (
-        lambda metric: (metric.id,),
-        lambda metric: (
-            *_parts((metric.name, *metric.names.values())),
-            *(metric.symbol_in(vocabulary) for vocabulary in Vocabulary),
-            *(words_in(vocabulary).symbols.get(metric.id, "") for vocabulary in Vocabulary),
-        ),
-        lambda metric: _parts(metric.aliases),
-    )
-    for names_of in tiers:
+    for names_of in _NAMES:
         found = [one.id for one in known if wanted in map(_plain, names_of(one))]
         if found:
             return tuple(found)
     return ()
+
+
+_NAMES: tuple[Callable[[AnyMetric], Iterable[str]], ...] = (
+    lambda metric: (metric.id,),
+    lambda metric: (
+        *_parts((metric.name, *metric.names.values())),
+        *(metric.symbol_in(vocabulary) for vocabulary in Vocabulary),
+        *(words_in(vocabulary).symbols.get(metric.id, "") for vocabulary in Vocabulary),
+    ),
+    lambda metric: _parts(metric.aliases),
+)
+"""What a measure is called: those that come first are meant before others."""
+
+
+def names_of_all(metrics: Iterable[AnyMetric]) -> Iterator[str]:
+    """Yield every name that `called` takes for one of some measures, to look for a near one."""
+    for metric in metrics:
+        for names_of in _NAMES:
+            yield from filter(None, names_of(metric))
 
 
 def _plain(name: str) -> str:

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, TypeAlias
 import numpy as np
 
 from evalgui.core.digits import exact
-from evalgui.core.metrics import METRICS
-from evalgui.core.registry import DeclarationError
+from evalgui.core.metrics import METRICS, metric_called
+from evalgui.core.registry import DeclarationError, UnknownIdError
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -91,7 +91,7 @@ class Parameter:
     choices: tuple[str, ...] = ()
 
     def checked(self, value: Value) -> Value:
-        """Return a value that the parameter can take.
+        """Return a value that the parameter can take; of a measure, whatever name it has, the id.
 
         Raises
         ------
@@ -103,10 +103,10 @@ class Parameter:
                 return None
             raise ParameterError(f"{self.id} needs a value")
         if self.unit is Unit.MEASURE:
-            known = [metric.id for metric in METRICS]
-            if value not in known:
-                raise ParameterError(f"{self.id}: there is no measure '{value}'")
-            return value
+            try:
+                return metric_called(str(value)).id
+            except UnknownIdError as error:
+                raise ParameterError(f"{self.id}: {error}") from None
         if self.unit is Unit.CHOICE:
             if value not in self.choices:
                 raise ParameterError(f"{self.id} is one of {', '.join(self.choices)}")
@@ -127,7 +127,7 @@ class Parameter:
     def range_in_words(self) -> str:
         """Return which values it takes, such as "a number from 0 to 1"."""
         if self.unit is Unit.MEASURE:
-            return "the id of a measure"
+            return "a measure by its id or any of its names"
         if self.unit is Unit.CHOICE:
             return f"one of {', '.join(self.choices)}"
         ends = (exact(self.low), exact(self.high))
