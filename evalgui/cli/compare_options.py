@@ -60,8 +60,8 @@ def compare_parser() -> Parser:
         default=[],
         type=asked,
         metavar="RULE[=X]",
-        help="let a rule choose the threshold (default: youden), such as sensitivity=0.95; once "
-        "for all scores, or once for each",
+        help="let a rule choose the threshold (default: youden; eer where a class is of "
+        "impostors), such as sensitivity=0.95; once for all scores, or once for each",
     )
     parser.add_argument(
         "--link",

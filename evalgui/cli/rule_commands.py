@@ -97,7 +97,8 @@ class ChooseAll:
         ranking, dataset = snapshot.ranking, snapshot.dataset
         if ranking is None or dataset is None:
             return []
-        asked = self.asked or tuple(RuleAsked(rule.id) for rule in RULES)
+        offered = (RuleAsked(rule.id) for rule in RULES if ranking.is_offered(rule))
+        asked = self.asked or tuple(offered)
         return [with_shared(one, self.shared).on(ranking, dataset.name) for one in asked]
 
     def _numbers(self, snapshot: Snapshot) -> dict[str, Any]:

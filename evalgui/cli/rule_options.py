@@ -130,7 +130,8 @@ def add_placing(parser: argparse.ArgumentParser) -> None:
         "--at",
         type=asked,
         metavar="RULE[=X]",
-        help="let a rule choose the threshold (default: youden), such as sensitivity=0.95, "
+        help="let a rule choose the threshold (default: youden; eer where one of two classes is "
+        "of impostors by its name), such as sensitivity=0.95, "
         "fmr-limit=1e-4 or min-dcf; evalgui rules --list names all, with their numbers",
     )
     chosen.add_argument(

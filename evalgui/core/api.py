@@ -43,7 +43,7 @@ from evalgui.core.curves.scales import (
     padded,
 )
 from evalgui.core.curves.turning import has_noted_turns, note_turns
-from evalgui.core.dataset import Column, Dataset, Score, SlowColumn
+from evalgui.core.dataset import YOUDEN, Column, Dataset, Score, SlowColumn
 from evalgui.core.deciding import (
     Development,
     Locked,
@@ -278,6 +278,7 @@ __all__ = [
     "START",
     "TOTALS",
     "UNLIT",
+    "YOUDEN",
     "AnyMetric",
     "AwaitedIntervals",
     "Axes",

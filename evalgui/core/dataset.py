@@ -18,6 +18,10 @@ if TYPE_CHECKING:
     from evalgui.core.subjects import Subjects
 
 
+YOUDEN = "youden"
+"""The rule that chooses where a threshold starts, unless the data are of a field with another."""
+
+
 class Column(Protocol):
     """A column of the file, kept for display: text as it stands in the file."""
 
@@ -132,6 +136,8 @@ class Dataset:
         The expression that chose these rows of the file; "" where all were wanted.
     sampling
         How the rows came into the file: it decides what an interval takes for chance.
+    start_rule
+        The id of the rule that chooses where the threshold starts.
 
     Raises
     ------
@@ -159,6 +165,7 @@ class Dataset:
     findings: tuple[Finding, ...] = ()
     subset: str = ""
     sampling: Sampling = Sampling.COHORT
+    start_rule: str = YOUDEN
 
     def __post_init__(self) -> None:
         n = self.n

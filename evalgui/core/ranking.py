@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
+from evalgui.core.dataset import YOUDEN
 from evalgui.core.ranking_metrics import RANKING_METRICS
 from evalgui.core.rules import choose, rule_by_id
+from evalgui.core.rules.rule import ScoreKind
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -26,6 +28,7 @@ if TYPE_CHECKING:
 NO_SUMMARIES: Mapping[str, Interval] = MappingProxyType({})
 """What is known before the intervals of areas and error rates are made."""
 
+_LOG_RATIOS = frozenset({"llr", "llrs", "loglr", "loglrs"})
 _QUICK = 500_000  # distinct scores, up to which nobody waits for intervals
 
 
@@ -49,6 +52,8 @@ class Ranking:
         Whether every score is in [0, 1], and known better than by the bin that it lies in.
     ranked
         What the measures are functions of.
+    start_rule
+        As of the data set.
     """
 
     score: Score
@@ -58,6 +63,7 @@ class Ranking:
     equal_error_rate: EqualErrorRate
     are_probabilities: bool
     ranked: Ranked
+    start_rule: str = YOUDEN
     _intervals: dict[Any, Interval | None] = field(default_factory=dict, init=False, repr=False)
     _choices: dict[Any, Choice] = field(default_factory=dict, init=False, repr=False)
     proposals: dict[str, bool] = field(default_factory=dict, init=False, repr=False)
@@ -67,15 +73,34 @@ class Ranking:
         """Return the value of a measure by its id, NaN where it is undefined."""
         return self.measured[metric_id].value
 
+    @property
+    def kind(self) -> ScoreKind | None:
+        """What the scores are known to be; log-likelihood ratios by their name."""
+        if self.are_probabilities:
+            return ScoreKind.PROBABILITIES
+        return ScoreKind.LOG_RATIOS if _is_named_log_ratio(self.score.name) else None
+
     def is_offered(self, rule: Rule) -> bool:
         """Return whether a rule means something for these scores."""
-        return self.are_probabilities or not rule.is_of_probabilities
+        return rule.is_for(self.kind)
+
+    def caution(self, rule: Rule) -> str:
+        """Return that a rule is for other scores than these; "" where it is offered."""
+        if self.is_offered(rule):
+            return ""
+        return f"it is for {rule.of_scores}, and these scores are not known to be such"
+
+    def cautioned(self, choice: Choice) -> Choice:
+        """Return what a rule chose, with a note where it is for other scores than these."""
+        caution = self.caution(choice.rule)
+        return replace(choice, notes=(*choice.notes, caution)) if caution else choice
 
     @property
     def default_rule(self) -> str | None:
         """The id of the rule that chooses the default threshold; None where none finds one."""
         if self.table.n_positive and self.table.n_negative:
-            return "youden"
+            is_found = self.choice(self.start_rule).threshold is not None
+            return self.start_rule if is_found else YOUDEN
         return None if self.choice("middle").threshold is None else "middle"
 
     def choice(self, rule_id: str, given: Values | None = None) -> Choice:
@@ -98,7 +123,7 @@ class Ranking:
         rule = rule_by_id(rule_id)
         key = (rule_id, tuple(rule.values(given).items()))
         if key not in self._choices:
-            self.keep(choose(rule, self.table.steps, self.score, given))
+            self.keep(self.cautioned(choose(rule, self.table.steps, self.score, given)))
         return self._choices[key]
 
     def has_choice(self, rule_id: str, given: Values | None = None) -> bool:
@@ -154,3 +179,9 @@ class Ranking:
             if (interval := self.interval(metric_id, settings, sampling)) is not None
         }
         return MappingProxyType(found)
+
+
+def _is_named_log_ratio(name: str) -> bool:
+    """Return whether a score is named as a log-likelihood ratio is, such as "LLR"."""
+    words = "".join(one if one.isalnum() else " " for one in name.casefold()).split()
+    return not _LOG_RATIOS.isdisjoint(words) or "log likelihood ratio" in " ".join(words)

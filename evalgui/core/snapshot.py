@@ -302,7 +302,16 @@ def rank(
         for metric in RANKING_METRICS
         if metric.taken_at is not None and measured[metric.id].is_defined
     }
-    return Ranking(chosen, table, measured, taken_at, ranked.equal_error_rate, not reason, ranked)
+    return Ranking(
+        chosen,
+        table,
+        measured,
+        taken_at,
+        ranked.equal_error_rate,
+        not reason,
+        ranked,
+        dataset.start_rule,
+    )
 
 
 def operate(ranking: Ranking, threshold: float, inputs: Inputs) -> OperatingPoint:

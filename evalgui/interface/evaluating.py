@@ -148,7 +148,8 @@ def evaluate(  # noqa: PLR0913 - every option of the command line, all by name
         Of several files: take each for a data set of its own.
     threshold, at, threshold_from
         Where the threshold is: a number, a rule such as ``"sensitivity=0.95"``, or another
-        evaluation or the file of one. By default the rule ``youden`` chooses it.
+        evaluation or the file of one. By default the rule ``youden`` chooses it, and
+        ``eer`` where one of two classes is that of impostors by its name.
     prespecified
         The threshold was settled before these data were seen.
     limit_level, p_target, c_miss, c_fa, cost_fn, cost_fp, cost_tp, cost_tn, subject_to

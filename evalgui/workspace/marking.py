@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal
@@ -87,12 +88,18 @@ class Marks(QObject):
 
 
 def _wish(snapshot: Snapshot) -> Wish:
-    inputs = snapshot.inputs
-    known = snapshot.choices.vocabulary, inputs.parameters, inputs.intervals.prevalence
+    inputs, ranking = snapshot.inputs, snapshot.ranking
+    wish = Wish(
+        snapshot.choices.vocabulary,
+        inputs.parameters,
+        inputs.intervals.prevalence,
+        steps=None if ranking is None else ranking.table.steps,
+        kind=None if ranking is None else ranking.kind,
+    )
     source = snapshot.provenance
     if source is None or not source.is_by_rule:
-        return Wish(*known)
-    return Wish(*known, source.rule, source.parameters)
+        return wish
+    return replace(wish, rule=source.rule, settings=source.parameters)
 
 
 def _wanted(wish: Wish) -> tuple[Settled, ...]:
@@ -100,7 +107,7 @@ def _wanted(wish: Wish) -> tuple[Settled, ...]:
     try:
         return short_list(wish)
     except (UnknownIdError, ParameterError):  # it comes from another version of the program
-        return short_list(Wish(wish.vocabulary, wish.parameters, wish.prevalence))
+        return short_list(replace(wish, rule=None, settings=()))
 
 
 def _marked(missing: list[Settled], ranking: Ranking, task: Task) -> dict[Settled, Choice]:

@@ -16,6 +16,7 @@ from evalgui.core.rules.declaring import (
     Parameter,
     Rule,
     RuleFamily,
+    ScoreKind,
     Unit,
     Values,
     exact,
@@ -196,5 +197,6 @@ RULES = (
         (*_DETECTION, _BASE),
         of_what="threshold",
         is_number=True,
+        of_scores=ScoreKind.LOG_RATIOS,
     ),
 )

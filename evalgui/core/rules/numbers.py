@@ -15,6 +15,7 @@ from evalgui.core.rules.declaring import (
     Parameter,
     Rule,
     RuleFamily,
+    ScoreKind,
     Unit,
     Values,
     lacking,
@@ -103,7 +104,7 @@ RULES = (
         of_what="threshold",
         is_number=True,
         has_button=True,
-        is_of_probabilities=True,
+        of_scores=ScoreKind.PROBABILITIES,
     ),
     Rule(
         "middle",
@@ -113,7 +114,7 @@ RULES = (
         lambda steps, _values: _named(middle_of(steps), "no score is finite"),
         of_what="threshold",
         has_button=True,
-        is_of_probabilities=True,
+        of_scores=ScoreKind.PROBABILITIES,
     ),
     Rule(
         "class-means",

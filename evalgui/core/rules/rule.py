@@ -52,6 +52,13 @@ class Unit(StrEnum):
     CHOICE = "choice"
 
 
+class ScoreKind(StrEnum):
+    """What scores can be known to be, where a rule means something for such alone."""
+
+    PROBABILITIES = "probabilities"
+    LOG_RATIOS = "log-likelihood ratios"
+
+
 class ParameterError(ValueError):
     """A value that a rule cannot work with; the message says what to write."""
 
@@ -217,9 +224,8 @@ class Rule:
         Whether it is the same number for all scores, in the units of the file.
     has_button
         Whether it has a button beside the threshold.
-    is_of_probabilities
-        Whether it means something where all scores are probabilities alone: buttons and menus
-        offer it there.
+    of_scores
+        The scores that it means something for: it is offered for such alone; None for all.
     is_share
         Whether its value is a proportion; of a rule for any measure that measure says so.
     needs_counts
@@ -243,7 +249,7 @@ class Rule:
     of_what: str = ""
     is_number: bool = False
     has_button: bool = False
-    is_of_probabilities: bool = False
+    of_scores: ScoreKind | None = None
     is_share: bool = False
     needs_counts: bool = False
     is_scanned: Callable[[Values], bool] = never
@@ -257,6 +263,10 @@ class Rule:
         if len(set(ids)) < len(ids):
             message = f"two parameters of the rule '{self.id}' have one id: give them others"
             raise DeclarationError(message)
+
+    def is_for(self, kind: ScoreKind | None) -> bool:
+        """Return whether it means something for scores that are known to be of a kind, or none."""
+        return self.of_scores is None or self.of_scores is kind
 
     def values(self, given: Values | None = None) -> dict[str, Value]:
         """Return the value of every parameter: the given ones, else the defaults.

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, TypeAlias
 
 from evalgui.core.rules import choose, rule_by_id
+from evalgui.core.rules.targets import FALSE_POSITIVES
 from evalgui.core.words import Vocabulary
 
 if TYPE_CHECKING:
@@ -14,10 +15,10 @@ if TYPE_CHECKING:
     from evalgui.core.dataset import Score
     from evalgui.core.metrics import Parameters
     from evalgui.core.rules.presets import Asked
-    from evalgui.core.rules.rule import Choice, Value
+    from evalgui.core.rules.rule import Choice, ScoreKind, Value
     from evalgui.core.score_table import Steps
 
-_FMR: tuple[Asked, ...] = tuple(("fmr", {"fmr": target}) for target in (0.01, 0.001, 0.0001))
+_FMR: tuple[Asked, ...] = tuple(("fmr", {"fmr": float(f"1e-{n}")}) for n in range(1, 7))
 _OF_FIELDS: Mapping[Vocabulary, tuple[Asked, ...]] = {
     Vocabulary.MACHINE_LEARNING: (("youden", {}), ("f1", {}), ("mcc", {}), ("half", {})),
     Vocabulary.CLINICAL: (("youden", {}), ("closest", {}), ("cost", {}), ("sensitivity", {})),
@@ -49,6 +50,10 @@ class Wish:
         The one that is asked about, None for that of the data.
     rule, settings
         The id of the rule in force, with what is set in it; None where no rule is.
+    steps, kind
+        The operating points of the score, and what it is known to be: what means nothing for such,
+        and a false match rate at which its negatives allow no error, is left out. Without steps
+        nothing is.
     """
 
     vocabulary: Vocabulary
@@ -56,6 +61,8 @@ class Wish:
     prevalence: float | None
     rule: str | None = None
     settings: tuple[tuple[str, Value], ...] = ()
+    steps: Steps | None = None
+    kind: ScoreKind | None = None
 
 
 def short_list(wish: Wish) -> tuple[Settled, ...]:
@@ -71,12 +78,24 @@ def short_list(wish: Wish) -> tuple[Settled, ...]:
     own: list[Asked] = [] if wish.rule is None else [(wish.rule, dict(wish.settings))]
     costs = {name: getattr(wish.parameters, name.replace("-", "_")) for name in _COSTS}
     found: dict[Settled, None] = {}
-    for rule_id, given in (*own, *_OF_FIELDS[wish.vocabulary]):
+    offered = (one for one in _OF_FIELDS[wish.vocabulary] if _is_offered(one, wish))
+    for rule_id, given in (*own, *offered):
         is_cost = rule_id == "cost" and not given
         known = {**costs, "prevalence": wish.prevalence} if is_cost else given
         values = rule_by_id(rule_id).values(known)
         found[rule_id, tuple(values.items())] = None
     return tuple(found)
+
+
+def _is_offered(asked: Asked, wish: Wish) -> bool:
+    """Return whether a rule with what is set in it means something for a score."""
+    rule_id, given = asked
+    if wish.steps is None:
+        return True
+    target = given.get("fmr")
+    if isinstance(target, float) and not FALSE_POSITIVES.allows_errors(wish.steps, target):
+        return False
+    return rule_by_id(rule_id).is_for(wish.kind)
 
 
 def mark(settled: Settled, steps: Steps, score: Score) -> Choice:

@@ -26,7 +26,7 @@ from evalgui.gui.models.sectioned import (
 )
 
 if TYPE_CHECKING:
-    from evalgui.core.api import Choice, Provenance, Rule, Words
+    from evalgui.core.api import Choice, Provenance, Ranking, Rule, Words
 
 
 class RulesModel(SectionedModel):
@@ -63,6 +63,13 @@ class RulesModel(SectionedModel):
             self._filter = sought
             self._rebuild()
 
+    def set_ranking(self, ranking: Ranking | None) -> bool:
+        """Choose from another score from now on; return whether it is another one."""
+        is_other = self.choices.set_ranking(ranking)
+        if is_other:
+            self._rebuild_where_others()
+        return is_other
+
     def set_inputs(self, inputs: Inputs) -> bool:
         """Take how intervals are made; return whether they are made in another way now."""
         before, self._inputs = self._inputs, inputs
@@ -85,12 +92,15 @@ class RulesModel(SectionedModel):
             self._in_force = wanted
             self.announce()
         rule = None if provenance is None else RULES.ids.get(provenance.rule or "")
-        if provenance is None or rule is None:
-            self._taken_over = None
+        before, self._taken_over = self._taken_over, None
+        if provenance is not None and rule is not None:
+            self._taken_over = rule.id, provenance.parameters
+        told = self._taken_over
+        if (before and before[0]) != (told and told[0]):
+            self._rebuild_where_others()
+        if rule is None or told is None or told == before:
             return False
-        told = (rule.id, provenance.parameters)
-        is_new, self._taken_over = told != self._taken_over, told
-        return is_new and self.choices.give(rule, dict(provenance.parameters))
+        return self.choices.give(rule, dict(told[1]))
 
     def set_theme(self, theme: Theme) -> None:
         """Recolour what is faint."""
@@ -104,8 +114,20 @@ class RulesModel(SectionedModel):
             self._announce_rows(section, 0, N_COLUMNS - 1)
         self._announce_titles(N_COLUMNS - 1)
 
+    def _on_show(self) -> list[Rule]:
+        """Return the rules that there are rows of: what is for other scores is sought by name."""
+        ranking, kept = self.choices.ranking, self._taken_over
+        if self._filter or ranking is None:
+            return [rule for rule in RULES if self._matches(rule)]
+        in_force = "" if kept is None else kept[0]
+        return [rule for rule in RULES if rule.id == in_force or ranking.is_offered(rule)]
+
+    def _rebuild_where_others(self) -> None:
+        if self._on_show() != [rule for _family, rules in self._sections for rule in rules]:
+            self._rebuild()
+
     def _arrange(self) -> None:
-        found = [rule for rule in RULES if self._matches(rule)]
+        found = self._on_show()
         sections = (
             (family, tuple(rule for rule in found if rule.family is family))
             for family in RuleFamily
@@ -283,13 +305,15 @@ class RulesModel(SectionedModel):
     def remarks(self, rule: Rule) -> list[str]:
         """Return what has to be said of what a rule chooses, in sentences without a full stop."""
         reason, choice = self.reason(rule), self.choice(rule)
-        if reason:
-            return [f"No threshold: {reason}"]
         ranking = self.choices.ranking
+        caution = text.sentence(ranking.caution(rule)) if ranking is not None else ""
+        if reason:
+            return [*filter(None, [caution]), f"No threshold: {reason}"]
         if choice is None or ranking is None:
             return []
         same = rule_cells.equivalent(choice, ranking.score)
         return [
+            *filter(None, [caution]),
             *rule_cells.rates_reached(choice, ranking, self._inputs, self._words),
             f"The same counts in {same}",
             *rule_cells.sentences(choice, ranking.score, self._words),

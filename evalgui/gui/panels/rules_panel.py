@@ -210,7 +210,7 @@ class RulesPanel(QWidget):
         self._followed = made.rule or "" if new.inputs.is_followed else ""
         if new.dataset is not old.dataset:
             self._empty.sentence.setText(_NOTHING_OPEN if new.dataset is None else _NO_SCORE)
-        is_other = self.model.choices.set_ranking(ranking if has_score else None)
+        is_other = self.model.set_ranking(ranking if has_score else None)
         if not (is_other or is_told_otherwise):
             return
         if is_other:

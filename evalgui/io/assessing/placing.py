@@ -72,7 +72,7 @@ class RuleAsked:
         rule = rule_by_id(self.rule_id)
         values = rule.at_prevalence(self.values, prevalence)
         try:
-            return choose(rule, ranking.table.steps, ranking.score, values)
+            return ranking.cautioned(choose(rule, ranking.table.steps, ranking.score, values))
         except ParameterError as error:
             raise DataError(str(error), where=name) from None
 

@@ -30,7 +30,7 @@ from evalgui.io.building.probability_columns import ClassValues, class_values
 from evalgui.io.building.read_scores import ReadScore
 from evalgui.io.building.subjects import of_subjects, read_subjects
 from evalgui.io.building.used_rows import UsedRows, kept_rows, read_numbers
-from evalgui.io.meaning import listed, show_hidden
+from evalgui.io.meaning import listed, show_hidden, start_rule
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -157,6 +157,7 @@ def _dataset(
         findings=(*findings, *_score_findings(scores, found, positive)),
         subset=roles.subset,
         sampling=roles.sampled,
+        start_rule=start_rule(found.classes.names),
     )
 
 
@@ -216,6 +217,7 @@ def _counted_set(
         findings=(*odd, *of_counted_scores(scores, counts, classes, positive, used.unit)),
         subset=roles.subset,
         sampling=roles.sampled,
+        start_rule=start_rule(classes),
     )
 
 

@@ -11,7 +11,7 @@ from evalgui.io.building import oddities, refusals
 from evalgui.io.building.count_columns import counted_scores, findings, read_counts
 from evalgui.io.building.subjects import of_subjects, read_subjects
 from evalgui.io.building.used_rows import kept_rows, read_numbers
-from evalgui.io.meaning import counted_classes, label_key, listed, show_hidden
+from evalgui.io.meaning import counted_classes, label_key, listed, show_hidden, start_rule
 
 if TYPE_CHECKING:
     from evalgui.core.api import Watch
@@ -59,6 +59,7 @@ def build_counts(table: RawTable, roles: Roles, name: str | None, watch: Watch) 
         ),
         subset=roles.subset,
         sampling=roles.sampled,
+        start_rule=start_rule(classes),
     )
 
 

@@ -36,7 +36,7 @@ from evalgui.io.meaning.doubtful_names import (
     is_covariate_name,
     may_be_an_outcome,
 )
-from evalgui.io.meaning.fields import are_of_comparisons, are_of_patients
+from evalgui.io.meaning.fields import are_of_comparisons, are_of_patients, start_rule
 from evalgui.io.meaning.header_names import name_columns
 from evalgui.io.meaning.labels import (
     NA_LIKE_WORDS,
@@ -211,6 +211,7 @@ __all__ = [
     "show_hidden",
     "side_of_test",
     "sign_of_class",
+    "start_rule",
     "stated",
     "told_by_words",
     "visible",

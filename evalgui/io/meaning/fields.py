@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from evalgui.core.api import YOUDEN
 from evalgui.io.meaning.class_words import NO, YES, is_of_patients, plain_word
 from evalgui.io.meaning.column_names import is_age_name, plain_name
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
+_EER = "eer"
 _IMPOSTORS = frozenset(
     {
         *("impostor", "imposter", "imp", "nonmated", "non_mated", "nonmatch", "non_match"),
@@ -68,6 +70,19 @@ def are_of_comparisons(names: Sequence[str]) -> bool:
     (True, False)
     """
     return any(plain_name(name) in _IMPOSTORS for name in names)
+
+
+def start_rule(names: Sequence[str]) -> str:
+    """Return the id of the rule that chooses where a threshold between some classes starts.
+
+    The equal error rate where two classes are those of comparisons, as biometrics tells it first.
+
+    Examples
+    --------
+    >>> start_rule(["genuine", "impostor"]), start_rule(["benign", "malignant"])
+    ('eer', 'youden')
+    """
+    return _EER if len(names) == 2 and are_of_comparisons(names) else YOUDEN
 
 
 def are_of_patients(names: Sequence[str], truth: str = "", columns: Sequence[str] = ()) -> bool:

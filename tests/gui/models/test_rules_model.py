@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import pytest
 from PySide6.QtCore import QLocale, Qt
 
-from evalgui.core.provenance import Provenance, chosen_by, typed
+from evalgui.core.provenance import Origin, Provenance, chosen_by, typed
 from evalgui.core.rules import RULES, choose, rule_by_id
 from evalgui.core.snapshot import resolve
 from evalgui.core.vocabulary import Vocabulary, words_in
@@ -237,7 +237,34 @@ def test_that_a_search_finds_names_and_what_rules_do(qtbot: QtBot) -> None:
     model.set_filter("no such rule")
     assert (found(), model.rowCount()) == ([], 0)
     model.set_filter("")
-    assert len(found()) == len(RULES)
+    assert found() == [rule.id for rule in RULES if rule.id != "bayes"]
+
+
+def test_that_rules_of_other_scores_are_found_by_name_alone_and_say_so(qtbot: QtBot) -> None:
+    lab = make_dataset(scores=[20.0 * i for i in range(20)])
+    model = RulesModel()
+    model.set_ranking(snapshot_of(lab).ranking)
+    find_out(qtbot, model.choices)
+
+    def found() -> set[str]:
+        return {rule.id for rule in RULES if model.index_of(rule.id).isValid()}
+
+    of_others = {"half", "middle", "bayes"}
+    assert found() == {rule.id for rule in RULES} - of_others
+    model.set_filter("0.5")
+    assert "half" in found()
+    told = "It is for probabilities, and these scores are not known to be such"
+    assert told.casefold() in model.remarks(rule_by_id("half"))[0].casefold()
+    model.set_filter("")
+    model.set_in_force(Provenance(Origin.CHOSEN, "half", (), "", ""))
+    assert found() == {rule.id for rule in RULES} - of_others | {"half"}
+    model.set_in_force(None)
+    assert "half" not in found()
+    model.set_ranking(snapshot_of(make_dataset()).ranking)  # probabilities
+    assert found() == {rule.id for rule in RULES} - {"bayes"}
+    ratios = replace(lab, scores=(replace(lab.scores[0], name="system LLR"),))
+    model.set_ranking(snapshot_of(ratios).ranking)
+    assert found() == {rule.id for rule in RULES} - {"half", "middle"}
 
 
 def test_that_the_rule_in_force_is_marked(qtbot: QtBot) -> None:

@@ -147,8 +147,8 @@ def make_snapshot(
 def marked(snapshot: Snapshot, vocabulary: Vocabulary = Vocabulary.CLINICAL) -> Snapshot:
     """Return a snapshot with the rules to mark of a field."""
     assert snapshot.ranking is not None
-    wish = Wish(vocabulary, DEFAULT_PARAMETERS, None)
     steps, score = snapshot.ranking.table.steps, snapshot.ranking.score
+    wish = Wish(vocabulary, DEFAULT_PARAMETERS, None, steps=steps, kind=snapshot.ranking.kind)
     found = tuple(mark(one, steps, score) for one in short_list(wish))
     choices = replace(snapshot.choices, vocabulary=vocabulary)
     return replace(snapshot, marks=found, choices=choices)

@@ -456,3 +456,38 @@ def test_that_a_missing_score_is_the_worst_for_either_class():
 def test_that_whole_numbers_that_occur_twice_are_no_merged_ones() -> None:
     rows = "".join(f"{'pos' if n < 10 else 'neg'},{2**60 + n // 2 * 1024}\n" for n in range(20))
     assert "whole_number_ties" not in codes(built("label,score\n" + rows))
+
+
+@pytest.mark.parametrize(
+    ("classes", "rule"),
+    [
+        (("impostor", "genuine"), "eer"),
+        (("non-target", "target"), "eer"),
+        (("benign", "malignant"), "youden"),
+        (("0", "1"), "youden"),
+        (("impostor", "genuine", "unsure"), "youden"),
+    ],
+)
+def test_that_comparisons_start_at_the_equal_error_rate(
+    classes: tuple[str, ...], rule: str
+) -> None:
+    # Youden's index is best at 6, both errors are alike at 4: 1 of 5 each.
+    values = [[1, 2, 3, 4, 5.5], [3.5, 6, 7, 8, 9], [0.5]]
+    lines = [f"{name},{v}\n" for name, vs in zip(classes, values, strict=False) for v in vs]
+    dataset = built("label,score\n" + "".join(lines), positive=classes[1])
+    ranking = resolve(Inputs(dataset, positive=1)).ranking
+    assert ranking is not None
+    assert (dataset.start_rule, ranking.default_rule) == (rule, rule)
+    snapshot = resolve(Inputs(dataset, positive=1))
+    assert snapshot.point is not None
+    assert snapshot.provenance is not None
+    assert snapshot.provenance.rule == rule
+    assert snapshot.point.threshold == ranking.choice(rule).threshold
+    assert ranking.choice("eer").threshold != ranking.choice("youden").threshold
+
+
+def test_that_counted_comparisons_start_there_too() -> None:
+    text = "score,n_genuine,n_impostor\n1,0,90\n2,5,9\n3,20,4\n4,75,0\n"
+    table = read(Source.from_bytes("a.csv", text.encode()))
+    roles = Roles(scores=("score",), n_positive="n_genuine", n_negative="n_impostor")
+    assert build(table, roles).start_rule == "eer"

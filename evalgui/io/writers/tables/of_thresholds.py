@@ -136,7 +136,7 @@ def rules(contents: Contents) -> OutTable:
     names = names_in(words.vocabulary)
     prevalence = contents.snapshot.inputs.intervals.prevalence
     steps, score, told = ranking.table.steps, ranking.score, []
-    for rule in RULES:
+    for rule in filter(ranking.is_offered, RULES):
         given = rule.at_prevalence(contents.given.get(rule.id, {}), prevalence)
         told.append(rule_numbers(choose(rule, steps, score, given), score))
     # Beyond an infinity, or beyond 2^53, a threshold is text.
