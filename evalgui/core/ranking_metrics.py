@@ -20,6 +20,7 @@ from evalgui.core.intervals.fnmr_at_fmr import fnmr_at_fmr, row_at_fmr
 from evalgui.core.measured import Measured
 from evalgui.core.metrics.any_metric import (
     NO_NUMBER,
+    NOT_CLINICAL,
     UNIT,
     AnyMetric,
     Better,
@@ -221,6 +222,7 @@ def error_at_bound(metric_id: str, bound: float) -> RankingMetric:
     written = f"{exact(float(Decimal(repr(bound)) * 100))} %"
     return RankingMetric(
         id=metric_id,
+        foreign_to=NOT_CLINICAL,
         name=f"FNR at FPR \N{LESS-THAN OR EQUAL TO} {written}",
         formula=f"the least FNR of the thresholds with FPR \N{LESS-THAN OR EQUAL TO} {written}",
         compute=lambda ranked: fnmr_at_fmr(ranked.steps, bound),
@@ -256,6 +258,7 @@ def least_cost_at_prior(metric_id: str, prior: float) -> RankingMetric:
     miss, alarm, least = exact(prior), exact(float(1 - Decimal(repr(prior)))), exact(cost.trivial)
     return RankingMetric(
         id=metric_id,
+        foreign_to=NOT_CLINICAL,
         name=f"minDCF at prevalence {exact(prior)}",
         formula=f"the least of ({miss} FNR + {alarm} FPR) / {least} over all thresholds",
         compute=lambda ranked: least_detection_cost(ranked.steps, cost).value,

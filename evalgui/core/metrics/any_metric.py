@@ -29,6 +29,8 @@ NOT_NEGATIVE = (0.0, math.inf)
 ANY = (-math.inf, math.inf)
 _UNDECLARED = (math.nan, math.nan)
 NO_NUMBER = "the formula gives no number"
+NOT_CLINICAL = frozenset({Vocabulary.CLINICAL})
+"""The fields that a measure is foreign to which no study of a diagnostic test reports."""
 TOO_LARGE = "the numbers in the formula are too large"
 
 
@@ -58,6 +60,8 @@ class AnyMetric:
         A short form for tables and axes.
     sources
         Text and equation where it is defined.
+    foreign_to
+        The fields that do not report it: their lists have it where it is sought, or all are wanted.
 
     Raises
     ------
@@ -75,6 +79,7 @@ class AnyMetric:
     aliases: tuple[str, ...] = ()
     symbol: str = ""
     sources: tuple[str, ...] = ()
+    foreign_to: frozenset[Vocabulary] = frozenset()
 
     follows_threshold: ClassVar[bool] = False
     """Whether it has another value at another threshold."""

@@ -9,6 +9,7 @@ from evalgui.core.metrics.declaring import (
     BOTH_CALLS,
     BOTH_CLASSES,
     DISAGREEMENT,
+    NOT_CLINICAL,
     OF_CALLS,
     ROWS,
     SIGNED_UNIT,
@@ -115,6 +116,7 @@ KAPPA = Metric(
 )
 HC = Metric(
     id="HC",
+    foreign_to=NOT_CLINICAL,
     name="Hamann's coefficient",
     family=Family.ASSOCIATION,
     formula="((TP + TN) - (FP + FN)) / n = 2 ACC - 1",
@@ -129,6 +131,7 @@ HC = Metric(
 )
 SOMERS = Metric(
     id="SOMERS",
+    foreign_to=NOT_CLINICAL,
     name="Somers' d, symmetric",
     family=Family.ASSOCIATION,
     formula="2 (TP TN - FN FP) / (P N + (TP + FP) (TN + FN))",
@@ -141,6 +144,7 @@ SOMERS = Metric(
 )
 SOMERS_CR = Metric(
     id="SOMERS_CR",
+    foreign_to=NOT_CLINICAL,
     name="Somers' d, call given truth",
     family=Family.ASSOCIATION,
     formula="(TP TN - FN FP) / (P N)",
@@ -154,6 +158,7 @@ SOMERS_CR = Metric(
 )
 SOMERS_RC = Metric(
     id="SOMERS_RC",
+    foreign_to=NOT_CLINICAL,
     name="Somers' d, truth given call",
     family=Family.ASSOCIATION,
     formula="(TP TN - FN FP) / ((TP + FP) (TN + FN))",

@@ -9,7 +9,15 @@ from evalgui.core.counts import (
     product,
     square_root,
 )
-from evalgui.core.metrics.any_metric import ANY, NOT_NEGATIVE, SIGNED_UNIT, UNIT, Better, named
+from evalgui.core.metrics.any_metric import (
+    ANY,
+    NOT_CLINICAL,
+    NOT_NEGATIVE,
+    SIGNED_UNIT,
+    UNIT,
+    Better,
+    named,
+)
 from evalgui.core.metrics.estimate import OF_CALLS, OF_FOUND, OF_ODDS, Estimate, following
 from evalgui.core.metrics.metric import (
     ACTUAL_NEGATIVES,
@@ -49,6 +57,7 @@ __all__ = [
     "DISAGREEMENT",
     "NEGATIVES_OR_CALLS",
     "NEGATIVE_CALLS",
+    "NOT_CLINICAL",
     "NOT_NEGATIVE",
     "OF_CALLS",
     "OF_FOUND",

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from evalgui.core.metrics.declaring import (
     NEGATIVES_OR_CALLS,
+    NOT_CLINICAL,
     POSITIVES_OR_CALLS,
     UNIT,
     Counts,
@@ -108,6 +109,7 @@ FBETA = Metric(
 )
 FALPHA = Metric(
     id="FALPHA",
+    foreign_to=NOT_CLINICAL,
     name="F-alpha score",
     family=Family.F_FAMILY,
     formula="(1 + alpha) TP / ((1 + alpha) TP + alpha FN + FP)",
@@ -124,6 +126,7 @@ FALPHA = Metric(
 )
 AGF = Metric(
     id="AGF",
+    foreign_to=NOT_CLINICAL,
     name="Adjusted F-measure",
     family=Family.F_FAMILY,
     formula="sqrt(F2 InvF0.5), InvF0.5 = F0.5 with the classes swapped",

@@ -344,6 +344,7 @@ def proportion(  # noqa: PLR0913 - a declarative entry: one keyword a fact
     aliases: tuple[str, ...] = (),
     symbol: str = "",
     estimate: Estimate = OF_FRACTION,
+    foreign_to: frozenset[Vocabulary] = frozenset(),
 ) -> Metric:
     """Declare a measure that is a proportion x/n of two counts."""
     return Metric(
@@ -361,4 +362,5 @@ def proportion(  # noqa: PLR0913 - a declarative entry: one keyword a fact
         sources=sources,
         fraction=fraction,
         estimate=estimate,
+        foreign_to=foreign_to,
     )

@@ -9,6 +9,7 @@ from evalgui.core.metrics.declaring import (
     ACTUAL_POSITIVES,
     BOTH_CLASSES,
     CORRECT_CALLS,
+    NOT_CLINICAL,
     ROWS,
     SIGNED_UNIT,
     UNIT,
@@ -129,6 +130,7 @@ GM = Metric(
 )
 AGM = Metric(
     id="AGM",
+    foreign_to=NOT_CLINICAL,
     name="Adjusted geometric mean (counts)",
     family=Family.OVERALL,
     formula="(GM + TNR (FP + TN)) / (1 + FP + TN), and 0 where TPR = 0",
@@ -141,6 +143,7 @@ AGM = Metric(
 )
 AGM_PROP = Metric(
     id="AGM_PROP",
+    foreign_to=NOT_CLINICAL,
     name="Adjusted geometric mean (proportion)",
     family=Family.OVERALL,
     formula="(GM + TNR N/n) / (1 + N/n) with N = FP + TN, and 0 where TPR = 0",
@@ -153,6 +156,7 @@ AGM_PROP = Metric(
 )
 OP = Metric(
     id="OP",
+    foreign_to=NOT_CLINICAL,
     name="Optimization precision",
     family=Family.OVERALL,
     formula="ACC - |TPR - TNR| / (TPR + TNR)",

@@ -8,6 +8,7 @@ from evalgui.core.metrics.declaring import (
     ACTUAL_POSITIVES,
     ALL_MARGINS,
     CORRECT_CALLS,
+    NOT_CLINICAL,
     NOT_NEGATIVE,
     OF_FOUND,
     POSITIVE_CALLS,
@@ -88,6 +89,7 @@ JACC = proportion(
 )
 K2 = Metric(
     id="K2",
+    foreign_to=NOT_CLINICAL,
     name="Kulczynski 2",
     family=Family.SIMILARITY,
     formula="(TPR + PPV) / 2",
@@ -100,6 +102,7 @@ K2 = Metric(
 )
 OCHIAI = Metric(
     id="OCHIAI",
+    foreign_to=NOT_CLINICAL,
     name="Ochiai",
     family=Family.SIMILARITY,
     formula="sqrt(TPR PPV)",
@@ -113,6 +116,7 @@ OCHIAI = Metric(
 )
 SS1 = Metric(
     id="SS1",
+    foreign_to=NOT_CLINICAL,
     name="Sokal-Sneath 1",
     family=Family.SIMILARITY,
     formula="2 (TP + TN) / (2 (TP + TN) + FN + FP)",
@@ -126,6 +130,7 @@ SS1 = Metric(
 )
 SS2 = Metric(
     id="SS2",
+    foreign_to=NOT_CLINICAL,
     name="Sokal-Sneath 2",
     family=Family.SIMILARITY,
     formula="TP / (TP + 2 (FN + FP))",
@@ -139,6 +144,7 @@ SS2 = Metric(
 )
 SS3 = Metric(
     id="SS3",
+    foreign_to=NOT_CLINICAL,
     name="Sokal-Sneath 3",
     family=Family.SIMILARITY,
     formula="(TP + TN) / (FN + FP)",
@@ -152,6 +158,7 @@ SS3 = Metric(
 )
 SS4 = Metric(
     id="SS4",
+    foreign_to=NOT_CLINICAL,
     name="Sokal-Sneath 4",
     family=Family.SIMILARITY,
     formula="(TPR + PPV + TNR + NPV) / 4",
@@ -164,6 +171,7 @@ SS4 = Metric(
 )
 SS5 = Metric(
     id="SS5",
+    foreign_to=NOT_CLINICAL,
     name="Sokal-Sneath 5",
     family=Family.SIMILARITY,
     formula="TP TN / sqrt(P N (TP + FP) (TN + FN))",
@@ -176,6 +184,7 @@ SS5 = Metric(
 )
 RT = Metric(
     id="RT",
+    foreign_to=NOT_CLINICAL,
     name="Rogers-Tanimoto",
     family=Family.SIMILARITY,
     formula="(TP + TN) / (TP + TN + 2 (FN + FP))",
@@ -189,6 +198,7 @@ RT = Metric(
 )
 TVERSKY_SYM = Metric(
     id="TVERSKY_SYM",
+    foreign_to=NOT_CLINICAL,
     name="Tversky index, both classes",
     family=Family.SIMILARITY,
     formula="(TP + TN) / (TP + TN + alpha FN + beta FP)",
@@ -205,6 +215,7 @@ TVERSKY_SYM = Metric(
 )
 TVERSKY = Metric(
     id="TVERSKY",
+    foreign_to=NOT_CLINICAL,
     name="Tversky index",
     family=Family.SIMILARITY,
     formula="TP / (TP + alpha FN + beta FP)",
@@ -220,6 +231,7 @@ TVERSKY = Metric(
 )
 RR = proportion(
     id="RR",
+    foreign_to=NOT_CLINICAL,
     name="Russel-Rao",
     family=Family.SIMILARITY,
     formula="TP / n",

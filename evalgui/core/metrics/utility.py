@@ -12,6 +12,7 @@ from evalgui.core.metrics.declaring import (
     ANY,
     BOTH_CLASSES,
     DISAGREEMENT,
+    NOT_CLINICAL,
     NOT_NEGATIVE,
     POSITIVE_CALLS,
     ROWS,
@@ -69,6 +70,7 @@ def _cost_of_errors(error: float, cost_tp: float, cost_fp: float, **_same: float
 
 P4 = Metric(
     id="P4",
+    foreign_to=NOT_CLINICAL,
     name="P4",
     family=Family.OVERALL,
     formula="4 TP TN / (4 TP TN + (TP + TN) (FP + FN)), and 0 where TP = TN = 0",
@@ -82,6 +84,7 @@ P4 = Metric(
 )
 DP10 = Metric(
     id="DP10",
+    foreign_to=NOT_CLINICAL,
     name="Discriminant power, decimal logarithm",
     family=Family.RATIOS,
     formula="sqrt(3) / pi log10(DOR) = DP / ln(10)",

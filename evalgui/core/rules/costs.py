@@ -9,6 +9,7 @@ import numpy as np
 
 from evalgui.core.biometrics.detection_cost import LOGARITHMS, DetectionCost
 from evalgui.core.rules.declaring import (
+    NOT_CLINICAL,
     Better,
     Criterion,
     Found,
@@ -187,6 +188,7 @@ RULES = (
         _DETECTION,
         of_what="normalised detection cost",
         needs_counts=True,
+        foreign_to=NOT_CLINICAL,
     ),
     Rule(
         "bayes",

@@ -3,6 +3,7 @@
 from evalgui.core.counts import Counts, Real, divide
 from evalgui.core.digits import grouped
 from evalgui.core.metrics import Better, Metric, Parameters, metric_by_id
+from evalgui.core.metrics.any_metric import NOT_CLINICAL
 from evalgui.core.metrics.metric import BOTH_CLASSES, ROWS
 from evalgui.core.rules.limits import (
     Limit,
@@ -48,6 +49,7 @@ from evalgui.core.vocabulary import phrase
 __all__ = [
     "BOTH_CLASSES",
     "EXCLUDED",
+    "NOT_CLINICAL",
     "NOT_REACHED",
     "ROUNDED_TIES",
     "ROWS",

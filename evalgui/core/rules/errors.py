@@ -11,6 +11,7 @@ from evalgui.core.biometrics.hull import hull_crossing
 from evalgui.core.biometrics.other_equal_errors import fvc_error_rate, nearest_error_rate
 from evalgui.core.rules.declaring import (
     BOTH_CLASSES,
+    NOT_CLINICAL,
     Find,
     Found,
     Rule,
@@ -67,6 +68,7 @@ RULES = (
         _of(hull_crossing),
         of_what="equal error rate of the convex hull",
         is_share=True,
+        foreign_to=NOT_CLINICAL,
     ),
     Rule(
         "eer-fvc",
@@ -77,6 +79,7 @@ RULES = (
         _of(fvc_error_rate),
         of_what="middle of the interval of equal errors",
         is_share=True,
+        foreign_to=NOT_CLINICAL,
     ),
     Rule(
         "eer-nearest",
@@ -89,5 +92,6 @@ RULES = (
         _of(nearest_error_rate),
         of_what="mean error where both differ least",
         is_share=True,
+        foreign_to=NOT_CLINICAL,
     ),
 )

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from evalgui.core.counts import Counts
     from evalgui.core.rules.limits import Limit
     from evalgui.core.score_table import Steps
+    from evalgui.core.words import Vocabulary
 
 Value: TypeAlias = "float | str | None"
 Values: TypeAlias = "Mapping[str, Value]"
@@ -226,6 +227,8 @@ class Rule:
         Whether it has a button beside the threshold.
     of_scores
         The scores that it means something for: it is offered for such alone; None for all.
+    foreign_to
+        The fields that do not choose by it: their lists have it where it is sought.
     is_share
         Whether its value is a proportion; of a rule for any measure that measure says so.
     needs_counts
@@ -250,6 +253,7 @@ class Rule:
     is_number: bool = False
     has_button: bool = False
     of_scores: ScoreKind | None = None
+    foreign_to: frozenset[Vocabulary] = frozenset()
     is_share: bool = False
     needs_counts: bool = False
     is_scanned: Callable[[Values], bool] = never

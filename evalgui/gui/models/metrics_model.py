@@ -71,6 +71,7 @@ class MetricsModel(SectionedModel):
         self._vocabulary = Vocabulary.MACHINE_LEARNING
         self._words = words_in(self._vocabulary)
         self._filter = ""
+        self._has_all = False
         self._families = all_sections()
         self._favourites: tuple[str, ...] = ()
         self._sections: tuple[Section, ...] = self._families
@@ -106,6 +107,9 @@ class MetricsModel(SectionedModel):
         """Name the measures as another field does."""
         self._vocabulary = vocabulary
         self._words = words_in(vocabulary)
+        if self._on_show() != self._sections:
+            self._rebuild()
+            return
         for number in range(len(self._sections)):
             self._announce_rows(number, ColumnOf.NAME, ColumnOf.PINNED)
         self._announce_titles(ColumnOf.NAME)
@@ -114,6 +118,12 @@ class MetricsModel(SectionedModel):
         """Show only the measures one of whose names has every word; "" shows all."""
         if words != self._filter:
             self._filter = words
+            self._rebuild()
+
+    def set_all(self, *, has_all: bool) -> None:
+        """Show the measures that are foreign to the field, too, or where they are sought alone."""
+        if has_all != self._has_all:
+            self._has_all = has_all
             self._rebuild()
 
     def set_favourites(self, ids: Sequence[str]) -> None:
@@ -129,7 +139,11 @@ class MetricsModel(SectionedModel):
             self._announce_rows(number, ColumnOf.NAME, ColumnOf.PINNED)
 
     def _arrange(self) -> None:
-        """Put together the sections on show."""
+        self._sections = self._on_show()
+        self._sizes = tuple(len(section.entries) for section in self._sections)
+
+    def _on_show(self) -> tuple[Section, ...]:
+        """Return the sections to show."""
         has_families, has_ranking = kinds_on_show(self._snapshot)
         prevalence = self._snapshot.inputs.intervals.prevalence
         families = (
@@ -141,11 +155,16 @@ class MetricsModel(SectionedModel):
         known = {entry.id: entry for section in everything for entry in section.entries}
         chosen = tuple(known[entry_id] for entry_id in self._favourites if entry_id in known)
         found = (
-            Section(section.title, tuple(e for e in section.entries if e.matches(self._filter)))
+            Section(section.title, tuple(e for e in section.entries if self._is_shown(e, chosen)))
             for section in (Section(FAVOURITES, chosen), *everything)
         )
-        self._sections = tuple(section for section in found if section.entries)
-        self._sizes = tuple(len(section.entries) for section in self._sections)
+        return tuple(section for section in found if section.entries)
+
+    def _is_shown(self, entry: Entry, chosen: tuple[Entry, ...]) -> bool:
+        """Return whether a measure is what is sought; of none sought, one of the field."""
+        if self._filter or self._has_all:
+            return entry.matches(self._filter)
+        return entry in chosen or self._vocabulary not in entry.metric.foreign_to
 
     # --------------------------------------------------------------------- read-outs
 

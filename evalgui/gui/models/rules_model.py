@@ -52,8 +52,7 @@ class RulesModel(SectionedModel):
     def set_words(self, words: Words) -> None:
         """Name the rules, and the rates beside them, as another field does."""
         self._words = words
-        if self._filter:
-            self._rebuild()
+        self._rebuild_where_others()
         self.announce()
         self.headerDataChanged.emit(Qt.Orientation.Horizontal, 0, N_COLUMNS - 1)
 
@@ -115,12 +114,17 @@ class RulesModel(SectionedModel):
         self._announce_titles(N_COLUMNS - 1)
 
     def _on_show(self) -> list[Rule]:
-        """Return the rules that there are rows of: what is for other scores is sought by name."""
+        """Return the rules that there are rows of; those for others are there where sought."""
         ranking, kept = self.choices.ranking, self._taken_over
         if self._filter or ranking is None:
             return [rule for rule in RULES if self._matches(rule)]
         in_force = "" if kept is None else kept[0]
-        return [rule for rule in RULES if rule.id == in_force or ranking.is_offered(rule)]
+        own = self._words.vocabulary
+        return [
+            rule
+            for rule in RULES
+            if rule.id == in_force or (ranking.is_offered(rule) and own not in rule.foreign_to)
+        ]
 
     def _rebuild_where_others(self) -> None:
         if self._on_show() != [rule for _family, rules in self._sections for rule in rules]:

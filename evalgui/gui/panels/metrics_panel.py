@@ -108,6 +108,10 @@ class MetricsPanel(QWidget):
             "edit_parameters", "&Edit Numbers\N{HORIZONTAL ELLIPSIS}", self.edit_parameters
         )
         self.unfold_action = self._action("unfold_families", "&Unfold All", self.tree.expandAll)
+        self.all_action = self._action(
+            "show_all_measures", "Measures of &All Fields", self._show_all
+        )
+        self.all_action.setCheckable(True)
         self.bars_action = self._action("show_bars", "Interval &Bars", self._request_bars)
         self.bars_action.setCheckable(True)
         self.bars_action.setChecked(NO_CHOICES.has_bars)
@@ -241,6 +245,10 @@ class MetricsPanel(QWidget):
 
     # ------------------------------------------------------------------------- actions
 
+    def _show_all(self) -> None:
+        """Show the measures that are foreign to the field, too, or no longer."""
+        self.model.set_all(has_all=self.all_action.isChecked())
+
     def _request_bars(self) -> None:
         """Ask; what is shown changes when the answer comes."""
         wanted = self.bars_action.isChecked()
@@ -354,7 +362,7 @@ class MetricsPanel(QWidget):
         menu.addSeparator()
         self.copies.add_to(menu)
         menu.addSeparator()
-        menu.addActions([self.unfold_action, self.fold_action])
+        menu.addActions([self.unfold_action, self.fold_action, self.all_action])
         menu.addSeparator()
         menu.addActions([self.intervals_action, self.bars_action])
         menu.popup(self.tree.viewport().mapToGlobal(position))

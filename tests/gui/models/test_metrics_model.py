@@ -375,3 +375,24 @@ def test_that_limits_of_before_stand_for_those_that_are_worked_out(model: Metric
     numbers = model.numbers(index)
     assert numbers is not None
     assert not numbers.is_outdated
+
+
+def test_that_measures_of_other_fields_are_no_clinical_ones_unless_they_are_sought(
+    model: MetricsModel,
+) -> None:
+    everything = shown(model)
+    foreign = {"P4", "min_dcf_001", "min_dcf_005", "fmr1000", "AGM", "SS5"}
+    assert foreign <= {*everything}
+    model.set_vocabulary(Vocabulary.CLINICAL)
+    assert not foreign & {*shown(model)}
+    assert {"TPR", "TNR", "PPV", "NPV", "LRP", "DOR", "YI", "KAPPA", "roc_auc"} <= {*shown(model)}
+    model.set_filter("minDCF")
+    assert {"min_dcf_001", "min_dcf_005"} <= {*shown(model)}
+    model.set_filter("")
+    model.set_all(has_all=True)
+    assert shown(model) == everything
+    model.set_all(has_all=False)
+    model.set_favourites(["P4"])
+    assert shown(model)[0] == "P4"
+    model.set_vocabulary(Vocabulary.BIOMETRICS)
+    assert foreign <= {*shown(model)}

@@ -39,6 +39,11 @@ def found_out(qtbot: QtBot, snapshot: Snapshot) -> RulesModel:
     return model
 
 
+def found_ids(model: RulesModel) -> list[str]:
+    """Return the ids of the rules that there are rows of."""
+    return [rule.id for rule in RULES if model.index_of(rule.id).isValid()]
+
+
 def find_out(qtbot: QtBot, choices: RuleChoices) -> None:
     with qtbot.waitSignal(choices.ended):
         choices.find_out()
@@ -216,6 +221,12 @@ def test_that_words_of_a_field_name_rules_and_rates(qtbot: QtBot) -> None:
 
     assert heads() == ["TPR", "TNR"]
     model.set_words(words_in(Vocabulary.CLINICAL))
+    assert {"eer", "sensitivity", "cost"} <= {*found_ids(model)}
+    foreign = {"eer-rocch", "eer-fvc", "eer-nearest", "min-dcf"}
+    assert not foreign & {*found_ids(model)}
+    model.set_filter("ROCCH")
+    assert "eer-rocch" in found_ids(model)
+    model.set_filter("")
     assert heads() == ["Sensitivity", "Specificity"]
     assert cell(model, "sensitivity", RuleColumn.NAME) == "Sensitivity at least"
     assert cell(model, "youden", RuleColumn.FIRST_RATE).endswith("(5/10)")
@@ -227,17 +238,14 @@ def test_that_words_of_a_field_name_rules_and_rates(qtbot: QtBot) -> None:
 def test_that_a_search_finds_names_and_what_rules_do(qtbot: QtBot) -> None:
     model = found_out(qtbot, snapshot_of(make_dataset()))
 
-    def found() -> list[str]:
-        return [rule.id for rule in RULES if model.index_of(rule.id).isValid()]
-
     model.set_filter("WEIGHTED youden")
-    assert found() == ["weighted-youden"]
+    assert found_ids(model) == ["weighted-youden"]
     model.set_filter("corner nothing")
-    assert found() == ["closest"]
+    assert found_ids(model) == ["closest"]
     model.set_filter("no such rule")
-    assert (found(), model.rowCount()) == ([], 0)
+    assert (found_ids(model), model.rowCount()) == ([], 0)
     model.set_filter("")
-    assert found() == [rule.id for rule in RULES if rule.id != "bayes"]
+    assert found_ids(model) == [rule.id for rule in RULES if rule.id != "bayes"]
 
 
 def test_that_rules_of_other_scores_are_found_by_name_alone_and_say_so(qtbot: QtBot) -> None:
@@ -246,25 +254,22 @@ def test_that_rules_of_other_scores_are_found_by_name_alone_and_say_so(qtbot: Qt
     model.set_ranking(snapshot_of(lab).ranking)
     find_out(qtbot, model.choices)
 
-    def found() -> set[str]:
-        return {rule.id for rule in RULES if model.index_of(rule.id).isValid()}
-
     of_others = {"half", "middle", "bayes"}
-    assert found() == {rule.id for rule in RULES} - of_others
+    assert {*found_ids(model)} == {rule.id for rule in RULES} - of_others
     model.set_filter("0.5")
-    assert "half" in found()
+    assert "half" in found_ids(model)
     told = "It is for probabilities, and these scores are not known to be such"
     assert told.casefold() in model.remarks(rule_by_id("half"))[0].casefold()
     model.set_filter("")
     model.set_in_force(Provenance(Origin.CHOSEN, "half", (), "", ""))
-    assert found() == {rule.id for rule in RULES} - of_others | {"half"}
+    assert {*found_ids(model)} == {rule.id for rule in RULES} - of_others | {"half"}
     model.set_in_force(None)
-    assert "half" not in found()
+    assert "half" not in found_ids(model)
     model.set_ranking(snapshot_of(make_dataset()).ranking)  # probabilities
-    assert found() == {rule.id for rule in RULES} - {"bayes"}
+    assert {*found_ids(model)} == {rule.id for rule in RULES} - {"bayes"}
     ratios = replace(lab, scores=(replace(lab.scores[0], name="system LLR"),))
     model.set_ranking(snapshot_of(ratios).ranking)
-    assert found() == {rule.id for rule in RULES} - {"half", "middle"}
+    assert {*found_ids(model)} == {rule.id for rule in RULES} - {"half", "middle"}
 
 
 def test_that_the_rule_in_force_is_marked(qtbot: QtBot) -> None:
