@@ -59,5 +59,5 @@ def set_tip(widget: QWidget, words: str) -> None:
 
     Without a description of its own a screen reader is told the tip, which is HTML.
     """
-    widget.setToolTip(text.plain(words) if words else "")
+    widget.setToolTip(text.plain(words))
     widget.setAccessibleDescription(words)

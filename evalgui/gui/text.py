@@ -67,7 +67,9 @@ def in_use() -> Numbers:
 
 
 def plain(text: str) -> str:
-    """Return text that a tool-tip or a plot label shows as it stands, whatever it looks like."""
+    """Return text that a tool-tip or a plot label shows as it stands; of none no empty box."""
+    if not text:
+        return ""
     escaped = html.escape(text).replace("\n", "<br>")
     return f"<span>{escaped}</span>"
 

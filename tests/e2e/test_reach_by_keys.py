@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QAccessible, QKeySequence
+from PySide6.QtGui import QAccessible, QAction, QKeySequence
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QAbstractButton, QComboBox, QLabel, QMenu, QWidget
+from PySide6.QtWidgets import QAbstractButton, QComboBox, QDialog, QLabel, QMenu, QWidget
 
 from evalgui.core.vocabulary import Vocabulary
 from evalgui.gui import panes
@@ -43,13 +44,55 @@ def test_that_no_menu_has_two_entries_of_one_name(program):
         assert len(names) == len(set(names)), names
 
 
-def test_that_no_description_is_markup(program):
-    for sample in ("clinical", "iris"):
-        program.open_sample(sample)
-        for widget in program.window.findChildren(QWidget):
-            spoken = QAccessible.queryAccessibleInterface(widget)
-            told = "" if spoken is None else spoken.text(QAccessible.Text.Description)
-            assert "<span" not in told, (widget.objectName(), told)
+ELLIPSIS = "\N{HORIZONTAL ELLIPSIS}"
+MARKUP = re.compile(r"</?[a-z]+[ >/]|&(?:lt|gt|amp|quot|nbsp|#\d+);")
+SPOKEN = (QAccessible.Text.Name, QAccessible.Text.Description, QAccessible.Text.Help)
+MOST_PARTS = 60  # of a table or a list, that are looked at
+
+
+def spoken_texts(interface, depth=2):
+    """Yield what a screen reader is told of something, and of what it consists of."""
+    yield from (interface.text(kind) for kind in SPOKEN)
+    for place in range(min(interface.childCount(), MOST_PARTS) if depth else 0):
+        part = interface.child(place)
+        if part is not None and part.isValid():
+            yield from spoken_texts(part, depth - 1)
+
+
+def markup_in(window):
+    """Return which texts of a window are told as markup, by the names of their widgets."""
+    found = set()
+    for widget in (window, *window.findChildren(QWidget)):
+        spoken = QAccessible.queryAccessibleInterface(widget)
+        told = [widget.statusTip(), widget.whatsThis(), *(spoken_texts(spoken) if spoken else ())]
+        found |= {(widget.objectName(), one) for one in told if MARKUP.search(one)}
+    return found
+
+
+@pytest.mark.parametrize("sample", ["clinical", "iris", "biometric"])
+def test_that_nothing_that_is_spoken_is_markup(program, sample):
+    window = program.window
+    assert not markup_in(window)  # the page that it starts with
+    program.open_sample(sample)
+    for dock in window.docks.values():
+        dock.show()
+    program.settle()
+    assert not markup_in(window)
+    asking = [one for one in window.actions_by_id.values() if one.text().endswith(ELLIPSIS)]
+    seen = set()
+    for action in filter(QAction.isEnabled, asking):
+        if action.objectName() in {"open", "print"}:
+            continue  # these dialogs are the system's
+        before = {one for one in window.findChildren(QDialog) if one.isVisible()}
+        action.trigger()
+        if action.objectName() == "columns":
+            program.question()
+        opened = [o for o in window.findChildren(QDialog) if o.isVisible() and o not in before]
+        for dialog in opened:
+            assert not markup_in(dialog), action.objectName()
+            seen.add(dialog.objectName())
+            dialog.reject()
+    assert {"import_dialog", "tables_dialog", "intervals_dialog", "help_rules"} <= seen
 
 
 def test_that_undo_and_redo_name_their_step(program):

@@ -466,7 +466,7 @@ class MatrixView(Described, QWidget):
     def event(self, event: QEvent) -> bool:
         if isinstance(event, QHelpEvent) and event.type() == QEvent.Type.ToolTip:
             tip = self.tip_at(event.pos())
-            QToolTip.showText(event.globalPos(), text.plain(tip) if tip else "", self)
+            QToolTip.showText(event.globalPos(), text.plain(tip), self)
             return True
         return super().event(event)
 

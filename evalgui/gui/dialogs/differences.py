@@ -184,7 +184,7 @@ class DifferencesPage(Page):
         adjusts = "Adjusted by Holm for all that are shown"
         ran = "\n".join(filter(None, (f"Interval: {why}", test and f"Test: {test}")))
         for column, tip in ((4, why), (5, test), (6, adjusts), (7, ran)):
-            row.setToolTip(column, text.plain(tip) if tip else "")
+            row.setToolTip(column, text.plain(tip))
         return row
 
     def _add_counts(self, head: QTreeWidgetItem, one: Difference) -> None:

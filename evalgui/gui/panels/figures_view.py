@@ -304,7 +304,7 @@ class FiguresView(QWidget):
             for column, cell in enumerate(cells, start=1):
                 row.setText(column, cell)
             row.setToolTip(0, text.plain(figure_cells.full_title(figure, self._words)))
-            row.setToolTip(FigureColumn.REMARKS, text.plain(cells[-1]) if cells[-1] else "")
+            row.setToolTip(FigureColumn.REMARKS, text.plain(cells[-1]))
         self.tree.fit_columns()
         self._show_use()
 

@@ -192,8 +192,7 @@ class FindingsStrip(QWidget):
         words = f"{text.count(n)} {'finding' if n == 1 else 'findings'}" if n else "No findings"
         self.badge.setText(words)
         self.badge.setAccessibleName(words)
-        self.badge.setAccessibleDescription(self.told)
-        self.badge.setToolTip(text.plain(self.told))
+        set_tip(self.badge, self.told)
         self.badge.setEnabled(self._dataset is not None)
         self._dress_badge()
 
