@@ -14,13 +14,17 @@ from evalgui.core.api import (
     CALLS_NOTHING,
     NO_CHOICES,
     NO_PINS,
+    START,
+    YOUDEN,
     Choices,
     DataError,
     Inputs,
     Notes,
+    Origin,
     OwnThreshold,
     Placed,
     PointNote,
+    Provenance,
     from_units,
     is_same_threshold,
     positive_of,
@@ -55,8 +59,11 @@ def kept_decisions(inputs: Inputs, choices: Choices) -> dict[str, Any]:
         message = "there is nothing that was decided on"
         raise ValueError(message)
     score = score_of(dataset, inputs.score, positive_of(dataset, inputs.positive))
+    made = inputs.provenance
+    if made == START and dataset.start_rule != YOUDEN:
+        made = Provenance(rule=dataset.start_rule)
     own = OwnThreshold(
-        *(inputs.score, inputs.positive, CALLS_NOTHING, inputs.provenance),
+        *(inputs.score, inputs.positive, CALLS_NOTHING, made),
         *(inputs.is_locked, inputs.development),
     )
     decision = replace(
@@ -103,6 +110,11 @@ def decided(kept: KeptDataSet, dataset: Dataset) -> tuple[Inputs, Choices]:
     _require_classes(kept, dataset)
     if shown is None and not dataset.has_calls:
         raise DataError("there is no score, and no class is predicted")
+    made, is_followed = own.provenance, own.is_followed
+    if made == Provenance(rule=dataset.start_rule):
+        made = START
+    elif made == START and own.threshold is None and dataset.start_rule != YOUDEN:
+        made, is_followed = Provenance(Origin.CHOSEN, YOUDEN), True  # where all started before
     inputs = Inputs(
         dataset=dataset,
         score=score,
@@ -111,8 +123,8 @@ def decided(kept: KeptDataSet, dataset: Dataset) -> tuple[Inputs, Choices]:
         parameters=kept.parameters,
         multiclass=kept.multiclass,
         intervals=kept.intervals,
-        provenance=own.provenance,
-        is_followed=own.is_followed,
+        provenance=made,
+        is_followed=is_followed,
         is_locked=own.is_locked,
         development=own.development,
         others=tuple(_own_threshold(dataset, one) for one in kept.others),

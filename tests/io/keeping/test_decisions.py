@@ -21,7 +21,7 @@ from evalgui.core.metrics import Parameters
 from evalgui.core.multiclass import MulticlassSettings, Over
 from evalgui.core.notes import Notes, PointNote
 from evalgui.core.pins import MOST_PINS, NO_PINS, Pins, Placed
-from evalgui.core.provenance import Origin, Provenance, prespecified
+from evalgui.core.provenance import START, Origin, Provenance, prespecified
 from evalgui.core.sampling import Sampling
 from evalgui.core.snapshot import Inputs
 from evalgui.core.thresholds import CALLS_NOTHING
@@ -249,3 +249,19 @@ def test_that_no_more_pins_are_read_than_there_can_be():
     whole = Kept((KeptSource("three.csv", "0" * 64, 1, "three.csv"),), (replace(kept, pins=many),))
     with pytest.raises(DataError, match=r"data_sets\[0\].pins' must be at most 8 entries long"):
         to_json(whole)
+
+
+def test_that_data_start_where_they_did_when_they_were_kept():
+    comparisons = replace(THREE, start_rule="eer")
+    again, _choices = there_and_back(Inputs(comparisons), NO_CHOICES)
+    assert (again.provenance, again.threshold, again.is_followed) == (START, None, False)
+    # A workspace of before says no rule: all data started at Youden's index.
+    kept = KeptDataSet(
+        "three.csv",
+        (0,),
+        ImportSpec(("y", "s"), ReadOptions(), Roles()),
+        **kept_decisions(Inputs(THREE), NO_CHOICES),
+    )
+    before, _choices = decided(kept, comparisons)
+    assert (before.provenance.rule, before.threshold, before.is_followed) == ("youden", None, True)
+    assert decided(kept, THREE)[0].provenance == START
