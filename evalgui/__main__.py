@@ -77,12 +77,12 @@ def _run(given: list[str]) -> int:
 def _carry_out(given: list[str]) -> int:
     prefer_fast_sorting()
     share_one_arena()
-    spare_addresses()
-    from evalgui import cli  # loads numpy, which must not come first
-    from evalgui.cli.streams import let_everything_print
-
-    let_everything_print()
     try:
+        spare_addresses()
+        from evalgui import cli  # loads numpy, which must not come first
+        from evalgui.cli.streams import let_everything_print
+
+        let_everything_print()
         command = cli.parse(given)
         if not isinstance(command, cli.Window):
             return _calculate(command)

@@ -21,6 +21,8 @@ if TYPE_CHECKING:
 _SORT_SWITCH, _AVX_512 = "NPY_DISABLE_CPU_FEATURES", "X86_V4 AVX512_ICL"
 _ARENA_SWITCH, _ARENA_MAX = "MALLOC_ARENA_MAX", -8  # M_ARENA_MAX of malloc.h
 _ADDRESS_SWITCH, _PART = "MIMALLOC_ARENA_RESERVE", 64 << 10  # KiB
+_THREADS_SWITCH = "OPENBLAS_NUM_THREADS"
+_LEAST = 320 << 20  # bytes of addresses: a small file takes these, all libraries included
 
 
 def prefer_fast_sorting() -> None:
@@ -76,24 +78,40 @@ def share_one_arena() -> None:
 
 
 def spare_addresses() -> None:
-    """Have Arrow reserve little at once where addresses are limited: it runs there at all.
+    """Get by with few addresses where they are limited, as by ``ulimit -v``.
 
-    Its allocator, mimalloc, reserves one GiB of addresses for the first byte. Under ``ulimit
-    -v`` that is most of what there is: a thread cannot be started then, and a library that
-    cannot start one ends the process. Smaller parts do as well.
+    Arrow's allocator, mimalloc, reserves one GiB of addresses for the first byte, and OpenBLAS
+    some for each processor. That is most of what there is: a thread cannot be started then, and
+    a library that cannot start one ends the process. Smaller parts and one thread do as well.
 
-    To be called before pyarrow is imported: later it has no effect.
+    OpenBLAS looks for room for ever where it is loaded and finds none. So it is loaded at once,
+    before there are data, if there is room at all.
+
+    To be called before numpy and pyarrow are imported: later it has little effect.
+
+    Raises
+    ------
+    MemoryError
+        If there are too few addresses for the program itself.
     """
-    if "pyarrow" not in sys.modules and _ADDRESS_SWITCH not in os.environ and _are_limited():
-        os.environ[_ADDRESS_SWITCH] = str(_PART)
+    limit = _limit_of_addresses()
+    if limit is None:
+        return
+    if limit < _LEAST:
+        raise MemoryError
+    os.environ.setdefault(_ADDRESS_SWITCH, str(_PART))
+    os.environ.setdefault(_THREADS_SWITCH, "1")
+    import scipy.special  # noqa: F401 - with NumPy; each has an OpenBLAS of its own
 
 
-def _are_limited() -> bool:
+def _limit_of_addresses() -> int | None:
+    """Return how many bytes of addresses a process may use, None for any number."""
     if sys.platform == "win32":
-        return False
+        return None
     import resource
 
-    return resource.getrlimit(resource.RLIMIT_AS)[0] != resource.RLIM_INFINITY
+    limit = resource.getrlimit(resource.RLIMIT_AS)[0]
+    return None if limit == resource.RLIM_INFINITY else limit
 
 
 def pause_collecting() -> None:

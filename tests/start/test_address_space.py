@@ -23,7 +23,6 @@ NO_LIMIT = resource.RLIM_INFINITY
 def test_that_less_is_reserved_where_there_is_little(monkeypatch, limit, before, after):
     environment = {} if before is None else {SWITCH: before}
     monkeypatch.setattr(os, "environ", environment)
-    monkeypatch.delitem(sys.modules, "pyarrow", raising=False)
     monkeypatch.setattr(resource, "getrlimit", lambda _what: (limit, NO_LIMIT))
     start.spare_addresses()
     assert environment.get(SWITCH) == after
@@ -42,3 +41,23 @@ def test_that_a_limited_process_takes_less_than_one_gib_of_addresses_for_a_file(
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="its processes have no such limit")
+@pytest.mark.parametrize("kib", [200_000, 300_000, 340_000, 360_000, 400_000, 440_000, 500_000])
+def test_that_few_addresses_end_in_words_or_a_report(kib, tmp_path):
+    data, out = tmp_path / "some.csv", tmp_path / "report.html"
+    data.write_text("truth,score\n1,0.9\n0,0.1\n1,0.4\n0,0.5\n")
+
+    def limit():
+        resource.setrlimit(resource.RLIMIT_AS, (kib << 10, NO_LIMIT))
+
+    asked = ["report", str(data), "--positive", "1", "--higher-is-positive", "--out", str(out)]
+    command = [sys.executable, "-P", "-m", "evalgui", *asked]
+    done = subprocess.run(
+        command, preexec_fn=limit, capture_output=True, text=True, check=False, timeout=100
+    )
+    if done.returncode:
+        assert done.returncode == 2
+        assert "evalgui: there is not enough memory" in done.stderr
+    assert out.exists() == (done.returncode == 0)
