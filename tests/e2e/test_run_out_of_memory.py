@@ -7,6 +7,7 @@ import pyarrow as pa
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QMessageBox
+from shiboken6 import isValid
 
 from evalgui.workspace import readings
 
@@ -43,8 +44,8 @@ def test_that_the_threads_of_the_window_tell_it_in_one_sentence(hooked, error, c
     assert (box.text(), box.informativeText()) == (SHOWING, HINT)
     assert boxes(hooked, "crash_dialog") == []
     assert capsys.readouterr().err == ""
-    with hooked.qtbot.waitSignal(box.destroyed):
-        box.close()
+    box.close()
+    hooked.qtbot.waitUntil(lambda: not isValid(box))
     hook(type(error), error, None)  # once it is closed, the next is told again
     hooked.qtbot.waitUntil(lambda: len(boxes(hooked, "failure_dialog")) == 1)
     (box,) = boxes(hooked, "failure_dialog")

@@ -11,6 +11,7 @@ from PySide6.QtCore import QPoint, QPointF, Qt
 from PySide6.QtGui import QKeySequence, QWheelEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QPushButton
+from shiboken6 import isValid
 
 from evalgui.core.dataset import Dataset
 from evalgui.core.multiclass import MulticlassSettings, Over
@@ -255,13 +256,14 @@ def test_that_undo_is_followed_by_the_boxes_and_other_data_close_them(
     shown.show(resolve(inputs, shown.snapshot))
     assert shown.dialog.model.chosen == {"cat", "dog", "emu"}
     dialog = shown.dialog
-    with qtbot.waitSignal(dialog.destroyed):
-        shown.show(snapshot_of(make_classes()))
+    shown.show(snapshot_of(make_classes()))
+    qtbot.waitUntil(lambda: not isValid(dialog))
     assert shown.editor._choice is None
     shown.pick(Over.CHOSEN)
     assert shown.dialog.model.chosen == {"cat", "dog", "emu"}
-    with qtbot.waitSignal(shown.dialog.destroyed):
-        shown.show(resolve(replace(shown.snapshot.inputs, positive=1), shown.snapshot))
+    dialog = shown.dialog
+    shown.show(resolve(replace(shown.snapshot.inputs, positive=1), shown.snapshot))
+    qtbot.waitUntil(lambda: not isValid(dialog))
     assert shown.editor._choice is None
 
 

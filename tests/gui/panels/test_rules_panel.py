@@ -11,6 +11,7 @@ from PySide6.QtCore import QRect, Qt
 from PySide6.QtGui import QFontMetrics, QFontMetricsF, QGuiApplication, QPalette
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QComboBox, QLabel
+from shiboken6 import isValid
 from statsmodels.stats.proportion import proportion_confint
 
 from evalgui.core.api import IntervalSettings
@@ -263,8 +264,8 @@ def test_that_what_is_not_understood_is_said_in_place(panel: RulesPanel, typed: 
 def test_that_what_was_said_of_a_field_goes_with_it(panel: RulesPanel, qtbot: QtBot) -> None:
     select(panel, "sensitivity")
     message = type_into(panel, "sensitivity", "much").message
-    with qtbot.waitSignal(message.destroyed):
-        select(panel, "youden")
+    select(panel, "youden")
+    qtbot.waitUntil(lambda: not isValid(message))
     assert panel.window().findChild(QLabel, "rule_sensitivity_message") is None
 
 
