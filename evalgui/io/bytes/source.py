@@ -341,6 +341,13 @@ def _kind(mode: int) -> str:
     return next((words for test, words in kinds if test(mode)), "something special")
 
 
+_OUT_OF_REACH = {
+    *("ENODEV", "ESTALE", "ENOTCONN", "ENOLINK", "EREMOTEIO", "ETIMEDOUT", "ECONNABORTED"),
+    *("ECONNRESET", "EHOSTDOWN", "EHOSTUNREACH", "ENETDOWN", "ENETUNREACH"),
+}
+"""How systems, of which not each has all, call that a disk or a folder of the network is gone."""
+
+
 def _failure(error: OSError | ValueError, name: str) -> ReadingError:
     """Return the failure in words; the operating system's own text is not quoted."""
     code = error.errno if isinstance(error, OSError) else None
@@ -359,5 +366,8 @@ def _failure(error: OSError | ValueError, name: str) -> ReadingError:
         errno.ENXIO: "this is a socket or a device, not a regular file",
     }
     symbol = errno.errorcode.get(code, str(code))
+    if symbol in _OUT_OF_REACH:
+        message = "its disk or network folder cannot be reached any more"
+        return ReadingError(message, where=name, hint="Connect it again")
     message = words.get(code, f"the system could not read the file (code {symbol})")
     return ReadingError(message, where=name, hint="Copy it to another place and try again")

@@ -46,6 +46,7 @@ _WORDS = (
     (("EDQUOT",), "your share of the disk is used up", _ROOM),
     (("EFBIG",), "the file is larger than the system allows", "Choose another disk"),
     (("EIO",), "the disk reports an error", "Choose another disk"),
+    (("ENODEV", "ENXIO"), "the disk is not there any more", "Connect it again, or choose another"),
     (("EROFS",), "this disk can only be read", "Choose another disk"),
     (("EACCES", "EPERM"), f"{_RIGHTS}, or {_IN_USE}" if os.name == "nt" else _RIGHTS, _ELSEWHERE),
     (("ENOENT", "ENOTDIR"), "there is no such folder", _ELSEWHERE),

@@ -146,18 +146,27 @@ def test_that_no_right_to_read_is_told_in_words(
     assert "Jane Doe" not in str(refusal(path))
 
 
+@pytest.mark.parametrize(
+    ("code", "words"),
+    [
+        (errno.EIO, "the disk reports an error"),
+        (errno.ENODEV, "its disk or network folder cannot be reached any more"),
+        (errno.ESTALE, "its disk or network folder cannot be reached any more"),
+        (errno.ENOTCONN, "its disk or network folder cannot be reached any more"),
+    ],
+)
 def test_that_an_error_of_the_disk_is_told_in_words(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, code: int, words: str
 ) -> None:
     path = tmp_path / "a.csv"
     path.write_bytes(b"x")
 
     class Broken(io.FileIO):
         def readinto(self, *_arguments: object) -> int:
-            raise OSError(errno.EIO, "Jane Doe")
+            raise OSError(code, "Jane Doe")
 
     monkeypatch.setattr("evalgui.io.bytes.source.FileIO", Broken)
-    assert "the disk reports an error" in str(refusal(path))
+    assert words in str(refusal(path))
     assert "Jane Doe" not in str(refusal(path))
 
 

@@ -4,6 +4,7 @@ import errno
 import itertools
 import os
 import resource
+import shutil
 import stat
 import subprocess
 import sys
@@ -19,7 +20,7 @@ from evalgui.io.keeping.writing import WritingError, write_safely
 
 OLD, NEW = b"old" * 1_000, b"new content" * 5_000
 OPERATIONS = ("open", "write", "fsync", "fstat", "read", "close", "replace", "link")
-ERRORS = ("ENOSPC", "EIO", "ESTALE", "EROFS", "EACCES", "EDQUOT")
+ERRORS = ("ENOSPC", "EIO", "ESTALE", "EROFS", "EACCES", "EDQUOT", "ENODEV", "ENXIO", "ENOTCONN")
 
 
 class Faults:
@@ -193,6 +194,10 @@ def test_that_the_content_is_checked_before_anything_is_touched(tmp_path):
         ("EDQUOT", "your share of the disk"),
         ("EROFS", "can only be read"),
         ("ESTALE", "network folder"),
+        ("ENOTCONN", "network folder"),
+        ("ENODEV", "the disk is not there any more. Connect it again"),
+        ("ENXIO", "the disk is not there any more. Connect it again"),
+        ("EIO", "the disk reports an error"),
         ("EACCES", "may not write here. Choose another folder"),
         ("ENAMETOOLONG", "too long. Choose a shorter"),
         ("ENFILE", "code ENFILE"),
@@ -202,6 +207,23 @@ def test_that_each_failure_is_told_with_a_way_out(tmp_path, monkeypatch, code, w
     Faults(monkeypatch, "write", 1, getattr(errno, code))
     with pytest.raises(WritingError, match=words):
         write_safely(tmp_path / "a", NEW)
+
+
+@pytest.mark.parametrize("operation", ["fsync", "write", "read", "replace"])
+def test_that_a_folder_that_vanishes_meanwhile_is_told(tmp_path, monkeypatch, operation):
+    folder = tmp_path / "drive"
+    folder.mkdir()
+    real = getattr(os, operation)
+
+    def vanish(*arguments):
+        if folder.exists():
+            shutil.rmtree(folder)
+        return real(*arguments)
+
+    monkeypatch.setattr(os, operation, vanish)
+    with pytest.raises(WritingError, match=r"no such folder\. Choose another"):
+        write_safely(folder / "a", NEW)
+    assert left_in(tmp_path) == []
 
 
 @pytest.mark.parametrize("code", ["EINVAL", "ENOTSUP", "ENOSYS"])
