@@ -13,7 +13,7 @@ from evalgui.gui import panes
 from evalgui.gui.dialogs.files import file_dialog, let_save
 from evalgui.gui.dialogs.messages import ask_to_replace
 from evalgui.gui.dialogs.tables import TablesDialog, capital
-from evalgui.gui.look import copy_both, text
+from evalgui.gui.look import HAS_GUARDED, copy_both, text
 from evalgui.gui.panels.predictions_table import selected_ranges
 from evalgui.io.writers.tables import about_path, planned
 from evalgui.workspace.exporting import RowsWanted
@@ -187,8 +187,10 @@ class _Exporting(QObject):
         self._dialog.say("\n".join([*told, *(f"{note}." for note in written.notes)]))
 
     def _on_made(self, copied: str, page: str, n_rows: int) -> None:
-        copy_both(copied, page)
-        self._dialog.say(f"Copied: {text.count(n_rows)} rows, as text and as an HTML table.")
+        told = [f"Copied: {text.count(n_rows)} rows, as text and as an HTML table."]
+        if copy_both(copied, page):
+            told.append(f"{capital(HAS_GUARDED)}.")
+        self._dialog.say("\n".join(told))
 
     def _on_failed(self, error: EvalguiError) -> None:
         words = words_in(self._window.vocabulary)

@@ -1,7 +1,7 @@
 """How everything looks and reads: colours, fonts, icons, spacing, text, switches and copies."""
 
 from evalgui.gui import text, theme
-from evalgui.gui.copying import copy_both, copy_cells, copy_lines
+from evalgui.gui.copying import HAS_GUARDED, copy_both, copy_cells, copy_lines
 from evalgui.gui.dialog_buttons import dialog_buttons, plain_buttons
 from evalgui.gui.scrolled_views import ScrollsWithDrag, paint_whole
 from evalgui.gui.switch import Switch
@@ -23,6 +23,7 @@ from evalgui.gui.theme import (
 
 __all__ = [
     "GRID",
+    "HAS_GUARDED",
     "ICON_SIZE",
     "LARGE",
     "LIGHT",

@@ -63,10 +63,31 @@ def test_that_all_text_is_escaped(lines):
 @pytest.mark.usefixtures("qapp")
 def test_that_both_have_the_same_cells_each_on_one_line():
     copy_cells([["a", "b\tc"], ["<b>1</b>", "=1+1"], ["007", "-0.5e-7"], ["", "x\ny"]])
-    assert copied().text() == "a\tb c\n<b>1</b>\t=1+1\n007\t-0.5e-7\n\tx y\n"
+    assert copied().text() == "a\tb c\n<b>1</b>\t'=1+1\n007\t-0.5e-7\n\tx y\n"
     found = Cells(bytes(copied().data("text/html").data()).decode())
-    assert found.rows == [line.split("\t") for line in copied().text().splitlines()]
+    told = copied().text().replace("'=", "=")
+    assert found.rows == [line.split("\t") for line in told.splitlines()]
     assert found.as_text == {(1, 0), (1, 1), (2, 0), (3, 1)}  # numbers and empty cells are not
+
+
+RUN = ["=1+1", "-2+3+cmd|x", "@SUM(A1)", "+49 30", "+ve", "-x"]
+NUMBERS = ["-5", "+.5", "-1.5e-3", "-1,234.5", "-inf", "-", "-3%", "a=b", ""]
+
+
+@pytest.mark.usefixtures("qapp")
+@pytest.mark.parametrize("n_lines", [1, 20_000])
+def test_that_what_a_spreadsheet_would_run_is_guarded_and_no_number_is(n_lines):
+    text = "=head\tn\n" + "".join(f"{cell}\tx\nx\t{cell}\n" for cell in RUN + NUMBERS) * n_lines
+    assert copy_lines(text) == 1 + 2 * len(RUN) * n_lines
+    head, *lines = copied().text().splitlines()
+    assert head == "'=head\tn"
+    safe = [f"'{cell}" for cell in RUN] + NUMBERS
+    wanted = [line for cell in safe for line in (f"{cell}\tx", f"x\t{cell}")]
+    assert lines == wanted * n_lines
+    if copied().hasHtml():
+        found = Cells(bytes(copied().data("text/html").data()).decode())
+        places = {(i, j) for i, row in enumerate(found.rows) for j in (0, 1) if row[j] in RUN}
+        assert places | {(0, 0)} <= found.as_text
 
 
 @pytest.mark.usefixtures("qapp")

@@ -178,7 +178,7 @@ def test_that_inspect_refuses_in_words() -> None:
 
 
 def test_that_all_rows_without_a_partner_are_written(tmp_path) -> None:
-    ids = [f"={number}" for number in range(30)]
+    ids = ["=0", "-1", *(f"={number}" for number in range(2, 30))]
     key = "".join(f"{name},pos\nn{name},neg\n" for name in ids)
     scores = "".join(f"n{name},0.5\n" for name in ids[:25]) + "odd,0.25\n"
     paths = written(tmp_path, key=f"id,label\n{key}", scores=f"id,score\n{scores}")
@@ -186,6 +186,7 @@ def test_that_all_rows_without_a_partner_are_written(tmp_path) -> None:
     lines = unmatched_table(found.unmatched).splitlines()
     assert lines[0] == "side,file,row,line,other,id"
     assert lines[1] == "key,key.csv,1,2,scores.csv,'=0"
+    assert lines[2] == "key,key.csv,3,4,scores.csv,-1"
     assert lines[-1] == "scores,scores.csv,26,27,key.csv,odd"
     assert len(lines) == 1 + 35 + 1
     write_unmatched(found, tmp_path / "unmatched.csv")

@@ -97,7 +97,7 @@ class MeasureMenu(QObject):
     def _copy(
         self,
         write: Callable[[Sequence[Line], str], str],
-        put: Callable[[str], None] | None = None,
+        put: Callable[[str], object] | None = None,
     ) -> None:
         lines = self._tree.lines()
         if not lines:

@@ -25,7 +25,7 @@ from PySide6.QtWidgets import (
 
 from evalgui.core.api import NO_SELECTION, grey_ends, same_table
 from evalgui.gui.described import set_tip
-from evalgui.gui.look import GRID, Theme, copy_lines, icon, text
+from evalgui.gui.look import GRID, HAS_GUARDED, Theme, copy_lines, icon, text
 from evalgui.gui.models.calls.outcomes import same_calls
 from evalgui.gui.models.calls.row_calls import calls_of
 from evalgui.gui.models.predictions_model import PredictionsModel
@@ -309,12 +309,11 @@ class PredictionsPanel(QWidget):
         self._note(f"Copying rows: {text.percent_tick(share, 0.01)}")
 
     def _on_copied(self, copied: str, n: int) -> None:
-        copy_lines(copied)
+        n_guarded = copy_lines(copied)
+        of_all = n_rows(n)
         if self._n_selected > n:
-            all_of_them = text.count(self._n_selected)
-            self._note(f"Copied the first {text.count(n)} of {all_of_them} rows")
-        else:
-            self._note(f"Copied {n_rows(n)}")
+            of_all = f"the first {text.count(n)} of {text.count(self._n_selected)} rows"
+        self._note(f"Copied {of_all}" + (f"; {HAS_GUARDED}" if n_guarded else ""))
 
     def _on_copying_stopped(self) -> None:
         self._copier.cancel()

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from evalgui.core.api import grouped
 from evalgui.io.keeping.writing import write_safely
+from evalgui.io.writers.formulas import guarded
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -16,7 +17,6 @@ if TYPE_CHECKING:
     from evalgui.io.combinations import Unmatched
     from evalgui.io.loading_together import Together
 
-_FORMULA_STARTS = ("=", "+", "-", "@", "\t", "\r")
 MOST_SHOWN = 20
 """How many rows without a partner are shown; a file can hold all of them."""
 
@@ -107,13 +107,8 @@ def unmatched_in_words(about: dict[str, Any]) -> list[str]:
     return lines
 
 
-def safe_text(text: str) -> str:
-    """Return text from data that no spreadsheet takes for a formula: an apostrophe guards it."""
-    return f"'{text}" if text.startswith(_FORMULA_STARTS) else text
-
-
 def unmatched_table(unmatched: Sequence[Unmatched]) -> str:
-    """Return all rows without a partner as CSV: one line each.
+    """Return all rows without a partner as CSV: one line each, guarded against formulas.
 
     Returns
     -------
@@ -124,15 +119,15 @@ def unmatched_table(unmatched: Sequence[Unmatched]) -> str:
     names = dict.fromkeys(column.name for one in unmatched for column in one.ids)
     target = io.StringIO()
     writer = csv.writer(target, lineterminator="\n")
-    writer.writerow(["side", "file", "row", "line", "other", *map(safe_text, names)])
+    writer.writerow(["side", "file", "row", "line", "other", *map(guarded, names)])
     for one in unmatched:
         rows = one.rows.tolist()
         lines = [""] * one.count if one.lines is None else one.lines.tolist()
         texts = {column.name: column.as_text().to_pylist() for column in one.ids}
-        file, other = safe_text(one.file), safe_text(one.other)
+        file, other = guarded(one.file), guarded(one.other)
         for place, (row, line) in enumerate(zip(rows, lines, strict=True)):
             ids = (texts[name][place] or "" if name in texts else "" for name in names)
-            writer.writerow([one.side, file, row, line, other, *map(safe_text, ids)])
+            writer.writerow([one.side, file, row, line, other, *map(guarded, ids)])
     return target.getvalue()
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from evalgui.io.table import arrow, kernels
+from evalgui.io.writers.formulas import NUMBER
 from evalgui.io.writers.tables.how import number_texts
 
 if TYPE_CHECKING:
@@ -21,7 +22,7 @@ LIKE_FORMULAS = (
 GUARDED = "begin like a formula and have an apostrophe before them"
 _AT_ONCE = 1 << 19  # bytes of cells, whose lines have to fit into one array
 _FORMULA = "^[=+@\t\r-]"
-_NO_FORMULA = r"^[+-](?:\d+(?:[.,]\d*)?(?:[eE][+-]?\d+)?)?$"  # a sign alone, and a number
+_NO_FORMULA = f"^[+-](?:{NUMBER})?$"  # a sign alone, and a number
 
 
 def write_csv(tables: Sequence[OutTable], how: How, file: BinaryIO) -> None:

@@ -6,6 +6,7 @@ import html
 import re
 from typing import TYPE_CHECKING
 
+from evalgui.io.writers.formulas import guarded
 from evalgui.io.writers.tables.how import number_text
 
 if TYPE_CHECKING:
@@ -40,7 +41,7 @@ def as_html(lines: Sequence[Sequence[str]]) -> str:
     1
     """
     head, rows = (lines[0], lines[1:]) if lines else ((), ())
-    heads = "".join(f"<th>{html.escape(cell)}</th>" for cell in head)
+    heads = "".join(_html_cell(cell, "th", is_text=guarded(cell) != cell) for cell in head)
     body = "".join(f"<tr>{''.join(map(_html_cell, row))}</tr>" for row in rows)
     return (
         '<html><head><meta charset="utf-8"></head><body>'
@@ -48,9 +49,10 @@ def as_html(lines: Sequence[Sequence[str]]) -> str:
     )
 
 
-def _html_cell(text: str) -> str:
-    style = "" if not text or _NUMBER.fullmatch(text) else _AS_TEXT
-    return f"<td{style}>{html.escape(text)}</td>"
+def _html_cell(text: str, tag: str = "td", *, is_text: bool | None = None) -> str:
+    if is_text is None:
+        is_text = bool(text) and _NUMBER.fullmatch(text) is None
+    return f"<{tag}{_AS_TEXT if is_text else ''}>{html.escape(text)}</{tag}>"
 
 
 def _cell(value: Value) -> str:
