@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import contextlib
 import json
-import os
 import subprocess
 import threading
 import time
@@ -12,7 +11,7 @@ from typing import IO, TYPE_CHECKING
 
 from evalgui.core.api import EvalguiError, Watch
 from evalgui.io.reporting.blocks import to_json
-from evalgui.io.sandbox.parent import command
+from evalgui.io.sandbox.parent import command, surroundings
 from evalgui.io.sandbox.start import OUT_OF_MEMORY, READY_FOR_PAGES, START_PAGES
 
 if TYPE_CHECKING:
@@ -24,6 +23,12 @@ SECONDS = 300.0
 LARGEST = 256 << 20
 """The largest PDF that is taken, in bytes (256 MiB)."""
 
+_FONTS_BY = (
+    *("FONTCONFIG_", "HOME", "LANG", "LC_", "XDG_", "LOCALAPPDATA", "WINDIR"),
+    *("QT_PLUGIN_PATH", "QT_QPA_FONTDIR", "QT_QPA_PLATFORM_PLUGIN_PATH"),
+)
+"""How the names of variables begin by which Qt and fonts, those of the user too, are found."""
+_KEPT_BY = ("TMPDIR", "TEMP", "TMP")  # where Qt keeps what is too large for its memory
 _PIECE = 1 << 20
 _BETWEEN_LOOKS = 0.05
 _USUAL = 5.0  # seconds, for what is said of progress
@@ -59,7 +64,7 @@ def as_pdf(report: Report, watch: Watch | None = None) -> bytes:
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=subprocess.DEVNULL,
-            env={**os.environ, "QT_QPA_PLATFORM": "offscreen"},
+            env=surroundings(*_FONTS_BY, *_KEPT_BY) | {"QT_QPA_PLATFORM": "offscreen"},
             creationflags=getattr(subprocess, "CREATE_NO_WINDOW", 0),
         )
     except OSError:

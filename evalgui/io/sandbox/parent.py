@@ -117,9 +117,13 @@ def command(first: str = START, *words: str) -> list[str]:
     return [sys.executable, "-P", "-X", "utf8", "-c", _START_CODE, str(_ROOT), first, *words]
 
 
-def _surroundings() -> dict[str, str]:
-    """Return the environment of a child: what Python and its libraries are found by, no more."""
-    found = {name: text for name, text in os.environ.items() if name.upper().startswith(_FOUND_BY)}
+def surroundings(*more: str) -> dict[str, str]:
+    """Return the environment of a child: what Python and its libraries are found by.
+
+    `more` is how names of other variables begin that it needs.
+    """
+    needed = (*_FOUND_BY, *more)
+    found = {name: text for name, text in os.environ.items() if name.upper().startswith(needed)}
     return found | _SURROUNDINGS
 
 
@@ -161,7 +165,7 @@ def run(kind: str, source: Source, watch: Watch, *args: str) -> Result:
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=subprocess.DEVNULL,
-            env=_surroundings(),
+            env=surroundings(),
             creationflags=getattr(subprocess, "CREATE_NO_WINDOW", 0),
         )
     except OSError:

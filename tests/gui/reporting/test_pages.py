@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import json
 import re
 import sys
 from itertools import product
@@ -191,6 +192,20 @@ def test_that_half_of_the_pages_is_refused(rest, monkeypatch):
     child(monkeypatch, READY + rest)
     with pytest.raises(pages.PagesError, match="could not be laid out"):
         pages.as_pdf(EMPTY)
+
+
+def test_that_the_child_has_no_environment_that_it_does_not_need(monkeypatch):
+    for name in ("AWS_SECRET_ACCESS_KEY", "HTTPS_PROXY", "DISPLAY", "QT_LOGGING_RULES"):
+        monkeypatch.setenv(name, "secret")
+    needed = {"HOME": "/of/the/user", "FONTCONFIG_FILE": "/fonts", "PYTHONPATH": "/code"}
+    for name, text in needed.items():
+        monkeypatch.setenv(name, text)
+    code = "sys.stdin.read(); import json, os; print('%PDF-' + json.dumps(dict(os.environ)))"
+    child(monkeypatch, f"{READY} {code}; print('%%EOF')")
+    found = json.loads(pages.as_pdf(EMPTY).splitlines()[0].removeprefix(b"%PDF-"))
+    assert "secret" not in found.values()
+    assert needed.items() <= found.items()
+    assert found["QT_QPA_PLATFORM"] == "offscreen"
 
 
 def test_that_memory_that_is_lacking_is_named(monkeypatch):
