@@ -21,6 +21,8 @@ def _look_in_no_working_folder() -> None:
 if __name__ == "__main__":
     _look_in_no_working_folder()
 
+import contextlib
+import signal
 import threading
 from typing import TYPE_CHECKING
 
@@ -57,11 +59,31 @@ def main(arguments: list[str] | None = None) -> int:
         return lay_out_pages()
     if arguments is None:
         threading.excepthook = lambda args: _told(args.exc_type, args.exc_traceback)
+        _end_in_words()
     try:
         return _run(given)
     except KeyboardInterrupt:
         sys.stderr.write("evalgui: interrupted\n")
         return _INTERRUPTED
+
+
+def _end_in_words() -> None:
+    """Let what is asked to end say so, and put in order what it began: files, children.
+
+    The exit code is 128 and the number of the signal, as a shell has it. What the process is to
+    ignore, as after ``nohup``, stays ignored; a window answers in its own way later.
+    """
+
+    def end(number: int, _frame: object) -> None:
+        signal.signal(number, signal.SIG_DFL)  # who asks again waits for nothing
+        with contextlib.suppress(OSError):  # there may be no stream, or in use just now
+            os.write(2, f"evalgui: ended by {signal.Signals(number).name}\n".encode())
+        raise SystemExit(128 + number)
+
+    for name in ("SIGTERM", "SIGHUP"):
+        number = getattr(signal, name, None)  # Windows has not all of them
+        if number is not None and signal.getsignal(number) is signal.SIG_DFL:
+            signal.signal(number, end)
 
 
 def _run(given: list[str]) -> int:

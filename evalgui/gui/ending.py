@@ -27,8 +27,10 @@ class SignalsToEnd(QObject):
     def __init__(self, parent: QObject) -> None:
         super().__init__(parent)
         for name in _NAMES:
-            if hasattr(signal, name):
-                signal.signal(getattr(signal, name), self._on_signal)
+            number = getattr(signal, name, None)
+            # What is ignored stays so, as the end of a terminal after nohup.
+            if number is not None and signal.getsignal(number) is not signal.SIG_IGN:
+                signal.signal(number, self._on_signal)
         if os.name == "nt":  # whose pipes Qt cannot watch
             looking = QTimer(self)
             looking.timeout.connect(lambda: None)  # Python runs, and sees the signal
