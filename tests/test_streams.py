@@ -62,6 +62,8 @@ def plain(tmp_path: Path) -> Path:
 ASKED = [
     ["evaluate"],
     ["inspect"],
+    ["table", "--table", "rows"],
+    ["table", "--table", "rows", "--format", "csv"],
     ["evaluate", "--format", "json"],
     ["--version"],
     ["rules", "-h"],

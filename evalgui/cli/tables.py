@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import sys
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -18,11 +19,14 @@ from evalgui.io.writers.tables import (
     How,
     about_path,
     format_of,
+    notes_of,
     write_tables,
 )
+from evalgui.io.writers.tables.as_delimited import LIKE_FORMULAS
 
 if TYPE_CHECKING:
     import argparse
+    from collections.abc import Sequence
     from pathlib import Path
 
     from evalgui.core.api import Vocabulary
@@ -138,6 +142,7 @@ def told(
             raise DataError("several tables go to a file", hint="Name it with --out")
         target = io.BytesIO()
         FORMATS.by_id(_PRINTED[output]).write([kinds[0].make(contents)], how, target)
+        sys.stderr.writelines(f"evalgui: {note}\n" for note in _offered(notes_of(how)))
         return target.getvalue().decode().removesuffix("\n")
     form = format_of(out.suffix)
     if form is None:
@@ -154,4 +159,10 @@ def written_in_words(written: Written, ids: tuple[str, ...], *, has_about: bool)
     if has_about:
         beside = ", ".join(about_path(path).name for path in written.paths)
         lines.append(f"what is needed to reproduce it: {beside}")
-    return "\n".join([*lines, *written.notes])
+    return "\n".join([*lines, *_offered(written.notes)])
+
+
+def _offered(notes: Sequence[str]) -> list[str]:
+    """Return notes, with the option that does something about them."""
+    guard = "; --guard-formulas puts an apostrophe before it"
+    return [note + guard * note.endswith(LIKE_FORMULAS) for note in notes]

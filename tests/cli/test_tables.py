@@ -112,10 +112,29 @@ def test_that_formulas_are_said_and_guarded_on_demand(capsys, tmp_path):
     words = [str(path), "--truth", "truth", "--score", "score", "--positive", "a"]
     words += ["--table", "rows", "--out", str(tmp_path / "t.tsv")]
     told = say(capsys, "table", *words)
-    assert "2 cells begin like a formula" in told
+    assert "2 cells like a formula" in told
     assert '"=1+1"' in (tmp_path / "t.tsv").read_text(encoding="utf-8")
+    assert "--guard-formulas puts an apostrophe before it" in told
     say(capsys, "table", *words, "--guard-formulas")
     assert '"\'=1+1"' in (tmp_path / "t.tsv").read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("form", ["table", "csv"])
+def test_that_formulas_that_are_printed_are_said_beside_it(capsys, tmp_path, form):
+    path = tmp_path / "odd.csv"
+    path.write_text("id,truth,score\n=1+1,a,1\n-2,b,2\nc,a,3\n", encoding="utf-8")
+    words = [str(path), "--truth", "truth", "--score", "score", "--positive", "a"]
+    words += ["--table", "rows", "--format", form]
+    for guard, cell, said in (
+        ([], '"=1+1"', "evalgui: 1 cell like a formula"),
+        (["--guard-formulas"], '"\'=1+1"', "evalgui: 1 cell like a formula, guarded by an"),
+    ):
+        assert main(["table", *words, *guard]) == 0
+        told = capsys.readouterr()
+        assert cell in told.out
+        assert '"-2"' in told.out
+        assert said in told.err
+        assert ("--guard-formulas" in told.err) == (not guard)
 
 
 def test_that_a_table_there_is_none_of_says_why(capsys, tmp_path):

@@ -78,7 +78,7 @@ def test_that_results_are_saved_with_what_they_rest_on(program, path, tmp_path):
     assert told["about"]["provenance"]["rule"] == "typed"
     assert "beside it" in said
     # What a spreadsheet would compute is said.
-    assert "60 cells begin like a formula" in save_tables(program, ["rows"], "csv", out / "r.csv")
+    assert "60 cells like a formula" in save_tables(program, ["rows"], "csv", out / "r.csv")
 
 
 def test_that_a_comparison_is_that_of_the_window(program, path, tmp_path):

@@ -11,7 +11,13 @@ from evalgui.io.writers.tables.declared import TABLES, TableKind, curve_table
 from evalgui.io.writers.tables.formats import FORMATS, TableFormat, format_of
 from evalgui.io.writers.tables.how import How
 from evalgui.io.writers.tables.out_table import OutTable
-from evalgui.io.writers.tables.writing import Written, about_path, planned, write_tables
+from evalgui.io.writers.tables.writing import (
+    Written,
+    about_path,
+    notes_of,
+    planned,
+    write_tables,
+)
 
 __all__ = [
     "FORMATS",
@@ -28,6 +34,7 @@ __all__ = [
     "cells_in_words",
     "curve_table",
     "format_of",
+    "notes_of",
     "planned",
     "write_tables",
 ]

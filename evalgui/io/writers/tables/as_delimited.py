@@ -16,10 +16,8 @@ if TYPE_CHECKING:
     from evalgui.io.writers.tables.how import How
     from evalgui.io.writers.tables.out_table import OutTable
 
-LIKE_FORMULAS = (
-    "begin like a formula, which a spreadsheet may compute; an Excel file keeps them text"
-)
-GUARDED = "begin like a formula and have an apostrophe before them"
+LIKE_FORMULAS = "like a formula, which a spreadsheet may compute; an Excel file keeps text"
+GUARDED = "like a formula, guarded by an apostrophe"
 _AT_ONCE = 1 << 19  # bytes of cells, whose lines have to fit into one array
 _FORMULA = "^[=+@\t\r-]"
 _NO_FORMULA = f"^[+-](?:{NUMBER})?$"  # a sign alone, and a number

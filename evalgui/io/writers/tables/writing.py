@@ -80,8 +80,7 @@ def write_tables(tables: Sequence[OutTable], path: Path, form: TableFormat, how:
     groups = [list(tables)] if len(paths) == 1 else [[table] for table in tables]
     for target, group in zip(paths, groups, strict=True):
         _write(group, target, form, how)
-    notes = (f"{_cells(count)} {what}" for what, count in how.notes.items())
-    return Written(tuple(paths), sum(table.n_rows for table in tables), tuple(notes))
+    return Written(tuple(paths), sum(table.n_rows for table in tables), notes_of(how))
 
 
 def _write(tables: list[OutTable], path: Path, form: TableFormat, how: How) -> None:
@@ -103,6 +102,11 @@ def _write(tables: list[OutTable], path: Path, form: TableFormat, how: How) -> N
     }
     text = json.dumps(told, ensure_ascii=False, allow_nan=False, indent=1) + "\n"
     write_safely(about_path(path), text.encode("utf-8", "backslashreplace"))
+
+
+def notes_of(how: How) -> tuple[str, ...]:
+    """Return what was noted of cells while tables were written, in words."""
+    return tuple(f"{_cells(count)} {what}" for what, count in how.notes.items())
 
 
 def _cells(count: int) -> str:

@@ -182,7 +182,7 @@ def test_that_text_like_a_formula_is_said_and_guarded_on_demand(form_id, tmp_pat
     form, path = FORMATS.by_id(form_id), tmp_path / f"t{form_id}"
     table = table_of([(text, -1.0, -1) for text in texts])
     found = write_tables([table], path, form, How(about()))
-    assert found.notes[0].startswith("4 cells begin like a formula")
+    assert found.notes[0].startswith("4 cells like a formula")
     _head, rows = READERS[form_id](path.read_bytes())
     assert [row[0] for row in rows] == [text or "" for text in texts]
     how = How(about(), guards=True)
