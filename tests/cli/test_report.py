@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import errno
 import json
+import os
 import re
 import subprocess
 import sys
@@ -46,6 +48,30 @@ def evaluated(capsys, path, *arguments):
     assert main(["evaluate", CLINICAL, *SCORE, *arguments, "--format", "json"]) == 0
     path.write_text(capsys.readouterr().out, encoding="utf-8")
     return json.loads(path.read_text(encoding="utf-8"))
+
+
+@pytest.mark.parametrize(
+    "fault",
+    [
+        (errno.ENODEV, "the disk is not there any more"),
+        (errno.ESTALE, "the network folder cannot be reached any more"),
+    ],
+)
+@pytest.mark.parametrize("command", ["report", "table"])
+def test_that_a_disk_that_goes_leaves_no_half_of_a_file(
+    capsys, tmp_path, monkeypatch, fault, command
+):
+    code, words = fault
+
+    def lost(_file):
+        raise OSError(code, "the system's own words")
+
+    monkeypatch.setattr(os, "fsync", lost)
+    out = tmp_path / ("some.html" if command == "report" else "some.csv")
+    data = str(sample_by_id("tharwat-2018").path)
+    assert main([command, data, "--positive", "positive", "--out", str(out)]) == 2
+    assert f"evalgui: {out.name}: {words}" in capsys.readouterr().err
+    assert list(tmp_path.iterdir()) == []
 
 
 def test_that_a_frozen_threshold_stands_beside_what_it_did_before(capsys, tmp_path):

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import errno
 import json
+import os
 import zipfile
 from pathlib import Path
 
@@ -192,6 +194,43 @@ def test_that_a_damaged_or_newer_workspace_is_refused_and_the_data_stay(start, r
         box.close()
         QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
         assert one.snapshot is before
+
+
+@pytest.mark.parametrize(
+    "fault",
+    [
+        (errno.ENODEV, "the disk is not there any more"),
+        (errno.ENXIO, "the disk is not there any more"),
+        (errno.EIO, "the disk reports an error"),
+        (errno.ESTALE, "the network folder cannot be reached any more"),
+        (errno.ENOTCONN, "the network folder cannot be reached any more"),
+    ],
+)
+def test_that_a_disk_that_goes_while_it_is_saved_leaves_the_last_work(
+    start, rows, tmp_path, monkeypatch, fault
+):
+    one, path = start(), tmp_path / "work.evalgui"
+    code, words = fault
+    one.open_path(rows)
+    one.workspace.choose_threshold(0.9)
+    document = one.application.commands.keeping.document
+    with one.qtbot.waitSignal(document.saved):
+        document.save(path)
+    before = path.read_bytes()
+    one.workspace.choose_threshold(0.5)
+
+    def lost(_file):
+        raise OSError(code, "the system's own words")
+
+    monkeypatch.setattr(os, "fsync", lost)
+    with one.qtbot.waitSignal(document.failed):
+        document.save(path)
+    monkeypatch.undo()
+    assert words in dialog(one, "failure_dialog").text()
+    assert path.read_bytes() == before
+    assert [*tmp_path.glob(".evalgui-*-new"), *tmp_path.glob(".evalgui-*-old")] == []
+    document.look()
+    assert document.is_modified
 
 
 def test_that_a_folder_that_cannot_be_written_loses_nothing(start, rows, tmp_path):

@@ -157,6 +157,9 @@ class Autosave(QObject):
 
     def _own_place(self) -> Path | None:
         """Return where the copy of this program is, which no other one writes."""
+        if self._lock is not None and self._folder is not None and not self._folder.is_dir():
+            self._lock.release()  # somebody has removed all of it
+            self._path = self._lock = None
         if self._path is None and self._folder is not None:
             with contextlib.suppress(OSError):  # without a folder there is no copy
                 self._folder.mkdir(PRIVATE_FOLDER, parents=True, exist_ok=True)

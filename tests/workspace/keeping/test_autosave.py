@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import errno
 import gc
 import os
+import shutil
 import stat
 import subprocess
 import sys
@@ -208,6 +210,39 @@ def test_that_work_goes_on_where_no_copy_can_be(session, file, folder):
         f"{folder}: no copy of what is not saved can be kept: nothing can be written there. "
         "Save your work yourself: a crash would lose what is not saved."
     )
+
+
+def test_that_a_disk_that_is_gone_is_named(session, file, folder, monkeypatch):
+    one = session()
+    one.open(file)
+    one.workspace.choose_threshold(0.65)
+    with one.qtbot.waitSignal(one.autosave.written):
+        one.autosave.copy()
+    kept = copies(folder)
+
+    def lost(_file, _data):
+        raise OSError(errno.ENODEV, "the system's own words")
+
+    monkeypatch.setattr(os, "write", lost)
+    one.workspace.choose_threshold(0.35)
+    with one.qtbot.waitSignal(one.autosave.failed) as told:
+        one.autosave.copy()
+    why = "the disk is not there any more"
+    assert f"no copy of what is not saved can be kept: {why}" in str(told.args[0])
+    monkeypatch.undo()
+    assert copies(folder) == kept
+    assert one.document.is_modified
+
+
+def test_that_a_folder_that_is_gone_is_made_again(session, file, folder):
+    one = session()
+    one.open(file)
+    for threshold in (0.65, 0.35):
+        one.workspace.choose_threshold(threshold)
+        with one.qtbot.waitSignal(one.autosave.written):
+            one.autosave.copy()
+        assert len(copies(folder)) == 1
+        shutil.rmtree(folder)
 
 
 def test_that_a_lack_of_copies_is_told_once_until_there_is_one(session, file, folder):
