@@ -78,6 +78,8 @@ def _end_in_words() -> None:
         signal.signal(number, signal.SIG_DFL)  # who asks again waits for nothing
         with contextlib.suppress(OSError):  # there may be no stream, or in use just now
             os.write(2, f"evalgui: ended by {signal.Signals(number).name}\n".encode())
+        if "PySide6.QtCore" in sys.modules:  # it passes no exception on, and nothing is written yet
+            os._exit(128 + number)
         raise SystemExit(128 + number)
 
     for name in ("SIGTERM", "SIGHUP"):

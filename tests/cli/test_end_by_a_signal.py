@@ -80,6 +80,19 @@ def test_that_the_child_that_lays_out_pages_ends_too(data: Path) -> None:
     assert not out.exists()
 
 
+def test_that_a_window_that_is_being_made_ends_at_once(data: Path) -> None:
+    # Qt, which may have called what is interrupted, makes errors of its own of an exception.
+    code = (
+        "import PySide6.QtCore\n"
+        "def start():\n"
+        "    try: wait()\n"
+        "    except BaseException: os._exit(1)\n"
+        "program.spare_addresses = start\n"
+    )
+    ended, errors, _first = ended_by("SIGTERM", code, data, data.with_name("report.html"))
+    assert (ended, errors) == (128 + signal.SIGTERM, "evalgui: ended by SIGTERM\n")
+
+
 def test_that_what_is_ignored_stays_so(data: Path) -> None:
     # As after nohup: the signal that ends it is another one.
     ignore = "import signal; signal.signal(signal.SIGHUP, signal.SIG_IGN)\n"
