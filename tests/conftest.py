@@ -45,7 +45,7 @@ for _wait in (
 _HOME = pytest.StashKey[tempfile.TemporaryDirectory[str]]()
 _NUMBERS = itertools.count()
 
-_HANGS = 150  # seconds after which the process says where it is, and ends
+_HANGS = 650  # seconds after which the process says where it is, and ends
 _RENEWED = 30  # seconds for which the same watch lasts
 
 

@@ -29,7 +29,6 @@ def environment(tmp_path: Path) -> dict[str, str]:
     return os.environ | own | {"HOME": str(tmp_path), "QT_QPA_PLATFORM": "offscreen"}
 
 
-@pytest.mark.timeout(300)
 def test_that_no_dialog_says_on_closing_what_it_could_not_disconnect(environment) -> None:
     done = subprocess.run(
         [sys.executable, "-m", "tests.support.open_and_close"],

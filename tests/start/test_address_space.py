@@ -54,9 +54,7 @@ def test_that_few_addresses_end_in_words_or_a_report(kib, tmp_path):
 
     asked = ["report", str(data), "--positive", "1", "--higher-is-positive", "--out", str(out)]
     command = [sys.executable, "-P", "-m", "evalgui", *asked]
-    done = subprocess.run(
-        command, preexec_fn=limit, capture_output=True, text=True, check=False, timeout=100
-    )
+    done = subprocess.run(command, preexec_fn=limit, capture_output=True, text=True, check=False)
     if done.returncode:
         assert done.returncode == 2
         assert "evalgui: there is not enough memory" in done.stderr
