@@ -50,6 +50,7 @@ from evalgui.core.deciding import (
     OwnThreshold,
     default_threshold,
     followed,
+    locked_together,
     settled,
 )
 from evalgui.core.digits import DECIMALS, SPACE, Written, exact, grouped, percentage, rounded, score
@@ -450,6 +451,7 @@ __all__ = [
     "limit",
     "link_in_words",
     "linked_threshold",
+    "locked_together",
     "log_ticks",
     "logarithm",
     "mark",

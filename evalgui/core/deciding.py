@@ -14,7 +14,7 @@ from evalgui.core.sampling import Sampling
 from evalgui.core.thresholds import CALLS_NOTHING, snapped
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterable, Mapping
 
     from evalgui.core.counts import Counts
     from evalgui.core.intervals.kept_worth import KeptAt
@@ -102,11 +102,13 @@ class Locked:
         The other end of the grey zone, written like the threshold; None where there is none.
     prevalence
         The one that was asked about, between 0 and 1; None where none was.
+    others
+        Those on other scores, each of which has none itself.
 
     Raises
     ------
     ValueError
-        If there is no such prevalence.
+        If there is no such prevalence, or one of the others has others.
     """
 
     score: str
@@ -120,11 +122,30 @@ class Locked:
     truth: str = ""
     second: str | None = None
     prevalence: float | None = None
+    others: tuple[Locked, ...] = ()
 
     def __post_init__(self) -> None:
         if self.prevalence is not None and not 0 < self.prevalence < 1:
             message = "the prevalence must lie between 0 and 1"
             raise ValueError(message)
+        if any(one.others for one in self.others):
+            message = "a lock among the others of one has others itself"
+            raise ValueError(message)
+
+    @property
+    def each(self) -> tuple[Locked, ...]:
+        """It and the others, each alone."""
+        return (replace(self, others=()), *self.others)
+
+    def is_on(self, score: str, positive: str) -> bool:
+        """Return whether it is about a score and a class."""
+        return (self.score, self.positive) == (score, positive)
+
+
+def locked_together(locks: Iterable[Locked]) -> Locked | None:
+    """Return locks as one value, the first with the others in it; None for none."""
+    alone = tuple(locks)
+    return replace(alone[0], others=alone[1:]) if alone else None
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,7 +17,7 @@ import numpy as np
 
 from evalgui.core.intervals.at_point import IntervalsAt
 from evalgui.core.intervals.moving import Moving
-from evalgui.core.measured import Sided
+from evalgui.core.measured import Interval, Sided
 from evalgui.core.rules.declaring import (
     Constraint,
     Counts,
@@ -388,18 +388,22 @@ class Held:
     value
         Its value there; NaN where it is undefined.
     is_met
-        Whether the value meets the target; False where it is undefined.
-    on_limit
-        Whether the target is on the limit of the measure: then the value alone supports nothing.
+        Whether the value meets the target, and its limit does where the target is on that; False
+        where what has to is undefined.
+    limit
+        The one-sided limit that has to meet the target, which may have a reason in its place;
+        None where the target is on the value.
     """
 
     measure: str
     value: float
     is_met: bool
-    on_limit: bool
+    limit: Interval | None = None
 
 
-def held_at(rule: Rule, values: Mapping[str, Value], counts: Counts) -> tuple[Held, ...]:
+def held_at(
+    rule: Rule, values: Mapping[str, Value], counts: Counts, intervals: Mapping[str, Interval]
+) -> tuple[Held, ...]:
     """Return whether the targets of a rule hold at an operating point; () for a rule of none.
 
     Parameters
@@ -408,31 +412,49 @@ def held_at(rule: Rule, values: Mapping[str, Value], counts: Counts) -> tuple[He
         The rule, with what is set in it.
     counts
         Those of the operating point, Python integers.
+    intervals
+        Those of the operating point, of which the limits are taken.
 
     Examples
     --------
     >>> from evalgui.core.api import RULES
     >>> from evalgui.core.counts import Counts
-    >>> rule = RULES.ids["fmr"]
-    >>> held_at(rule, {"fmr": 0.01}, Counts(tp=9, fp=1, fn=1, tn=99))[0].is_met
+    >>> from evalgui.core.metrics import measured_at
+    >>> rule, counts = RULES.ids["fmr"], Counts(tp=9, fp=1, fn=1, tn=99)
+    >>> intervals = IntervalsAt(counts, measured_at(counts))
+    >>> held_at(rule, {"fmr": 0.01}, counts, intervals)[0].is_met
     True
-    >>> held_at(rule, {"fmr": 0.01}, Counts(tp=9, fp=2, fn=1, tn=99))[0].is_met
-    False
+    >>> rule, values = RULES.ids["fmr-limit"], {"fmr": 0.01, "level": 0.95}
+    >>> (held,) = held_at(rule, values, counts, intervals)
+    >>> held.is_met, round(held.limit.upper, 4)
+    (False, 0.0466)
     """
     prevalence, on_limit = values.get("prevalence"), _is_on_limit(rule, values)
     cells = (counts.tp, counts.fp, counts.fn, counts.tn)
     arrays = Counts(*(np.asarray([cell]) for cell in cells))
+    limits = {one.metric_id: one.value for one in limits_at(rule, values, counts, intervals)}
     found = []
-    for measure, side, target in _targets_of(rule, values):
+    for measure, target_side, target in _targets_of(rule, values):
         own = criterion_of(metric_by_id(measure))
         compute, numbers = own.compute, dict(own.numbers)
         if isinstance(prevalence, float) and measure in _PREDICTIVE:
             compute = partial(predictive_value, is_positive=measure == "PPV")
             numbers = {"prevalence": prevalence}
-        at_least = side == AT_LEAST
+        at_least = target_side == AT_LEAST
         asked = Constraint(compute, target, at_least=at_least, is_monotone=False, numbers=numbers)
-        is_met = bool(asked.is_met(arrays)[0])
-        found.append(Held(measure, float(compute(counts, **numbers)), is_met, on_limit))
+        value, is_met = float(compute(counts, **numbers)), bool(asked.is_met(arrays)[0])
+        if not on_limit:
+            found.append(Held(measure, value, is_met))
+            continue
+        limit, side = intervals[measure], Sided.LOWER if at_least else Sided.UPPER
+        if isinstance(intervals, IntervalsAt):  # else they say why not yet
+            limit = intervals.one_sided(measure, side, float(str(values["level"])))
+        if measure in limits:
+            end = limits[measure]
+            limit = limit._replace(lower=end) if at_least else limit._replace(upper=end)
+        end = limit.lower if at_least else limit.upper
+        is_met = is_met and (end >= target if at_least else end <= target)  # not where it is NaN
+        found.append(Held(measure, value, is_met, limit))
     return tuple(found)
 
 

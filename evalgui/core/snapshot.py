@@ -83,8 +83,8 @@ class Inputs:
     others
         The thresholds that were chosen on other scores of the data.
     waiting
-        A locked decision about another score, class or direction than is shown: it is in force
-        again as soon as these are shown. None where there is none, or it is in force.
+        Locked decisions about another score, class or direction than is shown: each is in force
+        again as soon as these are shown. None where there is none, or all are in force.
     """
 
     dataset: Dataset | None = None
@@ -105,6 +105,20 @@ class Inputs:
     def has_lock(self) -> bool:
         """Whether a threshold is locked, be it that it waits."""
         return self.is_locked or self.waiting is not None
+
+    @property
+    def waits_here(self) -> tuple[Locked, ...]:
+        """The locks that wait, but for those of other scores of the data: these hold for them."""
+        if self.waiting is None:
+            return ()
+        scores = () if self.dataset is None or self.score is None else self.dataset.scores
+        others = {one.name for place, one in enumerate(scores) if place != self.score}
+        return tuple(one for one in self.waiting.each if one.score not in others)
+
+    @property
+    def has_lock_here(self) -> bool:
+        """Whether an unlocking ends something: what is shown is locked, or a lock waits for it."""
+        return self.is_locked or bool(self.waits_here)
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -102,7 +102,7 @@ class Deciding(QObject):
 
     def toggle_lock(self) -> None:
         """Lock the threshold, or let it move."""
-        self._workspace.set_locked(locked=not self._workspace.snapshot.inputs.has_lock)
+        self._workspace.set_locked(locked=not self._workspace.snapshot.inputs.has_lock_here)
 
     def prespecify(self) -> None:
         """Say that the threshold was settled before the data were seen."""

@@ -335,9 +335,9 @@ class MainWindow(QMainWindow):
 def _decides(old: Snapshot, new: Snapshot) -> bool:
     """Return whether what can be done with the line is another thing."""
     one, two = old.inputs, new.inputs
-    if (one.is_locked, one.has_lock, one.is_followed) != (
+    if (one.is_locked, one.has_lock_here, one.is_followed) != (
         two.is_locked,
-        two.has_lock,
+        two.has_lock_here,
         two.is_followed,
     ):
         return True

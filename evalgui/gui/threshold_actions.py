@@ -228,8 +228,8 @@ THRESHOLD_ACTIONS: tuple[Action, ...] = (
         "Ctrl+L",
         "lock",
         "Nothing moves the line, and other files are assessed at it, too",
-        lambda snapshot: with_scores(snapshot) or snapshot.inputs.has_lock,
-        checked=lambda snapshot: snapshot.inputs.has_lock,
+        lambda snapshot: with_scores(snapshot) or snapshot.inputs.has_lock_here,
+        checked=lambda snapshot: snapshot.inputs.has_lock_here,
     ),
     Action(
         "prespecify_threshold",

@@ -12,6 +12,7 @@ from evalgui.core.api import (
     Locked,
     Origin,
     from_units,
+    locked_together,
     positive_of,
     score_of,
     written,
@@ -43,15 +44,20 @@ def carried(fresh: Inputs, before: Snapshot, *, is_answered: bool = False) -> In
     if lock is not None and is_answered:
         lock = _of_class_instead(lock, fresh)
     if inputs.is_followed:
-        followed = replace(fresh, provenance=inputs.provenance, is_followed=True, waiting=lock)
-        return _at_same_prevalence(followed, inputs)
+        followed = replace(fresh, provenance=inputs.provenance, is_followed=True)
+        return with_lock(_at_same_prevalence(followed, inputs), lock)
     if lock is None:
         return fresh
-    return _at_lock(_of_same_names(fresh, lock), lock) or replace(fresh, waiting=lock)
+    named = _of_same_names(fresh, lock)
+    there = with_lock(named, lock)
+    return there if there.is_locked else with_lock(fresh, lock)
 
 
 def lock_of(snapshot: Snapshot) -> Locked | None:
-    """Return the locked decision that holds, or that waits; None where nothing is locked."""
+    """Return the locked decision that holds, with those that wait; None where nothing is locked.
+
+    Where none holds, the first of those that wait has the others.
+    """
     inputs, dataset, score, point = (
         snapshot.inputs,
         snapshot.dataset,
@@ -62,7 +68,7 @@ def lock_of(snapshot: Snapshot) -> Locked | None:
         return inputs.waiting
     second = snapshot.choices.second
     threshold = written(point.threshold, score)
-    return Locked(
+    shown = Locked(
         score.name,
         snapshot.positive_name,
         score.higher_is_positive,
@@ -75,6 +81,8 @@ def lock_of(snapshot: Snapshot) -> Locked | None:
         None if second is None else written(second, score),
         inputs.intervals.prevalence,
     )
+    waiting = () if inputs.waiting is None else inputs.waiting.each
+    return locked_together((shown, *waiting))
 
 
 def without_lock(snapshot: Snapshot) -> Snapshot:
@@ -84,18 +92,31 @@ def without_lock(snapshot: Snapshot) -> Snapshot:
 
 
 def with_lock(inputs: Inputs, lock: Locked | None) -> Inputs:
-    """Return inputs at a locked threshold, if it is about what they assess; else it waits."""
-    if lock is None or inputs.is_locked:
+    """Return inputs at a locked threshold, if it is about what they assess; all others wait.
+
+    A threshold that is locked already is the one of its score and class.
+    """
+    if lock is None:
         return inputs
-    return _at_lock(inputs, lock) or replace(inputs, waiting=lock)
+    waiting = []
+    for one in lock.each:
+        if not inputs.is_locked:
+            there = _at_lock(inputs, one, lock)
+            inputs, is_placed = there or inputs, there is not None
+        else:
+            is_placed = one.is_on(*_names_of(inputs))
+        waiting += [] if is_placed else [one]
+    return replace(inputs, waiting=locked_together(waiting))
 
 
 def with_zone(choices: Choices, lock: Locked | None, snapshot: Snapshot) -> Choices:
     """Return what is singled out of a snapshot with the grey zone of a lock that is in force."""
     score = snapshot.score
-    if lock is None or lock.second is None or score is None or not snapshot.inputs.is_locked:
+    if lock is None or score is None or not snapshot.inputs.is_locked:
         return choices
-    return replace(choices, second=from_units(lock.second, score))
+    names = score.name, snapshot.positive_name
+    second = next((one.second for one in lock.others if one.is_on(*names)), lock.second)
+    return choices if second is None else replace(choices, second=from_units(second, score))
 
 
 def inherited(fresh: Inputs, before: Snapshot, *, keeps_class: bool = True) -> Inputs:
@@ -227,14 +248,23 @@ def _place_of(score: int | None, old: Dataset, dataset: Dataset) -> int | None:
 # -------------------------------------------------------------------------------------- what fits
 
 
-def _at_lock(inputs: Inputs, lock: Locked) -> Inputs | None:
-    """Return inputs at a locked threshold; None where they assess something else."""
+def _names_of(inputs: Inputs) -> tuple[str, str]:
+    """Return the names of the score and of the class that inputs assess, "" for none."""
+    dataset = inputs.dataset
+    positive = None if dataset is None else positive_of(dataset, inputs.positive)
+    score = None if dataset is None else score_of(dataset, inputs.score, positive)
+    name = "" if dataset is None or positive is None else dataset.classes[positive]
+    return ("" if score is None else score.name), name
+
+
+def _at_lock(inputs: Inputs, lock: Locked, locks: Locked) -> Inputs | None:
+    """Return inputs at one of the locked thresholds; None where they assess something else."""
     dataset = inputs.dataset
     positive = None if dataset is None else positive_of(dataset, inputs.positive)
     score = None if dataset is None else score_of(dataset, inputs.score, positive)
     if dataset is None or positive is None or score is None:
         return None
-    asked = (_place_of_name(dataset, lock), lock.positive, lock.higher_is_positive)
+    asked = (_place_of_name(dataset, lock, locks), lock.positive, lock.higher_is_positive)
     if asked != (inputs.score, dataset.classes[positive], score.higher_is_positive):
         return None
     threshold = from_units(lock.threshold, score)
@@ -247,7 +277,6 @@ def _at_lock(inputs: Inputs, lock: Locked) -> Inputs | None:
         is_followed=False,
         is_locked=True,
         development=lock.development,
-        waiting=None,
     )
     if lock.prevalence is not None:
         asked_about = replace(there.intervals, prevalence=lock.prevalence)
@@ -256,19 +285,30 @@ def _at_lock(inputs: Inputs, lock: Locked) -> Inputs | None:
     return there if is_same else _frozen_from(there, lock.there)
 
 
-def _place_of_name(dataset: Dataset, lock: Locked) -> int:
-    """Return the score that a locked threshold is put on: that of its name, else the first."""
+def _place_of_name(dataset: Dataset, lock: Locked, locks: Locked) -> int | None:
+    """Return the score that a locked threshold is put on: that of its name, if there is one.
+
+    For the first of some locks another one stands, if need be: the first without a lock.
+    """
     names = [one.name for one in dataset.scores]
-    return names.index(lock.score) if lock.score in names else 0
+    if lock.score in names:
+        return names.index(lock.score)
+    if lock.score != locks.score:
+        return None
+    taken = {one.score for one in locks.others}
+    return next((at for at, name in enumerate(names or [""]) if name not in taken), None)
 
 
-def _of_class_instead(lock: Locked, fresh: Inputs) -> Locked:
+def _of_class_instead(lock: Locked, fresh: Inputs) -> Locked | None:
     """Return a lock about the class that the user chose, where there is none of its name."""
     dataset = fresh.dataset
     positive = None if dataset is None else positive_of(dataset, fresh.positive)
     if dataset is None or positive is None or lock.positive in dataset.classes:
         return lock
-    return replace(lock, positive=dataset.classes[positive])
+    name, instead = dataset.classes[positive], lock.positive
+    return locked_together(
+        replace(one, positive=name) if one.positive == instead else one for one in lock.each
+    )
 
 
 def _of_same_names(fresh: Inputs, lock: Locked) -> Inputs:
@@ -276,7 +316,8 @@ def _of_same_names(fresh: Inputs, lock: Locked) -> Inputs:
     dataset = fresh.dataset
     if dataset is None or fresh.score is None:
         return fresh
-    fresh = replace(fresh, score=_place_of_name(dataset, lock))
+    place = _place_of_name(dataset, lock, lock)
+    fresh = fresh if place is None else replace(fresh, score=place)
     if lock.positive not in dataset.classes:
         return fresh
     positive = dataset.classes.index(lock.positive)

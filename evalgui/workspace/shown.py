@@ -98,7 +98,7 @@ class Shown(QObject):
     def _still_meant(old: Snapshot, snapshot: Snapshot) -> Choices:
         """Return what is singled out still, and the zone of a lock that waited until now."""
         choices, lock = still_meant(old, snapshot), old.inputs.waiting
-        is_back = snapshot.inputs.waiting is None and snapshot.ranking is not old.ranking
+        is_back = snapshot.inputs.waiting != lock and snapshot.ranking is not old.ranking
         return with_zone(choices, lock, snapshot) if is_back else choices
 
     def _adopt(self, data_sets: DataSets) -> None:

@@ -17,6 +17,7 @@ from evalgui.core.api import (
     Provenance,
     chosen_by,
     is_same_threshold,
+    locked_together,
     now,
     other_point,
     placed,
@@ -197,31 +198,35 @@ class Thresholds(Travelling):
     def set_locked(self, *, locked: bool) -> None:
         """Let nothing move the line, or let it move again, as one step; a locked line follows none.
 
-        Other files that are opened are assessed at a locked threshold, too. To lock this one ends
-        one that waits for another score, class or direction, and so does to unlock.
+        Other files that are opened are assessed at a locked threshold, too. Each score of the data
+        has a lock of its own; to lock this one ends others that wait for another class or
+        direction, or for a score that the data do not have, and so does to unlock.
         """
         made, inputs = self.snapshot.provenance, self.snapshot.inputs
-        if not locked and inputs.waiting is not None:
-            self._end_waiting(inputs, inputs.waiting)
+        ended = inputs.waits_here
+        if not locked and not inputs.is_locked and ended:
+            self._end_waiting(ended)
         elif made is None or locked == inputs.is_locked:
             return
         elif locked:
             decided = {"provenance": settled(made), "is_followed": False, "is_locked": True}
-            self._settle(**decided, waiting=None)
+            self._settle(**decided, waiting=_without(inputs.waiting, ended))
         else:
             self._settle(is_locked=False)
 
-    def _end_waiting(self, inputs: Inputs, lock: Locked) -> None:
-        """Let a lock go that waits, that on another score of the data, too, as one step."""
+    def _end_waiting(self, ended: tuple[Locked, ...]) -> None:
+        """Let locks go that wait, those kept with other thresholds, too, as one step."""
         self.commit_threshold()
-        dataset = inputs.dataset
-        names = [] if dataset is None else [one.name for one in dataset.scores]
-        place = names.index(lock.score) if lock.score in names else None
+        inputs = self.snapshot.inputs
+        names = [] if inputs.dataset is None else [one.name for one in inputs.dataset.scores]
+        places = {names.index(one.score) for one in ended if one.score in names}
         others = tuple(
-            replace(one, is_locked=one.is_locked and one.score != place) for one in inputs.others
+            replace(one, is_locked=one.is_locked and one.score not in places)
+            for one in inputs.others
         )
         self._remember(self.snapshot)
-        self._restore(replace(self.snapshot.inputs, waiting=None, others=others))
+        waiting = _without(inputs.waiting, ended)
+        self._restore(replace(self.snapshot.inputs, waiting=waiting, others=others))
 
     def prespecify(self) -> None:
         """Say that the threshold was settled before the data were seen, as one step."""
@@ -275,6 +280,12 @@ class Thresholds(Travelling):
         """Forget a threshold that was asked for, before others are shown."""
         self._frame.forget()
         self._before_drag = None
+
+
+def _without(waiting: Locked | None, ended: tuple[Locked, ...]) -> Locked | None:
+    """Return the locks that wait still."""
+    each = () if waiting is None else waiting.each
+    return locked_together(one for one in each if one not in ended)
 
 
 def _threshold(snapshot: Snapshot) -> float:

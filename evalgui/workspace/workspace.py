@@ -103,13 +103,15 @@ class Workspace(WithGoals):
         That class turns the score round where the other one was positive by mistake, and the lock
         says how it was meant. None where nothing has to be turned.
         """
-        lock, opened, place = self.snapshot.inputs.waiting, self.opened, self.snapshot.inputs.score
-        score = score_of(dataset, place, positive)
-        if lock is None or opened is None or score is None or positive is None:
+        waiting, opened = self.snapshot.inputs.waiting, self.opened
+        score = score_of(dataset, self.snapshot.inputs.score, positive)
+        if waiting is None or opened is None or score is None or positive is None:
             return None
-        is_meant = (lock.score, lock.positive) == (score.name, dataset.classes[positive])
-        is_turned = score.higher_is_positive != lock.higher_is_positive
-        if not (is_meant and is_turned and dataset.scores):
+        names = score.name, dataset.classes[positive]
+        lock = next((one for one in waiting.each if one.is_on(*names)), None)
+        if lock is None or not dataset.scores:
+            return None
+        if score.higher_is_positive == lock.higher_is_positive:
             return None
         roles = opened.loaded.proposal.roles
         if roles.is_count_table:

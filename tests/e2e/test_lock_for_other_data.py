@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
+import scipy.stats
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QDialog
@@ -65,6 +66,22 @@ def test_that_the_next_file_opens_at_a_lock_and_says_whether_its_target_holds(
     assert program.application.commands.keeping.document.is_modified
     assert not program.window.close()
     assert locked == ["same.csv"]
+
+
+@pytest.mark.parametrize("shift", [-6.0, 6.0])
+def test_that_the_limit_of_a_target_is_computed_on_the_next_file(program, tmp_path, locked, shift):
+    program.workspace.set_locked(locked=False)
+    ranking = program.snapshot.ranking
+    values = {"fmr": 0.2, "level": 0.95}
+    program.workspace.use_choice(choose(rule_by_id("fmr-limit"), ranking.table.steps, None, values))
+    QTest.mouseClick(program.window.decision.head.lock, LEFT)
+    program.open_path(write(tmp_path, "val.csv", 2, shift))
+    counts = program.snapshot.point.counts
+    limit = scipy.stats.beta.ppf(0.95, counts.fp + 1, counts.tn)  # Clopper and Pearson
+    assert (limit <= 0.2) == (shift < 0)
+    met = "met" if shift < 0 else "not met"
+    assert headline(program).endswith(f"here, its limit {limit:.3g}, {met}")
+    assert locked == []
 
 
 def test_that_what_does_not_go_along_is_asked_about(program, tmp_path, locked):

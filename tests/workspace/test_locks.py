@@ -228,3 +228,109 @@ def test_that_a_lock_waits_through_data_that_have_no_score(qtbot, workspace, tmp
     assert waits(workspace.snapshot)
     assert math.isnan(workspace.snapshot.point.threshold)
     assert is_in_force(opened(qtbot, workspace, write(tmp_path / "val.csv", rows_of(2))))
+
+
+BOTH = replace(ROLES, scores=("marker", "titer"), opposite=("titer",))
+"""Lower values of the second score mean the class."""
+
+
+def both_of(seed):
+    """Return rows of two scores that run in opposite directions."""
+    rows, random = rows_of(seed), np.random.default_rng(seed)
+    return [(label, f"{at},{np.round(50 - at + random.normal(), 1)}") for label, at in rows]
+
+
+def select_score(qtbot, workspace, name):
+    names = [one.name for one in workspace.snapshot.dataset.scores]
+    workspace.select_score(names.index(name))
+    qtbot.waitUntil(lambda: workspace.snapshot.score.name == name, timeout=60_000)
+    return workspace.snapshot
+
+
+@pytest.fixture
+def both(qtbot, tmp_path):
+    """A workspace with two locked scores, the first with a grey zone, the second shown."""
+    made = Workspace(memory=ImportMemory(tmp_path / "memory"))
+    path = write(tmp_path / "dev.csv", both_of(1), "gruppe,marker,titer")
+    with qtbot.waitSignal(made.file_opened):
+        made.open_file(path, roles=BOTH)
+    made.choose_threshold(CUT)
+    made.choose_second(SECOND)
+    made.set_prevalence(PREVALENCE)
+    made.set_locked(locked=True)
+    snapshot = select_score(qtbot, made, "titer")
+    # This one can be moved and locked, too; the other one is locked meanwhile.
+    assert not snapshot.inputs.has_lock_here
+    assert snapshot.inputs.has_lock
+    made.choose_threshold(18.5)
+    made.set_locked(locked=True)
+    assert is_second_in_force(made.snapshot)
+    yield made
+    made.shut_down()
+
+
+def is_second_in_force(snapshot):
+    score = snapshot.score
+    return (score.name, score.higher_is_positive, snapshot.positive_name) == (
+        *("titer", False, "Fall"),
+    ) and (snapshot.inputs.is_locked, snapshot.point.threshold) == (True, 18.5)
+
+
+def test_that_the_lock_of_each_score_goes_along(qtbot, both, tmp_path):
+    there = both.snapshot.point.counts
+    path = write(tmp_path / "val.csv", both_of(2), "gruppe,marker,titer")
+    snapshot = opened(qtbot, both, path)
+    assert is_second_in_force(snapshot)
+    assert snapshot.inputs.development.counts == there
+    assert waiting_of(snapshot) == ["marker"]
+    assert [one.code for one in shown_findings(snapshot)].count(LOCK_WAITS) == 0
+    snapshot = select_score(qtbot, both, "marker")
+    assert (snapshot.inputs.is_locked, snapshot.point.threshold) == (True, CUT)
+    assert (snapshot.score.name, snapshot.choices.second) == ("marker", SECOND)
+    assert snapshot.inputs.intervals.prevalence == PREVALENCE
+    assert (snapshot.provenance.kind, snapshot.provenance.source) == (Origin.FROZEN, "dev.csv")
+    assert snapshot.inputs.development.name == "dev.csv"
+    assert waiting_of(snapshot) == ["titer"]
+    assert is_second_in_force(select_score(qtbot, both, "titer"))
+
+
+def waiting_of(snapshot):
+    waiting = snapshot.inputs.waiting
+    return [] if waiting is None else [one.score for one in waiting.each]
+
+
+def test_that_the_lock_of_a_score_goes_along_that_is_not_shown(qtbot, both, tmp_path):
+    both.set_locked(locked=False)
+    assert waiting_of(both.snapshot) == ["marker"]
+    path = write(tmp_path / "val.csv", both_of(2), "gruppe,marker,titer")
+    snapshot = opened(qtbot, both, path)
+    assert (snapshot.score.name, snapshot.point.threshold) == ("marker", CUT)
+    assert snapshot.inputs.is_locked
+    assert waiting_of(snapshot) == []
+
+
+def test_that_the_lock_of_a_score_that_is_not_there_waits_and_says_so(qtbot, both, tmp_path):
+    rows = [(label, two.split(",")[1]) for label, two in both_of(2)]
+    snapshot = opened(qtbot, both, write(tmp_path / "val.csv", rows, "gruppe,titer"))
+    assert is_second_in_force(snapshot)
+    (told,) = (one.text for one in shown_findings(snapshot) if one.code == LOCK_WAITS)
+    assert "'marker' at or above 27.25 for 'Fall', is not in force" in told
+    both.set_locked(locked=False)
+    assert waiting_of(both.snapshot) == ["marker"]
+    both.set_locked(locked=False)
+    assert not both.snapshot.inputs.has_lock
+    both.undo()
+    path = write(tmp_path / "third.csv", both_of(3), "gruppe,marker,titer")
+    snapshot = opened(qtbot, both, path)
+    assert (snapshot.score.name, snapshot.point.threshold) == ("marker", CUT)
+    assert snapshot.inputs.is_locked
+
+
+def test_that_two_locks_outlast_another_class(qtbot, both):
+    choose_class(qtbot, both, "Kontrolle")
+    assert waiting_of(both.snapshot) == ["titer", "marker"]
+    choose_class(qtbot, both, "Fall")
+    assert is_second_in_force(both.snapshot)
+    snapshot = select_score(qtbot, both, "marker")
+    assert (snapshot.point.threshold, snapshot.choices.second) == (CUT, SECOND)
+    assert snapshot.inputs.is_locked

@@ -137,7 +137,8 @@ class ImportDialog(QDialog):
         self.take_lock.setPalette(with_clear_boxes(self.palette()))
         self.take_lock.setVisible(self._lock is not None)
         if self._lock is not None:
-            told = text.elided(lock_in_words(self._lock), 80).replace("&", "&&")
+            each = "; ".join(map(lock_in_words, self._lock.each))
+            told = text.elided(each, 80).replace("&", "&&")
             self.take_lock.setText(f"Assess at the loc&ked threshold: {told}")
             self.take_lock.setToolTip("Without it, the file is opened and the lock ends")
 

@@ -9,6 +9,7 @@ from evalgui.core.api import (
     INDETERMINATE,
     RULES,
     Origin,
+    Sided,
     counts_grey_as_positive,
     link_in_words,
     metric_by_id,
@@ -23,7 +24,7 @@ from evalgui.io.meaning import lock_in_words
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from evalgui.core.api import Provenance, Rule, Score, Snapshot, Value, Words
+    from evalgui.core.api import Inputs, Provenance, Rule, Score, Snapshot, Value, Words
     from evalgui.core.goals import Held
 
 TELLER = Teller(text.level, text.threshold, text.exact_percent)
@@ -66,7 +67,8 @@ def rule_in_force(snapshot: Snapshot, words: Words) -> str:
         told = f"{told} (line at {text.short_threshold(point.threshold, snapshot.score)})"
     if made.kind is not Origin.FROZEN or point is None:
         return told
-    held = () if rule is None else held_at(rule, rule.values(dict(made.parameters)), point.counts)
+    values = {} if rule is None else rule.values(dict(made.parameters))
+    held = () if rule is None else held_at(rule, values, point.counts, point.intervals)
     holds = "; ".join(_held_in_words(one, words) for one in held)
     return f"{told}: {holds}" if holds else told
 
@@ -78,18 +80,21 @@ def _held_in_words(held: Held, words: Words) -> str:
     if math.isnan(held.value):
         return f"here {name} is undefined"
     told = text.rate if metric.fraction is not None else text.measure
-    shown = f"{name} {told(held.value)} here"
-    if not held.is_met:
-        return f"{shown}, not met"
-    return f"{shown}, its limit is not known" if held.on_limit else f"{shown}, met"
+    shown, met = f"{name} {told(held.value)} here", "met" if held.is_met else "not met"
+    limit = held.limit
+    if limit is None:
+        return f"{shown}, {met}"
+    if not limit.is_defined:
+        return f"{shown}, of its limit it is not known: {words.said(limit.reason)}"
+    end = limit.lower if limit.sided is Sided.LOWER else limit.upper
+    return f"{shown}, its limit {told(end)}, {met}"
 
 
 def origin_in_words(snapshot: Snapshot, words: Words) -> str:
     """Return where the threshold of a snapshot comes from, and whether anything can move it."""
     made, inputs, dataset = snapshot.provenance, snapshot.inputs, snapshot.dataset
     if made is None:
-        waiting = inputs.waiting
-        return "" if waiting is None else f"the locked threshold, {lock_in_words(waiting)}, waits"
+        return "; ".join(_waiting(inputs))
     rule = RULES.ids.get(made.rule or "")
     name = "" if rule is None else text.rule_name(rule, words)
     source = text.elided(made.source, 40)
@@ -108,8 +113,7 @@ def origin_in_words(snapshot: Snapshot, words: Words) -> str:
         told = [_missed(snapshot, words)] if missed else [*told, "followed"]
     if inputs.is_locked:
         told.append("locked")
-    if inputs.waiting is not None:
-        told.append(f"the locked threshold, {lock_in_words(inputs.waiting)}, waits")
+    told += _waiting(inputs)
     if rule is not None and snapshot.point is not None:
         values = rule.values(dict(made.parameters))
         point = snapshot.point
@@ -119,6 +123,12 @@ def origin_in_words(snapshot: Snapshot, words: Words) -> str:
     if as_positive is not None:
         told.append(grey_in_words(words, as_positive=as_positive))
     return "; ".join([*told, *filter(None, [expected_in_words(snapshot, words)])])
+
+
+def _waiting(inputs: Inputs) -> list[str]:
+    """Return that locked thresholds wait, unless that is of another score of the data."""
+    waiting = inputs.waits_here
+    return [f"the locked threshold, {lock_in_words(one)}, waits" for one in waiting]
 
 
 def grey_in_words(words: Words, *, as_positive: bool) -> str:

@@ -194,10 +194,10 @@ class DecisionHead(QWidget):
         self.origin.set_text(origin_in_words(self._snapshot, self._words))
         self.origin.setToolTip(doubt_in_words(made))
         self.follow.setChecked(inputs.is_followed)
-        self.lock.setChecked(inputs.has_lock)
+        self.lock.setChecked(inputs.has_lock_here)
         can_follow = made is not None and made.rule in RULES.ids and not inputs.is_locked
         self.follow.setEnabled(inputs.is_followed or can_follow)
-        self.lock.setEnabled(made is not None or inputs.has_lock)
+        self.lock.setEnabled(made is not None or inputs.has_lock_here)
         if not inputs.is_locked:
             self.message.take_back()
 
@@ -224,6 +224,8 @@ def _is_decided_otherwise(old: Snapshot, new: Snapshot) -> bool:
     if after.waiting != before.waiting:
         return True
     if new.ranking is not old.ranking or new.dataset is not old.dataset:
+        return True
+    if (new.point and new.point.is_awaited) != (old.point and old.point.is_awaited):
         return True
     if new.choice is not old.choice or new.stability is not old.stability:
         return True

@@ -129,7 +129,8 @@ class FindingsStrip(QWidget):
 
     def show_snapshot(self, old: Snapshot, new: Snapshot) -> None:
         """Show what is said of a data set and of its scores."""
-        has_same_lock = new.inputs.waiting == old.inputs.waiting
+        before, after = old.inputs, new.inputs
+        has_same_lock = before.waiting == after.waiting and before.is_locked == after.is_locked
         has_same_data = new.dataset is old.dataset and has_same_lock
         if has_same_data and new.ranking is old.ranking is not None:
             return  # what was said of a class and its score

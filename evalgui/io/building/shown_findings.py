@@ -25,23 +25,30 @@ def shown_findings(snapshot: Snapshot) -> tuple[Finding, ...]:
     turned for the other one of two; of several classes it is found anew, for the score that
     is shown.
     """
-    return (*_of_lock(snapshot), *_of_data(snapshot))
+    return (*_of_locks(snapshot), *_of_data(snapshot))
 
 
-def _of_lock(snapshot: Snapshot) -> Iterator[Finding]:
-    """Yield that a locked threshold is not in force, and for what it waits."""
-    lock, dataset = snapshot.inputs.waiting, snapshot.dataset
-    if lock is None or dataset is None:
+def _of_locks(snapshot: Snapshot) -> Iterator[Finding]:
+    """Yield that locked thresholds are not in force, and for what they wait.
+
+    That of another score of the data is told where the one that is shown has none.
+    """
+    inputs, score = snapshot.inputs, snapshot.score
+    if inputs.waiting is None or snapshot.dataset is None:
         return
-    told, score = lock_in_words(lock), snapshot.score
     shown = [] if score is None else [quoted(show_hidden(score.name))]
     if snapshot.positive_name:
         shown += ["for", quoted(show_hidden(snapshot.positive_name))]
-    if score is not None and score.name == lock.score and snapshot.positive_name == lock.positive:
-        shown += ["the other way round"]
-    here = f" What is shown is {' '.join(shown)}." if shown else ""
-    text = f"the locked threshold, {told}, is not in force: choose that score, class and direction"
-    yield Finding(LOCK_WAITS, f"{text}, or unlock it.{here}".removesuffix("."))
+    for lock in inputs.waiting.each:
+        is_here = lock in inputs.waits_here
+        if inputs.is_locked and not is_here:
+            continue
+        is_turned = score is not None and lock.is_on(score.name, snapshot.positive_name)
+        what = [*shown, "the other way round"] if is_turned else shown
+        here = f" What is shown is {' '.join(what)}." if what else ""
+        text = f"the locked threshold, {lock_in_words(lock)}, is not in force: choose that score"
+        text += ", class and direction, or unlock it." if is_here else "."
+        yield Finding(LOCK_WAITS, f"{text}{here}".removesuffix("."))
 
 
 def _of_data(snapshot: Snapshot) -> tuple[Finding, ...]:

@@ -215,7 +215,10 @@ def from_json(kind: type[T], given: object, forms: Mapping[type, Form[Any]]) -> 
     DataError
         If they say anything else, with the place.
     """
-    found: T = _Reader(forms).read(kind, given, "")
+    try:
+        found: T = _Reader(forms).read(kind, given, "")
+    except RecursionError:
+        raise DataError("values stand within values without end") from None
     return found
 
 

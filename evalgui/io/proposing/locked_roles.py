@@ -62,6 +62,7 @@ def as_locked(table: RawTable, proposal: Proposal, lock: Locked) -> Proposal:
     has_turned = False
     if positive is not None:
         roles = _with_class(roles, positive, len(classes))
+        roles = _with_others(table, roles, lock, is_known=_is_known(proposal))
     if has_score:
         roles = _with_score(roles, lock)
     if positive is not None and lock.score in roles.scores:
@@ -121,6 +122,19 @@ def _lacks(roles: Roles, lock: Locked, positive: str | None, *, has_score: bool)
     if positive is None:
         where = f" in {listed([show_hidden(roles.truth)])}" if roles.truth else ""
         yield f"no class {quoted(show_hidden(lock.positive))}{where}"
+
+
+def _with_others(table: RawTable, roles: Roles, lock: Locked, *, is_known: bool) -> Roles:
+    """Return roles with the scores of other locks, in their direction where none is known."""
+    for other in lock.others:
+        if not _has_score(table, roles, other):
+            continue
+        roles = _with_score(roles, other)
+        is_there = other.score in roles.scores
+        if is_there and not is_known:
+            is_meant = roles.is_higher_positive(other.score) == other.higher_is_positive
+            roles = roles if is_meant else roles.turned(other.score)
+    return roles
 
 
 def _with_class(roles: Roles, positive: str, n_classes: int) -> Roles:

@@ -42,6 +42,7 @@ THREE = Dataset(
 )
 MADE = Provenance(Origin.CHOSEN, "sensitivity", (("sensitivity", 0.9),), "x.csv", "2026-01-31")
 THERE = Development("dev.csv", Counts(1, 2, 3, 4), Sampling.CASE_CONTROL, "0.25")
+OTHER = Locked("t", "a", False, "2", MADE, THERE, THERE, 6)
 INPUTS = Inputs(
     dataset=THREE,
     score=1,
@@ -58,7 +59,7 @@ INPUTS = Inputs(
         OwnThreshold(0, 2, CALLS_NOTHING, prespecified("2026"), True, THERE),
         OwnThreshold(0, None, -math.inf, MADE, False, None),
     ),
-    waiting=Locked("s", "a", True, "0.25", MADE, None, THERE, 6, "truth", "0.5", 0.1),
+    waiting=Locked("s", "a", True, "0.25", MADE, None, THERE, 6, "truth", "0.5", 0.1, (OTHER,)),
 )
 AS_CALLED = PointNote("", "c", math.nan, "As called")
 CHOICES = Choices(
