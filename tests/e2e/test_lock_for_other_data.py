@@ -84,6 +84,38 @@ def test_that_the_limit_of_a_target_is_computed_on_the_next_file(program, tmp_pa
     assert locked == []
 
 
+def test_that_a_saved_workspace_asks_nothing_of_what_goes_along(program, tmp_path, locked):
+    document = program.application.commands.keeping.document
+    program.workspace.set_locked(locked=False)
+    with program.qtbot.waitSignal(document.saved, timeout=60_000):
+        document.save(tmp_path / "work.evalgui")
+    program.workspace.set_locked(locked=True)
+    program.open_path(write(tmp_path, "val.csv", 2))
+    assert program.snapshot.inputs.is_locked
+    assert locked == []
+    assert document.path is None
+    # The lock is in no file yet.
+    assert not program.window.close()
+    assert locked == ["val.csv"]
+
+
+@pytest.mark.parametrize("is_saved", [True, False])
+def test_that_a_threshold_beside_a_lock_that_waits_is_asked_about(
+    program, tmp_path, locked, is_saved
+):
+    document = program.application.commands.keeping.document
+    if is_saved:
+        with program.qtbot.waitSignal(document.saved, timeout=60_000):
+            document.save(tmp_path / "work.evalgui")
+    program.workspace.select_positive(program.snapshot.dataset.classes.index("Kontrolle"))
+    program.qtbot.waitUntil(lambda: program.snapshot.positive_name == "Kontrolle", timeout=60_000)
+    path = write(tmp_path, "val.csv", 2)
+    assert document.goes_along
+    program.workspace.choose_threshold(20.0)  # which is locked for no data
+    program.application.commands.open_path(path)
+    assert locked == ["work.evalgui" if is_saved else "dev.csv"]
+
+
 def test_that_what_does_not_go_along_is_asked_about(program, tmp_path, locked):
     program.workspace.pin(program.snapshot.point.threshold)
     program.application.commands.open_path(write(tmp_path, "val.csv", 2))

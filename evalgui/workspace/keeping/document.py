@@ -89,10 +89,11 @@ class Document(QObject):
 
     @property
     def goes_along(self) -> bool:
-        """Whether nothing is lost by opening other data: they are assessed by what was decided."""
-        if self.path is not None or self._clean is None:
-            return False
-        return Work(self._workspace.data_sets).goes_along(self._clean)
+        """Whether nothing is lost by opening other data: they are assessed by what was decided.
+
+        All else is as the file of the workspace has it, or as the data were opened.
+        """
+        return self._clean is not None and Work(self._workspace.data_sets).goes_along(self._clean)
 
     # -------------------------------------------------------------------------- to save
 

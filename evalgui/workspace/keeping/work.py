@@ -16,11 +16,9 @@ _DECIDED = tuple(one.name for one in fields(Inputs) if one.name != "dataset")
 _SINGLED_OUT = ("pins", "second", "classes", "notes")
 _FILES = ("path", "others_of_path", "decisions")
 _NAMES = (*_FILES, *_DECIDED, *_SINGLED_OUT, "link")
-_WITH_RULE = {
-    *("decisions", "score", "positive", "threshold", "intervals", "provenance"),
-    *("is_followed", "is_locked", "development", "waiting"),
-}
-"""What goes along to other data with a rule that is followed; the second line does with a lock."""
+_WITH_LOCK = {"decisions", "score", "positive", "intervals", "waiting"}
+_OF_LINE = {"threshold", "provenance", "is_followed", "is_locked", "development"}
+"""What goes along to other data with a lock, and what does of a line that is locked or follows."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -103,8 +101,8 @@ class Work:
     def goes_along(self, before: tuple[Decided, ...]) -> bool:
         """Return whether all that was decided since holds for other data that are opened, too.
 
-        That is so of a rule that is followed and of a threshold that is locked, with its class and
-        direction.
+        That is so of a rule that is followed and of each threshold that is locked, with its class
+        and direction; not of one that was chosen on another score or class than is locked.
 
         Parameters
         ----------
@@ -114,13 +112,18 @@ class Work:
         inputs, now = self.data_sets.shown.snapshot.inputs, self.decided()
         if not (inputs.is_followed or inputs.has_lock) or len(now) != len(before):
             return False
-        along = _WITH_RULE | ({"second"} if inputs.has_lock else set())
+        is_line_along = inputs.is_followed or inputs.is_locked or inputs.threshold is None
+        along = _WITH_LOCK | (_OF_LINE if is_line_along else set())
+        along |= {"second"} if inputs.is_locked else set()
         places = [at for at, name in enumerate(_NAMES) if name in along]
         first, last = list(before[self.place]), list(now[self.place])
         if not _is_read_alike(first[_FILES.index("decisions")], last[_FILES.index("decisions")]):
             return False
         for at in places:
             first[at] = last[at] = None
+        of_others = _NAMES.index("others")
+        for decided in (first, last):
+            decided[of_others] = [one for one in decided[of_others] if not one.is_locked]
         others = [one for at, one in enumerate(zip(before, now, strict=True)) if at != self.place]
         return first == last and all(one == other for one, other in others)
 
