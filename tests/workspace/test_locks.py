@@ -8,10 +8,12 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
+from evalgui.__main__ import main
 from evalgui.core.provenance import Origin
 from evalgui.io.building.shown_findings import LOCK_WAITS, shown_findings
 from evalgui.io.meaning.roles import Roles
 from evalgui.workspace.import_memory import ImportMemory
+from evalgui.workspace.keeping.document import Document
 from evalgui.workspace.workspace import Workspace
 
 ROLES = Roles(truth="gruppe", scores=("marker",), positive="Fall", higher_is_positive=True)
@@ -334,3 +336,51 @@ def test_that_two_locks_outlast_another_class(qtbot, both):
     snapshot = select_score(qtbot, both, "marker")
     assert (snapshot.point.threshold, snapshot.choices.second) == (CUT, SECOND)
     assert snapshot.inputs.is_locked
+
+
+@pytest.mark.parametrize("embeds", [False, True])
+def test_that_weights_with_fractions_are_kept_with_what_was_decided(qtbot, tmp_path, embeds):
+    random = np.random.default_rng(9)
+    weights = random.choice([0.1, 0.25, 0.7, 1.3], 80)
+    rows = [(label, f"{at},{w}") for (label, at), w in zip(rows_of(2), weights, strict=True)]
+    paths = [write(tmp_path / name, rows, "gruppe,marker,w") for name in ("dev.csv", "val.csv")]
+    roles = replace(ROLES, weight="w")
+    made, document = with_document(tmp_path)
+    with qtbot.waitSignal(made.file_opened, timeout=60_000):
+        made.open_file(paths[0], roles=roles)
+    made.choose_threshold(CUT)
+    made.choose_second(SECOND)
+    made.set_locked(locked=True)
+    counts = made.snapshot.point.counts
+    called = np.array([at >= CUT for _, at in rows_of(2)])
+    ill = np.array([label == "Fall" for label, _ in rows_of(2)])
+    assert counts.tp == pytest.approx(weights[called & ill].sum(), rel=1e-12)
+    with qtbot.waitSignal(made.file_opened, timeout=60_000):
+        made.open_file(paths[1], roles=roles)
+    path = tmp_path / "work.evalgui"
+    with qtbot.waitSignal(document.saved, timeout=60_000):
+        document.save(path, embeds=embeds)
+    shown = made.snapshot
+    document.close()
+    made.shut_down()
+    again, reopened = with_document(tmp_path)
+    with qtbot.waitSignal(reopened.reopened, timeout=60_000):
+        reopened.open(path)
+    snapshot = again.snapshot
+    assert snapshot.inputs.development == shown.inputs.development
+    assert snapshot.inputs.development.counts == snapshot.point.counts == counts
+    assert all(isinstance(one, float) for one in (counts.tp, snapshot.inputs.development.counts.tp))
+    assert (snapshot.dataset.unit, snapshot.inputs.is_locked) == (shown.dataset.unit, True)
+    assert snapshot.choices.second == SECOND
+    assert snapshot.point.intervals["TPR"] == shown.point.intervals["TPR"]
+    reopened.close()
+    again.shut_down()
+    assert main(["replay", str(path)]) == 0
+
+
+def with_document(tmp_path):
+    made = Workspace(memory=ImportMemory(tmp_path / "memory"))
+    document = Document(made)
+    for one in (made, document):
+        one.failed.connect(pytest.fail)
+    return made, document

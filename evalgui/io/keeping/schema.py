@@ -99,7 +99,7 @@ class Form(typing.Generic[T]):
 
 # What the declarations of the core name for types alone, and what bounds it here.
 _NAMES: dict[str, Any] = {
-    "Count": Annotated[int, Limit(low=0, high=LARGEST_TOTAL)],
+    "Count": Annotated[int | float, Limit(low=0, high=LARGEST_TOTAL)],  # a sum of weights
     "Counts": Counts,
     "Kind": Kind,
     "Mapping": Mapping,
@@ -261,6 +261,8 @@ class _Reader:
         if given is None and types.NoneType in kinds:
             return None
         others = [one for one in kinds if one is not types.NoneType]
+        if others == [int, float]:  # each as it is
+            others = [float if isinstance(given, float) else int]
         return self.read(others[0], given, place, limit)
 
     def _formed(self, form: Form[T], given: object, place: str) -> T:
