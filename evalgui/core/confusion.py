@@ -5,13 +5,14 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import cached_property
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from evalgui.core.checks import Finding, Level
 from evalgui.core.counts import Counts, difference_of_products, divide
 from evalgui.core.errors import DataError
+from evalgui.core.weights import SumOfWeights
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Sequence
@@ -192,12 +193,19 @@ class ConfusionMatrix:
     @cached_property
     def actual(self) -> NDArray[np.int64]:
         """The rows of each true class, its support: (K,) int64."""
-        return np.asarray(self.counts.sum(axis=1))
+        return self._sums(axis=1)
 
     @cached_property
     def predicted(self) -> NDArray[np.int64]:
         """The rows that are called each class: (K,) int64."""
-        return np.asarray(self.counts.sum(axis=0))
+        return self._sums(axis=0)
+
+    def _sums(self, axis: int) -> NDArray[np.int64]:
+        """Return sums of counts; of weights, float64 as short as these are."""
+        if self.counts.dtype.kind == "i":
+            return np.asarray(self.counts.sum(axis=axis))
+        lines = self.counts if axis else self.counts.T
+        return np.array([sum(map(SumOfWeights, line)) for line in lines])
 
     @property
     def diagonal(self) -> NDArray[np.int64]:
@@ -244,7 +252,8 @@ class ConfusionMatrix:
         tharwat-2018, section 2 and Fig. 2.
         """
         if self.counts.dtype.kind == "f":  # sums of weights of two classes, without differences
-            (tp, fn), (fp, tn) = np.roll(self.counts, -index, (0, 1)).tolist()
+            cells: Any = map(SumOfWeights, np.roll(self.counts, -index, (0, 1)).ravel().tolist())
+            tp, fn, fp, tn = cells
             return Counts(tp=tp, fp=fp, fn=fn, tn=tn)
         tp = int(self.counts[index, index])
         fn, fp = int(self.actual[index]) - tp, int(self.predicted[index]) - tp

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from evalgui.core.intervals.by_weight import squares_at
 from evalgui.core.intervals.many import (
     mover_ratio_of_many,
     predictive_values_of_many,
@@ -25,8 +26,6 @@ if TYPE_CHECKING:
 
 MEASURES = ("TPR", "TNR", "LRP", "LRN", "PPV", "NPV")
 """The measures of the table, in order."""
-
-_NO_LIMITS = np.array(np.nan), np.array(np.nan)
 
 
 def criterion_table(
@@ -49,8 +48,9 @@ def criterion_table(
     dict of (K + 1,) arrays
         ``tp``, ``fp``, ``fn``, ``tn`` as int64; each of `MEASURES`, and it with ``_low`` and
         ``_high``, as float64: NaN where undefined, infinite where x/0. Where subjects were drawn,
-        the limits are those of as many independent rows as theirs are worth; NaN where there are
-        too many thresholds and subjects to look at each.
+        or rows have weights with fractions (of which the cells are sums, as float64), the limits
+        are those of as many independent rows as theirs are worth; NaN where there are too many
+        thresholds and subjects to look at each.
     """
     names = ["tp", "fp", "fn", "tn"]
     columns: dict[str, NDArray[np.float64] | NDArray[np.int64]] = {
@@ -66,11 +66,12 @@ def criterion_table(
 
     is_unknown = bool(too_many_to_scan(steps))
 
-    def limits_of(metric_id: str, counts: Counts) -> Limits:
+    def limits_of(metric_id: str, counts: Counts, part: slice) -> Limits:
         if is_unknown:
             nothing = np.full(len(np.asarray(counts.tp)), np.nan)
             return nothing, nothing
-        return _interval(metric_id, counts, steps, level, fixes_shares=fixes_shares)
+        squares = squares_at(steps, part)
+        return _interval(metric_id, counts, squares, steps, level, fixes_shares=fixes_shares)
 
     def fill(part: slice) -> None:
         counts = steps.counts(part)
@@ -78,9 +79,7 @@ def criterion_table(
             columns[name][part] = cell / steps.unit if steps.is_weighted else cell
         in_blocks.fill(part, {name: values[part] for name, values in measures.items()})
         for metric_id in MEASURES:
-            low, high = _NO_LIMITS
-            if not steps.is_weighted:  # which are no counts
-                low, high = limits_of(metric_id, counts)
+            low, high = limits_of(metric_id, counts, part)
             columns[f"{metric_id}_low"][part] = low
             columns[f"{metric_id}_high"][part] = high
 
@@ -88,11 +87,17 @@ def criterion_table(
     return columns
 
 
-def _interval(
-    metric_id: str, counts: Counts, steps: Steps, level: float, *, fixes_shares: bool
+def _interval(  # noqa: PLR0913 - all that limits depend on
+    metric_id: str,
+    counts: Counts,
+    squares: Counts | None,
+    steps: Steps,
+    level: float,
+    *,
+    fixes_shares: bool,
 ) -> Limits:
     if metric_id.startswith("LR"):
-        cells = effective_cells(steps, counts)
+        cells = effective_cells(steps, counts, squares)
         p, n = cells.actual_positives, cells.actual_negatives
         if metric_id == "LRP":
             return mover_ratio_of_many(cells.tp, p, cells.fp, n, level)
@@ -100,9 +105,10 @@ def _interval(
     if metric_id in {"PPV", "NPV"} and fixes_shares:
         p = np.asarray(counts.actual_positives)
         prevalence = float(np.max(p / np.maximum(np.asarray(counts.n), 1)))
-        return predictive_values_of_many(counts, level, prevalence, positive=metric_id == "PPV")
+        cells = counts if squares is None else effective_cells(steps, counts, squares)
+        return predictive_values_of_many(cells, level, prevalence, positive=metric_id == "PPV")
     fraction = metric_by_id(metric_id).fraction
     if fraction is None:
         message = f"{metric_id} is no proportion"
         raise TypeError(message)
-    return wilson_of_many(*effective(steps, counts, fraction), level)
+    return wilson_of_many(*effective(steps, counts, fraction, squares), level)

@@ -9,6 +9,7 @@ import numpy as np
 
 from evalgui.core.part_names import part_name
 from evalgui.core.sampling import Sampling
+from evalgui.core.weights import SumOfWeights
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -259,7 +260,10 @@ class Dataset:
 
     def in_weights(self, parts: Any) -> Any:  # noqa: ANN401 - integers in, integers or floats out
         """Return numbers of `row_counts`, or sums of them, as they are told."""
-        return parts / self.unit if self.is_weighted else parts
+        if not self.is_weighted:
+            return parts
+        sums = parts / self.unit
+        return sums if np.ndim(sums) else SumOfWeights(sums)
 
     @property
     def class_sizes(self) -> NDArray[Any]:

@@ -19,6 +19,7 @@ from evalgui.core.counts import LARGEST_TOTAL, Counts, divide, exact_dot
 from evalgui.core.merge import merge_counts, merge_sorted
 from evalgui.core.ordering import distinct
 from evalgui.core.parallel import spread
+from evalgui.core.weights import SumOfWeights
 
 if TYPE_CHECKING:
     from numpy.typing import ArrayLike, NDArray
@@ -152,7 +153,9 @@ class Steps:
         found = self.counts_of(row)
         if not self.is_weighted:
             return found
-        sums: Any = [cell / self.unit for cell in (found.tp, found.fp, found.fn, found.tn)]
+        sums: Any = [
+            SumOfWeights(cell / self.unit) for cell in (found.tp, found.fp, found.fn, found.tn)
+        ]
         return Counts(*sums)
 
     def threshold(self, row: int) -> float:

@@ -8,7 +8,7 @@ back to weights.
 from __future__ import annotations
 
 import math
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -21,6 +21,37 @@ NO_COUNTS = "the weights have fractions, and are no counts"
 """Why there is nothing that needs whole numbers of independent rows."""
 
 _MOST_DECIMALS = 9
+
+
+class SumOfWeights(float):
+    """A sum of weights, which stays as short in decimals as what is added to it.
+
+    Examples
+    --------
+    >>> 42.1 + 32.7, SumOfWeights(42.1) + SumOfWeights(32.7), SumOfWeights(1 / 3) + 0
+    (74.80000000000001, 74.8, 0.3333333333333333)
+    """
+
+    __slots__ = ()
+
+    def __add__(self, other: float, /) -> SumOfWeights:
+        total: SumOfWeights = _short(super().__add__(other))
+        return total
+
+    def __radd__(self, other: float, /) -> SumOfWeights:
+        return self + other
+
+    def __sub__(self, other: float, /) -> SumOfWeights:
+        rest: SumOfWeights = _short(super().__sub__(other))
+        return rest
+
+
+def _short(total: Any) -> Any:  # noqa: ANN401 - what adding returns, be it that it cannot
+    """Return the decimal number beside a sum, if nothing lies between but what doubles round."""
+    if not isinstance(total, float):
+        return total
+    short = round(total, _MOST_DECIMALS)
+    return SumOfWeights(short if abs(short - total) <= 2 * math.ulp(total) else total)
 
 
 def in_parts(weights: NDArray[np.float64]) -> tuple[NDArray[np.int64], float]:

@@ -5,6 +5,8 @@ from __future__ import annotations
 import csv
 import io
 import json
+import re
+from decimal import Decimal
 
 import numpy as np
 import pytest
@@ -72,12 +74,19 @@ def test_that_tables_hold_sums_and_no_truncated_counts(run):
     )
     at = next(line for line in lines if line["threshold"] == "0.5")
     assert {name: float(at[name]) for name in counts} == pytest.approx(counts, rel=1e-12)
-    assert (at["TPR_low"], at["PPV_high"]) == ("", "")
+    intervals = json.loads(run("evaluate", "--threshold", "0.5", "--format", "json"))["intervals"]
+    for measure in ("TPR", "TNR", "PPV", "NPV", "LRP", "LRN"):
+        limits = [float(at[f"{measure}_{end}"]) for end in ("low", "high")]
+        there = intervals[measure]
+        assert limits == pytest.approx([there["low"], there["high"]], rel=1e-9)
     matrix = list(
         csv.reader(
             io.StringIO(run("table", "--table", "matrix", "--threshold", "0.5", "--format", "csv"))
         )
     )
+    for line in matrix[1:]:  # decimals add up as they are written
+        cells = [Decimal(cell) for cell in line[1:]]
+        assert cells[0] + cells[1] == cells[2]
     assert float(matrix[1][1]) == pytest.approx(counts["tp"], rel=1e-12)
     for table in ("scores", "histogram"):
         lines = list(csv.DictReader(io.StringIO(run("table", "--table", table, "--format", "csv"))))
@@ -118,3 +127,19 @@ def test_that_a_report_has_them(run, tmp_path):
     assert f"{counts['fn']:.4f}".rstrip("0").rstrip(".") in told
     assert "effective n by weight" in told
     assert NO_COUNTS in told
+
+
+def test_that_sums_are_told_as_short_as_weights_are(run, tmp_path):
+    path = tmp_path / "r.html"
+    run("report", "--threshold", "0.5", "--out", str(path))
+    report = re.sub(r"(?s)<svg.*?</svg>|<path[^>]*>", "", path.read_text(encoding="utf-8"))
+    wanted = ["--threshold", "0.5", "--grey", "0.1", "0.9"]
+    found = json.loads(run("evaluate", *wanted, "--format", "json"))
+    states = found["metrics"]["ACC"], found["per_class"]["1"]["metrics"]["ERR"]
+    told = [found["n"], found["n_positive"], found["per_class"]["1"]["support"]]
+    told += [one[name] for one in states for name in ("numerator", "denominator")]
+    told += [zone["n"] for zone in found["grey"]["zones"].values()]
+    assert all(len(repr(one)) <= 7 for one in told), told
+    printed = run("evaluate", *wanted)
+    assert not re.search(r"\d\.\d*(0000000|9999999)\d?\b", f"{report}{printed}")
+    assert f"({WEIGHTS[TRUTH].sum():.10g} positive" in printed

@@ -6,6 +6,8 @@ import math
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, TypeAlias
 
+import numpy as np
+
 from evalgui.core.counts import Counts
 from evalgui.core.digits import rounded
 from evalgui.core.kind import Kind
@@ -111,11 +113,21 @@ def _turned(counts: Counts) -> Counts:
     return Counts(tp=counts.tn, fp=counts.fn, fn=counts.fp, tn=counts.tp)
 
 
-def weights_at(steps: Steps, row: int) -> WeightsAt | None:
-    """Return what the rows are worth by their weights at one row; None where each counts."""
+def squares_at(steps: Steps, part: int | slice) -> Counts | None:
+    """Return the sums of the squares of weights at one row or several; None where each counts."""
     squares = steps.squares
     if squares is None:
         return None
-    (tp, fp), (positives, negatives) = squares[:, row].tolist(), squares[:, -1].tolist()
-    cells: Any = tp, fp, max(positives - tp, 0.0), max(negatives - fp, 0.0)
+    tp, fp = squares[:, part]
+    positives, negatives = squares[:, -1].tolist()
+    cells: Any = tp, fp, np.maximum(positives - tp, 0.0), np.maximum(negatives - fp, 0.0)
+    return Counts(*cells)
+
+
+def weights_at(steps: Steps, row: int) -> WeightsAt | None:
+    """Return what the rows are worth by their weights at one row; None where each counts."""
+    squares = squares_at(steps, row)
+    if squares is None:
+        return None
+    cells: Any = (float(one) for one in (squares.tp, squares.fp, squares.fn, squares.tn))
     return WeightsAt(steps.sums_of(row), Counts(*cells), steps.unit)

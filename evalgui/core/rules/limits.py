@@ -71,9 +71,12 @@ def limit_of(metric_id: str, side: Sided, level: float, worth: tuple[Any, Any, b
 
 
 def effective(
-    steps: Steps, counts: Counts, fraction: Callable[[Counts], tuple[Any, Any]]
+    steps: Steps,
+    counts: Counts,
+    fraction: Callable[[Counts], tuple[Any, Any]],
+    squares: Counts | None = None,
 ) -> tuple[Number, Number]:
-    """Return a proportion as k of n independent rows: those there are, or that subjects' are worth.
+    """Return a proportion as k of n independent rows: those there are, or that theirs are worth.
 
     Parameters
     ----------
@@ -83,8 +86,15 @@ def effective(
         Of operating points from the strictest to the most lenient, scalars or (R,) arrays.
     fraction
         A function of counts to k and n.
+    squares
+        Of rows that have weights with fractions, the sums of their squares in each cell.
     """
     k, n = fraction(counts)
+    if squares is not None:
+        total, of_squares = (np.asarray(one, np.float64) for one in (n, fraction(squares)[1]))
+        with np.errstate(divide="ignore", invalid="ignore"):
+            worth = total * (total / of_squares)
+            return k / total * worth, worth
     if steps.subjects is None:
         return k, n
     cells = (np.atleast_1d(one) for one in (counts.tp, counts.fp, counts.fn, counts.tn))
@@ -100,15 +110,15 @@ def too_many_to_scan(steps: Steps) -> str:
     return _TOO_MANY if len(steps) * n_subjects > _MOST_CELLS else ""
 
 
-def effective_cells(steps: Steps, counts: Counts) -> Counts:
+def effective_cells(steps: Steps, counts: Counts, squares: Counts | None = None) -> Counts:
     """Return the four counts of as many independent rows as those of each class are worth.
 
     Parameters are those of `effective`.
     """
-    if steps.subjects is None:
+    if steps.subjects is None and squares is None:
         return counts
-    tp, positives = effective(steps, counts, lambda c: (c.tp, c.actual_positives))
-    tn, negatives = effective(steps, counts, lambda c: (c.tn, c.actual_negatives))
+    tp, positives = effective(steps, counts, lambda c: (c.tp, c.actual_positives), squares)
+    tn, negatives = effective(steps, counts, lambda c: (c.tn, c.actual_negatives), squares)
     cells: Any = tp, negatives - tn, positives - tp, tn
     return Counts(*cells)
 

@@ -68,12 +68,12 @@ def matrix(material: Material) -> tuple[Block, ...]:
                 )
                 for column, n in enumerate(counts[row].tolist())
             ),
-            count_cell(counts[row].sum().item()),
+            count_cell(found.actual[row].item()),
         )
         for row, truth in enumerate(truths)
     ]
-    sums = [count_cell(n) for n in counts.sum(axis=0).tolist()]
-    rows.append((Cell("All"), *sums, count_cell(counts.sum().item())))
+    sums = [count_cell(n) for n in found.predicted.tolist()]
+    rows.append((Cell("All"), *sums, count_cell(found.n)))
     truth, call = words.axes
     caption = f"Confusion matrix: {truth} in rows, {call} in columns"
     heads = (capital(truth), *calls, "All")

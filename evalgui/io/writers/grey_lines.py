@@ -32,7 +32,7 @@ def grey_lines(grey: dict[str, Any] | None, words: Words) -> list[str]:
     """
     if grey is None:
         return []
-    n, ends = grey["n_indeterminate"], f"{digits(grey['low'])} to {digits(grey['high'])}"
+    n, ends = digits(grey["n_indeterminate"]), f"{digits(grey['low'])} to {digits(grey['high'])}"
     positive, negative = words.called_positives, words.called_negatives
     names = {"positive": positive, "grey": "indeterminate", "negative": negative}
     level = level_text(grey["zones"]["grey"]["likelihood_ratio"]["level"])
@@ -40,7 +40,7 @@ def grey_lines(grey: dict[str, Any] | None, words: Words) -> list[str]:
     heads = ("zone", words.positives, words.negatives, "rows", "share", of, "likelihood ratio")
     zones: list[tuple[str, ...]] = [(*heads, f"{level} interval")]
     for key, zone in grey["zones"].items():
-        counts = (str(zone[one]) for one in ("positives", "negatives", "n"))
+        counts = (digits(zone[one]) for one in ("positives", "negatives", "n"))
         shares = (brief(zone[one]) for one in ("share", "positive_share"))
         zones.append((names[key], *counts, *shares, *_ratio(zone["likelihood_ratio"], words)))
     said = {
@@ -51,7 +51,7 @@ def grey_lines(grey: dict[str, Any] | None, words: Words) -> list[str]:
     measures = list(grey["two_way"]["without_grey"]["metrics"])
     ways: list[tuple[str, ...]] = [("grey rows", *words.shorts, *map(words.rate, measures))]
     for key, way in grey["two_way"].items():
-        counts = (str(way["counts"][one]) for one in ("tp", "fn", "fp", "tn"))
+        counts = (digits(way["counts"][one]) for one in ("tp", "fn", "fp", "tn"))
         rates = (state_text(way["metrics"][one], words) for one in measures)
         ways.append((said[key], *counts, *rates))
     heading = f"grey zone: {ends}; rows that are indeterminate: {n}"

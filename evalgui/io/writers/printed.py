@@ -117,17 +117,17 @@ def _prevalence_lines(
 
 
 def _heading(numbers: dict[str, Any], words: Words) -> list[str]:
-    counted = f"{numbers['file']}: {numbers['n']} rows counted"
+    counted = f"{numbers['file']}: {digits(numbers['n'])} rows counted"
     if numbers["n_rows"] not in {0, numbers["n"] + numbers["n_missing"]}:
-        counted = f"{numbers['file']}: {numbers['n']} counted in {numbers['n_rows']} rows"
+        counted = f"{numbers['file']}: {digits(numbers['n'])} counted in {numbers['n_rows']} rows"
     if numbers["counts"] is None:
-        without = f"{numbers['n_missing']} without a called class"
+        without = f"{digits(numbers['n_missing'])} without a called class"
         together = f"{len(numbers['classes'])} classes together"
         sampled = f"sampling: {numbers['sampling']}"
         settings = _settings_line(numbers)
         return [f"{counted}, {without}", together, settings, *_columns_line(numbers), sampled]
     sizes = (numbers["n_positive"], numbers["n_negative"])
-    groups = f"({sizes[0]} {words.positive}, {sizes[1]} {words.negative})"
+    groups = f"({digits(sizes[0])} {words.positive}, {digits(sizes[1])} {words.negative})"
     rule = "as called in the file"
     if numbers["score"] is not None:
         sign = ">=" if numbers["higher_is_positive"] else "<="
@@ -139,9 +139,9 @@ def _heading(numbers: dict[str, Any], words: Words) -> list[str]:
             rule = f"{words.decision} {rule}"
     asks = numbers["at_prevalence"] is None and numbers["sampling"] == Sampling.CASE_CONTROL.value
     shorts = dict(zip(("tp", "fn", "fp", "tn"), words.shorts, strict=True))
-    counts = "  ".join(f"{shorts[name]} {count}" for name, count in numbers["counts"].items())
+    counts = "  ".join(f"{shorts[name]} {digits(n)}" for name, n in numbers["counts"].items())
     return [
-        f"{counted} {groups}, {numbers['n_missing']} without a score",
+        f"{counted} {groups}, {digits(numbers['n_missing'])} without a score",
         f"{words.positive}: {numbers['positive']}, {rule}",
         counts,
         *_columns_line(numbers),

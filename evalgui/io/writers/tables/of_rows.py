@@ -200,13 +200,14 @@ def matrix(contents: Contents) -> OutTable:
     names = [corner, *found.classes, "Total"]
     kinds = [CellKind.TEXT] + [CellKind.COUNT] * (len(found.classes) + 1)
     columns = list(map(OutColumn, ids, names, kinds))
-    counts = found.counts
+    totals = found.actual.tolist()
     lines = [
-        (name, *row, sum(row)) for name, row in zip(found.classes, counts.tolist(), strict=True)
+        (name, *row, total)
+        for name, row, total in zip(found.classes, found.counts.tolist(), totals, strict=True)
     ]
-    sums = counts.sum(axis=0).tolist()
     title = f"Confusion matrix of {contents.about.file}"
-    return of_rows("matrix", title, columns, [*lines, ("Total", *sums, sum(sums))])
+    margin = ("Total", *found.predicted.tolist(), found.n)
+    return of_rows("matrix", title, columns, [*lines, margin])
 
 
 # ------------------------------------------------------------------------------ import log
