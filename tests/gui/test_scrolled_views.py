@@ -12,6 +12,7 @@ from PySide6.QtWidgets import (
     QHeaderView,
     QLabel,
     QListView,
+    QMainWindow,
     QStyledItemDelegate,
     QTableView,
     QTreeView,
@@ -23,6 +24,7 @@ from evalgui.gui.panels.metrics_tree import MetricsTree
 from evalgui.gui.panels.predictions_table import PredictionsTable
 from evalgui.gui.panels.rules_tree import RulesTree
 from evalgui.gui.scrolled_views import ScrollsWithDrag, paint_whole
+from evalgui.gui.theme import LIGHT, apply
 from tests.monkey.pictures import differing, forget_everything, on_screen
 
 LEFT, NONE = Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier
@@ -79,9 +81,15 @@ class Centred(QStyledItemDelegate):
 
 
 def filled(qtbot, kind):
-    """Return a view on more columns than it has room for."""
-    view = kind()
-    qtbot.addWidget(view)
+    """Return a dressed window, and in it a view on more columns than it has room for.
+
+    The frame of a dressed view fills nothing: what is behind it is the window's to paint.
+    """
+    apply(QApplication.instance(), LIGHT)
+    window = QMainWindow()
+    qtbot.addWidget(window)
+    view = kind(window)
+    window.setCentralWidget(view)
     model = QStandardItemModel(9, 9, view)
     for row in range(9):
         for column in range(9):
@@ -95,37 +103,37 @@ def filled(qtbot, kind):
     heads.setFirstSectionMovable(True)
     heads.setDefaultSectionSize(77)
     paint_whole(view)
-    view.resize(300, 200)
-    with qtbot.waitExposed(view):
-        view.show()
-    return view
+    window.resize(300, 200)
+    with qtbot.waitExposed(window):
+        window.show()
+    return window, view
 
 
 def heads_of(view) -> QHeaderView:
     return view.header() if isinstance(view, QTreeView) else view.horizontalHeader()
 
 
-def is_as_painted_anew(view) -> bool:
+def is_as_painted_anew(window) -> bool:
     """Return whether the screen shows what a painting from scratch does."""
     QApplication.processEvents()
-    shown = on_screen(view)
-    forget_everything(view)
+    shown = on_screen(window)
+    forget_everything(window)
     QApplication.processEvents()
-    return differing(shown, on_screen(view)) is None
+    return differing(shown, on_screen(window)) is None
 
 
 @pytest.mark.parametrize("kind", [QTableView, QTreeView])
 def test_that_cells_scrolled_to_the_side_are_painted_as_anew(qtbot, kind) -> None:
-    view = filled(qtbot, kind)
+    window, view = filled(qtbot, kind)
     for place in (*range(3, 200, 3), *range(200, 0, -7)):
         view.horizontalScrollBar().setValue(place)
-        assert is_as_painted_anew(view), place
+        assert is_as_painted_anew(window), place
 
 
 @pytest.mark.parametrize("kind", [QTableView, QTreeView])
 @pytest.mark.parametrize("way", [(197, 20, 261, 155, 183), (22, 61, 201, 270, 75, 55)])
 def test_that_a_head_that_is_dragged_to_and_fro_leaves_no_mark(qtbot, kind, way) -> None:
-    view = filled(qtbot, kind)
+    window, view = filled(qtbot, kind)
     heads = heads_of(view).viewport()
     start, *through = (QPoint(x, heads.height() // 2) for x in way)
     QTest.mousePress(heads, LEFT, NONE, start)
@@ -133,6 +141,6 @@ def test_that_a_head_that_is_dragged_to_and_fro_leaves_no_mark(qtbot, kind, way)
         drag(heads, place)
         QApplication.processEvents()
     assert any(one.isVisible() for one in heads.findChildren(QLabel)), "nothing was dragged"
-    assert is_as_painted_anew(view), "while it is dragged"
+    assert is_as_painted_anew(window), "while it is dragged"
     QTest.mouseRelease(heads, LEFT, NONE, through[-1])
-    assert is_as_painted_anew(view), "after it was dropped"
+    assert is_as_painted_anew(window), "after it was dropped"
