@@ -12,41 +12,21 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
 
-class FocusRing(QObject):
-    """Has the ring around what has the focus painted as soon as a key shows it.
-
-    Alt and the letter of a label shows the rings of a window. Qt paints what gets the focus by it,
-    but not what had it already, whose ring then came with whatever painted it next.
-    """
-
-    def __init__(self, parent: QObject | None) -> None:
-        super().__init__(parent)
-        application = QApplication.instance()
-        if isinstance(application, QApplication):
-            application.focusChanged.connect(self._watch)
-
-    def _watch(self, _before: QWidget | None, focused: QWidget | None) -> None:
-        if focused is not None:
-            focused.window().installEventFilter(self)  # once, however often
-
-    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        if event.type() == QEvent.Type.ShortcutOverride and isinstance(watched, QWidget):
-            focused = watched.focusWidget()
-            if focused is not None:
-                focused.update()
-        return False
-
-
 _OF_EDITING = {
     *(Qt.Key.Key_A, Qt.Key.Key_C, Qt.Key.Key_V, Qt.Key.Key_X, Qt.Key.Key_Y, Qt.Key.Key_Z),
 }
 
 
-class LettersOfActions(QObject):
-    """Lets Ctrl and a letter do what the menu says in text boxes, too, but for those of editing.
+class FocusKeys(QObject):
+    """Watches keys where the focus is, before they are shortcuts.
 
-    A box of Qt takes Ctrl+E, Ctrl+K and others for movements that another system has. A letter
-    that no action has comes back to the box.
+    Alt and the letter of a label shows the rings of a window. Qt paints what gets the focus by it,
+    but not what had it already, whose ring then came with whatever painted it next: it is painted
+    as soon as a key shows it.
+
+    Ctrl and a letter do what the menu says in text boxes, too, but for those of editing. A box of
+    Qt takes Ctrl+E, Ctrl+K and others for movements that another system has. A letter that no
+    action has comes back to the box.
     """
 
     def __init__(self, parent: QObject | None) -> None:
@@ -56,18 +36,31 @@ class LettersOfActions(QObject):
             application.focusChanged.connect(self._watch)
 
     def _watch(self, _before: QWidget | None, focused: QWidget | None) -> None:
-        if focused is not None and focused.testAttribute(Qt.WidgetAttribute.WA_InputMethodEnabled):
-            focused.installEventFilter(self)  # once, however often
+        if focused is None:
+            return
+        focused.window().installEventFilter(self)  # once, however often
+        if focused.testAttribute(Qt.WidgetAttribute.WA_InputMethodEnabled):
+            focused.installEventFilter(self)
 
-    def eventFilter(self, _watched: QObject, event: QEvent) -> bool:
-        if event.type() != QEvent.Type.ShortcutOverride or not isinstance(event, QKeyEvent):
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if event.type() != QEvent.Type.ShortcutOverride or not isinstance(watched, QWidget):
             return False
-        control, shift = Qt.KeyboardModifier.ControlModifier, Qt.KeyboardModifier.ShiftModifier
-        is_letter = Qt.Key.Key_A <= event.key() <= Qt.Key.Key_Z and event.key() not in _OF_EDITING
-        if not is_letter or event.modifiers() & ~shift != control:
+        if watched.isWindow():
+            focused = watched.focusWidget()
+            if focused is not None:
+                focused.update()
+        is_box = watched.testAttribute(Qt.WidgetAttribute.WA_InputMethodEnabled)
+        if not is_box or not isinstance(event, QKeyEvent) or not _is_of_actions(event):
             return False
         event.ignore()
         return True
+
+
+def _is_of_actions(event: QKeyEvent) -> bool:
+    """Return whether a key is Ctrl and a letter, but none of editing."""
+    control, shift = Qt.KeyboardModifier.ControlModifier, Qt.KeyboardModifier.ShiftModifier
+    is_letter = Qt.Key.Key_A <= event.key() <= Qt.Key.Key_Z and event.key() not in _OF_EDITING
+    return is_letter and event.modifiers() & ~shift == control
 
 
 def focus_next(panes: Sequence[QWidget]) -> None:

@@ -20,7 +20,7 @@ from PySide6.QtWidgets import (
 from evalgui.core.api import Vocabulary
 from evalgui.gui import panes
 from evalgui.gui.docks import Docks
-from evalgui.gui.focus import FocusRing, LettersOfActions, focus_next
+from evalgui.gui.focus import FocusKeys, focus_next
 from evalgui.gui.in_turns import InTurns
 from evalgui.gui.isolation import show_each, tell_each
 from evalgui.gui.layouts import OVERVIEW
@@ -112,8 +112,7 @@ class MainWindow(QMainWindow):
         self.progress = LoadingProgress(self)
         self.setStatusBar(self.progress)
         self.installEventFilter(self)
-        FocusRing(self)
-        LettersOfActions(self)
+        FocusKeys(self)
         self._sharing = self._make_timer(self.panes.follow_width)
         self.resize(_DEFAULT_SIZE)
 

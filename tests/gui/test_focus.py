@@ -19,7 +19,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from evalgui.gui.focus import FocusRing, LettersOfActions
+from evalgui.gui.focus import FocusKeys
 
 if TYPE_CHECKING:
     from pytestqt.qtbot import QtBot
@@ -41,7 +41,7 @@ class _Paintings(QObject):
 
 
 def test_that_a_ring_is_painted_where_the_focus_was_already(qtbot: QtBot) -> None:
-    ring = FocusRing(None)
+    ring = FocusKeys(None)
     dialog = QDialog()
     qtbot.addWidget(dialog)
     form, choice = QFormLayout(dialog), QComboBox()
@@ -76,7 +76,7 @@ class _Greedy(QLineEdit):
 def test_that_control_and_a_letter_act_from_text_boxes_unless_they_edit(
     qtbot: QtBot, kind: type[QWidget]
 ) -> None:
-    letters = LettersOfActions(None)
+    letters = FocusKeys(None)
     window, box, found = QMainWindow(), kind(), []
     if isinstance(box, QComboBox):
         box.setEditable(True)
@@ -101,7 +101,7 @@ def test_that_control_and_a_letter_act_from_text_boxes_unless_they_edit(
 
 
 def test_that_a_letter_without_an_action_moves_in_the_box_as_ever(qtbot: QtBot) -> None:
-    letters = LettersOfActions(None)
+    letters = FocusKeys(None)
     box = QLineEdit("first last")
     qtbot.addWidget(box)
     with qtbot.waitExposed(box):
