@@ -69,11 +69,6 @@ class IntervalsLater(QObject):
         before = self._last[1]
         return before if before.settings == later.settings else None
 
-    @property
-    def is_busy(self) -> bool:
-        """Whether some are being worked out, or will be."""
-        return self._wanted is not None
-
     def _give_up(self) -> None:
         self._wanted = self._known = None
         self._stop()

@@ -76,11 +76,6 @@ class Rankings(QObject):
         """Sort what is missing, and let the rule choose; what others wait for is given up."""
         self._sort(self._sorting, inputs, on_success, on_end)
 
-    @property
-    def is_filling(self) -> bool:
-        """Whether scores are being sorted that are to be compared."""
-        return self._next is not None
-
     def fill(self, missing: Sequence[Inputs]) -> None:
         """Sort one of these, a little later, where that is not under way already."""
         if self._next is not None and _key(self._next) in map(_key, missing):

@@ -158,22 +158,12 @@ class Shown(QObject):
         """Find out how stable the rule in force is, however many rows there are."""
         self._stabilities.find_out()
 
-    @property
-    def is_unsure(self) -> bool:
-        """Whether intervals are still being worked out."""
-        return self._later.is_busy or self._summaries.is_busy
-
     def _show_later(self) -> None:
         snapshot = self._later.of(self.snapshot)
         if snapshot is not self.snapshot:
             self._show(snapshot)
 
     # ------------------------------------------------------------------ the comparison
-
-    @property
-    def is_comparing(self) -> bool:
-        """Whether scores are still being sorted to be compared with the one that is shown."""
-        return self._rankings.is_filling
 
     def set_comparing(self, *, wanted: bool) -> None:
         """Compare what is shown with other scores and data sets, or with nothing."""

@@ -53,11 +53,6 @@ class Summaries(QObject):
         self._known = found
         self.made.emit()
 
-    @property
-    def is_busy(self) -> bool:
-        """Whether some are being made."""
-        return self._tasks.is_busy
-
     def shut_down(self) -> None:
         """Stop all work before the program ends."""
         self._tasks.shut_down()

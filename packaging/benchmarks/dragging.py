@@ -19,6 +19,7 @@ from evalgui.core.snapshot import EMPTY, Inputs, resolve
 from evalgui.gui import theme
 from evalgui.gui.app import Application
 from evalgui.gui.start_options import Start
+from evalgui.gui.under_way import under_way
 from evalgui.workspace.data_sets import DataSet, DataSets
 
 if TYPE_CHECKING:
@@ -120,7 +121,7 @@ def _from_requests(
     before = workspace.data_sets
     workspace._adopt(DataSets((DataSet(None, snapshot),)))  # noqa: SLF001 - no file holds it
     _settle(application)
-    while workspace.is_unsure or workspace._marks.is_busy:  # noqa: SLF001 - as above
+    while under_way(workspace):
         application.processEvents()
     _settle(application)
     for number in range(N_FRAMES):

@@ -21,6 +21,7 @@ from evalgui.core.ranking_metrics import RANKING_METRICS, RankingMetric
 from evalgui.core.vocabulary import MACHINE_LEARNING
 from evalgui.gui import text
 from evalgui.gui.models.metric_columns import ColumnOf
+from evalgui.gui.under_way import under_way
 from evalgui.io.samples import sample_by_id
 from tests.support.exported import measures_table
 from tests.support.registries import with_entry
@@ -218,7 +219,7 @@ def test_that_an_added_summary_is_told_of_what_is_compared(gini, program, tmp_pa
         paths = [tmp_path / "left.csv", tmp_path / "right.csv"]
         program.application.commands.open_paths(paths)
     program.settle()
-    program.qtbot.waitUntil(lambda: not program.workspace.is_comparing)
+    program.qtbot.waitUntil(lambda: not under_way(program.workspace))
     listed = program.window.data.data_sets
     heads = [listed.horizontalHeaderItem(column).text() for column in range(listed.columnCount())]
     assert heads == ["Data set", "Rows", "AUC", "EER", "Gini"]

@@ -10,6 +10,7 @@ from sklearn.metrics import roc_auc_score, roc_curve
 
 from evalgui.gui import text
 from evalgui.gui.plots.geometry import distance_to_line
+from evalgui.gui.under_way import under_way
 from evalgui.io.meaning.roles import Roles
 from evalgui.workspace.settings import COMPARES
 
@@ -45,7 +46,7 @@ def three(program, tmp_path):
 
 def settled(program):
     plots = program.window.plots
-    program.qtbot.waitUntil(lambda: not program.workspace.is_comparing)
+    program.qtbot.waitUntil(lambda: not under_way(program.workspace))
     program.settle()
     program.qtbot.waitUntil(lambda: not plots.is_drawing)
     return program
@@ -156,7 +157,7 @@ def test_that_a_program_that_compares_nothing_starts_so(three, tmp_path, qapp):
     assert not other.window.actions_by_id["compare"].isChecked()
     with three.qtbot.waitSignal(other.workspace.file_opened):
         other.workspace.open_file(tmp_path / "three.csv", roles=ROLES)
-    assert not other.workspace.is_comparing
+    assert other.workspace.snapshot.comparison.others == ()
     other.window.close()
     other.deleteLater()
 

@@ -13,6 +13,7 @@ from evalgui.core.provenance import Origin
 from evalgui.core.rules import choose, rule_by_id
 from evalgui.gui.look import text
 from evalgui.gui.plots.rule_names import short_name
+from evalgui.gui.under_way import under_way
 
 LEFT, RIGHT = Qt.MouseButton.LeftButton, Qt.MouseButton.RightButton
 # A tool-tip comes to the front, which no window of the offscreen platform can.
@@ -37,7 +38,7 @@ def undo(program):
 
 def test_that_pointing_at_a_curve_says_everywhere_what_would_be_and_a_click_takes_it(program):
     program.open_sample("clinical")
-    program.qtbot.waitUntil(lambda: not program.workspace.is_comparing)  # other limits of axes
+    program.qtbot.waitUntil(lambda: not under_way(program.workspace))  # other limits of axes
     program.settle()
     before, would_be = program.snapshot, program.window.confusion.would_be
     plots = program.window.plots.plots()
@@ -149,7 +150,7 @@ def open_menu(program, plot_id, place):
 
 def test_that_a_right_click_offers_what_can_be_done_here(program):
     program.open_sample("clinical")
-    program.qtbot.waitUntil(lambda: not program.workspace.is_comparing)
+    program.qtbot.waitUntil(lambda: not under_way(program.workspace))
     program.settle()
     place = program.place_on("det", 0.1)
     menu, actions = open_menu(program, "det", place)

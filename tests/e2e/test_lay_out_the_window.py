@@ -13,6 +13,7 @@ from evalgui.gui.layouts import LAYOUTS, OVERVIEW
 from evalgui.gui.models.metric_columns import ColumnOf
 from evalgui.gui.start_options import Start
 from evalgui.gui.theme import Mode
+from evalgui.gui.under_way import under_way
 from tests.e2e.conftest import Program
 
 
@@ -385,7 +386,7 @@ def test_that_no_title_is_painted_in_a_drag(begin):
 
     listener = Listener()
     docks = program.window.panes.docks.values()
-    program.qtbot.wait_until(lambda: not program.workspace.is_unsure)
+    program.qtbot.wait_until(lambda: not under_way(program.workspace))
     QCoreApplication.processEvents()
     metrics = program.window.metrics.tree.viewport()
     for widget in (*docks, metrics):

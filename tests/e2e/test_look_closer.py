@@ -11,6 +11,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
 from evalgui.gui.theme import Mode
+from evalgui.gui.under_way import under_way
 from evalgui.io.samples import samples
 from tests.support.fresh_painting import is_settled, paint_pending, stale_plots, visible_plots
 
@@ -98,7 +99,7 @@ def stale(program):
 
     def found():
         program.settle()
-        program.qtbot.waitUntil(lambda: not program.workspace.is_comparing)
+        program.qtbot.waitUntil(lambda: not under_way(program.workspace))
         return stale_plots(program.window, program.qtbot.waitUntil)
 
     return found

@@ -17,6 +17,7 @@ from evalgui.gui.figures import printing
 from evalgui.gui.figures.figure import DASHBOARD, Figure
 from evalgui.gui.figures.formats import image
 from evalgui.gui.theme import LIGHT
+from evalgui.gui.under_way import under_way
 
 SVG = "{http://www.w3.org/2000/svg}"
 
@@ -24,7 +25,7 @@ SVG = "{http://www.w3.org/2000/svg}"
 @pytest.fixture
 def figures(program):
     program.open_sample("clinical")
-    program.qtbot.waitUntil(lambda: not program.workspace.is_comparing)
+    program.qtbot.waitUntil(lambda: not under_way(program.workspace))
     program.settle()
     return program.application.commands.figures
 

@@ -15,6 +15,7 @@ from evalgui.core.intervals.settings import IntervalSettings
 from evalgui.core.sampling import Sampling
 from evalgui.core.snapshot import Inputs, resolve
 from evalgui.core.subjects import Subjects
+from evalgui.gui.under_way import under_way
 from evalgui.workspace.workspace import Workspace
 from tests.support.shown_data import show_dataset
 
@@ -56,9 +57,7 @@ def test_that_intervals_of_many_subjects_come_when_the_line_rests(qtbot, workspa
     show_dataset(workspace, dataset)
     assert workspace.snapshot.point.is_awaited
     assert is_awaited(workspace.snapshot.point.intervals["TPR"])
-    assert workspace.is_unsure
     qtbot.waitUntil(lambda: not workspace.snapshot.point.is_awaited)
-    assert not workspace.is_unsure
     shown = []
     workspace.changed.connect(lambda _old, new: shown.append(new.point))
     for threshold in (0.2, 0.5, 0.9):
@@ -97,12 +96,11 @@ def test_that_what_was_given_up_is_taken_up_again(workspace):
     show_dataset(workspace, made())
     awaited = workspace.snapshot
     show_dataset(workspace, made("other", sampling=Sampling.COHORT))
-    assert not workspace.is_unsure
     assert not workspace.snapshot.point.is_awaited
     assert not is_awaited(workspace.snapshot.point.intervals["TPR"])
     found = workspace._later.of(awaited)
     assert found is awaited
-    assert workspace.is_unsure
+    assert under_way(workspace)
 
 
 def test_that_few_subjects_move_with_the_line():
