@@ -80,7 +80,7 @@ def test_that_the_limit_of_a_target_is_computed_on_the_next_file(program, tmp_pa
     limit = scipy.stats.beta.ppf(0.95, counts.fp + 1, counts.tn)  # Clopper and Pearson
     assert (limit <= 0.2) == (shift < 0)
     met = "met" if shift < 0 else "not met"
-    assert headline(program).endswith(f"here, its limit {limit:.3g}, {met}")
+    assert headline(program).endswith(f"limit of FPR {limit:.3g} here, {met}")
     assert locked == []
 
 

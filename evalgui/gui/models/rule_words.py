@@ -87,7 +87,7 @@ def _held_in_words(held: Held, words: Words) -> str:
     if not limit.is_defined:
         return f"{shown}, of its limit it is not known: {words.said(limit.reason)}"
     end = limit.lower if limit.sided is Sided.LOWER else limit.upper
-    return f"{shown}, its limit {told(end)}, {met}"
+    return f"limit of {name} {told(end)} here, {met}"  # short: what ends it is not to be elided
 
 
 def origin_in_words(snapshot: Snapshot, words: Words) -> str:
