@@ -37,13 +37,20 @@ pages._Talk.join = join
 BEGIN = "sys.exit(program.main())\n"
 
 
+HEEDING = """
+import signal
+for name in ("SIGTERM", "SIGHUP"):
+    signal.signal(getattr(signal, name), signal.SIG_DFL)  # nohup has them ignored
+"""
+
+
 def ended_by(
     name: str, code: str, data: Path, out: Path, *, before: str = ""
 ) -> tuple[int, str, str]:
     """Return the exit code, the error output and the first line of a report that was ended."""
     asked = ["report", str(data), "--positive", "1", "--higher-is-positive", "--out", str(out)]
     running = subprocess.Popen(
-        [sys.executable, "-c", WAITING + before + code + BEGIN, *asked],
+        [sys.executable, "-c", HEEDING + WAITING + before + code + BEGIN, *asked],
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,

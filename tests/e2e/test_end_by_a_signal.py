@@ -11,7 +11,11 @@ from pathlib import Path
 import pytest
 
 PROGRAM = """
+import signal
 import sys
+signal.signal(signal.SIGINT, signal.default_int_handler)  # ignored in a job behind a shell
+for name in ("SIGTERM", "SIGHUP"):
+    signal.signal(getattr(signal, name), signal.SIG_DFL)
 from pathlib import Path
 from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QApplication
