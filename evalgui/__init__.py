@@ -16,7 +16,7 @@ from evalgui.version import __version__
 
 TYPE_CHECKING = False  # not that of typing: nothing is imported before `evalgui.__main__` runs
 if TYPE_CHECKING:
-    from evalgui.core.api import CancelledError, DataError, EvalguiError, ReadingError
+    from evalgui.core.errors import CancelledError, DataError, EvalguiError, ReadingError
     from evalgui.interface.comparison import Comparison
     from evalgui.interface.evaluating import evaluate
     from evalgui.interface.evaluation import Evaluation

@@ -56,10 +56,6 @@ BANNED_NAMES = {"AutoText", "MarkdownText", "QTextBrowser", "RichText"}
 
 # Doors, with what lies behind each, and who goes to the files all the same.
 DOORS = {
-    "evalgui.core.api": (
-        ("evalgui.core",),
-        ("evalgui.__main__", "evalgui.io.sandbox", "evalgui.io.widths"),  # load little else
-    ),
     "evalgui.gui.look": (("evalgui.gui.copying", "evalgui.gui.text", "evalgui.gui.theme"), ()),
     "evalgui.io.meaning": (("evalgui.io.meaning",), ()),
     "evalgui.io.table": (("evalgui.io.table",), ()),

@@ -9,7 +9,9 @@ from typing import TYPE_CHECKING, Protocol
 from evalgui.cli.questions import answer_to, question_lines
 from evalgui.cli.streams import say
 from evalgui.cli.strict_parser import REFUSED
-from evalgui.core.api import EvalguiError, Vocabulary, words_in
+from evalgui.core.errors import EvalguiError
+from evalgui.core.metrics import Vocabulary
+from evalgui.core.vocabulary import words_in
 from evalgui.io.assessing import Request, UnansweredError, assessed, read
 from evalgui.io.meaning import FIND_OUT, ReadOptions, Role, Roles
 from evalgui.io.writers.inspection import inspect, inspect_together

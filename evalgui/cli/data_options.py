@@ -6,7 +6,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NoReturn, get_args
 
 from evalgui.cli import values
-from evalgui.core.api import DataError, Sampling
+from evalgui.core.errors import DataError
+from evalgui.core.sampling import Sampling
 from evalgui.io.meaning import (
     DELIMITER_WORDS,
     FIRST_LINES,

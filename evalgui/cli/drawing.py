@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NoReturn
 
 from evalgui.cli import values
-from evalgui.core.api import BINS, REPLICATES
+from evalgui.core.bootstrap.sizes import BINS, REPLICATES
 from evalgui.io.assessing import Drawing, Reselection
 
 if TYPE_CHECKING:

@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING
 
 from evalgui.cli.data_options import roles_of
 from evalgui.cli.window import HANDED_OVER, parse_window, window_of, window_parser
-from evalgui.core.api import DataError, may_be_threshold
+from evalgui.core.errors import DataError
+from evalgui.core.thresholds import may_be_threshold
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence

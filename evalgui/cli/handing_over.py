@@ -11,7 +11,7 @@ import sys
 from typing import TYPE_CHECKING
 
 from evalgui.cli.window import window_parser
-from evalgui.core.api import DataError
+from evalgui.core.errors import DataError
 from evalgui.io.bytes.clipboard import Pasted
 
 if TYPE_CHECKING:

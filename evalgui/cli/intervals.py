@@ -6,16 +6,12 @@ import argparse
 from typing import TYPE_CHECKING
 
 from evalgui.cli import values
-from evalgui.core.api import (
-    DEFAULT_INTERVALS,
-    OFFERED,
-    IntervalSettings,
-    UnknownIdError,
-    method_named,
-)
+from evalgui.core.intervals.offered import OFFERED, method_named
+from evalgui.core.intervals.settings import DEFAULT_INTERVALS, IntervalSettings
+from evalgui.core.registry import UnknownIdError
 
 if TYPE_CHECKING:
-    from evalgui.core.api import Kind
+    from evalgui.core.kind import Kind
 
 
 def add_intervals(parser: argparse.ArgumentParser) -> None:

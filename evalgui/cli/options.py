@@ -14,7 +14,8 @@ from evalgui.cli.intervals import add_intervals
 from evalgui.cli.rule_options import add_placing
 from evalgui.cli.strict_parser import Parser
 from evalgui.core import curves
-from evalgui.core.api import DEFAULT_SETTINGS, Over, Parameters, Vocabulary
+from evalgui.core.metrics import Parameters, Vocabulary
+from evalgui.core.multiclass import DEFAULT_SETTINGS, Over
 
 _INSPECT_EPILOG = """\
 Every role comes with its reason, what that rests on, and how sure it is:

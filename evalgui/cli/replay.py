@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING, Any
 
 from evalgui.cli.streams import say
 from evalgui.cli.strict_parser import REFUSED, Parser
-from evalgui.core.api import EvalguiError, grouped
+from evalgui.core.digits import grouped
+from evalgui.core.errors import EvalguiError
 from evalgui.io.keeping.opening import CHANGED_BY_HAND, open_kept, relinked
 from evalgui.io.meaning import show_hidden
 

@@ -8,14 +8,18 @@ from typing import TYPE_CHECKING, Any
 
 from evalgui.cli.commands import printed
 from evalgui.cli.compare import Compare
-from evalgui.core.api import DataError, Vocabulary, from_units, now, resolve, typed
+from evalgui.core.errors import DataError
+from evalgui.core.metrics import Vocabulary
+from evalgui.core.provenance import now, typed
+from evalgui.core.snapshot import resolve
+from evalgui.core.thresholds import from_units
 from evalgui.io.assessing import Request, assessed, read
 from evalgui.io.meaning import show_hidden
 from evalgui.io.reporting.material import Material, OtherPoint
 from evalgui.io.reporting.writing import write_chosen
 
 if TYPE_CHECKING:
-    from evalgui.core.api import Snapshot
+    from evalgui.core.snapshot import Snapshot
     from evalgui.io.assessing import Assessed
     from evalgui.io.reporting.checklist import Preset
 

@@ -8,7 +8,9 @@ from typing import TYPE_CHECKING, NoReturn
 
 from evalgui.cli import values
 from evalgui.cli.options import add_assessment, data_parser
-from evalgui.core.api import DataError, UnknownIdError, Vocabulary
+from evalgui.core.errors import DataError
+from evalgui.core.metrics import Vocabulary
+from evalgui.core.registry import UnknownIdError
 from evalgui.io.reporting.checklist import Preset
 from evalgui.io.reporting.sections import PAPERS, SECTIONS
 from evalgui.io.reporting.writing import ENDINGS

@@ -8,15 +8,12 @@ from typing import TYPE_CHECKING, Any
 from evalgui.cli.commands import Evaluate, printed
 from evalgui.cli.rule_options import with_shared
 from evalgui.cli.streams import say
-from evalgui.core.api import (
-    NO_COUNTS,
-    RULES,
-    DataError,
-    Vocabulary,
-    detection_cost,
-    rule_by_id,
-    words_in,
-)
+from evalgui.core.errors import DataError
+from evalgui.core.metrics import Vocabulary
+from evalgui.core.rules import RULES, rule_by_id
+from evalgui.core.rules.costs import detection_cost
+from evalgui.core.vocabulary import words_in
+from evalgui.core.weights import NO_COUNTS
 from evalgui.io.assessing import RuleAsked, assessed, read
 from evalgui.io.writers.biometric_figures import biometric_figures, figures_in_words
 from evalgui.io.writers.printed import as_json
@@ -32,7 +29,8 @@ from evalgui.io.writers.several_files import with_files
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from evalgui.core.api import Choice, Snapshot, Value
+    from evalgui.core.rules.rule import Choice, Value
+    from evalgui.core.snapshot import Snapshot
 
 
 @dataclass(frozen=True, slots=True)

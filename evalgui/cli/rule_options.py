@@ -7,24 +7,18 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NoReturn
 
 from evalgui.cli import values
-from evalgui.core.api import (
-    AT_LEAST,
-    AT_MOST,
-    LIMIT,
-    POINT,
-    RULES,
-    ParameterError,
-    Unit,
-    UnknownIdError,
-    meant,
-    rule_by_id,
-)
+from evalgui.core.near_names import meant
+from evalgui.core.registry import UnknownIdError
+from evalgui.core.rules import RULES, ParameterError, rule_by_id
+from evalgui.core.rules.general import AT_LEAST, AT_MOST, LIMIT, POINT
+from evalgui.core.rules.rule import Unit
 from evalgui.io.assessing import Placing, RuleAsked
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
-    from evalgui.core.api import Parameter, Rule, Value
+    from evalgui.core.rules import Rule
+    from evalgui.core.rules.rule import Parameter, Value
 
 NUMBERS = {
     "p-target": "the prior of a target in a detection cost",

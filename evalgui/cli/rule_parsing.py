@@ -10,7 +10,9 @@ from evalgui.cli.data_options import reading_of
 from evalgui.cli.options import add_format, data_parser
 from evalgui.cli.rule_commands import ChooseAll, ListRules
 from evalgui.cli.rule_options import add_rule_numbers, asked, check_shared, shared_values
-from evalgui.core.api import PRESETS, DataError, Vocabulary
+from evalgui.core.errors import DataError
+from evalgui.core.metrics import Vocabulary
+from evalgui.core.rules.presets import PRESETS
 from evalgui.io.assessing import Request, RuleAsked
 
 if TYPE_CHECKING:

@@ -12,7 +12,9 @@ from evalgui.cli import values
 from evalgui.cli.options import add_format, add_vocabulary
 from evalgui.cli.streams import say
 from evalgui.cli.strict_parser import REFUSED, Parser
-from evalgui.core.api import DataError, Vocabulary, meant, words_in
+from evalgui.core.errors import DataError
+from evalgui.core.metrics import Vocabulary
+from evalgui.core.near_names import meant
 from evalgui.core.planning import (
     PLANNED,
     Counted,
@@ -25,6 +27,7 @@ from evalgui.core.planning import (
     supports,
     wanted,
 )
+from evalgui.core.vocabulary import words_in
 from evalgui.io.writers.printed import as_json
 
 if TYPE_CHECKING:

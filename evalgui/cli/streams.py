@@ -8,7 +8,7 @@ import io
 import os
 import sys
 
-from evalgui.core.api import SPACE
+from evalgui.core.digits import SPACE
 
 _NAME = "evalgui.readable"
 _LARGEST = 0xFFFF

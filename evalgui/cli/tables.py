@@ -10,7 +10,9 @@ from typing import TYPE_CHECKING
 from evalgui.cli import values
 from evalgui.cli.commands import printed
 from evalgui.cli.options import add_evaluation, add_guard, data_parser
-from evalgui.core.api import DataError, grouped, words_in
+from evalgui.core.digits import grouped
+from evalgui.core.errors import DataError
+from evalgui.core.vocabulary import words_in
 from evalgui.io.assessing import assessed, read
 from evalgui.io.writers.tables import (
     FORMATS,
@@ -29,7 +31,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
     from pathlib import Path
 
-    from evalgui.core.api import Vocabulary
+    from evalgui.core.metrics import Vocabulary
     from evalgui.io.assessing import Request
     from evalgui.io.writers.tables import Written
 

@@ -10,15 +10,11 @@ import re
 from dataclasses import fields
 from pathlib import Path
 
-from evalgui.core.api import (
-    FEWEST_REPLICATES,
-    MOST_REPLICATES,
-    IntervalSettings,
-    Parameters,
-    UnknownIdError,
-    may_be_threshold,
-    metric_called,
-)
+from evalgui.core.bootstrap.sizes import FEWEST_REPLICATES, MOST_REPLICATES
+from evalgui.core.intervals.settings import IntervalSettings
+from evalgui.core.metrics import Parameters, metric_called
+from evalgui.core.registry import UnknownIdError
+from evalgui.core.thresholds import may_be_threshold
 from evalgui.io.meaning import DELIMITER_WORDS, DELIMITERS, ENCODINGS, MOST_BY_HAND, SetAside
 
 _LONGEST_SEED = 30

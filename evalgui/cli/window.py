@@ -13,7 +13,8 @@ from typing import TYPE_CHECKING, NoReturn
 from evalgui.cli import values
 from evalgui.cli.data_options import add_data, reading_of, roles_or_refused
 from evalgui.cli.strict_parser import Parser
-from evalgui.core.api import EvalguiError, meant
+from evalgui.core.errors import EvalguiError
+from evalgui.core.near_names import meant
 from evalgui.io.bytes.source import STANDARD_INPUT, display_name
 from evalgui.io.meaning import FIND_OUT, ReadOptions, Roles
 from evalgui.io.remembered.import_spec import ImportSpec

@@ -417,7 +417,7 @@ def held_at(
 
     Examples
     --------
-    >>> from evalgui.core.api import RULES
+    >>> from evalgui.core.rules import RULES
     >>> from evalgui.core.counts import Counts
     >>> from evalgui.core.metrics import measured_at
     >>> rule, counts = RULES.ids["fmr"], Counts(tp=9, fp=1, fn=1, tn=99)

@@ -15,7 +15,9 @@ if TYPE_CHECKING:
 
     from PySide6.QtGui import QAction, QKeySequence
 
-    from evalgui.core.api import Rule, Snapshot, Words
+    from evalgui.core.rules import Rule
+    from evalgui.core.snapshot import Snapshot
+    from evalgui.core.vocabulary import Words
 
 
 class Menu(StrEnum):

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtGui import QKeySequence
 
-from evalgui.core.api import phrase
+from evalgui.core.vocabulary import phrase
 from evalgui.gui.action import Action, Menu, with_data, with_figures, with_rows, with_scores
 from evalgui.gui.help_pages import HELP_PAGES
 from evalgui.gui.threshold_actions import THRESHOLD_ACTIONS

@@ -11,7 +11,9 @@ from PySide6.QtCore import QObject, Qt, QTimer, Slot
 from PySide6.QtGui import QIcon
 from PySide6.QtWidgets import QApplication
 
-from evalgui.core.api import Choices, Vocabulary, memory_short
+from evalgui.core.choices import Choices
+from evalgui.core.memory import memory_short
+from evalgui.core.metrics import Vocabulary
 from evalgui.crashes import CrashLog, kind_of
 from evalgui.gui import panes, wiring
 from evalgui.gui.actions import ACTIONS
@@ -58,7 +60,8 @@ from evalgui.workspace.workspace import Workspace
 if TYPE_CHECKING:
     from PySide6.QtWidgets import QMessageBox
 
-    from evalgui.core.api import EvalguiError, Snapshot
+    from evalgui.core.errors import EvalguiError
+    from evalgui.core.snapshot import Snapshot
     from evalgui.gui.confusion.confusion_panel import ConfusionPanel
     from evalgui.gui.panels.classes_panel import ClassesPanel
     from evalgui.gui.panels.data_panel import DataPanel

@@ -13,7 +13,9 @@ from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QActionGroup
 from PySide6.QtWidgets import QMenu, QPushButton
 
-from evalgui.core.api import EMPTY, Axes, UnknownIdError
+from evalgui.core.choices import Axes
+from evalgui.core.registry import UnknownIdError
+from evalgui.core.snapshot import EMPTY
 from evalgui.gui.action import Menu
 from evalgui.gui.layouts import LAYOUTS, OVERVIEW, layout_for, layout_of_field, layout_of_kind
 from evalgui.gui.look import text
@@ -25,7 +27,8 @@ from evalgui.workspace.settings import ARRANGED_AS, ARRANGED_FOR, PLOTS, VOCABUL
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from evalgui.core.api import Snapshot, Vocabulary
+    from evalgui.core.metrics import Vocabulary
+    from evalgui.core.snapshot import Snapshot
     from evalgui.gui.layouts import Layout
     from evalgui.gui.main_window import MainWindow
     from evalgui.workspace.opened_file import Opened

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt
 
-from evalgui.core.api import EvalguiError, words_in
+from evalgui.core.errors import EvalguiError
+from evalgui.core.vocabulary import words_in
 from evalgui.gui import panes
 from evalgui.gui.deciding import Deciding
 from evalgui.gui.dialogs.files import file_dialog, let_save
@@ -24,7 +25,7 @@ from evalgui.io.meaning import MOST_BY_HAND
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from evalgui.core.api import Link
+    from evalgui.core.linking import Link
     from evalgui.gui.help_pages import HelpPage
     from evalgui.gui.main_window import MainWindow
     from evalgui.io.remembered.import_spec import ImportSpec

@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QRect
 
-from evalgui.core.api import GoalError, Wanted, words_in
+from evalgui.core.goals import GoalError, Wanted
+from evalgui.core.vocabulary import words_in
 from evalgui.gui import panes
 from evalgui.gui.confusion.zone_editor import ZoneEditor
 from evalgui.gui.panels.goal_editor import GoalEditor
@@ -15,8 +16,8 @@ from evalgui.workspace.settings import DECISION_NUMBERS
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from evalgui.core.api import Snapshot
     from evalgui.core.goals import Answer, Goal
+    from evalgui.core.snapshot import Snapshot
     from evalgui.core.zone_goals import ZoneGoal
     from evalgui.core.zone_numbers import ZoneNumber
     from evalgui.gui.confusion.confusion_panel import ConfusionPanel

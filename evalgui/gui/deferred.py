@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Generic, TypeVar, cast
 from PySide6.QtCore import QSize
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
-from evalgui.core.api import EMPTY
+from evalgui.core.snapshot import EMPTY
 from evalgui.gui.look import GRID
 from evalgui.gui.view import View
 
@@ -16,7 +16,8 @@ if TYPE_CHECKING:
 
     from PySide6.QtGui import QShowEvent
 
-    from evalgui.core.api import Snapshot, Vocabulary
+    from evalgui.core.metrics import Vocabulary
+    from evalgui.core.snapshot import Snapshot
     from evalgui.gui.look import Theme
 
 

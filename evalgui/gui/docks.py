@@ -14,7 +14,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from evalgui.core.api import EMPTY
+from evalgui.core.snapshot import EMPTY
 from evalgui.gui import panes
 from evalgui.gui.deferred import Deferred
 from evalgui.gui.front_mark import mark_tabs
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from PySide6.QtCore import QSize
     from PySide6.QtWidgets import QStyleOptionDockWidget
 
-    from evalgui.core.api import Snapshot
+    from evalgui.core.snapshot import Snapshot
     from evalgui.gui.layouts import Layout
     from evalgui.gui.look import Theme
     from evalgui.gui.view import View

@@ -8,7 +8,9 @@ from typing import TYPE_CHECKING
 import numpy as np
 from PySide6.QtCore import QObject, QTimer
 
-from evalgui.core.api import RULES, EvalguiError, words_in
+from evalgui.core.errors import EvalguiError
+from evalgui.core.rules import RULES
+from evalgui.core.vocabulary import words_in
 from evalgui.gui import panes
 from evalgui.gui.dialogs.files import file_dialog, let_save
 from evalgui.gui.dialogs.messages import ask_to_replace
@@ -24,7 +26,8 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from evalgui.core.api import Snapshot, Value
+    from evalgui.core.rules.rule import Value
+    from evalgui.core.snapshot import Snapshot
     from evalgui.gui.main_window import MainWindow
     from evalgui.io.writers.tables import Contents, Written
     from evalgui.workspace.settings import Settings

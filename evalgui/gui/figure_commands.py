@@ -9,7 +9,8 @@ from PySide6.QtCore import QMimeData, QObject, QTimer, Signal
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QApplication
 
-from evalgui.core.api import EvalguiError, words_in
+from evalgui.core.errors import EvalguiError
+from evalgui.core.vocabulary import words_in
 from evalgui.gui.dialogs.files import file_dialog, let_save
 from evalgui.gui.dialogs.messages import show_failure
 from evalgui.gui.figures.figure import DASHBOARD, MM_PER_INCH, UNITS_PER_INCH, Figure
@@ -24,7 +25,7 @@ if TYPE_CHECKING:
 
     from PySide6.QtPrintSupport import QPrinter
 
-    from evalgui.core.api import Snapshot
+    from evalgui.core.snapshot import Snapshot
     from evalgui.gui.figures.export_dialog import FigureDialog, Wanted
     from evalgui.gui.main_window import MainWindow
     from evalgui.workspace.workspace import Workspace

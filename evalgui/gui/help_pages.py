@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from evalgui.core.api import Registry
+from evalgui.core.registry import Registry
 
 
 @dataclass(frozen=True, slots=True)

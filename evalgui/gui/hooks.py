@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal
 
-from evalgui.core.api import lacks_memory
+from evalgui.core.memory import lacks_memory
 from evalgui.crashes import crash_report, work_at
 from evalgui.gui.dialogs.messages import versions
 from evalgui.gui.isolation import cover_at

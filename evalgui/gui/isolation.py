@@ -10,13 +10,13 @@ from typing import TYPE_CHECKING, ParamSpec, cast
 from PySide6.QtCore import QEvent, QObject, Qt, QTimer
 from PySide6.QtWidgets import QGraphicsItem, QGraphicsScene, QLabel, QWidget
 
-from evalgui.core.api import EMPTY
+from evalgui.core.snapshot import EMPTY
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
     from types import TracebackType
 
-    from evalgui.core.api import Snapshot
+    from evalgui.core.snapshot import Snapshot
     from evalgui.gui.view import View
 
 P = ParamSpec("P")

@@ -9,13 +9,14 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from evalgui.core.api import Registry, Vocabulary
+from evalgui.core.metrics import Vocabulary
+from evalgui.core.registry import Registry
 from evalgui.io.meaning import are_of_comparisons, are_of_patients
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from evalgui.core.api import Dataset
+    from evalgui.core.dataset import Dataset
 
 _OF_NO_FIELD = Vocabulary.MACHINE_LEARNING  # words that say nothing about data
 _MOST_NAMES = 200  # columns that say what the data are about: the first of thousands

@@ -17,7 +17,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from evalgui.core.api import Vocabulary
+from evalgui.core.metrics import Vocabulary
 from evalgui.gui import panes
 from evalgui.gui.docks import Docks
 from evalgui.gui.focus import FocusKeys, focus_next
@@ -42,7 +42,8 @@ if TYPE_CHECKING:
         QShowEvent,
     )
 
-    from evalgui.core.api import Dataset, Snapshot
+    from evalgui.core.dataset import Dataset
+    from evalgui.core.snapshot import Snapshot
     from evalgui.gui.action import Action
     from evalgui.gui.confusion.confusion_panel import ConfusionPanel
     from evalgui.gui.deferred import Deferred

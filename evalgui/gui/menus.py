@@ -9,7 +9,8 @@ from PySide6.QtCore import QObject, QSize, Qt, Signal
 from PySide6.QtGui import QAction, QActionGroup, QKeySequence
 from PySide6.QtWidgets import QMainWindow, QMenu, QToolBar
 
-from evalgui.core.api import MACHINE_LEARNING, Vocabulary, words_in
+from evalgui.core.metrics import Vocabulary
+from evalgui.core.vocabulary import MACHINE_LEARNING, words_in
 from evalgui.gui.action import WITHIN, Menu
 from evalgui.gui.look import ICON_SIZE, LIGHT, Mode, icon, text
 
@@ -19,7 +20,7 @@ if TYPE_CHECKING:
     from PySide6.QtCore import SignalInstance
     from PySide6.QtWidgets import QDockWidget, QWidget
 
-    from evalgui.core.api import Snapshot
+    from evalgui.core.snapshot import Snapshot
     from evalgui.gui.action import Action
     from evalgui.gui.look import Theme
 

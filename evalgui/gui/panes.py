@@ -16,7 +16,7 @@ from evalgui.gui.view import View
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from evalgui.core.api import Snapshot
+    from evalgui.core.snapshot import Snapshot
     from evalgui.gui.confusion.confusion_panel import ConfusionPanel
     from evalgui.gui.deferred import Deferred
     from evalgui.gui.panels.classes_panel import ClassesPanel

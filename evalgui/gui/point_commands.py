@@ -4,15 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from evalgui.core.api import (
-    NO_SELECTION,
-    Cells,
-    EvalguiError,
-    Joined,
-    Rows,
-    ScoreRange,
-    Selection,
-)
+from evalgui.core.errors import EvalguiError
+from evalgui.core.selection import NO_SELECTION, Cells, Joined, Rows, ScoreRange, Selection
 
 if TYPE_CHECKING:
     from evalgui.gui.confusion.confusion_panel import ConfusionPanel

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QSize
 
-from evalgui.core.api import EvalguiError
+from evalgui.core.errors import EvalguiError
 from evalgui.gui.app import main
 from evalgui.gui.look import Mode
 from evalgui.gui.picture import REFUSED

@@ -19,12 +19,14 @@ from typing import TYPE_CHECKING, SupportsIndex
 from PySide6.QtCore import QLocale
 
 from evalgui.core import digits
-from evalgui.core.api import in_units
+from evalgui.core.thresholds import in_units
 
 if TYPE_CHECKING:
     from collections.abc import Collection
 
-    from evalgui.core.api import Rule, Score, Words
+    from evalgui.core.dataset import Score
+    from evalgui.core.rules import Rule
+    from evalgui.core.vocabulary import Words
 
 UNDEFINED = "\N{EN DASH}"
 INFINITE = "\N{INFINITY}"

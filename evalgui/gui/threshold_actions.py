@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from evalgui.core.api import BUTTON_RULES, IN_COMMON, RULES, Link, Rule, other_point
+from evalgui.core.flipping import other_point
+from evalgui.core.linking import IN_COMMON, Link
+from evalgui.core.rules import BUTTON_RULES, RULES, Rule
 from evalgui.gui.action import (
     LEFT_OF_1,
     Action,
@@ -16,7 +18,7 @@ from evalgui.gui.action import (
 )
 
 if TYPE_CHECKING:
-    from evalgui.core.api import Snapshot
+    from evalgui.core.snapshot import Snapshot
     from evalgui.gui.commands import Commands
 
 

@@ -7,11 +7,11 @@ import re
 from decimal import Decimal
 from typing import TYPE_CHECKING
 
-from evalgui.core.api import from_units
+from evalgui.core.thresholds import from_units
 from evalgui.gui.look import text
 
 if TYPE_CHECKING:
-    from evalgui.core.api import Score
+    from evalgui.core.dataset import Score
 
 _BETWEEN_THOUSANDS = re.compile(
     "(?<=[0-9])[ \N{NO-BREAK SPACE}\N{NARROW NO-BREAK SPACE}\N{THIN SPACE}](?=[0-9]{3}(?![0-9]))"

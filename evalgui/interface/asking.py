@@ -14,7 +14,9 @@ import numpy as np
 
 from evalgui.cli.options import evaluate_parser
 from evalgui.cli.parsing import request_of
-from evalgui.core.api import DEFAULT_SETTINGS, DataError, Vocabulary
+from evalgui.core.errors import DataError
+from evalgui.core.metrics import Vocabulary
+from evalgui.core.multiclass import DEFAULT_SETTINGS
 from evalgui.interface.spelling import refuse
 from evalgui.io.assessing import Placing, assessed, frozen_of, read
 from evalgui.io.bytes.source import Source, read_source
@@ -130,7 +132,7 @@ def _again(
     rest: tuple[Vocabulary, object, dict[str, Any]],
 ) -> Answer:
     """Return an answer from what `Answer.__reduce__` returns."""
-    from evalgui.core.api import resolve
+    from evalgui.core.snapshot import resolve
 
     together = read(request, sources)
     (found,) = assessed(replace(request, placing=Placing()), together)
@@ -350,7 +352,7 @@ def _parser() -> Parser:
 
 
 def _with_grey(namespace: Namespace, grey: tuple[object, ...]) -> Namespace:
-    from evalgui.core.api import may_be_threshold
+    from evalgui.core.thresholds import may_be_threshold
 
     if grey:
         namespace.grey = [text(end) for end in grey]
@@ -441,7 +443,7 @@ def text(value: object) -> str:
 
 def _in_order(found: Assessed, orders: Mapping[str, tuple[str, ...]]) -> Assessed:
     """Return what is assessed with its classes in the order of the categories of the truth."""
-    from evalgui.core.api import resolve
+    from evalgui.core.snapshot import resolve
 
     snapshot, request = found.snapshot, found.request
     truth = found.loaded.proposal.roles.truth or ""

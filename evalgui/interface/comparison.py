@@ -8,7 +8,9 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Self
 
-from evalgui.core.api import DataError, Link, words_in
+from evalgui.core.errors import DataError
+from evalgui.core.linking import Link
+from evalgui.core.vocabulary import words_in
 from evalgui.interface.asking import Answer, asked
 from evalgui.io.assessing import answered
 from evalgui.io.assessing.classifiers import (
@@ -29,8 +31,8 @@ if TYPE_CHECKING:
 
     import pandas as pd
 
-    from evalgui.core.api import Vocabulary
     from evalgui.core.comparing import Pair
+    from evalgui.core.metrics import Vocabulary
     from evalgui.io.assessing import Assessed, Drawing, Placing, Request
     from evalgui.io.loading import Loaded
 

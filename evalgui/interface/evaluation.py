@@ -5,13 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
-from evalgui.core.api import (
-    DataError,
-    curve_by_id,
-    limit,
-    vertices,
-    words_in,
-)
+from evalgui.core.curves import curve_by_id, vertices
+from evalgui.core.errors import DataError
+from evalgui.core.thresholds import limit
+from evalgui.core.vocabulary import words_in
 from evalgui.interface.shown import Shown
 from evalgui.interface.spelling import told_in_python
 
@@ -21,7 +18,7 @@ if TYPE_CHECKING:
 
     import pandas as pd
 
-    from evalgui.core.api import Ranking
+    from evalgui.core.ranking import Ranking
     from evalgui.interface.comparison import Comparison
 
 

@@ -6,15 +6,16 @@ import math
 from html import escape
 from typing import TYPE_CHECKING, Any
 
-from evalgui.core.api import in_units, limit, rounded
-from evalgui.core.api import score as short
+from evalgui.core.digits import rounded
+from evalgui.core.digits import score as short
+from evalgui.core.thresholds import in_units, limit
 from evalgui.interface import frames
 from evalgui.io.writers.intervals import level_text
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
-    from evalgui.core.api import Snapshot
+    from evalgui.core.snapshot import Snapshot
     from evalgui.interface.asking import Answer
 
 _SHOWN = ("TPR", "TNR", "PPV", "NPV", "ACC", "F1", "MCC")

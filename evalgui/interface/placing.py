@@ -5,14 +5,16 @@ from __future__ import annotations
 from numbers import Number
 from typing import TYPE_CHECKING
 
-from evalgui.core.api import DataError, ParameterError, may_be_threshold, rule_by_id
+from evalgui.core.errors import DataError
+from evalgui.core.rules import ParameterError, rule_by_id
+from evalgui.core.thresholds import may_be_threshold
 from evalgui.interface.asking import asked, text
 from evalgui.io.assessing import Placing, RuleAsked
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from evalgui.core.api import Value
+    from evalgui.core.rules.rule import Value
 
 _HINT = "Give a number, or a rule such as 'youden' or 'sensitivity=0.95'"
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from evalgui.core.api import DataError, meant
+from evalgui.core.errors import DataError
+from evalgui.core.near_names import meant
 from evalgui.io.reporting.checklist import Preset
 from evalgui.io.reporting.writing import ENDINGS, write_report
 

@@ -5,14 +5,14 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
-from evalgui.core.api import DataError
+from evalgui.core.errors import DataError
 from evalgui.io.meaning import DELIMITER_WORDS, FIRST_LINES, Roles
 from evalgui.io.proposing.propose import propose
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from evalgui.core.api import Snapshot
+    from evalgui.core.snapshot import Snapshot
     from evalgui.io.loading import Loaded
     from evalgui.io.meaning import ReadOptions
 

@@ -6,10 +6,15 @@ import argparse
 from typing import TYPE_CHECKING, Any
 
 from evalgui.cli.rule_options import asked
-from evalgui.core.api import DataError, UnknownIdError, is_same_threshold, rule_by_id
+from evalgui.core.errors import DataError
+from evalgui.core.registry import UnknownIdError
+from evalgui.core.rules import rule_by_id
+from evalgui.core.thresholds import is_same_threshold
 
 if TYPE_CHECKING:
-    from evalgui.core.api import Provenance, Ranking, Value
+    from evalgui.core.provenance import Provenance
+    from evalgui.core.ranking import Ranking
+    from evalgui.core.rules.rule import Value
 
 
 def said_rule(

@@ -8,19 +8,14 @@ import subprocess
 from dataclasses import dataclass, fields
 from typing import TYPE_CHECKING, Any
 
-from evalgui.core.api import (
-    DEFAULT_INTERVALS,
-    DEFAULT_PARAMETERS,
-    DEFAULT_SETTINGS,
-    DataError,
-    Origin,
-    Over,
-    Vocabulary,
-    default_threshold,
-    grey_ends,
-    is_same_threshold,
-    written,
-)
+from evalgui.core.deciding import default_threshold
+from evalgui.core.errors import DataError
+from evalgui.core.grey_zone import grey_ends
+from evalgui.core.intervals.settings import DEFAULT_INTERVALS
+from evalgui.core.metrics import DEFAULT_PARAMETERS, Vocabulary
+from evalgui.core.multiclass import DEFAULT_SETTINGS, Over
+from evalgui.core.provenance import Origin
+from evalgui.core.thresholds import is_same_threshold, written
 from evalgui.interface.asking import words_of
 from evalgui.interface.said_roles import said_roles
 from evalgui.interface.said_rule import said_rule
@@ -29,8 +24,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
     from pathlib import Path
 
-    from evalgui.core.api import Snapshot
     from evalgui.core.resampled import Resampled
+    from evalgui.core.snapshot import Snapshot
     from evalgui.io.loading import Loaded
 
 _STANDARD_INPUT = "-"

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from evalgui.cli.handing_over import packed
 from evalgui.cli.window import HANDED_OVER, NO_DISPLAY, window_parser
-from evalgui.core.api import EvalguiError
+from evalgui.core.errors import EvalguiError
 from evalgui.interface.asking import given_data, with_columns, words_of
 from evalgui.interface.spelling import refuse, told_in_python
 from evalgui.io.sandbox.parent import command

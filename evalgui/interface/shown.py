@@ -6,19 +6,14 @@ import json
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Self
 
-from evalgui.core.api import (
-    MATRIX_METRICS,
-    METRICS,
-    RANKING_METRICS,
-    SCORE_METRICS,
-    DataError,
-    called,
-    in_units,
-    limit,
-    meant,
-    names_of_all,
-    words_in,
-)
+from evalgui.core.errors import DataError
+from evalgui.core.metrics import METRICS
+from evalgui.core.metrics.any_metric import called, names_of_all
+from evalgui.core.multiclass import MATRIX_METRICS, SCORE_METRICS
+from evalgui.core.near_names import meant
+from evalgui.core.ranking_metrics import RANKING_METRICS
+from evalgui.core.thresholds import in_units, limit
+from evalgui.core.vocabulary import words_in
 from evalgui.interface import frames, notebook
 from evalgui.interface.spelling import told_in_python
 from evalgui.io.writers.measures import names_in
@@ -29,7 +24,9 @@ if TYPE_CHECKING:
 
     import pandas as pd
 
-    from evalgui.core.api import AnyMetric, Counts, Snapshot
+    from evalgui.core.counts import Counts
+    from evalgui.core.metrics import AnyMetric
+    from evalgui.core.snapshot import Snapshot
     from evalgui.interface.asking import Answer
 
 

@@ -8,7 +8,8 @@ import re
 from typing import TYPE_CHECKING
 
 from evalgui.cli.questions import options_for
-from evalgui.core.api import DataError, EvalguiError, UnknownIdError
+from evalgui.core.errors import DataError, EvalguiError
+from evalgui.core.registry import UnknownIdError
 from evalgui.io.assessing import UnansweredError
 from evalgui.io.meaning import MOST_ASKED, more_questions
 

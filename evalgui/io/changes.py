@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from evalgui.core.api import Watch, grouped
+from evalgui.core.digits import grouped
+from evalgui.core.progress import Watch
 from evalgui.io.meaning import is_entity_name, listed, show_hidden
 
 if TYPE_CHECKING:

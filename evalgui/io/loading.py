@@ -5,7 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, TypeAlias
 
-from evalgui.core.api import DataError, Level, ReadingError, Watch, enough_memory, phrase
+from evalgui.core.checks import Level
+from evalgui.core.errors import DataError, ReadingError
+from evalgui.core.memory import enough_memory
+from evalgui.core.progress import Watch
+from evalgui.core.vocabulary import phrase
 from evalgui.io.bytes.source import Digest, read_source
 from evalgui.io.meaning import Basis, Confidence, Proposal, ReadOptions, Reason, Role, Roles
 from evalgui.io.proposing.kept_choices import only_decided
@@ -14,7 +18,8 @@ if TYPE_CHECKING:
     import os
     from collections.abc import Callable
 
-    from evalgui.core.api import Dataset, Locked
+    from evalgui.core.dataset import Dataset
+    from evalgui.core.deciding import Locked
     from evalgui.io.bytes.source import Source
     from evalgui.io.remembered.import_spec import ImportSpec
     from evalgui.io.table import RawTable

@@ -7,7 +7,10 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeAlias
 
-from evalgui.core.api import DataError, Watch, enough_memory, phrase
+from evalgui.core.errors import DataError
+from evalgui.core.memory import enough_memory
+from evalgui.core.progress import Watch
+from evalgui.core.vocabulary import phrase
 from evalgui.io.bytes.source import Digest, Source, display_name, read_source
 from evalgui.io.loading import Loaded, assess, recalled
 from evalgui.io.meaning import Roles
@@ -17,7 +20,7 @@ if TYPE_CHECKING:
     import os
     from collections.abc import Callable, Sequence
 
-    from evalgui.core.api import Locked
+    from evalgui.core.deciding import Locked
     from evalgui.io.combinations import Unmatched
     from evalgui.io.meaning import ReadOptions
     from evalgui.io.remembered.import_spec import ImportSpec

@@ -6,7 +6,9 @@ import json
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from evalgui.core.api import CancelledError, EvalguiError, resolve, singled_out
+from evalgui.core.errors import CancelledError, EvalguiError
+from evalgui.core.singled_out import singled_out
+from evalgui.core.snapshot import resolve
 from evalgui.io.assessing import Assessed, Request, answered
 from evalgui.io.keeping.decisions import decided
 from evalgui.io.keeping.opening import load_kept
@@ -14,7 +16,8 @@ from evalgui.io.keeping.opening import load_kept
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from evalgui.core.api import Snapshot, Watch
+    from evalgui.core.progress import Watch
+    from evalgui.core.snapshot import Snapshot
     from evalgui.io.keeping.opening import OpenedKept
     from evalgui.io.loading import Loaded
 

@@ -6,7 +6,7 @@ import json
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from evalgui.core.api import ReadingError
+from evalgui.core.errors import ReadingError
 from evalgui.io.meaning import Roles
 from evalgui.locations import resources
 

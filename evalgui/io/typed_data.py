@@ -8,7 +8,7 @@ import re
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Literal, TypeAlias
 
-from evalgui.core.api import DataError
+from evalgui.core.errors import DataError
 from evalgui.io.bytes.clipboard import Pasted
 from evalgui.io.meaning import ReadOptions, Roles, is_known_name, label_key, show_hidden
 

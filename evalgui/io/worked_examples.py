@@ -7,7 +7,7 @@ import math
 from dataclasses import dataclass, replace
 from typing import Any
 
-from evalgui.core.api import phrase
+from evalgui.core.vocabulary import phrase
 from evalgui.io.bytes.clipboard import Pasted
 from evalgui.io.typed_data import Typed, of_counts, of_matrix, of_rows
 from evalgui.locations import resources

@@ -7,20 +7,18 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from evalgui.core.api import (
-    Development,
-    Locked,
-    Origin,
-    from_units,
-    locked_together,
-    positive_of,
-    score_of,
-    written,
-)
+from evalgui.core.assessed import positive_of, score_of
+from evalgui.core.deciding import Development, Locked, locked_together
 from evalgui.core.part_names import part_called
+from evalgui.core.provenance import Origin
+from evalgui.core.thresholds import from_units, written
 
 if TYPE_CHECKING:
-    from evalgui.core.api import Choices, Dataset, Inputs, OwnThreshold, Provenance, Snapshot
+    from evalgui.core.choices import Choices
+    from evalgui.core.dataset import Dataset
+    from evalgui.core.deciding import OwnThreshold
+    from evalgui.core.provenance import Provenance
+    from evalgui.core.snapshot import Inputs, Snapshot
 
 
 def carried(fresh: Inputs, before: Snapshot, *, is_answered: bool = False) -> Inputs:

@@ -5,12 +5,14 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from evalgui.core.api import Beside, Comparison, score_of
+from evalgui.core.assessed import score_of
+from evalgui.core.comparison import Beside, Comparison
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from evalgui.core.api import Inputs, Ranking, Snapshot
+    from evalgui.core.ranking import Ranking
+    from evalgui.core.snapshot import Inputs, Snapshot
     from evalgui.workspace.data_sets import DataSets
 
 MOST = 8  # curves beside the one that is shown

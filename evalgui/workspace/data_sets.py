@@ -5,13 +5,14 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from evalgui.core.api import NO_COMPARISON
+from evalgui.core.comparison import NO_COMPARISON
 from evalgui.workspace.history import NO_HISTORY, History, Step
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from evalgui.core.api import Measured, Snapshot
+    from evalgui.core.measured import Measured
+    from evalgui.core.snapshot import Snapshot
     from evalgui.workspace.opened_file import Opened
 
 

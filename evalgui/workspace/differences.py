@@ -8,15 +8,12 @@ from typing import TYPE_CHECKING
 import numpy as np
 from PySide6.QtCore import QObject, Signal
 
-from evalgui.core.api import (
-    DataError,
-    Link,
-    Watch,
-    default_threshold,
-    linked_threshold,
-    now,
-    of_other_score,
-)
+from evalgui.core.deciding import default_threshold
+from evalgui.core.errors import DataError
+from evalgui.core.linking import Link, linked_threshold
+from evalgui.core.own_thresholds import of_other_score
+from evalgui.core.progress import Watch
+from evalgui.core.provenance import now
 from evalgui.core.provenance_words import at_thresholds
 from evalgui.workspace.tasks import Task, Tasks
 
@@ -25,8 +22,13 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from evalgui.core.api import Beside, Dataset, Measured, OtherScore, Ranking, Snapshot
     from evalgui.core.comparing import Candidate, Pair
+    from evalgui.core.comparison import Beside
+    from evalgui.core.dataset import Dataset
+    from evalgui.core.measured import Measured
+    from evalgui.core.own_thresholds import OtherScore
+    from evalgui.core.ranking import Ranking
+    from evalgui.core.snapshot import Snapshot
     from evalgui.workspace.data_sets import DataSets
 
     Discordant = tuple[NDArray[np.intp], NDArray[np.intp]]

@@ -7,7 +7,11 @@ from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QObject, Signal
 
-from evalgui.core.api import DataError, Watch, grouped, resolve, words_in
+from evalgui.core.digits import grouped
+from evalgui.core.errors import DataError
+from evalgui.core.progress import Watch
+from evalgui.core.snapshot import resolve
+from evalgui.core.vocabulary import words_in
 from evalgui.workspace.tasks import Task, Tasks
 
 if TYPE_CHECKING:
@@ -16,8 +20,12 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from evalgui.core.api import Beside, Finding, Snapshot, Value, Vocabulary
+    from evalgui.core.checks import Finding
     from evalgui.core.comparing import Pair
+    from evalgui.core.comparison import Beside
+    from evalgui.core.metrics import Vocabulary
+    from evalgui.core.rules.rule import Value
+    from evalgui.core.snapshot import Snapshot
     from evalgui.io.writers.origin import Reproduction
     from evalgui.io.writers.tables import Contents, OutTable
     from evalgui.workspace.data_sets import DataSets

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Qt, QTimer, Signal, Slot
 
-from evalgui.core.api import Finding
+from evalgui.core.checks import Finding
 from evalgui.io.bytes.source import display_name, stamp_of
 from evalgui.workspace.tasks import Tasks
 

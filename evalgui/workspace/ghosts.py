@@ -6,10 +6,11 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal
 
-from evalgui.core.api import ghost_at
+from evalgui.core.ghost import ghost_at
 
 if TYPE_CHECKING:
-    from evalgui.core.api import Ghost, Snapshot
+    from evalgui.core.ghost import Ghost
+    from evalgui.core.snapshot import Snapshot
 
 
 class Ghosts(QObject):

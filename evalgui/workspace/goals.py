@@ -6,8 +6,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal
 
-from evalgui.core.api import is_quick, rule_of
-from evalgui.core.goals import answer
+from evalgui.core.goals import answer, is_quick, rule_of
 from evalgui.core.zone_goals import answer_in_zone, check_in_zone
 from evalgui.workspace.tasks import Tasks
 
@@ -15,8 +14,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from typing import TypeVar
 
-    from evalgui.core.api import Ranking
     from evalgui.core.goals import Answer, Goal
+    from evalgui.core.ranking import Ranking
     from evalgui.core.zone_goals import ZoneAnswer, ZoneGoal
     from evalgui.core.zone_numbers import Ends
 

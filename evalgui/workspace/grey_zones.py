@@ -8,14 +8,18 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Signal
 
-from evalgui.core.api import Between, Joined, OfClasses, Selection, now, placed, typed
+from evalgui.core.flipping import placed
+from evalgui.core.provenance import now, typed
+from evalgui.core.selection import Between, Joined, OfClasses, Selection
 from evalgui.workspace.latest_in_frame import LatestInFrame
 from evalgui.workspace.thresholds import Thresholds
 
 if TYPE_CHECKING:
     from PySide6.QtCore import QObject
 
-    from evalgui.core.api import Choices, Inputs, Placed, Snapshot
+    from evalgui.core.choices import Choices
+    from evalgui.core.pins import Placed
+    from evalgui.core.snapshot import Inputs, Snapshot
     from evalgui.workspace.data_sets import DataSets
     from evalgui.workspace.history import Step
 

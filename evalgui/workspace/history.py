@@ -5,10 +5,14 @@ from __future__ import annotations
 from dataclasses import dataclass, fields, replace
 from typing import TYPE_CHECKING
 
-from evalgui.core.api import NO_NOTES, NO_PINS
+from evalgui.core.notes import NO_NOTES
+from evalgui.core.pins import NO_PINS
 
 if TYPE_CHECKING:
-    from evalgui.core.api import Choices, Inputs, Notes, Pins, Placed, Snapshot
+    from evalgui.core.choices import Choices
+    from evalgui.core.notes import Notes
+    from evalgui.core.pins import Pins, Placed
+    from evalgui.core.snapshot import Inputs, Snapshot
     from evalgui.workspace.opened_file import Decisions, Opened
 
 _LONGEST = 200

@@ -7,15 +7,14 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
-from evalgui.core.api import (
-    AwaitedIntervals,
-    CancelledError,
-    IntervalsAt,
-)
+from evalgui.core.errors import CancelledError
+from evalgui.core.intervals.at_point import IntervalsAt
+from evalgui.core.intervals.awaited import AwaitedIntervals
 from evalgui.workspace.tasks import Task, Tasks
 
 if TYPE_CHECKING:
-    from evalgui.core.api import Ranking, Snapshot
+    from evalgui.core.ranking import Ranking
+    from evalgui.core.snapshot import Snapshot
 
 _REST = 40  # milliseconds without another threshold
 

@@ -8,14 +8,19 @@ from typing import TYPE_CHECKING
 import numpy as np
 from PySide6.QtCore import QObject, Signal
 
-from evalgui.core.api import NO_SELECTION, UNLIT, Lit, Rows, Selection, highlight_of
+from evalgui.core.highlight import UNLIT, Lit, highlight_of
+from evalgui.core.selection import NO_SELECTION, Rows, Selection
 from evalgui.workspace.selected_rows import rows_selected
 from evalgui.workspace.tasks import Tasks
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from evalgui.core.api import ClassScores, Dataset, Highlight, Ranking, Snapshot
+    from evalgui.core.dataset import Dataset
+    from evalgui.core.highlight import Highlight
+    from evalgui.core.multiclass import ClassScores
+    from evalgui.core.ranking import Ranking
+    from evalgui.core.snapshot import Snapshot
 
 _AT_ONCE = 100_000  # rows of the data
 _MOST_CLASSES = 10  # of which rows are marked on curves: more would be a crowd

@@ -7,19 +7,18 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal
 
-from evalgui.core.api import (
-    ParameterError,
-    UnknownIdError,
-    Watch,
-    Wish,
-    chances_are_at_hand,
-    mark,
-    short_list,
-)
+from evalgui.core.progress import Watch
+from evalgui.core.registry import UnknownIdError
+from evalgui.core.rules import ParameterError
+from evalgui.core.rules.limits import chances_are_at_hand
+from evalgui.core.rules.short_lists import Wish, mark, short_list
 from evalgui.workspace.tasks import Task, Tasks
 
 if TYPE_CHECKING:
-    from evalgui.core.api import Choice, Ranking, Settled, Snapshot
+    from evalgui.core.ranking import Ranking
+    from evalgui.core.rules.rule import Choice
+    from evalgui.core.rules.short_lists import Settled
+    from evalgui.core.snapshot import Snapshot
 
 _QUICK = 2_000  # distinct scores, up to which nobody waits for a handful of rules
 

@@ -13,7 +13,7 @@ from evalgui.io.proposing.kept_choices import with_class
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from evalgui.core.api import Snapshot
+    from evalgui.core.snapshot import Snapshot
     from evalgui.io.bytes.source import Stamp
     from evalgui.io.combinations import Unmatched
     from evalgui.io.loading import Loaded

@@ -22,7 +22,8 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
     from pathlib import Path
 
-    from evalgui.core.api import Inputs, Sampling, Snapshot
+    from evalgui.core.sampling import Sampling
+    from evalgui.core.snapshot import Inputs, Snapshot
     from evalgui.io.loading import Loaded
     from evalgui.io.meaning import ReadOptions, Roles
     from evalgui.io.typed_data import Typed

@@ -7,12 +7,13 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
-from evalgui.core.api import Finding, Level
+from evalgui.core.checks import Finding, Level
 from evalgui.workspace.readings import look_at_columns, look_at_rows, read_again, read_otherwise
 from evalgui.workspace.tasks import Tasks
 
 if TYPE_CHECKING:
-    from evalgui.core.api import Dataset, EvalguiError
+    from evalgui.core.dataset import Dataset
+    from evalgui.core.errors import EvalguiError
     from evalgui.io.loading import Loaded
     from evalgui.io.meaning import ReadOptions, Roles
     from evalgui.workspace.opened_file import Opened

@@ -6,13 +6,20 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
-from evalgui.core.api import RULES, Watch, followed, note_turns_of, positive_of, rank, score_of
+from evalgui.core.assessed import positive_of, score_of
+from evalgui.core.curves import note_turns_of
+from evalgui.core.deciding import followed
+from evalgui.core.progress import Watch
+from evalgui.core.rules import RULES
+from evalgui.core.snapshot import rank
 from evalgui.workspace.tasks import Task, Tasks
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from evalgui.core.api import Dataset, Inputs, Ranking, Snapshot
+    from evalgui.core.dataset import Dataset
+    from evalgui.core.ranking import Ranking
+    from evalgui.core.snapshot import Inputs, Snapshot
 
     Key = tuple[int | None, int | None]
 

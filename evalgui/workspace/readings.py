@@ -5,14 +5,10 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from evalgui.core.api import (
-    CancelledError,
-    DataError,
-    EvalguiError,
-    Finding,
-    Watch,
-    grouped,
-)
+from evalgui.core.checks import Finding
+from evalgui.core.digits import grouped
+from evalgui.core.errors import CancelledError, DataError, EvalguiError
+from evalgui.core.progress import Watch
 from evalgui.io.bytes.clipboard import Pasted
 from evalgui.io.bytes.source import read_source, stamp_of
 from evalgui.io.loading import assess, load, load_source, preview
@@ -24,7 +20,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
     from pathlib import Path
 
-    from evalgui.core.api import Inputs, Locked
+    from evalgui.core.deciding import Locked
+    from evalgui.core.snapshot import Inputs
     from evalgui.io.bytes.source import Stamp
     from evalgui.io.loading import Loaded, Recall
     from evalgui.io.loading_together import FileRead, Together

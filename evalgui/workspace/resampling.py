@@ -6,12 +6,12 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal
 
-from evalgui.core.api import Watch
+from evalgui.core.progress import Watch
 from evalgui.workspace.tasks import Task, Tasks
 
 if TYPE_CHECKING:
-    from evalgui.core.api import Snapshot
     from evalgui.core.resampled import Resampled
+    from evalgui.core.snapshot import Snapshot
 
 
 class Resampling(QObject):

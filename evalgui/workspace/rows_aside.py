@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal
 
-from evalgui.core.api import DataError
+from evalgui.core.errors import DataError
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection

@@ -6,24 +6,17 @@ from typing import TYPE_CHECKING, TypeAlias
 
 import numpy as np
 
-from evalgui.core.api import (
-    Between,
-    Cells,
-    DataError,
-    Joined,
-    OfClasses,
-    Rows,
-    ScoreRange,
-    Where,
-    called_between,
-)
+from evalgui.core.errors import DataError
+from evalgui.core.grey_zone import called_between
+from evalgui.core.selection import Between, Cells, Joined, OfClasses, Rows, ScoreRange, Where
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from numpy.typing import NDArray
 
-    from evalgui.core.api import Dataset, Score, Selection, Term
+    from evalgui.core.dataset import Dataset, Score
+    from evalgui.core.selection import Selection, Term
 
     InCells: TypeAlias = Callable[[tuple[tuple[int, int], ...]], NDArray[np.bool_]]
 

@@ -11,16 +11,11 @@ from typing import Generic, TypeVar, cast
 
 from PySide6.QtCore import QByteArray, QObject, QSettings, Signal
 
-from evalgui.core.api import (
-    DEFAULT_INTERVALS,
-    DEFAULT_SETTINGS,
-    IntervalSettings,
-    MulticlassSettings,
-    Over,
-    UnknownIdError,
-    Vocabulary,
-    method_named,
-)
+from evalgui.core.intervals.offered import method_named
+from evalgui.core.intervals.settings import DEFAULT_INTERVALS, IntervalSettings
+from evalgui.core.metrics import Vocabulary
+from evalgui.core.multiclass import DEFAULT_SETTINGS, MulticlassSettings, Over
+from evalgui.core.registry import UnknownIdError
 from evalgui.workspace.privacy import PRIVATE, PRIVATE_FOLDER, keep_private
 
 T = TypeVar("T")

@@ -7,7 +7,9 @@ from typing import TYPE_CHECKING, Protocol
 
 from PySide6.QtCore import QObject, Signal
 
-from evalgui.core.api import Comparison, Inputs, resolve, singled_out, still_meant
+from evalgui.core.comparison import Comparison
+from evalgui.core.singled_out import singled_out, still_meant
+from evalgui.core.snapshot import Inputs, resolve
 from evalgui.workspace.carrying import with_zone
 from evalgui.workspace.comparing import compare
 from evalgui.workspace.data_sets import DataSet, DataSets
@@ -19,7 +21,8 @@ from evalgui.workspace.stabilising import Stabilities
 from evalgui.workspace.summing import Summaries
 
 if TYPE_CHECKING:
-    from evalgui.core.api import Choices, Snapshot
+    from evalgui.core.choices import Choices
+    from evalgui.core.snapshot import Snapshot
     from evalgui.workspace.opened_file import Opened
 
 

@@ -7,11 +7,17 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
-from evalgui.core.api import Origin, Watch, choose, is_same_threshold, rule_by_id
+from evalgui.core.progress import Watch
+from evalgui.core.provenance import Origin
+from evalgui.core.rules import choose, rule_by_id
+from evalgui.core.thresholds import is_same_threshold
 from evalgui.workspace.tasks import Task, Tasks
 
 if TYPE_CHECKING:
-    from evalgui.core.api import Provenance, Ranking, Snapshot, Stability
+    from evalgui.core.provenance import Provenance
+    from evalgui.core.ranking import Ranking
+    from evalgui.core.snapshot import Snapshot
+    from evalgui.core.stability import Stability
 
 MOST_ROWS = 1_000_000
 """With more it is only found out when somebody asks for it."""

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QObject, Signal
 
-from evalgui.core.api import singled_out
+from evalgui.core.singled_out import singled_out
 from evalgui.workspace.carrying import carried, lock_of, with_zone
 from evalgui.workspace.data_sets import DataSets
 from evalgui.workspace.questions import Questions
@@ -22,7 +22,7 @@ from evalgui.workspace.staging import (
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from evalgui.core.api import Inputs, Snapshot
+    from evalgui.core.snapshot import Inputs, Snapshot
     from evalgui.io.keeping.kept import Kept
     from evalgui.workspace.data_sets import DataSet
     from evalgui.workspace.opened_file import Opened

@@ -8,7 +8,11 @@ from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QObject, Signal
 
-from evalgui.core.api import Inputs, SlowColumn, Watch, note_turns_of, resolve, singled_out
+from evalgui.core.curves import note_turns_of
+from evalgui.core.dataset import SlowColumn
+from evalgui.core.progress import Watch
+from evalgui.core.singled_out import singled_out
+from evalgui.core.snapshot import Inputs, resolve
 from evalgui.workspace.data_sets import DataSet
 from evalgui.workspace.readings import READ
 from evalgui.workspace.tasks import Task, Tasks
@@ -16,7 +20,9 @@ from evalgui.workspace.tasks import Task, Tasks
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from evalgui.core.api import Dataset, EvalguiError, Snapshot
+    from evalgui.core.dataset import Dataset
+    from evalgui.core.errors import EvalguiError
+    from evalgui.core.snapshot import Snapshot
     from evalgui.io.meaning import Roles
     from evalgui.workspace.opened_file import Opened
 

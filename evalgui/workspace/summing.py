@@ -6,13 +6,14 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal
 
-from evalgui.core.api import NO_SUMMARIES
+from evalgui.core.ranking import NO_SUMMARIES
 from evalgui.workspace.tasks import Task, Tasks
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from evalgui.core.api import Interval, Snapshot
+    from evalgui.core.measured import Interval
+    from evalgui.core.snapshot import Snapshot
 
 
 class Summaries(QObject):

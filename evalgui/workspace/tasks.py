@@ -16,7 +16,8 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from PySide6.QtCore import QObject, QRunnable, QThreadPool, Signal, Slot
 
-from evalgui.core.api import CancelledError, EvalguiError, lacks_memory, memory_short
+from evalgui.core.errors import CancelledError, EvalguiError
+from evalgui.core.memory import lacks_memory, memory_short
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 if TYPE_CHECKING:
-    from evalgui.core.api import Steps
+    from evalgui.core.score_table import Steps
 
 
 def by_steps(steps: Steps, current: float, n_steps: int) -> float:

@@ -11,21 +11,11 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from PySide6.QtCore import Signal
 
-from evalgui.core.api import (
-    RULES,
-    Origin,
-    Provenance,
-    chosen_by,
-    is_same_threshold,
-    locked_together,
-    now,
-    other_point,
-    placed,
-    prespecified,
-    rule_by_id,
-    settled,
-    typed,
-)
+from evalgui.core.deciding import locked_together, settled
+from evalgui.core.flipping import other_point, placed
+from evalgui.core.provenance import Origin, Provenance, chosen_by, now, prespecified, typed
+from evalgui.core.rules import RULES, rule_by_id
+from evalgui.core.thresholds import is_same_threshold
 from evalgui.workspace import threshold_moves
 from evalgui.workspace.latest_in_frame import LatestInFrame
 from evalgui.workspace.travelling import Travelling
@@ -35,7 +25,12 @@ if TYPE_CHECKING:
 
     from PySide6.QtCore import QObject
 
-    from evalgui.core.api import Choice, Choices, Inputs, Locked, Placed, Snapshot, Steps
+    from evalgui.core.choices import Choices
+    from evalgui.core.deciding import Locked
+    from evalgui.core.pins import Placed
+    from evalgui.core.rules.rule import Choice
+    from evalgui.core.score_table import Steps
+    from evalgui.core.snapshot import Inputs, Snapshot
     from evalgui.workspace.data_sets import DataSets
     from evalgui.workspace.history import Step
 

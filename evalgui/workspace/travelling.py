@@ -11,7 +11,7 @@ from evalgui.workspace.staged import Staged
 from evalgui.workspace.staging import Placement
 
 if TYPE_CHECKING:
-    from evalgui.core.api import Inputs, Snapshot
+    from evalgui.core.snapshot import Inputs, Snapshot
 
 
 class Travelling(Staged):

@@ -11,8 +11,8 @@ from evalgui.workspace.resampling import Resampling, is_of
 if TYPE_CHECKING:
     from PySide6.QtCore import QObject
 
-    from evalgui.core.api import Snapshot
     from evalgui.core.resampled import Resampled
+    from evalgui.core.snapshot import Snapshot
     from evalgui.workspace.import_memory import ImportMemory
 
 

@@ -10,7 +10,8 @@ from evalgui.workspace.with_pins import WithPins
 if TYPE_CHECKING:
     from PySide6.QtCore import QObject
 
-    from evalgui.core.api import Snapshot, Vocabulary
+    from evalgui.core.metrics import Vocabulary
+    from evalgui.core.snapshot import Snapshot
     from evalgui.io.writers.tables import Contents
     from evalgui.workspace.exporting import RowsWanted
     from evalgui.workspace.import_memory import ImportMemory

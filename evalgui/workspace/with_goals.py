@@ -12,8 +12,9 @@ from evalgui.workspace.with_exports import WithExports
 if TYPE_CHECKING:
     from PySide6.QtCore import QObject
 
-    from evalgui.core.api import Ranking, Snapshot
     from evalgui.core.goals import Answer, Goal
+    from evalgui.core.ranking import Ranking
+    from evalgui.core.snapshot import Snapshot
     from evalgui.core.zone_goals import ZoneAnswer, ZoneGoal
     from evalgui.core.zone_numbers import ZoneNumber
     from evalgui.workspace.import_memory import ImportMemory

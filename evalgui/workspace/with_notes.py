@@ -7,13 +7,14 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QTimer
 
-from evalgui.core.api import note_at
+from evalgui.core.noted import note_at
 from evalgui.workspace.with_bands import WithBands
 
 if TYPE_CHECKING:
     from PySide6.QtCore import QObject
 
-    from evalgui.core.api import Notes, PointNote, Snapshot
+    from evalgui.core.notes import Notes, PointNote
+    from evalgui.core.snapshot import Snapshot
     from evalgui.workspace.history import History
     from evalgui.workspace.import_memory import ImportMemory
 

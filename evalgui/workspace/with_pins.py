@@ -5,20 +5,16 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from evalgui.core.api import (
-    MOST_PINS,
-    NO_PINS,
-    EvalguiError,
-    Placed,
-    is_same_threshold,
-    now,
-    placed,
-    typed,
-)
+from evalgui.core.errors import EvalguiError
+from evalgui.core.flipping import placed
+from evalgui.core.pins import MOST_PINS, NO_PINS, Placed
+from evalgui.core.provenance import now, typed
+from evalgui.core.thresholds import is_same_threshold
 from evalgui.workspace.with_notes import WithNotes
 
 if TYPE_CHECKING:
-    from evalgui.core.api import Choices, Pins
+    from evalgui.core.choices import Choices
+    from evalgui.core.pins import Pins
 
 
 class WithPins(WithNotes):

@@ -12,24 +12,17 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from evalgui.core.api import (
-    DEFAULT_INTERVALS,
-    DEFAULT_SETTINGS,
-    NO_CHOICES,
-    RULES,
-    START,
-    Between,
-    Choices,
-    Comparison,
-    Inputs,
-    MulticlassSettings,
-    Selection,
-    Snapshot,
-    flips,
-    now,
-    of_other_score,
-    score_of,
-)
+from evalgui.core.assessed import score_of
+from evalgui.core.choices import NO_CHOICES, Choices
+from evalgui.core.comparison import Comparison
+from evalgui.core.flipping import flips
+from evalgui.core.intervals.settings import DEFAULT_INTERVALS
+from evalgui.core.multiclass import DEFAULT_SETTINGS, MulticlassSettings
+from evalgui.core.own_thresholds import of_other_score
+from evalgui.core.provenance import START, now
+from evalgui.core.rules import RULES
+from evalgui.core.selection import Between, Selection
+from evalgui.core.snapshot import Inputs, Snapshot
 from evalgui.workspace.carrying import lock_of, with_lock
 from evalgui.workspace.differences import Differences
 from evalgui.workspace.ghosts import Ghosts
@@ -40,7 +33,11 @@ if TYPE_CHECKING:
 
     from PySide6.QtCore import QObject
 
-    from evalgui.core.api import Axes, Dataset, IntervalSettings, Link, Parameters, Vocabulary
+    from evalgui.core.choices import Axes
+    from evalgui.core.dataset import Dataset
+    from evalgui.core.intervals.settings import IntervalSettings
+    from evalgui.core.linking import Link
+    from evalgui.core.metrics import Parameters, Vocabulary
     from evalgui.io.meaning import Roles
     from evalgui.workspace.import_memory import ImportMemory
 

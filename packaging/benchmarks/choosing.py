@@ -9,9 +9,12 @@ from typing import TYPE_CHECKING
 import numpy as np
 from timing import interleaved, median_ms, say
 
-from evalgui.core.api import METRICS, RULES, Score, ScoreTable, choose
+from evalgui.core.dataset import Score
+from evalgui.core.metrics import METRICS
 from evalgui.core.metrics.everywhere import BLOCK, MeasuresInBlocks
 from evalgui.core.parallel import blocks_apart, spread
+from evalgui.core.rules import RULES, choose
+from evalgui.core.score_table import ScoreTable
 
 if TYPE_CHECKING:
     from evalgui.core.score_table import Steps

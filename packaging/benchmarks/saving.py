@@ -13,8 +13,9 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from evalgui.core.api import Choices, Inputs, resolve
+from evalgui.core.choices import Choices
 from evalgui.core.singled_out import singled_out
+from evalgui.core.snapshot import Inputs, resolve
 from evalgui.io.keeping.archive import packed
 from evalgui.io.keeping.decisions import kept_decisions
 from evalgui.io.keeping.kept import Kept, KeptDataSet
@@ -28,7 +29,7 @@ from evalgui.io.samples import samples
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from evalgui.core.api import Snapshot
+    from evalgui.core.snapshot import Snapshot
     from evalgui.io.loading import Loaded
 
 ROUNDS = 20

@@ -204,7 +204,11 @@ def test_that_a_page_is_written_without_qt(tmp_path):
 
 
 def test_that_a_report_on_a_workspace_has_all_that_was_decided(capsys, tmp_path):
-    from evalgui.core.api import START, Choices, Pins, Placed, PointNote, Vocabulary
+    from evalgui.core.choices import Choices
+    from evalgui.core.metrics import Vocabulary
+    from evalgui.core.notes import PointNote
+    from evalgui.core.pins import Pins, Placed
+    from evalgui.core.provenance import START
     from evalgui.io.meaning import Roles
     from tests.io.keeping.saving import saved
 

@@ -7,13 +7,13 @@ import math
 import numpy as np
 import pytest
 
-from evalgui.core.api import point_at
 from evalgui.core.comparing import compare_counts
 from evalgui.core.dataset import Dataset, Score
 from evalgui.core.deciding import Development
 from evalgui.core.intervals.awaited import subjects_at
 from evalgui.core.intervals.settings import DEFAULT_INTERVALS
 from evalgui.core.metrics import DEFAULT_PARAMETERS, METRICS
+from evalgui.core.operating_point import point_at
 from evalgui.core.sampling import Sampling
 from evalgui.core.snapshot import Inputs, operate, rank
 from evalgui.core.subjects import Subjects

@@ -8,9 +8,9 @@ from PySide6.QtGui import QGuiApplication, QKeySequence
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QMenu
 
-from evalgui.core.api import words_in
 from evalgui.core.provenance import Origin
 from evalgui.core.rules import choose, rule_by_id
+from evalgui.core.vocabulary import words_in
 from evalgui.gui.look import text
 from evalgui.gui.plots.rule_names import short_name
 from evalgui.gui.under_way import under_way

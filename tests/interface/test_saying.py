@@ -17,25 +17,16 @@ from hypothesis import strategies as st
 import evalgui
 from evalgui.__main__ import main
 from evalgui.cli import parse
-from evalgui.core.api import (
-    Choices,
-    Inputs,
-    IntervalSettings,
-    Kind,
-    MulticlassSettings,
-    Over,
-    Parameters,
-    Sampling,
-    Vocabulary,
-    chosen_by,
-    from_units,
-    now,
-    prespecified,
-    resolve,
-    rule_by_id,
-    typed,
-)
-from evalgui.core.rules import choose
+from evalgui.core.choices import Choices
+from evalgui.core.intervals.settings import IntervalSettings
+from evalgui.core.kind import Kind
+from evalgui.core.metrics import Parameters, Vocabulary
+from evalgui.core.multiclass import MulticlassSettings, Over
+from evalgui.core.provenance import chosen_by, now, prespecified, typed
+from evalgui.core.rules import choose, rule_by_id
+from evalgui.core.sampling import Sampling
+from evalgui.core.snapshot import Inputs, resolve
+from evalgui.core.thresholds import from_units
 from evalgui.interface import said_roles
 from evalgui.interface.saying import say
 from evalgui.io.assessing import assessed, read

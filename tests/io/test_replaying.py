@@ -5,19 +5,15 @@ from pathlib import Path
 
 import pytest
 
-from evalgui.core.api import (
-    EMPTY,
-    CancelledError,
-    Choices,
-    IntervalSettings,
-    Notes,
-    Origin,
-    Parameters,
-    Pins,
-    Placed,
-    Provenance,
-)
+from evalgui.core.choices import Choices
+from evalgui.core.errors import CancelledError
+from evalgui.core.intervals.settings import IntervalSettings
+from evalgui.core.metrics import Parameters
+from evalgui.core.notes import Notes
+from evalgui.core.pins import Pins, Placed
 from evalgui.core.progress import Watch
+from evalgui.core.provenance import Origin, Provenance
+from evalgui.core.snapshot import EMPTY
 from evalgui.io.bytes.source import read_source
 from evalgui.io.keeping.archive import packed, unpacked
 from evalgui.io.keeping.opening import open_kept

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from evalgui.core.api import resolve
+from evalgui.core.snapshot import resolve
 from evalgui.workspace.data_sets import DataSet, DataSets
 
 

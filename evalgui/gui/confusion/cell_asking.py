@@ -8,7 +8,7 @@ from PySide6.QtCore import QEvent, QObject, QPoint, QRect, Qt, Signal
 from PySide6.QtGui import QHelpEvent, QKeyEvent, QMouseEvent
 from PySide6.QtWidgets import QToolTip
 
-from evalgui.core.api import CELLS, Wanted
+from evalgui.core.goals import CELLS, Wanted
 from evalgui.gui.look import text
 
 if TYPE_CHECKING:

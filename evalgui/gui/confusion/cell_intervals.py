@@ -4,13 +4,18 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from evalgui.core.api import AwaitedIntervals, is_awaited, latest, of_share, subjects_at
+from evalgui.core.intervals.awaited import AwaitedIntervals, is_awaited, latest, subjects_at
+from evalgui.core.intervals.shares import of_share
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from evalgui.core.api import ConfusionMatrix, Counts, Interval, OperatingPoint, Snapshot
+    from evalgui.core.confusion import ConfusionMatrix
+    from evalgui.core.counts import Counts
     from evalgui.core.intervals.by_weight import AnyWorth
+    from evalgui.core.measured import Interval
+    from evalgui.core.operating_point import OperatingPoint
+    from evalgui.core.snapshot import Snapshot
 
     Place = tuple[int | slice, int | slice]
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtGui import QAction, QGuiApplication, QKeySequence
 
-from evalgui.core.api import EMPTY
+from evalgui.core.snapshot import EMPTY
 from evalgui.gui.look import text
 from evalgui.gui.models.sentences import interval_in_words, with_place
 
@@ -17,7 +17,8 @@ if TYPE_CHECKING:
 
     from PySide6.QtWidgets import QMenu
 
-    from evalgui.core.api import Snapshot, Words
+    from evalgui.core.snapshot import Snapshot
+    from evalgui.core.vocabulary import Words
     from evalgui.gui.confusion.matrix_view import MatrixView
     from evalgui.gui.confusion.shown_matrix import ShownMatrix
 

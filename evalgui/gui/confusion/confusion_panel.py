@@ -17,7 +17,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from evalgui.core.api import ClassOrder
+from evalgui.core.confusion import ClassOrder
 from evalgui.gui.confusion.cell_asking import CellAsking
 from evalgui.gui.confusion.cell_intervals import CellIntervals
 from evalgui.gui.confusion.cell_menu import CellMenu
@@ -36,7 +36,9 @@ from evalgui.gui.role_box import RoleBox
 if TYPE_CHECKING:
     from PySide6.QtCore import QPoint
 
-    from evalgui.core.api import Ghost, Snapshot, Vocabulary
+    from evalgui.core.ghost import Ghost
+    from evalgui.core.metrics import Vocabulary
+    from evalgui.core.snapshot import Snapshot
 
 _SHARES = {
     Shares.ROW: "Share of row",

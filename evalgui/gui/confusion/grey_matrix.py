@@ -9,14 +9,9 @@ from PySide6.QtCore import QEvent, QRect, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QPainter, QPen
 from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
 
-from evalgui.core.api import (
-    EMPTY,
-    INDETERMINATE,
-    MACHINE_LEARNING,
-    grey_ends,
-    grey_zone_of,
-    words_in,
-)
+from evalgui.core.grey_zone import INDETERMINATE, grey_ends, grey_zone_of
+from evalgui.core.snapshot import EMPTY
+from evalgui.core.vocabulary import MACHINE_LEARNING, words_in
 from evalgui.core.zone_numbers import ZoneNumber, ZonePart
 from evalgui.gui.confusion.cell_lines import MatrixFonts
 from evalgui.gui.confusion.grey_texts import TWO_WAY, GreyTexts, grey_texts
@@ -30,7 +25,9 @@ if TYPE_CHECKING:
     from PySide6.QtCore import QPoint
     from PySide6.QtGui import QFocusEvent, QHelpEvent, QKeyEvent, QMouseEvent, QPaintEvent
 
-    from evalgui.core.api import Snapshot, Vocabulary, Words
+    from evalgui.core.metrics import Vocabulary
+    from evalgui.core.snapshot import Snapshot
+    from evalgui.core.vocabulary import Words
     from evalgui.gui.confusion.grey_texts import GreyCell
 
 _N_ZONES, _N_CLASSES = 3, 2

@@ -6,12 +6,18 @@ import math
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from evalgui.core.api import INDETERMINATE, decision, divide, metric_by_id
+from evalgui.core.counts import divide
+from evalgui.core.grey_zone import INDETERMINATE, decision
+from evalgui.core.metrics import metric_by_id
 from evalgui.gui.confusion.zone_words import way_names, zone_names
 from evalgui.gui.look import text
 
 if TYPE_CHECKING:
-    from evalgui.core.api import Counts, GreyZone, Metric, Score, Words, Zone
+    from evalgui.core.counts import Counts
+    from evalgui.core.dataset import Score
+    from evalgui.core.grey_zone import GreyZone, Zone
+    from evalgui.core.metrics import Metric
+    from evalgui.core.vocabulary import Words
 
 TWO_WAY = ("TPR", "TNR", "PPV", "NPV", "ACC")
 

@@ -9,7 +9,7 @@ from PySide6.QtCore import QEvent, QPoint, QRect, QSize, Qt, Signal
 from PySide6.QtGui import QHelpEvent, QPainter
 from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
 
-from evalgui.core.api import MACHINE_LEARNING, words_in
+from evalgui.core.vocabulary import MACHINE_LEARNING, words_in
 from evalgui.gui.confusion.cell_lines import Lines, MatrixFonts, make_room_for_counts
 from evalgui.gui.confusion.matrix_figure import measured
 from evalgui.gui.confusion.matrix_geometry import MatrixGeometry, Texts, lay_out
@@ -39,7 +39,8 @@ if TYPE_CHECKING:
         QWheelEvent,
     )
 
-    from evalgui.core.api import ClassOrder, ConfusionMatrix, Vocabulary
+    from evalgui.core.confusion import ClassOrder, ConfusionMatrix
+    from evalgui.core.metrics import Vocabulary
     from evalgui.gui.confusion.cell_intervals import CellIntervals
 
 _STEP = 1.25  # of the zoom

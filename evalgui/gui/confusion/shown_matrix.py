@@ -10,14 +10,19 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from evalgui.core.api import MACHINE_LEARNING, TOTALS, Normalisation, divide, whole_or_sum
+from evalgui.core.confusion import Normalisation
+from evalgui.core.counts import divide, whole_or_sum
+from evalgui.core.goals import TOTALS
+from evalgui.core.vocabulary import MACHINE_LEARNING
 from evalgui.gui.look import text
 from evalgui.gui.models import intervals
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from evalgui.core.api import ClassOrder, ConfusionMatrix, Interval, Words
+    from evalgui.core.confusion import ClassOrder, ConfusionMatrix
+    from evalgui.core.measured import Interval
+    from evalgui.core.vocabulary import Words
     from evalgui.gui.confusion.cell_intervals import CellIntervals
 
 LEVELS = 256

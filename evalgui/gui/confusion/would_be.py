@@ -8,13 +8,16 @@ from PySide6.QtCore import QEvent, QObject, QRect, Qt
 from PySide6.QtGui import QColor, QPainter
 from PySide6.QtWidgets import QWidget
 
-from evalgui.core.api import EMPTY, whole_or_sum
+from evalgui.core.counts import whole_or_sum
+from evalgui.core.snapshot import EMPTY
 from evalgui.gui.look import GRID, LIGHT, NORMAL, Theme, scaled_font, text
 
 if TYPE_CHECKING:
     from PySide6.QtGui import QPaintEvent
 
-    from evalgui.core.api import Counts, Ghost, Snapshot
+    from evalgui.core.counts import Counts
+    from evalgui.core.ghost import Ghost
+    from evalgui.core.snapshot import Snapshot
     from evalgui.gui.confusion.matrix_view import MatrixView
 
 _INSET = GRID // 2  # pixels from the edges of a cell

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QRect, Signal
 
-from evalgui.core.api import EMPTY, MACHINE_LEARNING, words_in
+from evalgui.core.snapshot import EMPTY
+from evalgui.core.vocabulary import MACHINE_LEARNING, words_in
 from evalgui.core.zone_goals import ZoneGoal
 from evalgui.gui.confusion.zone_words import (
     asked_in_words,
@@ -23,7 +24,8 @@ from evalgui.gui.typed_number import NotUnderstoodError, read_typed_number, read
 if TYPE_CHECKING:
     from PySide6.QtWidgets import QWidget
 
-    from evalgui.core.api import Snapshot, Words
+    from evalgui.core.snapshot import Snapshot
+    from evalgui.core.vocabulary import Words
     from evalgui.core.zone_goals import ZoneAnswer
     from evalgui.core.zone_numbers import ZoneNumber
 

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from evalgui.core.api import AT_LEAST, AT_MOST, INDETERMINATE, metric_by_id
+from evalgui.core.grey_zone import INDETERMINATE
+from evalgui.core.metrics import metric_by_id
+from evalgui.core.rules.general import AT_LEAST, AT_MOST
 from evalgui.core.zone_numbers import (
     GREY,
     LEFT_OUT,
@@ -17,7 +19,8 @@ from evalgui.core.zone_numbers import (
 from evalgui.gui.look import text
 
 if TYPE_CHECKING:
-    from evalgui.core.api import Snapshot, Words
+    from evalgui.core.snapshot import Snapshot
+    from evalgui.core.vocabulary import Words
 
 _SIDES = {AT_LEAST: "at least", AT_MOST: "at most", None: "near"}
 

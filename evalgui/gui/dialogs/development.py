@@ -18,18 +18,26 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from evalgui.core.api import METRICS, DataError, Sampling, point_at, subjects_at, words_in
 from evalgui.core.comparing import compare_counts
 from evalgui.core.comparing.pair import NO_SUBJECTS
+from evalgui.core.errors import DataError
+from evalgui.core.intervals.awaited import subjects_at
+from evalgui.core.metrics import METRICS
+from evalgui.core.operating_point import point_at
 from evalgui.core.part_names import part_called
+from evalgui.core.sampling import Sampling
+from evalgui.core.vocabulary import words_in
 from evalgui.gui.dialogs.page import Page
 from evalgui.gui.look import GRID, copy_cells, paint_whole, text
 from evalgui.gui.models.intervals import brief, rested_on
 from evalgui.io.building.row_filter import rows_where
 
 if TYPE_CHECKING:
-    from evalgui.core.api import Counts, Dataset, Interval, Measured, Snapshot
     from evalgui.core.comparing import RateDifference
+    from evalgui.core.counts import Counts
+    from evalgui.core.dataset import Dataset
+    from evalgui.core.measured import Interval, Measured
+    from evalgui.core.snapshot import Snapshot
     from evalgui.gui.main_window import MainWindow
 
 _HEADS = ("Measure", "Development", "Evaluation", "Difference", "Interval", "p")

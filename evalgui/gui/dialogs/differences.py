@@ -19,8 +19,11 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from evalgui.core.api import IN_COMMON, METRICS, Link, Vocabulary, Written, words_in
 from evalgui.core.comparing import holm
+from evalgui.core.digits import Written
+from evalgui.core.linking import IN_COMMON, Link
+from evalgui.core.metrics import METRICS, Vocabulary
+from evalgui.core.vocabulary import words_in
 from evalgui.gui.dialogs.errors_table import ErrorsTable
 from evalgui.gui.dialogs.page import Page, text_page
 from evalgui.gui.look import GRID, copy_lines, paint_whole, text
@@ -30,7 +33,9 @@ from evalgui.gui.panels.fields import Choice
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from evalgui.core.api import Dataset, Interval, Score, Words
+    from evalgui.core.dataset import Dataset, Score
+    from evalgui.core.measured import Interval
+    from evalgui.core.vocabulary import Words
     from evalgui.gui.main_window import MainWindow
     from evalgui.workspace.differences import Compared, Difference
     from evalgui.workspace.workspace import Workspace

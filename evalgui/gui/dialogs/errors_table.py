@@ -15,7 +15,8 @@ from evalgui.gui.models.intervals import rested_on
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from evalgui.core.api import Measured, Words
+    from evalgui.core.measured import Measured
+    from evalgui.core.vocabulary import Words
 
     Errors = tuple[str, Mapping[str, Measured]]
 

@@ -18,14 +18,16 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from evalgui.core.api import MACHINE_LEARNING, Sampling, words_in
+from evalgui.core.sampling import Sampling
+from evalgui.core.vocabulary import MACHINE_LEARNING, words_in
 from evalgui.gui.look import GRID, dialog_buttons, paint_whole, text
 from evalgui.gui.models.listed_findings import SAYS, Remedy
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from evalgui.core.api import Dataset, Words
+    from evalgui.core.dataset import Dataset
+    from evalgui.core.vocabulary import Words
     from evalgui.gui.main_window import MainWindow
     from evalgui.gui.models.listed_findings import Listed
     from evalgui.workspace.workspace import Workspace

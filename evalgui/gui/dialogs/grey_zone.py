@@ -16,12 +16,13 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from evalgui.core.api import grey_ends, limit
+from evalgui.core.grey_zone import grey_ends
+from evalgui.core.thresholds import limit
 from evalgui.gui.look import GRID, dialog_buttons, text
 from evalgui.gui.typed_number import NotUnderstoodError, read_typed_threshold
 
 if TYPE_CHECKING:
-    from evalgui.core.api import Score
+    from evalgui.core.dataset import Score
     from evalgui.workspace.workspace import Workspace
 
 _WIDEST = 64  # letters of a number

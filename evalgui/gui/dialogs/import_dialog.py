@@ -18,7 +18,8 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from evalgui.core.api import Vocabulary, words_in
+from evalgui.core.metrics import Vocabulary
+from evalgui.core.vocabulary import words_in
 from evalgui.gui.dialogs import import_fields as fields
 from evalgui.gui.dialogs.class_pairs import ClassPairs
 from evalgui.gui.dialogs.import_options import ReadingBar
@@ -32,7 +33,8 @@ from evalgui.io.proposing.kept_choices import reasons_under
 from evalgui.io.remembered.import_spec import ImportSpec
 
 if TYPE_CHECKING:
-    from evalgui.core.api import EvalguiError, Locked
+    from evalgui.core.deciding import Locked
+    from evalgui.core.errors import EvalguiError
     from evalgui.io.loading import Loaded
     from evalgui.io.meaning import ReadOptions, Roles, ThousandsSign
     from evalgui.io.table import RawTable

@@ -7,14 +7,14 @@ from typing import TYPE_CHECKING, Any
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QComboBox, QLabel, QLineEdit, QListView
 
-from evalgui.core.api import phrase
+from evalgui.core.vocabulary import phrase
 from evalgui.gui.models.columns_model import MISSING_SCORES
 from evalgui.gui.role_box import RoleBox
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from evalgui.core.api import Words
+    from evalgui.core.vocabulary import Words
 
 _LIMITS = {
     "below": "Less (or more) than all numbers",

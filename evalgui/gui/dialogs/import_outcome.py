@@ -15,14 +15,16 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from evalgui.core.api import MACHINE_LEARNING, EvalguiError
+from evalgui.core.errors import EvalguiError
+from evalgui.core.vocabulary import MACHINE_LEARNING
 from evalgui.gui.look import GRID, text
 from evalgui.io.building.oddities import REVERSED
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from evalgui.core.api import Dataset, Words
+    from evalgui.core.dataset import Dataset
+    from evalgui.core.vocabulary import Words
     from evalgui.io.loading import Loaded
     from evalgui.io.meaning import Reason
 

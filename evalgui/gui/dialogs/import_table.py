@@ -22,7 +22,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from evalgui.core.api import ReadingError
+from evalgui.core.errors import ReadingError
 from evalgui.gui.look import GRID, paint_whole, text
 from evalgui.gui.models.column_names import CheckedNames
 from evalgui.gui.panels.fields import BoxDelegate

@@ -19,16 +19,9 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from evalgui.core.api import (
-    HIGHEST_LEVEL,
-    LOWEST_LEVEL,
-    OFFERED,
-    IntervalSettings,
-    Vocabulary,
-    method_of,
-    recommended_method,
-    words_in,
-)
+from evalgui.core.intervals.offered import OFFERED, method_of, recommended_method
+from evalgui.core.intervals.settings import HIGHEST_LEVEL, LOWEST_LEVEL, IntervalSettings
+from evalgui.core.vocabulary import words_in
 from evalgui.gui.look import GRID, SMALL, dialog_buttons, scaled_font, text
 from evalgui.gui.panels.field_message import FieldMessage
 from evalgui.gui.panels.fields import Choice
@@ -36,8 +29,9 @@ from evalgui.gui.panels.prevalence_field import read_prevalence, shown_prevalenc
 from evalgui.gui.typed_number import NotUnderstoodError
 
 if TYPE_CHECKING:
-    from evalgui.core.api import Kind
     from evalgui.core.intervals.method import Method
+    from evalgui.core.kind import Kind
+    from evalgui.core.metrics import Vocabulary
     from evalgui.gui.main_window import MainWindow
     from evalgui.workspace.workspace import Workspace
 

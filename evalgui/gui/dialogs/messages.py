@@ -13,14 +13,15 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QMessageBox, QPushButton, QWidget
 
 from evalgui import crashes
-from evalgui.core.api import Vocabulary, words_in
+from evalgui.core.metrics import Vocabulary
+from evalgui.core.vocabulary import words_in
 from evalgui.gui.look import plain_buttons
 from evalgui.version import __version__
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from evalgui.core.api import EvalguiError
+    from evalgui.core.errors import EvalguiError
 
 
 def show_failure(

@@ -15,14 +15,15 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from evalgui.core.api import MACHINE_LEARNING, EvalguiError, words_in
+from evalgui.core.errors import EvalguiError
+from evalgui.core.vocabulary import MACHINE_LEARNING, words_in
 from evalgui.gui.dialogs.new_data_pages import CountsPage, MatrixPage, RowsPage
 from evalgui.gui.look import GRID, dialog_buttons
 
 if TYPE_CHECKING:
     from PySide6.QtGui import QShowEvent
 
-    from evalgui.core.api import Vocabulary
+    from evalgui.core.metrics import Vocabulary
     from evalgui.workspace.opened_file import Opened
 
 

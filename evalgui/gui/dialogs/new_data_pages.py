@@ -16,7 +16,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from evalgui.core.api import MACHINE_LEARNING
+from evalgui.core.vocabulary import MACHINE_LEARNING
 from evalgui.gui.described import set_tip
 from evalgui.gui.dialogs.entry_grid import EntryGrid
 from evalgui.gui.look import GRID, text
@@ -24,7 +24,7 @@ from evalgui.gui.role_box import RoleBox
 from evalgui.io.typed_data import matrix_of, of_counts, of_matrix, of_rows, without_names
 
 if TYPE_CHECKING:
-    from evalgui.core.api import Words
+    from evalgui.core.vocabulary import Words
     from evalgui.io.typed_data import Typed
 
 _FEWEST, _MOST = 2, 50  # classes

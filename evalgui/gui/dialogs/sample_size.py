@@ -18,7 +18,8 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from evalgui.core.api import MACHINE_LEARNING, DataError, exact, words_in
+from evalgui.core.digits import exact
+from evalgui.core.errors import DataError
 from evalgui.core.planning import (
     Sizes,
     answer,
@@ -28,14 +29,16 @@ from evalgui.core.planning import (
     supports,
     wanted,
 )
+from evalgui.core.vocabulary import MACHINE_LEARNING, words_in
 from evalgui.gui.dialogs.study_fields import StudyFields
 from evalgui.gui.look import GRID, LARGE, NORMAL, dialog_buttons, paint_whole, scaled_font, text
 from evalgui.gui.panels.fields import RoomyDelegate
 from evalgui.gui.typed_number import NotUnderstoodError
 
 if TYPE_CHECKING:
-    from evalgui.core.api import Snapshot, Vocabulary
+    from evalgui.core.metrics import Vocabulary
     from evalgui.core.planning import Support
+    from evalgui.core.snapshot import Snapshot
     from evalgui.gui.main_window import MainWindow
     from evalgui.workspace.workspace import Workspace
 

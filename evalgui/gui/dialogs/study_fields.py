@@ -8,8 +8,11 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QSignalBlocker, Qt, Signal
 from PySide6.QtWidgets import QFormLayout, QLabel, QLineEdit, QWidget
 
-from evalgui.core.api import MACHINE_LEARNING, DataError, Vocabulary, within, words_in
+from evalgui.core.errors import DataError
+from evalgui.core.metrics import Vocabulary
+from evalgui.core.phrases import within
 from evalgui.core.planning import PLANNED, Counted, Goal, Question, check_level, other_rate
+from evalgui.core.vocabulary import MACHINE_LEARNING, words_in
 from evalgui.gui.dialogs.import_fields import line
 from evalgui.gui.look import GRID, text
 from evalgui.gui.role_box import RoleBox

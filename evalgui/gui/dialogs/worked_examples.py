@@ -20,13 +20,14 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from evalgui.core.api import MACHINE_LEARNING, words_in
+from evalgui.core.vocabulary import MACHINE_LEARNING, words_in
 from evalgui.gui.look import GRID, dialog_buttons, paint_whole, text
 from evalgui.gui.panels.fields import RoomyDelegate
 from evalgui.io.worked_examples import WorkedExample, errata, worked_examples
 
 if TYPE_CHECKING:
-    from evalgui.core.api import Vocabulary, Words
+    from evalgui.core.metrics import Vocabulary
+    from evalgui.core.vocabulary import Words
     from evalgui.io.worked_examples import ExampleValue
 
 _EXAMPLE = Qt.ItemDataRole.UserRole

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QSizeF
 
-from evalgui.core.api import EvalguiError
+from evalgui.core.errors import EvalguiError
 from evalgui.gui.figures.captioned import GAP, LEAST
 from evalgui.gui.figures.sheet import Column
 from evalgui.gui.figures.texts import TextBlock

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from evalgui.core.api import EvalguiError, Watch
+from evalgui.core.errors import EvalguiError
+from evalgui.core.progress import Watch
 from evalgui.io.writers.tables import TABLES, How, curve_table, format_of, write_tables
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
     from pathlib import Path
 
-    from evalgui.core.api import Curve
+    from evalgui.core.curves import Curve
     from evalgui.gui.plots.kinds import PlotKind
     from evalgui.io.writers.tables import Contents, TableKind
 

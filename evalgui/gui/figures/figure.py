@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import StrEnum
 
-from evalgui.core.api import EvalguiError, exact
+from evalgui.core.digits import exact
+from evalgui.core.errors import EvalguiError
 
 MM_PER_INCH = 25.4
 POINTS_PER_INCH = 72.0

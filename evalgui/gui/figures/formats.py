@@ -18,7 +18,8 @@ from PySide6.QtGui import (
 )
 from PySide6.QtSvg import QSvgGenerator
 
-from evalgui.core.api import EvalguiError, exact
+from evalgui.core.digits import exact
+from evalgui.core.errors import EvalguiError
 from evalgui.gui.figures.figure import MM_PER_INCH, MOST_PIXELS, UNITS_PER_INCH
 from evalgui.gui.figures.pdf_facts import with_facts
 from evalgui.gui.figures.texts import drawing_font, screen_dpi

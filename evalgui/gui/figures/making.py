@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QMarginsF, QSizeF
 
-from evalgui.core.api import EvalguiError, words_in
+from evalgui.core.errors import EvalguiError
+from evalgui.core.vocabulary import words_in
 from evalgui.gui import panes
 from evalgui.gui.figures.dashboard import dashboard_column
 from evalgui.gui.figures.figure import DASHBOARD, MATRIX
@@ -25,7 +26,7 @@ if TYPE_CHECKING:
 
     from PySide6.QtWidgets import QWidget
 
-    from evalgui.core.api import Snapshot
+    from evalgui.core.snapshot import Snapshot
     from evalgui.gui.confusion.confusion_panel import ConfusionPanel
     from evalgui.gui.figures.captioned import Words
     from evalgui.gui.figures.dashboard import Make

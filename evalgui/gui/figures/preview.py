@@ -8,7 +8,7 @@ from PySide6.QtCore import QRect, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QColor, QImage, QPainter, QPen
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
-from evalgui.core.api import EvalguiError
+from evalgui.core.errors import EvalguiError
 from evalgui.gui.figures.formats import image
 from evalgui.gui.look import GRID
 

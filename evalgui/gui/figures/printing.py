@@ -9,7 +9,7 @@ from PySide6.QtGui import QPageLayout, QPainter
 from PySide6.QtPrintSupport import QPrintDialog, QPrinter, QPrinterInfo
 from PySide6.QtWidgets import QDialog, QMessageBox
 
-from evalgui.core.api import EvalguiError
+from evalgui.core.errors import EvalguiError
 from evalgui.gui.figures.figure import DASHBOARD, UNITS_PER_INCH, Figure
 from evalgui.gui.figures.texts import screen_dpi
 from evalgui.gui.look import plain_buttons

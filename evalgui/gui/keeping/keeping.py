@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import shiboken6
 from PySide6.QtCore import QObject
 
-from evalgui.core.api import EvalguiError
+from evalgui.core.errors import EvalguiError
 from evalgui.gui.dialogs.files import file_dialog, let_save
 from evalgui.gui.keeping.asking import ask_to_read, ask_to_save
 from evalgui.locations import resources

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from PySide6.QtCore import QElapsedTimer, QObject, Signal
 
-from evalgui.core.api import NO_SELECTION
+from evalgui.core.selection import NO_SELECTION
 from evalgui.gui.look import text
 from evalgui.gui.models.row_arrangement import (
     RowArrangement,
@@ -25,7 +25,9 @@ from evalgui.workspace.tasks import Tasks
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from evalgui.core.api import Column, Dataset, EvalguiError, Selection
+    from evalgui.core.dataset import Column, Dataset
+    from evalgui.core.errors import EvalguiError
+    from evalgui.core.selection import Selection
     from evalgui.gui.models.calls.row_calls import RowCalls
     from evalgui.workspace.selected_rows import Known
     from evalgui.workspace.tasks import Task

@@ -5,19 +5,19 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from evalgui.core.api import (
-    AT_PREVALENCE,
-    NOTHING,
-    phrase,
-    subjects_at,
-)
+from evalgui.core.intervals.awaited import subjects_at
+from evalgui.core.intervals.settings import AT_PREVALENCE
+from evalgui.core.measured import NOTHING
+from evalgui.core.vocabulary import phrase
 from evalgui.gui.look import text
 from evalgui.gui.models.measures import Entry, MetricEntry, Section
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from evalgui.core.api import Interval, Measured, Snapshot, Vocabulary
+    from evalgui.core.measured import Interval, Measured
+    from evalgui.core.metrics import Vocabulary
+    from evalgui.core.snapshot import Snapshot
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,13 +6,14 @@ from typing import TYPE_CHECKING, cast
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
-from evalgui.core.api import SlowColumn
+from evalgui.core.dataset import SlowColumn
 from evalgui.workspace.tasks import Tasks
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from evalgui.core.api import Column, EvalguiError
+    from evalgui.core.dataset import Column
+    from evalgui.core.errors import EvalguiError
     from evalgui.workspace.tasks import Task
 
 

@@ -5,14 +5,20 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from evalgui.core.api import METRICS, ROC_AUC, Metric, phrase
+from evalgui.core.metrics import METRICS, Metric
+from evalgui.core.ranking_metrics import ROC_AUC
+from evalgui.core.vocabulary import phrase
 from evalgui.gui.look import text
 from evalgui.gui.models.intervals import brief, spoken
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from evalgui.core.api import Counts, Interval, RankingMetric, Vocabulary, Words
+    from evalgui.core.counts import Counts
+    from evalgui.core.measured import Interval
+    from evalgui.core.metrics import Vocabulary
+    from evalgui.core.ranking_metrics import RankingMetric
+    from evalgui.core.vocabulary import Words
 
 NAME_COLUMN = 0
 

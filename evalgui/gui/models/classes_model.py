@@ -16,7 +16,8 @@ from PySide6.QtCore import (
 )
 from PySide6.QtGui import QColor, QFont
 
-from evalgui.core.api import METRICS, Vocabulary, words_in
+from evalgui.core.metrics import METRICS, Vocabulary
+from evalgui.core.vocabulary import words_in
 from evalgui.gui.look import LIGHT, Theme, text
 from evalgui.gui.models.class_columns import (
     AUC,
@@ -39,7 +40,9 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
     from PySide6.QtGui import QIcon
 
-    from evalgui.core.api import ClassScores, ConfusionMatrix, Interval, PerClass
+    from evalgui.core.confusion import ConfusionMatrix
+    from evalgui.core.measured import Interval
+    from evalgui.core.multiclass import ClassScores, PerClass
 
 Index: TypeAlias = QModelIndex | QPersistentModelIndex
 

@@ -10,7 +10,7 @@ from evalgui.gui.look import text
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from evalgui.core.api import Column, Score
+    from evalgui.core.dataset import Column, Score
 
 SAMPLE = 30  # rows
 

@@ -13,14 +13,14 @@ from PySide6.QtCore import (
     Signal,
 )
 
-from evalgui.core.api import MACHINE_LEARNING, phrase, words_in
+from evalgui.core.vocabulary import MACHINE_LEARNING, phrase, words_in
 from evalgui.gui.look import text
 from evalgui.io.meaning import ColumnRole, with_role
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from evalgui.core.api import Vocabulary
+    from evalgui.core.metrics import Vocabulary
     from evalgui.io.meaning import Reason, Roles
     from evalgui.io.proposing.column_facts import ColumnFacts
 

@@ -13,16 +13,12 @@ from PySide6.QtCore import (
     Signal,
 )
 
-from evalgui.core.api import (
-    AT_PREVALENCE,
-    EMPTY,
-    MACHINE_LEARNING,
-    RankingMetric,
-    Vocabulary,
-    Wanted,
-    can_be_asked,
-    words_in,
-)
+from evalgui.core.goals import Wanted, can_be_asked
+from evalgui.core.intervals.settings import AT_PREVALENCE
+from evalgui.core.metrics import Vocabulary
+from evalgui.core.ranking_metrics import RankingMetric
+from evalgui.core.snapshot import EMPTY
+from evalgui.core.vocabulary import MACHINE_LEARNING, words_in
 from evalgui.gui.look import text
 from evalgui.gui.models import intervals
 from evalgui.gui.models.at_prevalence import AtPrevalenceEntry
@@ -32,7 +28,8 @@ from evalgui.gui.models.metric_columns import Numbers
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from evalgui.core.api import Choice, Snapshot
+    from evalgui.core.rules.rule import Choice
+    from evalgui.core.snapshot import Snapshot
 
 Index: TypeAlias = QModelIndex | QPersistentModelIndex
 

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from evalgui.core.api import called_between, stable_argsort
+from evalgui.core.grey_zone import called_between
+from evalgui.core.ordering import stable_argsort
 from evalgui.gui.models.calls.at_threshold import AtThreshold
 
 if TYPE_CHECKING:

@@ -6,7 +6,11 @@ import math
 from enum import IntEnum
 from typing import TYPE_CHECKING
 
-from evalgui.core.api import PRESETS, error_rates, metric_by_id, rule_by_id, written
+from evalgui.core.metrics import metric_by_id
+from evalgui.core.rules import rule_by_id
+from evalgui.core.rules.figures import error_rates
+from evalgui.core.rules.presets import PRESETS
+from evalgui.core.thresholds import written
 from evalgui.gui.look import text
 from evalgui.gui.models import rule_cells
 from evalgui.gui.models.rule_choices import Refused, RuleChoices
@@ -16,7 +20,12 @@ if TYPE_CHECKING:
 
     from PySide6.QtCore import QObject
 
-    from evalgui.core.api import Choice, Counts, Figure, FigureGroup, Ranking, Rule, Words
+    from evalgui.core.counts import Counts
+    from evalgui.core.ranking import Ranking
+    from evalgui.core.rules import Rule
+    from evalgui.core.rules.figures import Figure, FigureGroup
+    from evalgui.core.rules.rule import Choice
+    from evalgui.core.vocabulary import Words
     from evalgui.gui.models.rule_choices import Key
 
 

@@ -5,20 +5,20 @@ from __future__ import annotations
 import math
 from typing import TYPE_CHECKING
 
-from evalgui.core.api import (
-    MACHINE_LEARNING,
-    OFFERED,
-    Metric,
-    Sided,
-    Written,
-    is_awaited,
-    latest,
-)
+from evalgui.core.digits import Written
+from evalgui.core.intervals.awaited import is_awaited, latest
+from evalgui.core.intervals.offered import OFFERED
+from evalgui.core.measured import Sided
+from evalgui.core.metrics import Metric
 from evalgui.core.provenance_words import OF_DATA, at_threshold
+from evalgui.core.vocabulary import MACHINE_LEARNING
 from evalgui.gui.look import text
 
 if TYPE_CHECKING:
-    from evalgui.core.api import AnyMetric, Interval, Snapshot, Words
+    from evalgui.core.measured import Interval
+    from evalgui.core.metrics import AnyMetric
+    from evalgui.core.snapshot import Snapshot
+    from evalgui.core.vocabulary import Words
 
 _DECADES = 8  # that a bar without an end shows: 0.0001 to 10,000 around 1
 

@@ -7,7 +7,8 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import TYPE_CHECKING
 
-from evalgui.core.api import BY_HAND, Level, joined
+from evalgui.core.checks import BY_HAND, Level
+from evalgui.core.vocabulary import joined
 from evalgui.gui.look import text
 from evalgui.io.building.balance import BALANCED
 from evalgui.io.building.oddities import REVERSED
@@ -16,7 +17,8 @@ from evalgui.io.repeats import REPEATED_IDS
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from evalgui.core.api import Dataset, Exclusion, Finding, Score
+    from evalgui.core.checks import Exclusion, Finding
+    from evalgui.core.dataset import Dataset, Score
 
 
 class Remedy(StrEnum):

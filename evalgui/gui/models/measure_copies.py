@@ -13,7 +13,7 @@ from evalgui.gui.models.intervals import is_defined
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from evalgui.core.api import Interval
+    from evalgui.core.measured import Interval
 
 _PLAIN = str.maketrans({"\N{NARROW NO-BREAK SPACE}": None, text.MINUS: "-"})
 

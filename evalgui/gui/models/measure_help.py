@@ -6,11 +6,12 @@ import json
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from evalgui.core.api import MACHINE_LEARNING, Metric, Words, phrase
+from evalgui.core.metrics import Metric
+from evalgui.core.vocabulary import MACHINE_LEARNING, Words, phrase
 from evalgui.locations import resources
 
 if TYPE_CHECKING:
-    from evalgui.core.api import AnyMetric
+    from evalgui.core.metrics import AnyMetric
 
 # Misprints name measures and curves as the sources' specification does.
 _ENTRIES = {

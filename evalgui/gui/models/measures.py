@@ -5,41 +5,25 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from evalgui.core.api import (
-    MATRIX_METRICS,
-    METRICS,
-    NOTHING,
-    PROBABILITY_METRICS,
-    RANKING_METRICS,
-    ROC_AUC,
-    SCORE_METRICS,
-    Better,
-    Family,
-    IntervalsAt,
-    OverallFamily,
-    RankingMetric,
-    Shown,
-    Vocabulary,
-    joined,
-    phrase,
-    whole_or_sum,
-    words_in,
-)
+from evalgui.core.counts import whole_or_sum
+from evalgui.core.intervals.at_point import IntervalsAt
 from evalgui.core.intervals.auc import DRAWN_TOO_SHORT, is_extreme
+from evalgui.core.measured import NOTHING
+from evalgui.core.metrics import METRICS, Better, Family, Vocabulary
+from evalgui.core.multiclass import MATRIX_METRICS, SCORE_METRICS, OverallFamily
+from evalgui.core.probabilities import PROBABILITY_METRICS
+from evalgui.core.ranking_metrics import RANKING_METRICS, ROC_AUC, RankingMetric, Shown
+from evalgui.core.vocabulary import joined, phrase, words_in
 from evalgui.gui.look import text
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from evalgui.core.api import (
-        AnyMetric,
-        Counts,
-        Interval,
-        Measured,
-        Metric,
-        OverallMetric,
-        Snapshot,
-    )
+    from evalgui.core.counts import Counts
+    from evalgui.core.measured import Interval, Measured
+    from evalgui.core.metrics import AnyMetric, Metric
+    from evalgui.core.multiclass import OverallMetric
+    from evalgui.core.snapshot import Snapshot
 
 RANKING = "Ranking"
 _KINDS = {"bca": "BCa", "percentile": "percentile"}

@@ -8,7 +8,10 @@ from typing import TYPE_CHECKING, Any
 from PySide6.QtCore import QModelIndex, QObject, Qt, Signal
 from PySide6.QtGui import QColor
 
-from evalgui.core.api import EMPTY, Snapshot, Vocabulary, words_in, written
+from evalgui.core.metrics import Vocabulary
+from evalgui.core.snapshot import EMPTY, Snapshot
+from evalgui.core.thresholds import written
+from evalgui.core.vocabulary import words_in
 from evalgui.gui.look import Theme, text
 from evalgui.gui.models import intervals
 from evalgui.gui.models.at_prevalence import with_prevalence
@@ -48,7 +51,8 @@ from evalgui.gui.models.sectioned import (
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from evalgui.core.api import Interval, Measured, OperatingPoint
+    from evalgui.core.measured import Interval, Measured
+    from evalgui.core.operating_point import OperatingPoint
 
 FAVOURITES = "Favourites"
 _HIDDEN = "?"

@@ -16,7 +16,8 @@ from PySide6.QtCore import (
     Signal,
 )
 
-from evalgui.core.api import MACHINE_LEARNING, NO_SELECTION, words_in
+from evalgui.core.selection import NO_SELECTION
+from evalgui.core.vocabulary import MACHINE_LEARNING, words_in
 from evalgui.gui.look import LIGHT, Theme, text
 from evalgui.gui.models.arranging import Arranger, Shown, SortedBy
 from evalgui.gui.models.calls.at_threshold import (
@@ -37,7 +38,11 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
     from PySide6.QtGui import QColor
 
-    from evalgui.core.api import Column, Dataset, Highlight, Selection, Vocabulary, Words
+    from evalgui.core.dataset import Column, Dataset
+    from evalgui.core.highlight import Highlight
+    from evalgui.core.metrics import Vocabulary
+    from evalgui.core.selection import Selection
+    from evalgui.core.vocabulary import Words
     from evalgui.gui.models.calls.at_threshold import AtThreshold
     from evalgui.gui.models.calls.row_calls import RowCalls
 

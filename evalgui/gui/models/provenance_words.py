@@ -4,14 +4,17 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from evalgui.core.api import counts_grey_as_positive, decision
+from evalgui.core.grey_zone import counts_grey_as_positive, decision
 from evalgui.core.provenance_words import origin_in_words as told_of
 from evalgui.core.rules.telling import Teller
 from evalgui.gui.look import text
 from evalgui.gui.models.rule_words import grey_in_words
 
 if TYPE_CHECKING:
-    from evalgui.core.api import Provenance, Score, Snapshot, Words
+    from evalgui.core.dataset import Score
+    from evalgui.core.provenance import Provenance
+    from evalgui.core.snapshot import Snapshot
+    from evalgui.core.vocabulary import Words
 
 
 def origin_in_words(made: Provenance, words: Words) -> str:

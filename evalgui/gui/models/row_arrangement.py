@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from evalgui.core.api import stable_argsort
+from evalgui.core.ordering import stable_argsort
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -6,14 +6,15 @@ from typing import TYPE_CHECKING, Protocol, runtime_checkable
 
 import numpy as np
 
-from evalgui.core.api import CancelledError, n_threads, spread
+from evalgui.core.errors import CancelledError
+from evalgui.core.parallel import n_threads, spread
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from numpy.typing import NDArray
 
-    from evalgui.core.api import Column
+    from evalgui.core.dataset import Column
 
     Find = Callable[[int, int], NDArray[np.bool_]]
 

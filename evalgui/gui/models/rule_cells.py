@@ -6,20 +6,23 @@ import math
 from enum import IntEnum
 from typing import TYPE_CHECKING
 
-from evalgui.core.api import (
-    MOST_TIES,
-    Sampling,
-    Vocabulary,
-    metric_by_id,
-    point_at,
-    weights_at,
-    written,
-)
+from evalgui.core.intervals.by_weight import weights_at
+from evalgui.core.metrics import Vocabulary, metric_by_id
+from evalgui.core.operating_point import point_at
+from evalgui.core.rules import MOST_TIES
 from evalgui.core.rules.telling import Teller
+from evalgui.core.sampling import Sampling
+from evalgui.core.thresholds import written
 from evalgui.gui.look import text
 
 if TYPE_CHECKING:
-    from evalgui.core.api import Choice, Counts, Inputs, Metric, Ranking, Score, Words
+    from evalgui.core.counts import Counts
+    from evalgui.core.dataset import Score
+    from evalgui.core.metrics import Metric
+    from evalgui.core.ranking import Ranking
+    from evalgui.core.rules.rule import Choice
+    from evalgui.core.snapshot import Inputs
+    from evalgui.core.vocabulary import Words
 
 _TELLER = Teller(text.level, text.threshold, text.exact_percent)
 _MOST_LISTED = 8

@@ -8,13 +8,16 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from PySide6.QtCore import QObject, Signal
 
-from evalgui.core.api import RULES, ParameterError, Watch, choose
+from evalgui.core.progress import Watch
+from evalgui.core.rules import RULES, ParameterError, choose
 from evalgui.workspace.tasks import Tasks
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from evalgui.core.api import Choice, Ranking, Rule, Value
+    from evalgui.core.ranking import Ranking
+    from evalgui.core.rules import Rule
+    from evalgui.core.rules.rule import Choice, Value
     from evalgui.workspace.tasks import Task
 
 _OFTEN = 0.15  # seconds: to paint takes longer than many a rule

@@ -5,17 +5,14 @@ from __future__ import annotations
 import math
 from typing import TYPE_CHECKING
 
-from evalgui.core.api import (
-    INDETERMINATE,
-    RULES,
-    Origin,
-    Sided,
-    counts_grey_as_positive,
-    link_in_words,
-    metric_by_id,
-    within,
-)
 from evalgui.core.goals import held_at, limits_at
+from evalgui.core.grey_zone import INDETERMINATE, counts_grey_as_positive
+from evalgui.core.linking import link_in_words
+from evalgui.core.measured import Sided
+from evalgui.core.metrics import metric_by_id
+from evalgui.core.phrases import within
+from evalgui.core.provenance import Origin
+from evalgui.core.rules import RULES
 from evalgui.core.rules.telling import Teller
 from evalgui.gui.look import text
 from evalgui.gui.models.rule_cells import rates
@@ -24,8 +21,13 @@ from evalgui.io.meaning import lock_in_words
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from evalgui.core.api import Inputs, Provenance, Rule, Score, Snapshot, Value, Words
+    from evalgui.core.dataset import Score
     from evalgui.core.goals import Held
+    from evalgui.core.provenance import Provenance
+    from evalgui.core.rules import Rule
+    from evalgui.core.rules.rule import Value
+    from evalgui.core.snapshot import Inputs, Snapshot
+    from evalgui.core.vocabulary import Words
 
 TELLER = Teller(text.level, text.threshold, text.exact_percent)
 _BY_HAND = "Put here by hand"

@@ -7,7 +7,11 @@ from typing import TYPE_CHECKING, Any
 from PySide6.QtCore import QModelIndex, QObject, Qt
 from PySide6.QtGui import QColor
 
-from evalgui.core.api import MACHINE_LEARNING, RULES, Inputs, Origin, RuleFamily
+from evalgui.core.provenance import Origin
+from evalgui.core.rules import RULES
+from evalgui.core.rules.rule import RuleFamily
+from evalgui.core.snapshot import Inputs
+from evalgui.core.vocabulary import MACHINE_LEARNING
 from evalgui.gui.look import Theme, text
 from evalgui.gui.models import rule_cells
 from evalgui.gui.models.rule_cells import N_COLUMNS, NUMBERS, RuleColumn
@@ -26,7 +30,11 @@ from evalgui.gui.models.sectioned import (
 )
 
 if TYPE_CHECKING:
-    from evalgui.core.api import Choice, Provenance, Ranking, Rule, Words
+    from evalgui.core.provenance import Provenance
+    from evalgui.core.ranking import Ranking
+    from evalgui.core.rules import Rule
+    from evalgui.core.rules.rule import Choice
+    from evalgui.core.vocabulary import Words
 
 
 class RulesModel(SectionedModel):

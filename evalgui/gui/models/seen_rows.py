@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from evalgui.core.api import called_between
+from evalgui.core.grey_zone import called_between
 from evalgui.gui.models.calls.at_threshold import AtThreshold
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from evalgui.core.api import Highlight
+    from evalgui.core.highlight import Highlight
     from evalgui.gui.models.calls.row_calls import RowCalls
     from evalgui.gui.models.row_arrangement import RowArrangement
 

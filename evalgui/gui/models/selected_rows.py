@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from evalgui.core.api import Joined
+from evalgui.core.selection import Joined
 from evalgui.gui.models.calls.at_threshold import AtThreshold
 from evalgui.workspace.selected_rows import rows_selected
 
@@ -14,7 +14,8 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-    from evalgui.core.api import Dataset, Selection, Term
+    from evalgui.core.dataset import Dataset
+    from evalgui.core.selection import Selection, Term
     from evalgui.gui.models.calls.row_calls import RowCalls
     from evalgui.workspace.selected_rows import Known
 

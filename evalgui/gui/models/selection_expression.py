@@ -5,19 +5,13 @@ from __future__ import annotations
 import math
 from typing import TYPE_CHECKING
 
-from evalgui.core.api import (
-    Between,
-    Cells,
-    Joined,
-    OfClasses,
-    ScoreRange,
-    Where,
-    limit,
-    written,
-)
+from evalgui.core.selection import Between, Cells, Joined, OfClasses, ScoreRange, Where
+from evalgui.core.thresholds import limit, written
 
 if TYPE_CHECKING:
-    from evalgui.core.api import Dataset, Score, Selection, Snapshot, Term
+    from evalgui.core.dataset import Dataset, Score
+    from evalgui.core.selection import Selection, Term
+    from evalgui.core.snapshot import Snapshot
 
 _JOINED = {Joined.AND: "and", Joined.OR: "or", Joined.WITHOUT: "and not"}
 

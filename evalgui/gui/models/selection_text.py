@@ -6,21 +6,17 @@ import math
 import re
 from typing import TYPE_CHECKING
 
-from evalgui.core.api import (
-    Between,
-    Cells,
-    DataError,
-    OfClasses,
-    Rows,
-    ScoreRange,
-    Where,
-    limit,
-)
+from evalgui.core.errors import DataError
+from evalgui.core.selection import Between, Cells, OfClasses, Rows, ScoreRange, Where
+from evalgui.core.thresholds import limit
 from evalgui.gui.look import text
 from evalgui.gui.typed_number import NotUnderstoodError, read_typed_threshold
 
 if TYPE_CHECKING:
-    from evalgui.core.api import Score, Snapshot, Term, Words
+    from evalgui.core.dataset import Score
+    from evalgui.core.selection import Term
+    from evalgui.core.snapshot import Snapshot
+    from evalgui.core.vocabulary import Words
 
 _DASH = "\N{EN DASH}"
 _AT_LEAST, _AT_MOST = "\N{GREATER-THAN OR EQUAL TO}", "\N{LESS-THAN OR EQUAL TO}"

@@ -8,13 +8,18 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from evalgui.core.api import Counts, Sided, words_in
+from evalgui.core.counts import Counts
+from evalgui.core.measured import Sided
+from evalgui.core.vocabulary import words_in
 from evalgui.gui.look import text
 from evalgui.gui.models.measures import MetricEntry, OverallEntry, RankingEntry
 from evalgui.gui.models.provenance_words import where_and_how
 
 if TYPE_CHECKING:
-    from evalgui.core.api import Interval, Snapshot, Vocabulary, Words
+    from evalgui.core.measured import Interval
+    from evalgui.core.metrics import Vocabulary
+    from evalgui.core.snapshot import Snapshot
+    from evalgui.core.vocabulary import Words
     from evalgui.gui.models.measures import Entry
 
 Cells = tuple[tuple[int, int], ...]
@@ -112,7 +117,7 @@ def cells_of(entry: Entry) -> tuple[Cells, Cells] | None:
 
     Examples
     --------
-    >>> from evalgui.core.api import metric_by_id
+    >>> from evalgui.core.metrics import metric_by_id
     >>> sensitivity = MetricEntry(metric_by_id("TPR"))
     >>> cells_of(sensitivity)
     (((0, 0),), ((0, 0), (0, 1)))

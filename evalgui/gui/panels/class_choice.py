@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 
     from PySide6.QtGui import QKeyEvent
 
-    from evalgui.core.api import ConfusionMatrix
+    from evalgui.core.confusion import ConfusionMatrix
 
 Index: TypeAlias = QModelIndex | QPersistentModelIndex
 

@@ -18,7 +18,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from evalgui.core.api import MulticlassSettings, OrderBy, order_of
+from evalgui.core.multiclass import MulticlassSettings, OrderBy, order_of
 from evalgui.gui.look import GRID, dialog_buttons, text
 
 if TYPE_CHECKING:

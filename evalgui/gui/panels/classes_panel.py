@@ -16,8 +16,8 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QMenu, QVBoxLayout, QWidget
 
-from evalgui.core.api import METRICS, Family, Vocabulary
 from evalgui.core.class_areas import ClassAreas
+from evalgui.core.metrics import METRICS, Family, Vocabulary
 from evalgui.gui.look import GRID, LIGHT, Theme, copy_cells, text
 from evalgui.gui.models.class_columns import (
     AUC,
@@ -38,7 +38,7 @@ if TYPE_CHECKING:
 
     from PySide6.QtCore import QPoint
 
-    from evalgui.core.api import Snapshot
+    from evalgui.core.snapshot import Snapshot
 
 _NOTHING_OPEN = "No classes yet"
 _NO_CLASSES = "Two classes and a threshold: the metrics say it all"

@@ -7,14 +7,18 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLabel, QWidget
 
-from evalgui.core.api import EMPTY, MACHINE_LEARNING, decision, words_in
+from evalgui.core.grey_zone import decision
+from evalgui.core.snapshot import EMPTY
+from evalgui.core.vocabulary import MACHINE_LEARNING, words_in
 from evalgui.gui.described import set_tip
 from evalgui.gui.look import GRID, text
 from evalgui.gui.panels.elided import ElidedLabel, ShortenedButton
 from evalgui.gui.role_box import RoleBox
 
 if TYPE_CHECKING:
-    from evalgui.core.api import Dataset, Score, Snapshot, Vocabulary
+    from evalgui.core.dataset import Dataset, Score
+    from evalgui.core.metrics import Vocabulary
+    from evalgui.core.snapshot import Snapshot
     from evalgui.gui.look import Theme
 
 _MOST_MEASURED = 200  # scores, whose names say how wide their box is

@@ -20,7 +20,8 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from evalgui.core.api import EMPTY, MACHINE_LEARNING, words_in
+from evalgui.core.snapshot import EMPTY
+from evalgui.core.vocabulary import MACHINE_LEARNING, words_in
 from evalgui.gui.look import GRID, paint_whole, text
 from evalgui.gui.models.columns_model import MISSING_SCORES, ROLE, ColumnsModel
 from evalgui.gui.panels.data_sets_table import DataSetsTable
@@ -35,7 +36,9 @@ if TYPE_CHECKING:
 
     from PySide6.QtGui import QShowEvent
 
-    from evalgui.core.api import Dataset, Snapshot, Vocabulary
+    from evalgui.core.dataset import Dataset
+    from evalgui.core.metrics import Vocabulary
+    from evalgui.core.snapshot import Snapshot
     from evalgui.gui.look import Theme
     from evalgui.io.meaning import Roles
     from evalgui.io.proposing.column_facts import ColumnFacts

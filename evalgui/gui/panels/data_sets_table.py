@@ -13,13 +13,16 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from evalgui.core.api import NOTHING, RANKING_METRICS, Shown, Vocabulary, words_in
+from evalgui.core.measured import NOTHING
+from evalgui.core.metrics import Vocabulary
+from evalgui.core.ranking_metrics import RANKING_METRICS, Shown
+from evalgui.core.vocabulary import words_in
 from evalgui.gui.look import GRID, text
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from evalgui.core.api import RankingMetric
+    from evalgui.core.ranking_metrics import RankingMetric
     from evalgui.workspace.data_sets import Summary
 
 _N_FACTS = 2  # name and rows, before the measures

@@ -8,15 +8,11 @@ from PySide6.QtCore import QRect, Qt, Signal
 from PySide6.QtGui import QColor, QMouseEvent
 from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
-from evalgui.core.api import (
-    EMPTY,
-    INDETERMINATE,
-    MACHINE_LEARNING,
-    RULES,
-    decision_of,
-    words_in,
-)
+from evalgui.core.grey_zone import INDETERMINATE, decision_of
 from evalgui.core.provenance_words import beyond_in_words
+from evalgui.core.rules import RULES
+from evalgui.core.snapshot import EMPTY
+from evalgui.core.vocabulary import MACHINE_LEARNING, words_in
 from evalgui.gui.look import GRID, SMALL, Switch, icon, text
 from evalgui.gui.models.rule_words import (
     doubt_in_words,
@@ -30,7 +26,8 @@ from evalgui.gui.panels.steady_label import SteadyLabel
 if TYPE_CHECKING:
     from PySide6.QtCore import SignalInstance
 
-    from evalgui.core.api import Snapshot, Vocabulary
+    from evalgui.core.metrics import Vocabulary
+    from evalgui.core.snapshot import Snapshot
     from evalgui.gui.look import Theme
 
 _VERY_LARGE = 1.9  # times the font: the one number that everything else follows from

@@ -9,7 +9,7 @@ from PySide6.QtCore import QRect, Qt, Signal
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QMenu, QSizePolicy, QToolButton, QVBoxLayout, QWidget
 
-from evalgui.core.api import Vocabulary
+from evalgui.core.metrics import Vocabulary
 from evalgui.gui.models.calls.outcomes import same_numbers
 from evalgui.gui.models.decision_model import MOST_NUMBERS, DecisionModel
 from evalgui.gui.panels.decision_head import DecisionHead
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from PySide6.QtCore import QPoint
     from PySide6.QtGui import QResizeEvent
 
-    from evalgui.core.api import Snapshot
+    from evalgui.core.snapshot import Snapshot
     from evalgui.gui.look import Theme
 
 _NOTHING_OPEN = "No threshold yet"

@@ -19,16 +19,12 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from evalgui.core.api import (
-    EMPTY,
-    MACHINE_LEARNING,
-    Vocabulary,
-    Words,
-    some,
-    subjects_at,
-    without_value,
-    words_in,
-)
+from evalgui.core.confusion import some
+from evalgui.core.intervals.awaited import subjects_at
+from evalgui.core.metrics import Vocabulary
+from evalgui.core.multiclass import without_value
+from evalgui.core.snapshot import EMPTY
+from evalgui.core.vocabulary import MACHINE_LEARNING, Words, words_in
 from evalgui.gui.look import GRID, LARGE, SMALL, Theme, scaled_font, text
 from evalgui.gui.models.at_prevalence import with_prevalence
 from evalgui.gui.models.calls.outcomes import same_numbers
@@ -54,8 +50,10 @@ if TYPE_CHECKING:
 
     from PySide6.QtGui import QShowEvent
 
-    from evalgui.core.api import AnyMetric, Measured, Snapshot
     from evalgui.core.intervals.by_weight import AnyWorth
+    from evalgui.core.measured import Measured
+    from evalgui.core.metrics import AnyMetric
+    from evalgui.core.snapshot import Snapshot
     from evalgui.gui.models.measures import Entry
 
 _CAPTIONS = {

@@ -17,16 +17,12 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from evalgui.core.api import (
-    MACHINE_LEARNING,
-    PRESETS,
-    Sampling,
-    biometric_groups,
-    detection_cost,
-    preset_group,
-    rule_by_id,
-    words_in,
-)
+from evalgui.core.rules import rule_by_id
+from evalgui.core.rules.costs import detection_cost
+from evalgui.core.rules.figures import biometric_groups, preset_group
+from evalgui.core.rules.presets import PRESETS
+from evalgui.core.sampling import Sampling
+from evalgui.core.vocabulary import MACHINE_LEARNING, words_in
 from evalgui.gui.look import GRID, SMALL, copy_cells, paint_whole, scaled_font, text
 from evalgui.gui.models import figure_cells
 from evalgui.gui.models.figure_cells import FigureChoices, FigureColumn
@@ -37,15 +33,10 @@ from evalgui.gui.panels.rule_parameters import RuleNumberField
 if TYPE_CHECKING:
     from PySide6.QtCore import QModelIndex, QPersistentModelIndex
 
-    from evalgui.core.api import (
-        Choice,
-        Figure,
-        FigureGroup,
-        Parameter,
-        Snapshot,
-        Value,
-        Vocabulary,
-    )
+    from evalgui.core.metrics import Vocabulary
+    from evalgui.core.rules.figures import Figure, FigureGroup
+    from evalgui.core.rules.rule import Choice, Parameter, Value
+    from evalgui.core.snapshot import Snapshot
 
 LEVEL = next(one for one in rule_by_id("fmr-limit").parameters if one.id == "level")
 _SETS = 11  # letters, so that the usual set has its name in full

@@ -8,7 +8,8 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QColor, QPalette
 from PySide6.QtWidgets import QHBoxLayout, QToolButton, QWidget
 
-from evalgui.core.api import MACHINE_LEARNING, Sampling, words_in
+from evalgui.core.sampling import Sampling
+from evalgui.core.vocabulary import MACHINE_LEARNING, words_in
 from evalgui.gui.described import set_tip
 from evalgui.gui.look import GRID, Theme, icon, text
 from evalgui.gui.models.listed_findings import (
@@ -26,7 +27,10 @@ from evalgui.io.building.shown_findings import shown_findings
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from evalgui.core.api import Dataset, Finding, Score, Snapshot, Vocabulary
+    from evalgui.core.checks import Finding
+    from evalgui.core.dataset import Dataset, Score
+    from evalgui.core.metrics import Vocabulary
+    from evalgui.core.snapshot import Snapshot
     from evalgui.gui.models.listed_findings import Listed
 
 _APART, _DRAWN = "They do not", "No, a cohort"

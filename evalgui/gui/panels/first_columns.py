@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, QTimer
 from PySide6.QtGui import QFontMetrics
 
-from evalgui.core.api import INDETERMINATE
+from evalgui.core.grey_zone import INDETERMINATE
 from evalgui.gui.look import GRID, text
 from evalgui.gui.panels.wrapped_heads import in_halves
 from evalgui.workspace.staging import FIRST_COLUMNS, FIRST_ROWS

@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QHBoxLayout, QToolButton, QWidget
 
-from evalgui.core.api import flips
+from evalgui.core.flipping import flips
 from evalgui.gui.look import GRID, text
 
 if TYPE_CHECKING:
-    from evalgui.core.api import Snapshot
+    from evalgui.core.snapshot import Snapshot
 
 _A_AND_B = "A \N{LEFT RIGHT ARROW} B"
 _FLIP = (

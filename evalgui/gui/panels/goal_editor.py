@@ -8,17 +8,11 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QRect, Qt, Signal
 
-from evalgui.core.api import (
-    AT_LEAST,
-    AT_MOST,
-    CELLS,
-    EMPTY,
-    TOTALS,
-    Wanted,
-    metric_by_id,
-    words_in,
-)
-from evalgui.core.goals import Goal
+from evalgui.core.goals import CELLS, TOTALS, Goal, Wanted
+from evalgui.core.metrics import metric_by_id
+from evalgui.core.rules.general import AT_LEAST, AT_MOST
+from evalgui.core.snapshot import EMPTY
+from evalgui.core.vocabulary import words_in
 from evalgui.gui.look import Switch, text
 from evalgui.gui.models.rule_words import rule_in_words
 from evalgui.gui.panels.asking_field import AskingField
@@ -34,8 +28,11 @@ if TYPE_CHECKING:
 
     from PySide6.QtWidgets import QWidget
 
-    from evalgui.core.api import Choice, Score, Snapshot, Words
+    from evalgui.core.dataset import Score
     from evalgui.core.goals import Answer
+    from evalgui.core.rules.rule import Choice
+    from evalgui.core.snapshot import Snapshot
+    from evalgui.core.vocabulary import Words
 
 _SIDES = {AT_LEAST: "at least", AT_MOST: "at most", None: "near"}
 _FOLLOW = "Follow it as a rule: where data, rows, score or class change, the line goes"

@@ -16,7 +16,8 @@ if TYPE_CHECKING:
 
     from PySide6.QtWidgets import QMenu
 
-    from evalgui.core.api import Snapshot, Vocabulary
+    from evalgui.core.metrics import Vocabulary
+    from evalgui.core.snapshot import Snapshot
     from evalgui.gui.models.measure_copies import Line
     from evalgui.gui.models.measures import Entry
     from evalgui.gui.panels.metrics_tree import MetricsTree

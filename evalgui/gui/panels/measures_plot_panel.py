@@ -7,7 +7,9 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QRect, Qt, Signal
 from PySide6.QtWidgets import QLabel, QMenu, QToolButton, QVBoxLayout, QWidget
 
-from evalgui.core.api import EMPTY, METRICS, Axis, Curve, Family, Series, Vocabulary, metric_by_id
+from evalgui.core.curves import Axis, Curve, Series
+from evalgui.core.metrics import METRICS, Family, Vocabulary, metric_by_id
+from evalgui.core.snapshot import EMPTY
 from evalgui.gui.look import GRID
 from evalgui.gui.plots.handling import PASSED_ON
 from evalgui.gui.plots.threshold_plot import ThresholdPlot
@@ -16,7 +18,8 @@ from evalgui.gui.plots.turns import Turns
 if TYPE_CHECKING:
     from PySide6.QtGui import QAction
 
-    from evalgui.core.api import Ghost, Snapshot
+    from evalgui.core.ghost import Ghost
+    from evalgui.core.snapshot import Snapshot
     from evalgui.gui.look import Theme
 
 _INVITATION = "Open a file with scores to plot measures against the threshold"

@@ -8,7 +8,7 @@ from PySide6.QtCore import QItemSelectionModel, QModelIndex, Qt, Signal
 from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QMenu, QVBoxLayout, QWidget
 
-from evalgui.core.api import NO_CHOICES
+from evalgui.core.choices import NO_CHOICES
 from evalgui.gui.look import GRID, Theme, icon
 from evalgui.gui.models.calls.outcomes import same_numbers
 from evalgui.gui.models.measures import n_counted
@@ -27,7 +27,9 @@ if TYPE_CHECKING:
 
     from PySide6.QtCore import QPoint
 
-    from evalgui.core.api import OperatingPoint, Snapshot, Vocabulary
+    from evalgui.core.metrics import Vocabulary
+    from evalgui.core.operating_point import OperatingPoint
+    from evalgui.core.snapshot import Snapshot
     from evalgui.gui.models.measures import Entry
 
 

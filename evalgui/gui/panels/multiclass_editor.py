@@ -17,15 +17,8 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from evalgui.core.api import (
-    DEFAULT_SETTINGS,
-    MACHINE_LEARNING,
-    MulticlassSettings,
-    Over,
-    joined,
-    without_value,
-    words_in,
-)
+from evalgui.core.multiclass import DEFAULT_SETTINGS, MulticlassSettings, Over, without_value
+from evalgui.core.vocabulary import MACHINE_LEARNING, joined, words_in
 from evalgui.gui.described import set_tip
 from evalgui.gui.look import GRID, LIGHT, Theme, with_clear_boxes
 from evalgui.gui.panels.class_choice import ClassChoiceDialog
@@ -33,7 +26,9 @@ from evalgui.gui.panels.class_order_dialog import ClassOrderDialog
 from evalgui.gui.panels.fields import Choice, CountField
 
 if TYPE_CHECKING:
-    from evalgui.core.api import Overall, Snapshot, Vocabulary
+    from evalgui.core.metrics import Vocabulary
+    from evalgui.core.overall import Overall
+    from evalgui.core.snapshot import Snapshot
 
 _KINDS = {
     Over.PRESENT: ("Classes in truth or predictions", "Classes that some row has or is called"),

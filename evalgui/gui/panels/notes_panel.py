@@ -14,7 +14,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from evalgui.core.api import note_at
+from evalgui.core.noted import note_at
 from evalgui.gui.look import GRID, text
 from evalgui.gui.models.provenance_words import place_in_words
 from evalgui.gui.panels.empty_state import EmptyState
@@ -22,7 +22,9 @@ from evalgui.gui.panels.fields import is_undo_or_redo
 from evalgui.gui.panels.steady_label import SteadyLabel
 
 if TYPE_CHECKING:
-    from evalgui.core.api import PointNote, Snapshot, Vocabulary
+    from evalgui.core.metrics import Vocabulary
+    from evalgui.core.notes import PointNote
+    from evalgui.core.snapshot import Snapshot
     from evalgui.gui.look import Theme
 
 _ABOUT_DATA = "About these data"

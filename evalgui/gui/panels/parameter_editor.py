@@ -16,7 +16,8 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from evalgui.core.api import DEFAULT_PARAMETERS, Parameters, Vocabulary, phrase, words_in
+from evalgui.core.metrics import DEFAULT_PARAMETERS, Parameters, Vocabulary
+from evalgui.core.vocabulary import phrase, words_in
 from evalgui.gui.look import GRID, dialog_buttons
 from evalgui.gui.panels.fields import is_undo_or_redo
 

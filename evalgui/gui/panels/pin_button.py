@@ -8,11 +8,14 @@ from PySide6.QtCore import QPoint, Signal
 from PySide6.QtGui import QActionGroup
 from PySide6.QtWidgets import QMenu, QToolButton
 
-from evalgui.core.api import EMPTY, Vocabulary, words_in
+from evalgui.core.metrics import Vocabulary
+from evalgui.core.snapshot import EMPTY
+from evalgui.core.vocabulary import words_in
 from evalgui.gui.look import text
 
 if TYPE_CHECKING:
-    from evalgui.core.api import OperatingPoint, Snapshot
+    from evalgui.core.operating_point import OperatingPoint
+    from evalgui.core.snapshot import Snapshot
 
 _PIN = "Pin the operating point: its values stay beside the live ones, and its place on the plots"
 _UNPIN = "Unpin this operating point"

@@ -23,7 +23,9 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from evalgui.core.api import NO_SELECTION, grey_ends, same_table
+from evalgui.core.grey_zone import grey_ends
+from evalgui.core.selection import NO_SELECTION
+from evalgui.core.singled_out import same_table
 from evalgui.gui.described import set_tip
 from evalgui.gui.look import GRID, HAS_GUARDED, Theme, copy_lines, icon, text
 from evalgui.gui.models.calls.outcomes import same_calls
@@ -44,7 +46,10 @@ from evalgui.gui.panels.selection_bar import SelectionBar
 if TYPE_CHECKING:
     from PySide6.QtCore import QPoint
 
-    from evalgui.core.api import Dataset, Selection, Snapshot, Vocabulary
+    from evalgui.core.dataset import Dataset
+    from evalgui.core.metrics import Vocabulary
+    from evalgui.core.selection import Selection
+    from evalgui.core.snapshot import Snapshot
 
 MOST_COPIED_ROWS = 10_000
 _MOST_COPIED_CELLS = 1_000_000

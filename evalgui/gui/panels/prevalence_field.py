@@ -9,7 +9,9 @@ from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtGui import QPalette
 from PySide6.QtWidgets import QLabel, QLineEdit
 
-from evalgui.core.api import MACHINE_LEARNING, Sampling, Snapshot, Words, whole_or_sum, words_in
+from evalgui.core.counts import whole_or_sum
+from evalgui.core.sampling import Sampling
+from evalgui.core.vocabulary import MACHINE_LEARNING, Words, words_in
 from evalgui.gui.described import set_tip
 from evalgui.gui.look import GRID, SMALL, scaled_font, text
 from evalgui.gui.panels.field_message import FieldMessage
@@ -19,7 +21,8 @@ from evalgui.gui.typed_number import NotUnderstoodError, read_typed_share
 if TYPE_CHECKING:
     from PySide6.QtGui import QKeyEvent
 
-    from evalgui.core.api import Vocabulary
+    from evalgui.core.metrics import Vocabulary
+    from evalgui.core.snapshot import Snapshot
 
 _TIP = (
     "The share of {positives} where the test will be used, such as 5 % or 0.05: the predictive "

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from evalgui.core.api import OF_BOTH, Cells
+from evalgui.core.highlight import OF_BOTH
+from evalgui.core.selection import Cells
 from evalgui.gui.look import text
 from evalgui.gui.models.selected_rows import said
 from evalgui.gui.models.selection_text import term_text
 
 if TYPE_CHECKING:
-    from evalgui.core.api import Selection, Snapshot, Term
+    from evalgui.core.selection import Selection, Term
+    from evalgui.core.snapshot import Snapshot
     from evalgui.gui.models.predictions_model import PredictionsModel
 
 _LONGEST_SEARCH = 20  # letters

@@ -8,7 +8,9 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtWidgets import QGridLayout, QLabel, QLineEdit, QWidget
 
-from evalgui.core.api import MACHINE_LEARNING, METRICS, Better, Unit
+from evalgui.core.metrics import METRICS, Better
+from evalgui.core.rules.rule import Unit
+from evalgui.core.vocabulary import MACHINE_LEARNING
 from evalgui.gui.described import set_tip
 from evalgui.gui.look import GRID, text
 from evalgui.gui.panels.field_message import FieldMessage
@@ -20,7 +22,9 @@ if TYPE_CHECKING:
 
     from PySide6.QtGui import QFocusEvent, QKeyEvent
 
-    from evalgui.core.api import Parameter, Rule, Value, Words
+    from evalgui.core.rules import Rule
+    from evalgui.core.rules.rule import Parameter, Value
+    from evalgui.core.vocabulary import Words
 
 _SHARES = frozenset({Unit.PROPORTION, Unit.LEVEL})
 _WORDS = frozenset({Unit.MEASURE, Unit.CHOICE})

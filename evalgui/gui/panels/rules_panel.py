@@ -18,7 +18,8 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from evalgui.core.api import RULES, words_in
+from evalgui.core.rules import RULES
+from evalgui.core.vocabulary import words_in
 from evalgui.gui.front_mark import MarkedTabs
 from evalgui.gui.look import GRID, copy_cells, text
 from evalgui.gui.models.rule_cells import N_COLUMNS, RuleColumn, full_title
@@ -34,7 +35,10 @@ if TYPE_CHECKING:
 
     from PySide6.QtCore import SignalInstance
 
-    from evalgui.core.api import Rule, Snapshot, Value, Vocabulary
+    from evalgui.core.metrics import Vocabulary
+    from evalgui.core.rules import Rule
+    from evalgui.core.rules.rule import Value
+    from evalgui.core.snapshot import Snapshot
     from evalgui.gui.look import Theme
 
 _NOTHING_OPEN = "No scores yet"

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from PySide6.QtCore import QEvent, QModelIndex
     from PySide6.QtGui import QKeyEvent, QMouseEvent
 
-    from evalgui.core.api import Rule
+    from evalgui.core.rules import Rule
     from evalgui.gui.models.rules_model import RulesModel
 
 _WIDEST = {

@@ -8,13 +8,15 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QPalette, QStandardItemModel
 from PySide6.QtWidgets import QLabel
 
-from evalgui.core.api import MACHINE_LEARNING, Sampling, words_in
+from evalgui.core.sampling import Sampling
+from evalgui.core.vocabulary import MACHINE_LEARNING, words_in
 from evalgui.gui.described import set_tip
 from evalgui.gui.look import SMALL, scaled_font, text
 from evalgui.gui.panels.fields import Choice
 
 if TYPE_CHECKING:
-    from evalgui.core.api import Dataset, Vocabulary
+    from evalgui.core.dataset import Dataset
+    from evalgui.core.metrics import Vocabulary
 
 SAMPLINGS = {
     Sampling.COHORT: "Cohort",

@@ -18,7 +18,9 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from evalgui.core.api import EMPTY, MACHINE_LEARNING, NO_SELECTION, Joined, Part, words_in
+from evalgui.core.selection import NO_SELECTION, Joined, Part
+from evalgui.core.snapshot import EMPTY
+from evalgui.core.vocabulary import MACHINE_LEARNING, words_in
 from evalgui.gui.described import set_tip
 from evalgui.gui.look import GRID, text
 from evalgui.gui.models.selection_text import read_term, term_text
@@ -32,7 +34,8 @@ if TYPE_CHECKING:
     from PySide6.QtCore import QEvent
     from PySide6.QtGui import QFocusEvent, QKeyEvent
 
-    from evalgui.core.api import Snapshot, Vocabulary
+    from evalgui.core.metrics import Vocabulary
+    from evalgui.core.snapshot import Snapshot
 
 _WORDS = {Joined.AND: "AND", Joined.OR: "OR", Joined.WITHOUT: "AND NOT"}
 _LONGEST = 28  # letters of a chip

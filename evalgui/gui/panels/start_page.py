@@ -28,7 +28,8 @@ if TYPE_CHECKING:
 
     from PySide6.QtGui import QPaintEvent
 
-    from evalgui.core.api import Snapshot, Vocabulary
+    from evalgui.core.metrics import Vocabulary
+    from evalgui.core.snapshot import Snapshot
     from evalgui.gui.look import Theme
 
 _WIDTH = GRID * 56

@@ -16,15 +16,11 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from evalgui.core.api import (
-    BUTTON_RULES,
-    EMPTY,
-    MACHINE_LEARNING,
-    Counts,
-    Rule,
-    resting_threshold,
-    words_in,
-)
+from evalgui.core.counts import Counts
+from evalgui.core.resting import resting_threshold
+from evalgui.core.rules import BUTTON_RULES, Rule
+from evalgui.core.snapshot import EMPTY
+from evalgui.core.vocabulary import MACHINE_LEARNING, words_in
 from evalgui.gui.look import GRID, Theme, icon, text
 from evalgui.gui.panels.flip_buttons import FlipButtons
 from evalgui.gui.panels.threshold_field import ThresholdSpinBox
@@ -33,7 +29,9 @@ from evalgui.gui.plots.wording import four_counts
 if TYPE_CHECKING:
     from PySide6.QtGui import QResizeEvent
 
-    from evalgui.core.api import Snapshot, Steps, Vocabulary
+    from evalgui.core.metrics import Vocabulary
+    from evalgui.core.score_table import Steps
+    from evalgui.core.snapshot import Snapshot
 
 _SLIDER_STEPS = 10_000  # at most; fewer distinct scores have one step each
 

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from PySide6.QtGui import QFocusEvent
     from PySide6.QtWidgets import QWidget
 
-    from evalgui.core.api import Score
+    from evalgui.core.dataset import Score
 
 _LETTERS = 24  # room for the longest double
 

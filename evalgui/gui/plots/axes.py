@@ -8,18 +8,13 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from evalgui.core import digits
-from evalgui.core.api import (
-    NormalDeviateScale,
-    Scale,
-    ScoreScale,
-    nice_step,
-    nice_ticks,
-)
+from evalgui.core.curves import Scale
+from evalgui.core.curves.scales import NormalDeviateScale, ScoreScale, nice_step, nice_ticks
 from evalgui.gui.look import text
 from evalgui.gui.plots.plot_axis import PlotAxis
 
 if TYPE_CHECKING:
-    from evalgui.core.api import Score
+    from evalgui.core.dataset import Score
 
 _HALF = 0.5
 _ROUND = 1e-9  # of a decade

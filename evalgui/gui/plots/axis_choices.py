@@ -5,10 +5,12 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from evalgui.core.api import Scale, Vocabulary
+from evalgui.core.curves import Scale
+from evalgui.core.metrics import Vocabulary
 
 if TYPE_CHECKING:
-    from evalgui.core.api import Axes, Curve
+    from evalgui.core.choices import Axes
+    from evalgui.core.curves import Curve
 
 _OF_RARE_ERRORS = {Vocabulary.BIOMETRICS, Vocabulary.SPEAKER}
 

@@ -9,13 +9,13 @@ import numpy as np
 from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QPainter, QPolygonF
 
-from evalgui.core.api import padded
+from evalgui.core.curves.scales import padded
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
     from PySide6.QtGui import QColor
 
-    from evalgui.core.api import Viewport
+    from evalgui.core.curves.scales import Viewport
 
 _MARGIN = 0.1  # of the view: edges that are cut there are out of sight
 

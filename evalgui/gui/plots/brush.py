@@ -8,12 +8,13 @@ from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QBrush, QColor, QPainterPath, QPen
 from PySide6.QtWidgets import QGraphicsPathItem
 
-from evalgui.core.api import Between, Joined, ScoreRange, limit
+from evalgui.core.selection import Between, Joined, ScoreRange
+from evalgui.core.thresholds import limit
 
 if TYPE_CHECKING:
     from PySide6.QtCore import QPointF
 
-    from evalgui.core.api import Snapshot
+    from evalgui.core.snapshot import Snapshot
     from evalgui.gui.look import Theme
     from evalgui.gui.plots.grey_line import PlotOfScores
     from evalgui.gui.plots.threshold_line import ThresholdLine

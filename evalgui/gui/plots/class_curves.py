@@ -8,7 +8,8 @@ import numpy as np
 from PySide6.QtCore import QPointF, Qt, Signal
 from PySide6.QtGui import QColor, QPen
 
-from evalgui.core.api import Scale, Vocabulary, in_vocabulary, vertices
+from evalgui.core.curves import Scale, in_vocabulary, vertices
+from evalgui.core.metrics import Vocabulary
 from evalgui.gui.look import SMALL, scaled_font, text
 from evalgui.gui.plots import wording
 from evalgui.gui.plots.class_pens import class_pen, crowd_pen, places
@@ -22,7 +23,11 @@ from evalgui.gui.plots.wording import one_versus_rest_id, one_versus_rest_title
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
-    from evalgui.core.api import ClassScores, Curve, Outline, Overall, Snapshot
+    from evalgui.core.curves import Curve
+    from evalgui.core.multiclass import ClassScores
+    from evalgui.core.overall import Overall
+    from evalgui.core.score_table import Outline
+    from evalgui.core.snapshot import Snapshot
     from evalgui.gui.plots.drawing import Switch
     from evalgui.gui.plots.line_layer import Line
 

@@ -8,7 +8,8 @@ from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QGridLayout, QLabel, QPushButton, QVBoxLayout, QWidget
 
-from evalgui.core.api import EMPTY, class_curves
+from evalgui.core.curves import class_curves
+from evalgui.core.snapshot import EMPTY
 from evalgui.gui.look import GRID, text
 from evalgui.gui.plots.cells import cells
 from evalgui.gui.plots.class_curves import MOST_NAMES, ClassCurvesPlot
@@ -17,7 +18,8 @@ from evalgui.gui.plots.class_pens import MOST_COLOURED
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from evalgui.core.api import Snapshot, Vocabulary
+    from evalgui.core.metrics import Vocabulary
+    from evalgui.core.snapshot import Snapshot
     from evalgui.gui.look import Theme
 
 _LONGEST_NAME = 28

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Protocol
 from PySide6.QtCore import QPointF, Qt
 
 if TYPE_CHECKING:
-    from evalgui.core.api import Snapshot
+    from evalgui.core.snapshot import Snapshot
     from evalgui.gui.plots.marks import Marker
 
 _MARKER_REACH = 11.0  # pixels

@@ -9,7 +9,8 @@ import numpy as np
 from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QColor, QPen
 
-from evalgui.core.api import MACHINE_LEARNING, in_vocabulary, vertices
+from evalgui.core.curves import in_vocabulary, vertices
+from evalgui.core.vocabulary import MACHINE_LEARNING
 from evalgui.gui.look import SMALL, scaled_font
 from evalgui.gui.plots import wording
 from evalgui.gui.plots.drawing import (
@@ -36,7 +37,11 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from evalgui.core.api import AxisScale, Curve, Ranking, Run, ScoreTable, Steps, Vertices
+    from evalgui.core.curves import Curve, Vertices
+    from evalgui.core.curves.scales import AxisScale
+    from evalgui.core.highlight import Run
+    from evalgui.core.ranking import Ranking
+    from evalgui.core.score_table import ScoreTable, Steps
 
     Points = tuple[NDArray[np.float64], NDArray[np.float64]]
 

@@ -8,8 +8,10 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QPointF
 
-from evalgui.core.api import limit, point, words_in
+from evalgui.core.curves import point
 from evalgui.core.resampled import BANDED
+from evalgui.core.thresholds import limit
+from evalgui.core.vocabulary import words_in
 from evalgui.gui.plots import wording
 from evalgui.gui.plots.curve_lines import CurveLines
 from evalgui.gui.plots.drawing import EDGE, Marker, Shape
@@ -21,15 +23,13 @@ if TYPE_CHECKING:
 
     from PySide6.QtGui import QPen
 
-    from evalgui.core.api import (
-        AxisScale,
-        Curve,
-        Ghost,
-        OperatingPoint,
-        Ranking,
-        Snapshot,
-        Vocabulary,
-    )
+    from evalgui.core.curves import Curve
+    from evalgui.core.curves.scales import AxisScale
+    from evalgui.core.ghost import Ghost
+    from evalgui.core.metrics import Vocabulary
+    from evalgui.core.operating_point import OperatingPoint
+    from evalgui.core.ranking import Ranking
+    from evalgui.core.snapshot import Snapshot
     from evalgui.gui.plots.legend import Entry as Named
     from evalgui.gui.plots.wording import Found
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtGui import QPen
 
-from evalgui.core.api import RANKING_METRICS, Shown
+from evalgui.core.ranking_metrics import RANKING_METRICS, Shown
 from evalgui.gui.look import text
 from evalgui.gui.plots import wording
 from evalgui.gui.plots.class_pens import beside_pen
@@ -20,7 +20,11 @@ if TYPE_CHECKING:
 
     from PySide6.QtCore import QPointF
 
-    from evalgui.core.api import Beside, Comparison, Curve, Ranking, RankingMetric, Words
+    from evalgui.core.comparison import Beside, Comparison
+    from evalgui.core.curves import Curve
+    from evalgui.core.ranking import Ranking
+    from evalgui.core.ranking_metrics import RankingMetric
+    from evalgui.core.vocabulary import Words
     from evalgui.gui.plots.line_layer import Line
     from evalgui.gui.plots.plot import Plot
 

@@ -7,18 +7,13 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from evalgui.core.api import (
-    MACHINE_LEARNING,
-    Axis,
-    Scale,
-    Score,
-    decision,
-    finite_range,
-    histogram,
-    limit,
-    whole_or_sum,
-    words_in,
-)
+from evalgui.core.counts import whole_or_sum
+from evalgui.core.curves import Axis, Scale
+from evalgui.core.dataset import Score
+from evalgui.core.grey_zone import decision
+from evalgui.core.histogram import finite_range, histogram
+from evalgui.core.thresholds import limit
+from evalgui.core.vocabulary import MACHINE_LEARNING, words_in
 from evalgui.gui.look import SMALL, scaled_font, text
 from evalgui.gui.plots.dots_item import RADIUS, Cut, Dots, DotsItem, Strip
 from evalgui.gui.plots.drawing import (
@@ -48,18 +43,15 @@ if TYPE_CHECKING:
     from PySide6.QtCore import QPointF, QRectF
     from PySide6.QtGui import QPainterPath
 
-    from evalgui.core.api import (
-        Counts,
-        OperatingPoint,
-        Ranking,
-        Run,
-        ScoreTable,
-        Snapshot,
-        Steps,
-        Vocabulary,
-        Words,
-    )
+    from evalgui.core.counts import Counts
     from evalgui.core.grey_zone import Decision
+    from evalgui.core.highlight import Run
+    from evalgui.core.metrics import Vocabulary
+    from evalgui.core.operating_point import OperatingPoint
+    from evalgui.core.ranking import Ranking
+    from evalgui.core.score_table import ScoreTable, Steps
+    from evalgui.core.snapshot import Snapshot
+    from evalgui.core.vocabulary import Words
     from evalgui.gui.plots.dots_item import Column
     from evalgui.gui.plots.free_place import Box
     from evalgui.gui.plots.legend import Points

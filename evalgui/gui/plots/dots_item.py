@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
     from PySide6.QtWidgets import QStyleOptionGraphicsItem, QWidget
 
-    from evalgui.core.api import Viewport
+    from evalgui.core.curves.scales import Viewport
     from evalgui.gui.look import Theme
 
 RADIUS = 3.0  # pixels, of a dot with its edge

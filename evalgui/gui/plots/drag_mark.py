@@ -9,14 +9,17 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPainterPath, QPen
 from PySide6.QtWidgets import QGraphicsItem
 
-from evalgui.core.api import consequence
+from evalgui.core.consequence import consequence
 from evalgui.gui.isolation import apart
 from evalgui.gui.look import text
 
 if TYPE_CHECKING:
     from PySide6.QtWidgets import QStyleOptionGraphicsItem, QWidget
 
-    from evalgui.core.api import Consequence, OperatingPoint, Score, Words
+    from evalgui.core.consequence import Consequence
+    from evalgui.core.dataset import Score
+    from evalgui.core.operating_point import OperatingPoint
+    from evalgui.core.vocabulary import Words
     from evalgui.gui.look import Theme
 
 _BAND = 0.13  # how opaque what lies between is

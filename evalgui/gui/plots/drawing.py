@@ -1,18 +1,10 @@
 """All that plots are drawn with: scales, axes, lines, names, marks and the head."""
 
-from evalgui.core.api import (
-    LinearScale,
-    LogScale,
-    ScoreScale,
-    Viewport,
-    as_steps,
-    few_errors,
-    has_log_scores,
-    may_be_log,
-    reference_line,
-    rows_in_view,
-    scales_of,
-)
+from evalgui.core.curves.few_errors import few_errors
+from evalgui.core.curves.laid_out import as_steps, reference_line, rows_in_view, scales_of
+from evalgui.core.curves.log_scale import LogScale
+from evalgui.core.curves.scales import LinearScale, ScoreScale, Viewport
+from evalgui.core.score_axis import has_log_scores, may_be_log
 from evalgui.gui.plots.axes import ProportionAxis, ScoreAxis, axis_for
 from evalgui.gui.plots.axis_choices import has_log_rates, has_rates, on_axes
 from evalgui.gui.plots.class_axis import ClassAxis

@@ -9,14 +9,15 @@ import numpy as np
 from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFontMetricsF, QPen
 
-from evalgui.core.api import FEW, OF_ROWS
+from evalgui.core.curves.few_errors import FEW
+from evalgui.core.intervals.subjects import OF_ROWS
 from evalgui.gui.plots.free_place import Taken
 
 if TYPE_CHECKING:
     from PySide6.QtGui import QFont, QPainter
 
-    from evalgui.core.api import AxisScale, Viewport
     from evalgui.core.curves.few_errors import FewErrors
+    from evalgui.core.curves.scales import AxisScale, Viewport
     from evalgui.gui.look import Theme
     from evalgui.gui.plots.free_place import Box
     from evalgui.gui.plots.legend import Points

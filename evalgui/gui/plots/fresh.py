@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QRect, QSize
 
-from evalgui.core.api import EMPTY
+from evalgui.core.snapshot import EMPTY
 
 if TYPE_CHECKING:
     from PySide6.QtGui import QFont

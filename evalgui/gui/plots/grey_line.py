@@ -9,13 +9,14 @@ from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QBrush, QColor, QPainterPath, QPen
 from PySide6.QtWidgets import QGraphicsPathItem, QGraphicsRectItem
 
-from evalgui.core.api import limit
+from evalgui.core.thresholds import limit
 from evalgui.gui.plots.threshold_line import LevelLine, ThresholdLine
 
 if TYPE_CHECKING:
     from PySide6.QtCore import QPointF
 
-    from evalgui.core.api import AxisScale, Snapshot, Viewport
+    from evalgui.core.curves.scales import AxisScale, Viewport
+    from evalgui.core.snapshot import Snapshot
     from evalgui.gui.look import Theme
 
 _PLACE = 19.0  # pixels from the axis: where the handle is that pulls the second line out

@@ -9,7 +9,9 @@ from PySide6.QtCore import QPointF, QRect, QRectF, Qt, Signal
 from PySide6.QtGui import QPainterPath
 from PySide6.QtWidgets import QToolTip, QWidget
 
-from evalgui.core.api import EMPTY, MACHINE_LEARNING, is_same_threshold
+from evalgui.core.snapshot import EMPTY
+from evalgui.core.thresholds import is_same_threshold
+from evalgui.core.vocabulary import MACHINE_LEARNING
 from evalgui.gui.look import text
 from evalgui.gui.plots.drag_mark import DragMark, in_words
 from evalgui.gui.plots.held import Held
@@ -25,7 +27,11 @@ if TYPE_CHECKING:
     import pyqtgraph as pg
     from PySide6.QtCore import QPoint
 
-    from evalgui.core.api import Ghost, OperatingPoint, Snapshot, Viewport, Words
+    from evalgui.core.curves.scales import Viewport
+    from evalgui.core.ghost import Ghost
+    from evalgui.core.operating_point import OperatingPoint
+    from evalgui.core.snapshot import Snapshot
+    from evalgui.core.vocabulary import Words
     from evalgui.gui.plots.brush import Brush
     from evalgui.gui.plots.canvas import PlotCanvas
     from evalgui.gui.plots.grey_line import GreyLine

@@ -9,7 +9,7 @@ from PySide6.QtCore import QEvent, QRect, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QFontMetrics, QHelpEvent, QPainter
 from PySide6.QtWidgets import QToolButton, QToolTip, QWidget
 
-from evalgui.core.api import SPACE
+from evalgui.core.digits import SPACE
 from evalgui.gui.look import GRID, NORMAL, SMALL, icon, scaled_font, text
 from evalgui.gui.plots.name_row import NameRow
 from evalgui.gui.plots.read_out_texts import (

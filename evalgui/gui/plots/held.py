@@ -13,7 +13,8 @@ if TYPE_CHECKING:
 
     from PySide6.QtCore import QPointF
 
-    from evalgui.core.api import OperatingPoint, Steps
+    from evalgui.core.operating_point import OperatingPoint
+    from evalgui.core.score_table import Steps
     from evalgui.gui.plots.grip import Grip
 
 PIXELS_A_STEP = 6.0  # that the mouse moves for one distinct score, with Shift

@@ -9,16 +9,11 @@ import numpy as np
 from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QBrush, QColor, QPen
 
-from evalgui.core.api import (
-    MACHINE_LEARNING,
-    Axis,
-    Scale,
-    finite_range,
-    histogram,
-    whole_or_sum,
-    within,
-    words_in,
-)
+from evalgui.core.counts import whole_or_sum
+from evalgui.core.curves import Axis, Scale
+from evalgui.core.histogram import finite_range, histogram
+from evalgui.core.phrases import within
+from evalgui.core.vocabulary import MACHINE_LEARNING, words_in
 from evalgui.gui.look import SMALL, scaled_font, text
 from evalgui.gui.plots import wording
 from evalgui.gui.plots.drawing import (
@@ -46,16 +41,14 @@ if TYPE_CHECKING:
     from PySide6.QtCore import QRectF
     from PySide6.QtGui import QPainterPath
 
-    from evalgui.core.api import (
-        AxisScale,
-        Ghost,
-        Histogram,
-        OperatingPoint,
-        Ranking,
-        Run,
-        Snapshot,
-        Vocabulary,
-    )
+    from evalgui.core.curves.scales import AxisScale
+    from evalgui.core.ghost import Ghost
+    from evalgui.core.highlight import Run
+    from evalgui.core.histogram import Histogram
+    from evalgui.core.metrics import Vocabulary
+    from evalgui.core.operating_point import OperatingPoint
+    from evalgui.core.ranking import Ranking
+    from evalgui.core.snapshot import Snapshot
     from evalgui.gui.plots.free_place import Box
     from evalgui.gui.plots.legend import Points
     from evalgui.gui.plots.rule_marks import RuleMarks

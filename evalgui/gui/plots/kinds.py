@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from evalgui.core import curves
-from evalgui.core.api import in_vocabulary
+from evalgui.core.curves import in_vocabulary
 from evalgui.gui.plots.dot_plot import DotPlot, title_in
 from evalgui.gui.plots.histogram_plot import HistogramPlot
 from evalgui.gui.plots.tails_plot import TITLE, TailsPlot
@@ -19,7 +19,8 @@ from evalgui.gui.plots.traced_plot import TracedPlot
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from evalgui.core.api import Curve, Vocabulary
+    from evalgui.core.curves import Curve
+    from evalgui.core.metrics import Vocabulary
     from evalgui.gui.plots.curve_plot import CurvePlot
     from evalgui.gui.plots.plot import Plot
 

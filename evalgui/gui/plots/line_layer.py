@@ -11,7 +11,9 @@ from PySide6.QtCore import QRectF, Qt, Signal
 from PySide6.QtGui import QImage, QPainter
 from PySide6.QtWidgets import QGraphicsItem, QGraphicsObject, QStyleOptionGraphicsItem, QWidget
 
-from evalgui.core.api import CancelledError, rows_in_view, vertices
+from evalgui.core.curves import vertices
+from evalgui.core.curves.laid_out import rows_in_view
+from evalgui.core.errors import CancelledError
 from evalgui.gui.isolation import apart
 from evalgui.gui.plots.lines import NOWHERE, in_viewport
 from evalgui.workspace.tasks import Tasks
@@ -22,7 +24,9 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
     from PySide6.QtGui import QPen
 
-    from evalgui.core.api import AxisScale, Curve, Outline, ScoreTable, Viewport
+    from evalgui.core.curves import Curve
+    from evalgui.core.curves.scales import AxisScale, Viewport
+    from evalgui.core.score_table import Outline, ScoreTable
 
     Line = tuple[NDArray[np.float64], NDArray[np.float64]]
 

@@ -12,7 +12,7 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QImage, QPainter, QPolygonF, QTransform
 from PySide6.QtWidgets import QGraphicsItem
 
-from evalgui.core.api import Viewport, padded
+from evalgui.core.curves.scales import Viewport, padded
 from evalgui.gui.isolation import apart
 from evalgui.gui.plots.geometry import clipped
 

@@ -6,14 +6,15 @@ from typing import TYPE_CHECKING, TypeAlias
 
 import numpy as np
 
-from evalgui.core.api import Counts, distinct
+from evalgui.core.counts import Counts
+from evalgui.core.ordering import distinct
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from numpy.typing import NDArray
 
-    from evalgui.core.api import Steps
+    from evalgui.core.score_table import Steps
 
 Place: TypeAlias = "Callable[[Counts], tuple[NDArray[np.float64], NDArray[np.float64]]]"
 

@@ -11,7 +11,7 @@ from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
 from PySide6.QtGui import QBrush, QColor, QFont, QFontMetricsF, QPainter, QPen
 from PySide6.QtWidgets import QGraphicsItem
 
-from evalgui.core.api import limit
+from evalgui.core.thresholds import limit
 from evalgui.gui.isolation import apart
 from evalgui.gui.look import text
 from evalgui.gui.plots.rule_marks import crosses
@@ -22,7 +22,9 @@ if TYPE_CHECKING:
 
     from PySide6.QtWidgets import QStyleOptionGraphicsItem, QWidget
 
-    from evalgui.core.api import OperatingPoint, Snapshot, Words
+    from evalgui.core.operating_point import OperatingPoint
+    from evalgui.core.snapshot import Snapshot
+    from evalgui.core.vocabulary import Words
     from evalgui.gui.look import Theme
     from evalgui.gui.plots.free_place import Box
     from evalgui.gui.plots.rule_marks import Line, Place

@@ -32,7 +32,11 @@ if TYPE_CHECKING:
 
     from PySide6.QtGui import QFont, QPaintEvent, QShowEvent
 
-    from evalgui.core.api import Axis, AxisScale, Run, Snapshot, Vocabulary
+    from evalgui.core.curves import Axis
+    from evalgui.core.curves.scales import AxisScale
+    from evalgui.core.highlight import Run
+    from evalgui.core.metrics import Vocabulary
+    from evalgui.core.snapshot import Snapshot
     from evalgui.gui.look import Theme
     from evalgui.gui.plots.plot_axis import PlotAxis
     from evalgui.gui.plots.selected_marks import Places

@@ -13,11 +13,8 @@ from PySide6.QtCore import QRectF
 from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPen, QPicture
 from PySide6.QtWidgets import QGraphicsItem
 
-from evalgui.core.api import (
-    LinearScale,
-    LogScale,
-    log_ticks,
-)
+from evalgui.core.curves.log_scale import LogScale, log_ticks
+from evalgui.core.curves.scales import LinearScale
 from evalgui.gui.look import text
 
 if TYPE_CHECKING:
@@ -26,7 +23,7 @@ if TYPE_CHECKING:
     from PySide6.QtGui import QFont
     from PySide6.QtWidgets import QStyleOptionGraphicsItem, QWidget
 
-    from evalgui.core.api import AxisScale
+    from evalgui.core.curves.scales import AxisScale
     from evalgui.gui.look import Theme
 
 _GAP = 8.0  # pixels between the texts of two ticks

@@ -8,7 +8,8 @@ from PySide6.QtCore import QEvent, QRect, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QPalette
 from PySide6.QtWidgets import QGridLayout, QLabel, QStackedLayout, QTabBar, QVBoxLayout, QWidget
 
-from evalgui.core.api import EMPTY, Vocabulary
+from evalgui.core.metrics import Vocabulary
+from evalgui.core.snapshot import EMPTY
 from evalgui.gui.deferred import Deferred
 from evalgui.gui.isolation import show_each
 from evalgui.gui.look import GRID, LIGHT
@@ -24,7 +25,8 @@ if TYPE_CHECKING:
 
     from PySide6.QtGui import QResizeEvent
 
-    from evalgui.core.api import Ghost, Snapshot
+    from evalgui.core.ghost import Ghost
+    from evalgui.core.snapshot import Snapshot
     from evalgui.gui.look import Theme
     from evalgui.gui.plots.cells import Cell
     from evalgui.gui.plots.class_grid import ClassGrid

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
     from PySide6.QtWidgets import QWidget
 
-    from evalgui.core.api import Choice
+    from evalgui.core.rules.rule import Choice
     from evalgui.gui.plots.header import Switch
 
 

@@ -21,7 +21,9 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
     from PySide6.QtWidgets import QStyleOptionGraphicsItem, QWidget
 
-    from evalgui.core.api import Choice, Snapshot, Words
+    from evalgui.core.rules.rule import Choice
+    from evalgui.core.snapshot import Snapshot
+    from evalgui.core.vocabulary import Words
     from evalgui.gui.look import Theme
 
     Line: TypeAlias = "tuple[NDArray[np.float64], NDArray[np.float64]]"

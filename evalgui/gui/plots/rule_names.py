@@ -4,13 +4,18 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from evalgui.core.api import FMR_TARGETS, Vocabulary, is_same_threshold
+from evalgui.core.metrics import Vocabulary
+from evalgui.core.rules.biometric_figures import FMR_TARGETS
+from evalgui.core.thresholds import is_same_threshold
 from evalgui.gui.look import text
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from evalgui.core.api import Choice, Score, Snapshot, Words
+    from evalgui.core.dataset import Score
+    from evalgui.core.rules.rule import Choice
+    from evalgui.core.snapshot import Snapshot
+    from evalgui.core.vocabulary import Words
 
 _AT_LEAST, _AT_MOST = "\N{GREATER-THAN OR EQUAL TO}", "\N{LESS-THAN OR EQUAL TO}"
 _TARGETS = {

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 from PySide6.QtCore import QPointF, QRectF
 
-from evalgui.core.api import limit
+from evalgui.core.thresholds import limit
 from evalgui.gui.look import text
 from evalgui.gui.plots.brush import Brush
 from evalgui.gui.plots.ghost_line import GhostLine
@@ -23,7 +23,10 @@ from evalgui.gui.plots.wording import four_counts
 if TYPE_CHECKING:
     from PySide6.QtGui import QFont, QPainterPath
 
-    from evalgui.core.api import Ghost, OperatingPoint, Run, Words
+    from evalgui.core.ghost import Ghost
+    from evalgui.core.highlight import Run
+    from evalgui.core.operating_point import OperatingPoint
+    from evalgui.core.vocabulary import Words
     from evalgui.gui.look import Theme
     from evalgui.gui.plots.plot import Plot
     from evalgui.gui.plots.rule_marks import Mark

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from typing import TYPE_CHECKING
 
-from evalgui.core.api import limit
+from evalgui.core.thresholds import limit
 from evalgui.gui.plots.marks import Marker, Shape
 
 if TYPE_CHECKING:
@@ -13,7 +13,9 @@ if TYPE_CHECKING:
 
     from PySide6.QtWidgets import QGraphicsItem
 
-    from evalgui.core.api import Counts, Snapshot, Viewport
+    from evalgui.core.counts import Counts
+    from evalgui.core.curves.scales import Viewport
+    from evalgui.core.snapshot import Snapshot
 
 _RADIUS, _LEVEL = 5.5, 34  # pixels; below the operating point
 

@@ -11,7 +11,7 @@ from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen
 from PySide6.QtWidgets import QGraphicsItem
 
-from evalgui.core.api import OF_BOTH, UNLIT, Run
+from evalgui.core.highlight import OF_BOTH, UNLIT, Run
 from evalgui.gui.isolation import apart
 
 if TYPE_CHECKING:
@@ -20,7 +20,9 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
     from PySide6.QtWidgets import QStyleOptionGraphicsItem, QWidget
 
-    from evalgui.core.api import AxisScale, Outline, Snapshot, Steps, Viewport
+    from evalgui.core.curves.scales import AxisScale, Viewport
+    from evalgui.core.score_table import Outline, Steps
+    from evalgui.core.snapshot import Snapshot
     from evalgui.gui.look import Theme
 
 _LEVEL = 23

@@ -20,7 +20,9 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
     from PySide6.QtWidgets import QStyleOptionGraphicsItem, QWidget
 
-    from evalgui.core.api import Score, Snapshot, Stability
+    from evalgui.core.dataset import Score
+    from evalgui.core.snapshot import Snapshot
+    from evalgui.core.stability import Stability
 
 _DENSITY, _FLAT = 0.28, 0.6  # how opaque they are
 _BAR = 3.0  # pixels: the height of the flat band

@@ -18,8 +18,10 @@ if TYPE_CHECKING:
 
     from PySide6.QtWidgets import QGraphicsItem
 
-    from evalgui.core.api import AxisScale, Curve, Interval, Viewport
     from evalgui.core.bands.band import Band
+    from evalgui.core.curves import Curve
+    from evalgui.core.curves.scales import AxisScale, Viewport
+    from evalgui.core.measured import Interval
     from evalgui.core.resampled import Resampled
     from evalgui.gui.plots.interval_mark import Limits
     from evalgui.gui.plots.lines import Drawn

@@ -9,7 +9,8 @@ from PySide6.QtCore import QRect, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter
 from PySide6.QtWidgets import QGraphicsItem
 
-from evalgui.core.api import tail_ends, whole_or_sum
+from evalgui.core.counts import whole_or_sum
+from evalgui.core.histogram import tail_ends
 from evalgui.gui.isolation import apart
 from evalgui.gui.look import SMALL, scaled_font, text
 from evalgui.gui.plots.histogram_plot import HistogramPlot
@@ -18,7 +19,8 @@ if TYPE_CHECKING:
     from PySide6.QtCore import QPointF
     from PySide6.QtWidgets import QStyleOptionGraphicsItem, QWidget
 
-    from evalgui.core.api import Ranking, Snapshot
+    from evalgui.core.ranking import Ranking
+    from evalgui.core.snapshot import Snapshot
     from evalgui.gui.plots.drawing import Switch
     from evalgui.gui.plots.free_place import Box
 

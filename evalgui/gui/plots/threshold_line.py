@@ -10,11 +10,12 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QBrush, QColor, QPainterPath, QPen
 from PySide6.QtWidgets import QGraphicsItem, QGraphicsPathItem
 
-from evalgui.core.api import resting_threshold
+from evalgui.core.resting import resting_threshold
 from evalgui.gui.plots.lines import NOWHERE
 
 if TYPE_CHECKING:
-    from evalgui.core.api import AxisScale, Steps, Viewport
+    from evalgui.core.curves.scales import AxisScale, Viewport
+    from evalgui.core.score_table import Steps
     from evalgui.gui.plots.free_place import Box
 
 EDGE = 5.0  # pixels from the edge of the view at which things wait that are out of view

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from typing import TYPE_CHECKING
 
-from evalgui.core.api import Scale
+from evalgui.core.curves import Scale
 from evalgui.gui.look import SMALL, scaled_font
 from evalgui.gui.plots.curve_plot import CurvePlot
 from evalgui.gui.plots.drawing import (
@@ -26,7 +26,12 @@ if TYPE_CHECKING:
     from PySide6.QtCore import QPointF, QRectF
     from PySide6.QtGui import QPainterPath, QPen
 
-    from evalgui.core.api import Curve, Ghost, OperatingPoint, Run, Snapshot, Steps, Vertices
+    from evalgui.core.curves import Curve, Vertices
+    from evalgui.core.ghost import Ghost
+    from evalgui.core.highlight import Run
+    from evalgui.core.operating_point import OperatingPoint
+    from evalgui.core.score_table import Steps
+    from evalgui.core.snapshot import Snapshot
     from evalgui.gui.plots.curve_lines import Points
     from evalgui.gui.plots.free_place import Box
     from evalgui.gui.plots.rule_marks import RuleMarks

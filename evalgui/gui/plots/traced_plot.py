@@ -11,7 +11,7 @@ import numpy as np
 from PySide6.QtCore import QPointF, QRectF, Qt, Signal
 from PySide6.QtGui import QColor, QPainterPath, QPen
 
-from evalgui.core.api import Scale, point
+from evalgui.core.curves import Scale, point
 from evalgui.gui.look import SMALL, scaled_font
 from evalgui.gui.plots.curve_grip import CurveGrip
 from evalgui.gui.plots.curve_plot import CurvePlot
@@ -26,17 +26,13 @@ from evalgui.gui.plots.second_mark import SecondMark
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from evalgui.core.api import (
-        AxisScale,
-        Counts,
-        Curve,
-        OperatingPoint,
-        Ranking,
-        Series,
-        Snapshot,
-        Steps,
-        Vertices,
-    )
+    from evalgui.core.counts import Counts
+    from evalgui.core.curves import Curve, Series, Vertices
+    from evalgui.core.curves.scales import AxisScale
+    from evalgui.core.operating_point import OperatingPoint
+    from evalgui.core.ranking import Ranking
+    from evalgui.core.score_table import Steps
+    from evalgui.core.snapshot import Snapshot
     from evalgui.gui.plots.curve_lines import Points
     from evalgui.gui.plots.free_place import Box
     from evalgui.gui.plots.rule_marks import Mark

@@ -6,11 +6,13 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal
 
-from evalgui.core.api import Watch, has_noted_turns, note_turns
+from evalgui.core.curves.turning import has_noted_turns, note_turns
+from evalgui.core.progress import Watch
 from evalgui.workspace.tasks import Tasks
 
 if TYPE_CHECKING:
-    from evalgui.core.api import Curve, Steps
+    from evalgui.core.curves import Curve
+    from evalgui.core.score_table import Steps
 
 
 class Turns(QObject):

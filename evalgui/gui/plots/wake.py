@@ -12,7 +12,7 @@ from evalgui.gui.plots.drag_mark import Band
 if TYPE_CHECKING:
     from PySide6.QtWidgets import QGraphicsItem
 
-    from evalgui.core.api import Snapshot
+    from evalgui.core.snapshot import Snapshot
     from evalgui.gui.plots.handling import Handling
 
 DURATION = 150  # milliseconds

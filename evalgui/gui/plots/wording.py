@@ -5,34 +5,27 @@ from __future__ import annotations
 from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple
 
-from evalgui.core.api import (
-    NO_SUMMARIES,
-    RANKING_METRICS,
-    ROC_AUC,
-    SPACE,
-    Interval,
-    Scale,
-    is_awaited,
-    latest,
-    whole_or_sum,
-    within,
-)
+from evalgui.core.counts import whole_or_sum
+from evalgui.core.curves import Scale
+from evalgui.core.digits import SPACE
+from evalgui.core.intervals.awaited import is_awaited, latest
+from evalgui.core.measured import Interval
+from evalgui.core.phrases import within
+from evalgui.core.ranking import NO_SUMMARIES
+from evalgui.core.ranking_metrics import RANKING_METRICS, ROC_AUC
 from evalgui.gui.look import text
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
-    from evalgui.core.api import (
-        Axis,
-        Counts,
-        Curve,
-        Metric,
-        OperatingPoint,
-        Ranking,
-        RankingMetric,
-        Score,
-        Words,
-    )
+    from evalgui.core.counts import Counts
+    from evalgui.core.curves import Axis, Curve
+    from evalgui.core.dataset import Score
+    from evalgui.core.metrics import Metric
+    from evalgui.core.operating_point import OperatingPoint
+    from evalgui.core.ranking import Ranking
+    from evalgui.core.ranking_metrics import RankingMetric
+    from evalgui.core.vocabulary import Words
 
 _FIGURE_SPACE = "\N{FIGURE SPACE}"
 _RATE_WIDTH = len("10.0 %")

@@ -8,13 +8,15 @@ from typing import TYPE_CHECKING, Any
 from PySide6.QtCore import QCoreApplication, QObject, QUrl
 from PySide6.QtGui import QDesktopServices
 
-from evalgui.core.api import Watch, note_at
+from evalgui.core.noted import note_at
+from evalgui.core.progress import Watch
 from evalgui.workspace.tasks import Task, Tasks
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from evalgui.core.api import EvalguiError, Snapshot
+    from evalgui.core.errors import EvalguiError
+    from evalgui.core.snapshot import Snapshot
     from evalgui.gui.main_window import MainWindow
     from evalgui.gui.reporting.dialog import ReportDialog, Wanted
     from evalgui.io.reporting.material import Material

@@ -30,7 +30,8 @@ from evalgui.io.reporting.sections import CHECKLIST, PAPERS, SECTIONS, usual_pre
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from evalgui.core.api import EvalguiError, Vocabulary
+    from evalgui.core.errors import EvalguiError
+    from evalgui.core.metrics import Vocabulary
 
 FORMATS = {".html": "Web page (one HTML file)", ".pdf": "PDF"}
 _PAPERS = dict(zip(PAPERS, ("A4", "Letter"), strict=True))

@@ -5,7 +5,8 @@ from __future__ import annotations
 import math
 from typing import TYPE_CHECKING
 
-from evalgui.core.api import DECIMALS, divide, logarithm
+from evalgui.core.counts import divide, logarithm
+from evalgui.core.digits import DECIMALS
 from evalgui.gui.look import text
 from evalgui.gui.typesetting.tree import (
     Absolute,

@@ -6,7 +6,11 @@ import math
 from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
 
-from evalgui.core.api import BY_WEIGHT, EFFECTIVE, OFFERED, Kind, deviate
+from evalgui.core.intervals.by_weight import BY_WEIGHT
+from evalgui.core.intervals.offered import OFFERED
+from evalgui.core.intervals.subjects import EFFECTIVE
+from evalgui.core.kind import Kind
+from evalgui.core.normal import deviate
 from evalgui.gui.typesetting.filling import filled
 from evalgui.gui.typesetting.parser import parse
 from evalgui.gui.typesetting.tree import Formula, Statement
@@ -14,8 +18,8 @@ from evalgui.gui.typesetting.tree import Formula, Statement
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from evalgui.core.api import Interval, Measured
     from evalgui.core.intervals.by_weight import AnyWorth
+    from evalgui.core.measured import Interval, Measured
     from evalgui.gui.typesetting.tree import Clause
 
 _WILSON = "(2 k + z^2 {sign} z sqrt(4 k (n - k) / n + z^2)) / (2 (n + z^2))"

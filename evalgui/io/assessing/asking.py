@@ -5,17 +5,12 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from evalgui.core.api import (
-    BY_WEIGHTS,
-    DEFAULT_SETTINGS,
-    NO_COUNTS,
-    DataError,
-    Inputs,
-    MulticlassSettings,
-    Snapshot,
-    method_of,
-    resolve,
-)
+from evalgui.core.errors import DataError
+from evalgui.core.intervals.by_weight import BY_WEIGHTS
+from evalgui.core.intervals.offered import method_of
+from evalgui.core.multiclass import DEFAULT_SETTINGS, MulticlassSettings
+from evalgui.core.snapshot import Inputs, Snapshot, resolve
+from evalgui.core.weights import NO_COUNTS
 from evalgui.io.assessing.assessment import Assessed
 from evalgui.io.assessing.unanswered import answered
 from evalgui.io.loading import assess

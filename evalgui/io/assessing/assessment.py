@@ -10,7 +10,7 @@ from evalgui.io.writers.grey_zones import grey_numbers, grey_thresholds
 from evalgui.io.writers.import_log import ImportLog
 
 if TYPE_CHECKING:
-    from evalgui.core.api import Snapshot
+    from evalgui.core.snapshot import Snapshot
     from evalgui.io.assessing.request import Request
     from evalgui.io.loading import Loaded
 

@@ -8,17 +8,6 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from evalgui.core.api import (
-    DataError,
-    Inputs,
-    IntervalSettings,
-    Link,
-    Sampling,
-    Snapshot,
-    linked_threshold,
-    resolve,
-    written,
-)
 from evalgui.core.comparing import (
     Candidate,
     Pair,
@@ -26,7 +15,13 @@ from evalgui.core.comparing import (
     compare_unpaired,
     errors_of,
 )
+from evalgui.core.errors import DataError
+from evalgui.core.intervals.settings import IntervalSettings
+from evalgui.core.linking import Link, linked_threshold
 from evalgui.core.provenance_words import at_thresholds
+from evalgui.core.sampling import Sampling
+from evalgui.core.snapshot import Inputs, Snapshot, resolve
+from evalgui.core.thresholds import written
 from evalgui.io.assessing.placing import Placing
 from evalgui.io.meaning import listed, show_hidden
 from evalgui.io.writers.compared import compared, errors_entry
@@ -37,7 +32,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from evalgui.core.api import Dataset
+    from evalgui.core.dataset import Dataset
     from evalgui.io.assessing.drawing import Drawing
     from evalgui.io.loading import Loaded
 

@@ -5,14 +5,14 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from evalgui.core.api import BINS
+from evalgui.core.bootstrap.sizes import BINS
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from evalgui.core.api import Snapshot
     from evalgui.core.comparing import Candidate
     from evalgui.core.comparing.drawn import DrawnDifference
+    from evalgui.core.snapshot import Snapshot
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,32 +6,30 @@ import json
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
-from evalgui.core.api import (
-    Counts,
-    DataError,
-    Development,
+from evalgui.core.counts import Counts
+from evalgui.core.deciding import Development
+from evalgui.core.errors import DataError
+from evalgui.core.provenance import (
     Origin,
-    ParameterError,
     Provenance,
-    Sampling,
-    Snapshot,
-    choose,
     chosen_by,
-    from_units,
-    may_be_threshold,
     now,
     prespecified,
     provenance_from,
-    resolve,
-    rule_by_id,
 )
-from evalgui.core.api import typed as typed_on
+from evalgui.core.provenance import typed as typed_on
+from evalgui.core.rules import ParameterError, choose, rule_by_id
+from evalgui.core.sampling import Sampling
+from evalgui.core.snapshot import Snapshot, resolve
+from evalgui.core.thresholds import from_units, may_be_threshold
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
     from pathlib import Path
 
-    from evalgui.core.api import Choice, Ranking, Score, Value
+    from evalgui.core.dataset import Score
+    from evalgui.core.ranking import Ranking
+    from evalgui.core.rules.rule import Choice, Value
 
 _LONGEST = 64 * 2**20  # bytes of an evaluation that are read
 _MOST_ROWS = 2**53  # that are counted exactly

@@ -5,13 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
-from evalgui.core.api import (
-    DEFAULT_INTERVALS,
-    DEFAULT_PARAMETERS,
-    IntervalSettings,
-    MulticlassSettings,
-    Parameters,
-)
+from evalgui.core.intervals.settings import DEFAULT_INTERVALS, IntervalSettings
+from evalgui.core.metrics import DEFAULT_PARAMETERS, Parameters
 from evalgui.io.assessing.placing import Placing
 from evalgui.io.meaning import FIND_OUT, ReadOptions, Roles
 from evalgui.io.remembered.import_spec import read_import_spec
@@ -19,6 +14,7 @@ from evalgui.io.remembered.import_spec import read_import_spec
 if TYPE_CHECKING:
     import os
 
+    from evalgui.core.multiclass import MulticlassSettings
     from evalgui.io.assessing.drawing import Drawing, Reselection
     from evalgui.io.remembered.import_spec import ImportSpec
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from evalgui.core.api import EvalguiError
+from evalgui.core.errors import EvalguiError
 
 if TYPE_CHECKING:
-    from evalgui.core.api import Dataset
+    from evalgui.core.dataset import Dataset
     from evalgui.io.loading import Loaded
 
 

@@ -7,7 +7,12 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from evalgui.core.api import DataError, Dataset, Sampling, Watch, meant, phrase
+from evalgui.core.dataset import Dataset
+from evalgui.core.errors import DataError
+from evalgui.core.near_names import meant
+from evalgui.core.progress import Watch
+from evalgui.core.sampling import Sampling
+from evalgui.core.vocabulary import phrase
 from evalgui.io.building import oddities, refusals
 from evalgui.io.building.class_columns import (
     ClassColumns,
@@ -37,7 +42,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from evalgui.core.api import Finding
+    from evalgui.core.checks import Finding
     from evalgui.core.subjects import Subjects
     from evalgui.io.meaning import Roles
     from evalgui.io.table import Numbers, RawColumn, RawTable

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from evalgui.core.api import Finding, Level, grouped
+from evalgui.core.checks import Finding, Level
+from evalgui.core.digits import grouped
 from evalgui.io.meaning import show_hidden
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from evalgui.core.api import Dataset
+    from evalgui.core.dataset import Dataset
     from evalgui.io.meaning import Roles
 
 BALANCED = "balanced_classes"

@@ -6,7 +6,10 @@ from collections import Counter
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from evalgui.core.api import MOST_CLASSES, DataError, grouped, phrase
+from evalgui.core.confusion import MOST_CLASSES
+from evalgui.core.digits import grouped
+from evalgui.core.errors import DataError
+from evalgui.core.vocabulary import phrase
 from evalgui.io.meaning import Classes, classes_of, show_hidden, similar_labels, told_by_words
 
 if TYPE_CHECKING:

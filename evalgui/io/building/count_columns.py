@@ -7,7 +7,12 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from evalgui.core.api import LARGEST_TOTAL, DataError, Finding, Level, Score, grouped, phrase
+from evalgui.core.checks import Finding, Level
+from evalgui.core.counts import LARGEST_TOTAL
+from evalgui.core.dataset import Score
+from evalgui.core.digits import grouped
+from evalgui.core.errors import DataError
+from evalgui.core.vocabulary import phrase
 from evalgui.io.building import oddities, refusals
 from evalgui.io.building.read_scores import ReadScore
 from evalgui.io.building.separation import below_chance_counted

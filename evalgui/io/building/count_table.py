@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from evalgui.core.api import DataError, Dataset
+from evalgui.core.dataset import Dataset
+from evalgui.core.errors import DataError
 from evalgui.io.building import oddities, refusals
 from evalgui.io.building.count_columns import counted_scores, findings, read_counts
 from evalgui.io.building.subjects import of_subjects, read_subjects
@@ -14,7 +15,7 @@ from evalgui.io.building.used_rows import kept_rows, read_numbers
 from evalgui.io.meaning import counted_classes, label_key, listed, show_hidden, start_rule
 
 if TYPE_CHECKING:
-    from evalgui.core.api import Watch
+    from evalgui.core.progress import Watch
     from evalgui.io.meaning import Roles
     from evalgui.io.table import RawTable
 

@@ -6,7 +6,11 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from evalgui.core.api import ConfusionMatrix, DataError, Finding, Level, grouped, in_parts, rounded
+from evalgui.core.checks import Finding, Level
+from evalgui.core.confusion import ConfusionMatrix
+from evalgui.core.digits import grouped, rounded
+from evalgui.core.errors import DataError
+from evalgui.core.weights import in_parts
 from evalgui.io.building.count_columns import findings, require_countable, whole_counts
 from evalgui.io.meaning import is_frequency_name, may_weigh_bodies, show_hidden
 from evalgui.io.table import are_frequencies, whole_numbers

@@ -8,15 +8,11 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from evalgui.core.api import (
-    MOST_CLASSES,
-    ConfusionMatrix,
-    DataError,
-    Dataset,
-    Finding,
-    Level,
-    grouped,
-)
+from evalgui.core.checks import Finding, Level
+from evalgui.core.confusion import MOST_CLASSES, ConfusionMatrix
+from evalgui.core.dataset import Dataset
+from evalgui.core.digits import grouped
+from evalgui.core.errors import DataError
 from evalgui.io.meaning import (
     axes_in,
     axes_of_corner,

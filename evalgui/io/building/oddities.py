@@ -8,7 +8,9 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from evalgui.core import digits
-from evalgui.core.api import BY_HAND, Finding, Level, grouped, some
+from evalgui.core.checks import BY_HAND, Finding, Level
+from evalgui.core.confusion import some
+from evalgui.core.digits import grouped
 from evalgui.io.building.separation import below_chance
 from evalgui.io.meaning import listed, quoted, show_hidden
 
@@ -17,7 +19,8 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from evalgui.core.api import Exclusion, Score
+    from evalgui.core.checks import Exclusion
+    from evalgui.core.dataset import Score
     from evalgui.io.building.class_columns import ClassColumns
     from evalgui.io.building.separation import Separation
     from evalgui.io.table import Numbers, RawTable

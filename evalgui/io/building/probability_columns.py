@@ -10,7 +10,10 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from evalgui.core.api import ClassScores, DataError, Finding, grouped, score
+from evalgui.core.checks import Finding
+from evalgui.core.digits import grouped, score
+from evalgui.core.errors import DataError
+from evalgui.core.multiclass import ClassScores
 from evalgui.io.meaning import label_key, listed, plain_name, show_hidden
 
 if TYPE_CHECKING:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from evalgui.core.api import Score
+from evalgui.core.dataset import Score
 
 if TYPE_CHECKING:
     from evalgui.io.meaning import Roles

@@ -5,7 +5,9 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from evalgui.core.api import DataError, grouped, phrase
+from evalgui.core.digits import grouped
+from evalgui.core.errors import DataError
+from evalgui.core.vocabulary import phrase
 from evalgui.io.meaning import is_id_name, listed
 from evalgui.io.table import LONGEST_NUMBER, Profile
 
@@ -15,7 +17,7 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-    from evalgui.core.api import Exclusion
+    from evalgui.core.checks import Exclusion
     from evalgui.io.meaning import Lack
     from evalgui.io.table import Numbers, RawColumn, RawTable
 

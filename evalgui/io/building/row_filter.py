@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 import numpy as np
 
-from evalgui.core.api import DataError
+from evalgui.core.errors import DataError
 from evalgui.io.table import MISSING_WORDS, Profile, arrow, kernels
 
 if TYPE_CHECKING:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from evalgui.core.api import ScoreTable
+from evalgui.core.score_table import ScoreTable
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

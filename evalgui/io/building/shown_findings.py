@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from evalgui.core.api import Finding
+from evalgui.core.checks import Finding
 from evalgui.io.building import oddities
 from evalgui.io.building.separation import below_chance_sorted
 from evalgui.io.meaning import lock_in_words, quoted, show_hidden
@@ -13,7 +13,8 @@ from evalgui.io.meaning import lock_in_words, quoted, show_hidden
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from evalgui.core.api import Dataset, Snapshot
+    from evalgui.core.dataset import Dataset
+    from evalgui.core.snapshot import Snapshot
 
 LOCK_WAITS = "lock_waits"
 

@@ -6,8 +6,12 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from evalgui.core.api import DataError, Finding, Level, Sampling, grouped, phrase
+from evalgui.core.checks import Finding, Level
+from evalgui.core.digits import grouped
+from evalgui.core.errors import DataError
+from evalgui.core.sampling import Sampling
 from evalgui.core.subjects import Subjects
+from evalgui.core.vocabulary import phrase
 from evalgui.io.meaning import listed
 from evalgui.io.table import arrow, kernels
 

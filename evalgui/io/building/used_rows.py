@@ -7,7 +7,9 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from evalgui.core.api import DataError, Exclusion, by_hand, grouped
+from evalgui.core.checks import Exclusion, by_hand
+from evalgui.core.digits import grouped
+from evalgui.core.errors import DataError
 from evalgui.io.building import refusals
 from evalgui.io.building.row_filter import choose_rows
 from evalgui.io.meaning import without_rows
@@ -17,7 +19,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from evalgui.core.api import Watch
+    from evalgui.core.progress import Watch
     from evalgui.io.meaning import Aside, Roles
     from evalgui.io.table import Numbers, RawColumn, RawTable
 

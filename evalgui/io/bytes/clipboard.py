@@ -5,7 +5,9 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, field
 
-from evalgui.core.api import Finding, Level, ReadingError, grouped
+from evalgui.core.checks import Finding, Level
+from evalgui.core.digits import grouped
+from evalgui.core.errors import ReadingError
 from evalgui.io.bytes.source import SIZE_LIMIT, Source
 
 NAME = "clipboard"

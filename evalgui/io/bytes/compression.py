@@ -8,13 +8,14 @@ import re
 import zlib
 from typing import TYPE_CHECKING, Any
 
-from evalgui.core.api import ReadingError, grouped
+from evalgui.core.digits import grouped
+from evalgui.core.errors import ReadingError
 from evalgui.io.bytes.source import CHUNK_SIZE, FREE_SIZE, LARGEST_RATIO, SIZE_LIMIT, Source
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Generator, Iterator
 
-    from evalgui.core.api import Watch
+    from evalgui.core.progress import Watch
 
 SUFFIXES = (".gz", ".bz2", ".xz", ".zst")
 """How the names of compressed files end."""

@@ -20,12 +20,14 @@ from typing import TYPE_CHECKING, TypeAlias
 
 import numpy as np
 
-from evalgui.core.api import ReadingError, Watch, grouped
+from evalgui.core.digits import grouped
+from evalgui.core.errors import ReadingError
+from evalgui.core.progress import Watch
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from evalgui.core.api import Finding
+    from evalgui.core.checks import Finding
 
 SIZE_LIMIT = 4 << 30
 """The largest file that is read into memory, in bytes (4 GiB)."""

@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from evalgui.core.api import Watch
+from evalgui.core.progress import Watch
 from evalgui.io.combinations import (
     histogram_and_scores,
     matrix_and_ids,

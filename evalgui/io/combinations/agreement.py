@@ -6,7 +6,10 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from evalgui.core.api import DataError, Exclusion, Finding, grouped, phrase
+from evalgui.core.checks import Exclusion, Finding
+from evalgui.core.digits import grouped
+from evalgui.core.errors import DataError
+from evalgui.core.vocabulary import phrase
 from evalgui.io.building.class_columns import read_classes
 from evalgui.io.combinations.combined import NotTogetherError
 from evalgui.io.combinations.findings import paired_places, places

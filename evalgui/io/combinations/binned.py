@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from evalgui.core.api import LARGEST_TOTAL
+from evalgui.core.counts import LARGEST_TOTAL
 from evalgui.io.combinations.parts import has_name
 from evalgui.io.meaning import is_count_name
 from evalgui.io.table import RawColumn, arrow

@@ -7,14 +7,14 @@ from typing import TYPE_CHECKING, Literal, TypeAlias
 
 import numpy as np
 
-from evalgui.core.api import grouped
+from evalgui.core.digits import grouped
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
     from numpy.typing import NDArray
 
-    from evalgui.core.api import Exclusion
+    from evalgui.core.checks import Exclusion
     from evalgui.io.table import RawColumn, RawTable
 
 Side: TypeAlias = Literal["scores", "key"]

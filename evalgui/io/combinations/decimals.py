@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from evalgui.core.api import Finding, Level
+from evalgui.core.checks import Finding, Level
 from evalgui.io.combinations.parts import Chosen
 from evalgui.io.table import Profile, RawColumn, arrow
 

@@ -11,7 +11,7 @@ from evalgui.io.layouts import histogram
 from evalgui.io.meaning import POSITIVE_WORDS, Basis, Known, Role, Roles, likely, quoted
 
 if TYPE_CHECKING:
-    from evalgui.core.api import Watch
+    from evalgui.core.progress import Watch
     from evalgui.io.combinations.parts import Chosen
     from evalgui.io.table import RawTable
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, TypeAlias
 
 import numpy as np
 
-from evalgui.core.api import Exclusion
+from evalgui.core.checks import Exclusion
 from evalgui.io.combinations.agreement import require_one_truth, set_repeats_aside
 from evalgui.io.combinations.making import (
     Combined,
@@ -41,7 +41,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from evalgui.core.api import Watch
+    from evalgui.core.progress import Watch
     from evalgui.io.combinations.combined import Side
     from evalgui.io.combinations.joining import Joined
     from evalgui.io.combinations.parts import Part

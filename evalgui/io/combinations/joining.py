@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from evalgui.core.api import Exclusion
+from evalgui.core.checks import Exclusion
 from evalgui.io.combinations.stacking import stacked_texts
 from evalgui.io.table import arrow, kernels
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from evalgui.core.api import Watch
+    from evalgui.core.progress import Watch
     from evalgui.io.combinations.parts import Part
     from evalgui.io.combinations.shared_ids import SharedIds
     from evalgui.io.table import ArrowArray, RawColumn

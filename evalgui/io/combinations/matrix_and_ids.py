@@ -8,7 +8,9 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from evalgui.core.api import DataError, Exclusion, Finding, grouped
+from evalgui.core.checks import Exclusion, Finding
+from evalgui.core.digits import grouped
+from evalgui.core.errors import DataError
 from evalgui.io.combinations.making import Combined, of_files, stacked, stacked_texts
 from evalgui.io.meaning import (
     Basis,
@@ -29,7 +31,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from evalgui.core.api import Watch
+    from evalgui.core.progress import Watch
     from evalgui.io.combinations.parts import Chosen
     from evalgui.io.table import ArrowArray
 

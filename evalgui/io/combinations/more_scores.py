@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from evalgui.core.api import grouped
+from evalgui.core.digits import grouped
 from evalgui.io.combinations.joined_table import joined_table
 from evalgui.io.combinations.making import NotTogetherError, join, share_ids
 from evalgui.io.meaning import classes_of, quoted
 
 if TYPE_CHECKING:
-    from evalgui.core.api import Watch
+    from evalgui.core.progress import Watch
     from evalgui.io.combinations.combined import Combined
     from evalgui.io.combinations.parts import Chosen, Part
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from evalgui.core.api import DataError
+from evalgui.core.errors import DataError
 from evalgui.io.combinations.joined_table import joined_table
 from evalgui.io.combinations.making import NotTogetherError, join, share_ids
 
 if TYPE_CHECKING:
-    from evalgui.core.api import Watch
+    from evalgui.core.progress import Watch
     from evalgui.io.combinations.combined import Combined
     from evalgui.io.combinations.parts import Chosen, Part
 

@@ -6,7 +6,10 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from evalgui.core.api import MOST_CLASSES, DataError, grouped, phrase
+from evalgui.core.confusion import MOST_CLASSES
+from evalgui.core.digits import grouped
+from evalgui.core.errors import DataError
+from evalgui.core.vocabulary import phrase
 from evalgui.io.combinations.making import (
     Combined,
     FileRows,
@@ -38,7 +41,7 @@ from evalgui.io.table import RawTable
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from evalgui.core.api import Watch
+    from evalgui.core.progress import Watch
     from evalgui.io.combinations.parts import Chosen, Part
     from evalgui.io.table import RawColumn
 

@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from evalgui.core.api import Finding, Level, Sampling
+from evalgui.core.checks import Finding, Level
+from evalgui.core.sampling import Sampling
 from evalgui.io.combinations.binned import bins_of, stacked_counts
 from evalgui.io.combinations.making import (
     Combined,
@@ -48,7 +49,8 @@ from evalgui.io.table import RawColumn, RawTable, arrow
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from evalgui.core.api import Exclusion, Watch
+    from evalgui.core.checks import Exclusion
+    from evalgui.core.progress import Watch
     from evalgui.io.combinations.parts import Chosen, Part
 
     Bins = tuple[RawColumn, RawColumn]

@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from evalgui.core.api import DataError, grouped
+from evalgui.core.digits import grouped
+from evalgui.core.errors import DataError
 from evalgui.io.given.columns import column_of
 from evalgui.io.given.tables import columns_of_table, is_table
 from evalgui.io.meaning import label_key, listed

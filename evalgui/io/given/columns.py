@@ -11,7 +11,9 @@ from uuid import UUID
 
 import numpy as np
 
-from evalgui.core.api import LARGEST_TOTAL, DataError, grouped
+from evalgui.core.counts import LARGEST_TOTAL
+from evalgui.core.digits import grouped
+from evalgui.core.errors import DataError
 from evalgui.io.table import arrow, kernels, texts_of
 
 if TYPE_CHECKING:

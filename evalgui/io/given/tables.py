@@ -10,7 +10,9 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from evalgui.core.api import DataError, Finding, Level, grouped
+from evalgui.core.checks import Finding, Level
+from evalgui.core.digits import grouped
+from evalgui.core.errors import DataError
 from evalgui.io.bytes.source import Source
 from evalgui.io.given.columns import column_of
 from evalgui.io.table import arrow, texts_of

@@ -9,7 +9,9 @@ import zlib
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from evalgui.core.api import DataError, ReadingError, Watch, grouped
+from evalgui.core.digits import grouped
+from evalgui.core.errors import DataError, ReadingError
+from evalgui.core.progress import Watch
 from evalgui.io.keeping.workspace_json import from_workspace_json, is_intact, to_json
 from evalgui.io.sandbox.workspace_files import DESCRIPTION, is_workspace, n_files
 

@@ -10,31 +10,21 @@ import math
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from evalgui.core.api import (
-    CALLS_NOTHING,
-    NO_CHOICES,
-    NO_PINS,
-    START,
-    YOUDEN,
-    Choices,
-    DataError,
-    Inputs,
-    Notes,
-    Origin,
-    OwnThreshold,
-    Placed,
-    PointNote,
-    Provenance,
-    from_units,
-    is_same_threshold,
-    positive_of,
-    score_of,
-    written,
-)
+from evalgui.core.assessed import positive_of, score_of
+from evalgui.core.choices import NO_CHOICES, Choices
+from evalgui.core.dataset import YOUDEN
+from evalgui.core.deciding import OwnThreshold
+from evalgui.core.errors import DataError
+from evalgui.core.notes import Notes, PointNote
+from evalgui.core.pins import NO_PINS, Placed
+from evalgui.core.provenance import START, Origin, Provenance
+from evalgui.core.snapshot import Inputs
+from evalgui.core.thresholds import CALLS_NOTHING, from_units, is_same_threshold, written
 from evalgui.io.keeping.kept import KeptDecision, KeptNote, KeptPoint
 
 if TYPE_CHECKING:
-    from evalgui.core.api import Dataset, Pins, Score
+    from evalgui.core.dataset import Dataset, Score
+    from evalgui.core.pins import Pins
     from evalgui.io.keeping.kept import KeptDataSet
 
 

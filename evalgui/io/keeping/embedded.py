@@ -13,7 +13,9 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import numpy as np
 
-from evalgui.core.api import DataError, Exclusion, Finding, ReadingError, Watch
+from evalgui.core.checks import Exclusion, Finding
+from evalgui.core.errors import DataError, ReadingError
+from evalgui.core.progress import Watch
 from evalgui.io.bytes.source import SIZE_LIMIT, Digest, Source
 from evalgui.io.keeping.schema import Form, Limit, as_json, from_json, parsed, written
 from evalgui.io.meaning import (

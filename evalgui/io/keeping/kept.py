@@ -10,27 +10,18 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Annotated, TypeAlias
 
-from evalgui.core.api import (
-    DEFAULT_INTERVALS,
-    DEFAULT_PARAMETERS,
-    DEFAULT_SETTINGS,
-    MOST_PINS,
-    OFFERED,
-    START,
-    DataError,
-    Development,
-    IntervalSettings,
-    Link,
-    Locked,
-    MulticlassSettings,
-    ParameterError,
-    Parameters,
-    Provenance,
-    UnknownIdError,
-    Vocabulary,
-    may_be_threshold,
-    rule_by_id,
-)
+from evalgui.core.deciding import Development, Locked  # noqa: TC001 - the schema reads annotations
+from evalgui.core.errors import DataError
+from evalgui.core.intervals.offered import OFFERED
+from evalgui.core.intervals.settings import DEFAULT_INTERVALS, IntervalSettings
+from evalgui.core.linking import Link
+from evalgui.core.metrics import DEFAULT_PARAMETERS, Parameters, Vocabulary
+from evalgui.core.multiclass import DEFAULT_SETTINGS, MulticlassSettings
+from evalgui.core.pins import MOST_PINS
+from evalgui.core.provenance import START, Provenance
+from evalgui.core.registry import UnknownIdError
+from evalgui.core.rules import ParameterError, rule_by_id
+from evalgui.core.thresholds import may_be_threshold
 from evalgui.io.keeping.schema import Json, Limit, Time
 from evalgui.io.meaning import Reason  # noqa: TC001 - the schema reads annotations
 from evalgui.io.remembered.import_spec import ImportSpec  # noqa: TC001 - the schema reads annotations

@@ -16,7 +16,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated
 
-from evalgui.core.api import DataError, now
+from evalgui.core.errors import DataError
+from evalgui.core.provenance import now
 from evalgui.io.keeping.schema import Limit, Time, as_json, from_json, parsed, written
 from evalgui.io.keeping.system import host_name, is_running, mark_of
 

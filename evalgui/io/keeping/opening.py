@@ -8,7 +8,9 @@ from enum import StrEnum
 from pathlib import Path, PurePath
 from typing import TYPE_CHECKING
 
-from evalgui.core.api import DataError, Finding, ReadingError, Watch
+from evalgui.core.checks import Finding
+from evalgui.core.errors import DataError, ReadingError
+from evalgui.core.progress import Watch
 from evalgui.io.bytes.source import Digest, display_name, read_source
 from evalgui.io.keeping.archive import unpacked
 from evalgui.io.keeping.kept import KeptSource

@@ -27,7 +27,11 @@ from typing import (
     get_origin,
 )
 
-from evalgui.core.api import LARGEST_TOTAL, Counts, DataError, Kind, Sampling, grouped
+from evalgui.core.counts import LARGEST_TOTAL, Counts
+from evalgui.core.digits import grouped
+from evalgui.core.errors import DataError
+from evalgui.core.kind import Kind
+from evalgui.core.sampling import Sampling
 
 if typing.TYPE_CHECKING:
     from collections.abc import Callable, Sequence

@@ -6,7 +6,8 @@ import hashlib
 import json
 from typing import TYPE_CHECKING, Any
 
-from evalgui.core.api import DataError, Provenance, provenance_from
+from evalgui.core.errors import DataError
+from evalgui.core.provenance import Provenance, provenance_from
 from evalgui.io.keeping.kept import Kept
 from evalgui.io.keeping.schema import Form, as_json, from_json, parsed, written
 from evalgui.io.remembered.import_spec import ImportSpec

@@ -14,7 +14,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from evalgui.core.api import EvalguiError, Watch
+from evalgui.core.errors import EvalguiError
+from evalgui.core.progress import Watch
 from evalgui.io.bytes.source import display_name
 from evalgui.io.keeping.system import host_name, is_running
 

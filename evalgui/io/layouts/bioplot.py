@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from evalgui.core.api import Finding, grouped
+from evalgui.core.checks import Finding
+from evalgui.core.digits import grouped
 from evalgui.io.layouts.making import (
     ENROLL,
     KEY,

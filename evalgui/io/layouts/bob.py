@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from evalgui.core.api import Exclusion, Finding, Level, grouped
+from evalgui.core.checks import Exclusion, Finding, Level
+from evalgui.core.digits import grouped
 from evalgui.io.layouts.making import (
     GENUINE,
     IMPOSTOR,

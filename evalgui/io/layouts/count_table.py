@@ -10,7 +10,7 @@ import re
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from evalgui.core.api import phrase
+from evalgui.core.vocabulary import phrase
 from evalgui.io.building.matrix_table import find_matrix
 from evalgui.io.layouts.layout import Layout
 from evalgui.io.meaning import (

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from evalgui.core.api import Sampling
+from evalgui.core.sampling import Sampling
 from evalgui.io.layouts.layout import GENUINE, IMPOSTOR, TRUTH
 from evalgui.io.meaning import Known, Role, Roles, is_known_name, plain_name, stated, visible
 from evalgui.io.table import Profile, RawColumn, arrow, kernels

@@ -11,7 +11,10 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from evalgui.core.api import LARGEST_TOTAL, DataError, Finding, grouped
+from evalgui.core.checks import Finding
+from evalgui.core.counts import LARGEST_TOTAL
+from evalgui.core.digits import grouped
+from evalgui.core.errors import DataError
 from evalgui.io.building import refusals
 from evalgui.io.layouts import count_table
 from evalgui.io.layouts.layout import Layout

@@ -10,14 +10,14 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from evalgui.core.api import Finding, Level
+from evalgui.core.checks import Finding, Level
 from evalgui.io.layouts.layout import Layout
 from evalgui.io.meaning import Known, Role, Roles, stated
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from evalgui.core.api import Exclusion
+    from evalgui.core.checks import Exclusion
     from evalgui.io.table import RawTable
 
 _LONG_TYPES = frozenset({"continuous", "numeric", "discrete", "categorical", "string", "basket"})

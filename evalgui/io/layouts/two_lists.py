@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from evalgui.core.api import Exclusion
+    from evalgui.core.checks import Exclusion
     from evalgui.io.table import ArrowColumn, RawTable
 
 _ANSWERS = frozenset({"1", "true", "yes", "+", "0", "false", "no", "-", "-1"})

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
-from evalgui.core.api import phrase
+from evalgui.core.vocabulary import phrase
 from evalgui.io.building.class_columns import CLASS_LIMIT
 from evalgui.io.layouts.derived_columns import (
     either,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from evalgui.core.api import YOUDEN
+from evalgui.core.dataset import YOUDEN
 from evalgui.io.meaning.class_words import NO, YES, is_of_patients, plain_word
 from evalgui.io.meaning.column_names import is_age_name, plain_name
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING
 
-from evalgui.core.api import Finding, grouped
+from evalgui.core.checks import Finding
+from evalgui.core.digits import grouped
 from evalgui.io.meaning.column_names import LONGEST_NAME
 from evalgui.io.meaning.labels import listed, visible
 

@@ -12,7 +12,8 @@ from dataclasses import dataclass
 from decimal import Decimal
 from typing import TYPE_CHECKING
 
-from evalgui.core.api import Finding, Level, grouped
+from evalgui.core.checks import Finding, Level
+from evalgui.core.digits import grouped
 from evalgui.io.meaning.class_words import positive_of, sign_of_patients
 
 if TYPE_CHECKING:

@@ -6,13 +6,13 @@ from dataclasses import dataclass
 from enum import IntEnum, StrEnum
 from typing import TYPE_CHECKING
 
-from evalgui.core.api import phrase
+from evalgui.core.vocabulary import phrase
 from evalgui.io.meaning.labels import quoted, show_hidden
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from evalgui.core.api import Locked
+    from evalgui.core.deciding import Locked
 
 
 class Role(StrEnum):

@@ -5,14 +5,15 @@ from __future__ import annotations
 from dataclasses import dataclass, fields, replace
 from typing import TYPE_CHECKING, Literal, TypeAlias
 
-from evalgui.core.api import Sampling, joined
+from evalgui.core.sampling import Sampling
+from evalgui.core.vocabulary import joined
 from evalgui.io.meaning.reasons import Confidence
 from evalgui.io.meaning.rows_aside import Aside, with_rows, without_rows
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Sequence
 
-    from evalgui.core.api import Finding
+    from evalgui.core.checks import Finding
     from evalgui.io.meaning.reading import DecimalSign, ThousandsSign
     from evalgui.io.meaning.reasons import Reason, Role
 

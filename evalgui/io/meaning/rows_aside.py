@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, TypeAlias
 
-from evalgui.core.api import DataError, grouped
+from evalgui.core.digits import grouped
+from evalgui.core.errors import DataError
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable

@@ -7,7 +7,8 @@ import unicodedata
 from decimal import Decimal
 from typing import TYPE_CHECKING
 
-from evalgui.core.api import Finding, grouped
+from evalgui.core.checks import Finding
+from evalgui.core.digits import grouped
 from evalgui.io.meaning.labels import listed, show_hidden
 
 if TYPE_CHECKING:

@@ -6,7 +6,7 @@ from dataclasses import replace
 from itertools import chain
 from typing import TYPE_CHECKING
 
-from evalgui.core.api import phrase
+from evalgui.core.vocabulary import phrase
 from evalgui.io.building.class_columns import CLASS_LIMIT
 from evalgui.io.building.probability_columns import match_classes
 from evalgui.io.meaning import (

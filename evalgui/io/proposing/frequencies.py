@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from evalgui.core.api import DataError
+from evalgui.core.errors import DataError
 from evalgui.io.meaning import (
     Basis,
     Role,

@@ -5,7 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from evalgui.core.api import Sampling, grouped, phrase
+from evalgui.core.digits import grouped
+from evalgui.core.sampling import Sampling
+from evalgui.core.vocabulary import phrase
 from evalgui.io.meaning import (
     Confidence,
     Proposal,

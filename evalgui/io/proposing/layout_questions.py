@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from evalgui.core.api import grouped
+from evalgui.core.digits import grouped
 from evalgui.io.building.used_rows import UsedRows
 from evalgui.io.meaning import Basis, Role, listed, quoted
 

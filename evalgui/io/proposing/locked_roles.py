@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from evalgui.core.api import phrase
+from evalgui.core.vocabulary import phrase
 from evalgui.io.meaning import (
     Basis,
     Confidence,
@@ -25,7 +25,7 @@ from evalgui.io.table import Profile
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from evalgui.core.api import Locked
+    from evalgui.core.deciding import Locked
     from evalgui.io.meaning import Proposal
     from evalgui.io.table import RawTable
 

@@ -7,7 +7,9 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from evalgui.core.api import Finding, grouped, phrase
+from evalgui.core.checks import Finding
+from evalgui.core.digits import grouped
+from evalgui.core.vocabulary import phrase
 from evalgui.io.meaning import (
     Basis,
     Proposal,

@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from evalgui.core.api import Finding, grouped
+from evalgui.core.checks import Finding
+from evalgui.core.digits import grouped
 from evalgui.io.building import refusals
 from evalgui.io.building.used_rows import UsedRows, scores_in
 from evalgui.io.meaning import Basis, Role, listed, quoted

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from evalgui.io.meaning import guessed, left_open, likely
 
 if TYPE_CHECKING:
-    from evalgui.core.api import Finding
+    from evalgui.core.checks import Finding
     from evalgui.io.meaning import Basis, Reason, Role, Roles
     from evalgui.io.table import Profile, RawTable
 

@@ -11,7 +11,12 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from evalgui.core.api import DataError, Finding, Watch, grouped, phrase, spread
+from evalgui.core.checks import Finding
+from evalgui.core.digits import grouped
+from evalgui.core.errors import DataError
+from evalgui.core.parallel import spread
+from evalgui.core.progress import Watch
+from evalgui.core.vocabulary import phrase
 from evalgui.io.building import refusals
 from evalgui.io.building.assembly import build
 from evalgui.io.building.matrix_table import find_matrix, no_matrix

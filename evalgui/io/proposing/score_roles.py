@@ -6,7 +6,8 @@ import datetime as dt
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from evalgui.core.api import DataError, phrase
+from evalgui.core.errors import DataError
+from evalgui.core.vocabulary import phrase
 from evalgui.io.building.class_columns import ClassColumns, Declared, read_classes
 from evalgui.io.building.used_rows import UsedRows, scores_in
 from evalgui.io.meaning import (

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from evalgui.core.api import DataError
+from evalgui.core.errors import DataError
 from evalgui.io.proposing.proposal_draft import Draft
 from evalgui.io.proposing.score_roles import classes_in, usual_direction
 

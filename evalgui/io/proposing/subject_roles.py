@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from evalgui.core.api import DataError, Sampling
+from evalgui.core.errors import DataError
+from evalgui.core.sampling import Sampling
 from evalgui.io.layouts.compared_ids import PERSONS, find_compared
 from evalgui.io.layouts.fields import are_equal, has_both, recurs
 from evalgui.io.meaning import Basis, Role, are_of_comparisons, counted_class, listed, plain_name

@@ -9,7 +9,8 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from evalgui.core.api import DataError, ReadingError, Watch
+from evalgui.core.errors import DataError, ReadingError
+from evalgui.core.progress import Watch
 from evalgui.io import layouts
 from evalgui.io.bytes.compression import compression_of, unpacked
 from evalgui.io.meaning import FIND_OUT, ReadOptions

@@ -7,7 +7,9 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from evalgui.core.api import DataError, Finding, Level, grouped
+from evalgui.core.checks import Finding, Level
+from evalgui.core.digits import grouped
+from evalgui.core.errors import DataError
 from evalgui.io.meaning import Reading, listed, name_columns
 from evalgui.io.readers.reader import Reader
 from evalgui.io.table import RawColumn, RawTable, arrow, kernels, text_column
@@ -18,7 +20,7 @@ from evalgui.io.widths import require_columns
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from evalgui.core.api import Watch
+    from evalgui.core.progress import Watch
     from evalgui.io.bytes.source import Source
     from evalgui.io.meaning import ReadOptions
     from evalgui.io.table import ArrowColumn

@@ -8,14 +8,16 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from evalgui.core import memory
-from evalgui.core.api import DataError, ReadingError, grouped
+from evalgui.core.digits import grouped
+from evalgui.core.errors import DataError, ReadingError
 from evalgui.io.meaning import MOST_CLASSES, Reading, column_name, hold_scores, name_columns
 from evalgui.io.table import RawColumn, RawTable, arrow, kernels
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from evalgui.core.api import Finding, MemoryShortError
+    from evalgui.core.checks import Finding
+    from evalgui.core.memory import MemoryShortError
     from evalgui.io.bytes.source import Source
     from evalgui.io.meaning import ReadOptions
     from evalgui.io.table import ArrowColumn, Cells

@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING, Any
 
 import pyarrow.ipc
 
-from evalgui.core.api import ReadingError, grouped
+from evalgui.core.digits import grouped
+from evalgui.core.errors import ReadingError
 from evalgui.io.readers import arrow_columns
 from evalgui.io.readers.arrow_columns import DAMAGE, Parts
 from evalgui.io.readers.reader import Reader
@@ -18,7 +19,7 @@ from evalgui.io.table import arrow, unpacked_size
 from evalgui.io.widths import require_columns
 
 if TYPE_CHECKING:
-    from evalgui.core.api import Watch
+    from evalgui.core.progress import Watch
     from evalgui.io.bytes.source import Source
     from evalgui.io.meaning import ReadOptions
     from evalgui.io.table import RawTable

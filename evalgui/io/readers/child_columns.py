@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from evalgui.core.api import ReadingError
+from evalgui.core.errors import ReadingError
 from evalgui.io.table import arrow
 
 if TYPE_CHECKING:

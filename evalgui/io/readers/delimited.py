@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from evalgui.core.api import Exclusion, Finding, Level, grouped
+from evalgui.core.checks import Exclusion, Finding, Level
+from evalgui.core.digits import grouped
 from evalgui.io.meaning import Reading, name_columns
 from evalgui.io.readers.reader import Reader
 from evalgui.io.table import (
@@ -29,7 +30,7 @@ from evalgui.io.widths import rows_of_a_glance
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from evalgui.core.api import Watch
+    from evalgui.core.progress import Watch
     from evalgui.io.bytes.source import Source
     from evalgui.io.meaning import ReadOptions
     from evalgui.io.table import ArrowColumn, Notes

@@ -7,7 +7,7 @@ import struct
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from evalgui.core.api import ReadingError
+from evalgui.core.errors import ReadingError
 from evalgui.io.sandbox import zip_archive
 from evalgui.io.sandbox.workspace_files import is_workspace
 from evalgui.io.text.encoding import is_wide

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from evalgui.core.api import Finding, Level, Sampling, grouped
+from evalgui.core.checks import Finding, Level
+from evalgui.core.digits import grouped
+from evalgui.core.sampling import Sampling
 from evalgui.io.meaning import Known, Reading, Role, Roles, listed, name_columns, stated
 from evalgui.io.readers.child_columns import columns_of
 from evalgui.io.readers.reader import Reader
@@ -14,7 +16,7 @@ from evalgui.io.table import RawColumn, RawTable
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from evalgui.core.api import Watch
+    from evalgui.core.progress import Watch
     from evalgui.io.bytes.source import Source
     from evalgui.io.meaning import ReadOptions
 

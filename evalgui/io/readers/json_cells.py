@@ -9,7 +9,9 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 import numpy as np
 
-from evalgui.core.api import Finding, Level, ReadingError, grouped
+from evalgui.core.checks import Finding, Level
+from evalgui.core.digits import grouped
+from evalgui.core.errors import ReadingError
 from evalgui.io.meaning import column_name, hold_scores, is_needed_name, listed
 
 if TYPE_CHECKING:

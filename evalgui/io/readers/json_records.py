@@ -9,7 +9,10 @@ from dataclasses import dataclass, field
 from itertools import islice
 from typing import TYPE_CHECKING, Any, TypeAlias
 
-from evalgui.core.api import DataError, EvalguiError, Finding, Level, ReadingError, Watch, grouped
+from evalgui.core.checks import Finding, Level
+from evalgui.core.digits import grouped
+from evalgui.core.errors import DataError, EvalguiError, ReadingError
+from evalgui.core.progress import Watch
 from evalgui.io.meaning import Reading, listed, name_columns
 from evalgui.io.readers import json_shapes
 from evalgui.io.readers.json_cells import (

@@ -11,7 +11,9 @@ from dataclasses import dataclass, field
 from itertools import islice
 from typing import TYPE_CHECKING, Any, TypeAlias
 
-from evalgui.core.api import DataError, Finding, Level, grouped
+from evalgui.core.checks import Finding, Level
+from evalgui.core.digits import grouped
+from evalgui.core.errors import DataError
 from evalgui.io.meaning import TRUTH_NAMES, is_known_name, listed, one_length, plain_name
 from evalgui.io.text.header import is_header
 from evalgui.io.widths import MOST_COLUMNS, require_columns

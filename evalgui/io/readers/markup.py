@@ -15,7 +15,7 @@ from evalgui.io.sandbox.parent import run
 from evalgui.io.text.encoding import as_utf8
 
 if TYPE_CHECKING:
-    from evalgui.core.api import Watch
+    from evalgui.core.progress import Watch
     from evalgui.io.meaning import ReadOptions
     from evalgui.io.table import RawTable
 

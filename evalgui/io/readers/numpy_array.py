@@ -8,7 +8,9 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from evalgui.core.api import DataError, Finding, Level, ReadingError, grouped
+from evalgui.core.checks import Finding, Level
+from evalgui.core.digits import grouped
+from evalgui.core.errors import DataError, ReadingError
 from evalgui.io.layouts.two_lists import TWO_LISTS, are_two_lists
 from evalgui.io.meaning import Reading, column_name, listed, name_columns, one_length, visible
 from evalgui.io.readers.reader import Reader
@@ -21,7 +23,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from evalgui.core.api import Watch
+    from evalgui.core.progress import Watch
     from evalgui.io.bytes.source import Source
     from evalgui.io.meaning import ReadOptions
 

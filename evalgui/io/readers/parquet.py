@@ -10,7 +10,7 @@ import threading
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
-from evalgui.core.api import EvalguiError, ReadingError
+from evalgui.core.errors import EvalguiError, ReadingError
 from evalgui.io.readers import arrow_columns, parquet_room
 from evalgui.io.readers.arrow_columns import Parts
 from evalgui.io.readers.parquet_file import ParquetFile, chunked
@@ -18,7 +18,7 @@ from evalgui.io.readers.reader import Reader
 from evalgui.io.table import HeldCells, arrow, kernels
 
 if TYPE_CHECKING:
-    from evalgui.core.api import Watch
+    from evalgui.core.progress import Watch
     from evalgui.io.bytes.source import Source
     from evalgui.io.meaning import ReadOptions
     from evalgui.io.table import ArrowColumn, Cells, RawTable

@@ -8,7 +8,9 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from evalgui.core.api import EvalguiError, ReadingError, grouped, spread
+from evalgui.core.digits import grouped
+from evalgui.core.errors import EvalguiError, ReadingError
+from evalgui.core.parallel import spread
 from evalgui.io.readers import arrow_columns, parquet_room
 from evalgui.io.readers.arrow_columns import DAMAGE
 from evalgui.io.readers.parquet_room import Room
@@ -18,7 +20,7 @@ from evalgui.io.widths import require_columns
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from evalgui.core.api import Watch
+    from evalgui.core.progress import Watch
     from evalgui.io.bytes.source import Source
     from evalgui.io.table import ArrowColumn, Cells
 

@@ -10,14 +10,16 @@ from __future__ import annotations
 import threading
 from typing import TYPE_CHECKING, Any
 
-from evalgui.core.api import Finding, ReadingError, grouped
+from evalgui.core.checks import Finding
+from evalgui.core.digits import grouped
+from evalgui.core.errors import ReadingError
 from evalgui.io.readers import arrow_columns
 from evalgui.io.table import TextSize, arrow, kernels, spelled_sizes, text_sizes
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
 
-    from evalgui.core.api import Watch
+    from evalgui.core.progress import Watch
     from evalgui.io.bytes.source import Source
 
 _LARGEST_PAGE = 2**31 - 1

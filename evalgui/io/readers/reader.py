@@ -11,7 +11,7 @@ from evalgui.io.table import RawTable
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from evalgui.core.api import Watch
+    from evalgui.core.progress import Watch
     from evalgui.io.bytes.source import Source
     from evalgui.io.meaning import ReadOptions
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from evalgui.core.api import Finding, Level, grouped
+from evalgui.core.checks import Finding, Level
+from evalgui.core.digits import grouped
 from evalgui.io.meaning import Reading, is_score_name, listed, name_columns, plain_name, visible
 from evalgui.io.readers.child_columns import columns_of
 from evalgui.io.readers.reader import Reader
@@ -15,7 +16,7 @@ from evalgui.io.table import RawColumn, RawTable, likely_decimal
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-    from evalgui.core.api import Watch
+    from evalgui.core.progress import Watch
     from evalgui.io.bytes.source import Source
     from evalgui.io.meaning import ReadOptions
 

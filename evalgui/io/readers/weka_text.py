@@ -12,7 +12,9 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
-from evalgui.core.api import Finding, Level, ReadingError, grouped
+from evalgui.core.checks import Finding, Level
+from evalgui.core.digits import grouped
+from evalgui.core.errors import ReadingError
 from evalgui.io.meaning import Reading, name_columns
 from evalgui.io.readers.reader import Reader
 from evalgui.io.table import RawColumn, RawTable, arrow
@@ -21,7 +23,7 @@ from evalgui.io.text.encoding import decode
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from evalgui.core.api import Watch
+    from evalgui.core.progress import Watch
     from evalgui.io.bytes.source import Source
     from evalgui.io.meaning import ReadOptions
 

@@ -7,7 +7,7 @@ import json
 from dataclasses import asdict, dataclass, replace
 from typing import TYPE_CHECKING, Any, get_args
 
-from evalgui.core.api import DataError, ReadingError
+from evalgui.core.errors import DataError, ReadingError
 from evalgui.io.bytes.source import read_source
 from evalgui.io.meaning import DELIMITERS, ENCODINGS, Confidence, DecimalSign, ReadOptions, Role
 from evalgui.io.remembered.roles_json import roles_from_json, roles_to_json

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, get_args
 
-from evalgui.core.api import DataError, Sampling
+from evalgui.core.errors import DataError
+from evalgui.core.sampling import Sampling
 from evalgui.io.meaning import (
     Aside,
     DecimalSign,

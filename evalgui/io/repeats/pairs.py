@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from evalgui.core.api import Finding, Level, grouped
+from evalgui.core.checks import Finding, Level
+from evalgui.core.digits import grouped
 from evalgui.io.layouts.compared_ids import find_compared
 from evalgui.io.meaning import classes_of, listed, show_hidden
 from evalgui.io.table import arrow, kernels
@@ -17,7 +18,8 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from evalgui.core.api import Dataset, Watch
+    from evalgui.core.dataset import Dataset
+    from evalgui.core.progress import Watch
     from evalgui.io.layouts.compared_ids import ComparedIds
     from evalgui.io.table import RawColumn
 

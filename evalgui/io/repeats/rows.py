@@ -10,7 +10,9 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from evalgui.core.api import Finding, Level, Watch, grouped
+from evalgui.core.checks import Finding, Level
+from evalgui.core.digits import grouped
+from evalgui.core.progress import Watch
 from evalgui.io.layouts import LAYOUTS
 from evalgui.io.meaning import (
     MODEL_NAMES,
@@ -31,7 +33,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from evalgui.core.api import Dataset
+    from evalgui.core.dataset import Dataset
     from evalgui.io.loading import Loaded
 
 _MOST_MODELS = 50

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from evalgui.core.api import grouped
+from evalgui.core.digits import grouped
 from evalgui.io.reporting.blocks import Cell, Group, Heading, Paragraph, Table
 from evalgui.io.reporting.flow import flow_picture
 from evalgui.io.reporting.wording import OPEN, capital, count_cell, name, with_word
@@ -12,7 +12,7 @@ from evalgui.io.reporting.wording import OPEN, capital, count_cell, name, with_w
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from evalgui.core.api import Exclusion
+    from evalgui.core.checks import Exclusion
     from evalgui.io.reporting.blocks import Block
     from evalgui.io.reporting.material import Material
 

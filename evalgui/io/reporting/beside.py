@@ -6,17 +6,14 @@ import math
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from evalgui.core.api import (
-    AT_PREVALENCE,
-    Counts,
-    Sampling,
-    grouped,
-    metric_by_id,
-    note_at,
-    point_at,
-    whole_or_sum,
-)
+from evalgui.core.counts import Counts, whole_or_sum
+from evalgui.core.digits import grouped
+from evalgui.core.intervals.settings import AT_PREVALENCE
+from evalgui.core.metrics import metric_by_id
+from evalgui.core.noted import note_at
+from evalgui.core.operating_point import point_at
 from evalgui.core.planning.support import Sizes, supported
+from evalgui.core.sampling import Sampling
 from evalgui.io.reporting import wording
 from evalgui.io.reporting.blocks import Cell, Group, Paragraph, Table
 from evalgui.io.reporting.placed import origin_in_words
@@ -29,8 +26,8 @@ from evalgui.io.writers.plain_numbers import state
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from evalgui.core.api import OperatingPoint
     from evalgui.core.intervals.by_weight import WorthAt
+    from evalgui.core.operating_point import OperatingPoint
     from evalgui.io.reporting.blocks import Block
     from evalgui.io.reporting.material import Material
     from evalgui.io.reporting.subgroups import Subgroup

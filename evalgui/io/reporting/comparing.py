@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from evalgui.core.api import DataError, of_other_score, rank
+from evalgui.core.errors import DataError
+from evalgui.core.own_thresholds import of_other_score
+from evalgui.core.snapshot import rank
 from evalgui.io.meaning import listed, show_hidden
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from evalgui.core.api import Inputs, Ranking, Snapshot
+    from evalgui.core.ranking import Ranking
+    from evalgui.core.snapshot import Inputs, Snapshot
 
 
 def other_scores(

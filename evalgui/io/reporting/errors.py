@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from evalgui.core.api import grouped
 from evalgui.core.comparing import Candidate
+from evalgui.core.digits import grouped
 from evalgui.io.reporting.blocks import Block, Cell, Group, Paragraph, Table
 from evalgui.io.reporting.scores import score_text
 from evalgui.io.reporting.wording import capital, count_cell

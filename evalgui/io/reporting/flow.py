@@ -8,12 +8,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from evalgui.core.api import INDETERMINATE, grey_zone, grouped
+from evalgui.core.digits import grouped
+from evalgui.core.grey_zone import INDETERMINATE, grey_zone
 from evalgui.io.reporting.drawing import FAINT, GRID, INK, PAPER, SMALL, Drawing, wrapped
 from evalgui.io.reporting.wording import capital, name
 
 if TYPE_CHECKING:
-    from evalgui.core.api import Counts
+    from evalgui.core.counts import Counts
     from evalgui.io.reporting.blocks import Picture
     from evalgui.io.reporting.material import Material
 

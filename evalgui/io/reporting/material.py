@@ -7,8 +7,11 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
-from evalgui.core.api import BINS, Vocabulary, grey_ends, words_in
+from evalgui.core.bootstrap.sizes import BINS
+from evalgui.core.grey_zone import grey_ends
+from evalgui.core.metrics import Vocabulary
 from evalgui.core.pins import letters_of
+from evalgui.core.vocabulary import words_in
 from evalgui.io.reporting.subgroups import in_subgroups
 from evalgui.io.writers.evaluation import evaluation
 from evalgui.io.writers.grey_zones import grey_thresholds
@@ -19,7 +22,11 @@ from evalgui.io.writers.stability import told_of
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from evalgui.core.api import Dataset, OperatingPoint, Provenance, Snapshot, Words
+    from evalgui.core.dataset import Dataset
+    from evalgui.core.operating_point import OperatingPoint
+    from evalgui.core.provenance import Provenance
+    from evalgui.core.snapshot import Snapshot
+    from evalgui.core.vocabulary import Words
     from evalgui.io.assessing.assessment import Assessed
     from evalgui.io.loading import Loaded
     from evalgui.io.reporting.subgroups import Subgroup

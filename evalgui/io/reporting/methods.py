@@ -7,14 +7,11 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from evalgui.core.api import (
-    MATRIX_METRICS,
-    METRICS,
-    PROBABILITY_METRICS,
-    RANKING_METRICS,
-    SCORE_METRICS,
-    grouped,
-)
+from evalgui.core.digits import grouped
+from evalgui.core.metrics import METRICS
+from evalgui.core.multiclass import MATRIX_METRICS, SCORE_METRICS
+from evalgui.core.probabilities import PROBABILITY_METRICS
+from evalgui.core.ranking_metrics import RANKING_METRICS
 from evalgui.io.reporting.blocks import Cell, Group, Paragraph, Table
 from evalgui.io.reporting.placed import decided_in_words, origin_in_words
 from evalgui.io.reporting.wording import capital, level

@@ -9,7 +9,8 @@ import threading
 import time
 from typing import IO, TYPE_CHECKING
 
-from evalgui.core.api import EvalguiError, Watch
+from evalgui.core.errors import EvalguiError
+from evalgui.core.progress import Watch
 from evalgui.io.reporting.blocks import to_json
 from evalgui.io.sandbox.parent import command, surroundings
 from evalgui.io.sandbox.start import OUT_OF_MEMORY, READY_FOR_PAGES, START_PAGES

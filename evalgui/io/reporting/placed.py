@@ -5,21 +5,22 @@ from __future__ import annotations
 import math
 from typing import TYPE_CHECKING
 
-from evalgui.core.api import INDETERMINATE, RULES, SPACE, Origin, decision, exact
+from evalgui.core.digits import SPACE, exact
 from evalgui.core.goals import limits_at
+from evalgui.core.grey_zone import INDETERMINATE, decision
+from evalgui.core.provenance import Origin
 from evalgui.core.provenance_words import beyond_in_words, by_in_words
+from evalgui.core.rules import RULES
 from evalgui.core.rules.telling import Teller
 from evalgui.io.reporting.scores import score_text, threshold_text
 from evalgui.io.reporting.wording import capital, level, name, percent
 
 if TYPE_CHECKING:
-    from evalgui.core.api import (
-        OperatingPoint,
-        Provenance,
-        Score,
-        Snapshot,
-        Words,
-    )
+    from evalgui.core.dataset import Score
+    from evalgui.core.operating_point import OperatingPoint
+    from evalgui.core.provenance import Provenance
+    from evalgui.core.snapshot import Snapshot
+    from evalgui.core.vocabulary import Words
     from evalgui.io.reporting.material import Material
 
 

@@ -9,22 +9,11 @@ from typing import TYPE_CHECKING, TypeAlias
 import numpy as np
 
 from evalgui.core import digits
-from evalgui.core.api import (
-    SPACE,
-    LinearScale,
-    LogScale,
-    Scale,
-    ScoreScale,
-    Viewport,
-    as_steps,
-    log_ticks,
-    nice_ticks,
-    point,
-    reference_line,
-    rows_in_view,
-    scales_of,
-    vertices,
-)
+from evalgui.core.curves import Scale, point, vertices
+from evalgui.core.curves.laid_out import as_steps, reference_line, rows_in_view, scales_of
+from evalgui.core.curves.log_scale import LogScale, log_ticks
+from evalgui.core.curves.scales import LinearScale, ScoreScale, Viewport, nice_ticks
+from evalgui.core.digits import SPACE
 from evalgui.io.reporting.drawing import (
     ACCENT,
     DASHES,
@@ -44,7 +33,10 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from evalgui.core.api import AxisScale, Curve, OperatingPoint, ScoreTable
+    from evalgui.core.curves import Curve
+    from evalgui.core.curves.scales import AxisScale
+    from evalgui.core.operating_point import OperatingPoint
+    from evalgui.core.score_table import ScoreTable
     from evalgui.io.reporting.pinned import Box
 
 _LEFT, _TOP, _BOTTOM, _RIGHT = 52.0, 10.0, 40.0, 14.0

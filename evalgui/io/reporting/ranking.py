@@ -5,22 +5,14 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from evalgui.core.api import (
-    CURVES,
-    EFFECTIVE,
-    NONE_ALLOWED,
-    PROBABILITY_METRICS,
-    RANKING_METRICS,
-    SPACE,
-    Scale,
-    Vocabulary,
-    exact,
-    grouped,
-    has_log_scores,
-    in_vocabulary,
-    may_be_log,
-    metric_by_id,
-)
+from evalgui.core.curves import CURVES, Scale, in_vocabulary
+from evalgui.core.digits import SPACE, exact, grouped
+from evalgui.core.intervals.subjects import EFFECTIVE
+from evalgui.core.metrics import Vocabulary, metric_by_id
+from evalgui.core.probabilities import PROBABILITY_METRICS
+from evalgui.core.ranking_metrics import RANKING_METRICS
+from evalgui.core.rules.targets import NONE_ALLOWED
+from evalgui.core.score_axis import has_log_scores, may_be_log
 from evalgui.io.reporting import wording
 from evalgui.io.reporting.blocks import Cell, Group, Paragraph, Pictures, Table
 from evalgui.io.reporting.plots import Line, draw_curve
@@ -29,7 +21,8 @@ from evalgui.io.writers.biometric_figures import biometric_figures
 from evalgui.io.writers.bootstrap import METHODS
 
 if TYPE_CHECKING:
-    from evalgui.core.api import Curve, RankingMetric
+    from evalgui.core.curves import Curve
+    from evalgui.core.ranking_metrics import RankingMetric
     from evalgui.io.reporting.blocks import Block, Picture
     from evalgui.io.reporting.material import Material
 

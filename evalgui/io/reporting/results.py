@@ -4,17 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from evalgui.core.api import (
-    MACHINE_LEARNING,
-    MATRIX_METRICS,
-    METRICS,
-    SCORE_METRICS,
-    Origin,
-    grouped,
-    metric_by_id,
-    note_at,
-)
+from evalgui.core.digits import grouped
+from evalgui.core.metrics import METRICS, metric_by_id
+from evalgui.core.multiclass import MATRIX_METRICS, SCORE_METRICS
+from evalgui.core.noted import note_at
+from evalgui.core.provenance import Origin
 from evalgui.core.provenance_words import FIXED, OF_DATA, is_chosen_here
+from evalgui.core.vocabulary import MACHINE_LEARNING
 from evalgui.io.reporting import wording
 from evalgui.io.reporting.blocks import Cell, Group, Paragraph, Table
 from evalgui.io.reporting.placed import decided_in_words, equivalents, origin_in_words
@@ -23,7 +19,7 @@ from evalgui.io.reporting.wording import capital, count_cell, name
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
-    from evalgui.core.api import AnyMetric
+    from evalgui.core.metrics import AnyMetric
     from evalgui.io.reporting.blocks import Block
     from evalgui.io.reporting.material import Material
 

@@ -7,15 +7,11 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from evalgui.core.api import (
-    Scale,
-    exact,
-    finite_range,
-    grouped,
-    has_log_scores,
-    histogram,
-    in_units,
-)
+from evalgui.core.curves import Scale
+from evalgui.core.digits import exact, grouped
+from evalgui.core.histogram import finite_range, histogram
+from evalgui.core.score_axis import has_log_scores
+from evalgui.core.thresholds import in_units
 from evalgui.io.reporting.blocks import Cell, Group, Table
 from evalgui.io.reporting.drawing import ACCENT, SERIES
 from evalgui.io.reporting.plots import along, draw_pinned_thresholds, frame_of_scores
@@ -24,7 +20,8 @@ from evalgui.io.reporting.wording import INFINITE, MINUS, NOTHING, capital, coun
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from evalgui.core.api import Score, Steps
+    from evalgui.core.dataset import Score
+    from evalgui.core.score_table import Steps
     from evalgui.io.reporting.blocks import Picture
     from evalgui.io.reporting.material import Material
 
@@ -55,7 +52,7 @@ def score_quantile(steps: Steps, share: float, *, of_positives: bool) -> float:
 
     Examples
     --------
-    >>> from evalgui.core.api import ScoreTable
+    >>> from evalgui.core.score_table import ScoreTable
     >>> steps = ScoreTable([1.0, 2.0, 3.0, 9.0], [True, True, True, False]).steps
     >>> score_quantile(steps, 0.5, of_positives=True)
     2.0

@@ -7,7 +7,9 @@ from dataclasses import dataclass, replace
 from pathlib import PurePath
 from typing import TYPE_CHECKING, TypeAlias
 
-from evalgui.core.api import Registry, Vocabulary, grouped
+from evalgui.core.digits import grouped
+from evalgui.core.metrics import Vocabulary
+from evalgui.core.registry import Registry
 from evalgui.io.reporting import about, beside, errors, methods, ranking, results
 from evalgui.io.reporting.blocks import Block, Paragraph, Part, Picture, Pictures, Report, Table
 from evalgui.io.reporting.checklist import Preset, checklist

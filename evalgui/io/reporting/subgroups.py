@@ -5,12 +5,18 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from evalgui.core.api import Counts, DataError, Inputs, Sampling, positive_of, resolve
+from evalgui.core.assessed import positive_of
+from evalgui.core.counts import Counts
+from evalgui.core.errors import DataError
+from evalgui.core.snapshot import Inputs, resolve
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from evalgui.core.api import Dataset, OperatingPoint, Snapshot
+    from evalgui.core.dataset import Dataset
+    from evalgui.core.operating_point import OperatingPoint
+    from evalgui.core.sampling import Sampling
+    from evalgui.core.snapshot import Snapshot
     from evalgui.io.loading import Loaded
 
 

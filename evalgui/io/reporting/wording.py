@@ -6,14 +6,14 @@ import math
 import unicodedata
 from typing import TYPE_CHECKING, Any, SupportsIndex
 
-from evalgui.core.api import SPACE, Written, exact, grouped, percentage, rounded
+from evalgui.core.digits import SPACE, Written, exact, grouped, percentage, rounded
 from evalgui.io.meaning import show_hidden
 from evalgui.io.reporting.blocks import Cell
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from evalgui.core.api import Words
+    from evalgui.core.vocabulary import Words
 
 INFINITE = "\N{INFINITY}"
 MINUS = "\N{MINUS SIGN}"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from evalgui.core.api import Watch
+from evalgui.core.progress import Watch
 from evalgui.io.keeping.writing import write_safely
 from evalgui.io.reporting.html import as_html
 from evalgui.io.reporting.material import Material
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     import os
     from collections.abc import Iterable
 
-    from evalgui.core.api import Vocabulary
+    from evalgui.core.metrics import Vocabulary
     from evalgui.io.assessing import Assessed
     from evalgui.io.reporting.blocks import Report
     from evalgui.io.reporting.checklist import Preset

@@ -7,7 +7,9 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 import numpy as np
 
-from evalgui.core.api import ReadingError, blocks, grouped
+from evalgui.core.digits import grouped
+from evalgui.core.errors import ReadingError
+from evalgui.core.parallel import blocks
 from evalgui.io.table.pyarrow_names import arrow, kernels
 
 if TYPE_CHECKING:

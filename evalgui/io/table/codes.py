@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
-from evalgui.core.api import blocks, spread
+from evalgui.core.parallel import blocks, spread
 from evalgui.io.table.cell_text import texts_of
 from evalgui.io.table.cells import offsets_of, parts_of
 from evalgui.io.table.pyarrow_names import arrow, kernels

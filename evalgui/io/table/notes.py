@@ -14,7 +14,8 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from evalgui.core.api import Exclusion, Finding, Level, grouped
+from evalgui.core.checks import Exclusion, Finding, Level
+from evalgui.core.digits import grouped
 from evalgui.io.table import numbers
 from evalgui.io.table.cells import offsets_of
 from evalgui.io.table.number_cells import is_number, number_share

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from evalgui.core.api import spread
+from evalgui.core.parallel import spread
 from evalgui.io.table import large_integers
 from evalgui.io.table.cells import parts_of
 from evalgui.io.table.number_forms import limits_among, without_groups, without_unit

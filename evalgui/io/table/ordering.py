@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from evalgui.core.api import stable_argsort
+from evalgui.core.ordering import stable_argsort
 from evalgui.io.table.cells import decoded
 from evalgui.io.table.pyarrow_names import arrow, kernels
 

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from evalgui.core.api import MOST_CLASSES, Watch
+from evalgui.core.confusion import MOST_CLASSES
+from evalgui.core.progress import Watch
 from evalgui.io.meaning import classes_of, is_id_name, may_be_missing
 from evalgui.io.table.number_cells import are_plain, number_share
 from evalgui.io.table.number_forms import bare_cells

@@ -12,7 +12,8 @@ from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
 import numpy as np
 
-from evalgui.core.api import ReadingError, distinct
+from evalgui.core.errors import ReadingError
+from evalgui.core.ordering import distinct
 from evalgui.io.table import numbers
 from evalgui.io.table.cell_text import texts_of
 from evalgui.io.table.cells import HeldCells, decoded, taken

@@ -9,14 +9,16 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Protocol
 
-from evalgui.core.api import DataError, grouped, meant
+from evalgui.core.digits import grouped
+from evalgui.core.errors import DataError
+from evalgui.core.near_names import meant
 from evalgui.io.meaning import listed
 
 if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-    from evalgui.core.api import Exclusion, Finding
+    from evalgui.core.checks import Exclusion, Finding
     from evalgui.io.meaning import Known, Reading
     from evalgui.io.table.raw_column import RawColumn
 

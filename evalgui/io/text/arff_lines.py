@@ -7,7 +7,8 @@ from dataclasses import dataclass, field
 from itertools import islice
 from typing import TYPE_CHECKING, Literal, NamedTuple, TypeAlias
 
-from evalgui.core.api import DataError, ReadingError, grouped
+from evalgui.core.digits import grouped
+from evalgui.core.errors import DataError, ReadingError
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

@@ -8,7 +8,8 @@ from dataclasses import dataclass
 from itertools import islice, pairwise
 from typing import TYPE_CHECKING
 
-from evalgui.core.api import ReadingError, Watch
+from evalgui.core.errors import ReadingError
+from evalgui.core.progress import Watch
 from evalgui.io.meaning import DELIMITERS, is_known_name
 from evalgui.io.table import is_missing, number_share
 from evalgui.io.text.header import is_header

@@ -8,7 +8,10 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from evalgui.core.api import Finding, Level, ReadingError, blocks, grouped, spread
+from evalgui.core.checks import Finding, Level
+from evalgui.core.digits import grouped
+from evalgui.core.errors import ReadingError
+from evalgui.core.parallel import blocks, spread
 from evalgui.io.meaning import ENCODINGS
 
 if TYPE_CHECKING:

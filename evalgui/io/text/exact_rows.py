@@ -11,14 +11,14 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from evalgui.core.api import grouped
+from evalgui.core.digits import grouped
 from evalgui.io.table import arrow
 from evalgui.io.text.tokeniser import are_blank
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from evalgui.core.api import Watch
+    from evalgui.core.progress import Watch
     from evalgui.io.table import ArrowColumn
     from evalgui.io.text.tokeniser import Row
 

@@ -13,14 +13,15 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 import pyarrow.csv
 
-from evalgui.core.api import grouped, spread
+from evalgui.core.digits import grouped
+from evalgui.core.parallel import spread
 from evalgui.io.table import arrow, kernels, offsets_of
 from evalgui.io.text.tokeniser import BLANKS
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from evalgui.core.api import Watch
+    from evalgui.core.progress import Watch
     from evalgui.io.table import ArrowColumn
 
 BLOCK_SIZE = 2 << 20

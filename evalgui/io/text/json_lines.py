@@ -15,14 +15,15 @@ from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 import numpy as np
 import pyarrow.csv
 
-from evalgui.core.api import grouped, spread
+from evalgui.core.digits import grouped
+from evalgui.core.parallel import spread
 from evalgui.io.table import arrow, kernels
 from evalgui.io.text.fast_split import has_plain_line_ends, line_blocks
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from evalgui.core.api import Watch
+    from evalgui.core.progress import Watch
     from evalgui.io.table import ArrowColumn
 
 Kind: TypeAlias = Literal["text", "number", "truth", ""]

@@ -6,7 +6,8 @@ import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple
 
-from evalgui.core.api import ReadingError, grouped
+from evalgui.core.digits import grouped
+from evalgui.core.errors import ReadingError
 from evalgui.io.widths import MOST_COLUMNS
 
 if TYPE_CHECKING:

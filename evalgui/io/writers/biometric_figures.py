@@ -6,32 +6,28 @@ import dataclasses
 import math
 from typing import TYPE_CHECKING, Any
 
-from evalgui.core.api import (
+from evalgui.core.intervals.subjects import EFFECTIVE
+from evalgui.core.rules.biometric_figures import (
     COSTS,
-    EFFECTIVE,
     FMR_TARGETS,
     FNMR_TARGETS,
-    NONE_ALLOWED,
     equal_errors,
     fmr_at_fnmr,
     fnmr_at_fmr,
-    in_units,
     minimal_cost,
 )
+from evalgui.core.rules.targets import NONE_ALLOWED
+from evalgui.core.thresholds import in_units
 from evalgui.io.writers.intervals import level_text
 from evalgui.io.writers.plain_numbers import brief, digits, finite, infinity
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from evalgui.core.api import (
-        DetectionCost,
-        ErrorAtError,
-        ErrorRate,
-        MinimalCost,
-        Score,
-        Snapshot,
-    )
+    from evalgui.core.biometrics.detection_cost import DetectionCost
+    from evalgui.core.dataset import Score
+    from evalgui.core.rules.biometric_figures import ErrorAtError, ErrorRate, MinimalCost
+    from evalgui.core.snapshot import Snapshot
 
 
 def biometric_figures(

@@ -4,22 +4,25 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from evalgui.core.api import curve_by_id, exact, in_units, metric_by_id
 from evalgui.core.bands import bands_of
 from evalgui.core.bootstrap.planning import brackets
 from evalgui.core.bootstrap.resampling import SubjectResampler
 from evalgui.core.bootstrap.statistics import AREAS
+from evalgui.core.curves import curve_by_id
+from evalgui.core.digits import exact
 from evalgui.core.intervals import auc
+from evalgui.core.metrics import metric_by_id
+from evalgui.core.thresholds import in_units
 from evalgui.io.writers.measures import written_as
 from evalgui.io.writers.plain_numbers import brief, finite, infinity
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from evalgui.core.api import Snapshot
     from evalgui.core.bands import Band
     from evalgui.core.bootstrap.limits import Limits
     from evalgui.core.bootstrap.run import Replicates
+    from evalgui.core.snapshot import Snapshot
 
 METHODS = {"bca": "bootstrap BCa", "percentile": "bootstrap percentile"}
 """What each kind of interval is called; the one that is shorter than its level less often first."""

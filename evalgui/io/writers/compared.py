@@ -6,9 +6,10 @@ import math
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from evalgui.core.api import Sampling, Written
 from evalgui.core.comparing import ERROR_METRICS, holm
 from evalgui.core.comparing.areas import DRAWN_TOO_SHORT
+from evalgui.core.digits import Written
+from evalgui.core.sampling import Sampling
 from evalgui.io.writers.bootstrap import METHODS, entries
 from evalgui.io.writers.intervals import interval_entry
 from evalgui.io.writers.measures import names_in
@@ -17,7 +18,6 @@ from evalgui.io.writers.plain_numbers import brief, digits, finite, infinity, nu
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
 
-    from evalgui.core.api import Interval, Measured, Words
     from evalgui.core.comparing import (
         AreaDifference,
         Fourfold,
@@ -26,6 +26,8 @@ if TYPE_CHECKING:
         Pair,
         RateDifference,
     )
+    from evalgui.core.measured import Interval, Measured
+    from evalgui.core.vocabulary import Words
 
 NOTHING_VARIES = "nothing varies that could be tested"
 

@@ -5,16 +5,11 @@ from __future__ import annotations
 import math
 from typing import TYPE_CHECKING, Any
 
-from evalgui.core.api import (
-    EQUAL_ERROR_RATE,
-    PROBABILITY_METRICS,
-    RANKING_METRICS,
-    curve_by_id,
-    in_units,
-    limit,
-    per_class,
-    vertices,
-)
+from evalgui.core.curves import curve_by_id, vertices
+from evalgui.core.multiclass import per_class
+from evalgui.core.probabilities import PROBABILITY_METRICS
+from evalgui.core.ranking_metrics import EQUAL_ERROR_RATE, RANKING_METRICS
+from evalgui.core.thresholds import in_units, limit
 from evalgui.io.writers.grey_zones import grey_of
 from evalgui.io.writers.intervals import interval_entries, shown_intervals
 from evalgui.io.writers.origin import rests_on
@@ -26,14 +21,12 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-    from evalgui.core.api import (
-        ConfusionMatrix,
-        Interval,
-        Overall,
-        Ranking,
-        Score,
-        Snapshot,
-    )
+    from evalgui.core.confusion import ConfusionMatrix
+    from evalgui.core.dataset import Score
+    from evalgui.core.measured import Interval
+    from evalgui.core.overall import Overall
+    from evalgui.core.ranking import Ranking
+    from evalgui.core.snapshot import Snapshot
 
 
 def evaluation(snapshot: Snapshot) -> dict[str, Any]:

@@ -10,7 +10,7 @@ from evalgui.io.writers.plain_numbers import brief, digits, state_text
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from evalgui.core.api import Words
+    from evalgui.core.vocabulary import Words
 
 _BETWEEN = "  "
 

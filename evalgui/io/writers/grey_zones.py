@@ -5,21 +5,16 @@ from __future__ import annotations
 import math
 from typing import TYPE_CHECKING, Any
 
-from evalgui.core.api import (
-    METRICS,
-    NO_COUNTS,
-    DataError,
-    Zone,
-    from_units,
-    grey_ends,
-    grey_zone,
-    in_units,
-    indeterminate,
-)
+from evalgui.core.errors import DataError
+from evalgui.core.grey_zone import Zone, grey_ends, grey_zone, indeterminate
+from evalgui.core.metrics import METRICS
+from evalgui.core.thresholds import from_units, in_units
+from evalgui.core.weights import NO_COUNTS
 from evalgui.io.writers.plain_numbers import finite, infinity, state
 
 if TYPE_CHECKING:
-    from evalgui.core.api import Counts, Snapshot
+    from evalgui.core.counts import Counts
+    from evalgui.core.snapshot import Snapshot
 
 MOST_ROWS = 10_000
 """How many rows of a grey zone are listed by their numbers."""

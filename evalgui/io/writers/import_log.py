@@ -7,14 +7,18 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from evalgui.core.api import MACHINE_LEARNING, grouped
+from evalgui.core.digits import grouped
+from evalgui.core.vocabulary import MACHINE_LEARNING
 from evalgui.io.remembered.roles_json import reasons_as_json, roles_to_json
 from evalgui.io.writers.origin import rows_by_hand
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from evalgui.core.api import Dataset, Exclusion, Finding, Snapshot, Words
+    from evalgui.core.checks import Exclusion, Finding
+    from evalgui.core.dataset import Dataset
+    from evalgui.core.snapshot import Snapshot
+    from evalgui.core.vocabulary import Words
     from evalgui.io.loading import Loaded
     from evalgui.io.meaning import Reason
 

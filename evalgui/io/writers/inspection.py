@@ -8,7 +8,10 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from evalgui.core.api import EvalguiError, Finding, counts_by_code, enough_memory, tabulate
+from evalgui.core.checks import Finding, counts_by_code
+from evalgui.core.errors import EvalguiError
+from evalgui.core.memory import enough_memory
+from evalgui.core.tabulation import tabulate
 from evalgui.io.bytes.source import read_source
 from evalgui.io.loading import Loaded, assess
 from evalgui.io.loading_together import load_together
@@ -21,7 +24,7 @@ if TYPE_CHECKING:
     import os
     from collections.abc import Iterable, Sequence
 
-    from evalgui.core.api import Dataset
+    from evalgui.core.dataset import Dataset
     from evalgui.io.table import RawTable
 
 

@@ -4,33 +4,27 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from evalgui.core.api import (
-    RANKING_METRICS,
-    RULES,
-    Sampling,
-    Sided,
-    Written,
-    exact,
-    subjects_at,
-)
+from evalgui.core.digits import Written, exact
 from evalgui.core.goals import limits_at
 from evalgui.core.intervals.at_prevalence import measures_at_prevalence
+from evalgui.core.intervals.awaited import subjects_at
 from evalgui.core.intervals.kept import kept_worths
+from evalgui.core.measured import Sided
 from evalgui.core.provenance_words import at_threshold
+from evalgui.core.ranking_metrics import RANKING_METRICS
+from evalgui.core.rules import RULES
+from evalgui.core.sampling import Sampling
 from evalgui.io.writers.plain_numbers import brief, number
 from evalgui.io.writers.rules import limit_entry
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from evalgui.core.api import (
-        Interval,
-        Measured,
-        OperatingPoint,
-        Provenance,
-        Snapshot,
-        Words,
-    )
+    from evalgui.core.measured import Interval, Measured
+    from evalgui.core.operating_point import OperatingPoint
+    from evalgui.core.provenance import Provenance
+    from evalgui.core.snapshot import Snapshot
+    from evalgui.core.vocabulary import Words
 
 
 def interval_entry(interval: Interval) -> dict[str, Any]:

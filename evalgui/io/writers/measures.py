@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from evalgui.core.api import MATRIX_METRICS, METRICS, RANKING_METRICS, SCORE_METRICS, Written
+from evalgui.core.digits import Written
+from evalgui.core.metrics import METRICS
+from evalgui.core.multiclass import MATRIX_METRICS, SCORE_METRICS
+from evalgui.core.ranking_metrics import RANKING_METRICS
 
 if TYPE_CHECKING:
-    from evalgui.core.api import Vocabulary
+    from evalgui.core.metrics import Vocabulary
 
 
 def names_in(vocabulary: Vocabulary) -> dict[str, str]:

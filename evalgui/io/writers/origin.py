@@ -9,22 +9,17 @@ import dataclasses
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from evalgui.core.api import (
-    MACHINE_LEARNING,
-    OFFERED,
-    SPACE,
-    Sampling,
-    counts_by_code,
-    exact,
-    grey_ends,
-    grouped,
-    in_units,
-    method_of,
-    order_of,
-)
-from evalgui.core.api import written as threshold_text
+from evalgui.core.checks import counts_by_code
+from evalgui.core.digits import SPACE, exact, grouped
+from evalgui.core.grey_zone import grey_ends
+from evalgui.core.intervals.offered import OFFERED, method_of
+from evalgui.core.multiclass import order_of
 from evalgui.core.provenance_words import FIXED, is_chosen_here, origin_in_words
 from evalgui.core.rules.telling import Teller
+from evalgui.core.sampling import Sampling
+from evalgui.core.thresholds import in_units
+from evalgui.core.thresholds import written as threshold_text
+from evalgui.core.vocabulary import MACHINE_LEARNING
 from evalgui.io.meaning import show_hidden
 from evalgui.io.writers.intervals import level_text
 from evalgui.io.writers.plain_numbers import finite, infinity
@@ -33,7 +28,13 @@ from evalgui.version import __version__
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from evalgui.core.api import Dataset, Exclusion, Overall, Provenance, Snapshot, Value, Words
+    from evalgui.core.checks import Exclusion
+    from evalgui.core.dataset import Dataset
+    from evalgui.core.overall import Overall
+    from evalgui.core.provenance import Provenance
+    from evalgui.core.rules.rule import Value
+    from evalgui.core.snapshot import Snapshot
+    from evalgui.core.vocabulary import Words
     from evalgui.io.loading import Loaded
 
 

@@ -5,10 +5,11 @@ from __future__ import annotations
 import math
 from typing import TYPE_CHECKING, Any
 
-from evalgui.core.api import Written, exact, rounded
+from evalgui.core.digits import Written, exact, rounded
 
 if TYPE_CHECKING:
-    from evalgui.core.api import Measured, Words
+    from evalgui.core.measured import Measured
+    from evalgui.core.vocabulary import Words
 
 
 def finite(value: float) -> float | None:  # an integer stays one

@@ -5,15 +5,13 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING, Any
 
-from evalgui.core.api import (
-    AT_PREVALENCE,
-    MACHINE_LEARNING,
-    Counts,
-    Sampling,
-    provenance_from,
-    some,
-)
+from evalgui.core.confusion import some
+from evalgui.core.counts import Counts
+from evalgui.core.intervals.settings import AT_PREVALENCE
+from evalgui.core.provenance import provenance_from
 from evalgui.core.provenance_words import FIXED, OF_DATA, beyond_in_words, is_chosen_here
+from evalgui.core.sampling import Sampling
+from evalgui.core.vocabulary import MACHINE_LEARNING
 from evalgui.io.meaning import MOST_ASKED, more_questions, show_hidden
 from evalgui.io.writers.grey_lines import grey_lines
 from evalgui.io.writers.intervals import interval_text, level_text
@@ -27,7 +25,7 @@ from evalgui.io.writers.stability import stability_lines
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from evalgui.core.api import Words
+    from evalgui.core.vocabulary import Words
 
 _ASKS = (
     "the sizes of the classes were chosen: what depends on the {prevalence}, such as predictive "

@@ -5,24 +5,23 @@ from __future__ import annotations
 import math
 from typing import TYPE_CHECKING, Any
 
-from evalgui.core.api import (
-    MACHINE_LEARNING,
-    RULES,
-    Sided,
-    grouped,
-    in_units,
-    metric_by_id,
-    rounded,
-)
+from evalgui.core.digits import grouped, rounded
+from evalgui.core.measured import Sided
+from evalgui.core.metrics import metric_by_id
 from evalgui.core.planning import percent_of
+from evalgui.core.rules import RULES
 from evalgui.core.rules.limits import Limit
 from evalgui.core.rules.telling import Teller
+from evalgui.core.thresholds import in_units
+from evalgui.core.vocabulary import MACHINE_LEARNING
 from evalgui.io.writers.plain_numbers import brief, digits, finite, infinity
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from evalgui.core.api import Choice, RuleFamily, Score, Words
+    from evalgui.core.dataset import Score
+    from evalgui.core.rules.rule import Choice, RuleFamily
+    from evalgui.core.vocabulary import Words
 
 _TELLER = Teller(percent_of, brief, brief)
 KEY_RATES = ("TPR", "TNR", "FPR", "FNR", "PPV", "NPV", "LRP", "LRN", "ACC", "F1", "YI")

@@ -6,7 +6,7 @@ import csv
 import io
 from typing import TYPE_CHECKING, Any
 
-from evalgui.core.api import grouped
+from evalgui.core.digits import grouped
 from evalgui.io.keeping.writing import write_safely
 from evalgui.io.writers.formulas import guarded
 

@@ -4,16 +4,22 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from evalgui.core.api import METRICS, DataError, choose, exact, in_units, rule_by_id
 from evalgui.core.bootstrap.limits import percentile
 from evalgui.core.bootstrap.reselection import reselect
+from evalgui.core.digits import exact
+from evalgui.core.errors import DataError
+from evalgui.core.metrics import METRICS
 from evalgui.core.redraw import plan_of
+from evalgui.core.rules import choose, rule_by_id
+from evalgui.core.thresholds import in_units
 from evalgui.io.writers.plain_numbers import finite, infinity, number
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from evalgui.core.api import Score, Snapshot, Stability
+    from evalgui.core.dataset import Score
+    from evalgui.core.snapshot import Snapshot
+    from evalgui.core.stability import Stability
 
 METHOD = "bootstrap percentile"
 

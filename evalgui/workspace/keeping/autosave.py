@@ -16,7 +16,8 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QStandardPaths, QTimer, Signal
 
-from evalgui.core.api import EvalguiError, Watch
+from evalgui.core.errors import EvalguiError
+from evalgui.core.progress import Watch
 from evalgui.io.keeping.lock import Lock, take_lock
 from evalgui.workspace.privacy import PRIVATE, PRIVATE_FOLDER
 from evalgui.workspace.tasks import Tasks

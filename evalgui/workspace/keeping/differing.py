@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from evalgui.core.api import DataError, Watch
+from evalgui.core.errors import DataError
+from evalgui.core.progress import Watch
 from evalgui.io.changes import Changes, changes_between
 from evalgui.io.keeping.opening import Found, State, embedded_in, relinked
 from evalgui.io.loading_together import load_together

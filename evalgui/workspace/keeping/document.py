@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
-from evalgui.core.api import DataError, EvalguiError, Watch
+from evalgui.core.errors import DataError, EvalguiError
+from evalgui.core.progress import Watch
 from evalgui.io.bytes.source import display_name, stamp_of
 from evalgui.workspace.keeping.embedding import Embedding
 from evalgui.workspace.keeping.work import Work

@@ -8,7 +8,7 @@ from weakref import WeakKeyDictionary
 from evalgui.io.bytes.clipboard import Pasted
 
 if TYPE_CHECKING:
-    from evalgui.core.api import Watch
+    from evalgui.core.progress import Watch
     from evalgui.io.table import RawTable
     from evalgui.workspace.opened_file import Opened
 

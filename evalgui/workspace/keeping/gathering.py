@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from evalgui.core.api import now
+from evalgui.core.provenance import now
 from evalgui.io.bytes.clipboard import Pasted
 from evalgui.io.bytes.source import stamp_of
 from evalgui.io.keeping.archive import packed
@@ -17,7 +17,7 @@ from evalgui.version import __version__
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from evalgui.core.api import Watch
+    from evalgui.core.progress import Watch
     from evalgui.workspace.data_sets import DataSet
     from evalgui.workspace.keeping.embedding import Embedding
     from evalgui.workspace.keeping.work import Work

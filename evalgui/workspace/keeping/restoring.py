@@ -6,16 +6,13 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import TYPE_CHECKING
 
-from evalgui.core.api import (
-    NO_CHOICES,
-    DataError,
-    Finding,
-    Inputs,
-    Notes,
-    Watch,
-    resolve,
-    singled_out,
-)
+from evalgui.core.checks import Finding
+from evalgui.core.choices import NO_CHOICES
+from evalgui.core.errors import DataError
+from evalgui.core.notes import Notes
+from evalgui.core.progress import Watch
+from evalgui.core.singled_out import singled_out
+from evalgui.core.snapshot import Inputs, resolve
 from evalgui.io.bytes.clipboard import Pasted
 from evalgui.io.bytes.source import Digest
 from evalgui.io.keeping.decisions import decided
@@ -37,7 +34,8 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
     from pathlib import Path
 
-    from evalgui.core.api import Choices, Dataset
+    from evalgui.core.choices import Choices
+    from evalgui.core.dataset import Dataset
     from evalgui.io.bytes.source import Stamp
     from evalgui.io.keeping.kept import KeptDataSet
     from evalgui.io.keeping.opening import OpenedKept

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, fields, replace
 from typing import TYPE_CHECKING, Any
 
-from evalgui.core.api import Inputs
+from evalgui.core.snapshot import Inputs
 from evalgui.io.bytes.clipboard import Pasted
 
 if TYPE_CHECKING:

@@ -9,9 +9,9 @@ from PySide6.QtCore import QRect, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QPushButton, QWidget
 
-from evalgui.core.api import words_in
 from evalgui.core.metrics import Vocabulary
 from evalgui.core.snapshot import EMPTY
+from evalgui.core.vocabulary import words_in
 from evalgui.core.zone_goals import ZoneGoal, answer_in_zone
 from evalgui.core.zone_numbers import GREY, LEFT_OUT, ZoneNumber, ZonePart, ends_of
 from evalgui.gui.confusion.confusion_panel import ConfusionPanel

@@ -11,8 +11,8 @@ import pytest
 from PySide6.QtCore import QRectF
 from PySide6.QtGui import QColor, QFontMetricsF, QImage, QTransform
 
-from evalgui.core.api import EvalguiError
 from evalgui.core.curves import CURVES, ROC, curve_by_id
+from evalgui.core.errors import EvalguiError
 from evalgui.core.vocabulary import Vocabulary
 from evalgui.gui.figures.figure import Figure, Unit
 from evalgui.gui.figures.formats import as_file, image

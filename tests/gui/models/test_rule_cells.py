@@ -6,7 +6,10 @@ import numpy as np
 import pytest
 
 from evalgui.core import digits
-from evalgui.core.api import Figure, Vocabulary, choose, rule_by_id, words_in
+from evalgui.core.metrics import Vocabulary
+from evalgui.core.rules import choose, rule_by_id
+from evalgui.core.rules.figures import Figure
+from evalgui.core.vocabulary import words_in
 from evalgui.gui import text
 from evalgui.gui.models import figure_cells, rule_cells
 from evalgui.gui.models.figure_cells import FigureColumn

@@ -14,7 +14,7 @@ from PySide6.QtWidgets import QComboBox, QLabel
 from shiboken6 import isValid
 from statsmodels.stats.proportion import proportion_confint
 
-from evalgui.core.api import IntervalSettings
+from evalgui.core.intervals.settings import IntervalSettings
 from evalgui.core.provenance import START, Origin, Provenance
 from evalgui.core.rules import RULES, rule_by_id
 from evalgui.core.snapshot import EMPTY

@@ -11,8 +11,10 @@ from PySide6.QtGui import QMouseEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
-from evalgui.core.api import DEFAULT_PARAMETERS, Vocabulary, Wish, ghost_at, mark, short_list
 from evalgui.core.dataset import Dataset, Score
+from evalgui.core.ghost import ghost_at
+from evalgui.core.metrics import DEFAULT_PARAMETERS, Vocabulary
+from evalgui.core.rules.short_lists import Wish, mark, short_list
 from evalgui.core.snapshot import EMPTY, Inputs, Snapshot, resolve
 from evalgui.gui.theme import LIGHT
 
@@ -21,7 +23,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from evalgui.core.api import Choice
+    from evalgui.core.rules.rule import Choice
     from evalgui.gui.plots.plot import Plot
 
 _LEFT = Qt.MouseButton.LeftButton

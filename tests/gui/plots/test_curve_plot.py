@@ -10,8 +10,8 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QToolTip
 from statsmodels.stats.proportion import proportion_confint
 
-from evalgui.core.api import AwaitedIntervals
 from evalgui.core.curves import CURVES, DET, ERROR_RATES, PRECISION_RECALL, ROC, curve_by_id
+from evalgui.core.intervals.awaited import AwaitedIntervals
 from evalgui.core.sampling import Sampling
 from evalgui.core.snapshot import EMPTY, resolve
 from evalgui.core.vocabulary import Vocabulary

@@ -6,8 +6,10 @@ import pytest
 from PySide6.QtCore import QPointF, Qt
 from PySide6.QtTest import QTest
 
-from evalgui.core.api import Consequence, Vocabulary, words_in
+from evalgui.core.consequence import Consequence
 from evalgui.core.curves import DET, ERROR_RATES, PRECISION_RECALL, ROC
+from evalgui.core.metrics import Vocabulary
+from evalgui.core.vocabulary import words_in
 from evalgui.gui.plots.drag_mark import told
 from evalgui.gui.plots.held import PIXELS_A_STEP
 from evalgui.gui.plots.histogram_plot import HistogramPlot

@@ -8,8 +8,8 @@ import pytest
 from PySide6.QtCore import QPointF, Qt
 from PySide6.QtWidgets import QToolTip
 
-from evalgui.core.api import ghost_at
 from evalgui.core.curves import DET, ERROR_RATES, PRECISION_RECALL, ROC
+from evalgui.core.ghost import ghost_at
 from evalgui.gui.plots.handling import LOCKED
 from evalgui.gui.plots.histogram_plot import HistogramPlot
 from evalgui.gui.plots.kinds import plot_of

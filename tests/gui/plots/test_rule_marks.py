@@ -13,9 +13,10 @@ from PySide6.QtCore import QPointF, QRect, QRectF, Qt
 from PySide6.QtGui import QImage, QPainter
 from PySide6.QtWidgets import QMenu, QStyleOptionGraphicsItem
 
-from evalgui.core.api import Vocabulary, words_in
 from evalgui.core.curves import DET, ERROR_RATES, ROC
+from evalgui.core.metrics import Vocabulary
 from evalgui.core.provenance import chosen_by
+from evalgui.core.vocabulary import words_in
 from evalgui.gui.plots.geometry import clipped
 from evalgui.gui.plots.histogram_plot import HistogramPlot
 from evalgui.gui.plots.kinds import plot_of

@@ -8,8 +8,9 @@ import pytest
 from PySide6.QtCore import QPointF
 from PySide6.QtWidgets import QProxyStyle, QStyle
 
-from evalgui.core.api import RULES, chosen_by, typed
 from evalgui.core.curves import DET, ERROR_RATES, PRECISION_RECALL, ROC
+from evalgui.core.provenance import chosen_by, typed
+from evalgui.core.rules import RULES
 from evalgui.core.snapshot import resolve
 from evalgui.gui.plots.dot_plot import DotPlot
 from evalgui.gui.plots.histogram_plot import HistogramPlot

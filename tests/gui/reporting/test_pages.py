@@ -11,7 +11,7 @@ from itertools import product
 import pypdf
 import pytest
 
-from evalgui.core.api import CancelledError
+from evalgui.core.errors import CancelledError
 from evalgui.core.progress import Watch
 from evalgui.gui.reporting.pages import as_pdf
 from evalgui.io.reporting import pages

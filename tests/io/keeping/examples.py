@@ -1,19 +1,14 @@
 """Workspaces to test with."""
 
-from evalgui.core.api import (
-    Counts,
-    Development,
-    IntervalSettings,
-    Kind,
-    MulticlassSettings,
-    Origin,
-    Over,
-    Parameters,
-    Provenance,
-    Sampling,
-    Vocabulary,
-)
+from evalgui.core.counts import Counts
+from evalgui.core.deciding import Development
+from evalgui.core.intervals.settings import IntervalSettings
+from evalgui.core.kind import Kind
 from evalgui.core.linking import Link
+from evalgui.core.metrics import Parameters, Vocabulary
+from evalgui.core.multiclass import MulticlassSettings, Over
+from evalgui.core.provenance import Origin, Provenance
+from evalgui.core.sampling import Sampling
 from evalgui.io.keeping.kept import Kept, KeptDataSet, KeptDecision, KeptNote, KeptPoint, KeptSource
 from evalgui.io.meaning import ReadOptions, Roles, SetAside
 from evalgui.io.remembered.import_spec import ImportSpec

@@ -2,8 +2,9 @@
 
 from dataclasses import replace
 
-from evalgui.core.api import Choices, Inputs, resolve
+from evalgui.core.choices import Choices
 from evalgui.core.singled_out import singled_out
+from evalgui.core.snapshot import Inputs, resolve
 from evalgui.io.keeping.archive import packed
 from evalgui.io.keeping.decisions import kept_decisions
 from evalgui.io.keeping.embedded import Embedded, embedded_bytes

@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from evalgui.core.api import DataError, EvalguiError, ReadingError
+from evalgui.core.errors import DataError, EvalguiError, ReadingError
 from evalgui.io import readers
 from evalgui.io.bytes.source import Source
 from evalgui.io.keeping.archive import packed, unpacked

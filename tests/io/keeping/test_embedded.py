@@ -8,7 +8,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from evalgui.core.api import CancelledError, DataError, EvalguiError, Watch
+from evalgui.core.errors import CancelledError, DataError, EvalguiError
+from evalgui.core.progress import Watch
 from evalgui.io import readers
 from evalgui.io.bytes.clipboard import Pasted
 from evalgui.io.bytes.source import Source, read_source

@@ -6,15 +6,11 @@ import re
 import pytest
 
 from evalgui import locations
-from evalgui.core.api import (
-    Counts,
-    Development,
-    IntervalSettings,
-    Locked,
-    MulticlassSettings,
-    Over,
-    Parameters,
-)
+from evalgui.core.counts import Counts
+from evalgui.core.deciding import Development, Locked
+from evalgui.core.intervals.settings import IntervalSettings
+from evalgui.core.metrics import Parameters
+from evalgui.core.multiclass import MulticlassSettings, Over
 from evalgui.io.keeping.kept import (
     Kept,
     KeptDataSet,

@@ -7,23 +7,17 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from evalgui.core.api import (
-    Choices,
-    Counts,
-    Development,
-    EvalguiError,
-    IntervalSettings,
-    Kind,
-    MulticlassSettings,
-    Notes,
-    Origin,
-    Over,
-    Pins,
-    Placed,
-    PointNote,
-    Provenance,
-    Sampling,
-)
+from evalgui.core.choices import Choices
+from evalgui.core.counts import Counts
+from evalgui.core.deciding import Development
+from evalgui.core.errors import EvalguiError
+from evalgui.core.intervals.settings import IntervalSettings
+from evalgui.core.kind import Kind
+from evalgui.core.multiclass import MulticlassSettings, Over
+from evalgui.core.notes import Notes, PointNote
+from evalgui.core.pins import Pins, Placed
+from evalgui.core.provenance import Origin, Provenance
+from evalgui.core.sampling import Sampling
 from evalgui.io.bytes.source import Source
 from evalgui.io.keeping.archive import packed, unpacked
 from evalgui.io.keeping.embedded import Embedded, embedded_bytes

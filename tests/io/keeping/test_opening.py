@@ -8,7 +8,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from evalgui.core.api import CancelledError, DataError, EvalguiError
+from evalgui.core.errors import CancelledError, DataError, EvalguiError
 from evalgui.core.progress import Watch
 from evalgui.io.bytes.clipboard import Pasted
 from evalgui.io.keeping.archive import packed

@@ -8,7 +8,7 @@ import os
 
 import pytest
 
-from evalgui.core.api import CancelledError, DataError
+from evalgui.core.errors import CancelledError, DataError
 from evalgui.io.keeping.streaming import write_streamed
 from evalgui.io.keeping.writing import WritingError
 

@@ -5,7 +5,7 @@ from dataclasses import replace
 
 import pytest
 
-from evalgui.core.api import DataError
+from evalgui.core.errors import DataError
 from evalgui.io.keeping.workspace_json import from_workspace_json, to_json
 from tests.io.keeping.examples import FULL
 

@@ -13,7 +13,8 @@ from types import SimpleNamespace
 
 import pytest
 
-from evalgui.core.api import CancelledError, DataError, Watch
+from evalgui.core.errors import CancelledError, DataError
+from evalgui.core.progress import Watch
 from evalgui.io.keeping import writing
 from evalgui.io.keeping.system import is_running
 from evalgui.io.keeping.writing import WritingError, write_safely

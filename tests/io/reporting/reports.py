@@ -7,7 +7,7 @@ import math
 from typing import TYPE_CHECKING, Any
 from xml.etree import ElementTree as ET
 
-from evalgui.core.api import Vocabulary
+from evalgui.core.metrics import Vocabulary
 from evalgui.io.assessing import Placing, Request, RuleAsked, assessed, read
 from evalgui.io.meaning import Roles
 from evalgui.io.reporting.html import as_html

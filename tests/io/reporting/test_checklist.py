@@ -6,8 +6,12 @@ from dataclasses import replace
 
 import pytest
 
-from evalgui.core.api import Vocabulary, from_units, note_at, prespecified, resolve, typed
 from evalgui.core.deciding import Development
+from evalgui.core.metrics import Vocabulary
+from evalgui.core.noted import note_at
+from evalgui.core.provenance import prespecified, typed
+from evalgui.core.snapshot import resolve
+from evalgui.core.thresholds import from_units
 from evalgui.io.assessing import Placing
 from evalgui.io.reporting.about import FREE_TEXTS
 from evalgui.io.reporting.checklist import ITEMS, Preset, Status, answers
@@ -172,7 +176,7 @@ def test_that_every_item_has_a_case():
 
 
 def test_that_a_prevalence_elsewhere_fills_its_item(tmp_path):
-    from evalgui.core.api import IntervalSettings
+    from evalgui.core.intervals.settings import IntervalSettings
 
     there = made(tmp_path, intervals=IntervalSettings(prevalence=0.01))
     assert status_of(15, there) is Status.FILLED

@@ -7,18 +7,13 @@ from dataclasses import replace
 import pytest
 from statsmodels.stats.proportion import proportion_confint
 
-from evalgui.core.api import (
-    NO_CHOICES,
-    SPACE,
-    START,
-    Pins,
-    Placed,
-    Vocabulary,
-    Written,
-    singled_out,
-)
-from evalgui.core.digits import percentage, rounded
+from evalgui.core.choices import NO_CHOICES
+from evalgui.core.digits import SPACE, Written, percentage, rounded
+from evalgui.core.metrics import Vocabulary
+from evalgui.core.pins import Pins, Placed
+from evalgui.core.provenance import START
 from evalgui.core.provenance_words import FIXED
+from evalgui.core.singled_out import singled_out
 from evalgui.io.assessing import Placing, Reselection
 from evalgui.io.reporting.material import Material, OtherPoint
 from evalgui.io.samples import sample_by_id

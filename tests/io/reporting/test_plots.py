@@ -16,9 +16,12 @@ from PySide6.QtCore import QByteArray, Qt
 from PySide6.QtGui import QImage, QPainter
 from PySide6.QtSvg import QSvgRenderer
 
-from evalgui.core.api import ScoreTable, grouped, has_log_scores, point, resolve, vertices
-from evalgui.core.curves import CURVES
+from evalgui.core.curves import CURVES, point, vertices
 from evalgui.core.curves.laid_out import scales_of
+from evalgui.core.digits import grouped
+from evalgui.core.score_axis import has_log_scores
+from evalgui.core.score_table import ScoreTable
+from evalgui.core.snapshot import resolve
 from evalgui.io.reporting.drawing import Drawing
 from evalgui.io.reporting.flow import flow_picture
 from evalgui.io.reporting.material import OtherPoint

@@ -8,8 +8,8 @@ import numpy as np
 import pytest
 
 from evalgui.__main__ import main
-from evalgui.core.api import resolve
 from evalgui.core.comparing.rates import unpaired
+from evalgui.core.snapshot import resolve
 from evalgui.io.assessing import Placing
 from evalgui.io.reporting.material import OtherPoint
 from evalgui.io.reporting.sections import make_report

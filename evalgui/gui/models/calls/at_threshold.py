@@ -6,7 +6,7 @@ from abc import ABC, abstractmethod
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from evalgui.core.api import Score
+    from evalgui.core.dataset import Score
 
 CALLED_POSITIVE, CALLED_NEGATIVE, CALLED_NOTHING = range(3)
 

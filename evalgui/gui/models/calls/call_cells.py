@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import Qt
 
-from evalgui.core.api import INDETERMINATE
+from evalgui.core.grey_zone import INDETERMINATE
 from evalgui.gui.look import text
 from evalgui.gui.models.calls.outcome_colours import OutcomeColours
 

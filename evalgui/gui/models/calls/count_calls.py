@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from evalgui.core.api import MACHINE_LEARNING, is_called_positive
+from evalgui.core.score_table import is_called_positive
+from evalgui.core.vocabulary import MACHINE_LEARNING
 from evalgui.gui.look import text
 from evalgui.gui.models.calls.at_threshold import (
     CALLED_NEGATIVE,
@@ -22,7 +23,8 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from evalgui.core.api import Score, Words
+    from evalgui.core.dataset import Score
+    from evalgui.core.vocabulary import Words
 
 _SIDES = 3
 _BETWEEN = " \N{MIDDLE DOT} "

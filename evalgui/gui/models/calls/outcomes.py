@@ -6,12 +6,13 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from evalgui.core.api import is_called_positive
+from evalgui.core.score_table import is_called_positive
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from evalgui.core.api import Score, Snapshot
+    from evalgui.core.dataset import Score
+    from evalgui.core.snapshot import Snapshot
 
 # An outcome is 2 * actual + predicted, where 0 is the positive class and 1 the other: the
 # cells of the matrix in reading order, as in `Words.outcomes`, then the rows without a score.

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Protocol
 
 import numpy as np
 
-from evalgui.core.api import MACHINE_LEARNING
+from evalgui.core.vocabulary import MACHINE_LEARNING
 from evalgui.gui.look import text
 from evalgui.gui.models.calls.at_threshold import CALLED_NOTHING, AtThreshold
 from evalgui.gui.models.calls.count_calls import CountCalls
@@ -28,7 +28,9 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from evalgui.core.api import Dataset, Score, Snapshot, Words
+    from evalgui.core.dataset import Dataset, Score
+    from evalgui.core.snapshot import Snapshot
+    from evalgui.core.vocabulary import Words
 
 NO_CALL_TEXT = "no call"
 _BLOCK = 1 << 20  # rows that are looked up together: what they need stays in the cache

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from typing import TYPE_CHECKING
 
-from evalgui.core.api import SPACE
+from evalgui.core.digits import SPACE
 from evalgui.io.writers.origin import one_line
 from evalgui.io.writers.tables.how import number_text
 

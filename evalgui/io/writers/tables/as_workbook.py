@@ -6,7 +6,7 @@ import math
 import tempfile
 from typing import TYPE_CHECKING, Any
 
-from evalgui.core.api import grouped
+from evalgui.core.digits import grouped
 from evalgui.io.writers.tables.how import number_text
 
 if TYPE_CHECKING:

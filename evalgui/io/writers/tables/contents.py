@@ -7,7 +7,7 @@ from functools import cached_property
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
-from evalgui.core.api import MACHINE_LEARNING, Dataset
+from evalgui.core.vocabulary import MACHINE_LEARNING
 from evalgui.io.writers.evaluation import evaluation
 from evalgui.io.writers.origin import Reproduction
 
@@ -16,8 +16,12 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from evalgui.core.api import Finding, Snapshot, Value, Words
+    from evalgui.core.checks import Finding
     from evalgui.core.comparing import Pair
+    from evalgui.core.dataset import Dataset
+    from evalgui.core.rules.rule import Value
+    from evalgui.core.snapshot import Snapshot
+    from evalgui.core.vocabulary import Words
     from evalgui.io.loading import Loaded
     from evalgui.io.writers.origin import Drawn
 

@@ -9,13 +9,15 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from evalgui.core.api import CURVES, Registry, class_curves, in_vocabulary
+from evalgui.core.curves import CURVES, class_curves, in_vocabulary
+from evalgui.core.registry import Registry
 from evalgui.io.writers.tables import of_measures, of_rows, of_scores, of_thresholds
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from evalgui.core.api import Curve, Words
+    from evalgui.core.curves import Curve
+    from evalgui.core.vocabulary import Words
     from evalgui.io.writers.tables.contents import Contents
     from evalgui.io.writers.tables.out_table import OutTable
 

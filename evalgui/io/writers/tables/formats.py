@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from evalgui.core.api import Registry
+from evalgui.core.registry import Registry
 from evalgui.io.writers.tables import (
     as_delimited,
     as_json_file,

@@ -6,13 +6,14 @@ import math
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, TypeAlias
 
-from evalgui.core.api import MACHINE_LEARNING, Watch
+from evalgui.core.progress import Watch
+from evalgui.core.vocabulary import MACHINE_LEARNING
 from evalgui.io.table import arrow, kernels
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from evalgui.core.api import Words
+    from evalgui.core.vocabulary import Words
     from evalgui.io.table import ArrowArray
     from evalgui.io.writers.origin import Reproduction
     from evalgui.io.writers.tables.out_table import OutTable

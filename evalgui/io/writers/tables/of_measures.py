@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from evalgui.core.api import AT_PREVALENCE, METRICS, RANKING_METRICS, grey_ends
+from evalgui.core.grey_zone import grey_ends
+from evalgui.core.intervals.settings import AT_PREVALENCE
+from evalgui.core.metrics import METRICS
+from evalgui.core.ranking_metrics import RANKING_METRICS
 from evalgui.io.writers.compared import compared
 from evalgui.io.writers.grey_zones import grey_numbers
 from evalgui.io.writers.measures import names_in
@@ -13,7 +16,7 @@ from evalgui.io.writers.tables.out_table import CellKind, OutColumn, of_rows
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from evalgui.core.api import Words
+    from evalgui.core.vocabulary import Words
     from evalgui.io.writers.tables.contents import Contents
     from evalgui.io.writers.tables.out_table import OutTable
 

@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from evalgui.core.api import INDETERMINATE, called_between, grey_ends, is_called_positive
+from evalgui.core.grey_zone import INDETERMINATE, called_between, grey_ends
+from evalgui.core.score_table import is_called_positive
 from evalgui.io.table import RawColumn, arrow
 from evalgui.io.writers.import_log import ImportLog
 from evalgui.io.writers.tables.out_table import (
@@ -24,7 +25,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from evalgui.core.api import Column, Dataset, Score
+    from evalgui.core.dataset import Column, Dataset, Score
     from evalgui.io.table import ArrowArray
     from evalgui.io.writers.tables.contents import Contents
 

@@ -6,14 +6,15 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from evalgui.core.api import finite_range, has_log_scores, histogram, tail_ends
+from evalgui.core.histogram import finite_range, histogram, tail_ends
+from evalgui.core.score_axis import has_log_scores
 from evalgui.io.writers.tables.of_thresholds import no_score, places_of, ranking_of
 from evalgui.io.writers.tables.out_table import CellKind, OutColumn, of_arrays
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from evalgui.core.api import ScoreTable
+    from evalgui.core.score_table import ScoreTable
     from evalgui.io.writers.tables.contents import Contents
     from evalgui.io.writers.tables.out_table import OutTable
 

@@ -7,7 +7,10 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from evalgui.core.api import RULES, choose, criterion_table, in_vocabulary, limit, vertices, written
+from evalgui.core.criterion_table import criterion_table
+from evalgui.core.curves import in_vocabulary, vertices
+from evalgui.core.rules import RULES, choose
+from evalgui.core.thresholds import limit, written
 from evalgui.io.writers.measures import names_in
 from evalgui.io.writers.origin import set_in_rule
 from evalgui.io.writers.rules import KEY_RATES, rule_numbers
@@ -18,7 +21,9 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from evalgui.core.api import Curve, Ranking, Score
+    from evalgui.core.curves import Curve
+    from evalgui.core.dataset import Score
+    from evalgui.core.ranking import Ranking
     from evalgui.io.writers.tables.contents import Contents
     from evalgui.io.writers.tables.out_table import OutTable
 

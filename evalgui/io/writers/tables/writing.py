@@ -6,7 +6,8 @@ import json
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from evalgui.core.api import DataError, grouped
+from evalgui.core.digits import grouped
+from evalgui.core.errors import DataError
 from evalgui.io.keeping.streaming import write_streamed
 from evalgui.io.keeping.writing import write_safely
 

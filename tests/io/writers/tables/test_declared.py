@@ -9,26 +9,18 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from evalgui.core.api import (
-    METRICS,
-    RULES,
-    Choices,
-    ConfusionMatrix,
-    Inputs,
-    Snapshot,
-    Vocabulary,
-    choose,
-    criterion_table,
-    curve_by_id,
-    grey_zone_of,
-    is_called_positive,
-    resolve,
-    vertices,
-    words_in,
-)
+from evalgui.core.choices import Choices
 from evalgui.core.comparing import Candidate, compare_paired
-from evalgui.core.curves import CURVES
+from evalgui.core.confusion import ConfusionMatrix
+from evalgui.core.criterion_table import criterion_table
+from evalgui.core.curves import CURVES, curve_by_id, vertices
 from evalgui.core.dataset import Dataset, Score
+from evalgui.core.grey_zone import grey_zone_of
+from evalgui.core.metrics import METRICS, Vocabulary
+from evalgui.core.rules import RULES, choose
+from evalgui.core.score_table import is_called_positive
+from evalgui.core.snapshot import Inputs, Snapshot, resolve
+from evalgui.core.vocabulary import words_in
 from evalgui.io.loading import load
 from evalgui.io.meaning import Roles
 from evalgui.io.samples import sample_by_id

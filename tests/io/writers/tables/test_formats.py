@@ -14,8 +14,10 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 from pyarrow import parquet
 
-from evalgui.core.api import CancelledError, DataError, Dataset, Inputs, Score, resolve
+from evalgui.core.dataset import Dataset, Score
+from evalgui.core.errors import CancelledError, DataError
 from evalgui.core.progress import Watch
+from evalgui.core.snapshot import Inputs, resolve
 from evalgui.io.writers.origin import Reproduction, one_line
 from evalgui.io.writers.tables import as_workbook
 from evalgui.io.writers.tables.formats import FORMATS, format_of
