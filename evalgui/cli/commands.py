@@ -79,13 +79,15 @@ class Evaluate:
     def _text(self) -> str:
         """Return what is printed."""
         together = read(self.request, self.files)
-        results = [one.numbers() for one in assessed(self.request, together)]
+        found = list(assessed(self.request, together))
+        results = [one.numbers() for one in found]
         if self.unmatched is not None:
             write_unmatched(together, self.unmatched)
         if self.output == "json":
             return as_json(with_files(together, results, by_score=self.request.by_score))
         words = words_in(self.vocabulary)
-        tables = [as_table(numbers, words) for numbers in results]
+        pairs = zip(results, found, strict=True)
+        tables = [as_table(numbers, one.results(numbers), words) for numbers, one in pairs]
         files = "\n".join(files_in_words(together))
         return "\n\n".join([*tables, *filter(None, [files])])
 

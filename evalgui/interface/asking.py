@@ -39,6 +39,7 @@ if TYPE_CHECKING:
     from evalgui.cli.strict_parser import Parser
     from evalgui.io.assessing import Assessed, Request
     from evalgui.io.loading_together import FileRead, Together
+    from evalgui.results.result import Result
 
 COLUMNS = (
     *("truth", "score", "predicted", "weight", "subject", "subject_b"),
@@ -94,6 +95,10 @@ class Answer:
         if not self._numbers:
             self._numbers.update(with_files(self.together, [self.assessed.numbers()]))
         return self._numbers
+
+    def results(self) -> dict[str, Result]:
+        """Return the results by the ids of their topics."""
+        return self.assessed.results(self.numbers())
 
     def __reduce__(self) -> tuple[object, ...]:
         """Return the data and what was asked of them, of which a copy computes the same again.

@@ -8,15 +8,21 @@ from typing import TYPE_CHECKING, Any
 
 from evalgui.core.digits import rounded
 from evalgui.core.digits import score as short
+from evalgui.core.texts import Style
 from evalgui.core.thresholds import in_units, limit
-from evalgui.interface import frames
-from evalgui.io.writers.intervals import level_text
+from evalgui.core.vocabulary import words_in
+from evalgui.render.text import level_text
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Iterator, Mapping, Sequence
 
+    from evalgui.core.measured import Measured
     from evalgui.core.snapshot import Snapshot
+    from evalgui.core.vocabulary import Words
     from evalgui.interface.asking import Answer
+    from evalgui.results.result import Row
+
+    Cells = Sequence[tuple[Row, Mapping[str, Measured]]]
 
 _SHOWN = ("TPR", "TNR", "PPV", "NPV", "ACC", "F1", "MCC")
 _STYLE = "text-align:left"
@@ -48,11 +54,13 @@ def _decision(snapshot: Snapshot) -> str:
     return f"when {score.name} {sign} {place}{by}"
 
 
-def in_html(answer: Answer, names: Mapping[str, str]) -> str:
+def in_html(answer: Answer, cells: Cells) -> str:
     """Return the matrix and some measures as HTML; text of the data is escaped."""
     numbers = answer.numbers()
     parts = [f"<p>{escape(in_words(answer))}</p>", *_matrix(numbers)]
-    parts += _measures(numbers, names, answer.assessed.snapshot.inputs.intervals.level)
+    snapshot, words = answer.assessed.snapshot, words_in(answer.vocabulary)
+    is_brief = snapshot.point is not None
+    parts += _measures(cells, words, snapshot.inputs.intervals.level, is_brief=is_brief)
     return f"<div>{''.join(parts)}</div>"
 
 
@@ -65,23 +73,24 @@ def _matrix(numbers: Mapping[str, Any]) -> Iterator[str]:
     yield "</table>"
 
 
-def _measures(numbers: Mapping[str, Any], names: Mapping[str, str], level: float) -> Iterator[str]:
+def _measures(cells: Cells, words: Words, level: float, *, is_brief: bool) -> Iterator[str]:
     yield f'<table><tr><th style="{_STYLE}">measure</th><th>value</th>'
     yield f"<th>{escape(level_text(level))} interval</th></tr>"
-    for row in frames.measure_rows(numbers["metrics"], numbers["intervals"], names):
-        if numbers["counts"] is not None and row["id"] not in _SHOWN:
+    for row, found in cells:
+        if is_brief and row.id not in _SHOWN:
             continue
-        value = _number(row["value"]) or escape(row["reason"] or "")
-        lower, upper = _number(row["lower"]), _number(row["upper"])
-        interval = f"{lower} to {upper}" if lower and upper else ""
-        name = f'<th scope="row" style="{_STYLE}">{escape(row["name"])}</th>'
+        cell, limits = found["value"], found["value"].interval
+        value = _number(cell.value) or escape(words.said(cell.reason))
+        interval = ""
+        if limits is not None and limits.is_defined:
+            interval = f"{_number(limits.lower)} to {_number(limits.upper)}"
+        name = f'<th scope="row" style="{_STYLE}">{escape(row.title.told(Style(words)))}</th>'
         yield f"<tr>{name}<td>{value}</td><td>{interval}</td></tr>"
     yield "</table>"
 
 
-def _number(cell: Any) -> str:  # noqa: ANN401 - JSON
+def _number(value: float) -> str:
     """Return a number for reading; "" for none."""
-    value = frames.as_float(cell)
     if math.isnan(value):
         return ""
     return rounded(value) if math.isfinite(value) else "infinite"

@@ -12,12 +12,13 @@ from evalgui.core.metrics.any_metric import called, names_of_all
 from evalgui.core.multiclass import MATRIX_METRICS, SCORE_METRICS
 from evalgui.core.near_names import meant
 from evalgui.core.ranking_metrics import RANKING_METRICS
+from evalgui.core.texts import Style
 from evalgui.core.thresholds import in_units, limit
 from evalgui.core.vocabulary import words_in
-from evalgui.interface import frames, notebook
+from evalgui.interface import notebook
 from evalgui.interface.spelling import told_in_python
-from evalgui.io.writers.measures import names_in
 from evalgui.io.writers.printed import as_json
+from evalgui.render.frames import cells_of, frame
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -25,9 +26,15 @@ if TYPE_CHECKING:
     import pandas as pd
 
     from evalgui.core.counts import Counts
+    from evalgui.core.measured import Measured
     from evalgui.core.metrics import AnyMetric
     from evalgui.core.snapshot import Snapshot
     from evalgui.interface.asking import Answer
+    from evalgui.results.result import Row
+
+_VALUED = ("id", "name", "value", "lower", "upper", "method", "reason")
+_MEASURES = (*_VALUED, "numerator", "denominator")
+_INTERVALS = ("id", "name", "lower", "upper", "level", "method", "reason", "sided", "assumes")
 
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
@@ -54,8 +61,14 @@ class Shown:
             return self._answer.numbers()
 
     @property
-    def _names(self) -> dict[str, str]:
-        return names_in(self._answer.vocabulary)
+    def _style(self) -> Style:
+        return Style(words_in(self._answer.vocabulary))
+
+    def _cells(self, *tables: str) -> list[tuple[Row, dict[str, Measured]]]:
+        """Return the cells of some tables of measures."""
+        with told_in_python():
+            measured = self._answer.results()["measures"]
+        return cells_of(map(measured.table, tables))
 
     @property
     def name(self) -> str:
@@ -159,13 +172,8 @@ class Shown:
         ``numerator`` and ``denominator`` (of a proportion); after ``stability=`` also
         ``out_of_bag``, what to expect of new rows.
         """
-        found = self._numbers
-        rows = frames.measure_rows(found["metrics"], found["intervals"], self._names)
-        if "stability" not in found:
-            return frames.frame(frames.MEASURES, rows)
-        expected = found["stability"]["measures"]
-        beside = ({**row, "out_of_bag": expected[row["id"]]["out_of_bag"]} for row in rows)
-        return frames.frame((*frames.MEASURES, "out_of_bag"), beside)
+        more = ("out_of_bag",) if "stability" in self._numbers else ()
+        return frame((*_MEASURES, *more), self._cells("metrics"), self._style)
 
     @property
     def areas(self) -> pd.DataFrame:
@@ -174,13 +182,7 @@ class Shown:
         Columns ``id``, ``name``, ``value``, ``lower``, ``upper``, ``method``, ``reason``. No row
         without a score.
         """
-        found = self._numbers
-        values = {**(found["areas"] or {})}
-        if found["eer"] is not None:
-            values["eer"] = found["eer"]["value"]
-        reasons = found["areas_undefined"] or {}
-        rows = frames.area_rows(values, found["area_intervals"], reasons, self._names)
-        return frames.frame(frames.AREAS, rows)
+        return frame(_VALUED, self._cells("areas", "eer"), self._style)
 
     @property
     def intervals(self) -> pd.DataFrame:
@@ -189,9 +191,9 @@ class Shown:
         Columns ``id``, ``name``, ``lower``, ``upper``, ``level``, ``method``, ``reason``,
         ``sided``, ``assumes``.
         """
-        found = self._numbers
-        known = {**found["intervals"], **found["area_intervals"]}
-        return frames.frame(frames.INTERVALS, frames.interval_rows(known, self._names))
+        cells = self._cells("metrics", "areas", "eer")
+        known = [(row, found) for row, found in cells if found["value"].interval is not None]
+        return frame(_INTERVALS, known, self._style)
 
     def value(self, measure: str) -> float:
         """Return a measure or an area by its id or any of its names; NaN where it is undefined.
@@ -204,20 +206,15 @@ class Shown:
         DataError
             If there is none of that name, or several.
         """
-        found = self._numbers
-        known = {
-            one: shown["infinite"] or shown["value"] for one, shown in found["metrics"].items()
-        }
-        known |= found["areas"] or {}
-        if found["eer"] is not None:
-            known["eer"] = found["eer"]["value"]
+        cells = self._cells("metrics", "areas", "eer")
+        known = {row.json_key: found["value"].value for row, found in cells}
         found_ids = (measure,) if measure in known else _called(measure, known)
         if len(found_ids) > 1:
             message = f"several measures are called '{measure}'"
             raise DataError(message, hint=f"Name one of {', '.join(found_ids)}")
         if not found_ids:
             raise _unknown(measure, known)
-        return frames.as_float(known[found_ids[0]])
+        return float(known[found_ids[0]])
 
     # ------------------------------------------------------------------------------ as data
 
@@ -240,7 +237,7 @@ class Shown:
         return notebook.in_words(self._answer)
 
     def _repr_html_(self) -> str:
-        return notebook.in_html(self._answer, self._names)
+        return notebook.in_html(self._answer, self._cells("metrics"))
 
 
 def _called(name: str, known: Mapping[str, Any]) -> tuple[str, ...]:

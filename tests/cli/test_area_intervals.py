@@ -121,7 +121,7 @@ def test_that_people_read_them(capsys: Any) -> None:
     entries = evaluate(capsys, CLINICAL, "--score", "decision_tree")["area_intervals"]
     assert main(["evaluate", CLINICAL, "--score", "decision_tree"]) == 0
     lines = capsys.readouterr().out.splitlines()
-    for start, name in (("roc_auc ", "roc_auc"), ("eer value ", "eer")):
+    for start, name in (("roc_auc ", "roc_auc"), ("eer ", "eer")):
         (line,) = (line for line in lines if line.startswith(start))
         entry = entries[name]
         low, high = rounded(entry["low"]), rounded(entry["high"])

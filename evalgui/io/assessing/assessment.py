@@ -8,11 +8,15 @@ from typing import TYPE_CHECKING, Any
 from evalgui.io.writers.evaluation import curve_points, evaluation
 from evalgui.io.writers.grey_zones import grey_numbers, grey_thresholds
 from evalgui.io.writers.import_log import ImportLog
+from evalgui.io.writers.stability import expected_in
+from evalgui.results.topics.classes import classes
+from evalgui.results.topics.measures import measures
 
 if TYPE_CHECKING:
     from evalgui.core.snapshot import Snapshot
     from evalgui.io.assessing.request import Request
     from evalgui.io.loading import Loaded
+    from evalgui.results.result import Result
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -63,3 +67,8 @@ class Assessed:
         elif points:
             numbers["curves"] = points
         return numbers
+
+    def results(self, numbers: dict[str, Any]) -> dict[str, Result]:
+        """Return the results by the ids of their topics, given all numbers."""
+        told = measures(self.snapshot, expected_in(numbers)), classes(self.snapshot)
+        return {result.id: result for result in told}

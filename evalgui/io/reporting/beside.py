@@ -21,7 +21,7 @@ from evalgui.io.reporting.scores import threshold_text
 from evalgui.io.reporting.subgroups import assumed, outside
 from evalgui.io.reporting.wording import capital, count_cell, name, number, percent
 from evalgui.io.writers.grey_zones import grey_numbers
-from evalgui.io.writers.plain_numbers import state
+from evalgui.render.json import state
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

@@ -17,7 +17,8 @@ from evalgui.io.writers.evaluation import evaluation
 from evalgui.io.writers.grey_zones import grey_thresholds
 from evalgui.io.writers.import_log import ImportLog
 from evalgui.io.writers.origin import Drawn, Reproduction, Source
-from evalgui.io.writers.stability import told_of
+from evalgui.io.writers.stability import expected_in, told_of
+from evalgui.results.topics.measures import measures
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -30,6 +31,7 @@ if TYPE_CHECKING:
     from evalgui.io.assessing.assessment import Assessed
     from evalgui.io.loading import Loaded
     from evalgui.io.reporting.subgroups import Subgroup
+    from evalgui.results.result import Result
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -155,6 +157,12 @@ class Material:
     def numbers(self) -> dict[str, Any]:
         """All numbers, as `evaluate --format json` prints them."""
         return evaluation(self.snapshot)
+
+    @cached_property
+    def measures(self) -> Result:
+        """The measures, with what is expected of new rows where that is known."""
+        told = {} if self.stability is None else {"stability": self.stability}
+        return measures(self.snapshot, expected_in(told))
 
     @cached_property
     def words(self) -> Words:

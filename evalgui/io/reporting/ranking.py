@@ -15,6 +15,7 @@ from evalgui.core.rules.targets import NONE_ALLOWED
 from evalgui.core.score_axis import has_log_scores, may_be_log
 from evalgui.io.reporting import wording
 from evalgui.io.reporting.blocks import Cell, Group, Paragraph, Pictures, Table
+from evalgui.io.reporting.measured_rows import row_cells
 from evalgui.io.reporting.plots import Line, draw_curve
 from evalgui.io.reporting.scores import histogram_picture, others_in_words, quantile_table
 from evalgui.io.writers.biometric_figures import biometric_figures
@@ -22,9 +23,10 @@ from evalgui.io.writers.bootstrap import METHODS
 
 if TYPE_CHECKING:
     from evalgui.core.curves import Curve
-    from evalgui.core.ranking_metrics import RankingMetric
     from evalgui.io.reporting.blocks import Block, Picture
     from evalgui.io.reporting.material import Material
+    from evalgui.results.result import Row
+    from evalgui.results.result import Table as Measures
 
 _SQUARE, _WIDE = (340.0, 336.0), (340.0, 290.0)
 _MOST_OTHERS = 5
@@ -35,9 +37,7 @@ def summaries(material: Material) -> tuple[Block, ...]:
     """Return the measures of the ranking, each with its interval."""
     if material.snapshot.ranking is None:
         return ()
-    rows = [_row(material, metric) for metric in RANKING_METRICS]
-    known = material.numbers["areas"] or {}
-    rows += [_row(material, one) for one in PROBABILITY_METRICS if one.id in known]
+    rows = [_row(table, row, material) for table, row in _in_order(material)]
     level = wording.level(material.snapshot.inputs.intervals.level)
     heads = ("Measure", "Value", "From", "To", "Method")
     holds = [f"ranking:{one}" for one in ("roc_auc", "eer") if _is_sure(material, one)]
@@ -46,12 +46,20 @@ def summaries(material: Material) -> tuple[Block, ...]:
     return (table, *_bootstrap(material), *_brief(material))
 
 
+def _in_order(material: Material) -> list[tuple[Measures, Row]]:
+    """Return the measures of the ranking as they are declared, then those of probabilities."""
+    tables = filter(None, map(material.measures.table, ("areas", "eer")))
+    found = {row.id: (table, row) for table in tables for row in table.rows}
+    every = (*RANKING_METRICS, *PROBABILITY_METRICS)
+    return [found[one.id] for one in every if one.id in found]
+
+
 def _brief(material: Material) -> tuple[Block, ...]:
     """Return the measures that the card has."""
-    shown = [one for one in RANKING_METRICS if _is_sure(material, one.id)]
-    if not shown:
+    known = [pair for pair in _in_order(material) if _is_sure(material, pair[1].id)]
+    if not known:
         return ()
-    rows = tuple(_row(material, metric)[:4] for metric in shown)
+    rows = tuple(_row(table, row, material)[:4] for table, row in known)
     level = wording.level(material.snapshot.inputs.intervals.level)
     heads = ("Measure", "Value", "From", "To")
     caption = f"Measures of the ranking, with {level} intervals"
@@ -63,20 +71,9 @@ def _is_sure(material: Material, metric_id: str) -> bool:
     return entry is not None and entry["undefined"] is None
 
 
-def _row(material: Material, metric: RankingMetric | Any) -> tuple[Cell, ...]:  # noqa: ANN401
-    numbers, words = material.numbers, material.words
-    reason = words.said(numbers["areas_undefined"].get(metric.id, ""))
-    if metric.id == "eer":
-        value = wording.value_cell(numbers["eer"]["value"], "eer.value", reason)
-    else:
-        value = wording.value_cell(numbers["areas"].get(metric.id), f"areas.{metric.id}", reason)
-    entry = numbers["area_intervals"].get(metric.id)
-    low, high = wording.limit_cells(entry, f"area_intervals.{metric.id}", is_share=False)
-    method = ""
-    if entry is not None and value.value != "undefined":
-        why = words.said(entry["undefined"] or "")
-        method = f"no interval: {why}" if why else str(entry["method"])
-    return (Cell(metric.name_in(words.vocabulary)), value, low, high, Cell(method))
+def _row(table: Measures, row: Row, material: Material) -> tuple[Cell, ...]:
+    cells = row_cells(table, row, material.words)
+    return cells.name, cells.value, cells.low, cells.high, cells.method
 
 
 def _bootstrap(material: Material) -> tuple[Block, ...]:

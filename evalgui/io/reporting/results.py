@@ -2,26 +2,27 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from dataclasses import replace
+from typing import TYPE_CHECKING
 
 from evalgui.core.digits import grouped
-from evalgui.core.metrics import METRICS, metric_by_id
-from evalgui.core.multiclass import MATRIX_METRICS, SCORE_METRICS
 from evalgui.core.noted import note_at
 from evalgui.core.provenance import Origin
-from evalgui.core.provenance_words import FIXED, OF_DATA, is_chosen_here
+from evalgui.core.provenance_words import FIXED, is_chosen_here
+from evalgui.core.texts import Style
 from evalgui.core.vocabulary import MACHINE_LEARNING
 from evalgui.io.reporting import wording
 from evalgui.io.reporting.blocks import Cell, Group, Paragraph, Table
+from evalgui.io.reporting.measured_rows import class_cell, row_cells
 from evalgui.io.reporting.placed import decided_in_words, equivalents, origin_in_words
 from evalgui.io.reporting.wording import capital, count_cell, name
+from evalgui.results.topics.classes import classes as classes_of
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
-
-    from evalgui.core.metrics import AnyMetric
     from evalgui.io.reporting.blocks import Block
     from evalgui.io.reporting.material import Material
+    from evalgui.results.result import Row
+    from evalgui.results.result import Table as Measures
 
 HEADLINE = ("TPR", "TNR", "PPV", "NPV", "LRP", "LRN")
 ERRORS = ("FPR", "FNR")
@@ -35,6 +36,7 @@ References: Van Calster et al. 2025, on measures of predictive models.
 _ON_NEW_ROWS = "On {new_rows}"
 _MARK = "\N{DAGGER}"
 _MOST_CLASSES = 25
+_OF_EACH_CLASS = ("support", "TPR", "TNR", "PPV", "NPV", "F1", "roc_auc")
 
 
 def matrix(material: Material) -> tuple[Block, ...]:
@@ -130,24 +132,21 @@ def measures(material: Material) -> tuple[Block, ...]:
     if material.snapshot.point is None:
         return _of_all_classes(material)
     level = wording.level(material.snapshot.inputs.intervals.level)
-    first = [metric_by_id(one) for one in HEADLINE + ERRORS]
-    found = material.numbers["metrics"]
-    holds = [
-        f"interval:{metric.id}"
-        for metric in first
-        if found[metric.id]["undefined"] is None and _has_interval(material, metric.id)
-    ]
-    expected = _expected(material)
-    head = (material.words(_ON_NEW_ROWS),) * bool(expected)
+    table = material.measures.table("metrics")
+    if table is None:
+        return ()
+    rows = {row.id: row for row in table.rows}
+    holds = [f"interval:{one}" for one in (*HEADLINE, *ERRORS) if _is_sure(table, rows[one])]
+    head = _further_heads(table, material)
     headline = Table(
         f"Measures at the operating point, each with its two-sided {level} interval",
         ("Measure", "x/n", "Value", *head, "From", "To"),
-        (Group(tuple(_row(material, metric, expected) for metric in first)),),
+        (Group(tuple(_row(table, rows[one], material) for one in (*HEADLINE, *ERRORS))),),
         tuple(range(1, 5 + len(head))),
         on_card=True,
         holds=tuple(holds),
     )
-    whole = _table_of_all(tuple(_groups_of(material, METRICS, expected)), level, head)
+    whole = _table_of_all(table, material, level)
     note = (
         f"{_MARK} A measure that can be better for a worse model: it tells what a threshold does, "
         "and chooses no model."
@@ -159,134 +158,67 @@ def measures(material: Material) -> tuple[Block, ...]:
     return (*blocks, Paragraph(fixed, is_note=True, on_card=True))
 
 
-def _expected(material: Material) -> dict[str, float | None]:
-    """Return what to expect of new rows by the ids of measures; nothing where nobody knows."""
-    found = material.stability
-    if found is None:
-        return {}
-    return {metric_id: values["out_of_bag"] for metric_id, values in found["measures"].items()}
+def _further_heads(table: Measures, material: Material) -> tuple[str, ...]:
+    """Return the heads of further columns: what to expect of new rows, where that is known."""
+    return (material.words(_ON_NEW_ROWS),) * (len(table.columns) - 1)
 
 
-def _table_of_all(groups: tuple[Group, ...], level: str, head: tuple[str, ...] = ()) -> Table:
+def _table_of_all(table: Measures, material: Material, level: str) -> Table:
+    head = _further_heads(table, material)
     heads = ("Measure", "x/n", "Value", *head, "From", "To", "Method")
+    groups = tuple(
+        Group(
+            tuple(_row(table, row, material, with_method=True) for row in rows),
+            "" if title is None else title.told(Style(MACHINE_LEARNING)),
+        )
+        for title, rows in table.groups()
+    )
     caption = f"All measures, with {level} intervals"
     return Table(caption, heads, groups, tuple(range(1, 5 + len(head))), holds=("measures",))
 
 
-def _has_interval(material: Material, metric_id: str) -> bool:
-    entry = material.numbers["intervals"].get(metric_id)
-    return entry is not None and entry["undefined"] is None
-
-
-def is_share(metric: AnyMetric) -> bool:
-    """Return whether a measure is a proportion, which is told in per cent."""
-    return getattr(metric, "fraction", None) is not None
+def _is_sure(table: Measures, row: Row) -> bool:
+    found = table.cell(row, table.columns[0])
+    if found is None or not found.is_defined or found.interval is None:
+        return False
+    return found.interval.is_defined
 
 
 def _row(
-    material: Material, metric: AnyMetric, expected: Mapping[str, float | None]
+    table: Measures, row: Row, material: Material, *, with_method: bool = False
 ) -> tuple[Cell, ...]:
     """Return the name, x/n, the value, what to expect where that is known, and the limits."""
-    state, words = material.numbers["metrics"][metric.id], material.words
-    entry = material.numbers["intervals"].get(metric.id)
-    in_percent = is_share(metric)
-    title = metric.name_in(words.vocabulary)
-    mark = f" {_MARK}" if metric.id in IMPROPER else ""
-    of, kind = f"metrics.{metric.id}", metric.written
-    value = wording.measure_cell(state, words, of, is_share=in_percent, written=kind)
-    new: tuple[Cell, ...] = ()
-    if expected:
-        found = None if metric.id == OF_DATA else expected[metric.id]
-        new = (Cell("") if found is None else _number_cell(found, metric),)
-    if state["undefined"] is not None:
-        return (Cell(title + mark), wording.fraction(state), value, *new, Cell(""), Cell(""))
-    at = f"intervals.{metric.id}"
-    low, high = wording.limit_cells(entry, at, is_share=in_percent)
-    return (Cell(title + mark), wording.fraction(state), value, *new, low, high)
-
-
-def _number_cell(value: float, metric: AnyMetric) -> Cell:
-    """Return a number of a measure as its values are written, which stands in no evaluation."""
-    state = {"value": value, "infinite": None, "undefined": None}
-    share, kind = is_share(metric), metric.written
-    cell = wording.measure_cell(state, MACHINE_LEARNING, "", is_share=share, written=kind)
-    return Cell(cell.text)
-
-
-def _long_row(
-    material: Material, metric: AnyMetric, expected: Mapping[str, float | None]
-) -> tuple[Cell, ...]:
-    """Return a row with the method of the interval, or why there is none."""
-    cells = _row(material, metric, expected)
-    return (*cells, Cell(_method(material, metric.id)))
-
-
-def _method(material: Material, metric_id: str) -> str:
-    entry = material.numbers["intervals"].get(metric_id)
-    if entry is None or material.numbers["metrics"][metric_id]["undefined"] is not None:
-        return ""
-    if entry["undefined"] is not None:
-        return f"no interval: {material.words.said(entry['undefined'])}"
-    one_sided = "" if entry["sided"] == "two-sided" else f", {entry['sided']}"
-    return f"{entry['method']}{one_sided}"
+    cells = row_cells(table, row, material.words)
+    name = (
+        replace(cells.name, text=f"{cells.name.text} {_MARK}") if row.id in IMPROPER else cells.name
+    )
+    found = (name, cells.fraction, cells.value, *cells.others, cells.low, cells.high)
+    return (*found, cells.method) if with_method else found
 
 
 def _of_all_classes(material: Material) -> tuple[Block, ...]:
     """Return the measures of all classes together."""
-    every: tuple[AnyMetric, ...] = (*MATRIX_METRICS, *SCORE_METRICS)
-    known = [metric for metric in every if metric.id in material.numbers["metrics"]]
     level = wording.level(material.snapshot.inputs.intervals.level)
-    groups = tuple(_groups_of(material, known, {}))
-    table = _table_of_all(groups, level)
+    measured = material.measures.table("metrics")
+    table = () if measured is None else (_table_of_all(measured, material, level),)
     overall = material.snapshot.overall
     told = "" if overall is None else capital(material.words.said(overall.scope()))
-    return (Paragraph(f"{told}."), table)
-
-
-def _groups_of(
-    material: Material, known: Iterable[AnyMetric], expected: Mapping[str, float | None]
-) -> Iterable[Group]:
-    families: dict[str, list[tuple[Cell, ...]]] = {}
-    for metric in known:
-        families.setdefault(_family_of(metric), []).append(_long_row(material, metric, expected))
-    for title, rows in families.items():
-        yield Group(tuple(rows), title)
-
-
-def _family_of(metric: Any) -> str:  # noqa: ANN401 - either kind of measure
-    return str(metric.family.value)
+    return (Paragraph(f"{told}."), *table)
 
 
 def classes(material: Material) -> tuple[Block, ...]:
     """Return the measures of each class against the rest."""
-    entries, words = material.numbers["per_class"], material.words
-    if material.snapshot.point is not None or not entries:
+    words = material.words
+    if material.snapshot.point is not None or material.snapshot.matrix is None:
         return ()
-    shown = [metric_by_id(one) for one in ("TPR", "TNR", "PPV", "NPV", "F1")]
-    has_area = all("roc_auc" in entry for entry in entries.values())
-    heads = ["Class", "Support", *(m.name_in(words.vocabulary) for m in shown)]
-    heads += ["ROC AUC"] if has_area else []
+    (table,) = classes_of(material.snapshot).tables
+    shown = [column for column in table.columns if column.id in _OF_EACH_CLASS]
+    heads = ("Class", "Support", *(column.title.told(Style(words)) for column in shown[1:]))
     rows = []
-    for place, (of_class, entry) in enumerate(entries.items()):
+    for place, row in enumerate(table.rows):
         at = f"per_class.{place}"
-        row = [Cell(name(of_class, 60)), count_cell(entry["support"], f"{at}.support")]
-        for metric in shown:
-            state, in_percent = entry["metrics"][metric.id], is_share(metric)
-            where = f"{at}.metrics.{metric.id}"
-            cell = wording.measure_cell(state, words, where, is_share=in_percent)
-            row.append(_with_limits(cell, entry["intervals"].get(metric.id), in_percent))
-        if has_area:
-            reason = words.said(entry["roc_auc_undefined"] or "")
-            row.append(wording.value_cell(entry["roc_auc"], f"{at}.roc_auc", reason))
-        rows.append(tuple(row))
+        cells = [class_cell(table, row, column, words, at) for column in shown]
+        rows.append((Cell(name(row.id, 60)), *cells))
     caption = "Each class against the rest, with intervals in brackets"
     numeric = tuple(range(1, len(heads)))
-    return (Table(caption, tuple(heads), (Group(tuple(rows)),), numeric, holds=("classes",)),)
-
-
-def _with_limits(cell: Cell, entry: dict[str, Any] | None, in_percent: bool) -> Cell:  # noqa: FBT001
-    if entry is None or entry["undefined"] is not None or cell.value == "undefined":
-        return cell
-    low, high = wording.number_of(entry["low"]), wording.number_of(entry["high"])
-    both = wording.limits(low, high, in_percent=in_percent)
-    return Cell(f"{cell.text} ({both})", cell.value, cell.of)
+    return (Table(caption, heads, (Group(tuple(rows)),), numeric, holds=("classes",)),)

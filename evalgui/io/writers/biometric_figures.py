@@ -18,8 +18,8 @@ from evalgui.core.rules.biometric_figures import (
 )
 from evalgui.core.rules.targets import NONE_ALLOWED
 from evalgui.core.thresholds import in_units
-from evalgui.io.writers.intervals import level_text
-from evalgui.io.writers.plain_numbers import brief, digits, finite, infinity
+from evalgui.render.json import finite, infinity
+from evalgui.render.text import brief, digits, level_text
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

@@ -14,7 +14,8 @@ from evalgui.core.intervals import auc
 from evalgui.core.metrics import metric_by_id
 from evalgui.core.thresholds import in_units
 from evalgui.io.writers.measures import written_as
-from evalgui.io.writers.plain_numbers import brief, finite, infinity
+from evalgui.render.json import finite, infinity
+from evalgui.render.text import brief
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

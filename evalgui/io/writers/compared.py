@@ -11,9 +11,9 @@ from evalgui.core.comparing.areas import DRAWN_TOO_SHORT
 from evalgui.core.digits import Written
 from evalgui.core.sampling import Sampling
 from evalgui.io.writers.bootstrap import METHODS, entries
-from evalgui.io.writers.intervals import interval_entry
 from evalgui.io.writers.measures import names_in
-from evalgui.io.writers.plain_numbers import brief, digits, finite, infinity, number
+from evalgui.render.json import finite, infinity, interval_entry, number
+from evalgui.render.text import brief, digits
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence

@@ -2,31 +2,34 @@
 
 from __future__ import annotations
 
-import math
 from typing import TYPE_CHECKING, Any
 
 from evalgui.core.curves import curve_by_id, vertices
-from evalgui.core.multiclass import per_class
-from evalgui.core.probabilities import PROBABILITY_METRICS
-from evalgui.core.ranking_metrics import EQUAL_ERROR_RATE, RANKING_METRICS
+from evalgui.core.goals import limits_at
+from evalgui.core.intervals.awaited import subjects_at
+from evalgui.core.intervals.kept import kept_worths
+from evalgui.core.measured import NOTHING
+from evalgui.core.ranking_metrics import RANKING_METRICS
+from evalgui.core.rules import RULES
 from evalgui.core.thresholds import in_units, limit
 from evalgui.io.writers.grey_zones import grey_of
-from evalgui.io.writers.intervals import interval_entries, shown_intervals
 from evalgui.io.writers.origin import rests_on
-from evalgui.io.writers.plain_numbers import finite, infinity, number, state
+from evalgui.io.writers.rules import limit_entry
+from evalgui.render import json
+from evalgui.render.json import finite, infinity
+from evalgui.results.topics.classes import classes
+from evalgui.results.topics.measures import measures
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
-
     import numpy as np
     from numpy.typing import NDArray
 
-    from evalgui.core.confusion import ConfusionMatrix
+    from evalgui.core.counts import Counts
     from evalgui.core.dataset import Score
-    from evalgui.core.measured import Interval
+    from evalgui.core.operating_point import OperatingPoint
     from evalgui.core.overall import Overall
-    from evalgui.core.ranking import Ranking
     from evalgui.core.snapshot import Snapshot
+    from evalgui.results.result import Result, Table
 
 
 def evaluation(snapshot: Snapshot) -> dict[str, Any]:
@@ -48,12 +51,21 @@ def evaluation(snapshot: Snapshot) -> dict[str, Any]:
         loss where every score is in [0, 1]; a number, ``"+inf"``, ``"-inf"`` or None),
         ``areas_undefined`` (why, of each that is None and of the ``eer``), ``eer``;
         ``nothing_called``, whether no row is called positive; ``classes`` and
-        ``per_class`` (see `class_entries`); ``matrix`` with rows of true classes; and what
+        ``per_class`` by the name of the class: ``support``, ``counts``, ``metrics`` and
+        ``intervals`` by id, and, where every class has a score of its own, ``roc_auc`` with
+        ``roc_auc_undefined``, why it is None; ``matrix`` with rows of true classes; and what
         the numbers rest on: ``score``, ``higher_is_positive``, ``positive``, ``negative``,
         ``rows_in_file``, ``n_rows`` (those that are not excluded: of a count table fewer than
         ``n``, of a confusion matrix none), ``subset``, ``excluded``,
         ``set_aside_by_hand`` (see `evalgui.io.writers.origin.rows_by_hand`) and ``findings``;
-        and how sure the measures are (see `evalgui.io.writers.intervals.shown_intervals`);
+        and how sure the measures are: ``intervals`` by the ids of the measures,
+        ``limits``, the one-sided ones that the rule of the threshold asks for, as they are here
+        (see `evalgui.io.writers.rules.limit_entry`), only where it asks for any;
+        ``effective_n``, only where subjects were drawn: as how many independent rows those of
+        each proportion count; ``area_intervals`` by those of the summaries of a ranking,
+        ``sampling``, and ``at_prevalence``: None, or the ``prevalence`` with the measures of
+        `AT_PREVALENCE` there, each a ``value`` beside the keys of its interval (see
+        `evalgui.render.json.interval_entry`);
         ``grey`` only where a grey zone was pulled out (see
         `evalgui.io.writers.grey_zones.grey_numbers`).
         With all of three classes or more together ``metrics`` holds the measures of K
@@ -77,15 +89,37 @@ def evaluation(snapshot: Snapshot) -> dict[str, Any]:
     if dataset is None or matrix is None:
         message = "there is nothing to evaluate"
         raise ValueError(message)
-    numbers: dict[str, Any] = {"file": dataset.name}
-    numbers |= _one_class(snapshot) if snapshot.point is not None else _all_classes(snapshot)
+    told = measures(snapshot)
+    known, over_all = json.keyed(told.table("metrics")), _over_all(told)
+    numbers: dict[str, Any] = {"file": dataset.name, "n": _n(snapshot)}
+    if snapshot.point is not None:
+        counts = snapshot.point.counts
+        numbers |= {
+            "n_positive": counts.actual_positives,
+            "n_negative": counts.actual_negatives,
+            "counts": _four(counts),
+            "metrics": known["metrics"],
+            **{key: over_all[key] for key in _OVER_ALL},
+            "averages": None,
+        }
+    elif snapshot.overall is not None:
+        one_class = ("n_positive", "n_negative", "counts", *_OVER_ALL)
+        numbers |= {
+            **dict.fromkeys(one_class),
+            "metrics": known["metrics"],
+            "averages": averages_of(snapshot.overall),
+        }
     return numbers | {
         **rests_on(snapshot),
-        **shown_intervals(snapshot),
+        **_limits_of_rule(snapshot),
+        **_effective(snapshot.point),
+        "intervals": known["intervals"],
+        "area_intervals": over_all["area_intervals"],
+        "at_prevalence": _at_prevalence(snapshot, told.table("at_prevalence")),
         **grey_of(snapshot),
         "classes": list(matrix.classes),
         "matrix": matrix.counts.tolist(),
-        "per_class": class_entries(snapshot, matrix),
+        "per_class": json.objects(classes(snapshot).tables[0]),
         "findings": [
             {"code": item.code, "text": item.text, "count": item.count, "level": item.level.value}
             for item in shown_findings(snapshot)
@@ -93,39 +127,78 @@ def evaluation(snapshot: Snapshot) -> dict[str, Any]:
     }
 
 
-def _one_class(snapshot: Snapshot) -> dict[str, Any]:
-    """Return what belongs to one class against the rest."""
-    point, ranking = snapshot.point, snapshot.ranking
-    if point is None:
-        message = "no class is assessed against the rest"
-        raise ValueError(message)
-    counts = point.counts
-    return {
-        "n": counts.n,
-        "n_positive": counts.actual_positives,
-        "n_negative": counts.actual_negatives,
-        "counts": {"tp": counts.tp, "fp": counts.fp, "fn": counts.fn, "tn": counts.tn},
-        "metrics": {metric_id: state(measured) for metric_id, measured in point.measured.items()},
-        "areas": None if ranking is None else _areas(ranking),
-        "areas_undefined": None if ranking is None else _areas_undefined(ranking),
-        "eer": None if ranking is None else _eer(ranking),
-        "averages": None,
-    }
+def _effective(point: OperatingPoint | None) -> dict[str, Any]:
+    kept = {} if point is None else kept_worths(subjects_at(point.all_intervals))
+    return {"effective_n": kept} if kept else {}
 
 
-def _all_classes(snapshot: Snapshot) -> dict[str, Any]:
-    """Return what belongs to all classes together."""
-    overall = snapshot.overall
+def _limits_of_rule(snapshot: Snapshot) -> dict[str, Any]:
+    made, point = snapshot.provenance, snapshot.point
+    rule = None if made is None else RULES.ids.get(made.rule or "")
+    if made is None or rule is None or point is None:
+        return {}
+    values = rule.values(dict(made.parameters))
+    found = limits_at(rule, values, point.counts, point.all_intervals)
+    return {"limits": [limit_entry(one) for one in found]} if found else {}
+
+
+_OVER_ALL = ("areas", "areas_undefined", "eer")
+
+
+def _n(snapshot: Snapshot) -> Any:  # noqa: ANN401 - a whole number, or a sum of weights
+    point, overall = snapshot.point, snapshot.overall
+    if point is not None:
+        return point.counts.n
     if overall is None:
         message = "there is nothing that was called"
         raise ValueError(message)
-    one_class = ("n_positive", "n_negative", "counts", "areas", "areas_undefined", "eer")
+    return overall.matrix.n
+
+
+def _four(counts: Counts) -> dict[str, Any]:
+    return {"tp": counts.tp, "fp": counts.fp, "fn": counts.fn, "tn": counts.tn}
+
+
+def _over_all(told: Result) -> dict[str, Any]:
+    """Return what the scores say over all thresholds; None, and no interval, without any."""
+    areas, eer = told.table("areas"), told.table("eer")
+    if areas is None or eer is None:
+        return {**dict.fromkeys(_OVER_ALL), "area_intervals": {}}
+    found, (row,) = json.keyed(areas), eer.rows
+    cells = {column.id: eer.cell(row, column) or NOTHING for column in eer.columns}
+    whole, place = cells["value"], cells["threshold"].value
+    intervals = found["area_intervals"]
+    if whole.interval is not None:
+        intervals["eer"] = json.interval_entry(whole.interval)
+    reasons = {"eer": whole.reason} if whole.reason else {}
     return {
-        "n": overall.matrix.n,
-        **dict.fromkeys(one_class),
-        "metrics": {metric_id: state(measured) for metric_id, measured in overall.measured.items()},
-        "averages": averages_of(overall),
+        "areas": found["areas"],
+        "areas_undefined": found["areas_undefined"] | reasons,
+        "eer": {
+            "value": finite(whole.value),
+            "threshold": finite(place),
+            "threshold_infinite": infinity(place),
+            "low": finite(cells["low"].value),
+            "high": finite(cells["high"].value),
+        },
+        "area_intervals": {
+            one.id: intervals[one.id] for one in RANKING_METRICS if one.id in intervals
+        },
     }
+
+
+def _at_prevalence(snapshot: Snapshot, table: Table | None) -> dict[str, Any] | None:
+    """Return the predictive values at a prevalence that was typed; None without one."""
+    if table is None:
+        return None
+    values: dict[str, Any] = {
+        row.json_key: {
+            "value": json.number(cell.value),
+            **({} if cell.interval is None else json.interval_entry(cell.interval)),
+        }
+        for row, cell in table.cells("value")
+    }
+    return {"prevalence": snapshot.inputs.intervals.prevalence, **values}
 
 
 def averages_of(overall: Overall) -> dict[str, Any]:
@@ -149,70 +222,6 @@ def averages_of(overall: Overall) -> dict[str, Any]:
         for metric_id, found in taken.items()
         if found is not None
     }
-
-
-def _areas(ranking: Ranking) -> dict[str, float | str | None]:
-    areas = [one.id for one in RANKING_METRICS if one.id != EQUAL_ERROR_RATE.id]  # see `_eer`
-    probabilities = [one.id for one in PROBABILITY_METRICS if ranking.are_probabilities]
-    return {name: number(ranking.value(name)) for name in (*areas, *probabilities)}
-
-
-def _areas_undefined(ranking: Ranking) -> dict[str, str]:
-    names = (*_areas(ranking), EQUAL_ERROR_RATE.id)
-    reasons = {name: ranking.measured[name].reason for name in names}
-    return {name: reason for name, reason in reasons.items() if reason}
-
-
-def _eer(ranking: Ranking) -> dict[str, float | str | None]:
-    eer = ranking.equal_error_rate
-    place = limit(eer.threshold, ranking.score) if eer.is_defined else math.nan
-    return {
-        "value": finite(eer.value),
-        "threshold": finite(in_units(eer.threshold, ranking.score)),
-        "threshold_infinite": infinity(place),
-        "low": finite(eer.low),
-        "high": finite(eer.high),
-    }
-
-
-def _of_class(snapshot: Snapshot, index: int) -> Mapping[str, Interval]:
-    point, overall = snapshot.point, snapshot.overall
-    if point is None:
-        return {} if overall is None else overall.intervals.of_class(index)
-    # The class that is assessed and the rest, in this order.
-    return point.intervals_of_other if index else point.all_intervals
-
-
-def class_entries(snapshot: Snapshot, matrix: ConfusionMatrix) -> dict[str, Any]:
-    """Return every two-class measure of every class against the rest.
-
-    Returns
-    -------
-    dict
-        By the name of the class: ``support``, ``counts``, ``metrics`` and ``intervals`` by id,
-        and, where every class has a score of its own, ``roc_auc`` with ``roc_auc_undefined``,
-        why it is None.
-    """
-    found = per_class(matrix, snapshot.inputs.parameters)
-    overall = snapshot.overall
-    scores = None if overall is None or snapshot.point is not None else overall.class_scores
-    entries: dict[str, Any] = {}
-    for index, name in enumerate(matrix.classes):
-        counts = matrix.one_versus_rest(index)
-        entries[name] = {
-            "support": counts.actual_positives,
-            "counts": {"tp": counts.tp, "fp": counts.fp, "fn": counts.fn, "tn": counts.tn},
-            "metrics": {
-                metric.id: state(found.measured(place, index))
-                for place, metric in enumerate(found.metrics)
-            },
-            "intervals": interval_entries(_of_class(snapshot, index), snapshot.provenance),
-        }
-        if scores is not None:
-            area = scores.auc(index)
-            entries[name]["roc_auc"] = finite(area.value)
-            entries[name]["roc_auc_undefined"] = area.reason or None
-    return entries
 
 
 def curve_points(snapshot: Snapshot, curve_id: str) -> dict[str, Any]:

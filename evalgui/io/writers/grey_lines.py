@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from evalgui.io.writers.intervals import level_text
-from evalgui.io.writers.plain_numbers import brief, digits, state_text
+from evalgui.render.text import brief, digits, level_text
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -56,6 +55,13 @@ def grey_lines(grey: dict[str, Any] | None, words: Words) -> list[str]:
         ways.append((said[key], *counts, *rates))
     heading = f"grey zone: {ends}; rows that are indeterminate: {n}"
     return ["", heading, "", *_in_columns(zones), "", *_in_columns(ways)]
+
+
+def state_text(told: dict[str, Any], words: Words) -> str:
+    """Return what `evalgui.render.json.state` returns as text: a number, or why there is none."""
+    if told["undefined"] is not None:
+        return f"undefined: {words.said(told['undefined'])}"
+    return brief(told["infinite"] or told["value"])
 
 
 def _ratio(ratio: dict[str, Any], words: Words) -> tuple[str, str]:

@@ -10,7 +10,7 @@ from evalgui.core.grey_zone import Zone, grey_ends, grey_zone, indeterminate
 from evalgui.core.metrics import METRICS
 from evalgui.core.thresholds import from_units, in_units
 from evalgui.core.weights import NO_COUNTS
-from evalgui.io.writers.plain_numbers import finite, infinity, state
+from evalgui.render.json import finite, infinity, state
 
 if TYPE_CHECKING:
     from evalgui.core.counts import Counts
@@ -57,7 +57,7 @@ def grey_numbers(snapshot: Snapshot, low: float, high: float) -> dict[str, Any]:
         ``low`` and ``high`` in the units of the score; ``zones``: of ``positive``, ``grey`` and
         ``negative`` each ``positives``, ``negatives``, ``n``, ``share`` of all rows,
         ``positive_share`` and ``likelihood_ratio``, a measure (see
-        `evalgui.io.writers.plain_numbers.state`) with its interval as ``low``, ``high`` and
+        `evalgui.render.json.state`) with its interval as ``low``, ``high`` and
         ``level``; ``two_way``: of ``grey_as_positive``, ``grey_as_negative`` and
         ``without_grey`` each ``counts`` and ``metrics``; ``n_indeterminate``, and ``rows``: the
         numbers in the file, from 1, of the first `MOST_ROWS` rows in the grey zone.

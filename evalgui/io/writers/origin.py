@@ -21,8 +21,8 @@ from evalgui.core.thresholds import in_units
 from evalgui.core.thresholds import written as threshold_text
 from evalgui.core.vocabulary import MACHINE_LEARNING
 from evalgui.io.meaning import show_hidden
-from evalgui.io.writers.intervals import level_text
-from evalgui.io.writers.plain_numbers import finite, infinity
+from evalgui.render.json import finite, infinity
+from evalgui.render.text import level_text
 from evalgui.version import __version__
 
 if TYPE_CHECKING:

@@ -7,25 +7,25 @@ from typing import TYPE_CHECKING, Any
 
 from evalgui.core.confusion import some
 from evalgui.core.counts import Counts
-from evalgui.core.intervals.settings import AT_PREVALENCE
 from evalgui.core.provenance import provenance_from
-from evalgui.core.provenance_words import FIXED, OF_DATA, beyond_in_words, is_chosen_here
+from evalgui.core.provenance_words import FIXED, beyond_in_words, is_chosen_here
 from evalgui.core.sampling import Sampling
+from evalgui.core.texts import Style
 from evalgui.core.vocabulary import MACHINE_LEARNING
 from evalgui.io.meaning import MOST_ASKED, more_questions, show_hidden
 from evalgui.io.writers.grey_lines import grey_lines
-from evalgui.io.writers.intervals import interval_text, level_text
-from evalgui.io.writers.measures import names_in, written_as
 from evalgui.io.writers.origin import made_in_words
-from evalgui.io.writers.plain_numbers import brief, digits, state_text
 from evalgui.io.writers.rules import limit_lines
 from evalgui.io.writers.several_files import unmatched_in_words
 from evalgui.io.writers.stability import stability_lines
+from evalgui.render.text import digits, grid, level_text
+from evalgui.render.text import lines as lines_of
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Mapping
 
     from evalgui.core.vocabulary import Words
+    from evalgui.results.result import Result, Table
 
 _ASKS = (
     "the sizes of the classes were chosen: what depends on the {prevalence}, such as predictive "
@@ -38,7 +38,9 @@ def as_json(numbers: dict[str, Any]) -> str:
     return json.dumps(numbers, ensure_ascii=False, indent=2, allow_nan=False)
 
 
-def as_table(numbers: dict[str, Any], words: Words = MACHINE_LEARNING) -> str:
+def as_table(
+    numbers: dict[str, Any], results: Mapping[str, Result], words: Words = MACHINE_LEARNING
+) -> str:
     """Return numbers as lines of text for people: rounded, what is undefined with its reason.
 
     Thresholds and the vertices of curves have all of their digits, as `as_json` has of all.
@@ -47,34 +49,24 @@ def as_table(numbers: dict[str, Any], words: Words = MACHINE_LEARNING) -> str:
     ----------
     numbers
         An `evaluation`.
+    results
+        Its results by the ids of their topics.
     words
         What outcomes, classes and measures are called; the ids are the same in all.
     """
-    names = names_in(words.vocabulary)
+    style = Style(words, digits, show_hidden)
+    tables = {table.id: lines_of(table, style) for table in results["measures"].tables}
     lines = [*_heading(numbers, words), *_finding_lines(numbers["findings"], words), ""]
     sides = {entry["level"] for entry in numbers["intervals"].values()}
     heading = "".join(f"{level_text(level)} interval" for level in sides)
     lines.append(f"{'':18} {'':46} {'':24} {heading}")
-    for metric_id, state in numbers["metrics"].items():
-        without, written = _without_value(numbers, metric_id), written_as(metric_id)
-        told = state_text(state, words, written) + _out_of_bag(numbers, metric_id)
-        if state["undefined"] is None and metric_id in numbers["intervals"]:
-            told = f"{told:24} {interval_text(numbers['intervals'][metric_id], words, written)}"
-        lines.append(f"{metric_id:18} {names[metric_id]:46} {told}{without}")
-    lines += _prevalence_lines(numbers["at_prevalence"], names, words)
+    lines += tables["metrics"]
+    if "at_prevalence" in tables:
+        share = digits(numbers["at_prevalence"]["prevalence"])
+        lines += ["", words("at a {prevalence} of {share}:", share=share)]
+        lines += tables["at_prevalence"]
     lines += grey_lines(numbers.get("grey"), words)
-    lines.append("")
-    areas, eer = numbers["areas"] or {}, numbers["eer"] or {}
-    for name, area in areas.items():
-        reason = numbers["areas_undefined"].get(name)
-        told = brief(area) if reason is None else f"undefined: {words.said(reason)}"
-        told = told if reason else _with_interval(told, numbers, name, words)
-        lines.append(f"{name:63} {told}")
-    for name, part in _folded(eer).items():
-        told = digits(part) if name == "threshold" else brief(part)
-        if name == "value" and part is not None:
-            told = _with_interval(told, numbers, "eer", words)
-        lines.append(f"eer {name:59} {told}")
+    lines += ["", *tables.get("areas", ()), *tables.get("eer", ())]
     if "bootstrap" in numbers:
         from evalgui.io.writers.bootstrap import bootstrap_lines  # which loads what draws
 
@@ -82,7 +74,7 @@ def as_table(numbers: dict[str, Any], words: Words = MACHINE_LEARNING) -> str:
     if "stability" in numbers:
         lines += stability_lines(numbers["stability"])
     if numbers["counts"] is None:
-        lines += _class_lines(numbers, words)
+        lines += _class_lines(numbers, results["classes"].tables[0], words)
     curves = [numbers["curve"]] if "curve" in numbers else numbers.get("curves", ())
     for curve in curves:
         columns = {name: part for name, part in _folded(curve).items() if name != "id"}
@@ -90,28 +82,6 @@ def as_table(numbers: dict[str, Any], words: Words = MACHINE_LEARNING) -> str:
         rows = zip(*columns.values(), strict=True)
         lines += ["\t".join(digits(number) for number in row) for row in rows]
     return "\n".join(lines)
-
-
-def _with_interval(told: str, numbers: dict[str, Any], name: str, words: Words) -> str:
-    """Return the value of a summary with its interval, where it has one."""
-    entry = numbers["area_intervals"].get(name)
-    return told if entry is None else f"{told:24} {interval_text(entry, words)}"
-
-
-def _prevalence_lines(
-    found: dict[str, Any] | None, names: dict[str, str], words: Words
-) -> list[str]:
-    """Return the measures at a prevalence that was given."""
-    if found is None:
-        return []
-    lines = ["", words("at a {prevalence} of {share}:", share=digits(found["prevalence"]))]
-    for metric_id in AT_PREVALENCE:
-        entry = found[metric_id]
-        told = brief(entry["value"])
-        lines.append(
-            f"{metric_id:18} {names[metric_id]:46} {told:24} {interval_text(entry, words)}"
-        )
-    return lines
 
 
 def _heading(numbers: dict[str, Any], words: Words) -> list[str]:
@@ -175,17 +145,6 @@ def _chosen_lines(numbers: dict[str, Any], words: Words) -> list[str]:
     return [f"threshold: {told}", *limit_lines(numbers.get("limits", ()), words), *assumes]
 
 
-def _out_of_bag(numbers: dict[str, Any], metric_id: str) -> str:
-    """Return what to expect of new rows where the rule chose again, to stand beside a number."""
-    measures = numbers.get("stability", {}).get("measures", {})
-    value = measures.get(metric_id, {}).get("out_of_bag")
-    return (
-        ""
-        if value is None or metric_id == OF_DATA
-        else f" (out of bag {brief(value, written_as(metric_id))})"
-    )
-
-
 def _settings_line(numbers: dict[str, Any]) -> str:
     settings = numbers["settings"]
     n, n_all = len(settings["classes"]), len(numbers["classes"])
@@ -202,24 +161,8 @@ def _finding_lines(findings: list[dict[str, Any]], words: Words) -> list[str]:
     return [f"{item['level']}: {words.said(item['text'])}" for item in findings]
 
 
-def _without_value(numbers: dict[str, Any], metric_id: str) -> str:
-    """Return which classes have no value in an average, as words behind it."""
-    average = (numbers["averages"] or {}).get(metric_id, {})
-    fates = (("left out", "left_out"), ("counted as 0", "as_zero"))
-    parts = [
-        f"{words}: {some([show_hidden(name) for name in average[key]])}"
-        for words, key in fates
-        if average.get(key)
-    ]
-    return f" ({'; '.join(parts)})" if parts else ""
-
-
-def _class_lines(numbers: dict[str, Any], words: Words) -> list[str]:
-    shown = ("TPR", "TNR", "PPV", "NPV", "F1")
-    lines = ["", "\t".join(["class", "support", *map(words.rate, shown)])]
-    for name, entry in numbers["per_class"].items():
-        values = [brief(entry["metrics"][metric_id]["value"]) for metric_id in shown]
-        lines.append("\t".join([name, str(entry["support"]), *values]))
+def _class_lines(numbers: dict[str, Any], by_class: Table, words: Words) -> list[str]:
+    lines = ["", *grid(by_class, ("support", "TPR", "TNR", "PPV", "NPV", "F1"), Style(words))]
     lines += ["", "\t".join([" \\ ".join(words.axes), *numbers["classes"]])]
     for name, row in zip(numbers["classes"], numbers["matrix"], strict=True):
         lines.append("\t".join([name, *map(str, row)]))

@@ -14,7 +14,8 @@ from evalgui.core.rules.limits import Limit
 from evalgui.core.rules.telling import Teller
 from evalgui.core.thresholds import in_units
 from evalgui.core.vocabulary import MACHINE_LEARNING
-from evalgui.io.writers.plain_numbers import brief, digits, finite, infinity
+from evalgui.render.json import finite, infinity
+from evalgui.render.text import brief, digits
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

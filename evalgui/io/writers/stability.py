@@ -12,7 +12,7 @@ from evalgui.core.metrics import METRICS
 from evalgui.core.redraw import plan_of
 from evalgui.core.rules import choose, rule_by_id
 from evalgui.core.thresholds import in_units
-from evalgui.io.writers.plain_numbers import finite, infinity, number
+from evalgui.render.json import finite, infinity, number
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -98,6 +98,15 @@ def told_of(found: Stability, snapshot: Snapshot) -> dict[str, Any]:
         },
     }
     return {"stability": told}
+
+
+def expected_in(numbers: dict[str, Any]) -> dict[str, float | None] | None:
+    """Return what to expect of new rows by the ids of measures; None where nobody drew them."""
+    found = numbers.get("stability")
+    if found is None:
+        return None
+    told = {metric_id: one["out_of_bag"] for metric_id, one in found["measures"].items()}
+    return {name: None if value is None else float(value) for name, value in told.items()}
 
 
 def stability_lines(found: dict[str, Any]) -> Iterator[str]:

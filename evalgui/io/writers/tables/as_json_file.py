@@ -6,7 +6,7 @@ import json
 from typing import TYPE_CHECKING, Any
 
 from evalgui.io.table import arrow
-from evalgui.io.writers.plain_numbers import number
+from evalgui.render.json import number
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

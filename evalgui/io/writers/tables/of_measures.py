@@ -5,13 +5,15 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from evalgui.core.grey_zone import grey_ends
-from evalgui.core.intervals.settings import AT_PREVALENCE
-from evalgui.core.metrics import METRICS
-from evalgui.core.ranking_metrics import RANKING_METRICS
+from evalgui.core.measured import NOTHING
+from evalgui.core.texts import Style
 from evalgui.io.writers.compared import compared
 from evalgui.io.writers.grey_zones import grey_numbers
 from evalgui.io.writers.measures import names_in
 from evalgui.io.writers.tables.out_table import CellKind, OutColumn, of_rows
+from evalgui.render.facets import facet_rows, facets_by_column
+from evalgui.results.topics.classes import classes as classes_of
+from evalgui.results.topics.measures import measures as measures_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -58,72 +60,13 @@ def measures(contents: Contents) -> OutTable:
     A proportion has the counts x and n. A grey zone follows the measures. With all of three
     classes or more together they are the measures of K classes.
     """
-    numbers, words = contents.numbers, contents.words
-    rows = [*_counts(numbers, words), *_measures(numbers, words), *_summaries(numbers, words)]
-    rows += _grey(contents)
-    of_what = numbers["positive"] or "all classes"
-    return of_rows("measures", f"Measures of {contents.about.file}, {of_what}", _MEASURE, rows)
-
-
-def _counts(numbers: dict[str, Any], words: Words) -> Iterator[Row]:
-    tp, fn, fp, tn = (one.many for one in words.outcomes)
-    names = {
-        "n": "rows that are counted",
-        "n_positive": words.positives,
-        "n_negative": words.negatives,
-        "n_missing": "rows without a score or a call",
-    } | {"tp": tp, "fp": fp, "fn": fn, "tn": tn}
-    for name, count in {**numbers, **(numbers["counts"] or {})}.items():
-        if name in names and count is not None:
-            yield (name, _capital(names[name]), float(count), None, None, None, *_EMPTY)
+    told, style = measures_of(contents.snapshot), Style(contents.words)
+    rows = [*facet_rows(told.tables, [column.id for column in _MEASURE], style), *_grey(contents)]
+    return of_rows("measures", told.title.told(style), _MEASURE, rows)
 
 
 def _capital(words: str) -> str:
     return words[:1].upper() + words[1:]
-
-
-def _measures(numbers: dict[str, Any], words: Words) -> Iterator[Row]:
-    names = names_in(words.vocabulary)
-    for metric_id, state in numbers["metrics"].items():
-        yield _row(metric_id, names[metric_id], state, numbers["intervals"].get(metric_id), words)
-    given = numbers["at_prevalence"]
-    for metric_id in () if given is None else AT_PREVALENCE:
-        entry = given[metric_id]
-        name = words("{name} at the {prevalence} {p}", name=names[metric_id], p=given["prevalence"])
-        reason = words.said(entry["undefined"] or "") if entry["value"] is None else ""
-        limits = _limits(entry, words)
-        yield (
-            f"{metric_id}_at_prevalence",
-            name,
-            _float(entry["value"]),
-            None,
-            None,
-            reason or None,
-            *limits,
-        )
-
-
-def _summaries(numbers: dict[str, Any], words: Words) -> Iterator[Row]:
-    """Yield the areas, and the equal error rate with its bracket and its threshold."""
-    names = {metric.id: metric.name_in(words.vocabulary) for metric in RANKING_METRICS}
-    reasons, intervals = numbers["areas_undefined"] or {}, numbers["area_intervals"]
-    for name, area in (numbers["areas"] or {}).items():
-        told = names.get(name, _capital(name.replace("_", " ")))
-        reason = words.said(reasons.get(name, "")) or None
-        yield (name, told, _float(area), None, None, reason, *_limits(intervals.get(name), words))
-    eer = numbers["eer"]
-    if eer is None:
-        return
-    for part, of_what in (("value", ""), ("low", ", lower end"), ("high", ", upper end")):
-        why = words.said(reasons.get("eer", "")) if eer[part] is None else None
-        limits = _limits(intervals.get("eer") if part == "value" else None, words)
-        name = names.get("eer", "EER") + of_what
-        yield (f"eer_{part}", name, eer[part], None, None, why, *limits)
-    place = eer["threshold_infinite"] or eer["threshold"]
-    if not isinstance(place, int):  # else no double tells it from others
-        why = words.said(reasons.get("eer", "")) if place is None else None
-        name = names.get("eer", "EER") + ", nearest threshold"
-        yield ("eer_threshold", name, _float(place), None, None, why, *_EMPTY)
 
 
 def _grey(contents: Contents) -> Iterator[Row]:
@@ -188,25 +131,15 @@ _CLASS = (OutColumn("class", "Class", CellKind.TEXT), OutColumn("support", "Rows
 
 def classes(contents: Contents) -> OutTable:
     """Return every measure of every class against the rest: a row for each of both."""
-    names, words = names_in(contents.words.vocabulary), contents.words
-    rows: list[Row] = []
-    for name, entry in contents.numbers["per_class"].items():
-        start = name, entry["support"]
-        counts = {"tp": words.outcomes[0], "fp": words.outcomes[2]}
-        counts |= {"fn": words.outcomes[1], "tn": words.outcomes[3]}
-        for count, outcome in counts.items():
-            told = _capital(outcome.many), float(entry["counts"][count])
-            rows.append((*start, count, *told, None, None, None, *_EMPTY))
-        for metric in METRICS:
-            interval = entry["intervals"].get(metric.id)
-            state = entry["metrics"][metric.id]
-            rows.append((*start, *_row(metric.id, names[metric.id], state, interval, words)))
-        if "roc_auc" in entry:
-            reason = words.said(entry["roc_auc_undefined"] or "") or None
-            area = "ROC AUC", entry["roc_auc"], None, None, reason
-            rows.append((*start, "roc_auc", *area, *_EMPTY))
-    title = f"Measures of each class of {contents.about.file}"
-    return of_rows("classes", title, (*_CLASS, *_MEASURE), rows)
+    told, style = classes_of(contents.snapshot), Style(contents.words)
+    (table,) = told.tables
+    support, *columns = table.columns
+    names = [column.id for column in _MEASURE]
+    rows = (
+        (row.title.told(style), (table.cell(row, support) or NOTHING).value, *facets)
+        for row, facets in facets_by_column(table, columns, names, style)
+    )
+    return of_rows("classes", told.title.told(style), (*_CLASS, *_MEASURE), rows)
 
 
 # ---------------------------------------------------------------------------- comparisons

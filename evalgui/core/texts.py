@@ -1,0 +1,148 @@
+"""Texts as values: a template and what stands in its braces, told when a style is known."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Protocol, runtime_checkable
+
+from evalgui.core.confusion import some
+from evalgui.core.digits import exact
+from evalgui.core.phrases import Phrase
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
+    from evalgui.core.words import Vocabulary, Words
+
+
+@dataclass(frozen=True, slots=True)
+class Style:
+    """How one way of showing results writes what stands in a text.
+
+    Parameters
+    ----------
+    words
+        Those of a field.
+    number
+        Turns a number into text.
+    name
+        Turns a name of the user's into text that shows what it is.
+    """
+
+    words: Words
+    number: Callable[[float], str] = exact
+    name: Callable[[str], str] = str
+
+
+@runtime_checkable
+class Told(Protocol):
+    """What can be told in any style."""
+
+    def told(self, style: Style) -> str:
+        """Return it as text."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class Text:
+    """A sentence, or a part of one, that nobody has told yet.
+
+    Parameters
+    ----------
+    template
+        Text of ours with names in braces, of words of a field or of `values`.
+    values
+        What else stands in braces, by name: numbers, other texts, and words as they are.
+
+    Examples
+    --------
+    >>> from evalgui.core.vocabulary import MACHINE_LEARNING
+    >>> text = Text("{name} at the {prevalence} {p}", {"name": Given("a {x}"), "p": 0.1})
+    >>> text.told(Style(MACHINE_LEARNING))
+    'a {x} at the prevalence 0.1'
+    """
+
+    template: str
+    values: Mapping[str, object] = field(default_factory=dict)
+
+    def told(self, style: Style) -> str:
+        """Return it in the words of a field, each value as the style writes it."""
+        values = {name: _told(value, style) for name, value in self.values.items()}
+        return style.words(self.template, **values)
+
+
+def _told(value: object, style: Style) -> object:
+    if isinstance(value, Told):
+        return value.told(style)
+    return style.number(value) if isinstance(value, (int, float)) else value
+
+
+@dataclass(frozen=True, slots=True)
+class Given:
+    """A name of the user's, such as that of a class or of a file."""
+
+    name: str
+
+    def told(self, style: Style) -> str:
+        """Return it as the style shows names."""
+        return style.name(self.name)
+
+
+@dataclass(frozen=True, slots=True)
+class Listed:
+    """Texts one after the other, between commas; of many the first and how many more."""
+
+    texts: tuple[Told, ...]
+
+    def told(self, style: Style) -> str:
+        """Return the list."""
+        return some([text.told(style) for text in self.texts])
+
+
+@dataclass(frozen=True, slots=True)
+class Joined:
+    """Texts one after the other, with something between them."""
+
+    texts: tuple[Told, ...]
+    between: str = "; "
+
+    def told(self, style: Style) -> str:
+        """Return them as one."""
+        return self.between.join(text.told(style) for text in self.texts)
+
+
+class HasNames(Protocol):
+    """What each field has a name for: a measure, a curve."""
+
+    def name_in(self, vocabulary: Vocabulary, /) -> str:
+        """Return its name in a field."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class Name:
+    """The name of something that each field calls its own way."""
+
+    of: HasNames
+
+    def told(self, style: Style) -> str:
+        """Return it as a field calls it."""
+        return self.of.name_in(style.words.vocabulary)
+
+
+@dataclass(frozen=True, slots=True)
+class Symbol:
+    """The short name of a measure, by its id."""
+
+    metric_id: str
+
+    def told(self, style: Style) -> str:
+        """Return it as a field writes it."""
+        return style.words.rate(self.metric_id)
+
+
+def as_text(said: str) -> Text:
+    """Return a reason of the core as a text: a phrase with its values, other words as they are."""
+    if isinstance(said, Phrase):
+        return Text(said.template, said.values)
+    return Text("{said}", {"said": said})

@@ -1,0 +1,108 @@
+"""Rows of results as cells of a report: the value, x/n, and the limits with their method."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import partial
+from typing import TYPE_CHECKING, NamedTuple
+
+from evalgui.core.measured import NOTHING, Sided
+from evalgui.core.texts import Style
+from evalgui.io.reporting import wording
+from evalgui.io.reporting.blocks import Cell
+from evalgui.render.json import number, state
+
+if TYPE_CHECKING:
+    from evalgui.core.measured import Interval, Measured
+    from evalgui.core.words import Words
+    from evalgui.results.result import Column, Kind, Row, Table
+
+
+class RowCells(NamedTuple):
+    """The cells that a table of measures may have of a row."""
+
+    name: Cell
+    fraction: Cell
+    value: Cell
+    low: Cell
+    high: Cell
+    method: Cell
+    others: tuple[Cell, ...]
+    """Those of further columns."""
+
+
+def row_cells(table: Table, row: Row, words: Words) -> RowCells:
+    """Return the cells of a row; what is undefined has its reason, and no limits."""
+    first, *others = table.columns
+    found = table.cell(row, first) or NOTHING
+    name, value = Cell(row.title.told(Style(words))), value_cell(table, row, first, words)
+    fraction = wording.fraction(state(found))
+    more = tuple(value_cell(table, row, column, words) for column in others)
+    if not found.is_defined:
+        return RowCells(name, fraction, value, Cell(""), Cell(""), Cell(""), more)
+    low, high = _limits(found.interval, f"{table.keys['interval']}.{row.json_key}", row)
+    return RowCells(name, fraction, value, low, high, Cell(_method(found.interval, words)), more)
+
+
+def value_cell(table: Table, row: Row, column: Column, words: Words) -> Cell:
+    """Return a value, or that it is undefined and why; nothing where there is none."""
+    found = table.cell(row, column)
+    if found is None:
+        return Cell("")
+    keys, place = table.keys, ""
+    if column is table.columns[0]:
+        of_all = keys.get("state", keys.get("number", ""))
+        place = keys.get("value", f"{of_all}.{row.json_key}")
+    return measured_cell(found, table.kind(row, column), words, place, is_state="state" in keys)
+
+
+def class_cell(table: Table, row: Row, column: Column, words: Words, at: str) -> Cell:
+    """Return a value of a class with its interval in brackets, if it has one."""
+    found, kind = table.cell(row, column) or NOTHING, table.kind(row, column)
+    where, path = next(iter(column.keys.items()))
+    if kind.is_count:
+        return wording.count_cell(found.value, f"{at}.{path}")
+    cell = measured_cell(found, kind, words, f"{at}.{path}", is_state=where == "state")
+    interval = found.interval
+    if not found.is_defined or interval is None or not interval.is_defined:
+        return cell
+    both = wording.limits(interval.lower, interval.upper, in_percent=kind.is_share)
+    return replace(cell, text=f"{cell.text} ({both})")
+
+
+def measured_cell(found: Measured, kind: Kind, words: Words, place: str, *, is_state: bool) -> Cell:
+    """Return a value with where it stands in an evaluation; "" for nowhere."""
+    if not found.is_defined:
+        reason = words.said(found.reason)
+        text, value = f"undefined: {reason}" if reason else "undefined", "undefined"
+        return Cell(text, value, f"{place}.value" if place and is_state else place)
+    told = number(found.value)
+    if isinstance(told, str):
+        end = f"{place}.infinite" if place and is_state else place
+        return Cell(wording.number(found.value), told, end)
+    write = wording.percent if kind.is_share else partial(wording.number, written=kind.written)
+    text = write(found.value)
+    if not place:
+        return Cell(text)
+    return Cell(text, told, f"{place}.value" if is_state else place)
+
+
+def _limits(interval: Interval | None, place: str, row: Row) -> tuple[Cell, Cell]:
+    """Return both limits, each in a cell; dashes for none."""
+    if interval is None or not interval.is_defined:
+        return wording.NOTHING, wording.NOTHING
+    write = wording.percent if row.kind.is_share else wording.number
+    low, high = (
+        Cell(write(limit), number(limit), f"{place}.{end}")
+        for end, limit in (("low", interval.lower), ("high", interval.upper))
+    )
+    return low, high
+
+
+def _method(interval: Interval | None, words: Words) -> str:
+    """Return how an interval was made, or why there is none."""
+    if interval is None:
+        return ""
+    if not interval.is_defined:
+        return f"no interval: {words.said(interval.reason)}"
+    return interval.method + ("" if interval.sided is Sided.TWO else f", {interval.sided}")

@@ -1,0 +1,77 @@
+"""Results as data frames of pandas, which is loaded when one is asked for."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from evalgui.render.facets import FACETS
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping, Sequence
+
+    import pandas as pd
+
+    from evalgui.core.measured import Measured
+    from evalgui.core.texts import Style
+    from evalgui.results.result import Row, Table
+
+_FACET_OF = {"id": "key", "lower": "low", "upper": "high", "numerator": "x", "denominator": "n"}
+_TYPES = {"numerator": "Int64", "denominator": "Int64"} | dict.fromkeys(
+    ("id", "name", "method", "reason", "sided", "assumes"), "str"
+)
+
+
+def frame(
+    names: Sequence[str], cells: Iterable[tuple[Row, Mapping[str, Measured]]], style: Style
+) -> pd.DataFrame:
+    """Return cells as a data frame: texts, doubles, and whole numbers that may be missing.
+
+    Parameters
+    ----------
+    names
+        Of the columns: facets, ``reason`` (why there is no value or, else, no interval), or ids
+        of further columns of the tables.
+    cells
+        Rows with their cells by the ids of the columns, as of `cells_of`.
+    style
+        How names and reasons are told.
+    """
+    import pandas as pd
+
+    made = [[_told(name, row, found, style) for name in names] for row, found in cells]
+    columns = {name: [row[place] for row in made] for place, name in enumerate(names)}
+    return pd.DataFrame({name: _column(name, values) for name, values in columns.items()})
+
+
+def cells_of(tables: Iterable[Table | None]) -> list[tuple[Row, dict[str, Measured]]]:
+    """Return the rows of tables, each with its cells by the ids of the columns."""
+    found = []
+    for table in filter(None, tables):
+        for row in table.rows:
+            cells = {one.id: table.cell(row, one) for one in table.columns}
+            found.append((row, {name: cell for name, cell in cells.items() if cell is not None}))
+    return found
+
+
+def _told(name: str, row: Row, found: Mapping[str, Measured], style: Style) -> Any:  # noqa: ANN401 - a cell
+    if name == "reason":
+        return _told("undefined", row, found, style) or _told(
+            "interval_undefined", row, found, style
+        )
+    facet = FACETS.get(_FACET_OF.get(name, name))
+    if facet is not None:
+        return facet(row, found["value"], style)
+    return None if name not in found else FACETS["value"](row, found[name], style)
+
+
+def _column(name: str, values: list[Any]) -> Any:  # noqa: ANN401 - an array of pandas
+    import pandas as pd
+
+    kind: Any = _TYPES.get(name, "float64")
+    if kind == "str":
+        values = [value or "" for value in values]
+    elif kind == "Int64" and any(isinstance(value, float) for value in values):
+        kind = "Float64"  # sums of weights
+    elif kind == "float64":
+        values = [float("nan") if value is None else value for value in values]
+    return pd.array(values, kind)

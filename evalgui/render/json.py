@@ -1,0 +1,131 @@
+"""Results as JSON types, at full precision: cells by the keys of their rows."""
+
+from __future__ import annotations
+
+import math
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
+    from evalgui.core.measured import Interval, Measured
+    from evalgui.results.result import Row, Table
+
+
+def finite(value: float) -> float | None:  # an integer stays one
+    """Return a finite number, None for any other."""
+    return value if math.isfinite(value) else None
+
+
+def infinity(value: float) -> str | None:
+    """Return "+inf" or "-inf", None for any other number."""
+    if not math.isinf(value):
+        return None
+    return "+inf" if value > 0 else "-inf"
+
+
+def number(value: float) -> float | str | None:
+    """Return a number, "+inf" or "-inf"; None for what is undefined."""
+    return infinity(value) or finite(value)
+
+
+def state(measured: Measured) -> dict[str, Any]:
+    """Return a measure as one of three states: a value, an infinity, or undefined and why.
+
+    Returns
+    -------
+    dict
+        ``value``, ``infinite`` and ``undefined``, of which exactly one is not None; the counts
+        ``numerator`` and ``denominator``, both None for what is no proportion.
+    """
+    numerator, denominator = measured.fraction or (None, None)
+    return {
+        "value": finite(measured.value),
+        "infinite": infinity(measured.value),
+        "undefined": None if measured.is_defined else measured.reason,
+        "numerator": numerator,
+        "denominator": denominator,
+    }
+
+
+def interval_entry(interval: Interval) -> dict[str, Any]:
+    """Return an interval as JSON types.
+
+    Returns
+    -------
+    dict
+        ``low`` and ``high``, each a number, ``"+inf"``, ``"-inf"``, or None where there is
+        none; ``level``; ``method``, its label, or None; ``n``, the denominator of a
+        proportion, else the numbers of positives and negatives; ``undefined``, why there are
+        no limits, or None; ``assumes`` in words, and ``sided``.
+    """
+    return {
+        "low": number(interval.lower),
+        "high": number(interval.upper),
+        "level": interval.level,
+        "method": interval.method or None,
+        "n": interval.n[0] if len(interval.n) == 1 else list(interval.n),
+        "undefined": None if interval.is_defined else interval.reason,
+        "assumes": interval.assumes or None,
+        "sided": interval.sided.value,
+    }
+
+
+def _interval(measured: Measured) -> dict[str, Any] | None:
+    return None if measured.interval is None else interval_entry(measured.interval)
+
+
+_ABSENT = object()
+_FACETS: Mapping[str, Callable[[Measured], Any]] = {
+    "state": state,
+    "number": lambda measured: number(measured.value),
+    "reason": lambda measured: measured.reason or _ABSENT,
+    "interval": lambda measured: _interval(measured) or _ABSENT,
+    "finite": lambda measured: finite(measured.value),
+    "why": lambda measured: measured.reason or None,
+}
+
+
+def facet(table: Table, name: str, column: str = "value") -> dict[str, Any]:
+    """Return one side of each cell of a column by the keys of the rows; what lacks it is left out.
+
+    Parameters
+    ----------
+    table
+        Any table of a result.
+    name
+        Of `_FACETS`, such as ``"state"`` or ``"interval"``.
+    column
+        The id of the column.
+    """
+    found = ((row.json_key, _FACETS[name](cell)) for row, cell in table.cells(column))
+    return {key: value for key, value in found if value is not _ABSENT}
+
+
+def keyed(table: Table | None) -> dict[str, Any]:
+    """Return a table by the keys that it declares; none without a table."""
+    if table is None:
+        return {}
+    return {key: facet(table, name) for name, key in table.keys.items() if name in _FACETS}
+
+
+def objects(table: Table) -> dict[str, Any]:
+    """Return an object for each row by its key, with what its columns declare."""
+    return {row.json_key: _object(table, row) for row in table.rows}
+
+
+def _object(table: Table, row: Row) -> dict[str, Any]:
+    told: dict[str, Any] = {}
+    for column in table.columns:
+        cell = table.cell(row, column)
+        if cell is None:
+            continue
+        for name, path in column.keys.items():
+            value = _FACETS[name](cell)
+            if value is not _ABSENT:
+                *parents, key = path.split(".")
+                place = told
+                for parent in parents:
+                    place = place.setdefault(parent, {})
+                place[key] = value
+    return told

@@ -1,0 +1,120 @@
+"""Results as lines of text for people: rounded as in the window, what is undefined with why."""
+
+from __future__ import annotations
+
+import math
+from typing import TYPE_CHECKING
+
+from evalgui.core.digits import Written, exact, rounded
+from evalgui.core.measured import Sided
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from evalgui.core.measured import Interval, Measured
+    from evalgui.core.texts import Style
+    from evalgui.core.words import Words
+    from evalgui.results.result import Kind, Row, Table
+
+_ID, _TITLE, _VALUE = 18, 46, 24  # columns wide
+
+
+def digits(value: float | str | None) -> str:
+    """Return a number with all of its digits, an infinity as it is told, "-" for none."""
+    if value is None or isinstance(value, str):
+        return value or "-"
+    if isinstance(value, int):
+        return str(value)
+    if math.isnan(value):
+        return "-"
+    return exact(value) if math.isfinite(value) else f"{'+' if value > 0 else '-'}inf"
+
+
+def brief(value: float | str | None, written: Written = Written.ROUNDED) -> str:
+    """Return a number as the window rounds it, an infinity as it is told, "-" for none.
+
+    Examples
+    --------
+    >>> brief(0.7594339622641509), brief(0.99996), brief("+inf"), brief(None)
+    ('0.759', '0.999960', '+inf', '-')
+    """
+    is_finite = value is not None and not isinstance(value, str) and math.isfinite(value)
+    return rounded(value, written) if is_finite else digits(value)  # type: ignore[arg-type]  # it is a number
+
+
+def level_text(level: float) -> str:
+    """Return a level in per cent.
+
+    Examples
+    --------
+    >>> level_text(0.95), level_text(0.999)
+    ('95 %', '99.9 %')
+    """
+    return f"{exact(round(100 * level, 10))} %"
+
+
+def interval_text(interval: Interval, words: Words, written: Written = Written.ROUNDED) -> str:
+    """Return an interval in words for people: limits and method, or why there are none."""
+    if not interval.is_defined:
+        return f"no interval: {words.said(interval.reason)}"
+    low, high = brief(interval.lower, written), brief(interval.upper, written)
+    if interval.sided is Sided.TWO:
+        # Where it has no end on a side, more may be held than what lies between the limits.
+        is_endless = math.isinf(interval.lower) or math.isinf(interval.upper)
+        beside = f"; {words.said(interval.assumes)}" if is_endless and interval.assumes else ""
+        return f"{low} to {high} ({interval.method}{beside})"
+    told = f"at least {low}" if interval.sided is Sided.LOWER else f"at most {high}"
+    return f"{told} ({interval.method}, one-sided {level_text(interval.level)})"
+
+
+def measured_text(measured: Measured, words: Words, written: Written = Written.ROUNDED) -> str:
+    """Return a value, or that it is undefined and why, in the words of a field."""
+    if measured.is_defined:
+        return brief(measured.value, written)
+    return f"undefined: {words.said(measured.reason)}"
+
+
+def lines(table: Table, style: Style) -> Iterator[str]:
+    """Yield a line for each row: id, title, what stands in its columns, and what is to be said.
+
+    Further columns than the first are named before their values.
+    """
+    for row in table.rows:
+        told = _cells(table, row, style)
+        beside = None if table.note is None else table.note(row)
+        more = "" if beside is None else f" ({beside.told(style)})"
+        yield f"{row.id:{_ID}} {row.title.told(style):{_TITLE}} {told}{more}".rstrip()
+
+
+def _cells(table: Table, row: Row, style: Style) -> str:
+    first, *others = table.columns
+    cell, words, written = table.cell(row, first), style.words, table.kind(row, first).written
+    if cell is None:
+        return ""
+    told = measured_text(cell, words, written)
+    for column in others:
+        other = table.cell(row, column)
+        if other is not None and other.is_defined:
+            kind = table.kind(row, column)
+            value = digits(other.value) if kind.is_exact else brief(other.value, kind.written)
+            told += f" ({column.title.told(style)} {value})"
+    if not cell.is_defined or cell.interval is None:
+        return told
+    return f"{told:{_VALUE}} {interval_text(cell.interval, words, written)}"
+
+
+def grid(table: Table, column_ids: Sequence[str], style: Style) -> Iterator[str]:
+    """Yield the head and the rows of a table, with tabs between the values of some columns."""
+    wanted = [column for column in table.columns if column.id in column_ids]
+    heads = [(column.short or column.title).told(style) for column in wanted]
+    yield "\t".join([table.of_rows.told(style), *heads])
+    for row in table.rows:
+        cells = [(table.kind(row, column), table.cell(row, column)) for column in wanted]
+        values = [_short(kind, cell) for kind, cell in cells]
+        yield "\t".join([row.title.told(style), *values])
+
+
+def _short(kind: Kind, cell: Measured | None) -> str:
+    if cell is None:
+        return "-"
+    return str(cell.value) if kind.is_count else brief(cell.value, kind.written)

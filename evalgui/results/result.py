@@ -1,0 +1,177 @@
+"""What a result is made of: tables whose structure is fixed and whose cells are asked for."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from evalgui.core.digits import Written
+from evalgui.core.texts import Text
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Mapping
+
+    from evalgui.core.measured import Measured
+    from evalgui.core.texts import Told
+
+
+@dataclass(frozen=True, slots=True)
+class Kind:
+    """What kind of number a cell holds.
+
+    Parameters
+    ----------
+    written
+        How it is rounded.
+    is_share
+        Whether it is a proportion, which may be wanted in per cent.
+    is_count
+        Whether it counts rows: a whole number, or a sum of weights.
+    is_exact
+        Whether it is a threshold, all digits of which tell.
+    """
+
+    written: Written = Written.ROUNDED
+    is_share: bool = False
+    is_count: bool = False
+    is_exact: bool = False
+
+
+NOTHING = Text("")
+PLAIN = Kind()
+COUNT = Kind(is_count=True)
+THRESHOLD = Kind(is_exact=True)
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A row of a table.
+
+    Parameters
+    ----------
+    id
+        Stable name, the same in every field.
+    title
+        What it is called.
+    kind
+        What its cells are, where their columns do not say it.
+    group
+        What it has in common with others, which tables for people put together; None for nothing.
+    key
+        What JSON calls it, where that is not its id.
+    """
+
+    id: str
+    title: Told
+    kind: Kind = PLAIN
+    group: Told | None = None
+    key: str = ""
+
+    @property
+    def json_key(self) -> str:
+        """What JSON calls it."""
+        return self.key or self.id
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """A column of a table.
+
+    Parameters
+    ----------
+    id, title
+        As of `Row`.
+    kind
+        What its cells are; None where their rows say it.
+    short
+        What it is called where there is little room; None for its title.
+    keys
+        Where its cells stand in the object that JSON has for a row: the path, with points, of
+        each facet of a cell that stands there.
+    """
+
+    id: str
+    title: Told
+    kind: Kind | None = None
+    short: Told | None = None
+    keys: Mapping[str, str] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Table:
+    """A table.
+
+    Parameters
+    ----------
+    id
+        Stable name.
+    columns
+        From the left to the right; the titles of the rows stand before them.
+    rows
+        From the top.
+    cell
+        Returns what stands in a row and a column: a value with its interval and its reason;
+        None where nothing does. It is asked when a cell is wanted, and once.
+    of_rows
+        What the rows are: the head above their titles.
+    note
+        Returns what has to be said beside a row; None for nothing.
+    keys
+        Where its values stand in JSON: the key of each facet of a cell that stands there, a
+        mapping by the keys of the rows; under ``value``, where the first value of one row stands.
+    """
+
+    id: str
+    columns: tuple[Column, ...]
+    rows: tuple[Row, ...]
+    cell: Callable[[Row, Column], Measured | None]
+    of_rows: Told = NOTHING
+    note: Callable[[Row], Told | None] | None = None
+    keys: Mapping[str, str] = field(default_factory=dict)
+
+    def kind(self, row: Row, column: Column) -> Kind:
+        """Return what kind of number stands in a row and a column."""
+        return column.kind or row.kind
+
+    def groups(self) -> list[tuple[Told | None, list[Row]]]:
+        """Return the rows by what they have in common, in the order of the first of each."""
+        found: list[tuple[Told | None, list[Row]]] = []
+        for row in self.rows:
+            own = next((rows for title, rows in found if title == row.group), None)
+            if own is None:
+                found.append((row.group, [row]))
+            else:
+                own.append(row)
+        return found
+
+    def cells(self, column_id: str) -> Iterator[tuple[Row, Measured]]:
+        """Yield each row that has a cell in a column, with that; none without the column."""
+        for column in self.columns:
+            if column.id == column_id:
+                for row in self.rows:
+                    cell = self.cell(row, column)
+                    if cell is not None:
+                        yield row, cell
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Result:
+    """All that one topic says.
+
+    Parameters
+    ----------
+    id
+        That of its topic.
+    title
+        What it is.
+    tables
+        Its pieces, as they stand one below the other.
+    """
+
+    id: str
+    title: Told
+    tables: tuple[Table, ...]
+
+    def table(self, table_id: str) -> Table | None:
+        """Return one of its tables by its id; None where it has none of that id."""
+        return next((one for one in self.tables if one.id == table_id), None)
