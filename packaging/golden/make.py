@@ -40,14 +40,17 @@ def fix(home: Path) -> None:
     evalgui.version.__version__ = FIXED["version"]
 
 
-def main(target: Path) -> int:
-    """Write the golden outputs of the program that can be imported into a new folder."""
+def main(target: Path, only: frozenset[str] = frozenset()) -> int:
+    """Write the golden outputs of the program that can be imported into a new folder.
+
+    Of some cases by their names, those of windows are left out.
+    """
     target.mkdir(parents=True)
     target = target.resolve()
     with tempfile.TemporaryDirectory() as place:
         folder = Path(place).resolve() / "inputs"
         folder.mkdir()
-        cases = inputs.write_inputs(folder)
+        cases = [one for one in inputs.write_inputs(folder) if not only or one.name in only]
         os.chdir(folder)
         ordered = [(case, folder, target) for case in cases]
         with multiprocessing.get_context("spawn").Pool(
@@ -56,7 +59,7 @@ def main(target: Path) -> int:
             for number, name in enumerate(pool.imap_unordered(_make, ordered), 1):
                 print(f"\r{number} of {len(cases)}  {name:60}", end="", file=sys.stderr)
         for case in cases:
-            if case.sample:
+            if case.sample and not only:
                 for layout in LAYOUTS:
                     _window(case.sample, layout, target / case.name)
     print(file=sys.stderr)
@@ -243,4 +246,4 @@ def _words_of(window: object) -> bytes:
 if __name__ == "__main__":
     if sys.argv[1] == "--window":
         sys.exit(window(Path(sys.argv[2]), sys.argv[3:]))
-    sys.exit(main(Path(sys.argv[1])))
+    sys.exit(main(Path(sys.argv[1]), frozenset(sys.argv[2:])))
