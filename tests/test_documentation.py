@@ -100,6 +100,7 @@ def test_that_nothing_is_said_twice():
         ("measure", "core/metrics/", "METRICS"),
         ("ranking summary", "core/ranking_metrics.py", "RANKING_METRICS"),
         ("curve", "core/curves/", "CURVES"),
+        ("topic", "results/topics/", "TOPICS"),
         ("reader", "io/readers/", "READERS"),
         ("pane", "gui/panes.py", "PANES"),
     ],

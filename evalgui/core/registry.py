@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Generic, Protocol, TypeVar, overload
 
 from evalgui.core.near_names import meant
@@ -39,6 +39,8 @@ class Registry(Sequence[Entry], Generic[Entry]):
         What its entries are, for messages: ``"measure of two classes"``.
     entries
         The entries.
+    more
+        Returns those that follow from entries of another registry.
 
     Raises
     ------
@@ -46,7 +48,9 @@ class Registry(Sequence[Entry], Generic[Entry]):
         If two entries have one id.
     """
 
-    def __init__(self, kind: str, *entries: Entry) -> None:
+    def __init__(
+        self, kind: str, *entries: Entry, more: Callable[[], Iterable[Entry]] | None = None
+    ) -> None:
         ids = [entry.id for entry in entries]
         for known in ids:
             if ids.count(known) > 1:
@@ -54,29 +58,35 @@ class Registry(Sequence[Entry], Generic[Entry]):
                 raise DeclarationError(message)
         self._kind = kind
         self._entries = entries
+        self._more = more
         self._by_id: tuple[tuple[Entry, ...], dict[str, Entry]] = ((), {})
 
     @property
     def ids(self) -> Mapping[str, Entry]:
         """The entries by their ids, in their order."""
         entries, known = self._by_id
-        if entries is not self._entries:
-            known = {entry.id: entry for entry in self._entries}
-            self._by_id = self._entries, known
+        now = self._all
+        if entries is not now and entries != now:
+            known = {entry.id: entry for entry in now}
+            self._by_id = now, known
         return known
 
+    @property
+    def _all(self) -> tuple[Entry, ...]:
+        return self._entries if self._more is None else (*self._entries, *self._more())
+
     def __iter__(self) -> Iterator[Entry]:
-        return iter(self._entries)
+        return iter(self._all)
 
     def __len__(self) -> int:
-        return len(self._entries)
+        return len(self._all)
 
     @overload
     def __getitem__(self, place: int) -> Entry: ...
     @overload
     def __getitem__(self, place: slice) -> tuple[Entry, ...]: ...
     def __getitem__(self, place: int | slice) -> Entry | tuple[Entry, ...]:
-        return self._entries[place]
+        return self._all[place]
 
     def by_id(self, entry_id: str) -> Entry:
         """Return an entry by its id.

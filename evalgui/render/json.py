@@ -110,7 +110,10 @@ def keyed(table: Table | None) -> dict[str, Any]:
 
 
 def objects(table: Table) -> dict[str, Any]:
-    """Return an object for each row by its key, with what its columns declare."""
+    """Return an object for each row by its key, with what its columns declare.
+
+    What declares nothing has each cell under the id of its column, with its interval beside it.
+    """
     return {row.json_key: _object(table, row) for row in table.rows}
 
 
@@ -120,7 +123,8 @@ def _object(table: Table, row: Row) -> dict[str, Any]:
         cell = table.cell(row, column)
         if cell is None:
             continue
-        for name, path in column.keys.items():
+        usual = {"state": column.id, "interval": f"{column.id}_interval"}
+        for name, path in (column.keys or usual).items():
             value = _FACETS[name](cell)
             if value is not _ABSENT:
                 *parents, key = path.split(".")

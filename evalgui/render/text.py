@@ -95,9 +95,7 @@ def _cells(table: Table, row: Row, style: Style) -> str:
     for column in others:
         other = table.cell(row, column)
         if other is not None and other.is_defined:
-            kind = table.kind(row, column)
-            value = digits(other.value) if kind.is_exact else brief(other.value, kind.written)
-            told += f" ({column.title.told(style)} {value})"
+            told += f" ({column.title.told(style)} {_short(table.kind(row, column), other)})"
     if not cell.is_defined or cell.interval is None:
         return told
     return f"{told:{_VALUE}} {interval_text(cell.interval, words, written)}"
@@ -117,4 +115,5 @@ def grid(table: Table, column_ids: Sequence[str], style: Style) -> Iterator[str]
 def _short(kind: Kind, cell: Measured | None) -> str:
     if cell is None:
         return "-"
-    return str(cell.value) if kind.is_count else brief(cell.value, kind.written)
+    is_whole = kind.is_count or kind.is_exact
+    return digits(cell.value) if is_whole else brief(cell.value, kind.written)

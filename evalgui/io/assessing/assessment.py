@@ -6,11 +6,11 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from evalgui.io.writers.evaluation import curve_points, evaluation
+from evalgui.io.writers.further import further_objects, results_of
 from evalgui.io.writers.grey_zones import grey_numbers, grey_thresholds
 from evalgui.io.writers.import_log import ImportLog
 from evalgui.io.writers.stability import expected_in
-from evalgui.results.topics.classes import classes
-from evalgui.results.topics.measures import measures
+from evalgui.results.topic import Beside
 
 if TYPE_CHECKING:
     from evalgui.core.snapshot import Snapshot
@@ -61,6 +61,7 @@ class Assessed:
             numbers |= asked.drawing.of(snapshot, asked.curves)
         if asked.reselection is not None:
             numbers |= asked.reselection.of(snapshot)
+        numbers |= further_objects(snapshot)
         points = [curve_points(snapshot, curve) for curve in asked.curves]
         if len(points) == 1:
             numbers["curve"] = points[0]
@@ -70,5 +71,4 @@ class Assessed:
 
     def results(self, numbers: dict[str, Any]) -> dict[str, Result]:
         """Return the results by the ids of their topics, given all numbers."""
-        told = measures(self.snapshot, expected_in(numbers)), classes(self.snapshot)
-        return {result.id: result for result in told}
+        return results_of(self.snapshot, Beside(expected_in(numbers)))

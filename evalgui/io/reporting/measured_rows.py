@@ -58,11 +58,18 @@ def value_cell(table: Table, row: Row, column: Column, words: Words) -> Cell:
 
 def class_cell(table: Table, row: Row, column: Column, words: Words, at: str) -> Cell:
     """Return a value of a class with its interval in brackets, if it has one."""
+    facet, path = next(iter(column.keys.items()))
+    return with_limits(table, row, column, words, f"{at}.{path}", is_state=facet == "state")
+
+
+def with_limits(  # noqa: PLR0913 - where it stands beside the cell itself
+    table: Table, row: Row, column: Column, words: Words, place: str = "", *, is_state: bool = False
+) -> Cell:
+    """Return a value with its interval in brackets, if it has one; "" stands nowhere in JSON."""
     found, kind = table.cell(row, column) or NOTHING, table.kind(row, column)
-    where, path = next(iter(column.keys.items()))
     if kind.is_count:
-        return wording.count_cell(found.value, f"{at}.{path}")
-    cell = measured_cell(found, kind, words, f"{at}.{path}", is_state=where == "state")
+        return wording.count_cell(found.value, place)
+    cell = measured_cell(found, kind, words, place, is_state=is_state)
     interval = found.interval
     if not found.is_defined or interval is None or not interval.is_defined:
         return cell

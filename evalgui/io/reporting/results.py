@@ -13,9 +13,10 @@ from evalgui.core.texts import Style
 from evalgui.core.vocabulary import MACHINE_LEARNING
 from evalgui.io.reporting import wording
 from evalgui.io.reporting.blocks import Cell, Group, Paragraph, Table
-from evalgui.io.reporting.measured_rows import class_cell, row_cells
+from evalgui.io.reporting.measured_rows import class_cell, row_cells, with_limits
 from evalgui.io.reporting.placed import decided_in_words, equivalents, origin_in_words
 from evalgui.io.reporting.wording import capital, count_cell, name
+from evalgui.results.topic import NOTHING_BESIDE
 from evalgui.results.topics.classes import classes as classes_of
 
 if TYPE_CHECKING:
@@ -23,6 +24,7 @@ if TYPE_CHECKING:
     from evalgui.io.reporting.material import Material
     from evalgui.results.result import Row
     from evalgui.results.result import Table as Measures
+    from evalgui.results.topic import Topic
 
 HEADLINE = ("TPR", "TNR", "PPV", "NPV", "LRP", "LRN")
 ERRORS = ("FPR", "FNR")
@@ -222,3 +224,26 @@ def classes(material: Material) -> tuple[Block, ...]:
     caption = "Each class against the rest, with intervals in brackets"
     numeric = tuple(range(1, len(heads)))
     return (Table(caption, heads, (Group(tuple(rows)),), numeric, holds=("classes",)),)
+
+
+def topic(of: Topic, material: Material) -> tuple[Block, ...]:
+    """Return the tables of a topic, each value with its interval in brackets."""
+    told, style = of.make(material.snapshot, NOTHING_BESIDE), Style(material.words)
+    if told is None:
+        return ()
+    blocks = []
+    for table in told.tables:
+        heads = (
+            capital(table.of_rows.told(style)),
+            *(column.title.told(style) for column in table.columns),
+        )
+        rows = tuple(
+            (
+                Cell(row.title.told(style)),
+                *(with_limits(table, row, column, material.words) for column in table.columns),
+            )
+            for row in table.rows
+        )
+        numeric = tuple(range(1, len(heads)))
+        blocks.append(Table(told.title.told(style), heads, (Group(rows),), numeric))
+    return tuple(blocks)

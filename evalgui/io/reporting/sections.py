@@ -4,21 +4,26 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
+from functools import partial
 from pathlib import PurePath
 from typing import TYPE_CHECKING, TypeAlias
 
 from evalgui.core.digits import grouped
 from evalgui.core.metrics import Vocabulary
 from evalgui.core.registry import Registry
+from evalgui.core.texts import Style
+from evalgui.core.vocabulary import MACHINE_LEARNING
 from evalgui.io.reporting import about, beside, errors, methods, ranking, results
 from evalgui.io.reporting.blocks import Block, Paragraph, Part, Picture, Pictures, Report, Table
 from evalgui.io.reporting.checklist import Preset, checklist
 from evalgui.io.reporting.wording import name
+from evalgui.io.writers.further import further_topics
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
     from evalgui.io.reporting.material import Material
+    from evalgui.results.topic import Topic
 
 Make: TypeAlias = Callable[["Material"], tuple[Block, ...]]
 
@@ -50,6 +55,13 @@ def _made_later(_material: Material) -> tuple[Block, ...]:
     return ()  # of the others
 
 
+def _topic_section(topic: Topic) -> Section:
+    """Return the section of a topic that has no other one."""
+    return Section(
+        topic.id, topic.name.told(Style(MACHINE_LEARNING)), partial(results.topic, topic)
+    )
+
+
 SECTIONS: Registry[Section] = Registry(
     "section",
     Section(SHORT, "In short", _made_later),
@@ -76,6 +88,7 @@ SECTIONS: Registry[Section] = Registry(
     Section(CHECKLIST, "Checklist", _made_later),
     Section("exact", "All digits", methods.exact_values),
     Section("reproduction", "Reproduction", methods.reproduction),
+    more=lambda: map(_topic_section, further_topics()),
 )
 
 

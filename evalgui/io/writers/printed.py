@@ -13,6 +13,7 @@ from evalgui.core.sampling import Sampling
 from evalgui.core.texts import Style
 from evalgui.core.vocabulary import MACHINE_LEARNING
 from evalgui.io.meaning import MOST_ASKED, more_questions, show_hidden
+from evalgui.io.writers.further import further_lines
 from evalgui.io.writers.grey_lines import grey_lines
 from evalgui.io.writers.origin import made_in_words
 from evalgui.io.writers.rules import limit_lines
@@ -75,6 +76,7 @@ def as_table(
         lines += stability_lines(numbers["stability"])
     if numbers["counts"] is None:
         lines += _class_lines(numbers, results["classes"].tables[0], words)
+    lines += further_lines(results, style)
     curves = [numbers["curve"]] if "curve" in numbers else numbers.get("curves", ())
     for curve in curves:
         columns = {name: part for name, part in _folded(curve).items() if name != "id"}

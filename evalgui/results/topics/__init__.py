@@ -1,4 +1,20 @@
 """The topics: each file declares one result, once for every way of showing it.
 
-None of them knows how a result is shown.
+None of them knows how a result is shown. To add one is to write a file with a `Topic` and to name
+it here: the text and JSON of `evaluate`, tables, reports and Python have it.
 """
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from evalgui.core.registry import Registry
+from evalgui.results.topics.classes import CLASSES
+from evalgui.results.topics.measures import MEASURES
+
+if TYPE_CHECKING:
+    from evalgui.results.topic import Topic
+
+TOPICS: Registry[Topic] = Registry("topic", MEASURES, CLASSES)
+
+__all__ = ["TOPICS"]

@@ -10,6 +10,7 @@ from evalgui.core.multiclass import per_class
 from evalgui.core.provenance_words import at_threshold
 from evalgui.core.texts import Given, Name, Symbol, Text
 from evalgui.results.result import COUNT, Column, Result, Row, Table
+from evalgui.results.topic import Topic
 from evalgui.results.topics.measures import kind_of
 
 if TYPE_CHECKING:
@@ -29,7 +30,7 @@ OUTCOMES = tuple(
         ("tn", "{True_negatives}"),
     )
 )
-MEASURES = tuple(
+OF_METRICS = tuple(
     Column(
         metric.id,
         Name(metric),
@@ -83,7 +84,7 @@ def classes(snapshot: Snapshot) -> Result:
         told = None if interval is None else at_threshold(column.id, interval, made)
         return found.measured(metrics[column.id], index)._replace(interval=told)
 
-    columns = (SUPPORT, *OUTCOMES, *MEASURES, *(() if scores is None else (AREA,)))
+    columns = (SUPPORT, *OUTCOMES, *OF_METRICS, *(() if scores is None else (AREA,)))
     rows = tuple(Row(name, Given(name)) for name in matrix.classes)
     file = "" if snapshot.dataset is None else snapshot.dataset.name
     title = Text("Measures of each class of {file}", {"file": Given(file)})
@@ -96,3 +97,11 @@ def _intervals(snapshot: Snapshot, index: int) -> Mapping[str, Interval]:
         return {} if overall is None else overall.intervals.of_class(index)
     # The class that is assessed and the rest, in this order.
     return point.intervals_of_other if index else point.all_intervals
+
+
+CLASSES = Topic(
+    id="classes",
+    name=Text("Classes"),
+    explanation=Text("Every measure of every class against the rest, with intervals."),
+    make=lambda shown, _beside: classes(shown) if shown.matrix is not None else None,
+)

@@ -19,6 +19,7 @@ from evalgui.core.sampling import Sampling
 from evalgui.core.texts import Given, Joined, Listed, Name, Text, as_text
 from evalgui.core.thresholds import in_units, limit
 from evalgui.results.result import COUNT, THRESHOLD, Column, Kind, Result, Row, Table
+from evalgui.results.topic import Topic
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -216,3 +217,13 @@ def _equal_error_rate(snapshot: Snapshot) -> Table | None:
 
 def _by_id(cells: Mapping[str, Measured]) -> Callable[[Row, Column], Measured | None]:
     return lambda row, _column: cells.get(row.id)
+
+
+MEASURES = Topic(
+    id="measures",
+    name=Text("Measures"),
+    explanation=Text("Counts and all measures at the threshold, with intervals and methods."),
+    make=lambda shown, beside: (
+        measures(shown, beside.expected) if shown.matrix is not None else None
+    ),
+)

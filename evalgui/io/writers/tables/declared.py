@@ -7,10 +7,14 @@ command line and the tests find it.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import partial
 from typing import TYPE_CHECKING
 
 from evalgui.core.curves import CURVES, class_curves, in_vocabulary
 from evalgui.core.registry import Registry
+from evalgui.core.texts import Style
+from evalgui.core.vocabulary import MACHINE_LEARNING
+from evalgui.io.writers.further import further_topics
 from evalgui.io.writers.tables import of_measures, of_rows, of_scores, of_thresholds
 
 if TYPE_CHECKING:
@@ -20,6 +24,7 @@ if TYPE_CHECKING:
     from evalgui.core.vocabulary import Words
     from evalgui.io.writers.tables.contents import Contents
     from evalgui.io.writers.tables.out_table import OutTable
+    from evalgui.results.topic import Topic
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
@@ -69,6 +74,17 @@ def _class_curves_table(curve: Curve) -> TableKind:
         explanation="Every corner of the curve of each class against the rest.",
         make=of_thresholds.points_of_classes(curve),
         lacking=of_thresholds.no_class_scores,
+    )
+
+
+def _topic_table(topic: Topic) -> TableKind:
+    """Return the kind of the table of a topic: a row for each cell."""
+    return TableKind(
+        id=topic.id,
+        named=lambda words: topic.name.told(Style(words)),
+        explanation=topic.explanation.told(Style(MACHINE_LEARNING)),
+        make=partial(of_measures.topic, topic),
+        lacking=partial(of_measures.nothing_said, topic),
     )
 
 
@@ -153,4 +169,5 @@ TABLES: Registry[TableKind] = Registry(
         make=of_rows.import_log,
         lacking=of_rows.no_log,
     ),
+    more=lambda: map(_topic_table, further_topics()),
 )

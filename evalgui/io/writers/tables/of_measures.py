@@ -12,6 +12,7 @@ from evalgui.io.writers.grey_zones import grey_numbers
 from evalgui.io.writers.measures import names_in
 from evalgui.io.writers.tables.out_table import CellKind, OutColumn, of_rows
 from evalgui.render.facets import facet_rows, facets_by_column
+from evalgui.results.topic import NOTHING_BESIDE
 from evalgui.results.topics.classes import classes as classes_of
 from evalgui.results.topics.measures import measures as measures_of
 
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
     from evalgui.core.vocabulary import Words
     from evalgui.io.writers.tables.contents import Contents
     from evalgui.io.writers.tables.out_table import OutTable
+    from evalgui.results.topic import Topic
 
 Row = tuple[Any, ...]
 
@@ -63,6 +65,29 @@ def measures(contents: Contents) -> OutTable:
     told, style = measures_of(contents.snapshot), Style(contents.words)
     rows = [*facet_rows(told.tables, [column.id for column in _MEASURE], style), *_grey(contents)]
     return of_rows("measures", told.title.told(style), _MEASURE, rows)
+
+
+def topic(of: Topic, contents: Contents) -> OutTable:
+    """Return all cells of a topic, a row each.
+
+    Raises
+    ------
+    ValueError
+        If it has nothing to say.
+    """
+    told, style = of.make(contents.snapshot, NOTHING_BESIDE), Style(contents.words)
+    if told is None:
+        message = nothing_said(of, contents)
+        raise ValueError(message)
+    rows = facet_rows(told.tables, [column.id for column in _MEASURE], style)
+    return of_rows(of.id, told.title.told(style), _MEASURE, rows)
+
+
+def nothing_said(of: Topic, contents: Contents) -> str:
+    """Return why there is no table of a topic; "" where there is."""
+    if of.make(contents.snapshot, NOTHING_BESIDE) is not None:
+        return ""
+    return f"there is nothing to say of it: {of.name.told(Style(contents.words))}"
 
 
 def _capital(words: str) -> str:
