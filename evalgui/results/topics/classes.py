@@ -30,16 +30,20 @@ OUTCOMES = tuple(
         ("tn", "{True_negatives}"),
     )
 )
-OF_METRICS = tuple(
-    Column(
-        metric.id,
-        Name(metric),
-        kind_of(metric),
-        Symbol(metric.id),
-        {"state": f"metrics.{metric.id}", "interval": f"intervals.{metric.id}"},
+
+
+def _of_metrics() -> tuple[Column, ...]:
+    """Return a column for each measure; a measure may come later than this module."""
+    return tuple(
+        Column(
+            metric.id,
+            Name(metric),
+            kind_of(metric),
+            Symbol(metric.id),
+            {"state": f"metrics.{metric.id}", "interval": f"intervals.{metric.id}"},
+        )
+        for metric in METRICS
     )
-    for metric in METRICS
-)
 
 
 def classes(snapshot: Snapshot) -> Result:
@@ -84,7 +88,7 @@ def classes(snapshot: Snapshot) -> Result:
         told = None if interval is None else at_threshold(column.id, interval, made)
         return found.measured(metrics[column.id], index)._replace(interval=told)
 
-    columns = (SUPPORT, *OUTCOMES, *OF_METRICS, *(() if scores is None else (AREA,)))
+    columns = (SUPPORT, *OUTCOMES, *_of_metrics(), *(() if scores is None else (AREA,)))
     rows = tuple(Row(name, Given(name)) for name in matrix.classes)
     file = "" if snapshot.dataset is None else snapshot.dataset.name
     title = Text("Measures of each class of {file}", {"file": Given(file)})
