@@ -88,6 +88,14 @@ def facets_by_column(
                 yield row, told
 
 
+def facets_of_cell(
+    table: Table, row: Row, column_id: str, names: Sequence[str], style: Style
+) -> Iterator[tuple[Any, ...]]:
+    """Yield some facets of one cell, if there is one; its id is that of its row."""
+    column = next(one for one in table.columns if one.id == column_id)
+    return _cell(table, (row, column), row, names, style)
+
+
 def _cell(
     table: Table, at: tuple[Row, Column], of: Row, names: Sequence[str], style: Style
 ) -> Iterator[tuple[Any, ...]]:

@@ -75,12 +75,24 @@ def _interval(measured: Measured) -> dict[str, Any] | None:
     return None if measured.interval is None else interval_entry(measured.interval)
 
 
+def _limited(measured: Measured) -> dict[str, Any]:
+    """Return a value as of `state`, no proportion, with the limits that it has beside it."""
+    told = {key: state(measured)[key] for key in ("value", "infinite", "undefined")}
+    interval = measured.interval
+    if interval is None:
+        return told
+    told |= {"low": number(interval.lower), "high": number(interval.upper)}
+    told["level"] = interval.level
+    return told | ({"no_interval": interval.reason} if interval.reason else {})
+
+
 _ABSENT = object()
 _FACETS: Mapping[str, Callable[[Measured], Any]] = {
     "state": state,
     "number": lambda measured: number(measured.value),
     "reason": lambda measured: measured.reason or _ABSENT,
     "interval": lambda measured: _interval(measured) or _ABSENT,
+    "limited": _limited,
     "finite": lambda measured: finite(measured.value),
     "why": lambda measured: measured.reason or None,
 }

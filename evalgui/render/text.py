@@ -101,15 +101,57 @@ def _cells(table: Table, row: Row, style: Style) -> str:
     return f"{told:{_VALUE}} {interval_text(cell.interval, words, written)}"
 
 
-def grid(table: Table, column_ids: Sequence[str], style: Style) -> Iterator[str]:
-    """Yield the head and the rows of a table, with tabs between the values of some columns."""
-    wanted = [column for column in table.columns if column.id in column_ids]
-    heads = [(column.short or column.title).told(style) for column in wanted]
-    yield "\t".join([table.of_rows.told(style), *heads])
-    for row in table.rows:
-        cells = [(table.kind(row, column), table.cell(row, column)) for column in wanted]
-        values = [_short(kind, cell) for kind, cell in cells]
-        yield "\t".join([row.title.told(style), *values])
+def grid(
+    table: Table, column_ids: Sequence[str], style: Style, *, with_limits: bool = False
+) -> list[str]:
+    """Return the head and the rows of a table, some of its columns below each other.
+
+    Parameters
+    ----------
+    table
+        Any table of a result.
+    column_ids
+        Of the columns that are wanted, in their order.
+    style
+        How names and reasons are told.
+    with_limits
+        Whether an interval stands behind each value that has one.
+    """
+    columns = {column.id: column for column in table.columns}
+    wanted = [columns[one] for one in column_ids if one in columns]
+    heads = [table.of_rows.told(style)]
+    lines: list[list[str]] = [[row.title.told(style)] for row in table.rows]
+    for column in wanted:
+        heads.append((column.short or column.title).told(style))
+        cells = [(table.kind(row, column), table.cell(row, column)) for row in table.rows]
+        for line, (kind, cell) in zip(lines, cells, strict=True):
+            line.append(_value(kind, cell, style.words))
+        intervals = [None if cell is None else cell.interval for _kind, cell in cells]
+        if with_limits and any(intervals):
+            levels = {one.level for one in intervals if one is not None}
+            heads.append("".join(f"{level_text(level)} interval" for level in levels))
+            for line, (kind, cell) in zip(lines, cells, strict=True):
+                line.append(_limits(kind, cell))
+    widths = [max(map(len, column)) for column in zip(heads, *lines, strict=True)]
+    padded = (
+        [cell.ljust(width) for cell, width in zip(line, widths, strict=True)]
+        for line in (heads, *lines)
+    )
+    return ["  ".join(line).rstrip() for line in padded]
+
+
+def _value(kind: Kind, cell: Measured | None, words: Words) -> str:
+    if cell is None or (not cell.is_defined and not cell.reason):
+        return "-"
+    is_whole = kind.is_count or kind.is_exact
+    return _short(kind, cell) if is_whole else measured_text(cell, words, kind.written)
+
+
+def _limits(kind: Kind, cell: Measured | None) -> str:
+    if cell is None or not cell.is_defined or cell.interval is None:
+        return ""
+    low, high = (brief(end, kind.written) for end in (cell.interval.lower, cell.interval.upper))
+    return f"{low} to {high}"
 
 
 def _short(kind: Kind, cell: Measured | None) -> str:

@@ -21,9 +21,12 @@ class Beside:
     ----------
     expected
         What to expect of new rows, by the ids of measures; None where nobody drew them again.
+    ends
+        Both ends of a grey zone, beside the values of the score; None for that of the snapshot.
     """
 
     expected: Mapping[str, float | None] | None = None
+    ends: tuple[float, float] | None = None
 
 
 NOTHING_BESIDE = Beside()

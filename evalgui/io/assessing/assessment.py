@@ -71,4 +71,7 @@ class Assessed:
 
     def results(self, numbers: dict[str, Any]) -> dict[str, Result]:
         """Return the results by the ids of their topics, given all numbers."""
-        return results_of(self.snapshot, Beside(expected_in(numbers)))
+        asked, ends = self.request.grey, None
+        if asked is not None:
+            ends = grey_thresholds(self.snapshot, *asked)
+        return results_of(self.snapshot, Beside(expected_in(numbers), ends))

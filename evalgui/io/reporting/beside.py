@@ -16,12 +16,13 @@ from evalgui.core.planning.support import Sizes, supported
 from evalgui.core.sampling import Sampling
 from evalgui.io.reporting import wording
 from evalgui.io.reporting.blocks import Cell, Group, Paragraph, Table
+from evalgui.io.reporting.measured_rows import table_of
 from evalgui.io.reporting.placed import origin_in_words
 from evalgui.io.reporting.scores import threshold_text
 from evalgui.io.reporting.subgroups import assumed, outside
 from evalgui.io.reporting.wording import capital, count_cell, name, number, percent
-from evalgui.io.writers.grey_zones import grey_numbers
 from evalgui.render.json import state
+from evalgui.results.topics.zone import zone as zone_of
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -89,44 +90,17 @@ def grey_zone(material: Material) -> tuple[Block, ...]:
     ends, words = material.grey_zone, material.words
     if ends is None or material.snapshot.score is None:
         return ()
-    found = grey_numbers(material.snapshot, *ends)
+    told = zone_of(material.snapshot, ends)
+    if told is None:
+        return ()
+    _ends, zones, two_way = told.tables
     low, high = (threshold_text(end, material.snapshot.score) for end in ends)
-    told = (
-        f"Between {low} and {high} a result counts as indeterminate: "
-        f"{grouped(found['n_indeterminate'])} rows."
-    )
-    zones = []
-    for key, zone in found["zones"].items():
-        ratio = wording.measure_cell(zone["likelihood_ratio"], words, "", is_share=False)
-        share = Cell(percent(wording.number_of(zone["share"])), zone["share"])
-        of_positives = wording.number_of(zone["positive_share"])
-        counts = [count_cell(zone[one]) for one in ("positives", "negatives", "n")]
-        zones.append((Cell(capital(key)), *counts, share, Cell(percent(of_positives)), ratio))
-    heads = (
-        "Zone",
-        capital(words.positives),
-        capital(words.negatives),
-        "Rows",
-        "Share",
-        f"Share of {words.positives}",
-        "Likelihood ratio",
-    )
-    table = Table("The three zones", heads, (Group(tuple(zones)),), tuple(range(1, 7)))
-    ways = []
-    for key, way in found["two_way"].items():
-        counts = [count_cell(way["counts"][one]) for one in ("tp", "fn", "fp", "tn")]
-        cells = [
-            wording.measure_cell(way["metrics"][one], words, "", is_share=True) for one in _RATES
-        ]
-        ways.append((Cell(capital(key.replace("_", " "))), *counts, *cells))
-    two_way = Table(
-        "Indeterminate results counted as positive, as negative, and left out",
-        ("Grey zone", *words.shorts, *_names(material)),
-        (Group(tuple(ways)),),
-        tuple(range(1, 9)),
-        holds=("grey",),
-    )
-    return (Paragraph(told), table, two_way)
+    n = next(cell.value for row, cell in zones.cells("n") if row.id == "grey")
+    said = f"Between {low} and {high} a result counts as indeterminate: {grouped(n)} rows."
+    table = table_of(zones, [one.id for one in zones.columns], "The three zones", words)
+    caption = "Indeterminate results counted as positive, as negative, and left out"
+    both = table_of(two_way, ("tp", "fn", "fp", "tn", *_RATES), caption, words)
+    return (Paragraph(said), table, replace(both, holds=("grey",)))
 
 
 def missing(material: Material) -> tuple[Block, ...]:

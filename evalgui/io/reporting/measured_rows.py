@@ -9,13 +9,16 @@ from typing import TYPE_CHECKING, NamedTuple
 from evalgui.core.measured import NOTHING, Sided
 from evalgui.core.texts import Style
 from evalgui.io.reporting import wording
-from evalgui.io.reporting.blocks import Cell
+from evalgui.io.reporting.blocks import Cell, Group, Table
 from evalgui.render.json import number, state
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from evalgui.core.measured import Interval, Measured
     from evalgui.core.words import Words
-    from evalgui.results.result import Column, Kind, Row, Table
+    from evalgui.results.result import Column, Kind, Row
+    from evalgui.results.result import Table as Measures
 
 
 class RowCells(NamedTuple):
@@ -31,7 +34,7 @@ class RowCells(NamedTuple):
     """Those of further columns."""
 
 
-def row_cells(table: Table, row: Row, words: Words) -> RowCells:
+def row_cells(table: Measures, row: Row, words: Words) -> RowCells:
     """Return the cells of a row; what is undefined has its reason, and no limits."""
     first, *others = table.columns
     found = table.cell(row, first) or NOTHING
@@ -44,7 +47,7 @@ def row_cells(table: Table, row: Row, words: Words) -> RowCells:
     return RowCells(name, fraction, value, low, high, Cell(_method(found.interval, words)), more)
 
 
-def value_cell(table: Table, row: Row, column: Column, words: Words) -> Cell:
+def value_cell(table: Measures, row: Row, column: Column, words: Words) -> Cell:
     """Return a value, or that it is undefined and why; nothing where there is none."""
     found = table.cell(row, column)
     if found is None:
@@ -56,14 +59,36 @@ def value_cell(table: Table, row: Row, column: Column, words: Words) -> Cell:
     return measured_cell(found, table.kind(row, column), words, place, is_state="state" in keys)
 
 
-def class_cell(table: Table, row: Row, column: Column, words: Words, at: str) -> Cell:
+def table_of(table: Measures, column_ids: Sequence[str], caption: str, words: Words) -> Table:
+    """Return some columns of a table of a result, each value with its interval in brackets."""
+    columns, style = {one.id: one for one in table.columns}, Style(words)
+    wanted = [columns[column_id] for column_id in column_ids]
+    heads = (table.of_rows, *(column.title for column in wanted))
+    rows = tuple(
+        (
+            Cell(wording.capital(row.title.told(style))),
+            *(with_limits(table, row, column, words) for column in wanted),
+        )
+        for row in table.rows
+    )
+    told = tuple(wording.capital(head.told(style)) for head in heads)
+    return Table(caption, told, (Group(rows),), tuple(range(1, len(told))))
+
+
+def class_cell(table: Measures, row: Row, column: Column, words: Words, at: str) -> Cell:
     """Return a value of a class with its interval in brackets, if it has one."""
     facet, path = next(iter(column.keys.items()))
     return with_limits(table, row, column, words, f"{at}.{path}", is_state=facet == "state")
 
 
 def with_limits(  # noqa: PLR0913 - where it stands beside the cell itself
-    table: Table, row: Row, column: Column, words: Words, place: str = "", *, is_state: bool = False
+    table: Measures,
+    row: Row,
+    column: Column,
+    words: Words,
+    place: str = "",
+    *,
+    is_state: bool = False,
 ) -> Cell:
     """Return a value with its interval in brackets, if it has one; "" stands nowhere in JSON."""
     found, kind = table.cell(row, column) or NOTHING, table.kind(row, column)

@@ -13,7 +13,7 @@ from evalgui.core.texts import Style
 from evalgui.core.vocabulary import MACHINE_LEARNING
 from evalgui.io.reporting import wording
 from evalgui.io.reporting.blocks import Cell, Group, Paragraph, Table
-from evalgui.io.reporting.measured_rows import class_cell, row_cells, with_limits
+from evalgui.io.reporting.measured_rows import class_cell, row_cells, table_of
 from evalgui.io.reporting.placed import decided_in_words, equivalents, origin_in_words
 from evalgui.io.reporting.wording import capital, count_cell, name
 from evalgui.results.topic import NOTHING_BESIDE
@@ -228,22 +228,11 @@ def classes(material: Material) -> tuple[Block, ...]:
 
 def topic(of: Topic, material: Material) -> tuple[Block, ...]:
     """Return the tables of a topic, each value with its interval in brackets."""
-    told, style = of.make(material.snapshot, NOTHING_BESIDE), Style(material.words)
+    told, words = of.make(material.snapshot, NOTHING_BESIDE), material.words
     if told is None:
         return ()
-    blocks = []
-    for table in told.tables:
-        heads = (
-            capital(table.of_rows.told(style)),
-            *(column.title.told(style) for column in table.columns),
-        )
-        rows = tuple(
-            (
-                Cell(row.title.told(style)),
-                *(with_limits(table, row, column, material.words) for column in table.columns),
-            )
-            for row in table.rows
-        )
-        numeric = tuple(range(1, len(heads)))
-        blocks.append(Table(told.title.told(style), heads, (Group(rows),), numeric))
-    return tuple(blocks)
+    title = told.title.told(Style(words))
+    return tuple(
+        table_of(table, [column.id for column in table.columns], title, words)
+        for table in told.tables
+    )

@@ -2,24 +2,19 @@
 
 from __future__ import annotations
 
-import math
 from typing import TYPE_CHECKING, Any
 
 from evalgui.core.errors import DataError
-from evalgui.core.grey_zone import Zone, grey_ends, grey_zone, indeterminate
-from evalgui.core.metrics import METRICS
-from evalgui.core.thresholds import from_units, in_units
-from evalgui.core.weights import NO_COUNTS
-from evalgui.render.json import finite, infinity, state
+from evalgui.core.grey_zone import grey_ends, indeterminate
+from evalgui.core.thresholds import from_units
+from evalgui.render import json
+from evalgui.results.topics.zone import zone
 
 if TYPE_CHECKING:
-    from evalgui.core.counts import Counts
     from evalgui.core.snapshot import Snapshot
 
 MOST_ROWS = 10_000
 """How many rows of a grey zone are listed by their numbers."""
-
-_TWO_WAY = ("TPR", "TNR", "PPV", "NPV", "ACC")
 
 
 def grey_thresholds(snapshot: Snapshot, low: str, high: str) -> tuple[float, float]:
@@ -71,22 +66,17 @@ def grey_numbers(snapshot: Snapshot, low: float, high: float) -> dict[str, Any]:
     if ranking is None or dataset is None:
         message = "there is no score to put a grey zone on"
         raise ValueError(message)
-    zone = grey_zone(ranking.table.steps, low, high)
-    level = snapshot.inputs.intervals.level
-    named = {"positive": zone.positive, "grey": zone.grey, "negative": zone.negative}
+    told = zone(snapshot, (low, high))
+    assert told is not None  # noqa: S101 - there is a score
+    ends, zones, two_way = told.tables
     rows = indeterminate(ranking.score, low, high)
     numbers = rows + 1 if dataset.file_rows is None else dataset.file_rows[rows]
-    ways = {
-        "grey_as_positive": zone.lenient,
-        "grey_as_negative": zone.strict,
-        "without_grey": zone.decided,
-    }
+    found = json.objects(zones)
     return {
-        "low": _in_units(low, snapshot),
-        "high": _in_units(high, snapshot),
-        "zones": {name: _zone(one, level) for name, one in named.items()},
-        "two_way": {name: _way(counts) for name, counts in ways.items()},
-        "n_indeterminate": zone.grey.n,
+        **json.facet(ends, "number"),
+        "zones": found,
+        "two_way": json.objects(two_way),
+        "n_indeterminate": found["grey"]["n"],
         "rows": numbers[:MOST_ROWS].tolist(),
     }
 
@@ -95,37 +85,3 @@ def grey_of(snapshot: Snapshot) -> dict[str, Any]:
     """Return the numbers of the grey zone that was pulled out as ``grey``; nothing without one."""
     ends = grey_ends(snapshot)
     return {} if ends is None else {"grey": grey_numbers(snapshot, *ends)}
-
-
-def _in_units(threshold: float, snapshot: Snapshot) -> float | str | None:
-    return infinity(threshold) or finite(in_units(threshold, snapshot.score))
-
-
-def _zone(zone: Zone, level: float) -> dict[str, Any]:
-    ratio = float(zone.likelihood_ratio)
-    low, high = zone.likelihood_ratio_interval(level)
-    return {
-        "positives": zone.positives,
-        "negatives": zone.negatives,
-        "n": zone.n,
-        "share": finite(zone.share),
-        "positive_share": finite(zone.positive_share),
-        "likelihood_ratio": {
-            "value": finite(ratio),
-            "infinite": infinity(ratio),
-            "undefined": "no rows" if math.isnan(ratio) else None,
-            "low": infinity(low) or finite(low),
-            "high": infinity(high) or finite(high),
-            "level": level,
-            **({"no_interval": NO_COUNTS} if isinstance(zone.n, float) else {}),
-        },
-    }
-
-
-def _way(counts: Counts) -> dict[str, Any]:
-    return {
-        "counts": {"tp": counts.tp, "fp": counts.fp, "fn": counts.fn, "tn": counts.tn},
-        "metrics": {
-            metric.id: state(metric.measured(counts)) for metric in METRICS if metric.id in _TWO_WAY
-        },
-    }

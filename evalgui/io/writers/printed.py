@@ -14,7 +14,6 @@ from evalgui.core.texts import Style
 from evalgui.core.vocabulary import MACHINE_LEARNING
 from evalgui.io.meaning import MOST_ASKED, more_questions, show_hidden
 from evalgui.io.writers.further import further_lines
-from evalgui.io.writers.grey_lines import grey_lines
 from evalgui.io.writers.origin import made_in_words
 from evalgui.io.writers.rules import limit_lines
 from evalgui.io.writers.several_files import unmatched_in_words
@@ -66,7 +65,7 @@ def as_table(
         share = digits(numbers["at_prevalence"]["prevalence"])
         lines += ["", words("at a {prevalence} of {share}:", share=share)]
         lines += tables["at_prevalence"]
-    lines += grey_lines(numbers.get("grey"), words)
+    lines += _zone_lines(results.get("zone"), style)
     lines += ["", *tables.get("areas", ()), *tables.get("eer", ())]
     if "bootstrap" in numbers:
         from evalgui.io.writers.bootstrap import bootstrap_lines  # which loads what draws
@@ -84,6 +83,26 @@ def as_table(
         rows = zip(*columns.values(), strict=True)
         lines += ["\t".join(digits(number) for number in row) for row in rows]
     return "\n".join(lines)
+
+
+def _zone_lines(told: Result | None, style: Style) -> list[str]:
+    """Return the zones, and what counting the grey rows one way or the other does."""
+    if told is None:
+        return []
+    ends, zones, two_way = told.tables
+    low, high = (digits(cell.value) for _row, cell in ends.cells("value"))
+    grey = {row.id: cell for row, cell in zones.cells("n")}["grey"]
+    counts = ("tp", "fn", "fp", "tn")
+    rates = [column.id for column in two_way.columns if column.id not in counts]
+    of_zone = [column.id for column in zones.columns]
+    return [
+        "",
+        f"grey zone: {low} to {high}; rows that are indeterminate: {digits(grey.value)}",
+        "",
+        *grid(zones, of_zone, style, with_limits=True),
+        "",
+        *grid(two_way, (*counts, *rates), style),
+    ]
 
 
 def _heading(numbers: dict[str, Any], words: Words) -> list[str]:

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from evalgui.core.grey_zone import grey_ends
 from evalgui.core.measured import NOTHING
 from evalgui.core.texts import Style
 from evalgui.io.writers.compared import compared
-from evalgui.io.writers.grey_zones import grey_numbers
 from evalgui.io.writers.measures import names_in
 from evalgui.io.writers.tables.out_table import CellKind, OutColumn, of_rows
-from evalgui.render.facets import facet_rows, facets_by_column
+from evalgui.render.facets import facet_rows, facets_by_column, facets_of_cell
 from evalgui.results.topic import NOTHING_BESIDE
 from evalgui.results.topics.classes import classes as classes_of
 from evalgui.results.topics.measures import measures as measures_of
+from evalgui.results.topics.zone import COUNTS
+from evalgui.results.topics.zone import zone as zone_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -96,35 +96,32 @@ def _capital(words: str) -> str:
 
 def _grey(contents: Contents) -> Iterator[Row]:
     """Yield what the grey zone does that was pulled out; nothing without one."""
-    ends = grey_ends(contents.snapshot)
-    if ends is None:
+    told, style = zone_of(contents.snapshot), Style(contents.words)
+    if told is None:
         return
-    found, words = grey_numbers(contents.snapshot, *ends), contents.words
-    for side in ("low", "high"):
-        if not isinstance(found[side], int):  # else no double tells it from others
-            name = f"Grey zone, {side} end"
-            yield (f"grey_{side}", name, _float(found[side]), None, None, None, *_EMPTY)
-    n_all = sum(zone["n"] for zone in found["zones"].values())
-    for name, zone in found["zones"].items():
-        share = (zone["share"], zone["n"], n_all, None)
-        yield (f"{name}_zone", f"Share of the {name} zone", *share, *_EMPTY)
-        for of_class, told in (("positives", words.positives), ("negatives", words.negatives)):
-            count = (float(zone[of_class]), None, None, None)
-            yield (
-                f"{name}_zone_{of_class}",
-                f"{_capital(told)} in the {name} zone",
-                *count,
-                *_EMPTY,
-            )
-        ratio = zone["likelihood_ratio"]
-        state = ratio | {"numerator": None, "denominator": None}
-        entry = {**ratio, "method": None, "undefined": None}
-        yield _row(f"{name}_zone_lr", f"Likelihood ratio of the {name} zone", state, entry, words)
-    names = names_in(words.vocabulary)
-    for way, told in found["two_way"].items():
-        for metric_id, state in told["metrics"].items():
-            name = f"{names[metric_id]}, {way.replace('_', ' ')}"
-            yield _row(f"{metric_id}_{way}", name, state, None, words)
+    names = [column.id for column in _MEASURE]
+    ends, zones, two_way = told.tables
+    yield from (_named(row, f"grey_{row[0]}", row[1]) for row in facet_rows([ends], names, style))
+    titles = {
+        "share": "Share of the {zone} zone",
+        "positives": "{Actual_positives} in the {zone} zone",
+        "negatives": "{Actual_negatives} in the {zone} zone",
+        "likelihood_ratio": "Likelihood ratio of the {zone} zone",
+    }
+    endings = {"share": "", "likelihood_ratio": "_lr"}
+    for row in zones.rows:
+        for column_id, title in titles.items():
+            for told_row in facets_of_cell(zones, row, column_id, names, style):
+                ending = endings.get(column_id, f"_{column_id}")
+                yield _named(told_row, f"{row.id}_zone{ending}", style.words(title, zone=row.id))
+    rates = [column for column in two_way.columns if column not in COUNTS]
+    for row, facets in facets_by_column(two_way, rates, names, style):
+        way = row.id.replace("_", " ")
+        yield _named(facets, f"{facets[0]}_{row.id}", f"{facets[1]}, {way}")
+
+
+def _named(facets: Row, row_id: str, name: str) -> Row:
+    return (row_id, name, *facets[2:])
 
 
 def _row(
