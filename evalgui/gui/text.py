@@ -20,6 +20,8 @@ from PySide6.QtCore import QLocale
 
 from evalgui.core import digits
 from evalgui.core.thresholds import in_units
+from evalgui.results import ticks
+from evalgui.results.ticks import Numerals
 
 if TYPE_CHECKING:
     from collections.abc import Collection
@@ -30,11 +32,9 @@ if TYPE_CHECKING:
 
 UNDEFINED = "\N{EN DASH}"
 INFINITE = "\N{INFINITY}"
-MINUS = "\N{MINUS SIGN}"
+MINUS = ticks.MINUS
 
 _LONGEST = 1_000
-_SHORT_POWER = 4  # powers of ten from here on are told as such
-_RAISED = str.maketrans("-0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹")
 _POINT = re.compile(r"(?<=[0-9])\.(?=[0-9])")
 
 
@@ -245,28 +245,17 @@ def short_threshold(value: float, score: Score | None = None, n_digits: int = 6)
     """Return a threshold at the precision of a label; as of `threshold`."""
     if not math.isfinite(value):
         return threshold(value, score)
-    if score is not None and score.base:
-        return localised(digits.with_groups(str(in_units(value, score))))
-    return localised(digits.score(value, n_digits))
+    return numerals().score(value, score, n_digits)
 
 
-def tick(value: float, step: float) -> str:
-    """Return the number at a tick of an axis whose ticks are this far apart."""
-    return localised(digits.tick(value, step))
+def numerals() -> Numerals:
+    """Return how numbers on axes are written."""
+    return Numerals(decimal_sign(), _wanted[0].shares is Shares.FRACTION)
 
 
 def percent_tick(share: float, step: float) -> str:
-    """Return a tick of an axis in per cent, or a fraction where these are wanted."""
-    if _wanted[0].shares is Shares.FRACTION:
-        return tick(share, step)
-    return f"{localised(digits.percentage_tick(share, step))}{digits.SPACE}%"
-
-
-def decade(exponent: int) -> str:
-    """Return a power of ten, written out where that is short."""
-    if -_SHORT_POWER < exponent < _SHORT_POWER:
-        return localised(digits.exact(10.0**exponent))
-    return f"10{str(exponent).translate(_RAISED)}"
+    """Return a proportion in per cent, or a fraction where these are wanted, to such a step."""
+    return numerals().share(share, step)
 
 
 def _endless(value: float) -> str:

@@ -9,9 +9,9 @@ from PySide6.QtTest import QTest
 from sklearn.metrics import roc_auc_score, roc_curve
 
 from evalgui.gui import text
-from evalgui.gui.plots.geometry import distance_to_line
 from evalgui.gui.under_way import under_way
 from evalgui.io.meaning.roles import Roles
+from evalgui.results.geometry import distance_to_line
 from evalgui.workspace.settings import COMPARES
 
 # A tool-tip comes to the front, which no window of the offscreen platform can.

@@ -1,7 +1,7 @@
 """The curves: one file each, which declares all that a plot needs, named in `CURVES`.
 
 The grid of plots, figures and the command line find it there. Nothing here knows pixels or
-colours: how curves are drawn is the business of `gui.plots`.
+colours: what is on a picture of a curve is the business of `evalgui.results`.
 """
 
 from __future__ import annotations

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -21,7 +22,6 @@ from evalgui.gui.plots.drawing import (
     LevelLine,
     LinearScale,
     LogScale,
-    ScoreAxis,
     ScoreScale,
     Switch,
     has_log_scores,
@@ -53,8 +53,7 @@ if TYPE_CHECKING:
     from evalgui.core.snapshot import Snapshot
     from evalgui.core.vocabulary import Words
     from evalgui.gui.plots.dots_item import Column
-    from evalgui.gui.plots.free_place import Box
-    from evalgui.gui.plots.legend import Points
+    from evalgui.results.geometry import Box, Points
 
     Spots: TypeAlias = tuple[NDArray[np.float64], NDArray[np.float64]]
 
@@ -124,8 +123,7 @@ class DotPlot(Plot):
                 _scores_of(table, of_positives=False),
                 _scores_of(table, of_positives=True),
             )
-        if isinstance(self.y_axis, ScoreAxis):
-            self.y_axis.of_score = score
+        self.y_axis.measure(replace(self.y_axis.ruler, score=score))
         name = text.elided(score.name)
         self.y_axis.rename(name, name)
         ends = finite_range(table)

@@ -11,7 +11,7 @@ from PySide6.QtGui import QColor, QFontMetricsF, QPen
 
 from evalgui.core.curves.few_errors import FEW
 from evalgui.core.intervals.subjects import OF_ROWS
-from evalgui.gui.plots.free_place import Taken
+from evalgui.results.free_place import Taken
 
 if TYPE_CHECKING:
     from PySide6.QtGui import QFont, QPainter
@@ -19,8 +19,7 @@ if TYPE_CHECKING:
     from evalgui.core.curves.few_errors import FewErrors
     from evalgui.core.curves.scales import AxisScale, Viewport
     from evalgui.gui.look import Theme
-    from evalgui.gui.plots.free_place import Box
-    from evalgui.gui.plots.legend import Points
+    from evalgui.results.geometry import Box, Points
 
     Text = tuple[QPointF, str]
 

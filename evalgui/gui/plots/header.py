@@ -50,7 +50,7 @@ class Switch:
 
 def rates_switch(title: str, is_on: bool) -> Switch:  # noqa: FBT001 - as below
     """Return the switch of the limits of error rates, which curves have that are named so."""
-    lowest = text.decade(-6)
+    lowest = text.numerals().decade(-6)
     return Switch("fixed_rates", f"to {lowest}", f"{title} from {lowest} to 50{SPACE}%", is_on)
 
 

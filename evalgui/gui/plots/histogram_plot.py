@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -21,8 +22,6 @@ from evalgui.gui.plots.drawing import (
     Line,
     LinearScale,
     LogScale,
-    ProportionAxis,
-    ScoreAxis,
     ScoreScale,
     Switch,
     has_log_scores,
@@ -49,10 +48,9 @@ if TYPE_CHECKING:
     from evalgui.core.operating_point import OperatingPoint
     from evalgui.core.ranking import Ranking
     from evalgui.core.snapshot import Snapshot
-    from evalgui.gui.plots.free_place import Box
-    from evalgui.gui.plots.legend import Points
     from evalgui.gui.plots.rule_marks import RuleMarks
     from evalgui.gui.plots.selected_marks import Places
+    from evalgui.results.geometry import Box, Points
 
 _HEADROOM = 1.25  # for the names of the classes, above the bars
 _OPACITY = 0.22
@@ -128,8 +126,7 @@ class HistogramPlot(Plot):
             return
         score = snapshot.score
         self.x_axis.title = "Score" if score is None else f"Score: {text.elided(score.name)}"
-        if isinstance(self.x_axis, ScoreAxis):
-            self.x_axis.of_score = score
+        self.x_axis.measure(replace(self.x_axis.ruler, score=score))
         self.set_scales(LogScale(*ends) if is_log else ScoreScale.of(*ends), self._y_scale())
         self.x_axis.fit_title()
         self._sum_up()
@@ -159,8 +156,7 @@ class HistogramPlot(Plot):
         highest = max((float(one.max(initial=0.0)) for one in shown), default=0.0)
         title = _ROWS if self._is_counted else _Y_AXIS.title
         self.y_axis.rename(title, title.partition(" (")[0])
-        if isinstance(self.y_axis, ProportionAxis):
-            self.y_axis.has_counts = self._is_counted
+        self.y_axis.measure(replace(self.y_axis.ruler, has_counts=self._is_counted))
         if self._is_counted:
             top = max(highest, 1.0) / _LEAST
             return LogScale(_LEAST, _LEAST * top**_HEADROOM, has_frame=True, origin=_LEAST)

@@ -5,23 +5,19 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-import numpy as np
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QBrush, QColor, QFont, QFontMetricsF, QPainter, QPen
 from PySide6.QtWidgets import QGraphicsItem
 
 from evalgui.gui.isolation import apart
-from evalgui.gui.plots.free_place import REACH, Named, Searches
+from evalgui.results.free_place import REACH, Named, Searches, outline_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from numpy.typing import NDArray
     from PySide6.QtWidgets import QStyleOptionGraphicsItem, QWidget
 
-    from evalgui.gui.plots.free_place import Box
-
-    Points = tuple[NDArray[np.float64], NDArray[np.float64]]
+    from evalgui.results.geometry import Box, Points
 
 _SAMPLE = 18.0  # pixels: the length of a line in the box
 _MARGIN = 6.0
@@ -309,10 +305,3 @@ def _union(boxes: Sequence[Box]) -> QRectF:
     for left, top, right, bottom in boxes:
         result |= QRectF(left, top, right - left, bottom - top)
     return result
-
-
-def outline_of(box: Box) -> Points:
-    """Return lines so close in a box that no other fits between them."""
-    left, top, right, bottom = box
-    x = np.arange(left, right + _GAP, _GAP)
-    return np.repeat(x, 3), np.tile([top, bottom, np.nan], len(x))

@@ -14,7 +14,7 @@ from PySide6.QtWidgets import QGraphicsItem
 
 from evalgui.core.curves.scales import Viewport, padded
 from evalgui.gui.isolation import apart
-from evalgui.gui.plots.geometry import clipped
+from evalgui.results.geometry import clipped
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

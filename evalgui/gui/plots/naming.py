@@ -6,13 +6,14 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 from evalgui.gui.plots.handling import Handling
-from evalgui.gui.plots.legend import Surroundings, outline_of
+from evalgui.gui.plots.legend import Surroundings
+from evalgui.results.free_place import outline_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from evalgui.gui.plots.free_place import Box
-    from evalgui.gui.plots.legend import Legend, Points
+    from evalgui.gui.plots.legend import Legend
+    from evalgui.results.geometry import Box, Points
 
 
 class Naming(Handling):

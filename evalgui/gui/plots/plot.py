@@ -19,10 +19,10 @@ from evalgui.gui.plots.drawing import (
     LinesItem,
     PlotHeader,
     Viewport,
-    axis_for,
     narrowest,
 )
 from evalgui.gui.plots.naming import Naming
+from evalgui.gui.plots.plot_axis import PlotAxis
 from evalgui.gui.plots.plot_menu import Entry, menu_of
 from evalgui.gui.plots.selected_marks import SelectedRows
 from evalgui.gui.plots.wake import Wake
@@ -38,7 +38,6 @@ if TYPE_CHECKING:
     from evalgui.core.metrics import Vocabulary
     from evalgui.core.snapshot import Snapshot
     from evalgui.gui.look import Theme
-    from evalgui.gui.plots.plot_axis import PlotAxis
     from evalgui.gui.plots.selected_marks import Places
 
 _REDRAW_DELAY = 15  # milliseconds that zooming may be ahead of the drawn detail
@@ -61,7 +60,7 @@ class Plot(Naming):
         y_axis: Axis,
         widest_read_out: tuple[str, str],
         *,
-        x_kind: type[PlotAxis] | None = None,
+        x_kind: type[PlotAxis] = PlotAxis,
     ) -> None:
         super().__init__()
         self.plot_id = plot_id
@@ -78,10 +77,8 @@ class Plot(Naming):
         self.header = PlotHeader(title, widest_read_out[0])
         self.header.set_widest(*widest_read_out)
         x_name, y_name = wording.short_name(x_axis), wording.short_name(y_axis)
-        self.x_axis = axis_for(x_axis.scale, "bottom", x_axis.title, x_name)
-        if x_kind is not None:
-            self.x_axis = x_kind("bottom", x_axis.title, x_name)
-        self.y_axis = axis_for(y_axis.scale, "left", y_axis.title, y_name)
+        self.x_axis = x_kind("bottom", x_axis.title, x_name, x_axis.scale)
+        self.y_axis = PlotAxis("left", y_axis.title, y_name, y_axis.scale)
         self.x_axis.tell_others(x_axis.also)
         self.y_axis.tell_others(y_axis.also)
         self.canvas = PlotCanvas({"bottom": self.x_axis, "left": self.y_axis}, self)

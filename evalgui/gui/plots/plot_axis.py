@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
-import itertools
 import math
 import re
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-import numpy as np
 import pyqtgraph as pg
 from PySide6.QtCore import QRectF
 from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPen, QPicture
 from PySide6.QtWidgets import QGraphicsItem
 
-from evalgui.core.curves.log_scale import LogScale, log_ticks
-from evalgui.core.curves.scales import LinearScale
+from evalgui.core.curves import Scale
 from evalgui.gui.look import text
+from evalgui.results.ticks import Room, Ruler, tick_text, ticks
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -25,14 +24,11 @@ if TYPE_CHECKING:
 
     from evalgui.core.curves.scales import AxisScale
     from evalgui.gui.look import Theme
+    from evalgui.results.ticks import Ticks
 
-_GAP = 8.0  # pixels between the texts of two ticks
 _BELOW_NUMBERS = 5.0  # pixels: a gap, and what numbers are away from the axis
 OVERHANG = 32  # pixels by which the text of an outer tick may leave the axis
 _EXACT = 6  # decimals of a pixel
-_TRUE_DIGITS = 12  # of a number that was a logarithm
-_ROUND = 1e-9  # of a decade
-_SHORTEST = 8.0  # pixels: what is shorter than a number is high has none
 _GAPS = re.compile(r"[\s_.-](?=[^\W_])")  # in a name, after which it may go on in another line
 _LEFT_TEXT = 44  # pixels for the tick texts of a left axis: never jumps while zooming
 
@@ -45,12 +41,14 @@ class PlotAxis(pg.AxisItem):
     _is_long = False  # whether the title has no room in one line
     has_strip = False  # of a line's height between the numbers and the title of a bottom axis
 
-    def __init__(self, orientation: str, title: str, short_title: str = "") -> None:
+    def __init__(
+        self, orientation: str, title: str, short_title: str = "", kind: Scale | None = None
+    ) -> None:
         super().__init__(orientation, maxTickLength=0)
         self.enableAutoSIPrefix(False)
         self.title = title
         self.short_title = short_title or title
-        self.axis_scale: AxisScale = LinearScale()
+        self.ruler = Ruler(kind=kind or Scale.PROPORTION)
         self.setStyle(hideOverlappingLabels=False, tickTextOffset=4, autoExpandTextSpace=False)
         self.setGrid(255)
         self._bare: tuple[QPicture, QPicture] | None = None  # the picture, and it without numbers
@@ -81,18 +79,22 @@ class PlotAxis(pg.AxisItem):
         self._bare[1].play(p)
 
     @property
+    def axis_scale(self) -> AxisScale:
+        """Where values are in the view."""
+        return self.ruler.scale
+
+    @property
     def is_vertical(self) -> bool:
         """Whether this is a left axis."""
         return str(self.orientation) == "left"
 
-    @property
-    def room(self) -> float:
-        """How much more than its text each tick has: an axis should be calm."""
-        return 1.6 if self.is_vertical else 1.4
-
     def set_scale(self, scale: AxisScale) -> None:
         """Take another range of values."""
-        self.axis_scale = scale
+        self.measure(replace(self.ruler, scale=scale))
+
+    def measure(self, ruler: Ruler) -> None:
+        """Measure something else."""
+        self.ruler = ruler
         self.picture = None
         self.update()
 
@@ -235,71 +237,27 @@ class PlotAxis(pg.AxisItem):
         self, minVal: float, maxVal: float, size: float
     ) -> list[tuple[float, list[float]]]:
         """Return the ticks that fit, on one level, as places in the view."""
-        if not (math.isfinite(minVal) and math.isfinite(maxVal) and minVal < maxVal):
-            return []
-        if size < _SHORTEST:
-            return []
-        if isinstance(self.axis_scale, LogScale):
-            pixels = size / (maxVal - minVal)
-
-            def fits(places: Sequence[float], step: float) -> bool:
-                return self.have_room(places, step, pixels)
-
-            return [log_ticks(self.axis_scale, minVal, maxVal, fits)]
         step, places = self.ticks(minVal, maxVal, size)
-        return [(step, self._apart(places, step, size / (maxVal - minVal)))]
-
-    def _apart(self, places: list[float], step: float, pixels: float) -> list[float]:
-        """Return all ticks, or every second, third and so on: no texts touch on a small axis."""
-        for every in range(1, len(places)):
-            if self.have_room(places[::every], step, pixels, 2.0):
-                return places[::every]
-        return places[:1]
+        return [(step, places)] if places else []
 
     def tickStrings(self, values: list[float], scale: float, spacing: float) -> list[str]:
         """Return the texts of some ticks."""
         del scale
-        return [self._words_of(place, spacing) for place in values]
+        return [self.tick_text(place, spacing) for place in values]
 
-    def _words_of(self, place: float, step: float) -> str:
-        if not isinstance(self.axis_scale, LogScale):
-            return self.tick_text(place, step)
-        return self.log_text(float(self.axis_scale.from_view(np.array([place]))[0]), step)
-
-    def have_room(
-        self, places: Sequence[float], step: float, pixels: float, gap: float = _GAP
-    ) -> bool:
-        """Return whether the texts of ticks do not meet, at so many pixels for a unit."""
-        sizes = [self._text_size(self._words_of(place, step)) - _GAP + gap for place in places]
-        return all(
-            (after - before) * pixels >= (sizes[i] + sizes[i + 1]) / 2
-            for i, (before, after) in enumerate(itertools.pairwise(places))
-        )
-
-    # ---------------------------------------------------------------- told by each kind
-
-    def ticks(self, low: float, high: float, size: float) -> tuple[float, list[float]]:
+    def ticks(self, low: float, high: float, size: float) -> Ticks:
         """Return the step, and the places of the ticks between two ends."""
-        raise NotImplementedError
+        room = Room(size, self._text_size, self.is_vertical, text.numerals())
+        return ticks(self.ruler, low, high, room)
 
     def tick_text(self, place: float, step: float) -> str:
         """Return the text of a tick."""
-        raise NotImplementedError
-
-    def log_text(self, value: float, step: float) -> str:
-        """Return the text of a tick on a logarithmic axis; the step is 0 but for close ticks."""
-        power = math.log10(value)
-        if abs(power - round(power)) < _ROUND:
-            return text.decade(round(power))
-        value = round(value, _TRUE_DIGITS - math.ceil(power))  # to a logarithm and back
-        return text.tick(value, step) if step else text.short_threshold(value, n_digits=3)
+        return tick_text(self.ruler, place, step, text.numerals())
 
     def _text_size(self, words: str) -> float:
-        """Return the pixels that a text takes along the axis, with a gap."""
+        """Return the pixels that a text takes along the axis."""
         metrics = QFontMetricsF(self.style["tickFont"] or self.label.font())
-        if self.is_vertical:
-            return metrics.height() + _GAP
-        return metrics.horizontalAdvance(words) + _GAP
+        return metrics.height() if self.is_vertical else metrics.horizontalAdvance(words)
 
 
 def _widest_line(metrics: QFontMetricsF, words: str) -> float:

@@ -6,32 +6,29 @@ import math
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, TypeAlias
 
-import numpy as np
 from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
 from PySide6.QtGui import QBrush, QColor, QFont, QFontMetricsF, QPainter, QPen
 from PySide6.QtWidgets import QGraphicsItem
 
 from evalgui.gui.isolation import apart
-from evalgui.gui.plots.geometry import clipped
 from evalgui.gui.plots.rule_names import is_in_force, short_name
+from evalgui.results.free_place import DOT, boxes_beside, names_on_a_line
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
 
-    from numpy.typing import NDArray
     from PySide6.QtWidgets import QStyleOptionGraphicsItem, QWidget
 
     from evalgui.core.rules.rule import Choice
     from evalgui.core.snapshot import Snapshot
     from evalgui.core.vocabulary import Words
     from evalgui.gui.look import Theme
+    from evalgui.results.geometry import Box
+    from evalgui.results.picture import Points
 
-    Line: TypeAlias = "tuple[NDArray[np.float64], NDArray[np.float64]]"
     Place: TypeAlias = "tuple[float, float]"
 
-_GAP = 4.0  # pixels between a mark and its name, and between two names
 _REACH = 7.0  # pixels around a mark in which it is meant
-_RADIUS = 4.0
 _JOINED = ", "
 
 
@@ -77,95 +74,9 @@ def marks_of(snapshot: Snapshot, words: Words) -> tuple[Mark, ...]:
     return tuple(found)
 
 
-def names_on_a_line(
-    places: Sequence[float], widths: Sequence[float], room: float
-) -> list[float | None]:
-    """Return where names beside ticks begin, None where there is no room for a name.
-
-    Parameters
-    ----------
-    places
-        Of the ticks in pixels, the most important first.
-    widths
-        Of the names.
-    room
-        The length of the line, from 0.
-
-    Returns
-    -------
-    list
-        A name stands to the right of its tick or to the left, touches no other name and no
-        tick, and is seen whole.
-    """
-    taken: list[tuple[float, float]] = [(place - 1, place + 1) for place in places]
-    begins: list[float | None] = []
-    for number, (place, width) in enumerate(zip(places, widths, strict=True)):
-        others = [span for other, span in enumerate(taken) if other != number]
-        begin = next(
-            (
-                start
-                for start in (place + _GAP, place - _GAP - width)
-                if start >= 0
-                and start + width <= room
-                and all(start + width + _GAP <= low or start - _GAP >= high for low, high in others)
-            ),
-            None,
-        )
-        begins.append(begin)
-        if begin is not None:
-            taken.append((begin, begin + width))
-    return begins
-
-
-def boxes_beside(
-    places: Sequence[Place], sizes: Sequence[Place], room: Place, lines: Iterable[Line]
-) -> list[QRectF | None]:
-    """Return where names beside dots stand, None where there is no room for a name.
-
-    A name stands at one of the four corners of its dot, touches no dot, no other name and no
-    line, and is seen whole.
-    """
-    reach = _RADIUS + 1
-    dots = [QRectF(x - reach, y - reach, 2 * reach, 2 * reach) for x, y in places]
-    inside, known = QRectF(0, 0, *room), list(lines)
-    taken: list[QRectF] = []
-    found: list[QRectF | None] = []
-    for (x, y), (width, height) in zip(places, sizes, strict=True):
-        right, left = x + _RADIUS + _GAP, x - _RADIUS - _GAP - width
-        below, above = y + 1, y - 1 - height
-        corners = ((right, below), (left, above), (right, above), (left, below))
-        boxes = (QRectF(*corner, width, height) for corner in corners)
-        box = next(
-            (
-                box
-                for box in boxes
-                if inside.contains(box)
-                and not any(box.intersects(other) for other in (*taken, *dots))
-                and not any(crosses(line, box) for line in known)
-            ),
-            None,
-        )
-        found.append(box)
-        if box is not None:
-            taken.append(box)
-    return found
-
-
-def crosses(line: Line, box: QRectF) -> bool:
-    """Return whether a line has a piece inside of a box."""
-    (x, y), ends = line, ((box.left(), box.right()), (box.top(), box.bottom()))
-    is_near = _may_reach(x, *ends[0]) & _may_reach(y, *ends[1])
-    near = np.flatnonzero(is_near)  # few segments, or none, are looked at more closely
-    if not len(near):
-        return False
-    pieces = slice(near[0], near[-1] + 2)
-    return len(clipped(x[pieces], y[pieces], *ends)[0]) > 0
-
-
-def _may_reach(ends: NDArray[np.float64], low: float, high: float) -> NDArray[np.bool_]:
-    """Return which segments begin or end in a range, or lie across it; none beside a NaN."""
-    begin, end = ends[:-1], ends[1:]
-    return np.asarray((np.minimum(begin, end) <= high) & (np.maximum(begin, end) >= low))
+def rect_of(box: Box | None) -> QRectF | None:
+    """Return a box as Qt has it."""
+    return None if box is None else QRectF(QPointF(*box[:2]), QPointF(*box[2:]))
 
 
 class RuleMarks(QGraphicsItem):
@@ -220,7 +131,7 @@ class RuleMarks(QGraphicsItem):
 
     def _shape(self, one: Placed) -> QRectF:
         """Return what a mark covers without its name."""
-        return QRectF(one.at.x() - _RADIUS, one.at.y() - _RADIUS, 2 * _RADIUS, 2 * _RADIUS)
+        return QRectF(one.at.x() - DOT, one.at.y() - DOT, 2 * DOT, 2 * DOT)
 
     def boundingRect(self) -> QRectF:
         bounds = QRectF()
@@ -252,7 +163,7 @@ class RuleMarks(QGraphicsItem):
     def _paint_mark(self, painter: QPainter, one: Placed, colour: QColor, ground: QColor) -> None:
         painter.setPen(QPen(colour, 1.5))
         painter.setBrush(QBrush(ground))
-        painter.drawEllipse(one.at, _RADIUS, _RADIUS)
+        painter.drawEllipse(one.at, DOT, DOT)
 
 
 class DotMarks(RuleMarks):
@@ -270,7 +181,7 @@ class DotMarks(RuleMarks):
         marks: Sequence[Mark],
         place_of: Callable[[Mark], Place],
         room: Place,
-        lines: Iterable[Line],
+        lines: Iterable[Points],
     ) -> None:
         """Show marks where they lie on a curve in view, in pixels; NaN has no place."""
         inside = QRectF(0, 0, *room)
@@ -283,7 +194,7 @@ class DotMarks(RuleMarks):
         sizes = self._sizes([mark for mark, _at in seen])
         boxes = boxes_beside([at for _mark, at in seen], sizes, room, lines)
         pairs = zip(seen, boxes, strict=True)
-        self._show([Placed(mark, QPointF(*at), box) for (mark, at), box in pairs])
+        self._show([Placed(mark, QPointF(*at), rect_of(box)) for (mark, at), box in pairs])
 
 
 class TickMarks(RuleMarks):

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from evalgui.core.ranking import Ranking
     from evalgui.core.snapshot import Snapshot
     from evalgui.gui.plots.drawing import Switch
-    from evalgui.gui.plots.free_place import Box
+    from evalgui.results.geometry import Box
 
 TITLE = "Score tails"
 _GAP = 12.0  # pixels between the line and a number

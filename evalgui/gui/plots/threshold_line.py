@@ -16,7 +16,7 @@ from evalgui.gui.plots.lines import NOWHERE
 if TYPE_CHECKING:
     from evalgui.core.curves.scales import AxisScale, Viewport
     from evalgui.core.score_table import Steps
-    from evalgui.gui.plots.free_place import Box
+    from evalgui.results.geometry import Box
 
 EDGE = 5.0  # pixels from the edge of the view at which things wait that are out of view
 _REACH = 8.0  # pixels on either side in which a press takes hold

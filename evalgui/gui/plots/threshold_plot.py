@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import math
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from evalgui.core.curves import Scale
 from evalgui.gui.look import SMALL, scaled_font
 from evalgui.gui.plots.curve_plot import CurvePlot
 from evalgui.gui.plots.drawing import (
-    ScoreAxis,
     Switch,
     as_steps,
     has_log_scores,
@@ -33,9 +33,9 @@ if TYPE_CHECKING:
     from evalgui.core.score_table import Steps
     from evalgui.core.snapshot import Snapshot
     from evalgui.gui.plots.curve_lines import Points
-    from evalgui.gui.plots.free_place import Box
     from evalgui.gui.plots.rule_marks import RuleMarks
     from evalgui.gui.plots.selected_marks import Places
+    from evalgui.results.geometry import Box
 
 
 class ThresholdPlot(CurvePlot):
@@ -54,8 +54,8 @@ class ThresholdPlot(CurvePlot):
         """Take other scores."""
         ranking = snapshot.ranking
         self.line.set_steps(None if ranking is None else ranking.table.steps)
-        if ranking is not None and isinstance(self.x_axis, ScoreAxis):
-            self.x_axis.of_score = ranking.score
+        if ranking is not None:
+            self.x_axis.measure(replace(self.x_axis.ruler, score=ranking.score))
         super().render_ranking(snapshot)
 
     def render_point(self, snapshot: Snapshot) -> None:

@@ -34,8 +34,8 @@ if TYPE_CHECKING:
     from evalgui.core.score_table import Steps
     from evalgui.core.snapshot import Snapshot
     from evalgui.gui.plots.curve_lines import Points
-    from evalgui.gui.plots.free_place import Box
     from evalgui.gui.plots.rule_marks import Mark
+    from evalgui.results.geometry import Box
 
 _STEP_WIDTH = 3.0  # pixels
 _IN_HAND = Qt.CursorShape.OpenHandCursor  # over the marker

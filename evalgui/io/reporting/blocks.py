@@ -7,7 +7,10 @@ is plain, and whoever writes it escapes it.
 from __future__ import annotations
 
 from dataclasses import asdict, dataclass, field
-from typing import Any, TypeAlias
+from typing import TYPE_CHECKING, Any, TypeAlias
+
+if TYPE_CHECKING:
+    from evalgui.render.drawing import Drawing
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,6 +139,20 @@ class Picture:
     caption: str = ""
     on_card: bool = False
     holds: tuple[str, ...] = ()
+
+
+def as_block(  # noqa: PLR0913 - what is read of a picture
+    drawing: Drawing,
+    title: str,
+    description: str,
+    caption: str = "",
+    *,
+    on_card: bool = False,
+    holds: tuple[str, ...] = (),
+) -> Picture:
+    """Return what was drawn as a block; the rest is as of `Picture`."""
+    size = drawing.width, drawing.height
+    return Picture(title, description, drawing.svg, *size, caption, on_card, holds)
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,8 +10,9 @@ from typing import TYPE_CHECKING
 
 from evalgui.core.digits import grouped
 from evalgui.core.grey_zone import INDETERMINATE, grey_zone
-from evalgui.io.reporting.drawing import FAINT, GRID, INK, PAPER, SMALL, Drawing, wrapped
+from evalgui.io.reporting.blocks import as_block
 from evalgui.io.reporting.wording import capital, name
+from evalgui.render.drawing import FAINT, GRID, INK, PAPER, SMALL, Drawing, wrapped
 
 if TYPE_CHECKING:
     from evalgui.core.counts import Counts
@@ -61,7 +62,8 @@ def flow_picture(material: Material) -> Picture:
     y = _box(drawing, 20, y + _GAP, _MAIN, used)
     _fan(drawing, middle, y, stages)
     told = [*read, *aside, *used, *(f"{one.title}: {', '.join(one.calls)}" for one in stages)]
-    return drawing.picture("Flow of the rows", "; ".join(told) + ".", on_card=True, holds=("flow",))
+    description = "; ".join(told) + "."
+    return as_block(drawing, "Flow of the rows", description, on_card=True, holds=("flow",))
 
 
 def _used(material: Material) -> list[str]:

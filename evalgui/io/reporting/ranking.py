@@ -2,24 +2,25 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from evalgui.core.curves import CURVES, Scale, in_vocabulary
+from evalgui.core.curves import CURVES, in_vocabulary
 from evalgui.core.digits import SPACE, exact, grouped
 from evalgui.core.intervals.subjects import EFFECTIVE
 from evalgui.core.metrics import Vocabulary, metric_by_id
 from evalgui.core.probabilities import PROBABILITY_METRICS
 from evalgui.core.ranking_metrics import RANKING_METRICS
 from evalgui.core.rules.targets import NONE_ALLOWED
-from evalgui.core.score_axis import has_log_scores, may_be_log
+from evalgui.core.score_axis import has_log_scores
 from evalgui.io.reporting import wording
-from evalgui.io.reporting.blocks import Cell, Group, Paragraph, Pictures, Table
+from evalgui.io.reporting.blocks import Cell, Group, Paragraph, Pictures, Table, as_block
 from evalgui.io.reporting.measured_rows import row_cells
-from evalgui.io.reporting.plots import Line, draw_curve
 from evalgui.io.reporting.scores import histogram_picture, others_in_words, quantile_table
 from evalgui.io.writers.biometric_figures import biometric_figures
 from evalgui.io.writers.bootstrap import METHODS
+from evalgui.render.svg import painted
+from evalgui.results.axis_choices import has_log_rates, on_axes
+from evalgui.results.curve_picture import Scored, curve_picture
 
 if TYPE_CHECKING:
     from evalgui.core.curves import Curve
@@ -110,23 +111,28 @@ def curves(material: Material) -> tuple[Block, ...]:
         return (Paragraph(f"There are no curves: {missing}."),)
     own = wording.name(ranking.score.name, 24)
     beside = material.snapshot.comparison.others[:_MOST_OTHERS]
-    lines = [Line(own if beside else "", table)]
-    lines += [Line(wording.name(one.name, 24), one.ranking.table) for one in beside]
+    lines = [Scored(own if beside else "", table)]
+    lines += [Scored(wording.name(one.name, 24), one.ranking.table) for one in beside]
     drawn = []
     for declared in CURVES:
         curve = in_vocabulary(declared, material.vocabulary)
-        shown = lines if curve.overlaid else [Line(own, table)]
+        shown = lines if curve.overlaid else [Scored(own, table)]
         drawn.append(_picture(material, curve, shown))
     return (Pictures(tuple(drawn)),)
 
 
-def _picture(material: Material, curve: Curve, lines: list[Line]) -> Picture:
+def _picture(material: Material, curve: Curve, lines: list[Scored]) -> Picture:
     point, words = material.snapshot.point, material.words
     others = [(one.letter, one.point) for one in material.other_points]
-    is_log = has_log_scores(material.snapshot)
-    if curve.is_against_threshold and is_log and all(may_be_log(one.table.steps) for one in lines):
-        curve = replace(curve, x_axis=replace(curve.x_axis, scale=Scale.LOG))
-    drawing = draw_curve(curve, lines, point, _SQUARE if curve.is_square else _WIDE, others)
+    snapshot, size = material.snapshot, _SQUARE if curve.is_square else _WIDE
+    axes, score = snapshot.choices.axes, snapshot.score
+    curve = on_axes(
+        curve,
+        log_scores=has_log_scores(snapshot),
+        log_rates=has_log_rates(axes, material.vocabulary),
+    )
+    picture = curve_picture(curve, lines, point, others, score=score, is_fixed=axes.fixed_rates)
+    drawing = painted(picture, size)
     summary = ""
     if curve.summary:
         numbers = material.numbers
@@ -142,7 +148,7 @@ def _picture(material: Material, curve: Curve, lines: list[Line]) -> Picture:
         told += _where(material) + others_in_words(material)
     holds = (f"curve:{curve.id}",)
     card = "det" if material.vocabulary in _BIOMETRIC else "roc"
-    return drawing.picture(curve.title, told, told, on_card=curve.id == card, holds=holds)
+    return as_block(drawing, curve.title, told, told, on_card=curve.id == card, holds=holds)
 
 
 def _where(material: Material) -> str:
@@ -164,17 +170,17 @@ def _curves_of_classes(material: Material) -> tuple[Block, ...]:
     if scores is None:
         return ()
     n_shown = min(len(scores.classes), 8)
-    lines = [Line(wording.name(scores.classes[k], 24), scores.table(k)) for k in range(n_shown)]
+    lines = [Scored(wording.name(scores.classes[k], 24), scores.table(k)) for k in range(n_shown)]
     lines = [one for one in lines if one.table.n_positive and one.table.n_negative]
     if not lines:
         return ()
     curve = in_vocabulary(CURVES.by_id("roc"), material.vocabulary)
-    drawing = draw_curve(curve, lines, None, _SQUARE)
+    drawing = painted(curve_picture(curve, lines), _SQUARE)
     more = len(scores.classes) - n_shown
     told = f"One curve a class against the rest: {', '.join(one.name for one in lines)}."
     told += f" {grouped(more)} more classes are not drawn." if more else ""
-    picture = drawing.picture("ROC of each class", told, told, on_card=True, holds=("curve:roc",))
-    return (Pictures((picture,)),)
+    block = as_block(drawing, "ROC of each class", told, told, on_card=True, holds=("curve:roc",))
+    return (Pictures((block,)),)
 
 
 def distributions(material: Material) -> tuple[Block, ...]:

@@ -7,19 +7,17 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from evalgui.core.curves import Scale
 from evalgui.core.digits import exact, grouped
 from evalgui.core.histogram import finite_range, histogram
 from evalgui.core.score_axis import has_log_scores
 from evalgui.core.thresholds import in_units
-from evalgui.io.reporting.blocks import Cell, Group, Table
-from evalgui.io.reporting.drawing import ACCENT, SERIES
-from evalgui.io.reporting.plots import along, draw_pinned_thresholds, frame_of_scores
+from evalgui.io.reporting.blocks import Cell, Group, Table, as_block
 from evalgui.io.reporting.wording import INFINITE, MINUS, NOTHING, capital, count_cell, name
+from evalgui.render.svg import painted
+from evalgui.results.picture import Level
+from evalgui.results.scores_picture import axis_of_scores, scores_picture
 
 if TYPE_CHECKING:
-    from numpy.typing import NDArray
-
     from evalgui.core.dataset import Score
     from evalgui.core.score_table import Steps
     from evalgui.io.reporting.blocks import Picture
@@ -139,45 +137,22 @@ def histogram_picture(material: Material, size: tuple[float, float]) -> Picture 
     found = histogram(ranking.table, _BINS, is_log=is_log)
     if not len(found.positives):
         return None
-    sides = ((found.negatives, words.negatives), (found.positives, words.positives))
-    shares = [_shares(counts) for counts, _word in sides]
-    highest = max([0.01, *(float(one.max()) for one in shares if len(one))])
-    names = [
-        (capital(word), colour, "")
-        for (counts, word), colour in zip(sides, SERIES, strict=False)
-        if counts.sum()
-    ]
-    if point is not None and math.isfinite(point.threshold):
-        names.append(("Threshold", ACCENT, ""))
-    ends = finite_range(ranking.table)
-    frame = frame_of_scores(size, ends, highest, names, is_log=is_log)
     x_title = name(ranking.score.name, 40)
-    frame.draw_axes((Scale.SCORE, x_title), (Scale.PROPORTION, "Share of the class"))
-    for (counts, _word), share, colour in zip(sides, shares, (SERIES[0], SERIES[1]), strict=True):
-        if not counts.sum():
-            continue
-        x, y = along(found.edges)[1:-1], along(share)
-        closed_x = np.concatenate([x[:1], x, x[-1:]])
-        closed_y = np.concatenate([[0.0], y, [0.0]])
-        frame.drawing.path(
-            frame.x(closed_x), frame.y(closed_y), colour, width=1.3, fill=colour, opacity=0.22
-        )
-    draw_pinned_thresholds(frame, [(one.letter, one.point) for one in material.other_points])
+    ends = finite_range(ranking.table)
+    levels = [Level(one.letter, one.point.threshold) for one in material.other_points]
     if point is not None:
-        x_line = float(frame.x(np.array([point.threshold]))[0])
-        if not math.isnan(x_line):
-            top, bottom = (float(frame.y(np.array([one]))[0]) for one in (highest, 0.0))
-            frame.drawing.line(x_line, top, x_line, bottom, ACCENT, 1.4)
+        levels.append(Level("Threshold", point.threshold, is_main=True))
+    picture = scores_picture(
+        ranking.table,
+        found,
+        axis_of_scores(x_title, ends, ranking.score, is_log=is_log),
+        (capital(words.positives), capital(words.negatives)),
+        levels,
+    )
     infinite = f" {grouped(found.n_infinite)} infinite scores lie in no bin." * bool(
         found.n_infinite
     )
     told = f"Distribution of {x_title} in {_BINS} bins, as the share of each class.{infinite}"
     told += others_in_words(material, with_thresholds=True)
-    return frame.drawing.picture(
-        "Scores by true class", told, told, on_card=True, holds=("histogram",)
-    )
-
-
-def _shares(counts: NDArray[np.int64]) -> NDArray[np.float64]:
-    total = counts.sum().item()
-    return counts / total if total else np.zeros(len(counts))
+    title, drawing = "Scores by true class", painted(picture, size)
+    return as_block(drawing, title, told, told, on_card=True, holds=("histogram",))

@@ -9,8 +9,8 @@ from PySide6.QtGui import QFontMetricsF
 
 from evalgui.core.curves import DET, ROC, Scale
 from evalgui.core.curves.scales import LinearScale, NormalDeviateScale, ScoreScale
-from evalgui.gui.plots.axes import axis_for
 from evalgui.gui.plots.kinds import plot_of
+from evalgui.gui.plots.plot_axis import PlotAxis
 from evalgui.gui.theme import DARK, SMALL, scaled_font
 from tests.support.locales import use_locale
 
@@ -20,7 +20,7 @@ SPACE = "\N{NARROW NO-BREAK SPACE}"
 @pytest.fixture
 def make_axis(qapp):
     def make(kind, orientation="bottom", scale=None):
-        axis = axis_for(kind, orientation, "Some rate (of something)")
+        axis = PlotAxis(orientation, "Some rate (of something)", kind=kind)
         axis.set_font(scaled_font(qapp.font(), SMALL))
         axis.set_scale(scale or LinearScale())
         return axis

@@ -21,11 +21,11 @@ from evalgui.core.score_axis import may_be_log, span_decades
 from evalgui.core.snapshot import EMPTY
 from evalgui.core.vocabulary import Vocabulary
 from evalgui.gui import text
-from evalgui.gui.plots.axes import axis_for
 from evalgui.gui.plots.axes_menu import AxesMenu
 from evalgui.gui.plots.fresh import fresh
 from evalgui.gui.plots.histogram_plot import HistogramPlot
 from evalgui.gui.plots.kinds import plot_of
+from evalgui.gui.plots.plot_axis import PlotAxis
 from evalgui.gui.plots.plot_grid import PlotGrid
 from evalgui.gui.theme import LIGHT
 from tests.gui.plots.bench import make_snapshot
@@ -265,11 +265,11 @@ def test_that_a_narrow_head_leaves_its_room_to_the_title(bench):
     [(0, "1"), (3, "1000"), (-2, "0.01"), (-4, "10⁻⁴"), (5, "10⁵"), (-12, "10⁻¹²")],
 )
 def test_that_a_decade_is_written_out_where_that_is_short(exponent, words):
-    assert text.decade(exponent) == words
+    assert text.numerals().decade(exponent) == words
 
 
 def test_that_ticks_of_a_log_axis_have_the_digits_they_need_alone(qapp):  # noqa: ARG001 - fonts
-    axis = axis_for(Scale.VALUE, "left", "Rows")
+    axis = PlotAxis("left", "Rows", kind=Scale.VALUE)
     axis.set_font(QFont())
     axis.set_scale(LogScale(0.5, 200.0, has_frame=True, origin=0.5))
     low, high = (float(place) for place in axis.axis_scale.to_view(np.array([0.5, 200.0])))

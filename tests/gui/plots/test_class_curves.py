@@ -22,8 +22,8 @@ from evalgui.gui import text
 from evalgui.gui.plots.class_curves import MOST_NAMES
 from evalgui.gui.plots.class_grid import ClassGrid
 from evalgui.gui.plots.class_pens import class_pen
-from evalgui.gui.plots.geometry import distance_to_line
 from evalgui.gui.theme import DARK, LIGHT
+from evalgui.results.geometry import distance_to_line
 from tests.gui.plots.bench import Hands
 from tests.support.figures import export
 

@@ -19,10 +19,10 @@ from evalgui.core.snapshot import Inputs, rank, resolve
 from evalgui.core.vocabulary import Vocabulary
 from evalgui.gui import text
 from evalgui.gui.plots.class_pens import beside_pen
-from evalgui.gui.plots.geometry import distance_to_line
 from evalgui.gui.plots.kinds import plot_of
 from evalgui.gui.plots.threshold_plot import ThresholdPlot
 from evalgui.gui.theme import DARK, LIGHT
+from evalgui.results.geometry import distance_to_line
 from tests.support.figures import export
 
 # A tool-tip comes to the front, which no window of the offscreen platform can.

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 import re
 from dataclasses import replace
 
@@ -17,19 +16,18 @@ from PySide6.QtGui import QImage, QPainter
 from PySide6.QtSvg import QSvgRenderer
 
 from evalgui.core.curves import CURVES, point, vertices
-from evalgui.core.curves.laid_out import scales_of
 from evalgui.core.digits import grouped
 from evalgui.core.score_axis import has_log_scores
 from evalgui.core.score_table import ScoreTable
 from evalgui.core.snapshot import resolve
-from evalgui.io.reporting.drawing import Drawing
 from evalgui.io.reporting.flow import flow_picture
 from evalgui.io.reporting.material import OtherPoint
-from evalgui.io.reporting.pinned import RADIUS, draw_pinned
-from evalgui.io.reporting.plots import Line, draw_curve, frame_of
 from evalgui.io.reporting.scores import score_quantile
 from evalgui.io.reporting.sections import make_report
 from evalgui.io.samples import sample_by_id
+from evalgui.render.svg import Frame, painted
+from evalgui.results.curve_picture import Scored, curve_picture
+from evalgui.results.letters import RADIUS
 from tests.io.reporting.reports import S, X, at_rule, material, page, text_of, written
 
 SIZE = (340.0, 336.0)
@@ -45,8 +43,7 @@ def table_of(n, seed, *, decimals=3, higher=True):
 
 def lines_in(drawing, curve):
     """Return the places of the lines of a curve: those of its colours, not the dashed others."""
-    svg = drawing.picture("t", "d").svg
-    drawn = re.findall(r'<path d="([^"]*)" fill="none" stroke="(#[0-9a-f]+)"', svg)
+    drawn = re.findall(r'<path d="([^"]*)" fill="none" stroke="(#[0-9a-f]+)"', drawing.svg)
     found = []
     for path, colour in drawn:
         if colour == "#5f6670":  # of a line to compare with
@@ -54,7 +51,14 @@ def lines_in(drawing, curve):
         parts = [part.split() for part in re.split("[ML]", path)[1:]]
         found.append(np.array(parts, dtype=float))
     assert len(found) == len(curve.series)
-    return found
+    return found[::-1]  # the first lies in front
+
+
+def places_in(drawing, picture):
+    """Return what gives the places of values of each axis in a drawing."""
+    frame = Frame(picture, picture.home(SIZE[0] - 66, SIZE[1] - 50))
+    top = 10 + drawing.height - SIZE[1]  # names may stand above
+    return lambda x: 52 + frame.x(x), lambda y: top + frame.y(y)
 
 
 def distance(line, place):
@@ -70,12 +74,12 @@ def distance(line, place):
 @pytest.mark.parametrize("curve", CURVES, ids=lambda curve: curve.id)
 def test_that_a_drawn_curve_misses_no_extreme(curve, n, decimals, higher):
     table = table_of(n, 3, decimals=decimals, higher=higher)
-    drawing = draw_curve(curve, [Line("", table)], None, SIZE)
+    picture = curve_picture(curve, [Scored("", table)])
+    drawing = painted(picture, SIZE)
     whole = vertices(curve, table)
-    names = [(one.name, "", "") for one in curve.series] if len(curve.series) > 1 else []
-    frame = frame_of(SIZE, *scales_of(curve, [table]), names)
+    x_of, y_of = places_in(drawing, picture)
     for drawn, y in zip(lines_in(drawing, curve), whole.ys, strict=True):
-        x_all, y_all = frame.x(whole.x), frame.y(y)
+        x_all, y_all = x_of(whole.x), y_of(y)
         known = np.isfinite(x_all) & np.isfinite(y_all)
         x_all, y_all = x_all[known], y_all[known]
         chosen = {0, len(x_all) - 1, int(np.argmin(y_all)), int(np.argmax(y_all))}
@@ -95,8 +99,8 @@ def test_that_a_picture_does_not_grow_with_the_rows():
     sizes = []
     for n in (20_000, 200_000):
         table = table_of(n, 5, decimals=9)
-        drawings = [draw_curve(curve, [Line("", table)], None, SIZE) for curve in CURVES]
-        sizes.append(sum(len(one.picture("t", "d").svg) for one in drawings))
+        pictures = [curve_picture(curve, [Scored("", table)]) for curve in CURVES]
+        sizes.append(sum(len(painted(one, SIZE).svg) for one in pictures))
     assert sizes[1] < 1.3 * sizes[0]
     assert sizes[1] < 400_000
 
@@ -236,8 +240,8 @@ def other_at(one, threshold):
 
 def squares_in(drawing):
     """Return the middles of the squares."""
-    svg = drawing.picture("t", "d").svg
-    found = re.findall(r'<rect x="(\S+)" y="(\S+)" width="7" height="7" fill="#ffffff"', svg)
+    square = r'<rect x="(\S+)" y="(\S+)" width="9" height="9" fill="#ffffff"'
+    found = re.findall(square, drawing.svg)
     return [(float(x) + RADIUS, float(y) + RADIUS) for x, y in found]
 
 
@@ -253,45 +257,20 @@ def test_that_other_operating_points_stand_on_the_curves_with_the_letters_of_the
     table = one.snapshot.ranking.table
     others = [(other.letter, other.point) for other in one.other_points]
     assert [letter for letter, _point in others] == ["A", "B", "C", "D"]
-    drawing = draw_curve(curve, [Line("", table)], None, SIZE, others)
-    names = [(series.name, "", "") for series in curve.series] if len(curve.series) > 1 else []
-    frame = frame_of(SIZE, *scales_of(curve, [table]), names)
+    picture = curve_picture(curve, [Scored("", table)], None, others)
+    drawing = painted(picture, SIZE)
+    x_of, y_of = places_in(drawing, picture)
     shown = squares_in(drawing)
     for _letter, other in others:
         x, ys = point(curve, table, other.counts, other.threshold)
-        places = [frame.at(x, y) for y in ys]
+        across = float(x_of(np.array([x]))[0])
+        places = [(across, at) for at in y_of(np.array(ys)).tolist()]
         if curve.is_against_threshold:  # on the axis
-            places = [(frame.at(x, ys[0])[0], frame.bottom - RADIUS)]
+            places = [(across, drawing.height - 40 - RADIUS)]
         for place in places:
             assert min(np.hypot(*np.subtract(place, square)) for square in shown) < 1.6
-    told = ", ".join(letters_in(drawing.picture("t", "d").svg))
+    told = ", ".join(letters_in(drawing.svg))
     assert set("ABCD") <= set(told)
-
-
-def test_that_points_in_one_place_share_a_square_and_letters_never_lie_on_each_other():
-    drawing = Drawing(300, 300)
-    spots = [("A", (100.0, 100.0)), ("B", (100.5, 100.2)), ("C", (math.nan, 3.0))]
-    spots += [(letter, (108.0 + 4 * place, 100.0)) for place, letter in enumerate("DEFGH")]
-    draw_pinned(drawing, spots, (0, 0, 300, 300))
-    svg = drawing.picture("t", "d").svg
-    assert sorted(letters_in(svg)) == ["A, B", "D", "E", "F", "G", "H"]
-    boxes = re.findall(r'<rect x="(\S+)" y="(\S+)" width="(\S+)" height="10.5"', svg)
-    boxes = [(float(x), float(y), float(x) + float(w), float(y) + 10.5) for x, y, w in boxes]
-    assert len(boxes) == 6
-    for number, a in enumerate(boxes):
-        for b in boxes[number + 1 :]:
-            assert a[2] <= b[0] or b[2] <= a[0] or a[3] <= b[1] or b[3] <= a[1]
-
-
-def test_that_a_letter_hides_no_line_where_there_is_room():
-    drawing, level = Drawing(300, 300), np.array([0.0, 300.0])
-    # A line just below and right of the square, where a letter would stand first.
-    lines = [(level, np.array([112.0, 112.0])), (np.array([111.0, 111.0]), level)]
-    draw_pinned(drawing, [("A", (100.0, 100.0))], (0, 0, 300, 300), lines)
-    svg = drawing.picture("t", "d").svg
-    (left, top), *_ = re.findall(r'<rect x="(\S+)" y="(\S+)" width="\S+" height="10.5"', svg)
-    assert float(left) + 8 < 111
-    assert float(top) + 10.5 < 112
 
 
 def test_that_captions_name_the_other_points_and_a_single_one_needs_no_letter(clinical):

@@ -7,10 +7,8 @@ import math
 import unicodedata
 from typing import TYPE_CHECKING
 
-from evalgui.io.reporting.blocks import Picture
-
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Sequence
 
     import numpy as np
     from numpy.typing import NDArray
@@ -177,19 +175,10 @@ class Drawing:
         for number, line in enumerate(lines):
             self.text(x, y + number * size * 1.25, line, anchor, size)
 
-    def picture(
-        self,
-        title: str,
-        description: str,
-        caption: str = "",
-        *,
-        on_card: bool = False,
-        holds: Iterable[str] = (),
-    ) -> Picture:
-        """Return all that was drawn."""
-        drawn = "\n".join(self._shapes)
-        tags = tuple(holds)
-        return Picture(title, description, drawn, self.width, self.height, caption, on_card, tags)
+    @property
+    def svg(self) -> str:
+        """All that was drawn: what stands within ``<svg>``."""
+        return "\n".join(self._shapes)
 
 
 def _stroke(colour: str, width: float, dash: str) -> str:

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
 
 import numpy as np
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
+
+    Points: TypeAlias = tuple[NDArray[np.float64], NDArray[np.float64]]
+
+Box: TypeAlias = tuple[float, float, float, float]
+"""Left, top, right and bottom in pixels."""
 
 _DEEPEST_ZOOM = 1e-6  # of the whole range
 _ROUNDING = 1e-12  # of the magnitude
@@ -52,7 +57,7 @@ def clipped(
         (-step_y, begin_y - y_range[0]),
         (step_y, y_range[1] - begin_y),
     ):
-        with np.errstate(divide="ignore", invalid="ignore"):
+        with np.errstate(divide="ignore", invalid="ignore", over="ignore"):
             cut = room / step
         enters = np.where(step < 0, np.maximum(enters, cut), enters)
         leaves = np.where(step > 0, np.minimum(leaves, cut), leaves)
@@ -71,3 +76,25 @@ def clipped(
         keep = np.stack([~joined, ~joined, np.ones_like(joined)])
         points.append(rows.T[keep.T][1:])
     return points[0], points[1]
+
+
+def overlap(one: Box, other: Box) -> bool:
+    """Return whether two boxes have more than an edge in common."""
+    return one[0] < other[2] and other[0] < one[2] and one[1] < other[3] and other[1] < one[3]
+
+
+def crosses(line: Points, box: Box) -> bool:
+    """Return whether a line has a piece inside of a box."""
+    (x, y), ends = line, ((box[0], box[2]), (box[1], box[3]))
+    is_near = _may_reach(x, *ends[0]) & _may_reach(y, *ends[1])
+    near = np.flatnonzero(is_near)  # few segments, or none, are looked at more closely
+    if not len(near):
+        return False
+    pieces = slice(near[0], near[-1] + 2)
+    return len(clipped(x[pieces], y[pieces], *ends)[0]) > 0
+
+
+def _may_reach(ends: NDArray[np.float64], low: float, high: float) -> NDArray[np.bool_]:
+    """Return which segments begin or end in a range, or lie across it; none beside a NaN."""
+    begin, end = ends[:-1], ends[1:]
+    return np.asarray((np.minimum(begin, end) <= high) & (np.maximum(begin, end) >= low))

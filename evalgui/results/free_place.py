@@ -9,30 +9,32 @@ from typing import TYPE_CHECKING, TypeAlias, TypeVar
 
 import numpy as np
 
-from evalgui.gui.plots.geometry import clipped
+from evalgui.results.geometry import clipped, crosses, overlap
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from numpy.typing import NDArray
 
-    Points = tuple[NDArray[np.float64], NDArray[np.float64]]
+    from evalgui.results.geometry import Box, Points
+
+    Spot: TypeAlias = tuple[float, float]
     Cells = tuple[NDArray[np.intp], NDArray[np.intp]]
 
 Found = TypeVar("Found")
-
-Box: TypeAlias = tuple[float, float, float, float]
-"""Left, top, right and bottom in pixels."""
 
 _CELL = 4.0  # pixels: what a line comes this near to is not free
 _STEP = 12.0  # pixels between the places that are tried
 _MOST_POINTS = 10_000  # along one piece of a line
 _EVERY = 5  # points of a line, each half a cell from the next, of which one is tried
 _GAP = 5.0  # pixels between a line and its name, more than a cell
+_CLOSE = 6.0  # pixels between lines across what no name may lie on
 _BETWEEN = 10.0  # pixels between names beside each other, or they would read as one
 _EDGE = 2.0  # pixels between a name and the edge of the plot
 _NEAR, _FAR = 6.0, 14.0  # pixels: another line is never so near, and had better not be so
 _KEPT = 6  # searches: those for longer and shorter names, beside lines and in a box
+DOT = 4.0  # pixels: the radius of a mark that has a name
+_FROM_MARK = 4.0  # pixels between a mark and its name, and between two such names
 REACH = 14.0  # pixels: what is dragged over one place of a name does not touch the other
 
 
@@ -361,3 +363,85 @@ def points_along(
     at_y = np.append(y[piece] + share * (y[piece + 1] - y[piece]), y[-1:])
     inside = (at_x >= 0) & (at_x <= frame[0]) & (at_y >= 0) & (at_y <= frame[1])
     return at_x[inside], at_y[inside]
+
+
+def outline_of(box: Box) -> Points:
+    """Return lines so close in a box that no other fits between them."""
+    left, top, right, bottom = box
+    x = np.arange(left, right + _CLOSE, _CLOSE)
+    return np.repeat(x, 3), np.tile([top, bottom, np.nan], len(x))
+
+
+def names_on_a_line(
+    places: Sequence[float], widths: Sequence[float], room: float
+) -> list[float | None]:
+    """Return where names beside ticks begin, None where there is no room for a name.
+
+    Parameters
+    ----------
+    places
+        Of the ticks in pixels, the most important first.
+    widths
+        Of the names.
+    room
+        The length of the line, from 0.
+
+    Returns
+    -------
+    list
+        A name stands to the right of its tick or to the left, touches no other name and no
+        tick, and is seen whole.
+    """
+    taken: list[tuple[float, float]] = [(place - 1, place + 1) for place in places]
+    begins: list[float | None] = []
+    for number, (place, width) in enumerate(zip(places, widths, strict=True)):
+        others = [span for other, span in enumerate(taken) if other != number]
+        begin = next(
+            (
+                start
+                for start in (place + _FROM_MARK, place - _FROM_MARK - width)
+                if start >= 0
+                and start + width <= room
+                and all(
+                    start + width + _FROM_MARK <= low or start - _FROM_MARK >= high
+                    for low, high in others
+                )
+            ),
+            None,
+        )
+        begins.append(begin)
+        if begin is not None:
+            taken.append((begin, begin + width))
+    return begins
+
+
+def boxes_beside(
+    places: Sequence[Spot], sizes: Sequence[Spot], room: Spot, lines: Iterable[Points]
+) -> list[Box | None]:
+    """Return where names beside dots stand, None where there is no room for a name.
+
+    A name stands at one of the four corners of its dot, touches no dot, no other name and no
+    line, and is seen whole.
+    """
+    reach, known = DOT + 1, list(lines)
+    dots = [(x - reach, y - reach, x + reach, y + reach) for x, y in places]
+    taken: list[Box] = []
+    found: list[Box | None] = []
+    for (x, y), (width, height) in zip(places, sizes, strict=True):
+        right, left = x + DOT + _FROM_MARK, x - DOT - _FROM_MARK - width
+        below, above = y + 1, y - 1 - height
+        corners = ((right, below), (left, above), (right, above), (left, below))
+        box = next(
+            (
+                box
+                for box in ((*at, at[0] + width, at[1] + height) for at in corners)
+                if box[0] >= 0 and box[1] >= 0 and box[2] <= room[0] and box[3] <= room[1]
+                if not any(overlap(box, other) for other in (*taken, *dots))
+                if not any(crosses(line, box) for line in known)
+            ),
+            None,
+        )
+        found.append(box)
+        if box is not None:
+            taken.append(box)
+    return found

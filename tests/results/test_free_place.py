@@ -6,11 +6,11 @@ import math
 
 import numpy as np
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
-from evalgui.gui.plots import free_place as free_place_module
-from evalgui.gui.plots.free_place import (
+from evalgui.results import free_place as free_place_module
+from evalgui.results.free_place import (
     REACH,
     Named,
     Searches,
@@ -18,7 +18,7 @@ from evalgui.gui.plots.free_place import (
     places_beside,
     points_along,
 )
-from evalgui.gui.plots.geometry import clipped
+from evalgui.results.geometry import clipped
 from tests.gui.plots.pieces import meets
 
 FRAME = (200.0, 150.0)
@@ -30,6 +30,7 @@ def arrays(points):
     return np.array([x for x, _y in points]), np.array([y for _x, y in points])
 
 
+@example([[(0.0, math.nan), (-5.6e-307, math.nan)]], 5.0, 5.0)  # a step as good as none
 @given(LINES, st.floats(5.0, 190.0), st.floats(5.0, 140.0))
 def test_that_what_is_called_free_is_free(lines, width, height):
     place = free_place(map(arrays, lines), (), (width, height), FRAME, 4.0)

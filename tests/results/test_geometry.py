@@ -7,7 +7,7 @@ import numpy as np
 from hypothesis import given
 from hypothesis import strategies as st
 
-from evalgui.gui.plots.geometry import clipped, distance_to_line
+from evalgui.results.geometry import clipped, distance_to_line
 
 coordinate = st.floats(-50, 50).map(lambda value: round(value, 3))
 points = st.lists(st.tuples(coordinate, coordinate), min_size=1, max_size=12)

@@ -1,0 +1,365 @@
+"""Pictures as SVG: the exact data, as much of them as a page can show."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from evalgui.render.drawing import (
+    ACCENT,
+    DASHES,
+    FAINT,
+    GRID,
+    INK,
+    PAPER,
+    SERIES,
+    SMALL,
+    Drawing,
+    width_of,
+)
+from evalgui.results.free_place import Named, outline_of, places_beside
+from evalgui.results.geometry import clipped
+from evalgui.results.letters import RADIUS, gathered, on_axis, on_curve
+from evalgui.results.picture import Level, Line, Mark, Region
+from evalgui.results.ticks import Numerals, Room, tick_text, ticks
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from numpy.typing import NDArray
+
+    from evalgui.core.curves.scales import Viewport
+    from evalgui.results.geometry import Box
+    from evalgui.results.letters import Lettered
+    from evalgui.results.picture import Picture, PictureAxis, Points
+
+_LEFT, _TOP, _BOTTOM, _RIGHT = 52.0, 10.0, 40.0, 14.0
+_COLUMNS = 1_500  # on which no vertex is lost that paper could show
+_LEADING, _SAMPLE = 15.0, 38.0
+_LINE = SMALL * 1.3  # the height of a line of small letters
+_DESCENT = SMALL * 0.25
+_MOST_BESIDE = 4  # lines that are named beside them: more would look like a crowd
+_MARK = 5.0  # pixels around the middle of the operating point, which no name hides
+_NUMERALS = Numerals()
+
+
+def painted(picture: Picture, size: tuple[float, float]) -> Drawing:
+    """Draw a picture.
+
+    Parameters
+    ----------
+    picture
+        What to draw.
+    size
+        Width and height in pixels. It becomes higher where names of lines stand above it.
+
+    Returns
+    -------
+    Drawing
+    """
+    width, height = size[0] - _LEFT - _RIGHT, size[1] - _TOP - _BOTTOM
+    frame = Frame(picture, picture.home(width, height))
+    rows = _rows_of_names(frame.names_above, width)
+    above = _LEADING * len(rows)
+    drawing = Drawing(size[0], size[1] + above)
+    for number, row in enumerate(rows):
+        x, y = _LEFT, _TOP + _LEADING * number + 4
+        for one in row:
+            drawing.line(x, y - 3, x + 20, y - 3, one.pen[0], 1.8, one.pen[1])
+            drawing.text(x + 24, y, one.text, size=SMALL)
+            x += width_of(one.text, SMALL) + _SAMPLE
+    _Painter(drawing, frame, _TOP + above).paint()
+    return drawing
+
+
+@dataclass(eq=False)
+class Frame:
+    """Where everything of a picture is, in pixels of a viewport.
+
+    Parameters
+    ----------
+    picture
+        What it shows.
+    viewport
+        What of it, and how large.
+    """
+
+    picture: Picture
+    viewport: Viewport
+
+    def x(self, values: NDArray[np.float64]) -> NDArray[np.float64]:
+        """Return places from the left, no further out than the frame."""
+        places = self.picture.x_axis.ruler.scale.to_view(values)
+        return self.viewport.x_pixels(np.clip(places, self.viewport.left, self.viewport.right))
+
+    def y(self, values: NDArray[np.float64]) -> NDArray[np.float64]:
+        """Return places from the top, no further out than the frame."""
+        places = self.picture.y_axis.ruler.scale.to_view(values)
+        return self.viewport.y_pixels(np.clip(places, self.viewport.bottom, self.viewport.top))
+
+    def at(self, x: float, y: float) -> tuple[float, float]:
+        """Return one place."""
+        return float(self.x(np.array([x]))[0]), float(self.y(np.array([y]))[0])
+
+    @property
+    def room(self) -> tuple[float, float]:
+        """Its width and height."""
+        return self.viewport.width, self.viewport.height
+
+    @property
+    def _finer(self) -> Viewport:
+        """What is seen, on columns as fine as paper shows."""
+        return replace(self.viewport, width=float(_COLUMNS))
+
+    @cached_property
+    def lines(self) -> list[Points]:
+        """Where each line runs, no further out than the frame."""
+        seen, found = self.viewport, []
+        for line in self.picture.lines:
+            x, y = line.vertices(self._finer)
+            x, y = np.clip(x, seen.left, seen.right), np.clip(y, seen.bottom, seen.top)
+            found.append((seen.x_pixels(x), seen.y_pixels(y)))
+        return found
+
+    @cached_property
+    def references(self) -> list[Points]:
+        """Where what to compare with runs, as far as it is in view."""
+        seen, found = self.viewport, []
+        for reference in self.picture.references:
+            x, y = reference.vertices(self._finer)
+            x, y = clipped(x, y, (seen.left, seen.right), (seen.bottom, seen.top))
+            found.append((seen.x_pixels(x), seen.y_pixels(y)))
+        return found
+
+    @cached_property
+    def levels(self) -> list[tuple[Level, float]]:
+        """The levels that have a place, and that place from the left."""
+        known = [one for one in self.picture.layers if isinstance(one, Level)]
+        found = [(one, float(self.x(np.array([one.x]))[0])) for one in known]
+        return [(one, x) for one, x in found if not math.isnan(x)]
+
+    @cached_property
+    def marks(self) -> list[tuple[Mark, tuple[float, float]]]:
+        """The points that have a place, once for each line."""
+        known = [one for one in self.picture.layers if isinstance(one, Mark)]
+        found = [(one, self.at(one.x, y)) for one in known for y in one.ys]
+        return [(one, at) for one, at in found if not any(map(math.isnan, at))]
+
+    @cached_property
+    def lettered(self) -> list[Lettered]:
+        """The points and levels with letters, and where these stand."""
+        marks = [(one.name, at) for one, at in self.marks if not one.is_main]
+        foot = self.room[1] - RADIUS
+        levels = [(one.name, (x, foot)) for one, x in self.levels if not one.is_main]
+        found = [
+            gathered([name for name, _at in spots], [at for _name, at in spots], self.room)
+            for spots in (marks, levels)
+        ]
+        main = [_around(at) for at in self.main_marks]
+        return [
+            *on_curve(found[0], _sizes(found[0]), self.room, self.lines, main),
+            *on_axis(found[1], _sizes(found[1]), self.room),
+        ]
+
+    @property
+    def main_marks(self) -> list[tuple[float, float]]:
+        """Where the operating point is on each line."""
+        return [at for one, at in self.marks if one.is_main]
+
+    # -------------------------------------------------------------------------- names
+
+    @cached_property
+    def _named(self) -> list[Name]:
+        """The lines, and the level in force, that have names."""
+        every = self.picture.lines
+        found = [
+            Name(line.name, _pen(line), at) for line, at in zip(every, self.lines, strict=True)
+        ]
+        main = [(one, x) for one, x in self.levels if one.is_main]
+        found += [Name(one.name, (ACCENT, ""), self._across(x)) for one, x in main]
+        return [one for one in found if one.text]
+
+    def _across(self, x: float) -> Points:
+        return np.array([x, x]), np.array([0.0, self.room[1]])
+
+    @cached_property
+    def _named_references(self) -> list[Name]:
+        pairs = zip(self.picture.references, self.references, strict=True)
+        return [Name(one.name, (FAINT, ""), at) for one, at in pairs if one.name and len(at[0])]
+
+    @cached_property
+    def names_beside(self) -> list[tuple[Name, Box]]:
+        """The names that stand beside what they name: those of all lines, or of none."""
+        if len(self._named) <= _MOST_BESIDE:
+            found = self._places([*self._named, *self._named_references])
+            if len([one for one, _box in found if one in self._named]) == len(self._named):
+                return found
+        return self._places(self._named_references)
+
+    @property
+    def names_above(self) -> list[Name]:
+        """The names that have no place beside what they name."""
+        beside = [one for one, _box in self.names_beside]
+        return [one for one in self._named if one not in beside]
+
+    def _places(self, names: Sequence[Name]) -> list[tuple[Name, Box]]:
+        """Return which of some names have a place beside what they name, and that."""
+        sized = [Named(one.at, (width_of(one.text, SMALL), _LINE)) for one in names]
+        levels = [one.at for one in self._named if not any(one.at is line for line in self.lines)]
+        marks = [_around(at) for at in self.main_marks]
+        marks += [box for one in self.lettered for box in (one.square, one.box) if box is not None]
+        lines = [*self.lines, *levels, *map(outline_of, marks)]
+        is_filled = any(one.is_filled for one in self.picture.lines)
+        others = [*self.references, *(self._across(x) for _one, x in self.levels)]
+        found = places_beside(sized, lines, others, self.room, is_filled=is_filled)
+        return [(one, boxes[0]) for one, boxes in zip(names, found, strict=True) if boxes]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Name:
+    """The name of something, the colour and the dashes of that, and where it runs in pixels."""
+
+    text: str
+    pen: tuple[str, str]
+    at: Points
+
+
+def _pen(line: Line) -> tuple[str, str]:
+    """Return the colour and the dashes of a line; bars have none."""
+    dash = "" if line.is_filled else DASHES[line.look % len(DASHES)]
+    return SERIES[line.look % len(SERIES)], dash
+
+
+def _around(at: tuple[float, float]) -> Box:
+    """Return the box of the operating point."""
+    return at[0] - _MARK, at[1] - _MARK, at[0] + _MARK, at[1] + _MARK
+
+
+def _sizes(points: Sequence[Lettered]) -> list[tuple[float, float]]:
+    return [(width_of(one.letter, SMALL) + 2, SMALL + 1) for one in points]
+
+
+def _rows_of_names(names: Sequence[Name], width: float) -> list[list[Name]]:
+    """Return names in rows that are no wider than given."""
+    rows: list[list[Name]] = []
+    room = 0.0
+    for one in names:
+        needed = width_of(one.text, SMALL) + _SAMPLE
+        if not rows or room < needed:
+            rows.append([])
+            room = width
+        rows[-1].append(one)
+        room -= needed
+    return rows
+
+
+class _Painter:
+    """Draws what is in a frame, whose corner lies somewhere in a drawing."""
+
+    def __init__(self, drawing: Drawing, frame: Frame, top: float) -> None:
+        self._drawing, self._frame, self._top = drawing, frame, top
+        self._width, self._height = frame.room
+
+    def paint(self) -> None:
+        """Draw all of it, from the back to the front."""
+        frame = self._frame
+        self._draw_axes()
+        for line_x, line_y in frame.references:
+            self._drawing.path(_LEFT + line_x, self._top + line_y, FAINT, width=1, dash="4 3")
+        for layer in frame.picture.layers:
+            if isinstance(layer, Region):
+                self._draw_region(layer)
+        self._draw_levels(INK, 0.8, "1 3", is_main=False)
+        for line, points in reversed([*zip(frame.picture.lines, frame.lines, strict=True)]):
+            self._draw_line(line, points)
+        self._draw_levels(ACCENT, 1.2, is_main=True)
+        self._draw_lettered()
+        for x, y in frame.main_marks:
+            self._drawing.circle(_LEFT + x, self._top + y, 4, ACCENT, PAPER)
+        for name, (left, _above, _right, bottom) in frame.names_beside:
+            at = _LEFT + left, self._top + bottom - _DESCENT
+            self._drawing.text(*at, name.text, size=SMALL, colour=name.pen[0])
+
+    def _draw_axes(self) -> None:
+        """Draw the grid, the ticks with their numbers, the frame and the titles."""
+        drawing, picture, seen = self._drawing, self._frame.picture, self._frame.viewport
+        right, bottom = _LEFT + self._width, self._top + self._height
+        inside = (_LEFT, self._top, self._width, self._height)
+        drawing.box(*inside, PAPER)
+        for place, text in _ticks(picture.x_axis, seen.left, seen.right, self._width):
+            x = _LEFT + seen.x_pixels(place)
+            drawing.line(x, self._top, x, bottom, GRID, 0.7)
+            drawing.text(x, bottom + 13, text, "middle", SMALL)
+        upright = _ticks(picture.y_axis, seen.bottom, seen.top, self._height, is_upright=True)
+        for place, text in upright:
+            y = self._top + seen.y_pixels(place)
+            drawing.line(_LEFT, y, right, y, GRID, 0.7)
+            drawing.text(_LEFT - 5, y + 3.4, text, "end", SMALL)
+        drawing.box(*inside, "none", FAINT)
+        drawing.text(_LEFT + self._width / 2, bottom + 31, picture.x_axis.title, "middle")
+        middle = self._top + self._height / 2
+        drawing.text(13, middle, picture.y_axis.title, "middle", is_upright=True)
+
+    def _draw_region(self, region: Region) -> None:
+        begin = self._frame.at(region.x[0], region.y[1])
+        end = self._frame.at(region.x[1], region.y[0])
+        size = end[0] - begin[0], end[1] - begin[1]
+        at = _LEFT + begin[0], self._top + begin[1]
+        self._drawing.box(*at, *size, ACCENT, ACCENT, 0.12)
+
+    def _draw_levels(self, colour: str, width: float, dash: str = "", *, is_main: bool) -> None:
+        bottom = self._top + self._height
+        for level, x in self._frame.levels:
+            if level.is_main is is_main:
+                at = _LEFT + x
+                self._drawing.line(at, self._top, at, bottom, colour, width, dash)
+
+    def _draw_line(self, line: Line, at: Points) -> None:
+        colour, dash = _pen(line)
+        x, y = _LEFT + at[0], self._top + at[1]
+        if line.is_filled:
+            self._drawing.path(x, y, colour, width=1.3, fill=colour, opacity=0.22)
+        else:
+            self._drawing.path(x, y, colour, width=1.8 if line.is_main else 1.3, dash=dash)
+
+    def _draw_lettered(self) -> None:
+        """Draw hollow squares with the letters of other operating points."""
+        drawing, found = self._drawing, self._frame.lettered
+        for one in found:
+            if one.box is None:
+                continue
+            if one.joint is not None:
+                ends = (*one.at, *one.joint)
+                begin_x, begin_y, end_x, end_y = ends
+                drawing.line(
+                    _LEFT + begin_x,
+                    self._top + begin_y,
+                    _LEFT + end_x,
+                    self._top + end_y,
+                    FAINT,
+                    0.7,
+                )
+            left, top, right, bottom = one.box
+            at = _LEFT + left, self._top + top
+            drawing.box(*at, right - left, bottom - top, PAPER, opacity=0.8)
+            middle = _LEFT + (left + right) / 2, self._top + bottom - 2
+            drawing.text(*middle, one.letter, "middle", SMALL, is_bold=True)
+        for one in found:
+            left, top, _right, _bottom = one.square
+            drawing.box(_LEFT + left, self._top + top, 2 * RADIUS, 2 * RADIUS, PAPER, INK)
+
+
+def _ticks(
+    axis: PictureAxis, low: float, high: float, length: float, *, is_upright: bool = False
+) -> Iterator[tuple[float, str]]:
+    """Return the ticks of an axis with their texts."""
+
+    def size(words: str) -> float:
+        return _LINE if is_upright else width_of(words, SMALL)
+
+    step, places = ticks(axis.ruler, low, high, Room(length, size, is_upright, _NUMERALS))
+    return ((place, tick_text(axis.ruler, place, step, _NUMERALS)) for place in places)
