@@ -16,6 +16,8 @@ from evalgui.results.ticks import Ruler
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
+    from numpy.typing import NDArray
+
     from evalgui.core.curves import Curve, Vertices
     from evalgui.core.curves.scales import AxisScale, Viewport
     from evalgui.core.dataset import Score
@@ -128,6 +130,7 @@ def curve_lines(
             partial(traced.parts, place),
             number + place,
             is_main=number == 0,
+            steps=traced.steps,
         )
         for place, series in enumerate(curve.series)
     ]
@@ -144,15 +147,23 @@ class _Traced:
 
     def in_view(self, place: int, viewport: Viewport) -> Points:
         """Return what of a line a viewport shows, in its coordinates."""
-        if self._found is None or self._found[0] != viewport:
-            n_columns = max(1, round(viewport.width))
-            rows = rows_in_view(self.curve, self.table, viewport, self.scales[0], n_columns)
-            self._found = viewport, vertices(self.curve, self.table, rows)
-        found = self._found[1]
+        found = self._vertices(viewport)
         x, y = found.x, found.ys[place]
         if self.curve.is_against_threshold:
             x, y = as_steps(self.table.steps, found.thresholds, y)
         return self.scales[0].to_view(x), self.scales[1].to_view(y)
+
+    def steps(self, viewport: Viewport) -> NDArray[np.intp]:
+        """Return the rows of the table that a viewport shows."""
+        return self._vertices(viewport).rows
+
+    def _vertices(self, viewport: Viewport) -> Vertices:
+        known = self._found
+        if known is None or known[0] != viewport:
+            n_columns = max(1, round(viewport.width))
+            rows = rows_in_view(self.curve, self.table, viewport, self.scales[0], n_columns)
+            known = self._found = viewport, vertices(self.curve, self.table, rows)
+        return known[1]
 
     def parts(self, place: int) -> Iterator[Points]:
         """Return all vertices of a line, in units of the axes."""

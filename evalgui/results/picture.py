@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
+    from evalgui.core.curves.scales import AxisScale
     from evalgui.results.ticks import Ruler
 
     Points: TypeAlias = tuple[NDArray[np.float64], NDArray[np.float64]]
@@ -67,6 +68,8 @@ class Line:
         Whether the others are there to be compared with it.
     is_filled
         Whether it is the outline of bars that stand on the ground.
+    steps
+        Gives the rows of the table of scores that its vertices stand for; None where it has none.
     """
 
     name: str
@@ -75,6 +78,7 @@ class Line:
     look: int = 0
     is_main: bool = True
     is_filled: bool = False
+    steps: Callable[[Viewport], NDArray[np.intp]] | None = None
 
     def rows(self) -> Iterator[Rows]:
         """Return all of it."""
@@ -189,6 +193,11 @@ class Picture:
     layers: tuple[Layer, ...]
 
     @property
+    def scales(self) -> tuple[AxisScale, AxisScale]:
+        """Where the values of both axes stand."""
+        return self.x_axis.ruler.scale, self.y_axis.ruler.scale
+
+    @property
     def lines(self) -> tuple[Line, ...]:
         """The lines, the most important first."""
         return tuple(one for one in self.layers if isinstance(one, Line))
@@ -200,8 +209,8 @@ class Picture:
 
     def home(self, width: float, height: float) -> Viewport:
         """Return the viewport that shows all of it on so many pixels."""
-        x, y = self.x_axis.ruler.scale.home, self.y_axis.ruler.scale.home
-        return Viewport(*x, *y, width, height)
+        x, y = self.scales
+        return Viewport(*x.home, *y.home, width, height)
 
     @property
     def heads(self) -> tuple[str, str, str]:

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from evalgui.core.score_table import ScoreTable
     from evalgui.results.picture import Points
 
-_SHARE, _ROWS = "Share (of each class)", "Rows (of each class)"
+SHARE, ROWS = "Share (of each class)", "Rows (of each class)"
 _HEADROOM = 1.25  # for the names of the classes, above the bars
 _LEAST = 0.5  # rows: where the axis of counts begins, since 0 has no place on it
 _POSITIVE, _NEGATIVE = 1, 0  # their looks: as of two lines
@@ -50,7 +50,7 @@ def scores_picture(  # noqa: PLR0913 - all that can be on one
     x_axis
         That of the scores (`axis_of_scores`).
     names
-        Of the positives and the negatives.
+        Of the positives and the negatives; "" for a class that is not shown.
     levels
         The thresholds on it.
     is_counted
@@ -59,26 +59,24 @@ def scores_picture(  # noqa: PLR0913 - all that can be on one
     Returns
     -------
     Picture
-        Its lines are the outlines of the positives and of the negatives, without that of a class
-        that has no score in a bin.
+        Its lines are the outlines of the positives and of the negatives.
     """
-    shown = heights(table, bins, is_counted=is_counted)
-    y_scale = scale_of_heights(shown, is_counted=is_counted)
+    shown = _heights(table, bins, is_counted=is_counted)
+    y_scale = _scale_of_heights(shown, is_counted=is_counted)
     ruler = Ruler(y_scale, Scale.PROPORTION, has_counts=is_counted)
     sides = zip(names, shown, (_POSITIVE, _NEGATIVE), strict=True)
     lines = [
         Line(
             name,
-            partial(_outline, outline(bins, of_class, x_axis.ruler.scale, y_scale)),
+            partial(_same, _outline(bins, of_class, x_axis.ruler.scale, y_scale)),
             partial(_parts, bins.edges[:-1], of_class),
             look,
             is_filled=True,
         )
         for name, of_class, look in sides
-        if of_class.any()
+        if name
     ]
-    y_axis = PictureAxis(title_of_heights(is_counted=is_counted), ruler)
-    return Picture(x_axis, y_axis, (*lines, *levels))
+    return Picture(x_axis, PictureAxis(ROWS if is_counted else SHARE, ruler), (*lines, *levels))
 
 
 def axis_of_scores(
@@ -89,12 +87,7 @@ def axis_of_scores(
     return PictureAxis(title, Ruler(scale, Scale.SCORE, score))
 
 
-def title_of_heights(*, is_counted: bool) -> str:
-    """Return what the axis of the bars shows."""
-    return _ROWS if is_counted else _SHARE
-
-
-def heights(
+def _heights(
     table: ScoreTable, bins: Histogram, *, is_counted: bool
 ) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
     """Return how high the bars of the positives and of the negatives are: (b,) float64 each.
@@ -108,7 +101,7 @@ def heights(
     return bins.positives / n_positive, bins.negatives / n_negative
 
 
-def scale_of_heights(shown: Sequence[NDArray[np.float64]], *, is_counted: bool) -> AxisScale:
+def _scale_of_heights(shown: Sequence[NDArray[np.float64]], *, is_counted: bool) -> AxisScale:
     """Return the scale of bars so high, with room for names above them."""
     highest = max((float(one.max(initial=0.0)) for one in shown), default=0.0)
     if is_counted:
@@ -117,7 +110,7 @@ def scale_of_heights(shown: Sequence[NDArray[np.float64]], *, is_counted: bool) 
     return LinearScale(0.0, highest * _HEADROOM or 1.0)
 
 
-def outline(
+def _outline(
     bins: Histogram, of_class: NDArray[np.float64], x_scale: AxisScale, y_scale: AxisScale
 ) -> Points:
     """Return the outline of bars so high, from the ground to the ground, in the view."""
@@ -126,7 +119,7 @@ def outline(
     return np.repeat(x_scale.to_view(bins.edges), 2), y
 
 
-def _outline(points: Points, viewport: Viewport) -> Points:
+def _same(points: Points, viewport: Viewport) -> Points:
     del viewport  # there are few bars
     return points
 

@@ -102,8 +102,8 @@ def test_that_bars_are_shares_of_the_whole_class_also_where_scores_lie_in_no_bin
     assert counted.y_axis.title == "Rows (of each class)"
 
 
-def test_that_a_class_without_a_score_in_a_bin_has_no_line():
+def test_that_a_class_without_a_name_has_no_line():
     table = ScoreTable([1.0, 2.0, math.inf], [False, False, True], higher_is_positive=True)
     axis = axis_of_scores("s", (1.0, 2.0), None, is_log=False)
-    picture = scores_picture(table, histogram(table, 2), axis, ("sick", "well"))
+    picture = scores_picture(table, histogram(table, 2), axis, ("", "well"))
     assert [one.name for one in picture.lines] == ["well"]

@@ -25,26 +25,24 @@ from evalgui.gui.plots.drawing import (
     has_log_scores,
     on_axes,
     outline_of,
-    reference_line,
-    rows_in_view,
-    scales_of,
 )
 from evalgui.gui.plots.plot import Plot
 from evalgui.gui.plots.selected_marks import Look, Places, steps_between
+from evalgui.results.curve_picture import Scored, curve_picture
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from numpy.typing import NDArray
 
-    from evalgui.core.curves import Curve, Vertices
-    from evalgui.core.curves.scales import AxisScale
+    from evalgui.core.curves import Curve
     from evalgui.core.highlight import Run
     from evalgui.core.ranking import Ranking
-    from evalgui.core.score_table import ScoreTable, Steps
+    from evalgui.results.picture import Picture
 
     Points = tuple[NDArray[np.float64], NDArray[np.float64]]
 
+NO_ROWS = np.zeros(0, dtype=np.intp)
 _WIDTH = 2.0
 _BETWEEN = 4_096  # rows of the steps, beside those drawn, between which marks are looked for
 _DASHES = (None, [5.0, 2.5], [1.5, 2.0], [6.0, 2.0, 1.5, 2.0])
@@ -62,10 +60,9 @@ class CurveLines(Plot):
         widest = wording.widest_read_out(self._labels)
         super().__init__(curve.id, curve.title, self.curve.x_axis, self.curve.y_axis, widest)
         self.header.measures = tuple(one.id for one in wording.measures_of(self.curve))
-        self._references: list[Points] = []
         self.shade: FewErrorsShade | None = None
         self._lines: list[Points] = []  # as drawn, in coordinates of the view
-        self.drawn_rows = np.zeros(0, dtype=np.intp)
+        self.drawn_rows = NO_ROWS
         self._pixels: list[Points] | None = None
         self._helping: list[Points] | None = None
         self.crossing = Marker(self.overlay, Shape.DIAMOND, 5.5, 25)
@@ -84,27 +81,33 @@ class CurveLines(Plot):
         """Whether a unit is as long on one axis as on the other when the whole plot is shown."""
         return self.curve.is_square and self.x_scale.home == self.y_scale.home
 
-    def points_of(self, steps: Steps, found: Vertices) -> list[Points]:
-        """Return the points to draw of each line, in units of the axes."""
-        raise NotImplementedError
-
-    def scales(self, ranking: Ranking) -> tuple[AxisScale, AxisScale]:
-        """Return the scales that all curves need."""
+    def picture_of(self, *rankings: Ranking) -> Picture:
+        """Return the picture of the curve, on axes on which all of some scores are seen."""
+        shown = [Scored("", one.table) for one in rankings]
         is_fixed = self.snapshot.choices.axes.fixed_rates
-        return scales_of(self.curve, [ranking.table], is_fixed=is_fixed)
+        return curve_picture(self.curve, shown, score=self.snapshot.score, is_fixed=is_fixed)
+
+    def set_picture(self, picture: Picture) -> None:
+        """Take the axes of another picture, and show all of it."""
+        super().set_picture(picture)
+        self._helping = None
 
     # ---------------------------------------------------------------------- drawing
 
     def draw_lines(self) -> None:
         """Draw the vertices that the visible range needs on this many pixels."""
-        ranking = self.snapshot.ranking
-        self._lines = [] if ranking is None else self._visible_lines(ranking.table)
+        seen, n_lines = self.finer, len(self.curve.series)
+        lines = [] if self.picture is None else self.picture.lines[:n_lines]
+        self._lines = [line.vertices(seen) for line in lines]
+        self.drawn_rows = NO_ROWS
+        if lines and lines[0].steps is not None:
+            self.drawn_rows = lines[0].steps(seen)
         self._pixels = None
         self._show_lines()
 
     def _show_lines(self) -> None:
         """Show the curves that are drawn, and what they are to be compared with."""
-        points = [*self._lines, *self._references] if self._lines else []
+        points = [*self._lines, *self._references()] if self._lines else []
         pens = [*self._pens(), *self._reference_pens()] if points else []
         self.shade = self._few_errors() if points else None
         shade = () if self.shade is None else (self.shade,)
@@ -119,13 +122,6 @@ class CurveLines(Plot):
         font = scaled_font(self.font(), SMALL)
         shown = (self.x_scale, self.y_scale, self.theme, font, tuple(self._lines))
         return FewErrorsShade(tuple(found), *shown) if found else None
-
-    def _visible_lines(self, table: ScoreTable) -> list[Points]:
-        n_columns = max(1, round(self.viewport.width * self.devicePixelRatioF()))
-        rows = rows_in_view(self.curve, table, self.viewport, self.x_scale, n_columns)
-        found = vertices(self.curve, table, rows)
-        self.drawn_rows = found.rows
-        return [self.in_view(x, y) for x, y in self.points_of(table.steps, found)]
 
     def places_of(self, run: Run) -> Sequence[Places]:
         """Return where selected rows lie on the lines: at the operating points they begin."""
@@ -142,13 +138,10 @@ class CurveLines(Plot):
         """Return points in coordinates of the view."""
         return self.x_scale.to_view(x), self.y_scale.to_view(y)
 
-    def set_references(self, table: ScoreTable) -> None:
-        """Find where the lines run that the curve is to be compared with."""
-        self._references = [
-            reference_line(one, table.steps, self.x_scale, self.y_scale)
-            for one in self.curve.references
-        ]
-        self._helping = None
+    def _references(self) -> list[Points]:
+        """Return the lines that the curve is to be compared with, in coordinates of the view."""
+        shown = () if self.picture is None else self.picture.references
+        return [one.vertices(self.viewport) for one in shown]
 
     def lines_in_pixels(self) -> list[Points]:
         """Return the drawn lines in pixels; kept until the view changes."""
@@ -166,7 +159,7 @@ class CurveLines(Plot):
         """Return what the curve is to be compared with in pixels; kept until the view changes."""
         if self._helping is None:
             seen = self.viewport
-            self._helping = [(seen.x_pixels(x), seen.y_pixels(y)) for x, y in self._references]
+            self._helping = [(seen.x_pixels(x), seen.y_pixels(y)) for x, y in self._references()]
         return self._helping
 
     # ----------------------------------------------------------------------- colours

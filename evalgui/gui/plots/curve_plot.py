@@ -115,7 +115,7 @@ class CurvePlot(CurveLines):
     def render_ranking(self, snapshot: Snapshot) -> None:
         """Take other scores."""
         ranking = snapshot.ranking
-        self._lines, self._references = [], []
+        self._lines, self.picture = [], None
         self._pixels = self._helping = self._under = None
         self.header.set_widest(*self._widest())
         if ranking is None:
@@ -124,9 +124,8 @@ class CurvePlot(CurveLines):
             self.header.set_summary("")
             return
         self.curve = self._on_axes()
-        self.set_scales(*self.scales(ranking))
+        self.set_picture(self.picture_of(ranking))
         self._sum_up()
-        self.set_references(ranking.table)
         self.set_legend()
         self.place_marks()
         self.draw()

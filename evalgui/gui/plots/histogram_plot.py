@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -20,9 +19,6 @@ from evalgui.gui.plots import wording
 from evalgui.gui.plots.drawing import (
     Entry,
     Line,
-    LinearScale,
-    LogScale,
-    ScoreScale,
     Switch,
     has_log_scores,
     may_be_log,
@@ -32,15 +28,14 @@ from evalgui.gui.plots.drawing import (
 from evalgui.gui.plots.plot import Plot
 from evalgui.gui.plots.score_axis_hands import ScoreAxisHands
 from evalgui.gui.plots.stability_mark import brief
+from evalgui.results.scores_picture import SHARE, axis_of_scores, scores_picture
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from numpy.typing import NDArray
     from PySide6.QtCore import QRectF
     from PySide6.QtGui import QPainterPath
 
-    from evalgui.core.curves.scales import AxisScale
     from evalgui.core.ghost import Ghost
     from evalgui.core.highlight import Run
     from evalgui.core.histogram import Histogram
@@ -51,15 +46,13 @@ if TYPE_CHECKING:
     from evalgui.gui.plots.rule_marks import RuleMarks
     from evalgui.gui.plots.selected_marks import Places
     from evalgui.results.geometry import Box, Points
+    from evalgui.results.picture import Picture
 
-_HEADROOM = 1.25  # for the names of the classes, above the bars
 _OPACITY = 0.22
 _JOINED = ", "
 _RATES = ("TPR", "FPR")
 _X_AXIS = Axis(title="Score", scale=Scale.SCORE)
-_Y_AXIS = Axis(title="Share (of each class)", scale=Scale.PROPORTION)
-_ROWS = "Rows (of each class)"
-_LEAST = 0.5  # rows: where the axis of counts begins, since 0 has no place on it
+_Y_AXIS = Axis(title=SHARE, scale=Scale.PROPORTION)
 
 
 class HistogramPlot(Plot):
@@ -114,7 +107,7 @@ class HistogramPlot(Plot):
         self.line.set_steps(None if ranking is None else ranking.table.steps)
         self._set_widest()
         is_log = has_log_scores(snapshot)
-        self.histogram, ends = None, (0.0, 1.0)
+        self.histogram, self.picture, ends = None, None, (0.0, 1.0)
         if ranking is not None:
             ends = self._ends(ranking, is_log=is_log)
             self.histogram = histogram(ranking.table, is_log=is_log, ends=ends)
@@ -125,9 +118,10 @@ class HistogramPlot(Plot):
             self.header.set_summary("")
             return
         score = snapshot.score
-        self.x_axis.title = "Score" if score is None else f"Score: {text.elided(score.name)}"
-        self.x_axis.measure(replace(self.x_axis.ruler, score=score))
-        self.set_scales(LogScale(*ends) if is_log else ScoreScale.of(*ends), self._y_scale())
+        title = "Score" if score is None else f"Score: {text.elided(score.name)}"
+        axis = axis_of_scores(title, ends, score, is_log=is_log)
+        known = (ranking.table, self.histogram, axis, (self._words.positive, self._words.negative))
+        self.set_picture(scores_picture(*known, is_counted=self._is_counted))
         self.x_axis.fit_title()
         self._sum_up()
         self._set_legend()
@@ -150,17 +144,11 @@ class HistogramPlot(Plot):
     def _is_counted(self) -> bool:
         return self.snapshot.choices.axes.log_counts
 
-    def _y_scale(self) -> AxisScale:
-        """Return the scale of shares, or of counts, and name its axis."""
-        shown = self._shares(self.histogram) if self.histogram else ()
-        highest = max((float(one.max(initial=0.0)) for one in shown), default=0.0)
-        title = _ROWS if self._is_counted else _Y_AXIS.title
+    def set_picture(self, picture: Picture) -> None:
+        """Take the axes of another picture, and show all of it."""
+        super().set_picture(picture)
+        self.x_axis.title, title = picture.x_axis.title, picture.y_axis.title
         self.y_axis.rename(title, title.partition(" (")[0])
-        self.y_axis.measure(replace(self.y_axis.ruler, has_counts=self._is_counted))
-        if self._is_counted:
-            top = max(highest, 1.0) / _LEAST
-            return LogScale(_LEAST, _LEAST * top**_HEADROOM, has_frame=True, origin=_LEAST)
-        return LinearScale(0.0, highest * _HEADROOM or 1.0)
 
     def switches(self) -> list[Switch]:
         """Return which axes can be logarithmic."""
@@ -192,15 +180,6 @@ class HistogramPlot(Plot):
 
     # ---------------------------------------------------------------------- drawing
 
-    def _shares(self, bins: Histogram) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
-        """Return, for each class, the share of it that lies in each bin, or how much of it does."""
-        if self._is_counted:
-            return bins.positives.astype(np.float64), bins.negatives.astype(np.float64)
-        ranking = self.snapshot.ranking
-        n_positive = ranking.table.n_positive if ranking else 0
-        n_negative = ranking.table.n_negative if ranking else 0
-        return bins.positives / max(n_positive, 1), bins.negatives / max(n_negative, 1)
-
     def draw_lines(self) -> None:
         """Draw the bars; there are few, and zooming only stretches them."""
         looks = self._looks() if (outlines := self._outlines()) else []
@@ -228,15 +207,8 @@ class HistogramPlot(Plot):
 
     def _outlines(self) -> list[Points]:
         """Return the outline of the bars of each class, in coordinates of the view."""
-        bins = self.histogram
-        if bins is None or len(bins.edges) == 0:
-            return []
-        x = np.repeat(self.x_scale.to_view(bins.edges), 2)
-        ends = np.zeros(1)
-        return [
-            (x, np.concatenate([ends, np.repeat(self.y_scale.to_view(shares), 2), ends]))
-            for shares in self._shares(bins)
-        ]
+        lines = () if self.picture is None else self.picture.lines
+        return [line.vertices(self.viewport) for line in lines]
 
     def place_marks(self) -> None:
         """Fit the lines into another view."""

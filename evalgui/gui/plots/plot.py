@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -39,6 +40,7 @@ if TYPE_CHECKING:
     from evalgui.core.snapshot import Snapshot
     from evalgui.gui.look import Theme
     from evalgui.gui.plots.selected_marks import Places
+    from evalgui.results.picture import Picture
 
 _REDRAW_DELAY = 15  # milliseconds that zooming may be ahead of the drawn detail
 _LARGE = 1_000_000
@@ -69,6 +71,7 @@ class Plot(Naming):
         self.viewport = Viewport(0.0, 1.0, 0.0, 1.0, 1.0, 1.0)
         self.x_scale: AxisScale = LinearScale()
         self.y_scale: AxisScale = LinearScale()
+        self.picture: Picture | None = None
         self._is_stale = True
         self.is_figure = False
         self.spare_height = 0.0  # of the canvas, that a square leaves
@@ -254,6 +257,18 @@ class Plot(Naming):
     def set_maximised(self, is_maximised: bool) -> None:  # noqa: FBT001 - a setter of Qt's kind
         """Let the header show whether the plot is alone."""
         self.header.set_maximised(is_maximised)
+
+    def set_picture(self, picture: Picture) -> None:
+        """Take the axes of another picture, and show all of it."""
+        self.picture = picture
+        self.x_axis.measure(picture.x_axis.ruler)
+        self.y_axis.measure(picture.y_axis.ruler)
+        self.set_scales(*picture.scales)
+
+    @property
+    def finer(self) -> Viewport:
+        """What is seen, on the pixels of the screen."""
+        return replace(self.viewport, width=self.viewport.width * self.devicePixelRatioF())
 
     def set_scales(self, x_scale: AxisScale, y_scale: AxisScale) -> None:
         """Take other ranges of values, and show all of them."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from evalgui.core.curves import Scale
@@ -11,7 +10,6 @@ from evalgui.gui.look import SMALL, scaled_font
 from evalgui.gui.plots.curve_plot import CurvePlot
 from evalgui.gui.plots.drawing import (
     Switch,
-    as_steps,
     has_log_scores,
     has_rates,
     may_be_log,
@@ -26,11 +24,10 @@ if TYPE_CHECKING:
     from PySide6.QtCore import QPointF, QRectF
     from PySide6.QtGui import QPainterPath, QPen
 
-    from evalgui.core.curves import Curve, Vertices
+    from evalgui.core.curves import Curve
     from evalgui.core.ghost import Ghost
     from evalgui.core.highlight import Run
     from evalgui.core.operating_point import OperatingPoint
-    from evalgui.core.score_table import Steps
     from evalgui.core.snapshot import Snapshot
     from evalgui.gui.plots.curve_lines import Points
     from evalgui.gui.plots.rule_marks import RuleMarks
@@ -54,8 +51,6 @@ class ThresholdPlot(CurvePlot):
         """Take other scores."""
         ranking = snapshot.ranking
         self.line.set_steps(None if ranking is None else ranking.table.steps)
-        if ranking is not None:
-            self.x_axis.measure(replace(self.x_axis.ruler, score=ranking.score))
         super().render_ranking(snapshot)
 
     def render_point(self, snapshot: Snapshot) -> None:
@@ -73,10 +68,6 @@ class ThresholdPlot(CurvePlot):
         """Recolour everything."""
         super().recolour()
         self.hands.recolour(self.theme, scaled_font(self.font(), SMALL))
-
-    def points_of(self, steps: Steps, found: Vertices) -> list[Points]:
-        """Return the corners of each line."""
-        return [as_steps(steps, found.thresholds, y) for y in found.ys]
 
     def row_at(self, position: QPointF) -> tuple[int, float]:
         """Return the row whose counts hold at the threshold under the mouse, and that one."""

@@ -16,7 +16,7 @@ from evalgui.gui.look import SMALL, scaled_font
 from evalgui.gui.plots.curve_grip import CurveGrip
 from evalgui.gui.plots.curve_plot import CurvePlot
 from evalgui.gui.plots.curves_beside import CurvesBeside
-from evalgui.gui.plots.drawing import Switch, outline_of, rates_switch, scales_of
+from evalgui.gui.plots.drawing import Switch, outline_of, rates_switch
 from evalgui.gui.plots.marks import Way
 from evalgui.gui.plots.nearest import nearest_of, nearest_row
 from evalgui.gui.plots.pin_marks import PinDots, places_of_pins
@@ -27,15 +27,14 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from evalgui.core.counts import Counts
-    from evalgui.core.curves import Curve, Series, Vertices
-    from evalgui.core.curves.scales import AxisScale
+    from evalgui.core.curves import Curve, Series
     from evalgui.core.operating_point import OperatingPoint
     from evalgui.core.ranking import Ranking
-    from evalgui.core.score_table import Steps
     from evalgui.core.snapshot import Snapshot
     from evalgui.gui.plots.curve_lines import Points
     from evalgui.gui.plots.rule_marks import Mark
     from evalgui.results.geometry import Box
+    from evalgui.results.picture import Picture
 
 _STEP_WIDTH = 3.0  # pixels
 _IN_HAND = Qt.CursorShape.OpenHandCursor  # over the marker
@@ -121,11 +120,10 @@ class TracedPlot(CurvePlot):
             self.step.setPath(path)
         self.step.setVisible(not path.isEmpty())
 
-    def scales(self, ranking: Ranking) -> tuple[AxisScale, AxisScale]:
-        """Return the scales that all curves need."""
+    def picture_of(self, *rankings: Ranking) -> Picture:
+        """Return the picture of the curve, on axes on which those beside it are seen, too."""
         others = () if self.beside is None else self.beside.others
-        tables = [ranking.table, *(one.ranking.table for one in others)]
-        return scales_of(self.curve, tables, is_fixed=self.snapshot.choices.axes.fixed_rates)
+        return super().picture_of(*rankings, *(one.ranking for one in others))
 
     def switches(self) -> list[Switch]:
         """Return whether the limits of error rates can be fixed."""
@@ -135,13 +133,12 @@ class TracedPlot(CurvePlot):
 
     def _render_comparison(self, ranking: Ranking) -> None:
         """Take other curves to compare; a view that was chosen stays."""
-        scales = self.scales(ranking)
-        if scales != (self.x_scale, self.y_scale):
+        picture = self.picture_of(ranking)
+        if picture.scales != (self.x_scale, self.y_scale):
             chosen = None if self.is_home else self.viewport
-            self.set_scales(*scales)
+            self.set_picture(picture)
             if chosen is not None:
                 self.show_range(chosen)
-            self.set_references(ranking.table)
             self.place_marks()
             self.draw()
         elif self.beside is not None and not self._is_stale:
@@ -156,11 +153,6 @@ class TracedPlot(CurvePlot):
             self.beside.draw()
 
     # ---------------------------------------------------------------------- drawing
-
-    def points_of(self, steps: Steps, found: Vertices) -> list[Points]:
-        """Return the vertices."""
-        del steps
-        return [(found.x, y) for y in found.ys]
 
     def draw_lines(self) -> None:
         """Draw the vertices that the visible range needs on this many pixels."""

@@ -142,13 +142,12 @@ def histogram_picture(material: Material, size: tuple[float, float]) -> Picture 
     levels = [Level(one.letter, one.point.threshold) for one in material.other_points]
     if point is not None:
         levels.append(Level("Threshold", point.threshold, is_main=True))
-    picture = scores_picture(
-        ranking.table,
-        found,
-        axis_of_scores(x_title, ends, ranking.score, is_log=is_log),
-        (capital(words.positives), capital(words.negatives)),
-        levels,
+    axis = axis_of_scores(x_title, ends, ranking.score, is_log=is_log)
+    names = (
+        capital(words.positives) if found.positives.any() else "",
+        capital(words.negatives) if found.negatives.any() else "",
     )
+    picture = scores_picture(ranking.table, found, axis, names, levels)
     infinite = f" {grouped(found.n_infinite)} infinite scores lie in no bin." * bool(
         found.n_infinite
     )
