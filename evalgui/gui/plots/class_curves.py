@@ -201,6 +201,7 @@ class ClassCurvesPlot(Plot):
 
     def place_marks(self) -> None:
         """Let the lines follow the view."""
+        super().place_marks()
         for layer in self._layers:
             layer.set_viewport(self.viewport)
 
@@ -230,6 +231,7 @@ class ClassCurvesPlot(Plot):
 
     def recolour(self) -> None:
         """Draw the lines again, and the legend."""
+        super().recolour()
         self._set_legend()
         self.draw()
 

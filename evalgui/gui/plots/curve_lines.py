@@ -151,7 +151,11 @@ class CurveLines(Plot):
         return self._pixels
 
     def taken_by_marks(self) -> list[Points]:
-        """Return lines in pixels across what else no name may hide: words about few errors."""
+        """Return lines in pixels across what else no name may hide."""
+        return [*super().taken_by_marks(), *self.taken_by_shade()]
+
+    def taken_by_shade(self) -> list[Points]:
+        """Return lines in pixels across words about few errors."""
         boxes = [] if self.shade is None else self.shade.boxes(self.viewport)
         return [outline_of(box) for box in boxes]
 

@@ -114,6 +114,7 @@ class CurvePlot(CurveLines):
 
     def render_ranking(self, snapshot: Snapshot) -> None:
         """Take other scores."""
+        super().render_ranking(snapshot)
         ranking = snapshot.ranking
         self._lines, self.picture = [], None
         self._pixels = self._helping = self._under = None
@@ -163,6 +164,7 @@ class CurvePlot(CurveLines):
 
     def render_point(self, snapshot: Snapshot) -> None:
         """Move the operating point."""
+        super().render_point(snapshot)
         self.canvas.describe(self._described)
         ranking, at = snapshot.ranking, snapshot.point
         if ranking is None or at is None:
@@ -228,6 +230,7 @@ class CurvePlot(CurveLines):
 
     def place_marks(self) -> None:
         """Place the markers for another view."""
+        super().place_marks()
         self._pixels = self._helping = self._under = None
         self.sureness.bands.set_viewport(self.viewport)
         self.place_ghost()
@@ -256,6 +259,7 @@ class CurvePlot(CurveLines):
 
     def recolour(self) -> None:
         """Recolour lines, markers and legend."""
+        super().recolour()
         theme = self.theme
         self._show_lines()
         for marker, hovered, pen in zip(self.markers, self.hovered, self._pens(), strict=True):
@@ -288,6 +292,8 @@ class CurvePlot(CurveLines):
 
     def hover_text(self, position: QPointF | None) -> str:
         """Return what holds at the attainable point under the mouse."""
+        if words := super().hover_text(position):
+            return words
         ranking = self.snapshot.ranking
         near = position is not None and self.distance(position) <= _NEAR
         if ranking is None or position is None or not near:
@@ -315,6 +321,7 @@ class CurvePlot(CurveLines):
 
     def show_ghost(self, ghost: Ghost | None) -> None:
         """Mark the threshold that is looked at by a hollow marker on each line."""
+        super().show_ghost(ghost)
         if ghost is not self._ghost:
             self._ghost = ghost
             self.place_ghost()

@@ -15,11 +15,10 @@ from evalgui.core.grey_zone import decision
 from evalgui.core.histogram import finite_range, histogram
 from evalgui.core.thresholds import limit
 from evalgui.core.vocabulary import MACHINE_LEARNING, words_in
-from evalgui.gui.look import SMALL, scaled_font, text
+from evalgui.gui.look import text
 from evalgui.gui.plots.dots_item import RADIUS, Cut, Dots, DotsItem, Strip
 from evalgui.gui.plots.drawing import (
     ClassAxis,
-    LevelLine,
     LinearScale,
     LogScale,
     ScoreScale,
@@ -28,10 +27,9 @@ from evalgui.gui.plots.drawing import (
     may_be_log,
     scores_switch,
 )
-from evalgui.gui.plots.grey_line import GreyLine
-from evalgui.gui.plots.pin_marks import PinLines, places_of_pins
 from evalgui.gui.plots.plot import Plot
 from evalgui.gui.plots.read_out_texts import Said
+from evalgui.gui.plots.score_axis_hands import ScoreLine
 from evalgui.gui.plots.selected_marks import Look, Places, edges_along, steps_between
 from evalgui.gui.plots.swarm import swarm
 
@@ -40,20 +38,18 @@ if TYPE_CHECKING:
     from typing import TypeAlias
 
     from numpy.typing import NDArray
-    from PySide6.QtCore import QPointF, QRectF
-    from PySide6.QtGui import QPainterPath
+    from PySide6.QtCore import QPointF
 
     from evalgui.core.counts import Counts
     from evalgui.core.grey_zone import Decision
     from evalgui.core.highlight import Run
     from evalgui.core.metrics import Vocabulary
-    from evalgui.core.operating_point import OperatingPoint
     from evalgui.core.ranking import Ranking
     from evalgui.core.score_table import ScoreTable, Steps
     from evalgui.core.snapshot import Snapshot
     from evalgui.core.vocabulary import Words
     from evalgui.gui.plots.dots_item import Column
-    from evalgui.results.geometry import Box, Points
+    from evalgui.results.geometry import Points
 
     Spots: TypeAlias = tuple[NDArray[np.float64], NDArray[np.float64]]
 
@@ -82,10 +78,9 @@ class DotPlot(Plot):
         self._scores: tuple[NDArray[np.float64], NDArray[np.float64]] | None = None
         self._placed: dict[object, list[Spots]] = {}  # for the latest view
         self.dots = DotsItem(self.underlay)
-        self.line = LevelLine(self.overlay)
-        self.pins: PinLines = PinLines(self.overlay, 15, lying=True)
-        self.grip = self.line
-        self.grey = GreyLine(self.line, self)
+        hands = ScoreLine(self, is_lying=True)
+        self.line = hands.line
+        self.layers.append(hands)
         self.canvas.zoom_axes = (False, True)
         self.set_scales(self.x_scale, self.y_scale)
 
@@ -110,8 +105,8 @@ class DotPlot(Plot):
 
     def render_ranking(self, snapshot: Snapshot) -> None:
         """Take other scores."""
+        super().render_ranking(snapshot)
         ranking = snapshot.ranking
-        self.line.set_steps(None if ranking is None else ranking.table.steps)
         self._scores, self._placed = None, {}
         if ranking is None or ranking.table.n == 0:
             self.dots.show_columns((), self.viewport, self.theme)
@@ -150,22 +145,23 @@ class DotPlot(Plot):
 
     def render_point(self, snapshot: Snapshot) -> None:
         """Move the line, and part right from wrong there."""
+        super().render_point(snapshot)
         self.canvas.describe(lambda: self.header.with_intervals[1])
         at, ranking = snapshot.point, snapshot.ranking
         if ranking is None or at is None:
-            self.line.set_threshold(math.nan)
             self.header.set_read_out("")
             return
-        self.line.set_threshold(snapshot.threshold_on_axis)
         self._part()
         self._tell_rule()
 
-    def render_zone(self, snapshot: Snapshot) -> None:
-        """Part what is called from what is not at other lines."""
-        self._widen()
-        if snapshot.ranking is not None and snapshot.point is not None:
-            self._part()
-            self._tell_rule()
+    def show_snapshot(self, old: Snapshot, new: Snapshot) -> None:
+        """Show the difference between two snapshots: also what another grey zone, or none, does."""
+        super().show_snapshot(old, new)
+        if new.choices.second != old.choices.second:
+            self._widen()
+            if new.ranking is not None and new.point is not None:
+                self._part()
+                self._tell_rule()
 
     def _widen(self) -> None:
         """Say how wide the rule can become, and how wide with a grey zone."""
@@ -190,7 +186,7 @@ class DotPlot(Plot):
         )
         if at is None or ranking is None or not self.dots.columns:
             return
-        cuts = [Cut(self.line.height, self._n_above(at.counts, ranking))]
+        cuts = [Cut(self.line.unclipped, self._n_above(at.counts, ranking))]
         if second is not None:
             counts = ranking.table.counts_at(second)
             height = self.line.x_of(limit(second, ranking.score))
@@ -259,19 +255,11 @@ class DotPlot(Plot):
 
     def place_marks(self) -> None:
         """Fit line and dots into another view."""
-        self.line.set_view(self.viewport, self.y_scale)
-        if self.grey is not None:
-            self.grey.place()
+        super().place_marks()
         if self.waits:
             self.draw()  # when it is its turn
         else:
             self.draw_lines()
-        self.place_rule_marks()
-
-    def place_rule_marks(self) -> None:
-        """Place the pins for another view, or others."""
-        spots = [self.line.x_of(at) for _pin, at in places_of_pins(self.snapshot)]
-        self.pins.show_pins(self.snapshot, spots, (self.viewport.width, self.viewport.height))
 
     def places_of(self, run: Run) -> Sequence[Places]:
         """Return the dots of selected rows, or where they lie beside the strips.
@@ -317,16 +305,6 @@ class DotPlot(Plot):
         """Return nothing."""
         return []
 
-    def swept(self, start: OperatingPoint, now: OperatingPoint) -> tuple[QRectF, QPainterPath]:
-        """Return the band between where the line was and where it is, and a line at the first."""
-        del now
-        score = self.snapshot.score
-        return self.line.swept(start.threshold if score is None else limit(start.threshold, score))
-
-    def moving(self) -> list[Box]:
-        """Return where the line is."""
-        return self.line.boxes
-
     def switches(self) -> list[Switch]:
         """Return whether the scores can lie on a logarithmic axis."""
         ranking = self.snapshot.ranking
@@ -336,10 +314,7 @@ class DotPlot(Plot):
 
     def recolour(self) -> None:
         """Recolour dots and line."""
-        self.line.recolour(self.theme.accent)
-        if self.grey is not None:
-            self.grey.recolour(self.theme)
-        self.pins.dress(self.theme, scaled_font(self.font(), SMALL))
+        super().recolour()
         self.draw_lines()
 
     # ------------------------------------------------------------------------- mouse

@@ -37,6 +37,7 @@ if TYPE_CHECKING:
     from evalgui.gui.plots.grey_line import GreyLine
     from evalgui.gui.plots.grip import Grip
     from evalgui.gui.plots.header import PlotHeader, Switch
+    from evalgui.gui.plots.layer import Layer
     from evalgui.gui.plots.rule_marks import Mark, RuleMarks
 
 PASSED_ON = (
@@ -112,6 +113,7 @@ class Handling(QWidget):
 
     def __init__(self) -> None:
         super().__init__()
+        self.layers: list[Layer] = []
         self.snapshot: Snapshot = EMPTY
         self.grip: Grip | None = None
         self.grey: GreyLine | None = None
@@ -124,34 +126,43 @@ class Handling(QWidget):
 
     def hover_text(self, position: QPointF | None) -> str:
         """Mark what is under the mouse, and return words about it; "" for nothing."""
-        raise NotImplementedError
+        if position is None:
+            return ""
+        return next(filter(None, (layer.words_at(position) for layer in self.layers)), "")
 
     def leads_somewhere(self, position: QPointF) -> bool:
         """Return whether a click takes the threshold to what a place stands for."""
-        del position
-        return False
+        return Handling.threshold_under(self, position) is not None
 
     def threshold_under(self, position: QPointF) -> float | None:
         """Return the threshold that a place stands for, if it does for another one."""
-        del position
-        return None
+        found = (layer.threshold_at(position) for layer in self.layers)
+        return next((one for one in found if one is not None), None)
 
     def show_ghost(self, ghost: Ghost | None) -> None:
         """Mark the threshold that is looked at, in any view; None for none."""
+        for layer in self.layers:
+            layer.show_ghost(ghost)
 
     def swept(self, start: OperatingPoint, now: OperatingPoint) -> tuple[QRectF, QPainterPath]:
         """Return what lies between two points in pixels, and the mark of the first."""
-        del start, now
-        return QRectF(), QPainterPath()
+        found = (layer.swept(start, now) for layer in self.layers)
+        return next(filter(None, found), (QRectF(), QPainterPath()))
 
     def switches(self) -> list[Switch]:
         """Return what of the axes can be chosen; their ids are those of `Axes`."""
         return []
 
     @property
+    def words(self) -> Words:
+        """The words of the field."""
+        return self._words
+
+    @property
     def rule_marks(self) -> RuleMarks | None:
         """The marks of rules on the plot, None where it can have none."""
-        return None
+        found = (layer.rule_marks for layer in self.layers)
+        return next((one for one in found if one is not None), None)
 
     def mark_at(self, position: QPointF) -> Mark | None:
         """Return the mark of a rule at a place."""
@@ -171,6 +182,9 @@ class Handling(QWidget):
 
     def cursor_at(self, position: QPointF) -> Qt.CursorShape | None:
         """Return the cursor to show where the threshold can be taken, or sent to."""
+        of_layers = (layer.cursor_at(position) for layer in self.layers)
+        if (shape := next(filter(None, of_layers), None)) is not None:
+            return shape
         if self.grip is None or self.snapshot.point is None:
             return None
         of_second = None if self.grey is None else self.grey.cursor_at(position)
@@ -185,6 +199,8 @@ class Handling(QWidget):
 
     def press(self, position: QPointF) -> None:
         """Take hold of the threshold, or use the rule whose mark is here."""
+        if any(layer.press(position) for layer in self.layers):
+            return
         point, mark = self.snapshot.point, self.mark_at(position)
         if self.grip is None or point is None:
             return
@@ -210,7 +226,8 @@ class Handling(QWidget):
 
     def double_press(self, position: QPointF) -> None:
         """Take hold of the threshold, as once."""
-        self.press(position)
+        if not any(layer.double_press(position) for layer in self.layers):
+            self.press(position)
 
     def drag(
         self,
@@ -296,6 +313,11 @@ class Handling(QWidget):
         """Say something beside the pointer."""
         QToolTip.showText(self._on_screen(position), text.plain(words), self.canvas.viewport())
 
+    def ask_for_number(self, cell: str, place: QRectF) -> None:
+        """Ask for another number of a cell, which is written at a place."""
+        corner = self._on_screen(place.topLeft())
+        self.number_asked.emit(cell, QRect(corner, place.size().toSize()))
+
     def _on_screen(self, position: QPointF) -> QPoint:
         scene = self.view_box.mapToScene(position)
         place: QPoint = self.canvas.viewport().mapToGlobal(self.canvas.mapFromScene(scene))
@@ -324,6 +346,10 @@ class Handling(QWidget):
 
     def hint_at(self, position: QPointF) -> str:
         """Return what the pointer can do at a place."""
+        of_layers = (layer.hint_at(position) for layer in self.layers)
+        return next(filter(None, of_layers), "") or self._hint_at(position)
+
+    def _hint_at(self, position: QPointF) -> str:
         if self.grip is None or self.snapshot.point is None:
             return ""
         is_mark = self.mark_at(position) is not None

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -11,7 +12,7 @@ from PySide6.QtGui import QBrush, QColor, QPen
 
 from evalgui.core.counts import whole_or_sum
 from evalgui.core.curves import Axis, Scale
-from evalgui.core.histogram import finite_range, histogram
+from evalgui.core.histogram import finite_range, histogram, tail_ends
 from evalgui.core.phrases import within
 from evalgui.core.vocabulary import MACHINE_LEARNING, words_in
 from evalgui.gui.look import SMALL, scaled_font, text
@@ -22,30 +23,24 @@ from evalgui.gui.plots.drawing import (
     Switch,
     has_log_scores,
     may_be_log,
-    outline_of,
     scores_switch,
 )
+from evalgui.gui.plots.error_counts import ErrorLayer
 from evalgui.gui.plots.plot import Plot
 from evalgui.gui.plots.score_axis_hands import ScoreAxisHands
 from evalgui.gui.plots.stability_mark import brief
 from evalgui.results.scores_picture import SHARE, axis_of_scores, scores_picture
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
-    from PySide6.QtCore import QRectF
-    from PySide6.QtGui import QPainterPath
-
-    from evalgui.core.ghost import Ghost
-    from evalgui.core.highlight import Run
     from evalgui.core.histogram import Histogram
     from evalgui.core.metrics import Vocabulary
-    from evalgui.core.operating_point import OperatingPoint
-    from evalgui.core.ranking import Ranking
+    from evalgui.core.score_table import ScoreTable
     from evalgui.core.snapshot import Snapshot
-    from evalgui.gui.plots.rule_marks import RuleMarks
-    from evalgui.gui.plots.selected_marks import Places
-    from evalgui.results.geometry import Box, Points
+    from evalgui.gui.plots.layer import Ground, Layer
+    from evalgui.gui.plots.threshold_line import ThresholdLine
+    from evalgui.results.geometry import Points
     from evalgui.results.picture import Picture
 
 _OPACITY = 0.22
@@ -55,22 +50,62 @@ _X_AXIS = Axis(title="Score", scale=Scale.SCORE)
 _Y_AXIS = Axis(title=SHARE, scale=Scale.PROPORTION)
 
 
+@dataclass(frozen=True, slots=True)
+class Bars:
+    """Which scores are shown as bars, and how.
+
+    Parameters
+    ----------
+    id, title
+        Of the plot.
+    ends
+        Gives the lowest and the highest score to show, of some scores on a logarithmic axis or not.
+    is_counted
+        Whether they are always counted on a logarithmic axis.
+    is_whole
+        Whether all scores are shown, so that the head tells of those that are infinite.
+    layers
+        What is laid over them, besides the lines.
+    """
+
+    id: str
+    title: str
+    ends: Callable[[ScoreTable, bool], tuple[float, float]]
+    is_counted: bool = False
+    is_whole: bool = True
+    layers: tuple[Callable[[Ground, ThresholdLine], Layer], ...] = ()
+
+
+EVERY = Bars("histogram", "Scores by class", lambda table, _is_log: finite_range(table))
+"""All scores, as shares of each class, so that a small class is seen beside a large one."""
+
+TAILS = Bars(
+    "tails",
+    "Score tails",
+    lambda table, is_log: tail_ends(table.steps, is_log=is_log),
+    is_counted=True,
+    is_whole=False,
+    layers=(ErrorLayer,),
+)
+"""Where the classes overlap: from where on either class is called wrongly, and a little more."""
+
+
 class HistogramPlot(Plot):
-    """Shares of each class, so that a small class is seen beside a large one."""
+    """Bars of the scores of each class."""
 
     is_filled = True
-    kind, heading = "histogram", "Scores by class"
 
-    def __init__(self) -> None:
+    def __init__(self, bars: Bars = EVERY) -> None:
+        self.bars = bars
         self._words = MACHINE_LEARNING
         widest = wording.widest_read_out(self._labels)
-        super().__init__(self.kind, self.heading, _X_AXIS, _Y_AXIS, widest)
+        super().__init__(bars.id, bars.title, _X_AXIS, _Y_AXIS, widest)
         self.header.measures = _RATES
         self.histogram: Histogram | None = None
         self._in_pixels: list[Points] = []
         self.hands = ScoreAxisHands(self)
-        self.grip = self.line = self.hands.line
-        self.grey, self.brush, self.pins = self.hands.grey, self.hands.brush, self.hands.pins
+        self.line = self.hands.line
+        self.layers += [self.hands, *(make(self, self.line) for make in bars.layers)]
         self.canvas.zoom_axes = (True, False)
         self.set_scales(self.x_scale, self.y_scale)
 
@@ -95,7 +130,7 @@ class HistogramPlot(Plot):
 
     def for_figure(self) -> Plot:
         """Return an empty plot of the same kind."""
-        plot = type(self)()
+        plot = HistogramPlot(self.bars)
         plot.set_vocabulary(self._words.vocabulary)
         return plot
 
@@ -103,13 +138,13 @@ class HistogramPlot(Plot):
 
     def render_ranking(self, snapshot: Snapshot) -> None:
         """Take other scores."""
+        super().render_ranking(snapshot)
         ranking = snapshot.ranking
-        self.line.set_steps(None if ranking is None else ranking.table.steps)
         self._set_widest()
         is_log = has_log_scores(snapshot)
         self.histogram, self.picture, ends = None, None, (0.0, 1.0)
         if ranking is not None:
-            ends = self._ends(ranking, is_log=is_log)
+            ends = self.bars.ends(ranking.table, is_log)
             self.histogram = histogram(ranking.table, is_log=is_log, ends=ends)
         if ranking is None or self.histogram is None or len(self.histogram.edges) == 0:
             self.lines.show_lines(())
@@ -128,13 +163,10 @@ class HistogramPlot(Plot):
         self.place_marks()
         self.draw()
 
-    def _ends(self, ranking: Ranking, *, is_log: bool) -> tuple[float, float]:
-        """Return the lowest and the highest score to show."""
-        del is_log
-        return finite_range(ranking.table)
-
     def _sum_up(self) -> None:
-        """Say how many scores are infinite, and how stable the rule in force is."""
+        """Say how many scores are infinite, and how stable the rule in force is, of all scores."""
+        if not self.bars.is_whole:
+            return
         n_infinite = 0 if self.histogram is None else self.histogram.n_infinite
         told = [f"{text.count(n_infinite)} infinite"] if n_infinite else []
         longer = [*told, *filter(None, [brief(self.snapshot)])]
@@ -142,7 +174,7 @@ class HistogramPlot(Plot):
 
     @property
     def _is_counted(self) -> bool:
-        return self.snapshot.choices.axes.log_counts
+        return self.bars.is_counted or self.snapshot.choices.axes.log_counts
 
     def set_picture(self, picture: Picture) -> None:
         """Take the axes of another picture, and show all of it."""
@@ -157,6 +189,8 @@ class HistogramPlot(Plot):
             return []
         tip = "Rows of each class, counted on a logarithmic axis"
         found = [Switch("log_counts", "log count", tip, self._is_counted)]
+        if self.bars.is_counted:
+            found = []
         if may_be_log(ranking.table.steps):
             found.append(scores_switch(has_log_scores(self.snapshot)))
         return found
@@ -164,12 +198,11 @@ class HistogramPlot(Plot):
     def render_point(self, snapshot: Snapshot) -> None:
         """Move the line."""
         self.canvas.describe(lambda: self.header.described)
+        super().render_point(snapshot)
         at = snapshot.point
         if snapshot.ranking is None or at is None:
-            self.line.set_threshold(math.nan)
             self.header.set_read_out("")
             return
-        self.line.set_threshold(snapshot.threshold_on_axis)
         table = snapshot.ranking.table
         shares = [
             whole_or_sum(called) / n if n else math.nan
@@ -197,22 +230,10 @@ class HistogramPlot(Plot):
         """Return the outlines of the bars of each class, those of the positives first."""
         return self._in_pixels or [None, None]
 
-    def taken_by_marks(self) -> list[Points]:
-        """Return lines in pixels across the pins and their letters."""
-        return [*map(outline_of, self.hands.pins.boxes)]
-
-    def moving(self) -> list[Box]:
-        """Return where the line is."""
-        return self.line.boxes
-
     def _outlines(self) -> list[Points]:
         """Return the outline of the bars of each class, in coordinates of the view."""
         lines = () if self.picture is None else self.picture.lines
         return [line.vertices(self.viewport) for line in lines]
-
-    def place_marks(self) -> None:
-        """Fit the lines into another view."""
-        self.hands.place(self._words)
 
     # ----------------------------------------------------------------------- colours
 
@@ -220,8 +241,8 @@ class HistogramPlot(Plot):
         """Recolour bars, line and legend."""
         if not self._is_stale:
             self.draw_lines()
-        self.hands.recolour(self.theme, scaled_font(self.font(), SMALL))
         self._set_legend()
+        super().recolour()
 
     def _looks(self) -> list[tuple[QPen, QBrush]]:
         """Return pen and brush of the positives (filled) and of the negatives (dashed)."""
@@ -253,37 +274,11 @@ class HistogramPlot(Plot):
 
     # ------------------------------------------------------------------------- mouse
 
-    @property
-    def rule_marks(self) -> RuleMarks:
-        """The ticks of rules below the numbers of the axis."""
-        return self.hands.ticks
-
     def place_rule_marks(self) -> None:
         """Place the ticks of rules for another view, or others."""
         if self.snapshot.ranking is not None:
             self._sum_up()
-        self.hands.place_ticks(self._words)
-
-    def places_of(self, run: Run) -> Sequence[Places]:
-        """Return where selected rows are marked by ticks above the axis of the scores."""
-        return self.hands.places_of(run)
-
-    def leads_somewhere(self, position: QPointF) -> bool:
-        """Return whether a click takes the line to a place, which is on the axis."""
-        return self.hands.is_on_axis(position)
-
-    def threshold_under(self, position: QPointF) -> float | None:
-        """Return the threshold at a place on the axis."""
-        return self.hands.threshold_at(position) if self.leads_somewhere(position) else None
-
-    def show_ghost(self, ghost: Ghost | None) -> None:
-        """Mark the threshold that is looked at by a line."""
-        self.hands.show_ghost(ghost)
-
-    def swept(self, start: OperatingPoint, now: OperatingPoint) -> tuple[QRectF, QPainterPath]:
-        """Return the band between where the line was and where it is, and a line at the first."""
-        del now
-        return self.hands.swept(start)
+        super().place_rule_marks()
 
     def hover_text(self, position: QPointF | None) -> str:
         """Return the counts of the bin under the mouse, and what holds at a place on the axis."""
@@ -291,8 +286,8 @@ class HistogramPlot(Plot):
         ranking = snapshot.ranking
         if position is None or bins is None or ranking is None:
             return ""
-        if self.hands.is_on_axis(position):
-            return self.hands.words_at(position, self._words)
+        if words := super().hover_text(position):
+            return words
         edges = self.viewport.x_pixels(self.x_scale.to_view(bins.edges))
         index = int(np.searchsorted(edges, position.x(), "right")) - 1
         if not 0 <= index < len(bins.positives) or not 0 <= position.y() <= self.viewport.height:

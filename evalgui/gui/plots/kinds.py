@@ -11,8 +11,7 @@ from typing import TYPE_CHECKING
 from evalgui.core import curves
 from evalgui.core.curves import in_vocabulary
 from evalgui.gui.plots.dot_plot import DotPlot, title_in
-from evalgui.gui.plots.histogram_plot import HistogramPlot
-from evalgui.gui.plots.tails_plot import TITLE, TailsPlot
+from evalgui.gui.plots.histogram_plot import EVERY, TAILS, HistogramPlot
 from evalgui.gui.plots.threshold_plot import ThresholdPlot
 from evalgui.gui.plots.traced_plot import TracedPlot
 
@@ -22,6 +21,7 @@ if TYPE_CHECKING:
     from evalgui.core.curves import Curve
     from evalgui.core.metrics import Vocabulary
     from evalgui.gui.plots.curve_plot import CurvePlot
+    from evalgui.gui.plots.histogram_plot import Bars
     from evalgui.gui.plots.plot import Plot
 
 
@@ -53,11 +53,20 @@ class PlotKind:
     is_strip: bool = False
 
 
-_BINS = "Scores by class"
+def _kind_of_bars(bars: Bars, *, at_first: bool = True) -> PlotKind:
+    return PlotKind(
+        bars.id,
+        lambda: HistogramPlot(bars),
+        lambda _words: bars.title,
+        bars.id,
+        at_first=at_first,
+        is_strip=True,
+    )
+
 
 OTHER_KINDS: tuple[PlotKind, ...] = (
-    PlotKind("histogram", HistogramPlot, lambda _words: _BINS, "histogram", is_strip=True),
-    PlotKind("tails", TailsPlot, lambda _words: TITLE, "tails", at_first=False, is_strip=True),
+    _kind_of_bars(EVERY),
+    _kind_of_bars(TAILS, at_first=False),
     PlotKind("dots", DotPlot, title_in, "scores", at_first=False),
 )
 """The plots that are no curves, in the order in which they stand behind those."""

@@ -47,11 +47,11 @@ class Naming(Handling):
 
     def taken_by_marks(self) -> list[Points]:
         """Return lines in pixels across what else no name may hide, such as marks of rules."""
-        return []
+        return [line for layer in self.layers for line in layer.taken()]
 
     def moving(self) -> list[Box]:
         """Return where things are that are dragged, in pixels: no name lies there."""
-        return []
+        return [box for layer in self.layers for box in layer.moving()]
 
     @property
     def is_named_beside(self) -> bool:
@@ -60,6 +60,8 @@ class Naming(Handling):
 
     def place_rule_marks(self) -> None:
         """Place the marks of rules, and pins, for another view, or others."""
+        for layer in self.layers:
+            layer.place_rules()
 
     def name_all(self) -> None:
         """Name rules and lines anew, since others are drawn or marked."""

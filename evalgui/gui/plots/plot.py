@@ -157,14 +157,15 @@ class Plot(Naming):
 
     def render_ranking(self, snapshot: Snapshot) -> None:
         """Take other scores."""
-        raise NotImplementedError
+        del snapshot
+        for layer in self.layers:
+            layer.render_ranking()
 
     def render_point(self, snapshot: Snapshot) -> None:
         """Move what marks the threshold, and nothing else."""
-        raise NotImplementedError
-
-    def render_zone(self, snapshot: Snapshot) -> None:
-        """Show what another grey zone, or none, does to rows; nothing by default."""
+        del snapshot
+        for layer in self.layers:
+            layer.render_point()
 
     def draw_lines(self) -> None:
         """Draw the visible part of the lines."""
@@ -172,16 +173,17 @@ class Plot(Naming):
 
     def place_marks(self) -> None:
         """Place what is laid over the plot in pixels."""
-        raise NotImplementedError
+        for layer in self.layers:
+            layer.place()
 
     def recolour(self) -> None:
         """Recolour the lines and marks."""
-        raise NotImplementedError
+        for layer in self.layers:
+            layer.recolour()
 
     def places_of(self, run: Run) -> Sequence[Places]:
-        """Return where selected rows are to be marked; nowhere by default."""
-        del run
-        return ()
+        """Return where selected rows are to be marked."""
+        return [places for layer in self.layers for places in layer.places_of(run)]
 
     @property
     def is_drawing(self) -> bool:
@@ -210,15 +212,13 @@ class Plot(Naming):
         is_moved = is_moved or chosen.hides_answers != before.hides_answers
         if is_moved:
             self.render_point(new)
+        for layer in self.layers:
+            layer.show_snapshot(old, new)
+        if is_moved or chosen is not before:
             self.give_way()
+        if is_moved:
             self.tell_of_drag()
             self.wake.follow(old, new)
-        if self.grey is not None and (is_moved or chosen.second != before.second):
-            self.grey.show_snapshot(new)
-            if chosen.second != before.second:
-                self.render_zone(new)
-        if self.brush is not None and chosen.selection != before.selection:
-            self.brush.show()
         self.selected.follow(old, new)
         is_marked_otherwise = new.marks is not old.marks or new.stability is not old.stability
         if is_marked_otherwise or is_other or new.pins is not old.pins:

@@ -6,35 +6,51 @@ import math
 from typing import TYPE_CHECKING
 
 from evalgui.core.thresholds import limit
+from evalgui.gui.plots.layer import Layer
 from evalgui.gui.plots.marks import Marker, Shape
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from PySide6.QtWidgets import QGraphicsItem
+    from collections.abc import Callable, Sequence
 
     from evalgui.core.counts import Counts
-    from evalgui.core.curves.scales import Viewport
     from evalgui.core.snapshot import Snapshot
+    from evalgui.gui.plots.layer import Ground
+    from evalgui.results.geometry import Box
 
 _RADIUS, _LEVEL = 5.5, 34  # pixels; below the operating point
 
 
-class SecondMark(Marker):
+class SecondMark(Layer):
     """Where the second threshold lies on the curve; hidden while there is no zone."""
 
     def __init__(
-        self, parent: QGraphicsItem, place_of: Callable[[Counts, float], tuple[float, float]]
+        self, plot: Ground, place_of: Callable[[Counts, float], tuple[float, float]]
     ) -> None:
-        super().__init__(parent, Shape.CIRCLE, _RADIUS, _LEVEL)
-        self.is_hollow = True
+        super().__init__(plot)
         self._place_of = place_of
+        self.marker = Marker(plot.overlay, Shape.CIRCLE, _RADIUS, _LEVEL)
+        self.marker.is_hollow = True
 
-    def show_snapshot(self, snapshot: Snapshot, viewport: Viewport) -> None:
-        """Show the second threshold of a snapshot where it is in view."""
-        ranking, second, place = snapshot.ranking, snapshot.choices.second, (math.nan, math.nan)
+    def show_snapshot(self, old: Snapshot, new: Snapshot) -> None:
+        """Follow the second threshold, and other scores."""
+        if new.choices.second != old.choices.second or new.ranking is not old.ranking:
+            self.place()
+
+    def place(self) -> None:
+        """Show it where it is in view."""
+        snapshot, place = self.plot.snapshot, (math.nan, math.nan)
+        ranking, second = snapshot.ranking, snapshot.choices.second
         if ranking is not None and second is not None and snapshot.point is not None:
             steps = ranking.table.steps
             counts = steps.counts_of(steps.row_at(second))
             place = self._place_of(counts, limit(second, ranking.score))
-        self.show_at(*(place if viewport.has(*place) else (math.nan, math.nan)))
+        is_seen = self.plot.viewport.has(*place)
+        self.marker.show_at(*(place if is_seen else (math.nan, math.nan)))
+
+    def recolour(self) -> None:
+        """Take the theme of the plot."""
+        self.marker.recolour(self.plot.theme.accent, self.plot.theme.base)
+
+    def moving(self) -> Sequence[Box]:
+        """Return where it is."""
+        return self.marker.boxes

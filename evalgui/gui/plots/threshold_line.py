@@ -156,6 +156,11 @@ class ThresholdLine:
         """Where the line is on the axis of the scores, in pixels."""
         return self._at(self.item.pos())
 
+    @property
+    def unclipped(self) -> float:
+        """Where the threshold is on that axis, also beyond the view."""
+        return self.x_of(self._threshold)
+
     def across_at(self, position: QPointF) -> float:
         """Return where a place is on that axis."""
         return self._at(position)
@@ -215,11 +220,6 @@ class LevelLine(ThresholdLine):
     """The same, lying, where the score is the y axis."""
 
     cursor = Qt.CursorShape.SizeVerCursor
-
-    @property
-    def height(self) -> float:
-        """Where the line is, in pixels from the top; beyond the view where the threshold is."""
-        return self.x_of(self._threshold)
 
     def toward_higher(self, moved: QPointF) -> float:
         """Return how many pixels of a movement go up."""

@@ -9,19 +9,18 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 from PySide6.QtCore import QPointF, QRectF, Qt, Signal
-from PySide6.QtGui import QColor, QPainterPath, QPen
+from PySide6.QtGui import QPainterPath, QPen
 
 from evalgui.core.curves import Scale, point
 from evalgui.gui.look import SMALL, scaled_font
 from evalgui.gui.plots.curve_grip import CurveGrip
+from evalgui.gui.plots.curve_marks import CurveMarks
 from evalgui.gui.plots.curve_plot import CurvePlot
 from evalgui.gui.plots.curves_beside import CurvesBeside
-from evalgui.gui.plots.drawing import Switch, outline_of, rates_switch
-from evalgui.gui.plots.marks import Way
+from evalgui.gui.plots.drawing import Switch, rates_switch
 from evalgui.gui.plots.nearest import nearest_of, nearest_row
-from evalgui.gui.plots.pin_marks import PinDots, places_of_pins
-from evalgui.gui.plots.rule_marks import DotMarks, marks_of
 from evalgui.gui.plots.second_mark import SecondMark
+from evalgui.gui.plots.step_mark import StepMark
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -36,7 +35,6 @@ if TYPE_CHECKING:
     from evalgui.results.geometry import Box
     from evalgui.results.picture import Picture
 
-_STEP_WIDTH = 3.0  # pixels
 _IN_HAND = Qt.CursorShape.OpenHandCursor  # over the marker
 
 
@@ -54,12 +52,9 @@ class TracedPlot(CurvePlot):
         self.grip = CurveGrip(self)
         self.beside = CurvesBeside(self, self.curve) if curve.overlaid else None
         self._n_named = self._n_rows = 0  # of those beside in the legend, and lines of it
-        self.dots = DotMarks(self.overlay, 24)
-        self.pins: PinDots = PinDots(self.overlay, 27)
-        self.second = SecondMark(self.overlay, self._pixels_of)
-        self.step = Way(self.overlay)
-        self.step.setZValue(30)
-        self.step.hide()
+        marks = CurveMarks(self, self.pixels_of, self._kept_clear)
+        self.dots = marks.dots
+        self.layers += [marks, SecondMark(self, self.pixels_of), StepMark(self, self.pixels_of)]
         if self.beside is not None:
             self.beside.drawn.connect(self.name_all)
         self.set_scales(self.x_scale, self.y_scale)
@@ -87,38 +82,9 @@ class TracedPlot(CurvePlot):
         is_other = is_other or new.comparison is not old.comparison
         with self.named_once() if is_other else nullcontext():
             super().show_snapshot(old, new)
-            if new.step is not old.step and new.point is old.point:
-                self._place_step()
-            if new.choices.second != old.choices.second or new.ranking is not old.ranking:
-                self.second.show_snapshot(new, self.viewport)
-                self.give_way()
             is_same = new.comparison is old.comparison or new.ranking is not old.ranking
             if self.beside is not None and new.ranking is not None and not is_same:
                 self._render_comparison(new.ranking)
-
-    def render_point(self, snapshot: Snapshot) -> None:
-        """Move the operating point."""
-        super().render_point(snapshot)
-        self._place_step()
-
-    def _place_step(self) -> None:
-        """Draw the way that the operating point came, where that is one step of the curve."""
-        now, before = self.snapshot.point, self.snapshot.step
-        if before is None:
-            self.step.hide()
-            return
-        path = QPainterPath()
-        if now is not None:
-            ends = (
-                self._pixels_of(before.counts, before.threshold),
-                self._pixels_of(now.counts, now.threshold),
-            )
-            if all(self.viewport.has(*end) for end in ends):
-                path.moveTo(*ends[0])
-                path.lineTo(*ends[1])
-        if path != self.step.path():
-            self.step.setPath(path)
-        self.step.setVisible(not path.isEmpty())
 
     def picture_of(self, *rankings: Ranking) -> Picture:
         """Return the picture of the curve, on axes on which those beside it are seen, too."""
@@ -161,11 +127,6 @@ class TracedPlot(CurvePlot):
             self.beside.draw()
         self.place_rule_marks()
 
-    @property
-    def rule_marks(self) -> DotMarks:
-        """The dots of rules on the curve."""
-        return self.dots
-
     def mark_at(self, position: QPointF) -> Mark | None:
         """Return the mark of a rule at a place, but for one below the operating point."""
         if self.grip is not None and self.grip.cursor_at(position) is _IN_HAND:
@@ -177,18 +138,11 @@ class TracedPlot(CurvePlot):
         if self.names_have_to_wait:
             self.names_wait = True
             return
-        marks = marks_of(self.snapshot, self._words)
-        room = self.viewport.width, self.viewport.height
-        lines, own = [*self.lines_in_pixels(), *super().taken_by_marks()], self.snapshot
-        self.dots.show_marks(marks, self._place_of_mark, room, lines)
-        spots = [self._pixels_of(pin.counts, at) for pin, at in places_of_pins(own)]
-        self.pins.show_pins(own, spots, room, lines, self.dots.boxes)
+        super().place_rule_marks()
 
-    def _place_of_mark(self, mark: Mark) -> tuple[float, float]:
-        choice = mark.choices[0]
-        if choice.counts is None or choice.threshold is None:
-            return math.nan, math.nan
-        return self._pixels_of(choice.counts, choice.threshold)
+    def _kept_clear(self) -> list[Points]:
+        """Return what names of rules and pins keep clear of: the lines, and words about them."""
+        return [*self.lines_in_pixels(), *self.taken_by_shade()]
 
     def lines_in_pixels(self) -> list[Points]:
         """Return the drawn lines in pixels, and those of what is compared."""
@@ -201,16 +155,10 @@ class TracedPlot(CurvePlot):
             self.beside.follow()
         super().place_marks()
         self.place_rule_marks()
-        self._place_step()
-        self.second.show_snapshot(self.snapshot, self.viewport)
 
     def recolour(self) -> None:
         """Recolour lines, markers and legend."""
         super().recolour()
-        self.step.setPen(QPen(QColor(self.theme.accent), _STEP_WIDTH))
-        self.second.recolour(self.theme.accent, self.theme.base)
-        for marks in (self.dots, self.pins):
-            marks.dress(self.theme, scaled_font(self.font(), SMALL))
         if self.beside is not None and not self._is_stale:
             self.beside.draw()
 
@@ -248,14 +196,9 @@ class TracedPlot(CurvePlot):
         pairs = zip(self.legend.entries, super().anchors(), strict=True)
         return [None if entry.name in named else anchor for entry, anchor in pairs]
 
-    def taken_by_marks(self) -> list[Points]:
-        """Return lines in pixels across the dots of rules, pins and their names, too."""
-        boxes = (*self.dots.boxes, *self.pins.boxes)
-        return [*super().taken_by_marks(), *(outline_of(box) for box in boxes)]
-
     def moving(self) -> list[Box]:
         """Return where the markers are."""
-        return [*self.marker.boxes, *self.second.boxes]
+        return [*self.marker.boxes, *super().moving()]
 
     # ------------------------------------------------------------------------- mouse
 
@@ -304,7 +247,7 @@ class TracedPlot(CurvePlot):
             return QPointF()
         steps = ranking.table.steps
         begin, end = (
-            self._pixels_of(steps.counts_of(row), steps.threshold(row))
+            self.pixels_of(steps.counts_of(row), steps.threshold(row))
             for row in (0, len(steps) - 1)
         )
         return QPointF(
@@ -313,7 +256,7 @@ class TracedPlot(CurvePlot):
 
     def swept(self, start: OperatingPoint, now: OperatingPoint) -> tuple[QRectF, QPainterPath]:
         """Return the box between two points, as far as it is seen, and a ring around the first."""
-        begin, end = (self._pixels_of(one.counts, one.threshold) for one in (start, now))
+        begin, end = (self.pixels_of(one.counts, one.threshold) for one in (start, now))
         ring = QPainterPath()
         if not all(map(math.isfinite, (*begin, *end))):
             return QRectF(), ring
@@ -322,7 +265,7 @@ class TracedPlot(CurvePlot):
         room = QRectF(0, 0, self.viewport.width, self.viewport.height)
         return QRectF(QPointF(*begin), QPointF(*end)).normalized() & room, ring
 
-    def _pixels_of(self, counts: Counts, threshold: float) -> tuple[float, float]:
+    def pixels_of(self, counts: Counts, threshold: float) -> tuple[float, float]:
         """Return where a point of the curve lies in pixels; NaN where it has no place."""
         ranking = self.snapshot.ranking
         if ranking is None:

@@ -86,7 +86,7 @@ def test_that_what_is_called_wrongly_stands_out_at_any_threshold(bench, higher, 
         ):
             own = np.sort(scores[truth == is_positive])
             for score, x, y in zip(own, column.x, column.y, strict=True):
-                if abs(y - b.plot.line.height) < 1.5:
+                if abs(y - b.plot.line.unclipped) < 1.5:
                     continue  # the line lies over it
                 called = score >= threshold if higher else score <= threshold
                 at = b.plot.canvas.mapFromScene(b.plot.view_box.mapToScene(QPointF(x, y)))
@@ -319,7 +319,7 @@ def test_that_a_grey_zone_is_pulled_out_of_the_lying_line(bench, higher):
     plot.second_requested.connect(asked.append)
     assert plot.grey.handle.isVisible()
     assert not plot.grey.band.isVisible()
-    start = QPointF(plot.grey._place, plot.line.height)
+    start = QPointF(plot.grey._place, plot.line.unclipped)
     b.hands.drag(start, start + QPointF(0, -40))
     assert abs(b.place_of(0, asked[-1]).y() - (start.y() - 40)) < 4  # rounded, as all lines rest
     assert b.snapshot.point.threshold == 11.0  # the line stays
@@ -328,10 +328,10 @@ def test_that_a_grey_zone_is_pulled_out_of_the_lying_line(bench, higher):
     zone = plot.grey.band.rect()
     assert plot.grey.band.isVisible()
     assert (zone.left(), zone.right()) == (0, plot.viewport.width)
-    edges = sorted([plot.line.height, plot.grey.second.height])
+    edges = sorted([plot.line.unclipped, plot.grey.second.unclipped])
     assert [zone.top(), zone.bottom()] == pytest.approx(edges)
-    held = QPointF(plot.viewport.width / 2, plot.grey.second.height)
-    b.hands.drag(held, QPointF(held.x(), plot.line.height + 2))
+    held = QPointF(plot.viewport.width / 2, plot.grey.second.unclipped)
+    b.hands.drag(held, QPointF(held.x(), plot.line.unclipped + 2))
     assert asked[-1] == 11.0  # pushed together they are one
     b.show(replace(zoned, choices=replace(zoned.choices, second=None)))
     assert plot.grey.handle.isVisible()

@@ -16,9 +16,8 @@ from evalgui.core.singled_out import singled_out
 from evalgui.core.snapshot import resolve
 from evalgui.gui.plots.dot_plot import DotPlot
 from evalgui.gui.plots.fresh import fresh
-from evalgui.gui.plots.histogram_plot import HistogramPlot
+from evalgui.gui.plots.histogram_plot import TAILS, HistogramPlot
 from evalgui.gui.plots.kinds import plot_of
-from evalgui.gui.plots.tails_plot import TailsPlot
 from evalgui.gui.theme import LIGHT
 from tests.gui.plots.bench import TEXTBOOK_SCORES, make_snapshot, marked
 
@@ -30,7 +29,7 @@ CLOSE = (0.45, 0.50, 0.40)  # three neighbours
 ALL = {
     **{curve.id: lambda curve=curve: plot_of(curve) for curve in (*TRACED, ERROR_RATES)},
     "histogram": HistogramPlot,
-    "tails": TailsPlot,
+    "tails": lambda: HistogramPlot(TAILS),
     "dots": DotPlot,
 }
 

@@ -9,7 +9,12 @@ import pytest
 from evalgui.core.curves import DET, PRECISION_RECALL, ROC, point
 from evalgui.gui.plots.fresh import fresh
 from evalgui.gui.plots.kinds import plot_of
+from evalgui.gui.plots.second_mark import SecondMark
 from evalgui.gui.theme import LIGHT
+
+
+def mark_on(plot):
+    return next(one.marker for one in plot.layers if isinstance(one, SecondMark))
 
 
 def zoned(snapshot, second):
@@ -19,7 +24,7 @@ def zoned(snapshot, second):
 @pytest.mark.parametrize("curve", [ROC, PRECISION_RECALL, DET], ids=lambda curve: curve.id)
 def test_that_the_other_end_of_a_zone_is_marked_on_the_curve(bench, textbook, curve):
     b = bench(plot_of(curve), textbook)
-    mark, table = b.plot.second, textbook.ranking.table
+    mark, table = mark_on(b.plot), textbook.ranking.table
     assert not mark.isVisible()
     for second in (0.3, 0.45, 0.8):
         b.show(zoned(textbook, second))
@@ -30,7 +35,7 @@ def test_that_the_other_end_of_a_zone_is_marked_on_the_curve(bench, textbook, cu
         assert (mark.x(), mark.y()) == pytest.approx((expected.x(), expected.y()))
         assert mark.brush().color().name() == b.plot.theme.base
     figure = fresh(b.plot, LIGHT)
-    assert figure.second.isVisible()
+    assert mark_on(figure).isVisible()
     figure.deleteLater()
     b.show(zoned(textbook, None))
     assert not mark.isVisible()
@@ -38,9 +43,9 @@ def test_that_the_other_end_of_a_zone_is_marked_on_the_curve(bench, textbook, cu
 
 def test_that_it_follows_the_view_and_is_gone_outside(bench, textbook):
     b = bench(plot_of(ROC), zoned(textbook, 0.8))
-    before = b.plot.second.x()
+    before = mark_on(b.plot).x()
     b.plot.view_box.setRange(xRange=(0.0, 0.5), yRange=(0.0, 0.7), padding=0)
-    assert b.plot.second.isVisible()
-    assert b.plot.second.x() != before
+    assert mark_on(b.plot).isVisible()
+    assert mark_on(b.plot).x() != before
     b.plot.view_box.setRange(xRange=(0.8, 1.0), yRange=(0.8, 1.0), padding=0)
-    assert not b.plot.second.isVisible()
+    assert not mark_on(b.plot).isVisible()

@@ -15,10 +15,15 @@ from PySide6.QtTest import QTest
 from evalgui.core.histogram import finite_ends, histogram, overlap
 from evalgui.core.vocabulary import Vocabulary
 from evalgui.gui import text
+from evalgui.gui.plots.error_counts import ErrorLayer
 from evalgui.gui.plots.fresh import fresh
-from evalgui.gui.plots.tails_plot import TailsPlot
+from evalgui.gui.plots.histogram_plot import TAILS, HistogramPlot
 from evalgui.gui.theme import DARK, LIGHT
 from tests.gui.plots.bench import make_snapshot
+
+
+def shown_on(plot):
+    return next(one.counts.shown for one in plot.layers if isinstance(one, ErrorLayer))
 
 
 def made(n=2_000, seed=4, **options):
@@ -51,7 +56,7 @@ def test_that_classes_overlap_from_the_hardest_row_of_one_to_that_of_the_other(r
 
 @pytest.mark.parametrize("higher", [True, False])
 def test_that_bars_count_the_rows_where_both_errors_occur(bench, higher):
-    b = bench(TailsPlot(), made(higher=higher), 600, 260)
+    b = bench(HistogramPlot(TAILS), made(higher=higher), 600, 260)
     low, high = b.plot.x_scale.low, b.plot.x_scale.high
     scores, truth = b.snapshot.score.values, b.snapshot.dataset.truth
     first, last = overlap(b.snapshot.ranking.table.steps)
@@ -68,13 +73,13 @@ def test_that_bars_count_the_rows_where_both_errors_occur(bench, higher):
 
 @pytest.mark.parametrize("higher", [True, False])
 def test_that_the_numbers_beside_the_line_are_the_errors_of_that_side(bench, higher):
-    b = bench(TailsPlot(), made(higher=higher), 700, 260)
+    b = bench(HistogramPlot(TAILS), made(higher=higher), 700, 260)
     table, names = b.snapshot.ranking.table, (b.snapshot.positive_name, b.snapshot.rest_name)
     low, high = overlap(table.steps)
     for threshold in np.linspace(low + 0.3 * (high - low), high - 0.3 * (high - low), 5):
         b.set_threshold(float(threshold))
         counts = b.snapshot.point.counts
-        told = {words: (place, colour) for place, words, colour, _cell in b.plot.errors.shown}
+        told = {words: (place, colour) for place, words, colour, _cell in shown_on(b.plot)}
         missed = f"{text.count(int(counts.fn))} {names[0]}"
         false = f"{text.count(int(counts.fp))} {names[1]}"
         assert set(told) == {missed, false}
@@ -85,13 +90,13 @@ def test_that_the_numbers_beside_the_line_are_the_errors_of_that_side(bench, hig
 
 @pytest.mark.parametrize("higher", [True, False])
 def test_that_a_number_beside_the_line_is_asked_for_by_a_double_click(bench, higher):
-    b = bench(TailsPlot(), made(higher=higher), 700, 260)
+    b = bench(HistogramPlot(TAILS), made(higher=higher), 700, 260)
     asked, hints = [], []
     b.plot.number_asked.connect(lambda cell, place: asked.append((cell, place)))
     b.plot.hinted.connect(hints.append)
     b.set_threshold(2.0)
     before, viewport = b.plot.view_box.viewRange(), b.plot.canvas.viewport()
-    for place, words, _colour, cell in b.plot.errors.shown:
+    for place, words, _colour, cell in shown_on(b.plot):
         at = b.hands.at(place.center())
         QTest.mouseMove(viewport, at)
         assert hints[-1] == "Double-click to ask for another number"
@@ -107,45 +112,44 @@ def test_that_a_number_beside_the_line_is_asked_for_by_a_double_click(bench, hig
 
 
 def test_that_numbers_are_left_out_where_they_have_no_place(bench):
-    b = bench(TailsPlot(), made(), 300, 200)
+    b = bench(HistogramPlot(TAILS), made(), 300, 200)
     b.set_threshold(math.inf)
-    assert b.plot.errors.shown == ()
+    assert shown_on(b.plot) == ()
     b.set_threshold(b.plot.x_scale.low + 1e-6)
-    assert len(b.plot.errors.shown) <= 1
+    assert len(shown_on(b.plot)) <= 1
     hidden = replace(b.snapshot.choices, hides_answers=True)
     b.set_threshold(2.0)
-    assert b.plot.errors.shown
+    assert shown_on(b.plot)
     b.show(replace(b.snapshot, choices=hidden))
-    assert b.plot.errors.shown == ()
+    assert shown_on(b.plot) == ()
 
 
 def test_that_no_name_lies_over_a_number(bench):
-    b = bench(TailsPlot(), made(), 500, 220)
+    b = bench(HistogramPlot(TAILS), made(), 500, 220)
     b.plot.set_theme(DARK)
     legend, (low, high) = b.plot.legend, overlap(b.snapshot.ranking.table.steps)
     for threshold in np.linspace(low, high, 15):
         b.set_threshold(float(threshold))
         names = [legend.box_of(n) for n in range(2) if not legend.box_of(n).isEmpty()]
-        for place, *_rest in b.plot.errors.shown:
+        for place, *_rest in shown_on(b.plot):
             assert not any(place.intersects(name) for name in names)
 
 
 def test_that_classes_apart_show_what_lies_between_them(bench):
-    b = bench(TailsPlot(), make_snapshot([1.0, 2.0, 8.0, 9.0], [0, 0, 1, 1]))
+    b = bench(HistogramPlot(TAILS), make_snapshot([1.0, 2.0, 8.0, 9.0], [0, 0, 1, 1]))
     assert overlap(b.snapshot.ranking.table.steps) == (2.0, 8.0)
     assert b.plot.x_scale.low == pytest.approx(1.1)
     assert b.plot.x_scale.high == pytest.approx(8.9)
-    same = bench(TailsPlot(), make_snapshot([1.0, 1.0], [0, 1]))
+    same = bench(HistogramPlot(TAILS), make_snapshot([1.0, 1.0], [0, 1]))
     assert same.plot.histogram.positives.sum() == 1
 
 
 def test_that_a_figure_is_of_the_same_kind(bench):
-    b = bench(TailsPlot(), made(), 500, 220)
+    b = bench(HistogramPlot(TAILS), made(), 500, 220)
     b.plot.set_vocabulary(Vocabulary.BIOMETRICS)
     figure = fresh(b.plot, LIGHT)
-    assert isinstance(figure, TailsPlot)
     assert figure.plot_id == "tails"
-    assert [words for _place, words, *_rest in figure.errors.shown]
+    assert [words for _place, words, *_rest in shown_on(figure)]
     figure.deleteLater()
 
 

@@ -85,13 +85,13 @@ def test_that_a_band_above_every_row_fades_or_follows_the_hand(qtbot, on_bench):
     with qtbot.waitSignal(plot.wake.ended):
         go(b, "sensitivity", sensitivity=0.9)
         area = plot.wake.band.area
-        assert (area.top(), area.bottom()) == pytest.approx((start, plot.line.height))
+        assert (area.top(), area.bottom()) == pytest.approx((start, plot.line.unclipped))
         assert area.width() == pytest.approx(plot.viewport.width)
-    begin = QPointF(50, plot.line.height)
+    begin = QPointF(50, plot.line.unclipped)
     b.hands.press(begin)
     b.hands.move(QPointF(50, b.place_of(0.0, 0.5).y()))
     area = plot.drag_mark.band.area
-    assert (area.top(), area.bottom()) == pytest.approx((plot.line.height, begin.y()))
+    assert (area.top(), area.bottom()) == pytest.approx((plot.line.unclipped, begin.y()))
     b.hands.release(QPointF(50, b.place_of(0.0, 0.5).y()))
 
 

@@ -1,30 +1,29 @@
-"""The tails of the scores: where the classes overlap, on counts that show a single row."""
+"""How many rows the line leaves on its wrong side, written at that side."""
 
 from __future__ import annotations
 
 import math
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QRect, QRectF, Qt
+from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter
 from PySide6.QtWidgets import QGraphicsItem
 
 from evalgui.core.counts import whole_or_sum
-from evalgui.core.histogram import tail_ends
 from evalgui.gui.isolation import apart
 from evalgui.gui.look import SMALL, scaled_font, text
-from evalgui.gui.plots.histogram_plot import HistogramPlot
+from evalgui.gui.plots.layer import Layer
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from PySide6.QtCore import QPointF
     from PySide6.QtWidgets import QStyleOptionGraphicsItem, QWidget
 
-    from evalgui.core.ranking import Ranking
-    from evalgui.core.snapshot import Snapshot
-    from evalgui.gui.plots.drawing import Switch
+    from evalgui.gui.plots.layer import Ground
+    from evalgui.gui.plots.threshold_line import ThresholdLine
     from evalgui.results.geometry import Box
 
-TITLE = "Score tails"
 _GAP = 12.0  # pixels between the line and a number
 _OPAQUE = 0.85  # the ground of a number
 _ON_NUMBER = "Double-click to ask for another number"
@@ -92,57 +91,32 @@ class ErrorCounts(QGraphicsItem):
             painter.drawText(place.adjusted(0, 0, 1, 0), Qt.AlignmentFlag.AlignVCenter, words)
 
 
-class TailsPlot(HistogramPlot):
-    """Counts of each class on a logarithmic axis, where a threshold makes errors of both kinds."""
+class ErrorLayer(Layer):
+    """The errors of both kinds at the line of a plot of scores; a double click asks for others."""
 
-    kind, heading = "tails", TITLE
-
-    errors: ErrorCounts | None = None  # while all that is below them is made
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.errors = ErrorCounts(self.overlay)
-
-    @property
-    def _is_counted(self) -> bool:
-        return True
-
-    def switches(self) -> list[Switch]:
-        """Return whether the scores can lie on a logarithmic axis: the counts always do."""
-        return [one for one in super().switches() if one.id != "log_counts"]
-
-    def _ends(self, ranking: Ranking, *, is_log: bool) -> tuple[float, float]:
-        """Return the scores from which on either class is called wrongly, and a little more."""
-        return tail_ends(ranking.table.steps, is_log=is_log)
-
-    def _sum_up(self) -> None:
-        """Leave what is infinite or stable to the plot of all scores."""
+    def __init__(self, plot: Ground, line: ThresholdLine) -> None:
+        super().__init__(plot)
+        self._line = line
+        self.counts = ErrorCounts(plot.overlay)
 
     def recolour(self) -> None:
-        """Recolour bars, line and numbers."""
-        if self.errors is not None:
-            self.errors.dress(scaled_font(self.font(), SMALL), self.theme.base)
-        super().recolour()
-        self._count()
+        """Take the theme of the plot, and its font."""
+        plot = self.plot
+        self.counts.dress(scaled_font(plot.font(), SMALL), plot.theme.base)
+        self.place()
 
-    def render_point(self, snapshot: Snapshot) -> None:
-        """Move the line, and count what it leaves on its wrong side."""
-        super().render_point(snapshot)
-        self._count()
+    def render_point(self) -> None:
+        """Count what the line leaves on its wrong side."""
+        self.place()
 
-    def place_marks(self) -> None:
-        """Fit line and numbers into another view."""
-        super().place_marks()
-        self._count()
-
-    def _count(self) -> None:
-        point, ranking = self.snapshot.point, self.snapshot.ranking
-        if self.errors is None:
+    def place(self) -> None:
+        """Write the numbers at the line."""
+        plot, snapshot = self.plot, self.plot.snapshot
+        point, ranking = snapshot.point, snapshot.ranking
+        if point is None or ranking is None or plot.header.hides_values or self._line.is_parked:
+            self.counts.show_counts(math.nan, 0.0, ())
             return
-        if point is None or ranking is None or self.header.hides_values or self.line.is_parked:
-            self.errors.show_counts(math.nan, 0.0, ())
-            return
-        names, theme = (self.snapshot.positive_name, self.snapshot.rest_name), self.theme
+        names, theme = (snapshot.positive_name, snapshot.rest_name), plot.theme
         numbers = (whole_or_sum(point.counts.fn), whole_or_sum(point.counts.fp))
         missed, false = (
             (f"{text.count(number)} {text.elided(name, 16)}", colour, cell)
@@ -151,37 +125,29 @@ class TailsPlot(HistogramPlot):
             )
         )
         sides = (missed, false) if ranking.score.higher_is_positive else (false, missed)
-        self.errors.show_counts(self.line.x, self.viewport.width, sides)
+        self.counts.show_counts(self._line.x, plot.viewport.width, sides)
 
-    # ---------------------------------------------------------------------------- ask
+    def moving(self) -> Sequence[Box]:
+        """Return where the numbers are."""
+        return self.counts.boxes
 
-    def _cell_at(self, position: QPointF) -> tuple[str, QRectF] | None:
-        return None if self.errors is None else self.errors.cell_at(position)
+    # -------------------------------------------------------------------------- hand
 
     def cursor_at(self, position: QPointF) -> Qt.CursorShape | None:
         """Show over a number that another one can be typed there."""
-        is_number = self._cell_at(position) is not None
-        return Qt.CursorShape.IBeamCursor if is_number else super().cursor_at(position)
+        return Qt.CursorShape.IBeamCursor if self.counts.cell_at(position) else None
 
     def hint_at(self, position: QPointF) -> str:
         """Say over a number how it is asked for."""
-        return super().hint_at(position) if self._cell_at(position) is None else _ON_NUMBER
+        return _ON_NUMBER if self.counts.cell_at(position) else ""
 
-    def press(self, position: QPointF) -> None:
-        """Take hold of the threshold, or wait over a number for the second click."""
-        if self._cell_at(position) is None:
-            super().press(position)
+    def press(self, position: QPointF) -> bool:
+        """Wait over a number for the second click."""
+        return self.counts.cell_at(position) is not None
 
-    def double_press(self, position: QPointF) -> None:
+    def double_press(self, position: QPointF) -> bool:
         """Ask for another number where one is."""
-        found = self._cell_at(position)
-        if found is None:
-            super().double_press(position)
-            return
-        cell, place = found
-        corner = self._on_screen(place.topLeft())
-        self.number_asked.emit(cell, QRect(corner, place.size().toSize()))
-
-    def moving(self) -> list[Box]:
-        """Return where the line and the numbers beside it are."""
-        return [*super().moving(), *(self.errors.boxes if self.errors is not None else ())]
+        found = self.counts.cell_at(position)
+        if found is not None:
+            self.plot.ask_for_number(*found)
+        return found is not None

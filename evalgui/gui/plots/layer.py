@@ -1,0 +1,159 @@
+"""What a plot holds: layers, each of which shows one thing and answers what is done to it.
+
+A plot goes through its layers in their order and knows none of them. A layer does nothing by
+default, so that it says what it does alone. Places are pixels of the view box.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Protocol
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from PySide6.QtCore import QPointF, QRectF, Qt
+    from PySide6.QtGui import QFont, QPainterPath
+    from PySide6.QtWidgets import QGraphicsRectItem
+
+    from evalgui.core.curves.scales import AxisScale, Viewport
+    from evalgui.core.ghost import Ghost
+    from evalgui.core.highlight import Run
+    from evalgui.core.operating_point import OperatingPoint
+    from evalgui.core.snapshot import Snapshot
+    from evalgui.core.vocabulary import Words
+    from evalgui.gui.look import Theme
+    from evalgui.gui.plots.brush import Brush
+    from evalgui.gui.plots.grey_line import GreyLine
+    from evalgui.gui.plots.grip import Grip
+    from evalgui.gui.plots.header import PlotHeader
+    from evalgui.gui.plots.pin_marks import PinMarks
+    from evalgui.gui.plots.plot_axis import PlotAxis
+    from evalgui.gui.plots.rule_marks import RuleMarks
+    from evalgui.gui.plots.selected_marks import Places
+    from evalgui.results.geometry import Box, Points
+
+
+class Ground(Protocol):
+    """What a layer knows of the plot that holds it, and what it gives to that."""
+
+    snapshot: Snapshot
+    theme: Theme
+    viewport: Viewport
+    x_scale: AxisScale
+    y_scale: AxisScale
+    x_axis: PlotAxis
+    overlay: QGraphicsRectItem
+    underlay: QGraphicsRectItem
+    header: PlotHeader
+    is_figure: bool
+    grip: Grip | None
+    grey: GreyLine | None
+    brush: Brush | None
+    pins: PinMarks | None
+
+    @property
+    def words(self) -> Words:
+        """The words of the field."""
+
+    def font(self) -> QFont:
+        """Return the font."""
+
+    def ask_for_number(self, cell: str, place: QRectF) -> None:
+        """Ask for another number of a cell, which is written at a place."""
+
+
+class Layer:
+    """One thing on a plot.
+
+    Parameters
+    ----------
+    plot
+        The plot that holds it.
+    """
+
+    def __init__(self, plot: Ground) -> None:
+        self.plot = plot
+
+    # ------------------------------------------------------------------------- shown
+
+    def show_snapshot(self, old: Snapshot, new: Snapshot) -> None:
+        """Show the difference between two snapshots, when the plot shows it."""
+
+    def render_ranking(self) -> None:
+        """Take other scores, before anything of them is drawn."""
+
+    def render_point(self) -> None:
+        """Follow the threshold, and nothing else: at the speed of a drag."""
+
+    def place(self) -> None:
+        """Place everything for another view."""
+
+    def recolour(self) -> None:
+        """Take the theme of the plot, and its font."""
+
+    def show_ghost(self, ghost: Ghost | None) -> None:
+        """Mark the threshold that is looked at, in any view; None for none."""
+
+    def places_of(self, run: Run) -> Sequence[Places]:
+        """Return where selected rows are to be marked."""
+        del run
+        return ()
+
+    # ------------------------------------------------------------------------- names
+
+    def moving(self) -> Sequence[Box]:
+        """Return where things are that are dragged: no name lies there."""
+        return ()
+
+    def taken(self) -> Sequence[Points]:
+        """Return lines across what no name may hide."""
+        return ()
+
+    # ------------------------------------------------------------------------- rules
+
+    @property
+    def rule_marks(self) -> RuleMarks | None:
+        """The marks of rules that it shows, None where it shows none."""
+        return None
+
+    def place_rules(self) -> None:
+        """Place the marks of rules, and pins, for another view, or others."""
+
+    # -------------------------------------------------------------------------- hand
+
+    def cursor_at(self, position: QPointF) -> Qt.CursorShape | None:
+        """Return the cursor where a press is for this layer; None elsewhere."""
+        del position
+        return None
+
+    def hint_at(self, position: QPointF) -> str:
+        """Return what the pointer can do where a press is for this layer; "" elsewhere."""
+        del position
+        return ""
+
+    def words_at(self, position: QPointF) -> str:
+        """Return what is said about a place; "" for nothing."""
+        del position
+        return ""
+
+    def threshold_at(self, position: QPointF) -> float | None:
+        """Return the threshold to which a click on a place leads; None for none."""
+        del position
+        return None
+
+    def swept(
+        self, start: OperatingPoint, now: OperatingPoint
+    ) -> tuple[QRectF, QPainterPath] | None:
+        """Return what lies between two points, and the mark of the first; None for nothing."""
+        del start, now
+        return None
+
+    def press(self, position: QPointF) -> bool:
+        """Take a press; return whether it was for this layer."""
+        del position
+        return False
+
+    def double_press(self, position: QPointF) -> bool:
+        """Take the second press of two; return whether it was for this layer."""
+        del position
+        return False
