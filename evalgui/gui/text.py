@@ -250,7 +250,10 @@ def short_threshold(value: float, score: Score | None = None, n_digits: int = 6)
 
 def numerals() -> Numerals:
     """Return how numbers on axes are written."""
-    return Numerals(decimal_sign(), _wanted[0].shares is Shares.FRACTION)
+    return _numerals(decimal_sign(), _wanted[0].shares is Shares.FRACTION)
+
+
+_numerals = cache(Numerals)  # asked for with each number of a drag
 
 
 def percent_tick(share: float, step: float) -> str:

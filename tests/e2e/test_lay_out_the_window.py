@@ -11,6 +11,7 @@ from evalgui.gui.app import Application
 from evalgui.gui.docks import Docks
 from evalgui.gui.layouts import LAYOUTS, OVERVIEW
 from evalgui.gui.models.metric_columns import ColumnOf
+from evalgui.gui.plots.step_mark import StepMark
 from evalgui.gui.start_options import Start
 from evalgui.gui.theme import Mode
 from evalgui.gui.under_way import under_way
@@ -305,7 +306,8 @@ def test_that_a_lesson_shows_each_step_and_can_hide_the_answers(begin, qtbot):
     qtbot.waitUntil(lambda: window.predictions.model.boundary() == 7)
 
     # The one row that moved stands in the matrix, and its way on the curve.
-    would_be, step = window.confusion.would_be, window.plots.plots()["roc"].step
+    would_be, plot = window.confusion.would_be, window.plots.plots()["roc"]
+    step = next(one.way for one in plot.layers if isinstance(one, StepMark))
     minus = "\N{MINUS SIGN}1"
     moved = (would_be.is_past, set(would_be.words.values()), step.isVisible())
     assert moved == (True, {"+1", minus}, True)
@@ -327,7 +329,7 @@ def test_that_a_lesson_shows_each_step_and_can_hide_the_answers(begin, qtbot):
     assert matrix.shown.cell(0, 0).share == ""
     assert roc.header.hides_values
     assert roc.canvas.accessibleDescription() == ""
-    tip = roc.hover_text(QPointF(*roc._pixels_of(program.snapshot.point.counts, 0.5)))
+    tip = roc.hover_text(QPointF(*roc.pixels_of(program.snapshot.point.counts, 0.5)))
     assert tip.startswith("TP 5")  # of what a learner works with, and no rate
     program.open_sample("clinical")
     assert told() == "?"

@@ -19,6 +19,7 @@ from evalgui.core.intervals.at_prevalence import measures_at_prevalence
 from evalgui.core.sampling import Sampling
 from evalgui.core.vocabulary import Vocabulary
 from evalgui.gui import text
+from evalgui.gui.plots.error_counts import ErrorLayer
 from evalgui.gui.text import as_number
 from evalgui.io.writers.evaluation import evaluation
 from tests.io.readers.test_workbook import workbook
@@ -524,7 +525,8 @@ def test_that_numbers_on_plots_that_are_chosen_later_are_asked_for(program):
         hands.double_click(tails.header, place)
         assert editor.isVisible(), number
         QTest.keyClick(editor.field, ESCAPE)
-    scene = tails.view_box.mapToScene(tails.errors.shown[1][0].center())
+    errors = next(one.counts for one in tails.layers if isinstance(one, ErrorLayer))
+    scene = tails.view_box.mapToScene(errors.shown[1][0].center())
     hands.double_click(tails.canvas.viewport(), tails.canvas.mapFromScene(scene))
     hands.type(editor.field, "100")
     assert not editor.isVisible()

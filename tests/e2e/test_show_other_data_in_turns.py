@@ -48,9 +48,9 @@ def drawn(program, monkeypatch):
     noted, catch_up = [], Plot.catch_up
 
     def watched(plot):
-        has_waited = plot._is_stale
+        has_waited = plot.is_stale
         catch_up(plot)
-        if has_waited and not plot._is_stale:
+        if has_waited and not plot.is_stale:
             noted.append(plot.plot_id)
 
     program.open_sample("clinical")

@@ -33,8 +33,8 @@ if TYPE_CHECKING:
     from evalgui.gui.figures.figure import Figure
     from evalgui.gui.look import Theme
     from evalgui.gui.main_window import MainWindow
+    from evalgui.gui.plots.curve_plot import CurvePlot
     from evalgui.gui.plots.plot import Plot
-    from evalgui.gui.plots.threshold_plot import ThresholdPlot
     from evalgui.io.writers.tables import TableKind
 
 _MARGIN = 5.0  # units around everything
@@ -130,7 +130,7 @@ class Shown:
             return False  # a plot that is not made yet holds nothing
         return self.part(what).isAncestorOf(widget)
 
-    def _measures_plot(self) -> ThresholdPlot | None:
+    def _measures_plot(self) -> CurvePlot | None:
         panel = self._window.place(panes.MEASURES_PLOT).made
         return None if panel is None else panel.plot
 

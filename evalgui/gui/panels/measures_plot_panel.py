@@ -11,8 +11,8 @@ from evalgui.core.curves import Axis, Curve, Series
 from evalgui.core.metrics import METRICS, Family, Vocabulary, metric_by_id
 from evalgui.core.snapshot import EMPTY
 from evalgui.gui.look import GRID
+from evalgui.gui.plots.curve_plot import CurvePlot
 from evalgui.gui.plots.handling import PASSED_ON
-from evalgui.gui.plots.threshold_plot import ThresholdPlot
 from evalgui.gui.plots.turns import Turns
 
 if TYPE_CHECKING:
@@ -73,7 +73,7 @@ class MeasuresPlotPanel(QWidget):
         self._layout.setContentsMargins(GRID // 2, 0, GRID // 2, GRID // 2)
         self._layout.addWidget(self._button, 0, Qt.AlignmentFlag.AlignLeft)
         self._layout.addWidget(self._message, 1)
-        self.plot: ThresholdPlot | None = None
+        self.plot: CurvePlot | None = None
         self._declared: Curve | None = None
         self._turns = Turns(self)
         self._turns.noted.connect(self._rebuild)
@@ -159,7 +159,7 @@ class MeasuresPlotPanel(QWidget):
         self._message.setVisible(not (has_plot and is_noted))
         if not (has_plot and is_noted):
             return
-        plot = ThresholdPlot(self._curve())
+        plot = CurvePlot(self._curve())
         plot.set_vocabulary(self._vocabulary)
         for name in PASSED_ON:
             getattr(plot, name).connect(getattr(self, name))

@@ -113,7 +113,7 @@ class ClassCurvesPlot(Plot):
             return
         self.chosen = tuple(classes)
         self._set_legend()
-        if not self._is_stale:
+        if not self.is_stale:
             self._draw_chosen()
             self.selected.place()
             self.place_names()

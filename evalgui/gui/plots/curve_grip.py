@@ -16,9 +16,11 @@ _LINE_REACH = 8.0
 
 
 class CurveOnScreen(Protocol):
-    """What a grip needs to know of the plot that it belongs to."""
+    """What a grip needs to know of the curve that it belongs to."""
 
-    snapshot: Snapshot
+    @property
+    def snapshot(self) -> Snapshot:
+        """What is shown."""
 
     @property
     def marker(self) -> Marker:

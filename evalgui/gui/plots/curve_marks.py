@@ -12,35 +12,20 @@ from evalgui.gui.plots.rule_marks import DotMarks, marks_of
 from evalgui.results.free_place import outline_of
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Sequence
 
-    from evalgui.core.counts import Counts
-    from evalgui.gui.plots.layer import Ground
+    from evalgui.gui.plots.on_curve import CurveGround
     from evalgui.gui.plots.rule_marks import Mark
     from evalgui.results.geometry import Points
 
 
 class CurveMarks(Layer):
-    """Dots of rules, and above them squares of pins.
+    """Dots of rules, and above them squares of pins."""
 
-    Parameters
-    ----------
-    plot
-        The plot that holds it.
-    place_of
-        Gives where a point of the curve lies in pixels; NaN for nowhere.
-    lines
-        Gives what their names keep clear of, in pixels.
-    """
+    plot: CurveGround
 
-    def __init__(
-        self,
-        plot: Ground,
-        place_of: Callable[[Counts, float], tuple[float, float]],
-        lines: Callable[[], Sequence[Points]],
-    ) -> None:
+    def __init__(self, plot: CurveGround) -> None:
         super().__init__(plot)
-        self._place_of, self._lines = place_of, lines
         self.dots = DotMarks(plot.overlay, 24)
         plot.pins = self.pins = PinDots(plot.overlay, 27)
 
@@ -52,21 +37,33 @@ class CurveMarks(Layer):
     def place_rules(self) -> None:
         """Place dots and squares for another view, or others."""
         plot, snapshot = self.plot, self.plot.snapshot
-        room, lines = (plot.viewport.width, plot.viewport.height), self._lines()
+        room, lines = (plot.viewport.width, plot.viewport.height), plot.kept_clear()
         self.dots.show_marks(marks_of(snapshot, plot.words), self._place_of_mark, room, lines)
-        spots = [self._place_of(pin.counts, at) for pin, at in places_of_pins(snapshot)]
+        spots = [plot.pixels_of(pin.counts, at) for pin, at in places_of_pins(snapshot)]
         self.pins.show_pins(snapshot, spots, room, lines, self.dots.boxes)
 
     def _place_of_mark(self, mark: Mark) -> tuple[float, float]:
         choice = mark.choices[0]
         if choice.counts is None or choice.threshold is None:
             return math.nan, math.nan
-        return self._place_of(choice.counts, choice.threshold)
+        return self.plot.pixels_of(choice.counts, choice.threshold)
 
     def recolour(self) -> None:
         """Take the theme of the plot, and its font."""
         for marks in (self.dots, self.pins):
             marks.dress(self.plot.theme, scaled_font(self.plot.font(), SMALL))
+
+    def draw(self) -> None:
+        """Find places anew, since the lines are others."""
+        self.plot.place_rule_marks()
+
+    def place(self) -> None:
+        """Find places in another view."""
+        self.plot.place_rule_marks()
+
+    def named(self) -> Sequence[str]:
+        """Return the names that stand beside dots: a rule may be a mark of the curve, too."""
+        return ", ".join(one.mark.label for one in self.dots.placed if one.box).split(", ")
 
     def taken(self) -> Sequence[Points]:
         """Return lines across dots, squares and their names."""

@@ -3,48 +3,105 @@
 from __future__ import annotations
 
 import math
+from contextlib import nullcontext
 from functools import partial
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QPointF
+import numpy as np
+from PySide6.QtCore import QPointF, Qt, Signal
+from PySide6.QtGui import QColor, QPen
 
-from evalgui.core.curves import point
+from evalgui.core.curves import in_vocabulary, point, vertices
 from evalgui.core.resampled import BANDED
 from evalgui.core.thresholds import limit
-from evalgui.core.vocabulary import words_in
+from evalgui.core.vocabulary import MACHINE_LEARNING, words_in
+from evalgui.gui.look import SMALL, scaled_font
 from evalgui.gui.plots import wording
-from evalgui.gui.plots.curve_lines import CurveLines
-from evalgui.gui.plots.drawing import EDGE, Marker, Shape
+from evalgui.gui.plots.curve_marks import CurveMarks
+from evalgui.gui.plots.curves_beside import CurvesBeside
+from evalgui.gui.plots.drawing import (
+    EDGE,
+    FewErrorsShade,
+    Line,
+    Marker,
+    Shape,
+    distance_to_line,
+    few_errors,
+    has_log_rates,
+    has_log_scores,
+    on_axes,
+    outline_of,
+)
+from evalgui.gui.plots.drawing import Entry as Named
+from evalgui.gui.plots.on_curve import AcrossScores, AlongCurve
+from evalgui.gui.plots.others_layer import OthersLayer
+from evalgui.gui.plots.plot import Plot
 from evalgui.gui.plots.plot_menu import Entry
+from evalgui.gui.plots.second_mark import SecondMark
+from evalgui.gui.plots.selected_marks import Look, Places, steps_between
+from evalgui.gui.plots.step_mark import StepMark
 from evalgui.gui.plots.sureness import Frame, Sureness, band_entries, band_sentences
+from evalgui.results.curve_picture import Scored, curve_picture
 
 if TYPE_CHECKING:
-    from typing import Self
+    from collections.abc import Callable, Iterator, Sequence
 
-    from PySide6.QtGui import QPen
+    from numpy.typing import NDArray
 
+    from evalgui.core.comparison import Beside
+    from evalgui.core.counts import Counts
     from evalgui.core.curves import Curve
     from evalgui.core.curves.scales import AxisScale
     from evalgui.core.ghost import Ghost
+    from evalgui.core.highlight import Run
     from evalgui.core.metrics import Vocabulary
     from evalgui.core.operating_point import OperatingPoint
     from evalgui.core.ranking import Ranking
     from evalgui.core.snapshot import Snapshot
-    from evalgui.gui.plots.legend import Entry as Named
+    from evalgui.gui.plots.layer import Layer
+    from evalgui.gui.plots.on_curve import CurveGround
     from evalgui.gui.plots.wording import Found
+    from evalgui.results.geometry import Points
+    from evalgui.results.picture import Picture
 
 _ON_THE_FRAME = "A rate of 0 has no place on this scale: it is drawn at half a row"
 _NEAR = 10.0  # pixels from a line within which it tells about itself
+_NO_ROWS = np.zeros(0, dtype=np.intp)
+_WIDTH = 2.0
+_BETWEEN = 4_096  # rows of the steps, beside those drawn, between which marks are looked for
+_DASHES = (None, [5.0, 2.5], [1.5, 2.0], [6.0, 2.0, 1.5, 2.0])
+_COLOURS = ("curve", "positive", "negative", "warning")
+
+ON_CURVES: tuple[Callable[[CurveGround], Layer], ...] = (CurveMarks, SecondMark, StepMark)
+"""What lies on every curve whose operating point is dragged along it."""
 
 
-class CurvePlot(CurveLines):
-    """The lines of a curve, with the operating point on each."""
+class CurvePlot(Plot):
+    """The lines of a curve, what to compare them with, the operating point on each, and names.
 
-    marker_radius = 6.0
+    The point is dragged along the curve, behind which other scores and data sets may be drawn;
+    where x is the threshold, a line across the curve is dragged.
+    """
+
+    score_requested = Signal(int)
+    data_set_requested = Signal(int)
 
     def __init__(self, curve: Curve) -> None:
-        super().__init__(curve)
-        radius = self.marker_radius
+        self.declared = curve
+        self._words = MACHINE_LEARNING
+        self.curve = in_vocabulary(curve, self._words.vocabulary)
+        self._labels, self._tellers = wording.names(self.curve), wording.tellers(self.curve)
+        widest = wording.widest_read_out(self._labels)
+        super().__init__(curve.id, curve.title, self.curve.x_axis, self.curve.y_axis, widest)
+        self.header.measures = tuple(one.id for one in wording.measures_of(self.curve))
+        self.shade: FewErrorsShade | None = None
+        self._lines: list[Points] = []  # as drawn, in coordinates of the view
+        self.drawn_rows = _NO_ROWS
+        self._pixels: list[Points] | None = None
+        self._helping: list[Points] | None = None
+        self.crossing = Marker(self.overlay, Shape.DIAMOND, 5.5, 25)
+        hand = AcrossScores if curve.is_against_threshold else AlongCurve
+        radius = hand.radius
         self.markers = [Marker(self.overlay, Shape.CIRCLE, radius, 40) for _ in curve.series]
         self.sureness = Sureness(self.underlay)
         self.hovered = [Marker(self.overlay, Shape.CIRCLE, 4.5, 35) for _ in curve.series]
@@ -52,6 +109,234 @@ class CurvePlot(CurveLines):
             marker.is_hollow = True
         self._ghost: Ghost | None = None
         self._under: tuple[QPointF, tuple[int, float]] | None = None  # what was asked for last
+        self.beside = CurvesBeside(self, self.curve) if curve.overlaid else None
+        self.others = None if self.beside is None else OthersLayer(self, self.beside)
+        self.hand = hand(self)
+        if self.beside is not None and self.others is not None:
+            self.layers.append(self.others)
+            self.beside.drawn.connect(self.name_all)
+        self.layers.append(self.hand)
+        if isinstance(self.hand, AcrossScores):
+            self.hands, self.line = self.hand, self.hand.line
+        else:
+            self.layers += [make(self) for make in ON_CURVES]
+        self.set_scales(self.x_scale, self.y_scale)
+
+    def _on_axes(self) -> Curve:
+        """Return the curve in the words of the field, with its axes as they are drawn."""
+        vocabulary, snapshot = self._words.vocabulary, self.snapshot
+        return on_axes(
+            in_vocabulary(self.declared, vocabulary),
+            log_scores=has_log_scores(snapshot),
+            log_rates=has_log_rates(snapshot.choices.axes, vocabulary),
+        )
+
+    @property
+    def is_square(self) -> bool:
+        """Whether a unit is as long on one axis as on the other when the whole plot is shown."""
+        return self.curve.is_square and self.x_scale.home == self.y_scale.home
+
+    def picture_of(self, ranking: Ranking) -> Picture:
+        """Return the picture of the curve, on axes on which all that is compared is seen, too."""
+        others = () if self.beside is None else self.beside.others
+        tables = [ranking.table, *(one.ranking.table for one in others)]
+        shown = [Scored("", table) for table in tables]
+        is_fixed = self.snapshot.choices.axes.fixed_rates
+        return curve_picture(self.curve, shown, score=self.snapshot.score, is_fixed=is_fixed)
+
+    def set_picture(self, picture: Picture) -> None:
+        """Take the axes of another picture, and show all of it."""
+        super().set_picture(picture)
+        self._helping = None
+
+    # ---------------------------------------------------------------------- drawing
+
+    def draw_lines(self) -> None:
+        """Draw the vertices that the visible range needs on this many pixels."""
+        self.sureness.bands.is_figure = self.is_figure
+        seen, n_lines = self.finer, len(self.curve.series)
+        lines = [] if self.picture is None else self.picture.lines[:n_lines]
+        self._lines = [line.vertices(seen) for line in lines]
+        self.drawn_rows = _NO_ROWS
+        if lines and lines[0].steps is not None:
+            self.drawn_rows = lines[0].steps(seen)
+        self._pixels = None
+        self._show_lines()
+        super().draw_lines()
+
+    def _show_lines(self) -> None:
+        """Show the curves that are drawn, and what they are to be compared with."""
+        points = [*self._lines, *self._references()] if self._lines else []
+        pens = [*self._pens(), *self._reference_pens()] if points else []
+        self.shade = self._few_errors() if points else None
+        shade = () if self.shade is None else (self.shade,)
+        self.lines.show_lines((*shade, *map(Line, points, pens)))
+
+    def _few_errors(self) -> FewErrorsShade | None:
+        """Return the regions in which rates rest on too few errors; None where there are none."""
+        ranking = self.snapshot.ranking
+        if ranking is None:
+            return None
+        found = few_errors(self.curve, ranking.table.steps, self._words.vocabulary)
+        font = scaled_font(self.font(), SMALL)
+        shown = (self.x_scale, self.y_scale, self.theme, font, tuple(self._lines))
+        return FewErrorsShade(tuple(found), *shown) if found else None
+
+    def places_of(self, run: Run) -> Sequence[Places]:
+        """Return where selected rows lie on the lines: at the operating points they begin."""
+        ranking, drawn = self.snapshot.ranking, self.drawn_rows
+        if ranking is None or not len(drawn):
+            return ()
+        between = np.linspace(drawn[0], drawn[-1], _BETWEEN).astype(np.intp)
+        rows = steps_between(run, np.union1d(drawn, between))
+        found, seen = vertices(self.curve, ranking.table, rows), self.viewport
+        lines = [self.in_view(found.x, y) for y in found.ys]
+        return [Places(Look.DOT, rows, seen.x_pixels(x), seen.y_pixels(y)) for x, y in lines]
+
+    def in_view(self, x: NDArray[np.float64], y: NDArray[np.float64]) -> Points:
+        """Return points in coordinates of the view."""
+        return self.x_scale.to_view(x), self.y_scale.to_view(y)
+
+    def _references(self) -> list[Points]:
+        """Return the lines that the curve is to be compared with, in coordinates of the view."""
+        shown = () if self.picture is None else self.picture.references
+        return [one.vertices(self.viewport) for one in shown]
+
+    def lines_in_pixels(self) -> list[Points]:
+        """Return the drawn lines in pixels, and those of what is compared."""
+        return [*self.own_lines(), *super().lines_in_pixels()]
+
+    def own_lines(self) -> list[Points]:
+        """Return the drawn lines of what is shown in pixels; kept until the view changes."""
+        if self._pixels is None:
+            viewport = self.viewport
+            self._pixels = [(viewport.x_pixels(x), viewport.y_pixels(y)) for x, y in self._lines]
+        return self._pixels
+
+    def taken_by_marks(self) -> list[Points]:
+        """Return lines in pixels across what else no name may hide."""
+        return [*super().taken_by_marks(), *self._taken_by_shade()]
+
+    def kept_clear(self) -> list[Points]:
+        """Return what names of rules and pins keep clear of: the lines, and words about them."""
+        return [*self.lines_in_pixels(), *self._taken_by_shade()]
+
+    def _taken_by_shade(self) -> list[Points]:
+        """Return lines in pixels across words about few errors."""
+        boxes = [] if self.shade is None else self.shade.boxes(self.viewport)
+        return [outline_of(box) for box in boxes]
+
+    def helping_lines(self) -> list[Points]:
+        """Return what the curve is to be compared with in pixels; kept until the view changes."""
+        if self._helping is None:
+            seen = self.viewport
+            self._helping = [(seen.x_pixels(x), seen.y_pixels(y)) for x, y in self._references()]
+        return self._helping
+
+    # ----------------------------------------------------------------------- colours
+
+    def _pen(self, colour: str, width: float, dash: list[float] | None = None) -> QPen:
+        pen = QPen(QColor(colour), width)
+        pen.setCapStyle(Qt.PenCapStyle.FlatCap if dash else Qt.PenCapStyle.RoundCap)
+        pen.setJoinStyle(Qt.PenJoinStyle.RoundJoin)
+        if dash:
+            pen.setDashPattern(dash)
+        return pen
+
+    def _reference_pens(self) -> list[QPen]:
+        """Return the pens of what to compare with; dotted where the legend is silent about it."""
+        colour = self.theme.chance
+        named, unnamed = self._pen(colour, 1.2, [4.0, 4.0]), self._pen(colour, 1.0, [1.0, 3.0])
+        return [named if one.name else unnamed for one in self.declared.references]
+
+    def _pens(self) -> list[QPen]:
+        pens = []
+        for number, line in enumerate(self.declared.series):
+            name = line.of_class or _COLOURS[number % len(_COLOURS)]
+            own = _DASHES[1 if line.of_class == "negative" else 0]
+            dash = own if line.of_class else _DASHES[number % len(_DASHES)]
+            pens.append(self._pen(getattr(self.theme, name), _WIDTH, dash))
+        return pens
+
+    # ------------------------------------------------------------------------- names
+
+    def set_legend(self) -> None:
+        """Name the lines, those of what is compared as far as there is room, and the marks."""
+        ranking = self.snapshot.ranking
+        if self.others is not None:
+            self.others.forget_names()
+        if ranking is None:
+            return
+        for entries in self._ways_to_name(ranking):
+            self.legend.set_entries(entries, scaled_font(self.font(), SMALL))
+            if self.place_names():
+                return
+
+    def _ways_to_name(self, ranking: Ranking) -> Iterator[list[Named]]:
+        """Give what the legend can say, the fullest way first; a line that is alone has no name."""
+        if self.others is not None and self.is_named_beside:
+            marks = self._mark_names(is_short=True)
+            for entries in self.others.ways_to_name(ranking, self._pens()[0]):
+                yield [*entries, *marks]
+            return
+        names = self.line_names() if len(self.curve.series) > 1 else []
+        for is_short in (False, True):
+            yield [*names, *self._mark_names(is_short=is_short)]
+
+    @property
+    def is_named_beside(self) -> bool:
+        """Whether room beside a square is for names, and so all of it at one side."""
+        return self.beside is not None and self.beside.is_needed
+
+    def name_lines(self) -> None:
+        """Choose names anew: they are as many, and as long, as there is room for."""
+        self.set_legend()
+
+    def line_names(self) -> list[Named]:
+        """Return the names of the lines of what is shown."""
+        pens = zip(self.curve.series, self._pens(), strict=True)
+        return [Named(series.name, pen) for series, pen in pens]
+
+    def _mark_names(self, *, is_short: bool = False) -> list[Named]:
+        """Return the names of the marks, of the lines to compare with, and of what is sampled."""
+        faint = self._pen(self.theme.faint_text, 1.0)
+        names = [one.name for one in self.curve.references if one.name]
+        if self.curve.crossing is not None:
+            names.append(self._words.rule_name("eer", "EER"))
+        marks = [Named(name, faint, is_line=False) for name in names]
+        return [*marks, *self.sample_names(is_short=is_short)]
+
+    def anchors(self) -> list[Points | None]:
+        """Return what has names: not what a layer names already."""
+        named = {name for layer in self.layers for name in layer.named()}
+        found = [*self.line_anchors(), *self._mark_anchors()]
+        pairs = zip(self.legend.entries, found, strict=True)
+        return [None if entry.name in named else anchor for entry, anchor in pairs]
+
+    def line_anchors(self) -> Sequence[Points | None]:
+        """Return the lines that have names, those of what is shown first."""
+        if self.others is not None and self.others.is_named:
+            return self.others.anchors(self.own_lines())
+        n_named = len(self.curve.series) if len(self.curve.series) > 1 else 0
+        drawn = self.own_lines()
+        return drawn[:n_named] if drawn else [None] * n_named
+
+    def _mark_anchors(self) -> list[Points | None]:
+        """Return the marks and the lines to compare with that have names."""
+        none: list[Points | None] = [None] * len(self.curve.references)
+        pairs = zip(self.curve.references, self.helping_lines() or none, strict=True)
+        found: list[Points | None] = [line for one, line in pairs if one.name]
+        if self.curve.crossing is not None:
+            at = self.crossing.pos()
+            place = np.array([at.x()]), np.array([at.y()])
+            found.append(place if self.crossing.isVisible() else None)
+        return [*found, *(None for entry in self.legend.entries if entry.is_sample)]
+
+    def distance(self, position: QPointF) -> float:
+        """Return the distance of a place from the lines of what is shown in pixels."""
+        x, y = position.x(), position.y()
+        lines = self.own_lines()
+        return min((distance_to_line(*line, x, y) for line in lines), default=math.inf)
 
     def set_vocabulary(self, vocabulary: Vocabulary) -> None:
         """Name title, axes, lines and read-out as a vocabulary does."""
@@ -80,30 +365,23 @@ class CurvePlot(CurveLines):
         return wording.widest_read_out(self._labels, *n)
 
     @property
-    def is_square(self) -> bool:
-        """Whether a unit is as long on one axis as on the other when the whole plot is shown."""
-        return self.curve.is_square and self.x_scale.home == self.y_scale.home
-
-    @property
     def marker(self) -> Marker:
         """The operating point on the first line."""
         return self.markers[0]
 
-    def for_figure(self) -> Self:
+    def for_figure(self) -> CurvePlot:
         """Return an empty plot of the same curve."""
-        plot = type(self)(self.declared)
+        plot = CurvePlot(self.declared)
         plot.set_vocabulary(self._words.vocabulary)
         return plot
 
-    # ------------------------------------------------------------------- for each kind
-
-    def row_at(self, position: QPointF) -> tuple[int, float]:
-        """Return the row that a place on a line stands for, and its threshold."""
-        raise NotImplementedError
-
-    def marker_colour(self, pen: QPen) -> str:
-        """Return the colour of the operating point on a line."""
-        raise NotImplementedError
+    def pixels_of(self, counts: Counts, threshold: float) -> tuple[float, float]:
+        """Return where a point of the curve lies in pixels; NaN where it has no place."""
+        ranking = self.snapshot.ranking
+        if ranking is None:
+            return math.nan, math.nan
+        x, ys = point(self.curve, ranking.table, counts, threshold)
+        return self.viewport.pixels(self.x_scale.place(x), self.y_scale.place(ys[0]))
 
     # ---------------------------------------------------------------------- snapshots
 
@@ -133,7 +411,32 @@ class CurvePlot(CurveLines):
 
     def show_snapshot(self, old: Snapshot, new: Snapshot) -> None:
         """Show the difference between two snapshots."""
-        super().show_snapshot(old, new)
+        is_other = new.ranking is not old.ranking or new.marks is not old.marks
+        is_other = is_other or new.comparison is not old.comparison
+        with self.named_once() if is_other else nullcontext():
+            super().show_snapshot(old, new)
+            self._show_sums(old, new)
+
+    def render_comparison(self) -> None:
+        """Take other curves to compare; a view that was chosen stays."""
+        ranking = self.snapshot.ranking
+        if ranking is None:
+            return
+        picture = self.picture_of(ranking)
+        if picture.scales != (self.x_scale, self.y_scale):
+            chosen = None if self.is_home else self.viewport
+            self.set_picture(picture)
+            if chosen is not None:
+                self.show_range(chosen)
+            self.place_marks()
+            self.draw()
+        elif self.beside is not None and not self.is_stale:
+            self.beside.draw()  # what is shown is drawn already
+        self.fit_frame()
+        self.set_legend()
+
+    def _show_sums(self, old: Snapshot, new: Snapshot) -> None:
+        """Show what was drawn again, and what the curve comes to."""
         if new.resampled is not old.resampled:
             self._show_bands()
         is_hidden = new.choices.hides_answers
@@ -218,11 +521,6 @@ class CurvePlot(CurveLines):
 
     # ------------------------------------------------------------------------ marks
 
-    def draw_lines(self) -> None:
-        """Draw the vertices that the visible range needs on this many pixels."""
-        self.sureness.bands.is_figure = self.is_figure
-        super().draw_lines()
-
     def sample_names(self, *, is_short: bool = False) -> list[Named]:
         """Return the names of the bands."""
         known = self.curve, self.snapshot.resampled, self._pens()[0]
@@ -230,8 +528,8 @@ class CurvePlot(CurveLines):
 
     def place_marks(self) -> None:
         """Place the markers for another view."""
-        super().place_marks()
         self._pixels = self._helping = self._under = None
+        super().place_marks()
         self.sureness.bands.set_viewport(self.viewport)
         self.place_ghost()
         ranking = self.snapshot.ranking
@@ -263,7 +561,7 @@ class CurvePlot(CurveLines):
         theme = self.theme
         self._show_lines()
         for marker, hovered, pen in zip(self.markers, self.hovered, self._pens(), strict=True):
-            marker.recolour(self.marker_colour(pen), theme.base)
+            marker.recolour(self.hand.colour_on(pen), theme.base)
             hovered.recolour(theme.accent, theme.base)
         self.crossing.recolour(theme.faint_text, theme.base)
         self.sureness.mark.recolour(theme.accent)
@@ -273,32 +571,42 @@ class CurvePlot(CurveLines):
     # ------------------------------------------------------------------------- mouse
 
     def leads_somewhere(self, position: QPointF) -> bool:
-        """Return whether a place is so near to a line that a click goes there."""
-        return self.snapshot.ranking is not None and self.distance(position) <= _NEAR
+        """Return whether a click goes to a place on the axis, or so near to a line of its own."""
+        if super().leads_somewhere(position):
+            return True
+        is_near = self.snapshot.ranking is not None and self.distance(position) <= _NEAR
+        return is_near and (self.others is None or self.others.at(position) is None)
 
     def threshold_under(self, position: QPointF) -> float | None:
-        """Return the threshold of the attainable point under the mouse, if it is another one."""
-        point = self.snapshot.point
-        if point is None or not self.leads_somewhere(position):
-            return None
-        row, threshold = self._found_at(position)
-        return None if row == point.row else threshold
+        """Return the threshold to which a click on a place leads, if it is another one."""
+        return self.hand.threshold_near(position) if self.leads_somewhere(position) else None
 
-    def _found_at(self, position: QPointF) -> tuple[int, float]:
-        """Return `row_at` of a place, which is asked for more than once."""
-        if self._under is None or self._under[0] != position:
-            self._under = QPointF(position), self.row_at(position)
+    def row_under(self, position: QPointF) -> tuple[int, float]:
+        """Return the row that a place on a line stands for, and its threshold."""
+        if self._under is None or self._under[0] != position:  # asked for more than once
+            self._under = QPointF(position), self.hand.row_at(position)
         return self._under[1]
+
+    def beside_at(self, position: QPointF) -> int | None:
+        """Return which of what is compared has its line or its name at a place."""
+        return None if self.others is None else self.others.at(position)
+
+    def ask_to_show(self, other: Beside) -> None:
+        """Ask for another score or data set to be shown."""
+        if other.score is not None:
+            self.score_requested.emit(other.score)
+        elif other.data_set is not None:
+            self.data_set_requested.emit(other.data_set)
 
     def hover_text(self, position: QPointF | None) -> str:
         """Return what holds at the attainable point under the mouse."""
-        if words := super().hover_text(position):
+        if (words := self.words_of_layers(position)) is not None:
             return words
         ranking = self.snapshot.ranking
         near = position is not None and self.distance(position) <= _NEAR
         if ranking is None or position is None or not near:
             return ""
-        row, threshold = self._found_at(position)
+        row, threshold = self.row_under(position)
         counts = ranking.table.steps.counts_of(row)
         x, ys = point(self.curve, ranking.table, counts, threshold)
         place = (self._labels, wording.values(self.curve, counts), threshold, ranking.score)

@@ -267,7 +267,7 @@ class DotPlot(Plot):
         There are none while the dots that are shown are those of other scores.
         """
         ranking, shown = self.snapshot.ranking, self.dots.columns
-        if ranking is None or not shown or self._is_stale:
+        if ranking is None or not shown or self.is_stale:
             return ()
         found, steps = [], ranking.table.steps
         for number in ((1,), (0,), (0, 1))[run.kind]:  # the negatives stand at the left

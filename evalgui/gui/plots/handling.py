@@ -61,6 +61,7 @@ _ON_GRIP = f"Drag to move the threshold{BETWEEN}{_HELD}"
 _ON_SECOND = "Drag for a grey zone between two lines; pushed together they are one"
 _ON_POINT = BETWEEN.join(("Click to put the threshold here", "drag to go on from here"))
 _ON_MARK = "Click to use the rule"
+_IN_HAND = Qt.CursorShape.OpenHandCursor  # over the operating point
 LOCKED = "The threshold is locked: unlock it to move it"
 _ON_GROUND = BETWEEN.join(
     (
@@ -126,9 +127,12 @@ class Handling(QWidget):
 
     def hover_text(self, position: QPointF | None) -> str:
         """Mark what is under the mouse, and return words about it; "" for nothing."""
-        if position is None:
-            return ""
-        return next(filter(None, (layer.words_at(position) for layer in self.layers)), "")
+        return self.words_of_layers(position) or ""
+
+    def words_of_layers(self, position: QPointF | None) -> str | None:
+        """Return what a layer says about a place; None where all leave that to others."""
+        found = (layer.words_at(position) for layer in self.layers)
+        return next((words for words in found if words is not None), None)
 
     def leads_somewhere(self, position: QPointF) -> bool:
         """Return whether a click takes the threshold to what a place stands for."""
@@ -151,7 +155,7 @@ class Handling(QWidget):
 
     def switches(self) -> list[Switch]:
         """Return what of the axes can be chosen; their ids are those of `Axes`."""
-        return []
+        return [switch for layer in self.layers for switch in layer.switches()]
 
     @property
     def words(self) -> Words:
@@ -165,7 +169,9 @@ class Handling(QWidget):
         return next((one for one in found if one is not None), None)
 
     def mark_at(self, position: QPointF) -> Mark | None:
-        """Return the mark of a rule at a place."""
+        """Return the mark of a rule at a place, but for one below the operating point."""
+        if self.grip is not None and self.grip.cursor_at(position) is _IN_HAND:
+            return None
         return None if self.rule_marks is None else self.rule_marks.mark_at(position)
 
     def pin_at(self, position: QPointF) -> int | None:

@@ -239,7 +239,7 @@ class HistogramPlot(Plot):
 
     def recolour(self) -> None:
         """Recolour bars, line and legend."""
-        if not self._is_stale:
+        if not self.is_stale:
             self.draw_lines()
         self._set_legend()
         super().recolour()

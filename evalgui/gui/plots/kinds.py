@@ -10,17 +10,15 @@ from typing import TYPE_CHECKING
 
 from evalgui.core import curves
 from evalgui.core.curves import in_vocabulary
+from evalgui.gui.plots.curve_plot import CurvePlot
 from evalgui.gui.plots.dot_plot import DotPlot, title_in
 from evalgui.gui.plots.histogram_plot import EVERY, TAILS, HistogramPlot
-from evalgui.gui.plots.threshold_plot import ThresholdPlot
-from evalgui.gui.plots.traced_plot import TracedPlot
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from evalgui.core.curves import Curve
     from evalgui.core.metrics import Vocabulary
-    from evalgui.gui.plots.curve_plot import CurvePlot
     from evalgui.gui.plots.histogram_plot import Bars
     from evalgui.gui.plots.plot import Plot
 
@@ -78,8 +76,8 @@ def plot_kinds() -> tuple[PlotKind, ...]:
 
 
 def plot_of(curve: Curve) -> CurvePlot:
-    """Return an empty plot of a curve: with a line across it, or with a grip on the curve."""
-    return ThresholdPlot(curve) if curve.is_against_threshold else TracedPlot(curve)
+    """Return an empty plot of a curve."""
+    return CurvePlot(curve)
 
 
 def _kind_of(curve: Curve) -> PlotKind:

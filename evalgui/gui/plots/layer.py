@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from evalgui.gui.plots.brush import Brush
     from evalgui.gui.plots.grey_line import GreyLine
     from evalgui.gui.plots.grip import Grip
-    from evalgui.gui.plots.header import PlotHeader
+    from evalgui.gui.plots.header import PlotHeader, Switch
     from evalgui.gui.plots.pin_marks import PinMarks
     from evalgui.gui.plots.plot_axis import PlotAxis
     from evalgui.gui.plots.rule_marks import RuleMarks
@@ -54,6 +54,9 @@ class Ground(Protocol):
     @property
     def words(self) -> Words:
         """The words of the field."""
+
+    def place_rule_marks(self) -> None:
+        """Place the marks of rules, and pins, of all layers, when they need not wait."""
 
     def font(self) -> QFont:
         """Return the font."""
@@ -85,6 +88,21 @@ class Layer:
     def render_point(self) -> None:
         """Follow the threshold, and nothing else: at the speed of a drag."""
 
+    def draw(self) -> None:
+        """Draw what the visible range needs, when the lines are drawn."""
+
+    @property
+    def is_drawing(self) -> bool:
+        """Whether something is drawn in the background."""
+        return False
+
+    def shut_down(self) -> None:
+        """End the work in the background, if there is any."""
+
+    def switches(self) -> Sequence[Switch]:
+        """Return what of the axes can be chosen; their ids are those of `Axes`."""
+        return ()
+
     def place(self) -> None:
         """Place everything for another view."""
 
@@ -100,6 +118,14 @@ class Layer:
         return ()
 
     # ------------------------------------------------------------------------- names
+
+    def lines(self) -> Sequence[Points]:
+        """Return drawn lines that no name may hide."""
+        return ()
+
+    def named(self) -> Sequence[str]:
+        """Return what has its name here already."""
+        return ()
 
     def moving(self) -> Sequence[Box]:
         """Return where things are that are dragged: no name lies there."""
@@ -131,10 +157,13 @@ class Layer:
         del position
         return ""
 
-    def words_at(self, position: QPointF) -> str:
-        """Return what is said about a place; "" for nothing."""
+    def words_at(self, position: QPointF | None) -> str | None:
+        """Return what is said about a place, "" for nothing; None leaves that to others.
+
+        The position is None when the mouse has left.
+        """
         del position
-        return ""
+        return None
 
     def threshold_at(self, position: QPointF) -> float | None:
         """Return the threshold to which a click on a place leads; None for none."""

@@ -32,7 +32,7 @@ class Naming(Handling):
 
     def lines_in_pixels(self) -> list[Points]:
         """Return the drawn lines, which no name may hide."""
-        raise NotImplementedError
+        return [line for layer in self.layers for line in layer.lines()]
 
     def anchors(self) -> Sequence[Points | None]:
         """Return for each entry of the legend what it names, in pixels; None for what is not drawn.
@@ -60,6 +60,9 @@ class Naming(Handling):
 
     def place_rule_marks(self) -> None:
         """Place the marks of rules, and pins, for another view, or others."""
+        if self.names_have_to_wait:
+            self.names_wait = True
+            return
         for layer in self.layers:
             layer.place_rules()
 

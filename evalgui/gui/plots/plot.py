@@ -72,7 +72,7 @@ class Plot(Naming):
         self.x_scale: AxisScale = LinearScale()
         self.y_scale: AxisScale = LinearScale()
         self.picture: Picture | None = None
-        self._is_stale = True
+        self.is_stale = True
         self.is_figure = False
         self.spare_height = 0.0  # of the canvas, that a square leaves
         self._pixel_ratio = 0.0  # of the screen that the lines were drawn for
@@ -169,7 +169,8 @@ class Plot(Naming):
 
     def draw_lines(self) -> None:
         """Draw the visible part of the lines."""
-        raise NotImplementedError
+        for layer in self.layers:
+            layer.draw()
 
     def place_marks(self) -> None:
         """Place what is laid over the plot in pixels."""
@@ -188,10 +189,12 @@ class Plot(Naming):
     @property
     def is_drawing(self) -> bool:
         """Whether lines are being drawn in the background, or something still fades."""
-        return self.wake.is_seen
+        return self.wake.is_seen or any(layer.is_drawing for layer in self.layers)
 
     def shut_down(self) -> None:
         """End the work in the background, if there is any."""
+        for layer in self.layers:
+            layer.shut_down()
 
     # ------------------------------------------------------------------------- view
 
@@ -364,8 +367,8 @@ class Plot(Naming):
     def draw(self) -> None:
         """Draw the lines for the visible range, unless nobody can see them."""
         self._later.stop()
-        self._is_stale = self.waits or not (self.isVisible() or self.is_figure)
-        if self._is_stale:
+        self.is_stale = self.waits or not (self.isVisible() or self.is_figure)
+        if self.is_stale:
             return
         self._pixel_ratio = self.devicePixelRatioF()
         with self.named_once():
@@ -386,7 +389,7 @@ class Plot(Naming):
 
     def catch_up(self) -> None:
         """Draw what nobody could see, or what waited for its turn."""
-        if self._is_stale or self._pixel_ratio != self.devicePixelRatioF():
+        if self.is_stale or self._pixel_ratio != self.devicePixelRatioF():
             self.draw()
         self.name_what_waits()
 

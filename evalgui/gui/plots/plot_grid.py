@@ -14,10 +14,10 @@ from evalgui.gui.deferred import Deferred
 from evalgui.gui.isolation import show_each
 from evalgui.gui.look import GRID, LIGHT
 from evalgui.gui.plots.cells import cells_of_all, cells_of_rows, extent, share_room
+from evalgui.gui.plots.curve_plot import CurvePlot
 from evalgui.gui.plots.handling import PASSED_ON
 from evalgui.gui.plots.hint_line import HintLine
 from evalgui.gui.plots.kinds import PlotKind, plot_kinds
-from evalgui.gui.plots.traced_plot import TracedPlot
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -163,7 +163,7 @@ class PlotGrid(QWidget):
         plot.hinted.connect(self.hint.say)
         plot.turn_came.connect(lambda: self._teach(plot.plot_id))
         plot.maximise_requested.connect(lambda: self.toggle(plot.plot_id))
-        if isinstance(plot, TracedPlot):
+        if isinstance(plot, CurvePlot):
             plot.score_requested.connect(self.score_requested)
             plot.data_set_requested.connect(self.data_set_requested)
 

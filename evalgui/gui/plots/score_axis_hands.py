@@ -58,7 +58,8 @@ class ScoreLine(Layer):
 
     def show_snapshot(self, old: Snapshot, new: Snapshot) -> None:
         """Follow the grey zone."""
-        if new.point is not old.point or new.choices is not old.choices:
+        is_other = new.ranking is not old.ranking or new.choices is not old.choices
+        if new.point is not old.point or is_other:
             self.grey.show_snapshot(new)
 
     def render_ranking(self) -> None:
@@ -188,11 +189,13 @@ class ScoreAxisHands(ScoreLine):
         """Return the threshold at a place on the axis."""
         return self.threshold_above(position) if self.is_on_axis(position) else None
 
-    def words_at(self, position: QPointF) -> str:
-        """Return what a threshold on the axis would do, "" elsewhere."""
+    def words_at(self, position: QPointF | None) -> str | None:
+        """Return what a threshold on the axis would do."""
+        if position is None:
+            return None
         ranking, threshold = self.plot.snapshot.ranking, self.threshold_at(position)
         if ranking is None or threshold is None:
-            return ""
+            return None
         counts = ranking.table.steps.counts_of(ranking.table.steps.row_at(threshold))
         place = text.short_threshold(threshold, ranking.score)
         told = f"At {place}: {four_counts(counts, self.plot.words)}"

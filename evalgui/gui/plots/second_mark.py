@@ -10,11 +10,10 @@ from evalgui.gui.plots.layer import Layer
 from evalgui.gui.plots.marks import Marker, Shape
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Sequence
 
-    from evalgui.core.counts import Counts
     from evalgui.core.snapshot import Snapshot
-    from evalgui.gui.plots.layer import Ground
+    from evalgui.gui.plots.on_curve import CurveGround
     from evalgui.results.geometry import Box
 
 _RADIUS, _LEVEL = 5.5, 34  # pixels; below the operating point
@@ -23,11 +22,10 @@ _RADIUS, _LEVEL = 5.5, 34  # pixels; below the operating point
 class SecondMark(Layer):
     """Where the second threshold lies on the curve; hidden while there is no zone."""
 
-    def __init__(
-        self, plot: Ground, place_of: Callable[[Counts, float], tuple[float, float]]
-    ) -> None:
+    plot: CurveGround
+
+    def __init__(self, plot: CurveGround) -> None:
         super().__init__(plot)
-        self._place_of = place_of
         self.marker = Marker(plot.overlay, Shape.CIRCLE, _RADIUS, _LEVEL)
         self.marker.is_hollow = True
 
@@ -43,7 +41,7 @@ class SecondMark(Layer):
         if ranking is not None and second is not None and snapshot.point is not None:
             steps = ranking.table.steps
             counts = steps.counts_of(steps.row_at(second))
-            place = self._place_of(counts, limit(second, ranking.score))
+            place = self.plot.pixels_of(counts, limit(second, ranking.score))
         is_seen = self.plot.viewport.has(*place)
         self.marker.show_at(*(place if is_seen else (math.nan, math.nan)))
 

@@ -10,11 +10,8 @@ from evalgui.gui.plots.layer import Layer
 from evalgui.gui.plots.marks import Way
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from evalgui.core.counts import Counts
     from evalgui.core.snapshot import Snapshot
-    from evalgui.gui.plots.layer import Ground
+    from evalgui.gui.plots.on_curve import CurveGround
 
 _WIDTH, _LEVEL = 3.0, 30  # pixels; below the operating point
 
@@ -22,11 +19,10 @@ _WIDTH, _LEVEL = 3.0, 30  # pixels; below the operating point
 class StepMark(Layer):
     """A thick line from the attainable point before to the one on show."""
 
-    def __init__(
-        self, plot: Ground, place_of: Callable[[Counts, float], tuple[float, float]]
-    ) -> None:
+    plot: CurveGround
+
+    def __init__(self, plot: CurveGround) -> None:
         super().__init__(plot)
-        self._place_of = place_of
         self.way = Way(plot.overlay)
         self.way.setZValue(_LEVEL)
         self.way.hide()
@@ -48,7 +44,7 @@ class StepMark(Layer):
             return
         path = QPainterPath()
         if now is not None:
-            ends = [self._place_of(one.counts, one.threshold) for one in (before, now)]
+            ends = [self.plot.pixels_of(one.counts, one.threshold) for one in (before, now)]
             if all(self.plot.viewport.has(*end) for end in ends):
                 path.moveTo(*ends[0])
                 path.lineTo(*ends[1])

@@ -19,8 +19,8 @@ from evalgui.core.snapshot import Inputs, rank, resolve
 from evalgui.core.vocabulary import Vocabulary
 from evalgui.gui import text
 from evalgui.gui.plots.class_pens import beside_pen
+from evalgui.gui.plots.curve_plot import CurvePlot
 from evalgui.gui.plots.kinds import plot_of
-from evalgui.gui.plots.threshold_plot import ThresholdPlot
 from evalgui.gui.theme import DARK, LIGHT
 from evalgui.results.geometry import distance_to_line
 from tests.support.figures import export
@@ -131,7 +131,7 @@ def test_that_no_two_pens_are_alike_and_none_is_that_of_what_is_shown(theme):
 
 def test_that_far_and_frr_have_nothing_beside(bench):
     b = bench(plot_of(ERROR_RATES), compared(of_scores()))
-    assert isinstance(b.plot, ThresholdPlot)
+    assert isinstance(b.plot, CurvePlot)
     assert [entry.name for entry in b.plot.legend.entries][:2] == ["FAR", "FRR"]
 
 

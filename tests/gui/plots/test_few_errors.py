@@ -137,7 +137,7 @@ def test_that_no_name_of_a_rule_lies_on_the_words_of_a_region(bench, size, seed)
         QRectF(left, top, right - left, bottom - top)
         for left, top, right, bottom in b.plot.shade.boxes(b.plot.viewport)
     ]
-    names = [one.box for one in b.plot.dots.placed if one.box is not None]
+    names = [one.box for one in b.plot.rule_marks.placed if one.box is not None]
     assert shaded
     assert names
     assert not any(name.intersects(words) for name in names for words in shaded)

@@ -66,7 +66,7 @@ def test_that_a_name_says_at_which_prevalence_a_rule_chooses(textbook):
 @pytest.mark.parametrize("curve", [ROC, DET], ids=lambda curve: curve.id)
 def test_that_a_dot_lies_where_its_rule_puts_the_threshold_and_uses_it(bench, textbook, curve):
     b = bench(plot_of(curve), marked(textbook), 500, 420)
-    dots = b.plot.dots.placed
+    dots = b.plot.rule_marks.placed
     assert len(dots) >= 2
     for dot in dots:
         counts = dot.mark.choices[0].counts
@@ -187,21 +187,21 @@ def test_that_the_rule_in_force_stands_out(bench, textbook):
 
 def test_that_marks_follow_the_view_and_go_with_the_scores(bench, textbook):
     b = bench(plot_of(ROC), marked(textbook))
-    n_marks = len(b.plot.dots.placed)
+    n_marks = len(b.plot.rule_marks.placed)
     b.plot.view_box.setRange(xRange=(0.8, 1.0), yRange=(0.9, 1.0), padding=0)
-    assert len(b.plot.dots.placed) < n_marks
+    assert len(b.plot.rule_marks.placed) < n_marks
     b.plot.reset_view()
-    assert len(b.plot.dots.placed) == n_marks
+    assert len(b.plot.rule_marks.placed) == n_marks
     b.show(make_snapshot([0.1, 0.9], [0, 1]))
-    assert b.plot.dots.placed == ()
-    assert not b.plot.dots.isVisible()
+    assert b.plot.rule_marks.placed == ()
+    assert not b.plot.rule_marks.isVisible()
 
 
 def test_that_what_a_rule_is_named_for_is_named_once(bench, textbook):
     b = bench(plot_of(DET), marked(textbook, Vocabulary.BIOMETRICS), 600, 500)
     b.plot.set_vocabulary(Vocabulary.BIOMETRICS)
     legend = b.plot.legend
-    labels = ", ".join(one.mark.label for one in b.plot.dots.placed if one.box).split(", ")
+    labels = ", ".join(one.mark.label for one in b.plot.rule_marks.placed if one.box).split(", ")
     names = [entry.name for entry in legend.entries]
     assert "EER" in labels
     assert legend.box_of(names.index("EER")).isEmpty()

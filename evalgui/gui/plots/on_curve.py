@@ -1,0 +1,210 @@
+"""The operating point of a curve in the hand of a user: along the curve, or by a line across it."""
+
+from __future__ import annotations
+
+import math
+from functools import partial
+from typing import TYPE_CHECKING, Protocol
+
+import numpy as np
+from PySide6.QtCore import QPointF, QRectF
+from PySide6.QtGui import QPainterPath
+
+from evalgui.core.curves import Scale, point
+from evalgui.gui.plots.curve_grip import CurveGrip
+from evalgui.gui.plots.drawing import (
+    Switch,
+    has_log_scores,
+    has_rates,
+    may_be_log,
+    rates_switch,
+    scores_switch,
+)
+from evalgui.gui.plots.layer import Ground, Layer
+from evalgui.gui.plots.nearest import nearest_of, nearest_row
+from evalgui.gui.plots.score_axis_hands import ScoreAxisHands
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from numpy.typing import NDArray
+    from PySide6.QtGui import QPen
+
+    from evalgui.core.counts import Counts
+    from evalgui.core.curves import Curve, Series
+    from evalgui.core.operating_point import OperatingPoint
+    from evalgui.core.snapshot import Snapshot
+    from evalgui.gui.plots.marks import Marker
+    from evalgui.results.geometry import Box, Points
+
+
+class CurveGround(Ground, Protocol):
+    """A plot of a curve."""
+
+    curve: Curve
+    drawn_rows: NDArray[np.intp]
+
+    @property
+    def marker(self) -> Marker:
+        """The operating point on the first line."""
+
+    def distance(self, position: QPointF) -> float:
+        """Return the distance of a place from the lines of what is shown in pixels."""
+
+    def in_view(self, x: NDArray[np.float64], y: NDArray[np.float64]) -> Points:
+        """Return points in coordinates of the view."""
+
+    def pixels_of(self, counts: Counts, threshold: float) -> tuple[float, float]:
+        """Return where a point of the curve lies in pixels; NaN where it has no place."""
+
+    def kept_clear(self) -> list[Points]:
+        """Return what names of rules and pins keep clear of: the lines, and words about them."""
+
+    def row_under(self, position: QPointF) -> tuple[int, float]:
+        """Return the row that a place on a line stands for, and its threshold."""
+
+
+class AlongCurve(Layer):
+    """A marker that rests on the attainable points of a curve, and is dragged along it."""
+
+    radius = 6.0
+    plot: CurveGround
+
+    def __init__(self, plot: CurveGround) -> None:
+        super().__init__(plot)
+        plot.grip = CurveGrip(self)
+
+    def colour_on(self, pen: QPen) -> str:
+        """Return the colour of the threshold, which the marker is."""
+        del pen
+        return self.plot.theme.accent
+
+    def switches(self) -> Sequence[Switch]:
+        """Return whether the limits of error rates can be fixed."""
+        curve, axes = self.plot.curve, self.plot.snapshot.choices.axes
+        if curve.x_axis.scale is not Scale.NORMAL_DEVIATE:
+            return ()
+        return (rates_switch(curve.title, axes.fixed_rates),)
+
+    def moving(self) -> Sequence[Box]:
+        """Return where the marker is."""
+        return self.marker.boxes
+
+    # ----------------------------------------------------------------------- the grip
+
+    @property
+    def snapshot(self) -> Snapshot:
+        """What is shown."""
+        return self.plot.snapshot
+
+    @property
+    def marker(self) -> Marker:
+        """The operating point."""
+        return self.plot.marker
+
+    def distance(self, position: QPointF) -> float:
+        """Return the distance of a place from the drawn lines in pixels."""
+        return self.plot.distance(position)
+
+    def nearest_row(self, position: QPointF) -> int:
+        """Return the row of the attainable point nearest to a place in pixels.
+
+        Where a line may turn anywhere it is the nearest of those that are drawn.
+        """
+        plot, ranking = self.plot, self.plot.snapshot.ranking
+        if ranking is None:
+            return 0
+        steps, target = ranking.table.steps, (position.x(), position.y())
+        x, ys = point(plot.curve, ranking.table, steps.counts_of(0), math.nan)
+        found = []
+        for line, y in zip(plot.curve.series, ys, strict=True):
+            start = plot.viewport.pixels(plot.x_scale.place(x), plot.y_scale.place(y))
+            place = partial(self._place, line)
+            if plot.curve.traits.goes_one_way:
+                row = nearest_row(steps, place, *target, start)
+            else:
+                row = nearest_of(plot.drawn_rows, place(steps.counts(plot.drawn_rows)), target)
+            x_pixels, y_pixels = place(steps.counts(np.array([row])))
+            at = start if row == 0 else (float(x_pixels[0]), float(y_pixels[0]))
+            found.append((math.dist(at, target), row))
+        return min(found)[1]
+
+    def _place(self, line: Series, counts: Counts) -> Points:
+        curve, seen = self.plot.curve, self.plot.viewport
+        x = np.asarray(curve.x(counts) if curve.x else math.nan, dtype=np.float64)
+        y = np.asarray(line.measure(counts), dtype=np.float64)
+        at_x, at_y = self.plot.in_view(x, y)
+        return seen.x_pixels(at_x), seen.y_pixels(at_y)
+
+    def way(self) -> QPointF:
+        """Return which way the curve runs on the screen as more is called, by the signs."""
+        ranking = self.plot.snapshot.ranking
+        if ranking is None:
+            return QPointF()
+        steps = ranking.table.steps
+        begin, end = (
+            self.plot.pixels_of(steps.counts_of(row), steps.threshold(row))
+            for row in (0, len(steps) - 1)
+        )
+        return QPointF(
+            *(float(np.nan_to_num(np.sign(b - a))) for a, b in zip(begin, end, strict=True))
+        )
+
+    # -------------------------------------------------------------------------- hand
+
+    def row_at(self, position: QPointF) -> tuple[int, float]:
+        """Return the row of the attainable point nearest to a place, and its threshold."""
+        ranking, row = self.plot.snapshot.ranking, self.nearest_row(position)
+        return row, math.nan if ranking is None else ranking.table.steps.threshold(row)
+
+    def threshold_near(self, position: QPointF) -> float | None:
+        """Return the threshold of the attainable point near a place, if it is another one."""
+        now = self.plot.snapshot.point
+        if now is None:
+            return None
+        row, threshold = self.plot.row_under(position)
+        return None if row == now.row else threshold
+
+    def swept(self, start: OperatingPoint, now: OperatingPoint) -> tuple[QRectF, QPainterPath]:
+        """Return the box between two points, as far as it is seen, and a ring around the first."""
+        seen = self.plot.viewport
+        begin, end = (self.plot.pixels_of(one.counts, one.threshold) for one in (start, now))
+        ring = QPainterPath()
+        if not all(map(math.isfinite, (*begin, *end))):
+            return QRectF(), ring
+        if seen.has(*begin):
+            ring.addEllipse(QPointF(*begin), self.radius - 1, self.radius - 1)
+        room = QRectF(0, 0, seen.width, seen.height)
+        return QRectF(QPointF(*begin), QPointF(*end)).normalized() & room, ring
+
+
+class AcrossScores(ScoreAxisHands):
+    """A line across measures that are constant from one score to the next."""
+
+    radius = 4.0
+    plot: CurveGround
+
+    def colour_on(self, pen: QPen) -> str:
+        """Return the colour of the line that a marker is on: there may be several."""
+        return pen.color().name()
+
+    def switches(self) -> Sequence[Switch]:
+        """Return which of the axes can be logarithmic."""
+        ranking, found = self.plot.snapshot.ranking, []
+        if has_rates(self.plot.curve):
+            is_log = self.plot.curve.y_axis.scale is Scale.LOG
+            found.append(Switch("log_rates", "log", "Error rates on a logarithmic axis", is_log))
+        if ranking is not None and may_be_log(ranking.table.steps):
+            found.append(scores_switch(has_log_scores(self.plot.snapshot)))
+        return found
+
+    def row_at(self, position: QPointF) -> tuple[int, float]:
+        """Return the row whose counts hold at the threshold under the mouse, and that one."""
+        ranking, threshold = self.plot.snapshot.ranking, self.threshold_above(position)
+        if ranking is None or threshold is None:
+            return 0, math.nan
+        return ranking.table.steps.row_at(threshold), threshold
+
+    def threshold_near(self, position: QPointF) -> float | None:
+        """Return the threshold below a place on a curve."""
+        return self.threshold_above(position)
