@@ -21,7 +21,7 @@ from evalgui.render.drawing import (
     Drawing,
     width_of,
 )
-from evalgui.results.free_place import Named, outline_of, places_beside
+from evalgui.results.free_place import MOST_BESIDE, Named, outline_of, places_beside
 from evalgui.results.geometry import clipped
 from evalgui.results.letters import RADIUS, gathered, on_axis, on_curve
 from evalgui.results.picture import Level, Line, Mark, Region
@@ -42,7 +42,6 @@ _COLUMNS = 1_500  # on which no vertex is lost that paper could show
 _LEADING, _SAMPLE = 15.0, 38.0
 _LINE = SMALL * 1.3  # the height of a line of small letters
 _DESCENT = SMALL * 0.25
-_MOST_BESIDE = 4  # lines that are named beside them: more would look like a crowd
 _MARK = 5.0  # pixels around the middle of the operating point, which no name hides
 _NUMERALS = Numerals()
 
@@ -194,7 +193,7 @@ class Frame:
     @cached_property
     def names_beside(self) -> list[tuple[Name, Box]]:
         """The names that stand beside what they name: those of all lines, or of none."""
-        if len(self._named) <= _MOST_BESIDE:
+        if len(self._named) <= MOST_BESIDE:
             found = self._places([*self._named, *self._named_references])
             if len([one for one, _box in found if one in self._named]) == len(self._named):
                 return found

@@ -35,6 +35,7 @@ _NEAR, _FAR = 6.0, 14.0  # pixels: another line is never so near, and had better
 _KEPT = 6  # searches: those for longer and shorter names, beside lines and in a box
 DOT = 4.0  # pixels: the radius of a mark that has a name
 _FROM_MARK = 4.0  # pixels between a mark and its name, and between two such names
+MOST_BESIDE = 4  # lines that are named beside them: more would look like a crowd
 REACH = 14.0  # pixels: what is dragged over one place of a name does not touch the other
 
 

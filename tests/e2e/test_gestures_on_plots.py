@@ -12,8 +12,10 @@ from evalgui.core.provenance import Origin
 from evalgui.core.rules import choose, rule_by_id
 from evalgui.core.vocabulary import words_in
 from evalgui.gui.look import text
+from evalgui.gui.plots.ghost_marks import GhostMarks
 from evalgui.gui.plots.rule_names import short_name
 from evalgui.gui.under_way import under_way
+from tests.support.layers import layer_of
 
 LEFT, RIGHT = Qt.MouseButton.LeftButton, Qt.MouseButton.RightButton
 # A tool-tip comes to the front, which no window of the offscreen platform can.
@@ -51,13 +53,13 @@ def test_that_pointing_at_a_curve_says_everywhere_what_would_be_and_a_click_take
     assert would_be.words[0, 1] == f"{text.MINUS}{-change.fn}"
     assert would_be.words[1, 0] == f"+{change.fp}"
     for plot_id in ("roc", "pr", "det", "far-frr"):
-        assert plots[plot_id].hovered[0].isVisible(), plot_id
+        assert layer_of(plots[plot_id], GhostMarks).markers[0].isVisible(), plot_id
     assert plots["histogram"].hands.ghost_line.isVisible()
     assert program.window.plots.hint.text().startswith("Click to put the threshold here")
     QTest.mouseMove(surface(program, "det"), QPoint(3, 3))
     assert program.workspace.ghosts.current is None
     assert not would_be.isVisible()
-    assert not plots["roc"].hovered[0].isVisible()
+    assert not layer_of(plots["roc"], GhostMarks).markers[0].isVisible()
     QTest.mouseClick(surface(program, "det"), LEFT, pos=place)
     program.qtbot.waitUntil(lambda: program.snapshot.point.row == ghost.row)
     undo(program)
@@ -136,7 +138,7 @@ def test_that_pointing_at_a_rule_in_its_dock_shows_it_in_the_plots(program):
     QTest.mouseMove(panel.tree.viewport(), panel.tree.visualRect(index).center())
     ghost = program.workspace.ghosts.current
     assert ghost.threshold == panel.model.choice(rule_by_id("mcc")).threshold
-    assert program.window.plots.plots()["roc"].hovered[0].isVisible()
+    assert layer_of(program.window.plots.plots()["roc"], GhostMarks).markers[0].isVisible()
     QTest.mouseMove(panel.tree.viewport(), QPoint(5, panel.tree.viewport().height() - 2))
 
 

@@ -16,6 +16,7 @@ from evalgui.gui.start_options import Start
 from evalgui.gui.theme import Mode
 from evalgui.gui.under_way import under_way
 from tests.e2e.conftest import Program
+from tests.support.layers import layer_of
 
 
 @pytest.fixture
@@ -307,7 +308,7 @@ def test_that_a_lesson_shows_each_step_and_can_hide_the_answers(begin, qtbot):
 
     # The one row that moved stands in the matrix, and its way on the curve.
     would_be, plot = window.confusion.would_be, window.plots.plots()["roc"]
-    step = next(one.way for one in plot.layers if isinstance(one, StepMark))
+    step = layer_of(plot, StepMark).way
     minus = "\N{MINUS SIGN}1"
     moved = (would_be.is_past, set(would_be.words.values()), step.isVisible())
     assert moved == (True, {"+1", minus}, True)

@@ -23,6 +23,7 @@ from evalgui.gui.plots.error_counts import ErrorLayer
 from evalgui.gui.text import as_number
 from evalgui.io.writers.evaluation import evaluation
 from tests.io.readers.test_workbook import workbook
+from tests.support.layers import layer_of
 
 LEFT = Qt.MouseButton.LeftButton
 ENTER, ESCAPE = Qt.Key.Key_Return, Qt.Key.Key_Escape
@@ -525,7 +526,7 @@ def test_that_numbers_on_plots_that_are_chosen_later_are_asked_for(program):
         hands.double_click(tails.header, place)
         assert editor.isVisible(), number
         QTest.keyClick(editor.field, ESCAPE)
-    errors = next(one.counts for one in tails.layers if isinstance(one, ErrorLayer))
+    errors = layer_of(tails, ErrorLayer).counts
     scene = tails.view_box.mapToScene(errors.shown[1][0].center())
     hands.double_click(tails.canvas.viewport(), tails.canvas.mapFromScene(scene))
     hands.type(editor.field, "100")

@@ -13,10 +13,10 @@ from PySide6.QtGui import QColor, QPen
 
 from evalgui.core.curves import in_vocabulary, point, vertices
 from evalgui.core.resampled import BANDED
-from evalgui.core.thresholds import limit
 from evalgui.core.vocabulary import MACHINE_LEARNING, words_in
 from evalgui.gui.look import SMALL, scaled_font
 from evalgui.gui.plots import wording
+from evalgui.gui.plots.crossing_mark import CrossingMark
 from evalgui.gui.plots.curve_marks import CurveMarks
 from evalgui.gui.plots.curves_beside import CurvesBeside
 from evalgui.gui.plots.drawing import (
@@ -33,6 +33,7 @@ from evalgui.gui.plots.drawing import (
     outline_of,
 )
 from evalgui.gui.plots.drawing import Entry as Named
+from evalgui.gui.plots.ghost_marks import GhostMarks
 from evalgui.gui.plots.on_curve import AcrossScores, AlongCurve
 from evalgui.gui.plots.others_layer import OthersLayer
 from evalgui.gui.plots.plot import Plot
@@ -52,7 +53,6 @@ if TYPE_CHECKING:
     from evalgui.core.counts import Counts
     from evalgui.core.curves import Curve
     from evalgui.core.curves.scales import AxisScale
-    from evalgui.core.ghost import Ghost
     from evalgui.core.highlight import Run
     from evalgui.core.metrics import Vocabulary
     from evalgui.core.operating_point import OperatingPoint
@@ -72,8 +72,11 @@ _BETWEEN = 4_096  # rows of the steps, beside those drawn, between which marks a
 _DASHES = (None, [5.0, 2.5], [1.5, 2.0], [6.0, 2.0, 1.5, 2.0])
 _COLOURS = ("curve", "positive", "negative", "warning")
 
-ON_CURVES: tuple[Callable[[CurveGround], Layer], ...] = (CurveMarks, SecondMark, StepMark)
-"""What lies on every curve whose operating point is dragged along it."""
+ON_CURVES: tuple[Callable[[CurveGround], Layer], ...] = (CrossingMark, GhostMarks)
+"""What lies on every curve."""
+
+ALONG_CURVES: tuple[Callable[[CurveGround], Layer], ...] = (CurveMarks, SecondMark, StepMark)
+"""What lies on those whose operating point is dragged along them, too."""
 
 
 class CurvePlot(Plot):
@@ -99,15 +102,10 @@ class CurvePlot(Plot):
         self.drawn_rows = _NO_ROWS
         self._pixels: list[Points] | None = None
         self._helping: list[Points] | None = None
-        self.crossing = Marker(self.overlay, Shape.DIAMOND, 5.5, 25)
         hand = AcrossScores if curve.is_against_threshold else AlongCurve
         radius = hand.radius
         self.markers = [Marker(self.overlay, Shape.CIRCLE, radius, 40) for _ in curve.series]
         self.sureness = Sureness(self.underlay)
-        self.hovered = [Marker(self.overlay, Shape.CIRCLE, 4.5, 35) for _ in curve.series]
-        for marker in self.hovered:
-            marker.is_hollow = True
-        self._ghost: Ghost | None = None
         self._under: tuple[QPointF, tuple[int, float]] | None = None  # what was asked for last
         self.beside = CurvesBeside(self, self.curve) if curve.overlaid else None
         self.others = None if self.beside is None else OthersLayer(self, self.beside)
@@ -115,11 +113,11 @@ class CurvePlot(Plot):
         if self.beside is not None and self.others is not None:
             self.layers.append(self.others)
             self.beside.drawn.connect(self.name_all)
-        self.layers.append(self.hand)
+        self.layers += [self.hand, *(make(self) for make in ON_CURVES)]
         if isinstance(self.hand, AcrossScores):
             self.hands, self.line = self.hand, self.hand.line
         else:
-            self.layers += [make(self) for make in ON_CURVES]
+            self.layers += [make(self) for make in ALONG_CURVES]
         self.set_scales(self.x_scale, self.y_scale)
 
     def _on_axes(self) -> Curve:
@@ -301,8 +299,7 @@ class CurvePlot(Plot):
         """Return the names of the marks, of the lines to compare with, and of what is sampled."""
         faint = self._pen(self.theme.faint_text, 1.0)
         names = [one.name for one in self.curve.references if one.name]
-        if self.curve.crossing is not None:
-            names.append(self._words.rule_name("eer", "EER"))
+        names += [name for layer in self.layers for name, _at in layer.marks()]
         marks = [Named(name, faint, is_line=False) for name in names]
         return [*marks, *self.sample_names(is_short=is_short)]
 
@@ -326,10 +323,7 @@ class CurvePlot(Plot):
         none: list[Points | None] = [None] * len(self.curve.references)
         pairs = zip(self.curve.references, self.helping_lines() or none, strict=True)
         found: list[Points | None] = [line for one, line in pairs if one.name]
-        if self.curve.crossing is not None:
-            at = self.crossing.pos()
-            place = np.array([at.x()]), np.array([at.y()])
-            found.append(place if self.crossing.isVisible() else None)
+        found += [at for layer in self.layers for _name, at in layer.marks()]
         return [*found, *(None for entry in self.legend.entries if entry.is_sample)]
 
     def distance(self, position: QPointF) -> float:
@@ -478,7 +472,7 @@ class CurvePlot(Plot):
             return
         place = snapshot.threshold_on_axis if self.curve.is_against_threshold else math.nan
         x, ys = point(self.curve, ranking.table, at.counts, place, at.measured)
-        found = self._show_sureness(at, self._show(self.markers, x, ys, keep=True))
+        found = self._show_sureness(at, self.show_markers(self.markers, x, ys, keep=True))
         values = ys if self.curve.x is None else (x, *ys)
         if not at.counts.predicted_positives:
             values = wording.values(self.curve, at.counts)  # the curve may begin elsewhere
@@ -496,7 +490,7 @@ class CurvePlot(Plot):
         self.sureness.show_point(self.curve, self._frame, place, *found)
         return found
 
-    def _show(
+    def show_markers(
         self, markers: list[Marker], x: float, ys: tuple[float, ...], *, keep: bool = False
     ) -> tuple[float, float]:
         """Place markers at a point, open ones where the axes have no place for it.
@@ -531,27 +525,14 @@ class CurvePlot(Plot):
         self._pixels = self._helping = self._under = None
         super().place_marks()
         self.sureness.bands.set_viewport(self.viewport)
-        self.place_ghost()
         ranking = self.snapshot.ranking
         if ranking is None:
-            self.crossing.hide()
             return
         if self.snapshot.point is not None:
             at = self.snapshot.point
             place = self.snapshot.threshold_on_axis
             x, ys = point(self.curve, ranking.table, at.counts, place)
-            self._show_sureness(at, self._show(self.markers, x, ys, keep=True))
-        self._place_crossing(ranking)
-
-    def _place_crossing(self, ranking: Ranking) -> None:
-        crossing = ranking.equal_error_rate
-        if self.curve.crossing is None or not crossing.is_defined:
-            self.crossing.hide()
-            return
-        x, y = self.curve.crossing(crossing.value)
-        if self.curve.is_against_threshold:
-            x = limit(crossing.threshold, ranking.score)
-        self._show([self.crossing], x, (y,))
+            self._show_sureness(at, self.show_markers(self.markers, x, ys, keep=True))
 
     # ----------------------------------------------------------------------- colours
 
@@ -560,10 +541,8 @@ class CurvePlot(Plot):
         super().recolour()
         theme = self.theme
         self._show_lines()
-        for marker, hovered, pen in zip(self.markers, self.hovered, self._pens(), strict=True):
+        for marker, pen in zip(self.markers, self._pens(), strict=True):
             marker.recolour(self.hand.colour_on(pen), theme.base)
-            hovered.recolour(theme.accent, theme.base)
-        self.crossing.recolour(theme.faint_text, theme.base)
         self.sureness.mark.recolour(theme.accent)
         self._show_bands()
         self.set_legend()
@@ -626,20 +605,3 @@ class CurvePlot(Plot):
         ask = partial(self.bands_requested.emit, self.curve.id)
         band = Entry("plot_bands", "Confidence &Band", ask, checked=is_shown, starts_group=True)
         return (*entries, band)
-
-    def show_ghost(self, ghost: Ghost | None) -> None:
-        """Mark the threshold that is looked at by a hollow marker on each line."""
-        super().show_ghost(ghost)
-        if ghost is not self._ghost:
-            self._ghost = ghost
-            self.place_ghost()
-
-    def place_ghost(self) -> None:
-        """Place the hollow markers for another view."""
-        ranking, ghost = self.snapshot.ranking, self._ghost
-        if ranking is None or ghost is None:
-            for marker in self.hovered:
-                marker.hide()
-            return
-        place = limit(ghost.threshold, ranking.score)
-        self._show(self.hovered, *point(self.curve, ranking.table, ghost.counts, place))

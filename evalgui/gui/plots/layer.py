@@ -127,6 +127,10 @@ class Layer:
         """Return what has its name here already."""
         return ()
 
+    def marks(self) -> Sequence[tuple[str, Points | None]]:
+        """Return names that stand beside marks where there is room, and where these are."""
+        return ()
+
     def moving(self) -> Sequence[Box]:
         """Return where things are that are dragged: no name lies there."""
         return ()

@@ -10,7 +10,7 @@ from PySide6.QtGui import QBrush, QColor, QFont, QFontMetricsF, QPainter, QPen
 from PySide6.QtWidgets import QGraphicsItem
 
 from evalgui.gui.isolation import apart
-from evalgui.results.free_place import REACH, Named, Searches, outline_of
+from evalgui.results.free_place import MOST_BESIDE, REACH, Named, Searches, outline_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -24,7 +24,6 @@ _MARGIN = 6.0
 _GAP = 6.0  # between the box and the edge of the plot
 _SHARE = 0.3  # of the plot: there is no room for a larger box
 _LONG = 40.0  # pixels: longer than any marker
-_MOST_BESIDE = 4  # lines that are named beside them: more would look like a crowd
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,9 +144,9 @@ class Legend(QGraphicsItem):
         samples = [number for number in every if self.entries[number].is_sample]
         marks = [number for number in every if number not in {*rows, *samples}]
         self._places, self._boxed, self._box_places = [()] * len(self.entries), samples, ()
-        if len(rows) <= _MOST_BESIDE:
+        if len(rows) <= MOST_BESIDE:
             self._places = self._beside(among, [*rows, *marks])
-        is_beside = len(rows) <= _MOST_BESIDE and all(self._places[number] for number in rows)
+        is_beside = len(rows) <= MOST_BESIDE and all(self._places[number] for number in rows)
         if not is_beside:
             self._boxed = [*rows, *samples]
             self._places = [()] * len(self.entries)

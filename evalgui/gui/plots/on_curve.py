@@ -57,6 +57,11 @@ class CurveGround(Ground, Protocol):
     def pixels_of(self, counts: Counts, threshold: float) -> tuple[float, float]:
         """Return where a point of the curve lies in pixels; NaN where it has no place."""
 
+    def show_markers(
+        self, markers: list[Marker], x: float, ys: tuple[float, ...]
+    ) -> tuple[float, float]:
+        """Place markers at a point, open ones where the axes have no place for it."""
+
     def kept_clear(self) -> list[Points]:
         """Return what names of rules and pins keep clear of: the lines, and words about them."""
 

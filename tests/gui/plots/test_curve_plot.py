@@ -17,12 +17,15 @@ from evalgui.core.snapshot import EMPTY, resolve
 from evalgui.core.vocabulary import Vocabulary
 from evalgui.gui.look import text
 from evalgui.gui.plots import wording
+from evalgui.gui.plots.crossing_mark import CrossingMark
 from evalgui.gui.plots.fresh import fresh
+from evalgui.gui.plots.ghost_marks import GhostMarks
 from evalgui.gui.plots.histogram_plot import HistogramPlot
 from evalgui.gui.plots.kinds import plot_of
 from evalgui.gui.theme import DARK, LIGHT
 from tests.gui.plots.bench import make_snapshot
 from tests.gui.plots.pieces import meets
+from tests.support.layers import layer_of
 
 FIGURE = "\N{FIGURE SPACE}"
 
@@ -564,7 +567,7 @@ def test_that_scores_where_lower_is_positive_are_shown_in_their_own_units(bench,
 
 def test_that_hovering_tells_about_the_nearest_attainable_point(bench, textbook):
     b = bench(plot_of(ROC), textbook)
-    hovered = b.plot.hovered[0]
+    hovered = layer_of(b.plot, GhostMarks).markers[0]
     place = place_of_row(b, 12)
     b.hands.move(place + QPointF(2, 2))
     assert hovered.isVisible()
@@ -628,9 +631,13 @@ def test_that_where_names_stand_follows_from_what_is_shown_alone(bench, textbook
 
 def test_that_the_eer_is_marked_at_the_crossing(bench, textbook):
     b = bench(plot_of(DET), textbook)
-    assert (b.plot.crossing.pos() - b.place_of(0.4, 0.4)).manhattanLength() < 1e-6
+    assert (
+        layer_of(b.plot, CrossingMark).marker.pos() - b.place_of(0.4, 0.4)
+    ).manhattanLength() < 1e-6
     b = bench(plot_of(ERROR_RATES), textbook)
-    assert (b.plot.crossing.pos() - b.place_of(0.45, 0.4)).manhattanLength() < 1e-6
+    assert (
+        layer_of(b.plot, CrossingMark).marker.pos() - b.place_of(0.45, 0.4)
+    ).manhattanLength() < 1e-6
 
 
 @pytest.mark.parametrize("curve", CURVES, ids=lambda curve: curve.id)

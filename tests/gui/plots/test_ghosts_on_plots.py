@@ -10,10 +10,12 @@ from PySide6.QtWidgets import QToolTip
 
 from evalgui.core.curves import DET, ERROR_RATES, PRECISION_RECALL, ROC
 from evalgui.core.ghost import ghost_at
+from evalgui.gui.plots.ghost_marks import GhostMarks
 from evalgui.gui.plots.handling import LOCKED
 from evalgui.gui.plots.histogram_plot import HistogramPlot
 from evalgui.gui.plots.kinds import plot_of
 from tests.gui.plots.bench import make_snapshot, marked
+from tests.support.layers import layer_of
 
 # A tool-tip comes to the front, which no window of the offscreen platform can.
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support raise", extend=True)
@@ -22,6 +24,10 @@ pytestmark = pytest.mark.qt_log_ignore("This plugin does not support raise", ext
 def on_the_axis(b, threshold):
     x, _y = b.plot.viewport.pixels(b.plot.x_scale.place(threshold), 0)
     return QPointF(x, b.plot.viewport.height + 10)
+
+
+def ghosts(plot):
+    return layer_of(plot, GhostMarks).markers
 
 
 def place_of_row(b, row):
@@ -39,7 +45,7 @@ def test_that_pointing_at_a_curve_shows_a_hollow_marker_and_asks_for_nothing(
     b.plot.looked_at.connect(looked.append)
     b.hands.move(place_of_row(b, 12))
     assert looked == [textbook.ranking.table.steps.threshold(12)]
-    ghost = b.plot.hovered[0]
+    ghost = ghosts(b.plot)[0]
     assert ghost.isVisible()
     assert ghost.brush().color().name() == b.plot.theme.base
     assert (ghost.pos() - place_of_row(b, 12)).manhattanLength() < 1e-6
@@ -56,7 +62,7 @@ def test_that_pointing_at_a_curve_shows_a_hollow_marker_and_asks_for_nothing(
 def test_that_pointing_at_where_the_threshold_is_shows_no_other(bench, textbook):
     b = bench(plot_of(ROC), textbook)
     b.hands.move(b.plot.marker.pos())
-    assert not b.plot.hovered[0].isVisible()
+    assert not ghosts(b.plot)[0].isVisible()
 
 
 def test_that_leaving_a_plot_ends_what_it_showed(bench, textbook):
@@ -66,7 +72,7 @@ def test_that_leaving_a_plot_ends_what_it_showed(bench, textbook):
     b.hands.move(place_of_row(b, 12))
     b.plot.hover(None)
     assert left == [True]
-    assert not b.plot.hovered[0].isVisible()
+    assert not ghosts(b.plot)[0].isVisible()
     b.plot.hover(None)
     assert left == [True]
 
@@ -94,7 +100,7 @@ def test_that_pointing_at_a_curve_against_the_threshold_shows_the_line_there(ben
     place = b.place_of(0.345, 0.5)  # on the curve of FPR: 5 of 10 negatives are called
     b.hands.move(place)
     assert b.plot.hands.ghost_line.isVisible()
-    assert all(marker.isVisible() for marker in b.plot.hovered)
+    assert all(marker.isVisible() for marker in ghosts(b.plot))
     b.hands.press(place)
     b.hands.release(place)
     assert b.snapshot.point.counts.fp == 5
@@ -105,7 +111,7 @@ def test_that_a_ghost_from_elsewhere_is_shown_and_follows_the_view(bench, textbo
     plot = [HistogramPlot, lambda: plot_of(ERROR_RATES), lambda: plot_of(ROC)][number]()
     b = bench(plot, textbook, 600, 260)
     b.plot.show_ghost(ghost_at(textbook, 0.45))
-    mark = plot.hands.ghost_line if number < 2 else plot.hovered[0]
+    mark = plot.hands.ghost_line if number < 2 else ghosts(plot)[0]
     assert mark.isVisible()
     before = mark.pos()
     plot.view_box.setRange(xRange=(0.3, 0.7), padding=0)

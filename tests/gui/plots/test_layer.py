@@ -17,6 +17,7 @@ from evalgui.gui.plots.histogram_plot import EVERY, HistogramPlot
 from evalgui.gui.plots.kinds import plot_of
 from evalgui.gui.plots.layer import Layer
 from evalgui.gui.theme import DARK
+from tests.support.layers import layer_of
 
 BOX = (20.0, 30.0, 60.0, 50.0)
 INSIDE, OUTSIDE = QPointF(40, 40), QPointF(300, 20)
@@ -74,7 +75,7 @@ class Stamp(Layer):
 
 
 def stamp_on(plot):
-    return next(one for one in plot.layers if isinstance(one, Stamp))
+    return layer_of(plot, Stamp)
 
 
 @pytest.fixture(params=[ROC, PRECISION_RECALL, DET, "bars"], ids=str)
@@ -120,7 +121,8 @@ def test_that_a_layer_comes_before_the_plot_in_the_hand(stamped):
 def test_that_a_line_across_scores_has_what_a_curve_that_is_traced_has_not(bench, textbook):
     across, along = plot_of(ERROR_RATES), plot_of(ROC)
     kinds = [{type(layer).__name__ for layer in plot.layers} for plot in (across, along)]
-    assert kinds[0] == {"AcrossScores"}
-    assert kinds[1] == {"OthersLayer", "AlongCurve", "CurveMarks", "SecondMark", "StepMark"}
+    assert kinds[0] == {"AcrossScores", "CrossingMark", "GhostMarks"}
+    traced = {"OthersLayer", "AlongCurve", "CurveMarks", "SecondMark", "StepMark"}
+    assert kinds[1] == traced | {"CrossingMark", "GhostMarks"}
     for plot in (across, along):
         bench(plot, textbook)

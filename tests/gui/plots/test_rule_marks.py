@@ -13,12 +13,15 @@ from evalgui.core.curves import DET, ERROR_RATES, ROC
 from evalgui.core.metrics import Vocabulary
 from evalgui.core.provenance import chosen_by
 from evalgui.core.vocabulary import words_in
+from evalgui.gui.plots.crossing_mark import CrossingMark
+from evalgui.gui.plots.ghost_marks import GhostMarks
 from evalgui.gui.plots.histogram_plot import HistogramPlot
 from evalgui.gui.plots.kinds import plot_of
 from evalgui.gui.plots.plot_menu import menu_of
 from evalgui.gui.plots.rule_marks import marks_of
 from evalgui.gui.plots.rule_names import short_name, told
 from tests.gui.plots.bench import make_snapshot, marked
+from tests.support.layers import layer_of
 
 # A tool-tip comes to the front, which no window of the offscreen platform can.
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support raise", extend=True)
@@ -78,7 +81,7 @@ def test_that_a_dot_lies_where_its_rule_puts_the_threshold_and_uses_it(bench, te
         if dot.mark.choices[0].row != b.snapshot.point.row and len(dot.mark.choices) == 1
     )
     b.hands.move(away.at)
-    assert b.plot.hovered[0].isVisible()
+    assert layer_of(b.plot, GhostMarks).markers[0].isVisible()
     assert b.plot.canvas.viewport().cursor().shape() is Qt.CursorShape.PointingHandCursor
     b.hands.press(away.at)
     b.hands.release(away.at)
@@ -205,6 +208,6 @@ def test_that_what_a_rule_is_named_for_is_named_once(bench, textbook):
     names = [entry.name for entry in legend.entries]
     assert "EER" in labels
     assert legend.box_of(names.index("EER")).isEmpty()
-    assert b.plot.crossing.isVisible()
+    assert layer_of(b.plot, CrossingMark).marker.isVisible()
     b.show(replace(b.snapshot, marks=()))
     assert not legend.box_of(names.index("EER")).isEmpty()

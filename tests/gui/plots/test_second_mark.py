@@ -11,10 +11,11 @@ from evalgui.gui.plots.fresh import fresh
 from evalgui.gui.plots.kinds import plot_of
 from evalgui.gui.plots.second_mark import SecondMark
 from evalgui.gui.theme import LIGHT
+from tests.support.layers import layer_of
 
 
 def mark_on(plot):
-    return next(one.marker for one in plot.layers if isinstance(one, SecondMark))
+    return layer_of(plot, SecondMark).marker
 
 
 def zoned(snapshot, second):

@@ -20,10 +20,11 @@ from evalgui.gui.plots.fresh import fresh
 from evalgui.gui.plots.histogram_plot import TAILS, HistogramPlot
 from evalgui.gui.theme import DARK, LIGHT
 from tests.gui.plots.bench import make_snapshot
+from tests.support.layers import layer_of
 
 
 def shown_on(plot):
-    return next(one.counts.shown for one in plot.layers if isinstance(one, ErrorLayer))
+    return layer_of(plot, ErrorLayer).counts.shown
 
 
 def made(n=2_000, seed=4, **options):

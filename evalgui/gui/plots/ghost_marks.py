@@ -1,0 +1,53 @@
+"""The threshold that is looked at, on the lines of a curve: a hollow marker on each."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from evalgui.core.curves import point
+from evalgui.core.thresholds import limit
+from evalgui.gui.plots.layer import Layer
+from evalgui.gui.plots.marks import Marker, Shape
+
+if TYPE_CHECKING:
+    from evalgui.core.ghost import Ghost
+    from evalgui.gui.plots.on_curve import CurveGround
+
+_RADIUS, _LEVEL = 4.5, 35  # pixels; below the operating point
+
+
+class GhostMarks(Layer):
+    """Where the threshold that is looked at would lie; hidden while there is none."""
+
+    plot: CurveGround
+
+    def __init__(self, plot: CurveGround) -> None:
+        super().__init__(plot)
+        self.markers = [
+            Marker(plot.overlay, Shape.CIRCLE, _RADIUS, _LEVEL) for _ in plot.curve.series
+        ]
+        for marker in self.markers:
+            marker.is_hollow = True
+        self._ghost: Ghost | None = None
+
+    def show_ghost(self, ghost: Ghost | None) -> None:
+        """Mark the threshold that is looked at; None for none."""
+        if ghost is not self._ghost:
+            self._ghost = ghost
+            self.place()
+
+    def place(self) -> None:
+        """Place the markers for another view."""
+        ranking, ghost = self.plot.snapshot.ranking, self._ghost
+        if ranking is None or ghost is None:
+            for marker in self.markers:
+                marker.hide()
+            return
+        place = limit(ghost.threshold, ranking.score)
+        x, ys = point(self.plot.curve, ranking.table, ghost.counts, place)
+        self.plot.show_markers(self.markers, x, ys)
+
+    def recolour(self) -> None:
+        """Take the theme of the plot."""
+        for marker in self.markers:
+            marker.recolour(self.plot.theme.accent, self.plot.theme.base)
