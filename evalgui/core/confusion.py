@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
@@ -48,9 +48,15 @@ class ConfusionMatrix:
     classes
         The names of the K classes, all different.
     counts : (K, K) array of int
-        Rows are true classes, columns called ones. Kept as a read-only int64 copy.
+        Rows are true classes, columns called ones. Kept as a read-only int64 copy. Of weights
+        that are not whole their sums, as float64; or as int64 the parts that these are made of.
     n_without_call
         Rows whose truth is known but which have no predicted class; they are in no cell.
+    unit
+        Of weights that are not whole, how many parts are a weight of 1: see
+        `evalgui.core.weights`. Else 1.
+    squares : (K, K) array of float64, or None
+        Of such weights the sums of their squares.
 
     Raises
     ------
@@ -68,8 +74,10 @@ class ConfusionMatrix:
     """
 
     classes: tuple[str, ...]
-    counts: NDArray[np.int64]
+    counts: NDArray[Any]
     n_without_call: int = 0
+    unit: float = 1.0
+    squares: NDArray[np.float64] | None = None
 
     def __post_init__(self) -> None:
         _limit(len(self.classes))
@@ -80,18 +88,18 @@ class ConfusionMatrix:
         if len(set(self.classes)) != len(self.classes):
             message = "a class is named twice"
             raise ValueError(message)
-        if given.dtype.kind not in "iu" and given.size:
+        if given.dtype.kind not in ("iu" if self.unit == 1 else "iuf") and given.size:
             message = f"counts must be integers, not {given.dtype}"
             raise ValueError(message)
         if given.size and (given.min() < 0 or float(given.sum(dtype=np.float64)) >= 2.0**62):
             message = "counts must not be below 0, nor all together beyond 2**62"
             raise ValueError(message)
-        counts = given.astype(np.int64)
+        counts = given.astype(np.float64 if given.dtype.kind == "f" and given.size else np.int64)
         counts.flags.writeable = False
         object.__setattr__(self, "counts", counts)
 
     @classmethod
-    def of_two(cls, names: tuple[str, str], counts: Counts) -> ConfusionMatrix:
+    def of_two(cls, names: tuple[str, str], counts: Counts, unit: float = 1.0) -> ConfusionMatrix:
         """Return the matrix of one class against the rest, that class first.
 
         Parameters
@@ -100,18 +108,22 @@ class ConfusionMatrix:
             Of the class and of the rest.
         counts
             Scalars.
+        unit
+            Of sums of weights, as above.
 
         Examples
         --------
         >>> ConfusionMatrix.of_two(("yes", "no"), Counts(tp=3, fp=2, fn=1, tn=4)).counts.tolist()
         [[3, 1], [2, 4]]
         """
-        kind = np.float64 if isinstance(counts.tp, float) else np.int64  # sums of weights
+        kind = np.int64 if unit == 1 else np.float64
         cells = np.array(((counts.tp, counts.fn), (counts.fp, counts.tn)), dtype=kind)
         cells.flags.writeable = False
         # What a moved threshold makes anew with each frame need not be checked again.
         matrix = object.__new__(cls)
-        matrix.__dict__.update(classes=names, counts=cells, n_without_call=0, n=counts.n)
+        matrix.__dict__.update(
+            classes=names, counts=cells, n_without_call=0, unit=unit, squares=None, n=counts.n
+        )
         return matrix
 
     @classmethod
@@ -192,20 +204,46 @@ class ConfusionMatrix:
 
     @cached_property
     def actual(self) -> NDArray[np.int64]:
-        """The rows of each true class, its support: (K,) int64."""
-        return self._sums(axis=1)
+        """The rows of each true class, its support: (K,) int64; of weights float64."""
+        return np.asarray(self._as_counts(self.in_parts.counts.sum(axis=1)))
 
     @cached_property
     def predicted(self) -> NDArray[np.int64]:
-        """The rows that are called each class: (K,) int64."""
-        return self._sums(axis=0)
+        """The rows that are called each class: (K,) int64; of weights float64."""
+        return np.asarray(self._as_counts(self.in_parts.counts.sum(axis=0)))
 
-    def _sums(self, axis: int) -> NDArray[np.int64]:
-        """Return sums of counts; of weights, float64 as short as these are."""
+    @property
+    def is_weighted(self) -> bool:
+        """Whether rows have weights that are not whole."""
+        return self.unit != 1
+
+    @cached_property
+    def in_parts(self) -> ConfusionMatrix:
+        """The same in whole parts of weights, which add up exactly; itself where it counts."""
         if self.counts.dtype.kind == "i":
-            return np.asarray(self.counts.sum(axis=axis))
-        lines = self.counts if axis else self.counts.T
-        return np.array([sum(map(SumOfWeights, line)) for line in lines])
+            return self
+        parts = np.rint(self.counts * self.unit).astype(np.int64)
+        return replace(self, counts=parts, n_without_call=round(self.n_without_call * self.unit))
+
+    @property
+    def in_weights(self) -> ConfusionMatrix:
+        """The same in sums of weights; itself where each row counts."""
+        if self.unit == 1 or self.counts.dtype.kind == "f":
+            return self
+        without: Any = SumOfWeights(self.n_without_call / self.unit) if self.n_without_call else 0
+        return replace(self, counts=self.counts / self.unit, n_without_call=without)
+
+    def total(self, cells: Any) -> int:  # noqa: ANN401 - whatever numpy takes for an index
+        """Return the number of rows in the cells that an index chooses; of weights their sum."""
+        found: int = self._as_counts(int(self.in_parts.counts[cells].sum()))
+        return found
+
+    def _as_counts(self, parts: Any) -> Any:  # noqa: ANN401 - integers in, integers or floats out
+        """Return sums of parts as the cells are told: in weights where those are."""
+        if self.counts.dtype.kind == "i":
+            return parts
+        sums = parts / self.unit
+        return sums if np.ndim(sums) else SumOfWeights(sums)
 
     @property
     def diagonal(self) -> NDArray[np.int64]:
@@ -214,13 +252,13 @@ class ConfusionMatrix:
 
     @cached_property
     def n(self) -> int:
-        """The number of rows."""
-        return int(self.counts.sum())
+        """The number of rows; of weights their sum, a float."""
+        return self.total(...)
 
     @cached_property
     def correct(self) -> int:
         """The number of rows that are called right."""
-        found: int = self.diagonal.sum().item()
+        found: int = self._as_counts(int(self.in_parts.diagonal.sum()))
         return found
 
     @property
@@ -251,22 +289,28 @@ class ConfusionMatrix:
         ----------
         tharwat-2018, section 2 and Fig. 2.
         """
-        if self.counts.dtype.kind == "f":  # sums of weights of two classes, without differences
-            cells: Any = map(SumOfWeights, np.roll(self.counts, -index, (0, 1)).ravel().tolist())
-            tp, fn, fp, tn = cells
-            return Counts(tp=tp, fp=fp, fn=fn, tn=tn)
-        tp = int(self.counts[index, index])
-        fn, fp = int(self.actual[index]) - tp, int(self.predicted[index]) - tp
-        return Counts(tp=tp, fp=fp, fn=fn, tn=self.n - tp - fn - fp)
+        parts, told = self.in_parts, self._as_counts
+        tp = int(parts.counts[index, index])
+        fn, fp = int(parts.actual[index]) - tp, int(parts.predicted[index]) - tp
+        tn = parts.n - tp - fn - fp
+        return Counts(tp=told(tp), fp=told(fp), fn=told(fn), tn=told(tn))
 
     def each_versus_rest(self) -> Counts:
-        """Return the counts of every class against all others, as (K,) arrays of int64."""
-        tp = self.diagonal.copy()
-        if self.counts.dtype.kind == "f":  # as above
-            fn, fp = self.counts[[0, 1], [1, 0]], self.counts[[1, 0], [0, 1]]
-            return Counts(tp=tp, fp=fp, fn=fn, tn=tp[::-1])
-        fn, fp = self.actual - tp, self.predicted - tp
-        return Counts(tp=tp, fp=fp, fn=fn, tn=self.n - tp - fn - fp)
+        """Return the counts of every class against all others, as (K,) arrays."""
+        parts, told = self.in_parts, self._as_counts
+        tp = parts.diagonal.copy()
+        fn, fp = parts.actual - tp, parts.predicted - tp
+        return Counts(tp=told(tp), fp=told(fp), fn=told(fn), tn=told(parts.n - tp - fn - fp))
+
+    def squares_versus_rest(self, index: int) -> Counts | None:
+        """Return the sums of squares of weights of one class against all others, or None."""
+        if self.squares is None:
+            return None
+        rows = np.delete(self.squares, index, axis=0)
+        tp, fp = float(self.squares[index, index]), float(rows[:, index].sum())
+        fn = float(np.delete(self.squares[index], index).sum())
+        cells: Any = tp, fp, fn, float(np.delete(rows, index, axis=1).sum())
+        return Counts(*cells)
 
     def collapsed(self, index: int) -> ConfusionMatrix:
         """Return the 2 x 2 matrix of one class against the rest, that class first."""
@@ -274,8 +318,8 @@ class ConfusionMatrix:
         others = [other for other in self.classes if other != name]
         rest = others[0] if len(others) == 1 else f"not {name}"
         c = self.one_versus_rest(index)
-        counts = np.array([[c.tp, c.fn], [c.fp, c.tn]], dtype=np.int64)
-        return ConfusionMatrix((name, rest), counts, self.n_without_call)
+        counts = np.array([[c.tp, c.fn], [c.fp, c.tn]], dtype=self.counts.dtype)
+        return replace(self, classes=(name, rest), counts=counts, squares=None)
 
     def merged(self, members: Collection[str], name: str) -> ConfusionMatrix:
         """Return the matrix with some classes taken as one, at the place of the first of them.
@@ -300,10 +344,10 @@ class ConfusionMatrix:
         kept = [i for i in range(len(self)) if i == first or i not in chosen]
         place = {old: new for new, old in enumerate(kept)}
         target = np.array([place[first if i in chosen else i] for i in range(len(self))])
-        counts = np.zeros((len(kept), len(kept)), dtype=np.int64)
+        counts = np.zeros((len(kept), len(kept)), dtype=self.counts.dtype)
         np.add.at(counts, (target[:, None], target[None, :]), self.counts)
         classes = tuple(name if i == first else self.classes[i] for i in kept)
-        return ConfusionMatrix(classes, counts, self.n_without_call)
+        return replace(self, classes=classes, counts=counts, squares=None)
 
     def reordered(self, order: Sequence[int] | NDArray[np.intp]) -> ConfusionMatrix:
         """Return the matrix with its classes in another order, a permutation of the indices."""
@@ -312,7 +356,9 @@ class ConfusionMatrix:
             message = "an order names every class once"
             raise ValueError(message)
         classes = tuple(self.classes[place] for place in places)
-        return ConfusionMatrix(classes, self.counts[np.ix_(places, places)], self.n_without_call)
+        cells = np.ix_(places, places)
+        squares = None if self.squares is None else self.squares[cells]
+        return replace(self, classes=classes, counts=self.counts[cells], squares=squares)
 
     def order_by(self, key: ClassOrder) -> NDArray[np.intp]:
         """Return the order of the classes by a key: largest and worst first, ties as they are.
@@ -370,7 +416,8 @@ class ConfusionMatrix:
         if self.n_without_call:
             rows = "row has" if self.n_without_call == 1 else "rows have"
             text = f"{self.n_without_call} {rows} no predicted class, and no cell"
-            found.append(Finding("row_without_call", text, self.n_without_call, Level.WARNING))
+            count = None if self.is_weighted else int(self.n_without_call)
+            found.append(Finding("row_without_call", text, count, Level.WARNING))
         return tuple(found)
 
     def _names(self, chosen: NDArray[np.bool_]) -> tuple[str, ...]:

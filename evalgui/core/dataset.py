@@ -119,8 +119,8 @@ class Dataset:
         Of a count table: how many instances of each class a row stands for, in the order of
         `classes`. None where each row is one instance, with its `truth`.
     unit
-        Of weights that are not whole, how many parts of `row_counts` are a weight of 1: see
-        `evalgui.core.weights`. Else 1.
+        Of weights that are not whole, how many parts of `row_counts` are a weight of 1, and the
+        unit of `matrix`: see `evalgui.core.weights`. Else 1.
     columns
         The columns of the file for display, n rows each.
     subjects

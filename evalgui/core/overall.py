@@ -10,6 +10,7 @@ import numpy as np
 from evalgui.core.confusion import ConfusionMatrix
 from evalgui.core.digits import grouped
 from evalgui.core.intervals.cells_of_subjects import CellsOfSubjects
+from evalgui.core.intervals.cells_of_weights import CellsOfWeights
 from evalgui.core.intervals.k_classes import IntervalsOfClasses
 from evalgui.core.intervals.settings import DEFAULT_INTERVALS, IntervalSettings
 from evalgui.core.multiclass import (
@@ -24,6 +25,7 @@ from evalgui.core.multiclass import (
 )
 from evalgui.core.multiclass.class_scores import ClassScores
 from evalgui.core.vocabulary import joined, phrase
+from evalgui.core.weights import SumOfWeights
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -93,7 +95,7 @@ class Overall:
         measured, notes = dict(self.measured), dict(self.notes)
         for metric, data in _measures(self.matrix, self.class_scores):
             if metric.differs_between(self.settings, settings):
-                measured[metric.id] = metric.measured(data, settings)
+                measured[metric.id] = _measured(metric, data, settings)
                 notes[metric.id] = metric.note_on(data, settings)
         known = self.intervals
         wanted = known.settings if intervals is None else intervals
@@ -175,8 +177,8 @@ def take_together(
     if matrix is None:
         return None
     known = list(_measures(matrix, scores))
-    measured = {metric.id: metric.measured(data, settings) for metric, data in known}
-    given = settings, parameters, intervals, dataset.sampling, _cells_of_subjects(dataset, matrix)
+    measured = {metric.id: _measured(metric, data, settings) for metric, data in known}
+    given = settings, parameters, intervals, dataset.sampling, _worth_of_cells(dataset, matrix)
     return Overall(
         matrix,
         scores,
@@ -189,20 +191,36 @@ def take_together(
     )
 
 
-def _cells_of_subjects(dataset: Dataset, matrix: ConfusionMatrix) -> CellsOfSubjects | None:
-    """Return the cells of each subject; None where none were drawn, or nobody knows whose."""
+def _worth_of_cells(
+    dataset: Dataset, matrix: ConfusionMatrix
+) -> CellsOfSubjects | CellsOfWeights | None:
+    """Return the cells of each subject, or what weights are worth; None where rows just count."""
+    if matrix.squares is not None:
+        return CellsOfWeights(matrix, matrix.squares, dataset.sampling.fixes_shares)
     predicted, subjects = dataset.predicted, dataset.subjects
     if not dataset.sampling.draws_subjects or predicted is None or subjects is None:
         return None
     return CellsOfSubjects.of_rows(matrix, dataset.truth, predicted, subjects)
 
 
+def _measured(metric: OverallMetric[Any], data: Any, settings: MulticlassSettings) -> Measured:  # noqa: ANN401 - whatever the measure is of
+    """Return a measure, and the counts that it is the quotient of; of weights their sums."""
+    found = metric.measured(data, settings)
+    if found.fraction is None or not isinstance(data, ConfusionMatrix) or not data.is_weighted:
+        return found
+    fraction: Any = tuple(SumOfWeights(count / data.unit) for count in found.fraction)
+    return found._replace(fraction=fraction)
+
+
 def _measures(
     matrix: ConfusionMatrix, scores: ClassScores | None
 ) -> Iterator[tuple[OverallMetric[Any], Any]]:
-    """Yield each measure of K classes that there is something for, with what it is of."""
+    """Yield each measure of K classes that there is something for, with what it is of.
+
+    Of weights that is the parts of them, whose sums are exact.
+    """
     for metric in MATRIX_METRICS:
-        yield metric, matrix
+        yield metric, matrix.in_parts
     if scores is not None:
         for of_scores in SCORE_METRICS:
             yield of_scores, scores

@@ -13,7 +13,7 @@ from evalgui.core.confusion import ConfusionMatrix
 from evalgui.core.deciding import followed, stands_at, told
 from evalgui.core.digits import grouped
 from evalgui.core.highlight import UNLIT, Lit
-from evalgui.core.intervals.by_weight import weights_at
+from evalgui.core.intervals.by_weight import weights_at, weights_of_class
 from evalgui.core.intervals.settings import DEFAULT_INTERVALS, IntervalSettings
 from evalgui.core.measured import Measured
 from evalgui.core.metrics import DEFAULT_PARAMETERS, Parameters
@@ -257,7 +257,9 @@ class Snapshot:
         """What to show as the confusion matrix: 2 x 2, positive first, or all classes."""
         if self.point is None:
             return None if self.overall is None else self.overall.matrix
-        return ConfusionMatrix.of_two((self.positive_name, self.rest_name), self.point.counts)
+        names, data = (self.positive_name, self.rest_name), self.dataset
+        unit = 1.0 if data is None else data.unit
+        return ConfusionMatrix.of_two(names, self.point.counts, unit)
 
 
 EMPTY = Snapshot()
@@ -355,8 +357,10 @@ def against_rest(counts: Counts, inputs: Inputs, called: int | None = None) -> O
     Where they are those of the calls of the file, `called` is the class.
     """
     data = inputs.dataset
-    whose = None if data is None or called is None else subjects_of_calls(data, called)
-    return _point(math.nan, -1, counts, inputs, whose)
+    if data is None or called is None:
+        return _point(math.nan, -1, counts, inputs, None)
+    weights = None if data.matrix is None else weights_of_class(data.matrix, called)
+    return _point(math.nan, -1, counts, inputs, subjects_of_calls(data, called), weights)
 
 
 def resolve(

@@ -119,6 +119,76 @@ def test_that_scores_are_not_compared_by_weight(file, capsys):
     assert NO_COUNTS in capsys.readouterr().err
 
 
+CLASSES = np.array(["a", "b", "c"])
+TRUE_CLASSES = RANDOM.integers(0, 3, 200)
+CALLED = np.where(RANDOM.random(200) < 0.7, TRUE_CLASSES, RANDOM.integers(0, 3, 200))
+
+
+@pytest.fixture(params=[2, 3])
+def called(request, tmp_path):
+    """Return a file of calls alone, what to say of it, and its truth and calls."""
+    two = request.param == 2
+    truth = TRUTH.astype(int) if two else CLASSES[TRUE_CLASSES]
+    calls = CALLS.astype(int) if two else CLASSES[CALLED]
+    path = tmp_path / "calls.csv"
+    lines = [
+        "y,pred,w",
+        *(",".join(map(str, row)) for row in zip(truth, calls, WEIGHTS, strict=True)),
+    ]
+    path.write_text("\n".join(lines) + "\n", encoding="utf-8")
+    said = ["--truth", "y", "--predicted", "pred", "--weight", "w"]
+    return path, said + ["--positive", "1"] * two, truth, calls
+
+
+def test_that_calls_alone_are_weighed(called, capsys, tmp_path):
+    path, said, truth, calls = called
+
+    def printed(command, *words):
+        assert main([command, str(path), *said, *words]) == 0
+        return capsys.readouterr().out
+
+    found = json.loads(printed("evaluate", "--format", "json"))
+    cells = confusion_matrix(truth, calls, sample_weight=WEIGHTS)
+    cells = cells if len(cells) == 3 else cells[::-1, ::-1]  # the positive class is first
+    np.testing.assert_allclose(found["matrix"], cells, rtol=1e-12)
+    assert found["n"] == pytest.approx(WEIGHTS.sum(), rel=1e-12)
+    rate = "TPR" if len(cells) == 2 else "BACC"
+    assert "effective n by weight" in found["intervals"][rate]["method"]
+    sizes = [one["support"] for one in found["per_class"].values()]
+    assert sizes == pytest.approx(cells.sum(axis=1).tolist(), rel=1e-12)
+
+    matrix = list(csv.reader(io.StringIO(printed("table", "--table", "matrix", "--format", "csv"))))
+    for line in matrix[1:]:  # decimals add up as they are written
+        *own, total = map(Decimal, line[1:])
+        assert sum(own) == total
+    classes = csv.DictReader(io.StringIO(printed("table", "--table", "classes", "--format", "csv")))
+    assert {float(one["support"]) for one in classes} == set(sizes)
+
+    report = tmp_path / "calls.html"
+    printed("report", "--out", str(report))
+    told = re.sub(r"(?s)<svg.*?</svg>|<path[^>]*>", "", report.read_text(encoding="utf-8"))
+    assert "effective n by weight" in told
+    for text in (told, printed("evaluate")):
+        assert not re.search(r"\d\.\d*(0000000|9999999)\d?\b", text)
+        assert f"{WEIGHTS.sum():.10g}" in text
+    flow = re.search(r"Flow of the rows.*?</svg>", report.read_text(encoding="utf-8"), re.DOTALL)
+    assert f"{cells[0, 0]:.4f}".rstrip("0").rstrip(".") in flow.group()
+
+    given = {"truth": truth, "predicted": calls, "weight": WEIGHTS}
+    python = evalgui.evaluate(**given, **({"positive": 1} if len(cells) == 2 else {}))
+    assert python.n == found["n"]
+    assert python.matrix.to_numpy().tolist() == found["matrix"]
+    accuracy = python.measures.set_index("id").loc["ACC" if len(cells) == 2 else "SMC_K"]
+    assert accuracy["denominator"] == found["n"]
+
+
+def test_that_exact_intervals_of_calls_alone_are_refused_by_name(called, capsys):
+    path, said, *_ = called
+    words = ["--interval", "proportion=clopper-pearson"]
+    assert main(["evaluate", str(path), *said, *words]) == 2
+    assert NO_COUNTS in capsys.readouterr().err
+
+
 def test_that_a_report_has_them(run, tmp_path):
     path = tmp_path / "r.html"
     run("report", "--threshold", "0.5", "--grey", "0.1", "0.9", "--out", str(path))

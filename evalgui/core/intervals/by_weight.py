@@ -16,6 +16,7 @@ from evalgui.core.weights import NO_COUNTS
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from evalgui.core.confusion import ConfusionMatrix
     from evalgui.core.intervals.kept_worth import KeptAt, KeptWorth
     from evalgui.core.intervals.method import Method
     from evalgui.core.intervals.subjects import SubjectsAt, Worth
@@ -104,9 +105,13 @@ class WeightsAt:
         known = self._known.get(fraction)
         if known is None:
             total, squares = fraction(self.counts)[1] * self.unit, fraction(self.squares)[1]
-            n = total * (total / squares) if squares else math.nan
-            known = self._known[fraction] = WeightedWorth(n)
+            known = self._known[fraction] = WeightedWorth(effective_n(total, squares))
         return known
+
+
+def effective_n(total: float, squares: float) -> float:
+    """Return as how many rows of one weight rows count, by the sums of weights and of squares."""
+    return total * (total / squares) if squares else math.nan
 
 
 def _turned(counts: Counts) -> Counts:
@@ -131,3 +136,9 @@ def weights_at(steps: Steps, row: int) -> WeightsAt | None:
         return None
     cells: Any = (float(one) for one in (squares.tp, squares.fp, squares.fn, squares.tn))
     return WeightsAt(steps.sums_of(row), Counts(*cells), steps.unit)
+
+
+def weights_of_class(matrix: ConfusionMatrix, index: int) -> WeightsAt | None:
+    """Return what the rows of a class against the rest are worth; None where each counts."""
+    squares = matrix.squares_versus_rest(index)
+    return None if squares is None else WeightsAt(matrix.one_versus_rest(index), squares, 1.0)

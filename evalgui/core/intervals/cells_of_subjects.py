@@ -12,6 +12,7 @@ import numpy as np
 from evalgui.core.counts import Counts
 from evalgui.core.intervals.subjects import (
     FEW_SUBJECTS,
+    ONE_SUBJECT,
     SubjectsAt,
     Worth,
     jackknife_of_each,
@@ -53,6 +54,9 @@ class CellsOfSubjects:
     cells: NDArray[np.int64]
     counts: NDArray[np.int64]
     n_subjects: int
+    whose = "subjects have rows that are"
+    lacking = ONE_SUBJECT
+    is_quick = False
     _known: dict[Hashable, Worth] = field(default_factory=dict, init=False, repr=False)
     _of_classes: dict[int, SubjectsAt] = field(default_factory=dict, init=False, repr=False)
 
@@ -158,7 +162,7 @@ class CellsOfSubjects:
         return SubjectsAt(_Counted(of_each), self.matrix.one_versus_rest(index))
 
     @cached_property
-    def subjects_of_classes(self) -> NDArray[np.int64]:
+    def sizes_of_classes(self) -> NDArray[np.int64]:
         """Of how many subjects the rows of each true class are: (K,) int."""
         k = len(self.matrix)
         pairs = np.unique(self.subjects * k + self.cells // k)

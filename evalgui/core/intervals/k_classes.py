@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from itertools import product
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 import numpy as np
 
@@ -14,6 +14,7 @@ from evalgui.core.intervals.at_point import (
     TOO_SHORT,
     IntervalsAt,
 )
+from evalgui.core.intervals.by_weight import BY_WEIGHT
 from evalgui.core.intervals.delta import DELTA, more_in_each
 from evalgui.core.intervals.made_once import MadeOnce
 from evalgui.core.intervals.making import (
@@ -27,7 +28,7 @@ from evalgui.core.intervals.making import (
 )
 from evalgui.core.intervals.proportions import wilson
 from evalgui.core.intervals.square_and_add import square_and_add
-from evalgui.core.intervals.subjects import EFFECTIVE, OF_ROWS, ONE_SUBJECT, SUBJECTS
+from evalgui.core.intervals.subjects import OF_ROWS
 from evalgui.core.metrics import DEFAULT_PARAMETERS, Parameters, measured_at
 from evalgui.core.multiclass import DEFAULT_SETTINGS, MATRIX_METRICS, members
 
@@ -37,9 +38,10 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from evalgui.core.confusion import ConfusionMatrix
+    from evalgui.core.intervals.by_weight import AnyWorth
     from evalgui.core.intervals.cells_of_subjects import CellsOfSubjects
+    from evalgui.core.intervals.cells_of_weights import CellsOfWeights
     from evalgui.core.intervals.method import Method
-    from evalgui.core.intervals.subjects import Worth
     from evalgui.core.measured import Measured
     from evalgui.core.multiclass import MulticlassSettings, OverallMetric
     from evalgui.core.multiclass.slopes import Cells, Sloped
@@ -48,13 +50,16 @@ if TYPE_CHECKING:
     Slope: TypeAlias = Callable[[Cells, ConfusionMatrix, MulticlassSettings], Sloped]
     Place: TypeAlias = tuple[int | slice, int | slice]
     Share: TypeAlias = tuple[NDArray[np.bool_], NDArray[np.bool_]]
+    WorthOfCells: TypeAlias = CellsOfSubjects | CellsOfWeights
 
 FEWEST = 5
 """Rows of a class below which the delta method is too sure of itself."""
 
 _FEW_CLASSES = 8  # of which each cell and each class is found out beforehand
 
-AT_THESE_SHARES = "the rows are independent; at the shares of the classes of this file"
+_AT_SHARES = "at the shares of the classes of this file"
+AT_THESE_SHARES = f"the rows are independent; {_AT_SHARES}"
+_WEIGHED = "the rows of each class count by their weights"
 NO_CLOSED_FORM = "no closed form is known that holds its level"
 OF_RANKING = "it is no function of the matrix, and has no interval here"
 
@@ -77,7 +82,8 @@ class IntervalsOfClasses(MadeOnce):
     sampling
         How the data were sampled.
     subjects
-        The cells of each subject, where subjects were drawn and are known.
+        The cells of each subject, where subjects were drawn and are known; or what the rows are
+        worth by weights that are not whole.
     """
 
     def __init__(  # noqa: PLR0913, PLR0917 - as of `IntervalsAt`
@@ -88,7 +94,7 @@ class IntervalsOfClasses(MadeOnce):
         parameters: Parameters = DEFAULT_PARAMETERS,
         settings: IntervalSettings = DEFAULT_INTERVALS,
         sampling: Sampling = Sampling.COHORT,
-        subjects: CellsOfSubjects | None = None,
+        subjects: WorthOfCells | None = None,
     ) -> None:
         super().__init__(measured, settings, sampling)
         self.subjects = subjects
@@ -124,7 +130,7 @@ class IntervalsOfClasses(MadeOnce):
         look
             Called between any two steps; what it raises ends the work.
         """
-        if self.subjects is None:
+        if self.subjects is None or self.subjects.is_quick:
             return
         for metric_id in self:
             look()
@@ -135,8 +141,8 @@ class IntervalsOfClasses(MadeOnce):
             self.subjects.of_class(actual)
             self.worth_of_cell((actual, predicted), (actual, slice(None)))
 
-    def worth_of_cell(self, cell: Place, whole: Place) -> Worth | None:
-        """Return as how many independent rows the share of a cell counts; None without subjects.
+    def worth_of_cell(self, cell: Place, whole: Place) -> AnyWorth | None:
+        """Return as how many independent rows the share of a cell counts; None where each does.
 
         Parameters
         ----------
@@ -145,15 +151,13 @@ class IntervalsOfClasses(MadeOnce):
         whole
             An index of the cells that it is a share of.
         """
-        if self.subjects is None:
-            return None
 
-        def made(cells: CellsOfSubjects) -> Worth:
+        def made(cells: WorthOfCells) -> AnyWorth:
             counted, among = np.zeros((2, *self._matrix.counts.shape), dtype=np.bool_)
             counted[cell], among[whole] = True, True
             return cells.worth_of_share(counted, among)
 
-        return self.subjects.kept((cell, str(whole)), made)
+        return self._worth((cell, str(whole)), made)
 
     def _of(self, metric_id: str, measured: Measured) -> Interval:
         metric, n_classes = self._metrics.get(metric_id), len(self._matrix)
@@ -166,7 +170,7 @@ class IntervalsOfClasses(MadeOnce):
         if function is not None and self._takes_all(metric):
             made = self._of_accuracy(function)
             label = f"{made.method} on Accuracy, transformed"
-            return made if counts_each_once else made._replace(method=label)
+            return made if counts_each_once or made.reason else made._replace(method=label)
         if metric.slope is None:
             return self._none(NO_CLOSED_FORM, measured)
         is_chance = not self._sampling.fixes_shares
@@ -179,7 +183,7 @@ class IntervalsOfClasses(MadeOnce):
     def _cells_of(self, slope: Slope) -> Share:
         """Return the cells above the line of a proportion, and those below it."""
         cells = self._matrix.counts.astype(np.float64) + 1
-        _, by_cell = slope(cells, self._matrix, self._taken)
+        _, by_cell = slope(cells, self._matrix.in_parts, self._taken)
         return by_cell > 0, by_cell != 0
 
     def _of_scores(self, measured: Measured) -> Interval:
@@ -206,16 +210,20 @@ class IntervalsOfClasses(MadeOnce):
                 "accuracy", lambda cells: cells.worth_of_share(right, np.ones_like(right))
             )
             base = self._proportion(matrix.correct, matrix.n, worth)
+        if base.reason:
+            return base
         lower, upper = (function(limit, len(matrix)) for limit in (base.lower, base.upper))
         if lower <= upper:
             return base._replace(lower=lower, upper=upper)
         return base._replace(lower=upper, upper=lower, sided=base.sided.turned)
 
-    def _worth(self, key: Hashable, make: Callable[[CellsOfSubjects], Worth]) -> Worth | None:
-        """Return as how many independent rows some count; None without subjects."""
-        return None if self.subjects is None else self.subjects.kept(key, make)
+    def _worth(self, key: Hashable, make: Callable[[WorthOfCells], AnyWorth]) -> AnyWorth | None:
+        """Return as how many independent rows some count; None where each does."""
+        cells: Any = self.subjects
+        worth: AnyWorth | None = None if cells is None else cells.kept(key, make)
+        return worth
 
-    def _proportion(self, k: int, n: int, worth: Worth | None = None) -> Interval:
+    def _proportion(self, k: int, n: int, worth: AnyWorth | None = None) -> Interval:
         """Return that of k of n rows, of which may be known as how many they count."""
         method, level = method_of(self._settings, Kind.PROPORTION), self._settings.level
         limits = method.compute(k, n, level)
@@ -229,9 +237,12 @@ class IntervalsOfClasses(MadeOnce):
         matrix, level = self._matrix, self._settings.level
         value, n = matrix.correct / matrix.n, matrix.n
         moved = []
-        for hits, size in zip(matrix.diagonal.tolist(), matrix.actual.tolist(), strict=True):
+        pairs = zip(matrix.diagonal.tolist(), matrix.actual.tolist(), strict=True)
+        for place, (hits, size) in enumerate(pairs):
             if size:
-                limits = wilson(hits, size, level)
+                worth = self.worth_of_cell((place, place), (place, slice(None)))
+                k, n_of_class = (hits, size) if worth is None else worth.of(hits, size)
+                limits = wilson(k, n_of_class, level)
                 low, high = (value + (limit - hits / size) * size / n for limit in limits)
                 moved.append((low, high))
         lower, upper = square_and_add(value, moved)
@@ -244,7 +255,7 @@ class IntervalsOfClasses(MadeOnce):
         low, high = metric.range
 
         def at(cells: Cells) -> Sloped:
-            return slope(cells, matrix, self._taken)
+            return slope(cells, matrix.in_parts, self._taken)
 
         def limits(counts: Cells) -> tuple[float, float]:
             lower, upper = DELTA.compute(counts, at, level, fixed_rows=fixed)
@@ -258,13 +269,15 @@ class IntervalsOfClasses(MadeOnce):
             assumes = AT_THESE_SHARES if fixed else ONE_POPULATION
             short = self._too_short(matrix.actual, "rows are")
             return self._made(DELTA, *found, matrix.n, f"{assumes}{short}")
-        key = metric.id, self._taken
-        worth = self.subjects.kept(key, lambda cells: cells.worth_of_slope(self._slope_here(at)))
-        if math.isnan(worth.n):
-            return self._none(ONE_SUBJECT, measured)
+        worth = self._worth(
+            (metric.id, self._taken),
+            lambda cells: cells.worth_of_slope(self._slope_here(at)),
+        )
+        if worth is None or math.isnan(worth.n):
+            return self._none(self.subjects.lacking, measured)
         of_subjects = limits(counts * np.float64(worth.n / matrix.n))
         made = self._of_subjects(DELTA, worth, of_subjects, found, matrix.n)
-        short = self._too_short(self.subjects.subjects_of_classes, "subjects have rows that are")
+        short = self._too_short(self.subjects.sizes_of_classes, self.subjects.whose)
         return made._replace(assumes=f"{made.assumes}{short}")
 
     def _slope_here(self, at: Callable[[Cells], Sloped]) -> Cells:
@@ -277,7 +290,7 @@ class IntervalsOfClasses(MadeOnce):
             found = np.full(counts.shape, np.nan)
         return found if np.isfinite(found[counts > 0]).all() else at(more_in_each(counts))[1]
 
-    def _too_short(self, of_classes: NDArray[np.int64], whose: str) -> str:
+    def _too_short(self, of_classes: NDArray[Any], whose: str) -> str:
         """Return which classes are too small for the delta method, "" for none."""
         matrix = self._matrix
         occurs = (matrix.actual > 0) | (matrix.predicted > 0)
@@ -288,26 +301,30 @@ class IntervalsOfClasses(MadeOnce):
     def _of_subjects(
         self,
         method: Method,
-        worth: Worth,
+        worth: AnyWorth,
         found: tuple[float, float],
         of_rows: tuple[float, float],
         n: int,
     ) -> Interval:
         """Return limits of as many independent rows as those of subjects count."""
         level = self._settings.level
-        if math.isnan(found[0]):
-            return Interval(level, "", math.nan, math.nan, (n,), SUBJECTS, ONE_SUBJECT)
+        reason = worth.why_none(method) or (worth.lacking if math.isnan(found[0]) else "")
+        if reason:
+            return Interval(level, "", math.nan, math.nan, (n,), reason=reason)
         wider, naive = found[1] - found[0], of_rows[1] - of_rows[0]
         told = worth.told(wider / naive if naive else 1.0)
-        assumes = "; ".join(filter(None, (told, method.assumes)))
+        shares = _AT_SHARES if self._sampling.fixes_shares else ""
+        assumes = "; ".join(filter(None, (told, shares, method.assumes)))
         return Interval(
-            level, f"{method.name}, {EFFECTIVE}", *found, (n,), assumes, "", method.sided
+            level, f"{method.name}, {worth.label}", *found, (n,), assumes, "", method.sided
         )
 
     def _made(self, method: Method, lower: float, upper: float, n: int, assumes: str) -> Interval:
         parts, label = [assumes, method.assumes], method.name
         if self._sampling is Sampling.BY_SUBJECT:
             parts, label = [*parts, TOO_SHORT], f"{label}{OF_ROWS}"
+        if self._matrix.is_weighted:
+            parts, label = [_WEIGHED, *parts], f"{label}, {BY_WEIGHT}"
         told = "; ".join(filter(None, parts))
         level = self._settings.level
         return Interval(level, label, lower, upper, (n,), told, "", method.sided)

@@ -21,6 +21,7 @@ from evalgui.core.multiclass.declaring import (
     OverallFamily,
     OverallMetric,
     divide,
+    need_counts,
     need_one_varied,
     need_rows,
     need_varied_calls,
@@ -33,6 +34,7 @@ if TYPE_CHECKING:
 
 _FEW = 5
 _NEEDS = (need_rows, need_varied_truth, need_varied_calls)
+_NEEDS_OF_TESTS = (*_NEEDS, need_counts)
 
 
 def _categories(matrix: ConfusionMatrix) -> tuple[int, int]:
@@ -121,7 +123,7 @@ def _need_enough_rows(matrix: ConfusionMatrix, _settings: MulticlassSettings) ->
 
 
 def _say_bias(matrix: ConfusionMatrix, settings: MulticlassSettings) -> str:
-    if matrix.n <= 1 or any(need(matrix, settings) for need in _NEEDS):
+    if matrix.n <= 1 or any(need(matrix, settings) for need in _NEEDS_OF_TESTS):
         return ""
     freedom = _degrees_of_freedom(matrix, settings)
     by_chance = math.sqrt(freedom / (matrix.n - 1) / (min(_categories(matrix)) - 1))
@@ -130,7 +132,7 @@ def _say_bias(matrix: ConfusionMatrix, settings: MulticlassSettings) -> str:
 
 def _say_few(matrix: ConfusionMatrix, _settings: MulticlassSettings) -> str:
     truth, calls = matrix.actual[matrix.actual > 0], matrix.predicted[matrix.predicted > 0]
-    if not matrix.n:
+    if not matrix.n or matrix.is_weighted:
         return ""
     lowest = int(truth.min()) * int(calls.min()) / matrix.n
     return f"fewer than {_FEW} rows are expected in a cell: rough" if lowest < _FEW else ""
@@ -142,7 +144,7 @@ CHI2 = OverallMetric[ConfusionMatrix](
     family=OverallFamily.ASSOCIATION,
     formula="sum (n_ij - e_ij)^2 / e_ij, e_ij = n_i+ n_+j / n",
     compute=_chi_squared,
-    needs=_NEEDS,
+    needs=_NEEDS_OF_TESTS,
     range=NOT_NEGATIVE,
     aliases=("Pearson's chi-squared, without continuity correction",),
     symbol="\N{GREEK SMALL LETTER CHI}\N{SUPERSCRIPT TWO}",
@@ -155,7 +157,7 @@ CHI2_DF = OverallMetric[ConfusionMatrix](
     family=OverallFamily.ASSOCIATION,
     formula="(classes in the truth - 1) (classes in the calls - 1)",
     compute=_degrees_of_freedom,
-    needs=_NEEDS,
+    needs=_NEEDS_OF_TESTS,
     range=(1.0, math.inf),
     better=Better.NEITHER,
     written=Written.WHOLE,
@@ -168,7 +170,7 @@ CHI2_P = OverallMetric[ConfusionMatrix](
     family=OverallFamily.ASSOCIATION,
     formula="P(chi-squared with these degrees of freedom > CHI2)",
     compute=_chi_squared_p,
-    needs=_NEEDS,
+    needs=_NEEDS_OF_TESTS,
     range=UNIT,
     better=Better.NEITHER,
     written=Written.P_VALUE,
@@ -207,7 +209,7 @@ CRAMER_V_CORRECTED = OverallMetric[ConfusionMatrix](
     family=OverallFamily.ASSOCIATION,
     formula="sqrt(max(0, phi2 - (R-1)(C-1)/(n-1)) / (min(R', C') - 1)), R' = R - (R-1)^2/(n-1)",
     compute=_cramer_corrected,
-    needs=(*_NEEDS, _need_enough_rows),
+    needs=(*_NEEDS_OF_TESTS, _need_enough_rows),
     range=UNIT,
     aliases=("Bergsma's V",),
     symbol="V corr.",

@@ -13,6 +13,7 @@ from evalgui.core.multiclass.metric import (
 )
 from evalgui.core.multiclass.sums import (
     chance,
+    need_counts,
     need_disagreement,
     need_every_class_true,
     need_one_varied,
@@ -42,6 +43,7 @@ __all__ = [
     "exact_dot",
     "joined",
     "named",
+    "need_counts",
     "need_disagreement",
     "need_every_class_true",
     "need_one_varied",

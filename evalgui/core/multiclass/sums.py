@@ -8,6 +8,7 @@ import numpy as np
 
 from evalgui.core.confusion import some
 from evalgui.core.counts import exact_dot
+from evalgui.core.weights import NO_COUNTS
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -29,6 +30,11 @@ def squares(margin: NDArray[np.int64]) -> int:
 def need_rows(matrix: ConfusionMatrix, _settings: MulticlassSettings) -> str:
     """Say that there are no rows."""
     return "" if matrix.n else "no rows"
+
+
+def need_counts(matrix: ConfusionMatrix, _settings: MulticlassSettings) -> str:
+    """Say that rows have weights that are not whole, of which a test knows nothing."""
+    return NO_COUNTS if matrix.is_weighted else ""
 
 
 def need_two_classes(matrix: ConfusionMatrix, _settings: MulticlassSettings) -> str:

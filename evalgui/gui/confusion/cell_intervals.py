@@ -121,7 +121,7 @@ class CellIntervals:
         overall, worth = self._snapshot.overall, None
         if overall is not None and self._snapshot.point is None:
             worth = overall.intervals.worth_of_cell(cell, whole)
-        k, n = matrix.counts[cell].item(), matrix.counts[whole].sum().item()
+        k, n = matrix.total(cell), matrix.total(whole)
         return self._share(k, n, of_a_class=of_a_class, worth=worth)
 
     def _share(

@@ -77,7 +77,10 @@ def fitting_lines(shown: ShownMatrix, place: MatrixGeometry, fonts: MatrixFonts)
     room = place.cell(0, 0).adjusted(*margins(shown, place)).size()
     matrix = shown.matrix
     totals = matrix.actual if shown.has_outcomes else matrix.counts
-    largest = text.count(totals.max().item() if totals.size else 0)
+    if matrix.is_weighted and shown.k <= FEW:  # of sums of weights the longest is not the largest
+        largest = max(map(text.count, totals.ravel().tolist()), key=len, default="")
+    else:
+        largest = text.count(totals.max().item() if totals.size else 0)
     counts = "count" if fonts.width("count", largest) <= room.width() else "small"
     if fonts.heights["count"] > room.height():
         counts = "small"

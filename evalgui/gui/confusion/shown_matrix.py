@@ -6,7 +6,7 @@ import math
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import cached_property
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -14,6 +14,7 @@ from evalgui.core.confusion import Normalisation
 from evalgui.core.counts import divide, whole_or_sum
 from evalgui.core.goals import TOTALS
 from evalgui.core.vocabulary import MACHINE_LEARNING
+from evalgui.core.weights import SumOfWeights
 from evalgui.gui.look import text
 from evalgui.gui.models import intervals
 
@@ -192,7 +193,8 @@ class ShownMatrix:
 
     def count(self, row: int, column: int) -> int:
         """Return the number of rows in a displayed cell, or that of a total."""
-        return sum(self.matrix.counts[cell].item() for cell in self.cells_at(row, column))
+        counts: Any = (self.matrix.counts[cell].item() for cell in self.cells_at(row, column))
+        return sum(map(SumOfWeights, counts) if self.matrix.is_weighted else counts)
 
     def at(self, row: int, column: int) -> tuple[int, int]:
         """Return the classes of a displayed cell, (actual, predicted)."""
@@ -333,8 +335,9 @@ class ShownMatrix:
             lines += self._tables_of_limits(corner, names)
         else:
             lines = [[f"{rows} \\ {columns}", *names, "total"]]
-            for name, numbers in zip(names, counts.tolist(), strict=True):
-                lines.append([name, *map(str, numbers), str(sum(numbers))])
+            found = zip(names, counts.tolist(), self.row_totals.tolist(), strict=True)
+            for name, numbers, total in found:
+                lines.append([name, *map(str, numbers), str(total)])
             lines.append(["total", *map(str, self.column_totals.tolist()), str(self.matrix.n)])
         return "\n".join("\t".join(line) for line in lines) + "\n"
 

@@ -20,6 +20,7 @@ from PySide6.QtWidgets import (
 
 from evalgui.core.comparing import compare_counts
 from evalgui.core.comparing.pair import NO_SUBJECTS
+from evalgui.core.counts import whole_or_sum
 from evalgui.core.errors import DataError
 from evalgui.core.intervals.awaited import subjects_at
 from evalgui.core.metrics import METRICS
@@ -209,8 +210,8 @@ def _rows(number: int) -> str:
 
 
 def _share(counts: Counts) -> str:
-    n = int(counts.n)
-    return text.percent(int(counts.actual_positives) / n) if n else text.UNDEFINED
+    n = whole_or_sum(counts.n)
+    return text.percent(whole_or_sum(counts.actual_positives) / n) if n else text.UNDEFINED
 
 
 def show_development(window: MainWindow, snapshot: Snapshot) -> None:

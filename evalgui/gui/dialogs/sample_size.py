@@ -186,8 +186,12 @@ class SampleSizeDialog(QDialog):
 
 
 def sizes_of(snapshot: Snapshot) -> Sizes | None:
-    """Return what the open data count; None where no class stands against the rest."""
-    if snapshot.point is None:
+    """Return what the open data count; None where no class stands against the rest.
+
+    Nor where rows have weights with fractions, which are no counts.
+    """
+    dataset = snapshot.dataset
+    if snapshot.point is None or (dataset is not None and dataset.is_weighted):
         return None
     return Sizes.at(snapshot.point.counts, snapshot.subjects)
 

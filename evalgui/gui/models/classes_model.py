@@ -16,6 +16,7 @@ from PySide6.QtCore import (
 )
 from PySide6.QtGui import QColor, QFont
 
+from evalgui.core.counts import whole_or_sum
 from evalgui.core.metrics import METRICS, Vocabulary
 from evalgui.core.vocabulary import words_in
 from evalgui.gui.look import LIGHT, Theme, text
@@ -333,7 +334,8 @@ class ClassesModel(QAbstractTableModel):
         return f"{metric.name_in(self._vocabulary)}\nFormula: {formula}"
 
     def _count(self, per_class: PerClass, column: int, of_class: int) -> int:
-        return int(COUNT_COLUMNS[column - 1].read(per_class.counts)[of_class])
+        of_all = COUNT_COLUMNS[column - 1].read(per_class.counts)
+        return whole_or_sum(of_all[of_class].item())
 
     def _sorted(self) -> NDArray[np.integer]:
         """Return the classes in the order of the rows."""

@@ -193,13 +193,14 @@ def _counted_set(
     classes, shown = found.classes.names, table.name if name is None else name
     scores = tuple(_scores(used.parsed, found, roles, positive))
     if not scores:
-        matrix = cross_table(found, frequencies)
+        matrix = cross_table(found, frequencies, used.unit)
         return Dataset(
             name=shown,
             classes=classes,
             truth=np.empty(0, np.int8),
             positive=positive,
             matrix=matrix,
+            unit=used.unit,
             exclusions=exclusions,
             findings=(*odd, *matrix.findings()),
             subset=roles.subset,
@@ -228,10 +229,6 @@ def _counted_set(
 
 def _require_use_of_weights(table: RawTable, roles: Roles) -> None:
     """Refuse weights with fractions where nothing can be said by them."""
-    if not roles.scores:
-        message = "weights with fractions are used with a score"
-        hint = "Choose a score, give whole numbers, or let each row count once"
-        raise DataError(message, where=table.name, hint=hint)
     if roles.sampled is Sampling.BY_SUBJECT:
         message = "weights with fractions are not used by subject: no interval of both is known"
         hint = "Choose another sampling, or let each row count once"

@@ -88,7 +88,9 @@ def row_counts(
     return counts
 
 
-def cross_table(found: ClassColumns, frequencies: NDArray[np.int64]) -> ConfusionMatrix:
+def cross_table(
+    found: ClassColumns, frequencies: NDArray[np.int64], unit: float = 1.0
+) -> ConfusionMatrix:
     """Return the confusion matrix of rows that count their instances.
 
     Parameters
@@ -96,14 +98,22 @@ def cross_table(found: ClassColumns, frequencies: NDArray[np.int64]) -> Confusio
     found
         The true and the predicted classes of the rows.
     frequencies : (n,) array of int64
-        How many instances each stands for.
+        How many instances each stands for, or its weight in parts.
+    unit
+        As of `read_frequencies`.
     """
     names = found.classes.names
     counts = np.zeros((len(names), len(names)), np.int64)
     predicted = found.truth if found.predicted is None else found.predicted
     called = predicted >= 0
-    np.add.at(counts, (found.truth[called], predicted[called]), frequencies[called])
-    return ConfusionMatrix(names, counts, int(frequencies[~called].sum()))
+    cells = found.truth[called], predicted[called]
+    np.add.at(counts, cells, frequencies[called])
+    squares = None
+    if unit != 1:
+        squares = np.zeros(counts.shape)
+        np.add.at(squares, cells, (frequencies[called] / unit) ** 2)
+    without = int(frequencies[~called].sum())
+    return ConfusionMatrix(names, counts, without, unit, squares).in_weights
 
 
 def of_frequencies(

@@ -106,7 +106,7 @@ def data(material: Material) -> tuple[Block, ...]:
 
 def _n_instances(material: Material) -> int:
     matrix = material.dataset.matrix
-    return material.dataset.n_instances if matrix is None else int(matrix.counts.sum())
+    return material.dataset.n_instances if matrix is None else matrix.n
 
 
 def _set_aside(material: Material) -> Table:

@@ -8,6 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from evalgui.core.counts import whole_or_sum
 from evalgui.core.digits import grouped
 from evalgui.core.grey_zone import INDETERMINATE, grey_zone
 from evalgui.io.reporting.blocks import as_block
@@ -70,7 +71,7 @@ def _used(material: Material) -> list[str]:
     """Return the lines of the box of the rows that are used."""
     dataset = material.dataset
     if dataset.matrix is not None:
-        return [f"Counts in the file: {grouped(int(dataset.matrix.counts.sum()))}"]
+        return [f"Counts in the file: {grouped(dataset.matrix.n)}"]
     lines = [f"Rows used: {grouped(material.log.n_used)}"]
     if dataset.is_counted:
         lines.append(f"standing for {grouped(dataset.n_instances)} instances")
@@ -87,8 +88,12 @@ def _stages(material: Material) -> list[_Stage]:
         matrix = overall.matrix
         found = []
         for place, of_class in enumerate(matrix.classes):
-            n, right = matrix.counts[place].sum().item(), matrix.counts[place, place].item()
-            calls = (f"called so: {grouped(right)}", f"called another: {grouped(n - right)}")
+            counts = matrix.one_versus_rest(place)
+            n, right = whole_or_sum(counts.actual_positives), whole_or_sum(counts.tp)
+            calls = (
+                f"called so: {grouped(right)}",
+                f"called another: {grouped(whole_or_sum(counts.fn))}",
+            )
             found.append(_Stage(f"{name(of_class, 30)}: {grouped(n)}", calls))
         return found
     if point is None:
@@ -99,8 +104,8 @@ def _stages(material: Material) -> list[_Stage]:
         table = snapshot.ranking.table
         missing = table.n_missing_positive, table.n_missing_negative
     sides = (
-        (words.positive, snapshot.positive_name, int(counts.actual_positives)),
-        (words.negative, snapshot.rest_name, int(counts.actual_negatives)),
+        (words.positive, snapshot.positive_name, whole_or_sum(counts.actual_positives)),
+        (words.negative, snapshot.rest_name, whole_or_sum(counts.actual_negatives)),
     )
     called = _called(material, counts)
     found = []
@@ -120,8 +125,8 @@ def _called(material: Material, counts: Counts) -> dict[str, tuple[int, int]]:
     words, ends, ranking = material.words, material.grey_zone, material.snapshot.ranking
     if ends is None or ranking is None:
         return {
-            words.called_positives: (int(counts.tp), int(counts.fp)),
-            words.called_negatives: (int(counts.fn), int(counts.tn)),
+            words.called_positives: (whole_or_sum(counts.tp), whole_or_sum(counts.fp)),
+            words.called_negatives: (whole_or_sum(counts.fn), whole_or_sum(counts.tn)),
         }
     zone = grey_zone(ranking.table.steps, *ends)
     called = words.called_positives, INDETERMINATE, words.called_negatives

@@ -138,7 +138,6 @@ def test_that_chosen_weights_that_are_not_whole_are_used() -> None:
 @pytest.mark.parametrize(
     ("known", "message"),
     [
-        ({"predicted": "call", "scores": ()}, "are used with a score"),
         ({"subjects": ("id",), "sampling": Sampling.BY_SUBJECT}, "are not used by subject"),
     ],
 )
