@@ -2,14 +2,22 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
+import numpy as np
+import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLabel
+from sklearn.metrics import confusion_matrix
 
+from evalgui.core.multiclass import MATRIX_METRICS
+from evalgui.core.weights import NO_COUNTS
 from evalgui.gui import text
 from evalgui.gui.dialogs.findings import accounting
+from evalgui.gui.dialogs.sample_size import sizes_of
+from evalgui.gui.models.class_columns import column_ids
 from evalgui.gui.models.columns_model import ROLE
 from evalgui.gui.models.metric_columns import ColumnOf
 from evalgui.io.meaning.column_roles import ColumnRole
@@ -182,3 +190,39 @@ def test_that_the_other_edge_of_bins_is_named_in_the_data_dock(program):
     with program.qtbot.waitSignal(program.workspace.file_opened):
         model.setData(model.index(0, ROLE), ColumnRole.LOWER.value)
     assert program.snapshot.score.name == "bin_high"
+
+
+@pytest.mark.parametrize("k", [2, 4])
+def test_that_weighed_calls_are_shown_as_sums_of_weights(program, tmp_path, k):
+    random = np.random.default_rng(k)
+    truth, calls = random.integers(0, k, (2, 90))
+    weights = random.choice([0.1, 0.25, 1.3], 90)
+    rows = "".join(f"c{a},c{b},{w}\n" for a, b, w in zip(truth, calls, weights, strict=True))
+    roles = Roles(truth="y", predicted="pred", scores=(), weight="w")
+    if k == 2:
+        roles = replace(roles, positive="c0")
+    with program.qtbot.waitSignal(program.workspace.file_opened, timeout=60_000):
+        program.workspace.open_file(write(tmp_path, "calls.csv", "y,pred,w\n" + rows), roles=roles)
+    program.settle()
+    window, snapshot = program.window, program.snapshot
+    cells = confusion_matrix(truth, calls, sample_weight=weights)
+    shown = window.confusion.matrix_view.shown
+    for row, column in np.ndindex(k, k):
+        assert shown.cell(row, column).count == text.count(float(cells[row, column]))
+        assert shown.interval(row, column).is_defined
+        worth = "by their weights they count as"
+        assert worth in shown.interval(row, column).assumes
+    assert [shown.count(place, k) for place in range(k)] == pytest.approx(cells.sum(axis=1))
+    classes = window.classes.model
+    support = column_ids().index("support") + 1
+    for row, size in enumerate(cells.sum(axis=1).tolist()):
+        assert classes.data(classes.index(row, support)) == text.count(size)
+    metrics = window.metrics.model
+    for metric_id, found in snapshot.overall.measured.items():
+        index = metrics.index_of(metric_id).siblingAtColumn(ColumnOf.VALUE)
+        assert metrics.data(index) == text.measure(
+            found.value, MATRIX_METRICS.by_id(metric_id).written
+        )
+        if metric_id == "CHI2_P":
+            assert NO_COUNTS in metrics.data(index, Qt.ItemDataRole.ToolTipRole)
+    assert sizes_of(snapshot) is None  # weights are no cases that support a claim

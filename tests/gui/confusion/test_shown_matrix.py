@@ -151,6 +151,21 @@ def test_that_the_text_has_labels_and_totals() -> None:
     ]
 
 
+def test_that_sums_of_weights_are_as_short_as_weights_are() -> None:
+    parts, squares = np.array([[1, 2, 421], [327, 0, 3], [7, 1, 1]]), np.ones((3, 3))
+    weighed = ConfusionMatrix(("b", "a", "c"), parts, 0, 10.0, squares).in_weights
+    shown = ShownMatrix(weighed)
+    assert shown.as_table().splitlines() == [
+        "actual \\ predicted\tb\ta\tc\ttotal",
+        "b\t0.1\t0.2\t42.1\t42.4",
+        "a\t32.7\t0.0\t0.3\t33.0",
+        "c\t0.7\t0.1\t0.1\t0.9",
+        "total\t33.5\t0.3\t42.5\t76.3",
+    ]
+    assert [shown.count(place, 3) for place in range(4)] == [42.4, 33.0, 0.9, 76.3]
+    assert shown.fraction(0, 2) == (42.1, 42.4)
+
+
 def test_that_shares_leave_with_every_digit_and_nothing_where_undefined() -> None:
     assert ShownMatrix(THREE).as_table(of_shares=True).splitlines() == [
         "share of the row: actual \\ predicted\tb\ta\tc",

@@ -48,3 +48,14 @@ def test_that_differences_take_no_rows_of_subjects_for_independent(qtbot, there,
     if there is Sampling.BY_SUBJECT and is_kept:  # 20 of 30 independent rows, and no 40 of 60
         low, high = wilson(20 * 40 / 60, 20, 0.95)
         assert text.interval(low, high) in cells[1]
+
+
+def test_that_shares_of_weights_are_not_those_of_whole_numbers(qtbot):
+    counts = np.array([[0, 1], [2, 0], [0, 4], [1, 0]])  # tenths: in all less than 1
+    known = {"truth": np.empty(0, np.int8), "positive": 1, "row_counts": counts, "unit": 10.0}
+    data = Dataset("new", ("no", "yes"), scores=(Score("s", np.arange(4.0)),), **known)
+    before = Development("old", Counts(tp=0.2, fp=0.1, fn=0.1, tn=0.4), Sampling.COHORT, "2", {})
+    page = DevelopmentPage(resolve(Inputs(data, score=0, threshold=2.0, development=before)))
+    qtbot.addWidget(page)
+    assert text.percent(0.3 / 0.8) in page.note.text()
+    assert text.percent(0.5 / 0.8) in page.note.text()

@@ -79,6 +79,14 @@ def test_that_counts_and_measures_are_those_of_one_against_the_rest(model: Class
             assert shown(model, column(metric.id))[row] == text.measure(value)
 
 
+def test_that_sums_of_weights_are_not_cut_to_whole_numbers(model: ClassesModel) -> None:
+    model.set_per_class(
+        per_class(ConfusionMatrix(MATRIX.classes, MATRIX.counts, 0, 10.0).in_weights)
+    )
+    assert shown(model, column("support")) == ["0.8", "1", "0", "0.2"]
+    assert shown(model, column("fn")) == ["0.2", "0.3", "0", "0.2"]
+
+
 def test_that_undefined_has_its_reason_and_a_rate_its_counts(model: ClassesModel) -> None:
     undefined = model.index(2, column("TPR"))
     tip = undefined.data(Qt.ItemDataRole.ToolTipRole)

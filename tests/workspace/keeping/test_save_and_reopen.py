@@ -9,8 +9,11 @@ import zipfile
 from dataclasses import fields, replace
 from pathlib import Path
 
+import numpy as np
 import pytest
+from sklearn.metrics import confusion_matrix
 
+from evalgui.__main__ import main
 from evalgui.core.errors import DataError
 from evalgui.core.intervals.settings import IntervalSettings
 from evalgui.core.kind import Kind
@@ -154,6 +157,38 @@ def test_that_every_number_and_decision_comes_back(session, eight, tmp_path):
     two.settle()
     assert two.workspace.snapshot.point.threshold == 0.25  # of the other score
     assert one.failures == two.failures == []
+
+
+@pytest.mark.parametrize("embeds", [False, True])
+@pytest.mark.parametrize("k", [2, 3])
+def test_that_weighed_calls_come_back(session, tmp_path, k, embeds):
+    random = np.random.default_rng(k)
+    truth, calls = random.integers(0, k, (2, 60))
+    weights = random.choice([0.1, 0.25, 1.3], 60)
+    rows = zip(truth, calls, weights, strict=True)
+    path, file = tmp_path / "calls.csv", tmp_path / "work.evalgui"
+    path.write_text(
+        "y,pred,w\n" + "".join(f"c{a},c{b},{w}\n" for a, b, w in rows), encoding="utf-8"
+    )
+    roles = Roles(truth="y", predicted="pred", scores=(), weight="w")
+    one = session()
+    one.open(path, roles=replace(roles, positive="c1") if k == 2 else roles)
+    one.settle()
+    matrix = one.workspace.snapshot.overall.matrix
+    cells = confusion_matrix(truth, calls, sample_weight=weights)
+    np.testing.assert_allclose(matrix.counts, cells, rtol=1e-12)
+    before = told(one.workspace)
+    one.save(file, embeds=embeds)
+    one.end()
+    two = session()
+    two.reopen(file)
+    assert told(two.workspace) == before
+    again = two.workspace.snapshot.overall
+    assert again.matrix.squares.tolist() == matrix.squares.tolist()
+    assert "effective n by weight" in again.intervals["SMC_K"].method
+    assert one.failures == two.failures == []
+    two.end()
+    assert main(["replay", str(file)]) == 0
 
 
 def of_rules(session, folder):
