@@ -176,7 +176,7 @@ def test_that_rates_are_wilsons_of_the_effective_n_of_their_rows():
 )
 def test_that_other_measures_have_the_variance_of_what_each_row_moves(metric_id, measure):
     truth, calls, weights = drawn(n=60)
-    weights = np.where(truth == 0, weights / 10, weights)  # so that weights depend on the class
+    weights = np.where(truth == calls, 0.9, weights)  # where measures move, they vary the most
 
     def value(found):
         return measure({"y_true": truth, "y_pred": calls, "sample_weight": found})
@@ -189,6 +189,14 @@ def test_that_other_measures_have_the_variance_of_what_each_row_moves(metric_id,
     _, slope = metric.slope(matrix.counts.astype(float), matrix.in_parts, settings)
     worth = CellsOfWeights(matrix, matrix.squares).worth_of_slope(slope)
     assert worth.n == pytest.approx(expected, rel=1e-4)
+    assert worth.n < 0.95 * weights.sum() ** 2 / (weights**2).sum()  # beyond which it never is
+
+
+def test_that_rows_are_worth_no_more_than_by_their_weights():
+    truth, calls, weights = drawn(n=60)
+    weights = np.where(truth == 0, weights / 10, weights)
+    found = shown(truth, calls, weights).overall.intervals["BACC"]
+    assert f"count as {weights.sum() ** 2 / (weights**2).sum():.3f}" in found.assumes
 
 
 def test_that_calls_that_are_all_right_are_worth_all_rows_by_weight():

@@ -78,8 +78,8 @@ class CellsOfWeights:
         Notes
         -----
         The variance of the measure with rows of one weight over that with these weights, by
-        which each row moves it as its cell says. Where weights do not depend on the cells, and
-        where nothing moves it, that is n_eff of all rows.
+        which each row moves it as its cell says; at most n_eff of all rows, since so few rows
+        as one class may have say little about that variance.
 
         References
         ----------
@@ -93,9 +93,8 @@ class CellsOfWeights:
         mean = np.divide(totals, sums, out=np.zeros_like(sums), where=sums > 0)
         of_rows = float((counts * (flat - mean) ** 2).sum())
         of_weights = float((squares * (flat - mean) ** 2).sum())
-        if of_rows * n <= _NOISE:
-            return WeightedWorth(effective_n(n, float(squares.sum())))
-        return WeightedWorth(n * of_rows / of_weights)
+        most = effective_n(n, float(squares.sum()))
+        return WeightedWorth(most if of_rows * n <= _NOISE else min(most, n * of_rows / of_weights))
 
     def of_class(self, index: int) -> WeightsAt | None:
         """Return what those of a class, by its index, against the rest are worth."""
