@@ -217,11 +217,13 @@ class ConfusionMatrix:
         """Whether rows have weights that are not whole."""
         return self.unit != 1
 
-    @cached_property
+    @property
     def in_parts(self) -> ConfusionMatrix:
         """The same in whole parts of weights, which add up exactly; itself where it counts."""
-        if self.counts.dtype.kind == "i":
-            return self
+        return self if self.counts.dtype.kind == "i" else self._parts
+
+    @cached_property
+    def _parts(self) -> ConfusionMatrix:
         parts = np.rint(self.counts * self.unit).astype(np.int64)
         return replace(self, counts=parts, n_without_call=round(self.n_without_call * self.unit))
 
@@ -289,18 +291,21 @@ class ConfusionMatrix:
         ----------
         tharwat-2018, section 2 and Fig. 2.
         """
-        parts, told = self.in_parts, self._as_counts
-        tp = int(parts.counts[index, index])
-        fn, fp = int(parts.actual[index]) - tp, int(parts.predicted[index]) - tp
-        tn = parts.n - tp - fn - fp
-        return Counts(tp=told(tp), fp=told(fp), fn=told(fn), tn=told(tn))
+        if self.in_parts is not self:
+            counts = self.in_parts.one_versus_rest(index)
+            return Counts(*map(self._as_counts, (counts.tp, counts.fp, counts.fn, counts.tn)))
+        tp = int(self.counts[index, index])
+        fn, fp = int(self.actual[index]) - tp, int(self.predicted[index]) - tp
+        return Counts(tp=tp, fp=fp, fn=fn, tn=self.n - tp - fn - fp)
 
     def each_versus_rest(self) -> Counts:
         """Return the counts of every class against all others, as (K,) arrays."""
-        parts, told = self.in_parts, self._as_counts
-        tp = parts.diagonal.copy()
-        fn, fp = parts.actual - tp, parts.predicted - tp
-        return Counts(tp=told(tp), fp=told(fp), fn=told(fn), tn=told(parts.n - tp - fn - fp))
+        if self.in_parts is not self:
+            counts = self.in_parts.each_versus_rest()
+            return Counts(*map(self._as_counts, (counts.tp, counts.fp, counts.fn, counts.tn)))
+        tp = self.diagonal.copy()
+        fn, fp = self.actual - tp, self.predicted - tp
+        return Counts(tp=tp, fp=fp, fn=fn, tn=self.n - tp - fn - fp)
 
     def squares_versus_rest(self, index: int) -> Counts | None:
         """Return the sums of squares of weights of one class against all others, or None."""
