@@ -182,6 +182,13 @@ def test_that_calls_alone_are_weighed(called, capsys, tmp_path):
     assert accuracy["denominator"] == found["n"]
 
 
+def test_that_methods_that_know_the_worth_of_weights_are_taken(called, capsys):
+    path, said, *_ = called
+    words = ["--interval", "k-classes=delta", "--interval", "proportion=jeffreys"]
+    assert main(["evaluate", str(path), *said, *words]) == 0
+    assert "Jeffreys, effective n by weight" in capsys.readouterr().out
+
+
 def test_that_exact_intervals_of_calls_alone_are_refused_by_name(called, capsys):
     path, said, *_ = called
     words = ["--interval", "proportion=clopper-pearson"]

@@ -27,8 +27,8 @@ WorthAt: TypeAlias = "SubjectsAt | WeightsAt | KeptAt"
 
 AnyWorth: TypeAlias = "Worth | WeightedWorth | KeptWorth"
 
-BY_WEIGHTS = frozenset({Kind.PROPORTION, Kind.F1, Kind.SMOOTH, Kind.LR, Kind.ODDS})
-"""The kinds of numbers whose intervals rest on rates alone, which know the worth of weights."""
+BY_WEIGHTS = frozenset({Kind.PROPORTION, Kind.F1, Kind.SMOOTH, Kind.LR, Kind.ODDS, Kind.K_CLASSES})
+"""The kinds of numbers whose intervals rest on rates or cells, which know the worth of weights."""
 
 BY_WEIGHT = "effective n by weight"
 NO_WEIGHT = "no row has a weight here"
