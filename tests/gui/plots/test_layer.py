@@ -78,7 +78,9 @@ def stamp_on(plot):
     return layer_of(plot, Stamp)
 
 
-@pytest.fixture(params=[ROC, PRECISION_RECALL, DET, "bars"], ids=str)
+@pytest.fixture(
+    params=[ROC, PRECISION_RECALL, DET, "bars"], ids=lambda one: getattr(one, "id", one)
+)
 def stamped(request, bench, textbook, monkeypatch):
     if request.param == "bars":
         return bench(HistogramPlot(replace(EVERY, layers=(Stamp,))), textbook, 600, 300)
