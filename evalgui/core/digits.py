@@ -8,6 +8,7 @@ space (ISO 80000-1, 7.3.1), since a point and a comma are decimal signs.
 from __future__ import annotations
 
 import math
+from decimal import Decimal
 from enum import StrEnum
 from functools import lru_cache
 from typing import TYPE_CHECKING, SupportsIndex
@@ -264,6 +265,17 @@ def tick(value: float, step: float) -> str:
     if "." in plain:
         plain = plain.rstrip("0").rstrip(".")
     return _shorter(with_groups(plain), value, math.floor(math.log10(abs(value)) + 1e-9) - last + 1)
+
+
+def exact_percentage(share: float) -> str:
+    """Return a proportion in per cent, without a sign, with every digit that it has.
+
+    Examples
+    --------
+    >>> exact_percentage(0.05), exact_percentage(0.0025), exact_percentage(0.57)
+    ('5', '0.25', '57')
+    """
+    return exact(float(Decimal(repr(share)) * 100))
 
 
 def percentage_tick(share: float, step: float) -> str:

@@ -6,13 +6,19 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Protocol, runtime_checkable
 
 from evalgui.core.confusion import some
-from evalgui.core.digits import exact
+from evalgui.core.digits import exact, exact_percentage
 from evalgui.core.phrases import Phrase
+from evalgui.core.thresholds import written
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
+    from evalgui.core.dataset import Score
     from evalgui.core.words import Vocabulary, Words
+
+
+def _percent(share: float) -> str:
+    return f"{exact_percentage(share)} %"
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,11 +33,20 @@ class Style:
         Turns a number into text.
     name
         Turns a name of the user's into text that shows what it is.
+    count
+        Turns a whole number into text; None where `number` does.
+    share
+        Turns a proportion into text where it is told in per cent.
+    place
+        Turns a threshold of a score into text.
     """
 
     words: Words
     number: Callable[[float], str] = exact
     name: Callable[[str], str] = str
+    count: Callable[[int], str] | None = None
+    share: Callable[[float], str] = _percent
+    place: Callable[[float, Score], str] = written
 
 
 @runtime_checkable
@@ -74,7 +89,32 @@ class Text:
 def _told(value: object, style: Style) -> object:
     if isinstance(value, Told):
         return value.told(style)
+    if isinstance(value, int) and style.count is not None:
+        return style.count(value)
     return style.number(value) if isinstance(value, (int, float)) else value
+
+
+@dataclass(frozen=True, slots=True)
+class Share:
+    """A proportion that is told in per cent, with every digit that it has."""
+
+    value: float
+
+    def told(self, style: Style) -> str:
+        """Return it as the style writes shares."""
+        return style.share(self.value)
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A threshold of a score."""
+
+    threshold: float
+    score: Score
+
+    def told(self, style: Style) -> str:
+        """Return it in the units of the file, as the style writes thresholds."""
+        return style.place(self.threshold, self.score)
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,6 +168,47 @@ class Name:
     def told(self, style: Style) -> str:
         """Return it as a field calls it."""
         return self.of.name_in(style.words.vocabulary)
+
+
+@dataclass(frozen=True, slots=True)
+class ShortName:
+    """The name of something without what an abbreviation in it stands for."""
+
+    of: HasNames
+
+    def told(self, style: Style) -> str:
+        """Return it as a field calls it."""
+        return self.of.name_in(style.words.vocabulary).partition(" (")[0]
+
+
+class HasSymbol(Protocol):
+    """What each field has a symbol for: a measure."""
+
+    def symbol_in(self, vocabulary: Vocabulary, /) -> str:
+        """Return its symbol in a field."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class SymbolOf:
+    """The symbol of something, as formulas of a field have it."""
+
+    of: HasSymbol
+
+    def told(self, style: Style) -> str:
+        """Return it as a field writes it."""
+        return self.of.symbol_in(style.words.vocabulary)
+
+
+@dataclass(frozen=True, slots=True)
+class Term:
+    """A word of a field, by its name in templates."""
+
+    name: str
+
+    def told(self, style: Style) -> str:
+        """Return it as a field says it."""
+        return style.words.known[self.name]
 
 
 @dataclass(frozen=True, slots=True)

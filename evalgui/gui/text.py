@@ -11,7 +11,6 @@ import html
 import math
 import re
 from dataclasses import dataclass
-from decimal import Decimal
 from enum import StrEnum
 from functools import cache
 from typing import TYPE_CHECKING, SupportsIndex
@@ -193,7 +192,7 @@ def percent(value: float) -> str:
 
 def exact_percent(share: float) -> str:
     """Return a proportion in per cent with every digit that it has, such as 5 % or 0.25 %."""
-    return f"{localised(digits.exact(float(Decimal(repr(share)) * 100)))}{digits.SPACE}%"
+    return f"{localised(digits.exact_percentage(share))}{digits.SPACE}%"
 
 
 def interval(lower: float, upper: float, written: digits.Written = digits.Written.ROUNDED) -> str:

@@ -12,12 +12,13 @@ from evalgui.core.multiclass import MulticlassSettings, Over, OverallFamily
 from evalgui.gui import text
 from evalgui.gui.app import Application
 from evalgui.gui.models.class_columns import AUC, column_ids
-from evalgui.gui.models.measures import overall_sections
+from evalgui.gui.models.measures import sections_of
 from evalgui.gui.models.metric_columns import ColumnOf
 from evalgui.gui.start_options import Start
 from evalgui.gui.theme import Mode
 from evalgui.io.worked_examples import worked_examples
 from evalgui.io.writers.origin import Reproduction
+from evalgui.results.topics.measures import VALUE, every_row, live
 
 
 def test_that_iris_shows_its_matrix_and_every_class_can_have_a_threshold(program):
@@ -250,9 +251,10 @@ def test_that_areas_of_classes_and_of_all_together_are_shown(program):
     ]
     assert [model.index(row, place).data() for row in range(3)] == [text.measure(a) for a in areas]
     section = next(
-        s for s in overall_sections(program.snapshot) if OverallFamily.RANKING in s.title
+        s for s in sections_of(every_row(program.snapshot)) if OverallFamily.RANKING in s.title
     )
-    values = {entry.id: entry.measured(program.snapshot).value for entry in section.entries}
+    table = live(program.snapshot)
+    values = {row.id: table.cell(row, VALUE).value for row in section.rows}
     truth, scores = dataset.truth, dataset.class_scores
     for metric_id, options in {
         "AUC_TOTAL": {"multi_class": "ovr", "average": "weighted"},
@@ -266,4 +268,4 @@ def test_that_areas_of_classes_and_of_all_together_are_shown(program):
     for row in range(rows.rowCount()):
         parent = rows.index(row, 0)
         shown |= {rows.index(child, 0, parent).data() for child in range(rows.rowCount(parent))}
-    assert {entry.metric.name for entry in section.entries} <= shown
+    assert {row.about.name for row in section.rows} <= shown

@@ -23,7 +23,8 @@ from evalgui.render import facets, frames
 from evalgui.render import json as as_json
 from evalgui.render import text as as_lines
 from evalgui.results.result import THRESHOLD, Column, Row, Table
-from evalgui.results.topics.measures import measures
+from evalgui.results.topics.measures import INTERVAL, drawn, every_row, live, measures, on_show
+from evalgui.results.topics.measures import VALUE as OF_MEASURES
 from tests.support.exported import measures_table
 
 STYLE = Style(MACHINE_LEARNING)
@@ -133,6 +134,72 @@ def test_that_rows_of_one_family_stand_together(snapshot):
     assert len(titles) == len(set(titles))
     assert titles[0] == "Rates"
     assert sum(len(rows) for _title, rows in groups) == len(METRICS)
+
+
+# ---------------------------------------------------------------------- while the line moves
+
+
+def same(one, other):
+    return one.value == other.value or (math.isnan(one.value) and math.isnan(other.value))
+
+
+def test_that_what_moves_is_what_is_written(snapshot):
+    """Windows and files have one value, one reason and one interval of a measure."""
+    settings = IntervalSettings(prevalence=0.1)
+    for shown in (snapshot, resolved(threshold=0.75, intervals=settings), classes_snapshot()):
+        table, result = live(shown), measures(shown)
+        rows = {row.id.casefold(): row for row in table.rows}
+        for name in ("metrics", "at_prevalence"):
+            written = result.table(name)
+            for row, cell in () if written is None else written.cells("value"):
+                moving = table.cell(rows[row.id.casefold()], INTERVAL)
+                assert same(moving, cell)
+                assert moving.reason == cell.reason
+                if moving.interval is not None and moving.interval.is_defined:
+                    assert moving.interval[:4] == cell.interval[:4]
+
+
+def classes_snapshot():
+    truth = np.array([0, 1, 2, 0], dtype=np.int8)
+    called = np.array([0, 1, 1, 0], dtype=np.int8)
+    return resolve(Inputs(Dataset("k.csv", ("a", "b", "c"), truth, 0, predicted=called)))
+
+
+def test_that_rows_stay_where_only_the_line_moves(snapshot):
+    rows = live(snapshot).rows
+    moved = resolved(threshold=0.25)
+    assert on_show(moved) == on_show(snapshot)
+    table = live(moved, rows)
+    assert table.rows is rows
+    sensitivity = next(row for row in rows if row.id == "TPR")
+    assert table.cell(sensitivity, OF_MEASURES).value == 1
+    assert table.cell(sensitivity, OF_MEASURES).interval is None
+    assert table.cell(sensitivity, INTERVAL).interval.n == (3,)
+
+
+def test_that_numbers_at_a_prevalence_stand_behind_those_of_the_file():
+    shown = resolved(threshold=0.75, intervals=IntervalSettings(prevalence=0.025))
+    ids = [row.id for row in live(shown).rows]
+    assert ids.index("PPV_AT_PREVALENCE") == ids.index("PPV") + 1
+    row = next(row for row in every_row(shown) if row.id == "PPV_AT_PREVALENCE")
+    style = Style(words_in(Vocabulary.CLINICAL))
+    assert row.title.told(style) == "Positive predictive value at 2.5 %"
+    assert row.short.told(style) == "PPV at 2.5 %"
+    assert row.says.told(style) == (
+        "From sensitivity and specificity, by Bayes' theorem, at prevalence 2.5 %"
+    )
+    assert not row.is_plotted
+    assert live(shown).cell(row, INTERVAL).fraction is None
+    assert drawn(row, shown) == ()
+
+
+def test_that_settings_and_places_stand_beside_values(snapshot):
+    table = live(snapshot)
+    told = {row.id: note.told(STYLE) for row in table.rows if (note := table.note(row))}
+    assert told["FBETA"] == "beta 2"
+    assert told["eer"].startswith("at 0.")
+    assert {"TPR", "ACC", "roc_auc"}.isdisjoint(told)
+    assert {row.id for row in table.rows if row.kind.is_share} >= {"TPR", "PPV", "eer"}
 
 
 # ------------------------------------------------------------------------------ any result

@@ -11,7 +11,6 @@ from PySide6.QtWidgets import QDialog
 from evalgui.core.intervals.offered import OFFERED
 from evalgui.core.kind import Kind
 from evalgui.core.sampling import Sampling
-from evalgui.gui.models.at_prevalence import AtPrevalenceEntry
 from evalgui.gui.models.metric_columns import ColumnOf
 from evalgui.gui.panels.prevalence_field import read_prevalence
 from evalgui.workspace.settings import INTERVAL_BARS
@@ -80,9 +79,8 @@ def wilson_or(methods):
 def prevalence_of_rows(program):
     """Return the prevalence that rows of the panel name."""
     sections = program.window.metrics.model.sections
-    entries = (entry for section in sections for entry in section.entries)
-    found = (one.prevalence for one in entries if isinstance(one, AtPrevalenceEntry))
-    return next(found, None)
+    rows = (row for section in sections for row in section.rows)
+    return next((row.prevalence for row in rows if row.prevalence is not None), None)
 
 
 def sampling_of_note(program):

@@ -14,22 +14,33 @@ from PySide6.QtCore import (
 )
 
 from evalgui.core.goals import Wanted, can_be_asked
-from evalgui.core.intervals.settings import AT_PREVALENCE
-from evalgui.core.metrics import Vocabulary
+from evalgui.core.measured import NOTHING
+from evalgui.core.metrics import Metric, Vocabulary
 from evalgui.core.ranking_metrics import RankingMetric
 from evalgui.core.snapshot import EMPTY
 from evalgui.core.vocabulary import MACHINE_LEARNING, words_in
 from evalgui.gui.look import text
 from evalgui.gui.models import intervals
-from evalgui.gui.models.at_prevalence import AtPrevalenceEntry
-from evalgui.gui.models.measures import Entry, MetricEntry, all_sections, explanation, n_counted
+from evalgui.gui.models.measures import (
+    detail,
+    explanation,
+    n_counted,
+    number,
+    sections_of,
+    style_of,
+)
 from evalgui.gui.models.metric_columns import Numbers
+from evalgui.results.topics.measures import INTERVAL, VALUE, every_row, live, rows_on_show
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
+    from evalgui.core.measured import Measured
     from evalgui.core.rules.rule import Choice
     from evalgui.core.snapshot import Snapshot
+    from evalgui.core.texts import Told
+    from evalgui.results.result import Column, Table
+    from evalgui.results.topics.measures import MeasureRow
 
 Index: TypeAlias = QModelIndex | QPersistentModelIndex
 
@@ -48,18 +59,17 @@ USUAL: Mapping[Vocabulary, tuple[str, ...]] = {
 MOST_NUMBERS = 12
 
 
-def wanted_of(entry: Entry, snapshot: Snapshot) -> Wanted | None:
+def wanted_of(entry: MeasureRow, snapshot: Snapshot) -> Wanted | None:
     """Return which number the value of an entry is when it is asked for; None for one of none."""
-    if snapshot.ranking is None or not isinstance(entry, MetricEntry):
+    if snapshot.ranking is None or not isinstance(entry.about, Metric):
         return None
-    prevalence = entry.prevalence if isinstance(entry, AtPrevalenceEntry) else None
-    wanted = Wanted(entry.metric.id, prevalence)
+    wanted = Wanted(entry.about.id, entry.prevalence)
     return wanted if can_be_asked(wanted, snapshot.inputs.parameters) else None
 
 
-def choice_at(entry: Entry, snapshot: Snapshot) -> Choice | None:
+def choice_at(entry: MeasureRow, snapshot: Snapshot) -> Choice | None:
     """Return what the rule chooses that goes to where an entry is taken; None for one at none."""
-    ranking, metric = snapshot.ranking, entry.metric
+    ranking, metric = snapshot.ranking, entry.about
     if ranking is None or not isinstance(metric, RankingMetric) or metric.taken_by is None:
         return None
     return ranking.choice(*metric.taken_by) if metric.id in ranking.taken_at else None
@@ -75,10 +85,13 @@ class DecisionModel(QAbstractListModel):
         self._snapshot: Snapshot = EMPTY
         self.n = 0  # how many rows are counted
         self._words = MACHINE_LEARNING
+        self._style = style_of(self._words)
+        self._table: Table = live(EMPTY)
         self._chosen = dict(USUAL)
-        self.sections = all_sections()  # all measures that there are to choose from
-        self._known = {one.id: one for section in self.sections for one in section.entries}
-        self._entries: tuple[Entry, ...] = ()
+        every = rows_on_show(EMPTY)
+        self.sections = sections_of(every)  # all measures that there are to choose from
+        self._known = {row.id for row in every}
+        self._entries: tuple[MeasureRow, ...] = ()
         self._arrange()
 
     # -------------------------------------------------------------------------- state
@@ -87,6 +100,7 @@ class DecisionModel(QAbstractListModel):
         """Show the values of another snapshot."""
         before = self._snapshot.inputs.intervals.prevalence
         self._snapshot = snapshot
+        self._table = live(snapshot, self._entries)
         self.n = n_counted(snapshot)
         if snapshot.inputs.intervals.prevalence != before:
             self._rebuild()
@@ -96,10 +110,12 @@ class DecisionModel(QAbstractListModel):
     def keep_snapshot(self, snapshot: Snapshot) -> None:
         """Take a snapshot with the same numbers, of which something else is to be said."""
         self._snapshot = snapshot
+        self._table = live(snapshot, self._entries)
 
     def set_vocabulary(self, vocabulary: Vocabulary) -> None:
         """Show the numbers that another field looks at, under its names."""
         self._words = words_in(vocabulary)
+        self._style = style_of(self._words)
         self._rebuild()
 
     def choose(self, ids: Sequence[str], vocabulary: Vocabulary | None = None) -> None:
@@ -115,14 +131,12 @@ class DecisionModel(QAbstractListModel):
         self.endResetModel()
 
     def _arrange(self) -> None:
-        prevalence = self._snapshot.inputs.intervals.prevalence
-        entries: list[Entry] = []
-        for metric_id in self.chosen:
-            entry = self._known[metric_id]
-            entries.append(entry)
-            if prevalence is not None and entry.id in AT_PREVALENCE:
-                entries.append(AtPrevalenceEntry(entry.metric, prevalence))  # type: ignore[arg-type]  # those are of two classes
-        self._entries = tuple(entries)
+        rows: dict[str, list[MeasureRow]] = {metric_id: [] for metric_id in self.chosen}
+        for row in every_row(self._snapshot):
+            if row.about.id in rows:
+                rows[row.about.id].append(row)
+        self._entries = tuple(row for own in rows.values() for row in own)
+        self._table = live(self._snapshot, self._entries)
 
     # ---------------------------------------------------------------------- read-outs
 
@@ -146,11 +160,11 @@ class DecisionModel(QAbstractListModel):
         """The same for each field."""
         return self._chosen
 
-    def said(self, words: str) -> str:
+    def told(self, said: Told) -> str:
         """Return a text in the words of the field."""
-        return self._words.said(words)
+        return said.told(self._style)
 
-    def entry(self, index: Index) -> Entry:
+    def entry(self, index: Index) -> MeasureRow:
         """Return the measure of a row."""
         return self._entries[index.row()]
 
@@ -160,39 +174,42 @@ class DecisionModel(QAbstractListModel):
 
     def full_name(self, index: Index) -> str:
         """Return the name of a measure with what an abbreviation stands for."""
-        return self.entry(index).name_in(self.vocabulary)
+        return self.told(self.entry(index).title)
 
     def short_name(self, index: Index) -> str:
         """Return the shortest name of a measure, where there is no room for the other one."""
         entry = self.entry(index)
-        if isinstance(entry, AtPrevalenceEntry):
-            return entry.short_name_in(self.vocabulary)
-        metric = entry.metric
+        if entry.short is not None:
+            return self.told(entry.short)
+        metric = entry.about
         return self._words.rate(metric.id, metric.symbol_in(self.vocabulary)) or self.name(index)
 
     def numbers(self, index: Index) -> Numbers:
         """Return what a row shows beside its name."""
         entry = self.entry(index)
         if self._snapshot.choices.hides_answers:
-            return Numbers("?", self._detail(entry), "", "", None)
-        found = entry.measured(self._snapshot)
-        interval = entry.interval(self._snapshot) if found.is_defined else None
+            return Numbers("?", self._detail(entry, self._cell(entry)), "", "", None)
+        found = self._cell(entry, INTERVAL)
+        interval = found.interval if found.is_defined else None
         before = intervals.known_last(self._snapshot, entry.id, interval)
         shown = before or interval
-        limits = intervals.brief(shown, entry.metric.written, is_share=entry.is_share)
+        limits = intervals.brief(shown, entry.kind.written, is_share=entry.kind.is_share)
         told = self._words.said(found.reason)
         return Numbers(
-            entry.number(found.value),
-            self._detail(entry),
+            number(entry, found.value),
+            self._detail(entry, found),
             limits if found.is_defined else told,
             "",
-            intervals.bar(shown, found.value, entry.metric.range),
+            intervals.bar(shown, found.value, entry.about.range),
             before is not None,
         )
 
-    def _detail(self, entry: Entry) -> str:
-        detail = entry.detail(self._snapshot)
-        return self._words.said(detail) if detail[:1].isalpha() else detail
+    def _cell(self, row: MeasureRow, column: Column = VALUE) -> Measured:
+        return self._table.cell(row, column) or NOTHING
+
+    def _detail(self, row: MeasureRow, found: Measured) -> str:
+        note = self._table.note
+        return detail(found, None if note is None else note(row), self._style)
 
     def wanted(self, index: Index) -> Wanted | None:
         """Return which number is asked for in a row; None for one that no threshold changes."""
@@ -215,28 +232,26 @@ class DecisionModel(QAbstractListModel):
         if role == _ACCESSIBLE:
             return self._spoken(index)
         entry = self.entry(index)
-        found = entry.measured(self._snapshot)
-        interval = entry.interval(self._snapshot)
+        found = self._cell(entry, INTERVAL)
         state: list[str] = []
-        if interval is not None and not self._snapshot.choices.hides_answers:
-            state = intervals.at_point(entry.metric, interval, self._snapshot, self._words)
+        if found.interval is not None and not self._snapshot.choices.hides_answers:
+            state = intervals.at_point(entry.about, found.interval, self._snapshot, self._words)
         if not found.is_defined:
             state = [f"Undefined: {self._words.said(found.reason)}"]
         asks = ["A double click, F2 or Enter asks for another value"] * bool(self.wanted(index))
         ranking = self._snapshot.ranking
         is_taken = ranking is not None and entry.id in ranking.taken_at
         goes = ["A double click, F2 or Enter goes to its threshold"] * is_taken
-        return text.plain("\n".join([explanation(entry, self.vocabulary), *state, *asks, *goes]))
+        return text.plain("\n".join([explanation(entry, self._style), *state, *asks, *goes]))
 
     def _spoken(self, index: Index) -> str:
         entry = self.entry(index)
         if self._snapshot.choices.hides_answers:
             return f"{self.name(index)}, hidden"
-        found = entry.measured(self._snapshot)
+        found = self._cell(entry, INTERVAL)
         if not found.is_defined:
             return f"{self.name(index)}, undefined: {self._words.said(found.reason)}"
-        parts = [self.name(index), entry.number(found.value), self._detail(entry)]
-        parts.append(
-            intervals.spoken(entry.interval(self._snapshot), self._words, is_share=entry.is_share)
-        )
+        parts = [self.name(index), number(entry, found.value), self._detail(entry, found)]
+        sure = intervals.spoken(found.interval, self._words, is_share=entry.kind.is_share)
+        parts.append(sure)
         return ", ".join(part for part in parts if part)

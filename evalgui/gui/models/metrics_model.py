@@ -8,23 +8,22 @@ from typing import TYPE_CHECKING, Any
 from PySide6.QtCore import QModelIndex, QObject, Qt, Signal
 from PySide6.QtGui import QColor
 
+from evalgui.core.measured import NOTHING
 from evalgui.core.metrics import Vocabulary
 from evalgui.core.snapshot import EMPTY, Snapshot
+from evalgui.core.texts import Text
 from evalgui.core.thresholds import written
 from evalgui.core.vocabulary import words_in
 from evalgui.gui.look import Theme, text
 from evalgui.gui.models import intervals
-from evalgui.gui.models.at_prevalence import with_prevalence
 from evalgui.gui.models.measure_copies import Line
 from evalgui.gui.models.measures import (
-    RANKING,
-    Entry,
     Section,
-    all_sections,
+    detail,
     explanation,
-    kinds_on_show,
-    on_show,
-    overall_sections,
+    number,
+    sections_of,
+    style_of,
 )
 from evalgui.gui.models.metric_columns import (
     FAINT,
@@ -47,12 +46,23 @@ from evalgui.gui.models.sectioned import (
     Index,
     SectionedModel,
 )
+from evalgui.results.topics.measures import (
+    INTERVAL,
+    VALUE,
+    drawn,
+    every_row,
+    live,
+    on_show,
+    rows_on_show,
+)
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Sequence
 
     from evalgui.core.measured import Interval, Measured
     from evalgui.core.operating_point import OperatingPoint
+    from evalgui.results.result import Column, Table
+    from evalgui.results.topics.measures import MeasureRow
 
 FAVOURITES = "Favourites"
 _HIDDEN = "?"
@@ -70,15 +80,18 @@ class MetricsModel(SectionedModel):
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._snapshot = EMPTY
+        self._rows = rows_on_show(EMPTY)
+        self._table: Table = live(EMPTY, self._rows)
         self._pinned: Snapshot | None = None
+        self._pinned_table: Table | None = None
         self._pinned_letter = ""
         self._vocabulary = Vocabulary.MACHINE_LEARNING
         self._words = words_in(self._vocabulary)
+        self._style = style_of(self._words)
         self._filter = ""
         self._has_all = False
-        self._families = all_sections()
         self._favourites: tuple[str, ...] = ()
-        self._sections: tuple[Section, ...] = self._families
+        self._sections: tuple[Section, ...] = ()
         self._arrange()
 
     # -------------------------------------------------------------------------- state
@@ -87,8 +100,11 @@ class MetricsModel(SectionedModel):
         """Show the values of another snapshot."""
         before, self._snapshot = self._snapshot, snapshot
         if on_show(snapshot) != on_show(before):
+            self._rows = rows_on_show(snapshot)
+            self._table = live(snapshot, self._rows)
             self._rebuild()
             return
+        self._table = live(snapshot, self._rows)
         if snapshot.inputs.intervals != before.inputs.intervals:
             self.headerDataChanged.emit(
                 Qt.Orientation.Horizontal, ColumnOf.INTERVAL, ColumnOf.INTERVAL
@@ -98,24 +114,27 @@ class MetricsModel(SectionedModel):
     def keep_snapshot(self, snapshot: Snapshot) -> None:
         """Take a snapshot with the same numbers, of which something else is to be said."""
         self._snapshot = snapshot
+        self._table = live(snapshot, self._rows)
 
     def set_pinned(self, point: OperatingPoint | None, letter: str = "") -> None:
         """Show the values at another threshold beside the live ones; None shows none."""
         self._pinned_letter = letter
         self._pinned = None if point is None else replace(self._snapshot, point=point)
-        for number in range(len(self._sections)):
-            self._announce_rows(number, ColumnOf.PINNED, ColumnOf.PINNED)
+        self._pinned_table = None if self._pinned is None else live(self._pinned, self._rows)
+        for place in range(len(self._sections)):
+            self._announce_rows(place, ColumnOf.PINNED, ColumnOf.PINNED)
         self.headerDataChanged.emit(Qt.Orientation.Horizontal, ColumnOf.PINNED, ColumnOf.PINNED)
 
     def set_vocabulary(self, vocabulary: Vocabulary) -> None:
         """Name the measures as another field does."""
         self._vocabulary = vocabulary
         self._words = words_in(vocabulary)
+        self._style = style_of(self._words)
         if self._on_show() != self._sections:
             self._rebuild()
             return
-        for number in range(len(self._sections)):
-            self._announce_rows(number, ColumnOf.NAME, ColumnOf.PINNED)
+        for place in range(len(self._sections)):
+            self._announce_rows(place, ColumnOf.NAME, ColumnOf.PINNED)
         self._announce_titles(ColumnOf.NAME)
 
     def set_filter(self, words: str) -> None:
@@ -139,36 +158,29 @@ class MetricsModel(SectionedModel):
     def set_theme(self, theme: Theme) -> None:
         """Recolour what is faint."""
         self._faint = QColor(theme.faint_text)
-        for number in range(len(self._sections)):
-            self._announce_rows(number, ColumnOf.NAME, ColumnOf.PINNED)
+        for place in range(len(self._sections)):
+            self._announce_rows(place, ColumnOf.NAME, ColumnOf.PINNED)
 
     def _arrange(self) -> None:
         self._sections = self._on_show()
-        self._sizes = tuple(len(section.entries) for section in self._sections)
+        self._sizes = tuple(len(section.rows) for section in self._sections)
 
     def _on_show(self) -> tuple[Section, ...]:
         """Return the sections to show."""
-        has_families, has_ranking = kinds_on_show(self._snapshot)
-        prevalence = self._snapshot.inputs.intervals.prevalence
-        families = (
-            with_prevalence(section, prevalence)
-            for section in self._families
-            if (has_ranking if section.title == RANKING else has_families)
-        )
-        everything = (*families, *overall_sections(self._snapshot))
-        known = {entry.id: entry for section in everything for entry in section.entries}
-        chosen = tuple(known[entry_id] for entry_id in self._favourites if entry_id in known)
+        known = {row.id: row for row in self._rows}
+        chosen = tuple(known[row_id] for row_id in self._favourites if row_id in known)
+        favourites = Section(FAVOURITES, Text(FAVOURITES), chosen)
         found = (
-            Section(section.title, tuple(e for e in section.entries if self._is_shown(e, chosen)))
-            for section in (Section(FAVOURITES, chosen), *everything)
+            replace(section, rows=tuple(row for row in section.rows if self._is_shown(row, chosen)))
+            for section in (favourites, *sections_of(self._rows))
         )
-        return tuple(section for section in found if section.entries)
+        return tuple(section for section in found if section.rows)
 
-    def _is_shown(self, entry: Entry, chosen: tuple[Entry, ...]) -> bool:
+    def _is_shown(self, row: MeasureRow, chosen: tuple[MeasureRow, ...]) -> bool:
         """Return whether a measure is what is sought; of none sought, one of the field."""
         if self._filter or self._has_all:
-            return entry.matches(self._filter)
-        return entry in chosen or self._vocabulary not in entry.metric.foreign_to
+            return row.about.matches(self._filter)
+        return row in chosen or self._vocabulary not in row.about.foreign_to
 
     # --------------------------------------------------------------------- read-outs
 
@@ -203,16 +215,19 @@ class MetricsModel(SectionedModel):
         """The families on show."""
         return self._sections
 
-    def every_entry(self) -> Iterator[Entry]:
-        """Yield the measures that may be on show, whatever is sought."""
-        for section in (*self._families, *overall_sections(self._snapshot)):
-            yield from section.entries
+    def every_entry(self) -> list[MeasureRow]:
+        """Return the measures that may be on show, whatever is sought."""
+        return [row for row in every_row(self._snapshot) if row.prevalence is None]
 
-    def entry(self, index: Index) -> Entry | None:
+    def name(self, row: MeasureRow) -> str:
+        """Return what a measure is called in the field."""
+        return row.title.told(self._style)
+
+    def entry(self, index: Index) -> MeasureRow | None:
         """Return the measure of a row; None for a family."""
         if not index.isValid() or index.internalId() == 0:
             return None
-        return self._sections[index.internalId() - 1].entries[index.row()]
+        return self._sections[index.internalId() - 1].rows[index.row()]
 
     def is_favourite(self, index: Index) -> bool:
         """Return whether the measure of a row is one of those on top."""
@@ -226,11 +241,11 @@ class MetricsModel(SectionedModel):
 
     def index_of(self, metric_id: str, title: str = "") -> QModelIndex:
         """Return the first row of a measure, or its row in a family; invalid if it has none."""
-        for number, section in enumerate(self._sections):
+        for place, section in enumerate(self._sections):
             if title in {"", section.title}:
-                for row, entry in enumerate(section.entries):
+                for row, entry in enumerate(section.rows):
                     if entry.id == metric_id:
-                        return self.index(row, 0, self.index(number, 0))
+                        return self.index(row, 0, self.index(place, 0))
         return QModelIndex()
 
     def numbers(
@@ -241,17 +256,17 @@ class MetricsModel(SectionedModel):
         if entry is None:
             return None
         if self._snapshot.choices.hides_answers:
-            return Numbers(_HIDDEN, self._detail(entry), "", "", None)
-        found = entry.measured(self._snapshot)
-        interval = entry.interval(self._snapshot) if with_interval and found.is_defined else None
+            return Numbers(_HIDDEN, self._detail(entry, self._cell(entry)), "", "", None)
+        found = self._cell(entry, INTERVAL if with_interval else VALUE)
+        interval = found.interval if with_interval and found.is_defined else None
         before = intervals.known_last(self._snapshot, entry.id, interval)
         shown = before or interval
         return Numbers(
-            entry.number(found.value),
-            self._detail(entry),
+            number(entry, found.value),
+            self._detail(entry, found),
             self._interval_words(entry, found, shown) if with_interval else "",
             self._pinned_text(entry) if with_pinned else "",
-            intervals.bar(shown, found.value, entry.metric.range),
+            intervals.bar(shown, found.value, entry.about.range),
             before is not None,
         )
 
@@ -260,13 +275,13 @@ class MetricsModel(SectionedModel):
         entry = self.entry(index)
         if entry is None:
             return None
-        found = entry.measured(self._snapshot)
+        found = self._cell(entry, INTERVAL)
         return Line(
-            entry.name_in(self._vocabulary),
+            self.name(entry),
             found.value,
-            self._detail(entry),
+            self._detail(entry, found),
             self._pinned_value(entry),
-            entry.interval(self._snapshot) if found.is_defined else None,
+            found.interval if found.is_defined else None,
             self._words.said(found.reason),
         )
 
@@ -291,7 +306,7 @@ class MetricsModel(SectionedModel):
             return self._section_data(index, role)
         return self._entry_data(entry, index.column(), role)
 
-    def _entry_data(self, entry: Entry, column: int, role: int) -> Any:  # noqa: ANN401 - Qt's variant
+    def _entry_data(self, entry: MeasureRow, column: int, role: int) -> Any:  # noqa: ANN401 - Qt's variant
         if role == DISPLAY:
             return self._shown(entry, column)
         if role == ALIGNMENT:
@@ -302,16 +317,14 @@ class MetricsModel(SectionedModel):
             return text.plain(self._tip(entry))
         return self._spoken(entry, column) if role == ACCESSIBLE else None
 
-    def _spoken(self, entry: Entry, column: int) -> str:
+    def _spoken(self, entry: MeasureRow, column: int) -> str:
         if column == ColumnOf.NAME and entry.id in self._favourites:
             return f"{self._shown(entry, column)}, favourite"
-        found = entry.measured(self._snapshot)
+        found = self._cell(entry, INTERVAL if column == ColumnOf.INTERVAL else VALUE)
         if column != ColumnOf.NAME and self._snapshot.choices.hides_answers:
             return "hidden" if column == ColumnOf.VALUE else ""
         if column == ColumnOf.INTERVAL and found.is_defined:
-            return intervals.spoken(
-                entry.interval(self._snapshot), self._words, is_share=entry.is_share
-            )
+            return intervals.spoken(found.interval, self._words, is_share=entry.kind.is_share)
         if column == ColumnOf.VALUE and not found.is_defined:
             return f"undefined: {self._words.said(found.reason)}"
         return self._shown(entry, column)
@@ -319,34 +332,35 @@ class MetricsModel(SectionedModel):
     def _section_data(self, index: Index, role: int) -> Any:  # noqa: ANN401 - Qt's variant
         is_title = index.isValid() and index.column() == ColumnOf.NAME
         if is_title and role == DISPLAY:
-            return self._words.said(self._sections[index.row()].title)
+            return self._sections[index.row()].heading.told(self._style)
         return self._bold if is_title and role == FONT else None
 
-    def _shown(self, entry: Entry, column: int) -> str:
+    def _shown(self, entry: MeasureRow, column: int) -> str:
         if column == ColumnOf.NAME:
-            return entry.name_in(self._vocabulary)
+            return self.name(entry)
         if column != ColumnOf.DETAIL and self._snapshot.choices.hides_answers:
             return _HIDDEN if column == ColumnOf.VALUE else ""
         if column == ColumnOf.PINNED:
             return self._pinned_text(entry)
-        found = entry.measured(self._snapshot)
+        found = self._cell(entry, INTERVAL if column == ColumnOf.INTERVAL else VALUE)
         if column == ColumnOf.VALUE:
-            return entry.number(found.value)
+            return number(entry, found.value)
         if column == ColumnOf.INTERVAL:
-            interval = entry.interval(self._snapshot) if found.is_defined else None
-            return self._interval_words(entry, found, interval)
-        return self._detail(entry)
+            return self._interval_words(entry, found, found.interval)
+        return self._detail(entry, found)
 
-    def _interval_words(self, entry: Entry, found: Measured, interval: Interval | None) -> str:
+    def _interval_words(self, entry: MeasureRow, found: Measured, interval: Interval | None) -> str:
         """Return the limits, or why there is no value in the first place."""
         if not found.is_defined:
             return self._words.said(found.reason)
-        return intervals.brief(interval, entry.metric.written, is_share=entry.is_share)
+        return intervals.brief(interval, entry.kind.written, is_share=entry.kind.is_share)
 
-    def _detail(self, entry: Entry) -> str:
-        detail = entry.detail(self._snapshot)
-        # Fractions are no words, and are asked for in every frame.
-        return self._words.said(detail) if detail[:1].isalpha() else detail
+    def _cell(self, row: MeasureRow, column: Column = VALUE) -> Measured:
+        return self._table.cell(row, column) or NOTHING
+
+    def _detail(self, row: MeasureRow, found: Measured) -> str:
+        note = self._table.note
+        return detail(found, None if note is None else note(row), self._style)
 
     def _pinned_title(self) -> str:
         if self._pinned is None or self._pinned.point is None:
@@ -354,28 +368,28 @@ class MetricsModel(SectionedModel):
         place = text.short_threshold(self._pinned.point.threshold, self._pinned.score)
         return f"{self._pinned_letter} at {place}".lstrip()
 
-    def _pinned_value(self, entry: Entry) -> float | None:
-        if self._pinned is None or not entry.metric.follows_threshold:
+    def _pinned_value(self, entry: MeasureRow) -> float | None:
+        if self._pinned_table is None or not entry.about.follows_threshold:
             return None
-        return entry.measured(self._pinned).value
+        return (self._pinned_table.cell(entry, VALUE) or NOTHING).value
 
-    def _pinned_text(self, entry: Entry) -> str:
+    def _pinned_text(self, entry: MeasureRow) -> str:
         value = self._pinned_value(entry)
-        return "" if value is None else entry.number(value)
+        return "" if value is None else number(entry, value)
 
-    def _tip(self, entry: Entry) -> str:
-        found = entry.measured(self._snapshot)
-        detail = self._detail(entry)
+    def _tip(self, entry: MeasureRow) -> str:
+        found = self._cell(entry, INTERVAL)
+        beside = self._detail(entry, found)
         state: list[str] = []
         if self._snapshot.choices.hides_answers:
             state = ["Hidden: View > Hide Answers shows it"]
         elif found.is_defined:
-            of_what = f" ({detail})" if detail else ""
+            of_what = f" ({beside})" if beside else ""
             state = [f"Value: {text.threshold(found.value)}{of_what}"]
-            interval = entry.interval(self._snapshot)
-            if interval is not None:
-                state += intervals.at_point(entry.metric, interval, self._snapshot, self._words)
-            state += entry.drawn(self._snapshot)
+            if found.interval is not None:
+                known = entry.about, found.interval, self._snapshot, self._words
+                state += intervals.at_point(*known)
+            state += [told.told(self._style) for told in drawn(entry, self._snapshot)]
         elif found.reason:
             state = [f"Undefined: {self._words.said(found.reason)}"]
-        return "\n".join([explanation(entry, self._vocabulary), *state])
+        return "\n".join([explanation(entry, self._style), *state])

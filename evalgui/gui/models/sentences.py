@@ -9,18 +9,22 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from evalgui.core.counts import Counts
-from evalgui.core.measured import Sided
+from evalgui.core.measured import NOTHING, Sided
+from evalgui.core.metrics import Metric
+from evalgui.core.multiclass import OverallMetric
 from evalgui.core.vocabulary import words_in
 from evalgui.gui.look import text
-from evalgui.gui.models.measures import MetricEntry, OverallEntry, RankingEntry
+from evalgui.gui.models.measures import detail, number, style_of
 from evalgui.gui.models.provenance_words import where_and_how
+from evalgui.results.topics.measures import INTERVAL, VALUE, live, quantities
 
 if TYPE_CHECKING:
-    from evalgui.core.measured import Interval
+    from evalgui.core.measured import Interval, Measured
     from evalgui.core.metrics import Vocabulary
     from evalgui.core.snapshot import Snapshot
     from evalgui.core.vocabulary import Words
-    from evalgui.gui.models.measures import Entry
+    from evalgui.results.result import Table
+    from evalgui.results.topics.measures import MeasureRow
 
 Cells = tuple[tuple[int, int], ...]
 
@@ -28,19 +32,22 @@ _CELLS = {"tp": (0, 0), "fn": (0, 1), "fp": (1, 0), "tn": (1, 1)}
 _TRIED = (Counts(tp=2, fp=3, fn=5, tn=7), Counts(tp=11, fp=1, fn=4, tn=9))
 
 
-def measure_sentence(entry: Entry, snapshot: Snapshot, vocabulary: Vocabulary) -> str:
+def measure_sentence(row: MeasureRow, snapshot: Snapshot, vocabulary: Vocabulary) -> str:
     """Return a measure as a sentence, an undefined one with its reason."""
-    words, found = words_in(vocabulary), entry.measured(snapshot)
-    name, place = entry.name_in(vocabulary), _place_of(entry, snapshot, words)
+    words, table = words_in(vocabulary), live(snapshot, ())
+    found = table.cell(row, INTERVAL) or NOTHING
+    name = row.title.told(style_of(words))
+    place = _place_of(row, snapshot, found, words)
     if not found.is_defined:
         reason = words.said(found.reason)
         why = f" ({reason})" if reason else ""
         return on_one_line(text.with_point(f"{name} is undefined{why}"), place)
-    beside = [part for part in (_beside(entry, snapshot, words),) if part]
-    interval = entry.interval(snapshot)
-    beside += [] if interval is None else [interval_in_words(interval, words)]
-    brackets = f" ({'; '.join(beside)})" if beside else ""
-    said = text.with_point(f"{name} {entry.number(found.value)}{brackets}")
+    is_ranked = not isinstance(row.about, (Metric, OverallMetric))  # its note says where it is
+    beside = "" if is_ranked else _beside(table, row, found, words)
+    parts = [beside] if beside else []
+    parts += [] if found.interval is None else [interval_in_words(found.interval, words)]
+    brackets = f" ({'; '.join(parts)})" if parts else ""
+    said = text.with_point(f"{name} {number(row, found.value)}{brackets}")
     return on_one_line(said, place)
 
 
@@ -54,24 +61,21 @@ def on_one_line(what: str, where: str) -> str:
     return " ".join(f"{what} {where}".splitlines()).strip()
 
 
-def _beside(entry: Entry, snapshot: Snapshot, words: Words) -> str:
-    """Return x/n, or the numbers that were set in the formula."""
-    if isinstance(entry, RankingEntry):
-        return ""  # its detail says where it is taken
-    return words.said(entry.detail(snapshot))
+def _beside(table: Table, row: MeasureRow, found: Measured, words: Words) -> str:
+    """Return x/n, the numbers that were set in the formula, or where a value is taken."""
+    return detail(found, None if table.note is None else table.note(row), style_of(words))
 
 
-def _place_of(entry: Entry, snapshot: Snapshot, words: Words) -> str:
+def _place_of(row: MeasureRow, snapshot: Snapshot, found: Measured, words: Words) -> str:
     """Return where a measure is taken."""
-    if isinstance(entry, MetricEntry):
+    if isinstance(row.about, Metric):
         return where_and_how(snapshot, words)
-    if isinstance(entry, OverallEntry):
+    if isinstance(row.about, OverallMetric):
         return "for all classes together"
     score = snapshot.score
     of_score = "" if score is None else f"of {text.elided(score.name)}"
-    detail = entry.detail(snapshot)
-    detail = text.with_point(detail)
-    return f"{of_score}, {detail}" if of_score and detail else of_score
+    place = text.with_point(_beside(live(snapshot, ()), row, found, words))
+    return f"{of_score}, {place}" if of_score and place else of_score
 
 
 def interval_in_words(interval: Interval, words: Words, *, in_percent: bool = False) -> str:
@@ -89,27 +93,27 @@ def interval_in_words(interval: Interval, words: Words, *, in_percent: bool = Fa
     return f"{name} {told(interval.lower, interval.upper)}{sided}{method}"
 
 
-def formula_line(entry: Entry, snapshot: Snapshot, vocabulary: Vocabulary) -> str:
+def formula_line(row: MeasureRow, snapshot: Snapshot, vocabulary: Vocabulary) -> str:
     """Return a measure with its formula: ``Sensitivity = TP / P = 95 / 100 = 0.950``."""
     from evalgui.gui.typesetting.filling import filled  # not for a start-up
     from evalgui.gui.typesetting.parser import parse
     from evalgui.gui.typesetting.writing import as_text
 
-    words, found = words_in(vocabulary), entry.measured(snapshot)
-    formula = parse(words.formula(entry.metric.formula))
-    parts = [entry.name_in(vocabulary), as_text(formula)]
-    quantities = entry.quantities(snapshot)
-    if quantities:
-        numbers = {words.formula(name): number for name, number in quantities.items()}
+    words, found = words_in(vocabulary), live(snapshot, ()).cell(row, VALUE) or NOTHING
+    formula = parse(words.formula(row.about.formula))
+    parts = [row.title.told(style_of(words)), as_text(formula)]
+    known = quantities(row, snapshot)
+    if known:
+        numbers = {words.formula(name): value for name, value in known.items()}
         parts.append(as_text(filled(formula, numbers, found.value, words.said(found.reason))))
     elif found.is_defined:
-        parts.append(entry.number(found.value))
+        parts.append(number(row, found.value))
     else:
         parts.append(f"undefined: {words.said(found.reason)}")
     return text.with_point(" = ".join(parts))
 
 
-def cells_of(entry: Entry) -> tuple[Cells, Cells] | None:
+def cells_of(row: MeasureRow) -> tuple[Cells, Cells] | None:
     """Return the cells of the matrix whose rows x and n of a proportion count.
 
     None of a measure that is none, or not of rows of two classes. They are found by trying the
@@ -118,12 +122,13 @@ def cells_of(entry: Entry) -> tuple[Cells, Cells] | None:
     Examples
     --------
     >>> from evalgui.core.metrics import metric_by_id
-    >>> sensitivity = MetricEntry(metric_by_id("TPR"))
+    >>> from evalgui.results.topics.measures import row_of
+    >>> sensitivity = row_of(metric_by_id("TPR"))
     >>> cells_of(sensitivity)
     (((0, 0),), ((0, 0), (0, 1)))
     """
-    fraction = entry.metric.fraction if isinstance(entry, MetricEntry) else None
-    if fraction is None or not entry.has_detail:
+    fraction = row.about.fraction if isinstance(row.about, Metric) else None
+    if fraction is None or row.prevalence is not None:
         return None
     nothing = dict.fromkeys(_CELLS, 0)
     single = {name: fraction(Counts(**(nothing | {name: 1}))) for name in _CELLS}

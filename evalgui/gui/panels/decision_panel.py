@@ -206,9 +206,9 @@ class DecisionPanel(QWidget):
     def _add_place(self, menu: QMenu) -> None:
         """Offer another measure in the place of the current number, or none."""
         index, chosen = self.numbers.currentIndex(), self.model.chosen
-        if not index.isValid() or self.model.entry(index).metric.id not in chosen:
+        if not index.isValid() or self.model.entry(index).about.id not in chosen:
             return
-        shown = self.model.entry(index).metric.id
+        shown = self.model.entry(index).about.id
         name = self.model.name(index).replace("&", "&&")
         others = menu.addMenu(f"Show Another for {name}")
         others.setObjectName("decision_other_number")
@@ -224,9 +224,9 @@ class DecisionPanel(QWidget):
         chosen = self.model.chosen
         has_room = is_other or len(chosen) < MOST_NUMBERS
         for section in self.model.sections:
-            family = menu.addMenu(self.model.said(section.title))
-            for entry in section.entries:
-                action = family.addAction(entry.name_in(self.model.vocabulary))
+            family = menu.addMenu(self.model.told(section.heading))
+            for entry in section.rows:
+                action = family.addAction(self.model.told(entry.title))
                 action.setCheckable(True)
                 action.setChecked(entry.id in chosen)
                 action.setEnabled(not is_other if entry.id in chosen else has_room)

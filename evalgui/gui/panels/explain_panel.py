@@ -20,22 +20,18 @@ from PySide6.QtWidgets import (
 )
 
 from evalgui.core.confusion import some
+from evalgui.core.intervals.at_point import IntervalsAt
 from evalgui.core.intervals.awaited import subjects_at
-from evalgui.core.metrics import Vocabulary
+from evalgui.core.measured import NOTHING
+from evalgui.core.metrics import Metric, Vocabulary
 from evalgui.core.multiclass import without_value
 from evalgui.core.snapshot import EMPTY
 from evalgui.core.vocabulary import MACHINE_LEARNING, Words, words_in
 from evalgui.gui.look import GRID, LARGE, SMALL, Theme, scaled_font, text
-from evalgui.gui.models.at_prevalence import with_prevalence
 from evalgui.gui.models.calls.outcomes import same_numbers
 from evalgui.gui.models.intervals import at_point, explanation_of
 from evalgui.gui.models.measure_help import MeasureHelp, properties_of
-from evalgui.gui.models.measures import (
-    MetricEntry,
-    all_sections,
-    overall_sections,
-    symbol_beside,
-)
+from evalgui.gui.models.measures import detail, range_words, style_of, symbol_beside
 from evalgui.gui.panels.empty_state import EmptyState
 from evalgui.gui.panels.parameter_editor import ParameterEditor
 from evalgui.gui.typesetting.filling import filled
@@ -44,9 +40,10 @@ from evalgui.gui.typesetting.interval_formulas import limits_filled
 from evalgui.gui.typesetting.parser import parse
 from evalgui.gui.typesetting.tree import Formula, Number, Statement
 from evalgui.gui.typesetting.writing import as_latex, as_text
+from evalgui.results.topics.measures import INTERVAL, drawn, every_row, live, quantities
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
 
     from PySide6.QtGui import QShowEvent
 
@@ -54,7 +51,7 @@ if TYPE_CHECKING:
     from evalgui.core.measured import Measured
     from evalgui.core.metrics import AnyMetric
     from evalgui.core.snapshot import Snapshot
-    from evalgui.gui.models.measures import Entry
+    from evalgui.results.topics.measures import MeasureRow
 
 _CAPTIONS = {
     "classes": "Classes",
@@ -81,11 +78,10 @@ class ExplainPanel(QWidget):
         self.setAccessibleName("Explain a measure")
         self._snapshot: Snapshot = EMPTY
         self._words = MACHINE_LEARNING
-        self._entry: Entry | None = None
+        self._entry: MeasureRow | None = None
         self._parsed = Formula(())
         self._is_stale = False
         self._help = MeasureHelp()
-        self._families = all_sections()
         self._make_widgets()
         self._scroll = QScrollArea()
         self._scroll.setObjectName("explanation")
@@ -201,29 +197,25 @@ class ExplainPanel(QWidget):
 
     # -------------------------------------------------------------------------- inside
 
-    def _find(self, metric_id: str) -> Entry | None:
-        prevalence = self._snapshot.inputs.intervals.prevalence
-        families = (with_prevalence(one, prevalence) for one in self._families)
-        sections = (*families, *overall_sections(self._snapshot))
-        entries = (entry for section in sections for entry in section.entries)
-        return next((entry for entry in entries if entry.id == metric_id), None)
+    def _find(self, metric_id: str) -> MeasureRow | None:
+        return next((row for row in every_row(self._snapshot) if row.id == metric_id), None)
 
-    def _show_facts(self, entry: Entry) -> None:
-        metric, words = entry.metric, self._words
+    def _show_facts(self, entry: MeasureRow) -> None:
+        metric, words, style = entry.about, self._words, style_of(self._words)
         self._parsed = parse(words.formula(metric.formula))
-        symbol = symbol_beside(entry, words.vocabulary)
+        symbol = symbol_beside(entry, style)
         self.title.setText(metric.name_in(words.vocabulary))
         self.symbol.setText(symbol)
         self.symbol.setVisible(bool(symbol))
         self.formula.show_formula(self._parsed)
-        self.note.setText(entry.note)
-        self.note.setVisible(bool(entry.note))
-        self.editor.set_names(entry.parameters)
+        self.note.setText("" if entry.says is None else entry.says.told(style))
+        self.note.setVisible(entry.says is not None)
+        self.editor.set_names(entry.settings)
         self.plot_button.setVisible(metric.follows_threshold)
         properties = properties_of(metric)
         misprints = self._help.misprints(entry.id)
         shown = {
-            "range": entry.range_words(),
+            "range": range_words(metric),
             "properties": "\n".join(item.sentence(words) for item in properties),
             "names": ", ".join(metric.aliases),
             "fields": _in_other_fields(metric, words.vocabulary),
@@ -238,55 +230,64 @@ class ExplainPanel(QWidget):
         self.facts[name].setVisible(bool(words))
         self._captions[name].setVisible(bool(words))
 
-    def _show_numbers(self, entry: Entry, *, keep_height: bool) -> None:
+    def _show_numbers(self, entry: MeasureRow, *, keep_height: bool) -> None:
         self._is_stale = False
-        found = entry.measured(self._snapshot)
+        table = live(self._snapshot, ())
+        found = table.cell(entry, INTERVAL) or NOTHING
         value, reason = found.value, self._words.said(found.reason)
-        quantities = entry.quantities(self._snapshot)
-        numbers = {self._words.formula(name): number for name, number in quantities.items()}
+        known = quantities(entry, self._snapshot)
+        numbers = {self._words.formula(name): number for name, number in known.items()}
         if numbers:
             formula = filled(self._parsed, numbers, value, reason)
         elif math.isnan(value):
             formula = Formula((Statement((), f"Undefined: {reason}"),) if reason else ())
         else:
-            result = Number(text.measure(value, entry.metric.written), is_filled=True)
-            detail = self._words.said(entry.detail(self._snapshot))
-            formula = Formula((Statement((result,), detail),))
+            result = Number(text.measure(value, entry.kind.written), is_filled=True)
+            note = None if table.note is None else table.note(entry)
+            beside = detail(found, note, style_of(self._words))
+            formula = Formula((Statement((result,), beside),))
         self.filled.setVisible(bool(formula.clauses))
         self.filled.show_formula(formula, keep_height=keep_height)
         self._show_interval(entry, found, keep_height=keep_height)
         self.editor.set_parameters(self._snapshot.inputs.parameters)
         self._show_fact("classes", _classes_in(entry, self._snapshot, self._words))
 
-    def _show_interval(self, entry: Entry, found: Measured, *, keep_height: bool) -> None:
+    def _show_interval(self, entry: MeasureRow, found: Measured, *, keep_height: bool) -> None:
         """Say how sure the value is, with the formula of the method where there is one."""
-        interval = entry.interval(self._snapshot) if found.is_defined else None
+        interval = found.interval if found.is_defined else None
         told = []
         if interval is not None:
-            told = at_point(entry.metric, interval, self._snapshot, self._words)
+            told = at_point(entry.about, interval, self._snapshot, self._words)
         formulas = (Formula(()), Formula(()))
-        if interval is not None and interval.is_defined and isinstance(entry, MetricEntry):
+        if interval is not None and interval.is_defined and isinstance(entry.about, Metric):
             words = self._words
-            counts = entry.quantities(self._snapshot)
-            known = entry.moved(self._snapshot), _worth(entry, self._snapshot)
+            counts = quantities(entry, self._snapshot)
+            known = _moved(entry.about, self._snapshot), _worth(entry.about, self._snapshot)
             formulas = limits_filled(interval, found, counts, *known)
             told += [words.said(one) for one in (explanation_of(interval.method),) if one]
         for view, formula in zip(self.limits, formulas, strict=True):
             view.setVisible(bool(formula.clauses))
             view.show_formula(formula, keep_height=keep_height)
-        self._show_fact("interval", "\n".join([*told, *entry.drawn(self._snapshot)]))
+        again = (one.told(style_of(self._words)) for one in drawn(entry, self._snapshot))
+        self._show_fact("interval", "\n".join([*told, *again]))
 
     def _on_plot_clicked(self) -> None:
         if self._entry is not None:
             self.plot_requested.emit([self._entry.id])
 
 
-def _worth(entry: MetricEntry, snapshot: Snapshot) -> AnyWorth | None:
+def _moved(metric: Metric, snapshot: Snapshot) -> Sequence[tuple[float, float]]:
+    """Return the value with each proportion in turn at its limits, as square-and-add does."""
+    known = None if snapshot.point is None else snapshot.point.intervals
+    return known.moved(metric.id) if isinstance(known, IntervalsAt) else ()
+
+
+def _worth(metric: Metric, snapshot: Snapshot) -> AnyWorth | None:
     """Return as how many independent rows those of a proportion count; None without subjects."""
     subjects = None if snapshot.point is None else subjects_at(snapshot.point.intervals)
-    if subjects is None or entry.metric.fraction is None:
+    if subjects is None or metric.fraction is None:
         return None
-    return subjects.worth(entry.metric.fraction)
+    return subjects.worth(metric.fraction)
 
 
 def _differs(old: Snapshot, new: Snapshot) -> bool:
@@ -302,7 +303,7 @@ def _differs(old: Snapshot, new: Snapshot) -> bool:
     return new.point is not old.point and not same_numbers(old, new)
 
 
-def _classes_in(entry: Entry, snapshot: Snapshot, words: Words) -> str:
+def _classes_in(entry: MeasureRow, snapshot: Snapshot, words: Words) -> str:
     """Return which classes are in an average and which are not, "" for what is none."""
     taken = None if snapshot.overall is None else snapshot.overall.taken_in(entry.id)
     if snapshot.overall is None or taken is None:

@@ -10,6 +10,7 @@ from PySide6.QtGui import QAction, QGuiApplication, QKeySequence
 from evalgui.gui.look import copy_lines, text
 from evalgui.gui.models.measure_copies import as_latex, as_tsv, as_values
 from evalgui.gui.models.sentences import cells_of, formula_line, measure_sentence
+from evalgui.results.topics.measures import VALUE, live
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -19,8 +20,8 @@ if TYPE_CHECKING:
     from evalgui.core.metrics import Vocabulary
     from evalgui.core.snapshot import Snapshot
     from evalgui.gui.models.measure_copies import Line
-    from evalgui.gui.models.measures import Entry
     from evalgui.gui.panels.metrics_tree import MetricsTree
+    from evalgui.results.topics.measures import MeasureRow
 
 
 class MeasureMenu(QObject):
@@ -64,7 +65,8 @@ class MeasureMenu(QObject):
         self.sentence.setEnabled(True)  # the keys work without a menu
         menu.addActions(copies)
         entry = self._model.entry(self._tree.currentIndex())
-        fraction = None if entry is None else entry.measured(self._model.snapshot).fraction
+        found = None if entry is None else live(self._model.snapshot, ()).cell(entry, VALUE)
+        fraction = None if found is None else found.fraction
         if entry is None or fraction is None or cells_of(entry) is None:
             return
         menu.addSeparator()
@@ -85,7 +87,7 @@ class MeasureMenu(QObject):
         if found is not None:
             self.rows_requested.emit(list(found[side]))
 
-    def _copy_each(self, told: Callable[[Entry, Snapshot, Vocabulary], str]) -> None:
+    def _copy_each(self, told: Callable[[MeasureRow, Snapshot, Vocabulary], str]) -> None:
         """Copy a line of each selected measure."""
         given = self._model.snapshot, self._model.vocabulary
         lines = [told(entry, *given) for entry in self._tree.chosen()]

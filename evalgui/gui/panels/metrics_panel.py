@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from evalgui.core.metrics import Vocabulary
     from evalgui.core.operating_point import OperatingPoint
     from evalgui.core.snapshot import Snapshot
-    from evalgui.gui.models.measures import Entry
+    from evalgui.results.topics.measures import MeasureRow
 
 
 class MetricsPanel(QWidget):
@@ -226,7 +226,7 @@ class MetricsPanel(QWidget):
         self.model.set_pinned(point, letter)
         self.tree.show_pinned(shown=point is not None)
 
-    def selected(self) -> list[Entry]:
+    def selected(self) -> list[MeasureRow]:
         """Return the selected measures from the top, each once."""
         return self.tree.chosen()
 
@@ -265,11 +265,11 @@ class MetricsPanel(QWidget):
     def edit_parameters(self) -> None:
         """Open the fields for the numbers in the formula of the current measure."""
         entry = self.model.entry(self.tree.currentIndex())
-        if entry is None or not entry.parameters:
+        if entry is None or not entry.settings:
             return
         dialog = ParameterDialog(
-            entry.name_in(self.model.vocabulary),
-            entry.parameters,
+            self.model.name(entry),
+            entry.settings,
             self.model.snapshot.inputs.parameters,
             self.model.vocabulary,
             self,
@@ -338,7 +338,7 @@ class MetricsPanel(QWidget):
 
     def _on_activated(self, index: QModelIndex) -> None:
         entry = self.model.entry(index)
-        if entry is not None and entry.parameters:
+        if entry is not None and entry.settings:
             self.edit_parameters()
         elif entry is not None:
             self.tree.ask_for_number(index)
@@ -356,7 +356,7 @@ class MetricsPanel(QWidget):
             bool(chosen) and all(entry.id in favourites for entry in chosen)
         )
         self.plot_action.setEnabled(any(entry.is_plotted for entry in chosen))
-        self.edit_action.setEnabled(current is not None and bool(current.parameters))
+        self.edit_action.setEnabled(current is not None and bool(current.settings))
         menu = QMenu(self)
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         menu.setObjectName("metrics_menu")

@@ -43,8 +43,8 @@ if TYPE_CHECKING:
     from PySide6.QtGui import QKeyEvent, QMouseEvent, QPaintEvent, QResizeEvent
 
     from evalgui.gui.models.measure_copies import Line
-    from evalgui.gui.models.measures import Entry
     from evalgui.gui.models.metrics_model import MetricsModel
+    from evalgui.results.topics.measures import MeasureRow
 
 _WIDEST_VALUES = text.measure(9_999.9), text.measure(999_999.9)  # in a narrow panel, and a wide
 _WIDE = GRID * 56
@@ -108,7 +108,7 @@ class MetricsTree(ScrollsWithDrag, QTreeView):
         """What it shows."""
         return self._metrics
 
-    def chosen(self) -> list[Entry]:
+    def chosen(self) -> list[MeasureRow]:
         """Return the selected measures from the top, each once."""
         found = (self._metrics.entry(index) for index in self._from_the_top())
         return list({entry.id: entry for entry in found if entry is not None}.values())

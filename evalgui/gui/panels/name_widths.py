@@ -55,12 +55,11 @@ class NameWidths:
 
     def take_room(self, alone: int, counted: int) -> None:
         """Explain abbreviations if all have room, with counts beside them and without."""
-        vocabulary = self._model.vocabulary
         rooms = {False: alone, True: counted}
-        named = ((one, one.name_in(vocabulary)) for one in self._model.every_entry())
+        named = ((one, self._model.name(one)) for one in self._model.every_entry())
         abbreviated = ((one, name) for one, name in named if short_name(name) != name)
         self._explains = all(
-            self._narrowest(name) <= rooms[one.has_detail] for one, name in abbreviated
+            self._narrowest(name) <= rooms[one.has_note] for one, name in abbreviated
         )
 
     def _narrowest(self, name: str) -> int:
@@ -70,11 +69,10 @@ class NameWidths:
 
     def widest(self) -> tuple[int, int]:
         """Return the room of the widest name with nothing beside it, and with counts."""
-        vocabulary = self._model.vocabulary
         widest = {False: 0, True: 0}
         for entry in self._model.every_entry():
-            width = self.of(entry.name_in(vocabulary))
-            widest[entry.has_detail] = max(widest[entry.has_detail], width)
+            width = self.of(self._model.name(entry))
+            widest[entry.has_note] = max(widest[entry.has_note], width)
         return min(widest[False], _WIDEST), min(widest[True], _WIDEST)
 
     def title_fits(self, index: QModelIndex | QPersistentModelIndex) -> bool:
@@ -89,7 +87,7 @@ class NameWidths:
     def fits(self, index: QModelIndex | QPersistentModelIndex) -> bool:
         """Return whether the name of a row stays in its column."""
         entry = self._model.entry(index)
-        name = "" if entry is None else entry.name_in(self._model.vocabulary)
+        name = "" if entry is None else self._model.name(entry)
         return self.of(name) <= self._tree.columnWidth(0)
 
 

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from evalgui.core.measured import Interval
+    from evalgui.core.metrics import Metric
     from evalgui.core.snapshot import Snapshot
 
 SUPPORT = Column("support", Text("Rows"), COUNT, Text("support"), {"number": "support"})
@@ -30,20 +31,6 @@ OUTCOMES = tuple(
         ("tn", "{True_negatives}"),
     )
 )
-
-
-def _of_metrics() -> tuple[Column, ...]:
-    """Return a column for each measure; a measure may come later than this module."""
-    return tuple(
-        Column(
-            metric.id,
-            Name(metric),
-            kind_of(metric),
-            Symbol(metric.id),
-            {"state": f"metrics.{metric.id}", "interval": f"intervals.{metric.id}"},
-        )
-        for metric in METRICS
-    )
 
 
 def classes(snapshot: Snapshot) -> Result:
@@ -88,11 +75,16 @@ def classes(snapshot: Snapshot) -> Result:
         told = None if interval is None else at_threshold(column.id, interval, made)
         return found.measured(metrics[column.id], index)._replace(interval=told)
 
-    columns = (SUPPORT, *OUTCOMES, *_of_metrics(), *(() if scores is None else (AREA,)))
+    columns = (SUPPORT, *OUTCOMES, *map(_column_of, METRICS), *(() if scores is None else (AREA,)))
     rows = tuple(Row(name, Given(name)) for name in matrix.classes)
     file = "" if snapshot.dataset is None else snapshot.dataset.name
     title = Text("Measures of each class of {file}", {"file": Given(file)})
     return Result("classes", title, (Table("classes", columns, rows, cell, Text("class")),))
+
+
+def _column_of(metric: Metric) -> Column:
+    keys = {"state": f"metrics.{metric.id}", "interval": f"intervals.{metric.id}"}
+    return Column(metric.id, Name(metric), kind_of(metric), Symbol(metric.id), keys)
 
 
 def _intervals(snapshot: Snapshot, index: int) -> Mapping[str, Interval]:

@@ -3,20 +3,40 @@
 from __future__ import annotations
 
 import math
+from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from evalgui.core.intervals.at_prevalence import measures_at_prevalence
+from evalgui.core.counts import whole_or_sum
+from evalgui.core.intervals.auc import DRAWN_TOO_SHORT, is_extreme
 from evalgui.core.intervals.awaited import subjects_at
 from evalgui.core.intervals.settings import AT_PREVALENCE
-from evalgui.core.measured import Measured
-from evalgui.core.metrics import METRICS
-from evalgui.core.multiclass import MATRIX_METRICS, SCORE_METRICS
+from evalgui.core.measured import NOTHING, Measured
+from evalgui.core.metrics import METRICS, Family, Metric
+from evalgui.core.multiclass import MATRIX_METRICS, SCORE_METRICS, OverallFamily, OverallMetric
 from evalgui.core.probabilities import PROBABILITY_METRICS
 from evalgui.core.provenance_words import OF_DATA, at_threshold
-from evalgui.core.ranking_metrics import EQUAL_ERROR_RATE, RANKING_METRICS
+from evalgui.core.ranking_metrics import (
+    EQUAL_ERROR_RATE,
+    RANKING_METRICS,
+    ROC_AUC,
+    RankingMetric,
+    Shown,
+)
 from evalgui.core.sampling import Sampling
-from evalgui.core.texts import Given, Joined, Listed, Name, Text, as_text
+from evalgui.core.texts import (
+    Given,
+    Joined,
+    Listed,
+    Name,
+    Place,
+    Share,
+    ShortName,
+    SymbolOf,
+    Term,
+    Text,
+    as_text,
+)
 from evalgui.core.thresholds import in_units, limit
 from evalgui.results.result import COUNT, THRESHOLD, Column, Kind, Result, Row, Table
 from evalgui.results.topic import Topic
@@ -24,13 +44,60 @@ from evalgui.results.topic import Topic
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
+    from evalgui.core.counts import Counts
+    from evalgui.core.measured import Interval
     from evalgui.core.metrics import AnyMetric
+    from evalgui.core.operating_point import OperatingPoint
     from evalgui.core.overall import Overall
+    from evalgui.core.ranking import Ranking
     from evalgui.core.snapshot import Snapshot
     from evalgui.core.texts import Told
 
 VALUE = Column("value", Text("Value"))
 EXPECTED = Column("out_of_bag", Text("out of bag"))
+INTERVAL = Column("interval", Text("Interval"))
+RANKING = Text("Ranking")
+_ALL_CLASSES = Text("All classes")
+_OVER_ALL = Text("Over all thresholds: it does not follow the line")
+_BY_BAYES = (
+    "From {true_positive_rate} and {true_negative_rate}, by Bayes' theorem, at {prevalence} {value}"
+)
+_DRAWN = {"bca": "BCa", "percentile": "percentile"}
+
+
+@dataclass(frozen=True, slots=True)
+class MeasureRow(Row):
+    """The row of a measure.
+
+    Parameters
+    ----------
+    about
+        The measure.
+    prevalence
+        At which it is computed; None for that of the rows.
+    short
+        What it is called where there is little room; None where its symbol will do.
+    says
+        What has to be said of it; None for nothing.
+    has_note
+        Whether something stands beside its value as a rule: two counts, or the note of its table.
+    """
+
+    about: AnyMetric = field(kw_only=True)
+    prevalence: float | None = field(default=None, kw_only=True)
+    short: Told | None = field(default=None, kw_only=True)
+    says: Told | None = field(default=None, kw_only=True)
+    has_note: bool = field(default=False, kw_only=True)
+
+    @property
+    def settings(self) -> tuple[str, ...]:
+        """The fields of `Parameters` in its formula."""
+        return self.about.parameters if isinstance(self.about, Metric) else ()
+
+    @property
+    def is_plotted(self) -> bool:
+        """Whether it can be plotted against the threshold."""
+        return self.about.follows_threshold and self.prevalence is None
 
 
 def measures(snapshot: Snapshot, expected: Mapping[str, float | None] | None = None) -> Result:
@@ -133,16 +200,27 @@ def _not_taken_in(overall: Overall, row: Row) -> Told | None:
     return Joined(parts) if parts else None
 
 
-def row_of(metric: AnyMetric) -> Row:
+def row_of(metric: AnyMetric) -> MeasureRow:
     """Return the row of a measure."""
-    family = getattr(metric, "family", None)
-    heading = None if family is None else as_text(getattr(family, "heading", family.value))
-    return Row(metric.id, Name(metric), kind_of(metric), heading)
+    kind, says, group = kind_of(metric), None, None
+    has_note = kind.is_share
+    if isinstance(metric, Metric):
+        group = as_text(metric.family)
+        has_note |= bool(metric.parameters)
+    elif isinstance(metric, OverallMetric):
+        group, says = as_text(metric.family.heading), _ALL_CLASSES
+    else:
+        says = _OVER_ALL
+        has_note = isinstance(metric, RankingMetric) and metric.taken_at is not None
+    return MeasureRow(
+        metric.id, Name(metric), kind, group, about=metric, says=says, has_note=has_note
+    )
 
 
 def kind_of(metric: AnyMetric) -> Kind:
     """Return what kind of number a measure is."""
-    return Kind(metric.written, is_share=getattr(metric, "fraction", None) is not None)
+    is_share = isinstance(metric, (Metric, OverallMetric)) and metric.fraction is not None
+    return Kind(metric.written, is_share=is_share)
 
 
 def _at_prevalence(snapshot: Snapshot) -> Table | None:
@@ -150,10 +228,7 @@ def _at_prevalence(snapshot: Snapshot) -> Table | None:
     prevalence, point = snapshot.inputs.intervals.prevalence, snapshot.point
     if prevalence is None or point is None:
         return None
-    settings, subjects = snapshot.inputs.intervals, subjects_at(point.all_intervals)
-    sampling = Sampling.COHORT if snapshot.dataset is None else snapshot.dataset.sampling
-    known = prevalence, settings.level, sampling, subjects, snapshot.inputs.parameters
-    found = measures_at_prevalence(point.counts, *known)
+    found = _found_at_prevalence(snapshot, point.all_intervals)
     template = "{name} at the {prevalence} {p}"
     cells, rows = {}, []
     for metric_id in AT_PREVALENCE:
@@ -165,6 +240,20 @@ def _at_prevalence(snapshot: Snapshot) -> Table | None:
         cells[row_id] = measured._replace(fraction=None)
         rows.append(Row(row_id, Text(template, {"name": name, "p": prevalence}), key=metric_id))
     return Table("at_prevalence", (VALUE,), tuple(rows), _by_id(cells))
+
+
+def _found_at_prevalence(
+    snapshot: Snapshot, intervals: Mapping[str, Interval]
+) -> Mapping[str, Measured]:
+    """Return the measures at the prevalence that was typed, none without one."""
+    from evalgui.core.intervals.at_prevalence import measures_at_prevalence  # not for a start-up
+
+    settings, point = snapshot.inputs.intervals, snapshot.point
+    if settings.prevalence is None or point is None:
+        return {}
+    sampling = Sampling.COHORT if snapshot.dataset is None else snapshot.dataset.sampling
+    known = settings.prevalence, settings.level, sampling, subjects_at(intervals)
+    return measures_at_prevalence(point.counts, *known, snapshot.inputs.parameters)
 
 
 def areas(snapshot: Snapshot) -> Table | None:
@@ -217,6 +306,241 @@ def _equal_error_rate(snapshot: Snapshot) -> Table | None:
 
 def _by_id(cells: Mapping[str, Measured]) -> Callable[[Row, Column], Measured | None]:
     return lambda row, _column: cells.get(row.id)
+
+
+# --------------------------------------------------------------------------------- while it moves
+
+
+def live(snapshot: Snapshot, rows: tuple[MeasureRow, ...] | None = None) -> Table:
+    """Return all measures as one table, as a window shows them while the threshold moves.
+
+    Parameters
+    ----------
+    snapshot
+        Any one, also that of nothing.
+    rows
+        Those of the table before, where `on_show` says the same; None makes them.
+
+    Returns
+    -------
+    Table
+        A cell of ``value`` is the value alone, one of ``interval`` has its interval, too: what is
+        known at once, or that it is being worked out. Intervals do not say how the threshold was
+        chosen. The notes are what stands beside a value that is no proportion.
+    """
+    at_prevalence: list[Mapping[str, Measured]] = []  # computed when asked for, and once
+
+    def value(row: MeasureRow) -> Measured:
+        if row.prevalence is None:
+            return _value_of(row.about, snapshot)
+        if not at_prevalence:
+            at_prevalence.append(_live_at_prevalence(snapshot))
+        return at_prevalence[0].get(row.about.id, NOTHING)
+
+    def cell(row: Row, column: Column) -> Measured:
+        assert isinstance(row, MeasureRow)  # noqa: S101 - its own rows
+        found = value(row)
+        if column is not INTERVAL or row.prevalence is not None or not found.is_defined:
+            return found
+        # `_replace` takes three times as long, and cells are asked for in every frame.
+        known = _interval_of(row.about, snapshot)
+        return Measured(found.value, found.reason, found.fraction, known)
+
+    def note(row: Row) -> Told | None:
+        assert isinstance(row, MeasureRow)  # noqa: S101 - its own rows
+        return None if row.prevalence is not None else _beside(row.about, snapshot)
+
+    rows = rows_on_show(snapshot) if rows is None else rows
+    return Table("measures", (VALUE, INTERVAL), rows, cell, note=note)
+
+
+def on_show(snapshot: Snapshot) -> tuple[object, ...]:
+    """Return what decides which rows there are."""
+    prevalence = snapshot.inputs.intervals.prevalence if snapshot.point is not None else None
+    known = () if snapshot.overall is None else tuple(snapshot.overall.measured)
+    return known, _kinds_on_show(snapshot), prevalence
+
+
+def rows_on_show(snapshot: Snapshot) -> tuple[MeasureRow, ...]:
+    """Return the rows of the measures that a snapshot is about."""
+    has_two_classes, has_ranking = _kinds_on_show(snapshot)
+
+    def is_shown(row: MeasureRow) -> bool:
+        if isinstance(row.about, Metric):
+            return has_two_classes
+        return has_ranking or isinstance(row.about, OverallMetric)
+
+    return tuple(filter(is_shown, every_row(snapshot)))
+
+
+def _kinds_on_show(snapshot: Snapshot) -> tuple[bool, bool]:
+    """Return whether measures of two classes, and of the ranking, belong on show.
+
+    Only what is about K classes, or has no scores, leaves one of them out.
+    """
+    if snapshot.overall is None:
+        return True, True
+    return snapshot.point is not None, snapshot.ranking is not None
+
+
+def every_row(snapshot: Snapshot) -> tuple[MeasureRow, ...]:
+    """Return the rows of all measures of two classes by family, of the ranking, and of K classes.
+
+    Behind a measure that depends on the prevalence stands the same at the one that was typed.
+    """
+    prevalence = snapshot.inputs.intervals.prevalence
+    rows: list[MeasureRow] = []
+    for family in Family:
+        for row in (row_of(metric) for metric in METRICS if metric.family is family):
+            rows.append(row)
+            if prevalence is not None and row.id in AT_PREVALENCE:
+                rows.append(_at(prevalence, row))
+    ranking = (metric for metric in RANKING_METRICS if Shown.PANEL in metric.shown)
+    for metric in (*ranking, *PROBABILITY_METRICS):
+        is_share = isinstance(metric, RankingMetric) and metric.in_percent
+        kind = Kind(metric.written, is_share=is_share)
+        rows.append(replace(row_of(metric), kind=kind, group=RANKING))
+    known = () if snapshot.overall is None else snapshot.overall.measured
+    every: tuple[OverallMetric[Any], ...] = (*MATRIX_METRICS, *SCORE_METRICS)
+    overall = [metric for metric in every if metric.id in known]
+    for group in OverallFamily:
+        told = {"scope": _ALL_CLASSES, "family": as_text(group.heading)}
+        heading = Text("{scope}: {family}", told)
+        rows += [replace(row_of(one), group=heading) for one in overall if one.family is group]
+    return tuple(rows)
+
+
+def _at(prevalence: float, row: MeasureRow) -> MeasureRow:
+    """Return the row of a measure at a prevalence, given its own."""
+    share, template = Share(prevalence), "{name} at {share}"
+    return replace(
+        row,
+        id=f"{row.id}_AT_PREVALENCE",
+        title=Text(template, {"name": ShortName(row.about), "share": share}),
+        prevalence=prevalence,
+        short=Text(template, {"name": SymbolOf(row.about), "share": share}),
+        says=Text(_BY_BAYES, {"value": share}),
+        has_note=False,
+    )
+
+
+def _value_of(metric: AnyMetric, snapshot: Snapshot) -> Measured:
+    if isinstance(metric, Metric):
+        of: OperatingPoint | Overall | Ranking | None = snapshot.point
+    else:
+        of = snapshot.overall if isinstance(metric, OverallMetric) else snapshot.ranking
+    return NOTHING if of is None else of.measured.get(metric.id, NOTHING)
+
+
+def _interval_of(metric: AnyMetric, snapshot: Snapshot) -> Interval | None:
+    if isinstance(metric, Metric):
+        return None if snapshot.point is None else snapshot.point.intervals.get(metric.id)
+    if isinstance(metric, OverallMetric):
+        return None if snapshot.overall is None else snapshot.overall.intervals.get(metric.id)
+    return snapshot.summaries.get(metric.id)
+
+
+def _live_at_prevalence(snapshot: Snapshot) -> Mapping[str, Measured]:
+    point = snapshot.point
+    if point is None or snapshot.dataset is None:
+        return {}
+    found = _found_at_prevalence(snapshot, point.intervals)
+    known = {name: one._replace(fraction=None) for name, one in found.items()}  # no share of rows
+    if not point.is_awaited:
+        return known
+    return {name: one._replace(interval=point.intervals[name]) for name, one in known.items()}
+
+
+def _beside(metric: AnyMetric, snapshot: Snapshot) -> Told | None:
+    """Return what stands beside a value that is no proportion: settings, place, or a remark."""
+    if isinstance(metric, Metric):
+        if not metric.parameters or _value_of(metric, snapshot).fraction is not None:
+            return None
+        parameters = snapshot.inputs.parameters
+        known = (_setting(name, getattr(parameters, name)) for name in metric.parameters)
+        return Joined(tuple(known), ", ")
+    if isinstance(metric, OverallMetric):
+        remark = "" if snapshot.overall is None else snapshot.overall.notes.get(metric.id, "")
+        return as_text(remark) if remark else None
+    ranking = snapshot.ranking
+    if ranking is None or metric.id not in ranking.taken_at:
+        return None
+    return Text("at {place}", {"place": Place(ranking.taken_at[metric.id], ranking.score)})
+
+
+def _setting(field_name: str, value: float) -> Told:
+    name = parameter_name(field_name)
+    mark = name.removeprefix("cost_")
+    if mark == name:
+        return Text("{name} {value}", {"name": name, "value": float(value)})
+    return Text("cost_{cell} {value}", {"cell": Term(mark), "value": float(value)})
+
+
+def drawn(row: MeasureRow, snapshot: Snapshot) -> tuple[Told, ...]:
+    """Return what drawing the rows again says of a measure; nothing where nobody did."""
+    resampled, ranking = snapshot.resampled, snapshot.ranking
+    found = {} if resampled is None else resampled.areas.get(row.id, {})
+    if resampled is None or not found:
+        return ()
+    level, told = Share(resampled.level), []
+    for kind, name in _DRAWN.items():
+        limits = found[kind]
+        ends = Text("{low} to {high}", {"low": limits.lower, "high": limits.upper})
+        what = as_text(limits.reason) if limits.reason else ends
+        values = {"name": name, "level": level, "what": what}
+        told.append(Text("Bootstrap {name}, {level}: {what}", values))
+    if ranking is not None and row.id == ROC_AUC.id and is_extreme(ranking.ranked.area):
+        told.append(as_text(DRAWN_TOO_SHORT[0].upper() + DRAWN_TOO_SHORT[1:]))
+    numbers = {"n": resampled.n_replicates, "n_groups": resampled.n_bins}
+    if resampled.n_bins is None:
+        return (*told, Text("{n} replicates", numbers))
+    return (*told, Text("{n} replicates of scores in {n_groups} groups", numbers))
+
+
+# ------------------------------------------------------------------------------ in a formula
+
+
+def quantities(row: MeasureRow, snapshot: Snapshot) -> Mapping[str, float]:
+    """Return the numbers that the formula of a measure names.
+
+    Returns
+    -------
+    Mapping
+        Counts as integers, other measures, and the numbers that the user may set, by the names
+        that formulas give them; nothing for what has no such formula or no counts.
+    """
+    metric, point = row.about, snapshot.point
+    if not isinstance(metric, Metric) or row.prevalence is not None or point is None:
+        return {}
+    result: dict[str, float] = {name: found.value for name, found in point.measured.items()}
+    result |= _named(point.counts)
+    for name in metric.parameters:
+        number = getattr(snapshot.inputs.parameters, name)
+        result[parameter_name(name)] = int(number) if number == int(number) else number
+    if metric.quantities is not None:
+        result |= metric.quantities(point.counts)
+    return result
+
+
+def _named(counts: Counts) -> dict[str, float]:
+    """Return the counts under the names that they have in formulas."""
+    known = {
+        "TP": counts.tp,
+        "FP": counts.fp,
+        "FN": counts.fn,
+        "TN": counts.tn,
+        "P": counts.actual_positives,
+        "N": counts.actual_negatives,
+        "n": counts.n,
+    }
+    return {name: whole_or_sum(number) for name, number in known.items()}
+
+
+def parameter_name(field_name: str) -> str:
+    """Return a field of `Parameters` as formulas name it: alpha, cost_FN."""
+    if field_name.startswith("cost_"):
+        return "cost_" + field_name.removeprefix("cost_").upper()
+    return field_name.removeprefix("tversky_")
 
 
 MEASURES = Topic(

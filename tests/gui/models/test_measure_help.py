@@ -16,12 +16,13 @@ from evalgui.core.counts import Counts
 from evalgui.core.metrics import METRICS, Invariance, Metric, Parameters, metric_by_id
 from evalgui.core.multiclass import MATRIX_METRICS, SCORE_METRICS
 from evalgui.core.ranking_metrics import ROC_AUC
+from evalgui.core.snapshot import EMPTY
 from evalgui.gui.models.measure_help import MeasureHelp, properties_of
-from evalgui.gui.models.measures import parameter_name, ranking_entries
 from evalgui.gui.typesetting.filling import evaluate
 from evalgui.gui.typesetting.parser import parse
 from evalgui.gui.typesetting.tree import Statement
 from evalgui.locations import resources
+from evalgui.results.topics.measures import parameter_name, rows_on_show
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -113,7 +114,7 @@ def test_that_all_63_misprints_have_a_home() -> None:
     assert MeasureHelp().told == {item["id"] for item in ERRATA if item["metrics"]}
     measures = {metric.id for metric in METRICS}
     measures |= {metric.id for metric in MATRIX_METRICS} | {item.id for item in SCORE_METRICS}
-    measures |= {entry.id for entry in ranking_entries()}
+    measures |= {row.id for row in rows_on_show(EMPTY)}
     help_ = MeasureHelp()
     beside_measures = {item.id for known in measures for item in help_.misprints(known)}
     curves = {"ROC", "PR", "DET", "FAR", "FRR"}

@@ -51,7 +51,7 @@ def line(model: MetricsModel, metric_id: str) -> tuple[str, str, str]:
 
 
 def shown(model: MetricsModel) -> list[str]:
-    return [entry.id for section in model.sections for entry in section.entries]
+    return [entry.id for section in model.sections for entry in section.rows]
 
 
 def test_that_every_measure_has_its_row_in_its_family(model: MetricsModel) -> None:
@@ -127,9 +127,9 @@ def test_that_a_threshold_is_one_announcement_of_values_and_nothing_else(
 def test_that_a_filter_finds_any_alias(model: MetricsModel) -> None:
     for words in ("recall", "hit rate", "TMR", "sensitivity"):
         model.set_filter(words)
-        assert "TPR" in {entry.id for section in model.sections for entry in section.entries}
+        assert "TPR" in {entry.id for section in model.sections for entry in section.rows}
     model.set_filter("c-statistic")
-    assert [entry.id for section in model.sections for entry in section.entries] == ["roc_auc"]
+    assert [entry.id for section in model.sections for entry in section.rows] == ["roc_auc"]
     model.set_filter("no such thing")
     assert model.rowCount() == 0
     assert not model.index_of("TPR").isValid()
@@ -173,7 +173,7 @@ def test_that_a_family_is_one_line_without_a_value(model: MetricsModel) -> None:
 def test_that_favourites_stand_on_top_and_in_their_family(model: MetricsModel) -> None:
     model.set_favourites(["MCC", "TPR", "no such measure", "MCC"])
     assert model.sections[0].title == FAVOURITES
-    assert [entry.id for entry in model.sections[0].entries] == ["MCC", "TPR"]
+    assert [entry.id for entry in model.sections[0].rows] == ["MCC", "TPR"]
     assert model.section_of(model.index_of("MCC")).title == FAVOURITES
     own = model.index_of("MCC", Family.ASSOCIATION.value)
     assert model.section_of(own).title == Family.ASSOCIATION.value

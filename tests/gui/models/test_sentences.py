@@ -19,9 +19,9 @@ from evalgui.gui import text
 from evalgui.gui.confusion.cell_intervals import CellIntervals
 from evalgui.gui.confusion.cell_menu import cell_sentence
 from evalgui.gui.confusion.shown_matrix import Shares, ShownMatrix
-from evalgui.gui.models.measures import Entry, MetricEntry, all_sections, overall_sections
 from evalgui.gui.models.provenance_words import origin_in_words, place_in_words
 from evalgui.gui.models.sentences import cells_of, formula_line, measure_sentence
+from evalgui.results.topics.measures import MeasureRow, every_row, row_of
 from tests.gui.models.tables import make_classes, make_dataset, snapshot_of
 from tests.support.locales import use_locale
 
@@ -53,9 +53,8 @@ def at(threshold: float, made: Provenance = BY_RULE, **kinds: Any) -> Any:
     return resolve(Inputs(make_dataset(**kinds), threshold=threshold, provenance=made))
 
 
-def entry(metric_id: str, snapshot: Snapshot) -> Entry:
-    sections = (*all_sections(), *overall_sections(snapshot))
-    return next(one for part in sections for one in part.entries if one.id == metric_id)
+def entry(metric_id: str, snapshot: Snapshot) -> MeasureRow:
+    return next(row for row in every_row(snapshot) if row.id == metric_id)
 
 
 def said(metric_id: str, snapshot: Snapshot, vocabulary: Vocabulary = ML) -> str:
@@ -155,10 +154,11 @@ def test_that_a_summary_is_of_its_score_and_has_its_interval() -> None:
 
 def test_that_one_of_all_classes_says_so() -> None:
     snapshot = snapshot_of(make_classes())
-    one = overall_sections(snapshot)[0].entries[0]
+    assert snapshot.overall is not None
+    one = next(row for row in every_row(snapshot) if row.id in snapshot.overall.measured)
     sentence = measure_sentence(one, snapshot, ML)
-    value = text.measure(one.measured(snapshot).value)
-    assert sentence.startswith(f"{one.name_in(ML)} {value} (")
+    value = text.measure(snapshot.overall.measured[one.id].value)
+    assert sentence.startswith(f"{one.about.name_in(ML)} {value} (")
     assert sentence.endswith(") for all classes together")
 
 
@@ -203,7 +203,7 @@ def test_that_a_formula_is_told_with_its_numbers() -> None:
 
 def test_that_a_proportion_leads_to_the_rows_that_it_counts() -> None:
     tp, fn, fp, tn = (0, 0), (0, 1), (1, 0), (1, 1)
-    known = {metric.id: cells_of(MetricEntry(metric)) for metric in METRICS}
+    known = {metric.id: cells_of(row_of(metric)) for metric in METRICS}
     assert known["TPR"] == ((tp,), (tp, fn))
     assert known["PPV"] == ((tp,), (tp, fp))
     assert known["ACC"] == ((tp, tn), (tp, fn, fp, tn))
@@ -214,7 +214,7 @@ def test_that_a_proportion_leads_to_the_rows_that_it_counts() -> None:
 
 @pytest.mark.parametrize("metric", METRICS, ids=lambda metric: metric.id)
 def test_that_the_rows_of_every_proportion_are_as_many_as_it_says(metric: Metric) -> None:
-    found = cells_of(MetricEntry(metric))
+    found = cells_of(row_of(metric))
     if found is None or metric.fraction is None:
         return
     snapshot = at(0.5)

@@ -109,7 +109,7 @@ def test_that_values_follow_the_threshold(panel: MetricsPanel, snapshot: Snapsho
 
 def test_that_typing_filters_and_escape_shows_all(panel: MetricsPanel) -> None:
     QTest.keyClicks(panel.search_field, "hit rate")
-    shown = [entry.id for section in panel.model.sections for entry in section.entries]
+    shown = [entry.id for section in panel.model.sections for entry in section.rows]
     assert shown == ["TPR"]
     assert panel.tree.isExpanded(panel.model.index(0, 0))
     QTest.keyClick(panel.search_field, Qt.Key.Key_Escape)
@@ -347,7 +347,7 @@ def test_that_the_key_f_makes_a_favourite_and_takes_it_back(
     with qtbot.waitSignal(panel.favourites_changed) as changed:
         QTest.keyClick(panel.tree, Qt.Key.Key_F)
     assert changed.args == [["PPV", "MCC"]]
-    assert [entry.id for entry in panel.model.sections[0].entries] == ["PPV", "MCC"]
+    assert [entry.id for entry in panel.model.sections[0].rows] == ["PPV", "MCC"]
     assert panel.tree.isExpanded(panel.model.index(0, 0))
     current = panel.tree.currentIndex()
     assert current_id(panel) == "PPV"
@@ -660,7 +660,7 @@ def test_that_the_panel_of_a_small_window_shows_every_name_counts_and_limits(
     for entry in panel.model.every_entry():
         index = panel.model.index_of(entry.id)
         room = tree.name_area(index, tree.visualRect(index)).width() - 6
-        assert metrics.horizontalAdvance(entry.metric.name) <= room, entry.id
+        assert metrics.horizontalAdvance(entry.about.name) <= room, entry.id
 
 
 def test_that_little_room_is_shared_in_the_order_of_what_matters(panel: MetricsPanel) -> None:

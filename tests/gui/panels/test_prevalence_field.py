@@ -66,7 +66,7 @@ def test_that_predictive_values_at_it_stand_behind_those_of_the_file(panel):
     after = asked_about(before, 0.05)
     panel.show_snapshot(before, after)
     family = next(one for one in panel.model.sections if one.title == "Predictive values")
-    names = [entry.name_in(Vocabulary.MACHINE_LEARNING) for entry in family.entries]
+    names = [panel.model.name(row) for row in family.rows]
     at = f"at 5{SPACE}%"
     own = ["Precision", "Inverse precision"]
     assert names[:4] == [own[0], f"{own[0]} {at}", own[1], f"{own[1]} {at}"]

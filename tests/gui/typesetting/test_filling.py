@@ -9,15 +9,16 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from evalgui.core.counts import Counts
+from evalgui.core.measured import NOTHING
 from evalgui.core.metrics import METRICS, Metric, measured_at, metric_by_id
 from evalgui.core.operating_point import OperatingPoint
 from evalgui.core.snapshot import Inputs, Snapshot
 from evalgui.gui import text
-from evalgui.gui.models.measures import MetricEntry
 from evalgui.gui.typesetting.filling import evaluate, filled, is_filled
 from evalgui.gui.typesetting.parser import parse
 from evalgui.gui.typesetting.tree import Formula, Name, Number, Statement
 from evalgui.gui.typesetting.writing import as_latex, as_text
+from evalgui.results.topics.measures import VALUE, live, quantities, row_of
 
 COUNTS = Counts(tp=70, fp=20, fn=30, tn=80)
 MINUS, TIMES = "\N{MINUS SIGN}", "\N{MULTIPLICATION SIGN}"
@@ -25,10 +26,10 @@ MINUS, TIMES = "\N{MINUS SIGN}", "\N{MULTIPLICATION SIGN}"
 
 def filled_with(metric_id: str, counts: Counts = COUNTS) -> Formula:
     snapshot = Snapshot(Inputs(), point=OperatingPoint(0.5, 0, counts, measured_at(counts)))
-    entry = MetricEntry(metric_by_id(metric_id))
-    found = entry.measured(snapshot)
-    formula = parse(entry.metric.formula)
-    return filled(formula, entry.quantities(snapshot), found.value, found.reason)
+    entry = row_of(metric_by_id(metric_id))
+    found = live(snapshot).cell(entry, VALUE) or NOTHING
+    formula = parse(entry.about.formula)
+    return filled(formula, quantities(entry, snapshot), found.value, found.reason)
 
 
 @pytest.mark.parametrize(

@@ -10,11 +10,11 @@ from evalgui.core.multiclass import MATRIX_METRICS, SCORE_METRICS
 from evalgui.core.operating_point import OperatingPoint
 from evalgui.core.snapshot import Inputs, Snapshot
 from evalgui.core.vocabulary import Vocabulary, words_in
-from evalgui.gui.models.measures import MetricEntry
 from evalgui.gui.typesetting.filling import evaluate, filled, is_filled, with_definitions
 from evalgui.gui.typesetting.parser import parse
 from evalgui.gui.typesetting.tree import Statement
 from evalgui.gui.typesetting.writing import as_latex, as_text
+from evalgui.results.topics.measures import quantities, row_of
 
 COUNTS = Counts(tp=70, fp=20, fn=30, tn=80)
 TIMES = "\N{MULTIPLICATION SIGN}"
@@ -23,9 +23,9 @@ MINUS = "\N{MINUS SIGN}"
 
 def numbers_of(metric: Metric, vocabulary: Vocabulary) -> dict[str, float]:
     snapshot = Snapshot(Inputs(), point=OperatingPoint(0.5, 0, COUNTS, measured_at(COUNTS)))
-    entry = MetricEntry(metric)
+    entry = row_of(metric)
     words = words_in(vocabulary)
-    return {words.formula(name): number for name, number in entry.quantities(snapshot).items()}
+    return {words.formula(name): number for name, number in quantities(entry, snapshot).items()}
 
 
 @pytest.mark.parametrize("vocabulary", list(Vocabulary))

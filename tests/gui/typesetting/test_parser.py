@@ -9,11 +9,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from evalgui.core.counts import Counts
+from evalgui.core.measured import NOTHING
 from evalgui.core.metrics import METRICS, Metric, Parameters, measured_at
 from evalgui.core.multiclass import MATRIX_METRICS, SCORE_METRICS
 from evalgui.core.operating_point import OperatingPoint
 from evalgui.core.snapshot import Inputs, Snapshot
-from evalgui.gui.models.measures import MetricEntry
 from evalgui.gui.typesetting.filling import evaluate, holding_case, is_filled, with_definitions
 from evalgui.gui.typesetting.parser import parse
 from evalgui.gui.typesetting.tree import (
@@ -29,6 +29,7 @@ from evalgui.gui.typesetting.tree import (
     Statement,
 )
 from evalgui.gui.typesetting.writing import as_text
+from evalgui.results.topics.measures import VALUE, live, quantities, row_of
 
 PARAMETERS = Parameters(2.5, 0.7, 0.3, 1.2, cost_tp=-2.0, cost_fp=1.0, cost_fn=5.0, cost_tn=0.5)
 # Words, or sums over classes whose terms are words; everything else is drawn.
@@ -69,12 +70,12 @@ def test_that_measures_of_all_classes_are_typeset_unless_they_are_words(metric: 
 def test_that_a_formula_means_what_the_measure_computes(counts: Counts) -> None:
     snapshot = snapshot_of(counts)
     for metric in METRICS:
-        entry = MetricEntry(metric)
+        entry = row_of(metric)
         formula = parse(metric.formula)
-        numbers = with_definitions(formula, entry.quantities(snapshot))
+        numbers = with_definitions(formula, quantities(entry, snapshot))
         statement = formula.clauses[0]
         assert isinstance(statement, Statement), metric.id
-        expected = entry.measured(snapshot).value
+        expected = (live(snapshot).cell(entry, VALUE) or NOTHING).value
         if not math.isfinite(expected):  # no better than chance: a value is 1 / 0
             continue
         near = pytest.approx(expected, rel=1e-9, abs=1e-12)
@@ -90,10 +91,10 @@ def test_that_a_special_case_holds_where_the_formula_does_not(metric: Metric) ->
     for special in specials:
         assert special.condition is not None
         counts = Counts(tp=0, fp=3, fn=5, tn=0)
-        numbers = MetricEntry(metric).quantities(snapshot_of(counts))
+        numbers = quantities(row_of(metric), snapshot_of(counts))
         assert holding_case(formula, numbers) is special
         assert metric.value(counts) == evaluate(special.value, numbers) == 0
-        somewhere_else = MetricEntry(metric).quantities(snapshot_of(Counts(1, 3, 5, 2)))
+        somewhere_else = quantities(row_of(metric), snapshot_of(Counts(1, 3, 5, 2)))
         assert holding_case(formula, somewhere_else) is None
 
 
