@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from evalgui.core.intervals.awaited import subjects_at
 from evalgui.core.intervals.kept import kept_worths, worth_of_kept
-from evalgui.core.provenance import START, Origin, Provenance, now, typed
+from evalgui.core.provenance import START, Origin, Provenance, typed
 from evalgui.core.rules import RULES
 from evalgui.core.sampling import Sampling
 from evalgui.core.thresholds import CALLS_NOTHING, snapped
@@ -235,14 +235,14 @@ def told(
     return typed(name, "") if is_nobodys else given
 
 
-def settled(made: Provenance) -> Provenance:
+def settled(made: Provenance, when: str) -> Provenance:
     """Return the provenance of a threshold that the user decides to keep as it is.
 
-    A mere start is chosen by its rule from then on.
+    A mere start is chosen by its rule from then on; `when` is as of `Provenance`.
     """
     if made.kind is not Origin.START:
         return made
     if made.rule is None or made.rule not in RULES.ids:
-        return typed(made.source, now())
+        return typed(made.source, when)
     rule = RULES.ids[made.rule]
-    return Provenance(Origin.CHOSEN, rule.id, tuple(rule.values().items()), made.source, now())
+    return Provenance(Origin.CHOSEN, rule.id, tuple(rule.values().items()), made.source, when)

@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal
 
+from evalgui.core.carrying import carried, inherited, lock_of, without_lock
 from evalgui.io.bytes.clipboard import Pasted
 from evalgui.io.remembered.import_spec import ImportSpec, has_signature, signature_of
 from evalgui.io.typed_data import OPTIONS
-from evalgui.workspace.carrying import carried, inherited, lock_of, without_lock
 from evalgui.workspace.file_watch import FileWatch
 from evalgui.workspace.grey_zones import GreyZones
 from evalgui.workspace.previews import Previews

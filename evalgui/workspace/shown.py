@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING, Protocol
 
 from PySide6.QtCore import QObject, Signal
 
+from evalgui.core.carrying import with_zone
 from evalgui.core.comparison import Comparison
 from evalgui.core.singled_out import singled_out, still_meant
 from evalgui.core.snapshot import Inputs, resolve
-from evalgui.workspace.carrying import with_zone
 from evalgui.workspace.comparing import compare
 from evalgui.workspace.data_sets import DataSet, DataSets
 from evalgui.workspace.intervals_later import IntervalsLater

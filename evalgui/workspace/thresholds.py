@@ -11,12 +11,12 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from PySide6.QtCore import Signal
 
+from evalgui.core import threshold_moves
 from evalgui.core.deciding import locked_together, settled
 from evalgui.core.flipping import other_point, placed
 from evalgui.core.provenance import Origin, Provenance, chosen_by, now, prespecified, typed
 from evalgui.core.rules import RULES, rule_by_id
 from evalgui.core.thresholds import is_same_threshold
-from evalgui.workspace import threshold_moves
 from evalgui.workspace.latest_in_frame import LatestInFrame
 from evalgui.workspace.travelling import Travelling
 
@@ -185,7 +185,7 @@ class Thresholds(Travelling):
         if not followed:
             self._settle(provenance=made, is_followed=False)
             return
-        made = settled(made)
+        made = settled(made, now())
         if made.rule in RULES.ids and not self.refuses():
             made = replace(made, kind=Origin.CHOSEN, when=now())
             self._settle(provenance=made, is_followed=True, development=None)
@@ -204,7 +204,7 @@ class Thresholds(Travelling):
         elif made is None or locked == inputs.is_locked:
             return
         elif locked:
-            decided = {"provenance": settled(made), "is_followed": False, "is_locked": True}
+            decided = {"provenance": settled(made, now()), "is_followed": False, "is_locked": True}
             self._settle(**decided, waiting=_without(inputs.waiting, ended))
         else:
             self._settle(is_locked=False)

@@ -13,6 +13,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from evalgui.core.assessed import score_of
+from evalgui.core.carrying import lock_of, with_lock
 from evalgui.core.choices import NO_CHOICES, Choices
 from evalgui.core.comparison import Comparison
 from evalgui.core.flipping import flips
@@ -23,7 +24,6 @@ from evalgui.core.provenance import START, now
 from evalgui.core.rules import RULES
 from evalgui.core.selection import Between, Selection
 from evalgui.core.snapshot import Inputs, Snapshot
-from evalgui.workspace.carrying import lock_of, with_lock
 from evalgui.workspace.differences import Differences
 from evalgui.workspace.ghosts import Ghosts
 from evalgui.workspace.with_goals import WithGoals

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QTimer
 
+from evalgui.core.carrying import lock_of
 from evalgui.gui.dialogs.import_dialog import ImportDialog
-from evalgui.workspace.carrying import lock_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable

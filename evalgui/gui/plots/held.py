@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt
 
-from evalgui.workspace.threshold_moves import by_steps
+from evalgui.core.threshold_moves import by_steps
 
 if TYPE_CHECKING:
     from collections.abc import Callable
