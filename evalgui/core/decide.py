@@ -239,7 +239,9 @@ def _line_at(decisions: Decisions, facts: Facts, request: requests.SetThreshold)
     )
     choices = decisions.choices
     if is_moved:
-        choices = replace(choices, last=placed(snapshot))
+        last = placed(snapshot)
+        if choices.last != last:  # in a drag it is the same from frame to frame
+            choices = replace(choices, last=last)
     return Decisions(inputs, choices)
 
 

@@ -132,6 +132,30 @@ def ends_of(snapshot: Snapshot) -> Ends | None:
     return Ends(min(row, other), max(row, other), second_is_strict=other < row)
 
 
+def moves_second(snapshot: Snapshot, number: ZoneNumber) -> bool:
+    """Return whether a number of the grey zone asks for the second line."""
+    ends = ends_of(snapshot)
+    return ends is not None and ends.moves_second(number)
+
+
+def would_end_zone(snapshot: Snapshot, threshold: float | None, *, of_second: bool = False) -> bool:
+    """Return whether the line would meet the second one at a threshold, or the reverse."""
+    ranking, ends = snapshot.ranking, ends_of(snapshot)
+    if threshold is None or ranking is None or ends is None:
+        return False
+    return ranking.table.steps.row_at(threshold) == ends.of_lines[0 if of_second else 1]
+
+
+def would_pass(snapshot: Snapshot, threshold: float | None, *, of_second: bool = False) -> bool:
+    """Return whether the line would go beyond the second one, or the reverse."""
+    ranking, ends = snapshot.ranking, ends_of(snapshot)
+    if threshold is None or ranking is None or ends is None:
+        return False
+    here, other = ends.of_lines[::-1] if of_second else ends.of_lines
+    row = ranking.table.steps.row_at(threshold)
+    return row > other > here or row < other < here
+
+
 def value_in_zone(number: ZoneNumber, steps: Steps, ends: Ends) -> float:
     """Return what a number of the matrix is; NaN where it is undefined."""
     along = AlongLine(number, steps, ends)

@@ -14,6 +14,17 @@ from PySide6.QtWidgets import QApplication
 from evalgui.core.choices import Choices
 from evalgui.core.memory import memory_short
 from evalgui.core.metrics import Vocabulary
+from evalgui.core.requests import (
+    ApplyRule,
+    SelectCells,
+    SelectPositive,
+    SelectScore,
+    SetAxes,
+    SetMulticlass,
+    SetParameters,
+    SetPrevalence,
+    ShowBars,
+)
 from evalgui.crashes import CrashLog, kind_of
 from evalgui.gui import panes, wiring
 from evalgui.gui.actions import ACTIONS
@@ -138,7 +149,7 @@ class Application(QObject):
         workspace.loading_started.connect(window.start.show_opening)
         workspace.loading_ended.connect(lambda: window.start.show_opening(""))
         window.progress.follow(workspace)
-        workspace.resampling.ended.connect(lambda: window.enable_actions(workspace.snapshot))
+        workspace.bands.resampling.ended.connect(lambda: window.enable_actions(workspace.snapshot))
 
     def _connect_window(self) -> None:
         window, menus = self.window, self.window.menus
@@ -157,20 +168,22 @@ class Application(QObject):
     def _connect_views(self) -> None:
         workspace, window = self.workspace, self.window
         self._connect_plots(window.plots)
-        window.plots.score_requested.connect(workspace.select_score)
-        window.plots.data_set_requested.connect(workspace.select_data_set)
+        window.plots.score_requested.connect(lambda score: workspace.ask(SelectScore(score)))
+        window.plots.data_set_requested.connect(workspace.openings.select_data_set)
         window.place(panes.MEASURES_PLOT).when_made(self._connect_plots)
         wiring.connect_threshold(window.threshold_bar, workspace)
-        window.threshold_bar.rule_requested.connect(workspace.apply_rule)
+        window.threshold_bar.rule_requested.connect(lambda rule: workspace.ask(ApplyRule(rule)))
         connect_points(window, workspace, self.commands.points)
         window.place(panes.RULES).when_made(lambda panel: wiring.connect_looks(panel, workspace))
-        window.data_bar.score_selected.connect(workspace.select_score)
-        window.data_bar.positive_selected.connect(workspace.select_positive)
+        window.data_bar.score_selected.connect(lambda score: workspace.ask(SelectScore(score)))
+        window.data_bar.positive_selected.connect(
+            lambda positive: workspace.ask(SelectPositive(positive))
+        )
         self._connect_data()
         self._connect_metrics()
         connect_findings(window.findings, workspace, self.commands)
         # What the system did not tell of, as on a network drive, is seen on coming back.
-        self._application.applicationStateChanged.connect(workspace.files.look_when_back)
+        self._application.applicationStateChanged.connect(workspace.openings.files.look_when_back)
         window.data_bar.turn_requested.connect(self.commands.turn_score)
         self._connect_matrix(window.confusion)
         window.place(panes.LARGE_CONFUSION).when_made(self._connect_matrix)
@@ -181,13 +194,15 @@ class Application(QObject):
         workspace, place = self.workspace, self.window.place(panes.DATA)
 
         def connect(data: DataPanel) -> None:
-            data.roles_requested.connect(workspace.reassess)
-            data.prevalence_requested.connect(workspace.set_prevalence)
-            data.positive_selected.connect(workspace.select_positive)
-            data.facts_requested.connect(workspace.describe_columns)
+            data.roles_requested.connect(workspace.openings.reassess)
+            data.prevalence_requested.connect(
+                lambda prevalence: workspace.ask(SetPrevalence(prevalence))
+            )
+            data.positive_selected.connect(lambda positive: workspace.ask(SelectPositive(positive)))
+            data.facts_requested.connect(workspace.openings.describe_columns)
             data.all_choices_requested.connect(self.commands.ask_columns)
-            data.data_set_selected.connect(workspace.select_data_set)
-            workspace.previews.columns_described.connect(data.show_facts)
+            data.data_set_selected.connect(workspace.openings.select_data_set)
+            workspace.openings.previews.columns_described.connect(data.show_facts)
 
         place.when_made(connect)
         workspace.file_opened.connect(
@@ -208,10 +223,10 @@ class Application(QObject):
     def _connect_matrix(self, panel: ConfusionPanel) -> None:
         panel.set_rows_are_actual(self.settings.value(ROWS_ARE_ACTUAL))
         self.commands.deciding.connect_matrix(panel)
-        panel.cell_selected.connect(lambda *cell: self.workspace.choose_cells([cell]))
-        panel.cells_selected.connect(self.workspace.choose_cells)
-        panel.selection_cleared.connect(lambda: self.workspace.choose_cells(()))
-        panel.class_requested.connect(self.workspace.select_positive)
+        panel.cell_selected.connect(lambda *cell: self.workspace.ask(SelectCells((cell,))))
+        panel.cells_selected.connect(lambda cells: self.workspace.ask(SelectCells(tuple(cells))))
+        panel.selection_cleared.connect(lambda: self.workspace.ask(SelectCells(())))
+        panel.class_requested.connect(lambda positive: self.workspace.ask(SelectPositive(positive)))
         connect_cells(panel, self.commands.points)
         wiring.connect_figures(panel, self.commands)
         panel.orientation_changed.connect(self._on_orientation_changed)
@@ -225,22 +240,28 @@ class Application(QObject):
         wiring.connect_classes(panel, self.workspace)
 
     def _connect_class_grid(self, grid: ClassGrid) -> None:
-        grid.axes_requested.connect(self.workspace.set_axes)
+        grid.axes_requested.connect(lambda axes: self.workspace.ask(SetAxes(axes)))
         wiring.connect_classes(grid, self.workspace)
         wiring.connect_figures(grid, self.commands)
 
     def _connect_measures(self, source: MetricsPanel | ExplainPanel) -> None:
         source.plot_requested.connect(self.commands.plot_measures)
-        source.parameters_requested.connect(self.workspace.set_parameters)
+        source.parameters_requested.connect(
+            lambda parameters: self.workspace.ask(SetParameters(parameters))
+        )
 
     def _connect_metrics(self) -> None:
         window, settings, commands = self.window, self.settings, self.commands
         metrics = window.metrics
         metrics.metric_selected.connect(commands.explain)
-        metrics.multiclass_requested.connect(self.workspace.set_multiclass_settings)
+        metrics.multiclass_requested.connect(
+            lambda settings: self.workspace.ask(SetMulticlass(settings))
+        )
         metrics.intervals_requested.connect(commands.choose_intervals)
-        metrics.prevalence_requested.connect(self.workspace.set_prevalence)
-        metrics.bars_requested.connect(lambda shown: self.workspace.show_bars(shown=shown))
+        metrics.prevalence_requested.connect(
+            lambda prevalence: self.workspace.ask(SetPrevalence(prevalence))
+        )
+        metrics.bars_requested.connect(lambda shown: self.workspace.ask(ShowBars(are_shown=shown)))
         metrics.favourites_changed.connect(lambda ids: settings.set_value(FAVOURITES, ids))
         metrics.folded_changed.connect(lambda names: settings.set_value(FOLDED, names))
         self._connect_measures(metrics)
@@ -275,7 +296,7 @@ class Application(QObject):
             self.commands.open_sample(start.sample)
         elif start.handed is not None:
             roles = Roles() if start.spec is None else start.spec.roles
-            self.workspace.open_typed(Typed(start.handed, roles))
+            self.workspace.openings.open_typed(Typed(start.handed, roles))
 
     def _end(self, code: int) -> None:
         """Close everything and end the program, as soon as it runs."""
@@ -369,9 +390,9 @@ class Application(QObject):
 
     def _on_history_changed(self) -> None:
         workspace = self.workspace
-        self.window.menus.name_steps(undo=workspace.undone, redo=workspace.redone)
-        self.window.actions_by_id["undo"].setEnabled(workspace.can_undo)
-        self.window.actions_by_id["redo"].setEnabled(workspace.can_redo)
+        self.window.menus.name_steps(undo=workspace.history.undone, redo=workspace.history.redone)
+        self.window.actions_by_id["undo"].setEnabled(workspace.history.can_undo)
+        self.window.actions_by_id["redo"].setEnabled(workspace.history.can_redo)
 
     def _on_failed(self, error: EvalguiError) -> None:
         self.commands.show_failure(error)

@@ -15,6 +15,7 @@ from PySide6.QtWidgets import QMenu, QPushButton
 
 from evalgui.core.choices import Axes
 from evalgui.core.registry import UnknownIdError
+from evalgui.core.requests import SetVocabulary
 from evalgui.core.snapshot import EMPTY
 from evalgui.gui.action import Menu
 from evalgui.gui.layouts import LAYOUTS, OVERVIEW, layout_for, layout_of_field, layout_of_kind
@@ -44,7 +45,7 @@ def arrange(
 ) -> Arrangement:
     """Lay a window out for what a workspace opens; see `Arrangement`."""
     arrangement = Arrangement(window, settings, fixed, sample)
-    arrangement.words_wanted.connect(workspace.set_vocabulary)
+    arrangement.words_wanted.connect(lambda vocabulary: workspace.ask(SetVocabulary(vocabulary)))
     workspace.changed.connect(arrangement.show_snapshot)
     workspace.file_opened.connect(arrangement.open)
     return arrangement

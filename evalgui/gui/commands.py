@@ -8,6 +8,11 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import Qt
 
 from evalgui.core.errors import EvalguiError
+from evalgui.core.requests import (
+    HideAnswers,
+    ShowBars,
+    ShowMarks,
+)
 from evalgui.core.vocabulary import words_in
 from evalgui.gui import panes
 from evalgui.gui.deciding import Deciding
@@ -25,7 +30,7 @@ from evalgui.io.meaning import MOST_BY_HAND
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from evalgui.core.linking import Link
+    from evalgui.core.requests import Request
     from evalgui.gui.help_pages import HelpPage
     from evalgui.gui.main_window import MainWindow
     from evalgui.io.remembered.import_spec import ImportSpec
@@ -44,20 +49,20 @@ class Commands(FileCommands):
         self.deciding = Deciding(window, workspace, settings)
         self.reset_layout: Callable[[], None] = window.reset_layout
         self.next_pane: Callable[[], None] = window.focus_next_pane
-        self.undo: Callable[[], None] = workspace.undo
-        self.redo: Callable[[], None] = workspace.redo
-        self.move_threshold: Callable[[int], None] = workspace.move_threshold
-        self.find_stability, self.toggle_bands = workspace.find_stability, workspace.toggle_bands
-        self.link_thresholds: Callable[[Link], None] = workspace.link_thresholds
-        self.apply_rule: Callable[[str], None] = workspace.apply_rule
-        self.go_to_end: Callable[..., None] = workspace.go_to_end
+        self.undo: Callable[[], None] = workspace.history.undo
+        self.redo: Callable[[], None] = workspace.history.redo
+        self.ask: Callable[[Request], None] = workspace.ask
+        self.find_stability: Callable[[], None] = workspace.shown.find_stability
+        self.toggle_bands: Callable[[], None] = workspace.bands.toggle_all
         self.points = PointCommands(window, workspace)
         self.reports = ReportCommands(window, workspace)
         self.figures = FigureCommands(window, workspace)
 
     def toggle_comparison(self) -> None:
         """Draw the curves of other scores and data sets, or none."""
-        self._workspace.set_comparing(wanted=not self._workspace.snapshot.comparison.is_wanted)
+        self._workspace.shown.set_comparing(
+            wanted=not self._workspace.snapshot.comparison.is_wanted
+        )
 
     def choose_intervals(self) -> None:
         """Let the user choose the level of intervals, and by which method each is made."""
@@ -73,18 +78,18 @@ class Commands(FileCommands):
 
     def toggle_bars(self) -> None:
         """Draw intervals as bars, too, or as numbers alone."""
-        self._workspace.show_bars(shown=not self._workspace.snapshot.choices.has_bars)
+        self._workspace.ask(ShowBars(are_shown=not self._workspace.snapshot.choices.has_bars))
 
     def toggle_answers(self) -> None:
         """Hide the values of measures, for learners to work them out, or show them."""
         hidden = self._workspace.snapshot.choices.hides_answers
-        self._workspace.hide_answers(hidden=not hidden)
+        self._workspace.ask(HideAnswers(are_hidden=not hidden))
 
     # ------------------------------------------------------------------------- exports
 
     def toggle_marks(self) -> None:
         """Mark rules on plots, or none."""
-        self._workspace.show_marks(shown=not self._workspace.snapshot.choices.has_marks)
+        self._workspace.ask(ShowMarks(are_shown=not self._workspace.snapshot.choices.has_marks))
 
     def export_tables(self) -> None:
         """Ask which results to write as tables, and where to."""
@@ -108,7 +113,7 @@ class Commands(FileCommands):
         """Let a score of the open file run the other way: on demand, and never by itself."""
         opened = self._opened()
         if opened is not None:
-            self._workspace.reassess(opened.loaded.proposal.roles.turned(score))
+            self._workspace.openings.reassess(opened.loaded.proposal.roles.turned(score))
 
     def ask_about(self, opened: Opened) -> None:
         """Ask what the columns of a file mean, and open it so."""
@@ -144,7 +149,7 @@ class Commands(FileCommands):
             self.show_failure(EvalguiError(message, hint="Open a file of your own"))
             return
         dataset = opened.loaded.dataset
-        more = () if dataset is None else self._workspace.previews.repeats_in(dataset)
+        more = () if dataset is None else self._workspace.openings.previews.repeats_in(dataset)
         log = ImportLog.of(opened.loaded, more, shown_findings(self._workspace.snapshot))
         words = words_in(self._window.vocabulary)
         shown = "\n".join(log.lines(words=words)) + "\n"
@@ -196,7 +201,7 @@ class Commands(FileCommands):
             self.show_failure(EvalguiError(message, hint="Select rows there, then set them aside"))
             return
         dialog, workspace = ReasonDialog(rows, self._window), self._workspace
-        dialog.given.connect(lambda reason: workspace.rows_aside.set_aside(rows, reason))
+        dialog.given.connect(lambda reason: workspace.openings.rows_aside.set_aside(rows, reason))
         # These rows are of this table: of another one they would be others.
         table = opened.loaded.table
         opening = workspace.file_opened.connect(

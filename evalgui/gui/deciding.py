@@ -7,7 +7,17 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, QRect
 
 from evalgui.core.goals import GoalError, Wanted
+from evalgui.core.requests import (
+    GoInZone,
+    Prespecify,
+    SetFollowed,
+    SetLocked,
+    SetSecond,
+    SetThreshold,
+    UseChoice,
+)
 from evalgui.core.vocabulary import words_in
+from evalgui.core.zone_numbers import moves_second, would_end_zone, would_pass
 from evalgui.gui import panes
 from evalgui.gui.confusion.zone_editor import ZoneEditor
 from evalgui.gui.panels.goal_editor import GoalEditor
@@ -37,13 +47,15 @@ class Deciding(QObject):
         self.editor = GoalEditor(window)
         self.editor.goal_requested.connect(self._on_goal_requested)
         self.editor.choice_requested.connect(
-            lambda choice, follows: workspace.use_choice(choice, follows=follows)
+            lambda choice, follows: workspace.ask(UseChoice(choice, is_followed=follows))
         )
         self.editor.threshold_entered.connect(self._on_threshold_entered)
         self.editor.second_entered.connect(self._on_second_entered)
         self.zone_editor = ZoneEditor(window)
         self.zone_editor.goal_requested.connect(self._on_zone_goal_requested)
-        self.zone_editor.row_requested.connect(workspace.go_in_zone)
+        self.zone_editor.row_requested.connect(
+            lambda answer, row: workspace.ask(GoInZone(answer, row))
+        )
         workspace.goals.answered_in_zone.connect(
             lambda found, _of: self.zone_editor.show_answer(found)
         )
@@ -53,7 +65,9 @@ class Deciding(QObject):
         workspace.zone_turned.connect(lambda: self._say(lambda panel: panel.head.say_zone_turned()))
         workspace.changed.connect(self._on_changed)
         window.metrics.tree.number_asked.connect(self.ask_for)
-        window.metrics.tree.choice_requested.connect(workspace.use_choice)
+        window.metrics.tree.choice_requested.connect(
+            lambda choice: workspace.ask(UseChoice(choice))
+        )
         window.place(panes.DECISION).when_made(self._connect_decision)
         window.place(panes.RULES).when_made(self._connect_rules)
 
@@ -69,11 +83,11 @@ class Deciding(QObject):
         panel.numbers_changed.connect(
             lambda lines: self._settings.set_value(DECISION_NUMBERS, lines)
         )
-        panel.follow_requested.connect(lambda on: workspace.set_followed(followed=on))
-        panel.lock_requested.connect(lambda on: workspace.set_locked(locked=on))
-        panel.prespecify_requested.connect(workspace.prespecify)
+        panel.follow_requested.connect(lambda on: workspace.ask(SetFollowed(is_followed=on)))
+        panel.lock_requested.connect(lambda on: workspace.ask(SetLocked(is_locked=on)))
+        panel.prespecify_requested.connect(lambda: workspace.ask(Prespecify()))
         panel.number_asked.connect(self.ask_for)
-        panel.choice_requested.connect(workspace.use_choice)
+        panel.choice_requested.connect(lambda choice: workspace.ask(UseChoice(choice)))
         panel.threshold_asked.connect(self._ask_for_threshold)
         panel.development_requested.connect(self.show_development)
         panel.rules_requested.connect(self._show_rules)
@@ -91,23 +105,27 @@ class Deciding(QObject):
 
     def _connect_rules(self, panel: RulesPanel) -> None:
         workspace = self._workspace
-        panel.use_requested.connect(workspace.use_choice)
-        panel.follow_requested.connect(lambda choice: workspace.use_choice(choice, follows=True))
+        panel.use_requested.connect(lambda choice: workspace.ask(UseChoice(choice)))
+        panel.follow_requested.connect(
+            lambda choice: workspace.ask(UseChoice(choice, is_followed=True))
+        )
         self._window.docks[panes.RULES.id].visibilityChanged.connect(panel.look_if_seen)
 
     # ------------------------------------------------------------------------- decide
 
     def toggle_following(self) -> None:
         """Follow the rule in force, or leave the line where it is."""
-        self._workspace.set_followed(followed=not self._workspace.snapshot.inputs.is_followed)
+        self._workspace.ask(
+            SetFollowed(is_followed=not self._workspace.snapshot.inputs.is_followed)
+        )
 
     def toggle_lock(self) -> None:
         """Lock the threshold, or let it move."""
-        self._workspace.set_locked(locked=not self._workspace.snapshot.inputs.has_lock_here)
+        self._workspace.ask(SetLocked(is_locked=not self._workspace.snapshot.inputs.has_lock_here))
 
     def prespecify(self) -> None:
         """Say that the threshold was settled before the data were seen."""
-        self._workspace.prespecify()
+        self._workspace.ask(Prespecify())
 
     # ---------------------------------------------------------------------------- ask
 
@@ -119,10 +137,10 @@ class Deciding(QObject):
     def ask_in_zone(self, number: ZoneNumber, place: QRect) -> None:
         """Let the user type what a number of the grey zone is to be, unless its line is locked."""
         workspace = self._workspace
-        if workspace.refuses_in_zone(number):
+        is_second = moves_second(workspace.snapshot, number)
+        if not is_second and workspace.refuses():
             return
         if number.is_threshold:
-            is_second = workspace.moves_second(number)
             self.editor.open_for_threshold(workspace.snapshot, place, is_second=is_second)
         else:
             self.zone_editor.open_for(number, workspace.snapshot, place)
@@ -139,42 +157,45 @@ class Deciding(QObject):
             self.editor.open_for_threshold(self._workspace.snapshot, place)
 
     def _on_threshold_entered(self, threshold: float) -> None:
-        self._put_line(threshold, self._workspace.choose_threshold)
+        self._put_line(threshold)
 
     def _on_second_entered(self, threshold: float) -> None:
-        self._put_line(threshold, self._workspace.choose_second, of_second=True)
+        self._put_line(threshold, of_second=True)
 
-    def _put_line(
-        self, threshold: float, put: Callable[[float], None], *, of_second: bool = False
-    ) -> None:
+    def _put_line(self, threshold: float, *, of_second: bool = False) -> None:
         """Put a line where it was typed; where that ends or turns the zone, only if it is taken."""
-        workspace = self._workspace
-        if workspace.would_end_zone(threshold, of_second=of_second):
-            self.editor.say_lines_meet(threshold, lambda: put(threshold))
-        elif workspace.would_pass(threshold, of_second=of_second):
-            self.editor.say_line_passes(threshold, lambda: put(threshold))
+        snapshot = self._workspace.snapshot
+
+        def put() -> None:
+            line = SetSecond(threshold) if of_second else SetThreshold(threshold)
+            self._workspace.ask(line)
+
+        if would_end_zone(snapshot, threshold, of_second=of_second):
+            self.editor.say_lines_meet(threshold, put)
+        elif would_pass(snapshot, threshold, of_second=of_second):
+            self.editor.say_line_passes(threshold, put)
         else:
             self.editor.hide()
-            put(threshold)
+            put()
 
     def _on_goal_requested(self, goal: Goal, follows: bool) -> None:  # noqa: FBT001 - a slot
         try:
-            self._workspace.ask_for(goal, follows=follows)
+            self._workspace.goals.ask(goal, follows=follows)
         except GoalError as error:
             words = words_in(self._workspace.snapshot.choices.vocabulary)
             self.editor.say(f"{words.said(error.args[0])}.")
 
     def _on_zone_goal_requested(self, goal: ZoneGoal) -> None:
         try:
-            self._workspace.ask_in_zone(goal)
+            self._workspace.goals.ask_in_zone(goal)
         except GoalError as error:
             words = words_in(self._workspace.snapshot.choices.vocabulary)
             self.zone_editor.say(f"{words.said(error.args[0])}.")
 
     def _on_answered(self, answer: Answer, _of: object, _follows: bool) -> None:  # noqa: FBT001 - a slot
         there = answer.choice.threshold
-        ends_zone = self._workspace.would_end_zone(there)
-        passes = self._workspace.would_pass(there)
+        snapshot = self._workspace.snapshot
+        ends_zone, passes = would_end_zone(snapshot, there), would_pass(snapshot, there)
         self.editor.show_answer(answer, ends_zone=ends_zone, passes=passes)
 
     def _say(self, say: Callable[[DecisionPanel], None]) -> None:

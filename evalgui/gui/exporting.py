@@ -18,7 +18,7 @@ from evalgui.gui.dialogs.tables import TablesDialog, capital
 from evalgui.gui.look import HAS_GUARDED, copy_both, text
 from evalgui.gui.panels.predictions_table import selected_ranges
 from evalgui.io.writers.tables import about_path, planned
-from evalgui.workspace.exporting import RowsWanted
+from evalgui.workspace.exporting import RowsWanted, contents_of
 from evalgui.workspace.settings import GUARDS_FORMULAS, TABLE_FORMAT, TABLE_ROWS, TABLES
 
 if TYPE_CHECKING:
@@ -95,7 +95,11 @@ class _Exporting(QObject):
 
     def _contents(self, rows: str) -> Contents:
         wanted = RowsWanted(self._rows(rows), _IN_WORDS[rows], self._given())
-        return self._workspace.contents(self._window.vocabulary, wanted)
+        workspace, words = self._workspace, self._window.vocabulary
+        opened, previews = workspace.opened, workspace.openings.previews
+        read = None if opened is None else opened.loaded.dataset
+        more = () if read is None else tuple(previews.repeats_in(read))
+        return contents_of(opened, workspace.data_sets, words, wanted, more)
 
     def _rows(self, rows: str) -> NDArray[np.integer] | None:
         """Return which rows are wanted, None for all.

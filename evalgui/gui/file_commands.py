@@ -69,18 +69,18 @@ class FileCommands(QObject):
         elif works:
             self.keeping.guard(lambda: self.keeping.open(works[0]))
         elif spec is None:
-            self.keeping.guard(lambda: self._workspace.open_files(paths), opens_data=True)
+            self.keeping.guard(lambda: self._workspace.openings.open_files(paths), opens_data=True)
         else:
             roles, options = spec.roles, spec.options
             self.keeping.guard(
-                lambda: self._workspace.open_files(paths, roles=roles, options=options),
+                lambda: self._workspace.openings.open_files(paths, roles=roles, options=options),
                 opens_data=True,
             )
 
     def reload(self) -> None:
         """Read the open file once more."""
         if self._opened() is not None:
-            self._workspace.reload()
+            self._workspace.openings.reload()
 
     def open_sample(self, sample_id: str) -> None:
         """Open a bundled sample, whose columns are known."""
@@ -89,12 +89,14 @@ class FileCommands(QObject):
         except EvalguiError as error:
             self._workspace.failed.emit(error)
             return
-        self.keeping.guard(lambda: self._workspace.open_file(sample.path, roles=sample.roles))
+        self.keeping.guard(
+            lambda: self._workspace.openings.open_file(sample.path, roles=sample.roles)
+        )
 
     def paste(self) -> None:
         """Open the plain text on the clipboard; nothing else on it is ever looked at."""
         words = QGuiApplication.clipboard().text()
-        self.keeping.guard(lambda: self._workspace.open_text(words), opens_data=True)
+        self.keeping.guard(lambda: self._workspace.openings.open_text(words), opens_data=True)
 
     def new_data(self) -> None:
         """Let the user type data; what was typed before is still there."""
@@ -109,7 +111,7 @@ class FileCommands(QObject):
 
     def open_typed(self, typed: Typed) -> None:
         """Open data that no file holds: they were typed, or are those of a worked example."""
-        self.keeping.guard(lambda: self._workspace.open_typed(typed))
+        self.keeping.guard(lambda: self._workspace.openings.open_typed(typed))
 
     def save_workspace(self) -> None:
         """Write the workspace to its file, or ask for one."""
@@ -131,7 +133,7 @@ class FileCommands(QObject):
             self._settings.clear_recent_files()
             self.keeping.forget_left()
             forget_folders()
-            self._attempt(self._workspace.forget_choices)
+            self._attempt(self._workspace.openings.forget_choices)
             self._settings.flush()
 
         ask_to_forget(self._window).accepted.connect(forget)

@@ -60,7 +60,7 @@ class LoadingProgress(QStatusBar):
         workspace.loading_started.connect(self.start)
         workspace.loading_progressed.connect(self.show_progress)
         workspace.loading_ended.connect(self.end)
-        resampling = workspace.resampling
+        resampling = workspace.bands.resampling
         resampling.started.connect(self._start_drawing)
         resampling.progressed.connect(self.show_progress)
         resampling.ended.connect(self.end)

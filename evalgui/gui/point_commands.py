@@ -5,6 +5,17 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from evalgui.core.errors import EvalguiError
+from evalgui.core.requests import (
+    ClearPins,
+    ComparePin,
+    Flip,
+    PickRows,
+    SelectFlips,
+    SelectRows,
+    SelectZone,
+    SetThreshold,
+    TogglePin,
+)
 from evalgui.core.selection import NO_SELECTION, Cells, Joined, Rows, ScoreRange, Selection
 
 if TYPE_CHECKING:
@@ -22,25 +33,25 @@ class PointCommands:
 
     def toggle_pin(self) -> None:
         """Keep the operating point as it is beside the live one, or let go of it."""
-        self._workspace.toggle_pin()
+        self._workspace.ask(TogglePin())
 
     def clear_pins(self) -> None:
         """Let go of all pins."""
-        self._workspace.clear_pins()
+        self._workspace.ask(ClearPins())
 
     def flip(self) -> None:
         """Go to the other operating point."""
-        self._workspace.flip()
+        self._workspace.ask(Flip())
 
     def show_flips(self) -> None:
         """List the rows that are called otherwise at the other operating point."""
-        self._workspace.select_flips()
+        self._workspace.ask(SelectFlips())
         if self._workspace.snapshot.choices.selection:
             self._list_selected()
 
     def show_cells(self, cells: list[tuple[int, int]]) -> None:
         """List the rows of some cells of the matrix."""
-        self._workspace.select_rows(Selection.of(Cells(tuple(cells))))
+        self._workspace.ask(SelectRows(Selection.of(Cells(tuple(cells)))))
         self._list_selected()
 
     def keep_selected(self) -> None:
@@ -54,13 +65,13 @@ class PointCommands:
             hint = "Set the other rows aside instead"
             self._workspace.failed.emit(EvalguiError(message, hint=hint))
         else:
-            self._workspace.keep_only(found)
-            self._workspace.select_rows(NO_SELECTION)
+            self._workspace.openings.keep_only(found)
+            self._workspace.ask(SelectRows(NO_SELECTION))
 
     def brush_scores(self, low: float, high: float, how: str) -> None:
         """Join the rows with scores in a range to what is selected."""
         before = self._workspace.snapshot.choices.selection
-        self._workspace.select_rows(before.joined(ScoreRange(low, high), Joined(how)))
+        self._workspace.ask(SelectRows(before.joined(ScoreRange(low, high), Joined(how))))
         self._show_table()
 
     def ask_grey_zone(self) -> None:
@@ -71,12 +82,12 @@ class PointCommands:
 
     def show_zone(self, zone: int, actual: int) -> None:
         """Show the rows of a class (0 the positives) in a zone (0 positive, 1 grey, 2 negative)."""
-        self._workspace.select_zone(zone, actual)
+        self._workspace.ask(SelectZone(zone, actual))
         self._show_table()
 
     def select_nothing(self) -> None:
         """Let go of all rows that are selected."""
-        self._workspace.select_rows(NO_SELECTION)
+        self._workspace.ask(SelectRows(NO_SELECTION))
 
     def go_to_error(self, *, forward: bool) -> None:
         """Select the next row that is called wrong, or the one before."""
@@ -98,7 +109,7 @@ class PointCommands:
             self._workspace.failed.emit(EvalguiError(message, hint=hint))
         elif rows:
             before = self._workspace.snapshot.choices.selection
-            self._workspace.select_rows(before.joined(Rows(tuple(rows)), Joined(how)))
+            self._workspace.ask(SelectRows(before.joined(Rows(tuple(rows)), Joined(how))))
 
     def _list_selected(self) -> None:
         """Show only the selected rows in the table, since somebody asked for their list."""
@@ -115,20 +126,20 @@ class PointCommands:
 def connect_points(window: MainWindow, workspace: Workspace, points: PointCommands) -> None:
     """Wire what asks for another operating point, or for the rows that a number counts."""
     buttons, rows = window.threshold_bar.flips, window.predictions.row_menu
-    buttons.flip_requested.connect(workspace.flip)
+    buttons.flip_requested.connect(lambda: workspace.ask(Flip()))
     buttons.rows_requested.connect(points.show_flips)
     window.metrics.copies.rows_requested.connect(points.show_cells)
     pins = window.metrics.pin_button
-    pins.toggle_requested.connect(workspace.toggle_pin)
-    pins.compare_requested.connect(workspace.compare_pin)
-    pins.clear_requested.connect(workspace.clear_pins)
-    rows.threshold_requested.connect(workspace.choose_threshold)
-    rows.rows_requested.connect(workspace.keep_only)
+    pins.toggle_requested.connect(lambda: workspace.ask(TogglePin()))
+    pins.compare_requested.connect(lambda place: workspace.ask(ComparePin(place)))
+    pins.clear_requested.connect(lambda: workspace.ask(ClearPins()))
+    rows.threshold_requested.connect(lambda threshold: workspace.ask(SetThreshold(threshold)))
+    rows.rows_requested.connect(workspace.openings.keep_only)
     rows.joined.connect(points.select_picked)
     window.predictions.selection_cleared.connect(points.select_nothing)
-    window.predictions.picks.changed.connect(workspace.pick_rows)
+    window.predictions.picks.changed.connect(lambda rows: workspace.ask(PickRows(tuple(rows))))
     bar = window.predictions.selection_bar
-    bar.selection_requested.connect(workspace.select_rows)
+    bar.selection_requested.connect(lambda selection: workspace.ask(SelectRows(selection)))
     bar.keep_requested.connect(points.keep_selected)
     window.plots.brushed.connect(points.brush_scores)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from evalgui.core.requests import NoteData, NotePoint, SetThreshold
 from evalgui.gui import panes
 from evalgui.gui.action import Menu
 from evalgui.gui.layouts import LAYOUTS
@@ -36,24 +37,24 @@ def connect_start(page: StartPage, commands: Commands) -> None:
 
 def connect_findings(strip: FindingsStrip, workspace: Workspace, commands: Commands) -> None:
     """Let findings be listed, and what they ask be answered."""
-    workspace.file_opened.connect(workspace.previews.count_repeats)
-    workspace.previews.repeats_counted.connect(strip.show_more)
-    workspace.files_looked_at.connect(strip.show_files)
+    workspace.file_opened.connect(workspace.openings.previews.count_repeats)
+    workspace.openings.previews.repeats_counted.connect(strip.show_more)
+    workspace.openings.files_looked_at.connect(strip.show_files)
     strip.details_requested.connect(commands.show_findings)
     strip.turn_requested.connect(commands.turn_score)
-    strip.reload_requested.connect(workspace.reload)
+    strip.reload_requested.connect(workspace.openings.reload)
     strip.changes_requested.connect(commands.keeping.compare_files)
-    strip.subject_requested.connect(workspace.join_subjects)
-    strip.sampling_requested.connect(workspace.say_sampling)
+    strip.subject_requested.connect(workspace.openings.join_subjects)
+    strip.sampling_requested.connect(workspace.openings.say_sampling)
 
 
 def connect_notes(window: MainWindow, workspace: Workspace) -> None:
     """Take down what the user writes."""
 
     def connect(panel: NotesPanel) -> None:
-        panel.data_note_written.connect(workspace.note_data)
-        panel.point_note_written.connect(workspace.note_point)
-        panel.threshold_requested.connect(workspace.choose_threshold)
+        panel.data_note_written.connect(lambda text: workspace.ask(NoteData(text)))
+        panel.point_note_written.connect(lambda text: workspace.ask(NotePoint(text)))
+        panel.threshold_requested.connect(lambda threshold: workspace.ask(SetThreshold(threshold)))
 
     window.place(panes.NOTES).when_made(connect)
 

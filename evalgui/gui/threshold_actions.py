@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from evalgui.core.flipping import other_point
 from evalgui.core.linking import IN_COMMON, Link
+from evalgui.core.requests import ApplyRule, GoToEnd, LinkThresholds, MoveThreshold
 from evalgui.core.rules import BUTTON_RULES, RULES, Rule
 from evalgui.gui.action import (
     LEFT_OF_1,
@@ -40,7 +41,7 @@ def _rule_action(rule: Rule, number: int) -> Action:
     """Return the action that goes to the threshold of a rule."""
 
     def run(commands: Commands) -> None:
-        commands.apply_rule(rule.id)
+        commands.ask(ApplyRule(rule.id))
 
     def is_offered(snapshot: Snapshot) -> bool:
         ranking = snapshot.ranking
@@ -66,7 +67,7 @@ def _link_action(link: Link) -> Action:
         f"link_{link.value}",
         IN_COMMON[link],
         Menu.LINK,
-        lambda c: c.link_thresholds(link),
+        lambda c: c.ask(LinkThresholds(link)),
         tip=_LINKED if link is not Link.NONE else "Each score keeps the threshold it was given",
         enabled=with_several_scores,
         checked=lambda snapshot: snapshot.choices.link is link,
@@ -78,7 +79,7 @@ THRESHOLD_ACTIONS: tuple[Action, ...] = (
         "lower",
         "&Previous Distinct Score",
         Menu.THRESHOLD,
-        lambda c: c.move_threshold(-1),
+        lambda c: c.ask(MoveThreshold(-1)),
         "Ctrl+Left",
         "previous",
         enabled=is_movable,
@@ -87,7 +88,7 @@ THRESHOLD_ACTIONS: tuple[Action, ...] = (
         "higher",
         "&Next Distinct Score",
         Menu.THRESHOLD,
-        lambda c: c.move_threshold(1),
+        lambda c: c.ask(MoveThreshold(1)),
         "Ctrl+Right",
         "next",
         enabled=is_movable,
@@ -96,7 +97,7 @@ THRESHOLD_ACTIONS: tuple[Action, ...] = (
         "lowest",
         "&Lowest Score",
         Menu.THRESHOLD,
-        lambda c: c.go_to_end(highest=False),
+        lambda c: c.ask(GoToEnd(is_highest=False)),
         "Ctrl+Home",
         "first",
         enabled=is_movable,
@@ -105,7 +106,7 @@ THRESHOLD_ACTIONS: tuple[Action, ...] = (
         "highest",
         "&Highest Score",
         Menu.THRESHOLD,
-        lambda c: c.go_to_end(highest=True),
+        lambda c: c.ask(GoToEnd(is_highest=True)),
         "Ctrl+End",
         "last",
         enabled=is_movable,

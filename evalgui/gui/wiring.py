@@ -4,6 +4,20 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from evalgui.core.requests import (
+    ChooseClasses,
+    DragSecond,
+    DragThreshold,
+    GoToEnd,
+    MoveThreshold,
+    MoveThresholdByPercentile,
+    SelectPositive,
+    SetAxes,
+    ShowMarks,
+    TogglePin,
+    UseChoice,
+)
+
 if TYPE_CHECKING:
     from evalgui.gui.commands import Commands
     from evalgui.gui.confusion.confusion_panel import ConfusionPanel
@@ -20,10 +34,10 @@ def connect_threshold(
     source: PlotGrid | MeasuresPlotPanel | ThresholdBar, workspace: Workspace
 ) -> None:
     """Connect what asks for another threshold."""
-    source.threshold_requested.connect(workspace.set_threshold)
-    source.threshold_committed.connect(workspace.commit_threshold)
-    source.steps_requested.connect(workspace.move_threshold)
-    source.end_requested.connect(lambda highest: workspace.go_to_end(highest=highest))
+    source.threshold_requested.connect(lambda threshold: workspace.ask(DragThreshold(threshold)))
+    source.threshold_committed.connect(workspace.line.commit)
+    source.steps_requested.connect(lambda n_steps: workspace.ask(MoveThreshold(n_steps)))
+    source.end_requested.connect(lambda highest: workspace.ask(GoToEnd(is_highest=highest)))
 
 
 def connect_plots(
@@ -31,16 +45,18 @@ def connect_plots(
 ) -> None:
     """Connect what plots ask for."""
     connect_threshold(plots, workspace)
-    plots.percentile_steps_requested.connect(workspace.move_threshold_by_percentile)
-    plots.threshold_dropped.connect(workspace.drop_threshold)
-    plots.choice_requested.connect(workspace.use_choice)
-    plots.pin_requested.connect(workspace.toggle_pin_at)
-    plots.second_requested.connect(workspace.set_second)
-    plots.second_committed.connect(workspace.commit_second)
-    plots.second_dropped.connect(workspace.drop_second)
-    plots.marks_requested.connect(lambda shown: workspace.show_marks(shown=shown))
-    plots.axes_requested.connect(workspace.set_axes)
-    plots.bands_requested.connect(workspace.toggle_band)
+    plots.percentile_steps_requested.connect(
+        lambda n_percent: workspace.ask(MoveThresholdByPercentile(n_percent))
+    )
+    plots.threshold_dropped.connect(workspace.line.drop)
+    plots.choice_requested.connect(lambda choice: workspace.ask(UseChoice(choice)))
+    plots.pin_requested.connect(lambda threshold: workspace.ask(TogglePin(threshold)))
+    plots.second_requested.connect(lambda threshold: workspace.ask(DragSecond(threshold)))
+    plots.second_committed.connect(workspace.second.commit)
+    plots.second_dropped.connect(workspace.second.drop)
+    plots.marks_requested.connect(lambda shown: workspace.ask(ShowMarks(are_shown=shown)))
+    plots.axes_requested.connect(lambda axes: workspace.ask(SetAxes(axes)))
+    plots.bands_requested.connect(workspace.bands.toggle)
     plots.number_asked.connect(commands.deciding.ask_on_plot)
     workspace.ghosts.changed.connect(plots.show_ghost)
     connect_looks(plots, workspace)
@@ -49,14 +65,14 @@ def connect_plots(
 
 def connect_looks(source: PlotGrid | MeasuresPlotPanel | RulesPanel, workspace: Workspace) -> None:
     """Connect what says which threshold is looked at."""
-    source.looked_at.connect(workspace.look_at)
+    source.looked_at.connect(workspace.ghosts.look_at)
     source.looked_away.connect(workspace.ghosts.look_away)
 
 
 def connect_classes(source: ClassGrid | ClassesPanel, workspace: Workspace) -> None:
     """Connect what lets classes stand out, or one be assessed against the rest."""
-    source.class_requested.connect(workspace.select_positive)
-    source.classes_chosen.connect(workspace.choose_classes)
+    source.class_requested.connect(lambda positive: workspace.ask(SelectPositive(positive)))
+    source.classes_chosen.connect(lambda classes: workspace.ask(ChooseClasses(tuple(classes))))
 
 
 def connect_figures(

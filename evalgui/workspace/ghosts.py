@@ -11,6 +11,7 @@ from evalgui.core.ghost import ghost_at
 if TYPE_CHECKING:
     from evalgui.core.ghost import Ghost
     from evalgui.core.snapshot import Snapshot
+    from evalgui.workspace.shown import Shown
 
 
 class Ghosts(QObject):
@@ -21,19 +22,21 @@ class Ghosts(QObject):
 
     changed = Signal(object)  # a ghost, or None
 
-    def __init__(self, parent: QObject | None = None) -> None:
+    def __init__(self, shown: Shown, parent: QObject | None = None) -> None:
         super().__init__(parent)
+        self._shown = shown
         self.current: Ghost | None = None
+        shown.changed.connect(self._follow)
 
-    def look_at(self, snapshot: Snapshot, threshold: float) -> None:
+    def look_at(self, threshold: float) -> None:
         """Say what a threshold would do; `CALLS_NOTHING` is one, too."""
-        self._show(ghost_at(snapshot, threshold))
+        self._show(ghost_at(self._shown.snapshot, threshold))
 
     def look_away(self) -> None:
         """End it."""
         self._show(None)
 
-    def follow(self, old: Snapshot, new: Snapshot) -> None:
+    def _follow(self, old: Snapshot, new: Snapshot) -> None:
         """End it where it would be of other scores."""
         if new.ranking is not old.ranking:
             self.look_away()

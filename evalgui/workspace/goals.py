@@ -6,8 +6,10 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal
 
+from evalgui.core.decide import refuses
 from evalgui.core.goals import answer, is_quick, rule_of
 from evalgui.core.zone_goals import answer_in_zone, check_in_zone
+from evalgui.core.zone_numbers import ends_of
 from evalgui.workspace.tasks import Tasks
 
 if TYPE_CHECKING:
@@ -17,7 +19,7 @@ if TYPE_CHECKING:
     from evalgui.core.goals import Answer, Goal
     from evalgui.core.ranking import Ranking
     from evalgui.core.zone_goals import ZoneAnswer, ZoneGoal
-    from evalgui.core.zone_numbers import Ends
+    from evalgui.workspace.shown import Shown
 
     Found = TypeVar("Found")
 
@@ -29,10 +31,12 @@ class Goals(QObject):
 
     answered = Signal(object, object, bool)  # the answer, of which ranking, whether to follow
     answered_in_zone = Signal(object, object)  # the answer about a grey zone, of which ranking
+    refused = Signal()  # since the line is locked
     failed = Signal(object)
 
-    def __init__(self, parent: QObject | None = None) -> None:
+    def __init__(self, shown: Shown, parent: QObject | None = None) -> None:
         super().__init__(parent)
+        self._shown = shown
         self._tasks = Tasks(self, "looking for a threshold")
 
     @property
@@ -40,14 +44,20 @@ class Goals(QObject):
         """Whether a goal is being looked for."""
         return self._tasks.is_busy
 
-    def ask(self, goal: Goal, ranking: Ranking, *, follows: bool) -> None:
-        """Look for a threshold of a score.
+    def ask(self, goal: Goal, *, follows: bool = False) -> None:
+        """Look for the attainable threshold where a number is what is asked, if there is one.
 
         Raises
         ------
         GoalError
             If no threshold of any data can ever do what is asked.
         """
+        ranking = self._shown.snapshot.ranking
+        if ranking is None:
+            return
+        if refuses(self._shown.snapshot):
+            self.refused.emit()
+            return
         rule_of(goal, ranking.table.steps)
 
         def tell(found: Answer) -> None:
@@ -55,14 +65,21 @@ class Goals(QObject):
 
         self._look(lambda: answer(goal, ranking), tell, ranking, is_quick=is_quick(goal))
 
-    def ask_in_zone(self, goal: ZoneGoal, ranking: Ranking, ends: Ends) -> None:
-        """Look for a place of one of the lines of a grey zone.
+    def ask_in_zone(self, goal: ZoneGoal) -> None:
+        """Look for where the line beside a number of the grey zone makes it what is asked.
 
         Raises
         ------
         GoalError
             If no lines of these data can ever do what is asked.
         """
+        snapshot = self._shown.snapshot
+        ranking, ends = snapshot.ranking, ends_of(snapshot)
+        if ranking is None or ends is None:
+            return
+        if not ends.moves_second(goal.number) and refuses(snapshot):
+            self.refused.emit()
+            return
         steps = ranking.table.steps
         check_in_zone(goal, steps)
 

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from evalgui.core.notes import Notes
     from evalgui.core.pins import Pins, Placed
     from evalgui.core.snapshot import Inputs, Snapshot
-    from evalgui.workspace.opened_file import Decisions, Opened
+    from evalgui.workspace.opened_file import FileDecisions, Opened
 
 _LONGEST = 200
 _NAMES = {
@@ -52,7 +52,7 @@ class Step:
     """
 
     inputs: Inputs
-    decisions: Decisions | None
+    decisions: FileDecisions | None
     pins: Pins = NO_PINS
     classes: tuple[int, ...] = ()
     last: Placed | None = None

@@ -24,7 +24,7 @@ Place: TypeAlias = Path | Pasted
 
 
 @dataclass(frozen=True, slots=True)
-class Decisions:
+class FileDecisions:
     """All that makes a data set of the same files again.
 
     Parameters
@@ -94,8 +94,8 @@ class Opened:
         return replace(self, loaded=replace(self.loaded, proposal=proposal))
 
     @property
-    def decisions(self) -> Decisions:
+    def decisions(self) -> FileDecisions:
         """How it was read, and what its columns were taken for."""
         how = self.loaded.table.how
         options = ReadOptions(how.encoding, how.delimiter, how.header, sheet=how.sheet)
-        return Decisions(options, self.loaded.proposal.roles)
+        return FileDecisions(options, self.loaded.proposal.roles)

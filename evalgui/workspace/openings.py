@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal
 
+from evalgui.core.assessed import score_of
 from evalgui.core.carrying import carried, inherited, lock_of, without_lock
 from evalgui.io.bytes.clipboard import Pasted
 from evalgui.io.remembered.import_spec import ImportSpec, has_signature, signature_of
 from evalgui.io.typed_data import OPTIONS
 from evalgui.workspace.file_watch import FileWatch
-from evalgui.workspace.grey_zones import GreyZones
 from evalgui.workspace.previews import Previews
 from evalgui.workspace.readings import read_again, read_anew, read_together, reader_of
 from evalgui.workspace.rows_aside import RowsAside
@@ -30,35 +30,43 @@ if TYPE_CHECKING:
     from evalgui.workspace.data_sets import DataSets
     from evalgui.workspace.import_memory import ImportMemory
     from evalgui.workspace.opened_file import Opened, Place
+    from evalgui.workspace.shown import Shown
+    from evalgui.workspace.staged import Staged
 
 
-class Openings(GreyZones):
+class Openings(QObject):
     """Opens data sets in the background, and shows one or another of those that are open."""
 
     files_looked_at = Signal(object)
 
     def __init__(
-        self, snapshot: Snapshot, memory: ImportMemory | None, parent: QObject | None = None
+        self,
+        shown: Shown,
+        staged: Staged,
+        memory: ImportMemory | None,
+        parent: QObject | None = None,
     ) -> None:
-        super().__init__(snapshot, parent)
+        super().__init__(parent)
+        self._shown, self._staged = shown, staged
         self._memory = memory
         self._recall = None if memory is None else memory.recall
-        self.previews = Previews(self._staging, self)
-        self.previews.failed.connect(self.failed)
+        self.previews = Previews(staged.staging, self)
+        self.previews.failed.connect(shown.failed)
+        shown.adopting.connect(self.previews.cancel)
         self.rows_aside = RowsAside(self._roles_to_be, self.reassess, self)
-        self.rows_aside.failed.connect(self.failed)
+        self.rows_aside.failed.connect(shown.failed)
         self.files = FileWatch(self)
         self.files.changed.connect(self._tell_of_files)
-        self.data_sets_changed.connect(self._watch_files)
         self._of_memory: tuple[Place | None, bool] = (None, True)
-        self.changed.connect(self._on_read_otherwise)
+        shown.data_sets_changed.connect(self._watch_files)
+        shown.changed.connect(self._on_read_otherwise)
 
     def open_file(
         self, path: Path, *, roles: Roles | None = None, options: ReadOptions | None = None
     ) -> None:
         """Open a file in the background; what is open stays until the new one is complete."""
-        lock = lock_of(self.snapshot)
-        self._stage(path.name, reader_of(path, roles, options, self._recall, lock))
+        lock = lock_of(self._shown.snapshot)
+        self._staged.stage(path.name, reader_of(path, roles, options, self._recall, lock))
 
     def open_files(
         self,
@@ -72,8 +80,8 @@ class Openings(GreyZones):
             self.open_file(paths[0], roles=roles, options=options)
         elif paths:
             name = f"{paths[0].name} and {len(paths) - 1} more"
-            lock = lock_of(self.snapshot)
-            self._stage(
+            lock = lock_of(self._shown.snapshot)
+            self._staged.stage(
                 name,
                 lambda task: read_together(
                     paths,
@@ -88,13 +96,13 @@ class Openings(GreyZones):
     def open_text(self, text: str) -> None:
         """Open text that was pasted, in the background, as a file is opened."""
         place = Pasted(text)
-        lock = lock_of(self.snapshot)
-        self._stage(place.name, reader_of(place, recall=self._recall, locked=lock))
+        lock = lock_of(self._shown.snapshot)
+        self._staged.stage(place.name, reader_of(place, recall=self._recall, locked=lock))
 
     def open_typed(self, typed: Typed) -> None:
         """Open what was typed into a grid, in the background, as pasted text is opened."""
         place = typed.pasted
-        self._stage(place.name, reader_of(place, typed.roles, OPTIONS, self._recall))
+        self._staged.stage(place.name, reader_of(place, typed.roles, OPTIONS, self._recall))
 
     def open_table(
         self,
@@ -111,20 +119,22 @@ class Openings(GreyZones):
         corrected later remembered for such files, if this is not to be.
         """
         self._of_memory = opened.path, is_remembered
-        again, shown = replace(opened, loaded=loaded), self.opened
+        again, shown = replace(opened, loaded=loaded), self._shown.opened
         if shown is not None and opened.path == shown.path:
             is_chosen = roles.positive != shown.loaded.proposal.roles.positive
             self._replace_shown(again, roles, keeps_class=not is_chosen)
             return
         placement = (
-            Placement.BESIDE if self._questions.goes_beside(opened.path) else Placement.ALONE
+            Placement.BESIDE if self._staged.questions.goes_beside(opened.path) else Placement.ALONE
         )
 
         def choose(fresh: Inputs) -> Inputs:
-            shown = self.snapshot if takes_lock else without_lock(self.snapshot)
+            shown = self._shown.snapshot if takes_lock else without_lock(self._shown.snapshot)
             return carried(fresh, shown, is_answered=True)
 
-        self._stage(opened.name, lambda task: (read_again(again, roles, task),), placement, choose)
+        self._staged.stage(
+            opened.name, lambda task: (read_again(again, roles, task),), placement, choose
+        )
 
     def reassess(self, roles: Roles, *, keeps_class: bool = True) -> None:
         """Assess the open file under other roles; what was chosen stays as far as it can.
@@ -132,8 +142,8 @@ class Openings(GreyZones):
         That is so of the positive class, too, unless it is that of the roles from now on: they
         are those of `opened`, for its class.
         """
-        if self.opened is not None:
-            self._replace_shown(self.opened, roles, keeps_class=keeps_class)
+        if self._shown.opened is not None:
+            self._replace_shown(self._shown.opened, roles, keeps_class=keeps_class)
 
     def keep_only(self, expression: str) -> None:
         """Use only those of the rows in use that an expression chooses, as one step."""
@@ -145,8 +155,8 @@ class Openings(GreyZones):
 
     def join_subjects(self, column: str) -> None:
         """Take rows with the same id in a column for those of one subject, as one step."""
-        if self.opened is not None:
-            self.reassess(self.opened.loaded.proposal.roles.by_subject(column))
+        if self._shown.opened is not None:
+            self.reassess(self._shown.opened.loaded.proposal.roles.by_subject(column))
 
     def say_sampling(self, sampling: Sampling) -> None:
         """Take the rows for sampled in a way that was said, as one step."""
@@ -154,46 +164,82 @@ class Openings(GreyZones):
         if roles is not None:
             self.reassess(replace(roles, sampling=sampling))
 
+    def turns_to(self, positive: int | None) -> bool:
+        """Return whether the score is turned, to assess a class under a lock that waits for it.
+
+        Of two classes the score runs the other way for the other one, where that was positive by
+        mistake, and the lock says how it was meant. If so, the file is assessed again.
+        """
+        roles = self._roles_of_lock(positive)
+        if roles is not None:
+            self.reassess(roles, keeps_class=False)
+        return roles is not None
+
+    def _roles_of_lock(self, positive: int | None) -> Roles | None:
+        """Return the roles under which that lock is in force; None where nothing is turned."""
+        snapshot, opened = self._shown.snapshot, self._shown.opened
+        dataset, waiting = snapshot.inputs.dataset, snapshot.inputs.waiting
+        if dataset is None or waiting is None or opened is None:
+            return None
+        if positive is None or positive == snapshot.positive:
+            return None
+        score = score_of(dataset, snapshot.inputs.score, positive)
+        if score is None or not dataset.scores:
+            return None
+        names = score.name, dataset.classes[positive]
+        lock = next((one for one in waiting.each if one.is_on(*names)), None)
+        if lock is None or score.higher_is_positive == lock.higher_is_positive:
+            return None
+        roles = opened.loaded.proposal.roles
+        if roles.is_count_table:
+            return None
+        other = roles.for_class(lock.positive, is_other_of_two=dataset.n_classes == 2)
+        return other.turned(lock.score)
+
     def _replace_shown(self, opened: Opened, roles: Roles, *, keeps_class: bool = True) -> None:
         """Assess the data set that is shown in another way, as one step of the history."""
-        self._stage(
+        self._staged.stage(
             opened.name,
             lambda task: (read_again(opened, roles, task),),
             Placement.INSTEAD,
-            lambda fresh: inherited(fresh, self.snapshot, keeps_class=keeps_class),
+            lambda fresh: inherited(fresh, self._shown.snapshot, keeps_class=keeps_class),
         )
-        self._staging.asked = roles
+        self._staged.staging.asked = roles
 
     def _roles_to_be(self) -> Roles | None:
         """Return the roles of the open file, with those that were asked for and are under way."""
-        opened = self.opened
-        return self._staging.asked or (None if opened is None else opened.loaded.proposal.roles)
+        opened = self._shown.opened
+        return self._staged.staging.asked or (
+            None if opened is None else opened.loaded.proposal.roles
+        )
 
     def select_data_set(self, index: int) -> None:
         """Show another of the open data sets, as it was left, with a history of its own."""
-        if index == self._data_sets.current or not 0 <= index < len(self._data_sets.items):
+        if index == self._shown.data_sets.current or not 0 <= index < len(
+            self._shown.data_sets.items
+        ):
             return
-        if self._staging.placement is Placement.INSTEAD:
-            self._staging.cancel()  # it was to take the place of the one that is left
-        self._show_current(self._data_sets.at(index))
+        if self._staged.staging.placement is Placement.INSTEAD:
+            self._staged.staging.cancel()  # it was to take the place of the one that is left
+        self._staged.show_current(self._shown.data_sets.at(index))
 
     def reload(self) -> None:
         """Read the open files once more; choices and threshold stay as far as they fit."""
-        opened = self.opened
+        opened = self._shown.opened
         if opened is not None and opened.paths:
-            self._stage(
+            self._staged.stage(
                 opened.name,
                 lambda task: (read_anew(opened, task),),
                 Placement.INSTEAD,
-                lambda fresh: inherited(fresh, self.snapshot),
+                lambda fresh: inherited(fresh, self._shown.snapshot),
             )
 
     # ------------------------------------------------------------- what is known of them
 
     def describe_columns(self) -> None:
         """Find out in the background what the columns of the open file hold."""
-        if self.opened is not None:
-            self.previews.describe_columns(self.opened)
+        if self._shown.opened is not None:
+            self.previews.describe_columns(self._shown.opened)
 
     def remember_choices(self, loaded: Loaded) -> None:
         """Keep what was decided about a file for the next one with the same columns."""
@@ -206,7 +252,7 @@ class Openings(GreyZones):
         Nothing is where nothing was remembered of such files, or the user does not want it.
         """
         is_same = new.dataset is old.dataset and new.positive == old.positive
-        opened = None if is_same or self._memory is None else self._as_opened
+        opened = None if is_same or self._memory is None else self._shown.as_opened
         if opened is None or self._memory is None:
             return
         place, wants = self._of_memory
@@ -231,11 +277,12 @@ class Openings(GreyZones):
         self._tell_of_files()
 
     def _tell_of_files(self) -> None:
-        self.files_looked_at.emit(self.files.findings(self.opened))
+        self.files_looked_at.emit(self.files.findings(self._shown.opened))
 
-    def _adopt(self, data_sets: DataSets) -> None:
-        self.previews.cancel()
-        super()._adopt(data_sets)
+    def shut_down(self) -> None:
+        """Stop all work before the program ends."""
+        self.previews.shut_down()
+        self.files.shut_down()
 
 
 def _spec_of(loaded: Loaded) -> ImportSpec:

@@ -15,7 +15,7 @@ from evalgui.core.snapshot import rank
 from evalgui.workspace.tasks import Task, Tasks
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Mapping, Sequence
 
     from evalgui.core.dataset import Dataset
     from evalgui.core.ranking import Ranking
@@ -59,6 +59,11 @@ class Rankings(QObject):
     def of(self, inputs: Inputs) -> Ranking | None:
         """Return the ranking of what was chosen; None where there is none, or none yet."""
         return self._known.get(_key(inputs))
+
+    @property
+    def known(self) -> Mapping[Key, Ranking]:
+        """Those that are sorted, by the score and the positive class."""
+        return self._known
 
     def lacks(self, inputs: Inputs) -> bool:
         """Return whether scores have to be sorted before these can be shown."""

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from evalgui.io.meaning import ReadOptions, Roles
     from evalgui.io.proposing.column_facts import ColumnFacts
     from evalgui.io.table import RawColumn, RawTable
-    from evalgui.workspace.opened_file import Decisions, Place
+    from evalgui.workspace.opened_file import FileDecisions, Place
     from evalgui.workspace.tasks import Task
 
 READ = 0.8  # the share of the work that reading is; the rest is sorting
@@ -127,7 +127,7 @@ def read_anew(opened: Opened, task: Task) -> Opened:
 
 
 def read_as_fits(
-    paths: Sequence[Path], decisions: Decisions, before: RawTable | None, task: Task
+    paths: Sequence[Path], decisions: FileDecisions, before: RawTable | None, task: Task
 ) -> Opened:
     """Read files with those of earlier choices that fit what is in them now.
 
@@ -187,7 +187,7 @@ def read_again(opened: Opened, roles: Roles, task: Task) -> Opened:
     return replace(opened, loaded=loaded)
 
 
-def read_as_decided(opened: Opened, decisions: Decisions | None, task: Task) -> Opened:
+def read_as_decided(opened: Opened, decisions: FileDecisions | None, task: Task) -> Opened:
     """Assess files as was decided once; what was read of them will do if it was read so."""
     if decisions is None or decisions == opened.decisions:
         return opened

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal
 
 from evalgui.core.carrying import with_zone
 from evalgui.core.comparison import Comparison
+from evalgui.core.decide import Decisions, Facts
 from evalgui.core.singled_out import singled_out, still_meant
 from evalgui.core.snapshot import Inputs, resolve
 from evalgui.workspace.comparing import compare
@@ -23,14 +24,8 @@ from evalgui.workspace.summing import Summaries
 if TYPE_CHECKING:
     from evalgui.core.choices import Choices
     from evalgui.core.snapshot import Snapshot
+    from evalgui.workspace.history import History, Step
     from evalgui.workspace.opened_file import Opened
-
-
-class SinglesOut(Protocol):
-    """What says which of the choices are others, such as a step of the history."""
-
-    def chosen(self, choices: Choices) -> Choices:
-        """Return choices with those of its own."""
 
 
 class Shown(QObject):
@@ -41,6 +36,8 @@ class Shown(QObject):
     """
 
     changed = Signal(object, object)
+    adopting = Signal()  # other data are about to be shown
+    replacing = Signal()  # these, or other decisions: no line is dragged on
     history_changed = Signal()
     data_sets_changed = Signal(object)
     failed = Signal(object)
@@ -48,9 +45,9 @@ class Shown(QObject):
     def __init__(self, snapshot: Snapshot, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._data_sets = DataSets((DataSet(None, snapshot),))
-        self._rankings = Rankings(self)
-        self._rankings.failed.connect(self.failed)
-        self._rankings.filled.connect(self._compare_again)
+        self.rankings = Rankings(self)
+        self.rankings.failed.connect(self.failed)
+        self.rankings.filled.connect(self._compare_again)
         self._summaries = Summaries(self)
         self._summaries.failed.connect(self.failed)
         self._summaries.made.connect(self._sum_up_again)
@@ -79,35 +76,60 @@ class Shown(QObject):
     @property
     def opened(self) -> Opened | None:
         """The file whose data set is shown, with the class that is assessed as the positive one."""
-        opened = self._as_opened
+        opened = self.as_opened
         return None if opened is None else opened.as_shown(self.snapshot)
 
     @property
-    def _as_opened(self) -> Opened | None:
+    def as_opened(self) -> Opened | None:
         """The same with the class that was positive when it was opened."""
         return self._data_sets.shown.opened
 
-    def _announce(self, inputs: Inputs, step: SinglesOut | None = None) -> None:
+    @property
+    def facts(self) -> Facts:
+        """What is known when something is decided about what is shown."""
+        return Facts(self.snapshot, self.rankings.known)
+
+    def take(self, decisions: Decisions) -> None:
+        """Show what comes of other decisions about the same data."""
+        if decisions.inputs is self.snapshot.inputs:
+            self.single_out(decisions.choices)
+        else:
+            self._announce(decisions.inputs, decisions.choices)
+
+    def restore(self, inputs: Inputs, step: Step) -> None:
+        """Show what was chosen at a step of the history of the same data."""
+        self.replacing.emit()
+        self._announce(inputs, self.snapshot.choices, step)
+        self.history_changed.emit()
+
+    def keep_history(self, history: History) -> None:
+        """Take another history of what is shown."""
+        self._data_sets = self._data_sets.showing(self.snapshot, history)
+
+    def _announce(self, inputs: Inputs, choices: Choices, step: Step | None = None) -> None:
         """Show what comes of other inputs, with what was singled out at a step, or is still."""
         old = self.snapshot
-        snapshot = resolve(inputs, old, self._rankings.of(inputs))
-        choices = self._still_meant(old, snapshot)
+        before = old if choices is old.choices else replace(old, choices=choices)
+        snapshot = resolve(inputs, old, self.rankings.of(inputs))
+        choices = self.still_meant(before, snapshot)
         snapshot = singled_out(snapshot, choices if step is None else step.chosen(choices), old)
         if snapshot.ranking is not old.ranking or snapshot.ranking is None:
             snapshot = self._compared(snapshot, old.comparison, self._data_sets)
-        self._show(self._summed_up(self._later.of(snapshot)))
+        self.show(self._summed_up(self._later.of(snapshot)))
 
     @staticmethod
-    def _still_meant(old: Snapshot, snapshot: Snapshot) -> Choices:
+    def still_meant(old: Snapshot, snapshot: Snapshot) -> Choices:
         """Return what is singled out still, and the zone of a lock that waited until now."""
         choices, lock = still_meant(old, snapshot), old.inputs.waiting
         is_back = snapshot.inputs.waiting != lock and snapshot.ranking is not old.ranking
         return with_zone(choices, lock, snapshot) if is_back else choices
 
-    def _adopt(self, data_sets: DataSets) -> None:
+    def adopt(self, data_sets: DataSets) -> None:
         """Show the current one of other data sets, with its own history."""
+        self.adopting.emit()
+        self.replacing.emit()
         old, fresh = self.snapshot, data_sets.shown.snapshot
-        self._rankings.start_over(fresh)
+        self.rankings.start_over(fresh)
         snapshot = singled_out(fresh, fresh.choices.of_all_data(old.choices), fresh)
         snapshot = self._compared(snapshot, old.comparison, data_sets)
         snapshot = self._marked(self._summed_up(self._later.of(snapshot)))
@@ -115,17 +137,18 @@ class Shown(QObject):
         self.changed.emit(old, snapshot)
         self.history_changed.emit()
 
-    def _single_out(self, choices: Choices) -> None:
+    def single_out(self, choices: Choices) -> None:
         """Show the same, with something else singled out."""
         if choices != self.snapshot.choices:
-            self._show(singled_out(self.snapshot, choices, self.snapshot))
+            self.show(singled_out(self.snapshot, choices, self.snapshot))
 
-    def _show(self, snapshot: Snapshot) -> None:
+    def show(self, snapshot: Snapshot) -> None:
+        """Show a snapshot of the same data, with what stands out in it."""
         snapshot = self._marked(snapshot)
         old, self._data_sets = self.snapshot, self._data_sets.showing(snapshot)
         self.changed.emit(old, snapshot)
 
-    def _settings_for_other_data(self) -> Inputs:
+    def settings_for_other_data(self) -> Inputs:
         """Return what of the choices holds for other data as well: averages and intervals."""
         inputs = self.snapshot.inputs
         intervals = replace(inputs.intervals, prevalence=None)
@@ -140,7 +163,7 @@ class Shown(QObject):
     def _sum_up_again(self) -> None:
         snapshot = self._summed_up(self.snapshot)
         if snapshot.summaries is not self.snapshot.summaries:
-            self._show(snapshot)
+            self.show(snapshot)
 
     def _marked(self, snapshot: Snapshot) -> Snapshot:
         """Return a snapshot with the rules to mark, how stable one is, and the rows that stand out.
@@ -155,7 +178,7 @@ class Shown(QObject):
         return replace(snapshot, marks=marks, stability=stability, lit=lit)
 
     def _mark_again(self) -> None:
-        self._show(self.snapshot)
+        self.show(self.snapshot)
 
     def find_stability(self) -> None:
         """Find out how stable the rule in force is, however many rows there are."""
@@ -164,7 +187,7 @@ class Shown(QObject):
     def _show_later(self) -> None:
         snapshot = self._later.of(self.snapshot)
         if snapshot is not self.snapshot:
-            self._show(snapshot)
+            self.show(snapshot)
 
     # ------------------------------------------------------------------ the comparison
 
@@ -174,19 +197,31 @@ class Shown(QObject):
         if wanted != snapshot.comparison.is_wanted:
             comparison = Comparison(is_wanted=wanted)
             snapshot = replace(snapshot, comparison=comparison)
-            self._show(self._compared(snapshot, comparison, self._data_sets))
+            self.show(self._compared(snapshot, comparison, self._data_sets))
 
     def _compare_again(self) -> None:
         snapshot = self.snapshot
         found = self._compared(snapshot, snapshot.comparison, self._data_sets)
         if found.comparison is not snapshot.comparison:
-            self._show(found)
+            self.show(found)
 
     def _compared(self, snapshot: Snapshot, before: Comparison, data_sets: DataSets) -> Snapshot:
         """Return a snapshot with what there is to compare; what is missing comes later."""
         comparison: Comparison = Comparison()
         missing: tuple[Inputs, ...] = ()
         if before.is_wanted:
-            comparison, missing = compare(snapshot, data_sets, self._rankings.of)
-        self._rankings.fill(missing)
+            comparison, missing = compare(snapshot, data_sets, self.rankings.of)
+        self.rankings.fill(missing)
         return replace(snapshot, comparison=before if comparison == before else comparison)
+
+    def shut_down(self) -> None:
+        """Stop all work before the program ends."""
+        for work in (
+            self.rankings,
+            self._summaries,
+            self._marks,
+            self._stabilities,
+            self._lights,
+            self._later,
+        ):
+            work.shut_down()

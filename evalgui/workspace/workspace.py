@@ -1,49 +1,61 @@
-"""The one owner of what is shown: it gathers requests and announces each change once.
+"""The one owner of what is shown: views ask it for changes, and it announces each once.
 
-What it does is laid in files, each of which uses only those before it: `shown` owns the data
-sets that are open and what is shown of them, `staged` shows what is read in the background,
-`travelling` goes back and forth in the history, `thresholds` moves the line, `openings` opens
-files, `with_bands` draws their rows again, `with_notes` takes notes, `with_pins` keeps operating
-points, and `with_goals` goes to numbers that are asked for. Here is what else can be chosen.
+It holds parts, each of which does one thing: `shown` knows what is shown, `history` goes back and
+forth in it, `line` and `second` are dragged, `staged` reads in the background and shows what was
+read, `openings` opens files. What a user asks for is a request; what comes of it is decided by
+`evalgui.core.decide`.
 """
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from evalgui.core.assessed import score_of
-from evalgui.core.carrying import lock_of, with_lock
+from PySide6.QtCore import QObject, Signal
+
 from evalgui.core.choices import NO_CHOICES, Choices
 from evalgui.core.comparison import Comparison
-from evalgui.core.flipping import flips
+from evalgui.core.decide import Decisions, LockedError, decide, refuses, zone_of
+from evalgui.core.errors import EvalguiError
 from evalgui.core.intervals.settings import DEFAULT_INTERVALS
 from evalgui.core.multiclass import DEFAULT_SETTINGS, MulticlassSettings
-from evalgui.core.own_thresholds import of_other_score
-from evalgui.core.provenance import START, now
-from evalgui.core.rules import RULES
-from evalgui.core.selection import Between, Selection
+from evalgui.core.requests import (
+    DragSecond,
+    DragThreshold,
+    GoInZone,
+    MovesLine,
+    SelectPositive,
+    UseChoice,
+)
 from evalgui.core.snapshot import Inputs, Snapshot
+from evalgui.core.zone_numbers import would_end_zone, would_pass
+from evalgui.workspace.bands import Bands
 from evalgui.workspace.differences import Differences
+from evalgui.workspace.drag import Drag
+from evalgui.workspace.exporting import Exports
 from evalgui.workspace.ghosts import Ghosts
-from evalgui.workspace.with_goals import WithGoals
+from evalgui.workspace.goals import Goals
+from evalgui.workspace.openings import Openings
+from evalgui.workspace.shown import Shown
+from evalgui.workspace.staged import Staged
+from evalgui.workspace.undo_stack import UndoStack
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
-
-    from PySide6.QtCore import QObject
-
-    from evalgui.core.choices import Axes
-    from evalgui.core.dataset import Dataset
+    from evalgui.core.goals import Answer
     from evalgui.core.intervals.settings import IntervalSettings
-    from evalgui.core.linking import Link
-    from evalgui.core.metrics import Parameters, Vocabulary
-    from evalgui.io.meaning import Roles
+    from evalgui.core.ranking import Ranking
+    from evalgui.core.requests import Request
+    from evalgui.core.zone_goals import ZoneAnswer
+    from evalgui.workspace.data_sets import DataSets
     from evalgui.workspace.import_memory import ImportMemory
+    from evalgui.workspace.opened_file import Opened
 
 
-class Workspace(WithGoals):
+class Workspace(QObject):
     """Holds what is shown; views ask it for changes and render what it announces."""
+
+    refused = Signal()  # to move the line, since it is locked
+    zone_ended = Signal()  # since the threshold was put where the second line stands
+    zone_turned = Signal()  # since it was put beyond the second line
 
     def __init__(  # noqa: PLR0913 - all that is remembered
         self,
@@ -55,233 +67,168 @@ class Workspace(WithGoals):
         compares: bool = False,
         choices: Choices = NO_CHOICES,
     ) -> None:
+        super().__init__(parent)
         snapshot = Snapshot(
             Inputs(multiclass=multiclass, intervals=intervals),
             comparison=Comparison(is_wanted=compares),
             choices=choices,
         )
-        super().__init__(snapshot, memory, parent)
-        self.ghosts = Ghosts(self)
-        self.changed.connect(self.ghosts.follow)
+        self.shown = Shown(snapshot, self)
+        self.staged = Staged(self.shown, self)
+        self.history = UndoStack(self.shown, self.staged)
+        self.line, self.second = (Drag(self.shown, self.history, self) for _ in range(2))
+        self.openings = Openings(self.shown, self.staged, memory, self)
+        self.bands = Bands(self.shown, self)
+        self.exports = Exports(self)
+        self.goals = Goals(self.shown, self)
+        self.ghosts = Ghosts(self.shown, self)
         self.differences = Differences(self)
+
+        self.changed, self.history_changed = self.shown.changed, self.shown.history_changed
+        self.data_sets_changed, self.failed = self.shown.data_sets_changed, self.shown.failed
+        self.file_opened, self.question_asked = self.staged.file_opened, self.staged.question_asked
+        self.begun, self.joined = self.staged.begun, self.staged.joined
+        self.loading_started = self.staged.loading_started
+        self.loading_progressed = self.staged.loading_progressed
+        self.loading_ended = self.staged.loading_ended
+
+        self.loading_started.connect(self.bands.resampling.cancel)  # whose progress goes
+        self.line.put.connect(self._tell_of_zone)
+        self.goals.failed.connect(self.failed)
+        self.goals.refused.connect(self.refused)
+        self.goals.answered.connect(self._on_answered)
+        self.goals.answered_in_zone.connect(self._on_answered_in_zone)
         self.differences.failed.connect(self.failed)
 
-    def select_score(self, index: int | None) -> None:
-        """Assess another score of the same data, at the threshold that it had, if any.
+    @property
+    def snapshot(self) -> Snapshot:
+        """All that is shown now."""
+        return self.shown.snapshot
 
-        None stands for the classes that the file calls, which have no threshold.
+    @property
+    def data_sets(self) -> DataSets:
+        """All data sets that are open."""
+        return self.shown.data_sets
+
+    @property
+    def opened(self) -> Opened | None:
+        """The file whose data set is shown, with the class that is assessed as the positive one."""
+        return self.shown.opened
+
+    def ask(self, request: Request) -> None:
+        """Do what is asked for, if that can be done: at once, or in the background and then.
+
+        A line that is dragged is shown once a frame, and is one step of the history when it is
+        put down. What cannot be done is told by `refused` and `failed`.
         """
-        inputs = self.snapshot.inputs
-        dataset = inputs.dataset
-        if dataset is None or index == inputs.score:
-            return
-        if not dataset.called_by if index is None else not 0 <= index < len(dataset.scores):
-            return
-        self._assess(lambda shown: self._as_linked(shown, index))
+        try:
+            if isinstance(request, DragThreshold):
+                self.second.commit()
+                self.line.pull(request)
+            elif isinstance(request, DragSecond):
+                self.line.commit()
+                self.second.pull(request)
+            else:
+                self._carry_out(request)
+        except LockedError:
+            self.refused.emit()
+        except EvalguiError as error:
+            self.failed.emit(error)
 
-    def select_positive(self, positive: int | None) -> None:
-        """Assess another class against the rest, or all classes together (None)."""
-        dataset = self.snapshot.inputs.dataset
-        if dataset is None or positive == self.snapshot.positive:
-            return
-        roles = self._roles_of_lock(dataset, positive)
-        if roles is not None:
-            self.reassess(roles, keeps_class=False)
-            return
-        self._assess(
-            lambda shown: with_lock(
-                replace(_of_other_scores(shown.inputs), positive=positive), lock_of(shown)
-            )
-        )
+    def refuses(self) -> bool:
+        """Return whether the line is locked; if so, say that it stays."""
+        if refuses(self.snapshot):
+            self.refused.emit()
+            return True
+        return False
 
-    def _roles_of_lock(self, dataset: Dataset, positive: int | None) -> Roles | None:
-        """Return the roles under which a lock that waits for a class of two is in force.
-
-        That class turns the score round where the other one was positive by mistake, and the lock
-        says how it was meant. None where nothing has to be turned.
-        """
-        waiting, opened = self.snapshot.inputs.waiting, self.opened
-        score = score_of(dataset, self.snapshot.inputs.score, positive)
-        if waiting is None or opened is None or score is None or positive is None:
-            return None
-        names = score.name, dataset.classes[positive]
-        lock = next((one for one in waiting.each if one.is_on(*names)), None)
-        if lock is None or not dataset.scores:
-            return None
-        if score.higher_is_positive == lock.higher_is_positive:
-            return None
-        roles = opened.loaded.proposal.roles
-        if roles.is_count_table:
-            return None
-        other = roles.for_class(lock.positive, is_other_of_two=dataset.n_classes == 2)
-        return other.turned(lock.score)
-
-    def set_parameters(self, parameters: Parameters) -> None:
-        """Compute the measures with other numbers in their formulas, as one step."""
-        inputs = self.snapshot.inputs
-        if inputs.dataset is not None and parameters != inputs.parameters:
-            self._remember(self.snapshot)
-            self._restore(replace(inputs, parameters=parameters))
-
-    def set_multiclass_settings(self, settings: MulticlassSettings) -> None:
-        """Take other classes into the averages, or another k, as one step."""
-        inputs = self.snapshot.inputs
-        if inputs.dataset is not None and settings != inputs.multiclass:
-            self._remember(self.snapshot)
-            self._restore(replace(inputs, multiclass=settings))
-
-    def set_intervals(self, settings: IntervalSettings) -> None:
-        """Compute intervals at another level or by other methods, as one step.
-
-        A rule that is followed at the prevalence that was asked about goes to the new one with it.
-        """
-        inputs = self.snapshot.inputs
-        if settings == inputs.intervals:
-            return
-        if inputs.dataset is None:
-            self._restore(replace(inputs, intervals=settings))
-        else:
-            self._assess(lambda shown: replace(_at_prevalence(shown, settings), intervals=settings))
-
-    def find_differences(self) -> None:
-        """Compare what is shown with the other curves, in the background."""
-        self.differences.compare(self.snapshot, self._data_sets)
-
-    def link_thresholds(self, link: Link) -> None:
-        """Let the thresholds of several scores have something in common from now on, or nothing.
-
-        The line on show stays; another one goes to its place when its score is looked at.
-        """
-        self._single_out(replace(self.snapshot.choices, link=link))
-
-    def set_prevalence(self, prevalence: float | None) -> None:
-        """Ask for predictive values at a prevalence, or for none but those of the file."""
-        self.set_intervals(replace(self.snapshot.inputs.intervals, prevalence=prevalence))
-
-    def look_at(self, threshold: float) -> None:
-        """Say what a threshold would do, without taking it."""
-        self.ghosts.look_at(self.snapshot, threshold)
-
-    # ----------------------------------------------------------------- what is singled out
-
-    def choose_classes(self, classes: Iterable[int]) -> None:
-        """Let the curves of some classes stand out; one choice after the other is one step."""
-        chosen = tuple(classes)
-        past, here = self._data_sets.shown.history.past, self._data_sets.shown.step
-        goes_on = bool(past) and past[-1].is_of_other_classes(here)
-        self._decide(replace(self.snapshot.choices, classes=chosen), is_step=not goes_on)
-
-    def choose_cells(self, cells: Iterable[tuple[int, int]]) -> None:
-        """Single out the rows of some cells of the matrix, or none."""
-        named = tuple(cells)
-        self.select_rows(self.snapshot.choices.selection.with_cells(named))
-
-    def select_rows(self, selection: Selection) -> None:
-        """Single out rows in every view; it changes no number, and is no step."""
-        self._single_out(replace(self.snapshot.choices, selection=selection))
-
-    def pick_rows(self, picked: Iterable[int]) -> None:
-        """Let rows stand out by their numbers in the file, as they are picked in the table."""
-        self._single_out(replace(self.snapshot.choices, picked=tuple(picked)))
-
-    def select_flips(self) -> None:
-        """Single out the rows that are called otherwise at the other point, if there are any."""
-        found = flips(self.snapshot)
-        if found is not None:
-            self.select_rows(Selection.of(Between(found.threshold, found.other)))
-
-    def set_vocabulary(self, vocabulary: Vocabulary) -> None:
-        """Name everything as a field does."""
-        self._single_out(replace(self.snapshot.choices, vocabulary=vocabulary))
-
-    def show_bars(self, *, shown: bool) -> None:
-        """Draw intervals as bars, too, or as numbers alone."""
-        self._single_out(replace(self.snapshot.choices, has_bars=shown))
-
-    def show_marks(self, *, shown: bool) -> None:
-        """Mark rules on plots, or none."""
-        self._single_out(replace(self.snapshot.choices, has_marks=shown))
-
-    def hide_answers(self, *, hidden: bool) -> None:
-        """Let the values of measures wait to be worked out, or show them."""
-        self._single_out(replace(self.snapshot.choices, hides_answers=hidden))
-
-    def set_axes(self, axes: Axes) -> None:
-        """Draw the plots on other axes."""
-        self._single_out(replace(self.snapshot.choices, axes=axes))
-
-    # ------------------------------------------------------------------------- inside
-
-    def _as_linked(self, shown: Snapshot, score: int | None) -> Inputs:
-        """Return the choices for another score of what is shown."""
-        found = of_other_score(shown, score, self._rankings.of, now())
-        return with_lock(found.inputs, lock_of(shown))
-
-    def _assess(self, choose: Callable[[Snapshot], Inputs]) -> None:
-        """Sort scores, and let a rule choose, in the background where one would wait; then show.
-
-        What is chosen for them rests on what is shown by then.
-        """
-        chosen = choose(self.snapshot)
-        dataset = chosen.dataset
-        if dataset is None:
-            return
-
-        def adopt() -> None:
-            self._remember(self.snapshot)
-            self._restore(choose(self.snapshot))
-
-        if not self._rankings.waits(chosen):
-            adopt()
-            return
-        if not self._staging.is_busy:  # the progress on show is that of a file
-            self.loading_started.emit(dataset.name)
-        self._rankings.prepare(
-            chosen,
-            on_success=adopt,
-            on_end=lambda: None if self._staging.is_busy else self.loading_ended.emit(),
-        )
+    def cancel_loading(self) -> None:
+        """Stop whatever has a progress on show; what is shown stays."""
+        self.staged.staging.cancel()
+        self.shown.rankings.cancel()
+        self.bands.resampling.cancel()
 
     def shut_down(self) -> None:
         """Stop all work before the program ends."""
-        self._frame.forget()
-        self._pause.stop()
+        self.line.forget()
+        self.second.forget()
+        self.history.pause.stop()
         for work in (
-            self._staging,
-            self._rankings,
-            self._summaries,
-            self._marks,
-            self._stabilities,
-            self._lights,
-            self._later,
+            self.staged.staging,
+            self.shown,
             self.differences,
             self.goals,
-            self.resampling,
-            self.previews,
+            self.bands,
             self.exports,
-            self.files,
+            self.openings,
         ):
             work.shut_down()
 
+    def _carry_out(self, request: Request) -> None:
+        """Decide what comes of a request, wait for the scores and the rule it needs, and show it.
 
-def _of_other_scores(inputs: Inputs) -> Inputs:
-    """Return inputs for scores with a threshold of their own: a rule that is followed stays."""
-    made = inputs.provenance if inputs.is_followed else START
-    return replace(inputs, threshold=None, provenance=made, is_locked=False, development=None)
+        What is decided then rests on what is shown by then.
+        """
+        if isinstance(request, SelectPositive) and self.openings.turns_to(request.positive):
+            return
+        if request.is_step:
+            self.line.commit()
+            self.second.commit()
+        decisions = Decisions.of(self.snapshot)
+        found = decide(decisions, request, self.shown.facts)
+        if found is decisions:
+            return
+        dataset, rankings = found.inputs.dataset, self.shown.rankings
+        if dataset is None or found.inputs is decisions.inputs or not rankings.waits(found.inputs):
+            self._take(request, found)
+            return
+        staging = self.staged.staging
+        if not staging.is_busy:  # the progress on show is that of a file
+            self.loading_started.emit(dataset.name)
+        rankings.prepare(
+            found.inputs,
+            on_success=lambda: self._decide_again(request),
+            on_end=lambda: None if staging.is_busy else self.loading_ended.emit(),
+        )
 
+    def _decide_again(self, request: Request) -> None:
+        decisions = Decisions.of(self.snapshot)
+        try:
+            found = decide(decisions, request, self.shown.facts)
+        except LockedError:
+            self.refused.emit()
+            return
+        if found is not decisions:
+            self._take(request, found)
 
-def _at_prevalence(shown: Snapshot, settings: IntervalSettings) -> Inputs:
-    """Return inputs whose rule, if it is followed at the prevalence in force, has the new one.
+    def _take(self, request: Request, found: Decisions) -> None:
+        """Show what was decided, as a step of the history if it is one."""
+        before = self.snapshot
+        is_step = request.is_step and before.dataset is not None
+        if is_step:
+            self.history.note(request)
+        if found.inputs is not before.inputs:
+            self.shown.replacing.emit()
+        self.shown.take(found)
+        if request.is_step:
+            self.history_changed.emit()
+        if isinstance(request, MovesLine):
+            self._tell_of_zone(before, self.snapshot)
 
-    A rule with a prevalence of its own keeps it; None is that of the data.
-    """
-    inputs, made = shown.inputs, shown.inputs.provenance
-    old, new = inputs.intervals.prevalence, settings.prevalence
-    rule = RULES.ids.get(made.rule or "")
-    is_at_it = rule is not None and rule.takes_prevalence
-    is_at_it &= dict(made.parameters).get("prevalence") == old
-    if not inputs.is_followed or not is_at_it or new == old or shown.point is None:
-        return inputs
-    parameters = dict(made.parameters) | {"prevalence": new}
-    made = replace(made, parameters=tuple(parameters.items()))
-    return replace(inputs, provenance=made, threshold=shown.point.threshold)
+    def _tell_of_zone(self, before: Snapshot, after: Snapshot) -> None:
+        """Say what the line did to the grey zone when it was put elsewhere."""
+        if before.choices.second is not None and after.choices.second is None:
+            self.zone_ended.emit()
+        elif zone_of(before) * zone_of(after) < 0:
+            self.zone_turned.emit()
+
+    def _on_answered(self, answer: Answer, ranking: Ranking, follows: bool) -> None:  # noqa: FBT001 - a slot
+        """Go where a number is what is asked, unless that meets the second line or passes it."""
+        snapshot, choice = self.snapshot, answer.choice
+        meets = would_end_zone(snapshot, choice.threshold) or would_pass(snapshot, choice.threshold)
+        if not meets and ranking is snapshot.ranking:
+            self.ask(UseChoice(choice, follows))
+
+    def _on_answered_in_zone(self, answer: ZoneAnswer, ranking: Ranking) -> None:
+        if ranking is self.snapshot.ranking and answer.row is not None:
+            self.ask(GoInZone(answer, answer.row))

@@ -15,6 +15,7 @@ from PySide6.QtWidgets import QApplication
 from timing import median_ms, percentile_ms, say
 
 from evalgui.core.dataset import Dataset, Score
+from evalgui.core.requests import DragThreshold
 from evalgui.core.snapshot import EMPTY, Inputs, resolve
 from evalgui.gui import theme
 from evalgui.gui.app import Application
@@ -119,18 +120,18 @@ def _from_requests(
     """
     workspace, taken = program.workspace, []
     before = workspace.data_sets
-    workspace._adopt(DataSets((DataSet(None, snapshot),)))  # noqa: SLF001 - no file holds it
+    workspace.shown.adopt(DataSets((DataSet(None, snapshot),)))
     _settle(application)
     while under_way(workspace):
         application.processEvents()
     _settle(application)
     for number in range(N_FRAMES):
         start = time.perf_counter()
-        workspace.set_threshold(-1.0 + 3.0 * number / N_FRAMES)
-        workspace._frame.hand_on()  # noqa: SLF001 - now, and not when a frame has passed
+        workspace.ask(DragThreshold(-1.0 + 3.0 * number / N_FRAMES))
+        workspace.line.frame.hand_on()
         taken.append(time.perf_counter() - start)
         application.processEvents()
-    workspace._adopt(before)  # noqa: SLF001 - as above
+    workspace.shown.adopt(before)
     return taken
 
 

@@ -20,6 +20,21 @@ from PySide6.QtWidgets import QApplication
 from evalgui.core.intervals.settings import IntervalSettings
 from evalgui.core.linking import Link
 from evalgui.core.metrics import Parameters
+from evalgui.core.requests import (
+    ApplyRule,
+    LinkThresholds,
+    NoteData,
+    NotePoint,
+    Pin,
+    Prespecify,
+    SetFollowed,
+    SetIntervals,
+    SetLocked,
+    SetParameters,
+    SetPrevalence,
+    SetThreshold,
+    SetVocabulary,
+)
 from evalgui.core.vocabulary import Vocabulary
 from evalgui.io.meaning.roles import Roles
 from evalgui.io.samples import samples
@@ -72,14 +87,17 @@ class Session:
         """Open a text as a file with the roles of two classes, and others that are given."""
         path = self.write("data.csv", text)
         wanted = Roles(**TWO | roles)
-        self.wait(self.workspace.begun, lambda: self.workspace.open_files([path], roles=wanted))
+        self.wait(
+            self.workspace.begun, lambda: self.workspace.openings.open_files([path], roles=wanted)
+        )
         return self.workspace
 
     def sample(self, name: str) -> Workspace:
         """Open a bundled sample."""
         one = next(one for one in samples() if one.id == name)
         self.wait(
-            self.workspace.begun, lambda: self.workspace.open_files([one.path], roles=one.roles)
+            self.workspace.begun,
+            lambda: self.workspace.openings.open_files([one.path], roles=one.roles),
         )
         return self.workspace
 
@@ -101,7 +119,7 @@ class Session:
 
         def ended() -> None:
             one = self.workspace
-            if not (one._staging.is_busy or one._rankings._sorting.is_busy):  # noqa: SLF001
+            if not (one.staged.staging.is_busy or one.shown.rankings._sorting.is_busy):  # noqa: SLF001
                 loop.exit(0)
 
         look.timeout.connect(ended)
@@ -116,29 +134,29 @@ class Session:
 
 def threshold(one: Session) -> None:
     """Set a threshold by hand."""
-    one.open(MARKER).choose_threshold(12.0)
+    one.open(MARKER).ask(SetThreshold(12.0))
 
 
 def rule(one: Session) -> None:
     """Follow a rule with parameters."""
     workspace = one.open(MARKER)
-    workspace.set_parameters(Parameters(cost_fn=5.0, cost_fp=2.0))
-    workspace.apply_rule("cost")
-    workspace.set_followed(followed=True)
+    workspace.ask(SetParameters(Parameters(cost_fn=5.0, cost_fp=2.0)))
+    workspace.ask(ApplyRule("cost"))
+    workspace.ask(SetFollowed(is_followed=True))
 
 
 def locked(one: Session) -> None:
     """Lock a cut-off."""
     workspace = one.open(MARKER)
-    workspace.choose_threshold(20.0)
-    workspace.set_locked(locked=True)
+    workspace.ask(SetThreshold(20.0))
+    workspace.ask(SetLocked(is_locked=True))
 
 
 def prespecified(one: Session) -> None:
     """Say that a cut-off is from before the data."""
     workspace = one.open(MARKER)
-    workspace.choose_threshold(17.0)
-    workspace.prespecify()
+    workspace.ask(SetThreshold(17.0))
+    workspace.ask(Prespecify())
 
 
 def zone(one: Session) -> None:
@@ -149,8 +167,8 @@ def zone(one: Session) -> None:
 def prevalence(one: Session) -> None:
     """Type a prevalence, and ask for limits of 90 %."""
     workspace = one.open(MARKER)
-    workspace.set_prevalence(0.02)
-    workspace.set_intervals(IntervalSettings(level=0.9, prevalence=0.02))
+    workspace.ask(SetPrevalence(0.02))
+    workspace.ask(SetIntervals(IntervalSettings(level=0.9, prevalence=0.02)))
 
 
 def subjects(one: Session) -> None:
@@ -166,69 +184,71 @@ def weights(one: Session) -> None:
 def pinned(one: Session) -> None:
     """Pin two thresholds and write two notes."""
     workspace = one.open(MARKER)
-    workspace.pin(5.0)
-    workspace.pin(30.0)
-    workspace.note_data("From the archive.")
-    workspace.note_point("Agreed with the ward.")
+    workspace.ask(Pin(5.0))
+    workspace.ask(Pin(30.0))
+    workspace.ask(NoteData("From the archive."))
+    workspace.ask(NotePoint("Agreed with the ward."))
 
 
 def subset(one: Session) -> None:
     """Assess a part of the rows, and set some aside."""
     workspace = one.open(MARKER)
-    one.wait(workspace.changed, lambda: workspace.keep_only("other > 4"))
-    one.wait(workspace.changed, lambda: workspace.rows_aside.set_aside([3, 4], "duplicates"))
+    one.wait(workspace.changed, lambda: workspace.openings.keep_only("other > 4"))
+    one.wait(
+        workspace.changed, lambda: workspace.openings.rows_aside.set_aside([3, 4], "duplicates")
+    )
 
 
 def lower(one: Session) -> None:
     """Take lower scores for positive."""
-    one.open(MARKER, higher_is_positive=False).apply_rule("youden")
+    one.open(MARKER, higher_is_positive=False).ask(ApplyRule("youden"))
 
 
 def odd(one: Session) -> None:
     """Call nothing of infinite and missing scores."""
-    one.open(ODD).choose_threshold(float("nan"))
+    one.open(ODD).ask(SetThreshold(float("nan")))
 
 
 def large(one: Session) -> None:
     """Open whole numbers beyond 2^53."""
-    one.open(LARGE).apply_rule("youden")
+    one.open(LARGE).ask(ApplyRule("youden"))
 
 
 def abroad(one: Session) -> None:
     """Read commas as decimal signs, in the words of a clinic."""
     one.open(ABROAD, truth="Diagnose", scores=("Wert",), positive="krank")
-    one.workspace.set_vocabulary(Vocabulary.CLINICAL)
+    one.workspace.ask(SetVocabulary(Vocabulary.CLINICAL))
 
 
 def counts(one: Session) -> None:
     """Open counts at each score."""
     columns = {"n_positive": "pos", "n_negative": "neg"}
-    one.open(COUNTS, truth="", positive="pos", **columns).apply_rule("youden")
+    one.open(COUNTS, truth="", positive="pos", **columns).ask(ApplyRule("youden"))
 
 
 def compared(one: Session) -> None:
     """Compare two scores at one false positive rate."""
     workspace = one.open(MARKER, scores=("score", "other"))
-    workspace.set_comparing(wanted=True)
-    workspace.link_thresholds(Link.FPR)
+    workspace.shown.set_comparing(wanted=True)
+    workspace.ask(LinkThresholds(Link.FPR))
 
 
 def typed(one: Session) -> None:
     """Type four counts."""
     one.wait(
         one.workspace.begun,
-        lambda: one.workspace.open_typed(of_counts(("9", "1", "2", "30"), "ill", "well")),
+        lambda: one.workspace.openings.open_typed(of_counts(("9", "1", "2", "30"), "ill", "well")),
     )
 
 
 def clinical(one: Session) -> None:
     """Open the clinical sample."""
-    one.sample("clinical").apply_rule("sensitivity")
+    one.sample("clinical").ask(ApplyRule("sensitivity"))
 
 
 def biometric(one: Session) -> None:
     """Open the biometric sample, in its words."""
-    one.sample("biometric").set_vocabulary(Vocabulary.BIOMETRICS)
+    one.sample("biometric").ask(SetVocabulary(Vocabulary.BIOMETRICS))
 
 
 def classes(one: Session) -> None:

@@ -125,7 +125,7 @@ class Program:
         QTest.mousePress(viewport, button, nothing, start)
         for threshold in thresholds:
             QTest.mouseMove(viewport, self.place_on(plot_id, threshold))
-            self.qtbot.waitUntil(lambda: not self.workspace._frame.is_waiting)
+            self.qtbot.waitUntil(lambda: not self.workspace.line.frame.is_waiting)
             after_each()
         QTest.mouseRelease(viewport, button, nothing, self.place_on(plot_id, thresholds[-1]))
         after_each()

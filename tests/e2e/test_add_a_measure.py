@@ -18,6 +18,7 @@ from evalgui.core.metrics import METRICS, Family, Invariance, Metric, Vocabulary
 from evalgui.core.metrics.any_metric import SIGNED_UNIT
 from evalgui.core.metrics.metric import BOTH_CLASSES, ROWS
 from evalgui.core.ranking_metrics import RANKING_METRICS, RankingMetric
+from evalgui.core.requests import SetThreshold
 from evalgui.core.vocabulary import MACHINE_LEARNING
 from evalgui.gui import text
 from evalgui.gui.models.metric_columns import ColumnOf
@@ -92,7 +93,7 @@ def exported(snapshot, vocabulary=Vocabulary.MACHINE_LEARNING):
 
 def test_that_an_added_measure_has_a_row_with_a_tool_tip(net, program):
     program.open_sample("tharwat-2018")
-    program.workspace.choose_threshold(0.45)  # 6 true and 4 false positives of 20
+    program.workspace.ask(SetThreshold(0.45))  # 6 true and 4 false positives of 20
     name, value, tip = row_of(program, net.id)
     assert (name, value) == ("Net yield", "0.100")
     for line in (
@@ -112,7 +113,7 @@ def test_that_an_added_measure_has_a_row_with_a_tool_tip(net, program):
 @pytest.mark.usefixtures("net")
 def test_that_an_added_measure_is_exported_and_printed(program, capsys):
     program.open_sample("tharwat-2018")
-    program.workspace.choose_threshold(0.45)
+    program.workspace.ask(SetThreshold(0.45))
     assert exported(program.snapshot)["NET"][:6] == ["NET", "Net yield", "0.1", "", "", ""]
     assert exported(program.snapshot, Vocabulary.CLINICAL)["NET"][1] == "Net diseased found"
     found = json.loads(evaluated(capsys, THARWAT, "--threshold", "0.45", "--format", "json"))
@@ -147,7 +148,7 @@ def test_that_an_added_measure_is_plotted_against_the_threshold(net, program):
 
 def test_that_an_added_measure_is_explained_with_what_leaves_it_as_it_is(net, program):
     program.open_sample("tharwat-2018")
-    program.workspace.choose_threshold(0.45)
+    program.workspace.ask(SetThreshold(0.45))
     panel = program.window.explain
     panel.show_metric(net.id, program.snapshot)
     assert panel.title.text() == "Net yield"

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import pytest
 
+from evalgui.core.requests import SetThreshold
 from evalgui.core.vocabulary import Vocabulary
 from evalgui.gui.app import Application
 from evalgui.gui.start_options import Start
@@ -62,7 +63,7 @@ def open_two(program):
     program.path = program.folder / "tumours.csv"
     program.path.write_text(TEXT, encoding="utf-8")
     with program.qtbot.waitSignal(program.workspace.file_opened):
-        program.workspace.open_file(program.path, roles=ROLES)
+        program.workspace.openings.open_file(program.path, roles=ROLES)
     program.window.docks["data"].show()
     program.window.docks["data"].raise_()
     program.qtbot.waitUntil(lambda: program.window.data.model.rowCount() == 5)
@@ -82,7 +83,7 @@ def wait_for(program, choice, value):
     """Wait until a choice holds, and nothing is on its way."""
     read = PLACES[choice]["snapshot"]
     program.qtbot.waitUntil(
-        lambda: read(program) == value and not program.workspace._staging.is_busy
+        lambda: read(program) == value and not program.workspace.staged.staging.is_busy
     )
 
 
@@ -101,13 +102,13 @@ def test_that_every_place_shows_what_was_chosen_in_every_way(asked, choice):
         (open_classes if about.is_of_classes else open_two)(asked)
         first, other = about.values
         if choice == "threshold":
-            asked.workspace.choose_threshold(first)
+            asked.workspace.ask(SetThreshold(first))
         agree(asked, choice, first, way)
         other = make(asked, choice, way, other)
         agree(asked, choice, other, way)
         if about.is_step and way != "saved choices":  # which open the file anew
             for go, value in (("undo", first), ("redo", other)):
-                getattr(asked.workspace, go)()
+                getattr(asked.workspace.history, go)()
                 wait_for(asked, choice, value)
                 agree(asked, choice, value, (way, go))
         agree(asked, choice, make(asked, choice, way, first), way)
@@ -123,27 +124,27 @@ def test_that_no_choice_leaks_into_another_data_set(asked):
     second = asked.folder / "second.csv"
     second.write_text(TEXT.replace("\nr", "\ns"), encoding="utf-8")
     with asked.qtbot.waitSignal(asked.workspace.file_opened):
-        asked.workspace.open_files([asked.path, second], roles=ROLES)
+        asked.workspace.openings.open_files([asked.path, second], roles=ROLES)
     chosen = [choice for choice in OF_TWO if choice not in SAME_FOR_ALL]
     show = asked.window.data.data_set_selected.emit
     show(0)
     fresh = {choice: PLACES[choice]["snapshot"](asked) for choice in chosen}
-    asked.workspace.choose_threshold(7.0)
+    asked.workspace.ask(SetThreshold(7.0))
     for choice in chosen:
         value = WAYS[choice].values[1]
         if PLACES[choice]["snapshot"](asked) != value:
             make(asked, choice, next(iter(WAYS[choice].ways)), value)
     kept = {choice: PLACES[choice]["snapshot"](asked) for choice in chosen}
     assert all(kept[choice] != fresh[choice] for choice in chosen)
-    n_steps = len(asked.workspace._data_sets.shown.history.past)
+    n_steps = len(asked.workspace.data_sets.shown.history.past)
     show(1)
     for choice in chosen:
         agree(asked, choice, fresh[choice])
-    assert not asked.workspace.can_undo
+    assert not asked.workspace.history.can_undo
     show(0)
     for choice in chosen:
         agree(asked, choice, kept[choice])
-    assert len(asked.workspace._data_sets.shown.history.past) == n_steps
+    assert len(asked.workspace.data_sets.shown.history.past) == n_steps
 
 
 def test_that_the_next_start_remembers_the_vocabulary_alone(asked, qapp):

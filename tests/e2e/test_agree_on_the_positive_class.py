@@ -38,7 +38,7 @@ def path(tmp_path):
 @pytest.fixture
 def opened(program, path):
     with program.qtbot.waitSignal(program.workspace.file_opened):
-        program.workspace.open_file(path, roles=ROLES)
+        program.workspace.openings.open_file(path, roles=ROLES)
     program.window.docks["data"].raise_()
     program.window.docks["data"].show()
     program.qtbot.waitUntil(lambda: program.window.data.model.rowCount() == 4)
@@ -148,9 +148,9 @@ def test_that_toolbar_and_dock_and_dialog_say_the_same(opened):
     agree(opened, "malignant")
     for go, may_go in (("undo", "can_undo"), ("redo", "can_redo")):
         passed = [opened.snapshot.positive_name]
-        while getattr(opened.workspace, may_go):
+        while getattr(opened.workspace.history, may_go):
             with opened.qtbot.waitSignal(opened.workspace.changed):
-                getattr(opened.workspace, go)()
+                getattr(opened.workspace.history, go)()
             passed.append(opened.snapshot.positive_name)
             agree(opened, passed[-1])
         assert passed == ["malignant", "benign"] * 3 + ["malignant"]
@@ -160,7 +160,7 @@ def test_that_toolbar_and_dock_and_dialog_say_the_same(opened):
 def test_that_the_dialog_turns_the_score_as_the_toolbar_does(program, path, lower):
     roles = replace(ROLES, positive="malignant", higher_is_positive=not lower)
     with program.qtbot.waitSignal(program.workspace.file_opened):
-        program.workspace.open_file(path, roles=roles)
+        program.workspace.openings.open_file(path, roles=roles)
     by_toolbar(program, "benign")
     expected, _spec, way = agree_in_numbers(program)
     by_toolbar(program, "malignant")
@@ -190,12 +190,12 @@ def test_that_a_column_a_class_is_saved_as_the_toolbar_shows_it(program, tmp_pat
     path = tmp_path / "pets.csv"
     path.write_text(PROBABILITIES, encoding="utf-8")
     with program.qtbot.waitSignal(program.workspace.file_opened):
-        program.workspace.open_file(path, roles=Roles(positive="cat"))
+        program.workspace.openings.open_file(path, roles=Roles(positive="cat"))
     by_toolbar(program, "dog")
     shown, roles, _way = agree_in_numbers(program)
     assert shown["areas"]["roc_auc"] > 0.5
     with program.qtbot.waitSignal(program.workspace.file_opened):
-        program.workspace.open_file(path, roles=roles)
+        program.workspace.openings.open_file(path, roles=roles)
     assert agree_in_numbers(program)[0] == shown
     by_dialog(program, "cat")
     assert program.snapshot.ranking.value("roc_auc") == shown["areas"]["roc_auc"]
@@ -210,7 +210,7 @@ def test_that_other_choices_keep_the_class(opened):
     assert opened.snapshot.positive_name == "benign"
     assert dock.positive.currentText() == "benign"
     with opened.qtbot.waitSignal(workspace.file_opened):
-        workspace.undo()
+        workspace.history.undo()
     agree(opened, "benign")
     # The score is turned for the class that is shown, and stays so for the other one.
     before = opened.snapshot.score.higher_is_positive
@@ -223,11 +223,11 @@ def test_that_other_choices_keep_the_class(opened):
     agree(opened, "malignant")
     for _step in range(2):
         with opened.qtbot.waitSignal(workspace.changed):
-            workspace.undo()
+            workspace.history.undo()
     agree(opened, "benign")
     for _step in range(2):
         with opened.qtbot.waitSignal(workspace.changed):
-            workspace.redo()
+            workspace.history.redo()
     agree(opened, "malignant")
 
 
@@ -252,7 +252,7 @@ def test_that_saved_choices_and_the_command_line_say_the_same(opened, tmp_path, 
     assert found | {"import": None} == numbers | {"import": None}
     # and opened once more in the window, with what was remembered
     with opened.qtbot.waitSignal(opened.workspace.file_opened):
-        opened.workspace.open_file(path, roles=spec.roles)
+        opened.workspace.openings.open_file(path, roles=spec.roles)
     agree(opened, "benign")
     assert main([*arguments, "--positive", "malignant"]) == 0
     found = json.loads(capsys.readouterr().out)

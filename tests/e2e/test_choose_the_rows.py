@@ -10,6 +10,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QComboBox, QMessageBox
 
+from evalgui.core.requests import SetThreshold
 from evalgui.gui import text
 from evalgui.gui.models.columns_model import KIND, MISSING, NAME, ROLE
 from evalgui.gui.panels.data_panel import account
@@ -37,8 +38,8 @@ def dock(program, tmp_path):
         truth="truth", scores=("score",), predicted="", positive="1", higher_is_positive=True
     )
     with program.qtbot.waitSignal(program.workspace.file_opened):
-        program.workspace.open_file(path, roles=roles)
-    with program.qtbot.waitSignal(program.workspace.previews.columns_described):
+        program.workspace.openings.open_file(path, roles=roles)
+    with program.qtbot.waitSignal(program.workspace.openings.previews.columns_described):
         program.window.docks["data"].raise_()
     return program.window.data
 
@@ -86,7 +87,7 @@ def test_that_a_role_says_why_a_column_has_it(program, dock, tmp_path):
 
 
 def test_that_an_expression_chooses_the_rows_everywhere(program, dock):
-    program.workspace.choose_threshold(12.0)
+    program.workspace.ask(SetThreshold(12.0))
     dock.subset.setFocus()
     QTest.keyClicks(dock.subset, 'site == "A" and age > 30')
     dataset = reassessed(program, lambda: QTest.keyClick(dock.subset, Qt.Key.Key_Return))
@@ -148,10 +149,10 @@ def test_that_a_subgroup_is_one_of_the_rows_that_are_kept(program, dock):
 
 def test_that_undo_brings_all_rows_back_and_redo_the_subset(program, dock):
     undo, redo = (program.window.actions_by_id[name] for name in ("undo", "redo"))
-    program.workspace.choose_threshold(12.0)
+    program.workspace.ask(SetThreshold(12.0))
     dock.subset.setText('site == "A"')
     reassessed(program, lambda: QTest.keyClick(dock.subset, Qt.Key.Key_Return))
-    program.workspace.choose_threshold(20.0)
+    program.workspace.ask(SetThreshold(20.0))
     undo.trigger()
     assert program.snapshot.point.threshold == 12.0
     assert program.snapshot.dataset.n == 20
@@ -259,7 +260,7 @@ def test_that_rows_stand_for_as_many_as_a_column_says_and_undo_takes_it_back(pro
     assert counted.n_instances == sum(n % 5 for n in range(40))
     assert program.snapshot.ranking.table.n == counted.n_instances
     assert cells(dock, ROLE)[row] == "frequency"
-    reassessed(program, program.workspace.undo)
+    reassessed(program, program.workspace.history.undo)
     assert program.snapshot.point.counts == before
     assert cells(dock, ROLE)[row] == ColumnRole.NONE.value
 

@@ -40,7 +40,7 @@ def three(program, tmp_path):
     """The program with three scores of the same rows."""
     path = write(tmp_path / "three.csv", {"truth": TRUTH, **SCORES})
     with program.qtbot.waitSignal(program.workspace.file_opened):
-        program.workspace.open_file(path, roles=ROLES)
+        program.workspace.openings.open_file(path, roles=ROLES)
     return settled(program)
 
 
@@ -156,7 +156,7 @@ def test_that_a_program_that_compares_nothing_starts_so(three, tmp_path, qapp):
     three.qtbot.addWidget(other.window)
     assert not other.window.actions_by_id["compare"].isChecked()
     with three.qtbot.waitSignal(other.workspace.file_opened):
-        other.workspace.open_file(tmp_path / "three.csv", roles=ROLES)
+        other.workspace.openings.open_file(tmp_path / "three.csv", roles=ROLES)
     assert other.workspace.snapshot.comparison.others == ()
     other.window.close()
     other.deleteLater()
@@ -196,6 +196,6 @@ def test_that_a_subset_is_compared_with_the_whole_of_the_other(program, tmp_path
     assert program.snapshot.ranking.table.n == int(np.sum(keep))
     assert names(program) == [text.elided("left.csv [score < 1]", 20), "right.csv"]
     assert is_drawn(roc(program), 0, TRUTH, SCORES["weak"])
-    program.workspace.select_data_set(1)
+    program.workspace.openings.select_data_set(1)
     settled(program)
     assert is_drawn(roc(program), 0, TRUTH[keep], SCORES["weak"][keep])

@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QDialog, QPlainTextEdit
 from sklearn.metrics import roc_auc_score
 from statsmodels.stats.contingency_tables import mcnemar
 
+from evalgui.core.requests import SelectScore, SetThreshold
 from evalgui.gui.look import GRID
 
 
@@ -84,7 +85,7 @@ def test_that_files_with_rows_of_their_own_are_compared_apart(program, tmp_path)
         )
         paths.append(path)
     with program.qtbot.waitSignal(program.workspace.file_opened):
-        program.workspace.open_files(paths)
+        program.workspace.openings.open_files(paths)
     program.qtbot.waitUntil(lambda: len(program.snapshot.comparison.others) == 1)
     page = page_of(program)
     (one,) = page._found
@@ -138,17 +139,17 @@ def test_that_each_score_keeps_its_threshold_while_another_is_shown(program):
     program.open_sample("clinical")
     program.qtbot.waitUntil(lambda: len(program.snapshot.comparison.others) == 2)
     workspace = program.workspace
-    workspace.choose_threshold(0.123)
+    workspace.ask(SetThreshold(0.123))
     provenance = program.snapshot.provenance
-    workspace.select_score(1)
+    workspace.ask(SelectScore(1))
     page = page_of(program)
     own = [one for one in page._found if one.pair.second == "logistic_regression"]
     assert [one.thresholds[1] for one in own] == [0.123]
     page.close()
-    workspace.select_score(0)
+    workspace.ask(SelectScore(0))
     assert program.snapshot.point.threshold == 0.123
     assert program.snapshot.provenance == provenance
-    workspace.undo()
+    workspace.history.undo()
     assert program.snapshot.inputs.score == 1
 
 
@@ -160,9 +161,9 @@ def test_that_other_scores_follow_the_line_by_the_link_that_was_chosen(program):
     assert actions["link_none"].isChecked()
     actions["link_fpr"].trigger()
     assert actions["link_fpr"].isChecked()
-    workspace.choose_threshold(0.7)
+    workspace.ask(SetThreshold(0.7))
     first = program.snapshot
-    workspace.select_score(1)
+    workspace.ask(SelectScore(1))
     head = program.window.decision.head
     name = first.score.name
     assert head.rule.text() == f"The same false positive rate, or less, as {name}"
@@ -173,10 +174,10 @@ def test_that_other_scores_follow_the_line_by_the_link_that_was_chosen(program):
     assert page.link_box.currentData() == "fpr"
     assert [one.thresholds[1] for one in page._found if one.pair.second == name] == [0.7]
     page.close()
-    workspace.select_score(0)  # nothing has drifted
+    workspace.ask(SelectScore(0))  # nothing has drifted
     assert program.snapshot.point.threshold == 0.7
     assert program.snapshot.provenance == first.provenance
-    workspace.undo()
+    workspace.history.undo()
     assert program.snapshot.inputs.score == 1
     actions["link_none"].trigger()
     assert not actions["link_fpr"].isChecked()

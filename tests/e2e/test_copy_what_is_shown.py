@@ -8,6 +8,7 @@ import shlex
 from PySide6.QtGui import QGuiApplication
 
 from evalgui.__main__ import main
+from evalgui.core.requests import DragThreshold, SelectPositive, SelectScore
 from evalgui.io.writers.evaluation import evaluation
 from tests.interface.test_numbers import without_time
 from tests.interface.test_saying import by_python, differing
@@ -37,15 +38,15 @@ def test_that_what_is_shown_is_copied_as_a_command_and_as_python(program, capsys
     workspace = program.workspace
     assert "--score logistic_regression" in check(program, capsys)
     with program.qtbot.waitSignal(workspace.changed):
-        workspace.set_threshold(0.1 + 0.2)
+        workspace.ask(DragThreshold(0.1 + 0.2))
     assert "--threshold 0.30000000000000004" in check(program, capsys)
     with program.qtbot.waitSignal(workspace.changed):
-        workspace.select_score(2)
+        workspace.ask(SelectScore(2))
     assert "--score mean_radius" in check(program, capsys)
     path = tmp_path / "it's $mine.csv"
     path.write_text("truth,predicted\na,a\nb,c\nc,c\na,b\nb,b\n", encoding="utf-8")
     program.open_path(path)
     assert shlex.quote(str(path)) in check(program, capsys)
     with program.qtbot.waitSignal(workspace.changed):
-        workspace.select_positive(1)
+        workspace.ask(SelectPositive(1))
     assert check(program, capsys).endswith("--positive b")

@@ -13,6 +13,7 @@ from PySide6.QtWidgets import QLabel
 from sklearn.metrics import confusion_matrix
 
 from evalgui.core.multiclass import MATRIX_METRICS
+from evalgui.core.requests import SetThreshold
 from evalgui.core.weights import NO_COUNTS
 from evalgui.gui import text
 from evalgui.gui.dialogs.findings import accounting
@@ -95,7 +96,7 @@ def test_that_rows_and_what_they_count_are_told_apart(program, tmp_path):
 
 def test_that_a_cell_of_the_matrix_shows_the_rows_that_contribute_to_it(program):
     program.open_path(FORMATS / "binned_count_table.csv")
-    program.workspace.choose_threshold(0.5)
+    program.workspace.ask(SetThreshold(0.5))
     view = program.window.confusion.matrix_view
     QTest.mouseClick(view, LEFT, pos=view.cell_rect(1, 0).center())
     assert program.window.predictions.status.text() == "8 rows; 2 selected: with FP"
@@ -131,7 +132,7 @@ def test_that_the_columns_of_counts_can_be_chosen_and_changed(program, tmp_path)
     dialog.n_positive.setCurrentIndex(dialog.n_positive.findData("hits"))
     assert not dialog.open_button.isEnabled()
     assert counts.text() == "Choose both columns of counts, and a score."
-    with program.qtbot.waitSignal(program.workspace.previews.previewed):
+    with program.qtbot.waitSignal(program.workspace.openings.previews.previewed):
         dialog.n_negative.setCurrentIndex(dialog.n_negative.findData("misses"))
     assert counts.text().splitlines() == [
         "3 rows read, 3 used",
@@ -167,7 +168,7 @@ def test_that_the_data_dock_takes_columns_for_counts_and_back(program, tmp_path)
     path = write(tmp_path, "either.csv", content)
     roles = Roles(truth="group", positive="yes", scores=("score",), predicted="")
     with program.qtbot.waitSignal(program.workspace.file_opened):
-        program.workspace.open_file(path, roles=roles)
+        program.workspace.openings.open_file(path, roles=roles)
     model = program.window.data.model
     with program.qtbot.waitSignal(program.workspace.file_opened):
         model.setData(model.index(2, ROLE), ColumnRole.POSITIVES.value)

@@ -8,6 +8,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QFileDialog, QWidget
 from shiboken6 import isValid
 
+from evalgui.core.requests import SelectPositive
 from evalgui.gui.theme import GRID
 from evalgui.io.meaning.reasons import Basis, Confidence, Role
 from evalgui.io.remembered.import_spec import read_import_spec
@@ -188,7 +189,7 @@ def test_that_another_reading_keeps_the_choices(program, tmp_path):
     outcome(program, dialog)
     encoding = dialog.reading.encoding
     choose(encoding, "cp1250")
-    with program.qtbot.waitSignal(program.workspace.previews.previewed):
+    with program.qtbot.waitSignal(program.workspace.openings.previews.previewed):
         encoding.activated.emit(encoding.currentIndex())
     assert encoding.currentData() == "cp1250"
     roles = dialog.roles()
@@ -224,7 +225,7 @@ def test_that_each_way_of_reading_is_shown_at_once(program, tmp_path):
 
     def first_row(combo, value):
         choose(combo, value)
-        with program.qtbot.waitSignal(program.workspace.previews.previewed):
+        with program.qtbot.waitSignal(program.workspace.openings.previews.previewed):
             combo.activated.emit(combo.currentIndex())
         outcome(program, dialog)
         return dialog.preview.cells(0)
@@ -280,7 +281,7 @@ def test_that_a_guess_that_was_clicked_through_is_no_decision(program, tmp_path)
     assert reason().told == "'b' is taken for the positive class, being the last of two (accepted)"
     program.open_path(write(tmp_path, "again.csv", text))  # unasked, and no surer
     assert (reason().confidence, reason().by) == (Confidence.ACCEPTED, Basis.MEMORY)
-    program.workspace.select_positive(0)
+    program.workspace.ask(SelectPositive(0))
     program.qtbot.waitUntil(lambda: program.snapshot.positive_name == "a", timeout=60_000)
     program.open_path(write(tmp_path, "third.csv", text))
     assert reason().told == "'a' is the positive class (decided)"
@@ -293,7 +294,7 @@ def test_that_a_later_correction_is_what_is_remembered(program, dialog, tmp_path
     again = [write(tmp_path, f"{name}.csv", TEXT) for name in ("again", "other")]
     program.open_path(again[0])
     assert not program.snapshot.score.higher_is_positive
-    program.workspace.select_positive(program.snapshot.dataset.classes.index("wood"))
+    program.workspace.ask(SelectPositive(program.snapshot.dataset.classes.index("wood")))
     program.qtbot.waitUntil(lambda: program.snapshot.positive_name == "wood", timeout=60_000)
     # Two files at once use it, too, and nothing is asked.
     asked = []

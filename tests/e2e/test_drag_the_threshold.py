@@ -10,6 +10,7 @@ from PySide6.QtCore import QLocale, QPoint, Qt
 from PySide6.QtGui import QKeySequence
 from PySide6.QtTest import QTest
 
+from evalgui.core.requests import DragThreshold, SetThreshold
 from evalgui.gui import text
 from evalgui.gui.models.metric_columns import ColumnOf
 from tests.support.locales import use_locale
@@ -106,14 +107,14 @@ def test_that_escape_takes_a_drag_back(program):
     program.qtbot.waitUntil(lambda: program.snapshot.point.threshold == before)
     QTest.mouseRelease(canvas.viewport(), Qt.MouseButton.LeftButton, pos=start)
     assert program.snapshot.point.threshold == before
-    assert not program.workspace.can_undo
+    assert not program.workspace.history.can_undo
 
 
 def test_that_the_keys_of_a_focused_plot_move_by_distinct_scores(program):
     program.open_sample("tharwat-2018")
     canvas = program.window.plots.plots()["roc"].canvas
     canvas.setFocus()
-    program.workspace.choose_threshold(0.45)
+    program.workspace.ask(SetThreshold(0.45))
     QTest.keyClick(canvas, Qt.Key.Key_Right)
     assert program.snapshot.point.threshold == 0.49
     QTest.keyClick(canvas, Qt.Key.Key_Left)
@@ -196,7 +197,7 @@ def test_that_ctrl_and_the_arrows_step_from_the_threshold_field(program):
     program.open_sample("tharwat-2018")
     field = program.window.threshold_bar.spin_box
     control = Qt.KeyboardModifier.ControlModifier
-    program.workspace.choose_threshold(0.45)
+    program.workspace.ask(SetThreshold(0.45))
     field.setFocus()
     for key, expected in (
         (Qt.Key.Key_Right, 0.49),
@@ -268,6 +269,6 @@ def test_that_a_dragged_frame_stays_short(program):
     program.open_sample("clinical")
     workspace, taken = program.workspace, []
     for part in range(12):
-        workspace.set_threshold(9.0 + part / 10)
-        taken.append(calls_of(workspace._frame.hand_on))  # at once, and not with the next frame
+        workspace.ask(DragThreshold(9.0 + part / 10))
+        taken.append(calls_of(workspace.line.frame.hand_on))  # at once, and not with the next frame
     assert max(taken[2:]) <= 1_300, taken  # the first one begins the drag

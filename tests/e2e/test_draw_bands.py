@@ -8,6 +8,7 @@ import pytest
 from PySide6.QtCore import QPointF
 
 from evalgui.core import redraw
+from evalgui.core.requests import SelectScore, SetPrevalence, SetThreshold
 
 
 @pytest.fixture
@@ -32,8 +33,8 @@ def test_that_bands_come_stay_and_go(program):
     assert action.isChecked()
     assert bands_of(program) == {"roc": 3, "pr": 1, "det": 1, "far-frr": 2}
     found = program.snapshot.resampled
-    program.workspace.choose_threshold(0.5)
-    program.workspace.set_prevalence(0.1)
+    program.workspace.ask(SetThreshold(0.5))
+    program.workspace.ask(SetPrevalence(0.1))
     assert program.snapshot.resampled is found
     tip = program.window.metrics.model._tip(
         program.window.metrics.model.entry(program.window.metrics.model.index_of("roc_auc"))
@@ -83,7 +84,7 @@ def test_that_another_score_takes_the_bands_away(program):
     program.window.actions_by_id["bands"].trigger()
     program.qtbot.waitUntil(lambda: program.snapshot.resampled is not None)
     with program.qtbot.waitSignal(program.workspace.changed):
-        program.workspace.select_score(1)
+        program.workspace.ask(SelectScore(1))
     program.qtbot.waitUntil(lambda: program.snapshot.inputs.score == 1)
     assert program.snapshot.resampled is None
     assert set(bands_of(program).values()) == {0}
@@ -103,10 +104,10 @@ def test_that_drawing_is_given_up_by_a_second_press(program, monkeypatch):
     action = program.window.actions_by_id["bands"]
     action.trigger()
     program.qtbot.waitUntil(begun.is_set)
-    with program.qtbot.waitSignal(program.workspace.resampling.ended):
+    with program.qtbot.waitSignal(program.workspace.bands.resampling.ended):
         action.trigger()
     go_on.set()
-    program.qtbot.waitUntil(lambda: not program.workspace.resampling.is_busy)
+    program.qtbot.waitUntil(lambda: not program.workspace.bands.resampling.is_busy)
     assert program.snapshot.resampled is None
     assert not action.isChecked()
 

@@ -10,6 +10,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QMenu
 
 from evalgui.core.flipping import flips
+from evalgui.core.requests import ApplyRule, Prespecify, SetLocked, SetThreshold
 from evalgui.core.vocabulary import words_in
 from evalgui.gui import panes
 from evalgui.gui.models.metric_columns import ColumnOf
@@ -74,7 +75,7 @@ def test_that_two_points_are_compared_row_by_row(program):
 def test_that_a_number_is_copied_with_its_proof_and_leads_to_its_rows(program):
     program.open_sample("clinical")
     window = program.window
-    program.workspace.apply_rule("youden")
+    program.workspace.ask(ApplyRule("youden"))
     tree, model = window.metrics.tree, window.metrics.model
     index = model.index_of("TPR")
     tree.scrollTo(index)
@@ -113,13 +114,13 @@ def test_that_every_copy_says_how_the_line_came_there(program):
     said = set()
     for step in (
         lambda: None,
-        workspace.prespecify,
-        lambda: workspace.apply_rule("youden"),
-        lambda: workspace.choose_threshold(low + (high - low) / 2),
-        lambda: workspace.set_locked(locked=True),
-        workspace.undo,
-        workspace.undo,
-        workspace.undo,
+        lambda: workspace.ask(Prespecify()),
+        lambda: workspace.ask(ApplyRule("youden")),
+        lambda: workspace.ask(SetThreshold(low + (high - low) / 2)),
+        lambda: workspace.ask(SetLocked(is_locked=True)),
+        workspace.history.undo,
+        workspace.history.undo,
+        workspace.history.undo,
     ):
         step()
         assert program.snapshot.point.counts == start.counts  # no number changes

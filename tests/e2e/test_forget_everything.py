@@ -24,7 +24,7 @@ def test_that_everything_about_files_is_forgotten(program, tmp_path):
     program.open_path(path)
     settings = program.application.settings
     settings.set_value(THEME, "dark")
-    program.workspace.remember_choices(program.workspace.opened.loaded)
+    program.workspace.openings.remember_choices(program.workspace.opened.loaded)
     folder = settings.folder / "imports"
     qt = QSettings(QSettings.Scope.UserScope, "QtProject")
     qt.setValue("FileDialog/history", [str(path.parent)])

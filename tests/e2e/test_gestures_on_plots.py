@@ -9,6 +9,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QMenu
 
 from evalgui.core.provenance import Origin
+from evalgui.core.requests import ApplyRule
 from evalgui.core.rules import choose, rule_by_id
 from evalgui.core.vocabulary import words_in
 from evalgui.gui.look import text
@@ -64,13 +65,13 @@ def test_that_pointing_at_a_curve_says_everywhere_what_would_be_and_a_click_take
     program.qtbot.waitUntil(lambda: program.snapshot.point.row == ghost.row)
     undo(program)
     assert program.snapshot.point.threshold == before.point.threshold
-    assert not program.workspace.can_undo
+    assert not program.workspace.history.can_undo
 
 
 def test_that_escape_leaves_the_threshold_and_where_it_came_from(program):
     program.open_sample("clinical")
-    program.workspace.apply_rule("youden")
-    chosen, n_steps = program.snapshot, len(program.workspace._data_sets.shown.history.past)
+    program.workspace.ask(ApplyRule("youden"))
+    chosen, n_steps = program.snapshot, len(program.workspace.data_sets.shown.history.past)
     canvas = program.window.plots.plots()["far-frr"].canvas
     start = program.place_on("far-frr", chosen.point.threshold)
     QTest.mousePress(canvas.viewport(), LEFT, pos=start)
@@ -83,7 +84,7 @@ def test_that_escape_leaves_the_threshold_and_where_it_came_from(program):
     assert not mark.is_visible
     assert program.snapshot.point.threshold == chosen.point.threshold
     assert program.snapshot.provenance == chosen.provenance
-    assert len(program.workspace._data_sets.shown.history.past) == n_steps
+    assert len(program.workspace.data_sets.shown.history.past) == n_steps
 
 
 def use_mark(program, plot_id, rule_id):

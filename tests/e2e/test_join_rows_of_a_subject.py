@@ -38,7 +38,7 @@ def test_that_repeated_ids_are_joined_with_one_press_and_parted_with_undo(progra
     assert Sampling(program.window.data.sampling.currentData()) is Sampling.BY_SUBJECT
     assert "20 subjects in 'patient'" in program.window.data.sampling.meaning.text()
     with program.qtbot.waitSignal(program.workspace.file_opened):
-        program.workspace.undo()
+        program.workspace.history.undo()
     assert program.snapshot.dataset.sampling is Sampling.COHORT
     program.qtbot.waitUntil(strip.yes.isVisible)
 
@@ -77,7 +77,7 @@ def test_that_classes_of_one_size_are_asked_about(program, tmp_path):
     assert program.window.metrics.prevalence.note.isVisible()
     assert program.snapshot.point.intervals["PPV"].method != cohort.method
     with program.qtbot.waitSignal(program.workspace.file_opened):
-        program.workspace.undo()
+        program.workspace.history.undo()
     program.qtbot.waitUntil(strip.sampling.isVisible)
     press(program, strip.no)
     assert not strip.isVisible()

@@ -12,6 +12,7 @@ from PySide6.QtWidgets import (
     QTreeWidget,
 )
 
+from evalgui.core.requests import SetVocabulary
 from evalgui.core.vocabulary import Vocabulary
 from evalgui.io.meaning.roles import Roles
 from tests.support.shown_data import show_dataset
@@ -51,8 +52,8 @@ def test_that_the_log_has_the_words_of_the_field(program, tmp_path):
         higher_is_positive=False, subset='recall > 1 or label == "genuine"',
     )  # fmt: skip
     with program.qtbot.waitSignal(program.workspace.file_opened):
-        program.workspace.open_file(path, roles=roles)
-    program.workspace.set_vocabulary(Vocabulary.BIOMETRICS)
+        program.workspace.openings.open_file(path, roles=roles)
+    program.workspace.ask(SetVocabulary(Vocabulary.BIOMETRICS))
     program.window.actions_by_id["import_log"].trigger()
     words = page(program, "import_log").findChild(QPlainTextEdit).toPlainText()
     assert "  positive: genuine" not in words
@@ -94,7 +95,7 @@ def test_that_what_occurs_twice_is_said_when_the_curves_are_there(program, tmp_p
     path.write_text(f"patient_id,truth,score\n{rows}", encoding="utf-8")
     told = []
     program.workspace.file_opened.connect(lambda _: told.append(program.window.findings.told))
-    with program.qtbot.waitSignal(program.workspace.previews.repeats_counted):
+    with program.qtbot.waitSignal(program.workspace.openings.previews.repeats_counted):
         program.open_path(path)
     assert "more than once" not in told[0]
     said = "6 ids occur more than once in 'patient_id' (12 of 12 rows)"

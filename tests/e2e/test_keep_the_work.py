@@ -13,6 +13,7 @@ from PySide6.QtCore import QCoreApplication, QEvent, QSize, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QDialog, QFileDialog, QMessageBox, QPushButton, QRadioButton
 
+from evalgui.core.requests import NoteData, NotePoint, Pin, SetGreyZone, SetPrevalence, SetThreshold
 from evalgui.gui.app import Application
 from evalgui.gui.keeping import asking, keeping
 from evalgui.gui.start_options import Start
@@ -84,13 +85,13 @@ def choose_place(program, path, *, with_data=False):
 
 def decide(program):
     workspace = program.workspace
-    workspace.choose_threshold(0.1 + 0.2)
-    workspace.pin(0.77)
-    workspace.set_grey_zone(0.3, 0.55)
-    workspace.note_data("Two sites")
-    workspace.note_point("Agreed in May")
-    workspace.set_prevalence(0.05)
-    workspace.rows_aside.set_aside([2, 5], "a copy")
+    workspace.ask(SetThreshold(0.1 + 0.2))
+    workspace.ask(Pin(0.77))
+    workspace.ask(SetGreyZone(0.3, 0.55))
+    workspace.ask(NoteData("Two sites"))
+    workspace.ask(NotePoint("Agreed in May"))
+    workspace.ask(SetPrevalence(0.05))
+    workspace.openings.rows_aside.set_aside([2, 5], "a copy")
     program.qtbot.waitUntil(lambda: program.snapshot.dataset.n == 38)
     program.settle()
 
@@ -123,10 +124,10 @@ def test_that_work_is_as_it_was_after_a_restart(start, rows, tmp_path):
     two.window.start.recent[0].click()
     two.qtbot.waitUntil(lambda: two.title == "work.evalgui (rows.csv) - evalgui")
     assert told(two) == before
-    two.workspace.choose_threshold(0.9)
+    two.workspace.ask(SetThreshold(0.9))
     with two.qtbot.waitSignal(two.application.commands.keeping.document.saved):
         two.window.actions_by_id["save_workspace"].trigger()  # no question
-    two.workspace.choose_threshold(0.1)
+    two.workspace.ask(SetThreshold(0.1))
     two.window.actions_by_id["save_workspace_as"].trigger()
     choose_place(two, tmp_path / "with.evalgui", with_data=True)
     rows.unlink()
@@ -146,7 +147,7 @@ def test_that_work_is_as_it_was_after_a_restart(start, rows, tmp_path):
 def test_that_it_is_asked_before_work_is_lost(start, rows, tmp_path):
     one, file = start(), tmp_path / "work.evalgui"
     one.open_path(rows)
-    one.workspace.choose_threshold(0.9)
+    one.workspace.ask(SetThreshold(0.9))
 
     def press(button):
         box = dialog(one, "save_question")
@@ -164,7 +165,7 @@ def test_that_it_is_asked_before_work_is_lost(start, rows, tmp_path):
     with one.qtbot.waitSignal(one.workspace.file_opened):
         press(buttons.Discard)
     assert one.snapshot.dataset.name != "rows.csv"
-    one.workspace.note_data("Seen")
+    one.workspace.ask(NoteData("Seen"))
     one.window.close()
     press(buttons.Save)
     choose_place(one, file)
@@ -212,12 +213,12 @@ def test_that_a_disk_that_goes_while_it_is_saved_leaves_the_last_work(
     one, path = start(), tmp_path / "work.evalgui"
     code, words = fault
     one.open_path(rows)
-    one.workspace.choose_threshold(0.9)
+    one.workspace.ask(SetThreshold(0.9))
     document = one.application.commands.keeping.document
     with one.qtbot.waitSignal(document.saved):
         document.save(path)
     before = path.read_bytes()
-    one.workspace.choose_threshold(0.5)
+    one.workspace.ask(SetThreshold(0.5))
 
     def lost(_file):
         raise OSError(code, "the system's own words")
@@ -236,7 +237,7 @@ def test_that_a_disk_that_goes_while_it_is_saved_leaves_the_last_work(
 def test_that_a_folder_that_cannot_be_written_loses_nothing(start, rows, tmp_path):
     one = start()
     one.open_path(rows)
-    one.workspace.choose_threshold(0.9)
+    one.workspace.ask(SetThreshold(0.9))
     document = one.application.commands.keeping.document
     with one.qtbot.waitSignal(document.failed):
         document.save(tmp_path / "none" / "work.evalgui")

@@ -6,6 +6,7 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
+from evalgui.core.requests import ApplyRule, NoteData
 from evalgui.io.keeping.opening import open_kept
 from evalgui.io.replaying import replay
 
@@ -63,8 +64,8 @@ def test_that_an_example_is_saved_reopened_and_computed_again(program, tmp_path,
     open_data(program, dialog)
     dialog.close()
     if program.snapshot.ranking is not None:
-        program.workspace.apply_rule("youden")
-    program.workspace.note_data("as printed")
+        program.workspace.ask(ApplyRule("youden"))
+    program.workspace.ask(NoteData("as printed"))
     before, path = program.snapshot, tmp_path / "example.evalgui"
     document = program.application.commands.keeping.document
     with program.qtbot.waitSignal(document.saved):

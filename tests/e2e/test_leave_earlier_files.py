@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QApplication
 
 from evalgui.core.dataset import Dataset
 from evalgui.core.ranking import Ranking
+from evalgui.core.requests import SetThreshold
 from evalgui.core.score_table import ScoreTable
 from evalgui.core.snapshot import EMPTY, Snapshot
 from evalgui.gui.plots.plot import Plot
@@ -53,7 +54,7 @@ def test_that_nothing_of_an_earlier_file_is_alive(program, tmp_path):
         program.workspace.file_opened.disconnect(opened.append)
         opened.clear()
         program.settle()
-        program.workspace.choose_threshold(0.7)
+        program.workspace.ask(SetThreshold(0.7))
         program.window.grab()
         if number in {N_FILES // 2 - 1, N_FILES - 1}:  # by then all is made that is made once
             counts, names, windows = alive()

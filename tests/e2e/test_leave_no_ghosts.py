@@ -7,6 +7,7 @@ from dataclasses import replace
 import pytest
 from PySide6.QtCore import QEvent, QObject
 
+from evalgui.core.requests import SetThreshold
 from evalgui.core.snapshot import resolve
 from evalgui.gui.plots.plot import Plot
 from tests.monkey.pictures import differing, forget_everything, on_screen
@@ -18,10 +19,10 @@ def test_that_a_part_painted_in_between_leaves_no_old_mark(program, plot_id):
     plot = program.window.plots.plots()[plot_id]
     mark = plot.line.item if hasattr(plot, "line") and plot.line else plot.markers[0]
     is_calm = lambda: not plot._later.isActive()  # noqa: E731 - one word for both waits
-    program.workspace.choose_threshold(0.6)
+    program.workspace.ask(SetThreshold(0.6))
     program.qtbot.waitUntil(lambda: program.snapshot.point.threshold == 0.6)
     program.rest()
-    program.workspace.choose_threshold(0.3)
+    program.workspace.ask(SetThreshold(0.3))
     part = mark.sceneBoundingRect().toAlignedRect().adjusted(-3, -3, 3, 3)
     plot.canvas.viewport().repaint(part)  # before the loop turns
     program.qtbot.waitUntil(is_calm)

@@ -9,6 +9,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QDialog
 
+from evalgui.core.requests import Pin, SelectPositive, SetLocked, SetThreshold, UseChoice
 from evalgui.core.rules import choose, rule_by_id
 from evalgui.gui.keeping import keeping
 from evalgui.io.meaning.roles import Roles
@@ -33,10 +34,10 @@ def locked(program, tmp_path, monkeypatch):
     asked = []
     monkeypatch.setattr(keeping, "ask_to_save", lambda _parent, name, *_then: asked.append(name))
     with program.qtbot.waitSignal(program.workspace.file_opened):
-        program.workspace.open_file(write(tmp_path, "dev.csv", 1), roles=ROLES)
+        program.workspace.openings.open_file(write(tmp_path, "dev.csv", 1), roles=ROLES)
     ranking = program.snapshot.ranking
     rule = rule_by_id("fmr")
-    program.workspace.use_choice(choose(rule, ranking.table.steps, ranking.score, {"fmr": 0.1}))
+    program.workspace.ask(UseChoice(choose(rule, ranking.table.steps, ranking.score, {"fmr": 0.1})))
     QTest.mouseClick(program.window.decision.head.lock, LEFT)
     assert program.snapshot.inputs.is_locked
     return asked
@@ -70,10 +71,12 @@ def test_that_the_next_file_opens_at_a_lock_and_says_whether_its_target_holds(
 
 @pytest.mark.parametrize("shift", [-6.0, 6.0])
 def test_that_the_limit_of_a_target_is_computed_on_the_next_file(program, tmp_path, locked, shift):
-    program.workspace.set_locked(locked=False)
+    program.workspace.ask(SetLocked(is_locked=False))
     ranking = program.snapshot.ranking
     values = {"fmr": 0.2, "level": 0.95}
-    program.workspace.use_choice(choose(rule_by_id("fmr-limit"), ranking.table.steps, None, values))
+    program.workspace.ask(
+        UseChoice(choose(rule_by_id("fmr-limit"), ranking.table.steps, None, values))
+    )
     QTest.mouseClick(program.window.decision.head.lock, LEFT)
     program.open_path(write(tmp_path, "val.csv", 2, shift))
     counts = program.snapshot.point.counts
@@ -86,10 +89,10 @@ def test_that_the_limit_of_a_target_is_computed_on_the_next_file(program, tmp_pa
 
 def test_that_a_saved_workspace_asks_nothing_of_what_goes_along(program, tmp_path, locked):
     document = program.application.commands.keeping.document
-    program.workspace.set_locked(locked=False)
+    program.workspace.ask(SetLocked(is_locked=False))
     with program.qtbot.waitSignal(document.saved, timeout=60_000):
         document.save(tmp_path / "work.evalgui")
-    program.workspace.set_locked(locked=True)
+    program.workspace.ask(SetLocked(is_locked=True))
     program.open_path(write(tmp_path, "val.csv", 2))
     assert program.snapshot.inputs.is_locked
     assert locked == []
@@ -107,17 +110,17 @@ def test_that_a_threshold_beside_a_lock_that_waits_is_asked_about(
     if is_saved:
         with program.qtbot.waitSignal(document.saved, timeout=60_000):
             document.save(tmp_path / "work.evalgui")
-    program.workspace.select_positive(program.snapshot.dataset.classes.index("Kontrolle"))
+    program.workspace.ask(SelectPositive(program.snapshot.dataset.classes.index("Kontrolle")))
     program.qtbot.waitUntil(lambda: program.snapshot.positive_name == "Kontrolle", timeout=60_000)
     path = write(tmp_path, "val.csv", 2)
     assert document.goes_along
-    program.workspace.choose_threshold(20.0)  # which is locked for no data
+    program.workspace.ask(SetThreshold(20.0))  # which is locked for no data
     program.application.commands.open_path(path)
     assert locked == ["work.evalgui" if is_saved else "dev.csv"]
 
 
 def test_that_what_does_not_go_along_is_asked_about(program, tmp_path, locked):
-    program.workspace.pin(program.snapshot.point.threshold)
+    program.workspace.ask(Pin(program.snapshot.point.threshold))
     program.application.commands.open_path(write(tmp_path, "val.csv", 2))
     assert locked == ["dev.csv"]
 
@@ -144,7 +147,7 @@ def test_that_a_file_can_be_opened_without_a_lock(program, tmp_path):
 
 def test_that_a_lock_that_waits_says_so_and_its_button_ends_it(program, locked):
     head, findings = program.window.decision.head, program.window.findings
-    program.workspace.select_positive(program.snapshot.dataset.classes.index("Kontrolle"))
+    program.workspace.ask(SelectPositive(program.snapshot.dataset.classes.index("Kontrolle")))
     program.qtbot.waitUntil(lambda: program.snapshot.positive_name == "Kontrolle", timeout=60_000)
     program.settle()
     assert head.lock.isChecked()
@@ -155,6 +158,6 @@ def test_that_a_lock_that_waits_says_so_and_its_button_ends_it(program, locked):
     assert not program.snapshot.inputs.has_lock
     assert not head.lock.isChecked()
     assert "not in force" not in findings.told
-    program.workspace.undo()
+    program.workspace.history.undo()
     assert "not in force" in findings.told
     assert locked == []

@@ -10,6 +10,7 @@ from PySide6.QtGui import QImage
 from PySide6.QtTest import QTest
 
 from evalgui.core.metrics import METRICS
+from evalgui.core.requests import SetThreshold
 from evalgui.gui.figures.export_dialog import Wanted
 from evalgui.gui.figures.figure import Figure
 from tests.support.exported import save_tables
@@ -40,14 +41,14 @@ def test_that_the_rows_of_a_cell_follow_the_threshold(program):
     program.window.predictions.selection_bar.only.click()
     model = program.window.predictions.model
     for threshold in (0.9, 0.2, 0.5):
-        program.workspace.choose_threshold(threshold)
+        program.workspace.ask(SetThreshold(threshold))
         wanted = program.snapshot.point.counts.fp
         program.qtbot.waitUntil(lambda wanted=wanted: model.rowCount() == wanted)
 
 
 def test_that_measures_leave_as_csv_with_every_digit(program, tmp_path):
     program.open_sample("tharwat-2018")
-    program.workspace.choose_threshold(0.45)
+    program.workspace.ask(SetThreshold(0.45))
     target = tmp_path / "measures.csv"
     save_tables(program, ["measures"], "csv", target)
     rows = {row["id"]: row for row in csv.DictReader(io.StringIO(target.read_text("utf-8")))}

@@ -10,6 +10,7 @@ from PySide6.QtGui import QWheelEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
+from evalgui.core.requests import SelectPositive, SetThreshold
 from evalgui.gui.theme import Mode
 from evalgui.gui.under_way import under_way
 from evalgui.io.samples import samples
@@ -87,7 +88,7 @@ class RestlessUser:
     def another_class(self, _plot):
         dataset = self.program.snapshot.dataset
         classes = [*range(len(dataset.classes)), *([None] if len(dataset.classes) > 2 else [])]
-        self.program.workspace.select_positive(self.random.choice(classes))
+        self.program.workspace.ask(SelectPositive(self.random.choice(classes)))
 
     def reset(self, plot):
         plot.reset_view()
@@ -142,10 +143,10 @@ def test_that_a_line_that_comes_back_into_view_can_be_pulled_apart_again(program
     assert stale() == {}
     assert plot.line.is_parked
     assert not plot.grey.handle.isVisible()
-    program.workspace.choose_threshold(-0.3)
+    program.workspace.ask(SetThreshold(-0.3))
     assert stale() == {}
     assert plot.grey.handle.isVisible()
-    program.workspace.choose_threshold(0.3)
+    program.workspace.ask(SetThreshold(0.3))
     assert stale() == {}
     assert not plot.grey.handle.isVisible()
 
@@ -154,6 +155,6 @@ def test_that_a_rule_is_not_marked_as_in_force_once_the_line_has_left_it(program
     program.open_sample("clinical")
     assert stale() == {}
     marks = program.snapshot.marks
-    program.workspace.choose_threshold(0.9)
+    program.workspace.ask(SetThreshold(0.9))
     assert [one.rule for one in program.snapshot.marks] == [one.rule for one in marks]
     assert stale() == {}

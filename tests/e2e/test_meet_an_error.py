@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from PySide6.QtWidgets import QMessageBox
 
+from evalgui.core.requests import DragThreshold
 from evalgui.gui.isolation import Cover
 
 CANARY = "patient 4711"
@@ -29,7 +30,7 @@ def broken(program, monkeypatch):
 
 
 def go_to(program, threshold: float) -> None:
-    program.workspace.set_threshold(threshold)
+    program.workspace.ask(DragThreshold(threshold))
     program.qtbot.waitUntil(lambda: program.snapshot.point.threshold == threshold)
 
 

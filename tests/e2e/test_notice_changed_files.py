@@ -6,6 +6,7 @@ import pytest
 from PySide6.QtGui import QAccessible
 from PySide6.QtWidgets import QDialog, QMessageBox, QPlainTextEdit, QTreeWidget
 
+from evalgui.core.requests import SetThreshold
 from evalgui.io.meaning.roles import Roles
 
 ROWS = [("P", n, 7 * n % 40, n % 3 == 0) for n in range(40)]
@@ -18,9 +19,9 @@ def path(program, tmp_path):
     path = tmp_path / "open.csv"
     path.write_text(TEXT, encoding="utf-8")
     with program.qtbot.waitSignal(program.workspace.file_opened):
-        program.workspace.open_file(path, roles=ROLES)
+        program.workspace.openings.open_file(path, roles=ROLES)
     program.settle()
-    program.qtbot.waitUntil(lambda: not program.workspace.files._tasks.is_busy)
+    program.qtbot.waitUntil(lambda: not program.workspace.openings.files._tasks.is_busy)
     return path
 
 
@@ -42,13 +43,13 @@ def press_reload(program):
 
 @pytest.mark.usefixtures("path")
 def test_that_nothing_is_said_of_a_file_that_stays(program):
-    program.workspace.files.look()
-    program.qtbot.waitUntil(lambda: not program.workspace.files._tasks.is_busy)
+    program.workspace.openings.files.look()
+    program.qtbot.waitUntil(lambda: not program.workspace.openings.files._tasks.is_busy)
     assert notice(program) == ""
 
 
 def test_that_a_changed_file_is_noticed_and_read_once_more(program, path):
-    program.workspace.choose_threshold(12.5)
+    program.workspace.ask(SetThreshold(12.5))
     before = program.snapshot
     path.write_text(TEXT + "P40,1,39,1\n", encoding="utf-8")
     noticed(program, "open.csv has changed since it was opened")
@@ -125,11 +126,11 @@ def test_that_each_data_set_is_told_about_on_its_own(program, path):
     other.write_text(alone, encoding="utf-8")
     with program.qtbot.waitSignal(program.workspace.data_sets_changed):
         program.application.commands.open_paths([path, other])
-    program.qtbot.waitUntil(lambda: not program.workspace.files._tasks.is_busy)
+    program.qtbot.waitUntil(lambda: not program.workspace.openings.files._tasks.is_busy)
     other.write_text(alone + "1,39\n", encoding="utf-8")
-    program.qtbot.waitUntil(lambda: bool(program.workspace.files._states))
+    program.qtbot.waitUntil(lambda: bool(program.workspace.openings.files._states))
     assert notice(program) == ""
-    program.workspace.select_data_set(1)
+    program.workspace.openings.select_data_set(1)
     noticed(program, "other.csv has changed")
 
 

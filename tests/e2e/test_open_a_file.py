@@ -126,7 +126,7 @@ def test_that_a_class_named_like_markup_is_shown_as_it_stands(program, tmp_path)
         truth="truth", scores=("score",), predicted="", positive=name, higher_is_positive=True
     )
     with program.qtbot.waitSignal(program.workspace.file_opened):
-        program.workspace.open_file(path, roles=roles)
+        program.workspace.openings.open_file(path, roles=roles)
     program.settle()
     assert program.window.data_bar.positive.currentText() == name
     assert "&lt;img" in program.window.data_bar.positive.toolTip()
@@ -148,7 +148,7 @@ def test_that_a_refused_reading_leaves_the_dialog_as_the_file_was_read(program, 
     separator = dialog.reading.separator
     before = separator.currentData()
     separator.setCurrentIndex(separator.findData("\t"))
-    with program.qtbot.waitSignal(program.workspace.previews.preview_refused):
+    with program.qtbot.waitSignal(program.workspace.openings.previews.preview_refused):
         separator.activated.emit(separator.currentIndex())
         assert not dialog.open_button.isEnabled()
     assert separator.currentData() == before == ";"

@@ -55,7 +55,7 @@ def test_that_files_open_and_the_dialog_confirms_them(program, names):
         with program.qtbot.waitSignal(program.workspace.file_opened):
             QTest.mouseClick(dialog.open_button, Qt.MouseButton.LeftButton)
         hold(program, name)
-        program.workspace.forget_choices()  # else they answer for the next file of such columns
+        program.workspace.openings.forget_choices()  # else they answer for the next such file
 
 
 def test_that_a_question_is_asked_and_can_be_left(program):

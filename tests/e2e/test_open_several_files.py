@@ -7,6 +7,8 @@ from PySide6.QtCore import QMimeData, QPointF, Qt, QUrl
 from PySide6.QtGui import QDropEvent
 from PySide6.QtWidgets import QDialog, QFileDialog, QMessageBox, QPlainTextEdit
 
+from evalgui.core.requests import SetThreshold
+
 SCORES = "a x 3.5\na y -1.0\nb x 0.5\nb y 2.0\nc x 9.0\n"
 KEY = "a x target\na y nontarget\nb x nontarget\nb y target\nd x target\n"
 LEFT = "truth,score\n" + "".join(f"{n % 2},{n * 7 % 30}\n" for n in range(30))
@@ -60,7 +62,7 @@ def test_that_other_files_stand_beside_each_other_as_they_were_left(program, tmp
     assert [listed.item(row, 0).text() for row in range(2)] == ["left.csv", "right.csv"]
     assert [listed.item(row, 1).text() for row in range(2)] == ["30", "40"]
     assert program.snapshot.dataset.name == "left.csv"
-    program.workspace.choose_threshold(11.0)
+    program.workspace.ask(SetThreshold(11.0))
     listed.setCurrentCell(1, 0)
     assert program.snapshot.dataset.name == "right.csv"
     assert program.title == "right.csv - evalgui"
@@ -124,7 +126,7 @@ def test_that_two_unclear_files_are_asked_about_one_after_the_other(
             asked.open_button.click()
         assert program.snapshot.dataset.name == f"{name}.csv"
     assert questions(program) == []
-    names = [item.opened.name for item in program.workspace._data_sets.items]
+    names = [item.opened.name for item in program.workspace.data_sets.items]
     assert names == ["one.csv", "two.csv", "three.csv"][not is_first_answered :]
 
 
@@ -146,4 +148,4 @@ def test_that_a_data_set_alone_is_no_list(program, tmp_path):
     program.open_path(write(tmp_path, "third.csv", LEFT))
     assert not program.window.data.data_sets.isVisible()
     with pytest.raises(IndexError):
-        _ = program.workspace._data_sets.items[1]
+        _ = program.workspace.data_sets.items[1]

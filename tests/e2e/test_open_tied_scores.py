@@ -7,6 +7,7 @@ import pytest
 from PySide6.QtCore import QCoreApplication, QPointF, Qt
 from PySide6.QtTest import QTest
 
+from evalgui.core.requests import DragThreshold, SelectCells
 from evalgui.gui.layouts import LAYOUTS
 from evalgui.gui.plots import dot_plot
 from tests.support.steps import steps_of
@@ -45,8 +46,8 @@ def point_and_drag(program):
             QTest.mouseMove(plot.canvas.viewport(), place)
             QCoreApplication.processEvents()
     for threshold in (0.0, 0.5, 1.0):
-        program.workspace.set_threshold(threshold)
-        program.workspace._frame.hand_on()
+        program.workspace.ask(DragThreshold(threshold))
+        program.workspace.line.frame.hand_on()
         program.settle()
 
 
@@ -55,7 +56,7 @@ def sort_and_select(program):
     for column in range(table.model().columnCount()):
         for order in Qt.SortOrder:
             table.sortByColumn(column, order)
-    program.workspace.choose_cells([(0, 1), (1, 1)])
+    program.workspace.ask(SelectCells(((0, 1), (1, 1))))
     program.settle()
     program.window.grab()
 

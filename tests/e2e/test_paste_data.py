@@ -93,11 +93,11 @@ def test_that_unclear_cells_ask_and_can_be_read_in_another_way(program, clipboar
     assert dialog.findChild(QLabel, "import_question").text()
     header = dialog.reading.header
     header.setCurrentIndex(header.findData(True))
-    with program.qtbot.waitSignal(program.workspace.previews.previewed):
+    with program.qtbot.waitSignal(program.workspace.openings.previews.previewed):
         header.activated.emit(header.currentIndex())
     assert dialog.preview.model().rowCount() == 19
     header.setCurrentIndex(header.findData(False))
-    with program.qtbot.waitSignal(program.workspace.previews.previewed):
+    with program.qtbot.waitSignal(program.workspace.openings.previews.previewed):
         header.activated.emit(header.currentIndex())
     dialog.positive.setCurrentIndex(dialog.positive.findData("red"))
     with program.qtbot.waitSignal(program.workspace.file_opened):

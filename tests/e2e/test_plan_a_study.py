@@ -10,6 +10,7 @@ from PySide6.QtCore import QLocale, Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QTest
 
+from evalgui.core.requests import DragThreshold, SetVocabulary
 from evalgui.core.sampling import Sampling
 from evalgui.core.snapshot import Inputs, resolve
 from evalgui.core.subjects import Subjects
@@ -122,7 +123,7 @@ def test_that_the_open_data_are_told_what_they_support(program, dialog):
     assert lines["False positive rate"] == ["357", "", "", "0.0084"]
     typed(dialog.fields.expected, "0.99")
     assert supported(dialog)["True positive rate"][1] < "0.04"
-    program.workspace.set_threshold(float("inf"))
+    program.workspace.ask(DragThreshold(float("inf")))
     program.qtbot.waitUntil(lambda: supported(dialog)["Precision"][0] == "0")
     assert supported(dialog)["Precision"][1] == text.UNDEFINED
     program.open_sample("iris")
@@ -143,7 +144,7 @@ def test_that_rows_of_subjects_support_less(program, dialog):
 
 
 def test_that_all_is_told_in_the_words_of_a_field(program, dialog):
-    program.workspace.set_vocabulary(Vocabulary.CLINICAL)
+    program.workspace.ask(SetVocabulary(Vocabulary.CLINICAL))
     program.qtbot.waitUntil(lambda: "diseased" in dialog.needed.text())
     assert dialog.fields.measure.itemText(0) == "Sensitivity"
     assert "Specificity" in supported(dialog)

@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QDialog, QFrame
 
 from evalgui.core.goals import Wanted
 from evalgui.core.grey_zone import grey_ends, grey_zone_of, indeterminate
+from evalgui.core.requests import SetGreyZone, SetSecond, SetThreshold, UseChoice
 from evalgui.core.zone_numbers import NEGATIVE, POSITIVE, ZoneNumber, ZonePart
 from evalgui.gui.look import GRID, text
 
@@ -26,14 +27,14 @@ def pull(program, plot, start, *ends):
     QTest.mousePress(viewport, LEFT, NO_KEY, on_screen(plot, start, y))
     for x in ends:
         QTest.mouseMove(viewport, on_screen(plot, x, y))
-        program.qtbot.waitUntil(lambda: not program.workspace._second_frame.is_waiting)
+        program.qtbot.waitUntil(lambda: not program.workspace.second.frame.is_waiting)
     QTest.mouseRelease(viewport, LEFT, NO_KEY, on_screen(plot, ends[-1], y))
 
 
 def test_that_a_zone_is_pulled_out_of_the_line_and_pushed_together_again(program):
     program.open_sample("clinical")
     window, plot = program.window, program.window.plots.plots()["histogram"]
-    program.workspace.choose_threshold(0.5)
+    program.workspace.ask(SetThreshold(0.5))
     program.settle()
     grey, model = plot.hands.grey, window.predictions.model
     assert grey.handle.isVisible()
@@ -73,15 +74,15 @@ def test_that_a_zone_is_pulled_out_of_the_line_and_pushed_together_again(program
     assert grey_ends(program.snapshot) is None
     assert window.confusion.area.isVisible()
     assert grey.handle.isVisible()
-    program.workspace.undo()
+    program.workspace.history.undo()
     assert grey_ends(program.snapshot) == (low, high)
-    program.workspace.undo()
+    program.workspace.history.undo()
     assert grey_ends(program.snapshot) is None
 
 
 def test_that_a_pull_is_taken_back_by_escape(program):
     program.open_sample("clinical")
-    program.workspace.choose_threshold(0.5)
+    program.workspace.ask(SetThreshold(0.5))
     program.settle()
     plot = program.window.plots.plots()["histogram"]
     viewport, line, y = plot.canvas.viewport(), plot.line.x, plot.hands.grey._place
@@ -117,8 +118,8 @@ def test_that_both_ends_are_typed(program):
 
 def test_that_a_count_is_typed_into_a_cell(program):
     program.open_sample("clinical")
-    program.workspace.choose_threshold(0.6)
-    program.workspace.choose_second(0.3)
+    program.workspace.ask(SetThreshold(0.6))
+    program.workspace.ask(SetSecond(0.3))
     program.settle()
     view = program.window.confusion.grey
     editor = program.window.findChild(QFrame, "zone_editor")
@@ -136,17 +137,17 @@ def test_that_a_count_is_typed_into_a_cell(program):
     is_grey = (scores >= low) & (scores < 0.6)
     assert int(np.count_nonzero(is_grey & (truth == program.snapshot.positive))) == 10
     assert high == program.snapshot.point.threshold == 0.6
-    program.workspace.undo()
+    program.workspace.history.undo()
     assert grey_ends(program.snapshot) == (0.3, 0.6)
 
 
 def test_that_no_number_ends_the_zone_unasked(program):
     program.open_sample("clinical")
-    program.workspace.choose_threshold(0.6)
+    program.workspace.ask(SetThreshold(0.6))
     steps = program.snapshot.ranking.table.steps
     missed = [int(steps.counts_of(row).fn) for row in range(len(steps))]
     there = next(row for row in range(40, len(steps)) if missed[row] < missed[row - 1])
-    program.workspace.choose_second(steps.threshold(there))
+    program.workspace.ask(SetSecond(steps.threshold(there)))
     program.settle()
     ends, deciding = grey_ends(program.snapshot), program.application.commands.deciding
     row = program.snapshot.point.row
@@ -177,7 +178,7 @@ def test_that_no_number_ends_the_zone_unasked(program):
         assert program.snapshot.point.row == met
         assert program.snapshot.provenance.rule == rule
         assert program.snapshot.inputs.is_followed == (rule != "typed")
-        program.workspace.undo()
+        program.workspace.history.undo()
         assert grey_ends(program.snapshot) == ends
     deciding.ask_for(Wanted("FN"), QRect())
     beyond = missed[there - 1] if there < row else missed[there] - 1
@@ -194,7 +195,7 @@ def test_that_no_number_ends_the_zone_unasked(program):
 
 def test_that_a_line_is_typed_beyond_the_other_only_where_that_is_taken(program):
     program.open_sample("clinical")
-    program.workspace.set_grey_zone(0.3, 0.6)
+    program.workspace.ask(SetGreyZone(0.3, 0.6))
     program.settle()
     deciding, editor = (
         program.application.commands.deciding,
@@ -224,7 +225,7 @@ def test_that_a_line_is_typed_beyond_the_other_only_where_that_is_taken(program)
         QTest.mouseClick(offer, LEFT)
         assert editor.isHidden()
         assert grey_ends(program.snapshot) != (0.3, 0.6)
-        program.workspace.undo()
+        program.workspace.history.undo()
         assert grey_ends(program.snapshot) == (0.3, 0.6)
 
 
@@ -244,17 +245,17 @@ def test_that_a_rule_that_is_used_says_what_it_did_to_the_zone(program):
     )
     for low, (told, ends) in ((row, met), (row + 10, turned)):
         before = (steps.threshold(row + 20), steps.threshold(low))
-        workspace.choose_threshold(before[0])
-        workspace.choose_second(before[1])
+        workspace.ask(SetThreshold(before[0]))
+        workspace.ask(SetSecond(before[1]))
         program.settle()
         assert grey_ends(program.snapshot) == before
         assert head.zone_message.isHidden()
-        workspace.use_choice(ranking.choice("eer"))
+        workspace.ask(UseChoice(ranking.choice("eer")))
         assert head.zone_message.isVisible()
         assert head.zone_message.text() == told
         assert grey_ends(program.snapshot) == ends
         QTest.keyClick(program.window, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
         assert grey_ends(program.snapshot) == before
         assert head.zone_message.isHidden()
-    workspace.choose_threshold(steps.threshold(row + 15))  # between both: nothing to say
+    workspace.ask(SetThreshold(steps.threshold(row + 15)))  # between both: nothing to say
     assert head.zone_message.isHidden()

@@ -16,6 +16,7 @@ from scipy.stats import beta
 
 from evalgui.core.digits import SPACE
 from evalgui.core.intervals.at_prevalence import measures_at_prevalence
+from evalgui.core.requests import ApplyRule, SetLocked, SetVocabulary
 from evalgui.core.sampling import Sampling
 from evalgui.core.vocabulary import Vocabulary
 from evalgui.gui import text
@@ -78,7 +79,7 @@ def upper_limit(x, n, level):
 
 
 def test_that_a_clinician_reaches_a_limit_of_sensitivity_in_eight_actions(program, tmp_path):
-    program.workspace.set_vocabulary(Vocabulary.CLINICAL)
+    program.workspace.ask(SetVocabulary(Vocabulary.CLINICAL))
     rng = np.random.default_rng(11)
     ill = np.arange(150) % 3 == 0
     marker = np.round(rng.normal(8 + 5 * ill, 3), 1)
@@ -145,7 +146,7 @@ def test_that_a_clinician_reaches_a_limit_of_sensitivity_in_eight_actions(progra
 def test_that_an_engineer_reaches_a_limit_of_fmr_of_ten_million_comparisons_in_four_actions(
     program, tmp_path
 ):
-    program.workspace.set_vocabulary(Vocabulary.BIOMETRICS)
+    program.workspace.ask(SetVocabulary(Vocabulary.BIOMETRICS))
     n, rng = 10_000_000, np.random.default_rng(3)
     is_genuine = np.arange(n) % 100 == 0
     score = np.round(rng.standard_normal(n) + 4.0 * is_genuine, 4)
@@ -233,7 +234,7 @@ def test_that_cells_and_measures_take_numbers_and_say_what_they_do_not_understan
 
 
 def test_that_totals_take_numbers_and_those_of_the_data_say_that_they_stay(program):
-    program.workspace.set_vocabulary(Vocabulary.CLINICAL)
+    program.workspace.ask(SetVocabulary(Vocabulary.CLINICAL))
     program.open_sample("clinical")
     hands, editor = Hands(program), program.application.commands.deciding.editor
     place = program.window.confusion.matrix_view.geometry_of_cells
@@ -300,7 +301,7 @@ def place_of(numbers, metric_id):
 
 
 def test_that_a_number_that_is_taken_somewhere_leads_there_by_its_rule(program):
-    program.workspace.set_vocabulary(Vocabulary.BIOMETRICS)
+    program.workspace.ask(SetVocabulary(Vocabulary.BIOMETRICS))
     program.open_sample("biometric")
     hands, window = Hands(program), program.window
     numbers, head = window.decision.numbers, window.decision.head
@@ -316,11 +317,11 @@ def test_that_a_number_that_is_taken_somewhere_leads_there_by_its_rule(program):
         made = program.snapshot.provenance
         assert (made.rule, dict(made.parameters)) == rule
         assert program.snapshot.point.threshold == taken_at[metric_id]
-    program.workspace.undo()
+    program.workspace.history.undo()
     assert program.snapshot.point.threshold == taken_at["fmr100"]
-    program.workspace.undo()
+    program.workspace.history.undo()
     assert program.snapshot.point.threshold == taken_at["eer"]
-    program.workspace.undo()
+    program.workspace.history.undo()
     assert program.snapshot.point.threshold == start
 
     tree = window.metrics.tree
@@ -338,7 +339,7 @@ def test_that_a_number_that_is_taken_somewhere_leads_there_by_its_rule(program):
 
 def test_that_a_frozen_threshold_stands_beside_its_development(program, tmp_path):
     program.open_sample("clinical")
-    program.workspace.set_locked(locked=True)
+    program.workspace.ask(SetLocked(is_locked=True))
     frozen, then = program.snapshot.point.threshold, program.snapshot.point.counts
     values, truth = program.snapshot.score.values, program.snapshot.dataset.is_positive()
     name = program.snapshot.score.name
@@ -384,14 +385,14 @@ def test_that_a_threshold_that_was_chosen_on_other_rows_says_so(program, tmp_pat
     other.write_text("\n".join(["site,truth,score", *lines]) + "\n", encoding="utf-8")
     program.open_path(other)
     head = program.window.decision.head
-    program.workspace.apply_rule("youden")
+    program.workspace.ask(ApplyRule("youden"))
     for subset, told in (
         ('site == "A"', "frozen from all of sites.csv"),
         ("", "chosen on these data"),
     ):
         roles = replace(program.workspace.opened.loaded.proposal.roles, subset=subset)
         with program.qtbot.waitSignal(program.workspace.file_opened):
-            program.workspace.reassess(roles)
+            program.workspace.openings.reassess(roles)
         assert head.origin.text() == told
         assert head.rule.text() == "Youden"
         program.application.commands.deciding.show_development()
@@ -427,11 +428,11 @@ def test_that_a_difference_of_data_that_share_rows_has_no_interval(
     def assess(subset):
         roles = program.workspace.opened.loaded.proposal.roles
         with program.qtbot.waitSignal(program.workspace.file_opened):
-            program.workspace.reassess(replace(roles, subset=subset))
+            program.workspace.openings.reassess(replace(roles, subset=subset))
 
     if there:
         assess(there)
-    program.workspace.apply_rule("youden")
+    program.workspace.ask(ApplyRule("youden"))
     assess(here)
     chosen = {"": range(60), 'site == "A"': range(0, 60, 2), 'site == "B"': range(1, 60, 2)}
     chosen["score > 9"] = [n for n in range(60) if rows[n][2] > 9]
@@ -468,11 +469,11 @@ def test_that_rows_set_aside_afterwards_are_none_that_it_was_chosen_on(
 
     def set_aside(rows):
         with program.qtbot.waitSignal(workspace.file_opened):
-            workspace.rows_aside.set_aside(rows, "a copy")
+            workspace.openings.rows_aside.set_aside(rows, "a copy")
 
     if first:
         set_aside(first)
-    workspace.apply_rule("youden")
+    workspace.ask(ApplyRule("youden"))
     set_aside([2])
     assert program.window.decision.head.origin.text() == f"frozen from {source}"
     program.application.commands.deciding.show_development()
@@ -509,7 +510,7 @@ def test_that_the_numbers_of_a_read_out_are_asked_for(program):
     assert program.snapshot.point.threshold == 0.5
     rules = []
     for _step in range(2):
-        program.workspace.undo()
+        program.workspace.history.undo()
         rules.append(program.snapshot.provenance.rule)
     assert rules == ["sensitivity", "fmr"]
 

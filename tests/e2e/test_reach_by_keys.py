@@ -11,6 +11,7 @@ from PySide6.QtGui import QAccessible, QAction, QKeySequence
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractButton, QComboBox, QDialog, QLabel, QMenu, QWidget
 
+from evalgui.core.requests import SetLocked, SetThreshold, SetVocabulary
 from evalgui.core.vocabulary import Vocabulary
 from evalgui.gui import panes
 
@@ -99,12 +100,12 @@ def test_that_undo_and_redo_name_their_step(program):
     program.open_sample("clinical")
     undo, redo = (program.window.actions_by_id[name] for name in ("undo", "redo"))
     assert (undo.text(), redo.text()) == ("&Undo", "&Redo")
-    program.workspace.choose_threshold(0.7)
-    program.workspace.set_locked(locked=True)
+    program.workspace.ask(SetThreshold(0.7))
+    program.workspace.ask(SetLocked(is_locked=True))
     assert (undo.text(), undo.toolTip()) == ("&Undo Lock", "Undo Lock")
     undo.trigger()
     assert (undo.text(), redo.text()) == ("&Undo Threshold", "&Redo Lock")
-    program.workspace.set_vocabulary(Vocabulary.BIOMETRICS)
+    program.workspace.ask(SetVocabulary(Vocabulary.BIOMETRICS))
     assert (undo.text(), redo.text()) == ("&Undo Threshold", "&Redo Lock")
 
 

@@ -9,6 +9,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QMessageBox
 from shiboken6 import isValid
 
+from evalgui.core.requests import DragThreshold, SetThreshold
 from evalgui.workspace import readings
 
 SHOWING = "there is not enough memory for showing the data."
@@ -55,7 +56,7 @@ def test_that_the_threads_of_the_window_tell_it_in_one_sentence(hooked, error, c
 def test_that_a_view_without_memory_leaves_the_others(hooked, monkeypatch):
     monkeypatch.setattr(hooked.window.confusion.matrix_view, "set_matrix", fail)
     for threshold in (0.2, 0.4):
-        hooked.workspace.set_threshold(threshold)
+        hooked.workspace.ask(DragThreshold(threshold))
         hooked.qtbot.waitUntil(lambda at=threshold: hooked.snapshot.point.threshold == at)
         assert f"at {threshold}" in hooked.window.plots.plots()["roc"].header.read_out
     (box,) = boxes(hooked, "failure_dialog")
@@ -66,7 +67,7 @@ def test_that_a_view_without_memory_leaves_the_others(hooked, monkeypatch):
 
 def test_that_all_of_the_open_work_stays(hooked, monkeypatch, tmp_path):
     workspace, window = hooked.workspace, hooked.window
-    workspace.choose_threshold(0.4)
+    workspace.ask(SetThreshold(0.4))
     hooked.qtbot.waitUntil(lambda: hooked.snapshot.point.threshold == 0.4)
     before, name = hooked.snapshot, window._shown
     rows = window.predictions.model
@@ -94,7 +95,7 @@ def test_that_all_of_the_open_work_stays(hooked, monkeypatch, tmp_path):
         for row in range(20)
         for column in range(rows.columnCount())
     ]
-    assert workspace.can_undo
-    workspace.undo()
+    assert workspace.history.can_undo
+    workspace.history.undo()
     hooked.qtbot.waitUntil(lambda: hooked.snapshot.point.threshold != 0.4)
     assert hooked.snapshot.dataset is before.dataset

@@ -8,6 +8,7 @@ from PySide6.QtCore import QPointF, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLineEdit, QToolButton
 
+from evalgui.core.requests import SelectCells, SelectPositive, SetThreshold
 from evalgui.core.selection import Cells, Joined, ScoreRange
 
 LEFT, NO_KEY = Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier
@@ -62,10 +63,10 @@ def chip(program, place):
 def test_that_cells_of_all_classes_are_let_go_where_one_is_assessed_alone(program):
     program.open_sample("iris")
     window = program.window
-    program.workspace.choose_cells([(2, 1)])
+    program.workspace.ask(SelectCells(((2, 1),)))
     program.qtbot.waitUntil(lambda: "selected" in window.predictions.status.text())
     with program.qtbot.waitSignal(program.workspace.changed):
-        program.workspace.select_positive(0)
+        program.workspace.ask(SelectPositive(0))
     program.qtbot.waitUntil(lambda: "selected" not in window.predictions.status.text())
     assert window.findChild(object, "crash_dialog") is None
     assert not selection(program)
@@ -75,7 +76,7 @@ def test_that_brushes_are_joined_spelt_edited_and_kept(program):
     program.open_sample("clinical")
     window, model = program.window, program.window.predictions.model
     bar = window.predictions.selection_bar
-    program.workspace.choose_threshold(0.5)
+    program.workspace.ask(SetThreshold(0.5))
     program.settle()
     scores = program.snapshot.score.values
     assert not bar.isVisible()
@@ -104,13 +105,13 @@ def test_that_brushes_are_joined_spelt_edited_and_kept(program):
     assert 0 < marked(program, "roc") <= int(missed.sum())
     QTest.mouseClick(bar.only, LEFT)
     program.qtbot.waitUntil(lambda: model.rowCount() == int(missed.sum()))
-    program.workspace.choose_threshold(0.6)
+    program.workspace.ask(SetThreshold(0.6))
     missed = inside & is_positive & (scores < 0.6)
     program.qtbot.waitUntil(lambda: model.rowCount() == int(missed.sum()))
     QTest.mouseClick(window.predictions.show_all, LEFT)  # which lets nothing go
     stand_out(program, missed)
     assert not bar.only.isChecked()
-    program.workspace.choose_threshold(0.5)
+    program.workspace.ask(SetThreshold(0.5))
     assert [chip(program, 0).text(), chip(program, 1).text()] == [
         "FN",
         f"{low}\N{EN DASH}{high}",
@@ -192,5 +193,5 @@ def test_that_a_chip_is_edited_as_text_and_kept(program):
         QTest.mouseClick(bar.keep, LEFT)
     assert program.snapshot.dataset.n == int(np.count_nonzero(inside))
     assert not selection(program)
-    program.workspace.undo()
+    program.workspace.history.undo()
     program.qtbot.waitUntil(lambda: program.snapshot.dataset.n == n)

@@ -11,6 +11,7 @@ from PySide6.QtGui import QAction
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QMenu, QMessageBox, QPlainTextEdit
 
+from evalgui.core.requests import SetThreshold
 from evalgui.core.snapshot import Inputs, resolve
 from evalgui.gui.dialogs.page import Page
 from evalgui.gui.dialogs.rows_aside import ReasonDialog, RowsAsidePage
@@ -36,7 +37,7 @@ def path(program, tmp_path):
     path = tmp_path / "forty.csv"
     path.write_text(text_of(ROWS), encoding="utf-8")
     with program.qtbot.waitSignal(program.workspace.file_opened):
-        program.workspace.open_file(path, roles=ROLES)
+        program.workspace.openings.open_file(path, roles=ROLES)
     program.settle()
     return path
 
@@ -111,7 +112,7 @@ def without(program, *gone):
 
 @pytest.mark.usefixtures("path")
 def test_that_selected_rows_are_set_aside_and_every_number_follows(program):
-    program.workspace.choose_threshold(20.0)
+    program.workspace.ask(SetThreshold(20.0))
     set_aside(program, "consent withdrawn", 3, 8, 11)
     assert aside(program) == (SetAside((3, 8, 11), "consent withdrawn"),)
     assert program.snapshot.point.threshold == 20.0  # it stays where it was
@@ -273,7 +274,7 @@ def test_that_the_last_positive_is_not_lost_silently(program):
 
 @pytest.mark.usefixtures("path")
 def test_that_a_second_request_adds_to_one_that_is_under_way(program):
-    aside_by_hand = program.workspace.rows_aside
+    aside_by_hand = program.workspace.openings.rows_aside
     with program.qtbot.waitSignal(program.workspace.file_opened):
         aside_by_hand.set_aside([4], "a")
         aside_by_hand.set_aside([9, 2], "b")
@@ -286,18 +287,18 @@ def test_that_the_rows_of_one_data_set_are_not_those_of_another(program, path, t
     other = tmp_path / "other.csv"
     other.write_text(text_of([(f"x{i}", t, s) for i, t, s in ROWS[::-1]]), encoding="utf-8")
     with program.qtbot.waitSignal(program.workspace.file_opened):
-        program.workspace.open_files([path, other], roles=ROLES)
+        program.workspace.openings.open_files([path, other], roles=ROLES)
     program.settle()
-    sets = program.workspace._data_sets
+    sets = program.workspace.data_sets
     assert len(sets.items) == 2
     set_aside(program, "a copy", 3)
     with program.qtbot.waitSignal(program.workspace.file_opened):
-        program.workspace.select_data_set(1)
+        program.workspace.openings.select_data_set(1)
     assert aside(program) == ()
     assert program.snapshot.dataset.n == 40
-    assert not program.workspace.can_undo
+    assert not program.workspace.history.can_undo
     with program.qtbot.waitSignal(program.workspace.file_opened):
-        program.workspace.select_data_set(0)
+        program.workspace.openings.select_data_set(0)
     assert aside(program) == (SetAside((3,), "a copy"),)
     assert program.snapshot.dataset.n == 39
 
@@ -307,7 +308,7 @@ def test_that_a_reload_keeps_rows_that_are_the_same_and_says_which_are_lost(prog
     changed = [("q3", *row[1:]) if row[0] == "p3" else row for row in ROWS]
     path.write_text(text_of(changed), encoding="utf-8")
     with program.qtbot.waitSignal(program.workspace.file_opened):
-        program.workspace.reload()
+        program.workspace.openings.reload()
     assert aside(program) == (SetAside((8,), "a copy"),)
     assert program.snapshot.dataset.n == 39
     (lost,) = (f for f in program.snapshot.dataset.findings if f.code == "set_aside_lost")
@@ -315,10 +316,10 @@ def test_that_a_reload_keeps_rows_that_are_the_same_and_says_which_are_lost(prog
         "1 row was set aside by hand before, and cannot be found again: it is used"
     )
     # No step back sets a row aside that is another one now.
-    while program.workspace.can_undo:
+    while program.workspace.history.can_undo:
         with program.qtbot.waitSignal(program.workspace.history_changed):
-            program.workspace.undo()
-        program.qtbot.waitUntil(lambda: not program.workspace._staging.is_busy)
+            program.workspace.history.undo()
+        program.qtbot.waitUntil(lambda: not program.workspace.staged.staging.is_busy)
         assert aside(program) == ()
 
 
@@ -326,10 +327,10 @@ def test_that_a_reload_of_the_same_file_keeps_all(program, path):
     set_aside(program, "a copy", 3, 8)
     assert path.exists()
     with program.qtbot.waitSignal(program.workspace.file_opened):
-        program.workspace.reload()
+        program.workspace.openings.reload()
     assert aside(program) == (SetAside((3, 8), "a copy"),)
     with program.qtbot.waitSignal(program.workspace.file_opened):
-        program.workspace.undo()
+        program.workspace.history.undo()
     assert aside(program) == ()
 
 
@@ -364,7 +365,7 @@ def test_that_the_log_and_the_export_name_them(program, tmp_path):
 @pytest.mark.usefixtures("path")
 def test_that_nothing_of_it_is_remembered(program):
     set_aside(program, "a very private reason", 3)
-    program.workspace.remember_choices(program.workspace.opened.loaded)
+    program.workspace.openings.remember_choices(program.workspace.opened.loaded)
     program.application.settings.flush()
     folder = program.application.settings.folder
     kept = [one.read_text("utf-8") for one in folder.rglob("*.json")]

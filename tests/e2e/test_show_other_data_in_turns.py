@@ -10,6 +10,7 @@ from PySide6.QtGui import QKeyEvent, QMouseEvent
 from PySide6.QtWidgets import QDialog, QMessageBox
 
 from evalgui.core.checks import Finding
+from evalgui.core.requests import DragThreshold
 from evalgui.gui import panes
 from evalgui.gui.isolation import Cover
 from evalgui.gui.layouts import LAYOUTS
@@ -312,7 +313,7 @@ def test_that_a_threshold_is_shown_in_one_turn(program):
     program.rest()
     held = []
     program.workspace.changed.connect(lambda *_: held.append(program.window.in_turns.is_busy))
-    program.workspace.set_threshold(0.4)
+    program.workspace.ask(DragThreshold(0.4))
     program.qtbot.waitUntil(lambda: held != [])
     assert held == [False]
 

@@ -8,6 +8,7 @@ import pytest
 from PySide6.QtCore import QEvent, QSize, Qt
 from PySide6.QtWidgets import QApplication, QComboBox
 
+from evalgui.core.requests import DragThreshold, Pin, SelectPositive
 from evalgui.core.vocabulary import Vocabulary
 from evalgui.gui import panes
 from evalgui.gui.app import Application
@@ -179,9 +180,11 @@ def three_classes(tmp_path):
 
 def opened(program, path, **roles):
     workspace = program.workspace
-    counted = workspace.previews.repeats_counted  # in the background, and said in the window
+    counted = (
+        workspace.openings.previews.repeats_counted
+    )  # in the background, and said in the window
     with program.qtbot.waitSignals([workspace.file_opened, counted]):
-        workspace.open_file(path, roles=Roles(**roles))
+        workspace.openings.open_file(path, roles=Roles(**roles))
     program.settle()
 
 
@@ -209,7 +212,7 @@ def test_that_two_classes_are_told_in_one_vocabulary(program, two_classes):
     opened(program, two_classes, truth="kind", scores=("weight",), positive="red")
     commands = program.application.commands
     commands.plot_measures(["TPR", "FPR", "PPV", "COST"])
-    program.workspace.pin_threshold()
+    program.workspace.ask(Pin())
     program.window.docks["data"].show()
     program.window.confusion.matrix_view.choose([(0, 1), (1, 0)])
     assert len(texts_of(program.window)) > 1_000
@@ -255,7 +258,7 @@ def test_that_a_count_table_is_told_in_one_vocabulary(program, tmp_path):
 
 def test_that_what_is_undefined_is_told_in_one_vocabulary(program, two_classes):
     opened(program, two_classes, truth="kind", scores=("weight",), positive="red")
-    program.workspace.set_threshold(5.0)  # nothing is called positive
+    program.workspace.ask(DragThreshold(5.0))  # nothing is called positive
     program.qtbot.waitUntil(lambda: program.snapshot.point.threshold == 5.0)
     program.application.commands.explain("PPV")
     assert left_over_in_each(program) == []
@@ -274,7 +277,7 @@ def test_that_three_classes_are_told_in_one_vocabulary(program, three_classes, o
     switch_to(program, SPEAKER)  # before there is anything to name
     opened(program, three_classes, truth="kind", predicted="guess")
     if one_class:
-        program.workspace.select_positive(0)
+        program.workspace.ask(SelectPositive(0))
     program.window.classes.set_columns(("tp", "fn", "fp", "tn", "TPR", "FPR", "PPV", "BER"))
     program.application.commands.explain("MUT")
     assert left_over(texts_of(program.window), SPEAKER) == []

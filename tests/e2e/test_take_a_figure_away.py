@@ -13,6 +13,7 @@ from PySide6.QtGui import QGuiApplication, QImage, QPageSize
 from PySide6.QtPrintSupport import QPrintDialog, QPrinter
 from PySide6.QtWidgets import QDialog, QFileDialog, QMessageBox, QPushButton
 
+from evalgui.core.requests import SetThreshold
 from evalgui.gui.figures import printing
 from evalgui.gui.figures.figure import DASHBOARD, Figure
 from evalgui.gui.figures.formats import image
@@ -79,7 +80,7 @@ def test_that_the_preview_follows_the_window_and_the_choice_is_remembered(progra
     dialog.form.font_size.setValue(11)
     wait_for_preview(program, dialog)
     before = dialog.preview.sheet.description
-    program.workspace.choose_threshold(0.2)
+    program.workspace.ask(SetThreshold(0.2))
     program.qtbot.waitUntil(lambda: dialog.preview.sheet.description != before)
     assert "at 0.2" in dialog.preview.sheet.description
     dialog.reject()

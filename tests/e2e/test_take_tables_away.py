@@ -14,6 +14,7 @@ from PySide6.QtGui import QAction, QGuiApplication
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QFileDialog, QMessageBox
 
+from evalgui.core.requests import SetThreshold
 from evalgui.gui import panes
 from evalgui.gui.dialogs.tables import TablesDialog
 from evalgui.io.meaning import Roles
@@ -37,10 +38,10 @@ def path(tmp_path):
 def opened(program, path, *scores):
     roles = Roles(truth="truth", scores=scores or ("one", "two"), positive="a", predicted="")
     with program.qtbot.waitSignal(program.workspace.file_opened):
-        program.workspace.open_file(path, roles=roles)
+        program.workspace.openings.open_file(path, roles=roles)
     program.settle()
     if not scores:
-        program.workspace.set_comparing(wanted=True)
+        program.workspace.shown.set_comparing(wanted=True)
         program.qtbot.waitUntil(lambda: bool(program.snapshot.comparison.others))
 
 
@@ -54,7 +55,7 @@ def states(dialog):
 
 def test_that_results_are_saved_with_what_they_rest_on(program, path, tmp_path):
     opened(program, path)
-    program.workspace.choose_threshold(0.1 + 12.2)
+    program.workspace.ask(SetThreshold(0.1 + 12.2))
     out = tmp_path / "out"
     out.mkdir()
     said = save_tables(program, ["measures", "rows", "comparison"], "xlsx", out / "r.xlsx")
@@ -87,7 +88,9 @@ def test_that_a_comparison_is_that_of_the_window(program, path, tmp_path):
     save_tables(program, ["comparison"], "json", target)
     told = json.loads(target.read_text(encoding="utf-8"))
     with program.qtbot.waitSignal(program.workspace.differences.found) as found:
-        program.workspace.find_differences()
+        program.workspace.differences.compare(
+            program.workspace.snapshot, program.workspace.data_sets
+        )
     pair = found.args[0].differences[0].pair
     (area,) = (row for row in told["rows"] if row["id"] == "roc_auc")
     assert (area["difference"], area["p"]) == (pair.area.difference, pair.area.p)

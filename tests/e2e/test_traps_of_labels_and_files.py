@@ -11,6 +11,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
 from evalgui.__main__ import main
+from evalgui.core.requests import SetThreshold
 from evalgui.io.writers.evaluation import evaluation
 
 DATA = Path(__file__).parents[1] / "data" / "io" / "labels_and_files.json"
@@ -101,6 +102,6 @@ def test_that_the_window_is_right(case, file, program):
         with program.qtbot.waitSignal(workspace.file_opened):
             QTest.mouseClick(dialog.open_button, Qt.MouseButton.LeftButton)
     if threshold_of(case) is not None:
-        workspace.choose_threshold(threshold_of(case))
+        workspace.ask(SetThreshold(threshold_of(case)))
     hold(evaluation(program.snapshot), case)
     assert "rows" in program.window.data_bar.rows.text()

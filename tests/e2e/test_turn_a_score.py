@@ -7,6 +7,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QDialog, QMessageBox, QPlainTextEdit, QTreeWidget
 
+from evalgui.core.requests import SelectPositive, SelectScore
 from evalgui.core.vocabulary import Vocabulary
 from evalgui.gui.models.columns_model import ROLE
 from evalgui.io.meaning.column_roles import ColumnRole
@@ -29,7 +30,7 @@ def opened(program, tmp_path, roles=ROLES, text=TEXT):
     path = tmp_path / "turned.csv"
     path.write_text(text, encoding="utf-8")
     with program.qtbot.waitSignal(program.workspace.file_opened):
-        program.workspace.open_file(path, roles=roles)
+        program.workspace.openings.open_file(path, roles=roles)
     program.settle()
     return program.window.findings, program.window.data_bar
 
@@ -96,7 +97,7 @@ def test_that_of_several_scores_only_the_one_shown_is_turned(program, tmp_path):
     assert area(program) == 1 - AREA
     assert "do lower scores mean" in strip.told  # of the score that is not shown
     assert not strip.turn.isVisible()
-    program.workspace.select_score(1)
+    program.workspace.ask(SelectScore(1))
     program.qtbot.waitUntil(strip.turn.isVisible)
     press(program, strip.turn)
     assert program.snapshot.score.name == "marker"
@@ -119,7 +120,7 @@ def test_that_a_distance_is_asked_the_other_way(program, tmp_path):
 
 def test_that_it_is_asked_about_the_class_that_is_shown(program, tmp_path):
     strip, bar = opened(program, tmp_path)
-    program.workspace.select_positive(0)
+    program.workspace.ask(SelectPositive(0))
     program.qtbot.waitUntil(lambda: program.snapshot.positive == 0)
     assert bar.direction.text() == f"Positive when score {LESS} threshold"
     told = "the AUC of 'marker' is 0.219, below 0.5: do higher scores mean '0'?"
@@ -145,7 +146,7 @@ def test_that_it_is_asked_about_the_class_that_is_shown(program, tmp_path):
 def test_that_the_score_of_one_class_of_several_cannot_be_turned(program):
     program.open_sample("iris")
     bar = program.window.data_bar
-    program.workspace.select_positive(0)
+    program.workspace.ask(SelectPositive(0))
     program.qtbot.waitUntil(lambda: program.snapshot.positive == 0)
     assert bar.direction.isVisible()
     assert not bar.direction.isEnabled()

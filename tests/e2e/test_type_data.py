@@ -9,6 +9,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLabel, QPlainTextEdit, QPushButton
 from sklearn.metrics import roc_auc_score
 
+from evalgui.core.requests import SetVocabulary
 from evalgui.core.vocabulary import Vocabulary
 from evalgui.gui.dialogs.new_data import NewDataDialog
 from evalgui.gui.dialogs.page import Page
@@ -201,7 +202,7 @@ def test_that_cells_of_a_spreadsheet_fill_the_rows(program, dialog):
 
 def test_that_predictions_can_be_typed_and_names_follow_the_vocabulary(program, dialog):
     dialog.reject()
-    program.workspace.set_vocabulary(Vocabulary.BIOMETRICS)
+    program.workspace.ask(SetVocabulary(Vocabulary.BIOMETRICS))
     program.window.actions_by_id["new"].trigger()
     program.qtbot.waitUntil(dialog.isActiveWindow)
     words = [label.text() for label in dialog.counts.findChildren(QLabel)]

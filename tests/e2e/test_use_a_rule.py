@@ -94,7 +94,7 @@ def test_that_another_data_set_waits_until_the_dock_is_seen(program):
 
 def test_that_a_double_click_on_the_rule_leads_to_it_as_it_was_set(program):
     program.open_sample("clinical")
-    program.workspace.ask_for(Goal(Wanted("PPV"), 0.8))
+    program.workspace.goals.ask(Goal(Wanted("PPV"), 0.8))
     head, panel = program.window.decision.head, program.window.rules
     QTest.mouseDClick(head, Qt.MouseButton.LeftButton, pos=head.rule.geometry().center())
     assert program.window.docks["rules"].isVisible()

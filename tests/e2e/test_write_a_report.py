@@ -10,6 +10,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QDesktopServices
 from PySide6.QtWidgets import QFileDialog
 
+from evalgui.core.requests import NoteData, NotePoint
 from evalgui.gui.reporting import commands
 from evalgui.io.reporting import writing
 from evalgui.io.writers.evaluation import evaluation
@@ -52,8 +53,8 @@ def test_that_a_report_is_chosen_written_and_opened_on_demand_alone(program, tmp
     monkeypatch.setattr(QDesktopServices, "openUrl", lambda url: opened.append(url.toLocalFile()))
     program.open_sample("clinical")
     program.qtbot.waitUntil(lambda: len(program.snapshot.comparison.others) == 2)
-    program.workspace.note_data("Intended use: a second reading\n<b>two</b> sites")
-    program.workspace.note_point("Agreed by all")
+    program.workspace.ask(NoteData("Intended use: a second reading\n<b>two</b> sites"))
+    program.workspace.ask(NotePoint("Agreed by all"))
     dialog = dialog_of(program)
     assert "second reading" in dialog.notes.toPlainText()
     assert "Agreed by all" in dialog.notes.toPlainText()

@@ -137,7 +137,7 @@ def change_file(session: Session, rng: random.Random) -> Iterator[str]:
                 "other": other,
             }.get(kind, content)
         )
-    workspace.files.look()
+    workspace.openings.files.look()
     if rng.random() < 0.7:
         yield QUIET
     if rng.random() < 0.7 and QApplication.activeModalWidget() is None:

@@ -15,6 +15,8 @@ import tempfile
 import threading
 from pathlib import Path
 
+from evalgui.core.requests import NoteData
+
 ROWS = "truth,score\n" + "".join(f"{n % 2},{n * 37 % 100}\n" for n in range(60))
 _LONGEST = 0.1  # seconds until the kill
 _BEGUN = "0"
@@ -111,7 +113,7 @@ def _live(place: Path, data: Path, written: int) -> None:
         os.write(written, f"{copying[-1]}\n".encode())
 
     def decide() -> None:
-        workspace.note_data(str(int(note()) + 1))
+        workspace.ask(NoteData(str(int(note()) + 1)))
 
     def copy() -> None:
         if not (autosave._tasks.is_busy or document.is_saving):
@@ -133,7 +135,7 @@ def _live(place: Path, data: Path, written: int) -> None:
     workspace.begun.connect(begin)
     workspace.failed.connect(lambda _error: os._exit(3))
     document.failed.connect(lambda _error: os._exit(4))
-    workspace.open_files([data])
+    workspace.openings.open_files([data])
     application.exec()
     os._exit(5)
 

@@ -10,7 +10,7 @@ from evalgui.workspace.data_sets import DataSet, DataSets
 
 def show_dataset(workspace, dataset):
     """Show a data set in the place of all that is open."""
-    inputs = replace(workspace._settings_for_other_data(), dataset=dataset)
-    workspace._adopt(DataSets((DataSet(None, resolve(inputs)),)))
-    workspace.data_sets_changed.emit(workspace._data_sets)
+    inputs = replace(workspace.shown.settings_for_other_data(), dataset=dataset)
+    workspace.shown.adopt(DataSets((DataSet(None, resolve(inputs)),)))
+    workspace.data_sets_changed.emit(workspace.data_sets)
     workspace.begun.emit()

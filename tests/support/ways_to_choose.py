@@ -9,6 +9,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
 from evalgui.core.kind import Kind
+from evalgui.core.requests import SetThreshold
 from evalgui.core.sampling import Sampling
 from evalgui.core.vocabulary import Vocabulary
 from evalgui.gui.models.columns_model import NAME, ROLE
@@ -146,7 +147,7 @@ def drag_to(program, value):
 def pin_at(program, value, press):
     """Pin the threshold, which is moved there before, or take the pin away."""
     if value is not None and program.snapshot.point.threshold != value:
-        program.workspace.choose_threshold(value)
+        program.workspace.ask(SetThreshold(value))
     press(program.window.metrics.pin_button)
 
 

@@ -6,6 +6,20 @@ from dataclasses import replace
 
 import pytest
 
+from evalgui.core.requests import (
+    ApplyRule,
+    ChooseClasses,
+    ClearPins,
+    ComparePin,
+    Pin,
+    SelectCells,
+    SelectPositive,
+    SelectScore,
+    SetThreshold,
+    SetVocabulary,
+    TogglePin,
+    Unpin,
+)
 from evalgui.core.snapshot import operate
 from evalgui.core.vocabulary import Vocabulary
 from evalgui.io.meaning.roles import Roles
@@ -30,7 +44,7 @@ def workspace(qtbot, tmp_path):
     file.write_text(ROWS, encoding="utf-8")
     made = Workspace()
     with qtbot.waitSignal(made.file_opened):
-        made.open_file(file, roles=ROLES)
+        made.openings.open_file(file, roles=ROLES)
     yield made
     made.shut_down()
 
@@ -56,62 +70,62 @@ def pinned(workspace):
 
 
 def test_that_a_pin_is_a_step_that_is_undone(workspace):
-    workspace.choose_threshold(0.5)
-    workspace.pin_threshold()
-    workspace.choose_threshold(0.25)
+    workspace.ask(SetThreshold(0.5))
+    workspace.ask(Pin())
+    workspace.ask(SetThreshold(0.25))
     assert choices(workspace).pinned == 0.5
     assert is_right(workspace)
-    workspace.undo()
+    workspace.history.undo()
     assert (choices(workspace).pinned, workspace.snapshot.point.threshold) == (0.5, 0.5)
-    workspace.undo()
+    workspace.history.undo()
     assert choices(workspace).pinned is None
     assert workspace.snapshot.pinned is None
-    workspace.redo()
+    workspace.history.redo()
     assert choices(workspace).pinned == 0.5
     assert is_right(workspace)
-    workspace.unpin(0)
+    workspace.ask(Unpin(0))
     assert choices(workspace).pinned is None
-    workspace.undo()
+    workspace.history.undo()
     assert choices(workspace).pinned == 0.5
 
 
 def test_that_several_points_are_pinned_each_once_and_each_is_a_step(workspace):
     for threshold in (0.5, 0.25, 0.65):
-        workspace.pin(threshold)
+        workspace.ask(Pin(threshold))
     assert pinned(workspace) == [0.5, 0.25, 0.65]
     assert (choices(workspace).pinned, workspace.snapshot.pinned.row) == (0.65, 3)
     assert is_right(workspace)
-    workspace.pin(0.45)  # calls the same rows as 0.5
+    workspace.ask(Pin(0.45))  # calls the same rows as 0.5
     assert (pinned(workspace), choices(workspace).pinned) == ([0.5, 0.25, 0.65], 0.5)
-    workspace.compare_pin(1)
+    workspace.ask(ComparePin(1))
     assert choices(workspace).pinned == 0.25
-    workspace.unpin(0)
+    workspace.ask(Unpin(0))
     assert (pinned(workspace), choices(workspace).pinned) == ([0.25, 0.65], 0.25)
-    workspace.unpin(0)
+    workspace.ask(Unpin(0))
     assert (pinned(workspace), choices(workspace).pinned) == ([0.65], 0.65)
-    workspace.toggle_pin_at(0.25)
-    workspace.toggle_pin_at(0.65)
+    workspace.ask(TogglePin(0.25))
+    workspace.ask(TogglePin(0.65))
     assert pinned(workspace) == [0.25]
-    workspace.clear_pins()
+    workspace.ask(ClearPins())
     assert pinned(workspace) == []
     assert workspace.snapshot.pinned is None
     for expected in ([0.25], [0.65, 0.25], [0.65], [0.25, 0.65], [0.5, 0.25, 0.65]):
-        workspace.undo()
+        workspace.history.undo()
         assert pinned(workspace) == expected
         assert is_right(workspace)
     assert choices(workspace).pinned == 0.25
-    workspace.undo()
+    workspace.history.undo()
     assert choices(workspace).pinned == 0.5  # the choice of which is compared is a step, too
-    workspace.redo()
+    workspace.history.redo()
     assert choices(workspace).pinned == 0.25
 
 
 def test_that_there_are_so_many_pins_and_no_more(workspace, qtbot):
     thresholds = [0.05, 0.15, 0.25, 0.35, 0.5, 0.65, 0.75, 0.85]
     for threshold in thresholds:
-        workspace.pin(threshold)
+        workspace.ask(Pin(threshold))
     with qtbot.waitSignal(workspace.failed) as refused:
-        workspace.pin(0.95)
+        workspace.ask(Pin(0.95))
     assert "8 operating points are pinned" in refused.args[0].message
     assert "Clear Pins" in refused.args[0].hint
     assert pinned(workspace) == thresholds
@@ -119,56 +133,56 @@ def test_that_there_are_so_many_pins_and_no_more(workspace, qtbot):
 
 
 def test_that_a_pinned_point_keeps_how_it_came_to_be(workspace):
-    workspace.apply_rule("youden")
+    workspace.ask(ApplyRule("youden"))
     made = workspace.snapshot.provenance
     assert made.rule == "youden"
-    workspace.toggle_pin_at(workspace.snapshot.point.threshold)
+    workspace.ask(TogglePin(workspace.snapshot.point.threshold))
     assert choices(workspace).pins.point.provenance == made
 
 
 def test_that_a_pin_goes_with_its_score_and_comes_back_by_undo(workspace, qtbot):
-    workspace.choose_threshold(0.5)
-    workspace.pin_threshold()
+    workspace.ask(SetThreshold(0.5))
+    workspace.ask(Pin())
     with qtbot.waitSignal(workspace.changed):
-        workspace.select_score(1)
+        workspace.ask(SelectScore(1))
     assert choices(workspace).pinned is None
-    workspace.undo()
+    workspace.history.undo()
     assert choices(workspace).pinned == 0.5
     assert is_right(workspace)
 
 
 def test_that_pins_live_on_over_a_subgroup_and_a_reload(workspace, qtbot):
-    workspace.pin(0.75)
-    workspace.choose_threshold(0.5)
-    workspace.pin_threshold()
+    workspace.ask(Pin(0.75))
+    workspace.ask(SetThreshold(0.5))
+    workspace.ask(Pin())
     roles = workspace.opened.loaded.proposal.roles
     with qtbot.waitSignal(workspace.file_opened):
-        workspace.reassess(replace(roles, subset='site == "A"'))
+        workspace.openings.reassess(replace(roles, subset='site == "A"'))
     assert choices(workspace).pinned == 0.5
     assert workspace.snapshot.pinned.counts.n == 4
     assert workspace.data_sets.shown.subsets == ('site == "A"',)
     with qtbot.waitSignal(workspace.file_opened):
-        workspace.reload()
+        workspace.openings.reload()
     assert choices(workspace).pinned == 0.5
     assert is_right(workspace)
     with qtbot.waitSignal(workspace.file_opened):
-        workspace.undo()
+        workspace.history.undo()
     assert choices(workspace).pinned == 0.5
     assert workspace.snapshot.pinned.counts.n == 8
     assert workspace.data_sets.shown.subsets == ()
 
 
 def test_that_cells_are_of_one_matrix_and_no_step(workspace, qtbot):
-    workspace.choose_threshold(0.5)
-    workspace.choose_cells([(0, 1), (1, 0)])
+    workspace.ask(SetThreshold(0.5))
+    workspace.ask(SelectCells(((0, 1), (1, 0))))
     assert choices(workspace).cells == ((0, 1), (1, 0))
-    workspace.choose_threshold(0.25)
+    workspace.ask(SetThreshold(0.25))
     assert choices(workspace).cells == ((0, 1), (1, 0))
-    workspace.undo()
+    workspace.history.undo()
     assert choices(workspace).cells == ((0, 1), (1, 0))
     assert workspace.snapshot.point.threshold == 0.5
     with qtbot.waitSignal(workspace.changed):
-        workspace.select_positive(0)
+        workspace.ask(SelectPositive(0))
     assert choices(workspace).cells == ()
 
 
@@ -177,17 +191,17 @@ def test_that_data_sets_have_choices_of_their_own_and_one_vocabulary(workspace, 
     for path in paths:
         path.write_text(ROWS, encoding="utf-8")
     with qtbot.waitSignal(workspace.data_sets_changed):
-        workspace.open_files(paths, roles=ROLES)
-    assert len(workspace._data_sets.items) == 2
-    workspace.choose_threshold(0.5)
-    workspace.pin_threshold()
-    workspace.choose_cells([(0, 0)])
-    workspace.set_vocabulary(Vocabulary.CLINICAL)
-    workspace.select_data_set(1)
+        workspace.openings.open_files(paths, roles=ROLES)
+    assert len(workspace.data_sets.items) == 2
+    workspace.ask(SetThreshold(0.5))
+    workspace.ask(Pin())
+    workspace.ask(SelectCells(((0, 0),)))
+    workspace.ask(SetVocabulary(Vocabulary.CLINICAL))
+    workspace.openings.select_data_set(1)
     assert (choices(workspace).pinned, choices(workspace).cells) == (None, ())
     assert choices(workspace).vocabulary is Vocabulary.CLINICAL
-    workspace.set_vocabulary(Vocabulary.BIOMETRICS)
-    workspace.select_data_set(0)
+    workspace.ask(SetVocabulary(Vocabulary.BIOMETRICS))
+    workspace.openings.select_data_set(0)
     assert (choices(workspace).pinned, choices(workspace).cells) == (0.5, ((0, 0),))
     assert choices(workspace).vocabulary is Vocabulary.BIOMETRICS
     assert is_right(workspace)
@@ -198,7 +212,7 @@ def test_that_choosing_classes_one_after_the_other_is_one_step(qtbot, tmp_path):
     file.write_text(CLASSES, encoding="utf-8")
     workspace = Workspace()
     with qtbot.waitSignal(workspace.file_opened):
-        workspace.open_file(
+        workspace.openings.open_file(
             file,
             roles=Roles(
                 truth="truth",
@@ -212,12 +226,12 @@ def test_that_choosing_classes_one_after_the_other_is_one_step(qtbot, tmp_path):
         )
     try:
         for classes in ((1,), (1, 2), (2,)):
-            workspace.choose_classes(classes)
+            workspace.ask(ChooseClasses(tuple(classes)))
         assert choices(workspace).classes == (2,)
-        workspace.undo()
+        workspace.history.undo()
         assert choices(workspace).classes == ()
-        assert not workspace.can_undo
-        workspace.redo()
+        assert not workspace.history.can_undo
+        workspace.history.redo()
         assert choices(workspace).classes == (2,)
     finally:
         workspace.shut_down()
@@ -225,12 +239,12 @@ def test_that_choosing_classes_one_after_the_other_is_one_step(qtbot, tmp_path):
 
 def test_that_an_empty_workspace_has_nothing_to_decide():
     workspace = Workspace()
-    workspace.pin_threshold()
-    workspace.pin(0.5)
-    workspace.toggle_pin()
-    workspace.unpin(0)
-    workspace.compare_pin(0)
-    workspace.clear_pins()
-    workspace.choose_classes((1,))
+    workspace.ask(Pin())
+    workspace.ask(Pin(0.5))
+    workspace.ask(TogglePin())
+    workspace.ask(Unpin(0))
+    workspace.ask(ComparePin(0))
+    workspace.ask(ClearPins())
+    workspace.ask(ChooseClasses((1,)))
     assert choices(workspace) == Workspace().snapshot.choices
-    assert not workspace.can_undo
+    assert not workspace.history.can_undo

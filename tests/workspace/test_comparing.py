@@ -10,6 +10,7 @@ import pytest
 
 from evalgui.core.comparison import NO_COMPARISON
 from evalgui.core.dataset import Dataset, Score
+from evalgui.core.requests import SelectPositive, SelectScore, SetThreshold
 from evalgui.core.snapshot import EMPTY, Inputs, rank, resolve
 from evalgui.gui.under_way import under_way
 from evalgui.io.meaning.roles import Roles
@@ -47,7 +48,7 @@ def open_scores(qtbot, workspace, tmp_path, n_scores, name="scores.csv"):
     path = tmp_path / name
     path.write_text(text_of(n_scores), encoding="utf-8")
     with qtbot.waitSignal(workspace.file_opened):
-        workspace.open_file(path, roles=roles_of(n_scores))
+        workspace.openings.open_file(path, roles=roles_of(n_scores))
 
 
 def filled(qtbot, workspace):
@@ -85,7 +86,7 @@ def test_that_a_compared_score_is_shown_at_once_and_keeps_its_ranking(qtbot, wor
     open_scores(qtbot, workspace, tmp_path, 3)
     comparison = filled(qtbot, workspace)
     ranking, shown = comparison.others[1].ranking, workspace.snapshot.ranking
-    workspace.select_score(2)
+    workspace.ask(SelectScore(2))
     assert workspace.snapshot.ranking is ranking
     now = workspace.snapshot.comparison
     assert names(now) == ["s0", "s1"]
@@ -102,9 +103,9 @@ def test_that_the_comparison_is_the_same_object_while_the_threshold_moves(
     open_scores(qtbot, workspace, tmp_path, 3)
     comparison = filled(qtbot, workspace)
     for threshold in (0.1, 0.2, 0.3):
-        workspace.choose_threshold(threshold)
+        workspace.ask(SetThreshold(threshold))
         assert workspace.snapshot.comparison is comparison
-    workspace.undo()
+    workspace.history.undo()
     assert workspace.snapshot.comparison is comparison
 
 
@@ -119,12 +120,12 @@ def test_that_nothing_is_sorted_unless_it_is_compared(qtbot, tmp_path, monkeypat
     workspace = Workspace()
     open_scores(qtbot, workspace, tmp_path, 3)
     assert workspace.snapshot.comparison == NO_COMPARISON
-    workspace.set_comparing(wanted=True)
+    workspace.shown.set_comparing(wanted=True)
     assert names(filled(qtbot, workspace)) == ["s1", "s2"]
     assert sorted_keys == [1, 2]
-    workspace.set_comparing(wanted=False)
+    workspace.shown.set_comparing(wanted=False)
     assert workspace.snapshot.comparison == NO_COMPARISON
-    workspace.set_comparing(wanted=True)
+    workspace.shown.set_comparing(wanted=True)
     assert names(workspace.snapshot.comparison) == ["s1", "s2"]
     assert sorted_keys == [1, 2]
     workspace.shut_down()
@@ -141,8 +142,8 @@ def test_that_switching_it_off_stops_the_sorting(qtbot, workspace, tmp_path, mon
     monkeypatch.setattr(rankings, "rank", wait_and_rank)
     open_scores(qtbot, workspace, tmp_path, 2)
     qtbot.waitUntil(is_there.is_set)
-    workspace.set_comparing(wanted=False)
-    with qtbot.waitSignal(workspace._rankings._filling.ended):
+    workspace.shown.set_comparing(wanted=False)
+    with qtbot.waitSignal(workspace.shown.rankings._filling.ended):
         go_on.set()
     assert workspace.snapshot.comparison == NO_COMPARISON
 
@@ -158,21 +159,21 @@ def test_that_a_score_chosen_while_it_is_sorted_for_a_comparison_is_shown_once(
 
     monkeypatch.setattr(rankings, "rank", wait_and_rank)
     open_scores(qtbot, workspace, tmp_path, 2)
-    qtbot.waitUntil(lambda: not workspace._rankings._later.isActive())
-    workspace.select_score(1)
+    qtbot.waitUntil(lambda: not workspace.shown.rankings._later.isActive())
+    workspace.ask(SelectScore(1))
     go_on.set()
     qtbot.waitUntil(lambda: workspace.snapshot.score.name == "s1")
     shown = workspace.snapshot.ranking
     assert names(filled(qtbot, workspace)) == ["s0"]
     assert workspace.snapshot.ranking is shown
-    assert workspace._rankings.of(workspace.snapshot.inputs) is shown
+    assert workspace.shown.rankings.of(workspace.snapshot.inputs) is shown
 
 
 def test_that_other_classes_are_compared_anew(qtbot, workspace, tmp_path):
     open_scores(qtbot, workspace, tmp_path, 2)
     before = filled(qtbot, workspace).others[0].ranking.value("roc_auc")
     with qtbot.waitSignal(workspace.changed):
-        workspace.select_positive(0)
+        workspace.ask(SelectPositive(0))
     comparison = filled(qtbot, workspace)
     assert comparison.others[0].positive_name == "0"
     # The score speaks against the other class: the curve is that of the same order.
@@ -187,19 +188,19 @@ def test_that_files_side_by_side_are_compared_with_what_is_shown_of_each(
     paths[0].write_text("truth,score\n1,3\n0,2\n1,1\n0,0\n", encoding="utf-8")
     paths[1].write_text("truth,score\n1,3\n1,2\n0,1\n", encoding="utf-8")
     with qtbot.waitSignal(workspace.data_sets_changed):
-        workspace.open_files(paths)
+        workspace.openings.open_files(paths)
     comparison = workspace.snapshot.comparison
     assert comparison.name == "left.csv"
     (other,) = comparison.others
     assert (other.name, other.score, other.data_set, other.place) == ("right.csv", None, 1, 1)
     assert other.ranking.value("roc_auc") == 1.0
     assert other.ranking.table.n == 3
-    workspace.select_data_set(1)
+    workspace.openings.select_data_set(1)
     assert workspace.snapshot.ranking is other.ranking
     (back,) = workspace.snapshot.comparison.others
     assert (back.name, back.place) == ("left.csv", 0)
     # What waits keeps no rankings of others alive.
-    waiting = workspace._data_sets.items[0].snapshot
+    waiting = workspace.data_sets.items[0].snapshot
     assert waiting.comparison == NO_COMPARISON
     assert back.ranking is waiting.ranking
 
@@ -209,12 +210,12 @@ def test_that_a_subset_is_in_the_name_and_the_other_data_set_follows(qtbot, work
     for path in paths:
         path.write_text("truth,score\n1,3\n0,2\n1,1\n0,0\n", encoding="utf-8")
     with qtbot.waitSignal(workspace.data_sets_changed):
-        workspace.open_files(paths)
+        workspace.openings.open_files(paths)
     roles = workspace.opened.loaded.proposal.roles
     with qtbot.waitSignal(workspace.file_opened):
-        workspace.reassess(replace(roles, subset="score < 3"))
+        workspace.openings.reassess(replace(roles, subset="score < 3"))
     assert workspace.snapshot.comparison.name == "left.csv [score < 3]"
-    workspace.select_data_set(1)
+    workspace.openings.select_data_set(1)
     (other,) = workspace.snapshot.comparison.others
     assert other.name == "left.csv [score < 3]"
     assert other.ranking.table.n == 3

@@ -10,6 +10,16 @@ import pytest
 
 from evalgui.core.goals import GoalError
 from evalgui.core.grey_zone import grey_ends, grey_zone_of, indeterminate
+from evalgui.core.requests import (
+    DragSecond,
+    GoInZone,
+    SelectScore,
+    SelectZone,
+    SetGreyZone,
+    SetLocked,
+    SetSecond,
+    SetThreshold,
+)
 from evalgui.core.zone_goals import ZoneGoal
 from evalgui.core.zone_numbers import LEFT_OUT, ZoneNumber, ZonePart
 from evalgui.gui.models.calls.row_calls import calls_of
@@ -34,8 +44,8 @@ def workspace(qtbot, tmp_path):
     file.write_text(ROWS, encoding="utf-8")
     made = Workspace()
     with qtbot.waitSignal(made.file_opened):
-        made.open_file(file, roles=ROLES)
-    made.choose_threshold(0.65)
+        made.openings.open_file(file, roles=ROLES)
+    made.ask(SetThreshold(0.65))
     yield made
     made.shut_down()
 
@@ -46,8 +56,8 @@ def ends(workspace):
 
 def pull(workspace, *thresholds):
     for threshold in thresholds:
-        workspace.set_second(threshold)
-    workspace.commit_second()
+        workspace.ask(DragSecond(threshold))
+    workspace.second.commit()
 
 
 def test_that_one_line_makes_no_zone(workspace):
@@ -62,16 +72,16 @@ def test_that_a_second_line_is_pulled_out_in_one_step(workspace):
     assert (zone.grey.positives, zone.grey.negatives) == (2, 0)
     assert (zone.positive.n, zone.negative.n) == (3, 3)
     assert workspace.snapshot.point.threshold == 0.65
-    workspace.undo()
+    workspace.history.undo()
     assert ends(workspace) is None
-    workspace.redo()
+    workspace.history.redo()
     assert ends(workspace) == (0.35, 0.65)
 
 
 def test_that_either_line_is_the_lower_one(workspace):
     pull(workspace, 0.85)
     assert ends(workspace) == (0.65, 0.85)
-    workspace.choose_threshold(0.25)
+    workspace.ask(SetThreshold(0.25))
     assert ends(workspace) == (0.25, 0.85)
 
 
@@ -79,58 +89,58 @@ def test_that_lines_that_are_pushed_together_are_one(workspace):
     pull(workspace, 0.35)
     pull(workspace, 0.45, 0.65)
     assert ends(workspace) is None
-    workspace.undo()
+    workspace.history.undo()
     assert ends(workspace) == (0.35, 0.65)
-    workspace.choose_threshold(0.35)  # the other line is pushed onto this one
+    workspace.ask(SetThreshold(0.35))  # the other line is pushed onto this one
     assert ends(workspace) is None
-    workspace.undo()
+    workspace.history.undo()
     assert ends(workspace) == (0.35, 0.65)
 
 
 def test_that_a_pull_that_is_taken_back_is_no_step(workspace):
     pull(workspace, 0.35)
-    workspace.set_second(0.15)
-    workspace.drop_second()
+    workspace.ask(DragSecond(0.15))
+    workspace.second.drop()
     assert ends(workspace) == (0.35, 0.65)
-    workspace.undo()
+    workspace.history.undo()
     assert ends(workspace) is None
 
 
 def test_that_both_ends_are_typed_as_one_step(workspace):
-    workspace.set_grey_zone(0.25, 0.75)
+    workspace.ask(SetGreyZone(0.25, 0.75))
     assert ends(workspace) == (0.25, 0.75)
     assert workspace.snapshot.point.threshold == 0.75  # it was the nearer one
-    workspace.undo()
+    workspace.history.undo()
     assert (ends(workspace), workspace.snapshot.point.threshold) == (None, 0.65)
-    workspace.set_grey_zone(0.25, 0.65)
+    workspace.ask(SetGreyZone(0.25, 0.65))
     assert workspace.snapshot.point.threshold == 0.65
-    workspace.end_grey_zone()
+    workspace.ask(SetSecond(None))
     assert ends(workspace) is None
-    workspace.undo()
+    workspace.history.undo()
     assert ends(workspace) == (0.25, 0.65)
 
 
 def test_that_a_locked_line_stays_and_the_other_may_move(workspace, qtbot):
-    workspace.set_locked(locked=True)
+    workspace.ask(SetLocked(is_locked=True))
     with qtbot.waitSignal(workspace.refused):
-        workspace.set_grey_zone(0.25, 0.75)
+        workspace.ask(SetGreyZone(0.25, 0.75))
     assert ends(workspace) is None
-    workspace.set_grey_zone(0.25, 0.65)
+    workspace.ask(SetGreyZone(0.25, 0.65))
     assert ends(workspace) == (0.25, 0.65)
 
 
 def asked_in_zone(workspace, zone, actual, target):
     """Ask for a count of a cell; return both ends then."""
-    workspace.ask_in_zone(ZoneGoal(ZoneNumber(ZonePart.CELL, zone, actual), target))
+    workspace.goals.ask_in_zone(ZoneGoal(ZoneNumber(ZonePart.CELL, zone, actual), target))
     return ends(workspace)
 
 
 def test_that_a_count_moves_the_line_beside_its_cell_in_one_step(workspace, qtbot):
     pull(workspace, 0.35)
     assert asked_in_zone(workspace, 1, 0, 1) == (0.6, 0.65)  # one grey positive: the second line
-    workspace.undo()
+    workspace.history.undo()
     assert ends(workspace) == (0.35, 0.65)
-    workspace.redo()
+    workspace.history.redo()
     assert ends(workspace) == (0.6, 0.65)
     assert asked_in_zone(workspace, 2, 1, 1) == (0.2, 0.65)  # one true negative is enough
     assert asked_in_zone(workspace, 0, 1, 0) == (0.2, 0.8)  # no false positive: the threshold
@@ -141,12 +151,12 @@ def test_that_a_count_moves_the_line_beside_its_cell_in_one_step(workspace, qtbo
     answer, _ranking = told.args
     assert answer.ends_zone
     (apart, _value), (other, _zero) = answer.offers
-    workspace.go_in_zone(answer, apart)
+    workspace.ask(GoInZone(answer, apart))
     assert ends(workspace) == (0.7, 0.8)  # one grey row, which is positive
-    workspace.undo()
-    workspace.go_in_zone(answer, other)
+    workspace.history.undo()
+    workspace.ask(GoInZone(answer, other))
     assert ends(workspace) is None
-    workspace.undo()
+    workspace.history.undo()
     assert ends(workspace) == (0.2, 0.8)
     with pytest.raises(GoalError):
         asked_in_zone(workspace, 1, 0, 5)
@@ -154,7 +164,7 @@ def test_that_a_count_moves_the_line_beside_its_cell_in_one_step(workspace, qtbo
 
 def test_that_a_lock_holds_the_threshold_alone(workspace, qtbot):
     pull(workspace, 0.35)
-    workspace.set_locked(locked=True)
+    workspace.ask(SetLocked(is_locked=True))
     with qtbot.waitSignal(workspace.refused):
         assert asked_in_zone(workspace, 0, 0, 4) == (0.35, 0.65)
     assert asked_in_zone(workspace, 1, 0, 1) == (0.6, 0.65)
@@ -165,20 +175,20 @@ def test_that_many_rows_are_searched_in_the_background(workspace, qtbot, monkeyp
     monkeypatch.setattr(goals, "_QUICK", 0)
     number = ZoneNumber(ZonePart.MEASURE, LEFT_OUT, measure="ACC")
     with qtbot.waitSignal(workspace.goals.answered_in_zone) as told:
-        workspace.ask_in_zone(ZoneGoal(number, 1.0))
+        workspace.goals.ask_in_zone(ZoneGoal(number, 1.0))
     assert told.args[0].row is None  # one negative is called by both lines
     row, accuracy = told.args[0].offers[0]
     assert accuracy == 5 / 6  # brute force: of what the threshold calls, and 0.1 to 0.3
-    workspace.go_in_zone(told.args[0], row)
+    workspace.ask(GoInZone(told.args[0], row))
     assert ends(workspace) == (0.4, 0.65)
 
 
 def test_that_the_zone_is_of_one_score(workspace, qtbot):
     pull(workspace, 0.35)
     with qtbot.waitSignal(workspace.changed):
-        workspace.select_score(1)
+        workspace.ask(SelectScore(1))
     assert ends(workspace) is None
-    workspace.undo()
+    workspace.history.undo()
     assert ends(workspace) == (0.35, 0.65)
 
 
@@ -187,7 +197,7 @@ def test_that_every_zone_leads_to_its_rows(workspace):
     found = []
     for zone in range(3):
         for actual in range(2):
-            workspace.select_zone(zone, actual)
+            workspace.ask(SelectZone(zone, actual))
             snapshot = workspace.snapshot
             rows = rows_of(snapshot.choices.selection, calls_of(snapshot), snapshot.dataset)
             found.append((np.flatnonzero(rows) + 1).tolist())

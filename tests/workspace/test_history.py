@@ -11,6 +11,7 @@ import pytest
 from PySide6.QtCore import QCoreApplication, QThreadPool
 
 from evalgui.core.dataset import Dataset
+from evalgui.core.requests import SelectPositive, SelectScore, SetParameters, SetThreshold
 from evalgui.core.snapshot import Inputs
 from evalgui.io.loading import assess, load
 from evalgui.io.meaning.reading import ReadOptions
@@ -46,7 +47,7 @@ def workspace(qtbot, tmp_path):
     file.write_text(ROWS, encoding="utf-8")
     workspace = Workspace()
     with qtbot.waitSignal(workspace.file_opened):
-        workspace.open_file(file, roles=ROLES)
+        workspace.openings.open_file(file, roles=ROLES)
     yield workspace
     workspace.shut_down()
 
@@ -74,7 +75,7 @@ def let_work_end():
 def reassess(qtbot, workspace, **changes):
     roles = replace(workspace.opened.loaded.proposal.roles, **changes)
     with qtbot.waitSignal(workspace.file_opened):
-        workspace.reassess(roles)
+        workspace.openings.reassess(roles)
 
 
 def travel(qtbot, workspace, go):
@@ -121,42 +122,42 @@ def test_that_the_oldest_of_many_steps_are_forgotten():
 
 
 def test_that_a_subset_is_one_step_among_those_of_the_threshold(qtbot, workspace):
-    workspace.choose_threshold(0.5)
+    workspace.ask(SetThreshold(0.5))
     reassess(qtbot, workspace, subset=IN_A)
-    workspace.choose_threshold(0.25)
+    workspace.ask(SetThreshold(0.25))
     of_all = (8, "", 0.5, (3, 1, 1, 3))
     of_a = ([1, 3, 5, 7], IN_A, 0.5, (2, 0, 0, 2))
     lower = ([1, 3, 5, 7], IN_A, 0.25, (2, 1, 0, 1))
     assert state(workspace) == lower
-    workspace.undo()
+    workspace.history.undo()
     assert state(workspace) == of_a
-    travel(qtbot, workspace, workspace.undo)
+    travel(qtbot, workspace, workspace.history.undo)
     assert state(workspace) == of_all
-    workspace.undo()
+    workspace.history.undo()
     assert workspace.snapshot.point.threshold not in {0.5, 0.25}
-    assert not workspace.can_undo
-    workspace.redo()
+    assert not workspace.history.can_undo
+    workspace.history.redo()
     assert state(workspace) == of_all
-    travel(qtbot, workspace, workspace.redo)
+    travel(qtbot, workspace, workspace.history.redo)
     assert state(workspace) == of_a
-    workspace.redo()
+    workspace.history.redo()
     assert state(workspace) == lower
-    assert not workspace.can_redo
+    assert not workspace.history.can_redo
 
 
 def test_that_score_class_and_parameters_of_before_come_back(qtbot, workspace):
-    workspace.select_positive(0)
+    workspace.ask(SelectPositive(0))
     qtbot.waitUntil(lambda: workspace.snapshot.positive_name == "0")
     with qtbot.waitSignal(workspace.changed):
-        workspace.select_score(1)
+        workspace.ask(SelectScore(1))
     parameters = replace(workspace.snapshot.inputs.parameters, beta=3.0)
-    workspace.set_parameters(parameters)
-    workspace.choose_threshold(5.0)
+    workspace.ask(SetParameters(parameters))
+    workspace.ask(SetThreshold(5.0))
     before = state(workspace)
     # The score that is shown has a role no more, and the other class is positive.
     reassess(qtbot, workspace, scores=("score",), positive="1", subset=IN_B)
     assert workspace.snapshot.score.name == "score"
-    travel(qtbot, workspace, workspace.undo)
+    travel(qtbot, workspace, workspace.history.undo)
     snapshot = workspace.snapshot
     assert (snapshot.score.name, snapshot.positive_name) == ("other", "0")
     assert snapshot.inputs.parameters == parameters
@@ -167,17 +168,17 @@ def test_that_score_class_and_parameters_of_before_come_back(qtbot, workspace):
 def test_that_a_step_to_another_score_is_sorted_again_in_the_background(qtbot, workspace):
     first = workspace.snapshot.point.threshold
     with qtbot.waitSignal(workspace.changed):
-        workspace.select_score(1)
+        workspace.ask(SelectScore(1))
     reassess(qtbot, workspace, subset=IN_A)
-    travel(qtbot, workspace, workspace.undo)
+    travel(qtbot, workspace, workspace.history.undo)
     assert workspace.snapshot.score.name == "other"
     before = workspace.snapshot
-    workspace.undo()
+    workspace.history.undo()
     assert workspace.snapshot is before  # nothing is sorted in the thread of the window
     qtbot.waitUntil(lambda: workspace.snapshot.score.name == "score")
     assert workspace.snapshot.point.threshold == first
     assert workspace.snapshot.dataset is before.dataset
-    workspace.redo()
+    workspace.history.redo()
     assert workspace.snapshot.ranking is before.ranking
 
 
@@ -186,30 +187,30 @@ def test_that_direction_and_missing_rule_are_steps(qtbot, workspace):
     reassess(qtbot, workspace, higher_is_positive=False)
     assert workspace.snapshot.ranking.value("roc_auc") == pytest.approx(1 - forward)
     reassess(qtbot, workspace, missing_scores="worst")
-    travel(qtbot, workspace, workspace.undo)
+    travel(qtbot, workspace, workspace.history.undo)
     assert workspace.opened.loaded.proposal.roles.missing_scores != "worst"
-    travel(qtbot, workspace, workspace.undo)
+    travel(qtbot, workspace, workspace.history.undo)
     assert workspace.snapshot.ranking.value("roc_auc") == forward
-    assert not workspace.can_undo
-    assert workspace.can_redo
+    assert not workspace.history.can_undo
+    assert workspace.history.can_redo
 
 
 def test_that_undo_pressed_twice_goes_back_two_steps(qtbot, workspace, held):
     held.set()
     reassess(qtbot, workspace, subset=IN_A)
     reassess(qtbot, workspace, subset=IN_B)
-    workspace.choose_threshold(0.75)
+    workspace.ask(SetThreshold(0.75))
     held.clear()
-    workspace.undo()  # at once
-    workspace.undo()
-    workspace.undo()
+    workspace.history.undo()  # at once
+    workspace.history.undo()
+    workspace.history.undo()
     assert state(workspace)[1] == IN_B
-    assert not workspace.can_undo
-    assert workspace.can_redo
+    assert not workspace.history.can_undo
+    assert workspace.history.can_redo
     travel(qtbot, workspace, held.set)
     assert state(workspace)[:2] == (8, "")
-    assert len(workspace._data_sets.shown.history.future) == 3
-    travel(qtbot, workspace, workspace.redo)
+    assert len(workspace.data_sets.shown.history.future) == 3
+    travel(qtbot, workspace, workspace.history.redo)
     assert state(workspace)[1] == IN_A
 
 
@@ -218,23 +219,23 @@ def test_that_redo_gives_up_an_undo_that_is_still_being_assessed(qtbot, workspac
     reassess(qtbot, workspace, subset=IN_A)
     shown = workspace.snapshot
     held.clear()
-    workspace.undo()
+    workspace.history.undo()
     with qtbot.waitSignal(workspace.loading_ended, timeout=0):
-        workspace.redo()
+        workspace.history.redo()
     assert workspace.snapshot is shown
-    assert (workspace.can_undo, workspace.can_redo) == (True, False)
+    assert (workspace.history.can_undo, workspace.history.can_redo) == (True, False)
 
 
 def test_that_undo_goes_on_at_once_where_the_data_are_here(qtbot, workspace, held):
     held.set()
-    workspace.choose_threshold(0.5)
+    workspace.ask(SetThreshold(0.5))
     reassess(qtbot, workspace, subset=IN_A)
-    travel(qtbot, workspace, workspace.undo)
+    travel(qtbot, workspace, workspace.history.undo)
     held.clear()
-    workspace.redo()
-    workspace.undo()  # gives the redo up
+    workspace.history.redo()
+    workspace.history.undo()  # gives the redo up
     assert state(workspace)[2] == 0.5
-    workspace.redo()
+    workspace.history.redo()
     assert state(workspace)[1] == ""
     travel(qtbot, workspace, held.set)
     assert state(workspace)[:2] == ([1, 3, 5, 7], IN_A)
@@ -244,57 +245,57 @@ def test_that_a_step_meanwhile_gives_the_undo_up(qtbot, workspace, held):
     held.set()
     reassess(qtbot, workspace, subset=IN_A)
     held.clear()
-    workspace.undo()
+    workspace.history.undo()
     with qtbot.waitSignal(workspace.loading_ended, timeout=0):
-        workspace.choose_threshold(0.45)
+        workspace.ask(SetThreshold(0.45))
     with qtbot.assertNotEmitted(workspace.file_opened):
         held.set()
         let_work_end()
     assert state(workspace)[1:3] == (IN_A, 0.45)
-    assert len(workspace._data_sets.shown.history.past) == 2
-    assert not workspace.can_redo
+    assert len(workspace.data_sets.shown.history.past) == 2
+    assert not workspace.history.can_redo
 
 
 def test_that_undo_gives_up_a_change_that_is_still_being_assessed(qtbot, workspace, held):
-    workspace.choose_threshold(0.5)
+    workspace.ask(SetThreshold(0.5))
     shown = workspace.snapshot
-    workspace.reassess(replace(ROLES, subset=IN_A))
-    assert (workspace.can_undo, workspace.can_redo) == (True, False)
+    workspace.openings.reassess(replace(ROLES, subset=IN_A))
+    assert (workspace.history.can_undo, workspace.history.can_redo) == (True, False)
     with qtbot.waitSignal(workspace.loading_ended, timeout=0):
-        workspace.undo()
+        workspace.history.undo()
     with qtbot.assertNotEmitted(workspace.file_opened):
         held.set()
         let_work_end()
     assert workspace.snapshot is shown
-    workspace.undo()
+    workspace.history.undo()
     assert workspace.snapshot.point.threshold != 0.5
 
 
 def test_that_a_threshold_chosen_during_a_change_is_kept_and_is_a_step_of_its_own(
     qtbot, workspace, held
 ):
-    workspace.reassess(replace(ROLES, subset=IN_A))
-    workspace.choose_threshold(0.25)
+    workspace.openings.reassess(replace(ROLES, subset=IN_A))
+    workspace.ask(SetThreshold(0.25))
     travel(qtbot, workspace, held.set)
     assert state(workspace) == ([1, 3, 5, 7], IN_A, 0.25, (2, 1, 0, 1))
-    travel(qtbot, workspace, workspace.undo)
+    travel(qtbot, workspace, workspace.history.undo)
     assert state(workspace)[1:3] == ("", 0.25)
-    assert len(workspace._data_sets.shown.history.past) == 1
+    assert len(workspace.data_sets.shown.history.past) == 1
 
 
 def test_that_a_cancelled_undo_leaves_all_as_it_was(qtbot, workspace, held):
     held.set()
     reassess(qtbot, workspace, subset=IN_A)
-    shown, history = workspace.snapshot, workspace._data_sets.shown.history
+    shown, history = workspace.snapshot, workspace.data_sets.shown.history
     held.clear()
-    workspace.undo()
+    workspace.history.undo()
     with qtbot.waitSignal(workspace.loading_ended, timeout=0):
         workspace.cancel_loading()
     assert workspace.snapshot is shown
-    assert workspace._data_sets.shown.history is history
-    assert (workspace.can_undo, workspace.can_redo) == (True, False)
+    assert workspace.data_sets.shown.history is history
+    assert (workspace.history.can_undo, workspace.history.can_redo) == (True, False)
     held.set()
-    travel(qtbot, workspace, workspace.undo)
+    travel(qtbot, workspace, workspace.history.undo)
     assert state(workspace)[:2] == (8, "")
 
 
@@ -303,31 +304,31 @@ def test_that_an_undo_that_fails_leaves_all_as_it_was(qtbot, workspace):
     path = workspace.opened.path
     text = path.read_text(encoding="utf-8").replace(",", ";")
     path.write_text(text, encoding="utf-8")
-    with qtbot.waitSignal(workspace.previews.previewed) as seen:
-        workspace.previews.preview_file(
+    with qtbot.waitSignal(workspace.openings.previews.previewed) as seen:
+        workspace.openings.previews.preview_file(
             workspace.opened, roles=ROLES, options=ReadOptions(delimiter=";", header=True)
         )
     with qtbot.waitSignal(workspace.file_opened):
-        workspace.open_table(workspace.opened, seen.args[0], ROLES)
+        workspace.openings.open_table(workspace.opened, seen.args[0], ROLES)
     path.unlink()
-    shown, history = workspace.snapshot, workspace._data_sets.shown.history
+    shown, history = workspace.snapshot, workspace.data_sets.shown.history
     with qtbot.waitSignal(workspace.failed) as failed:
-        workspace.undo()
+        workspace.history.undo()
     assert "eight.csv" in str(failed.args[0])
     assert workspace.snapshot is shown
-    assert workspace._data_sets.shown.history is history
+    assert workspace.data_sets.shown.history is history
     path.write_text(ROWS, encoding="utf-8")
-    travel(qtbot, workspace, workspace.undo)
+    travel(qtbot, workspace, workspace.history.undo)
     assert workspace.opened.loaded.table.how.delimiter == ","
     assert workspace.snapshot.dataset.n == 8
     path.write_text(text, encoding="utf-8")
-    travel(qtbot, workspace, workspace.redo)
+    travel(qtbot, workspace, workspace.history.redo)
     assert workspace.opened.loaded.table.how.delimiter == ";"
 
 
 def test_that_a_step_that_asks_a_question_changes_nothing(qtbot, workspace, monkeypatch):
     reassess(qtbot, workspace, subset=IN_A)
-    shown, history = workspace.snapshot, workspace._data_sets.shown.history
+    shown, history = workspace.snapshot, workspace.data_sets.shown.history
 
     def assess_unsure(table, roles, **options):
         loaded = assess(table, roles, **options)
@@ -335,33 +336,33 @@ def test_that_a_step_that_asks_a_question_changes_nothing(qtbot, workspace, monk
 
     monkeypatch.setattr(readings, "assess", assess_unsure)
     with qtbot.waitSignal(workspace.question_asked):
-        workspace.undo()
+        workspace.history.undo()
     assert workspace.snapshot is shown
-    assert workspace._data_sets.shown.history is history
+    assert workspace.data_sets.shown.history is history
 
 
 def test_that_a_new_step_forgets_those_taken_back(qtbot, workspace):
     reassess(qtbot, workspace, subset=IN_A)
-    travel(qtbot, workspace, workspace.undo)
-    assert workspace.can_redo
+    travel(qtbot, workspace, workspace.history.undo)
+    assert workspace.history.can_redo
     reassess(qtbot, workspace, subset=IN_B)
-    assert not workspace.can_redo
-    travel(qtbot, workspace, workspace.undo)
+    assert not workspace.history.can_redo
+    travel(qtbot, workspace, workspace.history.undo)
     assert state(workspace)[1] == ""
-    assert not workspace.can_undo
+    assert not workspace.history.can_undo
 
 
 def test_that_the_dialog_on_the_open_file_is_a_step_and_the_same_answer_is_none(qtbot, workspace):
-    workspace.choose_threshold(0.5)
+    workspace.ask(SetThreshold(0.5))
     opened = workspace.opened
     with qtbot.waitSignal(workspace.file_opened):
-        workspace.open_table(opened, opened.loaded, opened.loaded.proposal.roles)
+        workspace.openings.open_table(opened, opened.loaded, opened.loaded.proposal.roles)
     assert state(workspace)[2] == 0.5
-    assert len(workspace._data_sets.shown.history.past) == 1
+    assert len(workspace.data_sets.shown.history.past) == 1
     with qtbot.waitSignal(workspace.file_opened):
-        workspace.open_table(opened, opened.loaded, replace(ROLES, subset=IN_B))
-    assert len(workspace._data_sets.shown.history.past) == 2
-    travel(qtbot, workspace, workspace.undo)
+        workspace.openings.open_table(opened, opened.loaded, replace(ROLES, subset=IN_B))
+    assert len(workspace.data_sets.shown.history.past) == 2
+    travel(qtbot, workspace, workspace.history.undo)
     assert state(workspace)[:3] == (8, "", 0.5)
 
 
@@ -369,22 +370,22 @@ def test_that_every_data_set_has_a_history_of_its_own(qtbot, workspace, tmp_path
     right = tmp_path / "right.csv"
     right.write_text("truth,score\n1,3\n0,2\n1,1\n0,0\n", encoding="utf-8")
     with qtbot.waitSignal(workspace.data_sets_changed):
-        workspace.open_files([workspace.opened.path, right])
-    assert not workspace.can_undo
-    workspace.choose_threshold(0.5)
+        workspace.openings.open_files([workspace.opened.path, right])
+    assert not workspace.history.can_undo
+    workspace.ask(SetThreshold(0.5))
     reassess(qtbot, workspace, subset=IN_A)
-    workspace.select_data_set(1)
-    assert not workspace.can_undo
-    workspace.choose_threshold(1.5)
-    workspace.select_data_set(0)
-    travel(qtbot, workspace, workspace.undo)
+    workspace.openings.select_data_set(1)
+    assert not workspace.history.can_undo
+    workspace.ask(SetThreshold(1.5))
+    workspace.openings.select_data_set(0)
+    travel(qtbot, workspace, workspace.history.undo)
     assert state(workspace)[1:3] == ("", 0.5)
-    workspace.select_data_set(1)
+    workspace.openings.select_data_set(1)
     assert workspace.snapshot.point.threshold == 1.5
-    workspace.undo()
+    workspace.history.undo()
     assert workspace.snapshot.point.threshold != 1.5
-    workspace.select_data_set(0)
-    assert workspace.can_redo
+    workspace.openings.select_data_set(0)
+    assert workspace.history.can_redo
 
 
 def test_that_selecting_another_data_set_gives_up_what_was_for_the_last_one(
@@ -394,25 +395,25 @@ def test_that_selecting_another_data_set_gives_up_what_was_for_the_last_one(
     right = tmp_path / "right.csv"
     right.write_text("truth,score\n1,3\n0,2\n1,1\n0,0\n", encoding="utf-8")
     with qtbot.waitSignal(workspace.data_sets_changed):
-        workspace.open_files([workspace.opened.path, right])
+        workspace.openings.open_files([workspace.opened.path, right])
     held.clear()
-    workspace.reassess(replace(workspace.opened.loaded.proposal.roles, subset=IN_A))
-    workspace.select_data_set(1)
+    workspace.openings.reassess(replace(workspace.opened.loaded.proposal.roles, subset=IN_A))
+    workspace.openings.select_data_set(1)
     with qtbot.assertNotEmitted(workspace.file_opened):
         held.set()
         let_work_end()
     assert workspace.snapshot.dataset.name == "right.csv"
-    assert [item.opened.name for item in workspace._data_sets.items] == ["eight.csv", "right.csv"]
+    assert [item.opened.name for item in workspace.data_sets.items] == ["eight.csv", "right.csv"]
 
 
 def test_that_the_history_keeps_no_data_alive(qtbot, workspace):
     # Of a name that no other test has: theirs may linger.
     path = workspace.opened.path.rename(workspace.opened.path.with_name("kept.csv"))
     with qtbot.waitSignal(workspace.file_opened):
-        workspace.open_file(path, roles=ROLES)
+        workspace.openings.open_file(path, roles=ROLES)
     for subset in (IN_A, IN_B, "", IN_A, IN_B):
         reassess(qtbot, workspace, subset=subset)
-    assert len(workspace._data_sets.shown.history.past) == 5
+    assert len(workspace.data_sets.shown.history.past) == 5
     gc.collect()
     objects = [one for one in gc.get_objects() if isinstance(one, Dataset)]
     mine = [one for one in objects if one.name == "kept.csv"]
@@ -422,20 +423,22 @@ def test_that_the_history_keeps_no_data_alive(qtbot, workspace):
 def test_that_pasted_text_is_read_again_as_it_was(qtbot):
     workspace = Workspace()
     with qtbot.waitSignal(workspace.file_opened):
-        workspace.open_text(ROWS)
+        workspace.openings.open_text(ROWS)
     opened = workspace.opened
-    with qtbot.waitSignal(workspace.previews.previewed) as seen:
-        workspace.previews.preview_file(opened, roles=Roles(), options=ReadOptions(header=False))
+    with qtbot.waitSignal(workspace.openings.previews.previewed) as seen:
+        workspace.openings.previews.preview_file(
+            opened, roles=Roles(), options=ReadOptions(header=False)
+        )
     columns = seen.args[0].table.names
     headless = Roles(truth=columns[1], scores=(columns[2],), predicted="", positive="1")
     # The names are a row now, which the score refuses unless it is set aside.
     headless = replace(headless, higher_is_positive=True, set_aside_unreadable=True)
     headless = replace(headless, missing_labels=("truth",))
     with qtbot.waitSignal(workspace.file_opened):
-        workspace.open_table(workspace.opened, seen.args[0], headless)
+        workspace.openings.open_table(workspace.opened, seen.args[0], headless)
     assert workspace.snapshot.dataset.n_rows_in_file == 9
     with qtbot.waitSignal(workspace.file_opened):
-        workspace.undo()
+        workspace.history.undo()
     assert workspace.snapshot.dataset.n_rows_in_file == 8
     assert workspace.opened.loaded.proposal.roles.truth == "truth"
     workspace.shut_down()

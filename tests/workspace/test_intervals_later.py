@@ -12,6 +12,7 @@ from evalgui.core import ranked_subjects
 from evalgui.core.dataset import Dataset, Score
 from evalgui.core.intervals.awaited import is_awaited, outdated
 from evalgui.core.intervals.settings import IntervalSettings
+from evalgui.core.requests import SetIntervals, SetThreshold
 from evalgui.core.sampling import Sampling
 from evalgui.core.snapshot import Inputs, resolve
 from evalgui.core.subjects import Subjects
@@ -61,14 +62,14 @@ def test_that_intervals_of_many_subjects_come_when_the_line_rests(qtbot, workspa
     shown = []
     workspace.changed.connect(lambda _old, new: shown.append(new.point))
     for threshold in (0.2, 0.5, 0.9):
-        workspace.choose_threshold(threshold)
+        workspace.ask(SetThreshold(threshold))
     # What is shown first says that it is not known; then comes that of the last threshold.
     assert all(point.is_awaited for point in shown)
     qtbot.waitUntil(lambda: not workspace.snapshot.point.is_awaited)
     assert shown[-1].threshold == workspace.snapshot.point.threshold == 0.9
     expected = resolve(Inputs(dataset, threshold=0.9)).point
     assert limits(workspace.snapshot.point) == limits(expected)
-    workspace.undo()
+    workspace.history.undo()
     assert workspace.snapshot.point.is_awaited
     qtbot.waitUntil(lambda: not workspace.snapshot.point.is_awaited)
 
@@ -79,13 +80,13 @@ def test_that_those_of_before_stand_for_them_while_scores_and_level_are_the_same
     qtbot.waitUntil(lambda: not workspace.snapshot.point.is_awaited)
     known = workspace.snapshot.point.intervals
     for threshold in (0.2, 0.5):  # those that never came are passed over
-        workspace.choose_threshold(threshold)
+        workspace.ask(SetThreshold(threshold))
         waiting = workspace.snapshot.point.intervals
         assert outdated(waiting, "TPR") == known["TPR"]
         assert math.isnan(waiting["TPR"].lower)  # no table and no copy has them
     qtbot.waitUntil(lambda: not workspace.snapshot.point.is_awaited)
     assert outdated(workspace.snapshot.point.intervals, "TPR") is None
-    workspace.set_intervals(IntervalSettings(0.9))
+    workspace.ask(SetIntervals(IntervalSettings(0.9)))
     assert workspace.snapshot.point.is_awaited
     assert outdated(workspace.snapshot.point.intervals, "TPR") is None
     show_dataset(workspace, made("other"))
@@ -98,7 +99,7 @@ def test_that_what_was_given_up_is_taken_up_again(workspace):
     show_dataset(workspace, made("other", sampling=Sampling.COHORT))
     assert not workspace.snapshot.point.is_awaited
     assert not is_awaited(workspace.snapshot.point.intervals["TPR"])
-    found = workspace._later.of(awaited)
+    found = workspace.shown._later.of(awaited)
     assert found is awaited
     assert under_way(workspace)
 
@@ -107,6 +108,6 @@ def test_that_few_subjects_move_with_the_line():
     workspace = Workspace()
     show_dataset(workspace, made())
     assert not workspace.snapshot.point.is_awaited
-    workspace.choose_threshold(0.3)
+    workspace.ask(SetThreshold(0.3))
     assert not workspace.snapshot.point.is_awaited
     workspace.shut_down()

@@ -10,6 +10,14 @@ import pytest
 
 from evalgui.__main__ import main
 from evalgui.core.provenance import Origin
+from evalgui.core.requests import (
+    SelectPositive,
+    SelectScore,
+    SetLocked,
+    SetPrevalence,
+    SetSecond,
+    SetThreshold,
+)
 from evalgui.io.building.shown_findings import LOCK_WAITS, shown_findings
 from evalgui.io.meaning.roles import Roles
 from evalgui.workspace.import_memory import ImportMemory
@@ -41,11 +49,11 @@ def workspace(qtbot, tmp_path):
     """A workspace with a grey zone and a prevalence at a locked threshold."""
     made = Workspace(memory=ImportMemory(tmp_path / "memory"))
     with qtbot.waitSignal(made.file_opened):
-        made.open_file(write(tmp_path / "dev.csv", rows_of(1)), roles=ROLES)
-    made.choose_threshold(CUT)
-    made.choose_second(SECOND)
-    made.set_prevalence(PREVALENCE)
-    made.set_locked(locked=True)
+        made.openings.open_file(write(tmp_path / "dev.csv", rows_of(1)), roles=ROLES)
+    made.ask(SetThreshold(CUT))
+    made.ask(SetSecond(SECOND))
+    made.ask(SetPrevalence(PREVALENCE))
+    made.ask(SetLocked(is_locked=True))
     assert is_in_force(made.snapshot)
     yield made
     made.shut_down()
@@ -72,26 +80,26 @@ def opened(qtbot, workspace, path):
     asked = []
     workspace.question_asked.connect(asked.append)
     with qtbot.waitSignal(workspace.file_opened, timeout=60_000):
-        workspace.open_file(path)
+        workspace.openings.open_file(path)
     workspace.question_asked.disconnect(asked.append)
     assert asked == []
     return workspace.snapshot
 
 
 def choose_class(qtbot, workspace, name):
-    workspace.select_positive(workspace.snapshot.dataset.classes.index(name))
+    workspace.ask(SelectPositive(workspace.snapshot.dataset.classes.index(name)))
     qtbot.waitUntil(lambda: workspace.snapshot.positive_name == name, timeout=60_000)
 
 
 def asked_about(qtbot, workspace, path):
     with qtbot.waitSignal(workspace.question_asked, timeout=60_000) as asking:
-        workspace.open_file(path)
+        workspace.openings.open_file(path)
     return asking.args[0]
 
 
 def answer(qtbot, workspace, question, roles, **how):
     with qtbot.waitSignal(workspace.file_opened, timeout=60_000):
-        workspace.open_table(question, question.loaded, roles, **how)
+        workspace.openings.open_table(question, question.loaded, roles, **how)
     return workspace.snapshot
 
 
@@ -105,7 +113,7 @@ def test_that_a_file_with_all_that_a_lock_is_about_opens_at_it_unasked(qtbot, wo
     assert snapshot.point.counts == snapshot.ranking.table.counts_at(CUT)
     # What was decided for such files before gives way where it is no fact about them.
     other = workspace.opened.loaded
-    workspace.remember_choices(
+    workspace.openings.remember_choices(
         replace(
             other,
             proposal=replace(
@@ -120,10 +128,10 @@ def test_that_a_file_with_all_that_a_lock_is_about_opens_at_it_unasked(qtbot, wo
 def test_that_several_files_open_at_a_lock(qtbot, workspace, tmp_path):
     paths = [write(tmp_path / f"{name}.csv", rows_of(seed)) for seed, name in enumerate("ab", 2)]
     with qtbot.waitSignal(workspace.begun, timeout=60_000):
-        workspace.open_files(paths)
+        workspace.openings.open_files(paths)
     assert len(workspace.data_sets.items) == 2
     assert all(is_in_force(one.snapshot) for one in workspace.data_sets.items)
-    workspace.select_data_set(1)
+    workspace.openings.select_data_set(1)
     assert is_in_force(workspace.snapshot)
 
 
@@ -162,7 +170,7 @@ def test_that_a_direction_that_was_decided_otherwise_is_asked_about(qtbot, works
             turned.proposal, roles=replace(turned.proposal.roles, higher_is_positive=False)
         ),
     )
-    workspace.remember_choices(turned)
+    workspace.openings.remember_choices(turned)
     question = asked_about(qtbot, workspace, path)
     assert "lower values of 'marker' mean 'Fall'" in question.loaded.proposal.question
     roles = question.loaded.proposal.roles
@@ -177,18 +185,18 @@ def test_that_to_correct_class_or_direction_brings_a_lock_back(qtbot, workspace,
         "direction": replace(ROLES, higher_is_positive=False),
     }[first]
     with qtbot.waitSignal(workspace.file_opened, timeout=60_000):
-        workspace.open_file(write(tmp_path / "val.csv", rows_of(2)), roles=wrong)
+        workspace.openings.open_file(write(tmp_path / "val.csv", rows_of(2)), roles=wrong)
     assert waits(workspace.snapshot)
     assert workspace.snapshot.choices.second is None
     if first == "class":
         with qtbot.waitSignal(workspace.file_opened, timeout=60_000):
-            workspace.select_positive(workspace.snapshot.dataset.classes.index("Fall"))
+            workspace.ask(SelectPositive(workspace.snapshot.dataset.classes.index("Fall")))
     else:
         with qtbot.waitSignal(workspace.file_opened, timeout=60_000):
-            workspace.reassess(workspace.opened.loaded.proposal.roles.turned("marker"))
+            workspace.openings.reassess(workspace.opened.loaded.proposal.roles.turned("marker"))
     assert is_in_force(workspace.snapshot)
     with qtbot.waitSignal(workspace.file_opened, timeout=60_000):
-        workspace.undo()
+        workspace.history.undo()
     assert waits(workspace.snapshot)
 
 
@@ -196,14 +204,14 @@ def test_that_a_lock_outlasts_another_class_direction_and_score(qtbot, workspace
     made = workspace.snapshot.provenance
     roles = workspace.opened.loaded.proposal.roles
     with qtbot.waitSignal(workspace.file_opened, timeout=60_000):
-        workspace.reassess(roles.turned("marker"))
+        workspace.openings.reassess(roles.turned("marker"))
     assert waits(workspace.snapshot)
     with qtbot.waitSignal(workspace.file_opened, timeout=60_000):
-        workspace.reassess(roles)
+        workspace.openings.reassess(roles)
     assert is_in_force(workspace.snapshot)
     choose_class(qtbot, workspace, "Kontrolle")
     assert waits(workspace.snapshot)
-    workspace.choose_threshold(20.5)  # nothing is locked for this class
+    workspace.ask(SetThreshold(20.5))  # nothing is locked for this class
     choose_class(qtbot, workspace, "Fall")
     assert is_in_force(workspace.snapshot)
     assert (workspace.snapshot.provenance, workspace.snapshot.inputs.development) == (made, None)
@@ -211,9 +219,9 @@ def test_that_a_lock_outlasts_another_class_direction_and_score(qtbot, workspace
 
 def test_that_only_an_unlocking_or_an_opening_without_it_ends_a_lock(qtbot, workspace, tmp_path):
     choose_class(qtbot, workspace, "Kontrolle")
-    workspace.set_locked(locked=False)
+    workspace.ask(SetLocked(is_locked=False))
     assert not workspace.snapshot.inputs.has_lock
-    workspace.undo()
+    workspace.history.undo()
     assert waits(workspace.snapshot)
     path = write(tmp_path / "other.csv", rows_of(3), "gruppe,titer")
     question = asked_about(qtbot, workspace, path)
@@ -226,7 +234,7 @@ def test_that_a_lock_waits_through_data_that_have_no_score(qtbot, workspace, tmp
     labels = write(tmp_path / "labels.csv", [("Fall", "Fall"), ("Kontrolle", "Fall")] * 9)
     roles = Roles(truth="gruppe", predicted="marker", positive="Fall", no_score=True)
     with qtbot.waitSignal(workspace.file_opened, timeout=60_000):
-        workspace.open_file(labels, roles=roles)
+        workspace.openings.open_file(labels, roles=roles)
     assert waits(workspace.snapshot)
     assert math.isnan(workspace.snapshot.point.threshold)
     assert is_in_force(opened(qtbot, workspace, write(tmp_path / "val.csv", rows_of(2))))
@@ -244,7 +252,7 @@ def both_of(seed):
 
 def select_score(qtbot, workspace, name):
     names = [one.name for one in workspace.snapshot.dataset.scores]
-    workspace.select_score(names.index(name))
+    workspace.ask(SelectScore(names.index(name)))
     qtbot.waitUntil(lambda: workspace.snapshot.score.name == name, timeout=60_000)
     return workspace.snapshot
 
@@ -255,17 +263,17 @@ def both(qtbot, tmp_path):
     made = Workspace(memory=ImportMemory(tmp_path / "memory"))
     path = write(tmp_path / "dev.csv", both_of(1), "gruppe,marker,titer")
     with qtbot.waitSignal(made.file_opened):
-        made.open_file(path, roles=BOTH)
-    made.choose_threshold(CUT)
-    made.choose_second(SECOND)
-    made.set_prevalence(PREVALENCE)
-    made.set_locked(locked=True)
+        made.openings.open_file(path, roles=BOTH)
+    made.ask(SetThreshold(CUT))
+    made.ask(SetSecond(SECOND))
+    made.ask(SetPrevalence(PREVALENCE))
+    made.ask(SetLocked(is_locked=True))
     snapshot = select_score(qtbot, made, "titer")
     # This one can be moved and locked, too; the other one is locked meanwhile.
     assert not snapshot.inputs.has_lock_here
     assert snapshot.inputs.has_lock
-    made.choose_threshold(18.5)
-    made.set_locked(locked=True)
+    made.ask(SetThreshold(18.5))
+    made.ask(SetLocked(is_locked=True))
     assert is_second_in_force(made.snapshot)
     yield made
     made.shut_down()
@@ -302,7 +310,7 @@ def waiting_of(snapshot):
 
 
 def test_that_the_lock_of_a_score_goes_along_that_is_not_shown(qtbot, both, tmp_path):
-    both.set_locked(locked=False)
+    both.ask(SetLocked(is_locked=False))
     assert waiting_of(both.snapshot) == ["marker"]
     path = write(tmp_path / "val.csv", both_of(2), "gruppe,marker,titer")
     snapshot = opened(qtbot, both, path)
@@ -317,11 +325,11 @@ def test_that_the_lock_of_a_score_that_is_not_there_waits_and_says_so(qtbot, bot
     assert is_second_in_force(snapshot)
     (told,) = (one.text for one in shown_findings(snapshot) if one.code == LOCK_WAITS)
     assert "'marker' at or above 27.25 for 'Fall', is not in force" in told
-    both.set_locked(locked=False)
+    both.ask(SetLocked(is_locked=False))
     assert waiting_of(both.snapshot) == ["marker"]
-    both.set_locked(locked=False)
+    both.ask(SetLocked(is_locked=False))
     assert not both.snapshot.inputs.has_lock
-    both.undo()
+    both.history.undo()
     path = write(tmp_path / "third.csv", both_of(3), "gruppe,marker,titer")
     snapshot = opened(qtbot, both, path)
     assert (snapshot.score.name, snapshot.point.threshold) == ("marker", CUT)
@@ -347,16 +355,16 @@ def test_that_weights_with_fractions_are_kept_with_what_was_decided(qtbot, tmp_p
     roles = replace(ROLES, weight="w")
     made, document = with_document(tmp_path)
     with qtbot.waitSignal(made.file_opened, timeout=60_000):
-        made.open_file(paths[0], roles=roles)
-    made.choose_threshold(CUT)
-    made.choose_second(SECOND)
-    made.set_locked(locked=True)
+        made.openings.open_file(paths[0], roles=roles)
+    made.ask(SetThreshold(CUT))
+    made.ask(SetSecond(SECOND))
+    made.ask(SetLocked(is_locked=True))
     counts = made.snapshot.point.counts
     called = np.array([at >= CUT for _, at in rows_of(2)])
     ill = np.array([label == "Fall" for label, _ in rows_of(2)])
     assert counts.tp == pytest.approx(weights[called & ill].sum(), rel=1e-12)
     with qtbot.waitSignal(made.file_opened, timeout=60_000):
-        made.open_file(paths[1], roles=roles)
+        made.openings.open_file(paths[1], roles=roles)
     path = tmp_path / "work.evalgui"
     with qtbot.waitSignal(document.saved, timeout=60_000):
         document.save(path, embeds=embeds)

@@ -11,6 +11,37 @@ from evalgui.core.goals import Goal, Wanted
 from evalgui.core.kind import Kind
 from evalgui.core.metrics import Parameters
 from evalgui.core.multiclass import MulticlassSettings, Over
+from evalgui.core.requests import (
+    ApplyRule,
+    ChooseClasses,
+    DragSecond,
+    DragThreshold,
+    GoToEnd,
+    HideAnswers,
+    MoveThreshold,
+    MoveThresholdByPercentile,
+    NoteData,
+    NotePoint,
+    Pin,
+    Prespecify,
+    SelectFlips,
+    SelectPositive,
+    SelectRows,
+    SelectScore,
+    SetAxes,
+    SetFollowed,
+    SetGreyZone,
+    SetIntervals,
+    SetLocked,
+    SetMulticlass,
+    SetParameters,
+    SetPrevalence,
+    SetThreshold,
+    SetVocabulary,
+    ShowBars,
+    ShowMarks,
+    UseChoice,
+)
 from evalgui.core.selection import Cells, Selection
 from evalgui.core.snapshot import Inputs
 from evalgui.core.vocabulary import Vocabulary
@@ -45,7 +76,7 @@ def opened(qtbot, file, text, roles):
     file.write_text(text, encoding="utf-8")
     made = Workspace()
     with qtbot.waitSignal(made.file_opened):
-        made.open_file(file, roles=roles)
+        made.openings.open_file(file, roles=roles)
     yield made
     made.shut_down()
 
@@ -64,49 +95,51 @@ SHOWN_ALIKE = ("selection", "vocabulary", "has_bars", "has_marks", "hides_answer
 
 
 def roles(**others):
-    return lambda w: w.reassess(replace(w.opened.loaded.proposal.roles, **others))
+    return lambda w: w.openings.reassess(replace(w.opened.loaded.proposal.roles, **others))
 
 
 STEPS = {
-    "threshold typed": lambda w: w.choose_threshold(0.65),
+    "threshold typed": lambda w: w.ask(SetThreshold(0.65)),
     "threshold dragged": lambda w: (
-        w.set_threshold(0.2),
-        w.set_threshold(0.7),
-        w.commit_threshold(),
+        w.ask(DragThreshold(0.2)),
+        w.ask(DragThreshold(0.7)),
+        w.line.commit(),
     ),
-    "threshold by keys": lambda w: w.move_threshold(2),
-    "threshold by percentile": lambda w: w.move_threshold_by_percentile(30),
-    "end": lambda w: w.go_to_end(highest=True),
-    "rule": lambda w: w.apply_rule("closest"),
-    "rule with parameters": lambda w: w.use_choice(
-        w.snapshot.ranking.choice("sensitivity", {"sensitivity": 0.5})
+    "threshold by keys": lambda w: w.ask(MoveThreshold(2)),
+    "threshold by percentile": lambda w: w.ask(MoveThresholdByPercentile(30)),
+    "end": lambda w: w.ask(GoToEnd(is_highest=True)),
+    "rule": lambda w: w.ask(ApplyRule("closest")),
+    "rule with parameters": lambda w: w.ask(
+        UseChoice(w.snapshot.ranking.choice("sensitivity", {"sensitivity": 0.5}))
     ),
-    "rule followed": lambda w: w.use_choice(
-        w.snapshot.ranking.choice("sensitivity", {"sensitivity": 0.5}), follows=True
+    "rule followed": lambda w: w.ask(
+        UseChoice(w.snapshot.ranking.choice("sensitivity", {"sensitivity": 0.5}), is_followed=True)
     ),
-    "following": lambda w: w.set_followed(followed=True),
-    "number asked for": lambda w: w.ask_for(Goal(Wanted("TPR"), 0.75)),
-    "lock": lambda w: w.set_locked(locked=True),
-    "prespecified": lambda w: w.prespecify(),
-    "pin": lambda w: w.pin_threshold(),
-    "pin elsewhere": lambda w: w.pin(0.15),
-    "grey zone pulled": lambda w: (w.set_second(0.65), w.commit_second()),
-    "grey zone typed": lambda w: w.set_grey_zone(0.25, 0.65),
-    "parameters": lambda w: w.set_parameters(Parameters(beta=3.0)),
-    "level": lambda w: w.set_intervals(replace(w.snapshot.inputs.intervals, level=0.9)),
-    "method": lambda w: w.set_intervals(
-        replace(w.snapshot.inputs.intervals, methods={Kind.PROPORTION: "clopper-pearson"})
+    "following": lambda w: w.ask(SetFollowed(is_followed=True)),
+    "number asked for": lambda w: w.goals.ask(Goal(Wanted("TPR"), 0.75)),
+    "lock": lambda w: w.ask(SetLocked(is_locked=True)),
+    "prespecified": lambda w: w.ask(Prespecify()),
+    "pin": lambda w: w.ask(Pin()),
+    "pin elsewhere": lambda w: w.ask(Pin(0.15)),
+    "grey zone pulled": lambda w: (w.ask(DragSecond(0.65)), w.second.commit()),
+    "grey zone typed": lambda w: w.ask(SetGreyZone(0.25, 0.65)),
+    "parameters": lambda w: w.ask(SetParameters(Parameters(beta=3.0))),
+    "level": lambda w: w.ask(SetIntervals(replace(w.snapshot.inputs.intervals, level=0.9))),
+    "method": lambda w: w.ask(
+        SetIntervals(
+            replace(w.snapshot.inputs.intervals, methods={Kind.PROPORTION: "clopper-pearson"})
+        )
     ),
-    "prevalence": lambda w: w.set_prevalence(0.1),
-    "score": lambda w: w.select_score(1),
-    "positive class": lambda w: w.select_positive(0),
-    "rows set aside": lambda w: w.rows_aside.set_aside([2, 3], "a copy"),
+    "prevalence": lambda w: w.ask(SetPrevalence(0.1)),
+    "score": lambda w: w.ask(SelectScore(1)),
+    "positive class": lambda w: w.ask(SelectPositive(0)),
+    "rows set aside": lambda w: w.openings.rows_aside.set_aside([2, 3], "a copy"),
     "subset": roles(subset='site == "A"'),
     "direction": roles(higher_is_positive=False),
-    "sampling": lambda w: w.join_subjects("site"),
+    "sampling": lambda w: w.openings.join_subjects("site"),
     "missing scores": roles(missing_scores="worst"),
-    "note about the data": lambda w: w.note_data("Two sites"),
-    "note about the point": lambda w: w.note_point("Agreed in May"),
+    "note about the data": lambda w: w.ask(NoteData("Two sites")),
+    "note about the point": lambda w: w.ask(NotePoint("Agreed in May")),
 }
 NAMES = {
     "Grey Zone": ("grey zone pulled", "grey zone typed"),
@@ -125,65 +158,67 @@ NAMES = {
 """What the menu calls steps; all others are of the threshold."""
 
 NO_STEPS = {
-    "selection": lambda w: w.select_rows(Selection.of(Cells(((0, 1),)))),
-    "flips selected": lambda w: w.select_flips(),
-    "vocabulary": lambda w: w.set_vocabulary(Vocabulary.CLINICAL),
-    "bars": lambda w: w.show_bars(shown=False),
-    "marks": lambda w: w.show_marks(shown=False),
-    "axes": lambda w: w.set_axes(Axes(log_rates=True)),
-    "answers": lambda w: w.hide_answers(hidden=True),
-    "comparison": lambda w: w.set_comparing(wanted=True),
-    "looking": lambda w: w.look_at(0.3),
-    "drag taken back": lambda w: (w.set_threshold(0.2), w.drop_threshold()),
-    "pull taken back": lambda w: (w.set_second(0.2), w.drop_second()),
+    "selection": lambda w: w.ask(SelectRows(Selection.of(Cells(((0, 1),))))),
+    "flips selected": lambda w: w.ask(SelectFlips()),
+    "vocabulary": lambda w: w.ask(SetVocabulary(Vocabulary.CLINICAL)),
+    "bars": lambda w: w.ask(ShowBars(are_shown=False)),
+    "marks": lambda w: w.ask(ShowMarks(are_shown=False)),
+    "axes": lambda w: w.ask(SetAxes(Axes(log_rates=True))),
+    "answers": lambda w: w.ask(HideAnswers(are_hidden=True)),
+    "comparison": lambda w: w.shown.set_comparing(wanted=True),
+    "looking": lambda w: w.ghosts.look_at(0.3),
+    "drag taken back": lambda w: (w.ask(DragThreshold(0.2)), w.line.drop()),
+    "pull taken back": lambda w: (w.ask(DragSecond(0.2)), w.second.drop()),
 }
 
 
 def settled(qtbot, workspace):
-    qtbot.waitUntil(lambda: not (workspace._staging.is_busy or workspace._frame.is_waiting))
+    qtbot.waitUntil(
+        lambda: not (workspace.staged.staging.is_busy or workspace.line.frame.is_waiting)
+    )
 
 
 def prepare(workspace):
     """Decide a few things, so that a step finds some of each kind."""
-    workspace.choose_threshold(0.5)
-    workspace.pin(0.35)
-    workspace.note_data("A first word")
-    workspace._pause.stop()  # typing ended
+    workspace.ask(SetThreshold(0.5))
+    workspace.ask(Pin(0.35))
+    workspace.ask(NoteData("A first word"))
+    workspace.history.pause.stop()  # typing ended
 
 
 @pytest.mark.parametrize("name", STEPS)
 def test_that_a_decision_is_one_step_that_is_undone_and_done_again(qtbot, workspace, name):
     prepare(workspace)
     if name == "following":
-        workspace.apply_rule("youden")
-    before, n_before = decided(workspace), len(workspace._data_sets.shown.history.past)
+        workspace.ask(ApplyRule("youden"))
+    before, n_before = decided(workspace), len(workspace.data_sets.shown.history.past)
     STEPS[name](workspace)
     qtbot.waitUntil(lambda: decided(workspace) != before)
     settled(qtbot, workspace)
     after = decided(workspace)
-    assert len(workspace._data_sets.shown.history.past) == n_before + 1
+    assert len(workspace.data_sets.shown.history.past) == n_before + 1
     called = next((one for one, steps in NAMES.items() if name in steps), "Threshold")
-    assert workspace.undone == called
-    workspace.undo()
+    assert workspace.history.undone == called
+    workspace.history.undo()
     qtbot.waitUntil(lambda: decided(workspace) == before)
-    assert workspace.redone == called
-    workspace.redo()
+    assert workspace.history.redone == called
+    workspace.history.redo()
     qtbot.waitUntil(lambda: decided(workspace) == after)
-    workspace.undo()
+    workspace.history.undo()
     qtbot.waitUntil(lambda: decided(workspace) == before)
 
 
 @pytest.mark.parametrize("name", NO_STEPS)
 def test_that_what_decides_nothing_is_no_step_and_outlives_an_undo(qtbot, workspace, name):
     prepare(workspace)
-    before, history = decided(workspace), workspace._data_sets.shown.history
+    before, history = decided(workspace), workspace.data_sets.shown.history
     NO_STEPS[name](workspace)
     settled(qtbot, workspace)
-    assert workspace._data_sets.shown.history is history
+    assert workspace.data_sets.shown.history is history
     assert decided(workspace) == before
     shown = [getattr(workspace.snapshot.choices, one) for one in SHOWN_ALIKE]
-    workspace.prespecify()
-    workspace.undo()
+    workspace.ask(Prespecify())
+    workspace.history.undo()
     assert [getattr(workspace.snapshot.choices, one) for one in SHOWN_ALIKE] == shown
 
 
@@ -194,64 +229,64 @@ NEED_DATA = ("rule with parameters", "rule followed", "subset", "direction", "mi
 def test_that_nothing_is_a_step_in_an_empty_workspace(qapp, name):  # noqa: ARG001 - for signals
     workspace = Workspace()
     (STEPS | NO_STEPS)[name](workspace)
-    assert not workspace.can_undo
+    assert not workspace.history.can_undo
     workspace.shut_down()
 
 
 def test_that_settings_and_chosen_classes_of_many_are_steps(of_three):
     before = decided(of_three)
-    of_three.set_multiclass_settings(MulticlassSettings(over=Over.CHOSEN, chosen=(0, 1)))
+    of_three.ask(SetMulticlass(MulticlassSettings(over=Over.CHOSEN, chosen=(0, 1))))
     between = decided(of_three)
-    of_three.choose_classes([1])
-    of_three.choose_classes([1, 2])  # one step with the last
+    of_three.ask(ChooseClasses((1,)))
+    of_three.ask(ChooseClasses((1, 2)))  # one step with the last
     after = decided(of_three)
     assert len({before, between, after}) == 3
-    of_three.undo()
+    of_three.history.undo()
     assert decided(of_three) == between
-    of_three.undo()
+    of_three.history.undo()
     assert decided(of_three) == before
-    of_three.redo()
-    of_three.redo()
+    of_three.history.redo()
+    of_three.history.redo()
     assert decided(of_three) == after
 
 
 def test_that_classes_chosen_after_another_decision_are_a_step_of_their_own(qtbot, of_three):
     with qtbot.waitSignal(of_three.changed):
-        of_three.select_positive(0)
+        of_three.ask(SelectPositive(0))
     for decide in (
-        lambda: of_three.set_grey_zone(0.4, 0.6),
-        lambda: of_three.note_data("Looked at"),
-        lambda: of_three.pin(0.3),
+        lambda: of_three.ask(SetGreyZone(0.4, 0.6)),
+        lambda: of_three.ask(NoteData("Looked at")),
+        lambda: of_three.ask(Pin(0.3)),
     ):
-        of_three.choose_classes([1])
+        of_three.ask(ChooseClasses((1,)))
         decide()
         before = decided(of_three)
-        of_three.choose_classes([2])
-        of_three.undo()
+        of_three.ask(ChooseClasses((2,)))
+        of_three.history.undo()
         assert decided(of_three) == before
 
 
 def test_that_typing_without_a_pause_about_one_thing_is_one_step(workspace):
     for text in ("O", "On", "Onc", "Once"):
-        workspace.note_data(text)
+        workspace.ask(NoteData(text))
     for text in ("T", "Tw", "Two"):
-        workspace.note_point(text)
-    workspace._pause.stop()  # as after a second
-    workspace.note_point("Two!")
+        workspace.ask(NotePoint(text))
+    workspace.history.pause.stop()  # as after a second
+    workspace.ask(NotePoint("Two!"))
     notes = workspace.snapshot.choices.notes
     assert (notes.data, notes.points[0].text) == ("Once", "Two!")
     seen = []
-    while workspace.can_undo:
-        workspace.undo()
+    while workspace.history.can_undo:
+        workspace.history.undo()
         notes = workspace.snapshot.choices.notes
         seen.append((notes.data, *(one.text for one in notes.points)))
     assert seen == [("Once", "Two"), ("Once",), ("",)]
 
 
 def test_that_typing_after_another_step_is_a_step(workspace):
-    workspace.note_data("One")
-    workspace.choose_threshold(0.65)
-    workspace.note_data("One, two")
-    workspace.undo()
+    workspace.ask(NoteData("One"))
+    workspace.ask(SetThreshold(0.65))
+    workspace.ask(NoteData("One, two"))
+    workspace.history.undo()
     assert workspace.snapshot.choices.notes.data == "One"
     assert workspace.snapshot.point.threshold == 0.65

@@ -16,6 +16,17 @@ from evalgui.core.digits import grouped
 from evalgui.core.multiclass import MulticlassSettings, Over
 from evalgui.core.provenance import Origin
 from evalgui.core.ranking_metrics import RankingMetric
+from evalgui.core.requests import (
+    ApplyRule,
+    DragThreshold,
+    GoToEnd,
+    MoveThreshold,
+    MoveThresholdByPercentile,
+    SelectPositive,
+    SelectScore,
+    SetMulticlass,
+    SetThreshold,
+)
 from evalgui.core.snapshot import rank
 from evalgui.core.thresholds import CALLS_NOTHING
 from evalgui.io.loading import load
@@ -43,7 +54,7 @@ def workspace(qtbot, tmp_path):
         higher_is_positive=True,
     )
     with qtbot.waitSignal(workspace.file_opened):
-        workspace.open_file(file, roles=roles)
+        workspace.openings.open_file(file, roles=roles)
     yield workspace
     workspace.shut_down()
 
@@ -52,7 +63,7 @@ def test_that_many_requests_within_a_frame_are_announced_once_with_the_last(qtbo
     announced = []
     workspace.changed.connect(lambda _old, new: announced.append(new.point.threshold))
     for threshold in np.linspace(0.2, 0.5, 50):
-        workspace.set_threshold(float(threshold))
+        workspace.ask(DragThreshold(float(threshold)))
     qtbot.waitUntil(lambda: announced != [])
     assert announced == [0.5]
     assert workspace.snapshot.point.counts == workspace.snapshot.ranking.table.counts_at(0.5)
@@ -61,10 +72,10 @@ def test_that_many_requests_within_a_frame_are_announced_once_with_the_last(qtbo
 def test_that_curves_are_looked_through_before_they_are_shown(qtbot, workspace, monkeypatch):
     monkeypatch.setattr(turning, "_MANY", 2)
     with qtbot.waitSignal(workspace.file_opened):
-        workspace.reload()
+        workspace.openings.reload()
     assert turning.has_noted_turns(PRECISION_RECALL, workspace.snapshot.ranking.table.steps)
     with qtbot.waitSignal(workspace.loading_ended):
-        workspace.select_score(1)
+        workspace.ask(SelectScore(1))
     assert workspace.snapshot.score.name == "other"
     assert turning.has_noted_turns(PRECISION_RECALL, workspace.snapshot.ranking.table.steps)
 
@@ -78,63 +89,63 @@ def test_that_how_sure_areas_are_is_found_out_before_they_are_shown(qtbot, works
 
     monkeypatch.setattr(RankingMetric, "interval_of", noted)
     with qtbot.waitSignal(workspace.file_opened):
-        workspace.reload()
+        workspace.openings.reload()
     n_of_first = len(made_by)
     with qtbot.waitSignal(workspace.loading_ended):
-        workspace.select_score(1)
+        workspace.ask(SelectScore(1))
     assert len(made_by) == 2 * n_of_first > 0
     assert threading.main_thread() not in made_by
     assert workspace.snapshot.summaries
 
 
 def test_that_an_echo_of_the_same_threshold_is_not_announced(qtbot, workspace):
-    workspace.choose_threshold(0.5)
+    workspace.ask(SetThreshold(0.5))
     with qtbot.assertNotEmitted(workspace.changed):
-        workspace.set_threshold(0.5)
-        qtbot.waitUntil(lambda: not workspace._frame.is_waiting)
+        workspace.ask(DragThreshold(0.5))
+        qtbot.waitUntil(lambda: not workspace.line.frame.is_waiting)
 
 
 def test_that_a_drag_is_one_step_to_undo(workspace):
     before = workspace.snapshot.point.threshold
     for threshold in (0.2, 0.3, 0.4):
-        workspace.set_threshold(threshold)
-    workspace.commit_threshold()
+        workspace.ask(DragThreshold(threshold))
+    workspace.line.commit()
     assert workspace.snapshot.point.threshold == 0.4
-    workspace.undo()
+    workspace.history.undo()
     assert workspace.snapshot.point.threshold == before
-    assert not workspace.can_undo
-    workspace.redo()
+    assert not workspace.history.can_undo
+    workspace.history.redo()
     assert workspace.snapshot.point.threshold == 0.4
 
 
 def test_that_stepping_visits_every_distinct_score_and_stops_at_the_ends(workspace):
-    workspace.go_to_end(highest=False)
+    workspace.ask(GoToEnd(is_highest=False))
     seen = [workspace.snapshot.point.threshold]
     for _ in range(8):
-        workspace.move_threshold(1)
+        workspace.ask(MoveThreshold(1))
         seen.append(workspace.snapshot.point.threshold)
     assert seen == [0.1, 0.3, 0.6, 0.7, 0.8, 0.9, math.inf, math.inf, math.inf]
-    workspace.move_threshold(-1)
+    workspace.ask(MoveThreshold(-1))
     assert workspace.snapshot.point.threshold == 0.9
-    workspace.choose_threshold(0.65)
-    workspace.move_threshold(-1)
+    workspace.ask(SetThreshold(0.65))
+    workspace.ask(MoveThreshold(-1))
     assert workspace.snapshot.point.threshold == 0.6
-    workspace.choose_threshold(0.65)
-    workspace.move_threshold(1)
+    workspace.ask(SetThreshold(0.65))
+    workspace.ask(MoveThreshold(1))
     assert workspace.snapshot.point.threshold == 0.7
 
 
 def test_that_a_percentile_step_moves_past_that_share_of_the_rows(workspace):
-    workspace.go_to_end(highest=False)
-    workspace.move_threshold_by_percentile(34)
+    workspace.ask(GoToEnd(is_highest=False))
+    workspace.ask(MoveThresholdByPercentile(34))
     counts = workspace.snapshot.point.counts
     assert counts.predicted_positives == 4
-    workspace.move_threshold_by_percentile(-100)
+    workspace.ask(MoveThresholdByPercentile(-100))
     assert workspace.snapshot.point.counts.predicted_positives == 6
 
 
 def test_that_a_rule_goes_to_its_threshold(workspace):
-    workspace.apply_rule("eer")
+    workspace.ask(ApplyRule("eer"))
     assert (
         workspace.snapshot.point.threshold == workspace.snapshot.ranking.equal_error_rate.threshold
     )
@@ -144,30 +155,30 @@ def test_that_a_threshold_says_where_it_comes_from(workspace):
     start = workspace.snapshot.provenance
     assert (start.kind, start.rule, start.source) == (Origin.START, "youden", "six.csv")
     threshold = workspace.snapshot.point.threshold
-    workspace.apply_rule("youden")  # nothing but the provenance is new
+    workspace.ask(ApplyRule("youden"))  # nothing but the provenance is new
     chosen = workspace.snapshot.provenance
     assert workspace.snapshot.point.threshold == threshold
     assert (chosen.kind, chosen.rule, chosen.source) == (Origin.CHOSEN, "youden", "six.csv")
     assert chosen.when.endswith("Z")
-    workspace.choose_threshold(0.65)
+    workspace.ask(SetThreshold(0.65))
     assert workspace.snapshot.provenance.rule == "typed"
-    workspace.set_threshold(threshold)
-    workspace.commit_threshold()  # a line that is dragged there was chosen by hand
+    workspace.ask(DragThreshold(threshold))
+    workspace.line.commit()  # a line that is dragged there was chosen by hand
     assert workspace.snapshot.provenance.rule == "typed"
     for expected in ("typed", "youden", "youden"):
-        workspace.undo()
+        workspace.history.undo()
         assert workspace.snapshot.provenance.rule == expected
     assert workspace.snapshot.provenance.kind is Origin.START
-    assert not workspace.can_undo
+    assert not workspace.history.can_undo
 
 
 def test_that_another_score_is_ranked_in_the_background_and_can_be_undone(qtbot, workspace):
     first = workspace.snapshot.ranking
     with qtbot.waitSignal(workspace.changed):
-        workspace.select_score(1)
+        workspace.ask(SelectScore(1))
     assert workspace.snapshot.score.name == "other"
     assert workspace.snapshot.ranking is not first
-    workspace.undo()
+    workspace.history.undo()
     assert workspace.snapshot.score.name == "score"
     assert workspace.snapshot.ranking is first
 
@@ -175,7 +186,7 @@ def test_that_another_score_is_ranked_in_the_background_and_can_be_undone(qtbot,
 def test_that_a_refused_file_leaves_what_was_open(qtbot, workspace, tmp_path):
     before = workspace.snapshot
     with qtbot.waitSignal(workspace.failed) as failed:
-        workspace.open_file(tmp_path / "missing.csv")
+        workspace.openings.open_file(tmp_path / "missing.csv")
     assert "missing.csv" in str(failed.args[0])
     assert workspace.snapshot is before
 
@@ -189,9 +200,9 @@ def test_that_a_newer_file_replaces_one_that_is_still_being_read(qtbot, workspac
     small.write_text("truth,score\n1,2\n0,1\n", encoding="utf-8")
     opened = []
     workspace.file_opened.connect(lambda item: opened.append(item.path.name))
-    workspace.open_file(large)
+    workspace.openings.open_file(large)
     with qtbot.waitSignal(workspace.loading_ended):
-        workspace.open_file(small)
+        workspace.openings.open_file(small)
     workspace.shut_down()
     assert opened == ["small.csv"]
     assert workspace.snapshot.dataset.name == "small.csv"
@@ -202,7 +213,7 @@ def test_that_cancelling_leaves_what_was_open(qtbot, workspace, tmp_path):
     large = tmp_path / "large.csv"
     large.write_text("truth,score\n" + "1,0.5\n0,0.25\n" * 200_000, encoding="utf-8")
     with qtbot.waitSignal(workspace.loading_ended):
-        workspace.open_file(large)
+        workspace.openings.open_file(large)
         workspace.cancel_loading()
     assert workspace.snapshot is before
 
@@ -222,7 +233,7 @@ def test_that_cancelling_ends_the_opening_while_the_reader_is_still_busy(
     before = workspace.snapshot
     said = []
     workspace.loading_progressed.connect(lambda _fraction, words: said.append(words))
-    workspace.open_file(tmp_path / "six.csv")
+    workspace.openings.open_file(tmp_path / "six.csv")
     assert started.wait(60)
     qtbot.waitUntil(lambda: said == [f"{grouped(1_200_000)} rows"])
     with qtbot.waitSignal(workspace.loading_ended, timeout=0):
@@ -239,7 +250,7 @@ def test_that_every_part_of_the_work_says_how_far_it_has_come(qtbot, workspace, 
     said = []
     workspace.loading_progressed.connect(lambda _fraction, words: said.append(words))
     with qtbot.waitSignal(workspace.file_opened):
-        workspace.open_file(tmp_path / "six.csv")
+        workspace.openings.open_file(tmp_path / "six.csv")
     expected = [
         "reading the file: 0 of 0 MiB",
         "looking at the text",
@@ -253,10 +264,10 @@ def test_that_every_part_of_the_work_says_how_far_it_has_come(qtbot, workspace, 
 
 
 def test_that_what_calls_nothing_is_a_number_where_there_is_one(workspace):
-    workspace.choose_threshold(CALLS_NOTHING)
+    workspace.ask(SetThreshold(CALLS_NOTHING))
     assert workspace.snapshot.point.threshold == math.inf
     assert workspace.snapshot.point.row == 0
-    workspace.undo()
+    workspace.history.undo()
     assert workspace.snapshot.point.row > 0
 
 
@@ -267,24 +278,24 @@ def test_that_nothing_called_is_a_place_to_go_to_and_to_come_back_from(workspace
     score = Score("s", np.array([infinity, sign * 3.0, sign * 2.0, sign * 1.0]), higher)
     truth = np.array([0, 1, 0, 1], dtype=np.int8)
     show_dataset(workspace, Dataset("odd", ("0", "1"), truth, 1, (score,)))
-    workspace.go_to_end(highest=higher)
+    workspace.ask(GoToEnd(is_highest=higher))
     point = workspace.snapshot.point
     assert point.row == 0
     assert math.isnan(point.threshold)
     assert workspace.snapshot.threshold_on_axis == infinity
     assert point.counts == Counts(tp=0, fp=0, fn=2, tn=2)
-    workspace.move_threshold(sign)
+    workspace.ask(MoveThreshold(sign))
     assert workspace.snapshot.point is point  # the end
-    workspace.move_threshold(-sign)
+    workspace.ask(MoveThreshold(-sign))
     assert workspace.snapshot.point.threshold == infinity
     assert workspace.snapshot.point.counts == Counts(tp=0, fp=1, fn=2, tn=1)
-    workspace.move_threshold(-sign)
+    workspace.ask(MoveThreshold(-sign))
     assert workspace.snapshot.point.threshold == sign * 3.0
-    workspace.move_threshold(sign * 2)
+    workspace.ask(MoveThreshold(sign * 2))
     assert workspace.snapshot.point.row == 0
-    workspace.undo()
+    workspace.history.undo()
     assert workspace.snapshot.point.threshold == sign * 3.0
-    workspace.redo()
+    workspace.history.redo()
     assert workspace.snapshot.point.row == 0
 
 
@@ -292,8 +303,8 @@ def test_that_the_best_may_be_to_call_nothing(workspace):
     score = Score("s", np.array([math.inf, 3.0, 2.0, 1.0]))
     show_dataset(workspace, Dataset("odd", ("0", "1"), np.array([0, 0, 1, 1]), 1, (score,)))
     assert workspace.snapshot.point.row == 0
-    workspace.choose_threshold(2.0)
-    workspace.apply_rule("youden")
+    workspace.ask(SetThreshold(2.0))
+    workspace.ask(ApplyRule("youden"))
     assert workspace.snapshot.point.row == 0
 
 
@@ -303,54 +314,54 @@ def iris(qtbot):
     workspace = Workspace(multiclass=MulticlassSettings(top_k=3))
     sample = sample_by_id("iris")
     with qtbot.waitSignal(workspace.file_opened):
-        workspace.open_file(sample.path, roles=sample.roles)
+        workspace.openings.open_file(sample.path, roles=sample.roles)
     yield workspace
     workspace.shut_down()
 
 
 def test_that_settings_of_many_classes_are_one_step_to_undo(iris):
     assert iris.snapshot.overall.measured["TOP_K"].value == 1.0
-    assert not iris.can_undo
-    iris.set_multiclass_settings(MulticlassSettings(top_k=1))
+    assert not iris.history.can_undo
+    iris.ask(SetMulticlass(MulticlassSettings(top_k=1)))
     assert iris.snapshot.overall.measured["TOP_K"].value == 143 / 150
     chosen = MulticlassSettings(Over.CHOSEN, ("setosa", "virginica"), top_k=1)
-    iris.set_multiclass_settings(chosen)
+    iris.ask(SetMulticlass(chosen))
     assert iris.snapshot.overall.measured["BACC"].value == pytest.approx((1 + 0.92) / 2)
-    iris.undo()
+    iris.history.undo()
     assert iris.snapshot.inputs.multiclass == MulticlassSettings(top_k=1)
     assert iris.snapshot.overall.measured["BACC"].value == pytest.approx((1 + 0.94 + 0.92) / 3)
-    iris.undo()
+    iris.history.undo()
     assert iris.snapshot.overall.measured["TOP_K"].value == 1.0
-    assert not iris.can_undo
-    iris.redo()
-    iris.redo()
+    assert not iris.history.can_undo
+    iris.history.redo()
+    iris.history.redo()
     assert iris.snapshot.inputs.multiclass == chosen
 
 
 def test_that_the_same_settings_are_no_step(qtbot, iris):
     with qtbot.assertNotEmitted(iris.changed):
-        iris.set_multiclass_settings(MulticlassSettings(top_k=3))
-    assert not iris.can_undo
+        iris.ask(SetMulticlass(MulticlassSettings(top_k=3)))
+    assert not iris.history.can_undo
 
 
 def test_that_settings_stay_when_one_class_is_assessed(qtbot, iris):
     wanted = MulticlassSettings(Over.CHOSEN, ("setosa",), top_k=1)
-    iris.set_multiclass_settings(wanted)
+    iris.ask(SetMulticlass(wanted))
     with qtbot.waitSignal(iris.changed):
-        iris.select_positive(1)
+        iris.ask(SelectPositive(1))
     assert iris.snapshot.inputs.multiclass == wanted
-    iris.select_positive(None)
+    iris.ask(SelectPositive(None))
     assert iris.snapshot.inputs.multiclass == wanted
     assert iris.snapshot.overall.measured["BACC"].value == 1.0
 
 
 def test_that_other_data_keep_the_settings_but_for_chosen_classes(qtbot, iris):
-    iris.set_multiclass_settings(
-        MulticlassSettings(Over.CHOSEN, ("setosa",), undefined_as_zero=True, top_k=1)
+    iris.ask(
+        SetMulticlass(MulticlassSettings(Over.CHOSEN, ("setosa",), undefined_as_zero=True, top_k=1))
     )
     sample = sample_by_id("iris")
     with qtbot.waitSignal(iris.file_opened):
-        iris.open_file(sample.path, roles=sample.roles)
+        iris.openings.open_file(sample.path, roles=sample.roles)
     kept = MulticlassSettings(undefined_as_zero=True, top_k=1)
     assert iris.snapshot.inputs.multiclass == kept
     assert iris.snapshot.overall.settings == kept
@@ -361,17 +372,17 @@ def test_that_other_data_keep_the_settings_but_for_chosen_classes(qtbot, iris):
 def test_that_settings_changed_while_a_file_is_read_stay_changed(qtbot, iris):
     sample = sample_by_id("iris")
     with qtbot.waitSignal(iris.file_opened):
-        iris.open_file(sample.path, roles=sample.roles)
-        iris.set_multiclass_settings(MulticlassSettings(top_k=2))
+        iris.openings.open_file(sample.path, roles=sample.roles)
+        iris.ask(SetMulticlass(MulticlassSettings(top_k=2)))
     assert iris.snapshot.inputs.multiclass == MulticlassSettings(top_k=2)
     assert iris.snapshot.overall.notes["TOP_K"] == "k = 2"
 
 
 def test_that_settings_need_data():
     workspace = Workspace()
-    workspace.set_multiclass_settings(MulticlassSettings(top_k=9))
+    workspace.ask(SetMulticlass(MulticlassSettings(top_k=9)))
     assert workspace.snapshot.inputs.multiclass == MulticlassSettings()
-    assert not workspace.can_undo
+    assert not workspace.history.can_undo
 
 
 @pytest.fixture
@@ -404,31 +415,31 @@ def test_that_choosing_a_score_does_not_cancel_a_file_that_is_being_opened(
     file.write_text("truth,score\n1,2\n0,1\n", encoding="utf-8")
     ended = []
     workspace.loading_ended.connect(lambda: ended.append(workspace.snapshot.dataset.name))
-    workspace.open_file(file)
+    workspace.openings.open_file(file)
     with qtbot.waitSignal(workspace.changed):
-        workspace.select_score(1)
+        workspace.ask(SelectScore(1))
     assert workspace.snapshot.score.name == "other"
     assert ended == []
     with qtbot.waitSignal(workspace.file_opened):
         go_on.set()
     qtbot.waitUntil(lambda: ended == ["next.csv"])
     assert workspace.snapshot.score.name == "score"
-    assert not workspace.can_undo
+    assert not workspace.history.can_undo
 
 
 def test_that_a_ranking_of_data_that_were_replaced_is_dropped(qtbot, workspace, held, tmp_path):
     go_on, is_there = held
     started = []
     workspace.loading_started.connect(started.append)
-    workspace.select_score(1)
+    workspace.ask(SelectScore(1))
     assert started == ["six.csv"]
     assert is_there.wait(60)
     file = tmp_path / "next.csv"
     file.write_text("truth,score\n1,2\n0,1\n", encoding="utf-8")
     with qtbot.waitSignal(workspace.file_opened):
-        workspace.open_file(file)
+        workspace.openings.open_file(file)
     shown = workspace.snapshot
-    with qtbot.waitSignal(workspace._rankings._sorting.ended):
+    with qtbot.waitSignal(workspace.shown.rankings._sorting.ended):
         go_on.set()
     assert workspace.snapshot is shown
     assert workspace.snapshot.dataset.name == "next.csv"
@@ -437,10 +448,10 @@ def test_that_a_ranking_of_data_that_were_replaced_is_dropped(qtbot, workspace, 
 def test_that_cancelling_stops_a_ranking_too(qtbot, workspace, held):
     go_on, is_there = held
     before = workspace.snapshot
-    workspace.select_score(1)
+    workspace.ask(SelectScore(1))
     assert is_there.wait(60)
     with qtbot.waitSignal(workspace.loading_ended, timeout=0):
         workspace.cancel_loading()
-    with qtbot.waitSignal(workspace._rankings._sorting.ended):
+    with qtbot.waitSignal(workspace.shown.rankings._sorting.ended):
         go_on.set()
     assert workspace.snapshot is before

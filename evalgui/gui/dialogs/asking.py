@@ -32,7 +32,7 @@ def ask_about(
     lock = None if is_shown else lock_of(workspace.snapshot)
     dialog = ImportDialog(opened.loaded, window, window.vocabulary, lock)
     dialog.accepted_with.connect(
-        lambda loaded, roles, takes_lock: workspace.open_table(
+        lambda loaded, roles, takes_lock: workspace.openings.open_table(
             opened,
             loaded,
             roles,
@@ -41,24 +41,24 @@ def ask_about(
         )
     )
     dialog.outcome_requested.connect(
-        lambda loaded, roles: workspace.previews.preview_roles(opened, loaded, roles)
+        lambda loaded, roles: workspace.openings.previews.preview_roles(opened, loaded, roles)
     )
     dialog.options_requested.connect(
-        lambda loaded, roles, options: workspace.previews.preview_file(
+        lambda loaded, roles, options: workspace.openings.previews.preview_file(
             replace(opened, loaded=loaded), roles=roles, options=options
         )
     )
     dialog.save_requested.connect(save)
     dialog.rejected.connect(workspace.cancel_loading)
-    workspace.previews.previewed.connect(dialog.show_outcome)
-    workspace.previews.preview_refused.connect(dialog.show_refusal)
+    workspace.openings.previews.previewed.connect(dialog.show_outcome)
+    workspace.openings.previews.preview_refused.connect(dialog.show_refusal)
 
     def finish(now_open: Opened) -> None:
         if dialog.remember.isChecked():
-            workspace.remember_choices(now_open.loaded)
+            workspace.openings.remember_choices(now_open.loaded)
         dialog.accept()
 
     finishing = workspace.file_opened.connect(finish)
     dialog.finished.connect(lambda _result: workspace.file_opened.disconnect(finishing))
-    dialog.finished.connect(lambda _result: workspace.ask_next())
+    dialog.finished.connect(lambda _result: workspace.staged.ask_next())
     QTimer.singleShot(0, dialog, dialog.open)

@@ -23,6 +23,7 @@ from evalgui.core.comparing import holm
 from evalgui.core.digits import Written
 from evalgui.core.linking import IN_COMMON, Link
 from evalgui.core.metrics import METRICS, Vocabulary
+from evalgui.core.requests import LinkThresholds
 from evalgui.core.vocabulary import words_in
 from evalgui.gui.dialogs.errors_table import ErrorsTable
 from evalgui.gui.dialogs.page import Page, text_page
@@ -279,7 +280,9 @@ def show_differences(window: MainWindow, workspace: Workspace) -> None:
     page.finished.connect(lambda _result: workspace.differences.cancel())
     page.discordant_requested.connect(show_rows)
     page.show_link(snapshot.choices.link)
-    page.link_requested.connect(workspace.link_thresholds)
-    page.link_requested.connect(lambda _link: workspace.find_differences())
-    workspace.find_differences()
+    page.link_requested.connect(lambda link: workspace.ask(LinkThresholds(link)))
+    page.link_requested.connect(
+        lambda _link: workspace.differences.compare(workspace.snapshot, workspace.data_sets)
+    )
+    workspace.differences.compare(workspace.snapshot, workspace.data_sets)
     page.open()

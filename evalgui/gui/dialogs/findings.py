@@ -132,9 +132,9 @@ def show_findings(window: MainWindow, workspace: Workspace, turn: Callable[[str]
         if one.remedy is Remedy.TURN:
             turn(one.about)
         elif one.remedy is Remedy.JOIN:
-            workspace.join_subjects(one.about)
+            workspace.openings.join_subjects(one.about)
         elif one.remedy is Remedy.SAMPLING:
-            workspace.say_sampling(Sampling.CASE_CONTROL)
+            workspace.openings.say_sampling(Sampling.CASE_CONTROL)
         else:
             window.actions_by_id[one.remedy.value].trigger()
 

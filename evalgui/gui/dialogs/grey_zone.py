@@ -17,6 +17,7 @@ from PySide6.QtWidgets import (
 )
 
 from evalgui.core.grey_zone import grey_ends
+from evalgui.core.requests import SetGreyZone, SetSecond
 from evalgui.core.thresholds import limit
 from evalgui.gui.look import GRID, dialog_buttons, text
 from evalgui.gui.typed_number import NotUnderstoodError, read_typed_threshold
@@ -120,8 +121,8 @@ def ask_grey_zone(window: QWidget, workspace: Workspace) -> None:
     ends = grey_ends(snapshot)
     shown = ends or (point.threshold, point.threshold)
     dialog = GreyZoneDialog(score, shown, has_zone=ends is not None, parent=window)
-    dialog.given.connect(workspace.set_grey_zone)
-    dialog.ended.connect(workspace.end_grey_zone)
+    dialog.given.connect(lambda low, high: workspace.ask(SetGreyZone(low, high)))
+    dialog.ended.connect(lambda: workspace.ask(SetSecond(None)))
     # The ends are of this score: of another one they would be others.
     changing = workspace.changed.connect(
         lambda _old, new: None if new.score is score else dialog.reject()

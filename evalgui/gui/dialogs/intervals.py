@@ -21,6 +21,7 @@ from PySide6.QtWidgets import (
 
 from evalgui.core.intervals.offered import OFFERED, method_of, recommended_method
 from evalgui.core.intervals.settings import HIGHEST_LEVEL, LOWEST_LEVEL, IntervalSettings
+from evalgui.core.requests import SetIntervals
 from evalgui.core.vocabulary import words_in
 from evalgui.gui.look import GRID, SMALL, dialog_buttons, scaled_font, text
 from evalgui.gui.panels.field_message import FieldMessage
@@ -186,7 +187,7 @@ class IntervalsDialog(QDialog):
 def choose_intervals(window: MainWindow, workspace: Workspace) -> None:
     """Let the user choose level and methods, and the prevalence that is asked about."""
     dialog = IntervalsDialog(workspace.snapshot.inputs.intervals, window.vocabulary, window)
-    dialog.settings_requested.connect(workspace.set_intervals)
+    dialog.settings_requested.connect(lambda settings: workspace.ask(SetIntervals(settings)))
     dialog.open()
 
 

@@ -190,7 +190,7 @@ def list_rows_aside(opened: Opened, window: QWidget, workspace: Workspace) -> No
     """List the rows of a file that were set aside by hand, to be taken back."""
     page = RowsAsidePage(window)
     page.show_opened(opened)
-    page.back_requested.connect(workspace.rows_aside.take_back)
+    page.back_requested.connect(workspace.openings.rows_aside.take_back)
     following = workspace.file_opened.connect(page.show_opened)
     page.finished.connect(lambda _result: workspace.file_opened.disconnect(following))
     page.open()

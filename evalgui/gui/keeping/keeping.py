@@ -10,6 +10,7 @@ import shiboken6
 from PySide6.QtCore import QObject
 
 from evalgui.core.errors import EvalguiError
+from evalgui.core.requests import SetAxes
 from evalgui.gui.dialogs.files import file_dialog, let_save
 from evalgui.gui.keeping.asking import ask_to_read, ask_to_save
 from evalgui.locations import resources
@@ -118,7 +119,7 @@ class Keeping(QObject):
     def _on_reopened(self, kept: Kept) -> None:
         axes = None if self._arrangement is None else self._arrangement.put_back(kept.layout)
         if axes is not None:
-            self._workspace.set_axes(axes)
+            self._workspace.ask(SetAxes(axes))
         if self.document.path is not None:
             self._remember(self.document.path)
 
@@ -144,14 +145,14 @@ class Keeping(QObject):
                     dialog.show_found(now, path)
 
             before = dialog.found
-            self._workspace.read_in_background(
+            self._workspace.staged.read_in_background(
                 path.name, lambda task: found_at(before, path, task), show
             )
 
         def compare(place: int) -> None:
             now = dialog.found
             name = now.kept.data_sets[place].name
-            self._workspace.read_in_background(
+            self._workspace.staged.read_in_background(
                 name, lambda task: changes_since_saved(now, place, task), self.show_changes
             )
 
@@ -166,7 +167,7 @@ class Keeping(QObject):
 
         opened = self._workspace.opened
         if opened is not None and opened.paths:
-            self._workspace.read_in_background(
+            self._workspace.staged.read_in_background(
                 opened.name, lambda task: changes_since_opened(opened, task), self.show_changes
             )
 

@@ -104,7 +104,7 @@ class ReportCommands(QObject):
         is_compared = "comparison" in wanted.sections and bool(snapshot.comparison.others)
         if is_compared and snapshot.point is not None:
             self._goes_on = write
-            self._workspace.find_differences()
+            self._workspace.differences.compare(self._workspace.snapshot, self._workspace.data_sets)
         else:
             write(())
 

@@ -217,7 +217,7 @@ class Document(QObject):
             else:
                 self.asked.emit(made, go_on)
 
-        self._workspace.read_in_background(
+        self._workspace.staged.read_in_background(
             display_name(path), lambda task: read_workspace(path, answers, found, task), on_success
         )
 
@@ -269,7 +269,7 @@ class Document(QObject):
         kept = made.kept.kept
         self.is_reopening = True
         try:
-            self._workspace.show_reopened(made.items, kept)
+            self._workspace.staged.show_reopened(made.items, kept)
         finally:
             self.is_reopening = False
 

@@ -26,7 +26,7 @@ from evalgui.io.keeping.opening import (
 )
 from evalgui.io.loading_together import FileRead
 from evalgui.workspace.data_sets import DataSet
-from evalgui.workspace.opened_file import Decisions, Opened
+from evalgui.workspace.opened_file import FileDecisions, Opened
 from evalgui.workspace.readings import files_in, read_as_fits, stamps_of
 from evalgui.workspace.staging import prepare
 
@@ -176,7 +176,7 @@ def _as_it_is_now(found: OpenedKept, place: int, task: Task) -> Opened:
     kept, before = found.kept.data_sets[place], embedded_in(found, place)
     spec = kept.import_choices
     table = None if before is None else before.table
-    return read_as_fits(found.paths_of(place), Decisions(spec.options, spec.roles), table, task)
+    return read_as_fits(found.paths_of(place), FileDecisions(spec.options, spec.roles), table, task)
 
 
 def _out_of_the_workspace(found: OpenedKept, place: int, watch: Watch) -> Opened:

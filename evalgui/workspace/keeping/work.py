@@ -10,7 +10,7 @@ from evalgui.io.bytes.clipboard import Pasted
 
 if TYPE_CHECKING:
     from evalgui.workspace.data_sets import DataSet, DataSets
-    from evalgui.workspace.opened_file import Decisions
+    from evalgui.workspace.opened_file import FileDecisions
 
 _DECIDED = tuple(one.name for one in fields(Inputs) if one.name != "dataset")
 _SINGLED_OUT = ("pins", "second", "classes", "notes")
@@ -132,10 +132,10 @@ Decided = tuple[Any, ...]
 """What was decided on one data set, to be compared with what is decided later."""
 
 
-def _is_read_alike(one: Decisions, other: Decisions) -> bool:
+def _is_read_alike(one: FileDecisions, other: FileDecisions) -> bool:
     """Return whether a file was read alike, but for the class and the direction of scores."""
 
-    def rest(how: Decisions) -> Decisions:
+    def rest(how: FileDecisions) -> FileDecisions:
         roles = replace(how.roles, positive=None, higher_is_positive=None, opposite=())
         return replace(how, roles=replace(roles, direction_of=None))
 

@@ -10,6 +10,7 @@ from PySide6.QtTest import QTest
 from evalgui.core.choices import Choices
 from evalgui.core.noted import note_at
 from evalgui.core.notes import LONGEST, Notes, PointNote, as_note
+from evalgui.core.requests import NoteData, NotePoint, SetThreshold
 from evalgui.core.snapshot import EMPTY
 from evalgui.gui.panels.notes_panel import NotesPanel
 from evalgui.io.samples import sample_by_id
@@ -21,7 +22,7 @@ def workspace(qtbot):
     sample = sample_by_id("clinical")
     made = Workspace()
     with qtbot.waitSignal(made.file_opened):
-        made.open_file(sample.path, roles=sample.roles)
+        made.openings.open_file(sample.path, roles=sample.roles)
     yield made
     made.shut_down()
 
@@ -30,9 +31,9 @@ def workspace(qtbot):
 def panel(qtbot, workspace):
     made = NotesPanel()
     qtbot.addWidget(made)
-    made.data_note_written.connect(workspace.note_data)
-    made.point_note_written.connect(workspace.note_point)
-    made.threshold_requested.connect(workspace.choose_threshold)
+    made.data_note_written.connect(lambda text: workspace.ask(NoteData(text)))
+    made.point_note_written.connect(lambda text: workspace.ask(NotePoint(text)))
+    made.threshold_requested.connect(lambda threshold: workspace.ask(SetThreshold(threshold)))
     workspace.changed.connect(made.show_snapshot)
     made.show_snapshot(EMPTY, workspace.snapshot)
     made.show()
@@ -47,7 +48,7 @@ def test_that_what_is_typed_is_noted_as_it_stands(panel, workspace):
     QTest.keyClicks(panel.about_data, "<b>Two</b> sites")
     assert notes(workspace).data == "<b>Two</b> sites"
     assert panel.about_data.toPlainText() == "<b>Two</b> sites"
-    workspace.undo()
+    workspace.history.undo()
     assert (notes(workspace).data, panel.about_data.toPlainText()) == ("", "")
 
 
@@ -61,14 +62,14 @@ def test_that_typing_in_the_midst_goes_on_there(panel, workspace):
 def test_that_a_note_is_of_its_point_and_comes_back_with_it(panel, workspace):
     steps = workspace.snapshot.ranking.table.steps
     low, high = (float(one) for one in steps.ascending[[3, 9]])
-    workspace.choose_threshold(low)
+    workspace.ask(SetThreshold(low))
     QTest.keyClicks(panel.about_point, "Low")
-    workspace.choose_threshold(high)
+    workspace.ask(SetThreshold(high))
     assert panel.about_point.toPlainText() == ""
     assert [panel.others.item(0).data(Qt.ItemDataRole.UserRole), panel.others.count()] == [low, 1]
     QTest.keyClicks(panel.about_point, "High")
     between = (low + float(steps.ascending[2])) / 2  # counts the same
-    workspace.choose_threshold(between)
+    workspace.ask(SetThreshold(between))
     assert panel.about_point.toPlainText() == "Low"
     panel.others.itemActivated.emit(panel.others.item(0))
     assert workspace.snapshot.point.threshold == high
@@ -114,12 +115,12 @@ def test_that_a_note_has_a_length_and_whole_characters(panel, workspace):
 def test_that_all_classes_together_have_no_point(qtbot, panel, workspace):
     sample = sample_by_id("iris")
     with qtbot.waitSignal(workspace.file_opened):
-        workspace.open_file(sample.path, roles=sample.roles)
+        workspace.openings.open_file(sample.path, roles=sample.roles)
     assert not panel.about_point.isEnabled()
     assert note_at(workspace.snapshot, workspace.snapshot.point) is None
-    workspace.note_point("Nowhere")
+    workspace.ask(NotePoint("Nowhere"))
     assert notes(workspace) == Notes()
-    workspace.note_data("Flowers")
+    workspace.ask(NoteData("Flowers"))
     assert panel.about_data.toPlainText() == "Flowers"
 
 

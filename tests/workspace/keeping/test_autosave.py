@@ -14,6 +14,7 @@ from dataclasses import replace
 
 import pytest
 
+from evalgui.core.requests import SetThreshold
 from evalgui.io.meaning.roles import Roles
 from evalgui.workspace.keeping.autosave import EVERY, Autosave
 from evalgui.workspace.keeping.document import Document
@@ -34,7 +35,7 @@ class Session:
 
     def open(self, file):
         with self.qtbot.waitSignal(self.workspace.begun):
-            self.workspace.open_files([file], roles=ROLES)
+            self.workspace.openings.open_files([file], roles=ROLES)
 
     def copy(self):
         with self.qtbot.waitSignal(self.autosave.written):
@@ -83,7 +84,7 @@ def test_that_a_copy_is_written_after_a_change_and_goes_once_all_is_saved(
     assert one.autosave._timer.interval() == EVERY == 20_000
     one.autosave.copy()
     assert copies(folder) == []  # nothing would be lost
-    one.workspace.choose_threshold(0.65)
+    one.workspace.ask(SetThreshold(0.65))
     assert one.autosave._timer.isActive()
     one.copy()
     (name,) = copies(folder)
@@ -94,7 +95,7 @@ def test_that_a_copy_is_written_after_a_change_and_goes_once_all_is_saved(
     with one.qtbot.waitSignal(one.document.saved):
         one.document.save(tmp_path / "work.evalgui")
     assert copies(folder) == []
-    one.workspace.choose_threshold(0.35)
+    one.workspace.ask(SetThreshold(0.35))
     one.copy()
     one.end()  # the user lets go of it
     assert copies(folder) == []
@@ -107,6 +108,7 @@ import os, sys
 from pathlib import Path
 from PySide6.QtCore import QCoreApplication, QTimer
 app = QCoreApplication([])
+from evalgui.core.requests import NotePoint, SetThreshold
 from evalgui.io.meaning.roles import Roles
 from evalgui.workspace.keeping.autosave import Autosave
 from evalgui.workspace.keeping.document import Document
@@ -125,15 +127,15 @@ app.exec()
 
 DECIDE = """
 def decide():
-    workspace.choose_threshold(0.65)
-    workspace.note_point("Agreed")
+    workspace.ask(SetThreshold(0.65))
+    workspace.ask(NotePoint("Agreed"))
     autosave.copy()
 workspace.begun.connect(decide)
 """
 
 
 def test_that_work_is_restored_after_a_crash_and_then_kept_anew(session, file, folder):
-    opening = f"workspace.open_files([Path({str(file)!r})], roles={ROLES!r})"
+    opening = f"workspace.openings.open_files([Path({str(file)!r})], roles={ROLES!r})"
     crash(folder, DECIDE + opening)
     one = session()
     (left,) = one.autosave.left()
@@ -148,7 +150,10 @@ def test_that_work_is_restored_after_a_crash_and_then_kept_anew(session, file, f
 
 
 def test_that_pasted_data_survive_and_nothing_is_lost_twice(session, folder):
-    crash(folder, DECIDE + 'workspace.open_text("truth\\tscore\\n1\\t0.9\\n0\\t0.2\\n1\\t0.7\\n")')
+    crash(
+        folder,
+        DECIDE + 'workspace.openings.open_text("truth\\tscore\\n1\\t0.9\\n0\\t0.2\\n1\\t0.7\\n")',
+    )
     one, two = session(), session()
     (left,) = one.autosave.left()
     with one.qtbot.waitSignals([one.document.reopened, one.autosave.written]):
@@ -163,11 +168,11 @@ def test_that_a_copy_of_a_saved_workspace_belongs_to_it(session, file, folder, t
 saved = []
 def change():
     saved.append(1)
-    workspace.choose_threshold(0.35)
+    workspace.ask(SetThreshold(0.35))
     autosave.copy()
 document.saved.connect(change)
 workspace.begun.connect(lambda: document.save(Path({str(work)!r})))
-workspace.open_files([Path({str(file)!r})], roles={ROLES!r})
+workspace.openings.open_files([Path({str(file)!r})], roles={ROLES!r})
 """
     crash(folder, saving)
     one = session()
@@ -189,7 +194,7 @@ workspace.open_files([Path({str(file)!r})], roles={ROLES!r})
 def test_that_the_end_of_a_session_leaves_a_copy(session, file, folder):
     one = session()
     one.open(file)
-    one.workspace.choose_threshold(0.65)
+    one.workspace.ask(SetThreshold(0.65))
     one.end(is_clean=False)  # as by a signal
     assert len(copies(folder)) == 1
 
@@ -199,7 +204,7 @@ def test_that_work_goes_on_where_no_copy_can_be(session, file, folder):
     folder.write_text("a file in its place", encoding="utf-8")
     one = session()
     one.open(file)
-    one.workspace.choose_threshold(0.65)
+    one.workspace.ask(SetThreshold(0.65))
     with one.qtbot.waitSignal(one.autosave.failed) as told:
         one.autosave.copy()
     assert folder.read_text(encoding="utf-8") == "a file in its place"
@@ -215,7 +220,7 @@ def test_that_work_goes_on_where_no_copy_can_be(session, file, folder):
 def test_that_a_disk_that_is_gone_is_named(session, file, folder, monkeypatch):
     one = session()
     one.open(file)
-    one.workspace.choose_threshold(0.65)
+    one.workspace.ask(SetThreshold(0.65))
     with one.qtbot.waitSignal(one.autosave.written):
         one.autosave.copy()
     kept = copies(folder)
@@ -224,7 +229,7 @@ def test_that_a_disk_that_is_gone_is_named(session, file, folder, monkeypatch):
         raise OSError(errno.ENODEV, "the system's own words")
 
     monkeypatch.setattr(os, "write", lost)
-    one.workspace.choose_threshold(0.35)
+    one.workspace.ask(SetThreshold(0.35))
     with one.qtbot.waitSignal(one.autosave.failed) as told:
         one.autosave.copy()
     why = "the disk is not there any more"
@@ -238,7 +243,7 @@ def test_that_a_folder_that_is_gone_is_made_again(session, file, folder):
     one = session()
     one.open(file)
     for threshold in (0.65, 0.35):
-        one.workspace.choose_threshold(threshold)
+        one.workspace.ask(SetThreshold(threshold))
         with one.qtbot.waitSignal(one.autosave.written):
             one.autosave.copy()
         assert len(copies(folder)) == 1
@@ -254,7 +259,7 @@ def test_that_a_lack_of_copies_is_told_once_until_there_is_one(session, file, fo
     one.autosave.failed.connect(told.append)
 
     def try_again(threshold):
-        one.workspace.choose_threshold(threshold)
+        one.workspace.ask(SetThreshold(threshold))
         one.autosave.copy()
         one.qtbot.waitUntil(lambda: not one.autosave._tasks.is_busy)
 
@@ -291,7 +296,7 @@ def test_that_embedded_data_are_made_once_however_often_a_copy_is_written(
     file.unlink()  # nothing but the workspace holds the data now
     sizes = []
     for threshold in (0.65, 0.35, 0.75):
-        one.workspace.choose_threshold(threshold)
+        one.workspace.ask(SetThreshold(threshold))
         one.copy()
         (name,) = copies(folder)
         sizes.append(zip_sizes(folder / name))
@@ -299,7 +304,7 @@ def test_that_embedded_data_are_made_once_however_often_a_copy_is_written(
     assert sizes[0] == sizes[2]
     roles = one.workspace.opened.loaded.proposal.roles
     with one.qtbot.waitSignal(one.workspace.file_opened):
-        one.workspace.reassess(replace(roles, subset='site == "A"'))
+        one.workspace.openings.reassess(replace(roles, subset='site == "A"'))
     one.copy()
     assert len(made) == 1  # other rows of the same table are assessed
 
@@ -308,7 +313,7 @@ def test_that_embedded_bytes_go_with_their_table(session, file):
     one = session()
     one.open(file)
     file.unlink()
-    one.workspace.choose_threshold(0.65)
+    one.workspace.ask(SetThreshold(0.65))
     one.copy()
     assert len(one.document.embedding._known) == 1
     other = file.with_name("other.csv")

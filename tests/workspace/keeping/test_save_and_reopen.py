@@ -20,6 +20,27 @@ from evalgui.core.kind import Kind
 from evalgui.core.linking import Link
 from evalgui.core.metrics import Parameters
 from evalgui.core.multiclass import MulticlassSettings, Over
+from evalgui.core.requests import (
+    ChooseClasses,
+    GoToEnd,
+    LinkThresholds,
+    NoteData,
+    NotePoint,
+    Pin,
+    Prespecify,
+    SelectCells,
+    SelectPositive,
+    SelectScore,
+    SetGreyZone,
+    SetIntervals,
+    SetLocked,
+    SetMulticlass,
+    SetParameters,
+    SetThreshold,
+    SetVocabulary,
+    ShowBars,
+    UseChoice,
+)
 from evalgui.core.snapshot import Inputs
 from evalgui.core.vocabulary import Vocabulary
 from evalgui.io.keeping import opening
@@ -59,11 +80,13 @@ class Session:
 
     def open(self, *paths, **how):
         with self.qtbot.waitSignal(self.workspace.begun):
-            self.workspace.open_files(list(paths), **how)
+            self.workspace.openings.open_files(list(paths), **how)
 
     def settle(self):
         busy = self.workspace
-        self.qtbot.waitUntil(lambda: not (busy._staging.is_busy or busy._rankings._sorting.is_busy))
+        self.qtbot.waitUntil(
+            lambda: not (busy.staged.staging.is_busy or busy.shown.rankings._sorting.is_busy)
+        )
 
     def save(self, path=None, **how):
         with self.qtbot.waitSignal(self.document.saved):
@@ -116,30 +139,30 @@ def told(workspace):
 
 def decide(workspace):
     """Decide something of each kind."""
-    workspace.choose_threshold(0.1 + 0.2)
-    workspace.pin(0.65)
-    workspace.set_grey_zone(0.25, 0.65)
-    workspace.set_parameters(Parameters(beta=0.5))
-    workspace.set_intervals(IntervalSettings(0.9, {Kind.PROPORTION: "clopper-pearson"}, 0.05))
-    workspace.note_data("Two\nsites")
-    workspace.note_point("Agreed in May")
+    workspace.ask(SetThreshold(0.1 + 0.2))
+    workspace.ask(Pin(0.65))
+    workspace.ask(SetGreyZone(0.25, 0.65))
+    workspace.ask(SetParameters(Parameters(beta=0.5)))
+    workspace.ask(SetIntervals(IntervalSettings(0.9, {Kind.PROPORTION: "clopper-pearson"}, 0.05)))
+    workspace.ask(NoteData("Two\nsites"))
+    workspace.ask(NotePoint("Agreed in May"))
 
 
 def test_that_every_number_and_decision_comes_back(session, eight, tmp_path):
     one, file = session(), tmp_path / "work.evalgui"
     one.open(eight, roles=ROLES)
     decide(one.workspace)
-    one.workspace.rows_aside.set_aside([2], "a copy")
+    one.workspace.openings.rows_aside.set_aside([2], "a copy")
     one.settle()
     with one.qtbot.waitSignal(one.workspace.changed):
-        one.workspace.select_score(1)
+        one.workspace.ask(SelectScore(1))
     one.settle()
-    one.workspace.choose_threshold(4.5)
-    one.workspace.prespecify()
-    one.workspace.set_locked(locked=True)
-    one.workspace.set_vocabulary(Vocabulary.CLINICAL)
-    one.workspace.set_comparing(wanted=True)
-    one.workspace.link_thresholds(Link.SENSITIVITY)
+    one.workspace.ask(SetThreshold(4.5))
+    one.workspace.ask(Prespecify())
+    one.workspace.ask(SetLocked(is_locked=True))
+    one.workspace.ask(SetVocabulary(Vocabulary.CLINICAL))
+    one.workspace.shown.set_comparing(wanted=True)
+    one.workspace.ask(LinkThresholds(Link.SENSITIVITY))
     one.settle()
     one.save(file)
     before = told(one.workspace)
@@ -149,11 +172,11 @@ def test_that_every_number_and_decision_comes_back(session, eight, tmp_path):
     assert told(two.workspace) == before
     assert two.workspace.snapshot.comparison.is_wanted
     assert two.workspace.snapshot.choices.link is Link.SENSITIVITY
-    two.workspace.link_thresholds(Link.NONE)
+    two.workspace.ask(LinkThresholds(Link.NONE))
     assert (two.document.path, two.document.is_modified) == (file, False)
-    assert not two.workspace.can_undo
+    assert not two.workspace.history.can_undo
     with two.qtbot.waitSignal(two.workspace.changed):
-        two.workspace.select_score(0)
+        two.workspace.ask(SelectScore(0))
     two.settle()
     assert two.workspace.snapshot.point.threshold == 0.25  # of the other score
     assert one.failures == two.failures == []
@@ -194,13 +217,13 @@ def test_that_weighed_calls_come_back(session, tmp_path, k, embeds):
 def of_rules(session, folder):
     session.open(folder / "eight.csv", roles=ROLES)
     choice = session.workspace.snapshot.ranking.choice("sensitivity", {"sensitivity": 0.5})
-    session.workspace.use_choice(choice, follows=True)
+    session.workspace.ask(UseChoice(choice, is_followed=True))
 
 
 def of_frozen(session, folder):
     session.open(folder / "eight.csv", roles=ROLES)
-    session.workspace.choose_threshold(0.65)
-    session.workspace.set_locked(locked=True)
+    session.workspace.ask(SetThreshold(0.65))
+    session.workspace.ask(SetLocked(is_locked=True))
     other = folder / "evaluation.csv"
     other.write_text(ROWS.replace("0.6,", "0.64,"), encoding="utf-8")
     session.open(other, roles=ROLES)
@@ -212,9 +235,9 @@ def of_several(session, folder):
     other.parent.mkdir()
     other.write_text(ROWS.replace("0.9", "0.95"), encoding="utf-8")
     session.open(folder / "eight.csv", other, roles=ROLES)
-    session.workspace.choose_threshold(0.35)
-    session.workspace.select_data_set(1)
-    session.workspace.choose_threshold(0.75)
+    session.workspace.ask(SetThreshold(0.35))
+    session.workspace.openings.select_data_set(1)
+    session.workspace.ask(SetThreshold(0.75))
 
 
 def of_parts(session, folder):
@@ -223,44 +246,46 @@ def of_parts(session, folder):
     key.write_text("id,truth\n" + "".join(f"p{n},{n % 2}\n" for n in range(1, 8)), encoding="utf-8")
     session.open(key, scores, roles=Roles(positive="1"))
     assert len(session.workspace.opened.files) == 2
-    session.workspace.choose_threshold(0.5)
+    session.workspace.ask(SetThreshold(0.5))
 
 
 def of_counts_table(session, folder):
     file = folder / "counts.csv"
     file.write_text(COUNTS, encoding="utf-8")
     session.open(file, roles=Roles(scores=("score",), n_positive="pos", n_negative="neg"))
-    session.workspace.choose_threshold(0.3)
+    session.workspace.ask(SetThreshold(0.3))
 
 
 def of_typed(session, _folder):
     with session.qtbot.waitSignal(session.workspace.begun):
-        session.workspace.open_typed(of_counts(("1 000", "12", "7", "90"), "ill", "well"))
-    session.workspace.note_data("Typed")
+        session.workspace.openings.open_typed(of_counts(("1 000", "12", "7", "90"), "ill", "well"))
+    session.workspace.ask(NoteData("Typed"))
 
 
 def of_pasted(session, _folder):
     with session.qtbot.waitSignal(session.workspace.begun):
-        session.workspace.open_text("> truth\tscore\n> 1\t0.9\n> 0\t0.2\n> 1\t0.7\n> 0\t0.8\n")
-    session.workspace.choose_threshold(0.75)
+        session.workspace.openings.open_text(
+            "> truth\tscore\n> 1\t0.9\n> 0\t0.2\n> 1\t0.7\n> 0\t0.8\n"
+        )
+    session.workspace.ask(SetThreshold(0.75))
 
 
 def of_three(session, _folder):
     sample = next(one for one in samples() if one.id == "iris")
     session.open(sample.path, roles=sample.roles)
     names = session.workspace.snapshot.dataset.classes
-    session.workspace.set_multiclass_settings(MulticlassSettings(Over.CHOSEN, names[:2]))
-    session.workspace.choose_classes([2, 0])
+    session.workspace.ask(SetMulticlass(MulticlassSettings(Over.CHOSEN, names[:2])))
+    session.workspace.ask(ChooseClasses((2, 0)))
     with session.qtbot.waitSignal(session.workspace.changed):
-        session.workspace.select_positive(1)
+        session.workspace.ask(SelectPositive(1))
     session.settle()
-    session.workspace.choose_threshold(0.35)
+    session.workspace.ask(SetThreshold(0.35))
 
 
 def of_nothing_called(session, folder):
     session.open(folder / "eight.csv", roles=ROLES)
-    session.workspace.go_to_end(highest=True)
-    session.workspace.pin(float("nan"))
+    session.workspace.ask(GoToEnd(is_highest=True))
+    session.workspace.ask(Pin(float("nan")))
 
 
 SESSIONS = {
@@ -340,11 +365,11 @@ def test_that_a_worked_example_is_not_lost_when_it_is_closed(session, tmp_path):
     example = next(one for one in worked_examples() if one.typed is not None)
     one, file = session(), tmp_path / "work.evalgui"
     with one.qtbot.waitSignal(one.workspace.begun):
-        one.workspace.open_typed(example.typed)
+        one.workspace.openings.open_typed(example.typed)
     one.document.look()
     assert not one.document.is_modified
     assert one.document.work.is_in_no_file
-    one.workspace.note_data("As printed")
+    one.workspace.ask(NoteData("As printed"))
     one.document.look()
     assert one.document.is_modified
     before = told(one.workspace)
@@ -363,7 +388,7 @@ def test_that_saving_that_is_cancelled_leaves_the_old_file(session, eight, tmp_p
     one.open(eight, roles=ROLES)
     one.save(file)
     before, known = file.read_bytes(), sorted(tmp_path.iterdir())
-    one.workspace.choose_threshold(0.65)
+    one.workspace.ask(SetThreshold(0.65))
     document, write = one.document, documents._write
     begun, events = threading.Event(), []
 
@@ -406,42 +431,42 @@ def test_what_is_not_saved(session, eight, tmp_path):
     assert not is_modified()
     one.open(eight, roles=ROLES)
     assert not is_modified()
-    workspace.choose_threshold(0.65)
+    workspace.ask(SetThreshold(0.65))
     assert is_modified()
-    workspace.undo()
+    workspace.history.undo()
     assert not is_modified()
-    workspace.redo()
+    workspace.history.redo()
     one.save(file)
     assert not is_modified()
-    workspace.set_vocabulary(Vocabulary.CLINICAL)
-    workspace.choose_cells([(0, 1)])
-    workspace.show_bars(shown=False)
+    workspace.ask(SetVocabulary(Vocabulary.CLINICAL))
+    workspace.ask(SelectCells(((0, 1),)))
+    workspace.ask(ShowBars(are_shown=False))
     assert not is_modified()
-    workspace.note_data("x")
+    workspace.ask(NoteData("x"))
     assert is_modified()
     one.save()
     assert not is_modified()
-    workspace.link_thresholds(Link.FPR)  # alone, and no threshold goes anywhere
+    workspace.ask(LinkThresholds(Link.FPR))  # alone, and no threshold goes anywhere
     assert is_modified()
-    workspace.link_thresholds(Link.NONE)
+    workspace.ask(LinkThresholds(Link.NONE))
     assert not is_modified()
-    workspace.link_thresholds(Link.SENSITIVITY)
+    workspace.ask(LinkThresholds(Link.SENSITIVITY))
     one.save()
     assert not is_modified()
     one.open(eight, roles=ROLES)
     assert (document.path, is_modified()) == (None, False)
     with one.qtbot.waitSignal(workspace.begun):
-        workspace.open_text("truth\tscore\n1\t0.9\n0\t0.2\n")
+        workspace.openings.open_text("truth\tscore\n1\t0.9\n0\t0.2\n")
     assert is_modified()  # nothing else holds it
 
 
 def test_that_what_changes_while_it_is_written_is_not_saved(session, eight, tmp_path):
     one = session()
     one.open(eight, roles=ROLES)
-    one.workspace.choose_threshold(0.65)
+    one.workspace.ask(SetThreshold(0.65))
     with one.qtbot.waitSignal(one.document.saved):
         one.document.save(tmp_path / "work.evalgui")
-        one.workspace.choose_threshold(0.35)
+        one.workspace.ask(SetThreshold(0.35))
     assert one.document.is_modified
     one.save()
     two = session()
@@ -455,7 +480,7 @@ def test_that_a_file_opened_beside_is_nothing_to_save(session, eight, tmp_path):
     other = tmp_path / "other.csv"
     other.write_text(ROWS, encoding="utf-8")
     one.open(eight, other, roles=ROLES)
-    one.workspace.select_data_set(1)
+    one.workspace.openings.select_data_set(1)
     one.document.look()
     assert not one.document.is_modified
 
@@ -470,7 +495,7 @@ def test_that_nothing_is_half_opened(session, eight, tmp_path):
     content = file.read_bytes()
     two = session()
     two.open(eight, roles=ROLES)
-    two.workspace.choose_threshold(0.65)
+    two.workspace.ask(SetThreshold(0.65))
     before = told(two.workspace)
     bad = tmp_path / "bad.evalgui"
     newer = tmp_path / "newer.zip"
@@ -498,7 +523,7 @@ def test_that_a_failure_to_save_keeps_what_was_there(session, eight, tmp_path):
     one.open(eight, roles=ROLES)
     one.save(file)
     before = file.read_bytes()
-    one.workspace.choose_threshold(0.65)
+    one.workspace.ask(SetThreshold(0.65))
     one.document.look()
     with one.qtbot.waitSignal(one.document.failed):
         one.document.save(tmp_path / "no" / "such" / "folder.evalgui")
@@ -550,7 +575,7 @@ def test_that_a_changed_or_missing_file_is_asked_about(session, eight, tmp_path)
     assert found.unsettled == (0,)
     assert found.states_of(0) == (State.CHANGED,)
     looked = []
-    two.workspace.files_looked_at.connect(looked.append)
+    two.workspace.openings.files_looked_at.connect(looked.append)
     with two.qtbot.waitSignal(two.document.reopened):
         go_on({0: Answer.KEPT}, found)
     assert told(two.workspace) == before
@@ -593,9 +618,9 @@ def test_that_a_change_by_another_hand_is_told_as_long_as_the_data_are_open(
         archive.writestr("workspace.json", text.replace(b'"link": "none"', b'"link": "fpr"'))
     two = session()
     looked = []
-    two.workspace.files_looked_at.connect(looked.append)
+    two.workspace.openings.files_looked_at.connect(looked.append)
     two.reopen(file)
-    two.workspace.rows_aside.set_aside([2], "a copy")
+    two.workspace.openings.rows_aside.set_aside([2], "a copy")
     two.settle()
     assert two.workspace.snapshot.dataset.n == 7
     (note,) = looked[-1]
@@ -606,7 +631,7 @@ def test_that_decisions_that_fit_no_more_are_named(session, eight, tmp_path):
     one, file = session(), tmp_path / "work.evalgui"
     one.open(eight, roles=ROLES)
     decide(one.workspace)
-    one.workspace.rows_aside.set_aside([2], "a copy")
+    one.workspace.openings.rows_aside.set_aside([2], "a copy")
     one.settle()
     one.save(file)
     one.end()

@@ -1,38 +1,35 @@
-"""Bands of what is shown: drawn on demand, given up, and taken away."""
+"""Bands of curves: the rows of what is shown are drawn again when that is asked for."""
 
 from __future__ import annotations
 
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from evalgui.workspace.openings import Openings
+from PySide6.QtCore import QObject
+
 from evalgui.workspace.resampling import Resampling, is_of
 
 if TYPE_CHECKING:
-    from PySide6.QtCore import QObject
-
     from evalgui.core.resampled import Resampled
     from evalgui.core.snapshot import Snapshot
-    from evalgui.workspace.import_memory import ImportMemory
+    from evalgui.workspace.shown import Shown
 
 
-class WithBands(Openings):
-    """Draws the rows of what is shown again when that is asked for."""
+class Bands(QObject):
+    """Shows the bands of curves, or hides them."""
 
-    def __init__(
-        self, snapshot: Snapshot, memory: ImportMemory | None, parent: QObject | None = None
-    ) -> None:
-        super().__init__(snapshot, memory, parent)
-        self.resampling = Resampling(self)
+    def __init__(self, shown: Shown, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._shown = shown
         self._wanted: frozenset[str] | None = None  # the curves that show bands; None for all
-        self.resampling.failed.connect(self.failed)
+        self.resampling = Resampling(self)
+        self.resampling.failed.connect(shown.failed)
         self.resampling.made.connect(self._show_resampled)
-        self.changed.connect(self.resampling.follow)
-        self.loading_started.connect(self.resampling.cancel)  # whose progress is shown instead
+        shown.changed.connect(self.resampling.follow)
 
-    def toggle_bands(self) -> None:
+    def toggle_all(self) -> None:
         """Show the bands of all curves, drawing the rows again; give that up, or hide them."""
-        resampled = self.snapshot.resampled
+        resampled = self._shown.snapshot.resampled
         if self.resampling.is_busy:
             self.resampling.cancel()
         elif resampled is None:
@@ -40,9 +37,9 @@ class WithBands(Openings):
         else:
             self._hide(frozenset() if resampled.hidden else resampled.curves)
 
-    def toggle_band(self, curve: str) -> None:
+    def toggle(self, curve: str) -> None:
         """Show the bands of one curve, drawing the rows again; give that up, or hide them."""
-        resampled = self.snapshot.resampled
+        resampled = self._shown.snapshot.resampled
         if self.resampling.is_busy:
             self._want(curve)
         elif resampled is None:
@@ -59,22 +56,21 @@ class WithBands(Openings):
 
     def _draw(self, wanted: frozenset[str] | None) -> None:
         """Draw the rows again, for some curves to begin with: it makes the bands of all."""
-        if self.snapshot.ranking is not None:
+        if self._shown.snapshot.ranking is not None:
             self._wanted = wanted
-            self.resampling.draw(self.snapshot)
+            self.resampling.draw(self._shown.snapshot)
 
     def _hide(self, curves: frozenset[str]) -> None:
-        snapshot = self.snapshot
+        snapshot = self._shown.snapshot
         if snapshot.resampled is not None:
             resampled = replace(snapshot.resampled, hidden=curves)
-            self._show(replace(snapshot, resampled=resampled))
-
-    def cancel_loading(self) -> None:
-        """Stop whatever has a progress on show; what is shown stays."""
-        super().cancel_loading()
-        self.resampling.cancel()
+            self._shown.show(replace(snapshot, resampled=resampled))
 
     def _show_resampled(self, of: Snapshot, found: Resampled) -> None:
-        if is_of(of, self.snapshot):
+        if is_of(of, self._shown.snapshot):
             hidden = frozenset() if self._wanted is None else found.curves - self._wanted
-            self._show(replace(self.snapshot, resampled=replace(found, hidden=hidden)))
+            self._shown.show(replace(self._shown.snapshot, resampled=replace(found, hidden=hidden)))
+
+    def shut_down(self) -> None:
+        """Stop all work before the program ends."""
+        self.resampling.shut_down()

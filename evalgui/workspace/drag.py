@@ -1,0 +1,111 @@
+"""A line that is dragged: gathered for a frame, and one step of the history a drag."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, Signal
+
+from evalgui.core.decide import Decisions, Facts, decide
+from evalgui.core.requests import DragThreshold, SetSecond, SetThreshold
+from evalgui.workspace.latest_in_frame import LatestInFrame
+
+if TYPE_CHECKING:
+    from evalgui.core.requests import DragSecond, Request
+    from evalgui.core.snapshot import Snapshot
+    from evalgui.workspace.shown import Shown
+    from evalgui.workspace.undo_stack import UndoStack
+
+
+class Drag(QObject):
+    """Shows where a line is dragged to, from where it was taken hold of.
+
+    Each frame is decided from what was shown then, and so is where the line is put in the end:
+    one that is brought back is as it was, with the rule that it follows.
+    """
+
+    put = Signal(object, object)  # the snapshots before and after, of a line that has moved
+
+    def __init__(self, shown: Shown, history: UndoStack, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._shown, self._history = shown, history
+        self._before: Snapshot | None = None
+        self._last: DragThreshold | DragSecond | None = None
+        self.frame = LatestInFrame(self)
+        self.frame.arrived.connect(self._on_frame)
+        shown.replacing.connect(self.forget)
+
+    def pull(self, request: DragThreshold | DragSecond) -> None:
+        """Ask for the line elsewhere; within one frame the latest wins, and the last is shown.
+
+        Raises
+        ------
+        LockedError
+            If it is locked.
+        """
+        snapshot = self._shown.snapshot
+        if self._before is None:
+            decisions = Decisions.of(snapshot)
+            if decide(decisions, request, Facts(snapshot)) is decisions:
+                return
+            self._before = snapshot
+        self.frame.ask(request)
+
+    def commit(self) -> None:
+        """Put the line where it now is, as one step of the history."""
+        if self._before is None:
+            return
+        self.frame.hand_on()
+        before, last = self._before, self._last
+        self._before = self._last = None
+        if last is None:
+            return
+        if isinstance(last, DragThreshold):
+            put: Request = SetThreshold(last.threshold, when=last.when)
+        else:
+            put = SetSecond(last.threshold)
+        start = self._start(before)
+        found = decide(start, put, Facts(before))
+        self._take(found)
+        if found is not start:
+            self._history.remember(before)
+            self._shown.history_changed.emit()
+            self.put.emit(before, self._shown.snapshot)
+
+    def drop(self) -> None:
+        """Take it back: the line, and where it comes from, are as before; no step."""
+        before = self._before
+        self.forget()
+        if before is not None:
+            self._take(self._start(before))
+
+    def forget(self) -> None:
+        """Leave the line where it is, before others are shown."""
+        self.frame.forget()
+        self._before = self._last = None
+
+    def _on_frame(self, request: DragThreshold | DragSecond) -> None:
+        before, self._last = self._before, request
+        if before is None:
+            return
+        if isinstance(request, DragThreshold):  # where it came from is singled out already
+            given = Decisions(before.inputs, self._shown.snapshot.choices)
+            found = decide(given, request, Facts(before))
+            self._take(self._start(before) if found is given else found)
+        else:
+            self._take(decide(self._start(before), request, Facts(before)))
+
+    def _start(self, before: Snapshot) -> Decisions:
+        """Return what was decided when the line was taken hold of, with what is chosen by now."""
+        was, choices = before.choices, self._shown.snapshot.choices
+        if choices.last is not was.last or choices.second is not was.second:
+            choices = replace(choices, last=was.last, second=was.second)
+        return Decisions(before.inputs, choices)
+
+    def _take(self, decisions: Decisions) -> None:
+        """Show decisions; what is chosen alike stays the same object."""
+        choices = self._shown.snapshot.choices
+        if decisions.choices is not choices and decisions.choices == choices:
+            decisions = Decisions(decisions.inputs, choices)
+        self._shown.take(decisions)
