@@ -121,7 +121,7 @@ def _drawn(
     size = QSize(int(room.width()), int(room.height()))
     drawn = fresh(plot, dress.theme, size, dress.font, has_names=dress.has_legend)
     legend = None
-    if not drawn.place_names():
+    if not drawn.names.place():
         lines = [entry for entry in drawn.legend.entries if entry.is_line or entry.is_sample]
         legend = LegendBlock(lines, dress, room.width())
         lower = room.height() - legend.height

@@ -116,7 +116,7 @@ class ClassCurvesPlot(Plot):
         if not self.is_stale:
             self._draw_chosen()
             self.selected.place()
-            self.place_names()
+            self.names.place()
 
     @property
     def is_square(self) -> bool:
@@ -197,7 +197,7 @@ class ClassCurvesPlot(Plot):
 
     def _on_drawn(self) -> None:
         self._finder = LineFinder(self.every.drawn.lines)
-        self.place_names()
+        self.names.place()
 
     def place_marks(self) -> None:
         """Let the lines follow the view."""

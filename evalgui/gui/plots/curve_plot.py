@@ -267,7 +267,7 @@ class CurvePlot(Plot):
             return
         for entries in self._ways_to_name(ranking):
             self.legend.set_entries(entries, scaled_font(self.font(), SMALL))
-            if self.place_names():
+            if self.names.place():
                 return
 
     def _ways_to_name(self, ranking: Ranking) -> Iterator[list[Named]]:
@@ -348,7 +348,7 @@ class CurvePlot(Plot):
         self._sum_up()
         self.set_legend()
         self.place_marks()
-        self.place_names()  # other names take other room
+        self.names.place()  # other names take other room
         self.render_point(self.snapshot)
         self.draw()
 
@@ -407,7 +407,7 @@ class CurvePlot(Plot):
         """Show the difference between two snapshots."""
         is_other = new.ranking is not old.ranking or new.marks is not old.marks
         is_other = is_other or new.comparison is not old.comparison
-        with self.named_once() if is_other else nullcontext():
+        with self.names.once() if is_other else nullcontext():
             super().show_snapshot(old, new)
             self._show_sums(old, new)
 

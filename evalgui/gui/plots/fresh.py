@@ -32,7 +32,7 @@ def fresh(
     """
     result = plot.for_figure()
     result.is_figure = result.lines.is_figure = True
-    result.waits, result.has_names = True, False
+    result.waits, result.names.are_shown = True, False
     result.header.hide()
     layout = result.layout()
     if layout is not None:
@@ -50,12 +50,12 @@ def lay_out(plot: Plot, size: QSize, shown: Viewport, *, has_names: bool) -> Non
 
     A square is no higher than it needs to be.
     """
-    plot.waits, plot.has_names = True, False  # else each change draws, and looks for places
+    plot.waits, plot.names.are_shown = True, False  # else each change draws, and looks for places
     _fit(plot, size, shown)
     if plot.spare_height:
         _fit(plot, QSize(size.width(), size.height() - int(plot.spare_height)), shown)
     plot.follow_view()
-    plot.waits, plot.has_names = False, has_names
+    plot.waits, plot.names.are_shown = False, has_names
     plot.draw()
 
 

@@ -22,7 +22,8 @@ from evalgui.gui.plots.drawing import (
     Viewport,
     narrowest,
 )
-from evalgui.gui.plots.naming import Naming
+from evalgui.gui.plots.handling import Handling
+from evalgui.gui.plots.naming import Names
 from evalgui.gui.plots.plot_axis import PlotAxis
 from evalgui.gui.plots.plot_menu import Entry, menu_of
 from evalgui.gui.plots.selected_marks import SelectedRows
@@ -40,6 +41,7 @@ if TYPE_CHECKING:
     from evalgui.core.snapshot import Snapshot
     from evalgui.gui.look import Theme
     from evalgui.gui.plots.selected_marks import Places
+    from evalgui.results.geometry import Box, Points
     from evalgui.results.picture import Picture
 
 _REDRAW_DELAY = 15  # milliseconds that zooming may be ahead of the drawn detail
@@ -49,10 +51,12 @@ _ROUNDING = 1e-12  # of the magnitude
 _ABOVE_THOSE_BESIDE = 10
 
 
-class Plot(Naming):
+class Plot(Handling):
     """A plot of a snapshot: it shows the threshold, and asks for another when dragged."""
 
     marks_rows = SelectedRows
+    is_filled = False  # whether the lines are outlines of what stands on the ground
+    waits = False  # with drawing and naming, while it is laid out or until it is its turn
 
     def __init__(  # noqa: PLR0913 - all that a kind of plot declares
         self,
@@ -76,6 +80,7 @@ class Plot(Naming):
         self.is_figure = False
         self.spare_height = 0.0  # of the canvas, that a square leaves
         self._pixel_ratio = 0.0  # of the screen that the lines were drawn for
+        self.names = Names(self)
         self.setObjectName(f"{plot_id}_plot")
         self.header = PlotHeader(title, widest_read_out[0])
         self.header.set_widest(*widest_read_out)
@@ -196,6 +201,53 @@ class Plot(Naming):
         for layer in self.layers:
             layer.shut_down()
 
+    # ------------------------------------------------------------------------- names
+
+    def lines_in_pixels(self) -> list[Points]:
+        """Return the drawn lines, which no name may hide."""
+        return [line for layer in self.layers for line in layer.lines()]
+
+    def anchors(self) -> Sequence[Points | None]:
+        """Return for each entry of the legend what it names, in pixels; None for what is not drawn.
+
+        A line is the very one that `lines_in_pixels` or `helping_lines` returns.
+        """
+        raise NotImplementedError
+
+    def helping_lines(self) -> list[Points]:
+        """Return lines in pixels that names had better not lie on."""
+        return []
+
+    def taken_by_marks(self) -> list[Points]:
+        """Return lines in pixels across what else no name may hide, such as marks of rules."""
+        return [line for layer in self.layers for line in layer.taken()]
+
+    def moving(self) -> list[Box]:
+        """Return where things are that are dragged, in pixels: no name lies there."""
+        return [box for layer in self.layers for box in layer.moving()]
+
+    @property
+    def is_named_beside(self) -> bool:
+        """Whether room beside a square is for names, and so all of it at one side."""
+        return False
+
+    def place_rule_marks(self) -> None:
+        """Place the marks of rules, and pins, for another view, or others."""
+        if self.names.have_to_wait:
+            self.names.wait = True
+            return
+        for layer in self.layers:
+            layer.place_rules()
+
+    def name_all(self) -> None:
+        """Name rules and lines anew, since others are drawn or marked."""
+        self.place_rule_marks()
+        self.name_lines()
+
+    def name_lines(self) -> None:
+        """Find places anew, since the lines are drawn anew, or the room for names is another."""
+        self.names.place()
+
     # ------------------------------------------------------------------------- view
 
     def show_snapshot(self, old: Snapshot, new: Snapshot) -> None:
@@ -218,7 +270,7 @@ class Plot(Naming):
         for layer in self.layers:
             layer.show_snapshot(old, new)
         if is_moved or chosen is not before:
-            self.give_way()
+            self.names.give_way()
         if is_moved:
             self.tell_of_drag()
             self.wake.follow(old, new)
@@ -255,7 +307,7 @@ class Plot(Naming):
         self.wake.recolour(theme.accent)
         self.recolour()
         self.selected.place()
-        self.place_names()  # its entries are made anew
+        self.names.place()  # its entries are made anew
 
     def set_maximised(self, is_maximised: bool) -> None:  # noqa: FBT001 - a setter of Qt's kind
         """Let the header show whether the plot is alone."""
@@ -332,10 +384,14 @@ class Plot(Naming):
         below = self.x_axis.fixedHeight
         return self.canvas.beside_a_square(axis_width, below) if self.is_square else (0.0, 0.0)
 
+    def fit_names(self) -> None:
+        """Name lines again where the room around the axes is another, though the axes are not."""
+        self.names.fit()
+
     def _on_view_moved(self) -> None:
         for ground in (self.overlay, self.underlay):
             ground.setPos(self.view_box.pos())
-        self.fit_names()
+        self.names.fit()
 
     def follow_view(self) -> None:
         """Place everything for what is seen now."""
@@ -354,7 +410,7 @@ class Plot(Naming):
         self.place_marks()
         self.selected.place()
         self.tell_of_drag()
-        self.place_names()
+        self.names.place()
         self.draw_later()
 
     def draw_later(self) -> None:
@@ -371,12 +427,12 @@ class Plot(Naming):
         if self.is_stale:
             return
         self._pixel_ratio = self.devicePixelRatioF()
-        with self.named_once():
+        with self.names.once():
             self.fit_axis()
             self.fit_frame()
             self.draw_lines()
             self.selected.place()
-            self.names_wait = True
+            self.names.wait = True
 
     def event(self, event: QEvent) -> bool:
         if event.type() == QEvent.Type.DevicePixelRatioChange:
@@ -391,7 +447,7 @@ class Plot(Naming):
         """Draw what nobody could see, or what waited for its turn."""
         if self.is_stale or self._pixel_ratio != self.devicePixelRatioF():
             self.draw()
-        self.name_what_waits()
+        self.names.catch_up()
 
     def paintEvent(self, event: QPaintEvent) -> None:
         super().paintEvent(event)

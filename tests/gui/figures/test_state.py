@@ -43,8 +43,8 @@ def states():
 @pytest.mark.parametrize("maker", MAKERS, ids=IDS)
 def test_that_a_figure_of_the_same_size_is_the_same_picture(bench, maker, state):
     plot = bench(maker(), states()[state], 420, 380).plot
-    plot.has_names = False  # what is dragged takes their places on the screen alone
-    plot.place_names()
+    plot.names.are_shown = False  # what is dragged takes their places on the screen alone
+    plot.names.place()
     plot.draw()
     figure = fresh(plot, LIGHT, plot.canvas.size(), plot.font(), has_names=False)
     assert figure.canvas.size() == plot.canvas.size() or plot.is_square
