@@ -130,6 +130,11 @@ def with_point(words: str) -> str:
     return re.sub(rf"(?<=[0-9]){re.escape(decimal_sign())}(?=[0-9])", ".", words)
 
 
+def for_programs(words: str) -> str:
+    """Return words of ours with numbers as other programs read them: a point, no thin spaces."""
+    return with_point(words.replace(digits.SPACE, "").replace(MINUS, "-"))
+
+
 def count(number: SupportsIndex | float) -> str:
     """Return a whole number with thin spaces between its thousands, or a sum of weights."""
     told = digits.grouped(number)

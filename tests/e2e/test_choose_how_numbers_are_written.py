@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QToolButton
 
 from evalgui.gui import text
 from evalgui.gui.models.metric_columns import ColumnOf
+from evalgui.render.columns import bare
 from tests.support.exported import measures_table
 from tests.support.locales import use_locale
 
@@ -85,7 +86,7 @@ def test_that_decimals_are_as_many_as_a_user_wants(program):
     press(program, "decimals_5")
     assert cell(program, "TPR") == "0.96698"
     assert f"96.698{SPACE}%" in header(program)
-    assert model.as_line(index).value == 205 / 212  # copies have every digit
+    assert float(bare(model.copied([index]))) == 205 / 212  # copies have every digit
     press(program, "decimals_2")
     assert cell(program, "TPR") == "0.967"  # two digits of the distance to 1
     assert cell(program, "PPV") == "0.949"

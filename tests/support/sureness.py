@@ -93,7 +93,8 @@ def sampling_of_note(program):
 def line_of(program, metric_id):
     """Return a measure as it is copied."""
     model = program.window.metrics.model
-    return model.as_line(model.index_of(metric_id))
+    columns = model.copied([model.index_of(metric_id)])
+    return {column.head: column.cells[0] for column in columns}
 
 
 def places_of(
@@ -133,7 +134,7 @@ def places_of(
         },
         "method": {
             "snapshot": lambda p: wilson_or(p.snapshot.inputs.intervals.methods),
-            "measures": lambda p: method_of(line_of(p, "TPR").interval.method),
+            "measures": lambda p: method_of(line_of(p, "TPR")["Method"]),
             "matrix": lambda p: of_matrix(p)[1],
             "settings": lambda p: wilson_or(p.application.settings.intervals().methods),
             "JSON": lambda p: method_of(as_json(p, "intervals")["TPR"]["method"]),

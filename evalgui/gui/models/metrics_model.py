@@ -8,15 +8,15 @@ from typing import TYPE_CHECKING, Any
 from PySide6.QtCore import QModelIndex, QObject, Qt, Signal
 from PySide6.QtGui import QColor
 
-from evalgui.core.measured import NOTHING
+from evalgui.core.digits import exact_percentage
+from evalgui.core.measured import NOTHING, Measured
 from evalgui.core.metrics import Vocabulary
 from evalgui.core.snapshot import EMPTY, Snapshot
-from evalgui.core.texts import Text
+from evalgui.core.texts import Text, as_text
 from evalgui.core.thresholds import written
 from evalgui.core.vocabulary import words_in
 from evalgui.gui.look import Theme, text
 from evalgui.gui.models import intervals
-from evalgui.gui.models.measure_copies import Line
 from evalgui.gui.models.measures import (
     Section,
     detail,
@@ -46,9 +46,12 @@ from evalgui.gui.models.sectioned import (
     Index,
     SectionedModel,
 )
+from evalgui.render.columns import spread
+from evalgui.results.result import Column, Table
 from evalgui.results.topics.measures import (
     INTERVAL,
     VALUE,
+    MeasureRow,
     drawn,
     every_row,
     live,
@@ -57,12 +60,13 @@ from evalgui.results.topics.measures import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Sequence
 
-    from evalgui.core.measured import Interval, Measured
+    from evalgui.core.measured import Interval
     from evalgui.core.operating_point import OperatingPoint
-    from evalgui.results.result import Column, Table
-    from evalgui.results.topics.measures import MeasureRow
+    from evalgui.core.texts import Told
+    from evalgui.render.columns import Spread
+    from evalgui.results.result import Row
 
 FAVOURITES = "Favourites"
 _HIDDEN = "?"
@@ -270,20 +274,35 @@ class MetricsModel(SectionedModel):
             before is not None,
         )
 
-    def as_line(self, index: Index) -> Line | None:
-        """Return a measure for a copy; None for a family."""
-        entry = self.entry(index)
-        if entry is None:
-            return None
-        found = self._cell(entry, INTERVAL)
-        return Line(
-            self.name(entry),
-            found.value,
-            self._detail(entry, found),
-            self._pinned_value(entry),
-            found.interval if found.is_defined else None,
-            self._words.said(found.reason),
-        )
+    def copied(self, indexes: Iterable[Index]) -> list[Spread]:
+        """Return the measures of some rows as columns for a copy: values, limits, what is pinned.
+
+        Of no measure there are no columns.
+        """
+        rows = tuple(row for row in map(self.entry, indexes) if row is not None)
+        if not rows:
+            return []
+        at, has_pinned = self.pinned_at(), any(self._pinned_value(row) is not None for row in rows)
+        columns = [replace(INTERVAL, title=VALUE.title)]
+        if at and has_pinned:
+            columns.append(Column("pinned", Text("Value {at}", {"at": at})))
+
+        def cell(row: Row, column: Column) -> Measured | None:
+            if column is columns[0]:
+                return self._table.cell(row, INTERVAL)
+            assert isinstance(row, MeasureRow)  # noqa: S101 - its own rows
+            value = self._pinned_value(row)
+            return None if value is None else Measured(value)
+
+        def note(row: Row) -> Told:
+            assert isinstance(row, MeasureRow)  # noqa: S101 - as above
+            found = self._cell(row)
+            beside = self._words.said(found.reason) or self._detail(row, found)
+            return as_text(text.for_programs(beside))
+
+        table = Table("copied", tuple(columns), rows, cell, Text("Metric"), note)
+        style = replace(self._style, share=lambda share: f"{exact_percentage(share)}%")
+        return spread(table, style, Text("x/n"))
 
     # ------------------------------------------------------------------------- Qt
 

@@ -8,8 +8,9 @@ from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtGui import QAction, QGuiApplication, QKeySequence
 
 from evalgui.gui.look import copy_lines, text
-from evalgui.gui.models.measure_copies import as_latex, as_tsv, as_values
 from evalgui.gui.models.sentences import cells_of, formula_line, measure_sentence
+from evalgui.render.columns import bare, tsv
+from evalgui.render.latex import tabular
 from evalgui.results.topics.measures import VALUE, live
 
 if TYPE_CHECKING:
@@ -19,8 +20,8 @@ if TYPE_CHECKING:
 
     from evalgui.core.metrics import Vocabulary
     from evalgui.core.snapshot import Snapshot
-    from evalgui.gui.models.measure_copies import Line
     from evalgui.gui.panels.metrics_tree import MetricsTree
+    from evalgui.render.columns import Spread
     from evalgui.results.topics.measures import MeasureRow
 
 
@@ -38,7 +39,7 @@ class MeasureMenu(QObject):
         self.sentence.setShortcut(QKeySequence.StandardKey.Copy)
         self.sentence.setShortcutContext(Qt.ShortcutContext.WidgetShortcut)
         tree.addAction(self.sentence)
-        self.value = self._action("copy_values", "Copy &Value", lambda: self._copy(as_values))
+        self.value = self._action("copy_values", "Copy &Value", lambda: self._copy(bare))
         self.formula = self._action(
             "copy_with_formula", "Copy with Fo&rmula", lambda: self._copy_each(formula_line)
         )
@@ -46,7 +47,7 @@ class MeasureMenu(QObject):
             "copy_measures_as_table", "Copy as &Table (TSV)", self._copy_table
         )
         self.latex = self._action(
-            "copy_measures_as_latex", "Copy as &LaTeX", lambda: self._copy(as_latex)
+            "copy_measures_as_latex", "Copy as &LaTeX", lambda: self._copy(tabular)
         )
         self.rows_of_x = self._action("show_rows_of_x", "", lambda: self._show_rows(0))
         self.rows_of_n = self._action("show_rows_of_n", "", lambda: self._show_rows(1))
@@ -95,16 +96,13 @@ class MeasureMenu(QObject):
             QGuiApplication.clipboard().setText("\n".join(lines))
 
     def _copy_table(self) -> None:
-        self._copy(as_tsv, copy_lines)
+        self._copy(tsv, copy_lines)
 
     def _copy(
         self,
-        write: Callable[[Sequence[Line], str], str],
+        write: Callable[[Sequence[Spread]], str],
         put: Callable[[str], object] | None = None,
     ) -> None:
-        lines = self._tree.lines()
-        if not lines:
-            return
-        is_pinned = any(line.pinned is not None for line in lines)
-        pinned_at = self._model.pinned_at() if is_pinned else ""
-        (put or QGuiApplication.clipboard().setText)(write(lines, pinned_at))
+        columns = self._tree.copied()
+        if columns:
+            (put or QGuiApplication.clipboard().setText)(write(columns))

@@ -42,8 +42,8 @@ if TYPE_CHECKING:
 
     from PySide6.QtGui import QKeyEvent, QMouseEvent, QPaintEvent, QResizeEvent
 
-    from evalgui.gui.models.measure_copies import Line
     from evalgui.gui.models.metrics_model import MetricsModel
+    from evalgui.render.columns import Spread
     from evalgui.results.topics.measures import MeasureRow
 
 _WIDEST_VALUES = text.measure(9_999.9), text.measure(999_999.9)  # in a narrow panel, and a wide
@@ -113,10 +113,9 @@ class MetricsTree(ScrollsWithDrag, QTreeView):
         found = (self._metrics.entry(index) for index in self._from_the_top())
         return list({entry.id: entry for entry in found if entry is not None}.values())
 
-    def lines(self) -> list[Line]:
-        """Return the selected measures from the top as a copy has them."""
-        found = (self._metrics.as_line(index) for index in self._from_the_top())
-        return [line for line in found if line is not None]
+    def copied(self) -> list[Spread]:
+        """Return the selected measures from the top as columns for a copy."""
+        return self._metrics.copied(self._from_the_top())
 
     def _from_the_top(self) -> list[QModelIndex]:
         return sorted(self.selectionModel().selectedRows(), key=_place)

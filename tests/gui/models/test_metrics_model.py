@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 import pytest
-from PySide6.QtCore import QModelIndex, Qt
+from PySide6.QtCore import QLocale, QModelIndex, Qt
 from PySide6.QtTest import QAbstractItemModelTester
 from statsmodels.stats.proportion import proportion_confint
 
@@ -24,7 +24,9 @@ from evalgui.gui import text
 from evalgui.gui.models.metric_columns import ColumnOf
 from evalgui.gui.models.metrics_model import FAVOURITES, MetricsModel
 from evalgui.gui.theme import LIGHT
+from evalgui.render.columns import bare, tsv
 from tests.gui.models.tables import make_dataset, moved, snapshot_of
+from tests.support.locales import use_locale
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -81,9 +83,7 @@ def test_that_a_proportion_has_its_two_counts(model: MetricsModel) -> None:
 def test_that_the_ranking_is_that_of_the_textbook(model: MetricsModel) -> None:
     assert line(model, "roc_auc") == ("ROC AUC", "0.680", "")
     assert line(model, "eer") == ("Equal error rate", "0.400", "at 0.45")
-    copied = model.as_line(model.index_of("roc_auc"))
-    assert copied is not None
-    assert copied.value == pytest.approx(0.68)
+    assert float(bare(model.copied([model.index_of("roc_auc")]))) == pytest.approx(0.68)
 
 
 def test_that_undefined_is_a_dash_with_its_reason(model: MetricsModel) -> None:
@@ -96,10 +96,9 @@ def test_that_undefined_is_a_dash_with_its_reason(model: MetricsModel) -> None:
     assert spoken == "undefined: no positive calls"
     detail = index.siblingAtColumn(ColumnOf.DETAIL)
     assert model.data(detail, Qt.ItemDataRole.ForegroundRole).name() == LIGHT.faint_text
-    copied = model.as_line(index)
-    assert copied is not None
-    assert (copied.name, copied.reason) == ("Precision", "no positive calls")
-    assert math.isnan(copied.value)
+    copied = model.copied([index])
+    assert tsv(copied) == "Metric\tValue\tx/n\nPrecision\t\tno positive calls\n"
+    assert bare(copied) == "undefined"
 
 
 def test_that_a_class_without_scores_leaves_no_ranking(model: MetricsModel) -> None:
@@ -107,6 +106,16 @@ def test_that_a_class_without_scores_leaves_no_ranking(model: MetricsModel) -> N
     assert line(model, "roc_auc") == ("ROC AUC", text.UNDEFINED, "")
     told = model.index_of("roc_auc").siblingAtColumn(ColumnOf.INTERVAL)
     assert model.data(told) == "no actual positives"
+
+
+def test_that_copies_have_a_point_in_every_locale(model: MetricsModel) -> None:
+    use_locale(QLocale(QLocale.Language.German, QLocale.Country.Germany))
+    copied = tsv(model.copied([model.index_of(one) for one in ("eer", "FBETA")])).splitlines()
+    assert copied[1].split("\t")[::5] == ["Equal error rate", "at 0.45"]
+    parameters = Parameters(tversky_alpha=0.5, beta=0.5)
+    inputs = replace(model.snapshot.inputs, parameters=parameters)
+    model.set_snapshot(resolve(inputs, model.snapshot))
+    assert tsv(model.copied([model.index_of("FBETA")])).endswith("\tbeta 0.5\n")
 
 
 def test_that_infinity_is_a_value(model: MetricsModel) -> None:
@@ -140,9 +149,8 @@ def test_that_a_filter_finds_any_alias(model: MetricsModel) -> None:
 def test_that_a_vocabulary_renames_and_changes_nothing_else(model: MetricsModel) -> None:
     model.set_vocabulary(Vocabulary.CLINICAL)
     assert line(model, "TPR") == ("Sensitivity", "0.500", "5/10")
-    copied = model.as_line(model.index_of("PPV"))
-    assert copied is not None
-    assert copied.name == "Positive predictive value"
+    copied = model.copied([model.index_of("PPV")])
+    assert copied[0].cells == ["Positive predictive value"]
     model.set_vocabulary(Vocabulary.MACHINE_LEARNING)
     assert line(model, "TPR")[0] == "True positive rate"
 
@@ -165,7 +173,7 @@ def test_that_a_family_is_one_line_without_a_value(model: MetricsModel) -> None:
     family = model.index(0, 0)
     assert model.entry(family) is None
     assert model.numbers(family, with_pinned=True) is None
-    assert model.as_line(family) is None
+    assert model.copied([family]) == []
     assert model.data(family.siblingAtColumn(ColumnOf.VALUE)) is None
     assert model.entry(QModelIndex()) is None
 
@@ -198,7 +206,9 @@ def test_that_the_pinned_column_stays_while_the_threshold_moves(model: MetricsMo
     assert model.data(area) == ""
     model.set_pinned(None)
     assert model.data(index) == ""
-    assert model.pinned_at() == ""
+    heads = [column.head for column in model.copied([model.index_of("TPR")])]
+    assert "Value" in heads
+    assert not any(head.startswith("Value at") for head in heads)
 
 
 def test_that_a_measure_shows_the_numbers_that_the_user_set(model: MetricsModel) -> None:
