@@ -60,6 +60,7 @@ def test_that_limits_stand_behind_their_values():
     assert told[1] == "TPR\t0.5\t0.25\tinf\tWilson\t1/2"
     none = Interval(0.95, "", math.nan, math.nan, (), reason="it is not known")
     assert tsv(one("TPR", 0.5, "", interval=none)).splitlines()[1] == "TPR\t0.5\t\t\t\t"
+    assert "TPR & $0.5$ &  &  &  & " in tabular(one("TPR", 0.5, "", interval=none))
 
 
 def test_that_latex_is_a_tabular_with_escaped_names():

@@ -6,6 +6,7 @@ import csv
 import io
 import json
 import math
+from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -13,8 +14,10 @@ import pytest
 from evalgui.core.dataset import Dataset, Score
 from evalgui.core.intervals.settings import AT_PREVALENCE, IntervalSettings
 from evalgui.core.measured import Interval, Measured
-from evalgui.core.metrics import METRICS
+from evalgui.core.metrics import METRICS, Parameters
 from evalgui.core.provenance_words import FIXED
+from evalgui.core.ranking_metrics import RANKING_METRICS, Shown
+from evalgui.core.redraw import resample
 from evalgui.core.snapshot import Inputs, resolve
 from evalgui.core.texts import Given, Joined, Listed, Name, Style, Text, as_text
 from evalgui.core.vocabulary import MACHINE_LEARNING, Vocabulary, phrase, words_in
@@ -23,7 +26,15 @@ from evalgui.render import facets, frames
 from evalgui.render import json as as_json
 from evalgui.render import text as as_lines
 from evalgui.results.result import THRESHOLD, Column, Row, Table
-from evalgui.results.topics.measures import INTERVAL, drawn, every_row, live, measures, on_show
+from evalgui.results.topics.measures import (
+    INTERVAL,
+    drawn,
+    every_row,
+    live,
+    measures,
+    on_show,
+    quantities,
+)
 from evalgui.results.topics.measures import VALUE as OF_MEASURES
 from tests.support.exported import measures_table
 
@@ -200,6 +211,65 @@ def test_that_settings_and_places_stand_beside_values(snapshot):
     assert told["eer"].startswith("at 0.")
     assert {"TPR", "ACC", "roc_auc"}.isdisjoint(told)
     assert {row.id for row in table.rows if row.kind.is_share} >= {"TPR", "PPV", "eer"}
+
+
+def test_that_what_is_not_of_the_panel_has_no_row(snapshot):
+    ids = {row.id for row in every_row(snapshot)}
+    hidden = {one.id for one in RANKING_METRICS if Shown.PANEL not in one.shown}
+    assert hidden
+    assert not hidden & ids
+    assert {one.id for one in RANKING_METRICS} - hidden <= ids
+
+
+def test_that_room_is_kept_for_what_stands_beside_a_value_as_a_rule():
+    shown = resolved(threshold=0.75, intervals=IntervalSettings(prevalence=0.1))
+    rows = {row.id: row for row in every_row(shown)}
+    assert all(rows[one].has_note for one in ("TPR", "FBETA", "COST", "eer"))
+    others = ("F1", "roc_auc", "PPV_AT_PREVALENCE", "COST_AT_PREVALENCE")
+    assert not any(rows[one].has_note for one in others)
+    table = live(shown)
+    assert table.note(rows["COST"]).told(STYLE).startswith("cost_TP 0, ")
+    assert table.note(rows["COST_AT_PREVALENCE"]) is None
+    assert quantities(rows["COST_AT_PREVALENCE"], shown) == {}
+
+
+def test_that_numbers_in_a_formula_are_whole_where_they_can_be():
+    parameters = Parameters(tversky_alpha=0.5, beta=3.0)
+    shown = resolved(threshold=0.75, parameters=parameters)
+    rows = {row.id: row for row in every_row(shown)}
+    beta = quantities(rows["FBETA"], shown)["beta"]
+    assert (beta, type(beta)) == (3, int)
+    assert quantities(rows["TVERSKY"], shown)["alpha"] == 0.5
+    assert quantities(rows["TPR"], shown)["P"] == 3
+
+
+def test_that_rows_that_were_drawn_again_say_so(snapshot):
+    found = resample(snapshot, lambda _share, _words: None, 40)
+    shown = replace(snapshot, resampled=found)
+    rows = {row.id: row for row in every_row(shown)}
+    told = [one.told(STYLE) for one in drawn(rows["roc_auc"], shown)]
+    limits = found.areas["roc_auc"]["bca"]
+    assert told[0].startswith("Bootstrap BCa, 95 %: ")
+    assert limits.reason in told[0]
+    assert told[1].startswith("Bootstrap percentile, 95 %: ")
+    assert told[-1] == "40 replicates"
+    assert drawn(rows["TPR"], shown) == ()
+    grouped = replace(shown, resampled=replace(found, n_bins=7))
+    assert drawn(rows["roc_auc"], grouped)[-1].told(STYLE) == "40 replicates of scores in 7 groups"
+
+
+def test_that_limits_too_short_are_warned_of_beside_the_area_alone():
+    shown = resolved(threshold=0.75)
+    apart = replace(shown.inputs.dataset, truth=np.array([1, 1, 1, 0, 0, 0], dtype=np.int8))
+    shown = resolve(Inputs(apart))
+    shown = replace(shown, resampled=resample(shown, lambda _share, _words: None, 40))
+    rows = {row.id: row for row in every_row(shown)}
+    told = {
+        name: "\n".join(one.told(STYLE) for one in drawn(rows[name], shown))
+        for name in shown.resampled.areas
+    }
+    assert [name for name, words in told.items() if "near 0 or 1" in words] == ["roc_auc"]
+    assert len(told) > 1
 
 
 # ------------------------------------------------------------------------------ any result

@@ -445,10 +445,9 @@ def _live_at_prevalence(snapshot: Snapshot) -> Mapping[str, Measured]:
     if point is None or snapshot.dataset is None:
         return {}
     found = _found_at_prevalence(snapshot, point.intervals)
-    known = {name: one._replace(fraction=None) for name, one in found.items()}  # no share of rows
     if not point.is_awaited:
-        return known
-    return {name: one._replace(interval=point.intervals[name]) for name, one in known.items()}
+        return found
+    return {name: one._replace(interval=point.intervals[name]) for name, one in found.items()}
 
 
 def _beside(metric: AnyMetric, snapshot: Snapshot) -> Told | None:

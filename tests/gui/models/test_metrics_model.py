@@ -118,6 +118,13 @@ def test_that_copies_have_a_point_in_every_locale(model: MetricsModel) -> None:
     assert tsv(model.copied([model.index_of("FBETA")])).endswith("\tbeta 0.5\n")
 
 
+def test_that_what_is_kept_is_what_is_told(model: MetricsModel) -> None:
+    model.keep_snapshot(moved(model.snapshot, 0.2))
+    point = model.snapshot.point
+    assert point is not None
+    assert float(bare(model.copied([model.index_of("TNR")]))) == point.measured["TNR"].value
+
+
 def test_that_infinity_is_a_value(model: MetricsModel) -> None:
     model.set_snapshot(snapshot_of(make_dataset(), 0.8))
     assert line(model, "LRP")[1] == text.INFINITE
@@ -202,6 +209,10 @@ def test_that_the_pinned_column_stays_while_the_threshold_moves(model: MetricsMo
     assert (model.data(index), header) == ("0.600", "at 0.45")
     model.set_snapshot(moved(model.snapshot, 0.2))
     assert model.data(index) == "0.600"
+    heads = [column.head for column in model.copied([model.index_of("TPR")])]
+    assert "Value at 0.45" in heads
+    heads = [column.head for column in model.copied([model.index_of("roc_auc")])]
+    assert not any(head.startswith("Value at") for head in heads)
     area = model.index_of("roc_auc").siblingAtColumn(ColumnOf.PINNED)
     assert model.data(area) == ""
     model.set_pinned(None)
