@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass, field, replace
-from functools import singledispatch
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from evalgui.core import requests
 from evalgui.core.carrying import lock_of, with_lock
@@ -29,6 +28,7 @@ if TYPE_CHECKING:
     from evalgui.core.choices import Choices
     from evalgui.core.deciding import Locked
     from evalgui.core.intervals.settings import IntervalSettings
+    from evalgui.core.provenance import Provenance
     from evalgui.core.ranking import Ranking
     from evalgui.core.requests import Request
     from evalgui.core.score_table import Steps
@@ -74,10 +74,16 @@ class Facts:
     rankings
         Those of other scores and classes of the data, by both indices (see `Inputs`), as far as
         they are sorted: a threshold that is linked to another score is found in them.
+    here
+        Where the threshold stands, and how it came there; None where there is none. Not given.
     """
 
     snapshot: Snapshot
     rankings: Mapping[tuple[int | None, int | None], Ranking] = field(default_factory=dict)
+    here: Placed | None = field(init=False)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "here", placed(self.snapshot))  # once for all frames of a drag
 
     def ranking_of(self, inputs: Inputs) -> Ranking | None:
         """Return the ranking of some inputs; None where it is not known."""
@@ -113,7 +119,10 @@ def decide(decisions: Decisions, request: Request, facts: Facts) -> Decisions:
     TypeError
         If it is no request.
     """
-    return _decided(request, decisions, facts)
+    kind = type(request)
+    if kind not in _OUTCOMES:
+        raise TypeError(f"{kind.__name__} is no request with an outcome")
+    return _OUTCOMES[kind](request, decisions, facts)
 
 
 def refuses(snapshot: Snapshot) -> bool:
@@ -129,51 +138,65 @@ def zone_of(snapshot: Snapshot) -> int:
     return ranking.table.steps.row_at(second) - point.row
 
 
-@singledispatch
-def _decided(request: object, _decisions: Decisions, _facts: Facts) -> Decisions:
-    raise TypeError(f"{type(request).__name__} is no request with an outcome")
+_OUTCOMES: dict[type[Request], Callable[[Any, Decisions, Facts], Decisions]] = {}
+
+Outcome = TypeVar("Outcome", bound="Callable[[Any, Decisions, Facts], Decisions]")
+
+
+def _comes_of(kind: type[Request]) -> Callable[[Outcome], Outcome]:
+    """Say that a function decides what comes of a kind of request."""
+
+    def note(outcome: Outcome) -> Outcome:
+        _OUTCOMES[kind] = outcome
+        return outcome
+
+    return note
 
 
 # ------------------------------------------------------------------------------- the threshold
 
 
-@_decided.register
+@_comes_of(requests.DragThreshold)
 def _(request: requests.DragThreshold, decisions: Decisions, facts: Facts) -> Decisions:
     """Move the line; on its way it may pass the second one, and keeps it."""
     point = facts.snapshot.point
-    if point is None or is_same_threshold(request.threshold, point.threshold):
+    if point is None:
         return decisions
-    return _line_at(decisions, facts, requests.SetThreshold(request.threshold, when=request.when))
+    if decisions.inputs.is_locked and is_same_threshold(request.threshold, point.threshold):
+        return decisions
+    return _line_at(decisions, facts, request.threshold, request.when)
 
 
-@_decided.register
+@_comes_of(requests.SetThreshold)
 def _(request: requests.SetThreshold, decisions: Decisions, facts: Facts) -> Decisions:
     """Move the line; where it then counts what the second one does there is no zone any more.
 
     Where nothing but the provenance is new, that is a decision, too.
     """
-    return _without_empty_zone(_line_at(decisions, facts, request), facts)
+    made, is_followed = request.provenance, request.is_followed
+    there = _line_at(decisions, facts, request.threshold, request.when, made, is_followed)
+    return _without_empty_zone(there, facts)
 
 
-@_decided.register
+@_comes_of(requests.MoveThreshold)
 def _(request: requests.MoveThreshold, decisions: Decisions, facts: Facts) -> Decisions:
     return _moved(decisions, facts, request, lambda steps, at: by_steps(steps, at, request.n_steps))
 
 
-@_decided.register
+@_comes_of(requests.MoveThresholdByPercentile)
 def _(request: requests.MoveThresholdByPercentile, decisions: Decisions, facts: Facts) -> Decisions:
     n_percent = request.n_percent
     return _moved(decisions, facts, request, lambda steps, at: by_percentile(steps, at, n_percent))
 
 
-@_decided.register
+@_comes_of(requests.GoToEnd)
 def _(request: requests.GoToEnd, decisions: Decisions, facts: Facts) -> Decisions:
     return _moved(
         decisions, facts, request, lambda steps, _at: end(steps, highest=request.is_highest)
     )
 
 
-@_decided.register
+@_comes_of(requests.ApplyRule)
 def _(request: requests.ApplyRule, decisions: Decisions, facts: Facts) -> Decisions:
     ranking = facts.snapshot.ranking
     if ranking is None:
@@ -183,7 +206,7 @@ def _(request: requests.ApplyRule, decisions: Decisions, facts: Facts) -> Decisi
     return decide(decisions, requests.UseChoice(choice, when=request.when), facts)
 
 
-@_decided.register
+@_comes_of(requests.UseChoice)
 def _(request: requests.UseChoice, decisions: Decisions, facts: Facts) -> Decisions:
     dataset, ranking, choice = facts.snapshot.dataset, facts.snapshot.ranking, request.choice
     if dataset is None or ranking is None or choice.threshold is None:
@@ -195,7 +218,7 @@ def _(request: requests.UseChoice, decisions: Decisions, facts: Facts) -> Decisi
     return decide(decisions, there, facts)
 
 
-@_decided.register
+@_comes_of(requests.Flip)
 def _(request: requests.Flip, decisions: Decisions, facts: Facts) -> Decisions:
     other = other_point(facts.snapshot)
     if other is None:
@@ -219,36 +242,41 @@ def _moved(
     return decide(decisions, there, facts)
 
 
-def _line_at(decisions: Decisions, facts: Facts, request: requests.SetThreshold) -> Decisions:
+def _line_at(  # noqa: PLR0913, PLR0917 - all that is said of it
+    decisions: Decisions,
+    facts: Facts,
+    threshold: float,
+    when: str,
+    made: Provenance | None = None,
+    is_followed: bool = False,  # noqa: FBT001, FBT002 - as of `SetThreshold`
+) -> Decisions:
     """Return decisions with the line elsewhere, and where it stood before among the choices."""
     snapshot = facts.snapshot
-    dataset, point = snapshot.dataset, snapshot.point
+    dataset, point = decisions.inputs.dataset, snapshot.point
     if dataset is None or point is None or snapshot.ranking is None:
         return decisions
     if decisions.inputs.is_locked:
         raise LockedError
-    is_moved = not is_same_threshold(request.threshold, point.threshold)
-    if request.provenance is None and not is_moved:
+    is_moved = not is_same_threshold(threshold, point.threshold)
+    if made is None and not is_moved:
         return decisions
     inputs = replace(
         decisions.inputs,
-        threshold=request.threshold,
-        provenance=request.provenance or typed(dataset.name, request.when),
-        is_followed=request.is_followed,
+        threshold=threshold,
+        provenance=made or typed(dataset.name, when),
+        is_followed=is_followed,
         development=None,
     )
     choices = decisions.choices
-    if is_moved:
-        last = placed(snapshot)
-        if choices.last != last:  # in a drag it is the same from frame to frame
-            choices = replace(choices, last=last)
+    if is_moved and choices.last is not facts.here:  # as it is in each frame of a drag but one
+        choices = replace(choices, last=facts.here)
     return Decisions(inputs, choices)
 
 
 # ------------------------------------------------------------------- what is decided about it
 
 
-@_decided.register
+@_comes_of(requests.SetFollowed)
 def _(request: requests.SetFollowed, decisions: Decisions, facts: Facts) -> Decisions:
     made = facts.snapshot.provenance
     if made is None or request.is_followed == decisions.inputs.is_followed:
@@ -264,7 +292,7 @@ def _(request: requests.SetFollowed, decisions: Decisions, facts: Facts) -> Deci
     return _settled(decisions, facts, provenance=made, is_followed=True, development=None)
 
 
-@_decided.register
+@_comes_of(requests.SetLocked)
 def _(request: requests.SetLocked, decisions: Decisions, facts: Facts) -> Decisions:
     """Lock the line, which follows no rule from then on, or unlock it.
 
@@ -283,7 +311,7 @@ def _(request: requests.SetLocked, decisions: Decisions, facts: Facts) -> Decisi
     return _settled(decisions, facts, **decided, waiting=_without(inputs.waiting, ended))
 
 
-@_decided.register
+@_comes_of(requests.Prespecify)
 def _(request: requests.Prespecify, decisions: Decisions, facts: Facts) -> Decisions:
     made = facts.snapshot.provenance
     if made is None or made.kind is Origin.PRESPECIFIED:
@@ -319,14 +347,14 @@ def _without(waiting: Locked | None, ended: tuple[Locked, ...]) -> Locked | None
 # ------------------------------------------------------------------------------- the grey zone
 
 
-@_decided.register
+@_comes_of(requests.DragSecond)
 def _(request: requests.DragSecond, decisions: Decisions, facts: Facts) -> Decisions:
     if facts.snapshot.ranking is None:
         return decisions
     return _single_out(decisions, second=request.threshold)
 
 
-@_decided.register
+@_comes_of(requests.SetSecond)
 def _(request: requests.SetSecond, decisions: Decisions, facts: Facts) -> Decisions:
     if facts.snapshot.ranking is None and request.threshold is not None:
         return decisions
@@ -335,7 +363,7 @@ def _(request: requests.SetSecond, decisions: Decisions, facts: Facts) -> Decisi
     return decisions if found.choices == decisions.choices else found
 
 
-@_decided.register
+@_comes_of(requests.SetGreyZone)
 def _(request: requests.SetGreyZone, decisions: Decisions, facts: Facts) -> Decisions:
     ranking, point = facts.snapshot.ranking, facts.snapshot.point
     if ranking is None or point is None:
@@ -343,12 +371,11 @@ def _(request: requests.SetGreyZone, decisions: Decisions, facts: Facts) -> Deci
     steps, ends = ranking.table.steps, (request.low, request.high)
     near, far = sorted(ends, key=lambda one: abs(steps.row_at(one) - point.row))
     if steps.row_at(near) != point.row:
-        there = requests.SetThreshold(near, when=request.when)
-        decisions = _line_at(decisions, facts, there)
+        decisions = _line_at(decisions, facts, near, request.when)
     return _without_empty_zone(_single_out(decisions, second=far), facts)
 
 
-@_decided.register
+@_comes_of(requests.GoInZone)
 def _(request: requests.GoInZone, decisions: Decisions, facts: Facts) -> Decisions:
     """Move the line of the answer while both are where they were when it was asked for."""
     ranking, ends = facts.snapshot.ranking, ends_of(facts.snapshot)
@@ -377,7 +404,7 @@ def _without_empty_zone(decisions: Decisions, facts: Facts) -> Decisions:
 # ------------------------------------------------------------------------------ what is assessed
 
 
-@_decided.register
+@_comes_of(requests.SelectScore)
 def _(request: requests.SelectScore, decisions: Decisions, facts: Facts) -> Decisions:
     """Assess another score at the threshold that it had, if any, or that a link gives it."""
     dataset, score = decisions.inputs.dataset, request.score
@@ -390,7 +417,7 @@ def _(request: requests.SelectScore, decisions: Decisions, facts: Facts) -> Deci
     return Decisions(with_lock(found, lock_of(snapshot)), decisions.choices)
 
 
-@_decided.register
+@_comes_of(requests.SelectPositive)
 def _(request: requests.SelectPositive, decisions: Decisions, facts: Facts) -> Decisions:
     """Assess another class: its scores have a threshold of their own; a rule is followed still."""
     inputs, snapshot = decisions.inputs, facts.snapshot
@@ -411,7 +438,7 @@ def _(request: requests.SelectPositive, decisions: Decisions, facts: Facts) -> D
 # ----------------------------------------------------------------------------------- how
 
 
-@_decided.register
+@_comes_of(requests.SetParameters)
 def _(request: requests.SetParameters, decisions: Decisions, _facts: Facts) -> Decisions:
     inputs = decisions.inputs
     if inputs.dataset is None or request.parameters == inputs.parameters:
@@ -419,7 +446,7 @@ def _(request: requests.SetParameters, decisions: Decisions, _facts: Facts) -> D
     return Decisions(replace(inputs, parameters=request.parameters), decisions.choices)
 
 
-@_decided.register
+@_comes_of(requests.SetMulticlass)
 def _(request: requests.SetMulticlass, decisions: Decisions, _facts: Facts) -> Decisions:
     inputs = decisions.inputs
     if inputs.dataset is None or request.settings == inputs.multiclass:
@@ -427,7 +454,7 @@ def _(request: requests.SetMulticlass, decisions: Decisions, _facts: Facts) -> D
     return Decisions(replace(inputs, multiclass=request.settings), decisions.choices)
 
 
-@_decided.register
+@_comes_of(requests.SetIntervals)
 def _(request: requests.SetIntervals, decisions: Decisions, facts: Facts) -> Decisions:
     """Make other intervals; a rule followed at the prevalence asked about goes to the new one."""
     inputs = decisions.inputs
@@ -437,7 +464,7 @@ def _(request: requests.SetIntervals, decisions: Decisions, facts: Facts) -> Dec
     return Decisions(replace(inputs, intervals=request.settings), decisions.choices)
 
 
-@_decided.register
+@_comes_of(requests.SetPrevalence)
 def _(request: requests.SetPrevalence, decisions: Decisions, facts: Facts) -> Decisions:
     settings = replace(decisions.inputs.intervals, prevalence=request.prevalence)
     return decide(decisions, requests.SetIntervals(settings), facts)
@@ -463,7 +490,7 @@ def _at_prevalence(inputs: Inputs, settings: IntervalSettings, facts: Facts) -> 
 # ------------------------------------------------------------------------------- pins and notes
 
 
-@_decided.register
+@_comes_of(requests.Pin)
 def _(request: requests.Pin, decisions: Decisions, facts: Facts) -> Decisions:
     """Pin an operating point; where it is pinned, it is compared, and stays as it came."""
     snapshot, pins = facts.snapshot, decisions.choices.pins
@@ -480,12 +507,12 @@ def _(request: requests.Pin, decisions: Decisions, facts: Facts) -> Decisions:
     return _pinned(decisions, pins.with_point(point))
 
 
-@_decided.register
+@_comes_of(requests.Unpin)
 def _(request: requests.Unpin, decisions: Decisions, _facts: Facts) -> Decisions:
     return _pinned(decisions, decisions.choices.pins.without(request.place))
 
 
-@_decided.register
+@_comes_of(requests.TogglePin)
 def _(request: requests.TogglePin, decisions: Decisions, facts: Facts) -> Decisions:
     snapshot, threshold = facts.snapshot, request.threshold
     there = snapshot.pin_here if threshold is None else snapshot.pin_at(threshold)
@@ -494,12 +521,12 @@ def _(request: requests.TogglePin, decisions: Decisions, facts: Facts) -> Decisi
     return decide(decisions, requests.Pin(threshold, when=request.when), facts)
 
 
-@_decided.register
+@_comes_of(requests.ComparePin)
 def _(request: requests.ComparePin, decisions: Decisions, _facts: Facts) -> Decisions:
     return _pinned(decisions, decisions.choices.pins.comparing(request.place))
 
 
-@_decided.register
+@_comes_of(requests.ClearPins)
 def _(_request: requests.ClearPins, decisions: Decisions, _facts: Facts) -> Decisions:
     return _pinned(decisions, NO_PINS)
 
@@ -518,14 +545,14 @@ def _pinned(decisions: Decisions, pins: Pins) -> Decisions:
     return decisions if decisions.inputs.dataset is None else _single_out(decisions, pins=pins)
 
 
-@_decided.register
+@_comes_of(requests.NoteData)
 def _(request: requests.NoteData, decisions: Decisions, _facts: Facts) -> Decisions:
     if decisions.inputs.dataset is None:
         return decisions
     return _single_out(decisions, notes=decisions.choices.notes.with_data(request.text))
 
 
-@_decided.register
+@_comes_of(requests.NotePoint)
 def _(request: requests.NotePoint, decisions: Decisions, facts: Facts) -> Decisions:
     here = note_at(facts.snapshot, facts.snapshot.point)
     if here is None:
@@ -537,24 +564,24 @@ def _(request: requests.NotePoint, decisions: Decisions, facts: Facts) -> Decisi
 # --------------------------------------------------------------- singled out, and how it is shown
 
 
-@_decided.register
+@_comes_of(requests.ChooseClasses)
 def _(request: requests.ChooseClasses, decisions: Decisions, _facts: Facts) -> Decisions:
     if decisions.inputs.dataset is None:
         return decisions
     return _single_out(decisions, classes=request.classes)
 
 
-@_decided.register
+@_comes_of(requests.SelectRows)
 def _(request: requests.SelectRows, decisions: Decisions, _facts: Facts) -> Decisions:
     return _single_out(decisions, selection=request.selection)
 
 
-@_decided.register
+@_comes_of(requests.SelectCells)
 def _(request: requests.SelectCells, decisions: Decisions, _facts: Facts) -> Decisions:
     return _single_out(decisions, selection=decisions.choices.selection.with_cells(request.cells))
 
 
-@_decided.register
+@_comes_of(requests.SelectFlips)
 def _(_request: requests.SelectFlips, decisions: Decisions, facts: Facts) -> Decisions:
     found = flips(facts.snapshot)
     if found is None:
@@ -562,7 +589,7 @@ def _(_request: requests.SelectFlips, decisions: Decisions, facts: Facts) -> Dec
     return _single_out(decisions, selection=Selection.of(Between(found.threshold, found.other)))
 
 
-@_decided.register
+@_comes_of(requests.SelectZone)
 def _(request: requests.SelectZone, decisions: Decisions, facts: Facts) -> Decisions:
     snapshot, second = facts.snapshot, decisions.choices.second
     point, ranking, positive = snapshot.point, snapshot.ranking, snapshot.positive
@@ -576,37 +603,37 @@ def _(request: requests.SelectZone, decisions: Decisions, facts: Facts) -> Decis
     return _single_out(decisions, selection=rows)
 
 
-@_decided.register
+@_comes_of(requests.PickRows)
 def _(request: requests.PickRows, decisions: Decisions, _facts: Facts) -> Decisions:
     return _single_out(decisions, picked=request.rows)
 
 
-@_decided.register
+@_comes_of(requests.SetVocabulary)
 def _(request: requests.SetVocabulary, decisions: Decisions, _facts: Facts) -> Decisions:
     return _single_out(decisions, vocabulary=request.vocabulary)
 
 
-@_decided.register
+@_comes_of(requests.ShowBars)
 def _(request: requests.ShowBars, decisions: Decisions, _facts: Facts) -> Decisions:
     return _single_out(decisions, has_bars=request.are_shown)
 
 
-@_decided.register
+@_comes_of(requests.ShowMarks)
 def _(request: requests.ShowMarks, decisions: Decisions, _facts: Facts) -> Decisions:
     return _single_out(decisions, has_marks=request.are_shown)
 
 
-@_decided.register
+@_comes_of(requests.HideAnswers)
 def _(request: requests.HideAnswers, decisions: Decisions, _facts: Facts) -> Decisions:
     return _single_out(decisions, hides_answers=request.are_hidden)
 
 
-@_decided.register
+@_comes_of(requests.SetAxes)
 def _(request: requests.SetAxes, decisions: Decisions, _facts: Facts) -> Decisions:
     return _single_out(decisions, axes=request.axes)
 
 
-@_decided.register
+@_comes_of(requests.LinkThresholds)
 def _(request: requests.LinkThresholds, decisions: Decisions, _facts: Facts) -> Decisions:
     return _single_out(decisions, link=request.link)
 

@@ -100,8 +100,9 @@ class DataSets:
 
     def showing(self, snapshot: Snapshot, history: History | None = None) -> DataSets:
         """Return them with something else shown of the current one, perhaps as a new step."""
-        history = self.shown.history if history is None else history
-        return self.replaced(DataSet(self.shown.opened, snapshot, history))
+        shown = self.shown
+        history = shown.history if history is None else history
+        return self.replaced(DataSet(shown.opened, snapshot, history))
 
     def replaced(self, item: DataSet) -> DataSets:
         """Return them with another reading of the current one."""

@@ -13,7 +13,6 @@ from evalgui.workspace.latest_in_frame import LatestInFrame
 
 if TYPE_CHECKING:
     from evalgui.core.requests import DragSecond, Request
-    from evalgui.core.snapshot import Snapshot
     from evalgui.workspace.shown import Shown
     from evalgui.workspace.undo_stack import UndoStack
 
@@ -30,7 +29,7 @@ class Drag(QObject):
     def __init__(self, shown: Shown, history: UndoStack, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._shown, self._history = shown, history
-        self._before: Snapshot | None = None
+        self._before: Facts | None = None  # when it was taken hold of
         self._last: DragThreshold | DragSecond | None = None
         self.frame = LatestInFrame(self)
         self.frame.arrived.connect(self._on_frame)
@@ -46,10 +45,10 @@ class Drag(QObject):
         """
         snapshot = self._shown.snapshot
         if self._before is None:
-            decisions = Decisions.of(snapshot)
-            if decide(decisions, request, Facts(snapshot)) is decisions:
+            decisions, facts = Decisions.of(snapshot), Facts(snapshot)
+            if decide(decisions, request, facts) is decisions:
                 return
-            self._before = snapshot
+            self._before = facts
         self.frame.ask(request)
 
     def commit(self) -> None:
@@ -66,12 +65,12 @@ class Drag(QObject):
         else:
             put = SetSecond(last.threshold)
         start = self._start(before)
-        found = decide(start, put, Facts(before))
+        found = decide(start, put, before)
         self._take(found)
         if found is not start:
-            self._history.remember(before)
+            self._history.remember(before.snapshot)
             self._shown.history_changed.emit()
-            self.put.emit(before, self._shown.snapshot)
+            self.put.emit(before.snapshot, self._shown.snapshot)
 
     def drop(self) -> None:
         """Take it back: the line, and where it comes from, are as before; no step."""
@@ -90,18 +89,21 @@ class Drag(QObject):
         if before is None:
             return
         if isinstance(request, DragThreshold):  # where it came from is singled out already
-            given = Decisions(before.inputs, self._shown.snapshot.choices)
-            found = decide(given, request, Facts(before))
-            self._take(self._start(before) if found is given else found)
+            given = Decisions(before.snapshot.inputs, self._shown.snapshot.choices)
+            found = decide(given, request, before)
+            if found is given:
+                self._take(self._start(before))
+            else:
+                self._shown.take(found)
         else:
-            self._take(decide(self._start(before), request, Facts(before)))
+            self._take(decide(self._start(before), request, before))
 
-    def _start(self, before: Snapshot) -> Decisions:
+    def _start(self, before: Facts) -> Decisions:
         """Return what was decided when the line was taken hold of, with what is chosen by now."""
-        was, choices = before.choices, self._shown.snapshot.choices
+        was, choices = before.snapshot.choices, self._shown.snapshot.choices
         if choices.last is not was.last or choices.second is not was.second:
             choices = replace(choices, last=was.last, second=was.second)
-        return Decisions(before.inputs, choices)
+        return Decisions(before.snapshot.inputs, choices)
 
     def _take(self, decisions: Decisions) -> None:
         """Show decisions; what is chosen alike stays the same object."""

@@ -91,24 +91,26 @@ class Shown(QObject):
 
     def take(self, decisions: Decisions) -> None:
         """Show what comes of other decisions about the same data."""
-        if decisions.inputs is self.snapshot.inputs:
+        old = self._data_sets.shown.snapshot
+        if decisions.inputs is old.inputs:
             self.single_out(decisions.choices)
         else:
-            self._announce(decisions.inputs, decisions.choices)
+            self._announce(decisions.inputs, old, decisions.choices)
 
     def restore(self, inputs: Inputs, step: Step) -> None:
         """Show what was chosen at a step of the history of the same data."""
         self.replacing.emit()
-        self._announce(inputs, self.snapshot.choices, step)
+        self._announce(inputs, self.snapshot, self.snapshot.choices, step)
         self.history_changed.emit()
 
     def keep_history(self, history: History) -> None:
         """Take another history of what is shown."""
         self._data_sets = self._data_sets.showing(self.snapshot, history)
 
-    def _announce(self, inputs: Inputs, choices: Choices, step: Step | None = None) -> None:
+    def _announce(
+        self, inputs: Inputs, old: Snapshot, choices: Choices, step: Step | None = None
+    ) -> None:
         """Show what comes of other inputs, with what was singled out at a step, or is still."""
-        old = self.snapshot
         before = old if choices is old.choices else replace(old, choices=choices)
         snapshot = resolve(inputs, old, self.rankings.of(inputs))
         choices = self.still_meant(before, snapshot)
@@ -145,7 +147,9 @@ class Shown(QObject):
     def show(self, snapshot: Snapshot) -> None:
         """Show a snapshot of the same data, with what stands out in it."""
         snapshot = self._marked(snapshot)
-        old, self._data_sets = self.snapshot, self._data_sets.showing(snapshot)
+        before = self._data_sets
+        self._data_sets = before.showing(snapshot)
+        old = before.shown.snapshot
         self.changed.emit(old, snapshot)
 
     def settings_for_other_data(self) -> Inputs:

@@ -11,16 +11,18 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from evalgui.core import requests
+from evalgui.core.carrying import lock_of
 from evalgui.core.choices import Axes, Choices
 from evalgui.core.dataset import Dataset, Score
 from evalgui.core.decide import Decisions, Facts, LockedError, decide, zone_of
+from evalgui.core.deciding import Development, OwnThreshold
 from evalgui.core.errors import EvalguiError
 from evalgui.core.intervals.settings import IntervalSettings
 from evalgui.core.linking import Link
 from evalgui.core.metrics import Parameters
 from evalgui.core.multiclass import MulticlassSettings
 from evalgui.core.pins import MOST_PINS
-from evalgui.core.provenance import TYPED, Origin, Provenance
+from evalgui.core.provenance import START, TYPED, Origin, Provenance
 from evalgui.core.registry import UnknownIdError
 from evalgui.core.requests import Request
 from evalgui.core.selection import NO_SELECTION, Between, Selection
@@ -450,3 +452,109 @@ def test_that_classes_of_the_file_are_assessed_only_where_it_calls_some():
     assert after(here, requests.SelectScore(None)) is here
     assert after(here, requests.SelectScore(2)) is here
     assert after(here, requests.SelectScore(-1)) is here
+
+
+# --------------------------------------------------------------------------- where nothing comes
+
+
+def called(n_classes):
+    """Return data that the file calls, without a score."""
+    truth = np.arange(12) % n_classes
+    names = ("well", "ill", "worse")[:n_classes]
+    data = Dataset("c", names, truth, 1, predicted=np.roll(truth, 3), called_by="call")
+    return shown(Decisions(Inputs(data, score=None), Choices()))
+
+
+@pytest.mark.parametrize("n_classes", [2, 3])
+@given(request_=ANY)
+def test_that_without_scores_there_is_no_line_to_decide_about(n_classes, request_):
+    before = called(n_classes)
+    assert before.ranking is None
+    found = decide(Decisions.of(before), request_, Facts(before))
+    is_of_line = isinstance(
+        request_,
+        requests.MovesLine | requests.SetFollowed | requests.SetLocked | requests.Prespecify,
+    )
+    is_of_zone = isinstance(request_, requests.DragSecond | requests.SetGreyZone | requests.Pin)
+    if is_of_line or is_of_zone or isinstance(request_, requests.SetSecond | requests.TogglePin):
+        assert found.inputs is before.inputs
+        assert found.choices is before.choices
+
+
+@pytest.mark.parametrize(
+    "request_",
+    [
+        requests.DragThreshold(4.0),
+        requests.SetThreshold(4.0),
+        requests.DragSecond(2.0),
+        requests.SetSecond(2.0),
+        requests.SetFollowed(is_followed=False),
+        requests.SetLocked(is_locked=False),
+        requests.SelectScore(0),
+        requests.SelectPositive(1),
+        requests.SetPrevalence(None),
+        requests.SetParameters(Parameters()),
+        requests.Unpin(0),
+        requests.ClearPins(),
+        requests.SelectRows(NO_SELECTION),
+    ],
+)
+def test_that_what_is_so_already_is_the_same_object(request_):
+    here = after(opened(threshold=4.0), requests.SetSecond(2.0))
+    decisions = Decisions.of(here)
+    assert decide(decisions, request_, Facts(here)) is decisions
+
+
+def test_that_a_zone_is_counted_in_steps():
+    assert zone_of(opened(threshold=4.0)) == 0
+    assert zone_of(after(opened(threshold=4.0), requests.SetSecond(3.0))) == 1
+
+
+def test_that_a_rule_that_found_no_threshold_moves_nothing():
+    here = opened(threshold=4.0)
+    choice = replace(here.ranking.choice("eer"), threshold=None)
+    assert after(here, requests.UseChoice(choice, is_followed=True)) is here
+
+
+def test_that_what_a_followed_rule_chose_is_known_from_then_on():
+    choice = opened().ranking.choice("sensitivity", {"sensitivity": 0.5})
+    for is_followed in (False, True):
+        here = after(opened(), requests.UseChoice(choice, is_followed))
+        known = here.ranking.has_choice("sensitivity", {"sensitivity": 0.5})
+        assert (known, here.inputs.is_followed) == (is_followed, is_followed)
+
+
+def test_that_a_line_that_follows_no_more_says_as_before_where_it_is_from():
+    elsewhere = Provenance(Origin.FROZEN, "youden", (), "other data", THEN)
+    here = opened(provenance=elsewhere, is_followed=True)
+    assert here.provenance.source == "d"  # the rule has chosen here
+    left = after(here, requests.SetFollowed(is_followed=False))
+    assert left.inputs.provenance == here.provenance
+    assert left.inputs.threshold == here.point.threshold
+
+
+def test_that_what_was_prespecified_stays_so_since_then():
+    here = after(opened(is_followed=True), requests.Prespecify(when=THEN))
+    assert (here.provenance.kind, here.inputs.is_followed) == (Origin.PRESPECIFIED, False)
+    assert after(here, requests.Prespecify(when="2027-01-01T00:00:00+00:00")) is here
+
+
+def test_that_a_lock_that_is_ended_is_ended_on_its_score_alone():
+    score, lock = requests.SelectScore(1), requests.SetLocked(is_locked=True)
+    locked = lock_of(after(opened(3), score, requests.SetThreshold(3.0), lock))
+    others = tuple(OwnThreshold(one, 0, 3.0, START, True, None) for one in (0, 1))
+    inputs = replace(opened(3).inputs, score=1, positive=1, waiting=locked, others=others)
+    here = shown(Decisions(inputs, Choices()))
+    ended = after(here, requests.SetLocked(is_locked=False))
+    assert ended.inputs.waiting is None
+    assert [one.is_locked for one in ended.inputs.others] == [True, False]
+
+
+def test_that_another_class_has_a_threshold_of_its_own():
+    here = after(opened(3), requests.SetThreshold(4.0))
+    point = here.point
+    was = Development.of("elsewhere", point, here.dataset.sampling, "4")
+    here = shown(Decisions(replace(here.inputs, development=was), here.choices), here)
+    there = after(here, requests.SelectPositive(1)).inputs
+    assert (there.positive, there.threshold, there.development) == (1, None, None)
+    assert there.provenance == START
