@@ -6,7 +6,7 @@ import argparse
 from typing import TYPE_CHECKING
 
 from evalgui.cli import values
-from evalgui.cli.drawing import add_replicates
+from evalgui.cli.bootstrap_options import add_replicates
 from evalgui.cli.intervals import add_level
 from evalgui.cli.options import add_format, add_guard, data_parser
 from evalgui.cli.rule_options import asked

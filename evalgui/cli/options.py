@@ -8,8 +8,8 @@ from pathlib import Path
 from typing import Any
 
 from evalgui.cli import values
+from evalgui.cli.bootstrap_options import add_bootstrap
 from evalgui.cli.data_options import add_data
-from evalgui.cli.drawing import add_bootstrap
 from evalgui.cli.intervals import add_intervals
 from evalgui.cli.rule_options import add_placing
 from evalgui.cli.strict_parser import Parser

@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, NoReturn
 
+from evalgui.cli.bootstrap_options import drawing_of, reselection_of
 from evalgui.cli.commands import Command, Evaluate, Inspect
 from evalgui.cli.data_options import reading_of, roles_of, roles_or_refused
-from evalgui.cli.drawing import drawing_of, reselection_of
 from evalgui.cli.intervals import interval_settings
 from evalgui.cli.options import evaluate_parser, inspect_parser
 from evalgui.cli.rule_options import placing_of

@@ -16,7 +16,7 @@ from evalgui.core.thresholds import from_units
 from evalgui.io.assessing import Request, assessed, read
 from evalgui.io.meaning import show_hidden
 from evalgui.io.reporting.material import Material, OtherPoint
-from evalgui.io.reporting.writing import write_chosen
+from evalgui.io.reporting.report_file import write_chosen
 
 if TYPE_CHECKING:
     from evalgui.core.snapshot import Snapshot

@@ -12,8 +12,8 @@ from evalgui.core.errors import DataError
 from evalgui.core.metrics import Vocabulary
 from evalgui.core.registry import UnknownIdError
 from evalgui.io.reporting.checklist import Preset
+from evalgui.io.reporting.report_file import ENDINGS
 from evalgui.io.reporting.sections import PAPERS, SECTIONS
-from evalgui.io.reporting.writing import ENDINGS
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence

@@ -32,7 +32,7 @@ def say(text: str) -> None:
     BrokenPipeError
         If nobody reads it any more.
     """
-    from evalgui.io.keeping.writing import WritingError, in_words  # when something is printed
+    from evalgui.io.keeping.safe_writing import WritingError, in_words  # when something is printed
 
     where = "standard output"
     if sys.stdout is None:

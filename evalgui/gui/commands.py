@@ -24,7 +24,7 @@ from evalgui.gui.point_commands import PointCommands
 from evalgui.gui.reporting.commands import ReportCommands
 from evalgui.gui.saying import copy_command, copy_python
 from evalgui.io.building.shown_findings import shown_findings
-from evalgui.io.keeping.writing import write_safely
+from evalgui.io.keeping.safe_writing import write_safely
 from evalgui.io.meaning import MOST_BY_HAND
 
 if TYPE_CHECKING:
@@ -117,7 +117,7 @@ class Commands(FileCommands):
 
     def ask_about(self, opened: Opened) -> None:
         """Ask what the columns of a file mean, and open it so."""
-        from evalgui.gui.dialogs.asking import ask_about
+        from evalgui.gui.dialogs.import_questions import ask_about
 
         ask_about(opened, self._window, self._workspace, self.save_import_choices)
 

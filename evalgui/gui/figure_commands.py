@@ -14,9 +14,9 @@ from evalgui.core.vocabulary import words_in
 from evalgui.gui.dialogs.files import file_dialog, let_save
 from evalgui.gui.dialogs.messages import show_failure
 from evalgui.gui.figures.figure import DASHBOARD, MM_PER_INCH, UNITS_PER_INCH, Figure
-from evalgui.gui.figures.making import Shown
+from evalgui.gui.figures.layout import Shown
 from evalgui.gui.look import SMALL
-from evalgui.io.keeping.writing import write_safely
+from evalgui.io.keeping.safe_writing import write_safely
 from evalgui.io.writers.origin import Reproduction
 from evalgui.workspace.tasks import Tasks
 

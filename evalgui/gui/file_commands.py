@@ -14,7 +14,7 @@ from evalgui.gui.dialogs.files import file_dialog, let_save
 from evalgui.gui.dialogs.messages import ask_to_forget, show_failure
 from evalgui.gui.folders import forget_folders
 from evalgui.gui.keeping.keeping import Keeping
-from evalgui.io.keeping.writing import write_safely
+from evalgui.io.keeping.safe_writing import write_safely
 from evalgui.io.samples import sample_by_id
 
 if TYPE_CHECKING:

@@ -9,7 +9,7 @@ from PySide6.QtCore import QBuffer, QByteArray, QObject, QTimer, Signal
 
 from evalgui.core.errors import EvalguiError
 from evalgui.gui.under_way import under_way
-from evalgui.io.keeping.writing import WritingError, write_safely
+from evalgui.io.keeping.safe_writing import WritingError, write_safely
 
 if TYPE_CHECKING:
     from pathlib import Path

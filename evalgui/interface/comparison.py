@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Self
 from evalgui.core.errors import DataError
 from evalgui.core.linking import Link
 from evalgui.core.vocabulary import words_in
-from evalgui.interface.asking import Answer, asked
+from evalgui.interface.arguments import Answer, asked
 from evalgui.io.assessing import answered
 from evalgui.io.assessing.classifiers import (
     Classifier,

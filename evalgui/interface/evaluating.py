@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, TypeAlias
 
-from evalgui.interface.asking import ask
+from evalgui.interface.arguments import ask
 from evalgui.interface.evaluation import Evaluation
 from evalgui.interface.spelling import told_in_python
 

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from evalgui.core.measured import Measured
     from evalgui.core.snapshot import Snapshot
     from evalgui.core.vocabulary import Words
-    from evalgui.interface.asking import Answer
+    from evalgui.interface.arguments import Answer
     from evalgui.results.result import Row
 
     Cells = Sequence[tuple[Row, Mapping[str, Measured]]]

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from evalgui.core.errors import DataError
 from evalgui.core.rules import ParameterError, rule_by_id
 from evalgui.core.thresholds import may_be_threshold
-from evalgui.interface.asking import asked, text
+from evalgui.interface.arguments import asked, text
 from evalgui.io.assessing import Placing, RuleAsked
 
 if TYPE_CHECKING:

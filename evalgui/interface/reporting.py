@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING
 from evalgui.core.errors import DataError
 from evalgui.core.near_names import meant
 from evalgui.io.reporting.checklist import Preset
-from evalgui.io.reporting.writing import ENDINGS, write_report
+from evalgui.io.reporting.report_file import ENDINGS, write_report
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
     from os import PathLike
 
-    from evalgui.interface.asking import Answer
+    from evalgui.interface.arguments import Answer
 
 
 def write(

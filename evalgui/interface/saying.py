@@ -16,7 +16,7 @@ from evalgui.core.metrics import DEFAULT_PARAMETERS, Vocabulary
 from evalgui.core.multiclass import DEFAULT_SETTINGS, Over
 from evalgui.core.provenance import Origin
 from evalgui.core.thresholds import is_same_threshold, written
-from evalgui.interface.asking import words_of
+from evalgui.interface.arguments import words_of
 from evalgui.interface.said_roles import said_roles
 from evalgui.interface.said_rule import said_rule
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from evalgui.cli.handing_over import packed
 from evalgui.cli.window import HANDED_OVER, NO_DISPLAY, window_parser
 from evalgui.core.errors import EvalguiError
-from evalgui.interface.asking import given_data, with_columns, words_of
+from evalgui.interface.arguments import given_data, with_columns, words_of
 from evalgui.interface.spelling import refuse, told_in_python
 from evalgui.io.sandbox.parent import command
 from evalgui.io.table import arrow, kernels, texts_of

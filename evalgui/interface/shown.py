@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from evalgui.core.measured import Measured
     from evalgui.core.metrics import AnyMetric
     from evalgui.core.snapshot import Snapshot
-    from evalgui.interface.asking import Answer
+    from evalgui.interface.arguments import Answer
     from evalgui.results.result import Row
 
 _VALUED = ("id", "name", "value", "lower", "upper", "method", "reason")

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from evalgui.render.drawing import (
+from evalgui.render.svg_shapes import (
     ACCENT,
     DASHES,
     FAINT,

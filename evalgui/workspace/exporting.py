@@ -123,7 +123,7 @@ class Exports(QObject):
     """Writes tables in the background, one after the other; what was given up leaves no trace."""
 
     progressed = Signal(float, str)
-    written = Signal(object)  # what was, `evalgui.io.writers.tables.writing.Written`
+    written = Signal(object)  # what was, `evalgui.io.writers.tables.table_files.Written`
     made = Signal(str, str, int)  # a copy as text, as HTML, and of how many rows
     failed = Signal(object)
     ended = Signal()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from evalgui.core.errors import EvalguiError
-from evalgui.io.keeping.writing import write_safely
+from evalgui.io.keeping.safe_writing import write_safely
 from evalgui.io.remembered.import_spec import ImportSpec, read_import_spec
 from evalgui.workspace.privacy import PRIVATE, PRIVATE_FOLDER, keep_private
 

@@ -17,7 +17,7 @@ import pyarrow.parquet
 from timing import interleaved, say
 
 from evalgui.core.curves import ROC, Vertices, vertices
-from evalgui.core.curves.drawing import rows_to_draw
+from evalgui.core.curves.thinning import rows_to_draw
 from evalgui.core.score_table import ScoreTable
 from evalgui.core.snapshot import Inputs, rank, resolve
 from evalgui.io.bytes.source import read_source

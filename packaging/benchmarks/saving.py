@@ -20,7 +20,7 @@ from evalgui.io.keeping.archive import packed
 from evalgui.io.keeping.decisions import kept_decisions
 from evalgui.io.keeping.kept import Kept, KeptDataSet
 from evalgui.io.keeping.opening import kept_source, open_kept
-from evalgui.io.keeping.writing import write_safely
+from evalgui.io.keeping.safe_writing import write_safely
 from evalgui.io.loading import load
 from evalgui.io.remembered.import_spec import ImportSpec
 from evalgui.io.replaying import results_of

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from evalgui.core.counts import LARGEST_TOTAL, exact_dot, unbounded
 from evalgui.core.curves import curve_by_id
-from evalgui.core.curves.drawing import rows_to_draw
+from evalgui.core.curves.thinning import rows_to_draw
 from evalgui.core.dataset import Dataset, Score
 from evalgui.core.histogram import histogram
 from evalgui.core.probabilities import PROBABILITY_METRICS, Probabilities

@@ -19,7 +19,7 @@ from evalgui.core import curves
 from evalgui.core.curves import Axis, Curve, Reference, vertices
 from evalgui.core.metrics import metric_by_id
 from evalgui.core.vocabulary import Vocabulary
-from evalgui.gui.figures.making import Shown
+from evalgui.gui.figures.layout import Shown
 from evalgui.io.samples import sample_by_id
 from tests.support.figures import export
 from tests.support.registries import with_entry

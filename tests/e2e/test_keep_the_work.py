@@ -15,7 +15,7 @@ from PySide6.QtWidgets import QDialog, QFileDialog, QMessageBox, QPushButton, QR
 
 from evalgui.core.requests import NoteData, NotePoint, Pin, SetGreyZone, SetPrevalence, SetThreshold
 from evalgui.gui.app import Application
-from evalgui.gui.keeping import asking, keeping
+from evalgui.gui.keeping import keeping, save_question
 from evalgui.gui.start_options import Start
 from evalgui.gui.theme import Mode
 from evalgui.io.writers.evaluation import evaluation
@@ -30,7 +30,7 @@ ROWS = "site,truth,score,other\n" + "".join(
 @pytest.fixture
 def asks(let_go_of_work, monkeypatch):  # noqa: ARG001 - it is undone
     """Let the program ask before work is lost, as it does."""
-    monkeypatch.setattr(keeping, "ask_to_save", asking.ask_to_save)
+    monkeypatch.setattr(keeping, "ask_to_save", save_question.ask_to_save)
 
 
 @pytest.fixture

@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QAbstractButton, QLabel
 
 from evalgui.gui import panes
 from evalgui.gui.dialogs.findings import accounting
-from evalgui.gui.figures.making import Shown
+from evalgui.gui.figures.layout import Shown
 from evalgui.gui.panels.data_panel import account
 
 

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QFileDialog
 
 from evalgui.core.requests import NoteData, NotePoint
 from evalgui.gui.reporting import commands
-from evalgui.io.reporting import writing
+from evalgui.io.reporting import report_file
 from evalgui.io.writers.evaluation import evaluation
 
 if TYPE_CHECKING:
@@ -118,7 +118,7 @@ def test_that_writing_is_given_up_and_leaves_nothing(by_closing, program, tmp_pa
         while True:
             watch.step(0.5, "laying out pages")
 
-    monkeypatch.setattr(writing, "write", endless)
+    monkeypatch.setattr(report_file, "write", endless)
     program.open_sample("tharwat-2018")
     dialog = dialog_of(program)
     dialog.write_button.click()

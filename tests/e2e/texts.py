@@ -20,8 +20,8 @@ from PySide6.QtWidgets import (
 
 from evalgui.gui.confusion.matrix_view import MatrixView
 from evalgui.gui.plots.plot import Plot
+from evalgui.gui.typesetting.formula_text import as_text
 from evalgui.gui.typesetting.formula_view import FormulaView
-from evalgui.gui.typesetting.writing import as_text
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 import evalgui
-from evalgui.interface.asking import FLAGS, words_of
+from evalgui.interface.arguments import FLAGS, words_of
 from evalgui.io.meaning import ReadOptions, Roles
 from evalgui.io.remembered.import_spec import ImportSpec
 

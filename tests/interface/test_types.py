@@ -9,7 +9,7 @@ from pathlib import Path
 
 import evalgui
 from evalgui.cli.options import evaluate_parser
-from evalgui.interface.asking import FLAGS
+from evalgui.interface.arguments import FLAGS
 
 ROOT = Path(__file__).parents[2]
 # What is printed, and how, is no business of a function.

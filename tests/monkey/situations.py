@@ -26,7 +26,7 @@ from PySide6.QtWidgets import (
 
 from evalgui.gui.dialogs.tables import TablesDialog
 from evalgui.gui.plots.plot import Plot
-from evalgui.io.writers.tables.writing import about_path
+from evalgui.io.writers.tables.table_files import about_path
 from tests.monkey.acts import QUIET, SOON, somewhere, turn
 
 if TYPE_CHECKING:

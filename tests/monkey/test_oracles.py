@@ -19,7 +19,7 @@ from evalgui.io.writers.tables.contents import Contents
 from evalgui.io.writers.tables.declared import TABLES
 from evalgui.io.writers.tables.formats import FORMATS
 from evalgui.io.writers.tables.how import How
-from evalgui.io.writers.tables.writing import write_tables
+from evalgui.io.writers.tables.table_files import write_tables
 from tests.monkey import __main__ as monkey
 from tests.monkey import pictures
 from tests.monkey.faults import BENIGN, Faults

@@ -9,8 +9,8 @@ import pytest
 
 from evalgui.core.curves import CURVES, ERROR_RATES, ROC
 from evalgui.core.score_table import ScoreTable
-from evalgui.render.drawing import SMALL, width_of
 from evalgui.render.svg import painted
+from evalgui.render.svg_shapes import SMALL, width_of
 from evalgui.results.curve_picture import Scored, curve_picture
 from evalgui.results.ticks import Numerals, Room, tick_text, ticks
 from tests.results.points import point_of

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from evalgui.gui.figures.figure import MM_PER_INCH, UNITS_PER_INCH, USUAL_TEXT, Figure
 from evalgui.gui.figures.formats import as_file
-from evalgui.gui.figures.making import sheet_of_plot
+from evalgui.gui.figures.layout import sheet_of_plot
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -44,7 +44,7 @@ def kill(n: int, folder: Path, seed: int = 7) -> int:
 
     import evalgui.io.building.assembly
     import evalgui.io.keeping.embedded
-    import evalgui.io.keeping.writing
+    import evalgui.io.keeping.safe_writing
     import evalgui.io.proposing.propose
     import evalgui.io.readers
     import evalgui.io.replaying

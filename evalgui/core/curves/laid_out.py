@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from evalgui.core.curves.curve import Scale, vertices
-from evalgui.core.curves.drawing import rows_to_draw, x_range
 from evalgui.core.curves.log_scale import LogScale
 from evalgui.core.curves.scales import LinearScale, NormalDeviateScale, ScoreScale
+from evalgui.core.curves.thinning import rows_to_draw, x_range
 from evalgui.core.metrics.any_metric import Better
 
 if TYPE_CHECKING:

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from evalgui.core.curves.curve import Scale
-from evalgui.core.curves.drawing import from_screen, to_screen
 from evalgui.core.curves.scales import nice_ticks, padded
+from evalgui.core.curves.thinning import from_screen, to_screen
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence

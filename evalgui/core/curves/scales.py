@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Protocol, TypeVar
 import numpy as np
 
 from evalgui.core.curves.curve import Scale
-from evalgui.core.curves.drawing import from_screen, to_screen
+from evalgui.core.curves.thinning import from_screen, to_screen
 from evalgui.core.normal import deviate
 
 if TYPE_CHECKING:

@@ -22,7 +22,7 @@ from evalgui.gui.look import GRID, dialog_buttons, text
 if TYPE_CHECKING:
     from evalgui.gui.figures.figure import Figure
     from evalgui.gui.figures.form import FigureForm
-    from evalgui.gui.figures.making import Shown
+    from evalgui.gui.figures.layout import Shown
 
 _FORM_WIDTH = GRID * 42
 

@@ -18,8 +18,8 @@ if TYPE_CHECKING:
 
     from evalgui.gui.figures.captioned import Words
     from evalgui.gui.figures.sheet import Block, Column, Dress
-    from evalgui.gui.plots.drawing import Entry
     from evalgui.gui.plots.plot import Plot
+    from evalgui.gui.plots.toolkit import Entry
 
 FIGURE_SPACE = "\N{FIGURE SPACE}"  # keeps numbers that change in their places
 _SAMPLE = 24.0  # units: the length of a line beside its name

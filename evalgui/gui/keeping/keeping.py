@@ -12,7 +12,7 @@ from PySide6.QtCore import QObject
 from evalgui.core.errors import EvalguiError
 from evalgui.core.requests import SetAxes
 from evalgui.gui.dialogs.files import file_dialog, let_save
-from evalgui.gui.keeping.asking import ask_to_read, ask_to_save
+from evalgui.gui.keeping.save_question import ask_to_read, ask_to_save
 from evalgui.locations import resources
 from evalgui.workspace.keeping.autosave import Autosave, private_folder
 from evalgui.workspace.keeping.document import SUFFIX, Document

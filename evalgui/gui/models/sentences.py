@@ -96,8 +96,8 @@ def interval_in_words(interval: Interval, words: Words, *, in_percent: bool = Fa
 def formula_line(row: MeasureRow, snapshot: Snapshot, vocabulary: Vocabulary) -> str:
     """Return a measure with its formula: ``Sensitivity = TP / P = 95 / 100 = 0.950``."""
     from evalgui.gui.typesetting.filling import filled  # not for a start-up
+    from evalgui.gui.typesetting.formula_text import as_text
     from evalgui.gui.typesetting.parser import parse
-    from evalgui.gui.typesetting.writing import as_text
 
     words, found = words_in(vocabulary), live(snapshot, ()).cell(row, VALUE) or NOTHING
     formula = parse(words.formula(row.about.formula))

@@ -35,11 +35,11 @@ from evalgui.gui.models.measures import detail, range_words, style_of, symbol_be
 from evalgui.gui.panels.empty_state import EmptyState
 from evalgui.gui.panels.parameter_editor import ParameterEditor
 from evalgui.gui.typesetting.filling import filled
+from evalgui.gui.typesetting.formula_text import as_latex, as_text
 from evalgui.gui.typesetting.formula_view import FormulaView
 from evalgui.gui.typesetting.interval_formulas import limits_filled
 from evalgui.gui.typesetting.parser import parse
 from evalgui.gui.typesetting.tree import Formula, Number, Statement
-from evalgui.gui.typesetting.writing import as_latex, as_text
 from evalgui.results.topics.measures import INTERVAL, drawn, every_row, live, quantities
 
 if TYPE_CHECKING:

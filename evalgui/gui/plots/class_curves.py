@@ -13,11 +13,11 @@ from evalgui.core.metrics import Vocabulary
 from evalgui.gui.look import SMALL, scaled_font, text
 from evalgui.gui.plots import wording
 from evalgui.gui.plots.class_pens import class_pen, crowd_pen, places
-from evalgui.gui.plots.drawing import Entry, rates_switch, scales_of
 from evalgui.gui.plots.line_finder import LineFinder
 from evalgui.gui.plots.line_layer import LineLayer, Wanted
 from evalgui.gui.plots.plot import Plot
 from evalgui.gui.plots.selected_marks import Look, Places, SelectedOfClasses
+from evalgui.gui.plots.toolkit import Entry, rates_switch, scales_of
 from evalgui.gui.plots.wording import one_versus_rest_id, one_versus_rest_title
 
 if TYPE_CHECKING:
@@ -28,8 +28,8 @@ if TYPE_CHECKING:
     from evalgui.core.overall import Overall
     from evalgui.core.score_table import Outline
     from evalgui.core.snapshot import Snapshot
-    from evalgui.gui.plots.drawing import Switch
     from evalgui.gui.plots.line_layer import Line
+    from evalgui.gui.plots.toolkit import Switch
 
 MOST_NAMES = 10  # in the legend
 _LONGEST_NAME = 20

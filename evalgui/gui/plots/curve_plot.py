@@ -19,7 +19,16 @@ from evalgui.gui.plots import wording
 from evalgui.gui.plots.crossing_mark import CrossingMark
 from evalgui.gui.plots.curve_marks import CurveMarks
 from evalgui.gui.plots.curves_beside import CurvesBeside
-from evalgui.gui.plots.drawing import (
+from evalgui.gui.plots.ghost_marks import GhostMarks
+from evalgui.gui.plots.on_curve import AcrossScores, AlongCurve
+from evalgui.gui.plots.others_layer import OthersLayer
+from evalgui.gui.plots.plot import Plot
+from evalgui.gui.plots.plot_menu import Entry
+from evalgui.gui.plots.second_mark import SecondMark
+from evalgui.gui.plots.selected_marks import Look, Places, steps_between
+from evalgui.gui.plots.step_mark import StepMark
+from evalgui.gui.plots.sureness import Frame, Sureness, band_entries, band_sentences
+from evalgui.gui.plots.toolkit import (
     EDGE,
     FewErrorsShade,
     Line,
@@ -32,16 +41,7 @@ from evalgui.gui.plots.drawing import (
     on_axes,
     outline_of,
 )
-from evalgui.gui.plots.drawing import Entry as Named
-from evalgui.gui.plots.ghost_marks import GhostMarks
-from evalgui.gui.plots.on_curve import AcrossScores, AlongCurve
-from evalgui.gui.plots.others_layer import OthersLayer
-from evalgui.gui.plots.plot import Plot
-from evalgui.gui.plots.plot_menu import Entry
-from evalgui.gui.plots.second_mark import SecondMark
-from evalgui.gui.plots.selected_marks import Look, Places, steps_between
-from evalgui.gui.plots.step_mark import StepMark
-from evalgui.gui.plots.sureness import Frame, Sureness, band_entries, band_sentences
+from evalgui.gui.plots.toolkit import Entry as Named
 from evalgui.results.curve_picture import Scored, curve_picture
 
 if TYPE_CHECKING:

@@ -11,9 +11,9 @@ from evalgui.core.ranking_metrics import RANKING_METRICS, Shown
 from evalgui.gui.look import text
 from evalgui.gui.plots import wording
 from evalgui.gui.plots.class_pens import beside_pen
-from evalgui.gui.plots.drawing import Entry
 from evalgui.gui.plots.line_finder import LineFinder
 from evalgui.gui.plots.line_layer import LineLayer, Wanted
+from evalgui.gui.plots.toolkit import Entry
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator

@@ -17,7 +17,12 @@ from evalgui.core.thresholds import limit
 from evalgui.core.vocabulary import MACHINE_LEARNING, words_in
 from evalgui.gui.look import text
 from evalgui.gui.plots.dots_item import RADIUS, Cut, Dots, DotsItem, Strip
-from evalgui.gui.plots.drawing import (
+from evalgui.gui.plots.plot import Plot
+from evalgui.gui.plots.read_out_texts import Said
+from evalgui.gui.plots.score_axis_hands import ScoreLine
+from evalgui.gui.plots.selected_marks import Look, Places, edges_along, steps_between
+from evalgui.gui.plots.swarm import swarm
+from evalgui.gui.plots.toolkit import (
     ClassAxis,
     LinearScale,
     LogScale,
@@ -27,11 +32,6 @@ from evalgui.gui.plots.drawing import (
     may_be_log,
     scores_switch,
 )
-from evalgui.gui.plots.plot import Plot
-from evalgui.gui.plots.read_out_texts import Said
-from evalgui.gui.plots.score_axis_hands import ScoreLine
-from evalgui.gui.plots.selected_marks import Look, Places, edges_along, steps_between
-from evalgui.gui.plots.swarm import swarm
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -12,8 +12,8 @@ if TYPE_CHECKING:
     from PySide6.QtGui import QFont
 
     from evalgui.gui.look import Theme
-    from evalgui.gui.plots.drawing import Viewport
     from evalgui.gui.plots.plot import Plot
+    from evalgui.gui.plots.toolkit import Viewport
 
 _SMALLEST = QSize(320, 200)  # a hidden plot may never have been given a size
 

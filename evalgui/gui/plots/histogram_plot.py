@@ -17,7 +17,11 @@ from evalgui.core.phrases import within
 from evalgui.core.vocabulary import MACHINE_LEARNING, words_in
 from evalgui.gui.look import SMALL, scaled_font, text
 from evalgui.gui.plots import wording
-from evalgui.gui.plots.drawing import (
+from evalgui.gui.plots.error_counts import ErrorLayer
+from evalgui.gui.plots.plot import Plot
+from evalgui.gui.plots.score_axis_hands import ScoreAxisHands
+from evalgui.gui.plots.stability_mark import brief
+from evalgui.gui.plots.toolkit import (
     Entry,
     Line,
     Switch,
@@ -25,10 +29,6 @@ from evalgui.gui.plots.drawing import (
     may_be_log,
     scores_switch,
 )
-from evalgui.gui.plots.error_counts import ErrorLayer
-from evalgui.gui.plots.plot import Plot
-from evalgui.gui.plots.score_axis_hands import ScoreAxisHands
-from evalgui.gui.plots.stability_mark import brief
 from evalgui.results.scores_picture import SHARE, axis_of_scores, scores_picture
 
 if TYPE_CHECKING:

@@ -12,7 +12,10 @@ from PySide6.QtGui import QPainterPath
 
 from evalgui.core.curves import Scale, point
 from evalgui.gui.plots.curve_grip import CurveGrip
-from evalgui.gui.plots.drawing import (
+from evalgui.gui.plots.layer import Ground, Layer
+from evalgui.gui.plots.nearest import nearest_of, nearest_row
+from evalgui.gui.plots.score_axis_hands import ScoreAxisHands
+from evalgui.gui.plots.toolkit import (
     Switch,
     has_log_scores,
     has_rates,
@@ -20,9 +23,6 @@ from evalgui.gui.plots.drawing import (
     rates_switch,
     scores_switch,
 )
-from evalgui.gui.plots.layer import Ground, Layer
-from evalgui.gui.plots.nearest import nearest_of, nearest_row
-from evalgui.gui.plots.score_axis_hands import ScoreAxisHands
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

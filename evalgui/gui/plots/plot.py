@@ -14,7 +14,12 @@ from evalgui.gui.look import LIGHT, NORMAL, SMALL, scaled_font
 from evalgui.gui.plots import wording
 from evalgui.gui.plots.canvas import PlotCanvas
 from evalgui.gui.plots.drag_mark import DragMark
-from evalgui.gui.plots.drawing import (
+from evalgui.gui.plots.handling import Handling
+from evalgui.gui.plots.naming import Names
+from evalgui.gui.plots.plot_axis import PlotAxis
+from evalgui.gui.plots.plot_menu import Entry, menu_of
+from evalgui.gui.plots.selected_marks import SelectedRows
+from evalgui.gui.plots.toolkit import (
     Legend,
     LinearScale,
     LinesItem,
@@ -22,11 +27,6 @@ from evalgui.gui.plots.drawing import (
     Viewport,
     narrowest,
 )
-from evalgui.gui.plots.handling import Handling
-from evalgui.gui.plots.naming import Names
-from evalgui.gui.plots.plot_axis import PlotAxis
-from evalgui.gui.plots.plot_menu import Entry, menu_of
-from evalgui.gui.plots.selected_marks import SelectedRows
 from evalgui.gui.plots.wake import Wake
 
 if TYPE_CHECKING:

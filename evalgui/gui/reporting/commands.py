@@ -155,7 +155,7 @@ def notes_of(snapshot: Snapshot) -> str:
 
 def _written(wanted: Wanted, path: Path, material: Material, task: Task) -> int:
     """Write a report, in the background; return how many sections it has."""
-    from evalgui.io.reporting.writing import write_chosen
+    from evalgui.io.reporting.report_file import write_chosen
 
     return write_chosen(
         material,

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, TypeAlias
 from PySide6.QtCore import QPointF
 from PySide6.QtGui import QFont, QFontMetricsF, QPainterPath, QPen
 
+from evalgui.gui.typesetting.formula_text import needs_times, shown_sign
 from evalgui.gui.typesetting.tree import (
     Absolute,
     Call,
@@ -24,7 +25,6 @@ from evalgui.gui.typesetting.tree import (
     Sum,
     without_brackets,
 )
-from evalgui.gui.typesetting.writing import needs_times, shown_sign
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

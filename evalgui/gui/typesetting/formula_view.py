@@ -12,8 +12,8 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from evalgui.gui.look import GRID, scaled_font
 from evalgui.gui.typesetting.boxes import Box, Typesetter, row
+from evalgui.gui.typesetting.formula_text import as_text, member_text
 from evalgui.gui.typesetting.tree import Clause, Formula, Node, Remark, Special, Statement
-from evalgui.gui.typesetting.writing import as_text, member_text
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

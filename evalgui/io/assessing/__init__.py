@@ -4,11 +4,11 @@ The command line, the interface for Python and reports ask the same `Request` an
 `Assessed`: there is one way from data to numbers.
 """
 
-from evalgui.io.assessing.asking import assessed, read
+from evalgui.io.assessing.assess import assessed, read
 from evalgui.io.assessing.assessment import Assessed
-from evalgui.io.assessing.drawing import Drawing, Reselection
 from evalgui.io.assessing.placing import Placing, RuleAsked, frozen_of
 from evalgui.io.assessing.request import Request
+from evalgui.io.assessing.resampling import Drawing, Reselection
 from evalgui.io.assessing.unanswered import UnansweredError, answered
 
 __all__ = [

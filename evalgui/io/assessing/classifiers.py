@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from evalgui.core.dataset import Dataset
-    from evalgui.io.assessing.drawing import Drawing
+    from evalgui.io.assessing.resampling import Drawing
     from evalgui.io.loading import Loaded
 
 

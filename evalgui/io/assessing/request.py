@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     import os
 
     from evalgui.core.multiclass import MulticlassSettings
-    from evalgui.io.assessing.drawing import Drawing, Reselection
+    from evalgui.io.assessing.resampling import Drawing, Reselection
     from evalgui.io.remembered.import_spec import ImportSpec
 
 

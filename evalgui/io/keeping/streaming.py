@@ -7,7 +7,7 @@ import io
 import os
 from typing import TYPE_CHECKING
 
-from evalgui.io.keeping.writing import Content, write_content, written_by
+from evalgui.io.keeping.safe_writing import Content, write_content, written_by
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -10,7 +10,7 @@ from dataclasses import asdict, dataclass, field
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 if TYPE_CHECKING:
-    from evalgui.render.drawing import Drawing
+    from evalgui.render.svg_shapes import Drawing
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,7 +13,7 @@ from evalgui.core.digits import grouped
 from evalgui.core.grey_zone import INDETERMINATE, grey_zone
 from evalgui.io.reporting.blocks import as_block
 from evalgui.io.reporting.wording import capital, name
-from evalgui.render.drawing import FAINT, GRID, INK, PAPER, SMALL, Drawing, wrapped
+from evalgui.render.svg_shapes import FAINT, GRID, INK, PAPER, SMALL, Drawing, wrapped
 
 if TYPE_CHECKING:
     from evalgui.core.counts import Counts

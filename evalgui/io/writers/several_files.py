@@ -7,7 +7,7 @@ import io
 from typing import TYPE_CHECKING, Any
 
 from evalgui.core.digits import grouped
-from evalgui.io.keeping.writing import write_safely
+from evalgui.io.keeping.safe_writing import write_safely
 from evalgui.io.writers.formulas import guarded
 
 if TYPE_CHECKING:

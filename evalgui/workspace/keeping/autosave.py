@@ -143,7 +143,7 @@ class Autosave(QObject):
         return json.dumps({"name": work.name, "own": own, "stamp": stamp}).encode()
 
     def _write(self, work: Work, beside: bytes, task: Task) -> None:
-        from evalgui.io.keeping.writing import write_safely
+        from evalgui.io.keeping.safe_writing import write_safely
         from evalgui.workspace.keeping.gathering import as_file  # and Arrow
 
         path = self._own_place()

@@ -332,7 +332,7 @@ def _require_untouched(path: Path, lock: Lock, stamp: Stamp | None) -> None:
 
 
 def _write(work: Work, path: Path, embedding: Embedding, watch: Watch, *, embeds: bool) -> None:
-    from evalgui.io.keeping.writing import write_safely
+    from evalgui.io.keeping.safe_writing import write_safely
     from evalgui.workspace.keeping.gathering import as_file  # and Arrow
 
     part = watch.part(0.0, _GATHERED)

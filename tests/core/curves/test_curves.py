@@ -16,7 +16,7 @@ from sklearn.metrics import (
 from evalgui.core.areas import average_precision, davis_goadrich_area, trapezoid_area
 from evalgui.core.counts import Counts
 from evalgui.core.curves import CURVES, DET, ERROR_RATES, PRECISION_RECALL, ROC, point, vertices
-from evalgui.core.curves.drawing import rows_to_draw, to_screen
+from evalgui.core.curves.thinning import rows_to_draw, to_screen
 from evalgui.core.score_table import Outline, ScoreTable
 from tests.core.strategies import labelled_scores
 

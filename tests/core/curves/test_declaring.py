@@ -10,7 +10,7 @@ import pytest
 
 from evalgui.core import curves
 from evalgui.core.curves import CURVES, Axis, Curve, Scale, Series, curve_by_id, vertices
-from evalgui.core.curves.drawing import rows_to_draw, x_range
+from evalgui.core.curves.thinning import rows_to_draw, x_range
 from evalgui.core.metrics import METRICS, metric_by_id
 from evalgui.core.metrics.predictive_values import PPV
 from evalgui.core.metrics.rates import FNR, FPR, TNR, TPR

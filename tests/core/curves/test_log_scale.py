@@ -10,8 +10,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from evalgui.core.curves import Scale
-from evalgui.core.curves.drawing import from_screen, to_screen
 from evalgui.core.curves.log_scale import LogScale, log_ticks
+from evalgui.core.curves.thinning import from_screen, to_screen
 
 POSITIVE = st.floats(1e-12, 1e12)
 

@@ -18,7 +18,7 @@ from evalgui.core.curves import (
     turning,
     vertices,
 )
-from evalgui.core.curves.drawing import rows_to_draw
+from evalgui.core.curves.thinning import rows_to_draw
 from evalgui.core.dataset import Dataset, Score
 from evalgui.core.errors import CancelledError
 from evalgui.core.metrics import METRICS, metric_by_id

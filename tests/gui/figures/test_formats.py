@@ -16,7 +16,7 @@ from evalgui.core.errors import EvalguiError
 from evalgui.core.vocabulary import Vocabulary
 from evalgui.gui.figures.figure import Figure, Unit
 from evalgui.gui.figures.formats import as_file, image
-from evalgui.gui.figures.making import sheet_of_plot
+from evalgui.gui.figures.layout import sheet_of_plot
 from evalgui.gui.figures.texts import drawing_font, screen_dpi
 from evalgui.gui.plots.fresh import fresh
 from evalgui.gui.plots.histogram_plot import HistogramPlot

@@ -12,7 +12,7 @@ import resvg_py
 from PySide6.QtGui import QImage
 
 from evalgui.core.curves import CURVES, ROC, curve_by_id
-from evalgui.gui.figures.making import sheet_of_plot
+from evalgui.gui.figures.layout import sheet_of_plot
 from evalgui.gui.panels.measures_plot_panel import MeasuresPlotPanel
 from evalgui.gui.plots.histogram_plot import HistogramPlot
 from evalgui.gui.plots.kinds import plot_of

@@ -14,7 +14,7 @@ from evalgui.core.confusion import ConfusionMatrix
 from evalgui.gui.confusion.confusion_panel import ConfusionPanel
 from evalgui.gui.figures.figure import MATRIX, Figure
 from evalgui.gui.figures.formats import as_file, image
-from evalgui.gui.figures.making import dress_of, on_paper, within
+from evalgui.gui.figures.layout import dress_of, on_paper, within
 from evalgui.gui.figures.matrix_block import matrix_column
 from evalgui.gui.figures.sheet import Sheet
 from evalgui.gui.theme import DARK, LIGHT

@@ -22,7 +22,7 @@ from evalgui.core.snapshot import EMPTY, Inputs, resolve
 from evalgui.core.subjects import Subjects
 from evalgui.gui.panels.explain_panel import ExplainPanel
 from evalgui.gui.theme import LIGHT
-from evalgui.gui.typesetting.writing import as_text
+from evalgui.gui.typesetting.formula_text import as_text
 from tests.gui.models.tables import make_classes, make_dataset, moved, snapshot_of
 
 if TYPE_CHECKING:

@@ -15,9 +15,9 @@ from evalgui.core.operating_point import OperatingPoint
 from evalgui.core.snapshot import Inputs, Snapshot
 from evalgui.gui import text
 from evalgui.gui.typesetting.filling import evaluate, filled, is_filled
+from evalgui.gui.typesetting.formula_text import as_latex, as_text
 from evalgui.gui.typesetting.parser import parse
 from evalgui.gui.typesetting.tree import Formula, Name, Number, Statement
-from evalgui.gui.typesetting.writing import as_latex, as_text
 from evalgui.results.topics.measures import VALUE, live, quantities, row_of
 
 COUNTS = Counts(tp=70, fp=20, fn=30, tn=80)

@@ -11,9 +11,9 @@ from evalgui.core.operating_point import OperatingPoint
 from evalgui.core.snapshot import Inputs, Snapshot
 from evalgui.core.vocabulary import Vocabulary, words_in
 from evalgui.gui.typesetting.filling import evaluate, filled, is_filled, with_definitions
+from evalgui.gui.typesetting.formula_text import as_latex, as_text
 from evalgui.gui.typesetting.parser import parse
 from evalgui.gui.typesetting.tree import Statement
-from evalgui.gui.typesetting.writing import as_latex, as_text
 from evalgui.results.topics.measures import quantities, row_of
 
 COUNTS = Counts(tp=70, fp=20, fn=30, tn=80)

@@ -15,6 +15,7 @@ from evalgui.core.multiclass import MATRIX_METRICS, SCORE_METRICS
 from evalgui.core.operating_point import OperatingPoint
 from evalgui.core.snapshot import Inputs, Snapshot
 from evalgui.gui.typesetting.filling import evaluate, holding_case, is_filled, with_definitions
+from evalgui.gui.typesetting.formula_text import as_text
 from evalgui.gui.typesetting.parser import parse
 from evalgui.gui.typesetting.tree import (
     Formula,
@@ -28,7 +29,6 @@ from evalgui.gui.typesetting.tree import (
     Special,
     Statement,
 )
-from evalgui.gui.typesetting.writing import as_text
 from evalgui.results.topics.measures import VALUE, live, quantities, row_of
 
 PARAMETERS = Parameters(2.5, 0.7, 0.3, 1.2, cost_tp=-2.0, cost_fp=1.0, cost_fn=5.0, cost_tn=0.5)

@@ -9,8 +9,8 @@ import os
 import pytest
 
 from evalgui.core.errors import CancelledError, DataError
+from evalgui.io.keeping.safe_writing import WritingError
 from evalgui.io.keeping.streaming import write_streamed
-from evalgui.io.keeping.writing import WritingError
 
 OLD = b"old" * 1_000
 PIECES = [bytes([number]) * 700_000 for number in range(5)]

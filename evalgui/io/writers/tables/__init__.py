@@ -11,7 +11,7 @@ from evalgui.io.writers.tables.declared import TABLES, TableKind, curve_table
 from evalgui.io.writers.tables.formats import FORMATS, TableFormat, format_of
 from evalgui.io.writers.tables.how import How
 from evalgui.io.writers.tables.out_table import OutTable
-from evalgui.io.writers.tables.writing import (
+from evalgui.io.writers.tables.table_files import (
     Written,
     about_path,
     notes_of,

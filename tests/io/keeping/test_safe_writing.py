@@ -15,9 +15,9 @@ import pytest
 
 from evalgui.core.errors import CancelledError, DataError
 from evalgui.core.progress import Watch
-from evalgui.io.keeping import writing
+from evalgui.io.keeping import safe_writing
+from evalgui.io.keeping.safe_writing import WritingError, write_safely
 from evalgui.io.keeping.system import is_running
-from evalgui.io.keeping.writing import WritingError, write_safely
 
 OLD, NEW = b"old" * 1_000, b"new content" * 5_000
 OPERATIONS = ("open", "write", "fsync", "fstat", "read", "close", "replace", "link")
@@ -66,7 +66,7 @@ def test_that_the_nth_failure_leaves_the_old_or_the_new(tmp_path, operation, exi
             path.write_bytes(OLD)
         for is_done_first in (False, True) if operation in {"close", "replace"} else (False,):
             with pytest.MonkeyPatch.context() as patch:
-                patch.setattr(writing, "_PIECE", 20_000)
+                patch.setattr(safe_writing, "_PIECE", 20_000)
                 code = getattr(errno, ERRORS[n % len(ERRORS)])
                 faults = Faults(patch, operation, n, code, is_done_first=is_done_first)
                 message = ""
@@ -358,7 +358,7 @@ def test_that_a_limit_of_the_system_is_told_and_the_old_file_stays(tmp_path):
     code = """
 import resource, sys
 from pathlib import Path
-from evalgui.io.keeping.writing import WritingError, write_safely
+from evalgui.io.keeping.safe_writing import WritingError, write_safely
 resource.setrlimit(resource.RLIMIT_FSIZE, (10_000, 10_000))
 try:
     write_safely(sys.argv[1], b"x" * 50_000)
@@ -377,7 +377,7 @@ def test_that_the_next_writing_removes_what_a_killed_process_left(tmp_path):
     path.write_bytes(OLD)
     code = """
 import os, signal, sys
-from evalgui.io.keeping.writing import write_safely
+from evalgui.io.keeping.safe_writing import write_safely
 os.replace = lambda *_: os.kill(os.getpid(), signal.SIGKILL)
 write_safely(sys.argv[1], b"x" * 50_000)
 """
@@ -393,7 +393,7 @@ write_safely(sys.argv[1], b"x" * 50_000)
 
 
 def test_that_what_a_running_process_writes_is_left_alone(tmp_path):
-    own = tmp_path / f".evalgui-{writing._mark(tmp_path / 'a')}-{os.getppid()}-0-new"
+    own = tmp_path / f".evalgui-{safe_writing._mark(tmp_path / 'a')}-{os.getppid()}-0-new"
     own.write_bytes(b"")
     write_safely(tmp_path / "a", NEW)
     write_safely(tmp_path / "a", NEW)

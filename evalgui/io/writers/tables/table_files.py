@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 
 from evalgui.core.digits import grouped
 from evalgui.core.errors import DataError
+from evalgui.io.keeping.safe_writing import write_safely
 from evalgui.io.keeping.streaming import write_streamed
-from evalgui.io.keeping.writing import write_safely
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

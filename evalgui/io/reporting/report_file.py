@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from evalgui.core.progress import Watch
-from evalgui.io.keeping.writing import write_safely
+from evalgui.io.keeping.safe_writing import write_safely
 from evalgui.io.reporting.html import as_html
 from evalgui.io.reporting.material import Material
 from evalgui.io.reporting.sections import make_report
