@@ -65,7 +65,7 @@ class Registry(Sequence[Entry], Generic[Entry]):
     def ids(self) -> Mapping[str, Entry]:
         """The entries by their ids, in their order."""
         entries, known = self._by_id
-        now = self._all
+        now = self._entries if self._more is None else self._all  # asked for in every frame
         if entries is not now and entries != now:
             known = {entry.id: entry for entry in now}
             self._by_id = now, known
