@@ -203,7 +203,9 @@ def test_that_weighed_calls_are_shown_as_sums_of_weights(program, tmp_path, k):
     if k == 2:
         roles = replace(roles, positive="c0")
     with program.qtbot.waitSignal(program.workspace.file_opened, timeout=60_000):
-        program.workspace.openings.open_file(write(tmp_path, "calls.csv", "y,pred,w\n" + rows), roles=roles)
+        program.workspace.openings.open_file(
+            write(tmp_path, "calls.csv", "y,pred,w\n" + rows), roles=roles
+        )
     program.settle()
     window, snapshot = program.window, program.snapshot
     cells = confusion_matrix(truth, calls, sample_weight=weights)
