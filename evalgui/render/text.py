@@ -95,7 +95,8 @@ def _cells(table: Table, row: Row, style: Style) -> str:
     for column in others:
         other = table.cell(row, column)
         if other is not None and other.is_defined:
-            told += f" ({column.title.told(style)} {_short(table.kind(row, column), other)})"
+            value = _value(table.kind(row, column), other, words)
+            told += f" ({column.title.told(style)} {value})"
     if not cell.is_defined or cell.interval is None:
         return told
     return f"{told:{_VALUE}} {interval_text(cell.interval, words, written)}"
@@ -143,8 +144,9 @@ def grid(
 def _value(kind: Kind, cell: Measured | None, words: Words) -> str:
     if cell is None or (not cell.is_defined and not cell.reason):
         return "-"
-    is_whole = kind.is_count or kind.is_exact
-    return _short(kind, cell) if is_whole else measured_text(cell, words, kind.written)
+    if kind.is_count or kind.is_exact:
+        return digits(cell.value)
+    return measured_text(cell, words, kind.written)
 
 
 def _limits(kind: Kind, cell: Measured | None) -> str:
@@ -152,10 +154,3 @@ def _limits(kind: Kind, cell: Measured | None) -> str:
         return ""
     low, high = (brief(end, kind.written) for end in (cell.interval.lower, cell.interval.upper))
     return f"{low} to {high}"
-
-
-def _short(kind: Kind, cell: Measured | None) -> str:
-    if cell is None:
-        return "-"
-    is_whole = kind.is_count or kind.is_exact
-    return digits(cell.value) if is_whole else brief(cell.value, kind.written)

@@ -40,6 +40,7 @@ class Kind:
 NOTHING = Text("")
 PLAIN = Kind()
 COUNT = Kind(is_count=True)
+SHARE = Kind(is_share=True)
 THRESHOLD = Kind(is_exact=True)
 
 

@@ -266,3 +266,19 @@ def test_that_options_that_contradict_each_other_are_refused_in_a_line(command, 
         assert stopped.value.code == 2
         (line,) = capsys.readouterr().err.splitlines()
         assert line.startswith(f"evalgui: {told}")
+
+
+def test_that_a_name_of_a_class_stays_on_its_line(tmp_path, capsys):
+    path = tmp_path / "odd.csv"
+    path.write_text('truth,predicted\n"a\tb\nc","a\tb\nc"\nd,d\ne,d\nd,e\n', encoding="utf-8")
+    assert main(["evaluate", str(path)]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    start = next(n for n, line in enumerate(lines) if line.startswith("class "))
+    assert [line.split()[0] for line in lines[start + 1 : start + 4]] == [
+        "a<U+0009>b<U+000A>c",
+        "d",
+        "e",
+    ]
+    heads = lines[start + 5].split("\t")
+    assert heads[1:] == ["a<U+0009>b<U+000A>c", "d", "e"]
+    assert lines[start + 6].split("\t") == ["a<U+0009>b<U+000A>c", "1", "0", "0"]

@@ -16,12 +16,12 @@ from evalgui.core.planning.support import Sizes, supported
 from evalgui.core.sampling import Sampling
 from evalgui.io.reporting import wording
 from evalgui.io.reporting.blocks import Cell, Group, Paragraph, Table
-from evalgui.io.reporting.measured_rows import table_of
+from evalgui.io.reporting.measured_rows import measured_cell, table_of
 from evalgui.io.reporting.placed import origin_in_words
 from evalgui.io.reporting.scores import threshold_text
 from evalgui.io.reporting.subgroups import assumed, outside
 from evalgui.io.reporting.wording import capital, count_cell, name, number, percent
-from evalgui.render.json import state
+from evalgui.results.result import SHARE
 from evalgui.results.topics.zone import zone as zone_of
 
 if TYPE_CHECKING:
@@ -46,7 +46,7 @@ def _cells_of(material: Material, point: OperatingPoint) -> list[Cell]:
     found = []
     for one in _RATES:
         measured = point.measured[one]
-        cell = wording.measure_cell(state(measured), material.words, "", is_share=True)
+        cell = measured_cell(measured, SHARE, material.words)
         interval = point.all_intervals.get(one)
         if measured.is_defined and interval is not None and interval.is_defined:
             limits = wording.limits(interval.lower, interval.upper, in_percent=True)
@@ -263,11 +263,11 @@ def development(material: Material) -> tuple[Block, ...]:
 
 def prevalence(material: Material) -> tuple[Block, ...]:
     """Return the share of positives here, and the measures that follow it where it is another."""
-    numbers, words = material.numbers, material.words
-    if material.snapshot.point is None:
+    numbers, words, point = material.numbers, material.words, material.snapshot.point
+    if point is None:
         return ()
     found, sampling = numbers["metrics"]["PREV"], material.dataset.sampling
-    share = wording.measure_cell(found, words, "metrics.PREV", is_share=True)
+    share = measured_cell(point.measured["PREV"], SHARE, words)
     told = words("{Prevalence} in these data: ") + share.text
     fraction = wording.fraction(found).text
     told += f" ({fraction})." if fraction else "."

@@ -102,7 +102,9 @@ def with_limits(  # noqa: PLR0913 - where it stands beside the cell itself
     return replace(cell, text=f"{cell.text} ({both})")
 
 
-def measured_cell(found: Measured, kind: Kind, words: Words, place: str, *, is_state: bool) -> Cell:
+def measured_cell(
+    found: Measured, kind: Kind, words: Words, place: str = "", *, is_state: bool = False
+) -> Cell:
     """Return a value with where it stands in an evaluation; "" for nowhere."""
     if not found.is_defined:
         reason = words.said(found.reason)
@@ -113,10 +115,7 @@ def measured_cell(found: Measured, kind: Kind, words: Words, place: str, *, is_s
         end = f"{place}.infinite" if place and is_state else place
         return Cell(wording.number(found.value), told, end)
     write = wording.percent if kind.is_share else partial(wording.number, written=kind.written)
-    text = write(found.value)
-    if not place:
-        return Cell(text)
-    return Cell(text, told, f"{place}.value" if is_state else place)
+    return Cell(write(found.value), told, f"{place}.value" if place and is_state else place)
 
 
 def _limits(interval: Interval | None, place: str, row: Row) -> tuple[Cell, Cell]:

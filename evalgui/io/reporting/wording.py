@@ -13,7 +13,6 @@ from evalgui.io.reporting.blocks import Cell
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from evalgui.core.vocabulary import Words
 
 INFINITE = "\N{INFINITY}"
 MINUS = "\N{MINUS SIGN}"
@@ -121,56 +120,6 @@ def count_cell(n: SupportsIndex | float | None, of: str = "") -> Cell:
     if n is None:
         return NOTHING
     return Cell(grouped(n), n if isinstance(n, float) else n.__index__(), of)
-
-
-def measure_cell(
-    state: Mapping[str, Any],
-    words: Words,
-    of: str,
-    *,
-    is_share: bool,
-    written: Written = Written.ROUNDED,
-) -> Cell:
-    """Return the value of a measure, or that it is undefined and why.
-
-    Parameters
-    ----------
-    state
-        As of `evalgui.io.writers.evaluation.state`.
-    words
-        The words of the field, in which reasons are told.
-    of
-        Where the measure stands in the evaluation.
-    is_share
-        Whether it is written in per cent.
-    written
-        What kind of number it is.
-    """
-    if state["undefined"] is not None:
-        reason = words.said(state["undefined"])
-        return Cell(f"undefined: {reason}" if reason else "undefined", "undefined", f"{of}.value")
-    if state["infinite"] is not None:
-        return Cell(_endless(_ENDS[state["infinite"]]), state["infinite"], f"{of}.infinite")
-    value = state["value"]
-    return Cell(percent(value) if is_share else number(value, written), value, f"{of}.value")
-
-
-def value_cell(found: float | str | None, of: str, reason: str = "") -> Cell:
-    """Return a number of an evaluation, or that it is undefined and why."""
-    if found is None:
-        return Cell(f"undefined: {reason}" if reason else "undefined", "undefined", of)
-    return Cell(number(number_of(found)), found, of)
-
-
-def interval_cell(entry: Mapping[str, Any] | None, words: Words, *, is_share: bool) -> Cell:
-    """Return an interval of an evaluation, or why there is none."""
-    if entry is None:
-        return NOTHING
-    if entry["undefined"] is not None:
-        reason = words.said(entry["undefined"])
-        return Cell(f"none: {reason}" if reason else "none")
-    low, high = number_of(entry["low"]), number_of(entry["high"])
-    return Cell(limits(low, high, in_percent=is_share))
 
 
 def limit_cells(entry: Mapping[str, Any] | None, of: str, *, is_share: bool) -> tuple[Cell, Cell]:

@@ -74,7 +74,7 @@ def as_table(
     if "stability" in numbers:
         lines += stability_lines(numbers["stability"])
     if numbers["counts"] is None:
-        lines += _class_lines(numbers, results["classes"].tables[0], words)
+        lines += _class_lines(numbers, results["classes"].tables[0], style)
     lines += further_lines(results, style)
     curves = [numbers["curve"]] if "curve" in numbers else numbers.get("curves", ())
     for curve in curves:
@@ -182,10 +182,11 @@ def _finding_lines(findings: list[dict[str, Any]], words: Words) -> list[str]:
     return [f"{item['level']}: {words.said(item['text'])}" for item in findings]
 
 
-def _class_lines(numbers: dict[str, Any], by_class: Table, words: Words) -> list[str]:
-    lines = ["", *grid(by_class, ("support", "TPR", "TNR", "PPV", "NPV", "F1"), Style(words))]
-    lines += ["", "\t".join([" \\ ".join(words.axes), *numbers["classes"]])]
-    for name, row in zip(numbers["classes"], numbers["matrix"], strict=True):
+def _class_lines(numbers: dict[str, Any], by_class: Table, style: Style) -> list[str]:
+    lines = ["", *grid(by_class, ("support", "TPR", "TNR", "PPV", "NPV", "F1"), style)]
+    names = [style.name(name) for name in numbers["classes"]]
+    lines += ["", "\t".join([" \\ ".join(style.words.axes), *names])]
+    for name, row in zip(names, numbers["matrix"], strict=True):
         lines.append("\t".join([name, *map(str, row)]))
     return lines
 

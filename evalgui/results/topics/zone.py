@@ -12,7 +12,7 @@ from evalgui.core.metrics import METRICS
 from evalgui.core.texts import Name, Symbol, Text
 from evalgui.core.thresholds import in_units
 from evalgui.core.weights import NO_COUNTS
-from evalgui.results.result import COUNT, THRESHOLD, Column, Kind, Result, Row, Table
+from evalgui.results.result import COUNT, SHARE, THRESHOLD, Column, Result, Row, Table
 from evalgui.results.topic import Topic
 from evalgui.results.topics.measures import VALUE, kind_of
 
@@ -23,7 +23,6 @@ if TYPE_CHECKING:
     from evalgui.core.grey_zone import Zone
     from evalgui.core.snapshot import Snapshot
 
-_SHARE = Kind(is_share=True)
 ENDS = (
     Row("low", Text("Grey zone, low end"), THRESHOLD),
     Row("high", Text("Grey zone, high end"), THRESHOLD),
@@ -37,11 +36,11 @@ OF_ZONE = (
     Column("positives", Text("{actual_positives}"), COUNT, keys={"number": "positives"}),
     Column("negatives", Text("{actual_negatives}"), COUNT, keys={"number": "negatives"}),
     Column("n", Text("rows"), COUNT, keys={"number": "n"}),
-    Column("share", Text("share"), _SHARE, keys={"finite": "share"}),
+    Column("share", Text("share"), SHARE, keys={"finite": "share"}),
     Column(
         "positive_share",
         Text("share of {actual_positives}"),
-        _SHARE,
+        SHARE,
         keys={"finite": "positive_share"},
     ),
     Column("likelihood_ratio", Text("likelihood ratio"), keys={"limited": "likelihood_ratio"}),
