@@ -209,8 +209,9 @@ class Compare:
     def _written(self, together: Together, classifiers: list[Classifier], out: Path) -> str:
         """Write the differences as a table; return what was written."""
         from evalgui.cli.tables import told  # with all formats
-        from evalgui.io.writers.origin import Drawn, Reproduction
+        from evalgui.io.writers.origin import origin_of
         from evalgui.io.writers.tables import Contents
+        from evalgui.results.topic import Drawn
 
         settings = IntervalSettings(level=self.level)
         first, *others = (
@@ -228,7 +229,7 @@ class Compare:
             files[0],
             words_in(self.vocabulary),
             pairs=lambda: self._pairs(together, classifiers),
-            others=lambda: tuple(map(Reproduction.of, others, files[1:])),
+            others=lambda: tuple(map(origin_of, others, files[1:])),
             drawn=drawn,
         )
         return told(contents, ("comparison",), self.output, out, guards=self.guards)

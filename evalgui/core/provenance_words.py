@@ -2,24 +2,25 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from evalgui.core.linking import link_in_words
 from evalgui.core.phrases import within
 from evalgui.core.provenance import TYPED, Origin
 from evalgui.core.rules import RULES
+from evalgui.core.rules.telling import Teller
+from evalgui.core.texts import Given, Text
 from evalgui.core.vocabulary import joined, phrase
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
+    from collections.abc import Iterable, Mapping
 
     from evalgui.core.comparing.pair import Pair
     from evalgui.core.counts import Counts
     from evalgui.core.intervals.making import Interval
     from evalgui.core.provenance import Provenance
-    from evalgui.core.rules.telling import Teller
-    from evalgui.core.words import Words
+    from evalgui.core.texts import Style
 
 FIXED = phrase("the threshold was fixed beforehand, though it was chosen on these rows")
 """What intervals at a threshold assume where `is_chosen_here`."""
@@ -67,46 +68,75 @@ def at_thresholds(pair: Pair, made: Iterable[Provenance | None]) -> Pair:
     return replace(pair, assumes=joined("; ", (pair.assumes, FIXED)))
 
 
-def origin_in_words(
-    made: Provenance, words: Words, teller: Teller, named: Callable[[str], str]
-) -> str:
+_CAME = {
+    Origin.PRESPECIFIED: ("prespecified", "prespecified"),
+    Origin.FROZEN: ("frozen from {source}", "frozen from {source}, chosen there {by}"),
+    Origin.START: ("the start", "the start, chosen on these data {by}"),
+    Origin.CHOSEN: ("chosen on these data", "chosen on these data {by}"),
+}
+_CAME_IN_SENTENCES = {
+    Origin.PRESPECIFIED: ("It was prespecified: settled before these data were seen.",) * 2,
+    Origin.FROZEN: (
+        "It was frozen on other data ({source}).",
+        "It was frozen on other data ({source}), where it was chosen {by}.",
+    ),
+    Origin.START: (
+        "Nobody has decided on it: it is where the program starts.",
+        "Nobody has decided on it: it is where the program starts, chosen on these data {by}.",
+    ),
+    Origin.CHOSEN: (
+        "It was chosen on these data: this is exploratory.",
+        "It was chosen on these data {by}: this is exploratory.",
+    ),
+}
+
+
+def origin(made: Provenance) -> Text:
     """Return how a threshold came to be, such as "chosen on these data by the rule ...".
 
     Parameters
     ----------
     made
         Where it comes from.
-    words
-        Those of a field.
-    teller
-        How numbers of rules are written.
-    named
-        Returns a name of the user's as it is shown.
     """
-    by = by_in_words(made, words, teller, named)
-    if made.kind is Origin.PRESPECIFIED:
-        return "prespecified"
-    if made.kind is Origin.FROZEN:
-        source = named(made.source) or "other data"
-        return f"frozen from {source}" + (f", chosen there {by}" if by else "")
-    if made.kind is Origin.START:
-        return f"the start, chosen on these data {by}" if by else "the start"
-    return f"chosen on these data {by}" if by else "chosen on these data"
+    return _came(made, _CAME, Text("other data"))
 
 
-def by_in_words(made: Provenance, words: Words, teller: Teller, named: Callable[[str], str]) -> str:
-    """Return what chose a threshold, "" where nobody knows; as of `origin_in_words`."""
-    if made.rule is None:
-        return ""
-    if made.rule == TYPED:
-        return "by hand"
-    linked = link_in_words(made, named(str(dict(made.parameters).get("score", ""))))
-    if linked is not None:
-        return f"by {within(words.said(linked))}"
-    rule = RULES.ids.get(made.rule)
-    if rule is None:  # such as one of a later version
-        quoted = named(made.rule)
-    else:
-        values = rule.values(dict(made.parameters))
-        quoted = teller.rule(rule, values, words, sided="one-sided ")
-    return f"by the rule \N{LEFT DOUBLE QUOTATION MARK}{quoted}\N{RIGHT DOUBLE QUOTATION MARK}"
+def origin_in_sentences(made: Provenance) -> Text:
+    """Return how a threshold came to be, and when, as a report says it."""
+    came = _came(made, _CAME_IN_SENTENCES, Text("not named"))
+    if not made.when:
+        return came
+    return Text("{came} Decided {when} (UTC).", {"came": came, "when": Given(made.when)})
+
+
+def _came(made: Provenance, templates: Mapping[Origin, tuple[str, str]], unnamed: Text) -> Text:
+    by = None if made.rule is None else ChosenBy(made)
+    source = Given(made.source) if made.source.strip() else unnamed
+    return Text(templates[made.kind][by is not None], {"source": source, "by": by})
+
+
+@dataclass(frozen=True, slots=True)
+class ChosenBy:
+    """What chose a threshold: a rule, the threshold of another score, or a hand."""
+
+    made: Provenance
+
+    def told(self, style: Style) -> str:
+        """Return it with what is set in the rule, in the words and the digits of a style."""
+        rule_id, words = self.made.rule or "", style.words
+        if rule_id == TYPED:
+            return "by hand"
+        linked = link_in_words(
+            self.made, style.name(str(dict(self.made.parameters).get("score", "")))
+        )
+        if linked is not None:
+            return f"by {within(words.said(linked))}"
+        rule = RULES.ids.get(rule_id)
+        if rule is None:  # such as one of a later version
+            quoted = style.name(rule_id)
+        else:
+            values = rule.values(dict(self.made.parameters))
+            teller = Teller(style.share, style.number, style.share)
+            quoted = teller.rule(rule, values, words, sided="one-sided ")
+        return f"by the rule \N{LEFT DOUBLE QUOTATION MARK}{quoted}\N{RIGHT DOUBLE QUOTATION MARK}"

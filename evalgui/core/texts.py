@@ -34,7 +34,7 @@ class Style:
     name
         Turns a name of the user's into text that shows what it is.
     count
-        Turns a whole number into text; None where `number` does.
+        Turns a whole number, or a sum of weights, into text; None where `number` does.
     share
         Turns a proportion into text where it is told in per cent.
     place
@@ -44,7 +44,7 @@ class Style:
     words: Words
     number: Callable[[float], str] = exact
     name: Callable[[str], str] = str
-    count: Callable[[int], str] | None = None
+    count: Callable[[float], str] | None = None
     share: Callable[[float], str] = _percent
     place: Callable[[float, Score], str] = written
 
@@ -103,6 +103,17 @@ class Share:
     def told(self, style: Style) -> str:
         """Return it as the style writes shares."""
         return style.share(self.value)
+
+
+@dataclass(frozen=True, slots=True)
+class Count:
+    """A number of rows, or a sum of weights."""
+
+    n: float
+
+    def told(self, style: Style) -> str:
+        """Return it as the style writes counts."""
+        return (style.count or style.number)(self.n)
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,7 +17,7 @@ from evalgui.gui.figures.figure import DASHBOARD, MM_PER_INCH, UNITS_PER_INCH, F
 from evalgui.gui.figures.layout import Shown
 from evalgui.gui.look import SMALL
 from evalgui.io.keeping.safe_writing import write_safely
-from evalgui.io.writers.origin import Reproduction
+from evalgui.io.writers.origin import origin_lines, origin_of
 from evalgui.workspace.tasks import Tasks
 
 if TYPE_CHECKING:
@@ -231,8 +231,8 @@ class FigureCommands(QObject):
         if snapshot.dataset is None:
             return ()
         opened = self._workspace.opened
-        made = Reproduction.of(snapshot, None if opened is None else opened.loaded)
-        return tuple(made.lines(words_in(self._window.vocabulary)))
+        made = origin_of(snapshot, None if opened is None else opened.loaded)
+        return tuple(origin_lines(made, words_in(self._window.vocabulary)))
 
     def _suggested_name(self, what: str, suffix: str) -> str:
         dataset = self._workspace.snapshot.dataset

@@ -5,6 +5,10 @@ from __future__ import annotations
 import math
 from typing import TYPE_CHECKING, Any
 
+import numpy as np
+
+from evalgui.results.result import Result
+
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
@@ -119,6 +123,27 @@ def keyed(table: Table | None) -> dict[str, Any]:
     if table is None:
         return {}
     return {key: facet(table, name) for name, key in table.keys.items() if name in _FACETS}
+
+
+def facts(result: Result) -> dict[str, Any]:
+    """Return the values of facts by their keys; None where no fact has a value for one."""
+    found = dict.fromkeys(result.keys)
+    for fact in result.facts:
+        found |= {key: plain(value, key) for key, value in fact.values.items()}
+    return found
+
+
+def plain(value: Any, key: str = "") -> Any:  # noqa: ANN401 - of any type
+    """Return a value of a fact as JSON types."""
+    if isinstance(value, float):
+        return infinity(value) if key.endswith("_infinite") else finite(value)
+    if isinstance(value, dict):
+        return {name: plain(one, name) for name, one in value.items()}
+    if isinstance(value, list):
+        return list(map(plain, value))
+    if isinstance(value, np.ndarray):
+        return plain(value.tolist())
+    return facts(value) if isinstance(value, Result) else value
 
 
 def objects(table: Table) -> dict[str, Any]:

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from evalgui.core.measured import Interval, Measured
     from evalgui.core.texts import Style
     from evalgui.core.words import Words
-    from evalgui.results.result import Kind, Row, Table
+    from evalgui.results.result import Fact, Kind, Result, Row, Table
 
 _ID, _TITLE, _VALUE = 18, 46, 24  # columns wide
 
@@ -72,6 +72,17 @@ def measured_text(measured: Measured, words: Words, written: Written = Written.R
     if measured.is_defined:
         return brief(measured.value, written)
     return f"undefined: {words.said(measured.reason)}"
+
+
+def fact_parts(fact: Fact, style: Style) -> tuple[str, ...]:
+    """Return what a fact is about, and what is said of it, where its title does not say it all."""
+    texts = (fact.title,) if fact.text is None else (fact.title, fact.text)
+    return tuple(text.told(style) for text in texts)
+
+
+def fact_lines(result: Result, style: Style) -> Iterator[str]:
+    """Yield a line for each fact: what it is about, a colon, and what is said of it."""
+    return (": ".join(fact_parts(fact, style)) for fact in result.facts)
 
 
 def lines(table: Table, style: Style) -> Iterator[str]:

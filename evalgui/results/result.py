@@ -1,9 +1,9 @@
-"""What a result is made of: tables whose structure is fixed and whose cells are asked for."""
+"""What a result is made of: facts, and tables of fixed structure whose cells are asked for."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from evalgui.core.digits import Written
 from evalgui.core.texts import Text
@@ -156,6 +156,30 @@ class Table:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
+class Fact:
+    """Something that is said in words, such as where a threshold comes from.
+
+    Parameters
+    ----------
+    id
+        Stable name; several facts may be of one kind.
+    title
+        What it is about.
+    text
+        What is said of it; None where the title says it all.
+    values
+        The same for programs, by the keys of JSON: numbers, of which only those under a key that
+        ends in ``_infinite`` are told where they are infinite; text, arrays, and objects and lists
+        of these; and other results, of which the facts are told.
+    """
+
+    id: str
+    title: Told
+    text: Told | None = None
+    values: Mapping[str, Any] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
 class Result:
     """All that one topic says.
 
@@ -166,12 +190,23 @@ class Result:
     title
         What it is.
     tables
-        Its pieces, as they stand one below the other.
+        Its tables, as they stand one below the other.
+    facts
+        What is said in words, above them.
+    keys
+        Those of the facts in JSON, in their order; what no fact has is None. Without any, the
+        facts tell theirs as they stand.
     """
 
     id: str
     title: Told
-    tables: tuple[Table, ...]
+    tables: tuple[Table, ...] = ()
+    facts: tuple[Fact, ...] = ()
+    keys: tuple[str, ...] = ()
+
+    def all_facts(self, fact_id: str) -> Iterator[Fact]:
+        """Yield its facts of one kind."""
+        return (fact for fact in self.facts if fact.id == fact_id)
 
     def table(self, table_id: str) -> Table | None:
         """Return one of its tables by its id; None where it has none of that id."""

@@ -14,6 +14,47 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, slots=True)
+class Source:
+    """Which file numbers come from, and how it was read.
+
+    Parameters
+    ----------
+    file
+        Its name without folders; of several that were combined all of them.
+    sha256
+        That of its bytes, 64 hexadecimal digits; of several files each, with " + " between.
+    read_as
+        How it was read, in words.
+    """
+
+    file: str
+    sha256: str
+    read_as: str
+
+
+@dataclass(frozen=True, slots=True)
+class Drawn:
+    """Random numbers that a result rests on.
+
+    Parameters
+    ----------
+    what
+        Which result, such as ``"bands"``.
+    replicates
+        How often rows were drawn.
+    seed
+        Where the random numbers began.
+    bins
+        Into how many groups scores were put first; None for none.
+    """
+
+    what: str
+    replicates: int
+    seed: int
+    bins: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class Beside:
     """What was asked for beside what a snapshot holds.
 
@@ -23,10 +64,16 @@ class Beside:
         What to expect of new rows, by the ids of measures; None where nobody drew them again.
     ends
         Both ends of a grey zone, beside the values of the score; None for that of the snapshot.
+    source
+        The file that was read; None for data that come with the program.
+    drawn
+        What was drawn at random beside what the snapshot holds.
     """
 
     expected: Mapping[str, float | None] | None = None
     ends: tuple[float, float] | None = None
+    source: Source | None = None
+    drawn: tuple[Drawn, ...] = ()
 
 
 NOTHING_BESIDE = Beside()

@@ -26,8 +26,8 @@ if TYPE_CHECKING:
     from evalgui.core.metrics import Vocabulary
     from evalgui.core.rules.rule import Value
     from evalgui.core.snapshot import Snapshot
-    from evalgui.io.writers.origin import Reproduction
     from evalgui.io.writers.tables import Contents, OutTable
+    from evalgui.results.result import Result
     from evalgui.workspace.data_sets import DataSets
     from evalgui.workspace.opened_file import Opened
 
@@ -101,13 +101,13 @@ def _pairs(snapshot: Snapshot, data_sets: DataSets) -> list[Pair]:
     return [difference_of(snapshot, one, data_sets).pair for one in snapshot.comparison.others]
 
 
-def _others(snapshot: Snapshot, data_sets: DataSets) -> list[Reproduction]:
+def _others(snapshot: Snapshot, data_sets: DataSets) -> list[Result]:
     """Return what each score rests on that is compared with the shown one."""
     return [_other(one, snapshot, data_sets) for one in snapshot.comparison.others]
 
 
-def _other(beside: Beside, snapshot: Snapshot, data_sets: DataSets) -> Reproduction:
-    from evalgui.io.writers.origin import Reproduction
+def _other(beside: Beside, snapshot: Snapshot, data_sets: DataSets) -> Result:
+    from evalgui.io.writers.origin import origin_of
     from evalgui.workspace.differences import as_chosen
 
     if beside.data_set is None:
@@ -116,7 +116,7 @@ def _other(beside: Beside, snapshot: Snapshot, data_sets: DataSets) -> Reproduct
     else:
         item = data_sets.items[beside.data_set]
         shown = item.snapshot
-    return Reproduction.of(shown, None if item.opened is None else item.opened.loaded)
+    return origin_of(shown, None if item.opened is None else item.opened.loaded)
 
 
 class Exports(QObject):

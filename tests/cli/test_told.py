@@ -10,12 +10,12 @@ import pytest
 from evalgui.__main__ import main
 from evalgui.core.digits import SPACE, rounded
 from evalgui.core.provenance import Origin, Provenance, prespecified
-from evalgui.core.provenance_words import FIXED
+from evalgui.core.provenance_words import FIXED, origin
+from evalgui.core.texts import Style
 from evalgui.core.vocabulary import Vocabulary, words_in
 from evalgui.gui.models.provenance_words import origin_in_words
 from evalgui.io.meaning.reasons import Confidence
 from evalgui.io.samples import sample_by_id
-from evalgui.io.writers.origin import made_in_words
 from tests.cli.running import IRIS, THARWAT, refused
 
 QUOTES = "\N{LEFT DOUBLE QUOTATION MARK}", "\N{RIGHT DOUBLE QUOTATION MARK}"
@@ -226,7 +226,7 @@ def test_that_the_text_has_the_words_of_the_window():
     made = Provenance(Origin.CHOSEN, "fmr-limit", (("fmr", 0.0001), ("level", 0.95)), "a.csv")
     for one in (made, made.frozen(), prespecified("")):
         words = words_in(Vocabulary.BIOMETRICS)
-        assert made_in_words(one, words) == origin_in_words(one, words).replace(SPACE, " ")
+        assert origin(one).told(Style(words)) == origin_in_words(one, words).replace(SPACE, " ")
 
 
 @pytest.mark.parametrize("low", [0, 2**60 + 3])

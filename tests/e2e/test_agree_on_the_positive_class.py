@@ -16,7 +16,8 @@ from evalgui.io.meaning.roles import Roles
 from evalgui.io.remembered.import_spec import ImportSpec
 from evalgui.io.writers.evaluation import evaluation
 from evalgui.io.writers.import_log import ImportLog
-from evalgui.io.writers.origin import Reproduction
+from evalgui.io.writers.origin import origin_of
+from evalgui.render.json import facts
 
 # Most malignant rows are high; of the two without a score there is one of each class.
 ROWS = [(n, "malignant" if n % 3 else "benign", n) for n in range(12)]
@@ -106,7 +107,7 @@ def agree(program, name):
     numbers = evaluation(snapshot)
     assert (numbers["positive"], numbers["negative"]) == (name, other)
     assert numbers["higher_is_positive"] is is_higher
-    assert Reproduction.of(snapshot).to_json()["positive"] == name
+    assert facts(origin_of(snapshot))["positive"] == name
     loaded = program.workspace.opened.loaded
     as_json = ImportLog.of(loaded).as_json()
     assert as_json["roles"]["positive"] == name

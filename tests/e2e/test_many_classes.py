@@ -17,7 +17,8 @@ from evalgui.gui.models.metric_columns import ColumnOf
 from evalgui.gui.start_options import Start
 from evalgui.gui.theme import Mode
 from evalgui.io.worked_examples import worked_examples
-from evalgui.io.writers.origin import Reproduction
+from evalgui.io.writers.origin import origin_of
+from evalgui.render.json import facts
 from evalgui.results.topics.measures import VALUE, every_row, live
 
 
@@ -121,7 +122,7 @@ def test_that_k_and_the_classes_of_averages_change_what_is_shown(program):
     program.window.metrics.metric_selected.emit("MACRO_P")
     classes = program.window.explain.facts["classes"]
     assert classes.text() == "2 of 3: 'versicolor', 'virginica'"
-    assert Reproduction.of(program.snapshot).to_json()["settings"] == {
+    assert facts(origin_of(program.snapshot))["settings"] == {
         "average_over": "chosen",
         "classes": ["versicolor", "virginica"],
         "undefined_as_zero": False,

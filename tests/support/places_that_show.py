@@ -22,7 +22,8 @@ from evalgui.gui.models.metric_columns import ColumnOf
 from evalgui.io.remembered.import_spec import ImportSpec
 from evalgui.io.writers.evaluation import evaluation
 from evalgui.io.writers.import_log import ImportLog
-from evalgui.io.writers.origin import Reproduction
+from evalgui.io.writers.origin import origin_of
+from evalgui.render.json import facts
 from tests.support.exported import measures_table
 from tests.support.sureness import places_of
 from tests.support.ways_to_choose import AT_LEAST, SITE_A, import_dialog
@@ -67,7 +68,7 @@ def written(snapshot):
 
 
 def origin(program, key):
-    return Reproduction.of(program.snapshot, program.workspace.opened.loaded).to_json()[key]
+    return facts(origin_of(program.snapshot, program.workspace.opened.loaded))[key]
 
 
 def exported(program, key, place=2):

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from evalgui.core.grey_zone import counts_grey_as_positive, decision
-from evalgui.core.provenance_words import origin_in_words as told_of
-from evalgui.core.rules.telling import Teller
+from evalgui.core.provenance_words import origin
+from evalgui.core.texts import Style
 from evalgui.gui.look import text
 from evalgui.gui.models.rule_words import grey_in_words
 
@@ -19,14 +19,13 @@ if TYPE_CHECKING:
 
 def origin_in_words(made: Provenance, words: Words) -> str:
     """Return how a threshold came to be, such as "chosen on these data by the rule ..."."""
-    return told_of(made, words, _TELLER, text.elided)
-
-
-_TELLER = Teller(
-    lambda level: text.with_point(text.level(level)),
-    lambda number: text.with_point(text.threshold(number)),
-    lambda share: text.with_point(text.exact_percent(share)),
-)
+    style = Style(
+        words,
+        lambda number: text.with_point(text.threshold(number)),
+        text.elided,
+        share=lambda share: text.with_point(text.exact_percent(share)),
+    )
+    return origin(made).told(style)
 
 
 def place_in_words(threshold: float, score: Score) -> str:

@@ -9,6 +9,7 @@ from evalgui.io.writers.evaluation import curve_points, evaluation
 from evalgui.io.writers.further import further_objects, results_of
 from evalgui.io.writers.grey_zones import grey_numbers, grey_thresholds
 from evalgui.io.writers.import_log import ImportLog
+from evalgui.io.writers.origin import source_of
 from evalgui.io.writers.stability import expected_in
 from evalgui.results.topic import Beside
 
@@ -74,4 +75,4 @@ class Assessed:
         asked, ends = self.request.grey, None
         if asked is not None:
             ends = grey_thresholds(self.snapshot, *asked)
-        return results_of(self.snapshot, Beside(expected_in(numbers), ends))
+        return results_of(self.snapshot, Beside(expected_in(numbers), ends, source_of(self.loaded)))

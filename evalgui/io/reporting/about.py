@@ -4,17 +4,22 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from evalgui.core.digits import grouped
+from evalgui.core.digits import exact, grouped
+from evalgui.core.texts import Style
 from evalgui.io.reporting.blocks import Cell, Group, Heading, Paragraph, Table
 from evalgui.io.reporting.flow import flow_picture
 from evalgui.io.reporting.wording import OPEN, capital, count_cell, name, with_word
+from evalgui.io.writers.origin import one_line
+from evalgui.render.text import fact_parts
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
     from evalgui.core.checks import Exclusion
+    from evalgui.core.vocabulary import Words
     from evalgui.io.reporting.blocks import Block
     from evalgui.io.reporting.material import Material
+    from evalgui.results.result import Result
 
 FREE_TEXTS = ("Intended use", "Reference standard", "Ethics", "Registration", "Funding")
 """What only a person can say: each is taken from a line of the notes that begins with it."""
@@ -30,6 +35,14 @@ def two_columns(
         (Cell(title), cell if isinstance(cell, Cell) else Cell(cell)) for title, cell in pairs
     )
     return Table(caption, ("", ""), (Group(rows),), holds=holds)
+
+
+def facts_of(result: Result, words: Words) -> Iterator[tuple[str, str]]:
+    """Yield what each fact of a result is about, and what is said of it; "" for nothing."""
+    style = Style(words, exact, count=grouped)
+    for fact in result.facts:
+        title, *told = map(one_line, fact_parts(fact, style))
+        yield capital(title), "".join(told)
 
 
 def question(material: Material) -> tuple[Block, ...]:

@@ -16,9 +16,11 @@ from evalgui.io.reporting.subgroups import in_subgroups
 from evalgui.io.writers.evaluation import evaluation
 from evalgui.io.writers.grey_zones import grey_thresholds
 from evalgui.io.writers.import_log import ImportLog
-from evalgui.io.writers.origin import Drawn, Reproduction, Source
+from evalgui.io.writers.origin import source_of
 from evalgui.io.writers.stability import expected_in, told_of
+from evalgui.results.topic import Drawn
 from evalgui.results.topics.measures import measures
+from evalgui.results.topics.origin import origin
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -32,6 +34,7 @@ if TYPE_CHECKING:
     from evalgui.io.loading import Loaded
     from evalgui.io.reporting.subgroups import Subgroup
     from evalgui.results.result import Result
+    from evalgui.results.topic import Source
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -124,7 +127,7 @@ class Material:
             found |= one.of(snapshot)
             drawn.append(Drawn("stability", one.n_replicates, one.seed))
         grey = None if asked.grey is None else grey_thresholds(snapshot, *asked.grey)
-        known = Source.of(assessed.loaded)
+        known = source_of(assessed.loaded)
         given: dict[str, Any] = {
             "grey": grey,
             "found": found,
@@ -149,7 +152,7 @@ class Material:
         if loaded is None:
             log, source = ImportLog.without_file(snapshot, findings), None
         else:
-            log, source = ImportLog.of(loaded, shown=findings), Source.of(loaded)
+            log, source = ImportLog.of(loaded, shown=findings), source_of(loaded)
         beside: dict[str, Any] = {"compared": compared, "loaded": loaded, "chosen": chosen}
         return cls(snapshot, log, source, snapshot.choices.vocabulary, **beside)
 
@@ -178,9 +181,9 @@ class Material:
         return self.snapshot.dataset
 
     @cached_property
-    def reproduction(self) -> Reproduction:
+    def origin(self) -> Result:
         """What the numbers rest on."""
-        return Reproduction(self.snapshot, self.source, self.drawn)
+        return origin(self.snapshot, self.source, self.drawn)
 
     @cached_property
     def grey_zone(self) -> tuple[float, float] | None:

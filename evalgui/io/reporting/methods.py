@@ -12,9 +12,12 @@ from evalgui.core.metrics import METRICS
 from evalgui.core.multiclass import MATRIX_METRICS, SCORE_METRICS
 from evalgui.core.probabilities import PROBABILITY_METRICS
 from evalgui.core.ranking_metrics import RANKING_METRICS
+from evalgui.core.texts import Style
+from evalgui.io.reporting.about import facts_of, two_columns
 from evalgui.io.reporting.blocks import Cell, Group, Paragraph, Table
 from evalgui.io.reporting.placed import decided_in_words, origin_in_words
-from evalgui.io.reporting.wording import capital, level
+from evalgui.io.reporting.wording import level
+from evalgui.render.json import facts
 from evalgui.version import __version__
 
 if TYPE_CHECKING:
@@ -89,11 +92,12 @@ def _intervals(material: Material) -> Iterator[str]:
 
 
 def _drawn_again(material: Material) -> Iterator[str]:
-    for one in material.reproduction.all_drawn:
-        bins = "" if one.bins is None else f", with the scores in {grouped(one.bins)} groups"
+    for one in facts(material.origin)["drawn"]:
+        n, bins = grouped(one["replicates"]), one["bins"]
+        groups = "" if bins is None else f", with the scores in {grouped(bins)} groups"
         yield (
-            f"Data were drawn again for the {one.what}: {grouped(one.replicates)} replicates, "
-            f"seed {one.seed}{bins}."
+            f"Data were drawn again for the {one['what']}: {n} replicates, "
+            f"seed {one['seed']}{groups}."
         )
 
 
@@ -148,13 +152,12 @@ def _ends(entry: dict[str, float | str | None] | None, of: str) -> tuple[Cell, C
 
 def reproduction(material: Material) -> tuple[Block, ...]:
     """Return what the numbers rest on: versions, hashes, settings and seeds."""
-    rows = []
-    for line in material.reproduction.lines(material.words):
-        title, colon, told = line.partition(": ")
-        rows.append((Cell(capital(title)), Cell(told if colon else "")))
-    rows.append((Cell("Python"), Cell(platform.python_version())))
-    rows.append((Cell("numpy"), Cell(np.__version__)))
-    table = Table("What it takes to get the same numbers", ("", ""), (Group(tuple(rows)),))
+    rows = [
+        *facts_of(material.origin, material.words),
+        ("Python", platform.python_version()),
+        ("numpy", np.__version__),
+    ]
+    table = two_columns(material.origin.title.told(Style(material.words)), rows)
     told = f"evalgui {__version__}."
     told += f" SHA-256 of the file: {material.log.sha256}" if material.log.sha256 else ""
     brief = Paragraph(told, is_note=True, on_card=True, holds=("reproduction",))

@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING
 from evalgui.core.digits import SPACE, exact
 from evalgui.core.goals import limits_at
 from evalgui.core.grey_zone import INDETERMINATE, decision
-from evalgui.core.provenance import Origin
-from evalgui.core.provenance_words import beyond_in_words, by_in_words
+from evalgui.core.provenance_words import beyond_in_words, origin_in_sentences
 from evalgui.core.rules import RULES
 from evalgui.core.rules.telling import Teller
+from evalgui.core.texts import Style
 from evalgui.io.reporting.scores import score_text, threshold_text
 from evalgui.io.reporting.wording import capital, level, name, percent
 
@@ -57,18 +57,8 @@ def decided_in_words(material: Material) -> str:
 
 def origin_in_words(made: Provenance, words: Words, point: OperatingPoint | None = None) -> str:
     """Return how a threshold came to be, in sentences; with the limits that its rule asks for."""
-    by = by_in_words(made, words, _TELLER, lambda text: name(text, 60))
-    if made.kind is Origin.PRESPECIFIED:
-        told = "It was prespecified: settled before these data were seen."
-    elif made.kind is Origin.FROZEN:
-        told = f"It was frozen on other data ({name(made.source, 60) or 'not named'})"
-        told += f", where it was chosen {by}." if by else "."
-    elif made.kind is Origin.START:
-        told = "Nobody has decided on it: it is where the program starts"
-        told += f", chosen on these data {by}." if by else "."
-    else:
-        told = f"It was chosen on these data{f' {by}' if by else ''}: this is exploratory."
-    told += f" Decided {made.when} (UTC)." if made.when else ""
+    style = Style(words, exact, lambda text: name(text, 60), share=_exact_percent)
+    told = origin_in_sentences(made).told(style)
     rule = RULES.ids.get(made.rule or "")
     if rule is None or point is None:
         return told

@@ -12,6 +12,7 @@ from evalgui.core.provenance_words import FIXED, is_chosen_here
 from evalgui.core.texts import Style
 from evalgui.core.vocabulary import MACHINE_LEARNING
 from evalgui.io.reporting import wording
+from evalgui.io.reporting.about import facts_of, two_columns
 from evalgui.io.reporting.blocks import Cell, Group, Paragraph, Table
 from evalgui.io.reporting.measured_rows import class_cell, row_cells, table_of
 from evalgui.io.reporting.placed import decided_in_words, equivalents, origin_in_words
@@ -227,12 +228,14 @@ def classes(material: Material) -> tuple[Block, ...]:
 
 
 def topic(of: Topic, material: Material) -> tuple[Block, ...]:
-    """Return the tables of a topic, each value with its interval in brackets."""
+    """Return facts and tables of a topic, each value with its interval in brackets."""
     told, words = of.make(material.snapshot, NOTHING_BESIDE), material.words
     if told is None:
         return ()
     title = told.title.told(Style(words))
-    return tuple(
+    facts = (two_columns(title, facts_of(told, words)),) if told.facts else ()
+    tables = (
         table_of(table, [column.id for column in table.columns], title, words)
         for table in told.tables
     )
+    return (*facts, *tables)

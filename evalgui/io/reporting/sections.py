@@ -18,6 +18,7 @@ from evalgui.io.reporting.blocks import Block, Paragraph, Part, Picture, Picture
 from evalgui.io.reporting.checklist import Preset, checklist
 from evalgui.io.reporting.wording import name
 from evalgui.io.writers.further import further_topics
+from evalgui.version import __version__
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -151,7 +152,7 @@ def make_report(
     title = name(PurePath(dataset.name).name, 120)
     subtitle = name(score.name, 120) if score is not None else ""
     counted = f"{grouped(material.numbers['n'])} rows counted"
-    facts = {"generator": f"evalgui {material.reproduction.version}", "sha256": material.log.sha256}
+    facts = {"generator": f"evalgui {__version__}", "sha256": material.log.sha256}
     kept = tuple(part for part in parts if part.blocks)
     told = ", ".join(filter(None, [subtitle, counted]))
     return Report(title, told, kept, paper, is_card=is_card, facts=facts)

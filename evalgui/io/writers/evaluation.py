@@ -57,7 +57,7 @@ def evaluation(snapshot: Snapshot) -> dict[str, Any]:
         the numbers rest on: ``score``, ``higher_is_positive``, ``positive``, ``negative``,
         ``rows_in_file``, ``n_rows`` (those that are not excluded: of a count table fewer than
         ``n``, of a confusion matrix none), ``subset``, ``excluded``,
-        ``set_aside_by_hand`` (see `evalgui.io.writers.origin.rows_by_hand`) and ``findings``;
+        ``set_aside_by_hand`` (see `evalgui.results.topics.origin.rows_by_hand`) and ``findings``;
         and how sure the measures are: ``intervals`` by the ids of the measures,
         ``limits``, the one-sided ones that the rule of the threshold asks for, as they are here
         (see `evalgui.io.writers.rules.limit_entry`), only where it asks for any;

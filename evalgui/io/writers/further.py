@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from evalgui.results.result import Result
     from evalgui.results.topic import Topic
 
-PLACED = frozenset({"measures", "classes", "zone"})
+PLACED = frozenset({"measures", "classes", "zone", "origin"})
 """The ids of topics whose tables older keys of JSON and sections of their own hold."""
 
 
@@ -32,10 +32,10 @@ def results_of(snapshot: Snapshot, beside: Beside = NOTHING_BESIDE) -> dict[str,
 
 
 def further_objects(snapshot: Snapshot) -> dict[str, Any]:
-    """Return what further topics say as JSON types: by their ids, their tables by theirs."""
+    """Return what further topics say as JSON types: by their ids, facts and tables by theirs."""
     made = {topic.id: topic.make(snapshot, NOTHING_BESIDE) for topic in further_topics()}
     return {
-        topic_id: {table.id: json.objects(table) for table in result.tables}
+        topic_id: json.facts(result) | {table.id: json.objects(table) for table in result.tables}
         for topic_id, result in made.items()
         if result is not None
     }
@@ -47,5 +47,6 @@ def further_lines(results: Mapping[str, Result], style: Style) -> Iterator[str]:
         if topic_id not in PLACED:
             yield ""
             yield result.title.told(style)
+            yield from text.fact_lines(result, style)
             for table in result.tables:
                 yield from text.lines(table, style)

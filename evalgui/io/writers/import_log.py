@@ -10,7 +10,8 @@ import numpy as np
 from evalgui.core.digits import grouped
 from evalgui.core.vocabulary import MACHINE_LEARNING
 from evalgui.io.remembered.roles_json import reasons_as_json, roles_to_json
-from evalgui.io.writers.origin import rows_by_hand
+from evalgui.render.json import plain
+from evalgui.results.topics.origin import rows_by_hand
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -200,7 +201,7 @@ class ImportLog:
                 {"code": one.code, "reason": one.own_words, "count": one.count}
                 for one in self.set_aside
             ],
-            "set_aside_by_hand": rows_by_hand(self.set_aside),
+            "set_aside_by_hand": plain(rows_by_hand(self.set_aside)),
             "rows_used": self.n_used,
             "by_class": dict(self.by_class),
             "without_score": {one.score: dict(one.by_class) for one in self.missing},

@@ -7,18 +7,16 @@ from typing import TYPE_CHECKING, Any
 
 from evalgui.core.confusion import some
 from evalgui.core.counts import Counts
-from evalgui.core.provenance import provenance_from
-from evalgui.core.provenance_words import FIXED, beyond_in_words, is_chosen_here
+from evalgui.core.provenance_words import beyond_in_words
 from evalgui.core.sampling import Sampling
 from evalgui.core.texts import Style
 from evalgui.core.vocabulary import MACHINE_LEARNING
 from evalgui.io.meaning import MOST_ASKED, more_questions, show_hidden
 from evalgui.io.writers.further import further_lines
-from evalgui.io.writers.origin import made_in_words
 from evalgui.io.writers.rules import limit_lines
 from evalgui.io.writers.several_files import unmatched_in_words
 from evalgui.io.writers.stability import stability_lines
-from evalgui.render.text import digits, grid, level_text
+from evalgui.render.text import digits, fact_parts, grid, level_text
 from evalgui.render.text import lines as lines_of
 
 if TYPE_CHECKING:
@@ -56,7 +54,11 @@ def as_table(
     """
     style = Style(words, digits, show_hidden)
     tables = {table.id: lines_of(table, style) for table in results["measures"].tables}
-    lines = [*_heading(numbers, words), *_finding_lines(numbers["findings"], words), ""]
+    lines = [
+        *_heading(numbers, results["origin"], style),
+        *_finding_lines(numbers["findings"], words),
+        "",
+    ]
     sides = {entry["level"] for entry in numbers["intervals"].values()}
     heading = "".join(f"{level_text(level)} interval" for level in sides)
     lines.append(f"{'':18} {'':46} {'':24} {heading}")
@@ -105,7 +107,8 @@ def _zone_lines(told: Result | None, style: Style) -> list[str]:
     ]
 
 
-def _heading(numbers: dict[str, Any], words: Words) -> list[str]:
+def _heading(numbers: dict[str, Any], origin: Result, style: Style) -> list[str]:
+    words = style.words
     counted = f"{numbers['file']}: {digits(numbers['n'])} rows counted"
     if numbers["n_rows"] not in {0, numbers["n"] + numbers["n_missing"]}:
         counted = f"{numbers['file']}: {digits(numbers['n'])} counted in {numbers['n_rows']} rows"
@@ -134,7 +137,7 @@ def _heading(numbers: dict[str, Any], words: Words) -> list[str]:
         f"{words.positive}: {numbers['positive']}, {rule}",
         counts,
         *_columns_line(numbers),
-        *_chosen_lines(numbers, words),
+        *_chosen_lines(numbers, origin, style),
         f"sampling: {numbers['sampling']}",
         *([words(_ASKS)] if asks else []),
     ]
@@ -155,15 +158,16 @@ def _columns_line(numbers: dict[str, Any]) -> list[str]:
     return ["; ".join(parts)] if parts else []
 
 
-def _chosen_lines(numbers: dict[str, Any], words: Words) -> list[str]:
+def _chosen_lines(numbers: dict[str, Any], origin: Result, style: Style) -> list[str]:
     """Return where the threshold comes from, its limits, and what intervals do not know."""
-    made = provenance_from(numbers["provenance"])
-    if made is None:
+    chosen = [fact.text.told(style) for fact in origin.all_facts("chosen") if fact.text is not None]
+    if not chosen:
         return []
-    beyond = words.said(beyond_in_words(Counts(**numbers["counts"])))
-    assumes = [f"intervals at the threshold assume: {FIXED}"] * is_chosen_here(made)
-    told = "; ".join(filter(None, [made_in_words(made, words), beyond]))
-    return [f"threshold: {told}", *limit_lines(numbers.get("limits", ()), words), *assumes]
+    beyond = style.words.said(beyond_in_words(Counts(**numbers["counts"])))
+    told = "; ".join(filter(None, [*chosen, beyond]))
+    limits = limit_lines(numbers.get("limits", ()), style.words)
+    assumes = (": ".join(fact_parts(fact, style)) for fact in origin.all_facts("assumed"))
+    return [f"threshold: {told}", *limits, *assumes]
 
 
 def _settings_line(numbers: dict[str, Any]) -> str:

@@ -18,11 +18,13 @@ from evalgui.core.kind import Kind
 from evalgui.core.provenance import prespecified
 from evalgui.core.redraw import resample
 from evalgui.core.snapshot import EMPTY, Inputs, resolve
-from evalgui.core.vocabulary import Vocabulary, words_in
+from evalgui.core.vocabulary import MACHINE_LEARNING, Vocabulary, words_in
 from evalgui.io.loading import load
 from evalgui.io.meaning import Roles
 from evalgui.io.writers.evaluation import evaluation
-from evalgui.io.writers.origin import Drawn, Reproduction, rests_on
+from evalgui.io.writers.origin import origin_lines, origin_of, rests_on
+from evalgui.render.json import facts
+from evalgui.results.topic import Drawn
 
 
 def two_classes(name="some.csv", values=(0.9, 0.8, np.nan, 0.3, 0.1)):
@@ -57,7 +59,7 @@ def test_that_it_holds_all_that_the_same_numbers_need(tmp_path):
     settings = IntervalSettings(0.9, {Kind.PROPORTION: "clopper-pearson"}, prevalence=0.25)
     shown = resolve(Inputs(loaded.dataset, intervals=settings))
     shown = replace(shown, resampled=resample(shown, lambda _share, _words: None, 50))
-    told = Reproduction.of(shown, loaded, Drawn("difference", 60, 7)).to_json()
+    told = facts(origin_of(shown, loaded, Drawn("difference", 60, 7)))
     assert json.loads(json.dumps(told, allow_nan=False)) == told
     assert told["evalgui"] == __version__
     assert (told["file"], told["sha256"]) == (
@@ -80,7 +82,7 @@ def test_that_it_holds_all_that_the_same_numbers_need(tmp_path):
 def test_that_each_line_is_one_line_whatever_the_data_hold():
     shown = resolve(Inputs(two_classes("a\r\nb.csv"), threshold=0.3))
     shown = replace(shown, choices=Choices(second=0.8))
-    lines = list(Reproduction.of(shown).lines(words_in(Vocabulary.CLINICAL)))
+    lines = list(origin_lines(origin_of(shown), words_in(Vocabulary.CLINICAL)))
     assert all(line.isprintable() for line in lines)
     assert "file: a<U+000D><U+000A>b.csv" in lines
     assert "rows: 7 in the file, 5 used, 2 excluded (1 by hand: a<U+000A>lie; 1 odd)" in lines
@@ -94,21 +96,42 @@ def test_that_each_line_is_one_line_whatever_the_data_hold():
 def test_that_all_classes_together_say_how_they_are_averaged():
     truth, calls = np.array([0, 1, 2, 2]), np.array([0, 1, 1, 2])
     shown = resolve(Inputs(Dataset("k.csv", ("x", "y", "z"), truth, 0, predicted=calls)))
-    told = Reproduction.of(shown).to_json()
+    told = facts(origin_of(shown))
     assert told["settings"]["classes"] == ["x", "y", "z"]
     assert (told["positive"], told["threshold"], told["sha256"]) == (None, None, None)
-    assert "all classes together: x, y, z" in list(Reproduction.of(shown).lines())
+    assert "all classes together: x, y, z" in list(origin_lines(origin_of(shown)))
 
 
 def test_that_beyond_an_infinite_score_is_a_threshold_that_can_be_typed():
     infinite = two_classes(values=(0.8, np.inf, 0.5, 0.3, 0.1))
     shown = resolve(Inputs(infinite, threshold=np.nan))
-    assert "threshold: > inf" in list(Reproduction.of(shown).lines())
+    assert "threshold: > inf" in list(origin_lines(origin_of(shown)))
     told = rests_on(shown)
     assert (told["threshold"], told["threshold_infinite"]) == (None, "+inf")
     assert told["nothing_called"]
 
 
+def test_that_rows_without_a_call_are_named_in_the_words_of_a_field():
+    truth, calls = np.array([0, 1, 1]), np.array([0, 1, -1])
+    shown = resolve(Inputs(Dataset("k.csv", ("x", "y"), truth, 1, predicted=calls)))
+    for words, said in (
+        (MACHINE_LEARNING, "predicted class"),
+        (words_in(Vocabulary.CLINICAL), "test result"),
+    ):
+        lines = list(origin_lines(origin_of(shown), words))
+        assert f"rows without a {said}, which are not counted: 1" in lines
+
+
+def test_that_what_is_compared_tells_of_itself_in_lines_and_for_programs():
+    others = (origin_of(resolve(Inputs(two_classes("b.csv")))),)
+    made = origin_of(resolve(Inputs(two_classes())), None, others=others)
+    assert facts(made)["compared_with"] == [facts(others[0])]
+    lines = list(origin_lines(made))
+    told = [line.removeprefix("compared with: ") for line in lines if "compared with: " in line]
+    assert told == list(origin_lines(others[0]))
+    assert lines[: -len(told)] == list(origin_lines(origin_of(resolve(Inputs(two_classes())))))
+
+
 def test_that_nothing_has_no_origin():
     with pytest.raises(ValueError, match="nothing is open"):
-        Reproduction.of(EMPTY)
+        origin_of(EMPTY)

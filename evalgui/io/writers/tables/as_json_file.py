@@ -6,7 +6,7 @@ import json
 from typing import TYPE_CHECKING, Any
 
 from evalgui.io.table import arrow
-from evalgui.render.json import number
+from evalgui.render.json import facts, number
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -24,7 +24,7 @@ def write_json(tables: Sequence[OutTable], how: How, file: BinaryIO) -> None:
 
 
 def _parts(tables: Sequence[OutTable], how: How) -> Iterator[str]:
-    about = how.about.to_json()
+    about = facts(how.about)
     if len(tables) == 1:
         told = {name: about[name] for name in ("file", "score", "higher_is_positive", "level")}
         yield _opened({**told, "about": about})

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from evalgui.io.writers.origin import one_line
+from evalgui.io.writers.origin import one_line, origin_lines
 from evalgui.io.writers.tables.how import number_text
 from evalgui.render import latex
 
@@ -29,7 +29,9 @@ def escaped(text: str) -> str:
 
 def write_latex(tables: Sequence[OutTable], how: How, file: BinaryIO) -> None:
     """Write tables one after the other; numbers have every digit."""
-    file.writelines(f"% {line}\n".encode("utf-8", "replace") for line in how.about.lines(how.words))
+    file.writelines(
+        f"% {line}\n".encode("utf-8", "replace") for line in origin_lines(how.about, how.words)
+    )
     for table in tables:
         sides = "".join("l" if column.kind.is_text else "r" for column in table.columns)
         head = latex.line([escaped(column.title) for column in table.columns])

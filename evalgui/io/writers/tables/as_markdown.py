@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from evalgui.io.writers.origin import one_line
+from evalgui.io.writers.origin import one_line, origin_lines
 from evalgui.io.writers.tables.how import number_text
 
 if TYPE_CHECKING:
@@ -30,7 +30,7 @@ def escaped(text: str) -> str:
 
 def write_markdown(tables: Sequence[OutTable], how: How, file: BinaryIO) -> None:
     """Write tables one after the other, each below its title; numbers have every digit."""
-    for line in how.about.lines(how.words):
+    for line in origin_lines(how.about, how.words):
         # Nothing within a comment may end it.
         _write(file, [f"<!-- {line.replace('--', '-&#45;')} -->"])
     for table in tables:

@@ -6,6 +6,7 @@ import json
 from typing import TYPE_CHECKING
 
 from evalgui.io.table import arrow
+from evalgui.render.json import facts
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -30,7 +31,7 @@ def write_parquet(tables: Sequence[OutTable], how: How, file: BinaryIO) -> None:
         )
         for column in table.columns
     ]
-    about = json.dumps(how.about.to_json(), allow_nan=False)
+    about = json.dumps(facts(how.about), allow_nan=False)
     schema = arrow.schema(fields, metadata={"evalgui": about, "title": table.title})
     with parquet.ParquetWriter(
         file,

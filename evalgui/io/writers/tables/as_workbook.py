@@ -7,6 +7,7 @@ import tempfile
 from typing import TYPE_CHECKING, Any
 
 from evalgui.core.digits import grouped
+from evalgui.io.writers.origin import origin_lines
 from evalgui.io.writers.tables.how import number_text
 
 if TYPE_CHECKING:
@@ -56,7 +57,7 @@ def write_workbook(tables: Sequence[OutTable], how: How, file: BinaryIO) -> None
         try:
             sheet = book.add_worksheet(_ABOUT, _sheet_class())
             sheet.set_column(0, 0, 100)
-            for place, line in enumerate(how.about.lines(how.words)):
+            for place, line in enumerate(origin_lines(how.about, how.words)):
                 sheet.write_string(place, 0, line[:LONGEST])
             bold = book.add_format({"bold": True})
             for table in tables:

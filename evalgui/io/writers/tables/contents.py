@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from evalgui.core.vocabulary import MACHINE_LEARNING
 from evalgui.io.writers.evaluation import evaluation
-from evalgui.io.writers.origin import Reproduction
+from evalgui.io.writers.origin import origin_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -23,7 +23,8 @@ if TYPE_CHECKING:
     from evalgui.core.snapshot import Snapshot
     from evalgui.core.vocabulary import Words
     from evalgui.io.loading import Loaded
-    from evalgui.io.writers.origin import Drawn
+    from evalgui.results.result import Result
+    from evalgui.results.topic import Drawn
 
 
 @dataclass(frozen=True, eq=False)  # what is cached needs a place that slots do not leave
@@ -62,7 +63,7 @@ class Contents:
     rows_in_words: str = ""
     given: Mapping[str, Mapping[str, Value]] = field(default_factory=lambda: MappingProxyType({}))
     pairs: Callable[[], Sequence[Pair]] | None = None
-    others: Callable[[], tuple[Reproduction, ...]] = tuple
+    others: Callable[[], tuple[Result, ...]] = tuple
     drawn: tuple[Drawn, ...] = ()
     more: tuple[Finding, ...] = ()
     shown: tuple[Finding, ...] | None = None
@@ -81,12 +82,17 @@ class Contents:
             raise ValueError(message)
         return self.snapshot.dataset
 
+    @property
+    def file(self) -> str:
+        """The name of the file, or of the data that come with the program."""
+        return self.dataset.name if self.loaded is None else self.loaded.table.name
+
     @cached_property
     def numbers(self) -> dict[str, Any]:
         """The numbers of the snapshot, as of `evaluation`; worked out once for all tables."""
         return evaluation(self.snapshot)
 
     @cached_property
-    def about(self) -> Reproduction:
+    def about(self) -> Result:
         """What the tables need to be reproduced."""
-        return Reproduction.of(self.snapshot, self.loaded, *self.drawn, others=self.others())
+        return origin_of(self.snapshot, self.loaded, *self.drawn, others=self.others())

@@ -15,8 +15,8 @@ if TYPE_CHECKING:
 
     from evalgui.core.vocabulary import Words
     from evalgui.io.table import ArrowArray
-    from evalgui.io.writers.origin import Reproduction
     from evalgui.io.writers.tables.out_table import OutTable
+    from evalgui.results.result import Result
 
 Value: TypeAlias = "str | float | None"
 
@@ -42,7 +42,7 @@ class How:
         Sentences about what was written, one for each thing that has to be said.
     """
 
-    about: Reproduction
+    about: Result
     words: Words = MACHINE_LEARNING
     guards: bool = False
     watch: Watch = field(default_factory=Watch)

@@ -70,7 +70,7 @@ def rows(contents: Contents) -> OutTable:
             yield [cells(places) for _name, _kind, cells in parts]
 
     which = f", {contents.rows_in_words}" if contents.rows_in_words else ""
-    title = f"Rows of {contents.about.file}{which}"
+    title = f"Rows of {contents.file}{which}"
     return OutTable("rows", title, tuple(columns), n_rows, blocks)
 
 
@@ -206,7 +206,7 @@ def matrix(contents: Contents) -> OutTable:
         (name, *row, total)
         for name, row, total in zip(found.classes, found.counts.tolist(), totals, strict=True)
     ]
-    title = f"Confusion matrix of {contents.about.file}"
+    title = f"Confusion matrix of {contents.file}"
     margin = ("Total", *found.predicted.tolist(), found.n)
     return of_rows("matrix", title, columns, [*lines, margin])
 

@@ -12,18 +12,18 @@ from evalgui.core.curves import in_vocabulary, vertices
 from evalgui.core.rules import RULES, choose
 from evalgui.core.thresholds import limit, written
 from evalgui.io.writers.measures import names_in
-from evalgui.io.writers.origin import set_in_rule
 from evalgui.io.writers.rules import KEY_RATES, rule_numbers
 from evalgui.io.writers.tables.out_table import CellKind, OutColumn, of_arrays, of_rows
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Iterable, Iterator
 
     from numpy.typing import NDArray
 
     from evalgui.core.curves import Curve
     from evalgui.core.dataset import Score
     from evalgui.core.ranking import Ranking
+    from evalgui.core.rules.rule import Value
     from evalgui.io.writers.tables.contents import Contents
     from evalgui.io.writers.tables.out_table import OutTable
 
@@ -166,10 +166,19 @@ def rules(contents: Contents) -> OutTable:
     return of_rows("rules", title, columns, [[*_rule_row(one, kind, contents)] for one in told])
 
 
+def _set_in_rule(parameters: Iterable[tuple[str, Value]]) -> list[str]:
+    """Return what is set in a rule, by the ids of its parameters; a prevalence in any case."""
+    return [
+        f"{name} {'of the data' if value is None else value}"
+        for name, value in parameters
+        if value is not None or name == "prevalence"
+    ]
+
+
 def _rule_row(one: dict[str, Any], kind: CellKind, contents: Contents) -> Iterator[Any]:
     words = contents.words
     yield from (one["id"], words.rule_name(one["id"], one["name"]))
-    yield ", ".join(set_in_rule(one["parameters"].items()))
+    yield ", ".join(_set_in_rule(one["parameters"].items()))
     for name in ("threshold", "low", "high"):
         end = one[name]
         if kind is CellKind.EXACT_THRESHOLD:

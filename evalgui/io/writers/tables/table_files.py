@@ -10,6 +10,7 @@ from evalgui.core.digits import grouped
 from evalgui.core.errors import DataError
 from evalgui.io.keeping.safe_writing import write_safely
 from evalgui.io.keeping.streaming import write_streamed
+from evalgui.render.json import facts
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -99,7 +100,7 @@ def _write(tables: list[OutTable], path: Path, form: TableFormat, how: How) -> N
             {"id": one.id, "title": one.title, "kind": one.kind.value} for one in table.columns
         ],
         "formulas_guarded": how.guards,
-        "about": how.about.to_json(),
+        "about": facts(how.about),
     }
     text = json.dumps(told, ensure_ascii=False, allow_nan=False, indent=1) + "\n"
     write_safely(about_path(path), text.encode("utf-8", "backslashreplace"))

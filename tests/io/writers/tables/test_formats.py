@@ -18,12 +18,13 @@ from evalgui.core.dataset import Dataset, Score
 from evalgui.core.errors import CancelledError, DataError
 from evalgui.core.progress import Watch
 from evalgui.core.snapshot import Inputs, resolve
-from evalgui.io.writers.origin import Reproduction, one_line
+from evalgui.io.writers.origin import one_line, origin_lines, origin_of
 from evalgui.io.writers.tables import as_workbook
 from evalgui.io.writers.tables.formats import FORMATS, format_of
 from evalgui.io.writers.tables.how import How
 from evalgui.io.writers.tables.out_table import CellKind, OutColumn, OutTable, of_rows, told_apart
 from evalgui.io.writers.tables.table_files import about_path, write_tables
+from evalgui.render.json import facts
 from tests.io.writers.tables.reading_back import READERS, WITH_TITLES, of_xlsx, same_cell
 
 IDS = [one.id for one in FORMATS]
@@ -61,7 +62,7 @@ COLUMNS = (
 def about(name="some.csv"):
     scores = Score("marker", np.array([0.9, 0.8, 0.7, 0.3]))
     data = Dataset(name, ("b", "a"), np.array([1, 1, 0, 0]), 1, (scores,))
-    return Reproduction.of(resolve(Inputs(data, threshold=0.1 + 0.2)))
+    return origin_of(resolve(Inputs(data, threshold=0.1 + 0.2)))
 
 
 def table_of(rows, columns=COLUMNS):
@@ -155,16 +156,16 @@ def test_that_each_file_says_what_it_needs_or_has_that_beside_it(form_id, tmp_pa
     if not form.holds_origin:
         told = json.loads(about_path(path).read_text(encoding="utf-8"))
         assert told["sha256_of_table"] == hashlib.sha256(data).hexdigest()
-        assert told["about"] == origin.to_json()
+        assert told["about"] == facts(origin)
         assert [one["id"] for one in told["columns"]] == ["label", "number", "count"]
         return
     assert [one.name for one in tmp_path.iterdir()] == [path.name]
     if form_id == "json":
-        assert json.loads(data)["about"] == origin.to_json()
+        assert json.loads(data)["about"] == facts(origin)
     elif form_id == "parquet":
-        assert json.loads(parquet.read_schema(path).metadata[b"evalgui"]) == origin.to_json()
+        assert json.loads(parquet.read_schema(path).metadata[b"evalgui"]) == facts(origin)
     else:
-        lines = list(origin.lines())
+        lines = list(origin_lines(origin))
         if form_id == "xlsx":
             head, rows = of_xlsx(data, sheet=1)
             found = [*head, *(row[0] for row in rows)]
