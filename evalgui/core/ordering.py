@@ -79,3 +79,34 @@ def distinct(numbers: NDArray[NumberT]) -> NDArray[NumberT]:
     is_first = np.ones(len(ordered), np.bool_)
     is_first[1:] = ordered[1:] != ordered[:-1]
     return ordered[is_first]
+
+
+def stable_order(
+    keys: NDArray[np.floating] | NDArray[np.integer], *, descending: bool
+) -> NDArray[np.integer]:
+    """Return the permutation that sorts numbers; equal ones stay in their order.
+
+    Parameters
+    ----------
+    keys : (n,) array of float or int
+        NaN come last in either direction.
+    descending
+        Whether the highest comes first.
+
+    Returns
+    -------
+    (n,) array of int
+    """
+    if not descending:
+        return compact(stable_argsort(keys), len(keys))
+    # Sorting the reversed keys upward and reading the result backward keeps ties in order.
+    order = len(keys) - 1 - stable_argsort(keys[::-1])[::-1]
+    if keys.dtype.kind == "f":
+        n_missing = int(np.count_nonzero(np.isnan(keys)))
+        order = np.concatenate([order[n_missing:], order[:n_missing]])
+    return compact(order, len(keys))
+
+
+def compact(rows: NDArray[np.integer], n: int) -> NDArray[np.integer]:
+    """Halve the memory of row numbers below n where they fit."""
+    return rows.astype(np.int32) if n <= np.iinfo(np.int32).max else rows

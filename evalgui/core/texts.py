@@ -212,6 +212,17 @@ class SymbolOf:
 
 
 @dataclass(frozen=True, slots=True)
+class Formula:
+    """A formula in counts and ids of measures."""
+
+    formula: str
+
+    def told(self, style: Style) -> str:
+        """Return it in the symbols of a field."""
+        return style.words.formula(self.formula)
+
+
+@dataclass(frozen=True, slots=True)
 class Term:
     """A word of a field, by its name in templates."""
 

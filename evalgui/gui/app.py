@@ -237,10 +237,12 @@ class Application(QObject):
         if columns:
             panel.set_columns(columns)
         panel.columns_changed.connect(lambda ids: self.settings.set_value(CLASS_COLUMNS, ids))
+        panel.requested.connect(self.workspace.ask)
         wiring.connect_classes(panel, self.workspace)
 
     def _connect_class_grid(self, grid: ClassGrid) -> None:
         grid.axes_requested.connect(lambda axes: self.workspace.ask(SetAxes(axes)))
+        grid.class_requested.connect(lambda positive: self.workspace.ask(SelectPositive(positive)))
         wiring.connect_classes(grid, self.workspace)
         wiring.connect_figures(grid, self.commands)
 

@@ -11,7 +11,6 @@ from evalgui.core.requests import (
     GoToEnd,
     MoveThreshold,
     MoveThresholdByPercentile,
-    SelectPositive,
     SetAxes,
     ShowMarks,
     TogglePin,
@@ -70,8 +69,7 @@ def connect_looks(source: PlotGrid | MeasuresPlotPanel | RulesPanel, workspace: 
 
 
 def connect_classes(source: ClassGrid | ClassesPanel, workspace: Workspace) -> None:
-    """Connect what lets classes stand out, or one be assessed against the rest."""
-    source.class_requested.connect(lambda positive: workspace.ask(SelectPositive(positive)))
+    """Connect what lets classes stand out."""
     source.classes_chosen.connect(lambda classes: workspace.ask(ChooseClasses(tuple(classes))))
 
 

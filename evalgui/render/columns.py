@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
     from evalgui.core.measured import Interval
     from evalgui.core.texts import Style, Told
-    from evalgui.results.result import Table
+    from evalgui.results.result import Column, Row, Table
 
 Cell = str | float | None
 """What stands in a column: NaN is undefined, None is nothing."""
@@ -67,6 +67,47 @@ def _limits(intervals: Sequence[Interval | None], style: Style) -> list[Spread]:
         Spread(Text("{level} upper", share).told(style), is_text=False, cells=upper),
         Spread("Method", is_text=True, cells=methods),
     ]
+
+
+def copied(
+    table: Table, rows: Sequence[Row], columns: Sequence[Column | None], style: Style
+) -> list[list[str]]:
+    """Return some rows and columns, the heads first: values, each with its limits behind it.
+
+    Parameters
+    ----------
+    table
+        Any table of a result.
+    rows, columns
+        Some of its own; None stands for the titles of the rows.
+    style
+        How titles are told.
+
+    Returns
+    -------
+    list of list of str
+        Numbers with every digit, and a point; "" where there is none. A column whose first cell
+        has no interval has no limits.
+    """
+    found = [[None if one is None else table.cell(row, one) for one in columns] for row in rows]
+    first = found[0] if found else [None] * len(columns)
+    limited = [cell is not None and cell.interval is not None for cell in first]
+    heads = []
+    for column, has_limits in zip(columns, limited, strict=True):
+        head = (table.of_rows if column is None else column.head).told(style)
+        heads += [head, f"{head} lower", f"{head} upper"] if has_limits else [head]
+    lines = [heads]
+    for row, cells in zip(rows, found, strict=True):
+        line = []
+        for column, cell, has_limits in zip(columns, cells, limited, strict=True):
+            title = row.title.told(style) if column is None else ""
+            line.append(title if cell is None else _text(cell.value, ""))
+            if has_limits:
+                interval = None if cell is None else cell.interval
+                ends = (math.nan,) * 2 if interval is None else (interval.lower, interval.upper)
+                line += [_text(end, "") for end in ends]
+        lines.append(line)
+    return lines
 
 
 def tsv(columns: Sequence[Spread]) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
@@ -11,7 +12,10 @@ from evalgui.core.texts import Text
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
 
+    from numpy.typing import NDArray
+
     from evalgui.core.measured import Measured
+    from evalgui.core.requests import Request
     from evalgui.core.texts import Told
 
 
@@ -60,6 +64,8 @@ class Row:
         What it has in common with others, which tables for people put together; None for nothing.
     key
         What JSON calls it, where that is not its id.
+    request
+        What is asked for where the row is activated in a window; None for nothing.
     """
 
     id: str
@@ -67,6 +73,7 @@ class Row:
     kind: Kind = PLAIN
     group: Told | None = None
     key: str = ""
+    request: Request | None = None
 
     @property
     def json_key(self) -> str:
@@ -89,6 +96,10 @@ class Column:
     keys
         Where its cells stand in the object that JSON has for a row: the path, with points, of
         each facet of a cell that stands there.
+    group
+        As of `Row`: menus put together the columns that have it in common.
+    explains
+        What its values are, beyond the title; None for nothing.
     """
 
     id: str
@@ -96,6 +107,13 @@ class Column:
     kind: Kind | None = None
     short: Told | None = None
     keys: Mapping[str, str] = field(default_factory=dict)
+    group: Told | None = None
+    explains: Told | None = None
+
+    @property
+    def head(self) -> Told:
+        """What stands above it where there is little room."""
+        return self.short or self.title
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -120,6 +138,9 @@ class Table:
     keys
         Where its values stand in JSON: the key of each facet of a cell that stands there, a
         mapping by the keys of the rows; under ``value``, where the first value of one row stands.
+    all_values
+        Returns what stands in a column, a number for each row, where that is known without its
+        cells; None where it is not.
     """
 
     id: str
@@ -129,6 +150,14 @@ class Table:
     of_rows: Told = NOTHING
     note: Callable[[Row], Told | None] | None = None
     keys: Mapping[str, str] = field(default_factory=dict)
+    all_values: Callable[[Column], NDArray[Any]] | None = None
+
+    def values(self, column: Column) -> NDArray[Any] | list[float]:
+        """Return what stands in a column, a number for each row: NaN where it is undefined."""
+        if self.all_values is not None:
+            return self.all_values(column)
+        cells = (self.cell(row, column) for row in self.rows)
+        return [math.nan if cell is None else cell.value for cell in cells]
 
     def kind(self, row: Row, column: Column) -> Kind:
         """Return what kind of number stands in a row and a column."""

@@ -18,7 +18,6 @@ from evalgui.core.weights import NO_COUNTS
 from evalgui.gui import text
 from evalgui.gui.dialogs.findings import accounting
 from evalgui.gui.dialogs.sample_size import sizes_of
-from evalgui.gui.models.class_columns import column_ids
 from evalgui.gui.models.columns_model import ROLE
 from evalgui.gui.models.metric_columns import ColumnOf
 from evalgui.io.meaning.column_roles import ColumnRole
@@ -217,7 +216,7 @@ def test_that_weighed_calls_are_shown_as_sums_of_weights(program, tmp_path, k):
         assert worth in shown.interval(row, column).assumes
     assert [shown.count(place, k) for place in range(k)] == pytest.approx(cells.sum(axis=1))
     classes = window.classes.model
-    support = column_ids().index("support") + 1
+    support = classes.section_of("support")
     for row, size in enumerate(cells.sum(axis=1).tolist()):
         assert classes.data(classes.index(row, support)) == text.count(size)
     metrics = window.metrics.model

@@ -9,9 +9,9 @@ from PySide6.QtTest import QTest
 from sklearn.metrics import roc_auc_score
 
 from evalgui.core.multiclass import MulticlassSettings, Over, OverallFamily
+from evalgui.core.requests import SelectPositive
 from evalgui.gui import text
 from evalgui.gui.app import Application
-from evalgui.gui.models.class_columns import AUC, column_ids
 from evalgui.gui.models.measures import sections_of
 from evalgui.gui.models.metric_columns import ColumnOf
 from evalgui.gui.start_options import Start
@@ -19,6 +19,7 @@ from evalgui.gui.theme import Mode
 from evalgui.io.worked_examples import worked_examples
 from evalgui.io.writers.origin import origin_of
 from evalgui.render.json import facts
+from evalgui.results.topics.classes import LIVE_AREA
 from evalgui.results.topics.measures import VALUE, every_row, live
 
 
@@ -69,7 +70,7 @@ def test_that_labels_alone_show_a_large_matrix_and_the_rows_of_its_cells(program
     window.predictions.selection_bar.only.click()
     model = window.predictions.model
     program.qtbot.waitUntil(lambda: model.rowCount() == expected)
-    window.classes.class_requested.emit(a)
+    window.classes.requested.emit(SelectPositive(a))
     program.qtbot.waitUntil(lambda: program.snapshot.positive == a)
     assert program.snapshot.point.counts.tp == expected
     assert program.snapshot.point.measured["ACC"].value == pytest.approx(
@@ -216,7 +217,7 @@ def test_that_the_threshold_of_one_class_moves_its_table_and_matrix(program):
     program.open_sample("iris")
     window = program.window
     with program.qtbot.waitSignal(program.workspace.changed):
-        window.classes.class_requested.emit(2)
+        window.classes.requested.emit(SelectPositive(2))
     program.settle()
     dataset = program.snapshot.dataset
     truth, scores = dataset.truth == 2, dataset.class_scores[:, 2]
@@ -244,7 +245,7 @@ def test_that_the_threshold_of_one_class_moves_its_table_and_matrix(program):
 def test_that_areas_of_classes_and_of_all_together_are_shown(program):
     program.open_sample("iris")
     window, dataset = program.window, program.snapshot.dataset
-    place = column_ids().index(AUC) + 1
+    place = window.classes.model.section_of(LIVE_AREA.id)
     assert not window.classes.table.isColumnHidden(place)
     model = window.classes.model
     areas = [

@@ -13,7 +13,6 @@ from evalgui.core.vocabulary import Vocabulary
 from evalgui.gui import panes
 from evalgui.gui.app import Application
 from evalgui.gui.dialogs.import_dialog import ImportDialog
-from evalgui.gui.models.class_columns import column_ids
 from evalgui.gui.models.columns_model import ROLE
 from evalgui.gui.start_options import Start
 from evalgui.gui.text import plain
@@ -235,7 +234,7 @@ def test_that_a_pane_that_is_made_later_speaks_the_vocabulary_in_force(program, 
     assert window.explain.title.text() == "P_miss (miss probability)"
     action = window.measures_plot.findChild(object, "plot_FNR")
     assert action.text() == "P_miss (miss probability)"
-    assert window.classes.model.title(column_ids().index("FNR") + 1) == "P_miss"
+    assert window.classes.model.head(window.classes.model.section_of("FNR")) == "P_miss"
     assert window.large_confusion.matrix_view.shown.axes == ("trial", "decision")
     assert left_over(texts_of(window), SPEAKER) == []
 

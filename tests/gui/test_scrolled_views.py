@@ -18,11 +18,11 @@ from PySide6.QtWidgets import (
     QTreeView,
 )
 
-from evalgui.gui.panels.classes_table import ClassesTable
 from evalgui.gui.panels.decision_list import DecisionList
 from evalgui.gui.panels.metrics_tree import MetricsTree
 from evalgui.gui.panels.predictions_table import PredictionsTable
 from evalgui.gui.panels.rules_tree import RulesTree
+from evalgui.gui.results.table_view import TableView
 from evalgui.gui.scrolled_views import ScrollsWithDrag, paint_whole
 from evalgui.gui.theme import LIGHT, apply
 from tests.monkey.pictures import differing, forget_everything, on_screen
@@ -68,7 +68,7 @@ def test_that_a_low_view_stands_still_after_a_drag(qtbot, kind) -> None:
 
 
 def test_that_the_views_of_the_panes_do() -> None:
-    views = (ClassesTable, DecisionList, MetricsTree, PredictionsTable, RulesTree)
+    views = (TableView, DecisionList, MetricsTree, PredictionsTable, RulesTree)
     assert all(issubclass(one, ScrollsWithDrag) for one in views)
     assert all(one.mouseReleaseEvent is ScrollsWithDrag.mouseReleaseEvent for one in views)
 

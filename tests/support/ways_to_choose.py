@@ -177,7 +177,7 @@ def select_class(program, classes):
     panel = program.window.classes
     panel.table.clearSelection()
     for index in classes:
-        panel.table.selectRow(panel.model.row_of(index))
+        panel.table.selectRow(panel.model.place_of(index))
 
 
 def click_class(program, classes):

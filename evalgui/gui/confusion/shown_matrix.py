@@ -16,7 +16,7 @@ from evalgui.core.goals import TOTALS
 from evalgui.core.vocabulary import MACHINE_LEARNING
 from evalgui.core.weights import SumOfWeights
 from evalgui.gui.look import text
-from evalgui.gui.models import intervals
+from evalgui.gui.results import intervals
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

@@ -30,7 +30,7 @@ from evalgui.core.sampling import Sampling
 from evalgui.core.vocabulary import words_in
 from evalgui.gui.dialogs.page import Page
 from evalgui.gui.look import GRID, copy_cells, paint_whole, text
-from evalgui.gui.models.intervals import brief, rested_on
+from evalgui.gui.results.intervals import brief, rested_on
 from evalgui.io.building.row_filter import rows_where
 
 if TYPE_CHECKING:

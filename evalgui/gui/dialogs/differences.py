@@ -28,8 +28,8 @@ from evalgui.core.vocabulary import words_in
 from evalgui.gui.dialogs.errors_table import ErrorsTable
 from evalgui.gui.dialogs.page import Page, text_page
 from evalgui.gui.look import GRID, copy_lines, paint_whole, text
-from evalgui.gui.models.intervals import rested_on
 from evalgui.gui.panels.fields import Choice
+from evalgui.gui.results.intervals import rested_on
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QHeaderView, QTreeWidget, QTreeWidgetItem
 
 from evalgui.core.comparing import ERROR_METRICS
 from evalgui.gui.look import copy_cells, paint_whole, text
-from evalgui.gui.models.intervals import rested_on
+from evalgui.gui.results.intervals import rested_on
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence

@@ -10,13 +10,13 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from PySide6.QtCore import QElapsedTimer, QObject, Signal
 
+from evalgui.core.ordering import stable_order
 from evalgui.core.selection import NO_SELECTION
 from evalgui.gui.look import text
 from evalgui.gui.models.row_arrangement import (
     RowArrangement,
     arranged,
     column_order,
-    stable_order,
 )
 from evalgui.gui.models.row_search import search_rows
 from evalgui.gui.models.selected_rows import rows_of

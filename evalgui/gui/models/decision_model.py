@@ -20,16 +20,14 @@ from evalgui.core.ranking_metrics import RankingMetric
 from evalgui.core.snapshot import EMPTY
 from evalgui.core.vocabulary import MACHINE_LEARNING, words_in
 from evalgui.gui.look import text
-from evalgui.gui.models import intervals
 from evalgui.gui.models.measures import (
-    detail,
     explanation,
     n_counted,
-    number,
     sections_of,
-    style_of,
 )
-from evalgui.gui.models.metric_columns import Numbers
+from evalgui.gui.results import intervals
+from evalgui.gui.results.cells import detail, number, style_of
+from evalgui.gui.results.intervals import Numbers
 from evalgui.results.topics.measures import INTERVAL, VALUE, every_row, live, rows_on_show
 
 if TYPE_CHECKING:
@@ -196,7 +194,7 @@ class DecisionModel(QAbstractListModel):
         limits = intervals.brief(shown, entry.kind.written, is_share=entry.kind.is_share)
         told = self._words.said(found.reason)
         return Numbers(
-            number(entry, found.value),
+            number(entry.kind, found.value),
             self._detail(entry, found),
             limits if found.is_defined else told,
             "",
@@ -251,7 +249,7 @@ class DecisionModel(QAbstractListModel):
         found = self._cell(entry, INTERVAL)
         if not found.is_defined:
             return f"{self.name(index)}, undefined: {self._words.said(found.reason)}"
-        parts = [self.name(index), number(entry, found.value), self._detail(entry, found)]
+        parts = [self.name(index), number(entry.kind, found.value), self._detail(entry, found)]
         sure = intervals.spoken(found.interval, self._words, is_share=entry.kind.is_share)
         parts.append(sure)
         return ", ".join(part for part in parts if part)

@@ -7,18 +7,16 @@ from typing import TYPE_CHECKING
 
 from evalgui.core.counts import whole_or_sum
 from evalgui.core.metrics import Better
-from evalgui.core.texts import Style
 from evalgui.core.vocabulary import MACHINE_LEARNING
 from evalgui.gui.look import text
+from evalgui.gui.results.cells import style_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from evalgui.core.measured import Measured
     from evalgui.core.metrics import AnyMetric
     from evalgui.core.snapshot import Snapshot
-    from evalgui.core.texts import Told
-    from evalgui.core.vocabulary import Words
+    from evalgui.core.texts import Style, Told
     from evalgui.results.topics.measures import MeasureRow
 
 BETTER_WORDS = {
@@ -26,17 +24,6 @@ BETTER_WORDS = {
     Better.LOWER: "lower is better",
     Better.NEITHER: "neither direction is better",
 }
-
-
-def style_of(words: Words) -> Style:
-    """Return how the window writes what stands in texts, in the words of a field."""
-    return Style(
-        words,
-        text.short_threshold,
-        count=text.count,
-        share=text.exact_percent,
-        place=text.short_threshold,
-    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,18 +43,6 @@ def sections_of(rows: Iterable[MeasureRow]) -> tuple[Section, ...]:
         assert row.group is not None  # noqa: S101 - all of them have a family
         found.setdefault(row.group.told(style), (row.group, []))[1].append(row)
     return tuple(Section(title, told, tuple(own)) for title, (told, own) in found.items())
-
-
-def number(row: MeasureRow, value: float) -> str:
-    """Return a value of a measure as it is shown."""
-    return text.rate(value) if row.kind.is_share else text.measure(value, row.kind.written)
-
-
-def detail(found: Measured, note: Told | None, style: Style) -> str:
-    """Return what stands beside a value: the note of its row, else its two counts."""
-    if note is not None:
-        return note.told(style)
-    return "" if found.fraction is None else text.fraction(found.fraction)
 
 
 def range_words(metric: AnyMetric) -> str:

@@ -1,12 +1,8 @@
-"""The columns of the panel of measures, and what a row shows in them."""
+"""The columns of the panel of measures, and what their heads say."""
 
 from __future__ import annotations
 
 from enum import IntEnum
-from typing import TYPE_CHECKING, NamedTuple
-
-if TYPE_CHECKING:
-    from evalgui.gui.models.intervals import Bar
 
 
 class ColumnOf(IntEnum):
@@ -17,20 +13,6 @@ class ColumnOf(IntEnum):
     DETAIL = 2
     INTERVAL = 3
     PINNED = 4
-
-
-class Numbers(NamedTuple):
-    """What a row shows beside its name, by `ColumnOf`, and where the bar of its interval lies.
-
-    An outdated interval is one of before, until that of now is known.
-    """
-
-    value: str
-    detail: str
-    interval: str
-    pinned: str
-    bar: Bar | None
-    is_outdated: bool = False
 
 
 N_COLUMNS = len(ColumnOf)

@@ -16,14 +16,10 @@ from evalgui.core.texts import Text, as_text
 from evalgui.core.thresholds import written
 from evalgui.core.vocabulary import words_in
 from evalgui.gui.look import Theme, text
-from evalgui.gui.models import intervals
 from evalgui.gui.models.measures import (
     Section,
-    detail,
     explanation,
-    number,
     sections_of,
-    style_of,
 )
 from evalgui.gui.models.metric_columns import (
     FAINT,
@@ -31,7 +27,6 @@ from evalgui.gui.models.metric_columns import (
     N_COLUMNS,
     NUMBERS,
     ColumnOf,
-    Numbers,
 )
 from evalgui.gui.models.sectioned import (
     ACCESSIBLE,
@@ -46,6 +41,9 @@ from evalgui.gui.models.sectioned import (
     Index,
     SectionedModel,
 )
+from evalgui.gui.results import intervals
+from evalgui.gui.results.cells import detail, number, style_of
+from evalgui.gui.results.intervals import Numbers
 from evalgui.render.columns import spread
 from evalgui.results.result import Column, Table
 from evalgui.results.topics.measures import (
@@ -266,7 +264,7 @@ class MetricsModel(SectionedModel):
         before = intervals.known_last(self._snapshot, entry.id, interval)
         shown = before or interval
         return Numbers(
-            number(entry, found.value),
+            number(entry.kind, found.value),
             self._detail(entry, found),
             self._interval_words(entry, found, shown) if with_interval else "",
             self._pinned_text(entry) if with_pinned else "",
@@ -363,7 +361,7 @@ class MetricsModel(SectionedModel):
             return self._pinned_text(entry)
         found = self._cell(entry, INTERVAL if column == ColumnOf.INTERVAL else VALUE)
         if column == ColumnOf.VALUE:
-            return number(entry, found.value)
+            return number(entry.kind, found.value)
         if column == ColumnOf.INTERVAL:
             return self._interval_words(entry, found, found.interval)
         return self._detail(entry, found)
@@ -394,7 +392,7 @@ class MetricsModel(SectionedModel):
 
     def _pinned_text(self, entry: MeasureRow) -> str:
         value = self._pinned_value(entry)
-        return "" if value is None else number(entry, value)
+        return "" if value is None else number(entry.kind, value)
 
     def _tip(self, entry: MeasureRow) -> str:
         found = self._cell(entry, INTERVAL)

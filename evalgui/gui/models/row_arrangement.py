@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from evalgui.core.ordering import stable_argsort
+from evalgui.core.ordering import compact
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -83,32 +83,15 @@ def arranged(
         if passed is not None:
             keep = passed if keep is None else keep & passed
     if order is None:
-        rows = None if keep is None else _compact(np.flatnonzero(keep), n)
+        rows = None if keep is None else compact(np.flatnonzero(keep), n)
         return RowArrangement(n, rows)
     rows = order if keep is None else np.compress(np.take(keep, order), order)
     return RowArrangement(n, rows, is_sorted=True)
 
 
-def stable_order(
-    keys: NDArray[np.floating] | NDArray[np.integer], *, descending: bool
-) -> NDArray[np.integer]:
-    """Return the permutation that sorts numbers; equal ones stay in the order of the file.
-
-    Missing numbers (NaN) come last in either direction.
-    """
-    if not descending:
-        return _compact(stable_argsort(keys), len(keys))
-    # Sorting the reversed keys upward and reading the result backward keeps ties in order.
-    order = len(keys) - 1 - stable_argsort(keys[::-1])[::-1]
-    if keys.dtype.kind == "f":
-        n_missing = int(np.count_nonzero(np.isnan(keys)))
-        order = np.concatenate([order[n_missing:], order[:n_missing]])
-    return _compact(order, len(keys))
-
-
 def column_order(order: NDArray[np.integer], *, descending: bool) -> NDArray[np.integer]:
     """Return the order of a column of the file, or its exact reverse."""
-    return _compact(order[::-1] if descending else order, len(order))
+    return compact(order[::-1] if descending else order, len(order))
 
 
 def first_place(length: int, is_past: Callable[[int], bool]) -> int:
@@ -121,8 +104,3 @@ def first_place(length: int, is_past: Callable[[int], bool]) -> int:
         else:
             low = middle + 1
     return low
-
-
-def _compact(rows: NDArray[np.integer], n: int) -> NDArray[np.integer]:
-    """Halve the memory of row numbers where they fit."""
-    return rows.astype(np.int32) if n <= np.iinfo(np.int32).max else rows

@@ -14,8 +14,8 @@ from evalgui.core.metrics import Metric
 from evalgui.core.multiclass import OverallMetric
 from evalgui.core.vocabulary import words_in
 from evalgui.gui.look import text
-from evalgui.gui.models.measures import detail, number, style_of
 from evalgui.gui.models.provenance_words import where_and_how
+from evalgui.gui.results.cells import detail, number, style_of
 from evalgui.results.topics.measures import INTERVAL, VALUE, live, quantities
 
 if TYPE_CHECKING:
@@ -47,7 +47,7 @@ def measure_sentence(row: MeasureRow, snapshot: Snapshot, vocabulary: Vocabulary
     parts = [beside] if beside else []
     parts += [] if found.interval is None else [interval_in_words(found.interval, words)]
     brackets = f" ({'; '.join(parts)})" if parts else ""
-    said = text.with_point(f"{name} {number(row, found.value)}{brackets}")
+    said = text.with_point(f"{name} {number(row.kind, found.value)}{brackets}")
     return on_one_line(said, place)
 
 
@@ -107,7 +107,7 @@ def formula_line(row: MeasureRow, snapshot: Snapshot, vocabulary: Vocabulary) ->
         numbers = {words.formula(name): value for name, value in known.items()}
         parts.append(as_text(filled(formula, numbers, found.value, words.said(found.reason))))
     elif found.is_defined:
-        parts.append(number(row, found.value))
+        parts.append(number(row.kind, found.value))
     else:
         parts.append(f"undefined: {words.said(found.reason)}")
     return text.with_point(" = ".join(parts))

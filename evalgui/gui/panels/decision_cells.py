@@ -21,14 +21,14 @@ from evalgui.gui.look import (
     scaled_font,
     text,
 )
-from evalgui.gui.panels.interval_cells import Colours, draw_bar, paler
+from evalgui.gui.results.interval_cells import Colours, draw_bar, paler
 
 if TYPE_CHECKING:
     from PySide6.QtGui import QFont, QPainter
     from PySide6.QtWidgets import QListView
 
     from evalgui.gui.models.decision_model import DecisionModel
-    from evalgui.gui.models.metric_columns import Numbers
+    from evalgui.gui.results.intervals import Numbers
 
 AnyIndex: TypeAlias = QModelIndex | QPersistentModelIndex
 

@@ -29,11 +29,12 @@ from evalgui.core.snapshot import EMPTY
 from evalgui.core.vocabulary import MACHINE_LEARNING, Words, words_in
 from evalgui.gui.look import GRID, LARGE, SMALL, Theme, scaled_font, text
 from evalgui.gui.models.calls.outcomes import same_numbers
-from evalgui.gui.models.intervals import at_point, explanation_of
 from evalgui.gui.models.measure_help import MeasureHelp, properties_of
-from evalgui.gui.models.measures import detail, range_words, style_of, symbol_beside
+from evalgui.gui.models.measures import range_words, symbol_beside
 from evalgui.gui.panels.empty_state import EmptyState
 from evalgui.gui.panels.parameter_editor import ParameterEditor
+from evalgui.gui.results.cells import detail, style_of
+from evalgui.gui.results.intervals import at_point, explanation_of
 from evalgui.gui.typesetting.filling import filled
 from evalgui.gui.typesetting.formula_text import as_latex, as_text
 from evalgui.gui.typesetting.formula_view import FormulaView

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem
 from evalgui.gui.isolation import apart
 from evalgui.gui.look import GRID, text
 from evalgui.gui.models.metric_columns import ColumnOf
-from evalgui.gui.panels.interval_cells import (
+from evalgui.gui.results.interval_cells import (
     BarRoom,
     Colours,
     base_line,

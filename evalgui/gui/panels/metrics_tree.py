@@ -17,13 +17,6 @@ from PySide6.QtWidgets import (
 from evalgui.gui.look import GRID, NORMAL, SMALL, ScrollsWithDrag, scaled_font, text
 from evalgui.gui.models.decision_model import choice_at, wanted_of
 from evalgui.gui.models.metric_columns import ColumnOf
-from evalgui.gui.panels.interval_cells import (
-    WIDEST_INTERVAL,
-    WIDEST_OF_MANY,
-    BarRoom,
-    Colours,
-    draw_interval,
-)
 from evalgui.gui.panels.metric_cells import (
     TEXT_MARGIN,
     AnyIndex,
@@ -36,6 +29,13 @@ from evalgui.gui.panels.metric_cells import (
 )
 from evalgui.gui.panels.name_widths import NameWidths
 from evalgui.gui.panels.wrapped_heads import WrappedHeads
+from evalgui.gui.results.interval_cells import (
+    WIDEST_INTERVAL,
+    WIDEST_OF_MANY,
+    BarRoom,
+    Colours,
+    draw_interval,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -2,20 +2,31 @@
 
 from __future__ import annotations
 
+import math
+from functools import cache
 from typing import TYPE_CHECKING, Any
 
+import numpy as np
+
+from evalgui.core.class_areas import ClassAreas
+from evalgui.core.counts import whole_or_sum
 from evalgui.core.measured import Measured
 from evalgui.core.metrics import METRICS
 from evalgui.core.multiclass import per_class
 from evalgui.core.provenance_words import at_threshold
-from evalgui.core.texts import Given, Name, Symbol, Text
+from evalgui.core.ranking_metrics import ROC_AUC
+from evalgui.core.requests import SelectPositive
+from evalgui.core.texts import Formula, Given, Name, Symbol, SymbolOf, Text, as_text
 from evalgui.results.result import COUNT, Column, Result, Row, Table
 from evalgui.results.topic import Topic
 from evalgui.results.topics.measures import kind_of
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Callable, Mapping
 
+    from numpy.typing import NDArray
+
+    from evalgui.core.counts import Counts
     from evalgui.core.measured import Interval
     from evalgui.core.metrics import Metric
     from evalgui.core.snapshot import Snapshot
@@ -93,6 +104,98 @@ def _intervals(snapshot: Snapshot, index: int) -> Mapping[str, Interval]:
         return {} if overall is None else overall.intervals.of_class(index)
     # The class that is assessed and the rest, in this order.
     return point.intervals_of_other if index else point.all_intervals
+
+
+# -------------------------------------------------------------------------- as a window shows it
+
+LIVE_AREA = Column(
+    "AUC",
+    Text("ROC AUC against the rest"),
+    kind_of(ROC_AUC),
+    Text("AUC"),
+    explains=Text("Formula: P(a row of the class above another) + P(equal) / 2"),
+)
+_NO_SCORES = Measured(math.nan, "the data have no score a class")
+_COUNTED: Mapping[str, Callable[[Counts], Any]] = {  # arrays of all classes to an array
+    "support": lambda counts: counts.actual_positives,
+    "called": lambda counts: counts.predicted_positives,
+    "tp": lambda counts: counts.tp,
+    "fn": lambda counts: counts.fn,
+    "fp": lambda counts: counts.fp,
+    "tn": lambda counts: counts.tn,
+}
+_LIVE_COUNTS = tuple(
+    Column(name, Text(title), COUNT, Text(short))
+    for name, short, title in (
+        ("support", "Support", "Rows of the class"),
+        ("called", "Called", "Rows that are called so"),
+        ("tp", "{TP}", "Rows of the class that are called so"),
+        ("fn", "{FN}", "Rows of the class that are called otherwise"),
+        ("fp", "{FP}", "Rows of other classes that are called so"),
+        ("tn", "{TN}", "Rows of other classes that are called otherwise"),
+    )
+)
+
+
+def live(snapshot: Snapshot) -> Table:
+    """Return every class against the rest as a window shows it: with no rows before any are called.
+
+    Returns
+    -------
+    Table
+        Counts, the area of each class that has a score of its own, and every measure of two
+        classes, whichever class is assessed. A row asks to assess its class.
+    """
+    overall, dataset = snapshot.overall, snapshot.dataset
+    if overall is None:
+        return Table("classes", live_columns(), (), lambda _row, _column: None, Text("Class"))
+    found, scores, areas = overall.per_class, overall.class_scores, None
+    if scores is not None and dataset is not None:
+        areas = ClassAreas(scores, snapshot.inputs.intervals, dataset.sampling, dataset.subjects)
+    names = found.matrix.classes
+    places = {name: place for place, name in enumerate(names)}
+    metrics = {metric.id: place for place, metric in enumerate(found.metrics)}
+
+    def cell(row: Row, column: Column) -> Measured:
+        index = places[row.id]
+        if column.id in _COUNTED:
+            return Measured(whole_or_sum(_COUNTED[column.id](found.counts)[index].item()))
+        if column is not LIVE_AREA:
+            interval = overall.intervals.of_class(index).get(column.id)
+            return found.measured(metrics[column.id], index)._replace(interval=interval)
+        if scores is None:
+            return _NO_SCORES
+        return scores.auc(index)._replace(interval=None if areas is None else areas(index))
+
+    def values(column: Column) -> NDArray[Any]:
+        if column.id in _COUNTED:
+            return np.asarray(_COUNTED[column.id](found.counts))
+        if column is not LIVE_AREA:
+            return np.asarray(found.values[metrics[column.id]])
+        return np.full(len(names), math.nan) if scores is None else scores.aucs
+
+    rows = tuple(
+        Row(name, Given(name), request=SelectPositive(place)) for place, name in enumerate(names)
+    )
+    return Table("classes", live_columns(), rows, cell, Text("Class"), all_values=values)
+
+
+@cache
+def live_columns() -> tuple[Column, ...]:
+    """Return the columns of `live`."""
+    return (*_LIVE_COUNTS, LIVE_AREA, *map(_live_column, METRICS))
+
+
+def _live_column(metric: Metric) -> Column:
+    is_own = metric.symbol and [one.symbol for one in METRICS].count(metric.symbol) == 1
+    return Column(
+        metric.id,
+        Name(metric),
+        kind_of(metric),
+        SymbolOf(metric) if is_own else as_text(metric.id),
+        group=as_text(metric.family),
+        explains=Text("Formula: {formula}", {"formula": Formula(metric.formula)}),
+    )
 
 
 CLASSES = Topic(

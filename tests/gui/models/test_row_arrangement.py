@@ -8,12 +8,12 @@ import numpy as np
 from hypothesis import given
 from hypothesis import strategies as st
 
+from evalgui.core.ordering import stable_order
 from evalgui.gui.models.row_arrangement import (
     RowArrangement,
     arranged,
     column_order,
     first_place,
-    stable_order,
 )
 
 KEYS = st.lists(st.sampled_from([-math.inf, -1.5, 0.0, 2.0, math.inf, math.nan]), max_size=25)

@@ -14,11 +14,12 @@ from PySide6.QtWidgets import QMenu
 from statsmodels.stats.proportion import proportion_confint
 
 from evalgui.core.metrics import METRICS, Vocabulary
+from evalgui.core.requests import SelectPositive
 from evalgui.core.snapshot import EMPTY, Inputs, resolve
-from evalgui.gui.models.class_columns import AUC, DEFAULT_COLUMNS, column_ids
-from evalgui.gui.panels.classes_panel import ClassesPanel
+from evalgui.gui.panels.classes_panel import DEFAULT_COLUMNS, ClassesPanel
 from evalgui.gui.plots.class_pens import class_pen
 from evalgui.gui.theme import LIGHT
+from evalgui.results.topics.classes import live_columns
 from tests.gui.models.tables import make_classes, make_dataset, snapshot_of
 
 if TYPE_CHECKING:
@@ -26,8 +27,13 @@ if TYPE_CHECKING:
 
     from evalgui.core.snapshot import Snapshot
 
+AUC = "AUC"
 LEFT = Qt.MouseButton.LeftButton
 CONTROL = Qt.KeyboardModifier.ControlModifier
+
+
+def column_ids() -> tuple[str, ...]:
+    return tuple(column.id for column in live_columns())
 
 
 @pytest.fixture
@@ -77,20 +83,20 @@ def test_that_a_click_on_a_head_sorts(panel: ClassesPanel) -> None:
 
 def test_that_a_double_click_and_enter_ask_for_the_class(panel: ClassesPanel, qtbot: QtBot) -> None:
     click_header(panel, "TPR")
-    with qtbot.waitSignal(panel.class_requested) as asked:
+    with qtbot.waitSignal(panel.requested) as asked:
         QTest.mouseClick(panel.table.viewport(), LEFT, pos=place_of(panel, 0))
         QTest.mouseDClick(panel.table.viewport(), LEFT, pos=place_of(panel, 0))
-    assert asked.args == [2]
+    assert asked.args == [SelectPositive(2)]
     QTest.keyClick(panel.table, Qt.Key.Key_Down)
-    with qtbot.waitSignal(panel.class_requested) as asked:
+    with qtbot.waitSignal(panel.requested) as asked:
         QTest.keyClick(panel.table, Qt.Key.Key_Return)
-    assert asked.args == [0]
+    assert asked.args == [SelectPositive(0)]
 
 
 def test_that_the_rates_of_a_class_stand_beside_its_name(panel: ClassesPanel) -> None:
     header = panel.table.horizontalHeader()
     shown = [header.logicalIndex(place) for place in range(header.count())]
-    titles = [panel.model.title(place) for place in shown if not header.isSectionHidden(place)]
+    titles = [panel.model.head(place) for place in shown if not header.isSectionHidden(place)]
     assert titles == ["Class", "TPR", "PPV", "F1", "TNR", "Support", "MCC"]
 
 
@@ -156,9 +162,9 @@ def test_that_the_menu_offers_what_keys_and_mouse_do(panel: ClassesPanel, qtbot:
         "copy_classes",
         "select_all_classes",
     ]
-    with qtbot.waitSignal(panel.class_requested) as asked:
+    with qtbot.waitSignal(panel.requested) as asked:
         menu.actions()[0].trigger()
-    assert asked.args == [2]
+    assert asked.args == [SelectPositive(2)]
     menu.close()
 
 

@@ -13,12 +13,12 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QAbstractItemModelTester
 
 from evalgui.core.dataset import Dataset, Score
+from evalgui.core.ordering import stable_order
 from evalgui.core.snapshot import Inputs, resolve
 from evalgui.gui import text
 from evalgui.gui.models.calls.count_calls import CountCalls
 from evalgui.gui.models.calls.row_calls import calls_of
 from evalgui.gui.models.predictions_model import PredictionsModel
-from evalgui.gui.models.row_arrangement import stable_order
 from evalgui.gui.theme import LIGHT
 from tests.gui.models.tables import TextColumn, of_cells
 

@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 
 from evalgui.core.confusion import ConfusionMatrix
 from evalgui.core.dataset import Dataset
+from evalgui.core.ordering import stable_order
 from evalgui.core.snapshot import EMPTY, Inputs, resolve
 from evalgui.core.vocabulary import Vocabulary, words_in
 from evalgui.gui.models.calls.row_calls import (
@@ -21,7 +22,6 @@ from evalgui.gui.models.calls.row_calls import (
     ThresholdCalls,
     calls_of,
 )
-from evalgui.gui.models.row_arrangement import stable_order
 from tests.gui.models.tables import THREE, calls_at, make_classes, make_dataset
 
 ROWS = st.lists(st.tuples(st.integers(0, 2), st.integers(-1, 2)), max_size=30)

@@ -11,8 +11,7 @@ from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter, QPalette
 from evalgui.gui.look import GRID, text
 
 if TYPE_CHECKING:
-    from evalgui.gui.models.intervals import Bar
-    from evalgui.gui.models.metric_columns import Numbers
+    from evalgui.gui.results.intervals import Bar, Numbers
 
 WIDEST_INTERVAL = text.interval(0.9912, 0.99876)
 WIDEST_OF_MANY = text.interval(0.00012, 0.99988)

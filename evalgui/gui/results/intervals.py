@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from evalgui.core.digits import Written
 from evalgui.core.intervals.awaited import is_awaited, latest
@@ -26,6 +26,20 @@ ELLIPSIS = "\N{HORIZONTAL ELLIPSIS}"
 
 Bar = tuple[float, float, float]
 """Where an interval begins, its value lies and it ends, as shares of a bar."""
+
+
+class Numbers(NamedTuple):
+    """What a row shows beside its name, and where the bar of its interval lies.
+
+    An outdated interval is one of before, until that of now is known.
+    """
+
+    value: str
+    detail: str
+    interval: str
+    pinned: str
+    bar: Bar | None
+    is_outdated: bool = False
 
 
 def is_defined(interval: Interval | None) -> bool:

@@ -20,7 +20,7 @@ from evalgui.core.rules import choose, rule_by_id
 from evalgui.core.snapshot import resolve
 from evalgui.core.vocabulary import Vocabulary, phrase, words_in
 from evalgui.gui import text
-from evalgui.gui.models import intervals
+from evalgui.gui.results import intervals
 from tests.gui.models.tables import make_dataset, snapshot_of
 from tests.support.locales import use_locale
 

@@ -1,0 +1,1 @@
+"""Any result in the window: models and views that know no topic."""

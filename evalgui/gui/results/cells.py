@@ -1,0 +1,55 @@
+"""How the window writes a cell of any table of a result."""
+
+from __future__ import annotations
+
+import math
+from typing import TYPE_CHECKING
+
+from evalgui.core.texts import Style
+from evalgui.gui.look import text
+from evalgui.gui.results import intervals
+
+if TYPE_CHECKING:
+    from evalgui.core.measured import Interval, Measured
+    from evalgui.core.texts import Told
+    from evalgui.core.vocabulary import Words
+    from evalgui.results.result import Kind
+
+
+def style_of(words: Words) -> Style:
+    """Return how the window writes what stands in texts, in the words of a field."""
+    return Style(
+        words,
+        text.short_threshold,
+        count=text.count,
+        share=text.exact_percent,
+        place=text.short_threshold,
+    )
+
+
+def number(kind: Kind, value: float) -> str:
+    """Return a value as it is shown: shares in per cent where these are wanted."""
+    if math.isnan(value):
+        return text.UNDEFINED
+    if kind.is_count:
+        return text.count(value)
+    if kind.is_exact:
+        return text.threshold(value)
+    return text.rate(value) if kind.is_share else text.measure(value, kind.written)
+
+
+def limits(kind: Kind, interval: Interval | None) -> str:
+    """Return the limits of a value, written as `number` writes it; "" where there are none."""
+    return intervals.brief(interval, kind.written, is_share=kind.is_share)
+
+
+def spoken_limits(kind: Kind, interval: Interval | None, words: Words) -> str:
+    """Return an interval for a screen reader; "" where nobody computes it."""
+    return intervals.spoken(interval, words, is_share=kind.is_share)
+
+
+def detail(found: Measured, note: Told | None, style: Style) -> str:
+    """Return what stands beside a value: the note of its row, else its two counts."""
+    if note is not None:
+        return note.told(style)
+    return "" if found.fraction is None else text.fraction(found.fraction)

@@ -1,0 +1,324 @@
+"""Any table of a result as a model: titles of rows, then a column for each of its own.
+
+A cell is asked for when it is looked at, and once; other values of the same rows and columns keep
+the order, what is selected, and the widths.
+"""
+
+from __future__ import annotations
+
+import math
+from typing import TYPE_CHECKING, Any, TypeAlias
+
+import numpy as np
+from PySide6.QtCore import (
+    QAbstractItemModel,
+    QAbstractTableModel,
+    QModelIndex,
+    QObject,
+    QPersistentModelIndex,
+    Qt,
+)
+from PySide6.QtGui import QColor, QFont
+
+from evalgui.core.measured import NOTHING, Measured
+from evalgui.core.ordering import stable_order
+from evalgui.core.vocabulary import MACHINE_LEARNING, words_in
+from evalgui.gui.look import LIGHT, Theme, text
+from evalgui.gui.results.cells import limits, number, spoken_limits, style_of
+from evalgui.gui.results.intervals import sentences
+from evalgui.render.columns import copied
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from numpy.typing import NDArray
+    from PySide6.QtGui import QIcon
+
+    from evalgui.core.metrics import Vocabulary
+    from evalgui.results.result import Column, Kind, Row, Table
+
+Index: TypeAlias = QModelIndex | QPersistentModelIndex
+
+TITLES = 0
+_MEASURED = 50  # rows whose limits give the width of a column
+_MOST_KEPT = 20_000  # cells
+# The overload of the two layout signals that says what kind of change it is; Qt's stubs do
+# not know that signals have overloads.
+_WITH_HINT = "QList<QPersistentModelIndex>,QAbstractItemModel::LayoutChangeHint"
+_DISPLAY = int(Qt.ItemDataRole.DisplayRole)
+_TOOL_TIP = int(Qt.ItemDataRole.ToolTipRole)
+_FOREGROUND = int(Qt.ItemDataRole.ForegroundRole)
+_ALIGNMENT = int(Qt.ItemDataRole.TextAlignmentRole)
+_FONT = int(Qt.ItemDataRole.FontRole)
+_ACCESSIBLE = int(Qt.ItemDataRole.AccessibleTextRole)
+_DECORATION = int(Qt.ItemDataRole.DecorationRole)
+_ANSWERED = {_DISPLAY, _TOOL_TIP, _FOREGROUND, _ALIGNMENT, _FONT, _ACCESSIBLE, _DECORATION}
+_RIGHT = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
+_LEFT = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
+
+
+class TableModel(QAbstractTableModel):
+    """A table whose rows can be sorted by any column, and one of which can stand out."""
+
+    def __init__(self, table: Table, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._table = table
+        self._cells: dict[tuple[int, int], Measured] = {}
+        self._icons: Mapping[str, QIcon] = {}
+        self._blank: QIcon | None = None
+        self._order: NDArray[np.integer] = np.arange(len(table.rows))
+        self._sorted_by: tuple[int, bool] | None = None
+        self._marked: str | None = None
+        self._mark = ""
+        self._style = style_of(MACHINE_LEARNING)
+        self._faint = QColor(LIGHT.faint_text)
+        self._bold = QFont()
+        self._bold.setBold(True)
+
+    # -------------------------------------------------------------------------- state
+
+    def set_table(self, table: Table) -> None:
+        """Show another table; the order lives on."""
+        before, self._cells = self._table, {}
+        ids = [[one.id for one in shown.rows] for shown in (before, table)]
+        if table.columns == before.columns and ids[0] == ids[1]:
+            self._table = table
+            self._rearrange()
+            return
+        self.beginResetModel()
+        self._table = table
+        self._order = self._sorted()
+        self.endResetModel()
+
+    def set_marked(self, row_id: str | None, mark: str = "") -> None:
+        """Write the title of a row in bold, and say why to a screen reader; None marks none."""
+        if (row_id, mark) != (self._marked, self._mark):
+            self._marked, self._mark = row_id, mark
+            self._announce([_FONT, _ACCESSIBLE])
+
+    def set_icons(self, icons: Mapping[str, QIcon], blank: QIcon | None) -> None:
+        """Show something before titles, by the ids of their rows; the others get the blank."""
+        self._icons, self._blank = icons, blank
+        self._announce([_DECORATION])
+
+    def set_vocabulary(self, vocabulary: Vocabulary) -> None:
+        """Tell all texts as another field does, and write all numbers anew."""
+        self._style = style_of(words_in(vocabulary))
+        self._announce([_DISPLAY, _TOOL_TIP, _ACCESSIBLE])
+        self.headerDataChanged.emit(Qt.Orientation.Horizontal, 0, self.columnCount() - 1)
+
+    def set_theme(self, theme: Theme) -> None:
+        """Recolour what has no value."""
+        self._faint = QColor(theme.faint_text)
+        self._announce([_FOREGROUND])
+
+    def sort(self, column: int, order: Qt.SortOrder = Qt.SortOrder.AscendingOrder) -> None:
+        """Sort by a column, stably, what is undefined last; -1 is the order of the table."""
+        descending = order == Qt.SortOrder.DescendingOrder
+        self._sorted_by = (column, descending) if column >= 0 else None
+        self._rearrange()
+
+    # ---------------------------------------------------------------------- read-outs
+
+    @property
+    def table(self) -> Table:
+        """What is shown."""
+        return self._table
+
+    @property
+    def faint(self) -> QColor:
+        """The colour of what stands below the values."""
+        return self._faint
+
+    def row_at(self, place: int) -> Row:
+        """Return the row at a place of the model."""
+        return self._table.rows[int(self._order[place])]
+
+    def index_at(self, place: int) -> int:
+        """Return which row of the table stands at a place of the model."""
+        return int(self._order[place])
+
+    def place_of(self, index: int) -> int:
+        """Return at which place of the model a row of the table stands; -1 for nowhere."""
+        found = np.flatnonzero(self._order == index)
+        return int(found[0]) if len(found) else -1
+
+    def column_at(self, section: int) -> Column:
+        """Return the column of a section behind the titles."""
+        return self._table.columns[section - 1]
+
+    def section_of(self, column_id: str) -> int:
+        """Return the section of a column by its id, the titles' for none of that id."""
+        ids = (column.id for column in self._table.columns)
+        return next((at for at, one in enumerate(ids, start=1) if one == column_id), TITLES)
+
+    def cell(self, index: Index) -> Measured:
+        """Return what stands in a cell behind the titles."""
+        at = int(self._order[index.row()]), index.column()
+        if at not in self._cells:
+            if len(self._cells) >= _MOST_KEPT:
+                self._cells.clear()
+            row, column = self._table.rows[at[0]], self._table.columns[at[1] - 1]
+            self._cells[at] = self._table.cell(row, column) or NOTHING
+        return self._cells[at]
+
+    def kind(self, index: Index) -> Kind:
+        """Return what kind of number stands in a cell."""
+        return self._table.kind(self.row_at(index.row()), self.column_at(index.column()))
+
+    def head(self, section: int) -> str:
+        """Return what stands above a column."""
+        head = self._table.of_rows if section == TITLES else self.column_at(section).head
+        return head.told(self._style)
+
+    def title(self, section: int) -> str:
+        """Return what a column holds, in words."""
+        title = self._table.of_rows if section == TITLES else self.column_at(section).title
+        return title.told(self._style)
+
+    def titles(self) -> list[str]:
+        """Return the titles of all rows."""
+        return [row.title.told(self._style) for row in self._table.rows]
+
+    @property
+    def has_icons(self) -> bool:
+        """Whether something stands before titles."""
+        return self._blank is not None
+
+    def limits(self, index: Index) -> str:
+        """Return the limits of a value, "" where there are none."""
+        if index.column() == TITLES:
+            return ""
+        found = self.cell(index).interval
+        return "" if found is None or not found.is_defined else limits(self.kind(index), found)
+
+    def widest(self, section: int) -> str:
+        """Return a text as wide as the widest value of a column."""
+        table, column = self._table, self.column_at(section)
+        if not table.rows:
+            return text.UNDEFINED
+        kind = table.kind(table.rows[0], column)
+        values = np.asarray(table.values(column), float)
+        known = values[np.isfinite(values)]
+        sizes = np.abs(known[known != 0])
+        others = sizes[sizes != 1]
+        if not len(others):
+            return number(kind, 1.0 if len(sizes) else 0.0)
+        nearest = others[np.abs(others - 1).argmin()]
+        telling = (float(one) for one in (others.min(), others.max(), nearest))
+        longest = max((number(kind, one) for one in telling), key=len)
+        return (text.MINUS if (known < 0).any() else "") + longest
+
+    def widest_limits(self, section: int) -> str:
+        """Return a text as wide as the widest limits of a column in some rows."""
+        rows = range(min(self.rowCount(), _MEASURED))
+        return max((self.limits(self.index(row, section)) for row in rows), key=len, default="")
+
+    def copied(self, places: Sequence[int], sections: Sequence[int]) -> list[list[str]]:
+        """Return some rows and columns, and the heads, for a copy: every digit and a point."""
+        columns = [None if one == TITLES else self.column_at(one) for one in sections]
+        rows = [self.row_at(place) for place in places]
+        return copied(self._table, rows, columns, self._style)
+
+    # ------------------------------------------------------------------------- Qt
+
+    def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008 - Qt's signature
+        return 0 if parent.isValid() else len(self._order)
+
+    def columnCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008 - Qt's signature
+        return 0 if parent.isValid() else 1 + len(self._table.columns)
+
+    def headerData(self, section: int, orientation: Qt.Orientation, role: int = _DISPLAY) -> Any:  # noqa: ANN401 - Qt's variant
+        if orientation != Qt.Orientation.Horizontal:
+            return None
+        if role == _DISPLAY:
+            return self.head(section)
+        if role == _ALIGNMENT:
+            return _LEFT if section == TITLES else _RIGHT
+        return text.plain(self._head_tip(section)) if role == _TOOL_TIP else None
+
+    def data(self, index: Index, role: int = _DISPLAY) -> Any:  # noqa: ANN401 - Qt's variant
+        if role not in _ANSWERED or not index.isValid():
+            return None
+        if role == _ALIGNMENT:
+            return _LEFT if index.column() == TITLES else _RIGHT
+        row = self.row_at(index.row())
+        if role == _FONT:
+            return self._bold if row.id == self._marked else None
+        if index.column() == TITLES:
+            return self._title_data(row, role)
+        return self._value_data(index, row, role)
+
+    def _title_data(self, row: Row, role: int) -> Any:  # noqa: ANN401 - Qt's variant
+        if role == _DECORATION:
+            return self._icons.get(row.id, self._blank)
+        if role == _FOREGROUND:
+            return None
+        title = row.title.told(self._style)
+        if role == _DISPLAY:
+            return text.elided(title)
+        if role == _TOOL_TIP:
+            return text.plain(title)
+        return f"{title}, {self._mark}" if row.id == self._marked else title
+
+    def _value_data(self, index: Index, row: Row, role: int) -> Any:  # noqa: ANN401 - Qt's variant
+        if role == _DECORATION:
+            return None
+        found, kind = self.cell(index), self.kind(index)
+        if role == _FOREGROUND:
+            return self._faint if math.isnan(found.value) else None
+        if role == _DISPLAY:
+            return number(kind, found.value)
+        if role == _TOOL_TIP:
+            tip = "" if kind.is_count else self._tip(found, row, self.title(index.column()))
+            return text.plain(tip) or None
+        words = self._style.words
+        if not found.is_defined and found.reason:
+            return f"undefined: {words.said(found.reason)}"
+        sure = spoken_limits(kind, found.interval, words)
+        return ", ".join(filter(None, (number(kind, found.value), sure)))
+
+    # ------------------------------------------------------------------------- inside
+
+    def _tip(self, found: Measured, row: Row, of_column: str) -> str:
+        words, title = self._style.words, f"{of_column} of {row.title.told(self._style)}"
+        if not found.is_defined:
+            return f"{title}\nUndefined: {words.said(found.reason)}"
+        of_what = "" if found.fraction is None else f" ({text.fraction(found.fraction)})"
+        sure = [] if found.interval is None else sentences(found.interval, words)
+        return "\n".join([f"{title}: {text.threshold(found.value)}{of_what}", *sure])
+
+    def _head_tip(self, section: int) -> str:
+        explains = None if section == TITLES else self.column_at(section).explains
+        more = "" if explains is None else f"\n{explains.told(self._style)}"
+        return self.title(section) + more
+
+    def _sorted(self) -> NDArray[np.integer]:
+        """Return which row of the table stands at each place."""
+        n = len(self._table.rows)
+        if self._sorted_by is None or not n:
+            return np.arange(n)
+        section, descending = self._sorted_by
+        if section != TITLES:
+            values = np.asarray(self._table.values(self.column_at(section)))
+            return stable_order(values, descending=descending)
+        titles = [title.casefold() for title in self.titles()]
+        rising = sorted(range(n), key=titles.__getitem__)
+        return np.array(rising[::-1] if descending else rising, dtype=np.int64)
+
+    def _rearrange(self) -> None:
+        """Sort the rows again; what is selected stays so."""
+        hint = QAbstractItemModel.LayoutChangeHint.VerticalSortHint
+        self.layoutAboutToBeChanged[_WITH_HINT].emit([], hint)  # type: ignore[index]
+        before, self._order = self._order, self._sorted()
+        place_of = np.zeros(len(self._order), dtype=np.int64)
+        place_of[self._order] = np.arange(len(self._order))
+        kept = self.persistentIndexList()
+        moved = [self.index(int(place_of[before[index.row()]]), index.column()) for index in kept]
+        self.changePersistentIndexList(kept, moved)
+        self.layoutChanged[_WITH_HINT].emit([], hint)  # type: ignore[index]
+
+    def _announce(self, roles: list[int]) -> None:
+        if len(self._order):
+            last = self.index(len(self._order) - 1, self.columnCount() - 1)
+            self.dataChanged.emit(self.index(0, 0), last, roles)
