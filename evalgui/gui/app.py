@@ -269,6 +269,9 @@ class Application(QObject):
         self._connect_measures(metrics)
         window.place(panes.EXPLAIN).when_made(self._connect_measures)
         window.place(panes.CLASSES).when_made(self._connect_classes)
+        window.place(panes.RESULTS).when_made(
+            lambda panel: panel.requested.connect(self.workspace.ask)
+        )
         window.plots.class_grid_place.when_made(self._connect_class_grid)
 
     # ------------------------------------------------------------------------ start, end

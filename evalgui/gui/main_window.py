@@ -75,6 +75,7 @@ class MainWindow(QMainWindow):
     notes = panes.NOTES
     classes = panes.CLASSES
     explain = panes.EXPLAIN
+    results = panes.RESULTS
     start = panes.START
     plots = panes.PLOTS
     large_confusion = panes.LARGE_CONFUSION

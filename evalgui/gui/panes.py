@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from evalgui.gui.panels.metrics_panel import MetricsPanel
     from evalgui.gui.panels.notes_panel import NotesPanel
     from evalgui.gui.panels.predictions_panel import PredictionsPanel
+    from evalgui.gui.panels.results_panel import ResultsPanel
     from evalgui.gui.panels.rules_panel import RulesPanel
     from evalgui.gui.panels.start_page import StartPage
     from evalgui.gui.plots.plot_grid import PlotGrid
@@ -130,6 +131,12 @@ def _explain() -> ExplainPanel:
     return ExplainPanel()
 
 
+def _results() -> ResultsPanel:
+    from evalgui.gui.panels.results_panel import ResultsPanel
+
+    return ResultsPanel()
+
+
 def _start() -> StartPage:
     from evalgui.gui.panels.start_page import StartPage
 
@@ -208,6 +215,7 @@ NOTES = Pane("notes", "Notes", LEFT, _notes, tabbed_with="data")
 RULES = Pane("rules", "Rules", LEFT, _rules, tabbed_with="notes", shown=False)
 CLASSES = Pane("classes", "Classes", LEFT, _classes, shown=False, follows=_has_classes)
 EXPLAIN = Pane("explain", "Explain", LEFT, _explain, shown=False)
+RESULTS = Pane("results", "Results", LEFT, _results, tabbed_with="explain", shown=False)
 START = Pane("start", "Start", CENTRE, _start, deferred=False, follows=_is_empty)
 LARGE_CONFUSION = Pane(
     "large_confusion", "Confusion matrix", CENTRE, _large_confusion, follows=_is_of_labels_alone
@@ -234,6 +242,7 @@ PANES: tuple[Pane[View], ...] = (
     RULES,
     CLASSES,
     EXPLAIN,
+    RESULTS,
     START,
     LARGE_CONFUSION,
     PLOTS,

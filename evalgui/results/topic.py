@@ -93,9 +93,17 @@ class Topic:
         What it says, in one sentence.
     make
         Returns what it says of a snapshot; None where it has nothing to say.
+    live
+        Returns what a window shows of it, while a threshold moves: it waits for nothing that is
+        still being worked out. None where that is what `make` returns.
     """
 
     id: str
     name: Told
     explanation: Told
     make: Callable[[Snapshot, Beside], Result | None]
+    live: Callable[[Snapshot], Result | None] | None = None
+
+    def shown(self, snapshot: Snapshot) -> Result | None:
+        """Return what a window shows of a snapshot; None for nothing."""
+        return self.make(snapshot, NOTHING_BESIDE) if self.live is None else self.live(snapshot)

@@ -15,8 +15,10 @@ from python_calamine import CalamineWorkbook
 import evalgui
 from evalgui.__main__ import main
 from evalgui.core.measured import Interval, Measured
+from evalgui.core.requests import MoveThreshold
 from evalgui.core.texts import Text
 from evalgui.core.vocabulary import Vocabulary, words_in
+from evalgui.gui import text
 from evalgui.gui.dialogs.tables import TablesDialog
 from evalgui.io.writers.tables import TABLES
 from evalgui.results.result import COUNT, Column, Kind, Result, Row, Table
@@ -142,6 +144,34 @@ def test_that_the_window_offers_its_table(program):
     (item,) = tree.findItems("Harm", Qt.MatchFlag.MatchExactly, 0)
     assert item.text(1) == "How many positives are missed."
     dialog.reject()
+
+
+def test_that_the_window_shows_it_and_follows_the_threshold(program):
+    program.open_sample("tharwat-2018")
+    program.window.docks["results"].show()
+    program.settle()
+    panel = program.window.results
+    panel.topic_box.setCurrentIndex(panel.topic_box.findText("Harm"))
+    panel.topic_box.activated.emit(panel.topic_box.currentIndex())
+    (model,) = panel.models
+
+    def is_of_the_line():
+        counts = program.snapshot.point.counts
+        cells = [model.index(0, section).data() for section in range(model.columnCount())]
+        share = text.rate(counts.fn / counts.actual_positives)
+        assert cells == ["At 0.25", share, text.count(counts.fn)]
+
+    is_of_the_line()
+    assert model.head(1) == "Share of positives"
+    assert model.limits(model.index(0, 1)) == text.rate_interval(0.125, 0.625)
+    assert model.index(1, 1).data() == text.UNDEFINED
+    tip = model.index(1, 1).data(Qt.ItemDataRole.ToolTipRole)
+    assert "no &lt;b&gt;{braces}&lt;/b&gt;" in tip
+    before = program.snapshot.point.counts.fn
+    program.workspace.ask(MoveThreshold(2))
+    program.settle()
+    assert program.snapshot.point.counts.fn != before
+    is_of_the_line()
 
 
 def test_that_nothing_is_said_of_what_it_does_not_know(capsys, tmp_path):

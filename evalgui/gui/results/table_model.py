@@ -40,6 +40,7 @@ if TYPE_CHECKING:
 Index: TypeAlias = QModelIndex | QPersistentModelIndex
 
 TITLES = 0
+_NOTES = "Notes"
 _MEASURED = 50  # rows whose limits give the width of a column
 _MOST_KEPT = 20_000  # cells
 # The overload of the two layout signals that says what kind of change it is; Qt's stubs do
@@ -143,6 +144,11 @@ class TableModel(QAbstractTableModel):
         found = np.flatnonzero(self._order == index)
         return int(found[0]) if len(found) else -1
 
+    @property
+    def _note_section(self) -> int:
+        """Where notes stand, in a table that has some: behind its columns."""
+        return 1 + len(self._table.columns)
+
     def column_at(self, section: int) -> Column:
         """Return the column of a section behind the titles."""
         return self._table.columns[section - 1]
@@ -168,11 +174,15 @@ class TableModel(QAbstractTableModel):
 
     def head(self, section: int) -> str:
         """Return what stands above a column."""
+        if section == self._note_section:
+            return _NOTES
         head = self._table.of_rows if section == TITLES else self.column_at(section).head
         return head.told(self._style)
 
     def title(self, section: int) -> str:
         """Return what a column holds, in words."""
+        if section == self._note_section:
+            return _NOTES
         title = self._table.of_rows if section == TITLES else self.column_at(section).title
         return title.told(self._style)
 
@@ -185,15 +195,23 @@ class TableModel(QAbstractTableModel):
         """Whether something stands before titles."""
         return self._blank is not None
 
+    def note(self, row: Row) -> str:
+        """Return what has to be said beside a row; "" for nothing."""
+        note = None if self._table.note is None else self._table.note(row)
+        return "" if note is None else note.told(self._style)
+
     def limits(self, index: Index) -> str:
         """Return the limits of a value, "" where there are none."""
-        if index.column() == TITLES:
+        if index.column() in {TITLES, self._note_section}:
             return ""
         found = self.cell(index).interval
         return "" if found is None or not found.is_defined else limits(self.kind(index), found)
 
     def widest(self, section: int) -> str:
         """Return a text as wide as the widest value of a column."""
+        if section == self._note_section:
+            some = self._table.rows[:_MEASURED]
+            return max((self.note(row) for row in some), key=len, default="")
         table, column = self._table, self.column_at(section)
         if not table.rows:
             return text.UNDEFINED
@@ -216,7 +234,8 @@ class TableModel(QAbstractTableModel):
 
     def copied(self, places: Sequence[int], sections: Sequence[int]) -> list[list[str]]:
         """Return some rows and columns, and the heads, for a copy: every digit and a point."""
-        columns = [None if one == TITLES else self.column_at(one) for one in sections]
+        shown = (one for one in sections if one != self._note_section)
+        columns = [None if one == TITLES else self.column_at(one) for one in shown]
         rows = [self.row_at(place) for place in places]
         return copied(self._table, rows, columns, self._style)
 
@@ -226,7 +245,7 @@ class TableModel(QAbstractTableModel):
         return 0 if parent.isValid() else len(self._order)
 
     def columnCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008 - Qt's signature
-        return 0 if parent.isValid() else 1 + len(self._table.columns)
+        return 0 if parent.isValid() else self._note_section + (self._table.note is not None)
 
     def headerData(self, section: int, orientation: Qt.Orientation, role: int = _DISPLAY) -> Any:  # noqa: ANN401 - Qt's variant
         if orientation != Qt.Orientation.Horizontal:
@@ -234,19 +253,21 @@ class TableModel(QAbstractTableModel):
         if role == _DISPLAY:
             return self.head(section)
         if role == _ALIGNMENT:
-            return _LEFT if section == TITLES else _RIGHT
+            return _LEFT if section in {TITLES, self._note_section} else _RIGHT
         return text.plain(self._head_tip(section)) if role == _TOOL_TIP else None
 
     def data(self, index: Index, role: int = _DISPLAY) -> Any:  # noqa: ANN401 - Qt's variant
         if role not in _ANSWERED or not index.isValid():
             return None
         if role == _ALIGNMENT:
-            return _LEFT if index.column() == TITLES else _RIGHT
+            return _LEFT if index.column() in {TITLES, self._note_section} else _RIGHT
         row = self.row_at(index.row())
         if role == _FONT:
             return self._bold if row.id == self._marked else None
         if index.column() == TITLES:
             return self._title_data(row, role)
+        if index.column() == self._note_section:
+            return self._note_data(row, role)
         return self._value_data(index, row, role)
 
     def _title_data(self, row: Row, role: int) -> Any:  # noqa: ANN401 - Qt's variant
@@ -260,6 +281,13 @@ class TableModel(QAbstractTableModel):
         if role == _TOOL_TIP:
             return text.plain(title)
         return f"{title}, {self._mark}" if row.id == self._marked else title
+
+    def _note_data(self, row: Row, role: int) -> Any:  # noqa: ANN401 - Qt's variant
+        if role == _FOREGROUND:
+            return self._faint
+        if role == _TOOL_TIP:
+            return text.plain(self.note(row)) or None
+        return self.note(row) if role in {_DISPLAY, _ACCESSIBLE} else None
 
     def _value_data(self, index: Index, row: Row, role: int) -> Any:  # noqa: ANN401 - Qt's variant
         if role == _DECORATION:
@@ -289,7 +317,8 @@ class TableModel(QAbstractTableModel):
         return "\n".join([f"{title}: {text.threshold(found.value)}{of_what}", *sure])
 
     def _head_tip(self, section: int) -> str:
-        explains = None if section == TITLES else self.column_at(section).explains
+        is_column = TITLES < section < self._note_section
+        explains = self.column_at(section).explains if is_column else None
         more = "" if explains is None else f"\n{explains.told(self._style)}"
         return self.title(section) + more
 
@@ -299,12 +328,12 @@ class TableModel(QAbstractTableModel):
         if self._sorted_by is None or not n:
             return np.arange(n)
         section, descending = self._sorted_by
+        if section == self._note_section:
+            return _by_text([self.note(row) for row in self._table.rows], descending=descending)
         if section != TITLES:
             values = np.asarray(self._table.values(self.column_at(section)))
             return stable_order(values, descending=descending)
-        titles = [title.casefold() for title in self.titles()]
-        rising = sorted(range(n), key=titles.__getitem__)
-        return np.array(rising[::-1] if descending else rising, dtype=np.int64)
+        return _by_text(self.titles(), descending=descending)
 
     def _rearrange(self) -> None:
         """Sort the rows again; what is selected stays so."""
@@ -322,3 +351,10 @@ class TableModel(QAbstractTableModel):
         if len(self._order):
             last = self.index(len(self._order) - 1, self.columnCount() - 1)
             self.dataChanged.emit(self.index(0, 0), last, roles)
+
+
+def _by_text(words: Sequence[str], *, descending: bool) -> NDArray[np.integer]:
+    """Return the order that sorts words."""
+    folded = [one.casefold() for one in words]
+    rising = sorted(range(len(folded)), key=folded.__getitem__)
+    return np.array(rising[::-1] if descending else rising, dtype=np.int64)

@@ -51,7 +51,6 @@ AnyIndex: TypeAlias = QModelIndex | QPersistentModelIndex
 
 ICON = GRID * 3  # pixels of what stands before a title
 _MARGIN = GRID // 2
-_WIDEST_TITLE = GRID * 26
 _WIDEST_HEAD = GRID * 14
 _SAMPLE = 500  # titles, of which the longest gives the width
 
@@ -111,11 +110,20 @@ class TableView(ScrollsWithDrag, QTableView):
     requested = Signal(object)  # what a row asks for: a `Request` of the core
     columns_changed = Signal(list)  # the ids of the columns that are wanted
 
-    def __init__(self, model: TableModel, name: str, usual: Sequence[str]) -> None:
+    def __init__(
+        self,
+        model: TableModel,
+        name: str,
+        usual: Sequence[str] | None = None,
+        widest_title: int = GRID * 26,
+    ) -> None:
         super().__init__()
         self._table, self._name = model, name
-        self._usual, self._wanted = tuple(usual), frozenset(usual)
+        every = (column.id for column in model.table.columns)
+        self._usual = tuple(every if usual is None else usual)
+        self._wanted = frozenset(self._usual)
         self._useless: frozenset[str] = frozenset()
+        self._widest_title = widest_title
         self.setModel(model)
         self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
         self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
@@ -135,7 +143,7 @@ class TableView(ScrollsWithDrag, QTableView):
         )
         paint_whole(self)
         self.doubleClicked.connect(self.activate)
-        self.set_columns(usual)
+        self._show_columns()
 
     def _make_heads(self) -> None:
         lines = self.fontMetrics().height() + QFontMetrics(_small(self.font())).height()
@@ -203,7 +211,7 @@ class TableView(ScrollsWithDrag, QTableView):
         longest = sorted(model.titles(), key=len, reverse=True)[:_SAMPLE]
         widest = max((metrics.horizontalAdvance(text.elided(one)) for one in longest), default=0)
         widest += ICON + GRID if model.has_icons else 0
-        self.setColumnWidth(TITLES, min(_WIDEST_TITLE, max(GRID * 8, widest + GRID * 3)))
+        self.setColumnWidth(TITLES, min(self._widest_title, max(GRID * 8, widest + GRID * 3)))
         for section in range(1, model.columnCount()):
             if self.isColumnHidden(section):
                 continue

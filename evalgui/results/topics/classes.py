@@ -203,4 +203,5 @@ CLASSES = Topic(
     name=Text("Classes"),
     explanation=Text("Every measure of every class against the rest, with intervals."),
     make=lambda shown, _beside: classes(shown) if shown.matrix is not None else None,
+    live=lambda shown: Result("classes", Text("Classes"), (live(shown),)),
 )

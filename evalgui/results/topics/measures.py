@@ -354,6 +354,18 @@ def live(snapshot: Snapshot, rows: tuple[MeasureRow, ...] | None = None) -> Tabl
     return Table("measures", (VALUE, INTERVAL), rows, cell, note=note)
 
 
+def _values_with_intervals(snapshot: Snapshot) -> Table:
+    """Return all measures in one column; no rows where nothing was called."""
+    if snapshot.point is None and snapshot.overall is None:
+        return Table("measures", (INTERVAL,), (), lambda _row, _column: None)
+    table = live(snapshot)
+    column = replace(INTERVAL, title=VALUE.title)
+    names = Text("Metric")
+    return replace(
+        table, columns=(column,), cell=lambda row, _column: table.cell(row, INTERVAL), of_rows=names
+    )
+
+
 def on_show(snapshot: Snapshot) -> tuple[object, ...]:
     """Return what decides which rows there are."""
     prevalence = snapshot.inputs.intervals.prevalence if snapshot.point is not None else None
@@ -549,4 +561,5 @@ MEASURES = Topic(
     make=lambda shown, beside: (
         measures(shown, beside.expected) if shown.matrix is not None else None
     ),
+    live=lambda shown: Result("measures", Text("Measures"), (_values_with_intervals(shown),)),
 )

@@ -1,0 +1,141 @@
+"""Any topic as tables, which follow the threshold: also one that has no pane of its own."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QSplitter, QVBoxLayout, QWidget
+
+from evalgui.core.metrics import Vocabulary
+from evalgui.core.snapshot import EMPTY
+from evalgui.core.vocabulary import words_in
+from evalgui.gui.look import GRID, LIGHT, Theme, text
+from evalgui.gui.panels.empty_state import EmptyState
+from evalgui.gui.panels.fields import Choice
+from evalgui.gui.results.cells import style_of
+from evalgui.gui.results.table_model import TableModel
+from evalgui.gui.results.table_view import TableView
+from evalgui.results.topics import TOPICS
+
+if TYPE_CHECKING:
+    from PySide6.QtGui import QShowEvent
+
+    from evalgui.core.snapshot import Snapshot
+    from evalgui.results.result import Table
+    from evalgui.results.topic import Topic
+
+_WIDEST_TITLE = GRID * 18  # where docks are narrow there is room for a value beside it
+_NOTHING_OPEN = "No results yet"
+_HIDDEN = "Hidden: View > Hide Answers shows it"
+_NOTHING_SAID = "There is nothing to say of these data"
+
+
+class ResultsPanel(QWidget):
+    """A choice of topics, and a table for each that the chosen one has."""
+
+    requested = Signal(object)  # what a row asks for
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setObjectName("results_panel")
+        self.setAccessibleName("Results")
+        self.topic_box = Choice("results_topic", "What the tables say")
+        for topic in TOPICS:
+            self.topic_box.addItem("", topic.id)
+        self.topic_box.activated.connect(self._show)
+        self.models: list[TableModel] = []
+        self.views: list[TableView] = []
+        self._tables = QSplitter(Qt.Orientation.Vertical)
+        self._tables.setChildrenCollapsible(False)
+        self._empty = EmptyState(self._tables, _NOTHING_OPEN)
+        top = QVBoxLayout()
+        top.setContentsMargins(GRID, GRID, GRID, 0)
+        top.addWidget(self.topic_box)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setSpacing(GRID // 2)
+        layout.addLayout(top)
+        layout.addWidget(self._empty, 1)
+        self.setFocusProxy(self.topic_box)
+        self._snapshot, self._theme = EMPTY, LIGHT
+        self._is_outdated = False
+        self.set_vocabulary(Vocabulary.MACHINE_LEARNING)
+
+    # --------------------------------------------------------------------------- view
+
+    def show_snapshot(self, _old: Snapshot, new: Snapshot) -> None:
+        """Show what the topic says of a snapshot, now or once somebody sees it."""
+        self._snapshot = new
+        self._is_outdated = not self.isVisible()
+        if not self._is_outdated:
+            self._show()
+
+    def set_theme(self, theme: Theme) -> None:
+        """Recolour what has no value."""
+        self._theme = theme
+        for model in self.models:
+            model.set_theme(theme)
+
+    def set_vocabulary(self, vocabulary: Vocabulary) -> None:
+        """Tell everything as another field does."""
+        self._vocabulary = vocabulary
+        style = style_of(words_in(vocabulary))
+        for place, topic in enumerate(TOPICS):
+            self.topic_box.setItemText(place, topic.name.told(style))
+            tip = text.plain(topic.explanation.told(style))
+            self.topic_box.setItemData(place, tip, Qt.ItemDataRole.ToolTipRole)
+        for model, view in zip(self.models, self.views, strict=True):
+            model.set_vocabulary(vocabulary)
+            view.fit_columns()
+
+    @property
+    def topic(self) -> Topic:
+        """Whose tables are shown."""
+        return TOPICS.by_id(self.topic_box.currentData())
+
+    def showEvent(self, event: QShowEvent) -> None:
+        super().showEvent(event)
+        if self._is_outdated:
+            self._is_outdated = False
+            self._show()
+
+    # ------------------------------------------------------------------------- inside
+
+    def _show(self) -> None:
+        is_hidden = self._snapshot.choices.hides_answers
+        result = None if is_hidden else self.topic.shown(self._snapshot)
+        tables = [] if result is None else [one for one in result.tables if one.rows]
+        shown = [_structure(model.table) for model in self.models]
+        if shown != [_structure(table) for table in tables]:
+            self._lay_out(tables)
+        for model, table in zip(self.models, tables, strict=True):
+            model.set_table(table)
+        is_open = self._snapshot.dataset is not None
+        why = _HIDDEN if is_hidden else _NOTHING_SAID
+        self._empty.sentence.setText(why if is_open else _NOTHING_OPEN)
+        self._empty.show_content(shown=bool(tables))
+
+    def _lay_out(self, tables: list[Table]) -> None:
+        """Make a view for each table, in place of those of before."""
+        for view in self.views:
+            view.setParent(None)
+            view.deleteLater()
+        for model in self.models:
+            model.deleteLater()
+        self.models = [TableModel(table, self) for table in tables]
+        self.views = []
+        for table, model in zip(tables, self.models, strict=True):
+            model.set_theme(self._theme)
+            model.set_vocabulary(self._vocabulary)
+            view = TableView(model, f"{self.topic.id}_{table.id}", widest_title=_WIDEST_TITLE)
+            view.setObjectName(f"{self.topic.id}_{table.id}_table")
+            view.setAccessibleName(f"{self.topic_box.currentText()}: {table.id}")
+            view.requested.connect(self.requested)
+            self._tables.addWidget(view)
+            self._tables.setStretchFactor(len(self.views), len(table.rows))
+            self.views.append(view)
+
+
+def _structure(table: Table) -> tuple[object, ...]:
+    return table.id, table.columns, tuple(row.id for row in table.rows)

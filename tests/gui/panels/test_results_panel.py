@@ -1,0 +1,117 @@
+"""The pane that shows any topic, driven with mouse and keys."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtTest import QTest
+
+from evalgui.core.choices import NO_CHOICES
+from evalgui.core.requests import SelectPositive
+from evalgui.core.snapshot import EMPTY, Inputs, resolve
+from evalgui.core.vocabulary import Vocabulary
+from evalgui.gui import text
+from evalgui.gui.panels.results_panel import ResultsPanel
+from evalgui.gui.theme import DARK, LIGHT
+from evalgui.results.topics import TOPICS
+from tests.gui.models.tables import make_classes, make_dataset, snapshot_of
+
+
+@pytest.fixture
+def panel(qtbot):
+    made = ResultsPanel()
+    qtbot.addWidget(made)
+    made.set_theme(LIGHT)
+    made.resize(700, 500)
+    made.show()
+    qtbot.waitExposed(made)
+    return made
+
+
+def choose(panel, topic_id):
+    panel.topic_box.setCurrentIndex(panel.topic_box.findData(topic_id))
+    panel.topic_box.activated.emit(panel.topic_box.currentIndex())
+
+
+def shown(panel, row_id, place=0, section=1):
+    model = panel.models[place]
+    rows = [row.id for row in model.table.rows]
+    return model.index(model.place_of(rows.index(row_id)), section).data()
+
+
+def test_that_each_topic_is_offered_and_shows_what_it_says(panel):
+    snapshot = snapshot_of(make_dataset(), 0.5)
+    panel.show_snapshot(EMPTY, snapshot)
+    assert [panel.topic_box.itemData(at) for at in range(panel.topic_box.count())] == [*TOPICS.ids]
+    for topic in TOPICS:
+        choose(panel, topic.id)
+        result = topic.shown(snapshot)
+        tables = [] if result is None else [one for one in result.tables if one.rows]
+        assert [model.table.id for model in panel.models] == [table.id for table in tables]
+        assert [view.isVisible() for view in panel.views] == [True] * len(tables)
+        for model, table in zip(panel.models, tables, strict=True):
+            assert model.columnCount() == 1 + len(table.columns) + (table.note is not None)
+
+
+def test_that_values_follow_the_threshold_in_the_same_rows(panel):
+    before, after = (snapshot_of(make_dataset(), at) for at in (0.5, 0.2))
+    panel.show_snapshot(EMPTY, before)
+    models = list(panel.models)
+    value = before.point.measured["TPR"].value
+    assert shown(panel, "TPR") == text.measure(value)
+    panel.show_snapshot(before, after)
+    assert panel.models == models
+    assert shown(panel, "TPR") == text.measure(after.point.measured["TPR"].value)
+    assert after.point.measured["TPR"].value != value
+
+
+def test_that_what_nobody_sees_is_made_when_it_is_seen(panel):
+    snapshot = snapshot_of(make_dataset(), 0.5)
+    panel.hide()
+    panel.show_snapshot(EMPTY, snapshot)
+    assert panel.models == []
+    panel.show()
+    assert shown(panel, "TPR") == text.measure(snapshot.point.measured["TPR"].value)
+
+
+def test_that_words_and_notes_are_those_of_the_field(panel):
+    panel.show_snapshot(EMPTY, snapshot_of(make_dataset(), 0.5))
+    panel.set_vocabulary(Vocabulary.CLINICAL)
+    assert "Sensitivity" in shown(panel, "TPR", section=0)
+    note = shown(panel, "FBETA", section=2)
+    assert note.startswith("beta ")
+    assert panel.models[0].head(2) == "Notes"
+    panel.models[0].sort(2)
+    assert panel.models[0].index(panel.models[0].rowCount() - 1, 2).data() != ""
+    panel.set_theme(DARK)
+    assert panel.models[0].faint.name() == DARK.faint_text
+
+
+def test_that_a_row_asks_for_what_it_does_and_is_copied(panel, qtbot):
+    panel.show_snapshot(EMPTY, resolve(Inputs(make_classes())))
+    choose(panel, "classes")
+    (view,) = panel.views
+    view.setCurrentIndex(view.model().index(1, 0))
+    view.setFocus()
+    with qtbot.waitSignal(panel.requested) as asked:
+        QTest.keyClick(view, Qt.Key.Key_Return)
+    assert asked.args == [SelectPositive(1)]
+    QTest.keyClick(view, Qt.Key.Key_C, Qt.KeyboardModifier.ControlModifier)
+    lines = QGuiApplication.clipboard().text().splitlines()
+    assert lines[0].startswith("Class\tSupport\tCalled\t")
+    assert lines[1].startswith("dog\t")
+
+
+def test_that_hidden_answers_are_hidden_here_too(panel):
+    snapshot = snapshot_of(make_dataset(), 0.5)
+    panel.show_snapshot(EMPTY, snapshot)
+    assert panel.models
+    hidden = replace(snapshot, choices=replace(NO_CHOICES, hides_answers=True))
+    panel.show_snapshot(snapshot, hidden)
+    assert panel.models == []
+    assert "Hide Answers" in panel._empty.sentence.text()
+    panel.show_snapshot(hidden, EMPTY)
+    assert panel._empty.sentence.text() == "No results yet"
