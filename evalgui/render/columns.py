@@ -86,12 +86,14 @@ def copied(
     Returns
     -------
     list of list of str
-        Numbers with every digit, and a point; "" where there is none. A column whose first cell
-        has no interval has no limits.
+        Numbers with every digit, and a point; "" where there is none. A column without
+        intervals has no limits.
     """
     found = [[None if one is None else table.cell(row, one) for one in columns] for row in rows]
-    first = found[0] if found else [None] * len(columns)
-    limited = [cell is not None and cell.interval is not None for cell in first]
+    limited = [
+        any(cell is not None and cell.interval is not None for cell in of_column)
+        for of_column in (zip(*found, strict=True) if found else [()] * len(columns))
+    ]
     heads = []
     for column, has_limits in zip(columns, limited, strict=True):
         head = (table.of_rows if column is None else column.head).told(style)

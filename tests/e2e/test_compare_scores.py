@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
+from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QDialog, QPlainTextEdit
 from sklearn.metrics import roc_auc_score
 from statsmodels.stats.contingency_tables import mcnemar
 
+from evalgui.core.comparing import ERROR_METRICS
 from evalgui.core.requests import SelectScore, SetThreshold
 from evalgui.gui.look import GRID
 
@@ -120,18 +122,25 @@ def test_that_thresholds_are_linked_by_choice_and_every_score_has_its_errors(pro
         rate = one.pair.at["FPR"]
         assert rate.second <= rate.first
     page.tabs.setCurrentWidget(page.errors)
-    assert page.errors.topLevelItemCount() == 3
-    shown = page.errors.topLevelItem(0)
-    page.errors.scrollToItem(shown)
+    errors = page.errors.model()
+    assert errors.rowCount() == 3
     rate = page.tree.topLevelItem(0).child(0)
     high = page.tree.visualItemRect(rate).height()
     assert high >= page.fontMetrics().height() + GRID
-    assert page.errors.visualItemRect(shown).height() == high
     eer = program.snapshot.ranking.value("eer")
-    assert shown.text(1).startswith(f"{eer:.3f} (")
+    cell = errors.index(0, 1)
+    assert cell.data() == f"{eer:.3f}"
+    assert errors.limits(cell).startswith("0.0")
+    assert "95" in cell.data(Qt.ItemDataRole.ToolTipRole)
+    assert "FPR" in errors.headerData(1, Qt.Orientation.Horizontal, Qt.ItemDataRole.ToolTipRole)
+    assert errors.columnCount() == 1 + len(ERROR_METRICS)
+    page.errors.selectRow(1)
     page.copy_button.click()
-    copied = QGuiApplication.clipboard().text().splitlines()
-    assert float(copied[1].split("\t")[1]) == eer
+    copied = [line.split("\t") for line in QGuiApplication.clipboard().text().splitlines()]
+    assert len(copied) == 1 + 3
+    assert copied[0][1:4] == [errors.head(1), f"{errors.head(1)} lower", f"{errors.head(1)} upper"]
+    assert float(copied[1][1]) == eer
+    assert float(copied[1][2]) < eer < float(copied[1][3])
     page.close()
 
 

@@ -19,23 +19,26 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from evalgui.core.comparing import holm
+from evalgui.core.comparing import ERROR_METRICS, holm
 from evalgui.core.digits import Written
 from evalgui.core.linking import IN_COMMON, Link
 from evalgui.core.metrics import METRICS, Vocabulary
 from evalgui.core.requests import LinkThresholds
+from evalgui.core.texts import Formula, Given, Name, Text
 from evalgui.core.vocabulary import words_in
-from evalgui.gui.dialogs.errors_table import ErrorsTable
 from evalgui.gui.dialogs.page import Page, text_page
 from evalgui.gui.look import GRID, copy_lines, paint_whole, text
 from evalgui.gui.panels.fields import Choice
 from evalgui.gui.results.intervals import rested_on
+from evalgui.gui.results.table_model import TableModel
+from evalgui.gui.results.table_view import TableView
+from evalgui.results.result import Column, Kind, Row, Table
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
     from evalgui.core.dataset import Dataset, Score
-    from evalgui.core.measured import Interval
+    from evalgui.core.measured import Interval, Measured
     from evalgui.core.vocabulary import Words
     from evalgui.gui.main_window import MainWindow
     from evalgui.workspace.differences import Compared, Difference
@@ -92,7 +95,11 @@ class DifferencesPage(Page):
         self.tabs.setObjectName("differences_tabs")
         self.tabs.setDocumentMode(True)
         self.tabs.addTab(self.tree, "Differences")
-        self.errors = ErrorsTable(self._words)
+        self._errors = TableModel(_error_rates(()), self)
+        self._errors.set_vocabulary(vocabulary)
+        self.errors = TableView(self._errors, "errors", widest_head=GRID * 40)
+        self.errors.setObjectName("errors_table")
+        self.errors.setAccessibleName("Error rates of the scores")
         self.tabs.addTab(self.errors, "Error Rates")
         layout.addWidget(self.tabs, 1)
 
@@ -121,7 +128,7 @@ class DifferencesPage(Page):
     def show_compared(self, compared: Compared, score: Score | None) -> None:
         """Show what was found."""
         found = self._found = compared.differences
-        self.errors.show_errors(compared.errors)
+        self._errors.set_table(_error_rates(compared.errors))
         self.widen_for(self.errors)
         self.tree.clear()
         self.copy_button.setEnabled(bool(found))
@@ -225,7 +232,7 @@ class DifferencesPage(Page):
     def _on_copy(self) -> None:
         """Copy the table on show with every digit."""
         if self.tabs.currentWidget() is self.errors:
-            self.errors.copy_errors()
+            self.errors.copy_rows(every=True)
             return
         lines = ["\t".join(("A", "B", *_HEADS[:4], "Lower", "Upper", "Method", "p"))]
         for one in self._found:
@@ -239,6 +246,27 @@ class DifferencesPage(Page):
                 line = [pair.first, pair.second, name, *cells, *last]
                 lines.append("\t".join(" ".join(cell.split()) for cell in line))
         copy_lines("\n".join(lines) + "\n")
+
+
+def _error_rates(found: Sequence[tuple[str, Mapping[str, Measured]]]) -> Table:
+    """Return what each score gets wrong, the equal error rate and FNMR at each FMR."""
+    columns = tuple(
+        Column(
+            metric.id,
+            Name(metric),
+            Kind(metric.written, is_share=True),
+            explains=Formula(metric.formula),
+        )
+        for metric in ERROR_METRICS
+    )
+    rows = tuple(Row(str(place), Given(name)) for place, (name, _errors) in enumerate(found))
+    return Table(
+        "errors",
+        columns,
+        rows,
+        lambda row, column: found[int(row.id)][1].get(column.id),
+        Text("Score"),
+    )
 
 
 def _p(value: float) -> str:

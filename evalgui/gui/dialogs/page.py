@@ -24,6 +24,8 @@ from evalgui.gui.panels.fields import RoomyDelegate
 if TYPE_CHECKING:
     from PySide6.QtCore import QModelIndex, QPersistentModelIndex
 
+    from evalgui.gui.results.table_view import TableView
+
 
 class Page(QDialog):
     """Shows text without stopping anything."""
@@ -43,14 +45,18 @@ class Page(QDialog):
         layout.addWidget(self.buttons)
         self.resize(GRID * 96, GRID * 72)
 
-    def widen_for(self, table: QTreeView) -> None:
+    def widen_for(self, table: QTreeView | TableView) -> None:
         """Be wide enough for all columns of a table that is filled, as far as the screen is.
 
-        Its rows get air between them.
+        The rows of a tree get air between them.
         """
-        table.setItemDelegate(_Roomy(table))
-        header = table.header()
-        header.resizeSections(QHeaderView.ResizeMode.ResizeToContents)
+        if isinstance(table, QTreeView):
+            table.setItemDelegate(_Roomy(table))
+            header = table.header()
+            header.resizeSections(QHeaderView.ResizeMode.ResizeToContents)
+        else:
+            table.fit_columns()
+            header = table.horizontalHeader()
         around = GRID * 6 + table.verticalScrollBar().sizeHint().width()
         room = self.screen().availableGeometry().width() - GRID * 4
         self.resize(max(self.width(), min(header.length() + around, room)), self.height())

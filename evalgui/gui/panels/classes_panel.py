@@ -106,9 +106,8 @@ class ClassesPanel(QWidget):
             self._show_assessed(old, new)
 
     def set_theme(self, theme: Theme) -> None:
-        """Recolour what has no value, and the samples of the curves."""
+        """Recolour the samples of the curves."""
         self._theme = theme
-        self.model.set_theme(theme)
         self._show_swatches()
 
     def set_vocabulary(self, vocabulary: Vocabulary) -> None:

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QSplitter, QVBoxLayout, QWidget
 from evalgui.core.metrics import Vocabulary
 from evalgui.core.snapshot import EMPTY
 from evalgui.core.vocabulary import words_in
-from evalgui.gui.look import GRID, LIGHT, Theme, text
+from evalgui.gui.look import GRID, text
 from evalgui.gui.panels.empty_state import EmptyState
 from evalgui.gui.panels.fields import Choice
 from evalgui.gui.results.cells import style_of
@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from PySide6.QtGui import QShowEvent
 
     from evalgui.core.snapshot import Snapshot
+    from evalgui.gui.look import Theme
     from evalgui.results.result import Table
     from evalgui.results.topic import Topic
 
@@ -58,7 +59,7 @@ class ResultsPanel(QWidget):
         layout.addLayout(top)
         layout.addWidget(self._empty, 1)
         self.setFocusProxy(self.topic_box)
-        self._snapshot, self._theme = EMPTY, LIGHT
+        self._snapshot = EMPTY
         self._is_outdated = False
         self.set_vocabulary(Vocabulary.MACHINE_LEARNING)
 
@@ -72,10 +73,7 @@ class ResultsPanel(QWidget):
             self._show()
 
     def set_theme(self, theme: Theme) -> None:
-        """Recolour what has no value."""
-        self._theme = theme
-        for model in self.models:
-            model.set_theme(theme)
+        """Do nothing: all colours are those of the palette."""
 
     def set_vocabulary(self, vocabulary: Vocabulary) -> None:
         """Tell everything as another field does."""
@@ -126,7 +124,6 @@ class ResultsPanel(QWidget):
         self.models = [TableModel(table, self) for table in tables]
         self.views = []
         for table, model in zip(tables, self.models, strict=True):
-            model.set_theme(self._theme)
             model.set_vocabulary(self._vocabulary)
             view = TableView(model, f"{self.topic.id}_{table.id}", widest_title=_WIDEST_TITLE)
             view.setObjectName(f"{self.topic.id}_{table.id}_table")

@@ -18,12 +18,12 @@ from PySide6.QtCore import (
     QPersistentModelIndex,
     Qt,
 )
-from PySide6.QtGui import QColor, QFont
+from PySide6.QtGui import QBrush, QFont, QGuiApplication
 
 from evalgui.core.measured import NOTHING, Measured
 from evalgui.core.ordering import stable_order
 from evalgui.core.vocabulary import MACHINE_LEARNING, words_in
-from evalgui.gui.look import LIGHT, Theme, text
+from evalgui.gui.look import text
 from evalgui.gui.results.cells import limits, number, spoken_limits, style_of
 from evalgui.gui.results.intervals import sentences
 from evalgui.render.columns import copied
@@ -72,7 +72,6 @@ class TableModel(QAbstractTableModel):
         self._marked: str | None = None
         self._mark = ""
         self._style = style_of(MACHINE_LEARNING)
-        self._faint = QColor(LIGHT.faint_text)
         self._bold = QFont()
         self._bold.setBold(True)
 
@@ -108,11 +107,6 @@ class TableModel(QAbstractTableModel):
         self._announce([_DISPLAY, _TOOL_TIP, _ACCESSIBLE])
         self.headerDataChanged.emit(Qt.Orientation.Horizontal, 0, self.columnCount() - 1)
 
-    def set_theme(self, theme: Theme) -> None:
-        """Recolour what has no value."""
-        self._faint = QColor(theme.faint_text)
-        self._announce([_FOREGROUND])
-
     def sort(self, column: int, order: Qt.SortOrder = Qt.SortOrder.AscendingOrder) -> None:
         """Sort by a column, stably, what is undefined last; -1 is the order of the table."""
         descending = order == Qt.SortOrder.DescendingOrder
@@ -125,11 +119,6 @@ class TableModel(QAbstractTableModel):
     def table(self) -> Table:
         """What is shown."""
         return self._table
-
-    @property
-    def faint(self) -> QColor:
-        """The colour of what stands below the values."""
-        return self._faint
 
     def row_at(self, place: int) -> Row:
         """Return the row at a place of the model."""
@@ -284,7 +273,7 @@ class TableModel(QAbstractTableModel):
 
     def _note_data(self, row: Row, role: int) -> Any:  # noqa: ANN401 - Qt's variant
         if role == _FOREGROUND:
-            return self._faint
+            return _faint()
         if role == _TOOL_TIP:
             return text.plain(self.note(row)) or None
         return self.note(row) if role in {_DISPLAY, _ACCESSIBLE} else None
@@ -294,7 +283,7 @@ class TableModel(QAbstractTableModel):
             return None
         found, kind = self.cell(index), self.kind(index)
         if role == _FOREGROUND:
-            return self._faint if math.isnan(found.value) else None
+            return _faint() if math.isnan(found.value) else None
         if role == _DISPLAY:
             return number(kind, found.value)
         if role == _TOOL_TIP:
@@ -358,3 +347,8 @@ def _by_text(words: Sequence[str], *, descending: bool) -> NDArray[np.integer]:
     folded = [one.casefold() for one in words]
     rising = sorted(range(len(folded)), key=folded.__getitem__)
     return np.array(rising[::-1] if descending else rising, dtype=np.int64)
+
+
+def _faint() -> QBrush:
+    """Return the colour of what is no value, in the theme that is in force."""
+    return QGuiApplication.palette().placeholderText()

@@ -40,7 +40,7 @@ from evalgui.gui.results.interval_cells import condensed
 from evalgui.gui.results.table_model import TITLES
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Callable, Iterable, Sequence
 
     from PySide6.QtCore import QPoint
     from PySide6.QtGui import QKeyEvent
@@ -51,7 +51,6 @@ AnyIndex: TypeAlias = QModelIndex | QPersistentModelIndex
 
 ICON = GRID * 3  # pixels of what stands before a title
 _MARGIN = GRID // 2
-_WIDEST_HEAD = GRID * 14
 _SAMPLE = 500  # titles, of which the longest gives the width
 
 
@@ -90,11 +89,12 @@ class _SureDelegate(QStyledItemDelegate):
         right = Qt.AlignmentFlag.AlignRight
         painter.save()
         painter.setFont(whole.font)
-        painter.setPen(index.data(Qt.ItemDataRole.ForegroundRole) or letters)
+        painter.setPen(letters)
         upper = QRect(area.left(), area.top(), area.width(), whole.fontMetrics.height())
         painter.drawText(upper, right | Qt.AlignmentFlag.AlignTop, value)
         painter.setFont(_small(option.font))
-        painter.setPen(letters if selected else self._table.faint)
+        faint = option.palette.color(QPalette.ColorRole.PlaceholderText)
+        painter.setPen(letters if selected else faint)
         if painter.fontMetrics().horizontalAdvance(limits) > area.width():
             limits = condensed(painter, limits, area.width())
         painter.drawText(area, right | Qt.AlignmentFlag.AlignBottom, limits)
@@ -116,6 +116,7 @@ class TableView(ScrollsWithDrag, QTableView):
         name: str,
         usual: Sequence[str] | None = None,
         widest_title: int = GRID * 26,
+        widest_head: int = GRID * 14,
     ) -> None:
         super().__init__()
         self._table, self._name = model, name
@@ -123,7 +124,7 @@ class TableView(ScrollsWithDrag, QTableView):
         self._usual = tuple(every if usual is None else usual)
         self._wanted = frozenset(self._usual)
         self._useless: frozenset[str] = frozenset()
-        self._widest_title = widest_title
+        self._widest_title, self._widest_head = widest_title, widest_head
         self.setModel(model)
         self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
         self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
@@ -141,6 +142,7 @@ class TableView(ScrollsWithDrag, QTableView):
         self.select_action = self._action(
             "Select &All", QKeySequence.StandardKey.SelectAll, self.selectAll
         )
+        self.setContextMenuPolicy(Qt.ContextMenuPolicy.ActionsContextMenu)
         paint_whole(self)
         self.doubleClicked.connect(self.activate)
         self._show_columns()
@@ -168,11 +170,13 @@ class TableView(ScrollsWithDrag, QTableView):
         columns.setSelectionModel(QItemSelectionModel(self._table, columns))
         self.setSortingEnabled(True)
 
-    def _action(self, words: str, key: QKeySequence.StandardKey, run: object) -> QAction:
+    def _action(
+        self, words: str, key: QKeySequence.StandardKey, run: Callable[[], None]
+    ) -> QAction:
         action = QAction(words, self)
         action.setShortcut(QKeySequence(key))
         action.setShortcutContext(Qt.ShortcutContext.WidgetShortcut)
-        action.triggered.connect(run)
+        action.triggered.connect(lambda _checked=False: run())
         self.addAction(action)
         return action
 
@@ -218,7 +222,7 @@ class TableView(ScrollsWithDrag, QTableView):
             value = metrics.horizontalAdvance(model.widest(section)) + GRID * 2
             head = metrics.horizontalAdvance(model.head(section)) + GRID * 2
             limits = QFontMetrics(small).horizontalAdvance(model.widest_limits(section))
-            room = max(value, min(head, _WIDEST_HEAD), limits + 2 * _MARGIN)
+            room = max(value, min(head, self._widest_head), limits + 2 * _MARGIN)
             self.setColumnWidth(section, room)
 
     def add_columns(self, menu: QMenu) -> None:
@@ -271,9 +275,10 @@ class TableView(ScrollsWithDrag, QTableView):
 
     # ---------------------------------------------------------------------------- rows
 
-    def copy_rows(self) -> None:
+    def copy_rows(self, *, every: bool = False) -> None:
         """Copy the selected rows, or all, with the heads as text between tabs."""
-        rows = sorted(index.row() for index in self.selectionModel().selectedRows())
+        chosen = [] if every else self.selectionModel().selectedRows()
+        rows = sorted(index.row() for index in chosen)
         rows = rows or list(range(self._table.rowCount()))
         if not rows:
             return
