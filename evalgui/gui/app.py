@@ -50,6 +50,7 @@ from evalgui.io.typed_data import Typed
 from evalgui.locations import resources
 from evalgui.start import resume_collecting
 from evalgui.version import __version__
+from evalgui.workspace.file_requests import AssignRoles, OpenTyped, ShowDataSet
 from evalgui.workspace.import_memory import ImportMemory
 from evalgui.workspace.settings import (
     CLASS_COLUMNS,
@@ -169,7 +170,7 @@ class Application(QObject):
         workspace, window = self.workspace, self.window
         self._connect_plots(window.plots)
         window.plots.score_requested.connect(lambda score: workspace.ask(SelectScore(score)))
-        window.plots.data_set_requested.connect(workspace.openings.select_data_set)
+        window.plots.data_set_requested.connect(self._show_data_set)
         window.place(panes.MEASURES_PLOT).when_made(self._connect_plots)
         wiring.connect_threshold(window.threshold_bar, workspace)
         window.threshold_bar.rule_requested.connect(lambda rule: workspace.ask(ApplyRule(rule)))
@@ -190,18 +191,21 @@ class Application(QObject):
         connect_start(window.start, self.commands)
         connect_notes(window, workspace)
 
+    def _show_data_set(self, index: int) -> None:
+        self.workspace.ask(ShowDataSet(index))
+
     def _connect_data(self) -> None:
         workspace, place = self.workspace, self.window.place(panes.DATA)
 
         def connect(data: DataPanel) -> None:
-            data.roles_requested.connect(workspace.openings.reassess)
+            data.roles_requested.connect(lambda roles: workspace.ask(AssignRoles(roles)))
             data.prevalence_requested.connect(
                 lambda prevalence: workspace.ask(SetPrevalence(prevalence))
             )
             data.positive_selected.connect(lambda positive: workspace.ask(SelectPositive(positive)))
             data.facts_requested.connect(workspace.openings.describe_columns)
             data.all_choices_requested.connect(self.commands.ask_columns)
-            data.data_set_selected.connect(workspace.openings.select_data_set)
+            data.data_set_selected.connect(self._show_data_set)
             workspace.openings.previews.columns_described.connect(data.show_facts)
 
         place.when_made(connect)
@@ -301,7 +305,7 @@ class Application(QObject):
             self.commands.open_sample(start.sample)
         elif start.handed is not None:
             roles = Roles() if start.spec is None else start.spec.roles
-            self.workspace.openings.open_typed(Typed(start.handed, roles))
+            self.workspace.ask(OpenTyped(Typed(start.handed, roles)))
 
     def _end(self, code: int) -> None:
         """Close everything and end the program, as soon as it runs."""

@@ -26,6 +26,7 @@ from evalgui.gui.saying import copy_command, copy_python
 from evalgui.io.building.shown_findings import shown_findings
 from evalgui.io.keeping.safe_writing import write_safely
 from evalgui.io.meaning import MOST_BY_HAND
+from evalgui.workspace.file_requests import SetRowsAside, TurnScore
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -111,9 +112,8 @@ class Commands(FileCommands):
 
     def turn_score(self, score: str) -> None:
         """Let a score of the open file run the other way: on demand, and never by itself."""
-        opened = self._opened()
-        if opened is not None:
-            self._workspace.openings.reassess(opened.loaded.proposal.roles.turned(score))
+        if self._opened() is not None:
+            self._workspace.ask(TurnScore(score))
 
     def ask_about(self, opened: Opened) -> None:
         """Ask what the columns of a file mean, and open it so."""
@@ -201,7 +201,7 @@ class Commands(FileCommands):
             self.show_failure(EvalguiError(message, hint="Select rows there, then set them aside"))
             return
         dialog, workspace = ReasonDialog(rows, self._window), self._workspace
-        dialog.given.connect(lambda reason: workspace.openings.rows_aside.set_aside(rows, reason))
+        dialog.given.connect(lambda reason: workspace.ask(SetRowsAside(tuple(rows), reason)))
         # These rows are of this table: of another one they would be others.
         table = opened.loaded.table
         opening = workspace.file_opened.connect(

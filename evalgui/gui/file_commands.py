@@ -16,6 +16,7 @@ from evalgui.gui.folders import forget_folders
 from evalgui.gui.keeping.keeping import Keeping
 from evalgui.io.keeping.safe_writing import write_safely
 from evalgui.io.samples import sample_by_id
+from evalgui.workspace.file_requests import OpenFiles, OpenText, OpenTyped, Reload
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -69,18 +70,20 @@ class FileCommands(QObject):
         elif works:
             self.keeping.guard(lambda: self.keeping.open(works[0]))
         elif spec is None:
-            self.keeping.guard(lambda: self._workspace.openings.open_files(paths), opens_data=True)
+            self.keeping.guard(
+                lambda: self._workspace.ask(OpenFiles(tuple(paths))), opens_data=True
+            )
         else:
             roles, options = spec.roles, spec.options
             self.keeping.guard(
-                lambda: self._workspace.openings.open_files(paths, roles=roles, options=options),
+                lambda: self._workspace.ask(OpenFiles(tuple(paths), roles, options)),
                 opens_data=True,
             )
 
     def reload(self) -> None:
         """Read the open file once more."""
         if self._opened() is not None:
-            self._workspace.openings.reload()
+            self._workspace.ask(Reload())
 
     def open_sample(self, sample_id: str) -> None:
         """Open a bundled sample, whose columns are known."""
@@ -89,14 +92,12 @@ class FileCommands(QObject):
         except EvalguiError as error:
             self._workspace.failed.emit(error)
             return
-        self.keeping.guard(
-            lambda: self._workspace.openings.open_file(sample.path, roles=sample.roles)
-        )
+        self.keeping.guard(lambda: self._workspace.ask(OpenFiles((sample.path,), sample.roles)))
 
     def paste(self) -> None:
         """Open the plain text on the clipboard; nothing else on it is ever looked at."""
         words = QGuiApplication.clipboard().text()
-        self.keeping.guard(lambda: self._workspace.openings.open_text(words), opens_data=True)
+        self.keeping.guard(lambda: self._workspace.ask(OpenText(words)), opens_data=True)
 
     def new_data(self) -> None:
         """Let the user type data; what was typed before is still there."""
@@ -111,7 +112,7 @@ class FileCommands(QObject):
 
     def open_typed(self, typed: Typed) -> None:
         """Open data that no file holds: they were typed, or are those of a worked example."""
-        self.keeping.guard(lambda: self._workspace.openings.open_typed(typed))
+        self.keeping.guard(lambda: self._workspace.ask(OpenTyped(typed)))
 
     def save_workspace(self) -> None:
         """Write the workspace to its file, or ask for one."""

@@ -17,6 +17,7 @@ from evalgui.core.requests import (
     TogglePin,
 )
 from evalgui.core.selection import NO_SELECTION, Cells, Joined, Rows, ScoreRange, Selection
+from evalgui.workspace.file_requests import KeepOnly
 
 if TYPE_CHECKING:
     from evalgui.gui.confusion.confusion_panel import ConfusionPanel
@@ -65,7 +66,7 @@ class PointCommands:
             hint = "Set the other rows aside instead"
             self._workspace.failed.emit(EvalguiError(message, hint=hint))
         else:
-            self._workspace.openings.keep_only(found)
+            self._workspace.ask(KeepOnly(found))
             self._workspace.ask(SelectRows(NO_SELECTION))
 
     def brush_scores(self, low: float, high: float, how: str) -> None:
@@ -134,7 +135,7 @@ def connect_points(window: MainWindow, workspace: Workspace, points: PointComman
     pins.compare_requested.connect(lambda place: workspace.ask(ComparePin(place)))
     pins.clear_requested.connect(lambda: workspace.ask(ClearPins()))
     rows.threshold_requested.connect(lambda threshold: workspace.ask(SetThreshold(threshold)))
-    rows.rows_requested.connect(workspace.openings.keep_only)
+    rows.rows_requested.connect(lambda expression: workspace.ask(KeepOnly(expression)))
     rows.joined.connect(points.select_picked)
     window.predictions.selection_cleared.connect(points.select_nothing)
     window.predictions.picks.changed.connect(lambda rows: workspace.ask(PickRows(tuple(rows))))

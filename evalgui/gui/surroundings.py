@@ -11,6 +11,7 @@ from evalgui.gui.action import Menu
 from evalgui.gui.layouts import LAYOUTS
 from evalgui.gui.number_menu import NumberMenu
 from evalgui.io.samples import samples
+from evalgui.workspace.file_requests import JoinSubjects, Reload, SetSampling
 
 if TYPE_CHECKING:
     from evalgui.gui.commands import Commands
@@ -42,10 +43,10 @@ def connect_findings(strip: FindingsStrip, workspace: Workspace, commands: Comma
     workspace.openings.files_looked_at.connect(strip.show_files)
     strip.details_requested.connect(commands.show_findings)
     strip.turn_requested.connect(commands.turn_score)
-    strip.reload_requested.connect(workspace.openings.reload)
+    strip.reload_requested.connect(lambda: workspace.ask(Reload()))
     strip.changes_requested.connect(commands.keeping.compare_files)
-    strip.subject_requested.connect(workspace.openings.join_subjects)
-    strip.sampling_requested.connect(workspace.openings.say_sampling)
+    strip.subject_requested.connect(lambda column: workspace.ask(JoinSubjects(column)))
+    strip.sampling_requested.connect(lambda sampling: workspace.ask(SetSampling(sampling)))
 
 
 def connect_notes(window: MainWindow, workspace: Workspace) -> None:

@@ -12,22 +12,28 @@ from evalgui.core.carrying import carried, inherited, lock_of, without_lock
 from evalgui.io.bytes.clipboard import Pasted
 from evalgui.io.remembered.import_spec import ImportSpec, has_signature, signature_of
 from evalgui.io.typed_data import OPTIONS
+from evalgui.workspace.file_requests import (
+    AssignRoles,
+    OpenFiles,
+    OpenTable,
+    OpenText,
+    OpenTyped,
+    Reload,
+    RolesRequest,
+    ShowDataSet,
+    decide_roles,
+)
 from evalgui.workspace.file_watch import FileWatch
 from evalgui.workspace.previews import Previews
 from evalgui.workspace.readings import read_again, read_anew, read_together, reader_of
-from evalgui.workspace.rows_aside import RowsAside
 from evalgui.workspace.staging import Placement
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-    from pathlib import Path
-
-    from evalgui.core.sampling import Sampling
     from evalgui.core.snapshot import Inputs, Snapshot
     from evalgui.io.loading import Loaded
-    from evalgui.io.meaning import ReadOptions, Roles
-    from evalgui.io.typed_data import Typed
+    from evalgui.io.meaning import Roles
     from evalgui.workspace.data_sets import DataSets
+    from evalgui.workspace.file_requests import FileRequest
     from evalgui.workspace.import_memory import ImportMemory
     from evalgui.workspace.opened_file import Opened, Place
     from evalgui.workspace.shown import Shown
@@ -53,34 +59,42 @@ class Openings(QObject):
         self.previews = Previews(staged.staging, self)
         self.previews.failed.connect(shown.failed)
         shown.adopting.connect(self.previews.cancel)
-        self.rows_aside = RowsAside(self._roles_to_be, self.reassess, self)
-        self.rows_aside.failed.connect(shown.failed)
         self.files = FileWatch(self)
         self.files.changed.connect(self._tell_of_files)
         self._of_memory: tuple[Place | None, bool] = (None, True)
         shown.data_sets_changed.connect(self._watch_files)
         shown.changed.connect(self._on_read_otherwise)
 
-    def open_file(
-        self, path: Path, *, roles: Roles | None = None, options: ReadOptions | None = None
-    ) -> None:
-        """Open a file in the background; what is open stays until the new one is complete."""
-        lock = lock_of(self._shown.snapshot)
-        self._staged.stage(path.name, reader_of(path, roles, options, self._recall, lock))
+    def carry_out(self, request: FileRequest) -> None:
+        """Do what is asked of files: what has to be read is read in the background."""
+        match request:
+            case RolesRequest():
+                self._assess_under(request)
+            case OpenFiles():
+                self._open_files(request)
+            case OpenText(text):
+                lock = lock_of(self._shown.snapshot)
+                place = Pasted(text)
+                self._staged.stage(place.name, reader_of(place, recall=self._recall, locked=lock))
+            case OpenTyped(typed):
+                place = typed.pasted
+                reader = reader_of(place, typed.roles, OPTIONS, self._recall)
+                self._staged.stage(place.name, reader)
+            case OpenTable():
+                self._open_table(request)
+            case ShowDataSet(index):
+                self._show_data_set(index)
+            case Reload():
+                self._reload()
 
-    def open_files(
-        self,
-        paths: Sequence[Path],
-        *,
-        roles: Roles | None = None,
-        options: ReadOptions | None = None,
-    ) -> None:
-        """Open files in the background: as one data set where they complete each other."""
+    def _open_files(self, request: OpenFiles) -> None:
+        paths, roles, options = request.paths, request.roles, request.options
+        lock = lock_of(self._shown.snapshot)
         if len(paths) == 1:
-            self.open_file(paths[0], roles=roles, options=options)
+            reader = reader_of(paths[0], roles, options, self._recall, lock)
+            self._staged.stage(paths[0].name, reader)
         elif paths:
             name = f"{paths[0].name} and {len(paths) - 1} more"
-            lock = lock_of(self._shown.snapshot)
             self._staged.stage(
                 name,
                 lambda task: read_together(
@@ -93,33 +107,10 @@ class Openings(QObject):
                 ),
             )
 
-    def open_text(self, text: str) -> None:
-        """Open text that was pasted, in the background, as a file is opened."""
-        place = Pasted(text)
-        lock = lock_of(self._shown.snapshot)
-        self._staged.stage(place.name, reader_of(place, recall=self._recall, locked=lock))
-
-    def open_typed(self, typed: Typed) -> None:
-        """Open what was typed into a grid, in the background, as pasted text is opened."""
-        place = typed.pasted
-        self._staged.stage(place.name, reader_of(place, typed.roles, OPTIONS, self._recall))
-
-    def open_table(
-        self,
-        opened: Opened,
-        loaded: Loaded,
-        roles: Roles,
-        *,
-        takes_lock: bool = True,
-        is_remembered: bool = True,
-    ) -> None:
-        """Assess what was read already under other roles, in the background.
-
-        A locked threshold goes along, unless the user said that it is not to. Nor is what is
-        corrected later remembered for such files, if this is not to be.
-        """
-        self._of_memory = opened.path, is_remembered
-        again, shown = replace(opened, loaded=loaded), self._shown.opened
+    def _open_table(self, request: OpenTable) -> None:
+        opened, roles = request.opened, request.roles
+        self._of_memory = opened.path, request.is_remembered
+        again, shown = replace(opened, loaded=request.loaded), self._shown.opened
         if shown is not None and opened.path == shown.path:
             is_chosen = roles.positive != shown.loaded.proposal.roles.positive
             self._replace_shown(again, roles, keeps_class=not is_chosen)
@@ -129,40 +120,27 @@ class Openings(QObject):
         )
 
         def choose(fresh: Inputs) -> Inputs:
-            shown = self._shown.snapshot if takes_lock else without_lock(self._shown.snapshot)
-            return carried(fresh, shown, is_answered=True)
+            now = self._shown.snapshot
+            return carried(
+                fresh, now if request.takes_lock else without_lock(now), is_answered=True
+            )
 
         self._staged.stage(
             opened.name, lambda task: (read_again(again, roles, task),), placement, choose
         )
 
-    def reassess(self, roles: Roles, *, keeps_class: bool = True) -> None:
+    def _assess_under(self, request: RolesRequest) -> None:
         """Assess the open file under other roles; what was chosen stays as far as it can.
 
-        That is so of the positive class, too, unless it is that of the roles from now on: they
-        are those of `opened`, for its class.
+        Those that were asked for and are under way hold, too.
         """
-        if self._shown.opened is not None:
-            self._replace_shown(self._shown.opened, roles, keeps_class=keeps_class)
-
-    def keep_only(self, expression: str) -> None:
-        """Use only those of the rows in use that an expression chooses, as one step."""
-        from evalgui.io.building.row_filter import both  # with Arrow
-
-        roles = self._roles_to_be()
-        if roles is not None:
-            self.reassess(replace(roles, subset=both(roles.subset, expression)))
-
-    def join_subjects(self, column: str) -> None:
-        """Take rows with the same id in a column for those of one subject, as one step."""
-        if self._shown.opened is not None:
-            self.reassess(self._shown.opened.loaded.proposal.roles.by_subject(column))
-
-    def say_sampling(self, sampling: Sampling) -> None:
-        """Take the rows for sampled in a way that was said, as one step."""
-        roles = self._roles_to_be()
-        if roles is not None:
-            self.reassess(replace(roles, sampling=sampling))
+        opened, asked = self._shown.opened, self._staged.staging.asked
+        if opened is not None:
+            shown = opened.loaded.proposal.roles
+            before, keeps_class = asked or (shown, True)
+            keeps_class |= isinstance(request, AssignRoles)
+            roles = decide_roles(before, request, shown)
+            self._replace_shown(opened, roles, keeps_class=keeps_class)
 
     def turns_to(self, positive: int | None) -> bool:
         """Return whether the score is turned, to assess a class under a lock that waits for it.
@@ -171,8 +149,8 @@ class Openings(QObject):
         mistake, and the lock says how it was meant. If so, the file is assessed again.
         """
         roles = self._roles_of_lock(positive)
-        if roles is not None:
-            self.reassess(roles, keeps_class=False)
+        if roles is not None and self._shown.opened is not None:
+            self._replace_shown(self._shown.opened, roles, keeps_class=False)
         return roles is not None
 
     def _roles_of_lock(self, positive: int | None) -> Roles | None:
@@ -204,17 +182,9 @@ class Openings(QObject):
             Placement.INSTEAD,
             lambda fresh: inherited(fresh, self._shown.snapshot, keeps_class=keeps_class),
         )
-        self._staged.staging.asked = roles
+        self._staged.staging.asked = roles, keeps_class
 
-    def _roles_to_be(self) -> Roles | None:
-        """Return the roles of the open file, with those that were asked for and are under way."""
-        opened = self._shown.opened
-        return self._staged.staging.asked or (
-            None if opened is None else opened.loaded.proposal.roles
-        )
-
-    def select_data_set(self, index: int) -> None:
-        """Show another of the open data sets, as it was left, with a history of its own."""
+    def _show_data_set(self, index: int) -> None:
         if index == self._shown.data_sets.current or not 0 <= index < len(
             self._shown.data_sets.items
         ):
@@ -223,8 +193,7 @@ class Openings(QObject):
             self._staged.staging.cancel()  # it was to take the place of the one that is left
         self._staged.show_current(self._shown.data_sets.at(index))
 
-    def reload(self) -> None:
-        """Read the open files once more; choices and threshold stay as far as they fit."""
+    def _reload(self) -> None:
         opened = self._shown.opened
         if opened is not None and opened.paths:
             self._staged.stage(

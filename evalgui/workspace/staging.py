@@ -56,7 +56,8 @@ class Staging(QObject):
         self._tasks = Tasks(self, "assessing the data")
         self._tasks.progressed.connect(self.progressed)
         self.placement = Placement.NOWHERE
-        self.asked: Roles | None = None  # under which the data set that is shown is assessed
+        # Under which roles the data set that is shown is assessed, and whether its class stays.
+        self.asked: tuple[Roles, bool] | None = None
         self.steps_away = 0  # where in the history that is, negative for back
 
     @property

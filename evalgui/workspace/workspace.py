@@ -32,6 +32,7 @@ from evalgui.workspace.bands import Bands
 from evalgui.workspace.differences import Differences
 from evalgui.workspace.drag import Drag
 from evalgui.workspace.exporting import Exports
+from evalgui.workspace.file_requests import FileRequest
 from evalgui.workspace.ghosts import Ghosts
 from evalgui.workspace.goals import Goals
 from evalgui.workspace.openings import Openings
@@ -128,6 +129,8 @@ class Workspace(QObject):
             elif isinstance(request, DragSecond):
                 self.line.commit()
                 self.second.pull(request)
+            elif isinstance(request, FileRequest):
+                self.openings.carry_out(request)
             else:
                 self._carry_out(request)
         except LockedError:

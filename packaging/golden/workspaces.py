@@ -39,6 +39,7 @@ from evalgui.core.vocabulary import Vocabulary
 from evalgui.io.meaning.roles import Roles
 from evalgui.io.samples import samples
 from evalgui.io.typed_data import of_counts
+from evalgui.workspace.file_requests import KeepOnly, OpenFiles, OpenTyped, SetRowsAside
 from evalgui.workspace.keeping.document import Document
 from evalgui.workspace.workspace import Workspace
 
@@ -88,7 +89,7 @@ class Session:
         path = self.write("data.csv", text)
         wanted = Roles(**TWO | roles)
         self.wait(
-            self.workspace.begun, lambda: self.workspace.openings.open_files([path], roles=wanted)
+            self.workspace.begun, lambda: self.workspace.ask(OpenFiles((path,), roles=wanted))
         )
         return self.workspace
 
@@ -97,7 +98,7 @@ class Session:
         one = next(one for one in samples() if one.id == name)
         self.wait(
             self.workspace.begun,
-            lambda: self.workspace.openings.open_files([one.path], roles=one.roles),
+            lambda: self.workspace.ask(OpenFiles((one.path,), roles=one.roles)),
         )
         return self.workspace
 
@@ -193,10 +194,8 @@ def pinned(one: Session) -> None:
 def subset(one: Session) -> None:
     """Assess a part of the rows, and set some aside."""
     workspace = one.open(MARKER)
-    one.wait(workspace.changed, lambda: workspace.openings.keep_only("other > 4"))
-    one.wait(
-        workspace.changed, lambda: workspace.openings.rows_aside.set_aside([3, 4], "duplicates")
-    )
+    one.wait(workspace.changed, lambda: workspace.ask(KeepOnly("other > 4")))
+    one.wait(workspace.changed, lambda: workspace.ask(SetRowsAside((3, 4), "duplicates")))
 
 
 def lower(one: Session) -> None:
@@ -237,7 +236,7 @@ def typed(one: Session) -> None:
     """Type four counts."""
     one.wait(
         one.workspace.begun,
-        lambda: one.workspace.openings.open_typed(of_counts(("9", "1", "2", "30"), "ill", "well")),
+        lambda: one.workspace.ask(OpenTyped(of_counts(("9", "1", "2", "30"), "ill", "well"))),
     )
 
 

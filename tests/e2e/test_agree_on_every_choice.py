@@ -12,6 +12,7 @@ from evalgui.core.requests import SetThreshold
 from evalgui.core.vocabulary import Vocabulary
 from evalgui.gui.app import Application
 from evalgui.gui.start_options import Start
+from evalgui.workspace.file_requests import OpenFiles
 from tests.support.places_that_show import OF_CLASSES, OF_TWO, PLACES, SLOW
 from tests.support.sureness import SAME_FOR_ALL
 from tests.support.ways_to_choose import CLASSES, ROLES, ROWS, TEXT, WAYS
@@ -63,7 +64,7 @@ def open_two(program):
     program.path = program.folder / "tumours.csv"
     program.path.write_text(TEXT, encoding="utf-8")
     with program.qtbot.waitSignal(program.workspace.file_opened):
-        program.workspace.openings.open_file(program.path, roles=ROLES)
+        program.workspace.ask(OpenFiles((program.path,), roles=ROLES))
     program.window.docks["data"].show()
     program.window.docks["data"].raise_()
     program.qtbot.waitUntil(lambda: program.window.data.model.rowCount() == 5)
@@ -124,7 +125,7 @@ def test_that_no_choice_leaks_into_another_data_set(asked):
     second = asked.folder / "second.csv"
     second.write_text(TEXT.replace("\nr", "\ns"), encoding="utf-8")
     with asked.qtbot.waitSignal(asked.workspace.file_opened):
-        asked.workspace.openings.open_files([asked.path, second], roles=ROLES)
+        asked.workspace.ask(OpenFiles((asked.path, second), roles=ROLES))
     chosen = [choice for choice in OF_TWO if choice not in SAME_FOR_ALL]
     show = asked.window.data.data_set_selected.emit
     show(0)

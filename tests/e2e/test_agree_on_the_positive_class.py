@@ -18,6 +18,7 @@ from evalgui.io.writers.evaluation import evaluation
 from evalgui.io.writers.import_log import ImportLog
 from evalgui.io.writers.origin import origin_of
 from evalgui.render.json import facts
+from evalgui.workspace.file_requests import OpenFiles
 
 # Most malignant rows are high; of the two without a score there is one of each class.
 ROWS = [(n, "malignant" if n % 3 else "benign", n) for n in range(12)]
@@ -39,7 +40,7 @@ def path(tmp_path):
 @pytest.fixture
 def opened(program, path):
     with program.qtbot.waitSignal(program.workspace.file_opened):
-        program.workspace.openings.open_file(path, roles=ROLES)
+        program.workspace.ask(OpenFiles((path,), roles=ROLES))
     program.window.docks["data"].raise_()
     program.window.docks["data"].show()
     program.qtbot.waitUntil(lambda: program.window.data.model.rowCount() == 4)
@@ -161,7 +162,7 @@ def test_that_toolbar_and_dock_and_dialog_say_the_same(opened):
 def test_that_the_dialog_turns_the_score_as_the_toolbar_does(program, path, lower):
     roles = replace(ROLES, positive="malignant", higher_is_positive=not lower)
     with program.qtbot.waitSignal(program.workspace.file_opened):
-        program.workspace.openings.open_file(path, roles=roles)
+        program.workspace.ask(OpenFiles((path,), roles=roles))
     by_toolbar(program, "benign")
     expected, _spec, way = agree_in_numbers(program)
     by_toolbar(program, "malignant")
@@ -191,12 +192,12 @@ def test_that_a_column_a_class_is_saved_as_the_toolbar_shows_it(program, tmp_pat
     path = tmp_path / "pets.csv"
     path.write_text(PROBABILITIES, encoding="utf-8")
     with program.qtbot.waitSignal(program.workspace.file_opened):
-        program.workspace.openings.open_file(path, roles=Roles(positive="cat"))
+        program.workspace.ask(OpenFiles((path,), roles=Roles(positive="cat")))
     by_toolbar(program, "dog")
     shown, roles, _way = agree_in_numbers(program)
     assert shown["areas"]["roc_auc"] > 0.5
     with program.qtbot.waitSignal(program.workspace.file_opened):
-        program.workspace.openings.open_file(path, roles=roles)
+        program.workspace.ask(OpenFiles((path,), roles=roles))
     assert agree_in_numbers(program)[0] == shown
     by_dialog(program, "cat")
     assert program.snapshot.ranking.value("roc_auc") == shown["areas"]["roc_auc"]
@@ -253,7 +254,7 @@ def test_that_saved_choices_and_the_command_line_say_the_same(opened, tmp_path, 
     assert found | {"import": None} == numbers | {"import": None}
     # and opened once more in the window, with what was remembered
     with opened.qtbot.waitSignal(opened.workspace.file_opened):
-        opened.workspace.openings.open_file(path, roles=spec.roles)
+        opened.workspace.ask(OpenFiles((path,), roles=spec.roles))
     agree(opened, "benign")
     assert main([*arguments, "--positive", "malignant"]) == 0
     found = json.loads(capsys.readouterr().out)

@@ -16,6 +16,7 @@ from evalgui.gui.models.columns_model import KIND, MISSING, NAME, ROLE
 from evalgui.gui.panels.data_panel import account
 from evalgui.io.meaning.column_roles import ColumnRole
 from evalgui.io.meaning.roles import Roles
+from evalgui.workspace.file_requests import OpenFiles
 from tests.support.shown_data import show_dataset
 
 TEXT = "id,site,age,truth,score,other\n" + "".join(
@@ -38,7 +39,7 @@ def dock(program, tmp_path):
         truth="truth", scores=("score",), predicted="", positive="1", higher_is_positive=True
     )
     with program.qtbot.waitSignal(program.workspace.file_opened):
-        program.workspace.openings.open_file(path, roles=roles)
+        program.workspace.ask(OpenFiles((path,), roles=roles))
     with program.qtbot.waitSignal(program.workspace.openings.previews.columns_described):
         program.window.docks["data"].raise_()
     return program.window.data

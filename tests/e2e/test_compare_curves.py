@@ -12,6 +12,7 @@ from evalgui.gui import text
 from evalgui.gui.under_way import under_way
 from evalgui.io.meaning.roles import Roles
 from evalgui.results.geometry import distance_to_line
+from evalgui.workspace.file_requests import OpenFiles, ShowDataSet
 from evalgui.workspace.settings import COMPARES
 
 # A tool-tip comes to the front, which no window of the offscreen platform can.
@@ -40,7 +41,7 @@ def three(program, tmp_path):
     """The program with three scores of the same rows."""
     path = write(tmp_path / "three.csv", {"truth": TRUTH, **SCORES})
     with program.qtbot.waitSignal(program.workspace.file_opened):
-        program.workspace.openings.open_file(path, roles=ROLES)
+        program.workspace.ask(OpenFiles((path,), roles=ROLES))
     return settled(program)
 
 
@@ -156,7 +157,7 @@ def test_that_a_program_that_compares_nothing_starts_so(three, tmp_path, qapp):
     three.qtbot.addWidget(other.window)
     assert not other.window.actions_by_id["compare"].isChecked()
     with three.qtbot.waitSignal(other.workspace.file_opened):
-        other.workspace.openings.open_file(tmp_path / "three.csv", roles=ROLES)
+        other.workspace.ask(OpenFiles((tmp_path / "three.csv",), roles=ROLES))
     assert other.workspace.snapshot.comparison.others == ()
     other.window.close()
     other.deleteLater()
@@ -196,6 +197,6 @@ def test_that_a_subset_is_compared_with_the_whole_of_the_other(program, tmp_path
     assert program.snapshot.ranking.table.n == int(np.sum(keep))
     assert names(program) == [text.elided("left.csv [score < 1]", 20), "right.csv"]
     assert is_drawn(roc(program), 0, TRUTH, SCORES["weak"])
-    program.workspace.openings.select_data_set(1)
+    program.workspace.ask(ShowDataSet(1))
     settled(program)
     assert is_drawn(roc(program), 0, TRUTH[keep], SCORES["weak"][keep])

@@ -13,6 +13,7 @@ from statsmodels.stats.contingency_tables import mcnemar
 from evalgui.core.comparing import ERROR_METRICS
 from evalgui.core.requests import SelectScore, SetThreshold
 from evalgui.gui.look import GRID
+from evalgui.workspace.file_requests import OpenFiles
 
 
 def page_of(program):
@@ -87,7 +88,7 @@ def test_that_files_with_rows_of_their_own_are_compared_apart(program, tmp_path)
         )
         paths.append(path)
     with program.qtbot.waitSignal(program.workspace.file_opened):
-        program.workspace.openings.open_files(paths)
+        program.workspace.ask(OpenFiles(tuple(paths)))
     program.qtbot.waitUntil(lambda: len(program.snapshot.comparison.others) == 1)
     page = page_of(program)
     (one,) = page._found

@@ -22,6 +22,7 @@ from evalgui.gui.models.columns_model import ROLE
 from evalgui.gui.models.metric_columns import ColumnOf
 from evalgui.io.meaning.column_roles import ColumnRole
 from evalgui.io.meaning.roles import Roles
+from evalgui.workspace.file_requests import OpenFiles
 from tests.e2e.test_open_a_file import write
 
 FORMATS = Path(__file__).resolve().parent.parent / "data" / "io" / "formats"
@@ -167,7 +168,7 @@ def test_that_the_data_dock_takes_columns_for_counts_and_back(program, tmp_path)
     path = write(tmp_path, "either.csv", content)
     roles = Roles(truth="group", positive="yes", scores=("score",), predicted="")
     with program.qtbot.waitSignal(program.workspace.file_opened):
-        program.workspace.openings.open_file(path, roles=roles)
+        program.workspace.ask(OpenFiles((path,), roles=roles))
     model = program.window.data.model
     with program.qtbot.waitSignal(program.workspace.file_opened):
         model.setData(model.index(2, ROLE), ColumnRole.POSITIVES.value)
@@ -202,8 +203,8 @@ def test_that_weighed_calls_are_shown_as_sums_of_weights(program, tmp_path, k):
     if k == 2:
         roles = replace(roles, positive="c0")
     with program.qtbot.waitSignal(program.workspace.file_opened, timeout=60_000):
-        program.workspace.openings.open_file(
-            write(tmp_path, "calls.csv", "y,pred,w\n" + rows), roles=roles
+        program.workspace.ask(
+            OpenFiles((write(tmp_path, "calls.csv", "y,pred,w\n" + rows),), roles=roles)
         )
     program.settle()
     window, snapshot = program.window, program.snapshot

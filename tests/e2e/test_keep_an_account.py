@@ -15,6 +15,7 @@ from PySide6.QtWidgets import (
 from evalgui.core.requests import SetVocabulary
 from evalgui.core.vocabulary import Vocabulary
 from evalgui.io.meaning.roles import Roles
+from evalgui.workspace.file_requests import OpenFiles
 from tests.support.shown_data import show_dataset
 
 
@@ -52,7 +53,7 @@ def test_that_the_log_has_the_words_of_the_field(program, tmp_path):
         higher_is_positive=False, subset='recall > 1 or label == "genuine"',
     )  # fmt: skip
     with program.qtbot.waitSignal(program.workspace.file_opened):
-        program.workspace.openings.open_file(path, roles=roles)
+        program.workspace.ask(OpenFiles((path,), roles=roles))
     program.workspace.ask(SetVocabulary(Vocabulary.BIOMETRICS))
     program.window.actions_by_id["import_log"].trigger()
     words = page(program, "import_log").findChild(QPlainTextEdit).toPlainText()

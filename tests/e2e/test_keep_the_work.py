@@ -20,6 +20,7 @@ from evalgui.gui.start_options import Start
 from evalgui.gui.theme import Mode
 from evalgui.io.writers.evaluation import evaluation
 from evalgui.locations import resources
+from evalgui.workspace.file_requests import SetRowsAside
 from tests.e2e.conftest import Program
 
 ROWS = "site,truth,score,other\n" + "".join(
@@ -91,7 +92,7 @@ def decide(program):
     workspace.ask(NoteData("Two sites"))
     workspace.ask(NotePoint("Agreed in May"))
     workspace.ask(SetPrevalence(0.05))
-    workspace.openings.rows_aside.set_aside([2, 5], "a copy")
+    workspace.ask(SetRowsAside((2, 5), "a copy"))
     program.qtbot.waitUntil(lambda: program.snapshot.dataset.n == 38)
     program.settle()
 

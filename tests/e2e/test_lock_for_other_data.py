@@ -13,6 +13,7 @@ from evalgui.core.requests import Pin, SelectPositive, SetLocked, SetThreshold, 
 from evalgui.core.rules import choose, rule_by_id
 from evalgui.gui.keeping import keeping
 from evalgui.io.meaning.roles import Roles
+from evalgui.workspace.file_requests import OpenFiles
 
 LEFT = Qt.MouseButton.LeftButton
 ROLES = Roles(truth="gruppe", scores=("marker",), positive="Fall", higher_is_positive=True)
@@ -34,7 +35,7 @@ def locked(program, tmp_path, monkeypatch):
     asked = []
     monkeypatch.setattr(keeping, "ask_to_save", lambda _parent, name, *_then: asked.append(name))
     with program.qtbot.waitSignal(program.workspace.file_opened):
-        program.workspace.openings.open_file(write(tmp_path, "dev.csv", 1), roles=ROLES)
+        program.workspace.ask(OpenFiles((write(tmp_path, "dev.csv", 1),), roles=ROLES))
     ranking = program.snapshot.ranking
     rule = rule_by_id("fmr")
     program.workspace.ask(UseChoice(choose(rule, ranking.table.steps, ranking.score, {"fmr": 0.1})))

@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QDialog, QMessageBox, QPlainTextEdit, QTreeWidget
 
 from evalgui.core.requests import SetThreshold
 from evalgui.io.meaning.roles import Roles
+from evalgui.workspace.file_requests import OpenFiles, ShowDataSet
 
 ROWS = [("P", n, 7 * n % 40, n % 3 == 0) for n in range(40)]
 TEXT = "id,marker,other,label\n" + "".join(f"{p}{n},{n},{o},{t:d}\n" for p, n, o, t in ROWS)
@@ -19,7 +20,7 @@ def path(program, tmp_path):
     path = tmp_path / "open.csv"
     path.write_text(TEXT, encoding="utf-8")
     with program.qtbot.waitSignal(program.workspace.file_opened):
-        program.workspace.openings.open_file(path, roles=ROLES)
+        program.workspace.ask(OpenFiles((path,), roles=ROLES))
     program.settle()
     program.qtbot.waitUntil(lambda: not program.workspace.openings.files._tasks.is_busy)
     return path
@@ -130,7 +131,7 @@ def test_that_each_data_set_is_told_about_on_its_own(program, path):
     other.write_text(alone + "1,39\n", encoding="utf-8")
     program.qtbot.waitUntil(lambda: bool(program.workspace.openings.files._states))
     assert notice(program) == ""
-    program.workspace.openings.select_data_set(1)
+    program.workspace.ask(ShowDataSet(1))
     noticed(program, "other.csv has changed")
 
 

@@ -8,6 +8,7 @@ from PySide6.QtGui import QDropEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QDialogButtonBox, QFileDialog, QLabel, QMessageBox
 
+from evalgui.workspace.file_requests import OpenFiles
 from evalgui.workspace.settings import RECENT_FILES
 
 CLEAR = "id;truth;score\n" + "".join(
@@ -126,7 +127,7 @@ def test_that_a_class_named_like_markup_is_shown_as_it_stands(program, tmp_path)
         truth="truth", scores=("score",), predicted="", positive=name, higher_is_positive=True
     )
     with program.qtbot.waitSignal(program.workspace.file_opened):
-        program.workspace.openings.open_file(path, roles=roles)
+        program.workspace.ask(OpenFiles((path,), roles=roles))
     program.settle()
     assert program.window.data_bar.positive.currentText() == name
     assert "&lt;img" in program.window.data_bar.positive.toolTip()

@@ -23,6 +23,7 @@ from evalgui.gui import text
 from evalgui.gui.plots.error_counts import ErrorLayer
 from evalgui.gui.text import as_number
 from evalgui.io.writers.evaluation import evaluation
+from evalgui.workspace.file_requests import AssignRoles, SetRowsAside
 from tests.io.readers.test_workbook import workbook
 from tests.support.layers import layer_of
 
@@ -392,7 +393,7 @@ def test_that_a_threshold_that_was_chosen_on_other_rows_says_so(program, tmp_pat
     ):
         roles = replace(program.workspace.opened.loaded.proposal.roles, subset=subset)
         with program.qtbot.waitSignal(program.workspace.file_opened):
-            program.workspace.openings.reassess(roles)
+            program.workspace.ask(AssignRoles(roles))
         assert head.origin.text() == told
         assert head.rule.text() == "Youden"
         program.application.commands.deciding.show_development()
@@ -428,7 +429,7 @@ def test_that_a_difference_of_data_that_share_rows_has_no_interval(
     def assess(subset):
         roles = program.workspace.opened.loaded.proposal.roles
         with program.qtbot.waitSignal(program.workspace.file_opened):
-            program.workspace.openings.reassess(replace(roles, subset=subset))
+            program.workspace.ask(AssignRoles(replace(roles, subset=subset)))
 
     if there:
         assess(there)
@@ -469,7 +470,7 @@ def test_that_rows_set_aside_afterwards_are_none_that_it_was_chosen_on(
 
     def set_aside(rows):
         with program.qtbot.waitSignal(workspace.file_opened):
-            workspace.openings.rows_aside.set_aside(rows, "a copy")
+            workspace.ask(SetRowsAside(tuple(rows), "a copy"))
 
     if first:
         set_aside(first)

@@ -20,6 +20,13 @@ from evalgui.io.loading import load_source
 from evalgui.io.meaning.roles import Roles
 from evalgui.io.meaning.rows_aside import SetAside
 from evalgui.workspace import readings
+from evalgui.workspace.file_requests import (
+    OpenFiles,
+    Reload,
+    SetRowsAside,
+    ShowDataSet,
+    TakeRowsBack,
+)
 from evalgui.workspace.tasks import Task
 from tests.support.exported import save_tables
 
@@ -37,7 +44,7 @@ def path(program, tmp_path):
     path = tmp_path / "forty.csv"
     path.write_text(text_of(ROWS), encoding="utf-8")
     with program.qtbot.waitSignal(program.workspace.file_opened):
-        program.workspace.openings.open_file(path, roles=ROLES)
+        program.workspace.ask(OpenFiles((path,), roles=ROLES))
     program.settle()
     return path
 
@@ -274,11 +281,11 @@ def test_that_the_last_positive_is_not_lost_silently(program):
 
 @pytest.mark.usefixtures("path")
 def test_that_a_second_request_adds_to_one_that_is_under_way(program):
-    aside_by_hand = program.workspace.openings.rows_aside
+    workspace = program.workspace
     with program.qtbot.waitSignal(program.workspace.file_opened):
-        aside_by_hand.set_aside([4], "a")
-        aside_by_hand.set_aside([9, 2], "b")
-        aside_by_hand.take_back([2])
+        workspace.ask(SetRowsAside((4,), "a"))
+        workspace.ask(SetRowsAside((9, 2), "b"))
+        workspace.ask(TakeRowsBack((2,)))
     assert aside(program) == (SetAside((4,), "a"), SetAside((9,), "b"))
     assert numbers(program) == without(program, 4, 9)
 
@@ -287,18 +294,18 @@ def test_that_the_rows_of_one_data_set_are_not_those_of_another(program, path, t
     other = tmp_path / "other.csv"
     other.write_text(text_of([(f"x{i}", t, s) for i, t, s in ROWS[::-1]]), encoding="utf-8")
     with program.qtbot.waitSignal(program.workspace.file_opened):
-        program.workspace.openings.open_files([path, other], roles=ROLES)
+        program.workspace.ask(OpenFiles((path, other), roles=ROLES))
     program.settle()
     sets = program.workspace.data_sets
     assert len(sets.items) == 2
     set_aside(program, "a copy", 3)
     with program.qtbot.waitSignal(program.workspace.file_opened):
-        program.workspace.openings.select_data_set(1)
+        program.workspace.ask(ShowDataSet(1))
     assert aside(program) == ()
     assert program.snapshot.dataset.n == 40
     assert not program.workspace.history.can_undo
     with program.qtbot.waitSignal(program.workspace.file_opened):
-        program.workspace.openings.select_data_set(0)
+        program.workspace.ask(ShowDataSet(0))
     assert aside(program) == (SetAside((3,), "a copy"),)
     assert program.snapshot.dataset.n == 39
 
@@ -308,7 +315,7 @@ def test_that_a_reload_keeps_rows_that_are_the_same_and_says_which_are_lost(prog
     changed = [("q3", *row[1:]) if row[0] == "p3" else row for row in ROWS]
     path.write_text(text_of(changed), encoding="utf-8")
     with program.qtbot.waitSignal(program.workspace.file_opened):
-        program.workspace.openings.reload()
+        program.workspace.ask(Reload())
     assert aside(program) == (SetAside((8,), "a copy"),)
     assert program.snapshot.dataset.n == 39
     (lost,) = (f for f in program.snapshot.dataset.findings if f.code == "set_aside_lost")
@@ -327,7 +334,7 @@ def test_that_a_reload_of_the_same_file_keeps_all(program, path):
     set_aside(program, "a copy", 3, 8)
     assert path.exists()
     with program.qtbot.waitSignal(program.workspace.file_opened):
-        program.workspace.openings.reload()
+        program.workspace.ask(Reload())
     assert aside(program) == (SetAside((3, 8), "a copy"),)
     with program.qtbot.waitSignal(program.workspace.file_opened):
         program.workspace.history.undo()

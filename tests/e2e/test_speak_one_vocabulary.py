@@ -18,6 +18,7 @@ from evalgui.gui.start_options import Start
 from evalgui.gui.text import plain
 from evalgui.io.loading import load
 from evalgui.io.meaning.roles import Roles
+from evalgui.workspace.file_requests import OpenFiles
 from tests.e2e.texts import texts_of
 
 ML, CLINICAL, BIOMETRICS, SPEAKER = Vocabulary
@@ -183,7 +184,7 @@ def opened(program, path, **roles):
         workspace.openings.previews.repeats_counted
     )  # in the background, and said in the window
     with program.qtbot.waitSignals([workspace.file_opened, counted]):
-        workspace.openings.open_file(path, roles=Roles(**roles))
+        workspace.ask(OpenFiles((path,), roles=Roles(**roles)))
     program.settle()
 
 

@@ -20,6 +20,7 @@ from evalgui.gui.dialogs.tables import TablesDialog
 from evalgui.io.meaning import Roles
 from evalgui.io.writers.tables.declared import TABLES
 from evalgui.io.writers.tables.formats import FORMATS
+from evalgui.workspace.file_requests import OpenFiles
 from tests.io.writers.tables.reading_back import READERS
 from tests.support.exported import open_dialog, save_tables
 
@@ -38,7 +39,7 @@ def path(tmp_path):
 def opened(program, path, *scores):
     roles = Roles(truth="truth", scores=scores or ("one", "two"), positive="a", predicted="")
     with program.qtbot.waitSignal(program.workspace.file_opened):
-        program.workspace.openings.open_file(path, roles=roles)
+        program.workspace.ask(OpenFiles((path,), roles=roles))
     program.settle()
     if not scores:
         program.workspace.shown.set_comparing(wanted=True)

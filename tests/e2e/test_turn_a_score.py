@@ -12,6 +12,7 @@ from evalgui.core.vocabulary import Vocabulary
 from evalgui.gui.models.columns_model import ROLE
 from evalgui.io.meaning.column_roles import ColumnRole
 from evalgui.io.meaning.roles import Roles
+from evalgui.workspace.file_requests import OpenFiles
 from tests.support.shown_data import show_dataset
 
 LEFT = Qt.MouseButton.LeftButton
@@ -30,7 +31,7 @@ def opened(program, tmp_path, roles=ROLES, text=TEXT):
     path = tmp_path / "turned.csv"
     path.write_text(text, encoding="utf-8")
     with program.qtbot.waitSignal(program.workspace.file_opened):
-        program.workspace.openings.open_file(path, roles=roles)
+        program.workspace.ask(OpenFiles((path,), roles=roles))
     program.settle()
     return program.window.findings, program.window.data_bar
 

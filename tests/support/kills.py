@@ -16,6 +16,7 @@ import threading
 from pathlib import Path
 
 from evalgui.core.requests import NoteData
+from evalgui.workspace.file_requests import OpenFiles
 
 ROWS = "truth,score\n" + "".join(f"{n % 2},{n * 37 % 100}\n" for n in range(60))
 _LONGEST = 0.1  # seconds until the kill
@@ -135,7 +136,7 @@ def _live(place: Path, data: Path, written: int) -> None:
     workspace.begun.connect(begin)
     workspace.failed.connect(lambda _error: os._exit(3))
     document.failed.connect(lambda _error: os._exit(4))
-    workspace.openings.open_files([data])
+    workspace.ask(OpenFiles((data,)))
     application.exec()
     os._exit(5)
 

@@ -23,6 +23,7 @@ from evalgui.core.requests import (
 from evalgui.core.snapshot import operate
 from evalgui.core.vocabulary import Vocabulary
 from evalgui.io.meaning.roles import Roles
+from evalgui.workspace.file_requests import AssignRoles, OpenFiles, Reload, ShowDataSet
 from evalgui.workspace.workspace import Workspace
 
 ROWS = (
@@ -44,7 +45,7 @@ def workspace(qtbot, tmp_path):
     file.write_text(ROWS, encoding="utf-8")
     made = Workspace()
     with qtbot.waitSignal(made.file_opened):
-        made.openings.open_file(file, roles=ROLES)
+        made.ask(OpenFiles((file,), roles=ROLES))
     yield made
     made.shut_down()
 
@@ -157,12 +158,12 @@ def test_that_pins_live_on_over_a_subgroup_and_a_reload(workspace, qtbot):
     workspace.ask(Pin())
     roles = workspace.opened.loaded.proposal.roles
     with qtbot.waitSignal(workspace.file_opened):
-        workspace.openings.reassess(replace(roles, subset='site == "A"'))
+        workspace.ask(AssignRoles(replace(roles, subset='site == "A"')))
     assert choices(workspace).pinned == 0.5
     assert workspace.snapshot.pinned.counts.n == 4
     assert workspace.data_sets.shown.subsets == ('site == "A"',)
     with qtbot.waitSignal(workspace.file_opened):
-        workspace.openings.reload()
+        workspace.ask(Reload())
     assert choices(workspace).pinned == 0.5
     assert is_right(workspace)
     with qtbot.waitSignal(workspace.file_opened):
@@ -191,17 +192,17 @@ def test_that_data_sets_have_choices_of_their_own_and_one_vocabulary(workspace, 
     for path in paths:
         path.write_text(ROWS, encoding="utf-8")
     with qtbot.waitSignal(workspace.data_sets_changed):
-        workspace.openings.open_files(paths, roles=ROLES)
+        workspace.ask(OpenFiles(tuple(paths), roles=ROLES))
     assert len(workspace.data_sets.items) == 2
     workspace.ask(SetThreshold(0.5))
     workspace.ask(Pin())
     workspace.ask(SelectCells(((0, 0),)))
     workspace.ask(SetVocabulary(Vocabulary.CLINICAL))
-    workspace.openings.select_data_set(1)
+    workspace.ask(ShowDataSet(1))
     assert (choices(workspace).pinned, choices(workspace).cells) == (None, ())
     assert choices(workspace).vocabulary is Vocabulary.CLINICAL
     workspace.ask(SetVocabulary(Vocabulary.BIOMETRICS))
-    workspace.openings.select_data_set(0)
+    workspace.ask(ShowDataSet(0))
     assert (choices(workspace).pinned, choices(workspace).cells) == (0.5, ((0, 0),))
     assert choices(workspace).vocabulary is Vocabulary.BIOMETRICS
     assert is_right(workspace)
@@ -212,17 +213,19 @@ def test_that_choosing_classes_one_after_the_other_is_one_step(qtbot, tmp_path):
     file.write_text(CLASSES, encoding="utf-8")
     workspace = Workspace()
     with qtbot.waitSignal(workspace.file_opened):
-        workspace.openings.open_file(
-            file,
-            roles=Roles(
-                truth="truth",
-                probabilities=(
-                    ("a", "p_a"),
-                    ("b", "p_b"),
-                    ("c", "p_c"),
+        workspace.ask(
+            OpenFiles(
+                (file,),
+                roles=Roles(
+                    truth="truth",
+                    probabilities=(
+                        ("a", "p_a"),
+                        ("b", "p_b"),
+                        ("c", "p_c"),
+                    ),
+                    positive="a",
                 ),
-                positive="a",
-            ),
+            )
         )
     try:
         for classes in ((1,), (1, 2), (2,)):

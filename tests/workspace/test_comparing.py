@@ -17,6 +17,7 @@ from evalgui.io.meaning.roles import Roles
 from evalgui.workspace import comparing, rankings
 from evalgui.workspace.comparing import MOST, compare
 from evalgui.workspace.data_sets import DataSet, DataSets
+from evalgui.workspace.file_requests import AssignRoles, OpenFiles, ShowDataSet
 from evalgui.workspace.workspace import Workspace
 
 N = 60
@@ -48,7 +49,7 @@ def open_scores(qtbot, workspace, tmp_path, n_scores, name="scores.csv"):
     path = tmp_path / name
     path.write_text(text_of(n_scores), encoding="utf-8")
     with qtbot.waitSignal(workspace.file_opened):
-        workspace.openings.open_file(path, roles=roles_of(n_scores))
+        workspace.ask(OpenFiles((path,), roles=roles_of(n_scores)))
 
 
 def filled(qtbot, workspace):
@@ -188,14 +189,14 @@ def test_that_files_side_by_side_are_compared_with_what_is_shown_of_each(
     paths[0].write_text("truth,score\n1,3\n0,2\n1,1\n0,0\n", encoding="utf-8")
     paths[1].write_text("truth,score\n1,3\n1,2\n0,1\n", encoding="utf-8")
     with qtbot.waitSignal(workspace.data_sets_changed):
-        workspace.openings.open_files(paths)
+        workspace.ask(OpenFiles(tuple(paths)))
     comparison = workspace.snapshot.comparison
     assert comparison.name == "left.csv"
     (other,) = comparison.others
     assert (other.name, other.score, other.data_set, other.place) == ("right.csv", None, 1, 1)
     assert other.ranking.value("roc_auc") == 1.0
     assert other.ranking.table.n == 3
-    workspace.openings.select_data_set(1)
+    workspace.ask(ShowDataSet(1))
     assert workspace.snapshot.ranking is other.ranking
     (back,) = workspace.snapshot.comparison.others
     assert (back.name, back.place) == ("left.csv", 0)
@@ -210,12 +211,12 @@ def test_that_a_subset_is_in_the_name_and_the_other_data_set_follows(qtbot, work
     for path in paths:
         path.write_text("truth,score\n1,3\n0,2\n1,1\n0,0\n", encoding="utf-8")
     with qtbot.waitSignal(workspace.data_sets_changed):
-        workspace.openings.open_files(paths)
+        workspace.ask(OpenFiles(tuple(paths)))
     roles = workspace.opened.loaded.proposal.roles
     with qtbot.waitSignal(workspace.file_opened):
-        workspace.openings.reassess(replace(roles, subset="score < 3"))
+        workspace.ask(AssignRoles(replace(roles, subset="score < 3")))
     assert workspace.snapshot.comparison.name == "left.csv [score < 3]"
-    workspace.openings.select_data_set(1)
+    workspace.ask(ShowDataSet(1))
     (other,) = workspace.snapshot.comparison.others
     assert other.name == "left.csv [score < 3]"
     assert other.ranking.table.n == 3

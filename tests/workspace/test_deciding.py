@@ -29,6 +29,7 @@ from evalgui.core.requests import (
 from evalgui.core.rules import choose, rule_by_id
 from evalgui.io.meaning.roles import Roles
 from evalgui.workspace import goals, rankings
+from evalgui.workspace.file_requests import AssignRoles, OpenFiles, SetRowsAside, TakeRowsBack
 from evalgui.workspace.workspace import Workspace
 
 ROWS = "site,truth,score,other\n" + "".join(
@@ -48,7 +49,7 @@ def workspace(qtbot, tmp_path):
     file.write_text(ROWS, encoding="utf-8")
     made = Workspace()
     with qtbot.waitSignal(made.file_opened):
-        made.openings.open_file(file, roles=ROLES)
+        made.ask(OpenFiles((file,), roles=ROLES))
     yield made
     made.shut_down()
 
@@ -75,7 +76,7 @@ def test_that_a_rule_that_is_followed_goes_with_rows_score_class_and_file(
     first = line(workspace)
     roles = workspace.opened.loaded.proposal.roles
     with qtbot.waitSignal(workspace.file_opened):
-        workspace.openings.reassess(replace(roles, subset='site == "A"'))
+        workspace.ask(AssignRoles(replace(roles, subset='site == "A"')))
     assert line(workspace) == choice_now(workspace).threshold
     made = workspace.snapshot.provenance
     assert (made.kind, made.rule, dict(made.parameters)) == (Origin.CHOSEN, "sensitivity", TARGET)
@@ -94,7 +95,7 @@ def test_that_a_rule_that_is_followed_goes_with_rows_score_class_and_file(
     other = tmp_path / "other.csv"
     other.write_text("\n".join(ROWS.split("\n")[:40]) + "\n", encoding="utf-8")
     with qtbot.waitSignal(workspace.file_opened):
-        workspace.openings.open_file(other, roles=ROLES)
+        workspace.ask(OpenFiles((other,), roles=ROLES))
     assert workspace.snapshot.inputs.is_followed
     assert line(workspace) == choice_now(workspace).threshold
     assert workspace.snapshot.provenance.source == "other.csv"
@@ -160,13 +161,13 @@ def test_that_a_rule_without_a_threshold_leaves_the_line_and_says_why(qtbot, wor
     there = line(workspace)
     roles = workspace.opened.loaded.proposal.roles
     with qtbot.waitSignal(workspace.file_opened):
-        workspace.openings.reassess(replace(roles, subset='site == "A"'))
+        workspace.ask(AssignRoles(replace(roles, subset='site == "A"')))
     assert workspace.snapshot.choice.threshold is None
     assert "too few" in workspace.snapshot.choice.undefined
     assert line(workspace) == there
     assert workspace.snapshot.provenance.rule == "typed"
     with qtbot.waitSignal(workspace.file_opened):
-        workspace.openings.reassess(replace(roles, subset=""))
+        workspace.ask(AssignRoles(replace(roles, subset="")))
     assert line(workspace) == limit.threshold
     assert workspace.snapshot.provenance.rule == "sensitivity-limit"
 
@@ -302,7 +303,7 @@ def test_that_nothing_moves_a_locked_line(qtbot, workspace):
         assert workspace.snapshot.provenance == made
     roles = workspace.opened.loaded.proposal.roles
     with qtbot.waitSignal(workspace.file_opened):
-        workspace.openings.reassess(replace(roles, subset='site == "A"'))
+        workspace.ask(AssignRoles(replace(roles, subset='site == "A"')))
     assert (line(workspace), workspace.snapshot.inputs.is_locked) == (there, True)
     with qtbot.waitSignal(workspace.file_opened):
         workspace.history.undo()
@@ -326,7 +327,7 @@ def test_that_a_locked_threshold_is_frozen_on_other_data(qtbot, workspace, tmp_p
     other.write_text(swapped + "\n", encoding="utf-8")
     roles = replace(ROLES, scores=("other", "score"))
     with qtbot.waitSignal(workspace.file_opened):
-        workspace.openings.open_file(other, roles=roles)
+        workspace.ask(OpenFiles((other,), roles=roles))
     snapshot = workspace.snapshot
     assert (snapshot.score.name, snapshot.point.threshold) == ("score", there)
     made = snapshot.provenance
@@ -336,8 +337,8 @@ def test_that_a_locked_threshold_is_frozen_on_other_data(qtbot, workspace, tmp_p
     assert snapshot.inputs.development.name == "dev.csv"
     assert snapshot.inputs.development.counts == counts
     with qtbot.waitSignal(workspace.file_opened):
-        workspace.openings.open_file(
-            tmp_path / "dev.csv", roles=ROLES
+        workspace.ask(
+            OpenFiles((tmp_path / "dev.csv",), roles=ROLES)
         )  # as a third one: what froze it stays
     assert workspace.snapshot.inputs.development.counts == counts
     assert workspace.snapshot.provenance.source == "dev.csv"
@@ -363,7 +364,7 @@ def test_that_a_prevalence_goes_to_other_data_with_what_was_decided(
         (tmp_path / name).write_text(text, encoding="utf-8")
         roles = ROLES if name == "same.csv" else replace(ROLES, positive="yes")
         with qtbot.waitSignal(workspace.file_opened):
-            workspace.openings.open_file(tmp_path / name, roles=roles)
+            workspace.ask(OpenFiles((tmp_path / name,), roles=roles))
         found[name] = workspace.snapshot.inputs.intervals.prevalence
     assert found == {"same.csv": None if decided == "nothing" else 0.05, "turned.csv": None}
     if decided == "followed":
@@ -374,8 +375,8 @@ def test_that_a_prevalence_goes_to_other_data_with_what_was_decided(
 def test_that_a_lock_is_not_taken_where_the_score_runs_the_other_way(qtbot, workspace, tmp_path):
     workspace.ask(SetLocked(is_locked=True))
     with qtbot.waitSignal(workspace.file_opened):
-        workspace.openings.open_file(
-            tmp_path / "dev.csv", roles=replace(ROLES, higher_is_positive=False)
+        workspace.ask(
+            OpenFiles((tmp_path / "dev.csv",), roles=replace(ROLES, higher_is_positive=False))
         )
     assert not workspace.snapshot.inputs.is_locked
     assert workspace.snapshot.provenance.kind is Origin.START
@@ -442,7 +443,7 @@ def test_that_a_number_is_looked_for_in_the_background_where_there_are_many(
 def reassess(qtbot, workspace, subset):
     roles = workspace.opened.loaded.proposal.roles
     with qtbot.waitSignal(workspace.file_opened):
-        workspace.openings.reassess(replace(roles, subset=subset))
+        workspace.ask(AssignRoles(replace(roles, subset=subset)))
 
 
 @pytest.mark.parametrize("locked", [False, True])
@@ -471,7 +472,7 @@ def test_that_a_threshold_is_frozen_on_the_rows_that_it_was_chosen_on(
     other = tmp_path / "eval.csv"
     other.write_text(ROWS, encoding="utf-8")
     with qtbot.waitSignal(workspace.file_opened):
-        workspace.openings.open_file(other, roles=ROLES)
+        workspace.ask(OpenFiles((other,), roles=ROLES))
     then = workspace.snapshot.inputs.development
     assert (None if then is None else (then.name, then.counts)) == (
         ('dev.csv [site == "A"]', counts) if locked else None
@@ -485,7 +486,7 @@ def test_that_it_is_frozen_where_rows_are_set_aside_until_they_are_back(qtbot, w
     there, counts = line(workspace), workspace.snapshot.point.counts
     chosen = workspace.snapshot.provenance
     with qtbot.waitSignal(workspace.file_opened):
-        workspace.openings.rows_aside.set_aside([3, 7], "a copy")
+        workspace.ask(SetRowsAside((3, 7), "a copy"))
     made, then = workspace.snapshot.provenance, workspace.snapshot.inputs.development
     assert (made.kind, made.source) == (Origin.FROZEN, "dev.csv")
     assert (then.name, then.counts, line(workspace)) == ("dev.csv", counts, there)
@@ -494,12 +495,12 @@ def test_that_it_is_frozen_where_rows_are_set_aside_until_they_are_back(qtbot, w
         own = workspace.snapshot.provenance
         assert (own.kind, own.source) == (Origin.CHOSEN, "dev.csv")
     with qtbot.waitSignal(workspace.file_opened):
-        workspace.openings.rows_aside.take_back([3])
+        workspace.ask(TakeRowsBack((3,)))
     made = workspace.snapshot.provenance
     source = "dev.csv" if locked else "dev.csv without rows 3, 7"
     assert (made.kind, made.source) == (Origin.FROZEN, source)
     with qtbot.waitSignal(workspace.file_opened):
-        workspace.openings.rows_aside.take_back([7])
+        workspace.ask(TakeRowsBack((7,)))
     assert workspace.snapshot.provenance.kind is (Origin.CHOSEN if locked else Origin.FROZEN)
     if locked:
         assert workspace.snapshot.provenance == chosen

@@ -17,6 +17,7 @@ from evalgui.core.requests import (
 )
 from evalgui.core.selection import Between, Selection
 from evalgui.io.meaning.roles import Roles
+from evalgui.workspace.file_requests import OpenFiles
 from evalgui.workspace.workspace import Workspace
 
 ROWS = (
@@ -34,7 +35,7 @@ def workspace(qtbot, tmp_path):
     file.write_text(ROWS, encoding="utf-8")
     made = Workspace()
     with qtbot.waitSignal(made.file_opened):
-        made.openings.open_file(file, roles=ROLES)
+        made.ask(OpenFiles((file,), roles=ROLES))
     yield made
     made.shut_down()
 

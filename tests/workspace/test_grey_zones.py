@@ -26,6 +26,7 @@ from evalgui.gui.models.calls.row_calls import calls_of
 from evalgui.gui.models.selected_rows import rows_of
 from evalgui.io.meaning.roles import Roles
 from evalgui.workspace import goals
+from evalgui.workspace.file_requests import OpenFiles
 from evalgui.workspace.workspace import Workspace
 from tests.support.exported import measures_table
 
@@ -44,7 +45,7 @@ def workspace(qtbot, tmp_path):
     file.write_text(ROWS, encoding="utf-8")
     made = Workspace()
     with qtbot.waitSignal(made.file_opened):
-        made.openings.open_file(file, roles=ROLES)
+        made.ask(OpenFiles((file,), roles=ROLES))
     made.ask(SetThreshold(0.65))
     yield made
     made.shut_down()

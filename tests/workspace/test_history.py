@@ -18,6 +18,7 @@ from evalgui.io.meaning.reading import ReadOptions
 from evalgui.io.meaning.roles import Roles
 from evalgui.io.samples import samples
 from evalgui.workspace import readings
+from evalgui.workspace.file_requests import AssignRoles, OpenFiles, OpenTable, OpenText, ShowDataSet
 from evalgui.workspace.history import NO_HISTORY, Step
 from evalgui.workspace.workspace import Workspace
 
@@ -47,7 +48,7 @@ def workspace(qtbot, tmp_path):
     file.write_text(ROWS, encoding="utf-8")
     workspace = Workspace()
     with qtbot.waitSignal(workspace.file_opened):
-        workspace.openings.open_file(file, roles=ROLES)
+        workspace.ask(OpenFiles((file,), roles=ROLES))
     yield workspace
     workspace.shut_down()
 
@@ -75,7 +76,7 @@ def let_work_end():
 def reassess(qtbot, workspace, **changes):
     roles = replace(workspace.opened.loaded.proposal.roles, **changes)
     with qtbot.waitSignal(workspace.file_opened):
-        workspace.openings.reassess(roles)
+        workspace.ask(AssignRoles(roles))
 
 
 def travel(qtbot, workspace, go):
@@ -259,7 +260,7 @@ def test_that_a_step_meanwhile_gives_the_undo_up(qtbot, workspace, held):
 def test_that_undo_gives_up_a_change_that_is_still_being_assessed(qtbot, workspace, held):
     workspace.ask(SetThreshold(0.5))
     shown = workspace.snapshot
-    workspace.openings.reassess(replace(ROLES, subset=IN_A))
+    workspace.ask(AssignRoles(replace(ROLES, subset=IN_A)))
     assert (workspace.history.can_undo, workspace.history.can_redo) == (True, False)
     with qtbot.waitSignal(workspace.loading_ended, timeout=0):
         workspace.history.undo()
@@ -274,7 +275,7 @@ def test_that_undo_gives_up_a_change_that_is_still_being_assessed(qtbot, workspa
 def test_that_a_threshold_chosen_during_a_change_is_kept_and_is_a_step_of_its_own(
     qtbot, workspace, held
 ):
-    workspace.openings.reassess(replace(ROLES, subset=IN_A))
+    workspace.ask(AssignRoles(replace(ROLES, subset=IN_A)))
     workspace.ask(SetThreshold(0.25))
     travel(qtbot, workspace, held.set)
     assert state(workspace) == ([1, 3, 5, 7], IN_A, 0.25, (2, 1, 0, 1))
@@ -309,7 +310,7 @@ def test_that_an_undo_that_fails_leaves_all_as_it_was(qtbot, workspace):
             workspace.opened, roles=ROLES, options=ReadOptions(delimiter=";", header=True)
         )
     with qtbot.waitSignal(workspace.file_opened):
-        workspace.openings.open_table(workspace.opened, seen.args[0], ROLES)
+        workspace.ask(OpenTable(workspace.opened, seen.args[0], ROLES))
     path.unlink()
     shown, history = workspace.snapshot, workspace.data_sets.shown.history
     with qtbot.waitSignal(workspace.failed) as failed:
@@ -356,11 +357,11 @@ def test_that_the_dialog_on_the_open_file_is_a_step_and_the_same_answer_is_none(
     workspace.ask(SetThreshold(0.5))
     opened = workspace.opened
     with qtbot.waitSignal(workspace.file_opened):
-        workspace.openings.open_table(opened, opened.loaded, opened.loaded.proposal.roles)
+        workspace.ask(OpenTable(opened, opened.loaded, opened.loaded.proposal.roles))
     assert state(workspace)[2] == 0.5
     assert len(workspace.data_sets.shown.history.past) == 1
     with qtbot.waitSignal(workspace.file_opened):
-        workspace.openings.open_table(opened, opened.loaded, replace(ROLES, subset=IN_B))
+        workspace.ask(OpenTable(opened, opened.loaded, replace(ROLES, subset=IN_B)))
     assert len(workspace.data_sets.shown.history.past) == 2
     travel(qtbot, workspace, workspace.history.undo)
     assert state(workspace)[:3] == (8, "", 0.5)
@@ -370,21 +371,21 @@ def test_that_every_data_set_has_a_history_of_its_own(qtbot, workspace, tmp_path
     right = tmp_path / "right.csv"
     right.write_text("truth,score\n1,3\n0,2\n1,1\n0,0\n", encoding="utf-8")
     with qtbot.waitSignal(workspace.data_sets_changed):
-        workspace.openings.open_files([workspace.opened.path, right])
+        workspace.ask(OpenFiles((workspace.opened.path, right)))
     assert not workspace.history.can_undo
     workspace.ask(SetThreshold(0.5))
     reassess(qtbot, workspace, subset=IN_A)
-    workspace.openings.select_data_set(1)
+    workspace.ask(ShowDataSet(1))
     assert not workspace.history.can_undo
     workspace.ask(SetThreshold(1.5))
-    workspace.openings.select_data_set(0)
+    workspace.ask(ShowDataSet(0))
     travel(qtbot, workspace, workspace.history.undo)
     assert state(workspace)[1:3] == ("", 0.5)
-    workspace.openings.select_data_set(1)
+    workspace.ask(ShowDataSet(1))
     assert workspace.snapshot.point.threshold == 1.5
     workspace.history.undo()
     assert workspace.snapshot.point.threshold != 1.5
-    workspace.openings.select_data_set(0)
+    workspace.ask(ShowDataSet(0))
     assert workspace.history.can_redo
 
 
@@ -395,10 +396,10 @@ def test_that_selecting_another_data_set_gives_up_what_was_for_the_last_one(
     right = tmp_path / "right.csv"
     right.write_text("truth,score\n1,3\n0,2\n1,1\n0,0\n", encoding="utf-8")
     with qtbot.waitSignal(workspace.data_sets_changed):
-        workspace.openings.open_files([workspace.opened.path, right])
+        workspace.ask(OpenFiles((workspace.opened.path, right)))
     held.clear()
-    workspace.openings.reassess(replace(workspace.opened.loaded.proposal.roles, subset=IN_A))
-    workspace.openings.select_data_set(1)
+    workspace.ask(AssignRoles(replace(workspace.opened.loaded.proposal.roles, subset=IN_A)))
+    workspace.ask(ShowDataSet(1))
     with qtbot.assertNotEmitted(workspace.file_opened):
         held.set()
         let_work_end()
@@ -410,7 +411,7 @@ def test_that_the_history_keeps_no_data_alive(qtbot, workspace):
     # Of a name that no other test has: theirs may linger.
     path = workspace.opened.path.rename(workspace.opened.path.with_name("kept.csv"))
     with qtbot.waitSignal(workspace.file_opened):
-        workspace.openings.open_file(path, roles=ROLES)
+        workspace.ask(OpenFiles((path,), roles=ROLES))
     for subset in (IN_A, IN_B, "", IN_A, IN_B):
         reassess(qtbot, workspace, subset=subset)
     assert len(workspace.data_sets.shown.history.past) == 5
@@ -423,7 +424,7 @@ def test_that_the_history_keeps_no_data_alive(qtbot, workspace):
 def test_that_pasted_text_is_read_again_as_it_was(qtbot):
     workspace = Workspace()
     with qtbot.waitSignal(workspace.file_opened):
-        workspace.openings.open_text(ROWS)
+        workspace.ask(OpenText(ROWS))
     opened = workspace.opened
     with qtbot.waitSignal(workspace.openings.previews.previewed) as seen:
         workspace.openings.previews.preview_file(
@@ -435,7 +436,7 @@ def test_that_pasted_text_is_read_again_as_it_was(qtbot):
     headless = replace(headless, higher_is_positive=True, set_aside_unreadable=True)
     headless = replace(headless, missing_labels=("truth",))
     with qtbot.waitSignal(workspace.file_opened):
-        workspace.openings.open_table(workspace.opened, seen.args[0], headless)
+        workspace.ask(OpenTable(workspace.opened, seen.args[0], headless))
     assert workspace.snapshot.dataset.n_rows_in_file == 9
     with qtbot.waitSignal(workspace.file_opened):
         workspace.history.undo()

@@ -20,6 +20,7 @@ from evalgui.core.requests import (
 )
 from evalgui.io.building.shown_findings import LOCK_WAITS, shown_findings
 from evalgui.io.meaning.roles import Roles
+from evalgui.workspace.file_requests import AssignRoles, OpenFiles, OpenTable, ShowDataSet
 from evalgui.workspace.import_memory import ImportMemory
 from evalgui.workspace.keeping.document import Document
 from evalgui.workspace.workspace import Workspace
@@ -49,7 +50,7 @@ def workspace(qtbot, tmp_path):
     """A workspace with a grey zone and a prevalence at a locked threshold."""
     made = Workspace(memory=ImportMemory(tmp_path / "memory"))
     with qtbot.waitSignal(made.file_opened):
-        made.openings.open_file(write(tmp_path / "dev.csv", rows_of(1)), roles=ROLES)
+        made.ask(OpenFiles((write(tmp_path / "dev.csv", rows_of(1)),), roles=ROLES))
     made.ask(SetThreshold(CUT))
     made.ask(SetSecond(SECOND))
     made.ask(SetPrevalence(PREVALENCE))
@@ -80,7 +81,7 @@ def opened(qtbot, workspace, path):
     asked = []
     workspace.question_asked.connect(asked.append)
     with qtbot.waitSignal(workspace.file_opened, timeout=60_000):
-        workspace.openings.open_file(path)
+        workspace.ask(OpenFiles((path,)))
     workspace.question_asked.disconnect(asked.append)
     assert asked == []
     return workspace.snapshot
@@ -93,13 +94,13 @@ def choose_class(qtbot, workspace, name):
 
 def asked_about(qtbot, workspace, path):
     with qtbot.waitSignal(workspace.question_asked, timeout=60_000) as asking:
-        workspace.openings.open_file(path)
+        workspace.ask(OpenFiles((path,)))
     return asking.args[0]
 
 
 def answer(qtbot, workspace, question, roles, **how):
     with qtbot.waitSignal(workspace.file_opened, timeout=60_000):
-        workspace.openings.open_table(question, question.loaded, roles, **how)
+        workspace.ask(OpenTable(question, question.loaded, roles, **how))
     return workspace.snapshot
 
 
@@ -128,10 +129,10 @@ def test_that_a_file_with_all_that_a_lock_is_about_opens_at_it_unasked(qtbot, wo
 def test_that_several_files_open_at_a_lock(qtbot, workspace, tmp_path):
     paths = [write(tmp_path / f"{name}.csv", rows_of(seed)) for seed, name in enumerate("ab", 2)]
     with qtbot.waitSignal(workspace.begun, timeout=60_000):
-        workspace.openings.open_files(paths)
+        workspace.ask(OpenFiles(tuple(paths)))
     assert len(workspace.data_sets.items) == 2
     assert all(is_in_force(one.snapshot) for one in workspace.data_sets.items)
-    workspace.openings.select_data_set(1)
+    workspace.ask(ShowDataSet(1))
     assert is_in_force(workspace.snapshot)
 
 
@@ -185,7 +186,7 @@ def test_that_to_correct_class_or_direction_brings_a_lock_back(qtbot, workspace,
         "direction": replace(ROLES, higher_is_positive=False),
     }[first]
     with qtbot.waitSignal(workspace.file_opened, timeout=60_000):
-        workspace.openings.open_file(write(tmp_path / "val.csv", rows_of(2)), roles=wrong)
+        workspace.ask(OpenFiles((write(tmp_path / "val.csv", rows_of(2)),), roles=wrong))
     assert waits(workspace.snapshot)
     assert workspace.snapshot.choices.second is None
     if first == "class":
@@ -193,7 +194,7 @@ def test_that_to_correct_class_or_direction_brings_a_lock_back(qtbot, workspace,
             workspace.ask(SelectPositive(workspace.snapshot.dataset.classes.index("Fall")))
     else:
         with qtbot.waitSignal(workspace.file_opened, timeout=60_000):
-            workspace.openings.reassess(workspace.opened.loaded.proposal.roles.turned("marker"))
+            workspace.ask(AssignRoles(workspace.opened.loaded.proposal.roles.turned("marker")))
     assert is_in_force(workspace.snapshot)
     with qtbot.waitSignal(workspace.file_opened, timeout=60_000):
         workspace.history.undo()
@@ -204,10 +205,10 @@ def test_that_a_lock_outlasts_another_class_direction_and_score(qtbot, workspace
     made = workspace.snapshot.provenance
     roles = workspace.opened.loaded.proposal.roles
     with qtbot.waitSignal(workspace.file_opened, timeout=60_000):
-        workspace.openings.reassess(roles.turned("marker"))
+        workspace.ask(AssignRoles(roles.turned("marker")))
     assert waits(workspace.snapshot)
     with qtbot.waitSignal(workspace.file_opened, timeout=60_000):
-        workspace.openings.reassess(roles)
+        workspace.ask(AssignRoles(roles))
     assert is_in_force(workspace.snapshot)
     choose_class(qtbot, workspace, "Kontrolle")
     assert waits(workspace.snapshot)
@@ -234,7 +235,7 @@ def test_that_a_lock_waits_through_data_that_have_no_score(qtbot, workspace, tmp
     labels = write(tmp_path / "labels.csv", [("Fall", "Fall"), ("Kontrolle", "Fall")] * 9)
     roles = Roles(truth="gruppe", predicted="marker", positive="Fall", no_score=True)
     with qtbot.waitSignal(workspace.file_opened, timeout=60_000):
-        workspace.openings.open_file(labels, roles=roles)
+        workspace.ask(OpenFiles((labels,), roles=roles))
     assert waits(workspace.snapshot)
     assert math.isnan(workspace.snapshot.point.threshold)
     assert is_in_force(opened(qtbot, workspace, write(tmp_path / "val.csv", rows_of(2))))
@@ -263,7 +264,7 @@ def both(qtbot, tmp_path):
     made = Workspace(memory=ImportMemory(tmp_path / "memory"))
     path = write(tmp_path / "dev.csv", both_of(1), "gruppe,marker,titer")
     with qtbot.waitSignal(made.file_opened):
-        made.openings.open_file(path, roles=BOTH)
+        made.ask(OpenFiles((path,), roles=BOTH))
     made.ask(SetThreshold(CUT))
     made.ask(SetSecond(SECOND))
     made.ask(SetPrevalence(PREVALENCE))
@@ -355,7 +356,7 @@ def test_that_weights_with_fractions_are_kept_with_what_was_decided(qtbot, tmp_p
     roles = replace(ROLES, weight="w")
     made, document = with_document(tmp_path)
     with qtbot.waitSignal(made.file_opened, timeout=60_000):
-        made.openings.open_file(paths[0], roles=roles)
+        made.ask(OpenFiles((paths[0],), roles=roles))
     made.ask(SetThreshold(CUT))
     made.ask(SetSecond(SECOND))
     made.ask(SetLocked(is_locked=True))
@@ -364,7 +365,7 @@ def test_that_weights_with_fractions_are_kept_with_what_was_decided(qtbot, tmp_p
     ill = np.array([label == "Fall" for label, _ in rows_of(2)])
     assert counts.tp == pytest.approx(weights[called & ill].sum(), rel=1e-12)
     with qtbot.waitSignal(made.file_opened, timeout=60_000):
-        made.openings.open_file(paths[1], roles=roles)
+        made.ask(OpenFiles((paths[1],), roles=roles))
     path = tmp_path / "work.evalgui"
     with qtbot.waitSignal(document.saved, timeout=60_000):
         document.save(path, embeds=embeds)

@@ -46,6 +46,7 @@ from evalgui.core.selection import Cells, Selection
 from evalgui.core.snapshot import Inputs
 from evalgui.core.vocabulary import Vocabulary
 from evalgui.io.meaning.roles import Roles
+from evalgui.workspace.file_requests import AssignRoles, JoinSubjects, OpenFiles, SetRowsAside
 from evalgui.workspace.workspace import Workspace
 
 ROWS = (
@@ -76,7 +77,7 @@ def opened(qtbot, file, text, roles):
     file.write_text(text, encoding="utf-8")
     made = Workspace()
     with qtbot.waitSignal(made.file_opened):
-        made.openings.open_file(file, roles=roles)
+        made.ask(OpenFiles((file,), roles=roles))
     yield made
     made.shut_down()
 
@@ -95,7 +96,7 @@ SHOWN_ALIKE = ("selection", "vocabulary", "has_bars", "has_marks", "hides_answer
 
 
 def roles(**others):
-    return lambda w: w.openings.reassess(replace(w.opened.loaded.proposal.roles, **others))
+    return lambda w: w.ask(AssignRoles(replace(w.opened.loaded.proposal.roles, **others)))
 
 
 STEPS = {
@@ -133,10 +134,10 @@ STEPS = {
     "prevalence": lambda w: w.ask(SetPrevalence(0.1)),
     "score": lambda w: w.ask(SelectScore(1)),
     "positive class": lambda w: w.ask(SelectPositive(0)),
-    "rows set aside": lambda w: w.openings.rows_aside.set_aside([2, 3], "a copy"),
+    "rows set aside": lambda w: w.ask(SetRowsAside((2, 3), "a copy")),
     "subset": roles(subset='site == "A"'),
     "direction": roles(higher_is_positive=False),
-    "sampling": lambda w: w.openings.join_subjects("site"),
+    "sampling": lambda w: w.ask(JoinSubjects("site")),
     "missing scores": roles(missing_scores="worst"),
     "note about the data": lambda w: w.ask(NoteData("Two sites")),
     "note about the point": lambda w: w.ask(NotePoint("Agreed in May")),

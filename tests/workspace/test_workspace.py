@@ -32,6 +32,7 @@ from evalgui.core.thresholds import CALLS_NOTHING
 from evalgui.io.loading import load
 from evalgui.io.samples import sample_by_id
 from evalgui.workspace import rankings, readings
+from evalgui.workspace.file_requests import OpenFiles, Reload
 from evalgui.workspace.workspace import Workspace
 from tests.support.shown_data import show_dataset
 
@@ -54,7 +55,7 @@ def workspace(qtbot, tmp_path):
         higher_is_positive=True,
     )
     with qtbot.waitSignal(workspace.file_opened):
-        workspace.openings.open_file(file, roles=roles)
+        workspace.ask(OpenFiles((file,), roles=roles))
     yield workspace
     workspace.shut_down()
 
@@ -72,7 +73,7 @@ def test_that_many_requests_within_a_frame_are_announced_once_with_the_last(qtbo
 def test_that_curves_are_looked_through_before_they_are_shown(qtbot, workspace, monkeypatch):
     monkeypatch.setattr(turning, "_MANY", 2)
     with qtbot.waitSignal(workspace.file_opened):
-        workspace.openings.reload()
+        workspace.ask(Reload())
     assert turning.has_noted_turns(PRECISION_RECALL, workspace.snapshot.ranking.table.steps)
     with qtbot.waitSignal(workspace.loading_ended):
         workspace.ask(SelectScore(1))
@@ -89,7 +90,7 @@ def test_that_how_sure_areas_are_is_found_out_before_they_are_shown(qtbot, works
 
     monkeypatch.setattr(RankingMetric, "interval_of", noted)
     with qtbot.waitSignal(workspace.file_opened):
-        workspace.openings.reload()
+        workspace.ask(Reload())
     n_of_first = len(made_by)
     with qtbot.waitSignal(workspace.loading_ended):
         workspace.ask(SelectScore(1))
@@ -186,7 +187,7 @@ def test_that_another_score_is_ranked_in_the_background_and_can_be_undone(qtbot,
 def test_that_a_refused_file_leaves_what_was_open(qtbot, workspace, tmp_path):
     before = workspace.snapshot
     with qtbot.waitSignal(workspace.failed) as failed:
-        workspace.openings.open_file(tmp_path / "missing.csv")
+        workspace.ask(OpenFiles((tmp_path / "missing.csv",)))
     assert "missing.csv" in str(failed.args[0])
     assert workspace.snapshot is before
 
@@ -200,9 +201,9 @@ def test_that_a_newer_file_replaces_one_that_is_still_being_read(qtbot, workspac
     small.write_text("truth,score\n1,2\n0,1\n", encoding="utf-8")
     opened = []
     workspace.file_opened.connect(lambda item: opened.append(item.path.name))
-    workspace.openings.open_file(large)
+    workspace.ask(OpenFiles((large,)))
     with qtbot.waitSignal(workspace.loading_ended):
-        workspace.openings.open_file(small)
+        workspace.ask(OpenFiles((small,)))
     workspace.shut_down()
     assert opened == ["small.csv"]
     assert workspace.snapshot.dataset.name == "small.csv"
@@ -213,7 +214,7 @@ def test_that_cancelling_leaves_what_was_open(qtbot, workspace, tmp_path):
     large = tmp_path / "large.csv"
     large.write_text("truth,score\n" + "1,0.5\n0,0.25\n" * 200_000, encoding="utf-8")
     with qtbot.waitSignal(workspace.loading_ended):
-        workspace.openings.open_file(large)
+        workspace.ask(OpenFiles((large,)))
         workspace.cancel_loading()
     assert workspace.snapshot is before
 
@@ -233,7 +234,7 @@ def test_that_cancelling_ends_the_opening_while_the_reader_is_still_busy(
     before = workspace.snapshot
     said = []
     workspace.loading_progressed.connect(lambda _fraction, words: said.append(words))
-    workspace.openings.open_file(tmp_path / "six.csv")
+    workspace.ask(OpenFiles((tmp_path / "six.csv",)))
     assert started.wait(60)
     qtbot.waitUntil(lambda: said == [f"{grouped(1_200_000)} rows"])
     with qtbot.waitSignal(workspace.loading_ended, timeout=0):
@@ -250,7 +251,7 @@ def test_that_every_part_of_the_work_says_how_far_it_has_come(qtbot, workspace, 
     said = []
     workspace.loading_progressed.connect(lambda _fraction, words: said.append(words))
     with qtbot.waitSignal(workspace.file_opened):
-        workspace.openings.open_file(tmp_path / "six.csv")
+        workspace.ask(OpenFiles((tmp_path / "six.csv",)))
     expected = [
         "reading the file: 0 of 0 MiB",
         "looking at the text",
@@ -314,7 +315,7 @@ def iris(qtbot):
     workspace = Workspace(multiclass=MulticlassSettings(top_k=3))
     sample = sample_by_id("iris")
     with qtbot.waitSignal(workspace.file_opened):
-        workspace.openings.open_file(sample.path, roles=sample.roles)
+        workspace.ask(OpenFiles((sample.path,), roles=sample.roles))
     yield workspace
     workspace.shut_down()
 
@@ -361,7 +362,7 @@ def test_that_other_data_keep_the_settings_but_for_chosen_classes(qtbot, iris):
     )
     sample = sample_by_id("iris")
     with qtbot.waitSignal(iris.file_opened):
-        iris.openings.open_file(sample.path, roles=sample.roles)
+        iris.ask(OpenFiles((sample.path,), roles=sample.roles))
     kept = MulticlassSettings(undefined_as_zero=True, top_k=1)
     assert iris.snapshot.inputs.multiclass == kept
     assert iris.snapshot.overall.settings == kept
@@ -372,7 +373,7 @@ def test_that_other_data_keep_the_settings_but_for_chosen_classes(qtbot, iris):
 def test_that_settings_changed_while_a_file_is_read_stay_changed(qtbot, iris):
     sample = sample_by_id("iris")
     with qtbot.waitSignal(iris.file_opened):
-        iris.openings.open_file(sample.path, roles=sample.roles)
+        iris.ask(OpenFiles((sample.path,), roles=sample.roles))
         iris.ask(SetMulticlass(MulticlassSettings(top_k=2)))
     assert iris.snapshot.inputs.multiclass == MulticlassSettings(top_k=2)
     assert iris.snapshot.overall.notes["TOP_K"] == "k = 2"
@@ -415,7 +416,7 @@ def test_that_choosing_a_score_does_not_cancel_a_file_that_is_being_opened(
     file.write_text("truth,score\n1,2\n0,1\n", encoding="utf-8")
     ended = []
     workspace.loading_ended.connect(lambda: ended.append(workspace.snapshot.dataset.name))
-    workspace.openings.open_file(file)
+    workspace.ask(OpenFiles((file,)))
     with qtbot.waitSignal(workspace.changed):
         workspace.ask(SelectScore(1))
     assert workspace.snapshot.score.name == "other"
@@ -437,7 +438,7 @@ def test_that_a_ranking_of_data_that_were_replaced_is_dropped(qtbot, workspace, 
     file = tmp_path / "next.csv"
     file.write_text("truth,score\n1,2\n0,1\n", encoding="utf-8")
     with qtbot.waitSignal(workspace.file_opened):
-        workspace.openings.open_file(file)
+        workspace.ask(OpenFiles((file,)))
     shown = workspace.snapshot
     with qtbot.waitSignal(workspace.shown.rankings._sorting.ended):
         go_on.set()

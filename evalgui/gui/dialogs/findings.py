@@ -22,6 +22,7 @@ from evalgui.core.sampling import Sampling
 from evalgui.core.vocabulary import MACHINE_LEARNING, words_in
 from evalgui.gui.look import GRID, dialog_buttons, paint_whole, text
 from evalgui.gui.models.listed_findings import SAYS, Remedy
+from evalgui.workspace.file_requests import JoinSubjects, SetSampling
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -132,9 +133,9 @@ def show_findings(window: MainWindow, workspace: Workspace, turn: Callable[[str]
         if one.remedy is Remedy.TURN:
             turn(one.about)
         elif one.remedy is Remedy.JOIN:
-            workspace.openings.join_subjects(one.about)
+            workspace.ask(JoinSubjects(one.about))
         elif one.remedy is Remedy.SAMPLING:
-            workspace.openings.say_sampling(Sampling.CASE_CONTROL)
+            workspace.ask(SetSampling(Sampling.CASE_CONTROL))
         else:
             window.actions_by_id[one.remedy.value].trigger()
 

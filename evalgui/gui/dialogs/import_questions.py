@@ -9,6 +9,7 @@ from PySide6.QtCore import QTimer
 
 from evalgui.core.carrying import lock_of
 from evalgui.gui.dialogs.import_dialog import ImportDialog
+from evalgui.workspace.file_requests import OpenTable
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -32,12 +33,8 @@ def ask_about(
     lock = None if is_shown else lock_of(workspace.snapshot)
     dialog = ImportDialog(opened.loaded, window, window.vocabulary, lock)
     dialog.accepted_with.connect(
-        lambda loaded, roles, takes_lock: workspace.openings.open_table(
-            opened,
-            loaded,
-            roles,
-            takes_lock=takes_lock,
-            is_remembered=dialog.remember.isChecked(),
+        lambda loaded, roles, takes_lock: workspace.ask(
+            OpenTable(opened, loaded, roles, takes_lock, dialog.remember.isChecked())
         )
     )
     dialog.outcome_requested.connect(

@@ -23,6 +23,7 @@ from evalgui.gui.look import GRID, dialog_buttons, paint_whole, text
 from evalgui.gui.models.rows_aside_model import REASON, ROW, RowsAsideModel
 from evalgui.gui.panels.predictions_table import selected_ranges
 from evalgui.io.meaning import LONGEST_REASON, USUAL_REASONS
+from evalgui.workspace.file_requests import TakeRowsBack
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -190,7 +191,7 @@ def list_rows_aside(opened: Opened, window: QWidget, workspace: Workspace) -> No
     """List the rows of a file that were set aside by hand, to be taken back."""
     page = RowsAsidePage(window)
     page.show_opened(opened)
-    page.back_requested.connect(workspace.openings.rows_aside.take_back)
+    page.back_requested.connect(lambda rows: workspace.ask(TakeRowsBack(tuple(rows))))
     following = workspace.file_opened.connect(page.show_opened)
     page.finished.connect(lambda _result: workspace.file_opened.disconnect(following))
     page.open()

@@ -14,6 +14,7 @@ from evalgui.core.requests import NoteData, NotePoint, SetThreshold
 from evalgui.core.snapshot import EMPTY
 from evalgui.gui.panels.notes_panel import NotesPanel
 from evalgui.io.samples import sample_by_id
+from evalgui.workspace.file_requests import OpenFiles
 from evalgui.workspace.workspace import Workspace
 
 
@@ -22,7 +23,7 @@ def workspace(qtbot):
     sample = sample_by_id("clinical")
     made = Workspace()
     with qtbot.waitSignal(made.file_opened):
-        made.openings.open_file(sample.path, roles=sample.roles)
+        made.ask(OpenFiles((sample.path,), roles=sample.roles))
     yield made
     made.shut_down()
 
@@ -115,7 +116,7 @@ def test_that_a_note_has_a_length_and_whole_characters(panel, workspace):
 def test_that_all_classes_together_have_no_point(qtbot, panel, workspace):
     sample = sample_by_id("iris")
     with qtbot.waitSignal(workspace.file_opened):
-        workspace.openings.open_file(sample.path, roles=sample.roles)
+        workspace.ask(OpenFiles((sample.path,), roles=sample.roles))
     assert not panel.about_point.isEnabled()
     assert note_at(workspace.snapshot, workspace.snapshot.point) is None
     workspace.ask(NotePoint("Nowhere"))

@@ -16,6 +16,7 @@ import pytest
 
 from evalgui.core.requests import SetThreshold
 from evalgui.io.meaning.roles import Roles
+from evalgui.workspace.file_requests import AssignRoles, OpenFiles
 from evalgui.workspace.keeping.autosave import EVERY, Autosave
 from evalgui.workspace.keeping.document import Document
 from evalgui.workspace.workspace import Workspace
@@ -35,7 +36,7 @@ class Session:
 
     def open(self, file):
         with self.qtbot.waitSignal(self.workspace.begun):
-            self.workspace.openings.open_files([file], roles=ROLES)
+            self.workspace.ask(OpenFiles((file,), roles=ROLES))
 
     def copy(self):
         with self.qtbot.waitSignal(self.autosave.written):
@@ -113,6 +114,7 @@ from evalgui.io.meaning.roles import Roles
 from evalgui.workspace.keeping.autosave import Autosave
 from evalgui.workspace.keeping.document import Document
 from evalgui.workspace.workspace import Workspace
+from evalgui.workspace.file_requests import OpenFiles, OpenText
 workspace = Workspace()
 document = Document(workspace)
 autosave = Autosave(workspace, document, Path({str(folder)!r}))
@@ -135,7 +137,7 @@ workspace.begun.connect(decide)
 
 
 def test_that_work_is_restored_after_a_crash_and_then_kept_anew(session, file, folder):
-    opening = f"workspace.openings.open_files([Path({str(file)!r})], roles={ROLES!r})"
+    opening = f"workspace.ask(OpenFiles((Path({str(file)!r}),), roles={ROLES!r}))"
     crash(folder, DECIDE + opening)
     one = session()
     (left,) = one.autosave.left()
@@ -152,7 +154,7 @@ def test_that_work_is_restored_after_a_crash_and_then_kept_anew(session, file, f
 def test_that_pasted_data_survive_and_nothing_is_lost_twice(session, folder):
     crash(
         folder,
-        DECIDE + 'workspace.openings.open_text("truth\\tscore\\n1\\t0.9\\n0\\t0.2\\n1\\t0.7\\n")',
+        DECIDE + 'workspace.ask(OpenText("truth\\tscore\\n1\\t0.9\\n0\\t0.2\\n1\\t0.7\\n"))',
     )
     one, two = session(), session()
     (left,) = one.autosave.left()
@@ -172,7 +174,7 @@ def change():
     autosave.copy()
 document.saved.connect(change)
 workspace.begun.connect(lambda: document.save(Path({str(work)!r})))
-workspace.openings.open_files([Path({str(file)!r})], roles={ROLES!r})
+workspace.ask(OpenFiles((Path({str(file)!r}),), roles={ROLES!r}))
 """
     crash(folder, saving)
     one = session()
@@ -304,7 +306,7 @@ def test_that_embedded_data_are_made_once_however_often_a_copy_is_written(
     assert sizes[0] == sizes[2]
     roles = one.workspace.opened.loaded.proposal.roles
     with one.qtbot.waitSignal(one.workspace.file_opened):
-        one.workspace.openings.reassess(replace(roles, subset='site == "A"'))
+        one.workspace.ask(AssignRoles(replace(roles, subset='site == "A"')))
     one.copy()
     assert len(made) == 1  # other rows of the same table are assessed
 

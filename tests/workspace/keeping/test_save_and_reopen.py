@@ -52,6 +52,13 @@ from evalgui.io.samples import samples
 from evalgui.io.typed_data import of_counts
 from evalgui.io.worked_examples import worked_examples
 from evalgui.io.writers.evaluation import evaluation
+from evalgui.workspace.file_requests import (
+    OpenFiles,
+    OpenText,
+    OpenTyped,
+    SetRowsAside,
+    ShowDataSet,
+)
 from evalgui.workspace.keeping import document as documents
 from evalgui.workspace.keeping.differing import changes_since_saved, found_at
 from evalgui.workspace.keeping.document import Document
@@ -80,7 +87,7 @@ class Session:
 
     def open(self, *paths, **how):
         with self.qtbot.waitSignal(self.workspace.begun):
-            self.workspace.openings.open_files(list(paths), **how)
+            self.workspace.ask(OpenFiles(tuple(paths), **how))
 
     def settle(self):
         busy = self.workspace
@@ -152,7 +159,7 @@ def test_that_every_number_and_decision_comes_back(session, eight, tmp_path):
     one, file = session(), tmp_path / "work.evalgui"
     one.open(eight, roles=ROLES)
     decide(one.workspace)
-    one.workspace.openings.rows_aside.set_aside([2], "a copy")
+    one.workspace.ask(SetRowsAside((2,), "a copy"))
     one.settle()
     with one.qtbot.waitSignal(one.workspace.changed):
         one.workspace.ask(SelectScore(1))
@@ -236,7 +243,7 @@ def of_several(session, folder):
     other.write_text(ROWS.replace("0.9", "0.95"), encoding="utf-8")
     session.open(folder / "eight.csv", other, roles=ROLES)
     session.workspace.ask(SetThreshold(0.35))
-    session.workspace.openings.select_data_set(1)
+    session.workspace.ask(ShowDataSet(1))
     session.workspace.ask(SetThreshold(0.75))
 
 
@@ -258,15 +265,13 @@ def of_counts_table(session, folder):
 
 def of_typed(session, _folder):
     with session.qtbot.waitSignal(session.workspace.begun):
-        session.workspace.openings.open_typed(of_counts(("1 000", "12", "7", "90"), "ill", "well"))
+        session.workspace.ask(OpenTyped(of_counts(("1 000", "12", "7", "90"), "ill", "well")))
     session.workspace.ask(NoteData("Typed"))
 
 
 def of_pasted(session, _folder):
     with session.qtbot.waitSignal(session.workspace.begun):
-        session.workspace.openings.open_text(
-            "> truth\tscore\n> 1\t0.9\n> 0\t0.2\n> 1\t0.7\n> 0\t0.8\n"
-        )
+        session.workspace.ask(OpenText("> truth\tscore\n> 1\t0.9\n> 0\t0.2\n> 1\t0.7\n> 0\t0.8\n"))
     session.workspace.ask(SetThreshold(0.75))
 
 
@@ -365,7 +370,7 @@ def test_that_a_worked_example_is_not_lost_when_it_is_closed(session, tmp_path):
     example = next(one for one in worked_examples() if one.typed is not None)
     one, file = session(), tmp_path / "work.evalgui"
     with one.qtbot.waitSignal(one.workspace.begun):
-        one.workspace.openings.open_typed(example.typed)
+        one.workspace.ask(OpenTyped(example.typed))
     one.document.look()
     assert not one.document.is_modified
     assert one.document.work.is_in_no_file
@@ -456,7 +461,7 @@ def test_what_is_not_saved(session, eight, tmp_path):
     one.open(eight, roles=ROLES)
     assert (document.path, is_modified()) == (None, False)
     with one.qtbot.waitSignal(workspace.begun):
-        workspace.openings.open_text("truth\tscore\n1\t0.9\n0\t0.2\n")
+        workspace.ask(OpenText("truth\tscore\n1\t0.9\n0\t0.2\n"))
     assert is_modified()  # nothing else holds it
 
 
@@ -480,7 +485,7 @@ def test_that_a_file_opened_beside_is_nothing_to_save(session, eight, tmp_path):
     other = tmp_path / "other.csv"
     other.write_text(ROWS, encoding="utf-8")
     one.open(eight, other, roles=ROLES)
-    one.workspace.openings.select_data_set(1)
+    one.workspace.ask(ShowDataSet(1))
     one.document.look()
     assert not one.document.is_modified
 
@@ -620,7 +625,7 @@ def test_that_a_change_by_another_hand_is_told_as_long_as_the_data_are_open(
     looked = []
     two.workspace.openings.files_looked_at.connect(looked.append)
     two.reopen(file)
-    two.workspace.openings.rows_aside.set_aside([2], "a copy")
+    two.workspace.ask(SetRowsAside((2,), "a copy"))
     two.settle()
     assert two.workspace.snapshot.dataset.n == 7
     (note,) = looked[-1]
@@ -631,7 +636,7 @@ def test_that_decisions_that_fit_no_more_are_named(session, eight, tmp_path):
     one, file = session(), tmp_path / "work.evalgui"
     one.open(eight, roles=ROLES)
     decide(one.workspace)
-    one.workspace.openings.rows_aside.set_aside([2], "a copy")
+    one.workspace.ask(SetRowsAside((2,), "a copy"))
     one.settle()
     one.save(file)
     one.end()
