@@ -38,6 +38,7 @@ FACETS: Mapping[str, Callable[[Row, Measured, Style], Any]] = {
     "key": lambda row, _cell, _style: row.json_key,
     "name": lambda row, _cell, style: row.title.told(style),
     "value": lambda _row, cell, _style: _number(cell.value),
+    "count": lambda _row, cell, _style: cell.value if cell.is_defined else None,
     "x": lambda _row, cell, _style: None if cell.fraction is None else cell.fraction[0],
     "n": lambda _row, cell, _style: None if cell.fraction is None else cell.fraction[1],
     "undefined": _reason,
@@ -52,6 +53,29 @@ FACETS: Mapping[str, Callable[[Row, Measured, Style], Any]] = {
     "assumes": _of_interval(lambda one, style: style.words.said(one.assumes) or None),
 }
 """Every side of a cell by its name; None is undefined, infinities are infinite."""
+
+
+def facet_of(table: Table, row: Row, column_id: str, name: str, style: Style) -> Any:  # noqa: ANN401 - what it tells
+    """Return a facet of a cell, or the words in it; None where nothing stands, or no such column.
+
+    Parameters
+    ----------
+    table, row
+        A row of a table of a result.
+    column_id
+        Of one of its columns.
+    name
+        Of `FACETS`; of no matter where the column holds words.
+    style
+        How words, names and reasons are told.
+    """
+    column = next((one for one in table.columns if one.id == column_id), None)
+    if column is None:
+        return None
+    said, cell = table.said(row, column), table.cell(row, column)
+    if said is not None:
+        return said.told(style) or None
+    return None if cell is None else FACETS[name](row, cell, style)
 
 
 def facet_rows(

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
 from evalgui.core.digits import Written
 from evalgui.core.texts import Text
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping
+    from collections.abc import Callable, Iterable, Iterator, Mapping
 
     from numpy.typing import NDArray
 
@@ -33,12 +33,15 @@ class Kind:
         Whether it counts rows: a whole number, or a sum of weights.
     is_exact
         Whether it is a threshold, all digits of which tell.
+    is_text
+        Whether it is no number but words: `Table.text` has them.
     """
 
     written: Written = Written.ROUNDED
     is_share: bool = False
     is_count: bool = False
     is_exact: bool = False
+    is_text: bool = False
 
 
 NOTHING = Text("")
@@ -46,6 +49,8 @@ PLAIN = Kind()
 COUNT = Kind(is_count=True)
 SHARE = Kind(is_share=True)
 THRESHOLD = Kind(is_exact=True)
+P_VALUE = Kind(Written.P_VALUE)
+TEXT = Kind(is_text=True)
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,6 +146,8 @@ class Table:
     all_values
         Returns what stands in a column, a number for each row, where that is known without its
         cells; None where it is not.
+    text
+        Returns the words in a row and a column of words; None where there are none.
     """
 
     id: str
@@ -151,6 +158,7 @@ class Table:
     note: Callable[[Row], Told | None] | None = None
     keys: Mapping[str, str] = field(default_factory=dict)
     all_values: Callable[[Column], NDArray[Any]] | None = None
+    text: Callable[[Row, Column], Told | None] | None = None
 
     def values(self, column: Column) -> NDArray[Any] | list[float]:
         """Return what stands in a column, a number for each row: NaN where it is undefined."""
@@ -158,6 +166,15 @@ class Table:
             return self.all_values(column)
         cells = (self.cell(row, column) for row in self.rows)
         return [math.nan if cell is None else cell.value for cell in cells]
+
+    def said(self, row: Row, column: Column) -> Told | None:
+        """Return the words in a row and a column; None where there are none."""
+        is_text = column.kind is not None and column.kind.is_text
+        return self.text(row, column) if is_text and self.text is not None else None
+
+    def with_rows(self, rows: Iterable[Row]) -> Table:
+        """Return the same with some of its rows."""
+        return replace(self, rows=tuple(rows))
 
     def kind(self, row: Row, column: Column) -> Kind:
         """Return what kind of number stands in a row and a column."""

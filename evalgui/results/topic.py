@@ -6,8 +6,9 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable, Mapping, Sequence
 
+    from evalgui.core.comparing import Pair
     from evalgui.core.snapshot import Snapshot
     from evalgui.core.texts import Told
     from evalgui.results.result import Result
@@ -68,12 +69,15 @@ class Beside:
         The file that was read; None for data that come with the program.
     drawn
         What was drawn at random beside what the snapshot holds.
+    pairs
+        Comparisons of the score with others; none where nobody asked for one.
     """
 
     expected: Mapping[str, float | None] | None = None
     ends: tuple[float, float] | None = None
     source: Source | None = None
     drawn: tuple[Drawn, ...] = ()
+    pairs: Sequence[Pair] = ()
 
 
 NOTHING_BESIDE = Beside()

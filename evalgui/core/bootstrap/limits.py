@@ -15,6 +15,9 @@ if TYPE_CHECKING:
     from evalgui.core.metrics import Metric
     from evalgui.core.metrics.estimate import Following
 
+METHODS = {"bca": "bootstrap BCa", "percentile": "bootstrap percentile"}
+"""What each kind of interval is called; the one that is shorter than its level less often first."""
+
 _MOST_UNDEFINED = 0.1
 
 

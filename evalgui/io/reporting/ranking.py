@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from evalgui.core.bootstrap.limits import METHODS
 from evalgui.core.curves import CURVES, in_vocabulary
 from evalgui.core.digits import SPACE, exact, grouped
 from evalgui.core.intervals.subjects import EFFECTIVE
@@ -17,7 +18,6 @@ from evalgui.io.reporting.blocks import Cell, Group, Paragraph, Pictures, Table,
 from evalgui.io.reporting.measured_rows import row_cells
 from evalgui.io.reporting.scores import histogram_picture, others_in_words, quantile_table
 from evalgui.io.writers.biometric_figures import biometric_figures
-from evalgui.io.writers.bootstrap import METHODS
 from evalgui.render.svg import painted
 from evalgui.results.axis_choices import has_log_rates, on_axes
 from evalgui.results.curve_picture import Scored, curve_picture

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from evalgui.core.bands import bands_of
+from evalgui.core.bootstrap.limits import METHODS
 from evalgui.core.bootstrap.planning import brackets
 from evalgui.core.bootstrap.resampling import SubjectResampler
 from evalgui.core.bootstrap.statistics import AREAS
@@ -24,9 +25,6 @@ if TYPE_CHECKING:
     from evalgui.core.bootstrap.limits import Limits
     from evalgui.core.bootstrap.run import Replicates
     from evalgui.core.snapshot import Snapshot
-
-METHODS = {"bca": "bootstrap BCa", "percentile": "bootstrap percentile"}
-"""What each kind of interval is called; the one that is shorter than its level less often first."""
 
 
 def bootstrapped(

@@ -6,11 +6,12 @@ import math
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
+from evalgui.core.bootstrap.limits import METHODS
 from evalgui.core.comparing import ERROR_METRICS, holm
 from evalgui.core.comparing.areas import DRAWN_TOO_SHORT
 from evalgui.core.digits import Written
 from evalgui.core.sampling import Sampling
-from evalgui.io.writers.bootstrap import METHODS, entries
+from evalgui.io.writers.bootstrap import entries
 from evalgui.io.writers.measures import names_in
 from evalgui.render.json import finite, infinity, interval_entry, number
 from evalgui.render.text import brief, digits

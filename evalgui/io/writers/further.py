@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from evalgui.results.result import Result
     from evalgui.results.topic import Topic
 
-PLACED = frozenset({"measures", "classes", "zone", "origin"})
+PLACED = frozenset({"measures", "classes", "zone", "origin", "comparison"})
 """The ids of topics whose tables older keys of JSON and sections of their own hold."""
 
 

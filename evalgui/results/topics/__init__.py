@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from evalgui.core.registry import Registry
 from evalgui.results.topics.classes import CLASSES
+from evalgui.results.topics.comparison import COMPARISON
 from evalgui.results.topics.measures import MEASURES
 from evalgui.results.topics.origin import ORIGIN
 from evalgui.results.topics.zone import ZONE
@@ -17,6 +18,6 @@ from evalgui.results.topics.zone import ZONE
 if TYPE_CHECKING:
     from evalgui.results.topic import Topic
 
-TOPICS: Registry[Topic] = Registry("topic", MEASURES, CLASSES, ZONE, ORIGIN)
+TOPICS: Registry[Topic] = Registry("topic", MEASURES, CLASSES, ZONE, ORIGIN, COMPARISON)
 
 __all__ = ["TOPICS"]

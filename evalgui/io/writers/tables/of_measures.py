@@ -6,12 +6,11 @@ from typing import TYPE_CHECKING, Any
 
 from evalgui.core.measured import NOTHING
 from evalgui.core.texts import Style
-from evalgui.io.writers.compared import compared
-from evalgui.io.writers.measures import names_in
 from evalgui.io.writers.tables.out_table import CellKind, OutColumn, of_rows
-from evalgui.render.facets import facet_rows, facets_by_column, facets_of_cell
+from evalgui.render.facets import facet_of, facet_rows, facets_by_column, facets_of_cell
 from evalgui.results.topic import NOTHING_BESIDE
 from evalgui.results.topics.classes import classes as classes_of
+from evalgui.results.topics.comparison import differences
 from evalgui.results.topics.measures import measures as measures_of
 from evalgui.results.topics.zone import COUNTS
 from evalgui.results.topics.zone import zone as zone_of
@@ -19,7 +18,6 @@ from evalgui.results.topics.zone import zone as zone_of
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from evalgui.core.vocabulary import Words
     from evalgui.io.writers.tables.contents import Contents
     from evalgui.io.writers.tables.out_table import OutTable
     from evalgui.results.topic import Topic
@@ -39,7 +37,6 @@ _MEASURE = (
     OutColumn("method", "Method", CellKind.TEXT),
     OutColumn("interval_undefined", "Why there is no interval", CellKind.REASON),
 )
-_EMPTY = (None,) * 5  # where no interval is wanted
 
 
 def nothing_called(contents: Contents) -> str:
@@ -124,28 +121,6 @@ def _named(facets: Row, row_id: str, name: str) -> Row:
     return (row_id, name, *facets[2:])
 
 
-def _row(
-    metric_id: str, name: str, state: dict[str, Any], entry: dict[str, Any] | None, words: Words
-) -> Row:
-    """Return the row of a measure, as of `evaluation.state`, with its interval."""
-    value = _float(state["infinite"] or state["value"])
-    reason = words.said(state["undefined"] or "") or None
-    counts = state["numerator"], state["denominator"]
-    return (metric_id, name, value, *counts, reason, *_limits(entry, words))
-
-
-def _limits(entry: dict[str, Any] | None, words: Words) -> Row:
-    if entry is None:
-        return _EMPTY
-    reason = words.said(entry["undefined"] or "") or None
-    limits = _float(entry["low"]), _float(entry["high"])
-    return (*limits, entry["level"], entry["method"], reason)
-
-
-def _float(value: float | str | None) -> float | None:
-    return None if value is None else float(value)
-
-
 # ----------------------------------------------------------------------------- each class
 
 _CLASS = (OutColumn("class", "Class", CellKind.TEXT), OutColumn("support", "Rows", CellKind.COUNT))
@@ -166,54 +141,34 @@ def classes(contents: Contents) -> OutTable:
 
 # ---------------------------------------------------------------------------- comparisons
 
-_PAIR = (
-    OutColumn("a", "A", CellKind.TEXT),
-    OutColumn("b", "B", CellKind.TEXT),
-    OutColumn("id", "Id", CellKind.TEXT),
-    OutColumn("name", "Measure", CellKind.TEXT),
-    OutColumn("value_a", "Value of A", CellKind.NUMBER),
-    OutColumn("value_b", "Value of B", CellKind.NUMBER),
-    OutColumn("difference", "A less B", CellKind.NUMBER),
-    OutColumn("low", "Lower limit", CellKind.NUMBER),
-    OutColumn("high", "Upper limit", CellKind.NUMBER),
-    OutColumn("level", "Level", CellKind.SHARE),
-    OutColumn("method", "Method", CellKind.TEXT),
-    OutColumn("statistic", "Statistic", CellKind.NUMBER),
-    OutColumn("p", "p", CellKind.SHARE),
-    OutColumn("p_holm", "p by Holm", CellKind.SHARE),
-    OutColumn("test", "Test", CellKind.TEXT),
-    OutColumn("undefined", "Why it is undefined", CellKind.REASON),
-    OutColumn("n", "Rows of both, or of A", CellKind.COUNT),
-    OutColumn("n_b", "Rows of B", CellKind.COUNT),
-    OutColumn("n_left_out", "Rows left out", CellKind.COUNT),
-    OutColumn("assumes", "Assumed", CellKind.TEXT),
-)
+_PAIR = {
+    OutColumn("a", "A", CellKind.TEXT): ("a", ""),
+    OutColumn("b", "B", CellKind.TEXT): ("b", ""),
+    OutColumn("id", "Id", CellKind.TEXT): ("p", "id"),
+    OutColumn("name", "Measure", CellKind.TEXT): ("p", "name"),
+    OutColumn("value_a", "Value of A", CellKind.NUMBER): ("value_a", "value"),
+    OutColumn("value_b", "Value of B", CellKind.NUMBER): ("value_b", "value"),
+    OutColumn("difference", "A less B", CellKind.NUMBER): ("difference", "value"),
+    OutColumn("low", "Lower limit", CellKind.NUMBER): ("difference", "low"),
+    OutColumn("high", "Upper limit", CellKind.NUMBER): ("difference", "high"),
+    OutColumn("level", "Level", CellKind.SHARE): ("difference", "level"),
+    OutColumn("method", "Method", CellKind.TEXT): ("difference", "method"),
+    OutColumn("statistic", "Statistic", CellKind.NUMBER): ("statistic", "value"),
+    OutColumn("p", "p", CellKind.SHARE): ("p", "value"),
+    OutColumn("p_holm", "p by Holm", CellKind.SHARE): ("p_holm", "value"),
+    OutColumn("test", "Test", CellKind.TEXT): ("test", ""),
+    OutColumn("undefined", "Why it is undefined", CellKind.REASON): ("undefined", ""),
+    OutColumn("n", "Rows of both, or of A", CellKind.COUNT): ("n", "count"),
+    OutColumn("n_b", "Rows of B", CellKind.COUNT): ("n_b", "count"),
+    OutColumn("n_left_out", "Rows left out", CellKind.COUNT): ("n_left_out", "count"),
+    OutColumn("assumes", "Assumed", CellKind.TEXT): ("assumes", ""),
+}
+"""The columns of a comparison, each with that of the result and the facet that stand there."""
 
 
 def comparison(contents: Contents) -> OutTable:
     """Return how scores differ: a row for the areas, for each rate, and for McNemar's test."""
-    pairs = () if contents.pairs is None else contents.pairs()
-    rows = [row for pair in compared(pairs) for row in _pair_rows(pair, contents.words)]
-    return of_rows("comparison", "Scores against each other", _PAIR, rows)
-
-
-def _pair_rows(pair: dict[str, Any], words: Words) -> Iterator[Row]:
-    names = names_in(words.vocabulary)
-    n, n_b = (pair["n"], pair["n"]) if pair["paired"] else pair["n"]
-    rest = (n, n_b, pair["n_left_out"], words.said(pair["assumes"]))
-    area = pair["auc"] | {"statistic": pair["auc"]["z"], "test": pair["auc"]["method"]}
-    found = {"roc_auc": ("ROC AUC", area)}
-    found |= {name: (names[name], one) for name, one in pair["at"].items()}
-    for metric_id, (name, one) in found.items():
-        values = tuple(one[part] for part in ("a", "b", "difference"))
-        limits = (_float(one["low"]), _float(one["high"]), one["level"], one["method"])
-        test = (one["statistic"], one["p"], one["p_holm"], one["test"])
-        reason = words.said(one["undefined"] or "") or None
-        start = (pair["a"], pair["b"], metric_id, name)
-        yield (*start, *values, *limits, *test, reason, *rest)
-    test = pair["mcnemar"]
-    if test is not None:
-        start = (pair["a"], pair["b"], "mcnemar", "Rows that one of both alone calls rightly")
-        values = (float(test["only_a_right"]), float(test["only_b_right"]), None)
-        told = (test["statistic"], test["p"], test["p_holm"], test["method"])
-        yield (*start, *values, None, None, None, None, *told, test["undefined"], *rest)
+    table = differences(() if contents.pairs is None else contents.pairs())
+    style = Style(contents.words)
+    rows = ([facet_of(table, row, *at, style) for at in _PAIR.values()] for row in table.rows)
+    return of_rows("comparison", "Scores against each other", tuple(_PAIR), rows)

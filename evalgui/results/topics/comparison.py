@@ -1,0 +1,401 @@
+"""Scores against each other: how their areas and their rates differ, with intervals and tests."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING, NamedTuple
+
+from evalgui.core.measured import Interval, Measured
+from evalgui.core.metrics import METRICS
+from evalgui.core.sampling import Sampling
+from evalgui.core.texts import Given, Joined, Name, Text, as_text
+from evalgui.results.result import COUNT, P_VALUE, TEXT, Column, Kind, Result, Row, Table
+from evalgui.results.topic import Topic
+from evalgui.results.topics.measures import VALUE, row_of
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping, Sequence
+
+    from evalgui.core.comparing import Pair
+    from evalgui.core.comparing.drawn import DrawnDifference
+    from evalgui.core.texts import Told
+
+    Errors = tuple[str, Mapping[str, Measured]]
+
+FIRST = Column("value_a", Text("First"))
+SECOND = Column("value_b", Text("Second"))
+DIFFERENCE = Column("difference", Text("Difference"), Kind())
+SE = Column("se", Text("Standard error"), Kind())
+STATISTIC = Column("statistic", Text("Statistic"), Kind())
+P = Column("p", Text("p"), P_VALUE)
+HOLM = Column("p_holm", Text("p by Holm"), P_VALUE)
+METHOD = Column("method", Text("Method"), TEXT)
+TEST = Column("test", Text("Test"), TEXT)
+WHY = Column("undefined", Text("Why it is undefined"), TEXT)
+OF_PAIR = (
+    Column("a", Text("A"), TEXT),
+    Column("b", Text("B"), TEXT),
+    Column("n", Text("Rows of both, or of A"), COUNT),
+    Column("n_b", Text("Rows of B"), COUNT),
+    Column("n_left_out", Text("Rows left out"), COUNT),
+    Column("assumes", Text("Assumed"), TEXT),
+)
+CALLED_BY = (
+    Column("both", Text("By both"), COUNT),
+    Column("first_only", Text("By the first alone"), COUNT),
+    Column("second_only", Text("By the second alone"), COUNT),
+    Column("neither", Text("By neither"), COUNT),
+)
+FORMS = (
+    Column("exact", Text("p, exact"), P_VALUE),
+    Column("asymptotic", Text("p, asymptotic"), P_VALUE),
+    Column("corrected", Text("p, with a correction"), P_VALUE),
+)
+NOTHING_VARIES = "nothing varies that could be tested"
+
+AREA = "roc_auc"
+RIGHT_ALONE = "mcnemar"
+DELONG = "delong"
+DRAWN = "bootstrap"
+
+
+@dataclass(frozen=True, slots=True)
+class PairRow(Row):
+    """A row of a comparison of two scores.
+
+    Parameters
+    ----------
+    pair
+        Which of the comparisons it is of, counted from 0.
+    cells
+        What stands in it, by the ids of columns.
+    words
+        The words in it, likewise.
+    said
+        What has to be said beside it; None for nothing.
+    """
+
+    pair: int = field(kw_only=True)
+    cells: Mapping[str, Measured] = field(kw_only=True, repr=False, compare=False)
+    words: Mapping[str, Told | None] = field(default_factory=dict, kw_only=True, compare=False)
+    said: Told | None = field(default=None, kw_only=True, compare=False)
+
+
+class Test(NamedTuple):
+    """The result of a test: a statistic with its p value, and why there is none."""
+
+    statistic: float
+    p: float
+    name: str = ""
+    reason: str = ""
+
+
+def comparison(pairs: Sequence[Pair], errors: Sequence[Errors] = ()) -> Result:
+    """Return how scores differ, each two of them, the first less the second.
+
+    Parameters
+    ----------
+    pairs
+        The comparisons; of several the p values are adjusted by Holm, those of each kind of test
+        for as many pairs as have one.
+    errors
+        What each score gets wrong, by its name: as of `evalgui.core.comparing.errors_of`.
+
+    Returns
+    -------
+    Result
+        Tables ``differences`` (see `differences`), ``areas`` (what else is known of the
+        difference of the areas: DeLong's test where it is not the one that is recommended, and
+        rows that were drawn again), ``forms`` of McNemar's test, ``discordant`` (the rows of each
+        class by who calls them positive) and ``errors``. The rows of each pair, or of each score,
+        are a group of their own.
+    """
+    told = [differences(pairs), _areas(pairs), _forms(pairs), _discordant(pairs)]
+    told += [errors_table(errors)] if errors else []
+    return Result("comparison", Text("Scores against each other"), tuple(told))
+
+
+def differences(pairs: Sequence[Pair]) -> Table:
+    """Return the differences of areas and rates, and who alone is right.
+
+    Returns
+    -------
+    Table
+        Rows ``roc_auc``, the ids of rates and, where the rows are the same, ``mcnemar``: of that
+        the values are the rows that each of both alone calls rightly. The difference has its
+        interval; where something has none, or no p value, the first cell that lacks it says why.
+    """
+    found = [row for place, pair in enumerate(pairs) for row in _rows_of(pair, place)]
+    rows = _adjusted(found, pairs)
+    columns = (FIRST, SECOND, DIFFERENCE, SE, METHOD, STATISTIC, P)
+    return _table("differences", (*columns, *_holm(pairs), TEST, WHY, *OF_PAIR), rows)
+
+
+def errors_table(errors: Sequence[Errors]) -> Table:
+    """Return what each score gets wrong, whatever its threshold; a group a score."""
+    from evalgui.core.comparing import ERROR_METRICS  # when it is asked for
+
+    rows = [
+        PairRow(
+            metric.id, Name(metric), row_of(metric).kind, _named(name, place), pair=place,
+            cells={VALUE.id: found[metric.id]},
+        )
+        for place, (name, found) in enumerate(errors)
+        for metric in ERROR_METRICS
+    ]  # fmt: skip
+    return _table("errors", (VALUE,), rows)
+
+
+def _table(table_id: str, columns: Sequence[Column], rows: Sequence[Row]) -> Table:
+    return Table(table_id, tuple(columns), tuple(rows), _cell, Text("measure"), _note, text=_text)
+
+
+def _cell(row: Row, column: Column) -> Measured | None:
+    assert isinstance(row, PairRow)  # noqa: S101 - its own rows
+    return row.cells.get(column.id)
+
+
+def _text(row: Row, column: Column) -> Told | None:
+    assert isinstance(row, PairRow)  # noqa: S101 - its own rows
+    return row.words.get(column.id)
+
+
+def _note(row: Row) -> Told | None:
+    assert isinstance(row, PairRow)  # noqa: S101 - its own rows
+    return row.said
+
+
+def heading(pair: Pair, place: int) -> Text:
+    """Return what is compared, and on how many rows; no two places have the same text."""
+    n, n_b = pair.n[0], pair.n[-1]
+    values: dict[str, object] = {"n": n, "n_b": n_b, "left_out": pair.n_left_out, "place": place}
+    values |= {"a": Given(pair.first), "b": Given(pair.second)}
+    if pair.is_paired:
+        return Text("{a} less {b}: {n} rows with both scores, {left_out} left out", values)
+    template = "{a} less {b}: {n} and {n_b} rows, each with a score of its own, {left_out} left out"
+    return Text(template, values)
+
+
+def _named(name: str, place: int) -> Text:
+    return Text("{name}", {"name": Given(name), "place": place})
+
+
+def _rows_of(pair: Pair, place: int) -> Iterator[PairRow]:
+    area = pair.area
+    yield _difference(
+        Row(AREA, Text("ROC AUC"), group=heading(pair, place)),
+        (pair, place),
+        (area.first, area.second),
+        pair.area_interval,
+        Test(area.z, area.p, pair.area_interval.method),
+        se=math.nan if pair.area_interval.reason else area.se,
+        note=area.note,
+    )
+    for metric_id, rate in pair.at.items():
+        yield _difference(
+            Row(metric_id, Name(METRICS.ids[metric_id]), group=heading(pair, place)),
+            (pair, place),
+            (rate.first, rate.second),
+            rate.interval,
+            Test(rate.statistic, rate.p, rate.test),
+        )
+    test, reason = pair.mcnemar, pair.why_no_mcnemar
+    if test is not None:
+        title = Text("Rows that one of both alone calls rightly")
+        told = Test(test.statistic, test.p, test.method, reason)
+        values = {FIRST.id: Measured(test.first_only), SECOND.id: Measured(test.second_only)}
+        words = _words_of(pair) | {TEST.id: Text(test.method), WHY.id: _told(reason)}
+        cells = values | _tested(told) | _counts_of(pair)
+        group = heading(pair, place)
+        yield PairRow(RIGHT_ALONE, title, COUNT, group, pair=place, cells=cells, words=words)
+
+
+def _difference(  # noqa: PLR0913 - what stands in a row
+    row: Row,
+    of: tuple[Pair, int],
+    values: tuple[float, float],
+    interval: Interval,
+    test: Test,
+    *,
+    se: float | None = None,
+    note: str = "",
+) -> PairRow:
+    """Return the row of a difference; what is undefined says why once."""
+    pair, place = of
+    first, second = values
+    why = interval.reason or (NOTHING_VARIES if math.isnan(test.p) else "")
+    is_defined = not math.isnan(first - second)
+    cells = {
+        FIRST.id: Measured(first),
+        SECOND.id: Measured(second),
+        DIFFERENCE.id: Measured(first - second, "" if is_defined else why, None, interval),
+        **_tested(test._replace(reason=why if is_defined else "")),
+        **({} if se is None else {SE.id: Measured(se)}),
+        **_counts_of(pair),
+    }
+    names = {METHOD.id: interval.method, TEST.id: test.name, WHY.id: why}
+    words = _words_of(pair) | {name: _told(said) for name, said in names.items()}
+    return PairRow(
+        row.id,
+        row.title,
+        group=row.group,
+        pair=place,
+        cells=cells,
+        words=words,
+        said=_told(note),
+    )
+
+
+def _told(said: str) -> Told | None:
+    return as_text(said) if said else None
+
+
+def _tested(test: Test) -> dict[str, Measured]:
+    """Return the statistic and the p value of a test; neither where there is a reason."""
+    values = (math.nan, math.nan) if test.reason else (test.statistic, test.p)
+    statistic, p = values
+    return {STATISTIC.id: Measured(statistic), P.id: Measured(p, test.reason)}
+
+
+def _counts_of(pair: Pair) -> dict[str, Measured]:
+    counts = {"n": pair.n[0], "n_b": pair.n[-1], "n_left_out": pair.n_left_out}
+    return {column_id: Measured(n) for column_id, n in counts.items()}
+
+
+def _words_of(pair: Pair) -> dict[str, Told | None]:
+    return {"a": Given(pair.first), "b": Given(pair.second), "assumes": as_text(pair.assumes)}
+
+
+def _areas(pairs: Sequence[Pair]) -> Table:
+    """Return what else is known of the difference of the areas."""
+    rows = [row for place, pair in enumerate(pairs) for row in _areas_of(pair, place)]
+    columns = (DIFFERENCE, SE, METHOD, STATISTIC, P, *_holm(pairs))
+    return _table("areas", columns, _adjusted(rows, pairs))
+
+
+def _areas_of(pair: Pair, place: int) -> Iterator[PairRow]:
+    from evalgui.core.bootstrap.limits import METHODS  # when it is asked for
+    from evalgui.core.comparing.areas import DRAWN_TOO_SHORT
+
+    delong, level = pair.area.delong, pair.area_interval.level
+    is_other = pair.area != delong
+    if is_other:
+        limits = delong.limits(level)
+        interval = Interval(level, delong.method, *limits, reason=delong.reason)
+        cells = {DIFFERENCE.id: Measured(delong.difference, "", None, interval)}
+        cells |= _tested(Test(delong.z, delong.p, "", delong.reason))
+        title, words = Text("DeLong alone"), {METHOD.id: Text(delong.method)}
+        group = heading(pair, place)
+        yield PairRow(DELONG, title, group=group, pair=place, cells=cells, words=words)
+    drawn = pair.drawn
+    if drawn is None:
+        return
+    found = drawn.limits(level)
+    for kind, method in METHODS.items():
+        low, high, reason = found[kind]
+        interval = Interval(level, method, low, high, reason=reason)
+        yield PairRow(
+            kind,
+            Text(method),
+            group=heading(pair, place),
+            pair=place,
+            cells={DIFFERENCE.id: Measured(drawn.difference, "", None, interval)},
+            said=_told(reason),
+        )
+    yield PairRow(
+        DRAWN,
+        _drawing(drawn),
+        group=heading(pair, place),
+        pair=place,
+        cells={SE.id: Measured(drawn.se), **_tested(Test(drawn.z, drawn.p))},
+        said=Text(DRAWN_TOO_SHORT) if is_other else None,
+    )
+
+
+def _drawing(drawn: DrawnDifference) -> Text:
+    """Return what was drawn again, and how often."""
+    many = [Text("{n}", {"n": n}) for n in drawn.n_units]
+    values = {
+        "n": drawn.n_replicates,
+        "n_units": Joined(tuple(many), " and "),
+        "sampling": Joined(tuple(Text(one.value) for one in drawn.sampling), " and "),
+        "seed": Given(str(drawn.seed)),
+    }
+    if Sampling.BY_SUBJECT in drawn.sampling:
+        template = "{n} replicates of {n_units} subjects ({sampling}), seed {seed}"
+    else:
+        template = "{n} replicates of {n_units} rows ({sampling}), seed {seed}"
+    return Text(template, values)
+
+
+def _forms(pairs: Sequence[Pair]) -> Table:
+    """Return the p values of every form of McNemar's test."""
+    rows = []
+    for place, pair in enumerate(pairs):
+        test, reason = pair.mcnemar, pair.why_no_mcnemar
+        if test is not None:
+            known = (test.exact, test.asymptotic, test.corrected)
+            cells = {
+                column.id: Measured(math.nan if reason else p, reason)
+                for column, p in zip(FORMS, known, strict=True)
+            }
+            title, group = Text("McNemar's test"), heading(pair, place)
+            rows.append(PairRow(RIGHT_ALONE, title, group=group, pair=place, cells=cells))
+    return _table("forms", FORMS, rows)
+
+
+def _discordant(pairs: Sequence[Pair]) -> Table:
+    """Return the rows of each class by who calls them positive."""
+    rows = [
+        PairRow(
+            row_id,
+            Text(title),
+            COUNT,
+            heading(pair, place),
+            pair=place,
+            cells={one.id: Measured(getattr(four, one.id)) for one in CALLED_BY},
+        )
+        for place, pair in enumerate(pairs)
+        if pair.calls is not None
+        for row_id, title, four in (
+            ("positives_called", "{Actual_positives}", pair.calls.positives),
+            ("negatives_called", "{Actual_negatives}", pair.calls.negatives),
+        )
+    ]
+    return _table("discordant", CALLED_BY, rows)
+
+
+def _holm(pairs: Sequence[Pair]) -> tuple[Column, ...]:
+    return (HOLM,) if len(pairs) > 1 else ()
+
+
+def _adjusted(rows: Sequence[PairRow], pairs: Sequence[Pair]) -> Sequence[PairRow]:
+    """Give rows their p values adjusted by Holm: each kind of row for all pairs that have it."""
+    if len(pairs) == 1:
+        return rows
+    from evalgui.core.comparing import holm  # when it is asked for
+
+    by_id: dict[str, list[PairRow]] = {}
+    for row in rows:
+        if P.id in row.cells:
+            by_id.setdefault(row.id, []).append(row)
+    found = {
+        (row.id, row.pair): p
+        for alike in by_id.values()
+        for row, p in zip(alike, holm([row.cells[P.id].value for row in alike]), strict=True)
+    }
+    return [
+        row
+        if (row.id, row.pair) not in found
+        else replace(row, cells={**row.cells, HOLM.id: Measured(found[row.id, row.pair])})
+        for row in rows
+    ]
+
+
+COMPARISON = Topic(
+    id="comparison",
+    name=Text("Comparison of scores"),
+    explanation=Text("How scores differ: areas and rates with intervals, tests and p values."),
+    make=lambda _snapshot, beside: comparison(beside.pairs) if beside.pairs else None,
+)

@@ -1,0 +1,217 @@
+"""The topic of comparisons: what it says is what the core computed, and every way shows it."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from evalgui.core.comparing import Candidate, compare_paired, compare_unpaired, errors_of, holm
+from evalgui.core.comparing.areas import DRAWN_TOO_SHORT, NO_ROWS
+from evalgui.core.comparing.drawn import draw_paired
+from evalgui.core.comparing.pair import NO_CALLS
+from evalgui.core.dataset import Dataset, Score
+from evalgui.core.intervals.settings import IntervalSettings
+from evalgui.core.sampling import Sampling
+from evalgui.core.snapshot import EMPTY, rank
+from evalgui.core.texts import Style, Text
+from evalgui.core.vocabulary import MACHINE_LEARNING, Vocabulary, words_in
+from evalgui.results.topic import NOTHING_BESIDE
+from evalgui.results.topics import TOPICS
+from evalgui.results.topics.comparison import (
+    COMPARISON,
+    NOTHING_VARIES,
+    comparison,
+    differences,
+)
+
+STYLE = Style(MACHINE_LEARNING)
+RNG = np.random.default_rng(34)
+TRUTH = np.arange(80) % 2
+VALUES = {
+    name: RNG.normal(size=80) + TRUTH * shift
+    for name, shift in zip("abc", (1, 2, 0.5), strict=True)
+}
+
+
+def candidate(name, *, truth=TRUTH, values=None):
+    score = Score(name, VALUES[name] if values is None else values)
+    return Candidate(name, score, 0.5, truth, 1 - truth)
+
+
+def paired(*names):
+    first, second = map(candidate, names)
+    return compare_paired(first, second, 0.95)
+
+
+def cells(table, row):
+    return {column.id: table.cell(row, column) for column in table.columns}
+
+
+def rows_of(table, pair=0):
+    return {row.id: row for row in table.rows if row.pair == pair}
+
+
+def words_at(table, row, column_id):
+    column = next(one for one in table.columns if one.id == column_id)
+    said = table.said(row, column)
+    return None if said is None else said.told(STYLE)
+
+
+def test_that_every_row_is_what_the_core_computed():
+    pair = paired("a", "b")
+    table = differences([pair])
+    rows = rows_of(table)
+    assert list(rows) == ["roc_auc", *pair.at, "mcnemar"]
+    found = cells(table, rows["roc_auc"])
+    area, interval = pair.area, pair.area_interval
+    assert (found["value_a"].value, found["value_b"].value) == (area.first, area.second)
+    assert found["difference"].value == area.difference
+    assert found["difference"].interval == interval
+    assert (found["p"].value, found["se"].value) == (area.p, area.se)
+    for name, rate in pair.at.items():
+        found = cells(table, rows[name])
+        assert found["difference"].value == rate.first - rate.second
+        assert found["difference"].interval == rate.interval
+        assert (found["statistic"].value, found["p"].value) == (rate.statistic, rate.p)
+        assert words_at(table, rows[name], "test") == rate.test
+        assert words_at(table, rows[name], "method") == rate.interval.method
+    found, test = cells(table, rows["mcnemar"]), pair.mcnemar
+    assert (found["value_a"].value, found["value_b"].value) == (test.first_only, test.second_only)
+    assert (found["difference"], found["p"].value) == (None, test.p)
+
+
+def test_that_p_values_are_adjusted_for_as_many_pairs_as_there_are():
+    pairs = [paired("a", "b"), paired("a", "c"), paired("b", "c")]
+    table = differences(pairs)
+    for row_id, known in (
+        ("roc_auc", [pair.area.p for pair in pairs]),
+        ("TPR", [pair.at["TPR"].p for pair in pairs]),
+        ("mcnemar", [pair.mcnemar.p for pair in pairs]),
+    ):
+        found = [cells(table, rows_of(table, place)[row_id])["p_holm"].value for place in range(3)]
+        assert found == holm(known)
+    assert "p_holm" not in {column.id for column in differences(pairs[:1]).columns}
+
+
+def test_that_each_pair_is_a_group_even_where_names_are_the_same():
+    pair = paired("a", "b")
+    groups = differences([pair, pair]).groups()
+    assert len(groups) == 2
+    assert [len(rows) for _title, rows in groups] == [13, 13]
+    told = "a less b: 80 rows with both scores, 0 left out"
+    assert [title.told(STYLE) for title, _rows in groups] == [told, told]
+
+
+def test_that_rows_of_their_own_have_no_test_of_the_same_rows():
+    other = candidate("b", truth=TRUTH[:60], values=VALUES["b"][:60])
+    pair = compare_unpaired(candidate("a"), other, 0.95)
+    told = comparison([pair])
+    table = told.table("differences")
+    assert "mcnemar" not in rows_of(table)
+    (group,) = table.groups()
+    assert group[0].told(STYLE).startswith("a less b: 80 and 60 rows, each with a score of its own")
+    assert told.table("discordant").rows == told.table("forms").rows == ()
+    found = cells(table, table.rows[0])
+    assert (found["n"].value, found["n_b"].value) == (80, 60)
+
+
+def test_that_what_is_undefined_says_why_once():
+    one_class = np.ones(80, dtype=np.int64)
+    pair = compare_paired(
+        candidate("a", truth=one_class), candidate("b", truth=one_class), 0.95
+    )  # fmt: skip
+    table = differences([pair])
+    rows = rows_of(table)
+    for row_id, reason in (("roc_auc", NO_ROWS), ("TNR", NO_CALLS)):
+        found = cells(table, rows[row_id])
+        assert math.isnan(found["difference"].value)
+        assert (found["difference"].reason, found["p"].reason) == (reason, "")
+        assert words_at(table, rows[row_id], "undefined") == reason
+    same = compare_paired(candidate("a"), candidate("a"), 0.95)
+    table = differences([same])
+    found = cells(table, rows_of(table)["TPR"])
+    assert (found["difference"].reason, found["p"].reason) == ("", NOTHING_VARIES)
+    assert found["difference"].value == 0
+
+
+def test_that_rows_that_were_drawn_again_stand_beside_the_area():
+    first, second = candidate("a"), candidate("b")
+    drawn = draw_paired(first, second, n_replicates=50, seed=3)
+    pair = replace(paired("a", "b"), drawn=drawn)
+    table = comparison([pair]).table("areas")
+    rows = rows_of(table)
+    limits = drawn.limits(0.95)
+    for kind in ("bca", "percentile"):
+        interval = cells(table, rows[kind])["difference"].interval
+        assert (interval.lower, interval.upper) == limits[kind][:2]
+    assert cells(table, rows["bootstrap"])["p"].value == drawn.p
+    assert rows["bootstrap"].title.told(STYLE) == "50 replicates of 80 rows (cohort), seed 3"
+    by_subject = replace(drawn, sampling=(Sampling.BY_SUBJECT,), n_units=(9,))
+    table = comparison([replace(pair, drawn=by_subject)]).table("areas")
+    told = rows_of(table)["bootstrap"].title.told(STYLE)
+    assert told == "50 replicates of 9 subjects (by-subject), seed 3"
+
+
+def test_that_delong_stands_beside_what_is_recommended_instead():
+    apart = TRUTH + RNG.normal(size=80) / 10
+    pair = compare_paired(candidate("a", values=apart), candidate("c"), 0.95)
+    drawn = draw_paired(
+        candidate("a", values=apart), candidate("c"), n_replicates=20, seed=1
+    )  # fmt: skip
+    assert pair.area != pair.area.delong
+    table = comparison([replace(pair, drawn=drawn)]).table("areas")
+    rows = rows_of(table)
+    interval = cells(table, rows["delong"])["difference"].interval
+    assert (interval.lower, interval.upper) == pair.area.delong.limits(0.95)
+    assert table.note(rows["bootstrap"]) == Text(DRAWN_TOO_SHORT)
+    plain = paired("a", "c")
+    assert plain.area == plain.area.delong
+    assert comparison([plain]).table("areas").rows == ()
+
+
+def test_that_the_rows_of_each_class_are_told_by_who_calls_them():
+    pair = paired("a", "b")
+    table = comparison([pair]).table("discordant")
+    for row_id, four in (
+        ("positives_called", pair.calls.positives),
+        ("negatives_called", pair.calls.negatives),
+    ):
+        found = cells(table, rows_of(table)[row_id])
+        known = (four.both, four.first_only, four.second_only, four.neither)
+        assert tuple(cell.value for cell in found.values()) == known
+    clinical = Style(words_in(Vocabulary.CLINICAL))
+    assert table.rows[0].title.told(clinical) != table.rows[0].title.told(STYLE)
+
+
+@pytest.mark.parametrize("form", ["exact", "asymptotic", "corrected"])
+def test_that_every_form_of_the_test_is_there(form):
+    pair = paired("a", "b")
+    table = comparison([pair]).table("forms")
+    (row,) = table.rows
+    assert cells(table, row)[form].value == getattr(pair.mcnemar, form)
+
+
+def test_that_errors_of_each_score_are_a_group():
+    scores = tuple(Score(name, VALUES[name]) for name in "ab")
+    dataset = Dataset("some.csv", ("n", "p"), TRUTH.astype(np.int8), 1, scores)
+    settings = IntervalSettings()
+    found = [
+        (score.name, errors_of(rank(dataset, place, 1), settings, dataset.sampling))
+        for place, score in enumerate(scores)
+    ]
+    table = comparison([], found).table("errors")
+    assert [title.told(STYLE) for title, _rows in table.groups()] == ["a", "b"]
+    for row, cell in table.cells("value"):
+        known = found[row.pair][1][row.id]
+        assert cell.interval == known.interval
+        assert cell.value == known.value or math.isnan(known.value)
+
+
+def test_that_a_topic_says_nothing_of_what_nobody_compared():
+    assert COMPARISON in tuple(TOPICS)
+    assert COMPARISON.make(EMPTY, NOTHING_BESIDE) is None
+    told = COMPARISON.make(EMPTY, replace(NOTHING_BESIDE, pairs=(paired("a", "b"),)))
+    assert [table.id for table in told.tables] == ["differences", "areas", "forms", "discordant"]
