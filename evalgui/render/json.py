@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from evalgui.core.texts import Style
+from evalgui.core.vocabulary import MACHINE_LEARNING
 from evalgui.results.result import Result
 
 if TYPE_CHECKING:
@@ -90,7 +92,15 @@ def _limited(measured: Measured) -> dict[str, Any]:
     return told | ({"no_interval": interval.reason} if interval.reason else {})
 
 
+def _of_interval(told: Callable[[Interval], Any]) -> Callable[[Measured], Any]:
+    """Return a facet of the interval of a cell; None without one."""
+    return lambda measured: None if measured.interval is None else told(measured.interval)
+
+
 _ABSENT = object()
+PLAIN = Style(MACHINE_LEARNING)
+"""How words are told to programs, whatever the field."""
+
 _FACETS: Mapping[str, Callable[[Measured], Any]] = {
     "state": state,
     "number": lambda measured: number(measured.value),
@@ -99,6 +109,12 @@ _FACETS: Mapping[str, Callable[[Measured], Any]] = {
     "limited": _limited,
     "finite": lambda measured: finite(measured.value),
     "why": lambda measured: measured.reason or None,
+    "low": _of_interval(lambda interval: number(interval.lower)),
+    "high": _of_interval(lambda interval: number(interval.upper)),
+    "level": _of_interval(lambda interval: interval.level),
+    "method": _of_interval(lambda interval: interval.method or None),
+    "assumes": _of_interval(lambda interval: interval.assumes or None),
+    "no_interval": _of_interval(lambda interval: interval.reason or None),
 }
 
 
@@ -169,4 +185,26 @@ def _object(table: Table, row: Row) -> dict[str, Any]:
                 for parent in parents:
                     place = place.setdefault(parent, {})
                 place[key] = value
+    return told
+
+
+def placed(table: Table, row: Row, keys: Mapping[str, tuple[str, str]]) -> dict[str, Any]:
+    """Return one object of a row of a table, shaped by older keys.
+
+    Parameters
+    ----------
+    table, row
+        A row of a table of a result.
+    keys
+        The id of the column and the facet of its cell that stand under each key; of columns of
+        words any facet will do. Where nothing stands, and without that column, it is None.
+    """
+    columns = {column.id: column for column in table.columns}
+    told = {}
+    for key, (column_id, name) in keys.items():
+        column = columns.get(column_id)
+        cell = None if column is None else table.cell(row, column)
+        said = None if column is None else table.said(row, column)
+        value = None if cell is None else _FACETS[name](cell)
+        told[key] = value if said is None else said.told(PLAIN)
     return told

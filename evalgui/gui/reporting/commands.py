@@ -111,10 +111,11 @@ class ReportCommands(QObject):
     def _on_compared(self, found: Compared) -> None:
         if self._goes_on is not None:
             from evalgui.io.writers.compared import compared
+            from evalgui.results.topics.comparison import comparison
 
             goes_on, self._goes_on = self._goes_on, None
             pairs = [one.pair for one in found.differences]
-            goes_on(tuple(compared(pairs)) if pairs else ())
+            goes_on(tuple(compared(pairs, comparison(pairs))) if pairs else ())
 
     def _on_not_compared(self, _error: EvalguiError) -> None:
         if self._goes_on is not None:  # the report says nothing of a comparison

@@ -24,17 +24,20 @@ from evalgui.core.snapshot import Inputs, Snapshot, resolve
 from evalgui.core.thresholds import written
 from evalgui.io.assessing.placing import Placing
 from evalgui.io.meaning import listed, show_hidden
-from evalgui.io.writers.compared import compared, errors_entry
+from evalgui.io.writers.compared import compared, errors_of_scores
 from evalgui.io.writers.evaluation import evaluation
+from evalgui.results.topics.comparison import comparison as comparison_of
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
     from numpy.typing import NDArray
 
     from evalgui.core.dataset import Dataset
+    from evalgui.core.measured import Measured
     from evalgui.io.assessing.resampling import Drawing
     from evalgui.io.loading import Loaded
+    from evalgui.results.result import Result
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -144,15 +147,21 @@ def comparison(
     classifiers: Sequence[Classifier], pairs: Sequence[Pair], level: float, link: Link
 ) -> dict[str, Any]:
     """Return a comparison as JSON types: what is compared, its errors, and the differences."""
-    settings = IntervalSettings(level=level)
+    told = told_of(classifiers, pairs, level)
     return {
         "level": level,
         "link": link.value,
         "findings": _repeats(classifiers),
         "classifiers": [_told(one) for one in classifiers],
-        "errors": [_errors(one, settings) for one in classifiers],
-        "pairs": compared(pairs),
+        "errors": errors_of_scores(told),
+        "pairs": compared(pairs, told),
     }
+
+
+def told_of(classifiers: Sequence[Classifier], pairs: Sequence[Pair], level: float) -> Result:
+    """Return what is said of classifiers: how each two differ, and the errors of each."""
+    settings = IntervalSettings(level=level)
+    return comparison_of(pairs, [(one.name, _errors(one, settings)) for one in classifiers])
 
 
 def _repeats(classifiers: Sequence[Classifier]) -> list[dict[str, Any]]:
@@ -207,7 +216,7 @@ def _told(one: Classifier) -> dict[str, Any]:
     return {"name": one.name, **{key: numbers[key] for key in keys}}
 
 
-def _errors(one: Classifier, settings: IntervalSettings) -> dict[str, Any]:
+def _errors(one: Classifier, settings: IntervalSettings) -> Mapping[str, Measured]:
     ranking = one.snapshot.ranking
     assert ranking is not None  # noqa: S101 - a snapshot with a threshold has scores
-    return errors_entry(one.name, errors_of(ranking, settings, one.dataset.sampling))
+    return errors_of(ranking, settings, one.dataset.sampling)

@@ -40,6 +40,7 @@ def other_scores(
     """
     from evalgui.core.comparing import Candidate, compare_paired  # when it is asked for
     from evalgui.io.writers.compared import compared
+    from evalgui.results.topics.comparison import comparison
 
     dataset, ranking, point = snapshot.dataset, snapshot.ranking, snapshot.point
     if dataset is None or ranking is None or point is None:
@@ -63,7 +64,7 @@ def other_scores(
         threshold = _line_of(snapshot, known[name], other)
         beside = Candidate.of(name, dataset, positive, other.score, threshold)
         pairs.append(compare_paired(own, beside, level))
-    return tuple(compared(pairs)) if pairs else ()
+    return tuple(compared(pairs, comparison(pairs))) if pairs else ()
 
 
 def _line_of(snapshot: Snapshot, score: int, ranking: Ranking) -> float:

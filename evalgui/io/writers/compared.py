@@ -2,45 +2,83 @@
 
 from __future__ import annotations
 
-import math
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from evalgui.core.bootstrap.limits import METHODS
-from evalgui.core.comparing import ERROR_METRICS, holm
+from evalgui.core.comparing import ERROR_METRICS
 from evalgui.core.comparing.areas import DRAWN_TOO_SHORT
 from evalgui.core.digits import Written
 from evalgui.core.sampling import Sampling
-from evalgui.io.writers.bootstrap import entries
 from evalgui.io.writers.measures import names_in
-from evalgui.render.json import finite, infinity, interval_entry, number
+from evalgui.render.json import PLAIN, interval_entry, number, placed
 from evalgui.render.text import brief, digits
+from evalgui.results.topics.comparison import AREA, DELONG, DRAWN, RIGHT_ALONE, rows_of_pair
+from evalgui.results.topics.measures import VALUE
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping, Sequence
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-    from evalgui.core.comparing import (
-        AreaDifference,
-        Fourfold,
-        JointCalls,
-        McNemar,
-        Pair,
-        RateDifference,
-    )
-    from evalgui.core.measured import Interval, Measured
+    from evalgui.core.comparing import Pair
+    from evalgui.core.measured import Measured
     from evalgui.core.vocabulary import Words
+    from evalgui.results.result import Result
 
-NOTHING_VARIES = "nothing varies that could be tested"
+    Keys = Mapping[str, tuple[str, str]]
+
+_DIFFERENCE = {
+    "a": ("value_a", "finite"),
+    "b": ("value_b", "finite"),
+    "difference": ("difference", "finite"),
+    "low": ("difference", "low"),
+    "high": ("difference", "high"),
+    "level": ("difference", "level"),
+    "method": ("difference", "method"),
+}
+_TESTED = {"z": ("statistic", "finite"), "p": ("p", "finite")}
+_HOLM = {"p_holm": ("p_holm", "finite")}
+_WHY = {"undefined": ("undefined", "")}
+_AREA = _DIFFERENCE | {"se": ("se", "finite")} | _TESTED
+_DELONG = {"low": ("difference", "low"), "high": ("difference", "high")} | _TESTED
+_RATE = {
+    **_DIFFERENCE,
+    "p": ("p", "finite"),
+    **_HOLM,
+    "test": ("test", ""),
+    "statistic": ("statistic", "finite"),
+    **_WHY,
+}
+_DRAWN = {
+    "low": ("difference", "low"),
+    "high": ("difference", "high"),
+    "level": ("difference", "level"),
+    "method": ("difference", "method"),
+    "undefined": ("difference", "no_interval"),
+}
+_RIGHT_ALONE = {
+    "only_a_right": ("value_a", "number"),
+    "only_b_right": ("value_b", "number"),
+    "statistic": ("statistic", "finite"),
+    "p": ("p", "finite"),
+}
+_FORMS = {f"p_{form}": (form, "finite") for form in ("exact", "asymptotic", "corrected")}
+_CALLED_BY = {
+    "both": ("both", "number"),
+    "only_a": ("first_only", "number"),
+    "only_b": ("second_only", "number"),
+    "neither": ("neither", "number"),
+}
 
 
-def compared(pairs: Sequence[Pair]) -> list[dict[str, Any]]:
+def compared(pairs: Sequence[Pair], told: Result) -> list[dict[str, Any]]:
     """Return comparisons as JSON types, at full precision.
 
     Parameters
     ----------
     pairs
-        The comparisons; several of them have p values adjusted by Holm, each kind of test for
-        as many pairs as have it.
+        The comparisons.
+    told
+        What is said of them (`evalgui.results.topics.comparison.comparison`).
 
     Returns
     -------
@@ -52,11 +90,6 @@ def compared(pairs: Sequence[Pair]) -> list[dict[str, Any]]:
         stands beside its ``p_holm``, None for a single pair. What is undefined is None, with
         the reason in ``undefined``.
     """
-    of_areas = _adjusted(pairs, lambda pair: pair.area.p)
-    of_drawn = _adjusted(pairs, lambda pair: pair.drawn.p if pair.drawn else math.nan)
-    of_calls = _adjusted(pairs, _p_of_calls)
-    measures = list(dict.fromkeys(name for pair in pairs for name in pair.at))
-    of_rates = {name: _adjusted(pairs, partial(_p_of_rate, name)) for name in measures}
     return [
         {
             "a": pair.first,
@@ -65,67 +98,64 @@ def compared(pairs: Sequence[Pair]) -> list[dict[str, Any]]:
             "n": pair.n[0] if pair.is_paired else list(pair.n),
             "n_left_out": pair.n_left_out,
             "assumes": pair.assumes,
-            "auc": _area(pair.area, pair.area_interval, of_areas[place])
-            | _drawn(pair, of_drawn[place]),
-            "at": {name: _rate(pair.at[name], of_rates[name][place]) for name in pair.at},
-            "mcnemar": None if pair.mcnemar is None else _test(pair, pair.mcnemar, of_calls[place]),
-            "discordant": None if pair.calls is None else _discordant(pair.calls),
+            **_of_pair(pair, _Rows(told, place)),
         }
         for place, pair in enumerate(pairs)
     ]
 
 
-def _p_of_calls(pair: Pair) -> float:
-    test = pair.mcnemar
-    return math.nan if test is None or pair.why_no_mcnemar else test.p
+class _Rows:
+    """The rows of one pair, by the ids of their tables."""
+
+    def __init__(self, told: Result, place: int) -> None:
+        self._tables = {
+            table.id: (table, {row.id: row for row in rows_of_pair(table, place)})
+            for table in told.tables
+        }
+
+    def ids(self, table_id: str) -> Iterable[str]:
+        return self._tables[table_id][1]
+
+    def placed(self, table_id: str, row_id: str, keys: Keys) -> dict[str, Any]:
+        table, rows = self._tables[table_id]
+        return placed(table, rows[row_id], keys)
 
 
-def _p_of_rate(name: str, pair: Pair) -> float:
-    return pair.at[name].p
-
-
-def _adjusted(pairs: Sequence[Pair], p_of: Callable[[Pair], float]) -> list[float | None]:
-    """Return the p values of pairs adjusted by Holm; None for a single pair."""
-    if len(pairs) == 1:
-        return [None]
-    return [finite(p) for p in holm([p_of(pair) for pair in pairs])]
-
-
-def _area(area: AreaDifference, interval: Interval, p_holm: float | None) -> dict[str, Any]:
-    return {
-        "a": finite(area.first),
-        "b": finite(area.second),
-        "difference": finite(area.difference),
-        **_limits(interval),
-        "se": None if interval.reason else finite(area.se),
-        "z": finite(area.z),
-        "p": finite(area.p),
-        "delong": _delong(area.delong, interval.level),
-        "p_holm": p_holm,
-        "note": area.note or None,
-        "assumes": interval.assumes,
-        "undefined": interval.reason or None,
+def _of_pair(pair: Pair, rows: _Rows) -> dict[str, Any]:
+    differences, area = partial(rows.placed, "differences"), pair.area_interval
+    own = ("areas", DELONG) if DELONG in rows.ids("areas") else ("differences", AREA)
+    auc = {
+        **differences(AREA, _AREA),
+        "delong": rows.placed(*own, _DELONG),
+        **differences(AREA, _HOLM),
+        "note": pair.area.note or None,
+        "assumes": area.assumes,
+        **differences(AREA, _WHY),
+        **_drawn(pair, rows),
     }
+    told: dict[str, Any] = {"auc": auc, "at": {one: differences(one, _RATE) for one in pair.at}}
+    if pair.calls is None:
+        return told | {"mcnemar": None, "discordant": None}
+    told["mcnemar"] = {
+        **differences(RIGHT_ALONE, _RIGHT_ALONE),
+        **rows.placed("forms", RIGHT_ALONE, _FORMS),
+        **differences(RIGHT_ALONE, _HOLM | {"method": ("test", "")} | _WHY),
+    }
+    told["discordant"] = {"n": pair.calls.right.test.discordant} | {
+        row_id: rows.placed("discordant", row_id, _CALLED_BY) for row_id in rows.ids("discordant")
+    }
+    return told
 
 
-def _delong(area: AreaDifference, level: float) -> dict[str, Any]:
-    """Return what DeLong's test gives, as other programs print it."""
-    low, high = area.limits(level)
-    return {"low": finite(low), "high": finite(high), "z": finite(area.z), "p": finite(area.p)}
-
-
-def _drawn(pair: Pair, p_holm: float | None) -> dict[str, Any]:
+def _drawn(pair: Pair, rows: _Rows) -> dict[str, Any]:
     """Return the intervals of rows that were drawn again; nothing where none were."""
-    drawn, level = pair.drawn, pair.area_interval.level
+    drawn, areas = pair.drawn, partial(rows.placed, "areas")
     if drawn is None:
         return {}
     by_subject = Sampling.BY_SUBJECT in drawn.sampling
     told: dict[str, Any] = {
-        **entries(drawn.limits(level), level),
-        "se": finite(drawn.se),
-        "z": finite(drawn.z),
-        "p": finite(drawn.p),
-        "p_holm": p_holm,
+        **{kind: areas(kind, _DRAWN) for kind in ("percentile", "bca")},
+        **areas(DRAWN, {"se": ("se", "finite")} | _TESTED | _HOLM),
         "note": None if pair.area.delong == pair.area else DRAWN_TOO_SHORT,
         "replicates": drawn.n_replicates,
         "seed": drawn.seed,
@@ -141,65 +171,29 @@ def _alone(values: Sequence[Any]) -> Any:  # noqa: ANN401 - JSON
     return values[0] if len(values) == 1 else [*values]
 
 
-def _limits(interval: Interval) -> dict[str, Any]:
-    return {
-        "low": infinity(interval.lower) or finite(interval.lower),
-        "high": infinity(interval.upper) or finite(interval.upper),
-        "level": interval.level,
-        "method": interval.method or None,
-    }
+def errors_of_scores(told: Result) -> list[dict[str, Any]]:
+    """Return what each score gets wrong as JSON types.
+
+    Returns
+    -------
+    list of dict
+        One a score: ``name``, and by the ids of `ERROR_METRICS` ``value`` with the keys of its
+        interval (see `interval_entry`).
+    """
+    table = told.table("errors")
+    if table is None:
+        return []
+    return [
+        {"name": title.told(PLAIN)}
+        | {row.id: _error(cell) for row, cell in table.with_rows(rows).cells(VALUE.id)}
+        for title, rows in table.groups()
+        if title is not None
+    ]
 
 
-def _rate(rate: RateDifference, p_holm: float | None) -> dict[str, Any]:
-    reason = rate.interval.reason
-    return {
-        "a": finite(rate.first),
-        "b": finite(rate.second),
-        "difference": finite(rate.difference),
-        **_limits(rate.interval),
-        "p": finite(rate.p),
-        "p_holm": p_holm,
-        "test": rate.test or None,
-        "statistic": finite(rate.statistic),
-        "undefined": reason or (NOTHING_VARIES if math.isnan(rate.p) else None),
-    }
-
-
-def _test(pair: Pair, test: McNemar, p_holm: float | None) -> dict[str, Any]:
-    reason = pair.why_no_mcnemar
-    values = {
-        "statistic": test.statistic,
-        "p": test.p,
-        "p_exact": test.exact,
-        "p_asymptotic": test.asymptotic,
-        "p_corrected": test.corrected,
-    }
-    return {
-        "only_a_right": test.first_only,
-        "only_b_right": test.second_only,
-        **{name: None if reason else finite(value) for name, value in values.items()},
-        "p_holm": p_holm,
-        "method": test.method,
-        "undefined": reason or None,
-    }
-
-
-def _discordant(calls: JointCalls) -> dict[str, Any]:
-    """Return the rows of each class by who calls them positive."""
-
-    def cells(rows: Fourfold) -> dict[str, int]:
-        return {
-            "both": rows.both,
-            "only_a": rows.first_only,
-            "only_b": rows.second_only,
-            "neither": rows.neither,
-        }
-
-    return {
-        "n": calls.right.test.discordant,
-        "positives_called": cells(calls.positives),
-        "negatives_called": cells(calls.negatives),
-    }
+def _error(cell: Measured) -> dict[str, Any]:
+    told: dict[str, Any] = {"value": number(cell.value), "undefined": cell.reason or None}
+    return told if cell.interval is None else told | interval_entry(cell.interval)
 
 
 def comparison_lines(found: dict[str, Any], words: Words) -> str:
@@ -299,29 +293,6 @@ _P = partial(brief, written=Written.P_VALUE)
 
 def _between(one: dict[str, Any]) -> str:
     return f"[{brief(one['low'])}, {brief(one['high'])}]"
-
-
-def errors_entry(name: str, errors: Mapping[str, Measured]) -> dict[str, Any]:
-    """Return what a score gets wrong as JSON types.
-
-    Parameters
-    ----------
-    name
-        What the score is called.
-    errors
-        As of `evalgui.core.comparing.errors_of`.
-
-    Returns
-    -------
-    dict
-        ``name``, and by the ids of `ERROR_METRICS` ``value`` with the keys of its interval (see
-        `interval_entry`).
-    """
-    return {"name": name} | {
-        metric_id: {"value": number(one.value), "undefined": one.reason or None}
-        | ({} if one.interval is None else interval_entry(one.interval))
-        for metric_id, one in errors.items()
-    }
 
 
 def _errors_lines(found: dict[str, Any]) -> list[str]:

@@ -147,6 +147,11 @@ def errors_table(errors: Sequence[Errors]) -> Table:
     return _table("errors", (VALUE,), rows)
 
 
+def rows_of_pair(table: Table, place: int) -> list[PairRow]:
+    """Return the rows that a table of this topic has of one comparison, or of one score."""
+    return [row for row in table.rows if isinstance(row, PairRow) and row.pair == place]
+
+
 def _table(table_id: str, columns: Sequence[Column], rows: Sequence[Row]) -> Table:
     return Table(table_id, tuple(columns), tuple(rows), _cell, Text("measure"), _note, text=_text)
 
