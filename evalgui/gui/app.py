@@ -80,6 +80,7 @@ if TYPE_CHECKING:
     from evalgui.gui.panels.explain_panel import ExplainPanel
     from evalgui.gui.panels.measures_plot_panel import MeasuresPlotPanel
     from evalgui.gui.panels.metrics_panel import MetricsPanel
+    from evalgui.gui.panels.results_panel import ResultsPanel
     from evalgui.gui.plots.class_grid import ClassGrid
     from evalgui.gui.plots.plot_grid import PlotGrid
     from evalgui.gui.start_options import Start
@@ -244,6 +245,10 @@ class Application(QObject):
         panel.requested.connect(self.workspace.ask)
         wiring.connect_classes(panel, self.workspace)
 
+    def _connect_results(self, panel: ResultsPanel) -> None:
+        panel.requested.connect(self.workspace.ask)
+        panel.intervals_requested.connect(self.commands.choose_intervals)
+
     def _connect_class_grid(self, grid: ClassGrid) -> None:
         grid.axes_requested.connect(lambda axes: self.workspace.ask(SetAxes(axes)))
         grid.class_requested.connect(lambda positive: self.workspace.ask(SelectPositive(positive)))
@@ -273,9 +278,7 @@ class Application(QObject):
         self._connect_measures(metrics)
         window.place(panes.EXPLAIN).when_made(self._connect_measures)
         window.place(panes.CLASSES).when_made(self._connect_classes)
-        window.place(panes.RESULTS).when_made(
-            lambda panel: panel.requested.connect(self.workspace.ask)
-        )
+        window.place(panes.RESULTS).when_made(self._connect_results)
         window.plots.class_grid_place.when_made(self._connect_class_grid)
 
     # ------------------------------------------------------------------------ start, end

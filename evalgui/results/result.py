@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from evalgui.core.measured import Measured
     from evalgui.core.requests import Request
     from evalgui.core.texts import Told
+    from evalgui.core.words import Vocabulary
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,6 +72,10 @@ class Row:
         What JSON calls it, where that is not its id.
     request
         What is asked for where the row is activated in a window; None for nothing.
+    has_note
+        Whether something stands beside its value as a rule: two counts, or the note of its table.
+    range
+        The least and the greatest value there can be, for a bar to scale; None for no bar.
     """
 
     id: str
@@ -79,6 +84,17 @@ class Row:
     group: Told | None = None
     key: str = ""
     request: Request | None = None
+    has_note: bool = False
+    range: tuple[float, float] | None = None
+
+    def is_sought(self, words: str, title: str) -> bool:
+        """Return whether each of some words is in its id, or in its title as it is told."""
+        known = f"{self.id} {title}".casefold()
+        return all(word in known for word in words.casefold().split())
+
+    def is_foreign(self, _vocabulary: Vocabulary) -> bool:
+        """Return whether a field shows it only where it is sought."""
+        return False
 
     @property
     def json_key(self) -> str:

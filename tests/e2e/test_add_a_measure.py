@@ -21,7 +21,7 @@ from evalgui.core.ranking_metrics import RANKING_METRICS, RankingMetric
 from evalgui.core.requests import SetThreshold
 from evalgui.core.vocabulary import MACHINE_LEARNING
 from evalgui.gui import text
-from evalgui.gui.models.metric_columns import ColumnOf
+from evalgui.gui.results.tree_columns import ColumnOf
 from evalgui.gui.under_way import under_way
 from evalgui.io.samples import sample_by_id
 from tests.support.exported import measures_table
@@ -164,11 +164,11 @@ def test_that_an_added_measure_is_explained_with_what_leaves_it_as_it_is(net, pr
 def test_that_an_added_measure_is_a_column_of_the_classes(program):
     program.open_sample("iris")
     model = program.window.classes.model
-    heads = [model.title(column) for column in range(model.columnCount())]
+    heads = [model.head(column) for column in range(model.columnCount())]
     column = heads.index("NY")
     for row in range(model.rowCount()):
-        counts = program.snapshot.overall.matrix.one_versus_rest(model.class_at(row))
-        assert float(model.raw_cell(row, column)) == (counts.tp - counts.fp) / counts.n
+        counts = program.snapshot.overall.matrix.one_versus_rest(model.index_at(row))
+        assert model.cell(model.index(row, column)).value == (counts.tp - counts.fp) / counts.n
 
 
 # --------------------------------------------------------------------- a measure of a ranking

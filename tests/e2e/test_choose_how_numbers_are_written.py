@@ -7,7 +7,7 @@ from PySide6.QtCore import QCoreApplication, QEvent, QLocale
 from PySide6.QtWidgets import QToolButton
 
 from evalgui.gui import text
-from evalgui.gui.models.metric_columns import ColumnOf
+from evalgui.gui.results.tree_columns import ColumnOf
 from evalgui.render.columns import bare
 from tests.support.exported import measures_table
 from tests.support.locales import use_locale

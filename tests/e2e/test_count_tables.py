@@ -19,7 +19,7 @@ from evalgui.gui import text
 from evalgui.gui.dialogs.findings import accounting
 from evalgui.gui.dialogs.sample_size import sizes_of
 from evalgui.gui.models.columns_model import ROLE
-from evalgui.gui.models.metric_columns import ColumnOf
+from evalgui.gui.results.tree_columns import ColumnOf
 from evalgui.io.meaning.column_roles import ColumnRole
 from evalgui.io.meaning.roles import Roles
 from evalgui.workspace.file_requests import OpenFiles

@@ -12,7 +12,7 @@ from PySide6.QtTest import QTest
 
 from evalgui.core.requests import DragThreshold, SetThreshold
 from evalgui.gui import text
-from evalgui.gui.models.metric_columns import ColumnOf
+from evalgui.gui.results.tree_columns import ColumnOf
 from tests.support.locales import use_locale
 
 

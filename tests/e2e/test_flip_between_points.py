@@ -13,8 +13,8 @@ from evalgui.core.flipping import flips
 from evalgui.core.requests import ApplyRule, Prespecify, SetLocked, SetThreshold
 from evalgui.core.vocabulary import words_in
 from evalgui.gui import panes
-from evalgui.gui.models.metric_columns import ColumnOf
 from evalgui.gui.models.provenance_words import where_and_how
+from evalgui.gui.results.tree_columns import ColumnOf
 
 NO_KEY, CONTROL = Qt.KeyboardModifier.NoModifier, Qt.KeyboardModifier.ControlModifier
 LEFT = Qt.MouseButton.LeftButton

@@ -10,8 +10,8 @@ from PySide6.QtWidgets import QTabBar, QToolButton
 from evalgui.gui.app import Application
 from evalgui.gui.docks import Docks
 from evalgui.gui.layouts import LAYOUTS, OVERVIEW
-from evalgui.gui.models.metric_columns import ColumnOf
 from evalgui.gui.plots.step_mark import StepMark
+from evalgui.gui.results.tree_columns import ColumnOf
 from evalgui.gui.start_options import Start
 from evalgui.gui.theme import Mode
 from evalgui.gui.under_way import under_way

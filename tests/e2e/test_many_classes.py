@@ -12,8 +12,8 @@ from evalgui.core.multiclass import MulticlassSettings, Over, OverallFamily
 from evalgui.core.requests import SelectPositive
 from evalgui.gui import text
 from evalgui.gui.app import Application
-from evalgui.gui.models.measures import sections_of
-from evalgui.gui.models.metric_columns import ColumnOf
+from evalgui.gui.results.tree_columns import ColumnOf
+from evalgui.gui.results.tree_model import sections_of
 from evalgui.gui.start_options import Start
 from evalgui.gui.theme import Mode
 from evalgui.io.worked_examples import worked_examples

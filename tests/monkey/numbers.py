@@ -13,9 +13,9 @@ from evalgui.core.grey_zone import grey_ends, indeterminate
 from evalgui.core.metrics import METRICS
 from evalgui.core.vocabulary import words_in
 from evalgui.gui import panes, text
-from evalgui.gui.models.metric_columns import ColumnOf
 from evalgui.gui.plots.threshold_line import LevelLine
 from evalgui.gui.plots.wording import four_counts
+from evalgui.gui.results.tree_columns import ColumnOf
 from evalgui.io.writers.evaluation import evaluation
 
 if TYPE_CHECKING:

@@ -18,7 +18,7 @@ from evalgui.__main__ import main
 from evalgui.core.thresholds import in_units
 from evalgui.core.vocabulary import Vocabulary, words_in
 from evalgui.gui.models.columns_model import NAME, ROLE
-from evalgui.gui.models.metric_columns import ColumnOf
+from evalgui.gui.results.tree_columns import ColumnOf
 from evalgui.io.remembered.import_spec import ImportSpec
 from evalgui.io.writers.evaluation import evaluation
 from evalgui.io.writers.import_log import ImportLog

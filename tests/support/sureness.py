@@ -11,8 +11,8 @@ from PySide6.QtWidgets import QDialog
 from evalgui.core.intervals.offered import OFFERED
 from evalgui.core.kind import Kind
 from evalgui.core.sampling import Sampling
-from evalgui.gui.models.metric_columns import ColumnOf
 from evalgui.gui.panels.prevalence_field import read_prevalence
+from evalgui.gui.results.tree_columns import ColumnOf
 from evalgui.workspace.settings import INTERVAL_BARS
 
 if TYPE_CHECKING:

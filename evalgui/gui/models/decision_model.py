@@ -23,11 +23,11 @@ from evalgui.gui.look import text
 from evalgui.gui.models.measures import (
     explanation,
     n_counted,
-    sections_of,
 )
 from evalgui.gui.results import intervals
 from evalgui.gui.results.cells import detail, number, style_of
 from evalgui.gui.results.intervals import Numbers
+from evalgui.gui.results.tree_model import sections_of
 from evalgui.results.topics.measures import INTERVAL, VALUE, every_row, live, rows_on_show
 
 if TYPE_CHECKING:

@@ -2,21 +2,16 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from evalgui.core.counts import whole_or_sum
 from evalgui.core.metrics import Better
-from evalgui.core.vocabulary import MACHINE_LEARNING
 from evalgui.gui.look import text
-from evalgui.gui.results.cells import style_of
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
-
     from evalgui.core.metrics import AnyMetric
     from evalgui.core.snapshot import Snapshot
-    from evalgui.core.texts import Style, Told
+    from evalgui.core.texts import Style
     from evalgui.results.topics.measures import MeasureRow
 
 BETTER_WORDS = {
@@ -24,25 +19,6 @@ BETTER_WORDS = {
     Better.LOWER: "lower is better",
     Better.NEITHER: "neither direction is better",
 }
-
-
-@dataclass(frozen=True, slots=True)
-class Section:
-    """A family that folds, with its rows; its title is the same in every field."""
-
-    title: str
-    heading: Told
-    rows: tuple[MeasureRow, ...]
-
-
-def sections_of(rows: Iterable[MeasureRow]) -> tuple[Section, ...]:
-    """Return rows that stand together by what they have in common."""
-    found: dict[str, tuple[Told, list[MeasureRow]]] = {}
-    style = style_of(MACHINE_LEARNING)
-    for row in rows:
-        assert row.group is not None  # noqa: S101 - all of them have a family
-        found.setdefault(row.group.told(style), (row.group, []))[1].append(row)
-    return tuple(Section(title, told, tuple(own)) for title, (told, own) in found.items())
 
 
 def range_words(metric: AnyMetric) -> str:

@@ -16,7 +16,7 @@ from evalgui.gui.look import Theme, text
 from evalgui.gui.models import rule_cells
 from evalgui.gui.models.rule_cells import N_COLUMNS, NUMBERS, RuleColumn
 from evalgui.gui.models.rule_choices import Key, Refused, RuleChoices
-from evalgui.gui.models.sectioned import (
+from evalgui.gui.results.sectioned import (
     ALIGNMENT,
     ANSWERED,
     DISPLAY,

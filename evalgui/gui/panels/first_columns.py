@@ -9,7 +9,7 @@ from PySide6.QtGui import QFontMetrics
 
 from evalgui.core.grey_zone import INDETERMINATE
 from evalgui.gui.look import GRID, text
-from evalgui.gui.panels.wrapped_heads import in_halves
+from evalgui.gui.results.wrapped_heads import in_halves
 from evalgui.workspace.staging import FIRST_COLUMNS, FIRST_ROWS
 
 if TYPE_CHECKING:

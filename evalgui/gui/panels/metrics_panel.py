@@ -341,7 +341,7 @@ class MetricsPanel(QWidget):
         if entry is not None and entry.settings:
             self.edit_parameters()
         elif entry is not None:
-            self.tree.ask_for_number(index)
+            self.tree.ask(index)
 
     def _on_current_changed(self, current: QModelIndex) -> None:
         entry = self.model.entry(current)

@@ -17,7 +17,7 @@ from PySide6.QtWidgets import (
 
 from evalgui.gui.isolation import apart
 from evalgui.gui.look import GRID, LIGHT, ScrollsWithDrag, paint_whole
-from evalgui.gui.panels.wrapped_heads import WrappedHeads
+from evalgui.gui.results.wrapped_heads import WrappedHeads
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Sequence

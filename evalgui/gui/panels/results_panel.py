@@ -1,21 +1,26 @@
-"""Any topic as tables, which follow the threshold: also one that has no pane of its own."""
+"""Any topic as tables and trees, which follow the threshold: also one without a pane of its own."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtWidgets import QSplitter, QVBoxLayout, QWidget
 
 from evalgui.core.metrics import Vocabulary
 from evalgui.core.snapshot import EMPTY
 from evalgui.core.vocabulary import words_in
-from evalgui.gui.look import GRID, text
+from evalgui.gui.look import GRID, LIGHT, copy_lines, text
+from evalgui.gui.models.measures import n_counted
 from evalgui.gui.panels.empty_state import EmptyState
 from evalgui.gui.panels.fields import Choice
 from evalgui.gui.results.cells import style_of
 from evalgui.gui.results.table_model import TableModel
 from evalgui.gui.results.table_view import TableView
+from evalgui.gui.results.tree_model import TreeModel
+from evalgui.gui.results.tree_view import TreeView
+from evalgui.render.columns import tsv
 from evalgui.results.topics import TOPICS
 
 if TYPE_CHECKING:
@@ -23,7 +28,7 @@ if TYPE_CHECKING:
 
     from evalgui.core.snapshot import Snapshot
     from evalgui.gui.look import Theme
-    from evalgui.results.result import Table
+    from evalgui.results.result import Row, Table
     from evalgui.results.topic import Topic
 
 _WIDEST_TITLE = GRID * 18  # where docks are narrow there is room for a value beside it
@@ -36,6 +41,7 @@ class ResultsPanel(QWidget):
     """A choice of topics, and a table for each that the chosen one has."""
 
     requested = Signal(object)  # what a row asks for
+    intervals_requested = Signal()  # to choose level and methods
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -45,8 +51,8 @@ class ResultsPanel(QWidget):
         for topic in TOPICS:
             self.topic_box.addItem("", topic.id)
         self.topic_box.activated.connect(self._show)
-        self.models: list[TableModel] = []
-        self.views: list[TableView] = []
+        self.models: list[TableModel | TreeModel[Row]] = []
+        self.views: list[TableView | TreeView[Row]] = []
         self._tables = QSplitter(Qt.Orientation.Vertical)
         self._tables.setChildrenCollapsible(False)
         self._empty = EmptyState(self._tables, _NOTHING_OPEN)
@@ -59,7 +65,7 @@ class ResultsPanel(QWidget):
         layout.addLayout(top)
         layout.addWidget(self._empty, 1)
         self.setFocusProxy(self.topic_box)
-        self._snapshot = EMPTY
+        self._snapshot, self._theme = EMPTY, LIGHT
         self._is_outdated = False
         self.set_vocabulary(Vocabulary.MACHINE_LEARNING)
 
@@ -73,7 +79,11 @@ class ResultsPanel(QWidget):
             self._show()
 
     def set_theme(self, theme: Theme) -> None:
-        """Do nothing: all colours are those of the palette."""
+        """Recolour what is faint in trees; tables have the colours of the palette."""
+        self._theme = theme
+        for model in self.models:
+            if isinstance(model, TreeModel):
+                model.set_theme(theme)
 
     def set_vocabulary(self, vocabulary: Vocabulary) -> None:
         """Tell everything as another field does."""
@@ -109,6 +119,8 @@ class ResultsPanel(QWidget):
             self._lay_out(tables)
         for model, table in zip(self.models, tables, strict=True):
             model.set_table(table)
+            if isinstance(model, TreeModel):
+                model.set_level(self._snapshot.inputs.intervals.level)
         is_open = self._snapshot.dataset is not None
         why = _HIDDEN if is_hidden else _NOTHING_SAID
         self._empty.sentence.setText(why if is_open else _NOTHING_OPEN)
@@ -121,18 +133,55 @@ class ResultsPanel(QWidget):
             view.deleteLater()
         for model in self.models:
             model.deleteLater()
-        self.models = [TableModel(table, self) for table in tables]
-        self.views = []
-        for table, model in zip(tables, self.models, strict=True):
-            model.set_vocabulary(self._vocabulary)
-            view = TableView(model, f"{self.topic.id}_{table.id}", widest_title=_WIDEST_TITLE)
+        self.models, self.views = [], []
+        for table in tables:
+            view = self._tree(table) if _has_groups(table) else self._table(table)
             view.setObjectName(f"{self.topic.id}_{table.id}_table")
             view.setAccessibleName(f"{self.topic_box.currentText()}: {table.id}")
-            view.requested.connect(self.requested)
             self._tables.addWidget(view)
             self._tables.setStretchFactor(len(self.views), len(table.rows))
             self.views.append(view)
 
+    def _table(self, table: Table) -> TableView:
+        model = TableModel(table, self)
+        model.set_vocabulary(self._vocabulary)
+        view = TableView(model, f"{self.topic.id}_{table.id}", widest_title=_WIDEST_TITLE)
+        view.requested.connect(self.requested)
+        self.models.append(model)
+        return view
+
+    def _tree(self, table: Table) -> TreeView[Row]:
+        model: TreeModel[Row] = TreeModel(table, self)
+        model.set_vocabulary(self._vocabulary)
+        model.set_theme(self._theme)
+        view = TreeView(model)
+        model.set_font(view.font())
+        view.unfold()
+        model.modelReset.connect(view.unfold)
+        view.star_clicked.connect(lambda row_id: model.set_favourites(toggled(model, row_id)))
+        view.intervals_requested.connect(self.intervals_requested)
+        view.make_room(n_counted(self._snapshot))
+        copy = QAction("&Copy", view)
+        copy.setShortcut(QKeySequence.StandardKey.Copy)
+        copy.setShortcutContext(Qt.ShortcutContext.WidgetShortcut)
+        copy.triggered.connect(lambda _checked=False: copy_lines(tsv(view.copied())))
+        view.addAction(copy)
+        view.setContextMenuPolicy(Qt.ContextMenuPolicy.ActionsContextMenu)
+        self.models.append(model)
+        return view
+
+
+def toggled(model: TreeModel[Row], row_id: str) -> list[str]:
+    """Return the rows on top, with one more, or without one that is there."""
+    others = [one for one in model.favourites if one != row_id]
+    return others if row_id in model.favourites else [*others, row_id]
+
+
+def _has_groups(table: Table) -> bool:
+    """Return whether a table is one value a row, and rows have something in common."""
+    is_one_value = {column.id for column in table.columns[1:]} <= {"interval"}
+    return is_one_value and any(row.group is not None for row in table.rows)
+
 
 def _structure(table: Table) -> tuple[object, ...]:
-    return table.id, table.columns, tuple(row.id for row in table.rows)
+    return table.id, table.columns, _has_groups(table)

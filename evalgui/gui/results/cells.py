@@ -29,13 +29,13 @@ def style_of(words: Words) -> Style:
 
 def number(kind: Kind, value: float) -> str:
     """Return a value as it is shown: shares in per cent where these are wanted."""
+    if kind.is_share:
+        return text.rate(value)
+    if not (kind.is_count or kind.is_exact):
+        return text.measure(value, kind.written)
     if math.isnan(value):
         return text.UNDEFINED
-    if kind.is_count:
-        return text.count(value)
-    if kind.is_exact:
-        return text.threshold(value)
-    return text.rate(value) if kind.is_share else text.measure(value, kind.written)
+    return text.count(value) if kind.is_count else text.threshold(value)
 
 
 def limits(kind: Kind, interval: Interval | None) -> str:

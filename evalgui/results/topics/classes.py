@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-from functools import cache
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -180,10 +179,15 @@ def live(snapshot: Snapshot) -> Table:
     return Table("classes", live_columns(), rows, cell, Text("Class"), all_values=values)
 
 
-@cache
 def live_columns() -> tuple[Column, ...]:
-    """Return the columns of `live`."""
-    return (*_LIVE_COUNTS, LIVE_AREA, *map(_live_column, METRICS))
+    """Return the columns of `live`, the same ones for the same measures."""
+    known = tuple(map(id, METRICS))  # the columns keep them, so that no other has their places
+    if known not in _live_columns:
+        _live_columns[known] = (*_LIVE_COUNTS, LIVE_AREA, *map(_live_column, METRICS))
+    return _live_columns[known]
+
+
+_live_columns: dict[tuple[int, ...], tuple[Column, ...]] = {}
 
 
 def _live_column(metric: Metric) -> Column:

@@ -52,11 +52,13 @@ if TYPE_CHECKING:
     from evalgui.core.ranking import Ranking
     from evalgui.core.snapshot import Snapshot
     from evalgui.core.texts import Told
+    from evalgui.core.words import Vocabulary
 
 VALUE = Column("value", Text("Value"))
 EXPECTED = Column("out_of_bag", Text("out of bag"))
 INTERVAL = Column("interval", Text("Interval"))
 RANKING = Text("Ranking")
+_LIVE, _OF_LIVE = (VALUE, INTERVAL), Text("Metric")
 _ALL_CLASSES = Text("All classes")
 _OVER_ALL = Text("Over all thresholds: it does not follow the line")
 _BY_BAYES = (
@@ -79,15 +81,20 @@ class MeasureRow(Row):
         What it is called where there is little room; None where its symbol will do.
     says
         What has to be said of it; None for nothing.
-    has_note
-        Whether something stands beside its value as a rule: two counts, or the note of its table.
     """
 
     about: AnyMetric = field(kw_only=True)
     prevalence: float | None = field(default=None, kw_only=True)
     short: Told | None = field(default=None, kw_only=True)
     says: Told | None = field(default=None, kw_only=True)
-    has_note: bool = field(default=False, kw_only=True)
+
+    def is_sought(self, words: str, _title: str) -> bool:
+        """Return whether each of some words is in one of its names."""
+        return self.about.matches(words)
+
+    def is_foreign(self, vocabulary: Vocabulary) -> bool:
+        """Return whether a field shows it only where it is sought."""
+        return vocabulary in self.about.foreign_to
 
     @property
     def settings(self) -> tuple[str, ...]:
@@ -213,7 +220,14 @@ def row_of(metric: AnyMetric) -> MeasureRow:
         says = _OVER_ALL
         has_note = isinstance(metric, RankingMetric) and metric.taken_at is not None
     return MeasureRow(
-        metric.id, Name(metric), kind, group, about=metric, says=says, has_note=has_note
+        metric.id,
+        Name(metric),
+        kind,
+        group,
+        has_note=has_note,
+        range=metric.range,
+        about=metric,
+        says=says,
     )
 
 
@@ -351,19 +365,21 @@ def live(snapshot: Snapshot, rows: tuple[MeasureRow, ...] | None = None) -> Tabl
         return None if row.prevalence is not None else _beside(row.about, snapshot)
 
     rows = rows_on_show(snapshot) if rows is None else rows
-    return Table("measures", (VALUE, INTERVAL), rows, cell, note=note)
+    return Table("measures", _LIVE, rows, cell, _OF_LIVE, note)
 
 
-def _values_with_intervals(snapshot: Snapshot) -> Table:
-    """Return all measures in one column; no rows where nothing was called."""
-    if snapshot.point is None and snapshot.overall is None:
-        return Table("measures", (INTERVAL,), (), lambda _row, _column: None)
-    table = live(snapshot)
-    column = replace(INTERVAL, title=VALUE.title)
-    names = Text("Metric")
-    return replace(
-        table, columns=(column,), cell=lambda row, _column: table.cell(row, INTERVAL), of_rows=names
-    )
+def _told(snapshot: Snapshot) -> Table:
+    """Return `live` with intervals that say how the threshold was chosen."""
+    table, made = live(snapshot), snapshot.provenance
+
+    def cell(row: Row, column: Column) -> Measured | None:
+        assert isinstance(row, MeasureRow)  # noqa: S101 - its own rows
+        found = table.cell(row, column)
+        if found is None or found.interval is None or not row.about.follows_threshold:
+            return found
+        return found._replace(interval=at_threshold(row.id, found.interval, made))
+
+    return replace(table, cell=cell)
 
 
 def on_show(snapshot: Snapshot) -> tuple[object, ...]:
@@ -561,5 +577,7 @@ MEASURES = Topic(
     make=lambda shown, beside: (
         measures(shown, beside.expected) if shown.matrix is not None else None
     ),
-    live=lambda shown: Result("measures", Text("Measures"), (_values_with_intervals(shown),)),
+    live=lambda shown: (
+        None if shown.matrix is None else Result("measures", Text("Measures"), (_told(shown),))
+    ),
 )

@@ -21,8 +21,9 @@ from evalgui.core.measured import Interval
 from evalgui.core.metrics import METRICS, Family, Parameters, Vocabulary
 from evalgui.core.snapshot import Inputs, resolve
 from evalgui.gui import text
-from evalgui.gui.models.metric_columns import ColumnOf
-from evalgui.gui.models.metrics_model import FAVOURITES, MetricsModel
+from evalgui.gui.models.metrics_model import MetricsModel
+from evalgui.gui.results.tree_columns import ColumnOf
+from evalgui.gui.results.tree_model import FAVOURITES
 from evalgui.gui.theme import LIGHT
 from evalgui.render.columns import bare, tsv
 from tests.gui.models.tables import make_dataset, moved, snapshot_of

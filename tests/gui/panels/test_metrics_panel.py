@@ -40,13 +40,13 @@ from evalgui.core.provenance import START
 from evalgui.core.singled_out import singled_out, still_meant
 from evalgui.core.snapshot import EMPTY, Inputs, resolve
 from evalgui.gui import text
-from evalgui.gui.models.metric_columns import ColumnOf
 from evalgui.gui.models.sentences import measure_sentence
-from evalgui.gui.panels.metric_cells import aligned, draw_number
 from evalgui.gui.panels.metrics_panel import MetricsPanel
 from evalgui.gui.panels.parameter_editor import ParameterDialog
 from evalgui.gui.results.interval_cells import Colours, draw_interval
 from evalgui.gui.results.intervals import Numbers
+from evalgui.gui.results.tree_cells import aligned, draw_number
+from evalgui.gui.results.tree_columns import ColumnOf
 from evalgui.gui.theme import LIGHT
 from tests.gui.models.tables import make_dataset, moved, snapshot_of
 from tests.gui.panels.pictures import on_screen, repainted

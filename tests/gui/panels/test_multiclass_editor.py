@@ -16,8 +16,8 @@ from shiboken6 import isValid
 from evalgui.core.dataset import Dataset
 from evalgui.core.multiclass import MulticlassSettings, Over
 from evalgui.core.snapshot import EMPTY, Inputs, Snapshot, resolve
-from evalgui.gui.models.metric_columns import ColumnOf
 from evalgui.gui.panels.metrics_panel import MetricsPanel
+from evalgui.gui.results.tree_columns import ColumnOf
 from evalgui.gui.theme import DARK, LIGHT
 from tests.gui.models.tables import make_classes, make_dataset, snapshot_of
 

@@ -14,9 +14,9 @@ from evalgui.core.sampling import Sampling
 from evalgui.core.snapshot import EMPTY, Inputs, resolve
 from evalgui.core.vocabulary import Vocabulary
 from evalgui.gui import text
-from evalgui.gui.models.metric_columns import ColumnOf
 from evalgui.gui.panels.metrics_panel import MetricsPanel
 from evalgui.gui.panels.sampling_choice import SamplingChoice
+from evalgui.gui.results.tree_columns import ColumnOf
 from tests.gui.models.tables import make_dataset, snapshot_of
 
 SPACE = "\N{NARROW NO-BREAK SPACE}"

@@ -10,14 +10,18 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QTest
 
 from evalgui.core.choices import NO_CHOICES
+from evalgui.core.provenance import Origin, Provenance
 from evalgui.core.requests import SelectPositive
 from evalgui.core.snapshot import EMPTY, Inputs, resolve
 from evalgui.core.vocabulary import Vocabulary
 from evalgui.gui import text
 from evalgui.gui.panels.results_panel import ResultsPanel
-from evalgui.gui.theme import LIGHT
+from evalgui.gui.results.tree_model import FAVOURITES, TreeModel
+from evalgui.gui.theme import DARK, LIGHT
 from evalgui.results.topics import TOPICS
 from tests.gui.models.tables import make_classes, make_dataset, snapshot_of
+
+CHOSEN = Provenance(Origin.CHOSEN, rule="youden")
 
 
 @pytest.fixture
@@ -38,6 +42,8 @@ def choose(panel, topic_id):
 
 def shown(panel, row_id, place=0, section=1):
     model = panel.models[place]
+    if isinstance(model, TreeModel):
+        return model.index_of(row_id).siblingAtColumn(section).data()
     rows = [row.id for row in model.table.rows]
     return model.index(model.place_of(rows.index(row_id)), section).data()
 
@@ -53,7 +59,11 @@ def test_that_each_topic_is_offered_and_shows_what_it_says(panel):
         assert [model.table.id for model in panel.models] == [table.id for table in tables]
         assert [view.isVisible() for view in panel.views] == [True] * len(tables)
         for model, table in zip(panel.models, tables, strict=True):
-            assert model.columnCount() == 1 + len(table.columns) + (table.note is not None)
+            if isinstance(model, TreeModel):
+                assert topic.id == "measures"
+                assert model.every_row() == table.rows
+            else:
+                assert model.columnCount() == 1 + len(table.columns) + (table.note is not None)
 
 
 def test_that_values_follow_the_threshold_in_the_same_rows(panel):
@@ -81,13 +91,42 @@ def test_that_words_and_notes_are_those_of_the_field(panel):
     panel.show_snapshot(EMPTY, snapshot_of(make_dataset(), 0.5))
     panel.set_vocabulary(Vocabulary.CLINICAL)
     assert "Sensitivity" in shown(panel, "TPR", section=0)
-    note = shown(panel, "FBETA", section=2)
-    assert note.startswith("beta ")
-    assert panel.models[0].head(2) == "Notes"
-    panel.models[0].sort(2)
-    assert panel.models[0].index(panel.models[0].rowCount() - 1, 2).data() != ""
-    faint = panel.models[0].index(0, 2).data(Qt.ItemDataRole.ForegroundRole)
-    assert faint.color() == panel.palette().placeholderText().color()
+    assert shown(panel, "COST", section=2).startswith("cost_")
+    (model,) = panel.models
+    assert model.headerData(3, Qt.Orientation.Horizontal).startswith("95")
+    panel.set_theme(DARK)
+    assert model.faint.name() == DARK.faint_text
+
+
+def test_that_intervals_say_that_the_threshold_was_chosen_on_these_rows(panel):
+    snapshot = snapshot_of(make_dataset(), 0.5)
+    chosen = replace(snapshot, inputs=replace(snapshot.inputs, provenance=CHOSEN))
+    assert chosen.provenance == CHOSEN
+    panel.show_snapshot(EMPTY, chosen)
+    (model,) = panel.models
+    for metric_id, is_said in (("TPR", True), ("roc_auc", False)):
+        tip = model.index_of(metric_id).data(Qt.ItemDataRole.ToolTipRole)
+        assert ("chosen on these rows" in tip) == is_said
+
+
+def test_that_a_tree_unfolds_takes_favourites_and_is_copied(panel, qtbot):
+    snapshot = snapshot_of(make_dataset(), 0.5)
+    panel.show_snapshot(EMPTY, snapshot)
+    (model,), (tree,) = panel.models, panel.views
+    assert all(tree.isExpanded(model.index(row, 0)) for row in range(model.rowCount()))
+    for expected in (["MCC"], []):
+        tree.star_clicked.emit("MCC")
+        assert list(model.favourites) == expected
+        assert (model.sections[0].title == FAVOURITES) == bool(expected)
+        assert all(tree.isExpanded(model.index(row, 0)) for row in range(model.rowCount()))
+    tree.setCurrentIndex(model.index_of("TPR"))
+    tree.setFocus()
+    QTest.keyClick(tree, Qt.Key.Key_C, Qt.KeyboardModifier.ControlModifier)
+    (head, line) = QGuiApplication.clipboard().text().splitlines()
+    assert head.split("\t")[:2] == ["Metric", "Value"]
+    assert float(line.split("\t")[1]) == snapshot.point.measured["TPR"].value
+    with qtbot.waitSignal(panel.intervals_requested):
+        tree.header().sectionDoubleClicked.emit(3)
 
 
 def test_that_a_row_asks_for_what_it_does_and_is_copied(panel, qtbot):

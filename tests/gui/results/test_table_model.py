@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, cast
 import numpy as np
 import pytest
 from PySide6.QtCore import QPersistentModelIndex, Qt
-from PySide6.QtGui import QIcon
+from PySide6.QtGui import QGuiApplication, QIcon
 from PySide6.QtTest import QAbstractItemModelTester
 
 from evalgui.core.class_areas import MOST_ROWS, ClassAreas
@@ -328,3 +328,24 @@ def test_that_a_cell_is_asked_for_when_it_is_looked_at_and_once() -> None:
     assert model.index(0, 1).data() == "7"
     assert model.index(1, 1).data() == text.UNDEFINED
     assert asked == [("r0", "n"), ("r1", "n")]
+
+
+def test_that_notes_stand_behind_the_columns_and_sort() -> None:
+    columns = (Column("n", Text("Rows"), COUNT),)
+    rows = tuple(Row(name, Given(name)) for name in "abc")
+    notes = {"a": Text("zinc & <b>"), "c": Text("Iron")}
+    table = Table(
+        *("t", columns, rows, lambda _row, _column: Measured(1), Text("where")),
+        note=lambda row: notes.get(row.id),
+    )
+    model = TableModel(table)
+    assert (model.columnCount(), model.head(2)) == (3, "Notes")
+    assert shown(model, 2) == ["zinc & <b>", "", "Iron"]
+    model.sort(2, UP)
+    assert shown(model, 0) == ["b", "c", "a"]
+    assert model.data(model.index(2, 2), TIP) == "<span>zinc &amp; &lt;b&gt;</span>"
+    assert model.data(model.index(0, 2), TIP) is None
+    assert model.widest(2) == "zinc & <b>"
+    assert model.copied([0], [0, 1, 2]) == [["where", "Rows"], ["b", "1"]]
+    faint = model.data(model.index(0, 2), Qt.ItemDataRole.ForegroundRole)
+    assert faint.color() == QGuiApplication.palette().placeholderText().color()

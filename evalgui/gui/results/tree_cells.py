@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QPointF, QRect, QSize, Qt
 from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPalette, QPen, QPolygonF
@@ -11,7 +11,6 @@ from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem
 
 from evalgui.gui.isolation import apart
 from evalgui.gui.look import GRID, text
-from evalgui.gui.models.metric_columns import ColumnOf
 from evalgui.gui.results.interval_cells import (
     BarRoom,
     Colours,
@@ -19,6 +18,7 @@ from evalgui.gui.results.interval_cells import (
     condensed,
     draw_interval,
 )
+from evalgui.gui.results.tree_columns import ColumnOf
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from PySide6.QtGui import QFont
     from PySide6.QtWidgets import QTreeView
 
-    from evalgui.gui.models.metrics_model import MetricsModel
+    from evalgui.gui.results.tree_model import TreeModel
 
 AnyIndex: TypeAlias = QModelIndex | QPersistentModelIndex
 
@@ -83,13 +83,13 @@ class NameDelegate(_RoomyDelegate):
 
     def __init__(
         self,
-        model: MetricsModel,
+        model: TreeModel[Any],
         area: Callable[[AnyIndex, QRect], QRect],
         fitting: Callable[[str, int], tuple[str, QFont]],
         parent: QTreeView,
     ) -> None:
         super().__init__(parent)
-        self._metrics, self._area, self._fitting = model, area, fitting
+        self._tree, self._area, self._fitting = model, area, fitting
         self._pointed_at: tuple[int, int] | None = None  # the row that was painted so last
 
     def is_pointed_at(self, index: AnyIndex) -> bool:
@@ -98,7 +98,7 @@ class NameDelegate(_RoomyDelegate):
 
     def initStyleOption(self, option: QStyleOptionViewItem, index: AnyIndex) -> None:
         super().initStyleOption(option, index)
-        if self._metrics.entry(index) is not None and option.rect.isValid():
+        if self._tree.entry(index) is not None and option.rect.isValid():
             room = option.rect.width() - _MARGINS
             option.text, option.font = self._fitting(option.text, room)
 
@@ -109,10 +109,10 @@ class NameDelegate(_RoomyDelegate):
         option: QStyleOptionViewItem,
         index: AnyIndex,
     ) -> None:
-        entry = self._metrics.entry(index)
+        entry = self._tree.entry(index)
         option = QStyleOptionViewItem(option)
         option.rect = self._area(index, option.rect)
-        is_favourite = self._metrics.is_favourite(index)
+        is_favourite = self._tree.is_favourite(index)
         is_pointed_at = bool(option.state & QStyle.StateFlag.State_MouseOver)
         if is_pointed_at != self.is_pointed_at(index):
             self._pointed_at = (index.internalId(), index.row()) if is_pointed_at else None
@@ -125,7 +125,7 @@ class NameDelegate(_RoomyDelegate):
         super().paint(painter, narrower, index)
         selected = bool(option.state & QStyle.StateFlag.State_Selected)
         role = QPalette.ColorRole.HighlightedText if selected else QPalette.ColorRole.Text
-        colour = option.palette.color(role) if is_favourite or selected else self._metrics.faint
+        colour = option.palette.color(role) if is_favourite or selected else self._tree.faint
         painter.save()
         if selected:
             painter.fillRect(area, option.palette.highlight())
@@ -169,10 +169,10 @@ class IntervalDelegate(_RoomyDelegate):
     """The limits of a value, and a bar that shows where they lie."""
 
     def __init__(
-        self, model: MetricsModel, look: Callable[[], tuple[QFont, BarRoom]], parent: QTreeView
+        self, model: TreeModel[Any], look: Callable[[], tuple[QFont, BarRoom]], parent: QTreeView
     ) -> None:
         super().__init__(parent)
-        self._metrics, self._look = model, look
+        self._tree, self._look = model, look
 
     @apart
     def paint(
@@ -181,11 +181,11 @@ class IntervalDelegate(_RoomyDelegate):
         option: QStyleOptionViewItem,
         index: AnyIndex,
     ) -> None:
-        colours = Colours.of(option.palette, self._metrics.faint)
+        colours = Colours.of(option.palette, self._tree.faint)
         if option.state & QStyle.StateFlag.State_Selected:
             painter.fillRect(option.rect, option.palette.highlight())
             colours = colours.selected(option.palette)
-        numbers = self._metrics.numbers(index)
+        numbers = self._tree.numbers(index)
         font, room = self._look()
         painter.setFont(font)
         if numbers is not None and numbers.interval:

@@ -16,7 +16,7 @@ from PySide6.QtWidgets import (
     QTableWidget,
 )
 
-from evalgui.gui.panels.wrapped_heads import WrappedHeads, in_halves, in_two_lines
+from evalgui.gui.results.wrapped_heads import WrappedHeads, in_halves, in_two_lines
 
 if TYPE_CHECKING:
     from pytestqt.qtbot import QtBot

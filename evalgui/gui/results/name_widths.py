@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QFontMetrics, QFontMetricsF
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from PySide6.QtGui import QFont
     from PySide6.QtWidgets import QTreeView
 
-    from evalgui.gui.models.metrics_model import MetricsModel
+    from evalgui.gui.results.tree_model import TreeModel
 
 _MARGINS = GRID  # that Qt leaves beside the text of a cell
 _WIDEST = GRID * 36
@@ -23,7 +23,7 @@ _WIDEST = GRID * 36
 class NameWidths:
     """Knows the widths of the names in the font of a tree."""
 
-    def __init__(self, model: MetricsModel, tree: QTreeView) -> None:
+    def __init__(self, model: TreeModel[Any], tree: QTreeView) -> None:
         self._model, self._tree = model, tree
         self._widths: dict[str, int] = {}
         self._titles: dict[str, int] = {}
