@@ -89,7 +89,14 @@ def copied(
         Numbers with every digit, and a point; "" where there is none. A column without
         intervals has no limits.
     """
-    found = [[None if one is None else table.cell(row, one) for one in columns] for row in rows]
+    has_words = [one is None or (one.kind is not None and one.kind.is_text) for one in columns]
+    found = [
+        [
+            None if column is None or is_words else table.cell(row, column)
+            for column, is_words in zip(columns, has_words, strict=True)
+        ]
+        for row in rows
+    ]
     limited = [
         any(cell is not None and cell.interval is not None for cell in of_column)
         for of_column in (zip(*found, strict=True) if found else [()] * len(columns))
@@ -102,8 +109,9 @@ def copied(
     for row, cells in zip(rows, found, strict=True):
         line = []
         for column, cell, has_limits in zip(columns, cells, limited, strict=True):
-            title = row.title.told(style) if column is None else ""
-            line.append(title if cell is None else _text(cell.value, ""))
+            told = row.title if column is None else table.said(row, column)
+            words = "" if told is None else told.told(style)
+            line.append(words if cell is None else _text(cell.value, ""))
             if has_limits:
                 interval = None if cell is None else cell.interval
                 ends = (math.nan,) * 2 if interval is None else (interval.lower, interval.upper)

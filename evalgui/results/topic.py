@@ -100,6 +100,8 @@ class Topic:
     live
         Returns what a window shows of it, while a threshold moves: it waits for nothing that is
         still being worked out. None where that is what `make` returns.
+    is_of_snapshot
+        Whether a snapshot alone says all of it, so that a window can follow it.
     """
 
     id: str
@@ -107,6 +109,7 @@ class Topic:
     explanation: Told
     make: Callable[[Snapshot, Beside], Result | None]
     live: Callable[[Snapshot], Result | None] | None = None
+    is_of_snapshot: bool = True
 
     def shown(self, snapshot: Snapshot) -> Result | None:
         """Return what a window shows of a snapshot; None for nothing."""

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QAction, QKeySequence
-from PySide6.QtWidgets import QSplitter, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QLabel, QSplitter, QVBoxLayout, QWidget
 
 from evalgui.core.metrics import Vocabulary
 from evalgui.core.snapshot import EMPTY
@@ -21,6 +21,7 @@ from evalgui.gui.results.table_view import TableView
 from evalgui.gui.results.tree_model import TreeModel
 from evalgui.gui.results.tree_view import TreeView
 from evalgui.render.columns import tsv
+from evalgui.render.text import fact_lines
 from evalgui.results.topics import TOPICS
 
 if TYPE_CHECKING:
@@ -48,14 +49,25 @@ class ResultsPanel(QWidget):
         self.setObjectName("results_panel")
         self.setAccessibleName("Results")
         self.topic_box = Choice("results_topic", "What the tables say")
-        for topic in TOPICS:
+        for topic in _topics():
             self.topic_box.addItem("", topic.id)
         self.topic_box.activated.connect(self._show)
         self.models: list[TableModel | TreeModel[Row]] = []
         self.views: list[TableView | TreeView[Row]] = []
         self._tables = QSplitter(Qt.Orientation.Vertical)
         self._tables.setChildrenCollapsible(False)
-        self._empty = EmptyState(self._tables, _NOTHING_OPEN)
+        self.facts = QLabel()
+        self.facts.setObjectName("results_facts")
+        self.facts.setTextFormat(Qt.TextFormat.PlainText)
+        self.facts.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        self.facts.setWordWrap(True)
+        self.facts.setContentsMargins(GRID, 0, GRID, 0)
+        content = QWidget()
+        column = QVBoxLayout(content)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.addWidget(self.facts)
+        column.addWidget(self._tables, 1)
+        self._empty = EmptyState(content, _NOTHING_OPEN)
         top = QVBoxLayout()
         top.setContentsMargins(GRID, GRID, GRID, 0)
         top.addWidget(self.topic_box)
@@ -89,13 +101,16 @@ class ResultsPanel(QWidget):
         """Tell everything as another field does."""
         self._vocabulary = vocabulary
         style = style_of(words_in(vocabulary))
-        for place, topic in enumerate(TOPICS):
+        for place, topic in enumerate(_topics()):
             self.topic_box.setItemText(place, topic.name.told(style))
             tip = text.plain(topic.explanation.told(style))
             self.topic_box.setItemData(place, tip, Qt.ItemDataRole.ToolTipRole)
         for model, view in zip(self.models, self.views, strict=True):
             model.set_vocabulary(vocabulary)
             view.fit_columns()
+        self._is_outdated = not self.isVisible()
+        if not self._is_outdated:
+            self._show()
 
     @property
     def topic(self) -> Topic:
@@ -121,29 +136,31 @@ class ResultsPanel(QWidget):
             model.set_table(table)
             if isinstance(model, TreeModel):
                 model.set_level(self._snapshot.inputs.intervals.level)
+        facts = () if result is None else fact_lines(result, style_of(words_in(self._vocabulary)))
+        self.facts.setText("\n".join(facts))
+        self.facts.setVisible(bool(self.facts.text()))
         is_open = self._snapshot.dataset is not None
         why = _HIDDEN if is_hidden else _NOTHING_SAID
         self._empty.sentence.setText(why if is_open else _NOTHING_OPEN)
-        self._empty.show_content(shown=bool(tables))
+        self._empty.show_content(shown=bool(tables or self.facts.text()))
 
     def _lay_out(self, tables: list[Table]) -> None:
         """Make a view for each table, in place of those of before."""
         for view in self.views:
             view.setParent(None)
             view.deleteLater()
-        for model in self.models:
-            model.deleteLater()
         self.models, self.views = [], []
         for table in tables:
             view = self._tree(table) if _has_groups(table) else self._table(table)
             view.setObjectName(f"{self.topic.id}_{table.id}_table")
             view.setAccessibleName(f"{self.topic_box.currentText()}: {table.id}")
+            self.models[-1].setParent(view)  # it goes with it, and after its heads
             self._tables.addWidget(view)
             self._tables.setStretchFactor(len(self.views), len(table.rows))
             self.views.append(view)
 
     def _table(self, table: Table) -> TableView:
-        model = TableModel(table, self)
+        model = TableModel(table)
         model.set_vocabulary(self._vocabulary)
         view = TableView(model, f"{self.topic.id}_{table.id}", widest_title=_WIDEST_TITLE)
         view.requested.connect(self.requested)
@@ -151,7 +168,7 @@ class ResultsPanel(QWidget):
         return view
 
     def _tree(self, table: Table) -> TreeView[Row]:
-        model: TreeModel[Row] = TreeModel(table, self)
+        model: TreeModel[Row] = TreeModel(table)
         model.set_vocabulary(self._vocabulary)
         model.set_theme(self._theme)
         view = TreeView(model)
@@ -169,6 +186,11 @@ class ResultsPanel(QWidget):
         view.setContextMenuPolicy(Qt.ContextMenuPolicy.ActionsContextMenu)
         self.models.append(model)
         return view
+
+
+def _topics() -> list[Topic]:
+    """Return those that follow a snapshot."""
+    return [topic for topic in TOPICS if topic.is_of_snapshot]
 
 
 def toggled(model: TreeModel[Row], row_id: str) -> list[str]:

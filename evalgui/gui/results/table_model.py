@@ -184,6 +184,22 @@ class TableModel(QAbstractTableModel):
         """Whether something stands before titles."""
         return self._blank is not None
 
+    def _alignment(self, section: int) -> Qt.AlignmentFlag:
+        has_words = section in {TITLES, self._note_section} or self._is_text(section)
+        return _LEFT if has_words else _RIGHT
+
+    def _is_text(self, section: int) -> bool:
+        """Return whether words stand in a column of the table."""
+        if not TITLES < section < self._note_section:
+            return False
+        kind = self.column_at(section).kind
+        return kind is not None and kind.is_text
+
+    def said(self, row: Row, section: int) -> str:
+        """Return the words in a row and a column of words; "" for none."""
+        told = self._table.said(row, self.column_at(section))
+        return "" if told is None else told.told(self._style)
+
     def note(self, row: Row) -> str:
         """Return what has to be said beside a row; "" for nothing."""
         note = None if self._table.note is None else self._table.note(row)
@@ -191,7 +207,8 @@ class TableModel(QAbstractTableModel):
 
     def limits(self, index: Index) -> str:
         """Return the limits of a value, "" where there are none."""
-        if index.column() in {TITLES, self._note_section}:
+        section = index.column()
+        if section in {TITLES, self._note_section} or self._is_text(section):
             return ""
         found = self.cell(index).interval
         return "" if found is None or not found.is_defined else limits(self.kind(index), found)
@@ -201,6 +218,9 @@ class TableModel(QAbstractTableModel):
         if section == self._note_section:
             some = self._table.rows[:_MEASURED]
             return max((self.note(row) for row in some), key=len, default="")
+        if self._is_text(section):
+            some = self._table.rows[:_MEASURED]
+            return max((self.said(row, section) for row in some), key=len, default="")
         table, column = self._table, self.column_at(section)
         if not table.rows:
             return text.UNDEFINED
@@ -242,21 +262,21 @@ class TableModel(QAbstractTableModel):
         if role == _DISPLAY:
             return self.head(section)
         if role == _ALIGNMENT:
-            return _LEFT if section in {TITLES, self._note_section} else _RIGHT
+            return self._alignment(section)
         return text.plain(self._head_tip(section)) if role == _TOOL_TIP else None
 
     def data(self, index: Index, role: int = _DISPLAY) -> Any:  # noqa: ANN401 - Qt's variant
         if role not in _ANSWERED or not index.isValid():
             return None
         if role == _ALIGNMENT:
-            return _LEFT if index.column() in {TITLES, self._note_section} else _RIGHT
+            return self._alignment(index.column())
         row = self.row_at(index.row())
         if role == _FONT:
             return self._bold if row.id == self._marked else None
         if index.column() == TITLES:
             return self._title_data(row, role)
-        if index.column() == self._note_section:
-            return self._note_data(row, role)
+        if index.column() == self._note_section or self._is_text(index.column()):
+            return self._words_data(row, index.column(), role)
         return self._value_data(index, row, role)
 
     def _title_data(self, row: Row, role: int) -> Any:  # noqa: ANN401 - Qt's variant
@@ -271,12 +291,14 @@ class TableModel(QAbstractTableModel):
             return text.plain(title)
         return f"{title}, {self._mark}" if row.id == self._marked else title
 
-    def _note_data(self, row: Row, role: int) -> Any:  # noqa: ANN401 - Qt's variant
+    def _words_data(self, row: Row, section: int, role: int) -> Any:  # noqa: ANN401 - Qt's variant
+        is_note = section == self._note_section
+        words = self.note(row) if is_note else self.said(row, section)
         if role == _FOREGROUND:
-            return _faint()
+            return _faint() if is_note else None
         if role == _TOOL_TIP:
-            return text.plain(self.note(row)) or None
-        return self.note(row) if role in {_DISPLAY, _ACCESSIBLE} else None
+            return text.plain(words) or None
+        return words if role in {_DISPLAY, _ACCESSIBLE} else None
 
     def _value_data(self, index: Index, row: Row, role: int) -> Any:  # noqa: ANN401 - Qt's variant
         if role == _DECORATION:
@@ -319,6 +341,9 @@ class TableModel(QAbstractTableModel):
         section, descending = self._sorted_by
         if section == self._note_section:
             return _by_text([self.note(row) for row in self._table.rows], descending=descending)
+        if self._is_text(section):
+            told = [self.said(row, section) for row in self._table.rows]
+            return _by_text(told, descending=descending)
         if section != TITLES:
             values = np.asarray(self._table.values(self.column_at(section)))
             return stable_order(values, descending=descending)

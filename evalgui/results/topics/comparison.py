@@ -403,4 +403,5 @@ COMPARISON = Topic(
     name=Text("Comparison of scores"),
     explanation=Text("How scores differ: areas and rates with intervals, tests and p values."),
     make=lambda _snapshot, beside: comparison(beside.pairs) if beside.pairs else None,
+    is_of_snapshot=False,
 )

@@ -304,4 +304,5 @@ ORIGIN = Topic(
     make=lambda snapshot, beside: (
         None if snapshot.dataset is None else origin(snapshot, beside.source, beside.drawn)
     ),
+    is_of_snapshot=False,
 )

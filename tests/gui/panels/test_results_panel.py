@@ -10,16 +10,21 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QTest
 
 from evalgui.core.choices import NO_CHOICES
+from evalgui.core.measured import Measured
 from evalgui.core.provenance import Origin, Provenance
 from evalgui.core.requests import SelectPositive
 from evalgui.core.snapshot import EMPTY, Inputs, resolve
-from evalgui.core.vocabulary import Vocabulary
+from evalgui.core.texts import Given, Text
+from evalgui.core.vocabulary import Vocabulary, words_in
 from evalgui.gui import text
 from evalgui.gui.panels.results_panel import ResultsPanel
 from evalgui.gui.results.tree_model import FAVOURITES, TreeModel
 from evalgui.gui.theme import DARK, LIGHT
+from evalgui.results.result import COUNT, TEXT, Column, Fact, Result, Row, Table
+from evalgui.results.topic import Topic
 from evalgui.results.topics import TOPICS
 from tests.gui.models.tables import make_classes, make_dataset, snapshot_of
+from tests.support.registries import with_entry
 
 CHOSEN = Provenance(Origin.CHOSEN, rule="youden")
 
@@ -51,8 +56,10 @@ def shown(panel, row_id, place=0, section=1):
 def test_that_each_topic_is_offered_and_shows_what_it_says(panel):
     snapshot = snapshot_of(make_dataset(), 0.5)
     panel.show_snapshot(EMPTY, snapshot)
-    assert [panel.topic_box.itemData(at) for at in range(panel.topic_box.count())] == [*TOPICS.ids]
-    for topic in TOPICS:
+    offered = [panel.topic_box.itemData(at) for at in range(panel.topic_box.count())]
+    assert offered == [topic.id for topic in TOPICS if topic.is_of_snapshot]
+    assert panel.topic_box.findData("origin") == -1  # it takes the file that was read, too
+    for topic in filter(lambda one: one.is_of_snapshot, TOPICS):
         choose(panel, topic.id)
         result = topic.shown(snapshot)
         tables = [] if result is None else [one for one in result.tables if one.rows]
@@ -96,6 +103,47 @@ def test_that_words_and_notes_are_those_of_the_field(panel):
     assert model.headerData(3, Qt.Orientation.Horizontal).startswith("95")
     panel.set_theme(DARK)
     assert model.faint.name() == DARK.faint_text
+
+
+def test_that_facts_and_words_in_cells_are_told(qtbot):
+    def make(snapshot, _beside):
+        if snapshot.point is None:
+            return None
+        fact = Fact("about", Text("about"), Text("the {positives} <b>"))
+        rows = (Row("b", Given("row b")), Row("a", Given("row a")))
+        columns = (Column("why", Text("Why"), TEXT), Column("n", Text("Rows"), COUNT))
+        told = {"a": Text("zeal"), "b": Text("{Positives} & <i>")}
+        table = Table(
+            *("t", columns, rows, lambda _row, _column: Measured(3)),
+            text=lambda row, _column: told[row.id],
+        )
+        return Result("told", Text("Told"), (table,), (fact,))
+
+    topic = Topic(id="told", name=Text("Told"), explanation=Text("What is told."), make=make)
+    with with_entry(TOPICS, topic):
+        panel = ResultsPanel()
+        qtbot.addWidget(panel)
+        panel.show()
+        panel.show_snapshot(EMPTY, snapshot_of(make_dataset(), 0.5))
+        choose(panel, "told")
+        (model,) = panel.models
+        panel.set_vocabulary(Vocabulary.CLINICAL)
+        words = words_in(Vocabulary.CLINICAL)
+        assert panel.facts.text() == f"about: the {words.positives} <b>"
+        assert panel.facts.isVisible()
+        cell = model.index(0, 1)
+        assert cell.data() == words("{Positives} & <i>")
+        assert cell.data(Qt.ItemDataRole.ToolTipRole).endswith("&amp; &lt;i&gt;</span>")
+        left = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
+        assert cell.data(Qt.ItemDataRole.TextAlignmentRole) == left
+        assert model.headerData(1, Qt.Orientation.Horizontal, 7) == left
+        assert (model.limits(cell), model.widest(1)) == ("", cell.data())
+        model.sort(1, Qt.SortOrder.DescendingOrder)
+        assert shown(panel, "a") == "zeal"
+        assert model.index(0, 0).data() == "row a"
+        assert model.copied([0], [0, 1, 2]) == [["", "Why", "Rows"], ["row a", "zeal", "3"]]
+        choose(panel, "measures")
+        assert not panel.facts.isVisible()
 
 
 def test_that_intervals_say_that_the_threshold_was_chosen_on_these_rows(panel):
