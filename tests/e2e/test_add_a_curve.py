@@ -85,10 +85,10 @@ def test_that_it_is_seen_among_the_others(added, program):
         plot = grid.plots()[curve.id]
         assert plot.isVisible()
         assert plot.header.title == curve.title
-        assert plot.marker.isVisible()
-        assert plot.view_box.rect().contains(plot.marker.pos())
+        assert plot.main.marker.isVisible()
+        assert plot.view_box.rect().contains(plot.main.marker.pos())
         assert len(plot.lines.lines[0].points[0]) > 10
-        beside = plot.beside  # the other scores, to be compared
+        beside = plot.main.beside  # the other scores, to be compared
         program.qtbot.waitUntil(lambda beside=beside: len(beside.lines()) == 2)
         assert curve.id in Shown(program.window, program.snapshot).titles()
         own = areas.pop(curve.id)
@@ -112,7 +112,9 @@ def test_that_it_is_shown_alone_and_dragged(added, program):
         x, _ys = curves.point(
             curve, program.snapshot.ranking.table, program.snapshot.point.counts, 0
         )
-        assert plot.marker.x() == pytest.approx(plot.viewport.pixels(plot.x_scale.place(x), 0)[0])
+        assert plot.main.marker.x() == pytest.approx(
+            plot.viewport.pixels(plot.x_scale.place(x), 0)[0]
+        )
 
     program.drag(curve.id, wanted, agree)
     assert program.snapshot.point.threshold == wanted[-1]
@@ -201,9 +203,9 @@ def test_that_classes_have_it_where_their_corners_draw_it(added, program):
     own = ["classes-yield"] if YIELD in added else []
     assert ids == ["classes-roc", "classes-pr", "classes-det", *own]
     for plot in grid.class_plots:
-        program.qtbot.waitUntil(lambda plot=plot: len(plot.every.drawn.lines) == 3)
+        program.qtbot.waitUntil(lambda plot=plot: len(plot.main.every.drawn.lines) == 3)
         assert plot.isVisible()
     assert grid.note.isVisible()
     for plot_id in own:
-        x, y = grid.plot(plot_id).every.drawn.lines[0]
+        x, y = grid.plot(plot_id).main.every.drawn.lines[0]
         assert QPointF(x[-1], y[-1]).x() > 0.8 * grid.plot(plot_id).viewport.width

@@ -138,10 +138,10 @@ def test_that_an_added_measure_is_plotted_against_the_threshold(net, program):
     panel.set_measures([])
     action.trigger()
     program.qtbot.waitUntil(lambda: panel.plot is not None and panel.plot.isVisible())
-    (series,) = panel.plot.curve.series
+    (series,) = panel.plot.main.curve.series
     assert series.name == "Net yield"
     table = program.snapshot.ranking.table
-    drawn = vertices(panel.plot.curve, table)
+    drawn = vertices(panel.plot.main.curve, table)
     counts = table.steps.counts()
     np.testing.assert_array_equal(drawn.ys[0], (counts.tp - counts.fp) / 20)
 
@@ -228,7 +228,7 @@ def test_that_an_added_summary_is_told_of_what_is_compared(gini, program, tmp_pa
     ranking = program.snapshot.ranking
     assert listed.item(0, 4).text() == text.measure(ranking.value(gini.id))
     (other,) = program.snapshot.comparison.others
-    beside = program.window.plots.plots()["roc"].beside
+    beside = program.window.plots.plots()["roc"].main.beside
     told = f"Gini {text.measure(other.ranking.value(gini.id))}"
     assert told in beside.words_of(0, MACHINE_LEARNING).splitlines()
     legend = beside.entries(ranking, QPen(), n_named=1, length=20)

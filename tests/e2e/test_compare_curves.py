@@ -66,7 +66,7 @@ def names(program):
 
 def double_click(program, plot, number):
     """Click twice on a whole pixel that is nearest to a line beside the one that is shown."""
-    x, y = plot.beside.layer.drawn.lines[number]
+    x, y = plot.main.beside.layer.drawn.lines[number]
     middles = zip((x[:-1] + x[1:]) / 2, (y[:-1] + y[1:]) / 2, strict=True)
     pixels = (plot.canvas.mapFromScene(plot.view_box.mapToScene(QPointF(*xy))) for xy in middles)
     place = next(pixel for pixel in pixels if line_at(plot, pixel) == number)
@@ -76,13 +76,13 @@ def double_click(program, plot, number):
 
 
 def line_at(plot, pixel):
-    return plot.beside_at(plot.view_box.mapFromScene(plot.canvas.mapToScene(pixel)))
+    return plot.main.others.at(plot.view_box.mapFromScene(plot.canvas.mapToScene(pixel)))
 
 
 def is_drawn(plot, number, truth, scores):
     """Return whether a line is the curve that scikit-learn counts."""
     fpr, tpr, _thresholds = roc_curve(truth, scores, drop_intermediate=False)
-    line = plot.beside.layer.drawn.lines[number]
+    line = plot.main.beside.layer.drawn.lines[number]
     places = zip(plot.viewport.x_pixels(fpr), plot.viewport.y_pixels(tpr), strict=True)
     return max(distance_to_line(*line, *place) for place in places) < 1e-9
 
@@ -93,7 +93,7 @@ def test_that_all_scores_of_a_file_are_drawn_and_named(three):
     shown = [entry.name.partition("  ")[2] for entry in roc(three).legend.entries[:3]]
     assert shown == [text.measure(roc_auc_score(TRUTH, scores)) for scores in SCORES.values()]
     for plot_id in ("roc", "pr", "det"):
-        drawn = three.window.plots.plots()[plot_id].beside.layer.drawn
+        drawn = three.window.plots.plots()[plot_id].main.beside.layer.drawn
         assert list(drawn.lines) == [0, 1]
     assert is_drawn(roc(three), 0, TRUTH, SCORES["fair"])
     assert is_drawn(roc(three), 1, TRUTH, SCORES["strong"])
@@ -113,12 +113,12 @@ def test_that_a_double_click_on_a_line_shows_its_score_and_undo_goes_back(three)
 
 def test_that_a_dragged_threshold_leaves_the_other_lines_alone(three):
     plots = three.window.plots.plots()
-    before = {name: plots[name].beside.layer.drawn for name in ("roc", "pr", "det")}
+    before = {name: plots[name].main.beside.layer.drawn for name in ("roc", "pr", "det")}
     seen = []
 
     def look():
         seen.append(three.snapshot.point.threshold)
-        assert all(plots[name].beside.layer.drawn is drawn for name, drawn in before.items())
+        assert all(plots[name].main.beside.layer.drawn is drawn for name, drawn in before.items())
 
     three.drag("roc", [0.5, 0.9, 1.2], look)
     assert len(set(seen)) > 1
@@ -138,7 +138,7 @@ def test_that_the_menu_hides_them_and_remembers_it(three):
     assert not action.isChecked()
     settled(three)
     assert names(three) == []
-    assert not roc(three).beside.layer.drawn.lines
+    assert not roc(three).main.beside.layer.drawn.lines
     assert settings.value(COMPARES) is False
     action.trigger()
     assert action.isChecked()

@@ -52,9 +52,9 @@ def check_that_everything_agrees(program):
     # the plots
     for plot_id in ("far-frr", "histogram"):
         plot = window.plots.plots()[plot_id]
-        if math.isfinite(point.threshold) and not plot.line.is_parked:
+        if math.isfinite(point.threshold) and not plot.grip.is_parked:
             place = plot.viewport.pixels(plot.x_scale.place(point.threshold), 0.0)[0]
-            assert plot.line.x == pytest.approx(place, abs=1e-6)
+            assert plot.grip.x == pytest.approx(place, abs=1e-6)
 
 
 @pytest.mark.parametrize("sample", ["tharwat-2018", "clinical"])

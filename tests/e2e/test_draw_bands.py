@@ -20,7 +20,9 @@ def few(monkeypatch):
 
 def bands_of(program):
     plots = program.window.plots.plots()
-    return {name: len(plots[name].sureness.bands.lines) for name in ("roc", "pr", "det", "far-frr")}
+    return {
+        name: len(plots[name].main.sureness.bands.lines) for name in ("roc", "pr", "det", "far-frr")
+    }
 
 
 @pytest.mark.usefixtures("few")

@@ -29,7 +29,7 @@ def surface(program, plot_id):
 
 def place_of_mark(program, plot_id, rule_id):
     plot = program.window.plots.plots()[plot_id]
-    for one in plot.rule_marks.placed:
+    for one in plot.mouse.rule_marks.placed:
         if any(choice.rule.id == rule_id for choice in one.mark.choices):
             return plot.canvas.mapFromScene(plot.view_box.mapToScene(one.at))
     raise AssertionError(rule_id)
@@ -55,7 +55,7 @@ def test_that_pointing_at_a_curve_says_everywhere_what_would_be_and_a_click_take
     assert would_be.words[1, 0] == f"+{change.fp}"
     for plot_id in ("roc", "pr", "det", "far-frr"):
         assert layer_of(plots[plot_id], GhostMarks).markers[0].isVisible(), plot_id
-    assert plots["histogram"].hands.ghost_line.isVisible()
+    assert plots["histogram"].main.handle.ghost_line.isVisible()
     assert program.window.plots.hint.text().startswith("Click to put the threshold here")
     QTest.mouseMove(surface(program, "det"), QPoint(3, 3))
     assert program.workspace.ghosts.current is None
@@ -117,11 +117,11 @@ def test_that_a_tick_and_a_dot_use_their_rule_and_its_stability_follows(program)
     assert program.snapshot.provenance.rule == "youden"
     program.qtbot.waitUntil(lambda: program.snapshot.stability is not None)
     assert program.snapshot.stability.choice.rule.id == "youden"
-    assert histogram.hands.stability.isVisible()
+    assert histogram.main.handle.stability.isVisible()
     assert "stability" in histogram.header.with_intervals[0]
     program.window.actions_by_id["rule_marks"].trigger()
     assert program.snapshot.marks == ()
-    assert not histogram.hands.ticks.isVisible()
+    assert not histogram.main.handle.ticks.isVisible()
     program.window.actions_by_id["rule_marks"].trigger()
     undo(program)
     undo(program)

@@ -330,7 +330,7 @@ def test_that_a_lesson_shows_each_step_and_can_hide_the_answers(begin, qtbot):
     assert matrix.shown.cell(0, 0).share == ""
     assert roc.header.hides_values
     assert roc.canvas.accessibleDescription() == ""
-    tip = roc.hover_text(QPointF(*roc.pixels_of(program.snapshot.point.counts, 0.5)))
+    tip = roc.mouse.hover_text(QPointF(*roc.main.pixels_of(program.snapshot.point.counts, 0.5)))
     assert tip.startswith("TP 5")  # of what a learner works with, and no rate
     program.open_sample("clinical")
     assert told() == "?"

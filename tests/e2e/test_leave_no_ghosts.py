@@ -17,7 +17,7 @@ from tests.monkey.pictures import differing, forget_everything, on_screen
 def test_that_a_part_painted_in_between_leaves_no_old_mark(program, plot_id):
     program.open_sample("tharwat-2018")
     plot = program.window.plots.plots()[plot_id]
-    mark = plot.line.item if hasattr(plot, "line") and plot.line else plot.markers[0]
+    mark = plot.main.markers[0] if plot_id == "roc" else plot.grip.item
     is_calm = lambda: not plot._later.isActive()  # noqa: E731 - one word for both waits
     program.workspace.ask(SetThreshold(0.6))
     program.qtbot.waitUntil(lambda: program.snapshot.point.threshold == 0.6)

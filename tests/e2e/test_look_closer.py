@@ -141,7 +141,7 @@ def test_that_a_line_that_comes_back_into_view_can_be_pulled_apart_again(program
     plot = program.window.plots.plots()["far-frr"]
     plot.view_box.setRange(xRange=(-0.4, -0.2), padding=0)
     assert stale() == {}
-    assert plot.line.is_parked
+    assert plot.grip.is_parked
     assert not plot.grey.handle.isVisible()
     program.workspace.ask(SetThreshold(-0.3))
     assert stale() == {}

@@ -197,11 +197,11 @@ def test_that_every_class_of_forty_can_be_looked_at_and_assessed(program, tmp_pa
     window, qtbot = program.window, program.qtbot
     grid = window.plots.class_grid
     assert grid.isVisible()
-    qtbot.waitUntil(lambda: all(len(p.every.drawn.lines) == 40 for p in grid.class_plots))
+    qtbot.waitUntil(lambda: all(len(p.main.every.drawn.lines) == 40 for p in grid.class_plots))
     table = window.classes.table
     table.selectRow(33)
     assert grid.chosen == (33,)
-    assert list(grid.class_plots[0].standing_out.drawn.lines) == [33]
+    assert list(grid.class_plots[0].main.standing_out.drawn.lines) == [33]
     grid.class_plots[0].class_clicked.emit(7)
     assert selected_classes(program) == ["kind-07"]
     table.clearSelection()
@@ -232,7 +232,7 @@ def test_that_the_threshold_of_one_class_moves_its_table_and_matrix(program):
         assert [call == "virginica" for call in calls] == called.tolist()
         roc = window.plots.plots()["roc"]
         x = roc.viewport.pixels(expected[1][0] / 100, expected[0][0] / 50)[0]
-        assert roc.markers[0].x() == pytest.approx(x)
+        assert roc.main.markers[0].x() == pytest.approx(x)
 
     everything_agrees()
     program.drag("far-frr", [0.2, 0.8, 0.5], everything_agrees)

@@ -85,7 +85,7 @@ def test_that_what_fails_later_is_covered_as_well(program, monkeypatch, part, ki
 
     with monkeypatch.context() as patch:
         if part == "drawing later":
-            patch.setattr(plot, "draw_lines", fails)
+            patch.setattr(plot.main, "draw", fails)
             plot.draw_later()
         elif part == "painting":
             patch.setattr(plot.header, "paint", fails)

@@ -14,7 +14,7 @@ def test_that_the_plot_of_measures_drags_the_same_threshold(program):
     panel.set_measures(["TPR", "PPV", "MCC"])
     program.qtbot.waitUntil(lambda: panel.plot is not None and panel.plot.isVisible())
     program.qtbot.waitUntil(lambda: not panel.plot._later.isActive())
-    assert [series.name for series in panel.plot.curve.series] == [
+    assert [series.name for series in panel.plot.main.curve.series] == [
         "True positive rate",
         "Precision",
         "Matthews correlation coefficient",
@@ -65,7 +65,7 @@ def test_that_the_plot_of_measures_has_the_short_names_of_the_field(program):
     ):
         program.window.findChild(object, f"vocabulary_{vocabulary}").trigger()
         program.settle()
-        names = [series.name for series in panel.plot.curve.series]
+        names = [series.name for series in panel.plot.main.curve.series]
         assert names == [name, "Matthews correlation coefficient"]
         assert [entry.name for entry in panel.plot.legend.entries] == names
     action = program.window.findChild(object, "plot_FPR")

@@ -23,7 +23,7 @@ def on_screen(plot, x, y):
 
 def pull(program, plot, start, *ends):
     """Drag sideways from a place, in pixels of the view box."""
-    viewport, y = plot.canvas.viewport(), plot.hands.grey._place
+    viewport, y = plot.canvas.viewport(), plot.grey._place
     QTest.mousePress(viewport, LEFT, NO_KEY, on_screen(plot, start, y))
     for x in ends:
         QTest.mouseMove(viewport, on_screen(plot, x, y))
@@ -36,10 +36,10 @@ def test_that_a_zone_is_pulled_out_of_the_line_and_pushed_together_again(program
     window, plot = program.window, program.window.plots.plots()["histogram"]
     program.workspace.ask(SetThreshold(0.5))
     program.settle()
-    grey, model = plot.hands.grey, window.predictions.model
+    grey, model = plot.grey, window.predictions.model
     assert grey.handle.isVisible()
     assert not grey.second.item.isVisible()
-    threshold, line = program.snapshot.point.threshold, plot.line.x
+    threshold, line = program.snapshot.point.threshold, plot.grip.x
 
     pull(program, plot, line, line + 20, line + 90)
     snapshot = program.snapshot
@@ -48,8 +48,8 @@ def test_that_a_zone_is_pulled_out_of_the_line_and_pushed_together_again(program
     assert abs(grey.second.x - (line + 90)) <= 1
     far = window.plots.plots()["far-frr"]
     for other in (plot, far):
-        assert other.hands.grey.band.isVisible()
-        assert not other.hands.grey.handle.isVisible()
+        assert other.grey.band.isVisible()
+        assert not other.grey.handle.isVisible()
     zone = grey_zone_of(snapshot)
     assert window.confusion.grey.isVisible()
     shown = [[int(cell.count) for cell in row] for row in window.confusion.grey.texts.cells]
@@ -69,7 +69,7 @@ def test_that_a_zone_is_pulled_out_of_the_line_and_pushed_together_again(program
     program.qtbot.waitUntil(lambda: model.rowCount() == zone.grey.positives)
     window.predictions.clear_filter()
 
-    line = plot.line.x
+    line = plot.grip.x
     pull(program, plot, grey.second.x, line + 40, line + 2)
     assert grey_ends(program.snapshot) is None
     assert window.confusion.area.isVisible()
@@ -85,7 +85,7 @@ def test_that_a_pull_is_taken_back_by_escape(program):
     program.workspace.ask(SetThreshold(0.5))
     program.settle()
     plot = program.window.plots.plots()["histogram"]
-    viewport, line, y = plot.canvas.viewport(), plot.line.x, plot.hands.grey._place
+    viewport, line, y = plot.canvas.viewport(), plot.grip.x, plot.grey._place
     plot.canvas.setFocus()
     QTest.mousePress(viewport, LEFT, NO_KEY, on_screen(plot, line, y))
     QTest.mouseMove(viewport, on_screen(plot, line + 60, y))

@@ -21,7 +21,7 @@ def brush(program, low, high, key):
     plot = program.window.plots.plots()["histogram"]
     viewport, y = plot.canvas.viewport(), plot.viewport.height / 2
     places = [
-        plot.canvas.mapFromScene(plot.view_box.mapToScene(QPointF(plot.line.x_of(score), y)))
+        plot.canvas.mapFromScene(plot.view_box.mapToScene(QPointF(plot.grip.x_of(score), y)))
         for score in (low, high)
     ]
     QTest.mousePress(viewport, LEFT, key, places[0])
@@ -100,7 +100,7 @@ def test_that_brushes_are_joined_spelt_edited_and_kept(program):
     missed = inside & is_positive & (scores < 0.5)
     stand_out(program, missed)
     histogram = window.plots.plots()["histogram"]
-    ticks = {histogram.line.x_of(score) // 2 for score in scores[missed]}
+    ticks = {histogram.grip.x_of(score) // 2 for score in scores[missed]}
     assert marked(program, "histogram") == len(ticks)
     assert 0 < marked(program, "roc") <= int(missed.sum())
     QTest.mouseClick(bar.only, LEFT)

@@ -327,7 +327,7 @@ def test_that_a_plot_that_fails_in_its_turn_is_covered_and_all_others_are_drawn(
         raise LookupError
 
     plot = program.window.plots.plots()["roc"]
-    monkeypatch.setattr(plot, "draw_lines", fail)
+    monkeypatch.setattr(plot.main, "draw", fail)
     open_and(program, drawn.clear)
     program.qtbot.waitUntil(lambda: {"pr", "histogram"} <= {*drawn})
     program.qtbot.waitUntil(lambda: plot.findChildren(Cover) != [])

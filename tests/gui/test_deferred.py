@@ -135,8 +135,8 @@ def test_that_the_plot_of_measures_opens_with_data_theme_and_words(program, qtbo
     panel = window.place(panes.MEASURES_PLOT).made
     assert panel.plot.snapshot is program.workspace.snapshot
     assert panel.plot.theme is DARK
-    assert panel.plot.curve.series[0].name == "Sensitivity"
-    assert panel.plot.markers[0].isVisible()
+    assert panel.plot.main.curve.series[0].name == "Sensitivity"
+    assert panel.plot.main.markers[0].isVisible()
     threshold = program.workspace.snapshot.point.threshold
     panel.threshold_requested.emit(threshold / 2)
     panel.threshold_committed.emit()

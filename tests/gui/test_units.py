@@ -12,9 +12,9 @@ from evalgui.core.curves import ERROR_RATES
 from evalgui.core.dataset import Dataset, Score
 from evalgui.core.snapshot import EMPTY, Inputs, resolve
 from evalgui.gui.panels.threshold_bar import ThresholdBar
-from evalgui.gui.plots.histogram_plot import HistogramPlot
 from evalgui.gui.plots.kinds import plot_of
 from tests.support.locales import use_locale
+from tests.support.plots import plot_of_bars
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -61,7 +61,7 @@ def test_that_the_bar_shows_and_takes_every_digit(qtbot: QtBot, snapshot: Snapsh
     assert asked == [7.0, 8.0, 9.0]
 
 
-@pytest.mark.parametrize("make", [HistogramPlot, lambda: plot_of(ERROR_RATES)])
+@pytest.mark.parametrize("make", [plot_of_bars, lambda: plot_of(ERROR_RATES)])
 def test_that_axis_and_read_out_have_every_digit(qtbot: QtBot, snapshot: Snapshot, make) -> None:
     plot = make()
     qtbot.addWidget(plot)

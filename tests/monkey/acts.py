@@ -202,7 +202,7 @@ def _grasp(rng: random.Random, plot: Plot) -> QPoint | None:
     for _ in range(400):
         place = somewhere(rng, viewport)
         position = plot.view_box.mapFromScene(plot.canvas.mapToScene(place))
-        if plot.cursor_at(position) is not None:
+        if plot.mouse.cursor_at(position) is not None:
             return place
     return None
 

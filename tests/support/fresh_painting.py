@@ -15,8 +15,6 @@ from PySide6.QtGui import QImage
 from PySide6.QtWidgets import QApplication, QLayout
 
 from evalgui.core.snapshot import EMPTY
-from evalgui.gui.plots.class_curves import ClassCurvesPlot
-from evalgui.gui.plots.curve_plot import CurvePlot
 from evalgui.gui.plots.plot import Plot
 
 if TYPE_CHECKING:
@@ -104,8 +102,7 @@ def fresh_picture(plot: Plot, wait_until: WaitUntil) -> QImage:
         wait_until(lambda: is_settled(twin))
         picture: QImage = twin.canvas.viewport().grab().toImage()
     finally:
-        if isinstance(twin, CurvePlot | ClassCurvesPlot):
-            twin.shut_down()
+        twin.shut_down()
         twin.hide()
         twin.deleteLater()
     return picture

@@ -229,7 +229,7 @@ PLACES: dict[str, dict[str, Callable[[Any], Any]]] = {
         "snapshot": lambda p: p.snapshot.point.threshold,
         "field": lambda p: p.window.threshold_bar.spin_box.value(),
         "text of the field": lambda p: float(p.window.threshold_bar.spin_box.text()),
-        "plot": lambda p: p.window.plots.plots()["histogram"].line._threshold,
+        "plot": lambda p: p.window.plots.plots()["histogram"].grip._threshold,
         "export": lambda p: origin(p, "threshold"),
         "JSON": lambda p: as_json(p, "threshold"),
         "command line": lambda p: on_command_line(p, "threshold"),

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from evalgui.core.curves import Curve
-    from evalgui.gui.plots.kinds import PlotKind
+    from evalgui.gui.plots.plot import PlotKind
     from evalgui.io.writers.tables import Contents, TableKind
 
 

@@ -33,7 +33,6 @@ if TYPE_CHECKING:
     from evalgui.gui.figures.figure import Figure
     from evalgui.gui.look import Theme
     from evalgui.gui.main_window import MainWindow
-    from evalgui.gui.plots.curve_plot import CurvePlot
     from evalgui.gui.plots.plot import Plot
     from evalgui.io.writers.tables import TableKind
 
@@ -76,8 +75,9 @@ class Shown:
         """Return the kinds of the tables that a figure is drawn from: of the whole, several."""
         from evalgui.gui.figures.data import table_of  # and Arrow
 
-        plot = self._measures_plot()
-        kinds, measures = self._window.plots.kinds, None if plot is None else plot.declared
+        panel = self._window.place(panes.MEASURES_PLOT).made
+        kinds = self._window.plots.kinds
+        measures = None if panel is None or panel.plot is None else panel.curve()
         parts = [one for row in self._ids() for one in row] if what == DASHBOARD else [what]
         found = (table_of(one, kinds, measures) for one in parts)
         return tuple(one for one in found if one is not None)
@@ -130,7 +130,7 @@ class Shown:
             return False  # a plot that is not made yet holds nothing
         return self.part(what).isAncestorOf(widget)
 
-    def _measures_plot(self) -> CurvePlot | None:
+    def _measures_plot(self) -> Plot | None:
         panel = self._window.place(panes.MEASURES_PLOT).made
         return None if panel is None else panel.plot
 

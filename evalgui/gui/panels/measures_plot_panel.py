@@ -11,8 +11,8 @@ from evalgui.core.curves import Axis, Curve, Series
 from evalgui.core.metrics import METRICS, Family, Vocabulary, metric_by_id
 from evalgui.core.snapshot import EMPTY
 from evalgui.gui.look import GRID
-from evalgui.gui.plots.curve_plot import CurvePlot
-from evalgui.gui.plots.handling import PASSED_ON
+from evalgui.gui.plots.kinds import plot_of
+from evalgui.gui.plots.plot import PASSED_ON
 from evalgui.gui.plots.turns import Turns
 
 if TYPE_CHECKING:
@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from evalgui.core.ghost import Ghost
     from evalgui.core.snapshot import Snapshot
     from evalgui.gui.look import Theme
+    from evalgui.gui.plots.plot import Plot
 
 _INVITATION = "Open a file with scores to plot measures against the threshold"
 _MEASURING = "Measuring at every threshold\N{HORIZONTAL ELLIPSIS}"
@@ -73,7 +74,7 @@ class MeasuresPlotPanel(QWidget):
         self._layout.setContentsMargins(GRID // 2, 0, GRID // 2, GRID // 2)
         self._layout.addWidget(self._button, 0, Qt.AlignmentFlag.AlignLeft)
         self._layout.addWidget(self._message, 1)
-        self.plot: CurvePlot | None = None
+        self.plot: Plot | None = None
         self._declared: Curve | None = None
         self._turns = Turns(self)
         self._turns.noted.connect(self._rebuild)
@@ -159,7 +160,7 @@ class MeasuresPlotPanel(QWidget):
         self._message.setVisible(not (has_plot and is_noted))
         if not (has_plot and is_noted):
             return
-        plot = CurvePlot(self._curve())
+        plot = plot_of(self.curve())
         plot.set_vocabulary(self._vocabulary)
         for name in PASSED_ON:
             getattr(plot, name).connect(getattr(self, name))
@@ -173,9 +174,9 @@ class MeasuresPlotPanel(QWidget):
     def _is_noted(self) -> bool:
         """Return whether the curve can be drawn at once; where not, the background sees to it."""
         ranking = self._snapshot.ranking
-        return ranking is None or self._turns.are_noted(self._curve(), ranking.table.steps)
+        return ranking is None or self._turns.are_noted(self.curve(), ranking.table.steps)
 
-    def _curve(self) -> Curve:
+    def curve(self) -> Curve:
         """Return the chosen measures as a curve against the threshold, one as long as they stay."""
         if self._declared is None:
             self._declared = self._make_curve()

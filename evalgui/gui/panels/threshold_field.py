@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QAbstractSpinBox
 from evalgui.gui.look import text
 from evalgui.gui.panels.field_message import FieldMessage
 from evalgui.gui.panels.fields import is_undo_or_redo
-from evalgui.gui.plots.handling import LOCKED
+from evalgui.gui.plots.plot import LOCKED
 from evalgui.gui.typed_number import NotUnderstoodError, read_typed_threshold
 
 if TYPE_CHECKING:

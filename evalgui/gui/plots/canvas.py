@@ -78,6 +78,10 @@ class Pointer(Protocol):
     def hover(self, position: QPointF | None) -> None:
         """Tell about what is here; None when the mouse has left."""
 
+
+class Fitted(Protocol):
+    """Who is told that the canvas has another size."""
+
     def fit_frame(self) -> None:
         """Set the margins for another size."""
 
@@ -114,11 +118,11 @@ class PlotCanvas(Described, pg.PlotWidget):
 
     _is_made = False  # while pyqtgraph makes its parts
 
-    def __init__(self, axes: dict[str, PlotAxis], pointer: Pointer) -> None:
+    def __init__(self, axes: dict[str, PlotAxis], pointer: Pointer, fitted: Fitted) -> None:
         super().__init__(axisItems=axes, enableMenu=False)
         for axis in axes.values():
             axis.setZValue(_BEHIND)
-        self._pointer = pointer
+        self._pointer, self._fitted = pointer, fitted
         self._panned_from: QPointF | None = None
         self._panned_with = Qt.MouseButton.NoButton
         self._pressed_at = QPointF()
@@ -156,10 +160,10 @@ class PlotCanvas(Described, pg.PlotWidget):
 
     def resizeEvent(self, event: QResizeEvent | None) -> None:
         if self._is_made:
-            self._pointer.fit_frame()  # before all is laid out, once
+            self._fitted.fit_frame()  # before all is laid out, once
         super().resizeEvent(event)
         if self._is_made:
-            self._pointer.fit_names()
+            self._fitted.fit_names()
 
     def paintEvent(self, event: QPaintEvent) -> None:
         self.scene().prepareForPaint()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import numpy as np
-from PySide6.QtCore import QPointF, Qt, Signal
+from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QColor, QPen
 
 from evalgui.core.curves import Scale, in_vocabulary, vertices
@@ -13,9 +13,10 @@ from evalgui.core.metrics import Vocabulary
 from evalgui.gui.look import SMALL, scaled_font, text
 from evalgui.gui.plots import wording
 from evalgui.gui.plots.class_pens import class_pen, crowd_pen, places
+from evalgui.gui.plots.layer import MainLayer
 from evalgui.gui.plots.line_finder import LineFinder
 from evalgui.gui.plots.line_layer import LineLayer, Wanted
-from evalgui.gui.plots.plot import Plot
+from evalgui.gui.plots.plot import Plot, PlotKind
 from evalgui.gui.plots.selected_marks import Look, Places, SelectedOfClasses
 from evalgui.gui.plots.toolkit import Entry, rates_switch, scales_of
 from evalgui.gui.plots.wording import one_versus_rest_id, one_versus_rest_title
@@ -39,73 +40,62 @@ _WIDTH, _CROWD_WIDTH, _CHOSEN_WIDTH, _POINTED_WIDTH = 1.75, 1.0, 2.25, 3.0
 _DIMMED = 0.25
 
 
-class ClassCurvesPlot(Plot):
+class ClassCurvesLayer(MainLayer):
     """One curve of the core for every class against the rest; chosen classes stand out."""
 
-    class_clicked = Signal(int)
-    class_requested = Signal(int)  # to assess it against the rest
-    marks_rows = SelectedOfClasses
+    plot: Plot
 
-    def __init__(self, curve: Curve) -> None:
+    def __init__(self, plot: Plot, curve: Curve) -> None:
+        super().__init__(plot)
         self._declared = curve
-        self._vocabulary = Vocabulary.MACHINE_LEARNING
-        curve = self.curve = in_vocabulary(curve, self._vocabulary)
-        plot_id, title = one_versus_rest_id(curve), one_versus_rest_title(curve)
-        super().__init__(plot_id, title, curve.x_axis, curve.y_axis, ("", ""))
+        self.curve = in_vocabulary(curve, plot.words.vocabulary)
         self.chosen: tuple[int, ...] = ()
         self._pointed: int | None = None
         self._listed: tuple[int, ...] = ()  # the classes in the legend
         self._finder = LineFinder({})
         self.every, self.standing_out, self.pointed_at = (
-            LineLayer(self.overlay, level) for level in (1, 2, 3)
+            LineLayer(plot.overlay, level) for level in (1, 2, 3)
         )
-        self._layers = (self.every, self.standing_out, self.pointed_at)
+        self._drawn = (self.every, self.standing_out, self.pointed_at)
         self.every.changed.connect(self._on_drawn)
-        self.set_scales(self.x_scale, self.y_scale)
 
     def set_vocabulary(self, vocabulary: Vocabulary) -> None:
         """Name the axes as a vocabulary does."""
-        self._vocabulary = vocabulary
         curve = self.curve = in_vocabulary(self._declared, vocabulary)
-        self.rename(one_versus_rest_title(curve), curve.x_axis, curve.y_axis, ("", ""))
+        self.plot.rename(one_versus_rest_title(curve), curve.x_axis, curve.y_axis, ("", ""))
 
-    def for_figure(self) -> Plot:
-        """Return an empty plot of the same curve."""
-        plot = ClassCurvesPlot(self._declared)
-        plot.set_vocabulary(self._vocabulary)
-        plot.chosen = self.chosen
-        return plot
+    def take_choices(self, other: MainLayer) -> None:
+        """Let the same classes stand out."""
+        if isinstance(other, ClassCurvesLayer):
+            self.chosen = other.chosen
 
     # ----------------------------------------------------------------------- snapshots
 
-    def show_snapshot(self, old: Snapshot, new: Snapshot) -> None:
-        """Show the curves of another data set."""
-        self.snapshot = new
-        if new.class_scores is not old.class_scores or new.choices.axes != old.choices.axes:
-            self.render_ranking(new)
-            self.header.set_switches(self.switches())
-        self.selected.follow(old, new)
+    def is_other(self, old: Snapshot, new: Snapshot) -> bool:
+        """Return whether two snapshots are of other scores."""
+        return new.class_scores is not old.class_scores
 
-    def render_ranking(self, snapshot: Snapshot) -> None:
+    def hide_values(self, *, hidden: bool) -> None:
+        """Do nothing: no threshold applies, at which something could be worked out."""
+
+    def render_ranking(self) -> None:
         """Take other scores."""
+        snapshot = self.plot.snapshot
         outlines = list(self._outlines(range(self._n_classes())).values())
         if outlines:
             is_fixed = snapshot.choices.axes.fixed_rates
-            self.set_scales(*scales_of(self.curve, outlines, is_fixed=is_fixed))
-        for layer in self._layers:
+            self.plot.set_scales(*scales_of(self.curve, outlines, is_fixed=is_fixed))
+        for layer in self._drawn:
             layer.clear()
         self._set_legend()
-        self.header.set_summary(_summary(snapshot.overall, self.curve))
-        self.draw()
+        self.plot.header.set_summary(_summary(snapshot.overall, self.curve))
+        self.plot.draw()
 
     def switches(self) -> list[Switch]:
         """Return whether the limits of error rates can be fixed."""
         if self.curve.x_axis.scale is not Scale.NORMAL_DEVIATE:
             return []
-        return [rates_switch(self.curve.title, self.snapshot.choices.axes.fixed_rates)]
-
-    def render_point(self, snapshot: Snapshot) -> None:
-        """Do nothing: no threshold applies."""
+        return [rates_switch(self.curve.title, self.plot.snapshot.choices.axes.fixed_rates)]
 
     def choose(self, classes: Sequence[int]) -> None:
         """Let some classes stand out and dim the rest; none dims nothing."""
@@ -113,15 +103,10 @@ class ClassCurvesPlot(Plot):
             return
         self.chosen = tuple(classes)
         self._set_legend()
-        if not self.is_stale:
+        if not self.plot.is_stale:
             self._draw_chosen()
-            self.selected.place()
-            self.names.place()
-
-    @property
-    def is_square(self) -> bool:
-        """Whether a unit is as long on one axis as on the other when the whole plot is shown."""
-        return self.curve.is_square and self.x_scale.home == self.y_scale.home
+            self.plot.selected.place()
+            self.plot.names.place()
 
     @property
     def is_named_beside(self) -> bool:
@@ -129,18 +114,23 @@ class ClassCurvesPlot(Plot):
         return True
 
     @property
+    def is_square(self) -> bool:
+        """Whether a unit is as long on one axis as on the other when the whole plot is shown."""
+        return self.curve.is_square and self.plot.x_scale.home == self.plot.y_scale.home
+
+    @property
     def is_drawing(self) -> bool:
         """Whether lines are being drawn in the background."""
-        return super().is_drawing or any(layer.is_drawing for layer in self._layers)
+        return any(layer.is_drawing for layer in self._drawn)
 
     def shut_down(self) -> None:
         """End the work in the background."""
-        for layer in self._layers:
+        for layer in self._drawn:
             layer.shut_down()
 
     @property
     def _scores(self) -> ClassScores | None:
-        return self.snapshot.class_scores
+        return self.plot.snapshot.class_scores
 
     def _outlines(self, classes: Iterable[int]) -> Mapping[int, Outline]:
         known = () if self._scores is None else self._scores.outlines
@@ -155,7 +145,7 @@ class ClassCurvesPlot(Plot):
 
     # ------------------------------------------------------------------------- drawing
 
-    def draw_lines(self) -> None:
+    def draw(self) -> None:
         """Draw the vertices that the visible range needs on this many pixels."""
         self.every.show_lines(self._wanted(range(self._n_classes()), self._pens()))
         self._draw_chosen()
@@ -170,42 +160,41 @@ class ClassCurvesPlot(Plot):
             self.curve,
             self._outlines(classes),
             pens,
-            self.viewport,
-            self.x_scale,
-            self.y_scale,
-            self.devicePixelRatioF(),
-            self.is_figure,
+            self.plot.viewport,
+            self.plot.x_scale,
+            self.plot.y_scale,
+            self.plot.devicePixelRatioF(),
+            self.plot.is_figure,
         )
 
     def _pens(self) -> Mapping[int, QPen]:
         """Return the pens of all classes while none stands out."""
         placed = places(self._n_classes(), ())
-        crowd = crowd_pen(self.theme, _CROWD_WIDTH)
+        crowd = crowd_pen(self.plot.theme, _CROWD_WIDTH)
         width = _WIDTH
         return {
-            index: class_pen(placed[index], self.theme, width) if index in placed else crowd
+            index: class_pen(placed[index], self.plot.theme, width) if index in placed else crowd
             for index in range(self._n_classes())
         }
 
     def _chosen_pens(self, width: float) -> Mapping[int, QPen]:
         placed = places(self._n_classes(), self.chosen)
         return {
-            index: class_pen(placed[index], self.theme, width)
+            index: class_pen(placed[index], self.plot.theme, width)
             for index in self.chosen
             if index in placed
         }
 
     def _on_drawn(self) -> None:
         self._finder = LineFinder(self.every.drawn.lines)
-        self.names.place()
+        self.plot.names.place()
 
-    def place_marks(self) -> None:
+    def place(self) -> None:
         """Let the lines follow the view."""
-        super().place_marks()
-        for layer in self._layers:
-            layer.set_viewport(self.viewport)
+        for layer in self._drawn:
+            layer.set_viewport(self.plot.viewport)
 
-    def lines_in_pixels(self) -> list[Line]:
+    def lines(self) -> list[Line]:
         """Return the drawn lines, or some of them, which the legend keeps clear of."""
         drawn = self.standing_out.drawn.lines if self.chosen else self.every.drawn.lines
         lines = list(drawn.values())
@@ -216,24 +205,23 @@ class ClassCurvesPlot(Plot):
         drawn = self.standing_out.drawn.lines if self.chosen else {}
         every = self.every.drawn.lines
         found = [drawn.get(index, every.get(index)) for index in self._listed]
-        return [*found, *[None] * (len(self.legend.entries) - len(found))]
+        return [*found, *[None] * (len(self.plot.legend.entries) - len(found))]
 
     def places_of_class(self, index: int, points: Outline) -> tuple[Places, QColor] | None:
         """Return where rows of a class lie on its curve, in its colour; only of what stands out."""
         pens = self._chosen_pens(_WIDTH) if self.chosen else self._pens()
         if index not in pens:
             return None
-        rows, seen = np.arange(1, len(points.steps)), self.viewport  # the first calls nothing
+        rows, seen = np.arange(1, len(points.steps)), self.plot.viewport  # the first calls nothing
         found = vertices(self.curve, points, rows)
-        x, y = self.x_scale.to_view(found.x), self.y_scale.to_view(found.ys[0])
+        x, y = self.plot.x_scale.to_view(found.x), self.plot.y_scale.to_view(found.ys[0])
         places = Places(Look.DOT, found.rows, seen.x_pixels(x), seen.y_pixels(y))
         return places, pens[index].color()
 
     def recolour(self) -> None:
         """Draw the lines again, and the legend."""
-        super().recolour()
         self._set_legend()
-        self.draw()
+        self.plot.draw()
 
     def _set_legend(self) -> None:
         """Name all classes where they are few, and else those that stand out."""
@@ -244,7 +232,7 @@ class ClassCurvesPlot(Plot):
         placed = places(len(names), self.chosen)
         entries = []
         for index in listed[:MOST_NAMES]:
-            pen = class_pen(placed[index], self.theme, _WIDTH)
+            pen = class_pen(placed[index], self.plot.theme, _WIDTH)
             if self.chosen and index not in self.chosen:
                 colour = pen.color()
                 colour.setAlphaF(_DIMMED)
@@ -254,7 +242,7 @@ class ClassCurvesPlot(Plot):
             more = f"and {text.count(len(listed) - MOST_NAMES)} more"
             entries.append(Entry(more, QPen(Qt.PenStyle.NoPen)))
         self._listed = tuple(listed[:MOST_NAMES])
-        self.legend.set_entries(tuple(entries), scaled_font(self.font(), SMALL))
+        self.plot.legend.set_entries(tuple(entries), scaled_font(self.plot.font(), SMALL))
 
     def _area(self, index: int) -> str:
         """Return what the legend of ROC says beside a name: its area."""
@@ -266,7 +254,7 @@ class ClassCurvesPlot(Plot):
 
     def class_at(self, position: QPointF) -> int | None:
         """Return the class whose name or line is at a place; None where there is none."""
-        row = self.legend.entry_at(position)
+        row = self.plot.legend.entry_at(position)
         if row is not None:
             return self._listed[row] if row < len(self._listed) else None
         return self._finder.nearest(position.x(), position.y(), _NEAR)
@@ -277,24 +265,26 @@ class ClassCurvesPlot(Plot):
             return Qt.CursorShape.PointingHandCursor
         return Qt.CursorShape.ArrowCursor if self.chosen else None
 
-    def press(self, position: QPointF) -> None:
+    def press(self, position: QPointF) -> bool:
         """Say which class was clicked, -1 for none."""
         found = self.class_at(position)
-        self.class_clicked.emit(-1 if found is None else found)
+        self.plot.class_clicked.emit(-1 if found is None else found)
+        return True
 
-    def double_press(self, position: QPointF) -> None:
+    def double_press(self, position: QPointF) -> bool:
         """Ask for a class against the rest."""
         found = self.class_at(position)
         if found is not None:
-            self.class_requested.emit(found)
+            self.plot.class_requested.emit(found)
+        return True
 
-    def hover_text(self, position: QPointF | None) -> str:
+    def words_at(self, position: QPointF | None) -> str | None:
         """Return which class is under the mouse, and its area; its line is drawn thick."""
         scores = self._scores
         found = None if position is None else self.class_at(position)
         if scores is None or found is None:
             self._point_at(None)
-            return ""
+            return None
         self._point_at(found)
         area = text.measure(float(scores.aucs[found]))
         return f"{scores.classes[found]} against the rest\nAUC {area}"
@@ -307,8 +297,30 @@ class ClassCurvesPlot(Plot):
             self.pointed_at.clear()
             return
         placed = places(self._n_classes(), self.chosen)
-        pen = class_pen(placed.get(index, 0), self.theme, _POINTED_WIDTH)
+        pen = class_pen(placed.get(index, 0), self.plot.theme, _POINTED_WIDTH)
         self.pointed_at.show_lines(self._wanted([index], {index: pen}))
+
+
+def class_curves_plot(curve: Curve) -> Plot:
+    """Return an empty plot of a curve of every class against the rest."""
+    named = in_vocabulary(curve, Vocabulary.MACHINE_LEARNING)
+    return Plot(
+        PlotKind(
+            one_versus_rest_id(named),
+            lambda words: one_versus_rest_title(in_vocabulary(curve, words)),
+            (named.x_axis, named.y_axis),
+            lambda plot: ClassCurvesLayer(plot, curve),
+            selected=SelectedOfClasses,
+        )
+    )
+
+
+def class_curves_of(plot: Plot) -> ClassCurvesLayer:
+    """Return what draws the curves on a plot of every class."""
+    if not isinstance(plot.main, ClassCurvesLayer):
+        message = f"{plot.plot_id} is no plot of every class"
+        raise TypeError(message)
+    return plot.main
 
 
 def _summary(overall: Overall | None, curve: Curve) -> str:

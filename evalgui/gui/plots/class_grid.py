@@ -12,7 +12,7 @@ from evalgui.core.curves import class_curves
 from evalgui.core.snapshot import EMPTY
 from evalgui.gui.look import GRID, text
 from evalgui.gui.plots.cells import cells
-from evalgui.gui.plots.class_curves import MOST_NAMES, ClassCurvesPlot
+from evalgui.gui.plots.class_curves import MOST_NAMES, class_curves_of, class_curves_plot
 from evalgui.gui.plots.class_pens import MOST_COLOURED
 
 if TYPE_CHECKING:
@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from evalgui.core.metrics import Vocabulary
     from evalgui.core.snapshot import Snapshot
     from evalgui.gui.look import Theme
+    from evalgui.gui.plots.plot import Plot
 
 _LONGEST_NAME = 28
 _HINT = (
@@ -52,7 +53,7 @@ class ClassGrid(QWidget):
         self.setAccessibleName("Curves of all classes")
         self._snapshot: Snapshot = EMPTY
         self.chosen: tuple[int, ...] = ()
-        self.class_plots = [ClassCurvesPlot(curve) for curve in class_curves()]
+        self.class_plots = [class_curves_plot(curve) for curve in class_curves()]
         grid = QGridLayout(self)
         grid.setContentsMargins(0, 0, 0, 0)
         grid.setSpacing(GRID // 2)
@@ -108,7 +109,7 @@ class ClassGrid(QWidget):
         wanted = tuple(index for index in classes if index < n_classes)
         self.chosen = () if len(wanted) == n_classes else wanted
         for plot in self.class_plots:
-            plot.choose(self.chosen)
+            class_curves_of(plot).choose(self.chosen)
         self._say()
 
     def set_vocabulary(self, vocabulary: Vocabulary) -> None:
@@ -121,7 +122,7 @@ class ClassGrid(QWidget):
         for plot in self.class_plots:
             plot.set_theme(theme)
 
-    def plot(self, plot_id: str) -> ClassCurvesPlot:
+    def plot(self, plot_id: str) -> Plot:
         """Return one of the plots by its id."""
         return next(plot for plot in self.class_plots if plot.plot_id == plot_id)
 

@@ -7,30 +7,28 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from evalgui.core.thresholds import limit
-from evalgui.gui.plots.layer import Layer
 from evalgui.gui.plots.marks import Marker, Shape
+from evalgui.gui.plots.on_curve import OnCurve
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from evalgui.gui.plots.on_curve import CurveGround
+    from evalgui.gui.plots.on_curve import Curves
     from evalgui.results.geometry import Points
 
 _RADIUS, _LEVEL = 5.5, 25  # pixels; below rules and the operating point
 
 
-class CrossingMark(Layer):
+class CrossingMark(OnCurve):
     """The equal error rate, where the declaration of the curve says that it lies on it."""
 
-    plot: CurveGround
-
-    def __init__(self, plot: CurveGround) -> None:
-        super().__init__(plot)
-        self.marker = Marker(plot.overlay, Shape.DIAMOND, _RADIUS, _LEVEL)
+    def __init__(self, curves: Curves) -> None:
+        super().__init__(curves)
+        self.marker = Marker(self.plot.overlay, Shape.DIAMOND, _RADIUS, _LEVEL)
 
     def place(self) -> None:
         """Place the mark for another view."""
-        curve, ranking = self.plot.curve, self.plot.snapshot.ranking
+        curve, ranking = self.curves.curve, self.plot.snapshot.ranking
         if curve.crossing is None or ranking is None or not ranking.equal_error_rate.is_defined:
             self.marker.hide()
             return
@@ -38,7 +36,7 @@ class CrossingMark(Layer):
         x, y = curve.crossing(found.value)
         if curve.is_against_threshold:
             x = limit(found.threshold, ranking.score)
-        self.plot.show_markers([self.marker], x, (y,))
+        self.curves.show_markers([self.marker], x, (y,))
 
     def recolour(self) -> None:
         """Take the theme of the plot."""
@@ -46,7 +44,7 @@ class CrossingMark(Layer):
 
     def marks(self) -> Sequence[tuple[str, Points | None]]:
         """Return its name, and where it is."""
-        if self.plot.curve.crossing is None:
+        if self.curves.curve.crossing is None:
             return ()
         at = self.marker.pos()
         place = np.array([at.x()]), np.array([at.y()])

@@ -6,7 +6,7 @@ import math
 from typing import TYPE_CHECKING
 
 from evalgui.gui.look import SMALL, scaled_font
-from evalgui.gui.plots.layer import Layer
+from evalgui.gui.plots.on_curve import OnCurve
 from evalgui.gui.plots.pin_marks import PinDots, places_of_pins
 from evalgui.gui.plots.rule_marks import DotMarks, marks_of
 from evalgui.results.free_place import outline_of
@@ -14,20 +14,18 @@ from evalgui.results.free_place import outline_of
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from evalgui.gui.plots.on_curve import CurveGround
+    from evalgui.gui.plots.on_curve import Curves
     from evalgui.gui.plots.rule_marks import Mark
     from evalgui.results.geometry import Points
 
 
-class CurveMarks(Layer):
+class CurveMarks(OnCurve):
     """Dots of rules, and above them squares of pins."""
 
-    plot: CurveGround
-
-    def __init__(self, plot: CurveGround) -> None:
-        super().__init__(plot)
-        self.dots = DotMarks(plot.overlay, 24)
-        plot.pins = self.pins = PinDots(plot.overlay, 27)
+    def __init__(self, curves: Curves) -> None:
+        super().__init__(curves)
+        self.dots = DotMarks(self.plot.overlay, 24)
+        self.plot.pins = self.pins = PinDots(self.plot.overlay, 27)
 
     @property
     def rule_marks(self) -> DotMarks:
@@ -37,16 +35,16 @@ class CurveMarks(Layer):
     def place_rules(self) -> None:
         """Place dots and squares for another view, or others."""
         plot, snapshot = self.plot, self.plot.snapshot
-        room, lines = (plot.viewport.width, plot.viewport.height), plot.kept_clear()
+        room, lines = (plot.viewport.width, plot.viewport.height), self.curves.kept_clear()
         self.dots.show_marks(marks_of(snapshot, plot.words), self._place_of_mark, room, lines)
-        spots = [plot.pixels_of(pin.counts, at) for pin, at in places_of_pins(snapshot)]
+        spots = [self.curves.pixels_of(pin.counts, at) for pin, at in places_of_pins(snapshot)]
         self.pins.show_pins(snapshot, spots, room, lines, self.dots.boxes)
 
     def _place_of_mark(self, mark: Mark) -> tuple[float, float]:
         choice = mark.choices[0]
         if choice.counts is None or choice.threshold is None:
             return math.nan, math.nan
-        return self.plot.pixels_of(choice.counts, choice.threshold)
+        return self.curves.pixels_of(choice.counts, choice.threshold)
 
     def recolour(self) -> None:
         """Take the theme of the plot, and its font."""

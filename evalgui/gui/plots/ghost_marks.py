@@ -6,25 +6,23 @@ from typing import TYPE_CHECKING
 
 from evalgui.core.curves import point
 from evalgui.core.thresholds import limit
-from evalgui.gui.plots.layer import Layer
 from evalgui.gui.plots.marks import Marker, Shape
+from evalgui.gui.plots.on_curve import OnCurve
 
 if TYPE_CHECKING:
     from evalgui.core.ghost import Ghost
-    from evalgui.gui.plots.on_curve import CurveGround
+    from evalgui.gui.plots.on_curve import Curves
 
 _RADIUS, _LEVEL = 4.5, 35  # pixels; below the operating point
 
 
-class GhostMarks(Layer):
+class GhostMarks(OnCurve):
     """Where the threshold that is looked at would lie; hidden while there is none."""
 
-    plot: CurveGround
-
-    def __init__(self, plot: CurveGround) -> None:
-        super().__init__(plot)
+    def __init__(self, curves: Curves) -> None:
+        super().__init__(curves)
         self.markers = [
-            Marker(plot.overlay, Shape.CIRCLE, _RADIUS, _LEVEL) for _ in plot.curve.series
+            Marker(self.plot.overlay, Shape.CIRCLE, _RADIUS, _LEVEL) for _ in curves.curve.series
         ]
         for marker in self.markers:
             marker.is_hollow = True
@@ -44,8 +42,8 @@ class GhostMarks(Layer):
                 marker.hide()
             return
         place = limit(ghost.threshold, ranking.score)
-        x, ys = point(self.plot.curve, ranking.table, ghost.counts, place)
-        self.plot.show_markers(self.markers, x, ys)
+        x, ys = point(self.curves.curve, ranking.table, ghost.counts, place)
+        self.curves.show_markers(self.markers, x, ys)
 
     def recolour(self) -> None:
         """Take the theme of the plot."""

@@ -5,68 +5,48 @@ The curves of the core are each a kind of their own. One entry in `OTHER_KINDS` 
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from evalgui.core import curves
 from evalgui.core.curves import in_vocabulary
-from evalgui.gui.plots.curve_plot import CurvePlot
-from evalgui.gui.plots.dot_plot import DotPlot, title_in
-from evalgui.gui.plots.histogram_plot import EVERY, TAILS, HistogramPlot
+from evalgui.core.metrics import Vocabulary
+from evalgui.gui.plots import dots_layer, histogram_layer
+from evalgui.gui.plots.class_axis import ClassAxis
+from evalgui.gui.plots.curve_layer import CurveLayer
+from evalgui.gui.plots.dots_layer import DotsLayer, title_in
+from evalgui.gui.plots.histogram_layer import EVERY, TAILS, HistogramLayer
+from evalgui.gui.plots.plot import Plot, PlotKind
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from evalgui.core.curves import Curve
-    from evalgui.core.metrics import Vocabulary
-    from evalgui.gui.plots.histogram_plot import Bars
-    from evalgui.gui.plots.plot import Plot
+    from evalgui.gui.plots.histogram_layer import Bars
 
 
-@dataclass(frozen=True, eq=False)
-class PlotKind:
-    """One kind of plot.
-
-    Parameters
-    ----------
-    id
-        The name of the plot in settings, menus and tests.
-    make
-        Makes an empty plot.
-    title
-        What it is called, in the words of a field.
-    table
-        The id of the table that it is drawn from (`evalgui.io.writers.tables`).
-    at_first
-        Whether it is among those that are shown until others are chosen.
-    is_strip
-        Whether it lies across the whole width, below those that stand side by side.
-    """
-
-    id: str
-    make: Callable[[], Plot]
-    title: Callable[[Vocabulary], str]
-    table: str
-    at_first: bool = True
-    is_strip: bool = False
-
-
-def _kind_of_bars(bars: Bars, *, at_first: bool = True) -> PlotKind:
+def kind_of_bars(bars: Bars, *, at_first: bool = True) -> PlotKind:
+    """Return the kind of plot that shows scores as bars."""
     return PlotKind(
         bars.id,
-        lambda: HistogramPlot(bars),
         lambda _words: bars.title,
+        histogram_layer.AXES,
+        lambda plot: HistogramLayer(plot, bars),
         bars.id,
         at_first=at_first,
         is_strip=True,
     )
 
 
-OTHER_KINDS: tuple[PlotKind, ...] = (
-    _kind_of_bars(EVERY),
-    _kind_of_bars(TAILS, at_first=False),
-    PlotKind("dots", DotPlot, title_in, "scores", at_first=False),
+DOTS = PlotKind(
+    "dots",
+    title_in,
+    dots_layer.AXES,
+    DotsLayer,
+    "scores",
+    at_first=False,
+    x_axis_type=ClassAxis,
 )
+"""Every row as a dot above its class."""
+
+OTHER_KINDS: tuple[PlotKind, ...] = (kind_of_bars(EVERY), kind_of_bars(TAILS, at_first=False), DOTS)
 """The plots that are no curves, in the order in which they stand behind those."""
 
 
@@ -75,15 +55,17 @@ def plot_kinds() -> tuple[PlotKind, ...]:
     return (*(_kind_of(curve) for curve in curves.CURVES), *OTHER_KINDS)
 
 
-def plot_of(curve: Curve) -> CurvePlot:
+def plot_of(curve: Curve) -> Plot:
     """Return an empty plot of a curve."""
-    return CurvePlot(curve)
+    return Plot(_kind_of(curve))
 
 
 def _kind_of(curve: Curve) -> PlotKind:
+    named = in_vocabulary(curve, Vocabulary.MACHINE_LEARNING)
     return PlotKind(
         curve.id,
-        lambda: plot_of(curve),
         lambda words: in_vocabulary(curve, words).title,
+        (named.x_axis, named.y_axis),
+        lambda plot: CurveLayer(plot, curve),
         f"curve-{curve.id}",
     )

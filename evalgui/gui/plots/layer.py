@@ -1,7 +1,8 @@
 """What a plot holds: layers, each of which shows one thing and answers what is done to it.
 
-A plot goes through its layers in their order and knows none of them. A layer does nothing by
-default, so that it says what it does alone. Places are pixels of the view box.
+A plot goes through its layers in their order and knows none of them but the last, its main one,
+which draws what the plot is of. A layer does nothing by default, so that it says what it does
+alone. Places are pixels of the view box.
 """
 
 from __future__ import annotations
@@ -18,6 +19,7 @@ if TYPE_CHECKING:
     from evalgui.core.curves.scales import AxisScale, Viewport
     from evalgui.core.ghost import Ghost
     from evalgui.core.highlight import Run
+    from evalgui.core.metrics import Vocabulary
     from evalgui.core.operating_point import OperatingPoint
     from evalgui.core.snapshot import Snapshot
     from evalgui.core.vocabulary import Words
@@ -26,17 +28,36 @@ if TYPE_CHECKING:
     from evalgui.gui.plots.grey_line import GreyLine
     from evalgui.gui.plots.grip import Grip
     from evalgui.gui.plots.header import PlotHeader, Switch
+    from evalgui.gui.plots.legend import Legend
     from evalgui.gui.plots.pin_marks import PinMarks
     from evalgui.gui.plots.plot_axis import PlotAxis
+    from evalgui.gui.plots.plot_menu import Entry
     from evalgui.gui.plots.rule_marks import RuleMarks
     from evalgui.gui.plots.selected_marks import Places
     from evalgui.results.geometry import Box, Points
+
+
+class Naming(Protocol):
+    """Who places the names of a plot."""
+
+    def place(self) -> bool:
+        """Put names where they hide no line; return whether those of all lines have a place."""
+
+
+class Hovering(Protocol):
+    """Who follows the mouse on a plot."""
+
+    def hover(self, position: QPointF | None) -> None:
+        """Tell about what is under the mouse."""
 
 
 class Ground(Protocol):
     """What a layer knows of the plot that holds it, and what it gives to that."""
 
     snapshot: Snapshot
+    words: Words
+    legend: Legend
+    is_stale: bool
     theme: Theme
     viewport: Viewport
     x_scale: AxisScale
@@ -52,8 +73,12 @@ class Ground(Protocol):
     pins: PinMarks | None
 
     @property
-    def words(self) -> Words:
-        """The words of the field."""
+    def names(self) -> Naming:
+        """What places the names."""
+
+    @property
+    def mouse(self) -> Hovering:
+        """What follows the mouse."""
 
     def place_rule_marks(self) -> None:
         """Place the marks of rules, and pins, of all layers, when they need not wait."""
@@ -174,6 +199,10 @@ class Layer:
         del position
         return None
 
+    def leads_somewhere(self, position: QPointF) -> bool:
+        """Return whether a click on a place takes the threshold to what that stands for."""
+        return self.threshold_at(position) is not None
+
     def swept(
         self, start: OperatingPoint, now: OperatingPoint
     ) -> tuple[QRectF, QPainterPath] | None:
@@ -190,3 +219,60 @@ class Layer:
         """Take the second press of two; return whether it was for this layer."""
         del position
         return False
+
+
+class MainLayer(Layer):
+    """What a plot is of: it gives the plot its axes and names, and draws its picture.
+
+    Parameters
+    ----------
+    plot
+        The plot that holds it, whose axes and surface are there already.
+    """
+
+    layers: tuple[Layer, ...] = ()  # what lies over it, shown before it
+    is_filled = False  # whether its lines are outlines of what stands on the ground
+
+    def set_vocabulary(self, vocabulary: Vocabulary) -> None:
+        """Name everything as a vocabulary does."""
+        raise NotImplementedError
+
+    def take_choices(self, other: MainLayer) -> None:
+        """Show what is chosen in another one of the same kind, and stands in no snapshot."""
+
+    def is_other(self, old: Snapshot, new: Snapshot) -> bool:
+        """Return whether two snapshots are of other scores."""
+        return new.ranking is not old.ranking
+
+    def hide_values(self, *, hidden: bool) -> None:
+        """Leave what is told at the threshold to be worked out, or show it."""
+        self.plot.header.hide_values(hidden=hidden)
+
+    @property
+    def is_named_beside(self) -> bool:
+        """Whether room beside a square is for names, and so all of it at one side."""
+        return False
+
+    @property
+    def is_square(self) -> bool:
+        """Whether a unit is as long on one axis as on the other when the whole plot is shown."""
+        return False
+
+    def anchors(self) -> Sequence[Points | None]:
+        """Return for each entry of the legend what it names, in pixels; None for what is not drawn.
+
+        A line is the very one that `lines` or `helping_lines` returns.
+        """
+        return ()
+
+    def helping_lines(self) -> Sequence[Points]:
+        """Return lines in pixels that names had better not lie on."""
+        return ()
+
+    def name_lines(self) -> None:
+        """Find places for names anew, since lines are drawn anew, or the room is another."""
+        self.plot.names.place()
+
+    def menu_entries(self) -> Sequence[Entry]:
+        """Return what the menu offers, besides what it does for all plots."""
+        return ()

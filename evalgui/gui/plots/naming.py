@@ -9,13 +9,14 @@ from evalgui.gui.plots.legend import Surroundings
 from evalgui.results.free_place import outline_of
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterator
 
     import pyqtgraph as pg
 
     from evalgui.core.curves.scales import Viewport
     from evalgui.gui.plots.canvas import PlotCanvas
     from evalgui.gui.plots.header import PlotHeader
+    from evalgui.gui.plots.layer import MainLayer
     from evalgui.gui.plots.legend import Legend
     from evalgui.results.geometry import Box, Points
 
@@ -29,7 +30,7 @@ class Named(Protocol):
     view_box: pg.ViewBox
     viewport: Viewport
     is_figure: bool
-    is_filled: bool
+    main: MainLayer
     waits: bool
 
     def isVisible(self) -> bool:
@@ -37,12 +38,6 @@ class Named(Protocol):
 
     def lines_in_pixels(self) -> list[Points]:
         """Return the drawn lines, which no name may hide."""
-
-    def anchors(self) -> Sequence[Points | None]:
-        """Return for each entry of the legend what it names, in pixels."""
-
-    def helping_lines(self) -> list[Points]:
-        """Return lines in pixels that names had better not lie on."""
 
     def taken_by_marks(self) -> list[Points]:
         """Return lines in pixels across what else no name may hide."""
@@ -52,9 +47,6 @@ class Named(Protocol):
 
     def name_all(self) -> None:
         """Name rules and lines anew."""
-
-    def name_lines(self) -> None:
-        """Find places anew."""
 
 
 class Names:
@@ -76,7 +68,7 @@ class Names:
     def fit(self) -> None:
         """Name lines again where the room around the axes is another, though the axes are not."""
         if self._room_beside != self._room:
-            self._plot.name_lines()
+            self._plot.main.name_lines()
 
     @property
     def have_to_wait(self) -> bool:
@@ -116,8 +108,8 @@ class Names:
         if plot.is_figure:  # nothing moves there, so that no name need give way
             lines, moving = [*lines, *map(outline_of, moving)], []
         room = plot.viewport.width, plot.viewport.height
-        anchors, helping = plot.anchors(), plot.helping_lines()
-        among = Surroundings(anchors, lines, helping, room, *around, is_filled=plot.is_filled)
+        anchors, helping = plot.main.anchors(), plot.main.helping_lines()
+        among = Surroundings(anchors, lines, helping, room, *around, is_filled=plot.main.is_filled)
         is_placed = plot.legend.place(among, moving)
         plot.header.set_names(plot.legend.unnamed())
         return is_placed

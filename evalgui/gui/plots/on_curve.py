@@ -12,7 +12,7 @@ from PySide6.QtGui import QPainterPath
 
 from evalgui.core.curves import Scale, point
 from evalgui.gui.plots.curve_grip import CurveGrip
-from evalgui.gui.plots.layer import Ground, Layer
+from evalgui.gui.plots.layer import Layer
 from evalgui.gui.plots.nearest import nearest_of, nearest_row
 from evalgui.gui.plots.score_axis_hands import ScoreAxisHands
 from evalgui.gui.plots.toolkit import (
@@ -30,16 +30,24 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
     from PySide6.QtGui import QPen
 
+    from evalgui.core.comparison import Beside
     from evalgui.core.counts import Counts
     from evalgui.core.curves import Curve, Series
+    from evalgui.core.highlight import Run
     from evalgui.core.operating_point import OperatingPoint
     from evalgui.core.snapshot import Snapshot
+    from evalgui.gui.plots.layer import Ground
     from evalgui.gui.plots.marks import Marker
+    from evalgui.gui.plots.selected_marks import Places
     from evalgui.results.geometry import Box, Points
 
 
-class CurveGround(Ground, Protocol):
-    """A plot of a curve."""
+class Curves(Protocol):
+    """The layer that draws the lines of a curve, as what lies on them knows it."""
+
+    @property
+    def plot(self) -> Ground:
+        """The plot that holds it."""
 
     curve: Curve
     drawn_rows: NDArray[np.intp]
@@ -68,16 +76,35 @@ class CurveGround(Ground, Protocol):
     def row_under(self, position: QPointF) -> tuple[int, float]:
         """Return the row that a place on a line stands for, and its threshold."""
 
+    def render_comparison(self) -> None:
+        """Take other curves to compare; a view that was chosen stays."""
 
-class AlongCurve(Layer):
+    def ask_to_show(self, other: Beside) -> None:
+        """Ask for another score or data set to be shown."""
+
+
+class OnCurve(Layer):
+    """Something that lies on a curve.
+
+    Parameters
+    ----------
+    curves
+        The layer that draws the curve.
+    """
+
+    def __init__(self, curves: Curves) -> None:
+        super().__init__(curves.plot)
+        self.curves = curves
+
+
+class AlongCurve(OnCurve):
     """A marker that rests on the attainable points of a curve, and is dragged along it."""
 
     radius = 6.0
-    plot: CurveGround
 
-    def __init__(self, plot: CurveGround) -> None:
-        super().__init__(plot)
-        plot.grip = CurveGrip(self)
+    def __init__(self, curves: Curves) -> None:
+        super().__init__(curves)
+        self.plot.grip = CurveGrip(self)
 
     def colour_on(self, pen: QPen) -> str:
         """Return the colour of the threshold, which the marker is."""
@@ -86,7 +113,7 @@ class AlongCurve(Layer):
 
     def switches(self) -> Sequence[Switch]:
         """Return whether the limits of error rates can be fixed."""
-        curve, axes = self.plot.curve, self.plot.snapshot.choices.axes
+        curve, axes = self.curves.curve, self.plot.snapshot.choices.axes
         if curve.x_axis.scale is not Scale.NORMAL_DEVIATE:
             return ()
         return (rates_switch(curve.title, axes.fixed_rates),)
@@ -105,40 +132,40 @@ class AlongCurve(Layer):
     @property
     def marker(self) -> Marker:
         """The operating point."""
-        return self.plot.marker
+        return self.curves.marker
 
     def distance(self, position: QPointF) -> float:
         """Return the distance of a place from the drawn lines in pixels."""
-        return self.plot.distance(position)
+        return self.curves.distance(position)
 
     def nearest_row(self, position: QPointF) -> int:
         """Return the row of the attainable point nearest to a place in pixels.
 
         Where a line may turn anywhere it is the nearest of those that are drawn.
         """
-        plot, ranking = self.plot, self.plot.snapshot.ranking
+        plot, curves, ranking = self.plot, self.curves, self.plot.snapshot.ranking
         if ranking is None:
             return 0
         steps, target = ranking.table.steps, (position.x(), position.y())
-        x, ys = point(plot.curve, ranking.table, steps.counts_of(0), math.nan)
+        x, ys = point(curves.curve, ranking.table, steps.counts_of(0), math.nan)
         found = []
-        for line, y in zip(plot.curve.series, ys, strict=True):
+        for line, y in zip(curves.curve.series, ys, strict=True):
             start = plot.viewport.pixels(plot.x_scale.place(x), plot.y_scale.place(y))
             place = partial(self._place, line)
-            if plot.curve.traits.goes_one_way:
+            if curves.curve.traits.goes_one_way:
                 row = nearest_row(steps, place, *target, start)
             else:
-                row = nearest_of(plot.drawn_rows, place(steps.counts(plot.drawn_rows)), target)
+                row = nearest_of(curves.drawn_rows, place(steps.counts(curves.drawn_rows)), target)
             x_pixels, y_pixels = place(steps.counts(np.array([row])))
             at = start if row == 0 else (float(x_pixels[0]), float(y_pixels[0]))
             found.append((math.dist(at, target), row))
         return min(found)[1]
 
     def _place(self, line: Series, counts: Counts) -> Points:
-        curve, seen = self.plot.curve, self.plot.viewport
+        curve, seen = self.curves.curve, self.plot.viewport
         x = np.asarray(curve.x(counts) if curve.x else math.nan, dtype=np.float64)
         y = np.asarray(line.measure(counts), dtype=np.float64)
-        at_x, at_y = self.plot.in_view(x, y)
+        at_x, at_y = self.curves.in_view(x, y)
         return seen.x_pixels(at_x), seen.y_pixels(at_y)
 
     def way(self) -> QPointF:
@@ -148,7 +175,7 @@ class AlongCurve(Layer):
             return QPointF()
         steps = ranking.table.steps
         begin, end = (
-            self.plot.pixels_of(steps.counts_of(row), steps.threshold(row))
+            self.curves.pixels_of(steps.counts_of(row), steps.threshold(row))
             for row in (0, len(steps) - 1)
         )
         return QPointF(
@@ -167,13 +194,13 @@ class AlongCurve(Layer):
         now = self.plot.snapshot.point
         if now is None:
             return None
-        row, threshold = self.plot.row_under(position)
+        row, threshold = self.curves.row_under(position)
         return None if row == now.row else threshold
 
     def swept(self, start: OperatingPoint, now: OperatingPoint) -> tuple[QRectF, QPainterPath]:
         """Return the box between two points, as far as it is seen, and a ring around the first."""
         seen = self.plot.viewport
-        begin, end = (self.plot.pixels_of(one.counts, one.threshold) for one in (start, now))
+        begin, end = (self.curves.pixels_of(one.counts, one.threshold) for one in (start, now))
         ring = QPainterPath()
         if not all(map(math.isfinite, (*begin, *end))):
             return QRectF(), ring
@@ -187,7 +214,10 @@ class AcrossScores(ScoreAxisHands):
     """A line across measures that are constant from one score to the next."""
 
     radius = 4.0
-    plot: CurveGround
+
+    def __init__(self, curves: Curves) -> None:
+        super().__init__(curves.plot)
+        self.curves = curves
 
     def colour_on(self, pen: QPen) -> str:
         """Return the colour of the line that a marker is on: there may be several."""
@@ -196,8 +226,8 @@ class AcrossScores(ScoreAxisHands):
     def switches(self) -> Sequence[Switch]:
         """Return which of the axes can be logarithmic."""
         ranking, found = self.plot.snapshot.ranking, []
-        if has_rates(self.plot.curve):
-            is_log = self.plot.curve.y_axis.scale is Scale.LOG
+        if has_rates(self.curves.curve):
+            is_log = self.curves.curve.y_axis.scale is Scale.LOG
             found.append(Switch("log_rates", "log", "Error rates on a logarithmic axis", is_log))
         if ranking is not None and may_be_log(ranking.table.steps):
             found.append(scores_switch(has_log_scores(self.plot.snapshot)))
@@ -213,3 +243,8 @@ class AcrossScores(ScoreAxisHands):
     def threshold_near(self, position: QPointF) -> float | None:
         """Return the threshold below a place on a curve."""
         return self.threshold_above(position)
+
+    def places_of(self, run: Run) -> tuple[Places, ...]:
+        """Return nothing: selected rows are marked on the lines."""
+        del run
+        return ()

@@ -1,23 +1,30 @@
-"""What all plots share: header, surface, view, theme, and the drag of the threshold."""
+"""A plot: it holds header, surface, axes, legend and layers, which show what its kind declares."""
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import partial
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QEvent, QPoint, QPointF, QTimer
-from PySide6.QtGui import QColor, QPainter, QPen
-from PySide6.QtWidgets import QGraphicsItem, QGraphicsRectItem, QVBoxLayout
+from PySide6.QtCore import QEvent, QPoint, QPointF, QRect, QRectF, Qt, QTimer, Signal
+from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen
+from PySide6.QtWidgets import QGraphicsItem, QGraphicsRectItem, QToolTip, QVBoxLayout, QWidget
 
-from evalgui.gui.look import LIGHT, NORMAL, SMALL, scaled_font
+from evalgui.core.metrics import Vocabulary
+from evalgui.core.snapshot import EMPTY
+from evalgui.core.thresholds import is_same_threshold
+from evalgui.core.vocabulary import MACHINE_LEARNING, words_in
+from evalgui.gui.look import LIGHT, NORMAL, SMALL, scaled_font, text
 from evalgui.gui.plots import wording
 from evalgui.gui.plots.canvas import PlotCanvas
-from evalgui.gui.plots.drag_mark import DragMark
-from evalgui.gui.plots.handling import Handling
+from evalgui.gui.plots.drag_mark import DragMark, in_words
+from evalgui.gui.plots.held import Held
+from evalgui.gui.plots.hint_line import BETWEEN
 from evalgui.gui.plots.naming import Names
+from evalgui.gui.plots.pin_marks import told as told_of_pin
 from evalgui.gui.plots.plot_axis import PlotAxis
-from evalgui.gui.plots.plot_menu import Entry, menu_of
+from evalgui.gui.plots.plot_menu import Entry, axis_entries, menu_of, uses
+from evalgui.gui.plots.rule_names import short_name, told
 from evalgui.gui.plots.selected_marks import SelectedRows
 from evalgui.gui.plots.toolkit import (
     Legend,
@@ -30,16 +37,25 @@ from evalgui.gui.plots.toolkit import (
 from evalgui.gui.plots.wake import Wake
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
     from PySide6.QtGui import QFont, QPaintEvent, QShowEvent
 
     from evalgui.core.curves import Axis
     from evalgui.core.curves.scales import AxisScale
+    from evalgui.core.ghost import Ghost
     from evalgui.core.highlight import Run
-    from evalgui.core.metrics import Vocabulary
+    from evalgui.core.operating_point import OperatingPoint
     from evalgui.core.snapshot import Snapshot
+    from evalgui.core.vocabulary import Words
     from evalgui.gui.look import Theme
+    from evalgui.gui.plots.brush import Brush
+    from evalgui.gui.plots.grey_line import GreyLine
+    from evalgui.gui.plots.grip import Grip
+    from evalgui.gui.plots.header import Switch
+    from evalgui.gui.plots.layer import Layer, MainLayer
+    from evalgui.gui.plots.pin_marks import PinMarks
+    from evalgui.gui.plots.rule_marks import Mark, RuleMarks
     from evalgui.gui.plots.selected_marks import Places
     from evalgui.results.geometry import Box, Points
     from evalgui.results.picture import Picture
@@ -50,27 +66,125 @@ _LARGE_DELAY = 60
 _ROUNDING = 1e-12  # of the magnitude
 _ABOVE_THOSE_BESIDE = 10
 
+PASSED_ON = (
+    *("threshold_requested", "threshold_committed", "threshold_dropped"),
+    *("looked_at", "looked_away", "choice_requested", "pin_requested", "marks_requested"),
+    *("copy_requested", "export_requested", "axes_requested", "bands_requested"),
+    *("second_requested", "second_committed", "second_dropped", "brushed"),
+    *("steps_requested", "end_requested", "percentile_steps_requested", "number_asked"),
+)
+"""The signals of a plot that whoever holds it has, too, and passes on."""
 
-class Plot(Handling):
-    """A plot of a snapshot: it shows the threshold, and asks for another when dragged."""
+_GRASPING = (
+    Qt.CursorShape.OpenHandCursor,
+    Qt.CursorShape.SizeHorCursor,
+    Qt.CursorShape.SizeVerCursor,
+)
+_HELD = BETWEEN.join(
+    ("Shift: one distinct score a step", "Alt: to the nearest rule", "Esc: back to the start")
+)
+_ON_GRIP = f"Drag to move the threshold{BETWEEN}{_HELD}"
+_ON_SECOND = "Drag for a grey zone between two lines; pushed together they are one"
+_ON_POINT = BETWEEN.join(("Click to put the threshold here", "drag to go on from here"))
+_ON_MARK = "Click to use the rule"
+_IN_HAND = Qt.CursorShape.OpenHandCursor  # over the operating point
+LOCKED = "The threshold is locked: unlock it to move it"
+_ON_GROUND = BETWEEN.join(
+    (
+        "Drag to move the view (Shift, Ctrl, Alt: select scores)",
+        "turn the wheel to zoom",
+        "double-click for all of it",
+        "right-click for more",
+    )
+)
 
-    marks_rows = SelectedRows
-    is_filled = False  # whether the lines are outlines of what stands on the ground
+
+@dataclass(frozen=True, eq=False)
+class PlotKind:
+    """One kind of plot.
+
+    Parameters
+    ----------
+    id
+        The name of the plot in settings, menus and tests.
+    title
+        What it is called, in the words of a field.
+    axes
+        The horizontal and the vertical one, in the words of machine learning.
+    main
+        Makes what is drawn, with the layers that lie over it.
+    table
+        The id of the table that it is drawn from (`evalgui.io.writers.tables`).
+    at_first
+        Whether it is among those that are shown until others are chosen.
+    is_strip
+        Whether it lies across the whole width, below those that stand side by side.
+    x_axis_type
+        What draws the horizontal axis.
+    selected
+        Marks selected rows.
+    """
+
+    id: str
+    title: Callable[[Vocabulary], str]
+    axes: tuple[Axis, Axis]
+    main: Callable[[Plot], MainLayer]
+    table: str = ""
+    at_first: bool = True
+    is_strip: bool = False
+    x_axis_type: type[PlotAxis] = PlotAxis
+    selected: type[SelectedRows] = SelectedRows
+
+
+class Plot(QWidget):
+    """A plot of a snapshot: it shows the threshold, and asks for another when dragged.
+
+    What it is of stands in its kind; what is drawn are its layers, of which the last is the main
+    one. What is asked for leaves through signals.
+    """
+
+    threshold_requested = Signal(float)
+    threshold_committed = Signal()
+    threshold_dropped = Signal()  # the drag is taken back
+    looked_at = Signal(float)  # a threshold that is pointed at, and not taken
+    looked_away = Signal()
+    choice_requested = Signal(object)  # what a rule chooses, to be used
+    turn_came = Signal()  # to show what waited for it
+    pin_requested = Signal(float)
+    marks_requested = Signal(bool)  # to mark rules on plots, or none
+    second_requested = Signal(float)  # the other end of the grey zone
+    second_committed = Signal()
+    second_dropped = Signal()
+    brushed = Signal(float, float, str)  # a range of scores, and how it joins what is selected
+    copy_requested = Signal(str)  # the figure of this plot
+    export_requested = Signal(str)
+    hinted = Signal(str)  # what the pointer can do here
+    steps_requested = Signal(int)
+    end_requested = Signal(bool)
+    percentile_steps_requested = Signal(int)
+    number_asked = Signal(str, QRect)  # a measure or a cell, "" for the threshold, and its place
+    maximise_requested = Signal()
+    axes_requested = Signal(object)  # other `Axes` of all plots
+    bands_requested = Signal(str)  # those of this plot, or none of it
+    score_requested = Signal(int)  # another one that is compared is to be shown
+    data_set_requested = Signal(int)
+    class_clicked = Signal(int)  # of several whose curves are drawn, -1 for none
+    class_requested = Signal(int)  # to assess it against the rest
     waits = False  # with drawing and naming, while it is laid out or until it is its turn
 
-    def __init__(  # noqa: PLR0913 - all that a kind of plot declares
-        self,
-        plot_id: str,
-        title: str,
-        x_axis: Axis,
-        y_axis: Axis,
-        widest_read_out: tuple[str, str],
-        *,
-        x_kind: type[PlotAxis] = PlotAxis,
-    ) -> None:
+    def __init__(self, kind: PlotKind) -> None:
         super().__init__()
-        self.plot_id = plot_id
-        self.title = title
+        self.kind, self.plot_id = kind, kind.id
+        self.title = title = kind.title(Vocabulary.MACHINE_LEARNING)
+        x_axis, y_axis = kind.axes
+        self.words: Words = MACHINE_LEARNING
+        self.snapshot: Snapshot = EMPTY
+        self.layers: tuple[Layer, ...] = ()
+        self.grip: Grip | None = None
+        self.grey: GreyLine | None = None
+        self.brush: Brush | None = None
+        self.pins: PinMarks | None = None
+        self.mouse = PlotMouse(self)
         self.theme: Theme = LIGHT
         self.viewport = Viewport(0.0, 1.0, 0.0, 1.0, 1.0, 1.0)
         self.x_scale: AxisScale = LinearScale()
@@ -81,15 +195,14 @@ class Plot(Handling):
         self.spare_height = 0.0  # of the canvas, that a square leaves
         self._pixel_ratio = 0.0  # of the screen that the lines were drawn for
         self.names = Names(self)
-        self.setObjectName(f"{plot_id}_plot")
-        self.header = PlotHeader(title, widest_read_out[0])
-        self.header.set_widest(*widest_read_out)
+        self.setObjectName(f"{kind.id}_plot")
+        self.header = PlotHeader(title, "")
         x_name, y_name = wording.short_name(x_axis), wording.short_name(y_axis)
-        self.x_axis = x_kind("bottom", x_axis.title, x_name, x_axis.scale)
+        self.x_axis = kind.x_axis_type("bottom", x_axis.title, x_name, x_axis.scale)
         self.y_axis = PlotAxis("left", y_axis.title, y_name, y_axis.scale)
         self.x_axis.tell_others(x_axis.also)
         self.y_axis.tell_others(y_axis.also)
-        self.canvas = PlotCanvas({"bottom": self.x_axis, "left": self.y_axis}, self)
+        self.canvas = PlotCanvas({"bottom": self.x_axis, "left": self.y_axis}, self.mouse, self)
         self.view_box = self.canvas.view_box
         # What is laid over the view box in pixels is not cut off at its edge.
         self.overlay = QGraphicsRectItem(self.canvas.getPlotItem())
@@ -101,8 +214,8 @@ class Plot(Handling):
         self.underlay.setZValue(self.view_box.zValue() - 1)
         self.lines = LinesItem(self.underlay, _ABOVE_THOSE_BESIDE)
         self.drag_mark = DragMark(self.underlay, self.overlay)
-        self.wake = Wake(self, self.underlay)
-        self.selected = self.marks_rows(self, self.overlay)
+        self.wake = Wake(self, self.view_box, self.swept, self.underlay)
+        self.selected = kind.selected(self, self.overlay)
         self._later = QTimer(self)
         self._later.setSingleShot(True)
         self._later.timeout.connect(self.draw)
@@ -111,6 +224,9 @@ class Plot(Handling):
         self.destroyed.connect(lambda _ended, _kept=self: None)
         self._arrange()
         self._connect()
+        self.main = kind.main(self)
+        self.layers = (*self.main.layers, self.main)
+        self.set_scales(self.x_scale, self.y_scale)
 
     def _arrange(self) -> None:
         self.canvas.setObjectName(f"{self.plot_id}_canvas")
@@ -150,46 +266,53 @@ class Plot(Handling):
         self.view_box.sigResized.connect(self.follow_view)
         self.view_box.geometryChanged.connect(self._on_view_moved)
 
-    # ------------------------------------------------------------------- for each kind
+    # ------------------------------------------------------------------------ layers
 
     def set_vocabulary(self, vocabulary: Vocabulary) -> None:
         """Name everything as a vocabulary does."""
-        raise NotImplementedError
+        self.words = words_in(vocabulary)
+        self.main.set_vocabulary(vocabulary)
 
     def for_figure(self) -> Plot:
         """Return an empty plot of the same kind."""
-        raise NotImplementedError
+        plot = Plot(self.kind)
+        plot.set_vocabulary(self.words.vocabulary)
+        plot.main.take_choices(self.main)
+        return plot
 
-    def render_ranking(self, snapshot: Snapshot) -> None:
+    def render_ranking(self) -> None:
         """Take other scores."""
-        del snapshot
         for layer in self.layers:
             layer.render_ranking()
+        self.header.set_switches(self.switches())
 
-    def render_point(self, snapshot: Snapshot) -> None:
+    def render_point(self) -> None:
         """Move what marks the threshold, and nothing else."""
-        del snapshot
         for layer in self.layers:
             layer.render_point()
 
-    def draw_lines(self) -> None:
-        """Draw the visible part of the lines."""
-        for layer in self.layers:
-            layer.draw()
-
-    def place_marks(self) -> None:
+    def place_all(self) -> None:
         """Place what is laid over the plot in pixels."""
         for layer in self.layers:
             layer.place()
 
-    def recolour(self) -> None:
-        """Recolour the lines and marks."""
-        for layer in self.layers:
-            layer.recolour()
-
     def places_of(self, run: Run) -> Sequence[Places]:
         """Return where selected rows are to be marked."""
         return [places for layer in self.layers for places in layer.places_of(run)]
+
+    def show_ghost(self, ghost: Ghost | None) -> None:
+        """Mark the threshold that is looked at, in any view; None for none."""
+        for layer in self.layers:
+            layer.show_ghost(ghost)
+
+    def swept(self, start: OperatingPoint, now: OperatingPoint) -> tuple[QRectF, QPainterPath]:
+        """Return what lies between two points in pixels, and the mark of the first."""
+        found = (layer.swept(start, now) for layer in self.layers)
+        return next(filter(None, found), (QRectF(), QPainterPath()))
+
+    def switches(self) -> list[Switch]:
+        """Return what of the axes can be chosen; their ids are those of `Axes`."""
+        return [switch for layer in self.layers for switch in layer.switches()]
 
     @property
     def is_drawing(self) -> bool:
@@ -204,19 +327,8 @@ class Plot(Handling):
     # ------------------------------------------------------------------------- names
 
     def lines_in_pixels(self) -> list[Points]:
-        """Return the drawn lines, which no name may hide."""
-        return [line for layer in self.layers for line in layer.lines()]
-
-    def anchors(self) -> Sequence[Points | None]:
-        """Return for each entry of the legend what it names, in pixels; None for what is not drawn.
-
-        A line is the very one that `lines_in_pixels` or `helping_lines` returns.
-        """
-        raise NotImplementedError
-
-    def helping_lines(self) -> list[Points]:
-        """Return lines in pixels that names had better not lie on."""
-        return []
+        """Return the drawn lines, those of the main layer first: no name may hide them."""
+        return [line for layer in (self.main, *self.main.layers) for line in layer.lines()]
 
     def taken_by_marks(self) -> list[Points]:
         """Return lines in pixels across what else no name may hide, such as marks of rules."""
@@ -225,11 +337,6 @@ class Plot(Handling):
     def moving(self) -> list[Box]:
         """Return where things are that are dragged, in pixels: no name lies there."""
         return [box for layer in self.layers for box in layer.moving()]
-
-    @property
-    def is_named_beside(self) -> bool:
-        """Whether room beside a square is for names, and so all of it at one side."""
-        return False
 
     def place_rule_marks(self) -> None:
         """Place the marks of rules, and pins, for another view, or others."""
@@ -242,50 +349,57 @@ class Plot(Handling):
     def name_all(self) -> None:
         """Name rules and lines anew, since others are drawn or marked."""
         self.place_rule_marks()
-        self.name_lines()
-
-    def name_lines(self) -> None:
-        """Find places anew, since the lines are drawn anew, or the room for names is another."""
-        self.names.place()
+        self.main.name_lines()
 
     # ------------------------------------------------------------------------- view
 
     def show_snapshot(self, old: Snapshot, new: Snapshot) -> None:
         """Show the difference between two snapshots."""
         self.snapshot = new
+        is_other = self.main.is_other(old, new)
+        is_named_otherwise = is_other or new.marks is not old.marks
+        if is_named_otherwise or new.comparison is not old.comparison:
+            with self.names.once():
+                self._show_changes(old, new, is_other=is_other)
+        else:
+            self._show_changes(old, new, is_other=False)
+
+    def _show_changes(self, old: Snapshot, new: Snapshot, *, is_other: bool) -> None:
         chosen, before = new.choices, old.choices
-        is_other = new.ranking is not old.ranking
         if chosen is not before:  # in few frames of a drag
-            self.header.hide_values(hidden=chosen.hides_answers)
+            self.main.hide_values(hidden=chosen.hides_answers)
             is_other = is_other or chosen.axes != before.axes
         if is_other:
-            self.let_go()
-            self.render_ranking(new)
-            self.header.set_switches(self.switches())
+            self.mouse.let_go()
+            self.render_ranking()
             self.canvas.viewport().update()  # all of it is another: parts would have seams
         is_moved = new.point is not old.point or is_other
         is_moved = is_moved or chosen.hides_answers != before.hides_answers
         if is_moved:
-            self.render_point(new)
+            self.render_point()
         for layer in self.layers:
             layer.show_snapshot(old, new)
         if is_moved or chosen is not before:
             self.names.give_way()
         if is_moved:
-            self.tell_of_drag()
+            self.mouse.tell_of_drag()
             self.wake.follow(old, new)
         self.selected.follow(old, new)
         is_marked_otherwise = new.marks is not old.marks or new.stability is not old.stability
         if is_marked_otherwise or is_other or new.pins is not old.pins:
             self.name_all()
 
+    def set_title(self, title: str) -> None:
+        """Take another title."""
+        self.title = title
+        self._name()
+        self.header.set_title(title)
+
     def rename(
         self, title: str, x_axis: Axis, y_axis: Axis, widest_read_out: tuple[str, str]
     ) -> None:
         """Give the plot another title, its axes other names, and its read-out its room."""
-        self.title = title
-        self._name()
-        self.header.set_title(title)
+        self.set_title(title)
         self.header.set_widest(*widest_read_out)
         for axis, named in ((self.x_axis, x_axis), (self.y_axis, y_axis)):
             axis.rename(named.title, wording.short_name(named))
@@ -305,7 +419,8 @@ class Plot(Handling):
         self.legend.recolour(theme.text, theme.base)
         self.drag_mark.recolour(theme, scaled_font(self.font(), NORMAL))
         self.wake.recolour(theme.accent)
-        self.recolour()
+        for layer in self.layers:
+            layer.recolour()
         self.selected.place()
         self.names.place()  # its entries are made anew
 
@@ -362,11 +477,6 @@ class Plot(Handling):
         x_range, y_range = (viewport.left, viewport.right), (viewport.bottom, viewport.top)
         self.view_box.setRange(xRange=x_range, yRange=y_range, padding=0)
 
-    @property
-    def is_square(self) -> bool:
-        """Whether a unit is as long on one axis as on the other when the whole plot is shown."""
-        return False
-
     def fit_axis(self) -> None:
         """Give the left axis the width that its numbers need."""
         below = self.x_axis.fixedHeight
@@ -376,13 +486,13 @@ class Plot(Handling):
         """Leave the room beside a square to the margins."""
         x, y = self._spare(self.y_axis.fixedWidth)
         self.spare_height = y
-        left = 0.0 if self.is_named_beside else x / 2
+        left = 0.0 if self.main.is_named_beside else x / 2
         self.canvas.set_margins(left, y, x - left)
 
     def _spare(self, axis_width: float) -> tuple[float, float]:
         """Return the width and the height that a square leaves, beside an axis so wide."""
         below = self.x_axis.fixedHeight
-        return self.canvas.beside_a_square(axis_width, below) if self.is_square else (0.0, 0.0)
+        return self.canvas.beside_a_square(axis_width, below) if self.main.is_square else (0.0, 0.0)
 
     def fit_names(self) -> None:
         """Name lines again where the room around the axes is another, though the axes are not."""
@@ -407,9 +517,9 @@ class Plot(Handling):
             self.y_axis.fit_title()
         self.viewport = viewport
         self.lines.set_viewport(viewport)
-        self.place_marks()
+        self.place_all()
         self.selected.place()
-        self.tell_of_drag()
+        self.mouse.tell_of_drag()
         self.names.place()
         self.draw_later()
 
@@ -430,7 +540,8 @@ class Plot(Handling):
         with self.names.once():
             self.fit_axis()
             self.fit_frame()
-            self.draw_lines()
+            for layer in self.layers:
+                layer.draw()
             self.selected.place()
             self.names.wait = True
 
@@ -457,10 +568,22 @@ class Plot(Handling):
             painter.setPen(QPen(QColor(colour), 2 if is_focused else 1))
             painter.drawRect(self.rect().adjusted(1, 1, -1, -1))
 
+    # ------------------------------------------------------------------------- asked
+
+    def ask_for_number(self, cell: str, place: QRectF) -> None:
+        """Ask for another number of a cell, which is written at a place."""
+        corner = self.mouse.on_screen(place.topLeft())
+        self.number_asked.emit(cell, QRect(corner, place.size().toSize()))
+
+    def ask_for_axes(self, name: str, is_on: bool) -> None:  # noqa: FBT001 - a slot
+        """Ask for other axes of all plots."""
+        self.header.set_switches(self.switches())  # as it is until it is another
+        self.axes_requested.emit(replace(self.snapshot.choices.axes, **{name: is_on}))
+
     # ------------------------------------------------------------------------- menu
 
     def _open_menu(self, position: QPointF, place: QPoint) -> None:
-        self.hover(None)
+        self.mouse.hover(None)
         menu_of(self.menu_entries(position), self).popup(place)
 
     def menu_entries(self, position: QPointF) -> tuple[Entry, ...]:
@@ -471,10 +594,312 @@ class Plot(Handling):
         asked = (self.copy_requested, self.export_requested)
         copy, export = (partial(one.emit, self.plot_id) for one in asked)
         return (
-            *self.point_entries(position),
-            *self.axis_entries(),
+            *self.mouse.point_entries(position),
+            *axis_entries(self.switches(), self.ask_for_axes),
+            *self.main.menu_entries(),
             Entry("copy_figure", "&Copy Figure", copy, starts_group=True),
             Entry("export_figure", "&Export Figure\N{HORIZONTAL ELLIPSIS}", export),
             Entry("reset_plot_view", "&Reset View", reset, starts_group=True),
             Entry("show_alone", alone, maximise),
         )
+
+
+class PlotMouse:
+    """Takes what the mouse does on a plot; what is asked for leaves by the signals of the plot.
+
+    Places are pixels of the view box.
+    """
+
+    def __init__(self, plot: Plot) -> None:
+        self._plot = plot
+        self._held: Held | None = None
+        self._looked_at: float | None = None
+        self._hint = ""
+
+    def hover_text(self, position: QPointF | None) -> str:
+        """Mark what is under the mouse, and return words about it; "" for nothing."""
+        found = (layer.words_at(position) for layer in self._plot.layers)
+        return next((words for words in found if words is not None), "")
+
+    def leads_somewhere(self, position: QPointF) -> bool:
+        """Return whether a click takes the threshold to what a place stands for."""
+        return any(layer.leads_somewhere(position) for layer in self._plot.layers)
+
+    def threshold_under(self, position: QPointF) -> float | None:
+        """Return the threshold that a place stands for, if it does for another one."""
+        found = (layer.threshold_at(position) for layer in self._plot.layers)
+        return next((one for one in found if one is not None), None)
+
+    @property
+    def rule_marks(self) -> RuleMarks | None:
+        """The marks of rules on the plot, None where it can have none."""
+        found = (layer.rule_marks for layer in self._plot.layers)
+        return next((one for one in found if one is not None), None)
+
+    def mark_at(self, position: QPointF) -> Mark | None:
+        """Return the mark of a rule at a place, but for one below the operating point."""
+        if self._plot.grip is not None and self._plot.grip.cursor_at(position) is _IN_HAND:
+            return None
+        return None if self.rule_marks is None else self.rule_marks.mark_at(position)
+
+    def pin_at(self, position: QPointF) -> int | None:
+        """Return the place of the pin whose mark is at a position."""
+        return None if self._plot.pins is None else self._plot.pins.place_at(position)
+
+    # ------------------------------------------------------------------------- drag
+
+    @property
+    def is_dragging(self) -> bool:
+        """Whether the threshold is held with the mouse."""
+        others = (self._plot.grey, self._plot.brush)
+        return self._held is not None or any(one is not None and one.is_held for one in others)
+
+    def cursor_at(self, position: QPointF) -> Qt.CursorShape | None:
+        """Return the cursor to show where the threshold can be taken, or sent to."""
+        of_layers = (layer.cursor_at(position) for layer in self._plot.layers)
+        if (shape := next(filter(None, of_layers), None)) is not None:
+            return shape
+        if self._plot.grip is None or self._plot.snapshot.point is None:
+            return None
+        of_second = None if self._plot.grey is None else self._plot.grey.cursor_at(position)
+        if of_second is not None and self.mark_at(position) is None:
+            return of_second
+        shape = self._plot.grip.cursor_at(position)
+        is_mark = self.mark_at(position) is not None
+        if is_mark or (shape is None and self.leads_somewhere(position)):
+            shape = Qt.CursorShape.PointingHandCursor
+        is_locked = shape is not None and self._plot.snapshot.inputs.is_locked
+        return Qt.CursorShape.ForbiddenCursor if is_locked else shape
+
+    def press(self, position: QPointF) -> None:
+        """Take hold of the threshold, or use the rule whose mark is here."""
+        if any(layer.press(position) for layer in self._plot.layers):
+            return
+        point, mark = self._plot.snapshot.point, self.mark_at(position)
+        if self._plot.grip is None or point is None:
+            return
+        self.hover(None)
+        if mark is None and self._plot.grey is not None and self._plot.grey.take(position):
+            self._say_hint(_ON_SECOND)
+            return
+        if self._plot.snapshot.inputs.is_locked:
+            self._say_hint(LOCKED)
+            self._tell(position, LOCKED)
+            return
+        if mark is not None:
+            self._use_mark(mark, position)
+            return
+        self._held = Held(point, self._plot.grip, self._nearest_rule)
+        self._plot.drag_mark.point(position, self._room)
+        self._say_hint(_HELD)
+        self._ask(self._held.take(position))
+
+    def begin_brush(self, position: QPointF, modifiers: Qt.KeyboardModifier) -> bool:
+        """Begin to brush a range of scores where a key for it is held; return whether it began."""
+        return self._plot.brush is not None and self._plot.brush.take(position, modifiers)
+
+    def double_press(self, position: QPointF) -> None:
+        """Take hold of the threshold, as once."""
+        if not any(layer.double_press(position) for layer in self._plot.layers):
+            self.press(position)
+
+    def drag(
+        self,
+        position: QPointF,
+        modifiers: Qt.KeyboardModifier = Qt.KeyboardModifier.NoModifier,
+    ) -> None:
+        """Ask for the threshold under the mouse."""
+        ranking, point = self._plot.snapshot.ranking, self._plot.snapshot.point
+        second = None if self._plot.grey is None else self._plot.grey.move(position)
+        if second is not None:
+            self._plot.second_requested.emit(second)
+        if self._plot.brush is not None:
+            self._plot.brush.move(position)
+        if self._held is None or ranking is None or point is None:
+            return
+        self._plot.drag_mark.point(position, self._room)
+        now = point.threshold
+        self._ask(self._held.wanted(position, modifiers, ranking.table.steps, now))
+
+    def release(self) -> None:
+        """Let go: the threshold stays."""
+        if self._plot.grey is not None and self._plot.grey.let_go():
+            self._plot.second_committed.emit()
+        brushed = None if self._plot.brush is None else self._plot.brush.let_go()
+        if brushed is not None:
+            self._plot.brushed.emit(*brushed)
+        held = self.let_go()
+        if held is not None and held.has_asked:
+            self._plot.threshold_committed.emit()
+
+    def cancel(self) -> None:
+        """Let go, and ask for everything to be as before."""
+        if self._plot.grey is not None and self._plot.grey.let_go():
+            self._plot.second_dropped.emit()
+        held = self.let_go()
+        if held is not None and held.has_asked:
+            self._plot.threshold_dropped.emit()
+
+    def let_go(self) -> Held | None:
+        """Hold nothing any more; return what was held."""
+        held, self._held = self._held, None
+        for one in (self._plot.grey, self._plot.brush):
+            if one is not None:
+                one.let_go()
+        self._plot.drag_mark.end()
+        return held
+
+    @property
+    def _room(self) -> tuple[float, float]:
+        """The size of the plot in pixels."""
+        return self._plot.viewport.width, self._plot.viewport.height
+
+    def tell_of_drag(self) -> None:
+        """Say what the drag has brought so far."""
+        held, now, snapshot = self._held, self._plot.snapshot.point, self._plot.snapshot
+        if held is None or now is None:
+            return
+        if is_same_threshold(held.start.threshold, now.threshold):
+            self._plot.drag_mark.end()
+            return
+        words = in_words(held.start, now, snapshot.score, self._plot.words)
+        self._plot.drag_mark.tell(words, *self._plot.swept(held.start, now))
+
+    def hover(self, position: QPointF | None) -> None:
+        """Tell about what is under the mouse."""
+        self._say_hint("" if position is None else self.hint_at(position))
+        mark = None if position is None else self.mark_at(position)
+        if position is None or mark is None:
+            words = self.hover_text(position)
+            if position is not None and (pin := self.pin_at(position)) is not None:
+                words = told_of_pin(self._plot.snapshot, pin, self._plot.words)
+            self._look_at(None if position is None else self._elsewhere(position))
+        else:
+            self.hover_text(None)
+            words = told(mark.choices, self._plot.snapshot.score, self._plot.words)
+            self._look_at(mark.choices[0].threshold)
+        if words and position is not None:
+            self._tell(position, words)
+        elif QToolTip.isVisible():
+            QToolTip.hideText()
+
+    def _tell(self, position: QPointF, words: str) -> None:
+        """Say something beside the pointer."""
+        QToolTip.showText(self.on_screen(position), text.plain(words), self._plot.canvas.viewport())
+
+    def on_screen(self, position: QPointF) -> QPoint:
+        """Return where a place is on the screen."""
+        scene = self._plot.view_box.mapToScene(position)
+        place: QPoint = self._plot.canvas.viewport().mapToGlobal(
+            self._plot.canvas.mapFromScene(scene)
+        )
+        return place
+
+    def _use_mark(self, mark: Mark, position: QPointF) -> None:
+        """Use the rule of a mark; of several that put the threshold there, ask which."""
+        entries = self.choice_entries(mark)
+        if len(entries) > 1:
+            menu_of(entries, self._plot).popup(self.on_screen(position))
+        else:
+            self._plot.choice_requested.emit(mark.choices[0])
+
+    def choice_entries(self, mark: Mark) -> tuple[Entry, ...]:
+        """Return what the menu offers for a mark: each of its rules."""
+        names = [short_name(choice, self._plot.words) for choice in mark.choices]
+        use = None if self._plot.snapshot.inputs.is_locked else self._plot.choice_requested.emit
+        return uses(mark.choices, names, use)
+
+    def _elsewhere(self, position: QPointF) -> float | None:
+        """Return the threshold under the mouse, where a click would not just take hold."""
+        if self._plot.grip is not None and self._plot.grip.cursor_at(position) in _GRASPING:
+            return None
+        pin = self.pin_at(position)
+        return (
+            self.threshold_under(position)
+            if pin is None
+            else self._plot.snapshot.pins[pin].threshold
+        )
+
+    def hint_at(self, position: QPointF) -> str:
+        """Return what the pointer can do at a place."""
+        of_layers = (layer.hint_at(position) for layer in self._plot.layers)
+        return next(filter(None, of_layers), "") or self._hint_at(position)
+
+    def _hint_at(self, position: QPointF) -> str:
+        if self._plot.grip is None or self._plot.snapshot.point is None:
+            return ""
+        is_mark = self.mark_at(position) is not None
+        if (
+            not is_mark
+            and self._plot.grey is not None
+            and self._plot.grey.cursor_at(position) is not None
+        ):
+            return _ON_SECOND
+        if self._plot.snapshot.inputs.is_locked and self.cursor_at(position) is not None:
+            return LOCKED
+        if is_mark:
+            return _ON_MARK
+        if self._plot.grip.cursor_at(position) in _GRASPING:
+            return _ON_GRIP
+        return _ON_POINT if self.leads_somewhere(position) else _ON_GROUND
+
+    def _say_hint(self, hint: str) -> None:
+        if hint != self._hint:
+            self._hint = hint
+            self._plot.hinted.emit(hint)
+
+    def _look_at(self, threshold: float | None) -> None:
+        """Say which threshold is pointed at, when it is another one."""
+        before, self._looked_at = self._looked_at, threshold
+        if threshold is None:
+            if before is not None:
+                self._plot.looked_away.emit()
+        elif before is None or not is_same_threshold(before, threshold):
+            self._plot.looked_at.emit(threshold)
+
+    def point_entries(self, position: QPointF) -> tuple[Entry, ...]:
+        """Return what the menu offers for the point at a place."""
+        point, mark = self._plot.snapshot.point, self.mark_at(position)
+        if self._plot.grip is None or point is None:
+            return ()
+        use: Callable[[], object] | None = None
+        there = self._elsewhere(position)
+        rules = () if mark is None else self.choice_entries(mark)
+        if mark is not None:
+            there = mark.choices[0].threshold
+        elif there is not None:
+            known = there
+            use = lambda: self._use(known)  # noqa: E731 - one of two
+        if self._plot.snapshot.inputs.is_locked:
+            use = None
+        pinned = point.threshold if there is None else there
+        pin = (
+            "&Pin This Point" if self._plot.snapshot.pin_at(pinned) is None else "Un&pin This Point"
+        )
+        has_marks = self._plot.snapshot.choices.has_marks
+        return (
+            *(rules or (Entry("use_point", "&Use This Point", use),)),
+            Entry("pin_point", pin, lambda: self._plot.pin_requested.emit(pinned)),
+            Entry(
+                "rule_marks",
+                "Rule &Ticks",
+                lambda: self._plot.marks_requested.emit(not has_marks),
+                checked=has_marks,
+                starts_group=True,
+            ),
+        )
+
+    def _use(self, threshold: float) -> None:
+        self._plot.threshold_requested.emit(threshold)
+        self._plot.threshold_committed.emit()
+
+    def _nearest_rule(self, position: QPointF) -> float | None:
+        """Return the threshold of the rule whose mark is nearest to a place, if there is one."""
+        marks = self.rule_marks
+        mark = None if marks is None else marks.nearest(position)
+        return None if mark is None else mark.choices[0].threshold
+
+    def _ask(self, threshold: float | None) -> None:
+        if threshold is not None and self._held is not None:
+            self._held.has_asked = True
+            self._plot.threshold_requested.emit(threshold)

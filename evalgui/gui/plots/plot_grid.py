@@ -14,10 +14,9 @@ from evalgui.gui.deferred import Deferred
 from evalgui.gui.isolation import show_each
 from evalgui.gui.look import GRID, LIGHT
 from evalgui.gui.plots.cells import cells_of_all, cells_of_rows, extent, share_room
-from evalgui.gui.plots.curve_plot import CurvePlot
-from evalgui.gui.plots.handling import PASSED_ON
 from evalgui.gui.plots.hint_line import HintLine
-from evalgui.gui.plots.kinds import PlotKind, plot_kinds
+from evalgui.gui.plots.kinds import plot_kinds
+from evalgui.gui.plots.plot import PASSED_ON, Plot
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -30,7 +29,7 @@ if TYPE_CHECKING:
     from evalgui.gui.look import Theme
     from evalgui.gui.plots.cells import Cell
     from evalgui.gui.plots.class_grid import ClassGrid
-    from evalgui.gui.plots.plot import Plot
+    from evalgui.gui.plots.plot import PlotKind
 
 _NO_SCORES = "This file has no scores: curves need one"
 _STRIP_FROM = 500  # pixels of height below which the scores get a tab of their own
@@ -121,7 +120,7 @@ class PlotGrid(QWidget):
     def make(self, name: str) -> None:
         """Make a plot if there is one with this name that is not there yet."""
         if name in self.kinds and name not in self._made:
-            plot = self._made[name] = self.kinds[name].make()
+            plot = self._made[name] = Plot(self.kinds[name])
             plot.setParent(self._one_class)
             plot.hide()  # until it has its place
             plot.waits = not self.updatesEnabled()
@@ -163,9 +162,8 @@ class PlotGrid(QWidget):
         plot.hinted.connect(self.hint.say)
         plot.turn_came.connect(lambda: self._teach(plot.plot_id))
         plot.maximise_requested.connect(lambda: self.toggle(plot.plot_id))
-        if isinstance(plot, CurvePlot):
-            plot.score_requested.connect(self.score_requested)
-            plot.data_set_requested.connect(self.data_set_requested)
+        plot.score_requested.connect(self.score_requested)
+        plot.data_set_requested.connect(self.data_set_requested)
 
     # ------------------------------------------------------------------------- choosing
 

@@ -6,27 +6,25 @@ import math
 from typing import TYPE_CHECKING
 
 from evalgui.core.thresholds import limit
-from evalgui.gui.plots.layer import Layer
 from evalgui.gui.plots.marks import Marker, Shape
+from evalgui.gui.plots.on_curve import OnCurve
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from evalgui.core.snapshot import Snapshot
-    from evalgui.gui.plots.on_curve import CurveGround
+    from evalgui.gui.plots.on_curve import Curves
     from evalgui.results.geometry import Box
 
 _RADIUS, _LEVEL = 5.5, 34  # pixels; below the operating point
 
 
-class SecondMark(Layer):
+class SecondMark(OnCurve):
     """Where the second threshold lies on the curve; hidden while there is no zone."""
 
-    plot: CurveGround
-
-    def __init__(self, plot: CurveGround) -> None:
-        super().__init__(plot)
-        self.marker = Marker(plot.overlay, Shape.CIRCLE, _RADIUS, _LEVEL)
+    def __init__(self, curves: Curves) -> None:
+        super().__init__(curves)
+        self.marker = Marker(self.plot.overlay, Shape.CIRCLE, _RADIUS, _LEVEL)
         self.marker.is_hollow = True
 
     def show_snapshot(self, old: Snapshot, new: Snapshot) -> None:
@@ -41,7 +39,7 @@ class SecondMark(Layer):
         if ranking is not None and second is not None and snapshot.point is not None:
             steps = ranking.table.steps
             counts = steps.counts_of(steps.row_at(second))
-            place = self.plot.pixels_of(counts, limit(second, ranking.score))
+            place = self.curves.pixels_of(counts, limit(second, ranking.score))
         is_seen = self.plot.viewport.has(*place)
         self.marker.show_at(*(place if is_seen else (math.nan, math.nan)))
 

@@ -224,11 +224,17 @@ class SelectedRows:
         return found
 
 
-class PlotOfClasses(PlotOfRows, Protocol):
-    """A plot that knows where rows lie on the curves of their classes."""
+class LayerOfClasses(Protocol):
+    """What knows where rows lie on the curves of their classes."""
 
     def places_of_class(self, index: int, points: Outline) -> tuple[Places, QColor] | None:
         """Return where operating points of a class are to be marked, and in what colour."""
+
+
+class PlotOfClasses(PlotOfRows, Protocol):
+    """A plot of the curves of all classes."""
+
+    main: LayerOfClasses
 
 
 class SelectedOfClasses(SelectedRows):
@@ -244,7 +250,7 @@ class SelectedOfClasses(SelectedRows):
         plot, lit, found = self._plot, self._plot.snapshot.lit, []
         highlight = lit.picked if is_picked else lit.selected
         for index, points in {}.items() if highlight is None else highlight.of_classes.items():
-            placed = plot.places_of_class(index, points)
+            placed = plot.main.places_of_class(index, points)
             if placed is not None:
                 places, colour = placed
                 every = np.arange(len(places.x), dtype=np.int64)

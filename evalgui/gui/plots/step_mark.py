@@ -6,24 +6,22 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtGui import QColor, QPainterPath, QPen
 
-from evalgui.gui.plots.layer import Layer
 from evalgui.gui.plots.marks import Way
+from evalgui.gui.plots.on_curve import OnCurve
 
 if TYPE_CHECKING:
     from evalgui.core.snapshot import Snapshot
-    from evalgui.gui.plots.on_curve import CurveGround
+    from evalgui.gui.plots.on_curve import Curves
 
 _WIDTH, _LEVEL = 3.0, 30  # pixels; below the operating point
 
 
-class StepMark(Layer):
+class StepMark(OnCurve):
     """A thick line from the attainable point before to the one on show."""
 
-    plot: CurveGround
-
-    def __init__(self, plot: CurveGround) -> None:
-        super().__init__(plot)
-        self.way = Way(plot.overlay)
+    def __init__(self, curves: Curves) -> None:
+        super().__init__(curves)
+        self.way = Way(self.plot.overlay)
         self.way.setZValue(_LEVEL)
         self.way.hide()
 
@@ -44,7 +42,7 @@ class StepMark(Layer):
             return
         path = QPainterPath()
         if now is not None:
-            ends = [self.plot.pixels_of(one.counts, one.threshold) for one in (before, now)]
+            ends = [self.curves.pixels_of(one.counts, one.threshold) for one in (before, now)]
             if all(self.plot.viewport.has(*end) for end in ends):
                 path.moveTo(*ends[0])
                 path.lineTo(*ends[1])

@@ -10,10 +10,18 @@ from PySide6.QtWidgets import QStyle
 from evalgui.gui.plots.drag_mark import Band
 
 if TYPE_CHECKING:
-    from PySide6.QtWidgets import QGraphicsItem
+    from collections.abc import Callable
+    from typing import TypeAlias
 
+    import pyqtgraph as pg
+    from PySide6.QtCore import QRectF
+    from PySide6.QtGui import QPainterPath
+    from PySide6.QtWidgets import QGraphicsItem, QWidget
+
+    from evalgui.core.operating_point import OperatingPoint
     from evalgui.core.snapshot import Snapshot
-    from evalgui.gui.plots.handling import Handling
+
+    Swept: TypeAlias = Callable[[OperatingPoint, OperatingPoint], tuple[QRectF, QPainterPath]]
 
 DURATION = 150  # milliseconds
 
@@ -28,13 +36,19 @@ class Wake(QObject):
     ----------
     plot
         Whose line it is.
+    view_box
+        What of it is seen; the band ends when it changes.
+    swept
+        Gives what lies between two points in pixels, and the mark of the first.
     behind
         What it is drawn on, in pixels.
     """
 
-    def __init__(self, plot: Handling, behind: QGraphicsItem) -> None:
+    def __init__(
+        self, plot: QWidget, view_box: pg.ViewBox, swept: Swept, behind: QGraphicsItem
+    ) -> None:
         super().__init__(plot)
-        self._plot, self._behind = plot, behind
+        self._plot, self._view_box, self._swept, self._behind = plot, view_box, swept, behind
         self._colour = ""
         self._band: Band | None = None  # made when a rule first takes the line elsewhere
         self._fading = QVariantAnimation(self)
@@ -50,7 +64,7 @@ class Wake(QObject):
         """What is seen of it."""
         if self._band is None:
             self._band = Band(self._behind)
-            for moved in (self._plot.view_box.sigRangeChanged, self._plot.view_box.sigResized):
+            for moved in (self._view_box.sigRangeChanged, self._view_box.sigResized):
                 moved.connect(self.end)
         return self._band
 
@@ -71,7 +85,7 @@ class Wake(QObject):
             self.end()
         elif plot.isVisible() and self._is_wanted:
             self.band.recolour(self._colour)
-            self.band.show_between(*plot.swept(old.point, new.point))
+            self.band.show_between(*self._swept(old.point, new.point))
             self._fading.stop()
             self._fading.start()
 

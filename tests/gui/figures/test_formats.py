@@ -19,14 +19,14 @@ from evalgui.gui.figures.formats import as_file, image
 from evalgui.gui.figures.layout import sheet_of_plot
 from evalgui.gui.figures.texts import drawing_font, screen_dpi
 from evalgui.gui.plots.fresh import fresh
-from evalgui.gui.plots.histogram_plot import HistogramPlot
 from evalgui.gui.plots.kinds import plot_of
 from evalgui.gui.theme import DARK, LIGHT
 from tests.gui.plots.bench import TEXTBOOK_SCORES, make_snapshot, marked
 from tests.support.figures import PIXEL_RATIO, export
+from tests.support.plots import plot_of_bars
 
 SVG = "{http://www.w3.org/2000/svg}"
-MAKERS = [*(lambda curve=curve: plot_of(curve) for curve in CURVES), HistogramPlot]
+MAKERS = [*(lambda curve=curve: plot_of(curve) for curve in CURVES), plot_of_bars]
 FACTS = ("evalgui 1.2.3", "file: <b>a & b</b>.csv", "threshold: \N{GREATER-THAN OR EQUAL TO} 0.6")
 
 
@@ -324,7 +324,7 @@ def test_that_a_pdf_shows_what_the_picture_shows(roc, made, tmp_path):
 def test_that_names_from_the_data_stand_in_the_figure_as_they_are(bench, made):
     names = ("<img src=x>", "a & b")
     snapshot = make_snapshot([0.1, 0.5, 0.9], [0, 1, 1], classes=names)
-    plot = bench(HistogramPlot(), snapshot, 600, 260).plot
+    plot = bench(plot_of_bars(), snapshot, 600, 260).plot
     root = parsed(as_file(made(plot, width=150, height=80), "svg", FACTS))
     assert {"<img src=x> (negative)", "a & b (positive)"} <= set(texts_of(root))
     assert not list(root.iter(f"{SVG}image"))

@@ -14,11 +14,11 @@ from PySide6.QtGui import QImage
 from evalgui.core.curves import CURVES, ROC, curve_by_id
 from evalgui.gui.figures.layout import sheet_of_plot
 from evalgui.gui.panels.measures_plot_panel import MeasuresPlotPanel
-from evalgui.gui.plots.histogram_plot import HistogramPlot
 from evalgui.gui.plots.kinds import plot_of
 from evalgui.gui.theme import LIGHT
 from tests.gui.plots.bench import make_snapshot
 from tests.support.figures import PIXEL_RATIO, as_seen, export
+from tests.support.plots import plot_of_bars
 
 BLOCK = 8  # device pixels: edges of lines differ by less than that
 MOST = 40  # of 255, by which the mean of a block may differ where there are no texts
@@ -77,7 +77,7 @@ def frame(plot, shape):
 @pytest.fixture(params=KINDS)
 def plot(request, bench, textbook, qtbot):
     if request.param == "histogram":
-        return bench(HistogramPlot(), textbook, 560, 260).plot
+        return bench(plot_of_bars(), textbook, 560, 260).plot
     if request.param == "measures":
         panel = MeasuresPlotPanel()
         qtbot.addWidget(panel)

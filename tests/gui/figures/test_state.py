@@ -10,15 +10,15 @@ from PySide6.QtGui import QImage
 
 from evalgui.core.curves import CURVES
 from evalgui.gui.plots.fresh import fresh
-from evalgui.gui.plots.histogram_plot import HistogramPlot
 from evalgui.gui.plots.kinds import plot_of
 from evalgui.gui.theme import LIGHT
 from tests.gui.plots.bench import TEXTBOOK_SCORES, make_snapshot, marked
+from tests.support.plots import plot_of_bars
 
 BLOCK = 6  # pixels: edges of lines differ by less
 MOST = 40  # of 255, in the mean of a block
 MOST_APART = 0.01  # of the blocks
-MAKERS = [*(lambda curve=curve: plot_of(curve) for curve in CURVES), HistogramPlot]
+MAKERS = [*(lambda curve=curve: plot_of(curve) for curve in CURVES), plot_of_bars]
 IDS = [*(curve.id for curve in CURVES), "histogram"]
 
 
@@ -47,7 +47,7 @@ def test_that_a_figure_of_the_same_size_is_the_same_picture(bench, maker, state)
     plot.names.place()
     plot.draw()
     figure = fresh(plot, LIGHT, plot.canvas.size(), plot.font(), has_names=False)
-    assert figure.canvas.size() == plot.canvas.size() or plot.is_square
+    assert figure.canvas.size() == plot.canvas.size() or plot.main.is_square
     if figure.canvas.size() == plot.canvas.size():
         # Dashes begin elsewhere, and what can be pulled on the screen has no hand on paper.
         apart = np.abs(blocks(plot.canvas) - blocks(figure.canvas)).max(axis=2)
@@ -72,7 +72,7 @@ def test_that_what_is_marked_is_seen_in_the_figure(bench, maker, state):
 
 
 def test_that_paper_has_no_hand_to_pull(bench):
-    plot = bench(HistogramPlot(), states()["plain"], 420, 380).plot
+    plot = bench(plot_of_bars(), states()["plain"], 420, 380).plot
     figure = fresh(plot, LIGHT)
     assert plot.grey.handle.isVisible()
     assert not figure.grey.handle.isVisible()

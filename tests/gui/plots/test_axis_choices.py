@@ -23,12 +23,12 @@ from evalgui.core.vocabulary import Vocabulary
 from evalgui.gui import text
 from evalgui.gui.plots.axes_menu import AxesMenu
 from evalgui.gui.plots.fresh import fresh
-from evalgui.gui.plots.histogram_plot import HistogramPlot
 from evalgui.gui.plots.kinds import plot_of
 from evalgui.gui.plots.plot_axis import PlotAxis
 from evalgui.gui.plots.plot_grid import PlotGrid
 from evalgui.gui.theme import LIGHT
 from tests.gui.plots.bench import make_snapshot
+from tests.support.plots import plot_of_bars
 
 SPACE = "\N{NARROW NO-BREAK SPACE}"
 
@@ -75,7 +75,7 @@ def test_that_positive_scores_over_decades_propose_a_logarithmic_axis(
     assert (may and span_decades(steps)) is proposed
 
 
-@pytest.mark.parametrize("make", [HistogramPlot])
+@pytest.mark.parametrize("make", [plot_of_bars])
 def test_that_the_switch_in_the_head_asks_for_another_axis_of_scores(bench, make, qtbot):
     snapshot = over_decades()
     b = bench(make(), snapshot, 700, 300)
@@ -112,7 +112,7 @@ def test_that_lines_on_a_logarithmic_axis_have_every_step_that_a_pixel_shows(ben
         expected = b.plot.y_scale.to_view(y)
         inside = (x >= seen.left) & (x <= seen.right)
         column = np.searchsorted(edges, x[inside])
-        drawn = np.searchsorted(edges, np.sort(b.plot._lines[0][0]))
+        drawn = np.searchsorted(edges, np.sort(b.plot.main._lines[0][0]))
         assert set(column) <= set(drawn)
         pixels = seen.y_pixels(expected[inside])
         assert pixels.min() >= np.nanmin(line[1]) - 1e-6
@@ -121,7 +121,7 @@ def test_that_lines_on_a_logarithmic_axis_have_every_step_that_a_pixel_shows(ben
 
 def test_that_the_line_is_dragged_on_a_logarithmic_axis(bench):
     snapshot = over_decades(threshold=50.0)
-    b = bench(HistogramPlot(), snapshot, 800, 240)
+    b = bench(plot_of_bars(), snapshot, 800, 240)
     start = b.place_of(50.0, 0.0)
     start.setY(60)
     end = b.place_of(1000.0, 0.0)
@@ -145,7 +145,7 @@ def test_that_bins_of_a_logarithmic_axis_hold_every_score_once():
 
 def test_that_counts_of_scores_lie_on_a_logarithmic_axis_from_half_a_row(bench):
     snapshot = on(over_decades(5_000), log_counts=True)
-    b = bench(HistogramPlot(), snapshot, 600, 260)
+    b = bench(plot_of_bars(), snapshot, 600, 260)
     bins = histogram(snapshot.ranking.table, is_log=True)
     outlines = [line.points[1] for line in b.plot.lines.lines]  # the negatives first
     for y, counts in zip(outlines, (bins.negatives, bins.positives), strict=True):
@@ -168,7 +168,7 @@ def test_that_rates_are_logarithmic_in_fields_of_rare_errors_until_one_is_chosen
     b.plot.set_vocabulary(vocabulary)
     is_rare = vocabulary in {Vocabulary.BIOMETRICS, Vocabulary.SPEAKER}
     assert isinstance(b.plot.y_scale, LogScale) is is_rare
-    assert (b.plot.curve.y_axis.scale is Scale.LOG) is is_rare
+    assert (b.plot.main.curve.y_axis.scale is Scale.LOG) is is_rare
     button = b.plot.header.findChild(QToolButton, "log_rates")
     assert button.isChecked() is is_rare
     b.show(on(snapshot, log_rates=not is_rare))
@@ -181,7 +181,7 @@ def test_that_rates_are_logarithmic_in_fields_of_rare_errors_until_one_is_chosen
 def test_that_a_rate_of_0_is_drawn_on_the_frame_at_half_a_row(bench):
     snapshot = on(over_decades(400), log_rates=True)
     b = bench(plot_of(ERROR_RATES), snapshot, 600, 400)
-    fmr = b.plot._lines[0][1]
+    fmr = b.plot.main._lines[0][1]
     assert fmr.min() == pytest.approx(np.log10(0.5 / 300))
     rates = np.unique(vertices(ERROR_RATES, snapshot.ranking.table).ys[0])
     assert fmr.min() < np.log10(rates[rates > 0].min())
@@ -194,12 +194,12 @@ def test_that_a_rate_of_0_is_drawn_on_the_frame_at_half_a_row(bench):
 def test_that_det_shows_a_millionth_to_a_half_where_that_is_fixed(bench, qtbot):
     snapshot = over_decades()
     b = bench(plot_of(DET), snapshot, 700, 500)
-    assert not b.plot.is_square
+    assert not b.plot.main.is_square
     button = b.plot.header.findChild(QToolButton, "fixed_rates")
     with qtbot.waitSignal(b.plot.axes_requested) as asked:
         QTest.mouseClick(button, Qt.MouseButton.LeftButton)
     b.show(on(snapshot, fixed_rates=asked.args[0].fixed_rates))
-    assert b.plot.is_square
+    assert b.plot.main.is_square
     for scale in (b.plot.x_scale, b.plot.y_scale):
         low, high = scale.home
         margin = 0.03 * (high - low) / 1.06
@@ -251,7 +251,7 @@ def test_that_the_menu_of_axes_has_each_switch_of_what_is_seen_once(qtbot):
 
 
 def test_that_a_narrow_head_leaves_its_room_to_the_title(bench):
-    b = bench(HistogramPlot(), over_decades(), 700, 300)
+    b = bench(plot_of_bars(), over_decades(), 700, 300)
     button = b.plot.header.findChild(QToolButton, "log_counts")
     assert button.isVisible()
     b.plot.resize(180, 300)

@@ -151,9 +151,9 @@ def test_that_escape_belongs_to_the_window_unless_something_is_held(roc):
         return event.isAccepted()
 
     assert not takes_escape()
-    roc.hands.press(roc.plot.marker.pos())
+    roc.hands.press(roc.plot.main.marker.pos())
     assert takes_escape()
-    roc.hands.release(roc.plot.marker.pos())
+    roc.hands.release(roc.plot.main.marker.pos())
     assert not takes_escape()
 
 

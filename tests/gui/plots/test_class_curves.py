@@ -79,7 +79,7 @@ def wait_for(grid, qtbot):
 def test_that_roc_is_square_with_the_room_beside_it_for_names(show):
     plot = show(3).class_plots[0]
     seen = plot.viewport
-    assert plot.is_square
+    assert plot.main.is_square
     assert abs(seen.width - seen.height) < 1.0
     plot.resize(700, 300)
     plot.draw()
@@ -91,11 +91,11 @@ def test_that_roc_is_square_with_the_room_beside_it_for_names(show):
 
 def place_on(plot, index):
     """Return a place on the line of a class that is near no other class."""
-    x, y = plot.every.drawn.lines[index]
+    x, y = plot.main.every.drawn.lines[index]
     middles = np.stack([(x[:-1] + x[1:]) / 2, (y[:-1] + y[1:]) / 2], axis=1)
     for at_x, at_y in middles:
         inside = 5 < at_x < plot.viewport.width - 5 and 5 < at_y < plot.viewport.height - 5
-        if inside and plot.class_at(QPointF(at_x, at_y)) == index:
+        if inside and plot.main.class_at(QPointF(at_x, at_y)) == index:
             return QPointF(at_x, at_y)
     raise AssertionError
 
@@ -110,8 +110,8 @@ def click(plot, place):
 def test_that_every_class_is_drawn_on_every_plot(show, n_classes):
     grid = show(n_classes, n=max(300, 2 * n_classes))
     for plot in grid.class_plots:
-        assert list(plot.every.drawn.lines) == list(range(n_classes))
-        assert plot.every.drawn.image is not None
+        assert list(plot.main.every.drawn.lines) == list(range(n_classes))
+        assert plot.main.every.drawn.image is not None
 
 
 def test_that_a_line_is_the_curve_of_its_class(show):
@@ -120,7 +120,7 @@ def test_that_a_line_is_the_curve_of_its_class(show):
     for index in range(5):
         table = ScoreTable(dataset.class_scores[:, index], dataset.truth == index)
         every = vertices(ROC, table)
-        line = plot.every.drawn.lines[index]
+        line = plot.main.every.drawn.lines[index]
         places = zip(
             plot.viewport.x_pixels(every.x), plot.viewport.y_pixels(every.ys[0]), strict=True
         )
@@ -153,22 +153,22 @@ def test_that_of_many_classes_those_that_stand_out_are_named(show):
 def test_that_a_chosen_class_stands_out_and_the_others_are_dimmed(show):
     grid = show(40)
     plot = grid.class_plots[0]
-    assert plot.every.opacity() == 1.0
+    assert plot.main.every.opacity() == 1.0
     grid.choose((7,))
-    assert plot.every.opacity() < 0.5
-    assert list(plot.standing_out.drawn.lines) == [7]
-    pen = plot.standing_out.drawn.pens[7]
+    assert plot.main.every.opacity() < 0.5
+    assert list(plot.main.standing_out.drawn.lines) == [7]
+    pen = plot.main.standing_out.drawn.pens[7]
     assert pen.color() == class_pen(0, LIGHT, 1.0).color()
     grid.choose(())
-    assert plot.every.opacity() == 1.0
-    assert not plot.standing_out.drawn.lines
+    assert plot.main.every.opacity() == 1.0
+    assert not plot.main.standing_out.drawn.lines
 
 
 def test_that_all_classes_chosen_look_like_none(show):
     grid = show(3)
     grid.choose((0, 1, 2))
     assert grid.chosen == ()
-    assert grid.class_plots[0].every.opacity() == 1.0
+    assert grid.class_plots[0].main.every.opacity() == 1.0
 
 
 @pytest.mark.parametrize("n_classes", [4, 40])
@@ -176,11 +176,11 @@ def test_that_a_click_on_a_curve_chooses_its_class_and_another_undoes_it(show, q
     grid = show(n_classes)
     plot = grid.class_plots[0]
     place = place_on(plot, 2)
-    assert plot.cursor_at(place) is Qt.CursorShape.PointingHandCursor
+    assert plot.mouse.cursor_at(place) is Qt.CursorShape.PointingHandCursor
     with qtbot.waitSignal(grid.classes_chosen) as chosen:
         click(plot, place)
     assert chosen.args == [[2]]
-    assert [one.chosen for one in grid.class_plots] == [(2,)] * 3
+    assert [one.main.chosen for one in grid.class_plots] == [(2,)] * 3
     with qtbot.waitSignal(grid.classes_chosen) as chosen:
         click(plot, place)
     assert chosen.args == [[]]
@@ -190,8 +190,8 @@ def test_that_a_click_beside_the_lines_and_esc_undo_the_choice(show, qtbot):
     grid = show(4)
     plot = grid.class_plots[0]
     beside = QPointF(plot.viewport.width * 0.6, plot.viewport.height * 0.5)
-    assert plot.class_at(beside) is None
-    assert plot.cursor_at(beside) is None
+    assert plot.main.class_at(beside) is None
+    assert plot.mouse.cursor_at(beside) is None
     for undo in (
         lambda: click(plot, beside),
         lambda: QTest.keyClick(plot.canvas, Qt.Key.Key_Escape),
@@ -239,22 +239,22 @@ def test_that_the_button_asks_for_the_chosen_class(show, qtbot):
 def test_that_hovering_names_the_curve_and_draws_it_thick(show):
     grid = show(40)
     plot = grid.class_plots[0]
-    words = plot.hover_text(place_on(plot, 6))
+    words = plot.mouse.hover_text(place_on(plot, 6))
     area = text.measure(float(grid._snapshot.class_scores.aucs[6]))
     assert words == f"class 6 against the rest\nAUC {area}"
-    assert list(plot.pointed_at.drawn.lines) == [6]
-    assert plot.hover_text(None) == ""
-    assert not plot.pointed_at.drawn.lines
+    assert list(plot.main.pointed_at.drawn.lines) == [6]
+    assert plot.mouse.hover_text(None) == ""
+    assert not plot.main.pointed_at.drawn.lines
     QToolTip.hideText()
 
 
 def test_that_zooming_draws_what_is_in_view_again(show, qtbot):
     grid = show(40, n=2_000)
     plot = grid.class_plots[0]
-    before = plot.every.drawn.viewport
+    before = plot.main.every.drawn.viewport
     plot.view_box.setRange(xRange=(0.0, 0.1), yRange=(0.5, 1.0), padding=0)
     wait_for(grid, qtbot)
-    assert plot.every.drawn.viewport == plot.viewport != before
+    assert plot.main.every.drawn.viewport == plot.viewport != before
 
 
 def test_that_other_data_forget_the_choice_and_another_theme_keeps_it(show, qtbot):
@@ -263,12 +263,12 @@ def test_that_other_data_forget_the_choice_and_another_theme_keeps_it(show, qtbo
     grid.set_theme(DARK)
     wait_for(grid, qtbot)
     assert grid.chosen == (3,)
-    pen = grid.class_plots[0].standing_out.drawn.pens[3]
+    pen = grid.class_plots[0].main.standing_out.drawn.pens[3]
     assert pen.color() == class_pen(3, DARK, 1.0).color()
     grid.show_snapshot(grid._snapshot, classified(6, seed=2))
     assert grid.chosen == ()
     wait_for(grid, qtbot)
-    assert len(grid.class_plots[2].every.drawn.lines) == 6
+    assert len(grid.class_plots[2].main.every.drawn.lines) == 6
 
 
 def test_that_a_class_that_is_never_true_has_no_line(show, qtbot):
@@ -281,10 +281,10 @@ def test_that_a_class_that_is_never_true_has_no_line(show, qtbot):
     )
     grid.show_snapshot(grid._snapshot, resolve(Inputs(other)))
     wait_for(grid, qtbot)
-    assert list(grid.class_plots[0].every.drawn.lines) == [0, 1, 2]
+    assert list(grid.class_plots[0].main.every.drawn.lines) == [0, 1, 2]
     assert grid.class_plots[0].legend.entries[3].name.endswith(text.UNDEFINED)
     grid.choose((3,))
-    assert not grid.class_plots[0].standing_out.drawn.lines
+    assert not grid.class_plots[0].main.standing_out.drawn.lines
 
 
 def test_that_a_vocabulary_names_the_axes(show):
@@ -334,7 +334,7 @@ def test_that_names_stand_in_the_room_that_a_square_leaves_above_it(show):
 
 def test_that_error_rates_have_limits_from_the_data_or_by_preset(show):
     grid = show(3)
-    det = next(plot for plot in grid.class_plots if plot.curve.id == "det")
+    det = next(plot for plot in grid.class_plots if plot.main.curve.id == "det")
     assert [one.id for one in det.switches()] == ["fixed_rates"]
     assert all(not plot.switches() for plot in grid.class_plots if plot is not det)
     highest = det.x_scale.home[1]
@@ -371,7 +371,7 @@ def test_that_selected_rows_are_marked_on_the_curves_of_their_classes(show):
         return {(round(x, 6), round(y, 6)) for _look, x, y in plot.selected.item.seen()}
 
     assert marked(roc) == expected
-    assert [plot.curve.id for plot in grid.class_plots if len(marked(plot)) == 3][:2] == [
+    assert [plot.main.curve.id for plot in grid.class_plots if len(marked(plot)) == 3][:2] == [
         "roc",
         "pr",
     ]

@@ -20,12 +20,12 @@ from evalgui.gui.plots import wording
 from evalgui.gui.plots.crossing_mark import CrossingMark
 from evalgui.gui.plots.fresh import fresh
 from evalgui.gui.plots.ghost_marks import GhostMarks
-from evalgui.gui.plots.histogram_plot import HistogramPlot
 from evalgui.gui.plots.kinds import plot_of
 from evalgui.gui.theme import DARK, LIGHT
 from tests.gui.plots.bench import make_snapshot
 from tests.gui.plots.pieces import meets
 from tests.support.layers import layer_of
+from tests.support.plots import plot_of_bars
 
 FIGURE = "\N{FIGURE SPACE}"
 
@@ -41,7 +41,7 @@ RATES = ("TPR", "FPR")
 def place_of_row(bench, row):
     """Return the pixels of an attainable point on ROC, PR or DET."""
     counts = bench.snapshot.ranking.table.steps.counts_of(row)
-    curve = bench.plot.curve
+    curve = bench.plot.main.curve
     return bench.place_of(float(curve.x(counts)), float(curve.series[0].measure(counts)))
 
 
@@ -67,14 +67,14 @@ def test_that_the_marker_is_dragged_from_point_to_point(bench, textbook, curve, 
     b = bench(plot_of(curve), snapshot)
     b.set_threshold(0.6 if higher else -0.6)
     assert b.point == (5, 1, 5, 9)
-    b.hands.press(b.plot.marker.pos())
+    b.hands.press(b.plot.main.marker.pos())
     assert b.asked == []  # taking hold moves nothing
     steps = snapshot.ranking.table.steps
     for row in (8, 9, 12, 18):
         b.hands.move(place_of_row(b, row))
         assert b.threshold == steps.threshold(row)
         assert b.point == recount(b.snapshot)
-        assert (b.plot.marker.pos() - place_of_row(b, row)).manhattanLength() < 1e-6
+        assert (b.plot.main.marker.pos() - place_of_row(b, row)).manhattanLength() < 1e-6
         assert b.n_committed == 0
     b.hands.release(place_of_row(b, 18))
     assert b.n_committed == 1
@@ -115,13 +115,13 @@ def test_that_a_press_on_empty_ground_asks_for_nothing_and_moves_no_view(bench, 
 def test_that_escape_during_a_drag_restores_the_threshold(bench, textbook, curve):
     b = bench(plot_of(curve), textbook)
     b.set_threshold(0.555)  # between two scores: no row has exactly this one
-    start = b.plot.marker.pos()
+    start = b.plot.main.marker.pos()
     b.hands.press(start)
     b.hands.move(b.place_of(0.3, 0.3) if curve is ERROR_RATES else place_of_row(b, 12))
     assert b.threshold != 0.555
     QTest.keyClick(b.plot.canvas, Qt.Key.Key_Escape)
     assert b.threshold == 0.555
-    assert not b.plot.is_dragging
+    assert not b.plot.mouse.is_dragging
     n_asked = len(b.asked)
     b.hands.move(start + QPointF(90, 20))
     b.hands.release(start + QPointF(90, 20))
@@ -132,7 +132,7 @@ def test_that_escape_during_a_drag_restores_the_threshold(bench, textbook, curve
 def test_that_a_drag_back_to_its_beginning_gives_the_very_threshold_back(bench, textbook):
     b = bench(plot_of(ROC), textbook)
     b.set_threshold(0.555)
-    start = b.plot.marker.pos()
+    start = b.plot.main.marker.pos()
     b.hands.drag(start, place_of_row(b, 12), start)
     assert b.threshold == 0.555
 
@@ -142,7 +142,7 @@ def test_that_the_marker_goes_to_where_nothing_is_called_also_beyond_all_numbers
     snapshot = make_snapshot([math.inf, 0.7, 0.5, 0.2], [1, 0, 1, 0], threshold=0.5)
     assert math.isnan(snapshot.ranking.table.steps.threshold(0))
     b = bench(plot_of(ROC), snapshot)
-    b.hands.press(b.plot.marker.pos())
+    b.hands.press(b.plot.main.marker.pos())
     b.hands.move(b.place_of(0.0, 0.0))
     assert len(b.asked) == 1
     assert math.isnan(b.asked[0])
@@ -153,16 +153,16 @@ def test_that_the_marker_goes_to_where_nothing_is_called_also_beyond_all_numbers
 
 def test_that_a_new_ranking_ends_a_drag(bench, textbook):
     b = bench(plot_of(ROC), textbook)
-    b.hands.press(b.plot.marker.pos())
+    b.hands.press(b.plot.main.marker.pos())
     b.show(make_snapshot([0.1, 0.9], [0, 1]))
-    assert not b.plot.is_dragging
+    assert not b.plot.mouse.is_dragging
     b.hands.move(b.place_of(0.5, 0.5))
     assert b.asked == []
 
 
 def test_that_the_line_of_error_rates_goes_between_the_scores(bench, textbook):
     b = bench(plot_of(ERROR_RATES), textbook)
-    line = QPointF(b.plot.line.x, 150)
+    line = QPointF(b.plot.grip.x, 150)
     b.hands.press(line + QPointF(5, 0))  # beside it: the line does not jump
     assert b.asked == []
     for pixels in (7.0, -30.0, -75.0):
@@ -178,7 +178,7 @@ def test_that_the_line_of_error_rates_goes_between_the_scores(bench, textbook):
 
 def test_that_the_line_stays_within_the_view(bench, textbook):
     b = bench(plot_of(ERROR_RATES), textbook)
-    b.hands.press(QPointF(b.plot.line.x, 100))
+    b.hands.press(QPointF(b.plot.grip.x, 100))
     b.hands.move(QPointF(5_000, 100))
     assert 0.82 < b.threshold <= b.plot.viewport.right  # beyond all scores
     b.hands.move(QPointF(-5_000, 100))
@@ -188,16 +188,16 @@ def test_that_the_line_stays_within_the_view(bench, textbook):
 def test_that_an_infinite_threshold_waits_at_the_edge_and_can_be_taken_there(bench, textbook):
     b = bench(plot_of(ERROR_RATES), textbook)
     b.set_threshold(math.inf)
-    assert b.plot.line.is_parked
-    assert b.plot.line.item.isVisible()
-    assert 0 < b.plot.line.x < b.plot.viewport.width
-    assert b.plot.line.x > 0.9 * b.plot.viewport.width
+    assert b.plot.grip.is_parked
+    assert b.plot.grip.item.isVisible()
+    assert 0 < b.plot.grip.x < b.plot.viewport.width
+    assert b.plot.grip.x > 0.9 * b.plot.viewport.width
     b.set_threshold(-math.inf)
-    assert b.plot.line.x < 0.1 * b.plot.viewport.width
-    b.hands.press(QPointF(b.plot.line.x, 90))
+    assert b.plot.grip.x < 0.1 * b.plot.viewport.width
+    b.hands.press(QPointF(b.plot.grip.x, 90))
     b.hands.move(QPointF(b.plot.viewport.width / 2, 90))
     assert math.isfinite(b.threshold)
-    assert not b.plot.line.is_parked
+    assert not b.plot.grip.is_parked
 
 
 @pytest.mark.parametrize("curve", CURVES, ids=lambda curve: curve.id)
@@ -205,7 +205,7 @@ def test_that_the_cursor_says_what_can_be_taken(bench, textbook, curve):
     b = bench(plot_of(curve), textbook)
     shape = Qt.CursorShape
     expected = shape.SizeHorCursor if curve is ERROR_RATES else shape.OpenHandCursor
-    b.hands.move(b.plot.marker.pos())
+    b.hands.move(b.plot.main.marker.pos())
     assert b.plot.canvas.viewport().cursor().shape() is expected
     b.hands.move(QPointF(b.plot.viewport.width * 0.9, b.plot.viewport.height * 0.6))
     assert b.plot.canvas.viewport().cursor().shape() is shape.ArrowCursor
@@ -254,7 +254,7 @@ def test_that_the_curve_on_det_runs_along_the_frame_where_a_count_is_0(bench, te
 
 def test_that_a_zero_count_on_det_is_an_open_marker_on_the_frame(bench, textbook):
     b = bench(plot_of(DET), textbook)
-    marker = b.plot.marker
+    marker = b.plot.main.marker
     filled = marker.brush().color().name()
     assert filled == b.plot.theme.accent
     b.set_threshold(0.8)  # FP 0, FN 8
@@ -275,9 +275,9 @@ def test_that_a_change_of_the_threshold_moves_the_marker_and_nothing_else(bench,
         b = bench(plot_of(curve), textbook)
         changes, drawn_before = [], b.plot.lines.lines
         b.plot.view_box.sigRangeChanged.connect(changes.append)
-        before, names = b.plot.marker.pos(), b.plot.legend._places
+        before, names = b.plot.main.marker.pos(), b.plot.legend._places
         b.set_threshold(0.3)
-        assert b.plot.marker.pos() != before
+        assert b.plot.main.marker.pos() != before
         assert b.plot.legend._places is names
         assert not b.plot._later.isActive()
         assert changes == []
@@ -351,14 +351,14 @@ def test_that_one_class_alone_hides_the_marker_and_breaks_nothing(bench, curve, 
     b.hands.move(QPointF(100, 100))
     b.hands.drag(QPointF(100, 100), QPointF(120, 90))
     if curve in {ROC, DET}:
-        assert not b.plot.marker.isVisible()
+        assert not b.plot.main.marker.isVisible()
     assert "\N{EN DASH}" in b.plot.header.read_out or curve is PRECISION_RECALL
 
 
 def test_that_a_threshold_out_of_view_is_an_open_marker_at_the_edge(bench, textbook):
     b = bench(plot_of(ROC), textbook)
     b.plot.view_box.setRange(xRange=(0.5, 0.8), yRange=(0.6, 0.9), padding=0)
-    marker = b.plot.marker
+    marker = b.plot.main.marker
     assert marker.isVisible()
     assert marker.brush().color().name() == b.plot.theme.base
     assert marker.x() < 10
@@ -375,7 +375,7 @@ def test_that_marks_lie_over_the_lines_in_any_layout(bench, textbook, qtbot):
     qtbot.waitUntil(lambda: b.plot.y_axis.width() > 60)  # more digits take more room
     assert b.plot.overlay.scenePos() == b.plot.view_box.scenePos()
     drawn_at = b.plot.view_box.mapViewToScene(QPointF(0.1, 0.5))
-    shown_at = b.plot.overlay.mapToScene(b.plot.marker.pos())
+    shown_at = b.plot.overlay.mapToScene(b.plot.main.marker.pos())
     assert (drawn_at - shown_at).manhattanLength() < 8  # kept whole at the corner
     b.plot.resize(700, 300)
     assert b.plot.overlay.scenePos() == b.plot.view_box.scenePos()
@@ -386,8 +386,8 @@ def test_that_nothing_is_left_when_the_file_is_closed(bench, textbook):
     b.show(EMPTY)
     assert b.plot.header.read_out == ""
     assert b.plot.header.summary == ""
-    assert not any(marker.isVisible() for marker in b.plot.markers)
-    assert not b.plot.line.item.isVisible()
+    assert not any(marker.isVisible() for marker in b.plot.main.markers)
+    assert not b.plot.grip.item.isVisible()
     assert b.plot.lines.lines == ()
 
 
@@ -432,7 +432,7 @@ def test_that_summaries_have_their_intervals_as_soon_as_these_are_known(bench, t
 @pytest.mark.parametrize("curve", [ROC, PRECISION_RECALL, DET], ids=lambda curve: curve.id)
 def test_that_a_box_shows_where_the_operating_point_may_truly_lie(bench, textbook, curve):
     b = bench(plot_of(curve), textbook)
-    at, mark = b.plot.snapshot.point, b.plot.sureness.mark
+    at, mark = b.plot.snapshot.point, b.plot.main.sureness.mark
     x, y = (at.intervals[one.metric.id] for one in (curve.x_axis, curve.series[0]))
     low, high = b.place_of(x.lower, y.lower), b.place_of(x.upper, y.upper)
     assert mark.isVisible()
@@ -449,7 +449,7 @@ def test_that_a_box_shows_where_the_operating_point_may_truly_lie(bench, textboo
 
 def test_that_the_box_ends_at_the_frame_of_a_part_of_the_plot(bench, textbook):
     b = bench(plot_of(ROC), textbook)
-    mark = b.plot.sureness.mark
+    mark = b.plot.main.sureness.mark
     whole = QRectF(mark.box)
     at = b.plot.snapshot.point.intervals
     b.plot.view_box.setRange(xRange=(0.05, at["FPR"].upper / 2), yRange=(0.4, 0.6), padding=0)
@@ -465,7 +465,7 @@ def test_that_the_box_ends_at_the_frame_of_a_part_of_the_plot(bench, textbook):
 
 def test_that_errors_against_the_threshold_have_a_bar_each(bench, textbook):
     b = bench(plot_of(ERROR_RATES), textbook)
-    at, mark = b.plot.snapshot.point, b.plot.sureness.mark
+    at, mark = b.plot.snapshot.point, b.plot.main.sureness.mark
     assert mark.box.isEmpty()
     assert len(mark.cross) == 2
     for metric_id, line in zip(("FPR", "FNR"), mark.cross, strict=True):
@@ -489,7 +489,7 @@ def test_that_a_read_out_is_put_into_words_as_it_is_painted(bench, textbook, mon
 
 def test_that_limits_are_shown_again_after_none_were(bench, textbook):
     b = bench(plot_of(ROC), textbook)
-    mark = b.plot.sureness.mark
+    mark = b.plot.main.sureness.mark
     b.show(EMPTY)
     assert not mark.isVisible()
     b.show(textbook)
@@ -499,7 +499,7 @@ def test_that_limits_are_shown_again_after_none_were(bench, textbook):
 
 @pytest.mark.parametrize("plot_id", ["roc", "histogram"])
 def test_that_limits_of_before_stay_paler_until_those_of_now_are_known(bench, textbook, plot_id):
-    b = bench(plot_of(ROC) if plot_id == "roc" else HistogramPlot(), textbook)
+    b = bench(plot_of(ROC) if plot_id == "roc" else plot_of_bars(), textbook)
     plot, before = b.plot, textbook.point.intervals
     told = [text.percent_interval(one.lower, one.upper)[:-2] for one in map(before.get, RATES)]
     b.set_threshold(0.3)
@@ -512,7 +512,7 @@ def test_that_limits_of_before_stay_paler_until_those_of_now_are_known(bench, te
     assert all(f"({one})" in plot.header.with_intervals[1] for one in told)
     assert not any(one in plot.canvas.accessibleDescription() for one in told)
     if plot_id == "roc":
-        mark, limits = plot.sureness.mark, before["FPR"]
+        mark, limits = plot.main.sureness.mark, before["FPR"]
         assert (mark.isVisible(), mark.is_paler) == (True, True)
         assert mark.box.left() == pytest.approx(b.place_of(limits.lower, 0.5).x(), abs=1e-6)
         pale = plot.header.grab().toImage()
@@ -522,7 +522,7 @@ def test_that_limits_of_before_stay_paler_until_those_of_now_are_known(bench, te
     b.show(known)
     assert plot.header.with_intervals[1] == long
     if plot_id == "roc":
-        assert not plot.sureness.mark.is_paler
+        assert not plot.main.sureness.mark.is_paler
         plot.header.set_read_out("")
         b.show(replace(known, point=awaited))
         assert plot.header.grab().toImage() == pale
@@ -540,9 +540,9 @@ def test_that_a_head_is_as_high_after_other_rows_as_without_any_before(bench, te
 def test_that_what_has_no_interval_has_no_mark(bench, textbook):
     b = bench(plot_of(PRECISION_RECALL), textbook)
     b.set_threshold(math.inf)  # no positive calls: precision is undefined
-    assert b.plot.sureness.mark.box.isEmpty()
+    assert b.plot.main.sureness.mark.box.isEmpty()
     b.show(EMPTY)
-    assert not b.plot.sureness.mark.isVisible()
+    assert not b.plot.main.sureness.mark.isVisible()
 
 
 def test_that_a_precision_that_is_undefined_is_read_out_so_where_the_curve_begins(bench, textbook):
@@ -550,7 +550,7 @@ def test_that_a_precision_that_is_undefined_is_read_out_so_where_the_curve_begin
     b.set_threshold(math.inf)
     assert "precision \N{EN DASH} at" in b.plot.header.read_out.replace("\N{FIGURE SPACE}", "")
     assert "100" not in b.plot.header.read_out
-    assert b.plot.marker.isVisible()  # the curve is drawn from there all the same
+    assert b.plot.main.marker.isVisible()  # the curve is drawn from there all the same
 
 
 def test_that_scores_where_lower_is_positive_are_shown_in_their_own_units(bench, textbook):
@@ -559,7 +559,7 @@ def test_that_scores_where_lower_is_positive_are_shown_in_their_own_units(bench,
     b = bench(plot_of(ERROR_RATES), snapshot)
     assert b.plot.header.read_out.endswith("at 40")
     assert b.point == (5, 1, 5, 9)
-    assert b.plot.line.x == pytest.approx(b.place_of(40.0, 0.0).x())
+    assert b.plot.grip.x == pytest.approx(b.place_of(40.0, 0.0).x())
     low, high = b.plot.x_scale.home
     assert 0 < low < 18.1
     assert 89.9 < high < 100
@@ -611,7 +611,7 @@ def test_that_no_name_ever_lies_over_the_threshold(bench, textbook, size, vocabu
     legend, n_seen, last = b.plot.legend, 0, textbook.ranking.table.n
     for row in range(last):
         b.set_threshold(textbook.ranking.table.steps.threshold(row + 1))
-        x = b.plot.line.x
+        x = b.plot.grip.x
         boxes = [box for n in range(3) if not (box := legend.box_of(n)).isEmpty()]
         assert not any(box.left() <= x <= box.right() for box in boxes)
         n_seen += sum(bool(box.width()) for box in boxes[:2])
@@ -706,7 +706,7 @@ def test_that_a_unit_is_as_long_on_both_axes_that_show_the_same(bench, textbook,
     plot = bench(plot_of(curve), textbook, *size).plot
     figure = fresh(plot, LIGHT)
     for shown in (plot, figure):
-        assert shown.is_square
+        assert shown.main.is_square
         seen, (left, right) = shown.viewport, shown.x_scale.home
         assert abs(seen.width - seen.height) < 1.0
         assert seen.right - seen.left == pytest.approx(right - left)
@@ -718,7 +718,7 @@ def test_that_a_unit_is_as_long_on_both_axes_that_show_the_same(bench, textbook,
 def test_that_limits_that_differ_leave_det_all_the_room(bench):
     snapshot = make_snapshot(np.arange(60.0), [0] * 50 + [1] * 10)
     plot = bench(plot_of(DET), snapshot, 700, 300).plot
-    assert not plot.is_square
+    assert not plot.main.is_square
     assert plot.viewport.width > 600
 
 

@@ -19,7 +19,7 @@ from evalgui.core.snapshot import Inputs, rank, resolve
 from evalgui.core.vocabulary import Vocabulary
 from evalgui.gui import text
 from evalgui.gui.plots.class_pens import beside_pen
-from evalgui.gui.plots.curve_plot import CurvePlot
+from evalgui.gui.plots.curve_layer import CurveLayer
 from evalgui.gui.plots.kinds import plot_of
 from evalgui.gui.theme import DARK, LIGHT
 from evalgui.results.geometry import distance_to_line
@@ -63,7 +63,7 @@ def show(bench, qtbot):
 
     def put(curve, snapshot, **options):
         b = bench(plot_of(curve), snapshot, **options)
-        qtbot.waitUntil(lambda: not (b.plot._later.isActive() or b.plot.beside.is_drawing))
+        qtbot.waitUntil(lambda: not (b.plot._later.isActive() or b.plot.main.beside.is_drawing))
         return b
 
     return put
@@ -71,11 +71,11 @@ def show(bench, qtbot):
 
 def place_on(plot, number):
     """Return a place on a line that is nearer to it than to anything else."""
-    x, y = plot.beside.layer.drawn.lines[number]
+    x, y = plot.main.beside.layer.drawn.lines[number]
     for at_x, at_y in zip((x[:-1] + x[1:]) / 2, (y[:-1] + y[1:]) / 2, strict=True):
         place = QPointF(at_x, at_y)
         inside = 5 < at_x < plot.viewport.width - 5 and 5 < at_y < plot.viewport.height - 5
-        if inside and plot.legend.entry_at(place) is None and plot.beside_at(place) == number:
+        if inside and plot.legend.entry_at(place) is None and plot.main.others.at(place) == number:
             return place
     raise AssertionError
 
@@ -97,13 +97,13 @@ def reference(curve, truth, scores):
 def test_that_every_line_is_the_curve_of_its_score(show, curve, digits):
     dataset = of_scores(digits=digits)
     plot = show(curve, compared(dataset)).plot
-    assert list(plot.beside.layer.drawn.lines) == [0, 1]
+    assert list(plot.main.beside.layer.drawn.lines) == [0, 1]
     viewport = plot.viewport
     for number, score in enumerate(dataset.scores[1:]):
         x, y = reference(curve, dataset.truth, score.values)
         at_x = viewport.x_pixels(plot.x_scale.to_view(x))
         at_y = viewport.y_pixels(plot.y_scale.to_view(y))
-        line = plot.beside.layer.drawn.lines[number]
+        line = plot.main.beside.layer.drawn.lines[number]
         places = list(zip(at_x, at_y, strict=True))
         assert max(distance_to_line(*line, *place) for place in places) < 1e-9
         # And each of its points is one of them, but for the ends that call nothing or all.
@@ -118,7 +118,7 @@ def test_that_the_lines_are_behind_what_is_shown_and_above_the_grid(show):
     assert len(set(levels)) == 3
     assert plot.underlay.pos() == plot.view_box.pos()
     shown = plot.lines.lines[0].pen.widthF()
-    assert all(pen.widthF() < shown for pen in plot.beside.layer.drawn.pens.values())
+    assert all(pen.widthF() < shown for pen in plot.main.beside.layer.drawn.pens.values())
 
 
 @pytest.mark.parametrize("theme", [LIGHT, DARK], ids=["light", "dark"])
@@ -131,7 +131,7 @@ def test_that_no_two_pens_are_alike_and_none_is_that_of_what_is_shown(theme):
 
 def test_that_far_and_frr_have_nothing_beside(bench):
     b = bench(plot_of(ERROR_RATES), compared(of_scores()))
-    assert isinstance(b.plot, CurvePlot)
+    assert isinstance(b.plot.main, CurveLayer)
     assert [entry.name for entry in b.plot.legend.entries][:2] == ["FAR", "FRR"]
 
 
@@ -142,7 +142,7 @@ def test_that_det_has_room_for_the_largest(show):
     plot = b.plot
     table = other.ranking.table
     assert (plot.x_scale.n, plot.y_scale.n) == (table.n_negative, table.n_positive)
-    x, y = plot.beside.layer.drawn.lines[0]
+    x, y = plot.main.beside.layer.drawn.lines[0]
     viewport = plot.viewport
     assert min(x.min(), y.min()) >= -1e-6
     assert x.max() <= viewport.width + 1e-6
@@ -171,10 +171,10 @@ def with_others(snapshot, *others):
 
 def test_that_a_moved_threshold_leaves_the_lines_alone(show):
     b = show(ROC, compared(of_scores()))
-    drawn, legend = b.plot.beside.layer.drawn, b.plot.legend.entries
+    drawn, legend = b.plot.main.beside.layer.drawn, b.plot.legend.entries
     for threshold in (0.1, 0.4, 0.9):
         b.set_threshold(threshold)
-        assert b.plot.beside.layer.drawn is drawn
+        assert b.plot.main.beside.layer.drawn is drawn
         assert b.plot.legend.entries is legend
     assert len(b.snapshot.comparison.others) == 2
 
@@ -183,10 +183,10 @@ def test_that_they_come_and_go_with_the_comparison(show):
     b = show(ROC, compared(of_scores()))
     wanted = b.snapshot
     b.show(replace(wanted, comparison=Comparison()))
-    assert not b.plot.beside.layer.drawn.lines
+    assert not b.plot.main.beside.layer.drawn.lines
     assert [entry.name for entry in b.plot.legend.entries] == ["Chance"]
     b.show(wanted)
-    assert list(b.plot.beside.layer.drawn.lines) == [0, 1]
+    assert list(b.plot.main.beside.layer.drawn.lines) == [0, 1]
 
 
 @pytest.mark.parametrize("curve", CURVES, ids=lambda curve: curve.id)
@@ -207,32 +207,32 @@ def test_that_places_of_names_are_sought_once_for_a_change(show, curve, monkeypa
 
 def test_that_zooming_draws_what_is_in_view_again(show, qtbot):
     b = show(PRECISION_RECALL, compared(of_scores(n=600)))
-    before = b.plot.beside.layer.drawn.viewport
+    before = b.plot.main.beside.layer.drawn.viewport
     b.plot.view_box.setRange(xRange=(0.4, 0.6), yRange=(0.5, 0.9), padding=0)
     qtbot.waitUntil(lambda: not b.plot._later.isActive())
-    assert b.plot.beside.layer.drawn.viewport == b.plot.viewport != before
+    assert b.plot.main.beside.layer.drawn.viewport == b.plot.viewport != before
 
 
 def test_that_large_tables_whose_curve_may_turn_are_drawn_in_the_background(show):
     dataset = of_scores(2, n=900_000, digits=8)
     snapshot = compared(dataset)
-    assert show(PRECISION_RECALL, snapshot).plot.beside._wanted([0], 1.0).effort > 8_000
-    assert show(ROC, snapshot).plot.beside._wanted([0], 1.0).effort < 8_000
+    assert show(PRECISION_RECALL, snapshot).plot.main.beside._wanted([0], 1.0).effort > 8_000
+    assert show(ROC, snapshot).plot.main.beside._wanted([0], 1.0).effort < 8_000
 
 
 def test_that_lines_of_others_that_are_gone_are_never_taken_for_these(show, qtbot):
     dataset = of_scores(3, n=900_000, digits=8)
     b = show(PRECISION_RECALL, compared(dataset))
-    layer = b.plot.beside.layer
+    layer = b.plot.main.beside.layer
     assert list(layer.drawn.lines) == [0, 1]
     place = place_on(b.plot, 1)
     b.show(with_others(b.snapshot, beside(dataset, 2)))
     assert layer.is_drawing
     assert not layer.drawn.lines
-    assert b.plot.beside_at(place) is None
+    assert b.plot.main.others.at(place) is None
     qtbot.waitUntil(lambda: not layer.is_drawing)
     assert list(layer.drawn.lines) == [0]
-    assert b.plot.beside_at(place) == 0
+    assert b.plot.main.others.at(place) == 0
 
 
 # ----------------------------------------------------------------------------- the legend
@@ -250,7 +250,7 @@ def test_that_the_legend_of_roc_names_all_with_their_areas(show):
     assert [pen.color() for pen in pens] == [beside_pen(k, LIGHT, 1.0).color() for k in (1, 2)]
     plot.set_theme(DARK)
     assert plot.legend.entries[1].pen.color() == beside_pen(1, DARK, 1.0).color()
-    assert plot.beside.layer.drawn.pens[0].color() == beside_pen(1, DARK, 1.0).color()
+    assert plot.main.beside.layer.drawn.pens[0].color() == beside_pen(1, DARK, 1.0).color()
 
 
 def test_that_other_legends_have_names_alone(show):
@@ -264,8 +264,8 @@ def test_that_those_that_are_not_drawn_are_counted_with_the_reason(show):
     plot = show(ROC, snapshot, width=700, height=600).plot
     assert plot.legend.entries[3].name == "and 4 more"
     place = plot.legend.box_of(3).center()
-    assert plot.hover_text(place) == "Too many"
-    assert plot.beside_at(place) is None
+    assert plot.mouse.hover_text(place) == "Too many"
+    assert plot.main.others.at(place) is None
 
 
 def test_that_what_is_not_sorted_is_counted_even_where_nothing_is_drawn(show):
@@ -286,9 +286,9 @@ def test_that_a_small_plot_names_as_many_as_there_is_room_for(show):
     assert 0 <= n_named < 8
     assert names[-1] == f"and {8 - n_named} more"
     assert all(len(name) < 24 for name in names)
-    assert list(plot.beside.layer.drawn.lines) == list(range(8))
+    assert list(plot.main.beside.layer.drawn.lines) == list(range(8))
     place = legend.box_of(len(names) - 1).center()
-    assert plot.hover_text(place) == "Point at a line to name it"
+    assert plot.mouse.hover_text(place) == "Point at a line to name it"
     plot.resize(900, 800)
     plot.draw()
     assert [entry.is_line for entry in legend.entries] == [True] * 9 + [False]
@@ -333,7 +333,7 @@ def test_that_a_name_alone_is_whole_or_is_not_written(show):
         own = names[0].partition("  ")[0]
         assert own in {name, "this one"}
         seen.add(own)
-        told = plot.hover_text(plot.legend.box_of(0).center())
+        told = plot.mouse.hover_text(plot.legend.box_of(0).center())
         assert told == ("" if own == name else name)
     assert "this one" in seen
 
@@ -359,7 +359,7 @@ def test_that_names_are_shown_as_they_stand_and_long_ones_are_elided(show):
     plot = show(ROC, compared(dataset, others=[other]), width=700, height=600).plot
     shown = plot.legend.entries[1].name.partition("  ")[0]
     assert shown == text.elided(name, 20)
-    assert plot.beside.words_of(0, plot._words).startswith(name)
+    assert plot.main.beside.words_of(0, plot.words).startswith(name)
 
 
 # ------------------------------------------------------------------------------ the mouse
@@ -371,11 +371,11 @@ def test_that_hovering_says_what_a_line_is_and_draws_it_thick(show):
     area = roc_auc_score(dataset.truth, dataset.scores[2].values)
     words = f"score 2\nAUC {text.measure(area)}\nn = 90: 30 actual positives, 60 actual negatives\n"
     place = place_on(plot, 1)
-    assert plot.hover_text(place) == words + "Double-click to show it"
-    assert list(plot.beside.pointed_at.drawn.lines) == [1]
-    assert plot.cursor_at(place) is Qt.CursorShape.PointingHandCursor
-    assert plot.hover_text(None) == ""
-    assert not plot.beside.pointed_at.drawn.lines
+    assert plot.mouse.hover_text(place) == words + "Double-click to show it"
+    assert list(plot.main.beside.pointed_at.drawn.lines) == [1]
+    assert plot.mouse.cursor_at(place) is Qt.CursorShape.PointingHandCursor
+    assert plot.mouse.hover_text(None) == ""
+    assert not plot.main.beside.pointed_at.drawn.lines
 
 
 def test_that_a_data_set_says_score_class_and_counts_in_the_words_of_the_field(show):
@@ -386,7 +386,7 @@ def test_that_a_data_set_says_score_class_and_counts_in_the_words_of_the_field(s
     plot.set_vocabulary(Vocabulary.BIOMETRICS)
     area = text.measure(other.ranking.value("roc_auc"))
     space = "\N{NARROW NO-BREAK SPACE}"
-    assert plot.hover_text(place_on(plot, 0)).split("\n") == [
+    assert plot.mouse.hover_text(place_on(plot, 0)).split("\n") == [
         "right.csv",
         "score 0, genuine: yes",
         f"AUC {area}",
@@ -401,18 +401,18 @@ def test_that_a_click_on_a_line_says_what_it_is_and_moves_no_threshold(show):
     QTest.mouseClick(b.plot.canvas.viewport(), LEFT, PLAIN, place)
     assert b.asked == []
     assert b.n_committed == 0
-    assert not b.plot.is_dragging
+    assert not b.plot.mouse.is_dragging
     assert "score 2" in QToolTip.text()
     QToolTip.hideText()
 
 
 def test_that_a_click_on_what_is_shown_still_takes_the_threshold(show):
     b = show(ROC, compared(of_scores()))
-    b.hands.press(b.plot.marker.pos())
-    assert b.plot.is_dragging
-    b.hands.release(b.plot.marker.pos())
+    b.hands.press(b.plot.main.marker.pos())
+    assert b.plot.mouse.is_dragging
+    b.hands.release(b.plot.main.marker.pos())
     x, y = b.plot.lines_in_pixels()[0]
-    assert b.plot.beside_at(QPointF(x[len(x) // 3], y[len(x) // 3])) is None
+    assert b.plot.main.others.at(QPointF(x[len(x) // 3], y[len(x) // 3])) is None
 
 
 @pytest.mark.parametrize("by", ["line", "name"])
@@ -438,7 +438,7 @@ def test_that_a_double_click_asks_for_the_score_or_the_data_set(show, qtbot, by)
 def test_that_the_name_of_what_is_shown_asks_for_nothing(show, qtbot):
     b = show(ROC, compared(of_scores()), width=700, height=600)
     place = b.plot.legend.box_of(0).center()
-    assert b.plot.beside_at(place) is None
+    assert b.plot.main.others.at(place) is None
     with qtbot.assertNotEmitted(b.plot.score_requested):
         QTest.mouseDClick(b.plot.canvas.viewport(), LEFT, PLAIN, b.hands.at(place))
 

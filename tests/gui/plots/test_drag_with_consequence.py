@@ -12,9 +12,9 @@ from evalgui.core.metrics import Vocabulary
 from evalgui.core.vocabulary import words_in
 from evalgui.gui.plots.drag_mark import told
 from evalgui.gui.plots.held import PIXELS_A_STEP
-from evalgui.gui.plots.histogram_plot import HistogramPlot
 from evalgui.gui.plots.kinds import plot_of
 from tests.gui.plots.bench import TEXTBOOK_SCORES, make_snapshot
+from tests.support.plots import plot_of_bars
 
 SHIFT, ALT = Qt.KeyboardModifier.ShiftModifier, Qt.KeyboardModifier.AltModifier
 SCORES = sorted(score for score, _truth in TEXTBOOK_SCORES)
@@ -53,7 +53,7 @@ def on_the_line(b, threshold):
     return QPointF(b.plot.viewport.pixels(b.plot.x_scale.place(threshold), 0)[0], 60.0)
 
 
-PLOTS_ON_SCORES = [HistogramPlot, lambda: plot_of(ERROR_RATES)]
+PLOTS_ON_SCORES = [plot_of_bars, lambda: plot_of(ERROR_RATES)]
 
 
 @pytest.mark.parametrize("number", [0, 1])
@@ -68,7 +68,7 @@ def test_that_the_start_of_the_line_and_the_band_are_seen_while_it_is_held(bench
     band, line = mark.band.area, mark.band.start.boundingRect()
     assert line.center().x() == pytest.approx(on_the_line(b, 0.6).x())
     assert line.width() == 0
-    assert (band.right(), band.left()) == pytest.approx((line.x(), b.plot.line.x))
+    assert (band.right(), band.left()) == pytest.approx((line.x(), b.plot.grip.x))
     assert band.height() == pytest.approx(b.plot.viewport.height)
     b.hands.move(on_the_line(b, 0.72))
     assert mark.pill.lines[0] == "3 fewer found for no fewer alarms" or b.point[0] == 3
@@ -82,7 +82,7 @@ def test_that_the_start_of_the_line_and_the_band_are_seen_while_it_is_held(bench
 @pytest.mark.parametrize("curve", [ROC, DET, PRECISION_RECALL], ids=lambda curve: curve.id)
 def test_that_the_box_between_two_points_of_a_curve_is_shaded(bench, textbook, curve):
     b = bench(plot_of(curve), textbook)
-    begin = b.plot.marker.pos()
+    begin = b.plot.main.marker.pos()
     b.hands.press(begin)
     counts = textbook.ranking.table.steps.counts_of(12)
     end = b.place_of(float(curve.x(counts)), float(curve.series[0].measure(counts)))
@@ -137,7 +137,7 @@ def test_that_shift_moves_the_line_by_one_distinct_score_a_step(bench, textbook,
 @pytest.mark.parametrize("curve", [ROC, DET, PRECISION_RECALL], ids=lambda curve: curve.id)
 def test_that_shift_moves_along_a_curve_by_one_distinct_score_a_step(bench, textbook, curve):
     b = bench(plot_of(curve), textbook)
-    start = b.plot.marker.pos()
+    start = b.plot.main.marker.pos()
     b.hands.press(start)
     b.hands.move(start, SHIFT)
     steps = textbook.ranking.table.steps
@@ -163,7 +163,7 @@ def test_that_escape_ends_what_is_seen_of_a_drag(bench, textbook):
 
 def test_that_other_scores_end_what_is_seen_of_a_drag(bench, textbook):
     b = bench(plot_of(ROC), textbook)
-    b.hands.press(b.plot.marker.pos())
+    b.hands.press(b.plot.main.marker.pos())
     b.hands.move(b.place_of(0.5, 0.7))
     assert b.plot.drag_mark.is_visible
     b.show(make_snapshot([0.1, 0.9], [0, 1]))

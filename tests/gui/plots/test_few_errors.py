@@ -34,7 +34,7 @@ def on(snapshot, **axes):
 def test_that_regions_of_fewer_than_3_and_30_errors_are_shaded_on_det(bench):
     snapshot = on(over_decades(40_000), fixed_rates=True)
     b = bench(plot_of(DET), snapshot, 700, 600)
-    regions = b.plot.shade.regions(b.plot.viewport)
+    regions = b.plot.main.shade.regions(b.plot.viewport)
     areas = [(area, is_x) for area, _words, is_x in regions]
     of_x = [area.right() for area, is_x in areas if is_x]
     of_y = [area.top() for area, is_x in areas if not is_x]
@@ -64,7 +64,7 @@ def test_that_rows_of_subjects_are_under_no_rule_of_independent_ones(bench):
     )
     snapshot.ranking.table.belong_to(owners)
     b = bench(plot_of(DET), snapshot, 700, 600)
-    told = {words[0] for _area, words, _is_x in b.plot.shade.regions(b.plot.viewport)}
+    told = {words[0] for _area, words, _is_x in b.plot.main.shade.regions(b.plot.viewport)}
     assert told == {f"fewer than {n} errors, of rows, not subjects" for n in (3, 30)}
 
 
@@ -73,15 +73,15 @@ def test_that_the_regions_of_false_matches_are_shaded_below_their_rate(bench):
     b = bench(plot_of(ERROR_RATES), snapshot, 700, 500)
     b.plot.set_vocabulary(Vocabulary.BIOMETRICS)
     n = snapshot.ranking.table.n_negative
-    regions = b.plot.shade.regions(b.plot.viewport)
+    regions = b.plot.main.shade.regions(b.plot.viewport)
     tops = [area.top() for area, _words, _is_x in regions]
     assert tops == pytest.approx([b.place_of(1.0, errors / n).y() for errors in (30, 3)])
-    assert [words for _place, words in b.plot.shade.texts(b.plot.viewport)] == [
+    assert [words for _place, words in b.plot.main.shade.texts(b.plot.viewport)] == [
         "FMR: fewer than 30 errors (rule of 30)",
         "FMR: fewer than 3 errors (rule of 3)",
     ]
     b.show(on(snapshot, log_rates=False))
-    assert b.plot.shade is None
+    assert b.plot.main.shade is None
 
 
 @pytest.mark.parametrize(
@@ -107,7 +107,7 @@ def test_that_words_stay_in_their_regions_and_no_name_hides_them(bench, size):
     b = bench(plot_of(DET), on(over_decades(40_000), fixed_rates=True), *size)
     b.plot.set_theme(DARK)
     seen, legend = b.plot.viewport, b.plot.legend
-    boxes = b.plot.shade.boxes(seen)
+    boxes = b.plot.main.shade.boxes(seen)
     assert boxes or size[0] < 300
     lines = b.plot.lines_in_pixels()
     names = [legend.box_of(number) for number in range(len(legend.entries))]
@@ -135,9 +135,9 @@ def test_that_no_name_of_a_rule_lies_on_the_words_of_a_region(bench, size, seed)
     b.show(marked(snapshot, Vocabulary.BIOMETRICS))
     shaded = [
         QRectF(left, top, right - left, bottom - top)
-        for left, top, right, bottom in b.plot.shade.boxes(b.plot.viewport)
+        for left, top, right, bottom in b.plot.main.shade.boxes(b.plot.viewport)
     ]
-    names = [one.box for one in b.plot.rule_marks.placed if one.box is not None]
+    names = [one.box for one in b.plot.mouse.rule_marks.placed if one.box is not None]
     assert shaded
     assert names
     assert not any(name.intersects(words) for name in names for words in shaded)
@@ -146,6 +146,6 @@ def test_that_no_name_of_a_rule_lies_on_the_words_of_a_region(bench, size, seed)
 def test_that_regions_are_painted_with_the_lines_and_nothing_more_for_a_drag(bench):
     b = bench(plot_of(DET), over_decades(40_000), 500, 400)
     lines = b.plot.lines.lines
-    assert lines[0] is b.plot.shade
+    assert lines[0] is b.plot.main.shade
     b.set_threshold(50.0)
     assert b.plot.lines.lines is lines

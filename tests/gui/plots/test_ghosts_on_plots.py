@@ -11,11 +11,11 @@ from PySide6.QtWidgets import QToolTip
 from evalgui.core.curves import DET, ERROR_RATES, PRECISION_RECALL, ROC
 from evalgui.core.ghost import ghost_at
 from evalgui.gui.plots.ghost_marks import GhostMarks
-from evalgui.gui.plots.handling import LOCKED
-from evalgui.gui.plots.histogram_plot import HistogramPlot
 from evalgui.gui.plots.kinds import plot_of
+from evalgui.gui.plots.plot import LOCKED
 from tests.gui.plots.bench import make_snapshot, marked
 from tests.support.layers import layer_of
+from tests.support.plots import plot_of_bars
 
 # A tool-tip comes to the front, which no window of the offscreen platform can.
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support raise", extend=True)
@@ -32,7 +32,7 @@ def ghosts(plot):
 
 def place_of_row(b, row):
     counts = b.snapshot.ranking.table.steps.counts_of(row)
-    curve = b.plot.curve
+    curve = b.plot.main.curve
     return b.place_of(float(curve.x(counts)), float(curve.series[0].measure(counts)))
 
 
@@ -61,7 +61,7 @@ def test_that_pointing_at_a_curve_shows_a_hollow_marker_and_asks_for_nothing(
 
 def test_that_pointing_at_where_the_threshold_is_shows_no_other(bench, textbook):
     b = bench(plot_of(ROC), textbook)
-    b.hands.move(b.plot.marker.pos())
+    b.hands.move(b.plot.main.marker.pos())
     assert not ghosts(b.plot)[0].isVisible()
 
 
@@ -70,18 +70,18 @@ def test_that_leaving_a_plot_ends_what_it_showed(bench, textbook):
     left = []
     b.plot.looked_away.connect(lambda: left.append(True))
     b.hands.move(place_of_row(b, 12))
-    b.plot.hover(None)
+    b.plot.mouse.hover(None)
     assert left == [True]
     assert not ghosts(b.plot)[0].isVisible()
-    b.plot.hover(None)
+    b.plot.mouse.hover(None)
     assert left == [True]
 
 
 @pytest.mark.parametrize("number", [0, 1])
 def test_that_the_axis_of_the_scores_is_pointed_at_and_clicked(bench, textbook, number):
-    plot = [HistogramPlot, lambda: plot_of(ERROR_RATES)][number]()
+    plot = [plot_of_bars, lambda: plot_of(ERROR_RATES)][number]()
     b = bench(plot, textbook, 600, 260)
-    line = plot.hands.ghost_line
+    line = plot.main.handle.ghost_line
     b.hands.move(QPointF(20, 20))
     b.hands.move(on_the_axis(b, 0.3))
     assert line.isVisible()
@@ -99,7 +99,7 @@ def test_that_pointing_at_a_curve_against_the_threshold_shows_the_line_there(ben
     b = bench(plot_of(ERROR_RATES), textbook)
     place = b.place_of(0.345, 0.5)  # on the curve of FPR: 5 of 10 negatives are called
     b.hands.move(place)
-    assert b.plot.hands.ghost_line.isVisible()
+    assert b.plot.main.handle.ghost_line.isVisible()
     assert all(marker.isVisible() for marker in ghosts(b.plot))
     b.hands.press(place)
     b.hands.release(place)
@@ -108,10 +108,10 @@ def test_that_pointing_at_a_curve_against_the_threshold_shows_the_line_there(ben
 
 @pytest.mark.parametrize("number", [0, 1, 2])
 def test_that_a_ghost_from_elsewhere_is_shown_and_follows_the_view(bench, textbook, number):
-    plot = [HistogramPlot, lambda: plot_of(ERROR_RATES), lambda: plot_of(ROC)][number]()
+    plot = [plot_of_bars, lambda: plot_of(ERROR_RATES), lambda: plot_of(ROC)][number]()
     b = bench(plot, textbook, 600, 260)
     b.plot.show_ghost(ghost_at(textbook, 0.45))
-    mark = plot.hands.ghost_line if number < 2 else ghosts(plot)[0]
+    mark = plot.main.handle.ghost_line if number < 2 else ghosts(plot)[0]
     assert mark.isVisible()
     before = mark.pos()
     plot.view_box.setRange(xRange=(0.3, 0.7), padding=0)
@@ -124,19 +124,19 @@ def test_that_the_hint_says_what_the_pointer_can_do(bench, textbook):
     b = bench(plot_of(ROC), textbook)
     hints = []
     b.plot.hinted.connect(hints.append)
-    b.hands.move(b.plot.marker.pos())
+    b.hands.move(b.plot.main.marker.pos())
     b.hands.move(place_of_row(b, 12))
     b.hands.move(b.place_of(0.9, 0.1))
-    b.plot.hover(None)
+    b.plot.mouse.hover(None)
     assert [hint[:21] for hint in hints] == [
         "Drag to move the thre",
         "Click to put the thre",
         "Drag to move the view",
         "",
     ]
-    b.hands.press(b.plot.marker.pos())
+    b.hands.press(b.plot.main.marker.pos())
     assert hints[-1].startswith("Shift: one distinct score a step")
-    b.hands.release(b.plot.marker.pos())
+    b.hands.release(b.plot.main.marker.pos())
 
 
 def test_that_empty_ground_is_dragged_to_move_the_view(bench):
@@ -154,21 +154,23 @@ def test_that_empty_ground_is_dragged_to_move_the_view(bench):
 
 @pytest.mark.parametrize("number", [0, 1, 2])
 def test_that_a_locked_threshold_stays_and_it_is_said_why(bench, textbook, number):
-    plot = [HistogramPlot, lambda: plot_of(ERROR_RATES), lambda: plot_of(ROC)][number]()
+    plot = [plot_of_bars, lambda: plot_of(ERROR_RATES), lambda: plot_of(ROC)][number]()
     locked = replace(marked(textbook), inputs=replace(textbook.inputs, is_locked=True))
     b = bench(plot, locked, 600, 260)
     hints = []
     plot.hinted.connect(hints.append)
-    held = plot.marker.pos() if number == 2 else QPointF(plot.line.x, 40)
+    held = plot.main.marker.pos() if number == 2 else QPointF(plot.grip.x, 40)
     tick = next(
-        one.at for one in plot.rule_marks.placed if one.mark.choices[0].row != b.snapshot.point.row
+        one.at
+        for one in plot.mouse.rule_marks.placed
+        if one.mark.choices[0].row != b.snapshot.point.row
     )
     for place in (held, tick):
         b.hands.move(QPointF(20, 20))
         b.hands.move(place)
         assert plot.canvas.viewport().cursor().shape() is Qt.CursorShape.ForbiddenCursor
         b.hands.press(place)
-        assert not plot.is_dragging
+        assert not plot.mouse.is_dragging
         assert hints[-1] == LOCKED
         assert "locked" in QToolTip.text()
         b.hands.move(place + QPointF(40, 0))

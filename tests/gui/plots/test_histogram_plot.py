@@ -11,9 +11,9 @@ from evalgui.core.dataset import Dataset
 from evalgui.core.snapshot import EMPTY, Inputs, resolve
 from evalgui.core.vocabulary import Vocabulary
 from evalgui.gui.plots.fresh import fresh
-from evalgui.gui.plots.histogram_plot import HistogramPlot
 from evalgui.gui.theme import DARK, LIGHT
 from tests.gui.plots.bench import make_snapshot
+from tests.support.plots import plot_of_bars
 
 SPACE = "\N{NARROW NO-BREAK SPACE}"
 
@@ -30,7 +30,7 @@ def unequal():
 
 
 def test_that_each_class_adds_up_to_all_of_it(bench, unequal):
-    b = bench(HistogramPlot(), unequal, 600, 200)
+    b = bench(plot_of_bars(), unequal, 600, 200)
     for line in b.plot.lines.lines:
         x, y = line.points
         heights = y[1:-1:2]
@@ -40,7 +40,7 @@ def test_that_each_class_adds_up_to_all_of_it(bench, unequal):
 
 
 def test_that_other_colours_leave_the_names_where_there_is_room(bench, unequal):
-    b = bench(HistogramPlot(), unequal, 800, 200)
+    b = bench(plot_of_bars(), unequal, 800, 200)
     there = dict(b.plot.legend.beside)
     assert list(there) == [0, 1]
     b.plot.set_theme(DARK)
@@ -50,7 +50,7 @@ def test_that_other_colours_leave_the_names_where_there_is_room(bench, unequal):
 
 @pytest.mark.parametrize("size", [(600, 200), (300, 160), (1200, 260)])
 def test_that_the_names_of_the_classes_stand_above_the_bars(bench, unequal, size):
-    b = bench(HistogramPlot(), unequal, *size)
+    b = bench(plot_of_bars(), unequal, *size)
     b.set_threshold(math.inf)
     plot = b.plot
     for left, _top, right, bottom in plot.legend.beside.values():
@@ -61,15 +61,15 @@ def test_that_the_names_of_the_classes_stand_above_the_bars(bench, unequal, size
 
 
 def test_that_no_bar_reaches_the_top_and_the_axis_is_told_in_per_cent(bench, unequal):
-    b = bench(HistogramPlot(), unequal, 600, 200)
+    b = bench(plot_of_bars(), unequal, 600, 200)
     highest = max(np.nanmax(line.points[1]) for line in b.plot.lines.lines)
     assert b.plot.y_scale.home[1] > highest * 1.2
     assert b.plot.y_axis.title == "Share (of each class)"
 
 
 def test_that_the_line_is_dragged_to_what_counts_as_its_pixel_does(bench, unequal):
-    b = bench(HistogramPlot(), unequal, 600, 200)
-    start = QPointF(b.plot.line.x, 40)
+    b = bench(plot_of_bars(), unequal, 600, 200)
+    start = QPointF(b.plot.grip.x, 40)
     b.hands.press(start)
     for pixels in (-50.0, 35.5, 100.0):
         b.hands.move(start + QPointF(pixels, 3))
@@ -84,7 +84,7 @@ def test_that_the_line_is_dragged_to_what_counts_as_its_pixel_does(bench, unequa
 
 
 def test_that_the_wheel_leaves_the_shares_alone(bench, unequal):
-    b = bench(HistogramPlot(), unequal, 600, 200)
+    b = bench(plot_of_bars(), unequal, 600, 200)
     before = b.plot.view_box.viewRange()
     b.plot.canvas._zoom(0.5, QPointF(100, 50))
     after = b.plot.view_box.viewRange()
@@ -93,23 +93,23 @@ def test_that_the_wheel_leaves_the_shares_alone(bench, unequal):
 
 
 def test_that_hovering_tells_the_counts_of_a_bin(bench, unequal):
-    b = bench(HistogramPlot(), unequal, 600, 200)
+    b = bench(plot_of_bars(), unequal, 600, 200)
     b.hands.move(b.place_of(0.999, 0.0) - QPointF(0, 20))
     shown = QToolTip.text().replace(SPACE, " ")
     assert "malignant: 1 of 10, 10.0 %" in shown
     assert "benign: 0 of 2 000, 0.0 %" in shown
-    b.plot.hover(None)
-    assert b.plot.hover_text(QPointF(-5, 10)) == ""
+    b.plot.mouse.hover(None)
+    assert b.plot.mouse.hover_text(QPointF(-5, 10)) == ""
 
 
 def test_that_class_names_are_shown_as_they_stand(bench):
     names = ("<img src=x>", "<b>ill</b>")
     snapshot = make_snapshot([0.1, 0.5, 0.9], [0, 1, 1], classes=names)
-    b = bench(HistogramPlot(), snapshot, 600, 200)
+    b = bench(plot_of_bars(), snapshot, 600, 200)
     shown = [entry.name for entry in b.plot.legend.entries]
     assert shown == ["<b>ill</b> (positive)", "<img src=x> (negative)"]
     b.plot.grab()
-    b.plot.hover(b.place_of(0.9, 0.0) - QPointF(3, 20))
+    b.plot.mouse.hover(b.place_of(0.9, 0.0) - QPointF(3, 20))
     assert "&lt;b&gt;ill&lt;/b&gt;" in QToolTip.text()
     assert "<b>" not in QToolTip.text()
 
@@ -117,13 +117,13 @@ def test_that_class_names_are_shown_as_they_stand(bench):
 def test_that_the_name_of_the_score_is_shown_as_it_stands(bench):
     snapshot = make_snapshot([0.1, 0.5, 0.9], [0, 1, 1])
     object.__setattr__(snapshot.score, "name", "<img src=x>")
-    b = bench(HistogramPlot(), snapshot, 600, 200)
+    b = bench(plot_of_bars(), snapshot, 600, 200)
     assert b.plot.x_axis.label.toPlainText().strip() == "Score: <img src=x>"
 
 
 def test_that_infinite_scores_are_told(bench):
     snapshot = make_snapshot([-math.inf, 0.5, 0.9, math.inf], [0, 1, 0, 1])
-    b = bench(HistogramPlot(), snapshot, 600, 200)
+    b = bench(plot_of_bars(), snapshot, 600, 200)
     assert b.plot.header.summary == "2 infinite"
 
 
@@ -131,29 +131,29 @@ def test_that_infinite_scores_are_told(bench):
     "scores", [[math.inf] * 3, [3.0] * 3, [0.0, 5e-324, 1e-323], [-1.7e308, 0.0, 1.7e308]]
 )
 def test_that_scores_of_any_size_are_drawn(bench, scores):
-    b = bench(HistogramPlot(), make_snapshot(scores, [0, 1, 1]), 600, 200)
+    b = bench(plot_of_bars(), make_snapshot(scores, [0, 1, 1]), 600, 200)
     b.set_threshold(scores[0])
     b.plot.grab()
-    assert b.plot.line.item.isVisible()
+    assert b.plot.grip.item.isVisible()
 
 
 def test_that_a_change_of_the_threshold_moves_the_line_and_nothing_else(bench, unequal):
-    b = bench(HistogramPlot(), unequal, 600, 200)
-    before, drawn_before = b.plot.line.x, b.plot.lines.lines
+    b = bench(plot_of_bars(), unequal, 600, 200)
+    before, drawn_before = b.plot.grip.x, b.plot.lines.lines
     b.set_threshold(0.2)
-    assert b.plot.line.x != before
+    assert b.plot.grip.x != before
     assert b.plot.lines.lines is drawn_before
     assert b.plot.header.read_out.replace(SPACE, " ").startswith("TPR 100.0 %, FPR 66.6 %")
 
 
 def test_that_nothing_is_left_when_the_file_is_closed(bench, unequal, qtbot):
-    b = bench(HistogramPlot(), unequal, 600, 200)
+    b = bench(plot_of_bars(), unequal, 600, 200)
     b.show(EMPTY)
     assert b.plot.lines.lines == ()
-    assert not b.plot.line.item.isVisible()
+    assert not b.plot.grip.item.isVisible()
     assert b.plot.header.read_out == ""
-    assert b.plot.hover_text(QPointF(50, 50)) == ""
-    never_filled = HistogramPlot()
+    assert b.plot.mouse.hover_text(QPointF(50, 50)) == ""
+    never_filled = plot_of_bars()
     qtbot.addWidget(never_filled)
     assert b.plot.header.line_width == never_filled.header.line_width
 
@@ -174,7 +174,7 @@ def test_that_nothing_is_left_when_the_file_is_closed(bench, unequal, qtbot):
 def test_that_classes_and_rates_have_the_words_of_the_field(
     bench, unequal, vocabulary, roles, read_out
 ):
-    b = bench(HistogramPlot(), unequal, 600, 200)
+    b = bench(plot_of_bars(), unequal, 600, 200)
     b.plot.set_vocabulary(vocabulary)
     names = (unequal.positive_name, unequal.rest_name)
     assert [entry.name for entry in b.plot.legend.entries] == [
@@ -191,7 +191,7 @@ def test_that_the_class_that_was_chosen_is_named_and_not_that_of_the_file(bench)
     rows = np.array([[0.8, 0.1, 0.1], [0.2, 0.7, 0.1], [0.1, 0.3, 0.6], [0.1, 0.2, 0.7]])
     classes = ("red", "green", "blue")
     data = Dataset("some.csv", classes, np.array([0, 1, 2, 2]), 0, class_scores=rows)
-    b = bench(HistogramPlot(), resolve(Inputs(data, positive=2)), 600, 200)
+    b = bench(plot_of_bars(), resolve(Inputs(data, positive=2)), 600, 200)
     assert [entry.name for entry in b.plot.legend.entries] == [
         "blue (positive)",
         "not blue (negative)",
@@ -199,18 +199,18 @@ def test_that_the_class_that_was_chosen_is_named_and_not_that_of_the_file(bench)
 
 
 def test_that_a_name_steps_aside_for_the_line(bench, unequal):
-    b = bench(HistogramPlot(), unequal, 900, 260)
+    b = bench(plot_of_bars(), unequal, 900, 260)
     legend = b.plot.legend
     b.set_threshold(math.inf)
     for number in (0, 1):
         before = legend.box_of(number)
         share = b.plot.viewport.x_at(before.center().x())
         b.set_threshold(float(b.plot.x_scale.from_view(np.array([share]))[0]))
-        assert abs(b.plot.line.x - before.center().x()) < 1.0
+        assert abs(b.plot.grip.x - before.center().x()) < 1.0
         after = legend.box_of(number)
         assert not after.isEmpty()
         assert not after.intersects(before)
-        assert not after.left() <= b.plot.line.x <= after.right()
+        assert not after.left() <= b.plot.grip.x <= after.right()
         b.set_threshold(math.inf)
         assert legend.box_of(number) == before
 
@@ -220,7 +220,7 @@ def test_that_each_class_is_named_in_the_plot_or_above_it(bench, size):
     """Bars of one height leave no room above them, and the line covers any other place."""
     scores = np.linspace(0.0, 1.0, 20)
     snapshot = make_snapshot(scores, np.tile([0, 1], 10), classes=("well", "ill"))
-    b = bench(HistogramPlot(), snapshot, *size)
+    b = bench(plot_of_bars(), snapshot, *size)
     plot = b.plot
     for threshold in (math.inf, *np.linspace(0.0, 1.0, 15)):
         b.set_threshold(float(threshold))

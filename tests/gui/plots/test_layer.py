@@ -10,14 +10,16 @@ from PySide6.QtGui import QColor
 from PySide6.QtWidgets import QGraphicsRectItem
 
 from evalgui.core.curves import DET, ERROR_RATES, PRECISION_RECALL, ROC
-from evalgui.gui.plots import curve_plot
+from evalgui.gui.plots import curve_layer
 from evalgui.gui.plots.fresh import fresh
 from evalgui.gui.plots.header import Switch
-from evalgui.gui.plots.histogram_plot import EVERY, HistogramPlot
+from evalgui.gui.plots.histogram_layer import EVERY
 from evalgui.gui.plots.kinds import plot_of
 from evalgui.gui.plots.layer import Layer
+from evalgui.gui.plots.plot import Plot
 from evalgui.gui.theme import DARK
 from tests.support.layers import layer_of
+from tests.support.plots import plot_of_bars
 
 BOX = (20.0, 30.0, 60.0, 50.0)
 INSIDE, OUTSIDE = QPointF(40, 40), QPointF(300, 20)
@@ -26,9 +28,9 @@ INSIDE, OUTSIDE = QPointF(40, 40), QPointF(300, 20)
 class Stamp(Layer):
     """A box at a fixed place, which says how often it was asked for what."""
 
-    def __init__(self, plot, *_others):
-        super().__init__(plot)
-        self.item = QGraphicsRectItem(plot.overlay)
+    def __init__(self, of, *_others):
+        super().__init__(of if isinstance(of, Plot) else of.plot)
+        self.item = QGraphicsRectItem(self.plot.overlay)
         self.calls = []
 
     def show_snapshot(self, old, new):
@@ -83,8 +85,8 @@ def stamp_on(plot):
 )
 def stamped(request, bench, textbook, monkeypatch):
     if request.param == "bars":
-        return bench(HistogramPlot(replace(EVERY, layers=(Stamp,))), textbook, 600, 300)
-    monkeypatch.setattr(curve_plot, "ON_CURVES", (*curve_plot.ON_CURVES, Stamp))
+        return bench(plot_of_bars(replace(EVERY, layers=(Stamp,))), textbook, 600, 300)
+    monkeypatch.setattr(curve_layer, "ON_CURVES", (*curve_layer.ON_CURVES, Stamp))
     return bench(plot_of(request.param), textbook, 500, 400)
 
 
@@ -95,7 +97,7 @@ def test_that_a_layer_follows_the_plot(stamped):
     stamped.set_threshold(0.45)
     assert stamp.calls == [("point", True), ("shown", True)]
     assert BOX in plot.moving()  # so that no name lies there
-    assert "stamp" in {one.id for one in plot.switches()} or plot.plot_id == "histogram"
+    assert "stamp" in {one.id for one in plot.switches()}
     plot.set_theme(DARK)
     assert stamp.item.pen().color().name() == DARK.accent
     figure = fresh(plot, DARK)
@@ -107,24 +109,24 @@ def test_that_a_layer_follows_the_plot(stamped):
 
 def test_that_a_layer_comes_before_the_plot_in_the_hand(stamped):
     plot, stamp = stamped.plot, stamp_on(stamped.plot)
-    assert plot.cursor_at(INSIDE) is Qt.CursorShape.CrossCursor
-    assert plot.cursor_at(OUTSIDE) is not Qt.CursorShape.CrossCursor
-    assert plot.hint_at(INSIDE) == "Press the stamp"
-    assert plot.hint_at(OUTSIDE) != "Press the stamp"
-    assert plot.hover_text(INSIDE) == "the stamp"
-    assert plot.hover_text(None) == ""
+    assert plot.mouse.cursor_at(INSIDE) is Qt.CursorShape.CrossCursor
+    assert plot.mouse.cursor_at(OUTSIDE) is not Qt.CursorShape.CrossCursor
+    assert plot.mouse.hint_at(INSIDE) == "Press the stamp"
+    assert plot.mouse.hint_at(OUTSIDE) != "Press the stamp"
+    assert plot.mouse.hover_text(INSIDE) == "the stamp"
+    assert plot.mouse.hover_text(None) == ""
     stamp.calls.clear()
-    plot.press(INSIDE)
-    assert not plot.is_dragging
-    plot.double_press(INSIDE)
+    plot.mouse.press(INSIDE)
+    assert not plot.mouse.is_dragging
+    plot.mouse.double_press(INSIDE)
     assert stamp.calls == [("press", True), ("double", True)]
 
 
 def test_that_a_line_across_scores_has_what_a_curve_that_is_traced_has_not(bench, textbook):
     across, along = plot_of(ERROR_RATES), plot_of(ROC)
     kinds = [{type(layer).__name__ for layer in plot.layers} for plot in (across, along)]
-    assert kinds[0] == {"AcrossScores", "CrossingMark", "GhostMarks"}
+    assert kinds[0] == {"CurveLayer", "AcrossScores", "CrossingMark", "GhostMarks"}
     traced = {"OthersLayer", "AlongCurve", "CurveMarks", "SecondMark", "StepMark"}
-    assert kinds[1] == traced | {"CrossingMark", "GhostMarks"}
+    assert kinds[1] == traced | {"CurveLayer", "CrossingMark", "GhostMarks"}
     for plot in (across, along):
         bench(plot, textbook)

@@ -7,9 +7,9 @@ import pytest
 
 from evalgui.core.curves import curve_by_id
 from evalgui.gui.look import SMALL, scaled_font
-from evalgui.gui.plots.histogram_plot import HistogramPlot
 from evalgui.gui.plots.kinds import plot_of
 from tests.gui.plots.bench import make_snapshot
+from tests.support.plots import plot_of_bars
 
 
 @pytest.fixture
@@ -20,7 +20,7 @@ def snapshot():
 
 
 def made(kind: str):
-    return HistogramPlot() if kind == "histogram" else plot_of(curve_by_id(kind))
+    return plot_of_bars() if kind == "histogram" else plot_of(curve_by_id(kind))
 
 
 @pytest.mark.parametrize("kind", ["histogram", "roc", "far-frr"])

@@ -14,12 +14,12 @@ from evalgui.core.pins import MOST_PINS, Pins, Placed
 from evalgui.core.provenance import START
 from evalgui.core.singled_out import singled_out
 from evalgui.core.snapshot import resolve
-from evalgui.gui.plots.dot_plot import DotPlot
 from evalgui.gui.plots.fresh import fresh
-from evalgui.gui.plots.histogram_plot import TAILS, HistogramPlot
+from evalgui.gui.plots.histogram_layer import TAILS
 from evalgui.gui.plots.kinds import plot_of
 from evalgui.gui.theme import LIGHT
 from tests.gui.plots.bench import TEXTBOOK_SCORES, make_snapshot, marked
+from tests.support.plots import plot_of_bars, plot_of_dots
 
 # A tool-tip comes to the front, which no window of the offscreen platform can.
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support raise", extend=True)
@@ -28,9 +28,9 @@ TRACED = (ROC, DET, PRECISION_RECALL)
 CLOSE = (0.45, 0.50, 0.40)  # three neighbours
 ALL = {
     **{curve.id: lambda curve=curve: plot_of(curve) for curve in (*TRACED, ERROR_RATES)},
-    "histogram": HistogramPlot,
-    "tails": lambda: HistogramPlot(TAILS),
-    "dots": DotPlot,
+    "histogram": plot_of_bars,
+    "tails": lambda: plot_of_bars(TAILS),
+    "dots": plot_of_dots,
 }
 
 
@@ -41,10 +41,10 @@ def pinned(snapshot, *thresholds):
 
 def expected_place(plot, snapshot, pin):
     """Return where a pin stands, from the declarations alone."""
-    if isinstance(plot, DotPlot):
+    if plot.plot_id == "dots":
         return None, plot.viewport.pixels(0, plot.y_scale.place(pin.threshold))[1]
     if plot.plot_id in {curve.id for curve in TRACED}:
-        x, ys = point(plot.curve, snapshot.ranking.table, pin.counts, pin.threshold)
+        x, ys = point(plot.main.curve, snapshot.ranking.table, pin.counts, pin.threshold)
         return plot.viewport.pixels(plot.x_scale.place(x), plot.y_scale.place(ys[0]))
     return plot.viewport.pixels(plot.x_scale.place(pin.threshold), 0)[0], None
 
@@ -85,7 +85,7 @@ def test_that_a_single_pin_needs_no_letter_and_none_leaves_nothing(bench, textbo
 def test_that_as_many_pins_as_there_can_be_have_letters_of_their_own(bench):
     many = make_snapshot([n / 1000 for n in range(200)], [n % 2 for n in range(200)])
     snapshot = pinned(many, *(0.1 + n / 1000 for n in range(MOST_PINS)))
-    for make in (lambda: plot_of(ROC), HistogramPlot):
+    for make in (lambda: plot_of(ROC), plot_of_bars):
         b = bench(make(), snapshot, 420, 360)
         boxes = [one.box for one in b.plot.pins.pins]
         assert ", ".join(one.letter for one in b.plot.pins.pins) == "A, B, C, D, E, F, G, H"
@@ -132,6 +132,6 @@ def test_that_a_pin_is_told_looked_at_and_unpinned(bench, textbook, name):
 @pytest.mark.parametrize(("thresholds", "told"), [((0.5,), "Un&pin"), ((0.7,), "&Pin")])
 def test_that_the_menu_unpins_the_point_on_show_where_that_is_pinned(bench, thresholds, told):
     scores, truth = zip(*TEXTBOOK_SCORES, strict=True)
-    b = bench(HistogramPlot(), pinned(make_snapshot(scores, truth, threshold=0.495), *thresholds))
+    b = bench(plot_of_bars(), pinned(make_snapshot(scores, truth, threshold=0.495), *thresholds))
     entries = {entry.name: entry for entry in b.plot.menu_entries(QPointF(3, 30))}
     assert entries["pin_point"].text == f"{told} This Point"

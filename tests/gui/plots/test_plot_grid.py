@@ -120,9 +120,9 @@ def test_that_escape_shows_all_again(grid):
 def test_that_the_first_escape_only_ends_a_drag(grid):
     grid.maximise("roc")
     plot = grid.plots()["roc"]
-    plot.press(plot.marker.pos())
+    plot.mouse.press(plot.main.marker.pos())
     QTest.keyClick(plot.canvas, Qt.Key.Key_Escape)
-    assert not plot.is_dragging
+    assert not plot.mouse.is_dragging
     assert grid.maximised == "roc"
     QTest.keyClick(plot.canvas, Qt.Key.Key_Escape)
     assert grid.maximised == ""
@@ -162,7 +162,7 @@ def test_that_a_plot_that_is_not_shown_costs_nothing_and_is_right_when_it_comes_
     roc = grid.plots()["roc"]
     grid.choose([["pr"], ["histogram"]])
     seen = []
-    monkeypatch.setattr(roc, "render_point", seen.append)
+    monkeypatch.setattr(roc, "render_point", lambda: seen.append(roc.snapshot))
     moved = resolve(replace(textbook.inputs, threshold=0.3), textbook)
     grid.show_snapshot(textbook, moved)
     assert seen == []

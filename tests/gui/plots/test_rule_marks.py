@@ -15,13 +15,13 @@ from evalgui.core.provenance import chosen_by
 from evalgui.core.vocabulary import words_in
 from evalgui.gui.plots.crossing_mark import CrossingMark
 from evalgui.gui.plots.ghost_marks import GhostMarks
-from evalgui.gui.plots.histogram_plot import HistogramPlot
 from evalgui.gui.plots.kinds import plot_of
 from evalgui.gui.plots.plot_menu import menu_of
 from evalgui.gui.plots.rule_marks import marks_of
 from evalgui.gui.plots.rule_names import short_name, told
 from tests.gui.plots.bench import make_snapshot, marked
 from tests.support.layers import layer_of
+from tests.support.plots import plot_of_bars
 
 # A tool-tip comes to the front, which no window of the offscreen platform can.
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support raise", extend=True)
@@ -69,7 +69,7 @@ def test_that_a_name_says_at_which_prevalence_a_rule_chooses(textbook):
 @pytest.mark.parametrize("curve", [ROC, DET], ids=lambda curve: curve.id)
 def test_that_a_dot_lies_where_its_rule_puts_the_threshold_and_uses_it(bench, textbook, curve):
     b = bench(plot_of(curve), marked(textbook), 500, 420)
-    dots = b.plot.rule_marks.placed
+    dots = b.plot.mouse.rule_marks.placed
     assert len(dots) >= 2
     for dot in dots:
         counts = dot.mark.choices[0].counts
@@ -103,9 +103,9 @@ def painted(item, part):
     return image.copy(part.translated(-bounds.topLeft()))
 
 
-@pytest.mark.parametrize("make", [lambda: plot_of(ROC), HistogramPlot], ids=["dots", "ticks"])
+@pytest.mark.parametrize("make", [lambda: plot_of(ROC), plot_of_bars], ids=["dots", "ticks"])
 def test_that_marks_and_names_are_painted_whole_in_narrow_parts(bench, textbook, make):
-    marks = bench(make(), marked(textbook), 500, 420).plot.rule_marks
+    marks = bench(make(), marked(textbook), 500, 420).plot.mouse.rule_marks
     assert any(one.box is not None for one in marks.placed)
     bounds = marks.boundingRect().toAlignedRect()
     whole = painted(marks, bounds)
@@ -121,9 +121,9 @@ def test_that_marks_and_names_are_painted_whole_in_narrow_parts(bench, textbook,
 
 @pytest.mark.parametrize("number", [0, 1])
 def test_that_a_tick_below_the_axis_uses_its_rule(bench, textbook, number):
-    plot = [HistogramPlot, lambda: plot_of(ERROR_RATES)][number]()
+    plot = [plot_of_bars, lambda: plot_of(ERROR_RATES)][number]()
     b = bench(plot, marked(textbook), 600, 260)
-    ticks = plot.hands.ticks.placed
+    ticks = plot.main.handle.ticks.placed
     thresholds = {tick.mark.choices[0].threshold for tick in ticks}
     assert thresholds == {choice.threshold for choice in marked(textbook).marks}
     tick = next(one for one in ticks if one.mark.choices[0].row != b.snapshot.point.row)
@@ -132,7 +132,7 @@ def test_that_a_tick_below_the_axis_uses_its_rule(bench, textbook, number):
     assert tick.at.y() > plot.viewport.height  # below the axis
     b.hands.move(QPointF(20, 20))
     b.hands.move(tick.at)
-    assert plot.hands.ghost_line.x() == pytest.approx(expected)
+    assert plot.main.handle.ghost_line.x() == pytest.approx(expected)
     b.hands.press(tick.at)
     b.hands.release(tick.at)
     assert b.used == [tick.mark.choices[0]]
@@ -141,8 +141,8 @@ def test_that_a_tick_below_the_axis_uses_its_rule(bench, textbook, number):
 
 @pytest.mark.parametrize("button", ["left", "right"])
 def test_that_a_mark_of_several_rules_asks_which(bench, textbook, button):
-    b = bench(HistogramPlot(), marked(textbook), 600, 260)
-    tick = next(one for one in b.plot.hands.ticks.placed if len(one.mark.choices) > 1)
+    b = bench(plot_of_bars(), marked(textbook), 600, 260)
+    tick = next(one for one in b.plot.main.handle.ticks.placed if len(one.mark.choices) > 1)
     names = [
         short_name(choice, words_in(Vocabulary.MACHINE_LEARNING)) for choice in tick.mark.choices
     ]
@@ -164,11 +164,11 @@ def test_that_a_mark_of_several_rules_asks_which(bench, textbook, button):
 
 
 def test_that_alt_takes_the_line_to_the_nearest_rule(bench, textbook):
-    b = bench(HistogramPlot(), marked(textbook), 600, 260)
+    b = bench(plot_of_bars(), marked(textbook), 600, 260)
     alt = Qt.KeyboardModifier.AltModifier
-    b.hands.press(QPointF(b.plot.line.x, 50))
+    b.hands.press(QPointF(b.plot.grip.x, 50))
     for choice in b.snapshot.marks:
-        x = b.plot.line.x_of(choice.threshold)
+        x = b.plot.grip.x_of(choice.threshold)
         b.hands.move(QPointF(x + 2, 40), alt)
         assert b.threshold == choice.threshold
     b.hands.release(QPointF(x, 40))
@@ -190,21 +190,23 @@ def test_that_the_rule_in_force_stands_out(bench, textbook):
 
 def test_that_marks_follow_the_view_and_go_with_the_scores(bench, textbook):
     b = bench(plot_of(ROC), marked(textbook))
-    n_marks = len(b.plot.rule_marks.placed)
+    n_marks = len(b.plot.mouse.rule_marks.placed)
     b.plot.view_box.setRange(xRange=(0.8, 1.0), yRange=(0.9, 1.0), padding=0)
-    assert len(b.plot.rule_marks.placed) < n_marks
+    assert len(b.plot.mouse.rule_marks.placed) < n_marks
     b.plot.reset_view()
-    assert len(b.plot.rule_marks.placed) == n_marks
+    assert len(b.plot.mouse.rule_marks.placed) == n_marks
     b.show(make_snapshot([0.1, 0.9], [0, 1]))
-    assert b.plot.rule_marks.placed == ()
-    assert not b.plot.rule_marks.isVisible()
+    assert b.plot.mouse.rule_marks.placed == ()
+    assert not b.plot.mouse.rule_marks.isVisible()
 
 
 def test_that_what_a_rule_is_named_for_is_named_once(bench, textbook):
     b = bench(plot_of(DET), marked(textbook, Vocabulary.BIOMETRICS), 600, 500)
     b.plot.set_vocabulary(Vocabulary.BIOMETRICS)
     legend = b.plot.legend
-    labels = ", ".join(one.mark.label for one in b.plot.rule_marks.placed if one.box).split(", ")
+    labels = ", ".join(one.mark.label for one in b.plot.mouse.rule_marks.placed if one.box).split(
+        ", "
+    )
     names = [entry.name for entry in legend.entries]
     assert "EER" in labels
     assert legend.box_of(names.index("EER")).isEmpty()

@@ -16,16 +16,15 @@ from evalgui.core.curves.scales import Viewport
 from evalgui.core.highlight import Run
 from evalgui.core.selection import Cells, Rows, Selection
 from evalgui.core.snapshot import resolve
-from evalgui.gui.plots import dot_plot, selected_marks
-from evalgui.gui.plots.dot_plot import DotPlot
+from evalgui.gui.plots import dots_layer, selected_marks
 from evalgui.gui.plots.dots_item import RADIUS
 from evalgui.gui.plots.fresh import fresh
-from evalgui.gui.plots.histogram_plot import HistogramPlot
 from evalgui.gui.plots.kinds import plot_of
 from evalgui.gui.plots.selected_marks import Look, Places, steps_between, thinned
 from evalgui.gui.theme import DARK, LIGHT
 from evalgui.workspace.lights import Lights
 from tests.gui.plots.bench import make_snapshot
+from tests.support.plots import plot_of_bars, plot_of_dots
 
 MISSED = Selection.of(Cells(((0, 1),)))
 THRESHOLDS = (0.05, 0.3, 0.45, 0.6, 0.9)
@@ -73,7 +72,7 @@ def test_that_selected_rows_are_dots_on_curves_at_every_threshold(bench, textboo
 
 
 def test_that_selected_rows_are_ticks_below_the_bars(bench, textbook):
-    b = bench(HistogramPlot(), lit(textbook, picked=(1, 3)))
+    b = bench(plot_of_bars(), lit(textbook, picked=(1, 3)))
     for threshold in THRESHOLDS:
         b.show(moved(b.snapshot, threshold))
         picked = textbook.score.values[[0, 2]]
@@ -84,19 +83,19 @@ def test_that_selected_rows_are_ticks_below_the_bars(bench, textbook):
 
 
 def test_that_what_is_painted_follows_the_threshold(bench, textbook):
-    b = bench(HistogramPlot(), lit(textbook))
+    b = bench(plot_of_bars(), lit(textbook))
     b.show(moved(b.snapshot, 0.9))
     b.show(moved(b.snapshot, 0.45))
     after = b.plot.canvas.grab().toImage()
-    other = bench(HistogramPlot(), moved(lit(textbook), 0.45))
+    other = bench(plot_of_bars(), moved(lit(textbook), 0.45))
     assert other.plot.canvas.grab().toImage() == after
 
 
 def test_that_selected_dots_are_ringed_each_once(bench):
     scores, truth = [0.2, 0.5, 0.5, 0.5, 0.8, 0.5], [0, 1, 1, 1, 1, 0]
     snapshot = lit(make_snapshot(scores, truth, threshold=0.6), Selection.of(Rows((2, 4, 5))))
-    b = bench(DotPlot(), snapshot)
-    dots = b.plot.dots.columns[1]
+    b = bench(plot_of_dots(), snapshot)
+    dots = b.plot.main.dots.columns[1]
     expected = [(dots.x[k], dots.y[k]) for k in (0, 1, 3)]
     assert seen(b.plot) == [pytest.approx(one) for one in sorted(expected)]
     assert all(look is Look.RING for look, _x, _y in b.plot.selected.item.seen())
@@ -104,8 +103,8 @@ def test_that_selected_dots_are_ringed_each_once(bench):
 
 
 def test_that_of_strips_selected_rows_are_dashes_beside(bench, monkeypatch, textbook):
-    monkeypatch.setattr(dot_plot, "MOST_DOTS", 5)
-    b = bench(DotPlot(), lit(textbook))
+    monkeypatch.setattr(dots_layer, "MOST_DOTS", 5)
+    b = bench(plot_of_dots(), lit(textbook))
     expected = [b.place_of(0.0, score).y() for score in missed(textbook)]
     found = b.plot.selected.item.seen()
     assert sorted(y for _look, _x, y in found) == pytest.approx(sorted(expected))
@@ -115,7 +114,7 @@ def test_that_of_strips_selected_rows_are_dashes_beside(bench, monkeypatch, text
 
 def test_that_no_dots_of_other_scores_are_marked_while_a_plot_waits_for_its_turn(bench, textbook):
     few = make_snapshot([0.1, 0.9, 0.4], [0, 1, 1], threshold=0.5)
-    b = bench(DotPlot(), few)
+    b = bench(plot_of_dots(), few)
     b.plot.waits = True
     b.show(moved(lit(textbook), 0.9))
     assert seen(b.plot) == []

@@ -12,10 +12,10 @@ from evalgui.core.bootstrap.reselection import reselect
 from evalgui.core.curves import ERROR_RATES
 from evalgui.core.redraw import plan_of
 from evalgui.core.rules import choose, rule_by_id
-from evalgui.gui.plots.histogram_plot import HistogramPlot
 from evalgui.gui.plots.kinds import plot_of
 from evalgui.gui.plots.stability_mark import density, in_words
 from tests.gui.plots.bench import marked
+from tests.support.plots import plot_of_bars
 
 SPACE = "\N{NARROW NO-BREAK SPACE}"
 
@@ -48,9 +48,9 @@ def test_that_a_density_out_of_view_is_nothing_and_one_place_is_a_peak():
 
 @pytest.mark.parametrize("number", [0, 1])
 def test_that_it_is_drawn_below_the_axis_and_goes_with_what_it_is_of(bench, textbook, number):
-    plot = [HistogramPlot, lambda: plot_of(ERROR_RATES)][number]()
+    plot = [plot_of_bars, lambda: plot_of(ERROR_RATES)][number]()
     b = bench(plot, marked(textbook), 600, 260)
-    mark = plot.hands.stability
+    mark = plot.main.handle.stability
     assert not mark.isVisible()
     snapshot = with_stability(b.snapshot)
     b.show(snapshot)
@@ -58,11 +58,11 @@ def test_that_it_is_drawn_below_the_axis_and_goes_with_what_it_is_of(bench, text
     known = snapshot.stability
     peak = max(mark.outline.toList(), key=lambda point: -point.y())
     most = max(set(known.thresholds.tolist()), key=known.thresholds.tolist().count)
-    assert peak.x() == pytest.approx(plot.line.x_of(most), abs=12)
+    assert peak.x() == pytest.approx(plot.grip.x_of(most), abs=12)
     ends = {(bar.left(), bar.right()) for bar in mark.bars}
     low, high = known.flat[0][0], known.flat[-1][1]
-    assert min(end[0] for end in ends) == pytest.approx(max(plot.line.x_of(low), 0), abs=0.5)
-    assert max(end[1] for end in ends) == pytest.approx(plot.line.x_of(high), abs=1)
+    assert min(end[0] for end in ends) == pytest.approx(max(plot.grip.x_of(low), 0), abs=0.5)
+    assert max(end[1] for end in ends) == pytest.approx(plot.grip.x_of(high), abs=1)
     assert mark.boundingRect().top() >= plot.viewport.height
     b.set_threshold(0.3)
     assert not mark.isVisible()

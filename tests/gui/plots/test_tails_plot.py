@@ -17,10 +17,11 @@ from evalgui.core.vocabulary import Vocabulary
 from evalgui.gui import text
 from evalgui.gui.plots.error_counts import ErrorLayer
 from evalgui.gui.plots.fresh import fresh
-from evalgui.gui.plots.histogram_plot import TAILS, HistogramPlot
+from evalgui.gui.plots.histogram_layer import TAILS
 from evalgui.gui.theme import DARK, LIGHT
 from tests.gui.plots.bench import make_snapshot
 from tests.support.layers import layer_of
+from tests.support.plots import plot_of_bars
 
 
 def shown_on(plot):
@@ -57,12 +58,12 @@ def test_that_classes_overlap_from_the_hardest_row_of_one_to_that_of_the_other(r
 
 @pytest.mark.parametrize("higher", [True, False])
 def test_that_bars_count_the_rows_where_both_errors_occur(bench, higher):
-    b = bench(HistogramPlot(TAILS), made(higher=higher), 600, 260)
+    b = bench(plot_of_bars(TAILS), made(higher=higher), 600, 260)
     low, high = b.plot.x_scale.low, b.plot.x_scale.high
     scores, truth = b.snapshot.score.values, b.snapshot.dataset.truth
     first, last = overlap(b.snapshot.ranking.table.steps)
     assert scores.min() <= low <= first < last <= high <= scores.max()
-    bins = b.plot.histogram
+    bins = b.plot.main.histogram
     for number, counts in ((1, bins.positives), (0, bins.negatives)):
         expected, _edges = np.histogram(scores[truth == number], bins.edges)
         np.testing.assert_array_equal(counts, expected)
@@ -74,7 +75,7 @@ def test_that_bars_count_the_rows_where_both_errors_occur(bench, higher):
 
 @pytest.mark.parametrize("higher", [True, False])
 def test_that_the_numbers_beside_the_line_are_the_errors_of_that_side(bench, higher):
-    b = bench(HistogramPlot(TAILS), made(higher=higher), 700, 260)
+    b = bench(plot_of_bars(TAILS), made(higher=higher), 700, 260)
     table, names = b.snapshot.ranking.table, (b.snapshot.positive_name, b.snapshot.rest_name)
     low, high = overlap(table.steps)
     for threshold in np.linspace(low + 0.3 * (high - low), high - 0.3 * (high - low), 5):
@@ -86,12 +87,12 @@ def test_that_the_numbers_beside_the_line_are_the_errors_of_that_side(bench, hig
         assert set(told) == {missed, false}
         assert told[missed][1], told[false][1] == (LIGHT.positive, LIGHT.negative)
         at_left, at_right = (missed, false) if higher else (false, missed)
-        assert told[at_left][0].right() < b.plot.line.x < told[at_right][0].left()
+        assert told[at_left][0].right() < b.plot.grip.x < told[at_right][0].left()
 
 
 @pytest.mark.parametrize("higher", [True, False])
 def test_that_a_number_beside_the_line_is_asked_for_by_a_double_click(bench, higher):
-    b = bench(HistogramPlot(TAILS), made(higher=higher), 700, 260)
+    b = bench(plot_of_bars(TAILS), made(higher=higher), 700, 260)
     asked, hints = [], []
     b.plot.number_asked.connect(lambda cell, place: asked.append((cell, place)))
     b.plot.hinted.connect(hints.append)
@@ -113,7 +114,7 @@ def test_that_a_number_beside_the_line_is_asked_for_by_a_double_click(bench, hig
 
 
 def test_that_numbers_are_left_out_where_they_have_no_place(bench):
-    b = bench(HistogramPlot(TAILS), made(), 300, 200)
+    b = bench(plot_of_bars(TAILS), made(), 300, 200)
     b.set_threshold(math.inf)
     assert shown_on(b.plot) == ()
     b.set_threshold(b.plot.x_scale.low + 1e-6)
@@ -126,7 +127,7 @@ def test_that_numbers_are_left_out_where_they_have_no_place(bench):
 
 
 def test_that_no_name_lies_over_a_number(bench):
-    b = bench(HistogramPlot(TAILS), made(), 500, 220)
+    b = bench(plot_of_bars(TAILS), made(), 500, 220)
     b.plot.set_theme(DARK)
     legend, (low, high) = b.plot.legend, overlap(b.snapshot.ranking.table.steps)
     for threshold in np.linspace(low, high, 15):
@@ -137,16 +138,16 @@ def test_that_no_name_lies_over_a_number(bench):
 
 
 def test_that_classes_apart_show_what_lies_between_them(bench):
-    b = bench(HistogramPlot(TAILS), make_snapshot([1.0, 2.0, 8.0, 9.0], [0, 0, 1, 1]))
+    b = bench(plot_of_bars(TAILS), make_snapshot([1.0, 2.0, 8.0, 9.0], [0, 0, 1, 1]))
     assert overlap(b.snapshot.ranking.table.steps) == (2.0, 8.0)
     assert b.plot.x_scale.low == pytest.approx(1.1)
     assert b.plot.x_scale.high == pytest.approx(8.9)
-    same = bench(HistogramPlot(TAILS), make_snapshot([1.0, 1.0], [0, 1]))
-    assert same.plot.histogram.positives.sum() == 1
+    same = bench(plot_of_bars(TAILS), make_snapshot([1.0, 1.0], [0, 1]))
+    assert same.plot.main.histogram.positives.sum() == 1
 
 
 def test_that_a_figure_is_of_the_same_kind(bench):
-    b = bench(HistogramPlot(TAILS), made(), 500, 220)
+    b = bench(plot_of_bars(TAILS), made(), 500, 220)
     b.plot.set_vocabulary(Vocabulary.BIOMETRICS)
     figure = fresh(b.plot, LIGHT)
     assert figure.plot_id == "tails"

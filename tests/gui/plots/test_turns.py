@@ -10,7 +10,7 @@ import numpy as np
 from evalgui.core.curves import turning
 from evalgui.core.snapshot import EMPTY
 from evalgui.gui.panels.measures_plot_panel import MeasuresPlotPanel
-from evalgui.gui.plots.curve_plot import CurvePlot
+from evalgui.gui.plots.plot import Plot
 from evalgui.gui.theme import LIGHT
 from tests.gui.models.tables import make_dataset, snapshot_of
 
@@ -41,13 +41,13 @@ def test_that_measures_of_many_steps_never_hold_up_the_window(
     panel.resize(500, 400)
     panel.show()
     panel.show_snapshot(EMPTY, snapshot)
-    assert panel.findChild(CurvePlot) is None
-    qtbot.waitUntil(lambda: panel.findChild(CurvePlot) is not None)
-    plot = panel.findChild(CurvePlot)
-    assert isinstance(plot, CurvePlot)
-    qtbot.waitUntil(lambda: plot._lines != [])
+    assert panel.findChild(Plot) is None
+    qtbot.waitUntil(lambda: panel.findChild(Plot) is not None)
+    plot = panel.findChild(Plot)
+    assert isinstance(plot, Plot)
+    qtbot.waitUntil(lambda: plot.main._lines != [])
     panel.resize(700, 500)
     plot.draw()
-    assert plot._lines
+    assert plot.main._lines
     assert len(threads) == 1
     assert threading.main_thread() not in threads

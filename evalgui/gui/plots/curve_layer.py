@@ -1,28 +1,26 @@
-"""What the plots of all curves share: they draw what a declaration says."""
+"""The lines of a curve, what to compare them with, and the operating point on each."""
 
 from __future__ import annotations
 
 import math
-from contextlib import nullcontext
 from functools import partial
 from typing import TYPE_CHECKING
 
 import numpy as np
-from PySide6.QtCore import QPointF, Qt, Signal
+from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QColor, QPen
 
 from evalgui.core.curves import in_vocabulary, point, vertices
 from evalgui.core.resampled import BANDED
-from evalgui.core.vocabulary import MACHINE_LEARNING, words_in
 from evalgui.gui.look import SMALL, scaled_font
 from evalgui.gui.plots import wording
 from evalgui.gui.plots.crossing_mark import CrossingMark
 from evalgui.gui.plots.curve_marks import CurveMarks
 from evalgui.gui.plots.curves_beside import CurvesBeside
 from evalgui.gui.plots.ghost_marks import GhostMarks
+from evalgui.gui.plots.layer import MainLayer
 from evalgui.gui.plots.on_curve import AcrossScores, AlongCurve
 from evalgui.gui.plots.others_layer import OthersLayer
-from evalgui.gui.plots.plot import Plot
 from evalgui.gui.plots.plot_menu import Entry
 from evalgui.gui.plots.second_mark import SecondMark
 from evalgui.gui.plots.selected_marks import Look, Places, steps_between
@@ -52,14 +50,15 @@ if TYPE_CHECKING:
     from evalgui.core.comparison import Beside
     from evalgui.core.counts import Counts
     from evalgui.core.curves import Curve
-    from evalgui.core.curves.scales import AxisScale
+    from evalgui.core.curves.scales import Viewport
     from evalgui.core.highlight import Run
     from evalgui.core.metrics import Vocabulary
     from evalgui.core.operating_point import OperatingPoint
     from evalgui.core.ranking import Ranking
     from evalgui.core.snapshot import Snapshot
     from evalgui.gui.plots.layer import Layer
-    from evalgui.gui.plots.on_curve import CurveGround
+    from evalgui.gui.plots.on_curve import Curves
+    from evalgui.gui.plots.plot import Plot
     from evalgui.gui.plots.wording import Found
     from evalgui.results.geometry import Points
     from evalgui.results.picture import Picture
@@ -72,57 +71,60 @@ _BETWEEN = 4_096  # rows of the steps, beside those drawn, between which marks a
 _DASHES = (None, [5.0, 2.5], [1.5, 2.0], [6.0, 2.0, 1.5, 2.0])
 _COLOURS = ("curve", "positive", "negative", "warning")
 
-ON_CURVES: tuple[Callable[[CurveGround], Layer], ...] = (CrossingMark, GhostMarks)
+ON_CURVES: tuple[Callable[[Curves], Layer], ...] = (CrossingMark, GhostMarks)
 """What lies on every curve."""
 
-ALONG_CURVES: tuple[Callable[[CurveGround], Layer], ...] = (CurveMarks, SecondMark, StepMark)
+ALONG_CURVES: tuple[Callable[[Curves], Layer], ...] = (CurveMarks, SecondMark, StepMark)
 """What lies on those whose operating point is dragged along them, too."""
 
 
-class CurvePlot(Plot):
+class CurveLayer(MainLayer):
     """The lines of a curve, what to compare them with, the operating point on each, and names.
 
     The point is dragged along the curve, behind which other scores and data sets may be drawn;
     where x is the threshold, a line across the curve is dragged.
+
+    Parameters
+    ----------
+    plot
+        The plot that holds it.
+    curve
+        What is drawn, as it is declared.
     """
 
-    score_requested = Signal(int)
-    data_set_requested = Signal(int)
+    plot: Plot
 
-    def __init__(self, curve: Curve) -> None:
+    def __init__(self, plot: Plot, curve: Curve) -> None:
+        super().__init__(plot)
         self.declared = curve
-        self._words = MACHINE_LEARNING
-        self.curve = in_vocabulary(curve, self._words.vocabulary)
+        self.curve = in_vocabulary(curve, plot.words.vocabulary)
         self._labels, self._tellers = wording.names(self.curve), wording.tellers(self.curve)
-        widest = wording.widest_read_out(self._labels)
-        super().__init__(curve.id, curve.title, self.curve.x_axis, self.curve.y_axis, widest)
-        self.header.measures = tuple(one.id for one in wording.measures_of(self.curve))
+        plot.header.set_widest(*wording.widest_read_out(self._labels))
+        plot.header.measures = tuple(one.id for one in wording.measures_of(self.curve))
         self.shade: FewErrorsShade | None = None
         self._lines: list[Points] = []  # as drawn, in coordinates of the view
         self.drawn_rows = _NO_ROWS
-        self._pixels: list[Points] | None = None
-        self._helping: list[Points] | None = None
-        hand = AcrossScores if curve.is_against_threshold else AlongCurve
-        radius = hand.radius
-        self.markers = [Marker(self.overlay, Shape.CIRCLE, radius, 40) for _ in curve.series]
-        self.sureness = Sureness(self.underlay)
-        self._under: tuple[QPointF, tuple[int, float]] | None = None  # what was asked for last
-        self.beside = CurvesBeside(self, self.curve) if curve.overlaid else None
+        # In pixels, for the latest view.
+        self._pixels: tuple[Viewport, list[Points]] | None = None
+        self._helping: tuple[Viewport, list[Points]] | None = None
+        handle = AcrossScores if curve.is_against_threshold else AlongCurve
+        radius = handle.radius
+        self.markers = [Marker(plot.overlay, Shape.CIRCLE, radius, 40) for _ in curve.series]
+        self.sureness = Sureness(plot.underlay)
+        # What was asked for last: the place, the view, and the row with its threshold.
+        self._under: tuple[QPointF, Viewport, tuple[int, float]] | None = None
+        self.beside = CurvesBeside(plot, self.curve) if curve.overlaid else None
         self.others = None if self.beside is None else OthersLayer(self, self.beside)
-        self.hand = hand(self)
-        if self.beside is not None and self.others is not None:
-            self.layers.append(self.others)
-            self.beside.drawn.connect(self.name_all)
-        self.layers += [self.hand, *(make(self) for make in ON_CURVES)]
-        if isinstance(self.hand, AcrossScores):
-            self.hands, self.line = self.hand, self.hand.line
-        else:
-            self.layers += [make(self) for make in ALONG_CURVES]
-        self.set_scales(self.x_scale, self.y_scale)
+        self.handle = handle(self)
+        others = () if self.others is None else (self.others,)
+        if self.beside is not None:
+            self.beside.drawn.connect(plot.name_all)
+        along = () if curve.is_against_threshold else ALONG_CURVES
+        self.layers = (*others, self.handle, *(make(self) for make in (*ON_CURVES, *along)))
 
     def _on_axes(self) -> Curve:
         """Return the curve in the words of the field, with its axes as they are drawn."""
-        vocabulary, snapshot = self._words.vocabulary, self.snapshot
+        vocabulary, snapshot = self.plot.words.vocabulary, self.plot.snapshot
         return on_axes(
             in_vocabulary(self.declared, vocabulary),
             log_scores=has_log_scores(snapshot),
@@ -132,35 +134,30 @@ class CurvePlot(Plot):
     @property
     def is_square(self) -> bool:
         """Whether a unit is as long on one axis as on the other when the whole plot is shown."""
-        return self.curve.is_square and self.x_scale.home == self.y_scale.home
+        return self.curve.is_square and self.plot.x_scale.home == self.plot.y_scale.home
 
     def picture_of(self, ranking: Ranking) -> Picture:
         """Return the picture of the curve, on axes on which all that is compared is seen, too."""
         others = () if self.beside is None else self.beside.others
         tables = [ranking.table, *(one.ranking.table for one in others)]
         shown = [Scored("", table) for table in tables]
-        is_fixed = self.snapshot.choices.axes.fixed_rates
-        return curve_picture(self.curve, shown, score=self.snapshot.score, is_fixed=is_fixed)
-
-    def set_picture(self, picture: Picture) -> None:
-        """Take the axes of another picture, and show all of it."""
-        super().set_picture(picture)
-        self._helping = None
+        is_fixed = self.plot.snapshot.choices.axes.fixed_rates
+        return curve_picture(self.curve, shown, score=self.plot.snapshot.score, is_fixed=is_fixed)
 
     # ---------------------------------------------------------------------- drawing
 
-    def draw_lines(self) -> None:
+    def draw(self) -> None:
         """Draw the vertices that the visible range needs on this many pixels."""
-        self.sureness.bands.is_figure = self.is_figure
-        seen, n_lines = self.finer, len(self.curve.series)
-        lines = [] if self.picture is None else self.picture.lines[:n_lines]
+        self.sureness.bands.is_figure = self.plot.is_figure
+        seen, n_lines = self.plot.finer, len(self.curve.series)
+        picture = self.plot.picture
+        lines = [] if picture is None else picture.lines[:n_lines]
         self._lines = [line.vertices(seen) for line in lines]
         self.drawn_rows = _NO_ROWS
         if lines and lines[0].steps is not None:
             self.drawn_rows = lines[0].steps(seen)
         self._pixels = None
         self._show_lines()
-        super().draw_lines()
 
     def _show_lines(self) -> None:
         """Show the curves that are drawn, and what they are to be compared with."""
@@ -168,68 +165,62 @@ class CurvePlot(Plot):
         pens = [*self._pens(), *self._reference_pens()] if points else []
         self.shade = self._few_errors() if points else None
         shade = () if self.shade is None else (self.shade,)
-        self.lines.show_lines((*shade, *map(Line, points, pens)))
+        self.plot.lines.show_lines((*shade, *map(Line, points, pens)))
 
     def _few_errors(self) -> FewErrorsShade | None:
         """Return the regions in which rates rest on too few errors; None where there are none."""
-        ranking = self.snapshot.ranking
+        plot, ranking = self.plot, self.plot.snapshot.ranking
         if ranking is None:
             return None
-        found = few_errors(self.curve, ranking.table.steps, self._words.vocabulary)
-        font = scaled_font(self.font(), SMALL)
-        shown = (self.x_scale, self.y_scale, self.theme, font, tuple(self._lines))
+        found = few_errors(self.curve, ranking.table.steps, plot.words.vocabulary)
+        font = scaled_font(plot.font(), SMALL)
+        shown = (plot.x_scale, plot.y_scale, plot.theme, font, tuple(self._lines))
         return FewErrorsShade(tuple(found), *shown) if found else None
 
     def places_of(self, run: Run) -> Sequence[Places]:
         """Return where selected rows lie on the lines: at the operating points they begin."""
-        ranking, drawn = self.snapshot.ranking, self.drawn_rows
+        ranking, drawn = self.plot.snapshot.ranking, self.drawn_rows
         if ranking is None or not len(drawn):
             return ()
         between = np.linspace(drawn[0], drawn[-1], _BETWEEN).astype(np.intp)
         rows = steps_between(run, np.union1d(drawn, between))
-        found, seen = vertices(self.curve, ranking.table, rows), self.viewport
+        found, seen = vertices(self.curve, ranking.table, rows), self.plot.viewport
         lines = [self.in_view(found.x, y) for y in found.ys]
         return [Places(Look.DOT, rows, seen.x_pixels(x), seen.y_pixels(y)) for x, y in lines]
 
     def in_view(self, x: NDArray[np.float64], y: NDArray[np.float64]) -> Points:
         """Return points in coordinates of the view."""
-        return self.x_scale.to_view(x), self.y_scale.to_view(y)
+        return self.plot.x_scale.to_view(x), self.plot.y_scale.to_view(y)
 
     def _references(self) -> list[Points]:
         """Return the lines that the curve is to be compared with, in coordinates of the view."""
-        shown = () if self.picture is None else self.picture.references
-        return [one.vertices(self.viewport) for one in shown]
+        picture = self.plot.picture
+        shown = () if picture is None else picture.references
+        return [one.vertices(self.plot.viewport) for one in shown]
 
-    def lines_in_pixels(self) -> list[Points]:
-        """Return the drawn lines in pixels, and those of what is compared."""
-        return [*self.own_lines(), *super().lines_in_pixels()]
+    def lines(self) -> Sequence[Points]:
+        """Return the drawn lines in pixels; kept until the view changes."""
+        seen = self.plot.viewport
+        if self._pixels is None or self._pixels[0] is not seen:
+            self._pixels = seen, [(seen.x_pixels(x), seen.y_pixels(y)) for x, y in self._lines]
+        return self._pixels[1]
 
-    def own_lines(self) -> list[Points]:
-        """Return the drawn lines of what is shown in pixels; kept until the view changes."""
-        if self._pixels is None:
-            viewport = self.viewport
-            self._pixels = [(viewport.x_pixels(x), viewport.y_pixels(y)) for x, y in self._lines]
-        return self._pixels
-
-    def taken_by_marks(self) -> list[Points]:
-        """Return lines in pixels across what else no name may hide."""
-        return [*super().taken_by_marks(), *self._taken_by_shade()]
+    def taken(self) -> Sequence[Points]:
+        """Return lines in pixels across words about few errors."""
+        boxes = [] if self.shade is None else self.shade.boxes(self.plot.viewport)
+        return [outline_of(box) for box in boxes]
 
     def kept_clear(self) -> list[Points]:
         """Return what names of rules and pins keep clear of: the lines, and words about them."""
-        return [*self.lines_in_pixels(), *self._taken_by_shade()]
-
-    def _taken_by_shade(self) -> list[Points]:
-        """Return lines in pixels across words about few errors."""
-        boxes = [] if self.shade is None else self.shade.boxes(self.viewport)
-        return [outline_of(box) for box in boxes]
+        return [*self.plot.lines_in_pixels(), *self.taken()]
 
     def helping_lines(self) -> list[Points]:
         """Return what the curve is to be compared with in pixels; kept until the view changes."""
-        if self._helping is None:
-            seen = self.viewport
-            self._helping = [(seen.x_pixels(x), seen.y_pixels(y)) for x, y in self._references()]
-        return self._helping
+        seen = self.plot.viewport
+        if self._helping is None or self._helping[0] is not seen:
+            lines = self._references()
+            self._helping = seen, [(seen.x_pixels(x), seen.y_pixels(y)) for x, y in lines]
+        return self._helping[1]
 
     # ----------------------------------------------------------------------- colours
 
@@ -243,7 +234,7 @@ class CurvePlot(Plot):
 
     def _reference_pens(self) -> list[QPen]:
         """Return the pens of what to compare with; dotted where the legend is silent about it."""
-        colour = self.theme.chance
+        colour = self.plot.theme.chance
         named, unnamed = self._pen(colour, 1.2, [4.0, 4.0]), self._pen(colour, 1.0, [1.0, 3.0])
         return [named if one.name else unnamed for one in self.declared.references]
 
@@ -253,21 +244,21 @@ class CurvePlot(Plot):
             name = line.of_class or _COLOURS[number % len(_COLOURS)]
             own = _DASHES[1 if line.of_class == "negative" else 0]
             dash = own if line.of_class else _DASHES[number % len(_DASHES)]
-            pens.append(self._pen(getattr(self.theme, name), _WIDTH, dash))
+            pens.append(self._pen(getattr(self.plot.theme, name), _WIDTH, dash))
         return pens
 
     # ------------------------------------------------------------------------- names
 
-    def set_legend(self) -> None:
-        """Name the lines, those of what is compared as far as there is room, and the marks."""
-        ranking = self.snapshot.ranking
+    def name_lines(self) -> None:
+        """Name the lines and marks, those of what is compared as far as there is room."""
+        ranking = self.plot.snapshot.ranking
         if self.others is not None:
             self.others.forget_names()
         if ranking is None:
             return
         for entries in self._ways_to_name(ranking):
-            self.legend.set_entries(entries, scaled_font(self.font(), SMALL))
-            if self.names.place():
+            self.plot.legend.set_entries(entries, scaled_font(self.plot.font(), SMALL))
+            if self.plot.names.place():
                 return
 
     def _ways_to_name(self, ranking: Ranking) -> Iterator[list[Named]]:
@@ -286,10 +277,6 @@ class CurvePlot(Plot):
         """Whether room beside a square is for names, and so all of it at one side."""
         return self.beside is not None and self.beside.is_needed
 
-    def name_lines(self) -> None:
-        """Choose names anew: they are as many, and as long, as there is room for."""
-        self.set_legend()
-
     def line_names(self) -> list[Named]:
         """Return the names of the lines of what is shown."""
         pens = zip(self.curve.series, self._pens(), strict=True)
@@ -297,25 +284,25 @@ class CurvePlot(Plot):
 
     def _mark_names(self, *, is_short: bool = False) -> list[Named]:
         """Return the names of the marks, of the lines to compare with, and of what is sampled."""
-        faint = self._pen(self.theme.faint_text, 1.0)
+        faint = self._pen(self.plot.theme.faint_text, 1.0)
         names = [one.name for one in self.curve.references if one.name]
-        names += [name for layer in self.layers for name, _at in layer.marks()]
+        names += [name for layer in self.plot.layers for name, _at in layer.marks()]
         marks = [Named(name, faint, is_line=False) for name in names]
         return [*marks, *self.sample_names(is_short=is_short)]
 
     def anchors(self) -> list[Points | None]:
         """Return what has names: not what a layer names already."""
-        named = {name for layer in self.layers for name in layer.named()}
+        named = {name for layer in self.plot.layers for name in layer.named()}
         found = [*self.line_anchors(), *self._mark_anchors()]
-        pairs = zip(self.legend.entries, found, strict=True)
+        pairs = zip(self.plot.legend.entries, found, strict=True)
         return [None if entry.name in named else anchor for entry, anchor in pairs]
 
     def line_anchors(self) -> Sequence[Points | None]:
         """Return the lines that have names, those of what is shown first."""
         if self.others is not None and self.others.is_named:
-            return self.others.anchors(self.own_lines())
+            return self.others.anchors(self.lines())
         n_named = len(self.curve.series) if len(self.curve.series) > 1 else 0
-        drawn = self.own_lines()
+        drawn = self.lines()
         return drawn[:n_named] if drawn else [None] * n_named
 
     def _mark_anchors(self) -> list[Points | None]:
@@ -323,38 +310,36 @@ class CurvePlot(Plot):
         none: list[Points | None] = [None] * len(self.curve.references)
         pairs = zip(self.curve.references, self.helping_lines() or none, strict=True)
         found: list[Points | None] = [line for one, line in pairs if one.name]
-        found += [at for layer in self.layers for _name, at in layer.marks()]
-        return [*found, *(None for entry in self.legend.entries if entry.is_sample)]
+        found += [at for layer in self.plot.layers for _name, at in layer.marks()]
+        return [*found, *(None for entry in self.plot.legend.entries if entry.is_sample)]
 
     def distance(self, position: QPointF) -> float:
         """Return the distance of a place from the lines of what is shown in pixels."""
         x, y = position.x(), position.y()
-        lines = self.own_lines()
+        lines = self.lines()
         return min((distance_to_line(*line, x, y) for line in lines), default=math.inf)
 
     def set_vocabulary(self, vocabulary: Vocabulary) -> None:
         """Name title, axes, lines and read-out as a vocabulary does."""
-        self._words = words_in(vocabulary)
-        before = self.curve.y_axis.scale
+        del vocabulary
+        plot, before = self.plot, self.curve.y_axis.scale
         curve = self.curve = self._on_axes()
         self._labels, self._tellers = wording.names(self.curve), wording.tellers(self.curve)
-        widest = self._widest()
-        self.rename(curve.title, curve.x_axis, curve.y_axis, widest)
-        if self.snapshot.ranking is None:
+        plot.rename(curve.title, curve.x_axis, curve.y_axis, self._widest())
+        if plot.snapshot.ranking is None:
             return
         if curve.y_axis.scale is not before:  # an axis that a field has of its own
-            self.render_ranking(self.snapshot)
-            self.header.set_switches(self.switches())
+            plot.render_ranking()
         self._sum_up()
-        self.set_legend()
-        self.place_marks()
-        self.names.place()  # other names take other room
-        self.render_point(self.snapshot)
-        self.draw()
+        self.name_lines()
+        plot.place_all()
+        plot.names.place()  # other names take other room
+        plot.render_point()
+        plot.draw()
 
     def _widest(self) -> tuple[str, str]:
         """Return the widest read-outs of the rows that are shown."""
-        ranking = self.snapshot.ranking
+        ranking = self.plot.snapshot.ranking
         n = () if ranking is None else (ranking.table.n,)
         return wording.widest_read_out(self._labels, *n)
 
@@ -363,112 +348,99 @@ class CurvePlot(Plot):
         """The operating point on the first line."""
         return self.markers[0]
 
-    def for_figure(self) -> CurvePlot:
-        """Return an empty plot of the same curve."""
-        plot = CurvePlot(self.declared)
-        plot.set_vocabulary(self._words.vocabulary)
-        return plot
-
     def pixels_of(self, counts: Counts, threshold: float) -> tuple[float, float]:
         """Return where a point of the curve lies in pixels; NaN where it has no place."""
-        ranking = self.snapshot.ranking
+        ranking = self.plot.snapshot.ranking
         if ranking is None:
             return math.nan, math.nan
         x, ys = point(self.curve, ranking.table, counts, threshold)
-        return self.viewport.pixels(self.x_scale.place(x), self.y_scale.place(ys[0]))
+        plot = self.plot
+        return plot.viewport.pixels(plot.x_scale.place(x), plot.y_scale.place(ys[0]))
 
     # ---------------------------------------------------------------------- snapshots
 
-    def set_scales(self, x_scale: AxisScale, y_scale: AxisScale) -> None:
-        """Take other ranges of values, and show all of them."""
-        super().set_scales(x_scale, y_scale)
-        self._show_bands()
-
-    def render_ranking(self, snapshot: Snapshot) -> None:
+    def render_ranking(self) -> None:
         """Take other scores."""
-        super().render_ranking(snapshot)
-        ranking = snapshot.ranking
-        self._lines, self.picture = [], None
+        plot, ranking = self.plot, self.plot.snapshot.ranking
+        self._lines, plot.picture = [], None
         self._pixels = self._helping = self._under = None
-        self.header.set_widest(*self._widest())
+        plot.header.set_widest(*self._widest())
         if ranking is None:
             self._show_lines()
-            self.legend.set_entries((), self.font())
-            self.header.set_summary("")
+            plot.legend.set_entries((), plot.font())
+            plot.header.set_summary("")
             return
         self.curve = self._on_axes()
-        self.set_picture(self.picture_of(ranking))
+        self._show_picture(self.picture_of(ranking))
         self._sum_up()
-        self.set_legend()
-        self.place_marks()
-        self.draw()
+        self.name_lines()
+        plot.place_all()
+        plot.draw()
+
+    def _show_picture(self, picture: Picture) -> None:
+        """Take the axes of another picture, and show all of it."""
+        self.plot.set_picture(picture)
+        self._helping = None
+        self._show_bands()
 
     def show_snapshot(self, old: Snapshot, new: Snapshot) -> None:
-        """Show the difference between two snapshots."""
-        is_other = new.ranking is not old.ranking or new.marks is not old.marks
-        is_other = is_other or new.comparison is not old.comparison
-        with self.names.once() if is_other else nullcontext():
-            super().show_snapshot(old, new)
-            self._show_sums(old, new)
-
-    def render_comparison(self) -> None:
-        """Take other curves to compare; a view that was chosen stays."""
-        ranking = self.snapshot.ranking
-        if ranking is None:
-            return
-        picture = self.picture_of(ranking)
-        if picture.scales != (self.x_scale, self.y_scale):
-            chosen = None if self.is_home else self.viewport
-            self.set_picture(picture)
-            if chosen is not None:
-                self.show_range(chosen)
-            self.place_marks()
-            self.draw()
-        elif self.beside is not None and not self.is_stale:
-            self.beside.draw()  # what is shown is drawn already
-        self.fit_frame()
-        self.set_legend()
-
-    def _show_sums(self, old: Snapshot, new: Snapshot) -> None:
-        """Show what was drawn again, and what the curve comes to."""
+        """Show what the curve comes to, and what was drawn again."""
         if new.resampled is not old.resampled:
             self._show_bands()
         is_hidden = new.choices.hides_answers
         if new.resampled is not old.resampled or is_hidden != old.choices.hides_answers:
-            self.set_legend()
+            self.name_lines()
         if new.ranking is None or new.ranking is not old.ranking:
             return  # all is new
         if new.summaries is not old.summaries:
             self._sum_up()
 
+    def render_comparison(self) -> None:
+        """Take other curves to compare; a view that was chosen stays."""
+        ranking = self.plot.snapshot.ranking
+        if ranking is None:
+            return
+        picture = self.picture_of(ranking)
+        if picture.scales != (self.plot.x_scale, self.plot.y_scale):
+            chosen = None if self.plot.is_home else self.plot.viewport
+            self._show_picture(picture)
+            if chosen is not None:
+                self.plot.show_range(chosen)
+            self.plot.place_all()
+            self.plot.draw()
+        elif self.beside is not None and not self.plot.is_stale:
+            self.beside.draw()  # what is shown is drawn already
+        self.plot.fit_frame()
+        self.name_lines()
+
     def _show_bands(self) -> None:
         """Show where the lines may truly lie, where rows were drawn again."""
-        resampled = self.snapshot.resampled
+        resampled = self.plot.snapshot.resampled
         self.sureness.show_bands(self.curve, self._frame, resampled, self._pens())
-        self.header.note = "\n".join(band_sentences(self.curve, resampled))
+        self.plot.header.note = "\n".join(band_sentences(self.curve, resampled))
 
     @property
     def _frame(self) -> Frame:
-        return Frame(self.viewport, self.x_scale, self.y_scale)
+        return Frame(self.plot.viewport, self.plot.x_scale, self.plot.y_scale)
 
     def _sum_up(self) -> None:
         """Say what the curve comes to, and how sure that is."""
-        ranking = self.snapshot.ranking
+        ranking = self.plot.snapshot.ranking
         if ranking is not None:
-            known = (self.curve, ranking, self._words)
-            long = wording.summary(*known, self.snapshot.summaries)
-            self.header.set_summary(wording.summary(*known), long)
+            known = (self.curve, ranking, self.plot.words)
+            long = wording.summary(*known, self.plot.snapshot.summaries)
+            self.plot.header.set_summary(wording.summary(*known), long)
 
-    def render_point(self, snapshot: Snapshot) -> None:
+    def render_point(self) -> None:
         """Move the operating point."""
-        super().render_point(snapshot)
-        self.canvas.describe(self._described)
+        snapshot = self.plot.snapshot
+        self.plot.canvas.describe(self._described)
         ranking, at = snapshot.ranking, snapshot.point
         if ranking is None or at is None:
             self.sureness.mark.show_nothing()
             for marker in self.markers:
                 marker.hide()
-            self.header.set_read_out("")
+            self.plot.header.set_read_out("")
             return
         place = snapshot.threshold_on_axis if self.curve.is_against_threshold else math.nan
         x, ys = point(self.curve, ranking.table, at.counts, place, at.measured)
@@ -477,16 +449,16 @@ class CurvePlot(Plot):
         if not at.counts.predicted_positives:
             values = wording.values(self.curve, at.counts)  # the curve may begin elsewhere
         told = (self._labels, values, at.threshold, snapshot.score)
-        self.header.set_read_out(wording.ReadOut(*told, found, self._tellers))
+        self.plot.header.set_read_out(wording.ReadOut(*told, found, self._tellers))
 
     def _described(self) -> str:
         """Return what the curve comes to, and what holds at the operating point."""
-        told = self.header.described
-        return f"{self.header.with_intervals[0]}; operating point {told}" if told else ""
+        told = self.plot.header.described
+        return f"{self.plot.header.with_intervals[0]}; operating point {told}" if told else ""
 
     def _show_sureness(self, at: OperatingPoint, place: tuple[float, float]) -> Found:
         """Show where the operating point may truly lie, and return the intervals that say so."""
-        found = wording.shown_at(at, self.header.measures)
+        found = wording.shown_at(at, self.plot.header.measures)
         self.sureness.show_point(self.curve, self._frame, place, *found)
         return found
 
@@ -502,8 +474,9 @@ class CurvePlot(Plot):
         pair of floats
             Where the point on the first line is in pixels, in view or not.
         """
-        viewport, y_scale = self.viewport, self.y_scale
-        across, is_off = viewport.x_pixels(self.x_scale.place(x)), self.x_scale.is_beyond(x)
+        viewport, y_scale = self.plot.viewport, self.plot.y_scale
+        x_scale = self.plot.x_scale
+        across, is_off = viewport.x_pixels(x_scale.place(x)), x_scale.is_beyond(x)
         along = [viewport.y_pixels(y_scale.place(y)) for y in ys]
         for marker, y, high in zip(markers, ys, along, strict=True):
             at, is_open = (across, high), is_off or y_scale.is_beyond(y)
@@ -517,91 +490,79 @@ class CurvePlot(Plot):
 
     def sample_names(self, *, is_short: bool = False) -> list[Named]:
         """Return the names of the bands."""
-        known = self.curve, self.snapshot.resampled, self._pens()[0]
+        known = self.curve, self.plot.snapshot.resampled, self._pens()[0]
         return band_entries(*known, is_short=is_short)
 
-    def place_marks(self) -> None:
+    def place(self) -> None:
         """Place the markers for another view."""
-        self._pixels = self._helping = self._under = None
-        super().place_marks()
-        self.sureness.bands.set_viewport(self.viewport)
-        ranking = self.snapshot.ranking
-        if ranking is None:
+        snapshot = self.plot.snapshot
+        self.sureness.bands.set_viewport(self.plot.viewport)
+        ranking, at = snapshot.ranking, snapshot.point
+        if ranking is None or at is None:
             return
-        if self.snapshot.point is not None:
-            at = self.snapshot.point
-            place = self.snapshot.threshold_on_axis
-            x, ys = point(self.curve, ranking.table, at.counts, place)
-            self._show_sureness(at, self.show_markers(self.markers, x, ys, keep=True))
+        x, ys = point(self.curve, ranking.table, at.counts, snapshot.threshold_on_axis)
+        self._show_sureness(at, self.show_markers(self.markers, x, ys, keep=True))
 
     # ----------------------------------------------------------------------- colours
 
     def recolour(self) -> None:
         """Recolour lines, markers and legend."""
-        super().recolour()
-        theme = self.theme
+        theme = self.plot.theme
         self._show_lines()
         for marker, pen in zip(self.markers, self._pens(), strict=True):
-            marker.recolour(self.hand.colour_on(pen), theme.base)
+            marker.recolour(self.handle.colour_on(pen), theme.base)
         self.sureness.mark.recolour(theme.accent)
         self._show_bands()
-        self.set_legend()
+        self.name_lines()
 
     # ------------------------------------------------------------------------- mouse
 
     def leads_somewhere(self, position: QPointF) -> bool:
-        """Return whether a click goes to a place on the axis, or so near to a line of its own."""
-        if super().leads_somewhere(position):
-            return True
-        is_near = self.snapshot.ranking is not None and self.distance(position) <= _NEAR
+        """Return whether a click goes to a place so near to a line of its own."""
+        is_near = self.plot.snapshot.ranking is not None and self.distance(position) <= _NEAR
         return is_near and (self.others is None or self.others.at(position) is None)
 
-    def threshold_under(self, position: QPointF) -> float | None:
+    def threshold_at(self, position: QPointF) -> float | None:
         """Return the threshold to which a click on a place leads, if it is another one."""
-        return self.hand.threshold_near(position) if self.leads_somewhere(position) else None
+        return self.handle.threshold_near(position) if self.leads_somewhere(position) else None
 
     def row_under(self, position: QPointF) -> tuple[int, float]:
         """Return the row that a place on a line stands for, and its threshold."""
-        if self._under is None or self._under[0] != position:  # asked for more than once
-            self._under = QPointF(position), self.hand.row_at(position)
-        return self._under[1]
-
-    def beside_at(self, position: QPointF) -> int | None:
-        """Return which of what is compared has its line or its name at a place."""
-        return None if self.others is None else self.others.at(position)
+        under, seen = self._under, self.plot.viewport
+        if under is None or under[0] != position or under[1] is not seen:  # asked more than once
+            under = self._under = QPointF(position), seen, self.handle.row_at(position)
+        return under[2]
 
     def ask_to_show(self, other: Beside) -> None:
         """Ask for another score or data set to be shown."""
         if other.score is not None:
-            self.score_requested.emit(other.score)
+            self.plot.score_requested.emit(other.score)
         elif other.data_set is not None:
-            self.data_set_requested.emit(other.data_set)
+            self.plot.data_set_requested.emit(other.data_set)
 
-    def hover_text(self, position: QPointF | None) -> str:
+    def words_at(self, position: QPointF | None) -> str | None:
         """Return what holds at the attainable point under the mouse."""
-        if (words := self.words_of_layers(position)) is not None:
-            return words
-        ranking = self.snapshot.ranking
+        ranking = self.plot.snapshot.ranking
         near = position is not None and self.distance(position) <= _NEAR
         if ranking is None or position is None or not near:
-            return ""
+            return None
         row, threshold = self.row_under(position)
         counts = ranking.table.steps.counts_of(row)
         x, ys = point(self.curve, ranking.table, counts, threshold)
         place = (self._labels, wording.values(self.curve, counts), threshold, ranking.score)
         words = wording.read_out(*place, self._tellers)
-        lines = [] if self.header.hides_values else [words]
-        lines.append(wording.four_counts(counts, self._words))
-        if self.x_scale.is_beyond(x) or any(self.y_scale.is_beyond(y) for y in ys):
+        lines = [] if self.plot.header.hides_values else [words]
+        lines.append(wording.four_counts(counts, self.plot.words))
+        if self.plot.x_scale.is_beyond(x) or any(self.plot.y_scale.is_beyond(y) for y in ys):
             lines.append(_ON_THE_FRAME)
         return "\n".join(lines)
 
-    def axis_entries(self) -> tuple[Entry, ...]:
-        """Return what the menu offers for the axes, and for bands of the lines."""
-        entries, resampled = super().axis_entries(), self.snapshot.resampled
-        if self.curve.id not in BANDED or self.snapshot.ranking is None:
-            return entries
+    def menu_entries(self) -> Sequence[Entry]:
+        """Return what the menu offers for bands of the lines."""
+        resampled = self.plot.snapshot.resampled
+        if self.curve.id not in BANDED or self.plot.snapshot.ranking is None:
+            return ()
         is_shown = resampled is not None and self.curve.id not in resampled.hidden
-        ask = partial(self.bands_requested.emit, self.curve.id)
+        ask = partial(self.plot.bands_requested.emit, self.curve.id)
         band = Entry("plot_bands", "Confidence &Band", ask, checked=is_shown, starts_group=True)
-        return (*entries, band)
+        return (band,)

@@ -14,10 +14,9 @@ from evalgui.core.dataset import Score
 from evalgui.core.grey_zone import decision
 from evalgui.core.histogram import finite_range, histogram
 from evalgui.core.thresholds import limit
-from evalgui.core.vocabulary import MACHINE_LEARNING, words_in
 from evalgui.gui.look import text
 from evalgui.gui.plots.dots_item import RADIUS, Cut, Dots, DotsItem, Strip
-from evalgui.gui.plots.plot import Plot
+from evalgui.gui.plots.layer import MainLayer
 from evalgui.gui.plots.read_out_texts import Said
 from evalgui.gui.plots.score_axis_hands import ScoreLine
 from evalgui.gui.plots.selected_marks import Look, Places, edges_along, steps_between
@@ -49,7 +48,7 @@ if TYPE_CHECKING:
     from evalgui.core.snapshot import Snapshot
     from evalgui.core.vocabulary import Words
     from evalgui.gui.plots.dots_item import Column
-    from evalgui.results.geometry import Points
+    from evalgui.gui.plots.plot import Plot
 
     Spots: TypeAlias = tuple[NDArray[np.float64], NDArray[np.float64]]
 
@@ -61,56 +60,46 @@ _ROOM = 0.21  # of the width, from the middle of a column to its edge
 _NEAR = 8.0  # pixels
 _BESIDE = 5.0  # pixels from a strip to the dashes of selected rows
 _WIDE = -0.000123456  # a threshold as wide as they become in practice
-_X_AXIS = Axis(title="Class", scale=Scale.PROPORTION)
-_Y_AXIS = Axis(title="Score", scale=Scale.SCORE)
+AXES = Axis(title="Class", scale=Scale.PROPORTION), Axis(title="Score", scale=Scale.SCORE)
 
 
-class DotPlot(Plot):
+class DotsLayer(MainLayer):
     """One column a class, the negatives at the left; what is called wrongly stands out.
 
     Above some thousand rows it shows how dense they lie, each class at its own scale.
     """
 
-    def __init__(self) -> None:
-        self._words = MACHINE_LEARNING
-        widest = _rule(self._words, _WIDE)
-        super().__init__("dots", TITLE, _X_AXIS, _Y_AXIS, (widest, widest), x_kind=ClassAxis)
+    plot: Plot
+
+    def __init__(self, plot: Plot) -> None:
+        super().__init__(plot)
         self._scores: tuple[NDArray[np.float64], NDArray[np.float64]] | None = None
         self._placed: dict[object, list[Spots]] = {}  # for the latest view
-        self.dots = DotsItem(self.underlay)
-        hands = ScoreLine(self, is_lying=True)
+        self.dots = DotsItem(plot.underlay)
+        hands = ScoreLine(plot, is_lying=True)
         self.line = hands.line
-        self.layers.append(hands)
-        self.canvas.zoom_axes = (False, True)
-        self.set_scales(self.x_scale, self.y_scale)
+        self.layers = (hands,)
+        self._widen()
+        plot.canvas.zoom_axes = (False, True)
 
     def set_vocabulary(self, vocabulary: Vocabulary) -> None:
         """Name the rows, the classes and the read-out as a vocabulary does."""
-        self._words = words_in(vocabulary)
-        self.title = title_in(vocabulary)
-        self._name()
-        self.header.set_title(self.title)
+        self.plot.set_title(title_in(vocabulary))
         self._widen()
-        if self.snapshot.ranking is not None:
+        if self.plot.snapshot.ranking is not None:
             self._name_classes()
-            self.render_point(self.snapshot)
-
-    def for_figure(self) -> Plot:
-        """Return an empty plot of the same kind."""
-        plot = DotPlot()
-        plot.set_vocabulary(self._words.vocabulary)
-        return plot
+            self.plot.render_point()
 
     # -------------------------------------------------------------------- snapshots
 
-    def render_ranking(self, snapshot: Snapshot) -> None:
+    def render_ranking(self) -> None:
         """Take other scores."""
-        super().render_ranking(snapshot)
+        plot, snapshot = self.plot, self.plot.snapshot
         ranking = snapshot.ranking
         self._scores, self._placed = None, {}
         if ranking is None or ranking.table.n == 0:
-            self.dots.show_columns((), self.viewport, self.theme)
-            self.header.set_summary("")
+            self.dots.show_columns((), self.plot.viewport, self.plot.theme)
+            self.plot.header.set_summary("")
             return
         table, score = ranking.table, ranking.score
         if table.n <= MOST_DOTS and not table.is_weighted:
@@ -118,45 +107,44 @@ class DotPlot(Plot):
                 _scores_of(table, of_positives=False),
                 _scores_of(table, of_positives=True),
             )
-        self.y_axis.measure(replace(self.y_axis.ruler, score=score))
+        self.plot.y_axis.measure(replace(self.plot.y_axis.ruler, score=score))
         name = text.elided(score.name)
-        self.y_axis.rename(name, name)
+        self.plot.y_axis.rename(name, name)
         ends = finite_range(table)
         is_log = has_log_scores(snapshot)
-        self.set_scales(LinearScale(), LogScale(*ends) if is_log else ScoreScale.of(*ends))
-        self.header.set_summary("" if self._scores else "density, each class at its own scale")
+        plot.set_scales(LinearScale(), LogScale(*ends) if is_log else ScoreScale.of(*ends))
+        self.plot.header.set_summary("" if self._scores else "density, each class at its own scale")
         self._name_classes()
-        self.place_marks()
-        self.draw()
+        plot.place_all()
+        plot.draw()
 
     def _name_classes(self) -> None:
-        snapshot, ranking = self.snapshot, self.snapshot.ranking
-        if isinstance(self.x_axis, ClassAxis) and ranking is not None:
+        snapshot, ranking = self.plot.snapshot, self.plot.snapshot.ranking
+        if isinstance(self.plot.x_axis, ClassAxis) and ranking is not None:
             pairs = (
                 (snapshot.rest_name, ranking.table.n_negative),
                 (snapshot.positive_name, ranking.table.n_positive),
             )
-            self.x_axis.name(
+            self.plot.x_axis.name(
                 {
                     place: (text.elided(name, 24), f" ({text.count(n)})")
                     for place, (name, n) in zip(_MIDDLES, pairs, strict=True)
                 }
             )
 
-    def render_point(self, snapshot: Snapshot) -> None:
-        """Move the line, and part right from wrong there."""
-        super().render_point(snapshot)
-        self.canvas.describe(lambda: self.header.with_intervals[1])
+    def render_point(self) -> None:
+        """Part right from wrong at the line."""
+        snapshot = self.plot.snapshot
+        self.plot.canvas.describe(lambda: self.plot.header.with_intervals[1])
         at, ranking = snapshot.point, snapshot.ranking
         if ranking is None or at is None:
-            self.header.set_read_out("")
+            self.plot.header.set_read_out("")
             return
         self._part()
         self._tell_rule()
 
     def show_snapshot(self, old: Snapshot, new: Snapshot) -> None:
         """Show the difference between two snapshots: also what another grey zone, or none, does."""
-        super().show_snapshot(old, new)
         if new.choices.second != old.choices.second:
             self._widen()
             if new.ranking is not None and new.point is not None:
@@ -165,24 +153,26 @@ class DotPlot(Plot):
 
     def _widen(self) -> None:
         """Say how wide the rule can become, and how wide with a grey zone."""
-        has_zone = self.snapshot.choices.second is not None
+        has_zone = self.plot.snapshot.choices.second is not None
         second = 2 * _WIDE if has_zone else None
-        self.header.set_widest(_rule(self._words, _WIDE), _rule(self._words, _WIDE, None, second))
+        self.plot.header.set_widest(
+            _rule(self.plot.words, _WIDE), _rule(self.plot.words, _WIDE, None, second)
+        )
 
     def _tell_rule(self) -> None:
-        snapshot = self.snapshot
+        snapshot = self.plot.snapshot
         if snapshot.point is not None and snapshot.ranking is not None:
             given = snapshot.point.threshold, snapshot.ranking.score, snapshot.choices.second
             found = _decided(*given)
-            named = self._words.decision.capitalize()
-            self.header.set_read_out(Said(f"{named} {found.positive}", found.told(named)))
+            named = self.plot.words.decision.capitalize()
+            self.plot.header.set_read_out(Said(f"{named} {found.positive}", found.told(named)))
 
     def _part(self) -> None:
         """Say where the lines are, and how many dots of each class are not below each."""
         at, ranking, second = (
-            self.snapshot.point,
-            self.snapshot.ranking,
-            self.snapshot.choices.second,
+            self.plot.snapshot.point,
+            self.plot.snapshot.ranking,
+            self.plot.snapshot.choices.second,
         )
         if at is None or ranking is None or not self.dots.columns:
             return
@@ -204,27 +194,29 @@ class DotPlot(Plot):
 
     # ---------------------------------------------------------------------- drawing
 
-    def draw_lines(self) -> None:
+    def draw(self) -> None:
         """Draw dots or strips; there are few of them."""
-        self.dots.is_figure = self.is_figure
-        self.dots.show_columns(self._columns(), self.viewport, self.theme)
+        self.dots.is_figure = self.plot.is_figure
+        self.dots.show_columns(self._columns(), self.plot.viewport, self.plot.theme)
         self._part()
 
     def _columns(self) -> list[Column]:
-        ranking = self.snapshot.ranking
+        ranking = self.plot.snapshot.ranking
         if ranking is None:
             return []
         looks = (
-            (ranking.score.higher_is_positive, self.theme.negative),
-            (not ranking.score.higher_is_positive, self.theme.positive),
+            (ranking.score.higher_is_positive, self.plot.theme.negative),
+            (not ranking.score.higher_is_positive, self.plot.theme.positive),
         )
-        middles = self.viewport.x_pixels(np.array(_MIDDLES)).tolist()
-        room = _ROOM * self.viewport.width
+        middles = self.plot.viewport.x_pixels(np.array(_MIDDLES)).tolist()
+        room = _ROOM * self.plot.viewport.width
         if self._scores is None:
             return self._strips(ranking.table, middles, room, looks)
-        seen = (self.viewport, self.y_scale)
+        seen = (self.plot.viewport, self.plot.y_scale)
         if seen not in self._placed:  # a while for thousands, and asked for at every change
-            heights = (self.viewport.y_pixels(self.y_scale.to_view(one)) for one in self._scores)
+            heights = (
+                self.plot.viewport.y_pixels(self.plot.y_scale.to_view(one)) for one in self._scores
+            )
             self._placed = {seen: [(swarm(y, 2 * RADIUS, room), y) for y in heights]}
         return [
             Dots(middle + x, y, *look)
@@ -238,10 +230,10 @@ class DotPlot(Plot):
         room: float,
         looks: Sequence[tuple[bool, str]],
     ) -> list[Column]:
-        bins = histogram(table, is_log=isinstance(self.y_scale, LogScale))
+        bins = histogram(table, is_log=isinstance(self.plot.y_scale, LogScale))
         if len(bins.edges) == 0:
             return []
-        edges = self.viewport.y_pixels(self.y_scale.to_view(bins.edges))
+        edges = self.plot.viewport.y_pixels(self.plot.y_scale.to_view(bins.edges))
         pairs = zip((bins.negatives, bins.positives), middles, looks, strict=True)
         return [
             Strip(
@@ -253,21 +245,20 @@ class DotPlot(Plot):
             for counts, middle, look in pairs
         ]
 
-    def place_marks(self) -> None:
-        """Fit line and dots into another view."""
-        super().place_marks()
-        if self.waits:
-            self.draw()  # when it is its turn
+    def place(self) -> None:
+        """Fit the dots into another view."""
+        if self.plot.waits:
+            self.plot.draw()  # when it is its turn
         else:
-            self.draw_lines()
+            self.draw()
 
     def places_of(self, run: Run) -> Sequence[Places]:
         """Return the dots of selected rows, or where they lie beside the strips.
 
         There are none while the dots that are shown are those of other scores.
         """
-        ranking, shown = self.snapshot.ranking, self.dots.columns
-        if ranking is None or not shown or self.is_stale:
+        ranking, shown = self.plot.snapshot.ranking, self.dots.columns
+        if ranking is None or not shown or self.plot.is_stale:
             return ()
         found, steps = [], ranking.table.steps
         for number in ((1,), (0,), (0, 1))[run.kind]:  # the negatives stand at the left
@@ -280,7 +271,7 @@ class DotPlot(Plot):
 
     def _ringed(self, run: Run, steps: Steps, dots: Dots, own: NDArray[np.float64]) -> Places:
         """Return as many dots at each score as there are selected rows; a row of counts has all."""
-        dataset, scores = self.snapshot.dataset, steps.thresholds[run.steps]
+        dataset, scores = self.plot.snapshot.dataset, steps.thresholds[run.steps]
         first, end = np.searchsorted(own, scores, "left"), np.searchsorted(own, scores, "right")
         times = end - first
         if dataset is not None and dataset.row_counts is None:
@@ -290,40 +281,31 @@ class DotPlot(Plot):
         return Places(Look.RING, np.repeat(run.steps, times), dots.x[places], dots.y[places])
 
     def _dashed(self, run: Run, steps: Steps, middle: float) -> Places:
-        seen, scale = self.viewport, self.y_scale
+        seen, scale = self.plot.viewport, self.plot.y_scale
         rows = steps_between(run, edges_along(steps, scale, (seen.bottom, seen.top), seen.height))
         scores = steps.thresholds[rows]
         y = np.where(np.isfinite(scores), seen.y_pixels(scale.to_view(scores)), math.nan)
         x = (middle - _ROOM) * seen.width - _BESIDE
         return Places(Look.DASH, rows, np.full(len(rows), x), y)
 
-    def lines_in_pixels(self) -> list[Points]:
-        """Return nothing: no name is placed among the dots."""
-        return []
-
-    def anchors(self) -> Sequence[Points | None]:
-        """Return nothing."""
-        return []
-
     def switches(self) -> list[Switch]:
         """Return whether the scores can lie on a logarithmic axis."""
-        ranking = self.snapshot.ranking
+        ranking = self.plot.snapshot.ranking
         if ranking is None or not may_be_log(ranking.table.steps):
             return []
-        return [scores_switch(has_log_scores(self.snapshot))]
+        return [scores_switch(has_log_scores(self.plot.snapshot))]
 
     def recolour(self) -> None:
-        """Recolour dots and line."""
-        super().recolour()
-        self.draw_lines()
+        """Recolour the dots."""
+        self.draw()
 
     # ------------------------------------------------------------------------- mouse
 
-    def hover_text(self, position: QPointF | None) -> str:
+    def words_at(self, position: QPointF | None) -> str | None:
         """Return the score and the class of the dot under the mouse, and how it is called."""
-        snapshot, scores = self.snapshot, self._scores
+        snapshot, scores = self.plot.snapshot, self._scores
         if position is None or scores is None or snapshot.ranking is None:
-            return ""
+            return None
         names = (snapshot.rest_name, snapshot.positive_name)
         for column, own, name in zip(self.dots.columns, scores, names, strict=True):
             if not isinstance(column, Dots) or len(own) == 0:
@@ -333,7 +315,7 @@ class DotPlot(Plot):
             if away[nearest] <= _NEAR:
                 value = text.short_threshold(float(own[nearest]), snapshot.score)
                 return f"{text.elided(name)}: {value}"
-        return ""
+        return None
 
 
 def _rule(
