@@ -25,7 +25,6 @@ if TYPE_CHECKING:
 
 QUANTILES = (0.05, 0.25, 0.5, 0.75, 0.95)
 _HEADS = ("5 %", "25 %", "Median", "75 %", "95 %")
-_BINS = 40
 
 
 def score_quantile(steps: Steps, share: float, *, of_positives: bool) -> float:
@@ -134,7 +133,7 @@ def histogram_picture(material: Material, size: tuple[float, float]) -> Picture 
     if ranking is None:
         return None
     is_log = has_log_scores(material.snapshot)
-    found = histogram(ranking.table, _BINS, is_log=is_log)
+    found = histogram(ranking.table, is_log=is_log)
     if not len(found.positives):
         return None
     x_title = name(ranking.score.name, 40)
@@ -151,7 +150,8 @@ def histogram_picture(material: Material, size: tuple[float, float]) -> Picture 
     infinite = f" {grouped(found.n_infinite)} infinite scores lie in no bin." * bool(
         found.n_infinite
     )
-    told = f"Distribution of {x_title} in {_BINS} bins, as the share of each class.{infinite}"
+    bins = f"{len(found.positives)} bins"
+    told = f"Distribution of {x_title} in {bins}, as the share of each class.{infinite}"
     told += others_in_words(material, with_thresholds=True)
     title, drawing = "Scores by true class", painted(picture, size)
     return as_block(drawing, title, told, told, on_card=True, holds=("histogram",))

@@ -17,12 +17,13 @@ from PySide6.QtSvg import QSvgRenderer
 
 from evalgui.core.curves import CURVES, point, vertices
 from evalgui.core.digits import grouped
+from evalgui.core.histogram import histogram
 from evalgui.core.score_axis import has_log_scores
 from evalgui.core.score_table import ScoreTable
 from evalgui.core.snapshot import resolve
 from evalgui.io.reporting.flow import flow_picture
 from evalgui.io.reporting.material import OtherPoint
-from evalgui.io.reporting.scores import score_quantile
+from evalgui.io.reporting.scores import histogram_picture, score_quantile
 from evalgui.io.reporting.sections import make_report
 from evalgui.io.samples import sample_by_id
 from evalgui.render.svg import Frame, painted
@@ -299,3 +300,13 @@ def test_that_lab_values_lie_on_the_axis_that_the_window_has(tmp_path, higher):
     for picture in pictures:
         at = {text_of(one): float(one.get("x")) for one in picture.iter(f"{S}text")}
         assert at["20"] - at["10"] == pytest.approx(at["10"] - at["5"], abs=0.3)
+
+
+@pytest.mark.parametrize("scores", [np.arange(200) / 7, 1.0 + np.arange(4) * 2.0**-52])
+def test_that_the_bins_are_those_of_the_window_and_the_table(tmp_path, scores):
+    rows = [f"{int(i % 3 == 0)},{score!r}" for i, score in enumerate(scores.tolist())]
+    of = material(written(tmp_path / "some.csv", "\n".join(["truth,score", *rows])))
+    found = histogram(of.snapshot.ranking.table)
+    picture = histogram_picture(of, SIZE)
+    assert f" in {len(found.positives)} bins," in picture.description
+    assert len(found.positives) == 60 or len(scores) == 4
