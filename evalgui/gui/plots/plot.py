@@ -18,7 +18,6 @@ from evalgui.gui.look import LIGHT, NORMAL, SMALL, scaled_font, text
 from evalgui.gui.plots import wording
 from evalgui.gui.plots.canvas import PlotCanvas
 from evalgui.gui.plots.drag_mark import DragMark, in_words
-from evalgui.gui.plots.held import Held
 from evalgui.gui.plots.hint_line import BETWEEN
 from evalgui.gui.plots.naming import Names
 from evalgui.gui.plots.pin_marks import told as told_of_pin
@@ -26,6 +25,7 @@ from evalgui.gui.plots.plot_axis import PlotAxis
 from evalgui.gui.plots.plot_menu import Entry, axis_entries, menu_of, uses
 from evalgui.gui.plots.rule_names import short_name, told
 from evalgui.gui.plots.selected_marks import SelectedRows
+from evalgui.gui.plots.threshold_drag import ThresholdDrag
 from evalgui.gui.plots.toolkit import (
     Legend,
     LinearScale,
@@ -612,7 +612,7 @@ class PlotMouse:
 
     def __init__(self, plot: Plot) -> None:
         self._plot = plot
-        self._held: Held | None = None
+        self._drag: ThresholdDrag | None = None
         self._looked_at: float | None = None
         self._hint = ""
 
@@ -652,7 +652,7 @@ class PlotMouse:
     def is_dragging(self) -> bool:
         """Whether the threshold is held with the mouse."""
         others = (self._plot.grey, self._plot.brush)
-        return self._held is not None or any(one is not None and one.is_held for one in others)
+        return self._drag is not None or any(one is not None and one.is_held for one in others)
 
     def cursor_at(self, position: QPointF) -> Qt.CursorShape | None:
         """Return the cursor to show where the threshold can be taken, or sent to."""
@@ -689,10 +689,10 @@ class PlotMouse:
         if mark is not None:
             self._use_mark(mark, position)
             return
-        self._held = Held(point, self._plot.grip, self._nearest_rule)
+        self._drag = ThresholdDrag(point, self._plot.grip, self._nearest_rule)
         self._plot.drag_mark.point(position, self._room)
         self._say_hint(_HELD)
-        self._ask(self._held.take(position))
+        self._ask(self._drag.take(position))
 
     def begin_brush(self, position: QPointF, modifiers: Qt.KeyboardModifier) -> bool:
         """Begin to brush a range of scores where a key for it is held; return whether it began."""
@@ -715,11 +715,11 @@ class PlotMouse:
             self._plot.second_requested.emit(second)
         if self._plot.brush is not None:
             self._plot.brush.move(position)
-        if self._held is None or ranking is None or point is None:
+        if self._drag is None or ranking is None or point is None:
             return
         self._plot.drag_mark.point(position, self._room)
         now = point.threshold
-        self._ask(self._held.wanted(position, modifiers, ranking.table.steps, now))
+        self._ask(self._drag.wanted(position, modifiers, ranking.table.steps, now))
 
     def release(self) -> None:
         """Let go: the threshold stays."""
@@ -740,9 +740,9 @@ class PlotMouse:
         if held is not None and held.has_asked:
             self._plot.threshold_dropped.emit()
 
-    def let_go(self) -> Held | None:
+    def let_go(self) -> ThresholdDrag | None:
         """Hold nothing any more; return what was held."""
-        held, self._held = self._held, None
+        held, self._drag = self._drag, None
         for one in (self._plot.grey, self._plot.brush):
             if one is not None:
                 one.let_go()
@@ -756,7 +756,7 @@ class PlotMouse:
 
     def tell_of_drag(self) -> None:
         """Say what the drag has brought so far."""
-        held, now, snapshot = self._held, self._plot.snapshot.point, self._plot.snapshot
+        held, now, snapshot = self._drag, self._plot.snapshot.point, self._plot.snapshot
         if held is None or now is None:
             return
         if is_same_threshold(held.start.threshold, now.threshold):
@@ -900,6 +900,6 @@ class PlotMouse:
         return None if mark is None else mark.choices[0].threshold
 
     def _ask(self, threshold: float | None) -> None:
-        if threshold is not None and self._held is not None:
-            self._held.has_asked = True
+        if threshold is not None and self._drag is not None:
+            self._drag.has_asked = True
             self._plot.threshold_requested.emit(threshold)

@@ -11,8 +11,8 @@ from evalgui.core.curves import DET, ERROR_RATES, PRECISION_RECALL, ROC
 from evalgui.core.metrics import Vocabulary
 from evalgui.core.vocabulary import words_in
 from evalgui.gui.plots.drag_mark import told
-from evalgui.gui.plots.held import PIXELS_A_STEP
 from evalgui.gui.plots.kinds import plot_of
+from evalgui.gui.plots.threshold_drag import PIXELS_A_STEP
 from tests.gui.plots.bench import TEXTBOOK_SCORES, make_snapshot
 from tests.support.plots import plot_of_bars
 

@@ -1,4 +1,4 @@
-"""The threshold in the hand: where it was taken, and where the mouse wants it to be."""
+"""A drag of the threshold: where it was taken, and where the mouse wants it to be."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ PIXELS_A_STEP = 6.0  # that the mouse moves for one distinct score, with Shift
 _ALT, _SHIFT = Qt.KeyboardModifier.AltModifier, Qt.KeyboardModifier.ShiftModifier
 
 
-class Held:
+class ThresholdDrag:
     """What a drag remembers.
 
     Parameters
