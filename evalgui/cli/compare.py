@@ -15,9 +15,11 @@ from evalgui.io.assessing import Placing, RuleAsked, UnansweredError, answered
 from evalgui.io.assessing.classifiers import (
     Classifier,
     classifier,
+    compared_of,
     comparison,
     differences,
     in_common,
+    told_of,
 )
 from evalgui.io.combinations.combined import Places
 from evalgui.io.loading import assess
@@ -101,10 +103,11 @@ class Compare:
         classifiers = self._classifiers(together)
         if self.out is not None:
             return self._written(together, classifiers, self.out)
-        found = self._found(together, classifiers)
         if self.output == "json":
-            return as_json(found)
-        return comparison_lines(found, words_in(self.vocabulary))
+            return as_json(self._found(together, classifiers))
+        told = told_of(classifiers, self._pairs(together, classifiers), self.level)
+        found = compared_of(classifiers, self.level, self.link)
+        return comparison_lines(found, told, words_in(self.vocabulary))
 
     def found(self) -> dict[str, Any]:
         """Return the comparison as JSON types.
@@ -238,7 +241,8 @@ class Compare:
         pairs = self._pairs(together, classifiers)
         about = about_files(together) if len(self.files) > 1 else {}
         name = " + ".join(loaded.table.name for loaded in together.results)
-        numbers = comparison(classifiers, pairs, self.level, self.link)
+        told = told_of(classifiers, pairs, self.level)
+        numbers = comparison(classifiers, pairs, told, self.level, self.link)
         return {"file": name, **about, **numbers}
 
 

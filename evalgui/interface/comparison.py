@@ -19,6 +19,7 @@ from evalgui.io.assessing.classifiers import (
     comparison,
     differences,
     in_common,
+    told_of,
 )
 from evalgui.io.given import given
 from evalgui.io.loading import assess
@@ -35,6 +36,7 @@ if TYPE_CHECKING:
     from evalgui.core.metrics import Vocabulary
     from evalgui.io.assessing import Assessed, Drawing, Placing, Request
     from evalgui.io.loading import Loaded
+    from evalgui.results.result import Result
 
 
 @dataclass(frozen=True, eq=False, repr=False)  # what is cached needs a place
@@ -58,10 +60,14 @@ class Comparison:
         return differences(self._classifiers, self._level, self._drawing, is_paired=self._is_paired)
 
     @cached_property
+    def _told(self) -> Result:
+        return told_of(self._classifiers, self._pairs, self._level)
+
+    @cached_property
     def _numbers(self) -> dict[str, Any]:
         names = dict.fromkeys(one.loaded.table.name for one in self._classifiers)
-        found = comparison(self._classifiers, self._pairs, self._level, self._link)
-        return {"file": " + ".join(names), **found}
+        known = self._classifiers, self._pairs, self._told, self._level, self._link
+        return {"file": " + ".join(names), **comparison(*known)}
 
     @property
     def paired(self) -> bool:
@@ -105,7 +111,7 @@ class Comparison:
         return f"Comparison of {names}{' on the same rows' if self._is_paired else ''}"
 
     def __str__(self) -> str:
-        return comparison_lines(self._numbers, words_in(self._vocabulary))
+        return comparison_lines(self._numbers, self._told, words_in(self._vocabulary))
 
 
 def frame_of(table_id: str, contents: Contents) -> pd.DataFrame:

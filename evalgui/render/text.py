@@ -114,9 +114,14 @@ def _cells(table: Table, row: Row, style: Style) -> str:
 
 
 def grid(
-    table: Table, column_ids: Sequence[str], style: Style, *, with_limits: bool = False
+    table: Table,
+    column_ids: Sequence[str],
+    style: Style,
+    *,
+    with_limits: bool = False,
+    with_ids: bool = False,
 ) -> list[str]:
-    """Return the head and the rows of a table, some of its columns below each other.
+    """Return the head and the rows of a table, some of its columns below each other, and notes.
 
     Parameters
     ----------
@@ -128,13 +133,23 @@ def grid(
         How names and reasons are told.
     with_limits
         Whether an interval stands behind each value that has one.
+    with_ids
+        Whether each row begins with its id.
     """
     columns = {column.id: column for column in table.columns}
     wanted = [columns[one] for one in column_ids if one in columns]
     heads = [table.of_rows.told(style)]
     lines: list[list[str]] = [[row.title.told(style)] for row in table.rows]
+    if with_ids:
+        heads = ["id", *heads]
+        lines = [[row.id, *line] for row, line in zip(table.rows, lines, strict=True)]
     for column in wanted:
         heads.append((column.short or column.title).told(style))
+        if column.kind is not None and column.kind.is_text:
+            for line, row in zip(lines, table.rows, strict=True):
+                said = table.said(row, column)
+                line.append("-" if said is None else said.told(style))
+            continue
         cells = [(table.kind(row, column), table.cell(row, column)) for row in table.rows]
         for line, (kind, cell) in zip(lines, cells, strict=True):
             line.append(_value(kind, cell, style.words))
@@ -149,7 +164,15 @@ def grid(
         [cell.ljust(width) for cell, width in zip(line, widths, strict=True)]
         for line in (heads, *lines)
     )
-    return ["  ".join(line).rstrip() for line in padded]
+    return ["  ".join(line).rstrip() for line in padded] + _notes(table, style)
+
+
+def _notes(table: Table, style: Style) -> list[str]:
+    """Return what has to be said beside rows, each with the title of its row."""
+    notes = [(row, None if table.note is None else table.note(row)) for row in table.rows]
+    return [
+        f"{row.title.told(style)}: {note.told(style)}" for row, note in notes if note is not None
+    ]
 
 
 def _value(kind: Kind, cell: Measured | None, words: Words) -> str:
@@ -163,5 +186,7 @@ def _value(kind: Kind, cell: Measured | None, words: Words) -> str:
 def _limits(kind: Kind, cell: Measured | None) -> str:
     if cell is None or not cell.is_defined or cell.interval is None:
         return ""
+    if not cell.interval.is_defined:
+        return "-"
     low, high = (brief(end, kind.written) for end in (cell.interval.lower, cell.interval.upper))
     return f"{low} to {high}"

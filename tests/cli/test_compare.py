@@ -338,9 +338,17 @@ def test_that_people_read_a_table(capsys: Any) -> None:
     assert "logistic_regression less decision_tree: 569 rows with both scores, 0 left out" in told
     assert "Sensitivity" in told
     assert "intervals at the level 0.95" in told
-    assert "DeLong, paired, p " in told
-    assert ", Holm " in told
-    assert "right alone: logistic_regression 25, decision_tree 7" in told
+    lines = [line.split("  ") for line in told.splitlines()]
+    rows = [[cell.strip() for cell in line if cell] for line in lines if any(line)]
+    heads = ["id", "measure", "First", "Second", "Difference", "95 % interval", "Method", "p"]
+    assert [*heads, "p by Holm", "Test"] in rows
+    (found, *_) = (row for row in rows if row[0] == "mcnemar")
+    assert found[2:4] == ["25", "7"]
+    assert found[-1] == "McNemar, asymptotic"
+    assert "DeLong, paired" in next(row for row in rows if row[0] == "delong")
+    assert (
+        told.count("Least 1 - sensitivity where 1 - specificity \N{LESS-THAN OR EQUAL TO} 1 %") == 3
+    )
 
 
 def test_that_rows_of_one_subject_are_not_taken_for_more(capsys: Any, tmp_path: Path) -> None:

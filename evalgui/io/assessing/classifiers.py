@@ -144,17 +144,23 @@ def differences(
 
 
 def comparison(
-    classifiers: Sequence[Classifier], pairs: Sequence[Pair], level: float, link: Link
+    classifiers: Sequence[Classifier], pairs: Sequence[Pair], told: Result, level: float, link: Link
 ) -> dict[str, Any]:
     """Return a comparison as JSON types: what is compared, its errors, and the differences."""
-    told = told_of(classifiers, pairs, level)
+    return {
+        **compared_of(classifiers, level, link),
+        "errors": errors_of_scores(told),
+        "pairs": compared(pairs, told),
+    }
+
+
+def compared_of(classifiers: Sequence[Classifier], level: float, link: Link) -> dict[str, Any]:
+    """Return what is compared as JSON types."""
     return {
         "level": level,
         "link": link.value,
         "findings": _repeats(classifiers),
         "classifiers": [_told(one) for one in classifiers],
-        "errors": errors_of_scores(told),
-        "pairs": compared(pairs, told),
     }
 
 

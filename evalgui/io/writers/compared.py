@@ -5,19 +5,19 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from evalgui.core.bootstrap.limits import METHODS
-from evalgui.core.comparing import ERROR_METRICS
 from evalgui.core.comparing.areas import DRAWN_TOO_SHORT
-from evalgui.core.digits import Written
 from evalgui.core.sampling import Sampling
-from evalgui.io.writers.measures import names_in
+from evalgui.core.texts import Style
+from evalgui.io.meaning import show_hidden
+from evalgui.render.facets import facet_of
 from evalgui.render.json import PLAIN, interval_entry, number, placed
-from evalgui.render.text import brief, digits
+from evalgui.render.text import digits, grid
+from evalgui.render.text import lines as lines_of
 from evalgui.results.topics.comparison import AREA, DELONG, DRAWN, RIGHT_ALONE, rows_of_pair
 from evalgui.results.topics.measures import VALUE
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Iterable, Mapping, Sequence
 
     from evalgui.core.comparing import Pair
     from evalgui.core.measured import Measured
@@ -196,19 +196,21 @@ def _error(cell: Measured) -> dict[str, Any]:
     return told if cell.interval is None else told | interval_entry(cell.interval)
 
 
-def comparison_lines(found: dict[str, Any], words: Words) -> str:
+def comparison_lines(found: dict[str, Any], told: Result, words: Words) -> str:
     """Return a comparison as lines of text for people.
 
     Parameters
     ----------
     found
-        ``classifiers``, ``level``, ``findings``, ``pairs`` (see `compared`) and ``errors``.
+        What is compared: ``classifiers``, ``level`` and ``findings``.
+    told
+        What is said of them (`evalgui.results.topics.comparison.comparison`).
     words
         What measures are called.
     """
-    names = names_in(words.vocabulary)
+    style = Style(words, digits, show_hidden)
     lines = [
-        f"{one['name']}: {one['n_positive']} {words.positive}, {one['n_negative']} "
+        f"{show_hidden(one['name'])}: {one['n_positive']} {words.positive}, {one['n_negative']} "
         f"{words.negative}, {one['n_missing']} without a score, threshold "
         f"{digits(one['threshold_infinite'] or one['threshold'])}"
         for one in found["classifiers"]
@@ -217,92 +219,23 @@ def comparison_lines(found: dict[str, Any], words: Words) -> str:
     for one in found["findings"]:
         where = f"{one['file']}: " if len({item["file"] for item in found["findings"]}) > 1 else ""
         lines.append(f"{one['level']}: {where}{words.said(one['text'])}")
-    for pair in found["pairs"]:
-        lines += ["", *_pair_lines(pair, names, words)]
-    lines += _errors_lines(found)
+    differences, areas, errors = map(told.table, ("differences", "areas", "errors"))
+    groups = [] if differences is None else differences.groups()
+    for place, (title, _rows) in enumerate(groups):
+        lines += ["", "" if title is None else title.told(style)]
+        for table in filter(None, (differences, areas)):
+            part = table.with_rows(rows_of_pair(table, place))
+            assumed = [facet_of(part, row, "assumes", "", style) for row in part.rows]
+            lines += [f"assumed: {said}" for said in dict.fromkeys(filter(None, assumed))]
+            if part.rows:
+                columns = [one for one in _FOR_PEOPLE if one in {c.id for c in table.columns}]
+                lines += ["", *grid(part, columns, style, with_limits=True, with_ids=True)]
+    if errors is not None:
+        lines += ["", "error rates, each with its interval"]
+        for title, rows in errors.groups():
+            lines += ["" if title is None else title.told(style)]
+            lines += lines_of(errors.with_rows(rows), style)
     return "\n".join(lines)
 
 
-def _pair_lines(pair: dict[str, Any], names: dict[str, str], words: Words) -> list[str]:
-    counted = pair["n"] if pair["paired"] else " and ".join(str(n) for n in pair["n"])
-    how = "rows with both scores" if pair["paired"] else "rows, each with a score of its own"
-    lines = [
-        f"{pair['a']} less {pair['b']}: {counted} {how}, {pair['n_left_out']} left out",
-        f"  assumed: {words.said(pair['assumes'])}",
-        f"  {'ROC AUC':48} {_difference(pair['auc'], pair['auc']['method'])}",
-    ]
-    if pair["auc"]["note"]:
-        lines.append(f"    {pair['auc']['note']}")
-    other = pair["auc"]["delong"]
-    if other["p"] not in {None, pair["auc"]["p"]}:
-        limits = f"[{brief(other['low'])}, {brief(other['high'])}]"
-        lines.append(f"    {'DeLong alone':46} {limits}, p {brief(other['p'])}")
-    if "bootstrap" in pair["auc"]:
-        lines += _drawn_lines(pair["auc"]["bootstrap"])
-    lines += [
-        f"  {name:5} {names[name]:42} {_difference(one, one['test'])}"
-        for name, one in pair["at"].items()
-    ]
-    test, discordant = pair["mcnemar"], pair["discordant"]
-    if test is not None and discordant is not None:
-        told = test["undefined"] or f"{_p(test)} ({test['method']})"
-        lines.append(
-            f"  right alone: {pair['a']} {test['only_a_right']}, {pair['b']} "
-            f"{test['only_b_right']}; {told}"
-        )
-    return lines
-
-
-def _drawn_lines(drawn: dict[str, Any]) -> Iterator[str]:
-    units = f"{_joined(drawn['n_units'])} {drawn['units']} ({_joined(drawn['sampling'])})"
-    for kind in METHODS:
-        one = drawn[kind]
-        told = _between(one)
-        if one["undefined"]:
-            told = f"no interval: {one['undefined']}"
-        yield f"    {one['method']:46} {told}"
-    p = f", {_p(drawn)}" if drawn["p"] is not None else ""
-    yield f"    {drawn['replicates']} replicates of {units}, seed {drawn['seed']}{p}"
-    if drawn["note"]:
-        yield f"    {drawn['note']}"
-
-
-def _joined(values: Any) -> str:  # noqa: ANN401 - JSON
-    return " and ".join(map(str, values)) if isinstance(values, list) else str(values)
-
-
-def _difference(one: dict[str, Any], test: str | None) -> str:
-    if one["difference"] is None:
-        return f"undefined: {one['undefined']}"
-    told = f"{brief(one['a'])} - {brief(one['b'])} = {brief(one['difference'])}"
-    if one["low"] is None:
-        return f"{told}, no interval: {one['undefined']}"
-    told += f", {_between(one)} {one['method']}"
-    if one["p"] is None:
-        return told + ", no p"
-    return f"{told}, {_p(one)}" + (f" ({test})" if test and test != one["method"] else "")
-
-
-def _p(one: dict[str, Any]) -> str:
-    p, adjusted = (_P(one[key]) for key in ("p", "p_holm"))
-    return f"p {p}" + ("" if one["p_holm"] is None else f", Holm {adjusted}")
-
-
-_P = partial(brief, written=Written.P_VALUE)
-
-
-def _between(one: dict[str, Any]) -> str:
-    return f"[{brief(one['low'])}, {brief(one['high'])}]"
-
-
-def _errors_lines(found: dict[str, Any]) -> list[str]:
-    """Return the table of scores against errors as lines, one a number."""
-    lines = ["", "error rates, each with its interval"]
-    for one in found["errors"]:
-        lines.append(f"  {one['name']}")
-        for metric in ERROR_METRICS:
-            entry = one[metric.id]
-            told = entry["undefined"] if entry["value"] is None else brief(entry["value"])
-            limits = "" if entry["low"] is None else f" {_between(entry)}"
-            lines.append(f"    {metric.name:24} {told}{limits}")
-    return lines
+_FOR_PEOPLE = ("value_a", "value_b", "difference", "method", "p", "p_holm", "test")

@@ -383,7 +383,7 @@ def _adjusted(rows: Sequence[PairRow], pairs: Sequence[Pair]) -> Sequence[PairRo
 
     by_id: dict[str, list[PairRow]] = {}
     for row in rows:
-        if P.id in row.cells:
+        if P.id in row.cells and row.id != DELONG:  # which stands beside the one that counts
             by_id.setdefault(row.id, []).append(row)
     found = {
         (row.id, row.pair): p
