@@ -109,8 +109,8 @@ class Compare:
         found = compared_of(classifiers, self.level, self.link)
         return comparison_lines(found, told, words_in(self.vocabulary))
 
-    def found(self) -> dict[str, Any]:
-        """Return the comparison as JSON types.
+    def pairs(self) -> list[Pair]:
+        """Return the differences of each two scores, those of the first with the others first.
 
         Raises
         ------
@@ -118,7 +118,7 @@ class Compare:
             If files cannot be read, or scores not be compared.
         """
         together = self._load()
-        return self._found(together, self._classifiers(together))
+        return self._pairs(together, self._classifiers(together))
 
     @property
     def _wanted(self) -> Roles:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from evalgui.cli.commands import printed
 from evalgui.cli.compare import Compare
@@ -19,6 +19,7 @@ from evalgui.io.reporting.material import Material, OtherPoint
 from evalgui.io.reporting.report_file import write_chosen
 
 if TYPE_CHECKING:
+    from evalgui.core.comparing import Pair
     from evalgui.core.snapshot import Snapshot
     from evalgui.io.assessing import Assessed
     from evalgui.io.reporting.checklist import Preset
@@ -143,9 +144,7 @@ class WriteReport:
             told.append(f"the workspace {CHANGED_BY_HAND}")
         return self._material(one, spoken, pairs), told
 
-    def _material(
-        self, one: Assessed, vocabulary: Vocabulary, pairs: tuple[dict[str, Any], ...]
-    ) -> Material:
+    def _material(self, one: Assessed, vocabulary: Vocabulary, pairs: tuple[Pair, ...]) -> Material:
         from evalgui.io.building.row_filter import choose_rows  # and Arrow
 
         snapshot = one.snapshot
@@ -162,7 +161,7 @@ class WriteReport:
             chosen=self.subgroups,
         )
 
-    def _comparisons(self, one: Assessed) -> tuple[dict[str, Any], ...]:
+    def _comparisons(self, one: Assessed) -> tuple[Pair, ...]:
         score = one.snapshot.score
         if not self.compared:
             return ()
@@ -181,8 +180,7 @@ class WriteReport:
             spec=None if asked.spec is None else Path(asked.spec),
             reading=asked.reading,
         )
-        # Those of the score of the report, and not of the others with each other.
-        return tuple(pair for pair in compare.found()["pairs"] if pair["a"] == score.name)
+        return tuple(compare.pairs())
 
 
 def _pinned(snapshot: Snapshot, text: str) -> OtherPoint:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QCoreApplication, QObject, QUrl
 from PySide6.QtGui import QDesktopServices
@@ -15,6 +15,7 @@ from evalgui.workspace.tasks import Task, Tasks
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from evalgui.core.comparing import Pair
     from evalgui.core.errors import EvalguiError
     from evalgui.core.snapshot import Snapshot
     from evalgui.gui.main_window import MainWindow
@@ -32,7 +33,7 @@ class ReportCommands(QObject):
         self._window, self._workspace = window, workspace
         self._wanted: Wanted | None = None
         self._dialog: ReportDialog | None = None
-        self._goes_on: Callable[[tuple[dict[str, Any], ...]], None] | None = None
+        self._goes_on: Callable[[tuple[Pair, ...]], None] | None = None
         self._tasks = Tasks(self, "writing the report")
         self._tasks.progressed.connect(self._on_progressed)
         workspace.differences.found.connect(self._on_compared)
@@ -96,7 +97,7 @@ class ReportCommands(QObject):
         loaded = None if opened is None else opened.loaded
         chosen = self._workspace.data_sets.shown.subsets
 
-        def write(compared: tuple[dict[str, Any], ...]) -> None:
+        def write(compared: tuple[Pair, ...]) -> None:
             self._write(wanted, path, Material.shown(snapshot, loaded, compared, chosen))
 
         if self._dialog is not None:
@@ -110,12 +111,8 @@ class ReportCommands(QObject):
 
     def _on_compared(self, found: Compared) -> None:
         if self._goes_on is not None:
-            from evalgui.io.writers.compared import compared
-            from evalgui.results.topics.comparison import comparison
-
             goes_on, self._goes_on = self._goes_on, None
-            pairs = [one.pair for one in found.differences]
-            goes_on(tuple(compared(pairs, comparison(pairs))) if pairs else ())
+            goes_on(tuple(one.pair for one in found.differences))
 
     def _on_not_compared(self, _error: EvalguiError) -> None:
         if self._goes_on is not None:  # the report says nothing of a comparison

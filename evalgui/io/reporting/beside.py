@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import math
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from functools import partial
+from typing import TYPE_CHECKING
 
 from evalgui.core.counts import Counts, whole_or_sum
 from evalgui.core.digits import grouped
@@ -14,6 +15,7 @@ from evalgui.core.noted import note_at
 from evalgui.core.operating_point import point_at
 from evalgui.core.planning.support import Sizes, supported
 from evalgui.core.sampling import Sampling
+from evalgui.core.texts import Style
 from evalgui.io.reporting import wording
 from evalgui.io.reporting.blocks import Cell, Group, Paragraph, Table
 from evalgui.io.reporting.measured_rows import measured_cell, table_of
@@ -22,11 +24,10 @@ from evalgui.io.reporting.scores import threshold_text
 from evalgui.io.reporting.subgroups import assumed, outside
 from evalgui.io.reporting.wording import capital, count_cell, name, number, percent
 from evalgui.results.result import SHARE
+from evalgui.results.topics.comparison import differences, heading, rows_of_pair
 from evalgui.results.topics.zone import zone as zone_of
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
-
     from evalgui.core.intervals.by_weight import WorthAt
     from evalgui.core.operating_point import OperatingPoint
     from evalgui.io.reporting.blocks import Block
@@ -334,43 +335,17 @@ def comparison(material: Material) -> tuple[Block, ...]:
     if not material.compared:
         return ()
     blocks: list[Block] = []
-    for pair in material.compared:
-        rows = [_difference("ROC AUC", pair["auc"], pair["auc"]["method"])]
-        rows += [
-            _difference(metric_by_id(one).name_in(material.vocabulary), found, found["test"])
-            for one, found in pair["at"].items()
-        ]
-        a, b = name(pair["a"], 60), name(pair["b"], 60)
-        n = pair["n"] if pair["paired"] else " and ".join(map(str, pair["n"]))
-        rows_are = "rows with both scores" if pair["paired"] else "rows, each with one score"
-        caption = f"{a} less {b}: {n} {rows_are}"
-        heads = ("Measure", "First", "Second", "Difference", "From", "To", "p", "Holm", "Method")
-        numeric = tuple(range(1, 8))
-        holds = ("comparison", "holm") if len(material.compared) > 1 else ("comparison",)
-        blocks.append(Table(caption, heads, (Group(tuple(rows)),), numeric, holds=holds))
-        blocks.append(Paragraph(f"Assumed: {pair['assumes']}.", is_note=True))
-        blocks += _alone(pair, a, b)
+    words = material.words
+    style = Style(words, name=partial(name, longest=60))
+    told = differences(material.compared)
+    adjusted = ("p_holm",) if len(material.own_comparisons) > 1 else ()
+    columns = ("value_a", "value_b", "difference", "p", *adjusted, "test")
+    for place, pair in enumerate(material.own_comparisons):
+        of_pair = told.with_rows(rows_of_pair(told, place))
+        table = table_of(of_pair, columns, heading(pair, place).told(style), words)
+        holds = ("comparison", "holm") if adjusted else ("comparison",)
+        notes = [told.note(row) for row in of_pair.rows] if told.note is not None else []
+        said = [f"Assumed: {words.said(pair.assumes)}."]
+        said += [f"{wording.capital(note.told(style))}." for note in notes if note is not None]
+        blocks += [replace(table, holds=holds), *(Paragraph(one, is_note=True) for one in said)]
     return tuple(blocks)
-
-
-def _difference(title: str, one: dict[str, Any], method: str | None) -> tuple[Cell, ...]:
-    parts = ("a", "b", "difference", "low", "high", "p", "p_holm")
-    cells = [_part_cell(one[part], is_p=part.startswith("p")) for part in parts]
-    return (Cell(title), *cells, Cell(one["undefined"] or method or ""))
-
-
-def _part_cell(found: float | str | None, *, is_p: bool) -> Cell:
-    if found is None:
-        return wording.NOTHING
-    value = wording.number_of(found)
-    return Cell(wording.p_value(value) if is_p else number(value), found)
-
-
-def _alone(pair: Mapping[str, Any], a: str, b: str) -> list[Block]:
-    test = pair["mcnemar"]
-    if test is None:
-        return []
-    told = f"Rows that one alone calls rightly: {a} {grouped(test['only_a_right'])}, "
-    told += f"{b} {grouped(test['only_b_right'])}. "
-    told += test["undefined"] or f"{test['method']}: p {wording.p_value(test['p'])}"
-    return [Paragraph(f"{told}.")]

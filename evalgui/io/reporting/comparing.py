@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from evalgui.core.errors import DataError
 from evalgui.core.own_thresholds import of_other_score
@@ -12,13 +12,12 @@ from evalgui.io.meaning import listed, show_hidden
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from evalgui.core.comparing import Pair
     from evalgui.core.ranking import Ranking
     from evalgui.core.snapshot import Inputs, Snapshot
 
 
-def other_scores(
-    snapshot: Snapshot, names: Sequence[str] | None = None
-) -> tuple[dict[str, Any], ...]:
+def other_scores(snapshot: Snapshot, names: Sequence[str] | None = None) -> tuple[Pair, ...]:
     """Return the differences from other scores of the same rows, each at its own threshold.
 
     Parameters
@@ -30,8 +29,8 @@ def other_scores(
 
     Returns
     -------
-    tuple of dict
-        As of `evalgui.io.writers.compared.compared`; empty where there are no others.
+    tuple of Pair
+        Empty where there are no others.
 
     Raises
     ------
@@ -39,8 +38,6 @@ def other_scores(
         If there is no such score, or none to compare.
     """
     from evalgui.core.comparing import Candidate, compare_paired  # when it is asked for
-    from evalgui.io.writers.compared import compared
-    from evalgui.results.topics.comparison import comparison
 
     dataset, ranking, point = snapshot.dataset, snapshot.ranking, snapshot.point
     if dataset is None or ranking is None or point is None:
@@ -64,7 +61,7 @@ def other_scores(
         threshold = _line_of(snapshot, known[name], other)
         beside = Candidate.of(name, dataset, positive, other.score, threshold)
         pairs.append(compare_paired(own, beside, level))
-    return tuple(compared(pairs, comparison(pairs))) if pairs else ()
+    return tuple(pairs)
 
 
 def _line_of(snapshot: Snapshot, score: int, ranking: Ranking) -> float:

@@ -25,6 +25,7 @@ from evalgui.results.topics.origin import origin
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+    from evalgui.core.comparing import Pair
     from evalgui.core.dataset import Dataset
     from evalgui.core.operating_point import OperatingPoint
     from evalgui.core.provenance import Provenance
@@ -76,7 +77,8 @@ class Material:
         Both ends of the grey zone, beside the values of the score; None takes the one that was
         pulled out, if there is one.
     compared
-        Comparisons, as of `evalgui.io.writers.compared.compared`; empty for none.
+        Comparisons of the score with others, perhaps with those of the others with each other
+        behind them, for which p values are adjusted, too; empty for none.
     found
         What was drawn again: ``bootstrap`` and ``stability``, as `evaluate --format json` has it.
     drawn
@@ -98,7 +100,7 @@ class Material:
     vocabulary: Vocabulary = Vocabulary.MACHINE_LEARNING
     others: tuple[OtherPoint, ...] = ()
     grey: tuple[float, float] | None = None
-    compared: tuple[Mapping[str, Any], ...] = ()
+    compared: tuple[Pair, ...] = ()
     found: Mapping[str, Any] = field(default_factory=dict)
     drawn: tuple[Drawn, ...] = ()
     loaded: Loaded | None = None
@@ -142,7 +144,7 @@ class Material:
         cls,
         snapshot: Snapshot,
         loaded: Loaded | None,
-        compared: tuple[Mapping[str, Any], ...] = (),
+        compared: tuple[Pair, ...] = (),
         chosen: tuple[str, ...] = (),
     ) -> Material:
         """Return that of what is shown in the window, of the file that it was read from, if any."""
@@ -208,6 +210,11 @@ class Material:
         """Whether the threshold is beyond all scores, infinite ones included."""
         point = self.snapshot.point
         return point is not None and math.isnan(point.threshold)
+
+    @property
+    def own_comparisons(self) -> tuple[Pair, ...]:
+        """Those of the comparisons that are of the score itself, and not of others."""
+        return tuple(one for one in self.compared if one.first == self.compared[0].first)
 
     @cached_property
     def stability(self) -> dict[str, Any] | None:

@@ -67,12 +67,27 @@ def table_of(table: Measures, column_ids: Sequence[str], caption: str, words: Wo
     rows = tuple(
         (
             Cell(wording.capital(row.title.told(style))),
-            *(with_limits(table, row, column, words) for column in wanted),
+            *(_any_cell(table, row, column, style) for column in wanted),
         )
         for row in table.rows
     )
     told = tuple(wording.capital(head.told(style)) for head in heads)
-    return Table(caption, told, (Group(rows),), tuple(range(1, len(told))))
+    numeric = (place for place, one in enumerate(wanted, 1) if not _is_text(one))
+    return Table(caption, told, (Group(rows),), tuple(numeric))
+
+
+def _is_text(column: Column) -> bool:
+    return column.kind is not None and column.kind.is_text
+
+
+def _any_cell(table: Measures, row: Row, column: Column, style: Style) -> Cell:
+    """Return a value with its interval, or words; a dash where nothing stands."""
+    if _is_text(column):
+        said = table.said(row, column)
+        return Cell("" if said is None else said.told(style))
+    if table.cell(row, column) is None:
+        return wording.NOTHING
+    return with_limits(table, row, column, style.words)
 
 
 def class_cell(table: Measures, row: Row, column: Column, words: Words, at: str) -> Cell:

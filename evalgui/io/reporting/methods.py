@@ -105,12 +105,13 @@ def _comparisons(material: Material) -> Iterator[str]:
     if not material.compared:
         return
     first = material.compared[0]
-    tests = [first["auc"]["method"], *(one["test"] for one in first["at"].values())]
-    if first["mcnemar"] is not None and first["mcnemar"]["undefined"] is None:
-        tests.append(first["mcnemar"]["method"])
+    tests = [first.area_interval.method, *(one.test for one in first.at.values())]
+    if first.mcnemar is not None and not first.why_no_mcnemar:
+        tests.append(first.mcnemar.method)
     told = ", ".join(dict.fromkeys(filter(None, tests)))
-    adjusted = "; p values adjusted by Holm" if len(material.compared) > 1 else ""
-    yield f"Differences between scores: {told}{adjusted}. Assumed: {first['assumes']}."
+    adjusted = "; p values adjusted by Holm" if len(material.own_comparisons) > 1 else ""
+    assumed = material.words.said(first.assumes)
+    yield f"Differences between scores: {told}{adjusted}. Assumed: {assumed}."
 
 
 def exact_values(material: Material) -> tuple[Block, ...]:

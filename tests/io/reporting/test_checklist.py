@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+import numpy as np
 import pytest
 
+from evalgui.core.comparing import Candidate, compare_paired
+from evalgui.core.dataset import Score
 from evalgui.core.deciding import Development
 from evalgui.core.metrics import Vocabulary
 from evalgui.core.noted import note_at
@@ -25,33 +28,13 @@ CSV = "truth,score,person\n" + "".join(
     f"{truth},{score},{place // 3}\n" for place, (truth, score) in enumerate(ROWS)
 )
 ROLES = {"truth": "truth", "scores": ("score",), "positive": "b", "higher_is_positive": True}
-PAIR = {
-    "a": "score",
-    "b": "other",
-    "paired": True,
-    "n": 60,
-    "n_left_out": 0,
-    "assumes": "much",
-    "auc": {
-        "a": 0.9,
-        "b": 0.8,
-        "difference": 0.1,
-        "low": 0.0,
-        "high": 0.2,
-        "level": 0.95,
-        "method": "DeLong",
-        "se": 0.1,
-        "z": 1.0,
-        "p": 0.3,
-        "p_holm": 0.3,
-        "note": None,
-        "assumes": "much",
-        "undefined": None,
-    },
-    "at": {},
-    "mcnemar": None,
-    "discordant": None,
-}
+TRUTH = np.arange(60) % 2
+SCORES = (np.arange(60) * 7 % 19 + TRUTH, np.arange(60) * 5 % 17 + TRUTH)
+FIRST, SECOND = (
+    Candidate(name, Score(name, values.astype(float)), 9.0, TRUTH, 1 - TRUTH)
+    for name, values in zip(("score", "other"), SCORES, strict=True)
+)
+PAIR = compare_paired(FIRST, SECOND, 0.95)
 
 
 def made(path, text=CSV, **asked):
