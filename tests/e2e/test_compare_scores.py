@@ -51,9 +51,12 @@ def test_that_scores_of_one_file_are_compared_on_the_same_rows(program):
         expected = mcnemar(table, exact=is_exact, correction=False).pvalue
         assert one.pair.mcnemar.p == pytest.approx(expected)
         shown = rows_of(page.tree.topLevelItem(place))
-        assert shown["AUC"][0].startswith("0.9930")
+        assert shown["ROC AUC"][0].startswith("0.9930")
+        alone, test = shown["Rows that one of both alone calls rightly"], one.pair.mcnemar
+        assert alone[:4] == [str(test.first_only), str(test.second_only), "", ""]
+        assert alone[-1] == test.method
         assert {"True positive rate", "Accuracy", "Precision"} <= set(shown)
-        assert shown["AUC"][-1] == one.pair.area_interval.method
+        assert shown["ROC AUC"][-1] == one.pair.area_interval.method
         assert shown["Accuracy"][-1] == one.pair.at["ACC"].interval.method
     page.copy_button.click()
     copied = QGuiApplication.clipboard().text().splitlines()

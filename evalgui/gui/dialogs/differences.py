@@ -19,26 +19,42 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from evalgui.core.comparing import ERROR_METRICS, holm
+from evalgui.core.comparing import ERROR_METRICS
 from evalgui.core.digits import Written
 from evalgui.core.linking import IN_COMMON, Link
-from evalgui.core.metrics import METRICS, Vocabulary
 from evalgui.core.requests import LinkThresholds
 from evalgui.core.texts import Formula, Given, Name, Text
 from evalgui.core.vocabulary import words_in
 from evalgui.gui.dialogs.page import Page, text_page
 from evalgui.gui.look import GRID, copy_lines, paint_whole, text
 from evalgui.gui.panels.fields import Choice
+from evalgui.gui.results.cells import style_of
 from evalgui.gui.results.intervals import rested_on
 from evalgui.gui.results.table_model import TableModel
 from evalgui.gui.results.table_view import TableView
 from evalgui.results.result import Column, Kind, Row, Table
+from evalgui.results.topics.comparison import (
+    AREA,
+    DIFFERENCE,
+    FIRST,
+    HOLM,
+    METHOD,
+    RIGHT_ALONE,
+    SECOND,
+    TEST,
+    WHY,
+    P,
+    PairRow,
+    differences,
+    rows_of_pair,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from evalgui.core.dataset import Dataset, Score
-    from evalgui.core.measured import Interval, Measured
+    from evalgui.core.measured import Measured
+    from evalgui.core.metrics import Vocabulary
     from evalgui.core.vocabulary import Words
     from evalgui.gui.main_window import MainWindow
     from evalgui.workspace.differences import Compared, Difference
@@ -46,6 +62,7 @@ if TYPE_CHECKING:
 
 _HEADS = ("Measure", "This one", "The other", "Difference", "Interval", "p", "p (Holm)", "Method")
 _NUMBERS = (1, 2, 3, 5, 6)
+_AREA = "AUC"
 _MOST_ROWS = 10_000
 _NOBODY = "There is no other score, and no other data set, to compare with"
 _UNPAIRED = "Each has rows of its own: none can be called by both"
@@ -62,6 +79,7 @@ class DifferencesPage(Page):
         super().__init__("differences", "Differences", content, parent)
         self._words = words_in(vocabulary)
         self._found: Sequence[Difference] = ()
+        self._told = differences(())
         self.note = QLabel("Comparing\N{HORIZONTAL ELLIPSIS}")
         self.note.setTextFormat(Qt.TextFormat.PlainText)
         self.note.setWordWrap(True)
@@ -142,8 +160,7 @@ class DifferencesPage(Page):
             f"Intervals at {text.level(level)}; assumes: "
             + "; ".join(map(self._words.said, assumes))
         )
-        of_areas = holm([pair.area.p for pair in pairs])
-        of_rates = {name: holm([pair.at[name].p for pair in pairs]) for name in pairs[0].at}
+        told = self._told = differences(pairs)
         for place, one in enumerate(found):
             pair = one.pair
             own, other = (text.short_threshold(at, score) for at in one.thresholds)
@@ -152,13 +169,13 @@ class DifferencesPage(Page):
             head.setToolTip(0, text.plain(head.text(0)))
             if one.note:
                 head.addChild(QTreeWidgetItem([f"Thresholds are not linked: {one.note}"]))
-            head.addChild(self._area(one, of_areas[place]))
-            for name in pair.at:
-                head.addChild(self._rate(one, name, of_rates[name][place]))
+            for row in rows_of_pair(told, place):
+                head.addChild(self._item(row))
+            if not pair.is_paired:
+                head.addChild(QTreeWidgetItem([_UNPAIRED]))
             self.tree.addTopLevelItem(head)
             head.setFirstColumnSpanned(True)
             head.setExpanded(True)
-            self._add_counts(head, one)
         self.widen_for(self.tree)
         first = self.tree.topLevelItem(0)
         if first is not None:
@@ -166,54 +183,31 @@ class DifferencesPage(Page):
 
     # ------------------------------------------------------------------------- inside
 
-    def _area(self, one: Difference, adjusted: float) -> QTreeWidgetItem:
-        area = one.pair.area
-        values = (area.first, area.second, area.difference)
-        return self._row("AUC", values, one.pair.area_interval, area.p, adjusted, area.method)
-
-    def _rate(self, one: Difference, name: str, adjusted: float) -> QTreeWidgetItem:
-        rate = one.pair.at[name]
-        values = (rate.first, rate.second, rate.difference)
-        title = METRICS.by_id(name).name_in(self._words.vocabulary)
-        return self._row(title, values, rate.interval, rate.p, adjusted, rate.test)
-
-    def _row(  # noqa: PLR0913, PLR0917 - what stands in it
-        self,
-        title: str,
-        values: tuple[float, float, float],
-        interval: Interval,
-        p: float,
-        adjusted: float,
-        test: str,
-    ) -> QTreeWidgetItem:
-        limits = text.interval(interval.lower, interval.upper)
-        several = len(self._found) > 1
-        cells = [*map(text.measure, values), limits, _p(p), _p(adjusted) if several else ""]
-        row = QTreeWidgetItem([title, *cells, interval.method])
-        for column in _NUMBERS:
-            row.setTextAlignment(column, Qt.AlignmentFlag.AlignRight)
-        how = f"{interval.method}, {rested_on(interval, self._words)}"
-        why = how if interval.is_defined else self._words.said(interval.reason)
-        adjusts = "Adjusted by Holm for all that are shown"
-        ran = "\n".join(filter(None, (f"Interval: {why}", test and f"Test: {test}")))
-        for column, tip in ((4, why), (5, test), (6, adjusts), (7, ran)):
-            row.setToolTip(column, text.plain(tip))
-        return row
-
-    def _add_counts(self, head: QTreeWidgetItem, one: Difference) -> None:
-        test = one.pair.mcnemar
-        if test is None:
-            head.addChild(QTreeWidgetItem([_UNPAIRED]))
-            return
-        told = (
-            f"Right by {one.pair.first} alone: {text.count(test.first_only)}, "
-            f"by {one.pair.second} alone: {text.count(test.second_only)}"
+    def _item(self, row: PairRow) -> QTreeWidgetItem:
+        """Return a row of the result, with how it was found out as tips."""
+        style, cells = style_of(self._words), row.cells
+        method, test, why = (
+            "" if said is None else said.told(style)
+            for said in map(row.words.get, (METHOD.id, TEST.id, WHY.id))
         )
-        row = QTreeWidgetItem([told])
-        told = one.pair.why_no_mcnemar or f"{test.method}: p {_p(test.p)}"
-        row.setToolTip(0, text.plain(told))
-        head.addChild(row)
-        row.setFirstColumnSpanned(True)
+        write = text.count if row.kind.is_count else text.measure
+        values = [write(cells[one.id].value) for one in (FIRST, SECOND)]
+        difference, p, adjusted = map(cells.get, (DIFFERENCE.id, P.id, HOLM.id))
+        interval = None if difference is None else difference.interval
+        limits = "" if interval is None else text.interval(interval.lower, interval.upper)
+        values += ["" if difference is None else text.measure(difference.value), limits]
+        values += ["" if one is None else _p(one.value) for one in (p, adjusted)]
+        item = QTreeWidgetItem([row.title.told(style), *values, method or test])
+        for column in _NUMBERS:
+            item.setTextAlignment(column, Qt.AlignmentFlag.AlignRight)
+        known = interval is not None and interval.is_defined
+        how = f"{method}, {rested_on(interval, self._words)}" if interval and known else why
+        adjusts = "Adjusted by Holm for all that are shown"
+        ran = [f"Interval: {how}"] * (interval is not None) + [f"Test: {test}"] * bool(test)
+        tips = {4: how, 5: "\n".join(filter(None, (test, why))), 6: adjusts, 7: "\n".join(ran)}
+        for column, tip in tips.items():
+            item.setToolTip(column, text.plain(tip))
+        return item
 
     def _chosen(self) -> int:
         """Return which of the others the current row is about, -1 for none."""
@@ -235,17 +229,21 @@ class DifferencesPage(Page):
             self.errors.copy_rows(every=True)
             return
         lines = ["\t".join(("A", "B", *_HEADS[:4], "Lower", "Upper", "Method", "p"))]
-        for one in self._found:
-            pair = one.pair
-            rows = [("AUC", pair.area.first, pair.area.second, pair.area_interval, pair.area.p)]
-            rows += [(n, at.first, at.second, at.interval, at.p) for n, at in pair.at.items()]
-            for name, first, second, interval, p in rows:
-                numbers = (first, second, first - second, interval.lower, interval.upper)
-                cells = ["" if math.isnan(number) else repr(number) for number in numbers]
-                last = [interval.method, "" if math.isnan(p) else repr(p)]
-                line = [pair.first, pair.second, name, *cells, *last]
-                lines.append("\t".join(" ".join(cell.split()) for cell in line))
+        rows = (row for row in self._told.rows if isinstance(row, PairRow))
+        lines += [self._copied(row) for row in rows if row.id != RIGHT_ALONE]
         copy_lines("\n".join(lines) + "\n")
+
+    def _copied(self, row: PairRow) -> str:
+        """Return a row with every digit."""
+        pair = self._found[row.pair].pair
+        interval = row.cells[DIFFERENCE.id].interval
+        numbers = [row.cells[one.id].value for one in (FIRST, SECOND, DIFFERENCE)]
+        numbers += [math.nan] * 2 if interval is None else [interval.lower, interval.upper]
+        p, method = row.cells[P.id].value, "" if interval is None else interval.method
+        told = ["" if math.isnan(number) else repr(number) for number in (*numbers, p)]
+        name = _AREA if row.id == AREA else row.id
+        cells = [pair.first, pair.second, name, *told[:-1], method, told[-1]]
+        return "\t".join(" ".join(cell.split()) for cell in cells)
 
 
 def _error_rates(found: Sequence[tuple[str, Mapping[str, Measured]]]) -> Table:
