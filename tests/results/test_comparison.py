@@ -13,6 +13,7 @@ from evalgui.core.comparing.areas import DRAWN_TOO_SHORT, NO_ROWS
 from evalgui.core.comparing.drawn import draw_paired
 from evalgui.core.comparing.pair import NO_CALLS
 from evalgui.core.dataset import Dataset, Score
+from evalgui.core.digits import Written
 from evalgui.core.intervals.settings import IntervalSettings
 from evalgui.core.sampling import Sampling
 from evalgui.core.snapshot import EMPTY, rank
@@ -166,6 +167,9 @@ def test_that_delong_stands_beside_what_is_recommended_instead():
     rows = rows_of(table)
     interval = cells(table, rows["delong"])["difference"].interval
     assert (interval.lower, interval.upper) == pair.area.delong.limits(0.95)
+    p = next(column for column in table.columns if column.id == "p")
+    assert table.kind(rows["delong"], p).written is Written.ROUNDED  # all digits that tell
+    assert table.kind(rows["bootstrap"], p).written is Written.P_VALUE
     assert table.note(rows["bootstrap"]) == Text(DRAWN_TOO_SHORT)
     plain = paired("a", "c")
     assert plain.area == plain.area.delong

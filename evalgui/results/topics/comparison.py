@@ -275,7 +275,8 @@ def _words_of(pair: Pair) -> dict[str, Told | None]:
 def _areas(pairs: Sequence[Pair]) -> Table:
     """Return what else is known of the difference of the areas."""
     rows = [row for place, pair in enumerate(pairs) for row in _areas_of(pair, place)]
-    columns = (DIFFERENCE, SE, METHOD, STATISTIC, P, *_holm(pairs))
+    p = replace(P, kind=None)  # of DeLong with its digits, as its row says
+    columns = (DIFFERENCE, SE, METHOD, STATISTIC, p, *_holm(pairs))
     return _table("areas", columns, _adjusted(rows, pairs))
 
 
@@ -311,7 +312,8 @@ def _areas_of(pair: Pair, place: int) -> Iterator[PairRow]:
     yield PairRow(
         DRAWN,
         _drawing(drawn),
-        group=heading(pair, place),
+        P_VALUE,
+        heading(pair, place),
         pair=place,
         cells={SE.id: Measured(drawn.se), **_tested(Test(drawn.z, drawn.p))},
         said=Text(DRAWN_TOO_SHORT) if is_other else None,
