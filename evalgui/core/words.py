@@ -256,6 +256,8 @@ class Words:
             "predicted_positives": self.called_positives,
             "predicted_negatives": self.called_negatives,
             "EER": self.equal_errors,
+            "truth_axis": self.truth,
+            "call_axis": self.call,
         }
         words |= dict(zip(_OUTCOME_IDS, self.shorts, strict=True))
         for name, outcome in zip(_OUTCOME_NAMES, self.outcomes, strict=True):

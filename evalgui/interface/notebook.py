@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import math
 from html import escape
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from evalgui.core.digits import rounded
 from evalgui.core.digits import score as short
 from evalgui.core.texts import Style
 from evalgui.core.thresholds import in_units, limit
 from evalgui.core.vocabulary import words_in
+from evalgui.render.html import LEFT, matrix_parts
 from evalgui.render.text import level_text
 
 if TYPE_CHECKING:
@@ -25,7 +26,6 @@ if TYPE_CHECKING:
     Cells = Sequence[tuple[Row, Mapping[str, Measured]]]
 
 _SHOWN = ("TPR", "TNR", "PPV", "NPV", "ACC", "F1", "MCC")
-_STYLE = "text-align:left"
 
 
 def in_words(answer: Answer) -> str:
@@ -56,25 +56,17 @@ def _decision(snapshot: Snapshot) -> str:
 
 def in_html(answer: Answer, cells: Cells) -> str:
     """Return the matrix and some measures as HTML; text of the data is escaped."""
-    numbers = answer.numbers()
-    parts = [f"<p>{escape(in_words(answer))}</p>", *_matrix(numbers)]
     snapshot, words = answer.assessed.snapshot, words_in(answer.vocabulary)
+    parts = [f"<p>{escape(in_words(answer))}</p>"]
+    for matrix in answer.results()["matrix"].matrices:
+        parts += matrix_parts(matrix, Style(words))
     is_brief = snapshot.point is not None
     parts += _measures(cells, words, snapshot.inputs.intervals.level, is_brief=is_brief)
     return f"<div>{''.join(parts)}</div>"
 
 
-def _matrix(numbers: Mapping[str, Any]) -> Iterator[str]:
-    heads = "".join(f'<th scope="col">{escape(name)}</th>' for name in numbers["classes"])
-    yield f'<table><tr><th style="{_STYLE}">actual \\ predicted</th>{heads}</tr>'
-    for name, row in zip(numbers["classes"], numbers["matrix"], strict=True):
-        cells = "".join(f"<td>{cell}</td>" for cell in row)
-        yield f'<tr><th scope="row" style="{_STYLE}">{escape(name)}</th>{cells}</tr>'
-    yield "</table>"
-
-
 def _measures(cells: Cells, words: Words, level: float, *, is_brief: bool) -> Iterator[str]:
-    yield f'<table><tr><th style="{_STYLE}">measure</th><th>value</th>'
+    yield f'<table><tr><th style="{LEFT}">measure</th><th>value</th>'
     yield f"<th>{escape(level_text(level))} interval</th></tr>"
     for row, found in cells:
         if is_brief and row.id not in _SHOWN:
@@ -84,7 +76,7 @@ def _measures(cells: Cells, words: Words, level: float, *, is_brief: bool) -> It
         interval = ""
         if limits is not None and limits.is_defined:
             interval = f"{_number(limits.lower)} to {_number(limits.upper)}"
-        name = f'<th scope="row" style="{_STYLE}">{escape(row.title.told(Style(words)))}</th>'
+        name = f'<th scope="row" style="{LEFT}">{escape(row.title.told(Style(words)))}</th>'
         yield f"<tr>{name}<td>{value}</td><td>{interval}</td></tr>"
     yield "</table>"
 

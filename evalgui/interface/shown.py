@@ -18,7 +18,8 @@ from evalgui.core.vocabulary import words_in
 from evalgui.interface import notebook
 from evalgui.interface.spelling import told_in_python
 from evalgui.io.writers.printed import as_json
-from evalgui.render.frames import cells_of, frame
+from evalgui.render.frames import cells_of, frame, matrix_frame
+from evalgui.results.topics.matrix import confusion
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -154,14 +155,11 @@ class Shown:
     @property
     def matrix(self) -> pd.DataFrame:
         """The confusion matrix: a row for each true class, a column for each called one."""
-        import pandas as pd
-
-        matrix = self._snapshot.matrix
-        if matrix is None:
+        found = confusion(self._snapshot)
+        if found is None:
             raise DataError("there is nothing that was called", where=self.name)
-        rows, columns = (pd.Index(matrix.classes, name=one) for one in ("actual", "predicted"))
-        cells = dict(enumerate(matrix.counts.T.copy()))
-        return pd.DataFrame(cells, index=rows).set_axis(columns, axis="columns")
+        (matrix,) = found.matrices
+        return matrix_frame(matrix, self._style)
 
     @property
     def measures(self) -> pd.DataFrame:

@@ -13,6 +13,7 @@ if TYPE_CHECKING:
 
     from evalgui.core.measured import Interval
     from evalgui.core.texts import Style, Told
+    from evalgui.results.matrix import Matrix
     from evalgui.results.result import Column, Row, Table
 
 Cell = str | float | None
@@ -67,6 +68,19 @@ def _limits(intervals: Sequence[Interval | None], style: Style) -> list[Spread]:
         Spread(Text("{level} upper", share).told(style), is_text=False, cells=upper),
         Spread("Method", is_text=True, cells=methods),
     ]
+
+
+def of_matrix(matrix: Matrix, style: Style, head_of_sums: str) -> list[Spread]:
+    """Return the names of the rows of a matrix, each column, and the sums; these are a row, too."""
+    rows, columns = matrix.rows, matrix.columns
+    corner = " \\ ".join(side.title.told(style) for side in (rows, columns))
+    names: list[Cell] = [*(name.told(style) for name in rows.names), head_of_sums]
+    found = [Spread(corner, is_text=True, cells=names)]
+    cells = zip(columns.names, matrix.counts.T.tolist(), columns.sums.tolist(), strict=True)
+    for name, counts, total in cells:
+        found.append(Spread(name.told(style), is_text=False, cells=[*counts, total]))
+    sums = [*rows.sums.tolist(), matrix.total]
+    return [*found, Spread(head_of_sums, is_text=False, cells=sums)]
 
 
 def copied(

@@ -13,6 +13,7 @@ if TYPE_CHECKING:
 
     from evalgui.core.measured import Measured
     from evalgui.core.texts import Style
+    from evalgui.results.matrix import Matrix
     from evalgui.results.result import Row, Table
 
 _FACET_OF = {"id": "key", "lower": "low", "upper": "high", "numerator": "x", "denominator": "n"}
@@ -51,6 +52,18 @@ def cells_of(tables: Iterable[Table | None]) -> list[tuple[Row, dict[str, Measur
             cells = {one.id: table.cell(row, one) for one in table.columns}
             found.append((row, {name: cell for name, cell in cells.items() if cell is not None}))
     return found
+
+
+def matrix_frame(matrix: Matrix, style: Style) -> pd.DataFrame:
+    """Return the counts of a matrix, its rows and columns under their names."""
+    import pandas as pd
+
+    rows, columns = (
+        pd.Index([name.told(style) for name in side.names], name=side.id)
+        for side in (matrix.rows, matrix.columns)
+    )
+    cells = dict(enumerate(matrix.counts.T.copy()))
+    return pd.DataFrame(cells, index=rows).set_axis(columns, axis="columns")
 
 
 def _told(name: str, row: Row, found: Mapping[str, Measured], style: Style) -> Any:  # noqa: ANN401 - a cell

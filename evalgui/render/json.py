@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
     from evalgui.core.measured import Interval, Measured
+    from evalgui.results.matrix import Matrix
     from evalgui.results.result import Row, Table
 
 
@@ -168,6 +169,12 @@ def objects(table: Table) -> dict[str, Any]:
     What declares nothing has each cell under the id of its column, with its interval beside it.
     """
     return {row.json_key: _object(table, row) for row in table.rows}
+
+
+def counts(matrix: Matrix) -> list[list[Any]]:
+    """Return the counts of a matrix, a list for each row."""
+    found: list[list[Any]] = matrix.counts.tolist()
+    return found
 
 
 def _object(table: Table, row: Row) -> dict[str, Any]:

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from evalgui.core.measured import Interval, Measured
     from evalgui.core.texts import Style
     from evalgui.core.words import Words
+    from evalgui.results.matrix import Matrix
     from evalgui.results.result import Fact, Kind, Result, Row, Table
 
 _ID, _TITLE, _VALUE = 18, 46, 24  # columns wide
@@ -111,6 +112,14 @@ def _cells(table: Table, row: Row, style: Style) -> str:
     if not cell.is_defined or cell.interval is None:
         return told
     return f"{told:{_VALUE}} {interval_text(cell.interval, words, written)}"
+
+
+def tabbed(matrix: Matrix, style: Style) -> Iterator[str]:
+    """Yield the head and the rows of a matrix with tabs between the counts, without sums."""
+    corner = " \\ ".join(side.title.told(style) for side in (matrix.rows, matrix.columns))
+    yield "\t".join([corner, *(name.told(style) for name in matrix.columns.names)])
+    for name, counts in zip(matrix.rows.names, matrix.counts.tolist(), strict=True):
+        yield "\t".join([name.told(style), *map(str, counts)])
 
 
 def grid(

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from evalgui.core.requests import Request
     from evalgui.core.texts import Told
     from evalgui.core.words import Vocabulary
+    from evalgui.results.matrix import Matrix
 
 
 @dataclass(frozen=True, slots=True)
@@ -258,6 +259,8 @@ class Result:
     keys
         Those of the facts in JSON, in their order; what no fact has is None. Without any, the
         facts tell theirs as they stand.
+    matrices
+        Its matrices, below the tables.
     """
 
     id: str
@@ -265,6 +268,7 @@ class Result:
     tables: tuple[Table, ...] = ()
     facts: tuple[Fact, ...] = ()
     keys: tuple[str, ...] = ()
+    matrices: tuple[Matrix, ...] = ()
 
     def all_facts(self, fact_id: str) -> Iterator[Fact]:
         """Yield its facts of one kind."""

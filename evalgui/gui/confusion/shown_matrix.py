@@ -13,10 +13,13 @@ import numpy as np
 from evalgui.core.confusion import Normalisation
 from evalgui.core.counts import divide, whole_or_sum
 from evalgui.core.goals import TOTALS
+from evalgui.core.texts import Style
 from evalgui.core.vocabulary import MACHINE_LEARNING
 from evalgui.core.weights import SumOfWeights
 from evalgui.gui.look import text
 from evalgui.gui.results import intervals
+from evalgui.render.columns import of_matrix, tsv
+from evalgui.results.topics.matrix import counts_of
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -323,22 +326,19 @@ class ShownMatrix:
 
     def as_table(self, *, of_shares: bool = False) -> str:
         """Return the matrix as text between tabs, with its labels; counts have totals, too."""
+        if not of_shares or self.shares is Shares.COUNTS:
+            counts = counts_of(self.matrix, has_outcomes=self.has_outcomes)
+            arranged = counts.arranged(self.classes, is_turned=not self.rows_are_actual)
+            return tsv(of_matrix(arranged, Style(self.words), "total"))
         rows, columns = self.axes
         names = [" ".join(name.split()) for name in self.names]
-        counts = self.matrix.counts[np.ix_(self.classes, self.classes)]
-        counts = counts if self.rows_are_actual else counts.T
-        if of_shares and self.shares is not Shares.COUNTS:
-            corner = f"share of {_WHOLE_WORDS[self.shares]}: {rows} \\ {columns}"
-            lines = [[corner, *names]]
-            for name, numbers in zip(names, self._all_shares(counts).tolist(), strict=True):
-                lines.append([name, *map(_written, numbers)])
-            lines += self._tables_of_limits(corner, names)
-        else:
-            lines = [[f"{rows} \\ {columns}", *names, "total"]]
-            found = zip(names, counts.tolist(), self.row_totals.tolist(), strict=True)
-            for name, numbers, total in found:
-                lines.append([name, *map(str, numbers), str(total)])
-            lines.append(["total", *map(str, self.column_totals.tolist()), str(self.matrix.n)])
+        counts_shown = self.matrix.counts[np.ix_(self.classes, self.classes)]
+        shares = self._all_shares(counts_shown if self.rows_are_actual else counts_shown.T)
+        corner = f"share of {_WHOLE_WORDS[self.shares]}: {rows} \\ {columns}"
+        lines = [[corner, *names]]
+        for name, numbers in zip(names, shares.tolist(), strict=True):
+            lines.append([name, *map(_written, numbers)])
+        lines += self._tables_of_limits(corner, names)
         return "\n".join("\t".join(line) for line in lines) + "\n"
 
     def _tables_of_limits(self, corner: str, names: list[str]) -> list[list[str]]:

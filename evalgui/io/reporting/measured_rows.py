@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 
     from evalgui.core.measured import Interval, Measured
     from evalgui.core.words import Words
+    from evalgui.results.matrix import Matrix
     from evalgui.results.result import Column, Kind, Row
     from evalgui.results.result import Table as Measures
 
@@ -88,6 +89,31 @@ def _any_cell(table: Measures, row: Row, column: Column, style: Style) -> Cell:
     if table.cell(row, column) is None:
         return wording.NOTHING
     return with_limits(table, row, column, style.words)
+
+
+def matrix_of(matrix: Matrix, caption: str, words: Words) -> Table:
+    """Return a matrix with its sums; beside the names stand what the field calls them."""
+    style = Style(words, name=partial(wording.name, longest=40))
+    truths = [name.told(style) for name in matrix.rows.names]
+    for place, word in enumerate(matrix.rows.words):
+        told = word.told(style)
+        truths[place] += f" ({told})" * (truths[place] != told)
+    calls = [wording.capital(word.told(style)) for word in matrix.columns.words]
+    calls = calls or [name.told(style) for name in matrix.columns.names]
+    rows = [
+        (
+            Cell(truth),
+            *(wording.count_cell(n, matrix.key(row, at)) for at, n in enumerate(counts)),
+            wording.count_cell(total),
+        )
+        for row, (truth, counts, total) in enumerate(
+            zip(truths, matrix.counts.tolist(), matrix.rows.sums.tolist(), strict=True)
+        )
+    ]
+    sums = map(wording.count_cell, (*matrix.columns.sums.tolist(), matrix.total))
+    heads = (wording.capital(matrix.rows.title.told(style)), *calls, "All")
+    group = Group((*rows, (Cell("All"), *sums)))
+    return Table(caption, heads, (group,), tuple(range(1, len(heads))))
 
 
 def class_cell(table: Measures, row: Row, column: Column, words: Words, at: str) -> Cell:

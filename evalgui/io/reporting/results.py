@@ -14,11 +14,12 @@ from evalgui.core.vocabulary import MACHINE_LEARNING
 from evalgui.io.reporting import wording
 from evalgui.io.reporting.about import facts_of, two_columns
 from evalgui.io.reporting.blocks import Cell, Group, Paragraph, Table
-from evalgui.io.reporting.measured_rows import class_cell, row_cells, table_of
+from evalgui.io.reporting.measured_rows import class_cell, matrix_of, row_cells, table_of
 from evalgui.io.reporting.placed import decided_in_words, equivalents, origin_in_words
-from evalgui.io.reporting.wording import capital, count_cell, name
+from evalgui.io.reporting.wording import capital, name
 from evalgui.results.topic import NOTHING_BESIDE
 from evalgui.results.topics.classes import classes as classes_of
+from evalgui.results.topics.matrix import confusion
 
 if TYPE_CHECKING:
     from evalgui.io.reporting.blocks import Block
@@ -44,43 +45,17 @@ _OF_EACH_CLASS = ("support", "TPR", "TNR", "PPV", "NPV", "F1", "roc_auc")
 
 def matrix(material: Material) -> tuple[Block, ...]:
     """Return the confusion matrix with its sums."""
-    found, words = material.snapshot.matrix, material.words
+    found = confusion(material.snapshot)
     if found is None:
         return ()
-    names = [name(one, 40) for one in found.classes]  # as the file has them
-    n_all = len(names)
+    (told,), words = found.matrices, material.words
+    n_all = len(told.rows.names)
     if n_all > _MOST_CLASSES:
         most = f"{grouped(n_all)} classes are more than a page can show as a matrix"
         return (Paragraph(f"{most}: the table of classes has the counts of each."),)
-    counts = found.counts
-    is_two = material.snapshot.point is not None
-    calls, truths = names, names
-    if is_two:
-        calls = [capital(words.called_positives), capital(words.called_negatives)]
-        sides = zip(names, (words.positive, words.negative), strict=True)
-        truths = [one if one == side else f"{one} ({side})" for one, side in sides]
-    cells = (("tp", "fn"), ("fp", "tn"))
-    rows = [
-        (
-            Cell(truth),
-            *(
-                count_cell(
-                    n, f"counts.{cells[row][column]}" if is_two else f"matrix.{row}.{column}"
-                )
-                for column, n in enumerate(counts[row].tolist())
-            ),
-            count_cell(found.actual[row].item()),
-        )
-        for row, truth in enumerate(truths)
-    ]
-    sums = [count_cell(n) for n in found.predicted.tolist()]
-    rows.append((Cell("All"), *sums, count_cell(found.n)))
-    truth, call = words.axes
-    caption = f"Confusion matrix: {truth} in rows, {call} in columns"
-    heads = (capital(truth), *calls, "All")
-    numeric = tuple(range(1, len(heads)))
-    group = (Group(tuple(rows)),)
-    return (Table(caption, heads, group, numeric, on_card=len(heads) <= 6, holds=("counts",)),)
+    truth, call = (side.title.told(Style(words)) for side in (told.rows, told.columns))
+    made = matrix_of(told, f"Confusion matrix: {truth} in rows, {call} in columns", words)
+    return (replace(made, on_card=len(made.head) <= 6, holds=("counts",)),)
 
 
 def threshold(material: Material) -> tuple[Block, ...]:
@@ -238,4 +213,4 @@ def topic(of: Topic, material: Material) -> tuple[Block, ...]:
         table_of(table, [column.id for column in table.columns], title, words)
         for table in told.tables
     )
-    return (*facts, *tables)
+    return (*facts, *tables, *(matrix_of(one, title, words) for one in told.matrices))

@@ -18,6 +18,7 @@ from evalgui.io.writers.rules import limit_entry
 from evalgui.render import json
 from evalgui.render.json import finite, infinity
 from evalgui.results.topics.classes import classes
+from evalgui.results.topics.matrix import confusion
 from evalgui.results.topics.measures import measures
 
 if TYPE_CHECKING:
@@ -85,8 +86,8 @@ def evaluation(snapshot: Snapshot) -> dict[str, Any]:
     """
     from evalgui.io.building.shown_findings import shown_findings  # and Arrow
 
-    dataset, matrix = snapshot.dataset, snapshot.matrix
-    if dataset is None or matrix is None:
+    dataset, matrix, called = snapshot.dataset, snapshot.matrix, confusion(snapshot)
+    if dataset is None or matrix is None or called is None:
         message = "there is nothing to evaluate"
         raise ValueError(message)
     told = measures(snapshot)
@@ -118,7 +119,7 @@ def evaluation(snapshot: Snapshot) -> dict[str, Any]:
         "at_prevalence": _at_prevalence(snapshot, told.table("at_prevalence")),
         **grey_of(snapshot),
         "classes": list(matrix.classes),
-        "matrix": matrix.counts.tolist(),
+        **{one.id: json.counts(one) for one in called.matrices},
         "per_class": json.objects(classes(snapshot).tables[0]),
         "findings": [
             {"code": item.code, "text": item.text, "count": item.count, "level": item.level.value}

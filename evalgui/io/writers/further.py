@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from evalgui.results.result import Result
     from evalgui.results.topic import Topic
 
-PLACED = frozenset({"measures", "classes", "zone", "origin", "comparison"})
+PLACED = frozenset({"measures", "matrix", "classes", "zone", "origin", "comparison"})
 """The ids of topics whose tables older keys of JSON and sections of their own hold."""
 
 
@@ -35,7 +35,9 @@ def further_objects(snapshot: Snapshot) -> dict[str, Any]:
     """Return what further topics say as JSON types: by their ids, facts and tables by theirs."""
     made = {topic.id: topic.make(snapshot, NOTHING_BESIDE) for topic in further_topics()}
     return {
-        topic_id: json.facts(result) | {table.id: json.objects(table) for table in result.tables}
+        topic_id: json.facts(result)
+        | {table.id: json.objects(table) for table in result.tables}
+        | {matrix.id: json.counts(matrix) for matrix in result.matrices}
         for topic_id, result in made.items()
         if result is not None
     }
@@ -50,3 +52,5 @@ def further_lines(results: Mapping[str, Result], style: Style) -> Iterator[str]:
             yield from text.fact_lines(result, style)
             for table in result.tables:
                 yield from text.lines(table, style)
+            for matrix in result.matrices:
+                yield from text.tabbed(matrix, style)

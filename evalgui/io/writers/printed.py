@@ -16,19 +16,20 @@ from evalgui.io.writers.further import further_lines
 from evalgui.io.writers.rules import limit_lines
 from evalgui.io.writers.several_files import unmatched_in_words
 from evalgui.io.writers.stability import stability_lines
-from evalgui.render.text import digits, fact_parts, grid, level_text
+from evalgui.render.text import digits, fact_parts, grid, level_text, tabbed
 from evalgui.render.text import lines as lines_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
     from evalgui.core.vocabulary import Words
-    from evalgui.results.result import Result, Table
+    from evalgui.results.result import Result
 
 _ASKS = (
     "the sizes of the classes were chosen: what depends on the {prevalence}, such as predictive "
     "values, holds at that of this file (--prevalence P gives them where the test will be used)"
 )
+_OF_EACH_CLASS = ("support", "TPR", "TNR", "PPV", "NPV", "F1")
 
 
 def as_json(numbers: dict[str, Any]) -> str:
@@ -76,7 +77,8 @@ def as_table(
     if "stability" in numbers:
         lines += stability_lines(numbers["stability"])
     if numbers["counts"] is None:
-        lines += _class_lines(numbers, results["classes"].tables[0], style)
+        (by_class,), (matrix,) = results["classes"].tables, results["matrix"].matrices
+        lines += ["", *grid(by_class, _OF_EACH_CLASS, style), "", *tabbed(matrix, style)]
     lines += further_lines(results, style)
     curves = [numbers["curve"]] if "curve" in numbers else numbers.get("curves", ())
     for curve in curves:
@@ -184,15 +186,6 @@ def _settings_line(numbers: dict[str, Any]) -> str:
 
 def _finding_lines(findings: list[dict[str, Any]], words: Words) -> list[str]:
     return [f"{item['level']}: {words.said(item['text'])}" for item in findings]
-
-
-def _class_lines(numbers: dict[str, Any], by_class: Table, style: Style) -> list[str]:
-    lines = ["", *grid(by_class, ("support", "TPR", "TNR", "PPV", "NPV", "F1"), style)]
-    names = [style.name(name) for name in numbers["classes"]]
-    lines += ["", "\t".join([" \\ ".join(style.words.axes), *names])]
-    for name, row in zip(names, numbers["matrix"], strict=True):
-        lines.append("\t".join([name, *map(str, row)]))
-    return lines
 
 
 def _folded(numbers: dict[str, Any]) -> dict[str, Any]:

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from evalgui.core.registry import Registry
 from evalgui.results.topics.classes import CLASSES
 from evalgui.results.topics.comparison import COMPARISON
+from evalgui.results.topics.matrix import MATRIX
 from evalgui.results.topics.measures import MEASURES
 from evalgui.results.topics.origin import ORIGIN
 from evalgui.results.topics.zone import ZONE
@@ -18,6 +19,6 @@ from evalgui.results.topics.zone import ZONE
 if TYPE_CHECKING:
     from evalgui.results.topic import Topic
 
-TOPICS: Registry[Topic] = Registry("topic", MEASURES, CLASSES, ZONE, ORIGIN, COMPARISON)
+TOPICS: Registry[Topic] = Registry("topic", MEASURES, MATRIX, CLASSES, ZONE, ORIGIN, COMPARISON)
 
 __all__ = ["TOPICS"]

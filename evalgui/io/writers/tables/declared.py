@@ -16,6 +16,7 @@ from evalgui.core.texts import Style
 from evalgui.core.vocabulary import MACHINE_LEARNING
 from evalgui.io.writers.further import further_topics
 from evalgui.io.writers.tables import of_measures, of_rows, of_scores, of_thresholds
+from evalgui.results.topics.matrix import MATRIX
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -77,14 +78,14 @@ def _class_curves_table(curve: Curve) -> TableKind:
     )
 
 
-def _topic_table(topic: Topic) -> TableKind:
-    """Return the kind of the table of a topic: a row for each cell."""
+def _topic_table(topic: Topic, lacking: Callable[[Contents], str] | None = None) -> TableKind:
+    """Return the kind of the table of a topic."""
     return TableKind(
         id=topic.id,
         named=lambda words: topic.name.told(Style(words)),
         explanation=topic.explanation.told(Style(MACHINE_LEARNING)),
         make=partial(of_measures.topic, topic),
-        lacking=partial(of_measures.nothing_said, topic),
+        lacking=lacking or partial(of_measures.nothing_said, topic),
     )
 
 
@@ -97,13 +98,7 @@ TABLES: Registry[TableKind] = Registry(
         make=of_measures.measures,
         lacking=of_measures.nothing_called,
     ),
-    TableKind(
-        id="matrix",
-        named=_called("Confusion matrix"),
-        explanation="Counts by true and called class, with margins.",
-        make=of_rows.matrix,
-        lacking=of_measures.nothing_called,
-    ),
+    _topic_table(MATRIX, of_measures.nothing_called),
     TableKind(
         id="classes",
         named=_called("Classes"),

@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING, Any
 
 from evalgui.core.measured import NOTHING
 from evalgui.core.texts import Style
-from evalgui.io.writers.tables.out_table import CellKind, OutColumn, of_rows
+from evalgui.io.writers.tables.out_table import CellKind, OutColumn, of_arrays, of_rows, told_apart
+from evalgui.render.columns import of_matrix
 from evalgui.render.facets import facet_of, facet_rows, facets_by_column, facets_of_cell
 from evalgui.results.topic import NOTHING_BESIDE
 from evalgui.results.topics.classes import classes as classes_of
@@ -20,6 +21,7 @@ if TYPE_CHECKING:
 
     from evalgui.io.writers.tables.contents import Contents
     from evalgui.io.writers.tables.out_table import OutTable
+    from evalgui.results.matrix import Matrix
     from evalgui.results.topic import Topic
 
 Row = tuple[Any, ...]
@@ -65,7 +67,7 @@ def measures(contents: Contents) -> OutTable:
 
 
 def topic(of: Topic, contents: Contents) -> OutTable:
-    """Return all cells of a topic, a row each.
+    """Return all cells of a topic, a row each; what is a matrix alone stays one.
 
     Raises
     ------
@@ -76,8 +78,25 @@ def topic(of: Topic, contents: Contents) -> OutTable:
     if told is None:
         message = nothing_said(of, contents)
         raise ValueError(message)
+    title = told.title.told(style)
+    if told.matrices and not told.tables:
+        (matrix,) = told.matrices
+        return _of_matrix(matrix, of.id, title, style)
     rows = facet_rows(told.tables, [column.id for column in _MEASURE], style)
-    return of_rows(of.id, told.title.told(style), _MEASURE, rows)
+    return of_rows(of.id, title, _MEASURE, rows)
+
+
+def _of_matrix(matrix: Matrix, table_id: str, title: str, style: Style) -> OutTable:
+    """Return a matrix with its sums."""
+    found = of_matrix(matrix, style, "Total")
+    names = [name.told(style) for name in matrix.columns.names]
+    ids = told_apart([matrix.rows.id, *names, "total"])
+    columns = [
+        OutColumn(column_id, one.head, CellKind.TEXT if one.is_text else CellKind.COUNT)
+        for column_id, one in zip(ids, found, strict=True)
+    ]
+    n_rows = len(matrix.rows.names) + 1
+    return of_arrays(table_id, title, columns, [one.cells for one in found], n_rows)
 
 
 def nothing_said(of: Topic, contents: Contents) -> str:

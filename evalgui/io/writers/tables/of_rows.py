@@ -1,4 +1,4 @@
-"""Tables of rows: of the file with what they are called, of the matrix, and of the import."""
+"""Tables of rows: of the file with what they are called, and of the import."""
 
 from __future__ import annotations
 
@@ -185,30 +185,6 @@ def _by_labels(contents: Contents) -> tuple[Sequence[str], Any]:
         return np.where(called < 0, -1, called != positive)
 
     return names, codes
-
-
-# --------------------------------------------------------------------------------- matrix
-
-
-def matrix(contents: Contents) -> OutTable:
-    """Return the confusion matrix with its margins: rows are true classes, columns calls."""
-    found, words = contents.snapshot.matrix, contents.words
-    if found is None:
-        message = "nothing was called"
-        raise ValueError(message)
-    corner = " \\ ".join(words.axes)
-    ids = told_apart(["actual", *found.classes, "total"])
-    names = [corner, *found.classes, "Total"]
-    kinds = [CellKind.TEXT] + [CellKind.COUNT] * (len(found.classes) + 1)
-    columns = list(map(OutColumn, ids, names, kinds))
-    totals = found.actual.tolist()
-    lines = [
-        (name, *row, total)
-        for name, row, total in zip(found.classes, found.counts.tolist(), totals, strict=True)
-    ]
-    title = f"Confusion matrix of {contents.file}"
-    margin = ("Total", *found.predicted.tolist(), found.n)
-    return of_rows("matrix", title, columns, [*lines, margin])
 
 
 # ------------------------------------------------------------------------------ import log
