@@ -17,6 +17,8 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
     from evalgui.core.dataset import Score
 
 CALLS_NOTHING = math.nan
@@ -40,6 +42,26 @@ def limit(threshold: float, score: Score) -> float:
     if not math.isnan(threshold):
         return threshold
     return math.inf if score.higher_is_positive else -math.inf
+
+
+def on_axis(thresholds: NDArray[np.float64], score: Score) -> NDArray[np.float64]:
+    """Return thresholds where they lie on an axis: the first may be beyond all scores.
+
+    Parameters
+    ----------
+    thresholds : (K,) array of float64
+        Those of a table of scores, the strictest first: NaN in the first calls nothing.
+    score
+        Whose thresholds they are.
+
+    Returns
+    -------
+    (K,) array of float64
+        A copy, beside the base of the score: infinite where NaN was.
+    """
+    places = np.array(thresholds)
+    places[:1] = limit(float(places[0]), score) if len(places) else places[:1]
+    return places
 
 
 def snapped(threshold: float, score: Score) -> float:

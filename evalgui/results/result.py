@@ -10,10 +10,11 @@ from evalgui.core.digits import Written
 from evalgui.core.texts import Text
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Mapping
+    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
     from numpy.typing import NDArray
 
+    from evalgui.core.dataset import Score
     from evalgui.core.measured import Measured
     from evalgui.core.requests import Request
     from evalgui.core.texts import Told
@@ -219,6 +220,34 @@ class Table:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
+class LongTable:
+    """A table whose rows have no names, and whose cells no intervals, of any length.
+
+    Files have it; it is too long for what is read at once.
+
+    Parameters
+    ----------
+    id
+        Stable name.
+    title
+        What it is.
+    columns
+        From the left to the right, each with what its cells are.
+    values
+        Makes an array of equal length for each column; NaN is undefined. Thresholds are beside
+        the base of the score.
+    score
+        That in whose units thresholds are told.
+    """
+
+    id: str
+    title: Told
+    columns: tuple[Column, ...]
+    values: Callable[[], Sequence[NDArray[Any]]]
+    score: Score
+
+
+@dataclass(frozen=True, slots=True, eq=False)
 class Fact:
     """Something that is said in words, such as where a threshold comes from.
 
@@ -261,6 +290,8 @@ class Result:
         facts tell theirs as they stand.
     matrices
         Its matrices, below the tables.
+    long_tables
+        What is too long to be read at once.
     """
 
     id: str
@@ -269,6 +300,7 @@ class Result:
     facts: tuple[Fact, ...] = ()
     keys: tuple[str, ...] = ()
     matrices: tuple[Matrix, ...] = ()
+    long_tables: tuple[LongTable, ...] = ()
 
     def all_facts(self, fact_id: str) -> Iterator[Fact]:
         """Yield its facts of one kind."""

@@ -16,7 +16,9 @@ if TYPE_CHECKING:
     from evalgui.results.result import Result
     from evalgui.results.topic import Topic
 
-PLACED = frozenset({"measures", "matrix", "classes", "zone", "origin", "comparison"})
+PLACED = frozenset(
+    {"measures", "matrix", "classes", "criterion", "scores", "zone", "origin", "comparison"}
+)
 """The ids of topics whose tables older keys of JSON and sections of their own hold."""
 
 

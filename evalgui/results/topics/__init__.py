@@ -14,11 +14,15 @@ from evalgui.results.topics.comparison import COMPARISON
 from evalgui.results.topics.matrix import MATRIX
 from evalgui.results.topics.measures import MEASURES
 from evalgui.results.topics.origin import ORIGIN
+from evalgui.results.topics.scores import SCORES
+from evalgui.results.topics.thresholds import THRESHOLDS
 from evalgui.results.topics.zone import ZONE
 
 if TYPE_CHECKING:
     from evalgui.results.topic import Topic
 
-TOPICS: Registry[Topic] = Registry("topic", MEASURES, MATRIX, CLASSES, ZONE, ORIGIN, COMPARISON)
+TOPICS: Registry[Topic] = Registry(
+    "topic", MEASURES, MATRIX, CLASSES, THRESHOLDS, SCORES, ZONE, ORIGIN, COMPARISON
+)
 
 __all__ = ["TOPICS"]

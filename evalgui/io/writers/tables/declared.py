@@ -15,8 +15,10 @@ from evalgui.core.registry import Registry
 from evalgui.core.texts import Style
 from evalgui.core.vocabulary import MACHINE_LEARNING
 from evalgui.io.writers.further import further_topics
-from evalgui.io.writers.tables import of_measures, of_rows, of_scores, of_thresholds
+from evalgui.io.writers.tables import of_measures, of_rows, of_thresholds
 from evalgui.results.topics.matrix import MATRIX
+from evalgui.results.topics.scores import SCORES
+from evalgui.results.topics.thresholds import THRESHOLDS
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -113,34 +115,28 @@ TABLES: Registry[TableKind] = Registry(
         make=of_thresholds.rules,
         lacking=of_thresholds.no_score,
     ),
-    TableKind(
-        id="criterion",
-        named=_called("Criterion table"),
-        explanation="What each distinct threshold does: counts, rates, ratios and intervals.",
-        make=of_thresholds.criteria,
-        lacking=of_thresholds.no_score,
-    ),
+    _topic_table(THRESHOLDS, of_thresholds.no_score),
     *map(curve_table, CURVES),
     *map(_class_curves_table, class_curves()),
     TableKind(
         id="histogram",
         named=_called("Scores by class"),
         explanation="How many rows of each class have a score in each bin of the plot.",
-        make=of_scores.bins,
-        lacking=of_scores.no_finite_score,
+        make=partial(of_measures.long_table_of, SCORES, "histogram"),
+        lacking=of_thresholds.no_finite_score,
     ),
     TableKind(
         id="tails",
         named=_called("Score tails"),
         explanation="The same, in bins of the range in which the classes overlap.",
-        make=of_scores.tails,
-        lacking=of_scores.no_finite_score,
+        make=partial(of_measures.long_table_of, SCORES, "tails"),
+        lacking=of_thresholds.no_finite_score,
     ),
     TableKind(
         id="scores",
         named=_called("Every score"),
         explanation="Each distinct score with how many rows of each class have it.",
-        make=of_scores.scores,
+        make=partial(of_measures.long_table_of, SCORES, "scores"),
         lacking=of_thresholds.no_score,
     ),
     TableKind(

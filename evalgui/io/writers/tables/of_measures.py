@@ -6,9 +6,11 @@ from typing import TYPE_CHECKING, Any
 
 from evalgui.core.measured import NOTHING
 from evalgui.core.texts import Style
+from evalgui.io.writers.tables.of_thresholds import places_of
 from evalgui.io.writers.tables.out_table import CellKind, OutColumn, of_arrays, of_rows, told_apart
 from evalgui.render.columns import of_matrix
 from evalgui.render.facets import facet_of, facet_rows, facets_by_column, facets_of_cell
+from evalgui.results.result import PLAIN
 from evalgui.results.topic import NOTHING_BESIDE
 from evalgui.results.topics.classes import classes as classes_of
 from evalgui.results.topics.comparison import differences
@@ -22,6 +24,7 @@ if TYPE_CHECKING:
     from evalgui.io.writers.tables.contents import Contents
     from evalgui.io.writers.tables.out_table import OutTable
     from evalgui.results.matrix import Matrix
+    from evalgui.results.result import Kind, LongTable
     from evalgui.results.topic import Topic
 
 Row = tuple[Any, ...]
@@ -67,7 +70,7 @@ def measures(contents: Contents) -> OutTable:
 
 
 def topic(of: Topic, contents: Contents) -> OutTable:
-    """Return all cells of a topic, a row each; what is a matrix alone stays one.
+    """Return all cells of a topic, a row each; what is one matrix or long table stays one.
 
     Raises
     ------
@@ -79,11 +82,49 @@ def topic(of: Topic, contents: Contents) -> OutTable:
         message = nothing_said(of, contents)
         raise ValueError(message)
     title = told.title.told(style)
+    if told.long_tables:
+        return long_table_of(of, of.id, contents)
     if told.matrices and not told.tables:
         (matrix,) = told.matrices
         return _of_matrix(matrix, of.id, title, style)
     rows = facet_rows(told.tables, [column.id for column in _MEASURE], style)
     return of_rows(of.id, title, _MEASURE, rows)
+
+
+def long_table_of(of: Topic, table_id: str, contents: Contents) -> OutTable:
+    """Return one of the long tables of a topic.
+
+    Raises
+    ------
+    ValueError
+        If it has none of that id.
+    """
+    told = of.make(contents.snapshot, NOTHING_BESIDE)
+    known = {one.id: one for one in (() if told is None else told.long_tables)}
+    if table_id not in known:
+        message = f"there is no table '{table_id}'"
+        raise ValueError(message)
+    return of_long_table(known[table_id], Style(contents.words))
+
+
+def of_long_table(table: LongTable, style: Style) -> OutTable:
+    """Return a long table, its thresholds in the units of the file."""
+    values, columns = list(table.values()), []
+    n_rows = len(values[0])
+    for place, column in enumerate(table.columns):
+        kind = _kind_of(column.kind or PLAIN)
+        if kind is CellKind.THRESHOLD:
+            kind, values[place] = places_of(values[place], table.score)
+        columns.append(OutColumn(column.id, column.title.told(style), kind))
+    return of_arrays(table.id, table.title.told(style), columns, values, n_rows)
+
+
+def _kind_of(kind: Kind) -> CellKind:
+    if kind.is_exact:
+        return CellKind.THRESHOLD
+    if kind.is_count:
+        return CellKind.COUNT
+    return CellKind.SHARE if kind.is_share else CellKind.NUMBER
 
 
 def _of_matrix(matrix: Matrix, table_id: str, title: str, style: Style) -> OutTable:

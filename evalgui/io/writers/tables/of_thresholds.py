@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from evalgui.core.criterion_table import criterion_table
 from evalgui.core.curves import in_vocabulary, vertices
+from evalgui.core.histogram import finite_range
 from evalgui.core.rules import RULES, choose
-from evalgui.core.thresholds import limit, written
+from evalgui.core.thresholds import on_axis, written
 from evalgui.io.writers.measures import names_in
 from evalgui.io.writers.rules import KEY_RATES, rule_numbers
 from evalgui.io.writers.tables.out_table import CellKind, OutColumn, of_arrays, of_rows
@@ -39,27 +39,13 @@ def no_score(contents: Contents) -> str:
     return "the data have no score"
 
 
-def criteria(contents: Contents) -> OutTable:
-    """Return what each distinct threshold does: see `evalgui.core.criterion_table`."""
-    ranking = ranking_of(contents)
-    steps, level = ranking.table.steps, contents.snapshot.inputs.intervals.level
-    fixes_shares = contents.dataset.sampling.fixes_shares
-    found = criterion_table(steps, level, fixes_shares=fixes_shares)
-    kind, places = places_of(_limits(steps.thresholds, ranking.score), ranking.score)
-    names = names_in(contents.words.vocabulary) | counts_in(contents)
-    columns = [OutColumn("threshold", "Threshold", kind)]
-    for name, values in found.items():
-        metric, _, end = name.partition("_")
-        title = " ".join(filter(None, [names[metric], _ENDS.get(end, "")]))
-        number = CellKind.NUMBER if metric.startswith("LR") else CellKind.SHARE
-        columns.append(
-            OutColumn(name, title, CellKind.COUNT if values.dtype.kind == "i" else number)
-        )
-    title = f"What each threshold on {ranking.score.name} does"
-    return of_arrays("criterion", title, columns, [places, *found.values()], len(steps))
-
-
-_ENDS = {"low": "(lower limit)", "high": "(upper limit)"}
+def no_finite_score(contents: Contents) -> str:
+    """Return why there are no bins of scores; "" where there are."""
+    reason = no_score(contents)
+    if reason:
+        return reason
+    low, high = finite_range(ranking_of(contents).table)
+    return "" if low <= high else "no score is finite"
 
 
 def counts_in(contents: Contents) -> dict[str, str]:
@@ -77,7 +63,7 @@ def _points(curve: Curve, contents: Contents) -> OutTable:
     ranking = ranking_of(contents)
     found = vertices(curve, ranking.table)
     shown = in_vocabulary(curve, contents.words.vocabulary)
-    kind, places = places_of(_limits(found.thresholds, ranking.score), ranking.score)
+    kind, places = places_of(on_axis(found.thresholds, ranking.score), ranking.score)
     columns, values = [OutColumn("threshold", "Threshold", kind)], [places]
     if curve.x_axis.metric is not None:
         columns.append(OutColumn("x", shown.x_axis.title, _kind_of(curve.x_axis.metric.range)))
@@ -204,13 +190,6 @@ def ranking_of(contents: Contents) -> Ranking:
         message = "there are no scores"
         raise ValueError(message)
     return contents.snapshot.ranking
-
-
-def _limits(thresholds: NDArray[np.float64], score: Score) -> NDArray[np.float64]:
-    """Return thresholds where they lie on an axis: the first may be beyond all scores."""
-    places = np.array(thresholds)
-    places[:1] = limit(float(places[0]), score) if len(places) else places[:1]
-    return places
 
 
 def places_of(places: NDArray[np.float64], score: Score) -> tuple[CellKind, Any]:
