@@ -67,6 +67,10 @@ class Choices:
         On which axes the plots are drawn; the same for all data sets.
     link
         What the thresholds of several scores have in common; the same for all data sets.
+    compares
+        Whether curves of other scores and data sets are compared; the same for all data sets.
+    bands
+        The ids of the curves whose bands are asked for: drawn, or being drawn.
     """
 
     pins: Pins = NO_PINS
@@ -82,6 +86,8 @@ class Choices:
     hides_answers: bool = False
     axes: Axes = Axes()
     link: Link = Link.NONE
+    compares: bool = False
+    bands: frozenset[str] = frozenset()
 
     @property
     def cells(self) -> tuple[tuple[int, int], ...]:
@@ -113,6 +119,7 @@ class Choices:
             hides_answers=others.hides_answers,
             axes=others.axes,
             link=others.link,
+            compares=others.compares,
         )
 
 

@@ -44,8 +44,6 @@ class Comparison:
 
     Parameters
     ----------
-    is_wanted
-        Whether curves are to be compared.
     name
         What the one that is shown is called among them; "" where there are no others.
     others
@@ -56,7 +54,6 @@ class Comparison:
         Why those are not; "" where there are none.
     """
 
-    is_wanted: bool = False
     name: str = ""
     others: tuple[Beside, ...] = ()
     n_more: int = 0

@@ -15,6 +15,7 @@ from evalgui.core.noted import note_at
 from evalgui.core.own_thresholds import of_other_score
 from evalgui.core.pins import MOST_PINS, NO_PINS, Pins, Placed
 from evalgui.core.provenance import START, Origin, chosen_by, prespecified, typed
+from evalgui.core.resampled import BANDED
 from evalgui.core.rules import RULES, rule_by_id
 from evalgui.core.selection import Between, Joined, OfClasses, Selection
 from evalgui.core.threshold_moves import by_percentile, by_steps, end
@@ -631,6 +632,22 @@ def _(request: requests.HideAnswers, decisions: Decisions, _facts: Facts) -> Dec
 @_comes_of(requests.SetAxes)
 def _(request: requests.SetAxes, decisions: Decisions, _facts: Facts) -> Decisions:
     return _single_out(decisions, axes=request.axes)
+
+
+@_comes_of(requests.SetComparing)
+def _(request: requests.SetComparing, decisions: Decisions, _facts: Facts) -> Decisions:
+    return _single_out(decisions, compares=request.compares)
+
+
+@_comes_of(requests.ToggleBands)
+def _(request: requests.ToggleBands, decisions: Decisions, facts: Facts) -> Decisions:
+    asked, drawn = decisions.choices.bands, facts.snapshot.resampled
+    if facts.snapshot.ranking is None:
+        return decisions
+    if request.curve is not None:
+        return _single_out(decisions, bands=asked ^ {request.curve})
+    shows_all = bool(asked) if drawn is None else asked >= drawn.curves
+    return _single_out(decisions, bands=frozenset() if shows_all else BANDED)
 
 
 @_comes_of(requests.LinkThresholds)

@@ -378,6 +378,28 @@ class SetAxes(Request):
 
 
 @dataclass(frozen=True, slots=True)
+class SetComparing(Request):
+    """What is shown is compared with other scores and data sets, or with nothing."""
+
+    compares: bool
+
+    is_step: ClassVar[bool] = False
+
+
+@dataclass(frozen=True, slots=True)
+class ToggleBands(Request):
+    """The bands of a curve, by its id, or of all curves, are shown or hidden.
+
+    Rows are drawn again for them where they were not yet; where nobody asks any more, that is
+    given up.
+    """
+
+    curve: str | None = None
+
+    is_step: ClassVar[bool] = False
+
+
+@dataclass(frozen=True, slots=True)
 class LinkThresholds(Request):
     """The thresholds of several scores have something in common from now on, or nothing.
 

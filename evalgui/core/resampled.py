@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -55,3 +55,8 @@ class Resampled:
     def shown(self) -> tuple[Band, ...]:
         """The bands that are to be seen."""
         return tuple(band for band in self.bands if band.curve not in self.hidden)
+
+    def showing(self, curves: frozenset[str]) -> Resampled:
+        """Return it with the bands of these curves to be seen; itself where they are already."""
+        hidden = self.curves - curves
+        return self if hidden == self.hidden else replace(self, hidden=hidden)

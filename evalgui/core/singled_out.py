@@ -46,7 +46,7 @@ def singled_out(snapshot: Snapshot, choices: Choices, previous: Snapshot = EMPTY
             for placed in choices.pins.points
         )
     step = last_step(snapshot.point, ranking.table.steps, choices.last)
-    kept = previous if is_same else snapshot
+    kept, resampled = previous if is_same else snapshot, snapshot.resampled
     return replace(
         snapshot,
         choices=choices,
@@ -55,6 +55,7 @@ def singled_out(snapshot: Snapshot, choices: Choices, previous: Snapshot = EMPTY
         marks=kept.marks,
         stability=kept.stability,
         lit=kept.lit,
+        resampled=None if resampled is None else resampled.showing(choices.bands),
     )
 
 
@@ -62,17 +63,29 @@ def still_meant(previous: Snapshot, snapshot: Snapshot) -> Choices:
     """Return what of the choices in one snapshot means the same in the next one.
 
     Cells are of one matrix, perhaps of other rows, and classes of one data set; a threshold,
-    pinned or left, is of a score, also over other rows of its file, and so are scores.
+    pinned or left, is of a score, also over other rows of its file, and so are scores. Bands are
+    of one score, and of one level.
     """
     before, same_data = previous.choices, snapshot.dataset is previous.dataset
     if not is_same_question(previous, snapshot):
         before = before.of_any_score()
+    if before.bands and not is_drawn_of(previous, snapshot):
+        before = replace(before, bands=frozenset())
     same_class = same_data and snapshot.positive == previous.positive
     if not (same_class or same_table(previous, snapshot)):
         before = before.of_any_rows()
     if before.picked and not (same_class and snapshot.inputs.score == previous.inputs.score):
         before = replace(before, picked=())  # the table lets go of them, too
     return before if same_data else replace(before, classes=())
+
+
+def is_drawn_of(old: Snapshot, new: Snapshot) -> bool:
+    """Return whether what was drawn again of one snapshot holds of another one, too."""
+    return (
+        new.ranking is old.ranking
+        and new.dataset is old.dataset
+        and new.inputs.intervals.level == old.inputs.intervals.level
+    )
 
 
 def is_same_question(old: Snapshot, new: Snapshot) -> bool:

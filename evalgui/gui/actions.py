@@ -307,7 +307,7 @@ ACTIONS: tuple[Action, ...] = (
         Menu.VIEW,
         lambda c: c.toggle_comparison(),
         tip="Draw the curves of the other scores and data sets behind the one that is shown",
-        checked=lambda snapshot: snapshot.comparison.is_wanted,
+        checked=lambda snapshot: snapshot.choices.compares,
     ),
     Action(
         "bands",

@@ -104,11 +104,11 @@ class Application(QObject):
             ImportMemory(self.settings.folder / "imports"),
             multiclass=self.settings.multiclass(),
             intervals=self.settings.intervals(),
-            compares=self.settings.value(COMPARES),
             choices=Choices(
                 vocabulary=self.settings.vocabulary(),
                 has_bars=self.settings.value(INTERVAL_BARS),
                 has_marks=self.settings.value(RULE_MARKS),
+                compares=self.settings.value(COMPARES),
             ),
         )
         self.window = MainWindow(ACTIONS)
@@ -359,8 +359,8 @@ class Application(QObject):
             self.settings.set_value(INTERVAL_BARS, new.choices.has_bars)
         if new.choices.has_marks != old.choices.has_marks:
             self.settings.set_value(RULE_MARKS, new.choices.has_marks)
-        if new.comparison.is_wanted != old.comparison.is_wanted:
-            self.settings.set_value(COMPARES, new.comparison.is_wanted)
+        if new.choices.compares != old.choices.compares:
+            self.settings.set_value(COMPARES, new.choices.compares)
 
     def _on_data_sets_changed(self, data_sets: DataSets) -> None:
         """Bring the list of data sets to the front where there is something to choose."""

@@ -10,8 +10,10 @@ from PySide6.QtCore import Qt
 from evalgui.core.errors import EvalguiError
 from evalgui.core.requests import (
     HideAnswers,
+    SetComparing,
     ShowBars,
     ShowMarks,
+    ToggleBands,
 )
 from evalgui.core.vocabulary import words_in
 from evalgui.gui import panes
@@ -54,16 +56,17 @@ class Commands(FileCommands):
         self.redo: Callable[[], None] = workspace.history.redo
         self.ask: Callable[[Request], None] = workspace.ask
         self.find_stability: Callable[[], None] = workspace.shown.find_stability
-        self.toggle_bands: Callable[[], None] = workspace.bands.toggle_all
         self.points = PointCommands(window, workspace)
         self.reports = ReportCommands(window, workspace)
         self.figures = FigureCommands(window, workspace)
 
     def toggle_comparison(self) -> None:
         """Draw the curves of other scores and data sets, or none."""
-        self._workspace.shown.set_comparing(
-            wanted=not self._workspace.snapshot.comparison.is_wanted
-        )
+        self._workspace.ask(SetComparing(compares=not self._workspace.snapshot.choices.compares))
+
+    def toggle_bands(self) -> None:
+        """Show the bands of all curves, drawing the rows again; give that up, or hide them."""
+        self._workspace.ask(ToggleBands())
 
     def choose_intervals(self) -> None:
         """Let the user choose the level of intervals, and by which method each is made."""

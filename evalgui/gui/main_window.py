@@ -369,6 +369,8 @@ def _dress(snapshot: Snapshot) -> tuple[object, ...]:
         choices.has_marks,
         choices.hides_answers,
         choices.link,
+        choices.compares,
+        choices.bands,
         bool(snapshot.pins),
         snapshot.pin_here is not None,
     )

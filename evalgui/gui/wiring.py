@@ -13,6 +13,7 @@ from evalgui.core.requests import (
     MoveThresholdByPercentile,
     SetAxes,
     ShowMarks,
+    ToggleBands,
     TogglePin,
     UseChoice,
 )
@@ -55,7 +56,7 @@ def connect_plots(
     plots.second_dropped.connect(workspace.second.drop)
     plots.marks_requested.connect(lambda shown: workspace.ask(ShowMarks(are_shown=shown)))
     plots.axes_requested.connect(lambda axes: workspace.ask(SetAxes(axes)))
-    plots.bands_requested.connect(workspace.bands.toggle)
+    plots.bands_requested.connect(lambda curve: workspace.ask(ToggleBands(curve)))
     plots.number_asked.connect(commands.deciding.ask_on_plot)
     workspace.ghosts.changed.connect(plots.show_ghost)
     connect_looks(plots, workspace)

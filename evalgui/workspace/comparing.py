@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from evalgui.core.assessed import score_of
-from evalgui.core.comparison import Beside, Comparison
+from evalgui.core.comparison import NO_COMPARISON, Beside, Comparison
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -31,7 +31,7 @@ def compare(
     """
     dataset, inputs = snapshot.dataset, snapshot.inputs
     if dataset is None or snapshot.ranking is None or not snapshot.ranking.table.n:
-        return Comparison(is_wanted=True), ()
+        return NO_COMPARISON, ()
     positive = snapshot.positive
     scores = [
         index
@@ -57,7 +57,7 @@ def compare(
     reason = (_TOO_MANY if fits else _TOO_LARGE) if n_more else ""
     missing = tuple(one for one in affordable if ranking_of(one) is None)
     name = _own_name(snapshot, has_scores=len(scores) > 0, has_sets=len(sets) > 0)
-    return Comparison(True, name, tuple(others), n_more, reason), missing  # noqa: FBT003
+    return Comparison(name, tuple(others), n_more, reason), missing
 
 
 def _affordable(

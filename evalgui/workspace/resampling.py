@@ -52,11 +52,6 @@ class Resampling(QObject):
             on_end=self.ended.emit,
         )
 
-    def follow(self, old: Snapshot, new: Snapshot) -> None:
-        """Give it up where something else is shown, of which it would not be."""
-        if self.is_busy and not is_of(old, new):
-            self.cancel()
-
     def cancel(self) -> None:
         """Give it up."""
         self._tasks.cancel()
@@ -64,12 +59,3 @@ class Resampling(QObject):
     def shut_down(self) -> None:
         """Stop all work before the program ends."""
         self._tasks.shut_down()
-
-
-def is_of(old: Snapshot, new: Snapshot) -> bool:
-    """Return whether what was drawn of one snapshot holds of another one, too."""
-    return (
-        new.ranking is old.ranking
-        and new.dataset is old.dataset
-        and new.inputs.intervals.level == old.inputs.intervals.level
-    )

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, Signal
 
 from evalgui.core.carrying import with_zone
-from evalgui.core.comparison import Comparison
+from evalgui.core.comparison import NO_COMPARISON
 from evalgui.core.decide import Decisions, Facts
 from evalgui.core.singled_out import singled_out, still_meant
 from evalgui.core.snapshot import Inputs, resolve
@@ -23,6 +23,7 @@ from evalgui.workspace.summing import Summaries
 
 if TYPE_CHECKING:
     from evalgui.core.choices import Choices
+    from evalgui.core.comparison import Comparison
     from evalgui.core.snapshot import Snapshot
     from evalgui.workspace.history import History, Step
     from evalgui.workspace.opened_file import Opened
@@ -132,7 +133,10 @@ class Shown(QObject):
         self.replacing.emit()
         old, fresh = self.snapshot, data_sets.shown.snapshot
         self.rankings.start_over(fresh)
-        snapshot = singled_out(fresh, fresh.choices.of_all_data(old.choices), fresh)
+        choices = fresh.choices.of_all_data(old.choices)
+        if fresh.resampled is None:
+            choices = replace(choices, bands=frozenset())  # drawing them was given up
+        snapshot = singled_out(fresh, choices, fresh)
         snapshot = self._compared(snapshot, old.comparison, data_sets)
         snapshot = self._marked(self._summed_up(self._later.of(snapshot)))
         self._data_sets = data_sets.showing(snapshot)
@@ -141,8 +145,12 @@ class Shown(QObject):
 
     def single_out(self, choices: Choices) -> None:
         """Show the same, with something else singled out."""
-        if choices != self.snapshot.choices:
-            self.show(singled_out(self.snapshot, choices, self.snapshot))
+        before = self.snapshot
+        if choices != before.choices:
+            snapshot = singled_out(before, choices, before)
+            if choices.compares != before.choices.compares:
+                snapshot = self._compared(snapshot, NO_COMPARISON, self._data_sets)
+            self.show(snapshot)
 
     def show(self, snapshot: Snapshot) -> None:
         """Show a snapshot of the same data, with what stands out in it."""
@@ -195,14 +203,6 @@ class Shown(QObject):
 
     # ------------------------------------------------------------------ the comparison
 
-    def set_comparing(self, *, wanted: bool) -> None:
-        """Compare what is shown with other scores and data sets, or with nothing."""
-        snapshot = self.snapshot
-        if wanted != snapshot.comparison.is_wanted:
-            comparison = Comparison(is_wanted=wanted)
-            snapshot = replace(snapshot, comparison=comparison)
-            self.show(self._compared(snapshot, comparison, self._data_sets))
-
     def _compare_again(self) -> None:
         snapshot = self.snapshot
         found = self._compared(snapshot, snapshot.comparison, self._data_sets)
@@ -211,9 +211,9 @@ class Shown(QObject):
 
     def _compared(self, snapshot: Snapshot, before: Comparison, data_sets: DataSets) -> Snapshot:
         """Return a snapshot with what there is to compare; what is missing comes later."""
-        comparison: Comparison = Comparison()
+        comparison = NO_COMPARISON
         missing: tuple[Inputs, ...] = ()
-        if before.is_wanted:
+        if snapshot.choices.compares:
             comparison, missing = compare(snapshot, data_sets, self.rankings.of)
         self.rankings.fill(missing)
         return replace(snapshot, comparison=before if comparison == before else comparison)

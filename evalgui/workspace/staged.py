@@ -120,9 +120,8 @@ class Staged(QObject):
         """Show data sets just as they were left, in the place of all that is open."""
         self.questions.begin((), is_one_open=False)
         self._adopt_file(DataSets(tuple(items), kept.shown))
-        known = replace(self._shown.snapshot.choices, vocabulary=kept.vocabulary, link=kept.link)
-        self._shown.single_out(known)
-        self._shown.set_comparing(wanted=kept.compares)
+        choices = replace(self._shown.snapshot.choices, vocabulary=kept.vocabulary)
+        self._shown.single_out(replace(choices, link=kept.link, compares=kept.compares))
 
     def _show_instead(self, item: DataSet, choose: Callable[[Inputs], Inputs]) -> None:
         """Show another reading of the current data set: a step on, or one in the history."""

@@ -13,7 +13,6 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, Signal
 
 from evalgui.core.choices import NO_CHOICES, Choices
-from evalgui.core.comparison import Comparison
 from evalgui.core.decide import Decisions, LockedError, decide, refuses, zone_of
 from evalgui.core.errors import EvalguiError
 from evalgui.core.intervals.settings import DEFAULT_INTERVALS
@@ -58,22 +57,17 @@ class Workspace(QObject):
     zone_ended = Signal()  # since the threshold was put where the second line stands
     zone_turned = Signal()  # since it was put beyond the second line
 
-    def __init__(  # noqa: PLR0913 - all that is remembered
+    def __init__(
         self,
         parent: QObject | None = None,
         memory: ImportMemory | None = None,
         *,
         multiclass: MulticlassSettings = DEFAULT_SETTINGS,
         intervals: IntervalSettings = DEFAULT_INTERVALS,
-        compares: bool = False,
         choices: Choices = NO_CHOICES,
     ) -> None:
         super().__init__(parent)
-        snapshot = Snapshot(
-            Inputs(multiclass=multiclass, intervals=intervals),
-            comparison=Comparison(is_wanted=compares),
-            choices=choices,
-        )
+        snapshot = Snapshot(Inputs(multiclass=multiclass, intervals=intervals), choices=choices)
         self.shown = Shown(snapshot, self)
         self.staged = Staged(self.shown, self)
         self.history = UndoStack(self.shown, self.staged)

@@ -27,6 +27,7 @@ from evalgui.core.requests import (
     NotePoint,
     Pin,
     Prespecify,
+    SetComparing,
     SetFollowed,
     SetIntervals,
     SetLocked,
@@ -228,7 +229,7 @@ def counts(one: Session) -> None:
 def compared(one: Session) -> None:
     """Compare two scores at one false positive rate."""
     workspace = one.open(MARKER, scores=("score", "other"))
-    workspace.shown.set_comparing(wanted=True)
+    workspace.ask(SetComparing(compares=True))
     workspace.ask(LinkThresholds(Link.FPR))
 
 

@@ -23,8 +23,10 @@ from evalgui.core.metrics import Parameters
 from evalgui.core.multiclass import MulticlassSettings
 from evalgui.core.pins import MOST_PINS
 from evalgui.core.provenance import START, TYPED, Origin, Provenance
+from evalgui.core.redraw import resample
 from evalgui.core.registry import UnknownIdError
 from evalgui.core.requests import Request
+from evalgui.core.resampled import BANDED
 from evalgui.core.selection import NO_SELECTION, Between, Selection
 from evalgui.core.singled_out import singled_out, still_meant
 from evalgui.core.snapshot import EMPTY, Inputs, rank, resolve
@@ -39,6 +41,7 @@ NOT_TWICE = (  # which go on each time
     requests.MoveThresholdByPercentile,
     requests.Flip,
     requests.TogglePin,
+    requests.ToggleBands,
     requests.Unpin,
     requests.SetGreyZone,  # whose ends are told apart by where the line stands
 )
@@ -164,6 +167,8 @@ DRAWN = {
     requests.ShowMarks: st.builds(requests.ShowMarks, FLAGS),
     requests.HideAnswers: st.builds(requests.HideAnswers, FLAGS),
     requests.SetAxes: st.builds(requests.SetAxes, st.builds(Axes, log_counts=FLAGS)),
+    requests.SetComparing: st.builds(requests.SetComparing, FLAGS),
+    requests.ToggleBands: st.builds(requests.ToggleBands, st.sampled_from([None, "roc", "det"])),
     requests.LinkThresholds: st.builds(requests.LinkThresholds, st.sampled_from(Link)),
 }
 ANY = st.one_of(*DRAWN.values())
@@ -558,3 +563,41 @@ def test_that_another_class_has_a_threshold_of_its_own():
     there = after(here, requests.SelectPositive(1)).inputs
     assert (there.positive, there.threshold, there.development) == (1, None, None)
     assert there.provenance == START
+
+
+def test_that_bands_are_asked_for_one_by_one_or_all():
+    all_, one = requests.ToggleBands(), requests.ToggleBands("det")
+    here = after(opened(), one)
+    assert here.choices.bands == {"det"}
+    assert after(here, requests.ToggleBands("roc")).choices.bands == {"det", "roc"}
+    assert after(here, one).choices.bands == frozenset()
+    assert after(opened(), all_).choices.bands == BANDED
+    assert after(here, all_).choices.bands == frozenset()  # what is being drawn is given up
+    assert after(opened(), all_, one).choices.bands == BANDED - {"det"}
+
+
+def test_that_bands_that_are_drawn_are_shown_and_hidden_without_drawing_again():
+    drawn = resample(opened(), lambda _share, _words: None, 20)
+    here = replace(after(opened(), requests.ToggleBands("roc")), resampled=drawn)
+    every = after(here, requests.ToggleBands())  # those that are hidden, too
+    assert every.choices.bands == BANDED
+    assert every.resampled.hidden == frozenset()
+    none = after(every, requests.ToggleBands())
+    assert none.choices.bands == frozenset()
+    assert none.resampled.hidden == drawn.curves
+    assert none.resampled.bands is drawn.bands
+
+
+@pytest.mark.parametrize(
+    "request_",
+    [requests.SelectScore(1), requests.SetIntervals(IntervalSettings(0.9))],
+    ids=["score", "level"],
+)
+def test_that_bands_are_of_one_score_and_one_level(request_):
+    here = after(opened(), requests.ToggleBands())
+    assert after(here, requests.SetThreshold(2.0), requests.SetPrevalence(0.1)).choices.bands
+    assert after(here, request_).choices.bands == frozenset()
+
+
+def test_that_nothing_has_bands_without_scores():
+    assert after(EMPTY, requests.ToggleBands()).choices.bands == frozenset()

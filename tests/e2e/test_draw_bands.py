@@ -6,8 +6,10 @@ import threading
 
 import pytest
 from PySide6.QtCore import QPointF
+from PySide6.QtWidgets import QMessageBox
 
 from evalgui.core import redraw
+from evalgui.core.errors import EvalguiError
 from evalgui.core.requests import SelectScore, SetPrevalence, SetThreshold
 
 
@@ -131,3 +133,31 @@ def test_that_one_run_serves_each_plot_that_asks_until_none_does(program, monkey
     go_on.set()
     program.qtbot.waitUntil(lambda: program.snapshot.resampled is not None)
     assert bands_of(program) == {"roc": 0, "pr": 1, "det": 1, "far-frr": 0}
+
+
+@pytest.mark.usefixtures("few")
+def test_that_nobody_asks_for_bands_whose_drawing_was_given_up_or_failed(program, monkeypatch):
+    go_on = threading.Event()
+
+    def draw(_snapshot, step):
+        go_on.wait(60)
+        step(0.5, "drawing")  # which ends what was given up
+        raise EvalguiError("no rows")
+
+    program.open_sample("clinical")
+    with monkeypatch.context() as patch:
+        patch.setattr(redraw, "resample", draw)
+        entry_of(program, "roc").run()
+        assert entry_of(program, "roc").checked
+        program.workspace.cancel_loading()
+        assert not entry_of(program, "roc").checked
+        go_on.set()
+        program.qtbot.waitUntil(lambda: not program.workspace.bands.resampling.is_busy)
+        with program.qtbot.waitSignal(program.workspace.failed):
+            program.window.actions_by_id["bands"].trigger()
+        program.qtbot.waitUntil(lambda: not program.snapshot.choices.bands)
+        program.window.findChild(QMessageBox, "failure_dialog").close()
+    assert not program.window.actions_by_id["bands"].isChecked()
+    entry_of(program, "roc").run()  # as for the first time
+    program.qtbot.waitUntil(lambda: program.snapshot.resampled is not None)
+    assert bands_of(program) == {"roc": 3, "pr": 0, "det": 0, "far-frr": 0}

@@ -14,7 +14,7 @@ from PySide6.QtGui import QAction, QGuiApplication
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QFileDialog, QMessageBox
 
-from evalgui.core.requests import SetThreshold
+from evalgui.core.requests import SetComparing, SetThreshold
 from evalgui.gui import panes
 from evalgui.gui.dialogs.tables import TablesDialog
 from evalgui.io.meaning import Roles
@@ -42,7 +42,7 @@ def opened(program, path, *scores):
         program.workspace.ask(OpenFiles((path,), roles=roles))
     program.settle()
     if not scores:
-        program.workspace.shown.set_comparing(wanted=True)
+        program.workspace.ask(SetComparing(compares=True))
         program.qtbot.waitUntil(lambda: bool(program.snapshot.comparison.others))
 
 

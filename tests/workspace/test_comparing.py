@@ -8,9 +8,10 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
+from evalgui.core.choices import Choices
 from evalgui.core.comparison import NO_COMPARISON
 from evalgui.core.dataset import Dataset, Score
-from evalgui.core.requests import SelectPositive, SelectScore, SetThreshold
+from evalgui.core.requests import SelectPositive, SelectScore, SetComparing, SetThreshold
 from evalgui.core.snapshot import EMPTY, Inputs, rank, resolve
 from evalgui.gui.under_way import under_way
 from evalgui.io.meaning.roles import Roles
@@ -40,7 +41,7 @@ def roles_of(n_scores):
 @pytest.fixture
 def workspace():
     """A workspace that compares."""
-    workspace = Workspace(compares=True)
+    workspace = Workspace(choices=Choices(compares=True))
     yield workspace
     workspace.shut_down()
 
@@ -121,12 +122,12 @@ def test_that_nothing_is_sorted_unless_it_is_compared(qtbot, tmp_path, monkeypat
     workspace = Workspace()
     open_scores(qtbot, workspace, tmp_path, 3)
     assert workspace.snapshot.comparison == NO_COMPARISON
-    workspace.shown.set_comparing(wanted=True)
+    workspace.ask(SetComparing(compares=True))
     assert names(filled(qtbot, workspace)) == ["s1", "s2"]
     assert sorted_keys == [1, 2]
-    workspace.shown.set_comparing(wanted=False)
+    workspace.ask(SetComparing(compares=False))
     assert workspace.snapshot.comparison == NO_COMPARISON
-    workspace.shown.set_comparing(wanted=True)
+    workspace.ask(SetComparing(compares=True))
     assert names(workspace.snapshot.comparison) == ["s1", "s2"]
     assert sorted_keys == [1, 2]
     workspace.shut_down()
@@ -143,7 +144,7 @@ def test_that_switching_it_off_stops_the_sorting(qtbot, workspace, tmp_path, mon
     monkeypatch.setattr(rankings, "rank", wait_and_rank)
     open_scores(qtbot, workspace, tmp_path, 2)
     qtbot.waitUntil(is_there.is_set)
-    workspace.shown.set_comparing(wanted=False)
+    workspace.ask(SetComparing(compares=False))
     with qtbot.waitSignal(workspace.shown.rankings._filling.ended):
         go_on.set()
     assert workspace.snapshot.comparison == NO_COMPARISON
@@ -289,6 +290,6 @@ def test_that_there_is_nothing_to_compare_without_scores():
     comparison, missing = compare(
         resolve(Inputs(dataset)), DataSets((DataSet(None, EMPTY),)), lambda _inputs: None
     )
-    assert (comparison.is_wanted, comparison.others, comparison.name, missing) == (True, (), "", ())
+    assert (comparison, missing) == (NO_COMPARISON, ())
     comparison, _missing = found(made(1))
     assert (comparison.name, comparison.others, comparison.n_more) == ("", (), 0)

@@ -29,6 +29,7 @@ from evalgui.core.requests import (
     SelectRows,
     SelectScore,
     SetAxes,
+    SetComparing,
     SetFollowed,
     SetGreyZone,
     SetIntervals,
@@ -40,6 +41,7 @@ from evalgui.core.requests import (
     SetVocabulary,
     ShowBars,
     ShowMarks,
+    ToggleBands,
     UseChoice,
 )
 from evalgui.core.selection import Cells, Selection
@@ -91,7 +93,16 @@ def decided(workspace):
     return repr(inputs), repr({**choices, **dict.fromkeys(SHOWN_ALIKE)})
 
 
-SHOWN_ALIKE = ("selection", "vocabulary", "has_bars", "has_marks", "hides_answers", "axes")
+SHOWN_ALIKE = (
+    "selection",
+    "vocabulary",
+    "has_bars",
+    "has_marks",
+    "hides_answers",
+    "axes",
+    "compares",
+    "bands",
+)
 """What of the choices changes no number and decides nothing."""
 
 
@@ -166,7 +177,8 @@ NO_STEPS = {
     "marks": lambda w: w.ask(ShowMarks(are_shown=False)),
     "axes": lambda w: w.ask(SetAxes(Axes(log_rates=True))),
     "answers": lambda w: w.ask(HideAnswers(are_hidden=True)),
-    "comparison": lambda w: w.shown.set_comparing(wanted=True),
+    "comparison": lambda w: w.ask(SetComparing(compares=True)),
+    "bands": lambda w: w.ask(ToggleBands()),
     "looking": lambda w: w.ghosts.look_at(0.3),
     "drag taken back": lambda w: (w.ask(DragThreshold(0.2)), w.line.drop()),
     "pull taken back": lambda w: (w.ask(DragSecond(0.2)), w.second.drop()),

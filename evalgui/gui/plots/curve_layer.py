@@ -559,10 +559,9 @@ class CurveLayer(MainLayer):
 
     def menu_entries(self) -> Sequence[Entry]:
         """Return what the menu offers for bands of the lines."""
-        resampled = self.plot.snapshot.resampled
         if self.curve.id not in BANDED or self.plot.snapshot.ranking is None:
             return ()
-        is_shown = resampled is not None and self.curve.id not in resampled.hidden
+        is_shown = self.curve.id in self.plot.snapshot.choices.bands
         ask = partial(self.plot.bands_requested.emit, self.curve.id)
         band = Entry("plot_bands", "Confidence &Band", ask, checked=is_shown, starts_group=True)
         return (band,)

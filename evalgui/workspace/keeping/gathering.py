@@ -84,7 +84,7 @@ def as_file(  # noqa: PLR0913 - each is named
         tuple(sources),
         tuple(data_sets),
         work.place,
-        compares=shown.snapshot.comparison.is_wanted,
+        compares=shown.snapshot.choices.compares,
         link=shown.snapshot.choices.link,
         vocabulary=shown.snapshot.choices.vocabulary,
         layout=work.layout,

@@ -79,6 +79,8 @@ OF_THE_WINDOW = {
     "has_bars": "is a setting of the user's",
     "has_marks": "is a setting of the user's",
     "hides_answers": "lasts as long as a lesson",
+    "compares": "is kept once for all data sets",
+    "bands": "is asked for again where rows are to be drawn again",
     "axes": "is how plots are drawn, and kept with the layout of the window",
 }
 """What of the choices is not kept with a data set, and why."""

@@ -31,6 +31,7 @@ from evalgui.core.requests import (
     SelectCells,
     SelectPositive,
     SelectScore,
+    SetComparing,
     SetGreyZone,
     SetIntervals,
     SetLocked,
@@ -168,7 +169,7 @@ def test_that_every_number_and_decision_comes_back(session, eight, tmp_path):
     one.workspace.ask(Prespecify())
     one.workspace.ask(SetLocked(is_locked=True))
     one.workspace.ask(SetVocabulary(Vocabulary.CLINICAL))
-    one.workspace.shown.set_comparing(wanted=True)
+    one.workspace.ask(SetComparing(compares=True))
     one.workspace.ask(LinkThresholds(Link.SENSITIVITY))
     one.settle()
     one.save(file)
@@ -177,7 +178,7 @@ def test_that_every_number_and_decision_comes_back(session, eight, tmp_path):
     two = session()
     two.reopen(file)
     assert told(two.workspace) == before
-    assert two.workspace.snapshot.comparison.is_wanted
+    assert two.workspace.snapshot.choices.compares
     assert two.workspace.snapshot.choices.link is Link.SENSITIVITY
     two.workspace.ask(LinkThresholds(Link.NONE))
     assert (two.document.path, two.document.is_modified) == (file, False)
