@@ -17,16 +17,19 @@ from hypothesis import strategies as st
 import evalgui
 from evalgui.__main__ import main
 from evalgui.cli import parse
-from evalgui.core.choices import Choices
+from evalgui.core import requests
+from evalgui.core.decide import Decisions, Facts, decide
+from evalgui.core.grey_zone import grey_ends
 from evalgui.core.intervals.settings import IntervalSettings
 from evalgui.core.kind import Kind
 from evalgui.core.metrics import Parameters, Vocabulary
 from evalgui.core.multiclass import MulticlassSettings, Over
-from evalgui.core.provenance import chosen_by, now, prespecified, typed
-from evalgui.core.rules import choose, rule_by_id
+from evalgui.core.provenance import now, typed
+from evalgui.core.rules import rule_by_id
 from evalgui.core.sampling import Sampling
+from evalgui.core.singled_out import singled_out, still_meant
 from evalgui.core.snapshot import Inputs, resolve
-from evalgui.core.thresholds import from_units
+from evalgui.core.thresholds import CALLS_NOTHING
 from evalgui.interface import said_roles
 from evalgui.interface.saying import say
 from evalgui.io.assessing import assessed, read
@@ -36,6 +39,7 @@ from evalgui.io.meaning import ReadOptions, Roles
 from evalgui.io.meaning.rows_aside import SetAside
 from evalgui.io.samples import sample_by_id
 from evalgui.io.writers.evaluation import evaluation
+from evalgui.io.writers.grey_zones import grey_thresholds
 from tests.interface.test_numbers import without_time
 
 SAMPLES = ("tharwat-2018", "binu-2022", "clinical", "biometric", "iris")
@@ -278,18 +282,28 @@ RULES = {
     "fmr": {},
     "prevalence": {},
 }
-STATES = st.fixed_dictionaries(
-    {
-        "score": st.integers(0, 2),
-        "level": st.sampled_from([0.95, 0.9, 0.999]),
-        "methods": st.sampled_from([{}, {Kind.PROPORTION: "clopper-pearson"}]),
-        "prevalence": st.sampled_from([None, 0.1]),
-        "beta": st.sampled_from([1.0, 0.5, 3.0]),
-        "place": st.sampled_from(["start", "none", "typed", "prespecified", *RULES]),
-        "threshold": st.floats(-10, 10),
-        "second": st.none() | st.floats(-10, 10),
-        "vocabulary": st.sampled_from(list(Vocabulary)),
-    }
+THRESHOLDS = st.floats(-10, 10) | st.just(CALLS_NOTHING)
+ASKED = st.one_of(
+    st.builds(requests.SelectScore, st.integers(0, 2)),
+    st.builds(requests.SetThreshold, THRESHOLDS),
+    st.builds(requests.MoveThreshold, st.integers(-3, 3)),
+    st.builds(requests.ApplyRule, st.sampled_from(["youden", "closest", "eer"])),
+    st.builds(lambda rule: (rule, RULES[rule]), st.sampled_from(list(RULES))),
+    st.builds(requests.SetFollowed, st.booleans()),
+    st.builds(requests.Prespecify),
+    st.builds(requests.SetSecond, THRESHOLDS | st.none()),
+    st.builds(requests.SetGreyZone, st.floats(-10, 10), st.floats(-10, 10)),
+    st.builds(requests.SetParameters, st.builds(Parameters, beta=st.sampled_from([1.0, 0.5, 3.0]))),
+    st.builds(
+        requests.SetIntervals,
+        st.builds(
+            IntervalSettings,
+            st.sampled_from([0.95, 0.9, 0.999]),
+            st.sampled_from([{}, {Kind.PROPORTION: "clopper-pearson"}]),
+        ),
+    ),
+    st.builds(requests.SetPrevalence, st.sampled_from([None, 0.1])),
+    st.builds(requests.SetVocabulary, st.sampled_from(Vocabulary)),
 )
 
 
@@ -301,45 +315,58 @@ def many(tmp_path_factory):
     return path, load(path, roles=roles)
 
 
-def in_state(loaded, state):
-    """Return what the window shows in a state."""
-    intervals = IntervalSettings(state["level"], state["methods"], state["prevalence"])
-    inputs = Inputs(
-        loaded.dataset,
-        score=state["score"],
-        intervals=intervals,
-        parameters=Parameters(beta=state["beta"]),
-    )
-    snapshot, place = resolve(inputs), state["place"]
-    threshold, provenance = None, snapshot.provenance
-    if place in RULES:
-        steps = snapshot.ranking.table.steps
-        given = rule_by_id(place).at_prevalence(RULES[place], state["prevalence"])
-        choice = choose(rule_by_id(place), steps, snapshot.score, given)
-        threshold, provenance = choice.threshold, chosen_by(choice, "many.csv", now())
-    elif place != "start":
-        text = "none" if place == "none" else repr(state["threshold"])
-        threshold = from_units(text, snapshot.score)
-        is_early = place == "prespecified"
-        provenance = prespecified(now()) if is_early else typed("many.csv", now())
-    if threshold is not None:
-        snapshot = resolve(replace(inputs, threshold=threshold, provenance=provenance), snapshot)
-    choices = Choices(second=state["second"], vocabulary=state["vocabulary"])
-    return replace(snapshot, choices=choices)
+def after(snapshot, asked):
+    """Return what is shown after requests; a rule comes with the numbers that are given to it."""
+    for one in asked:
+        request = one
+        if isinstance(one, tuple):
+            rule, given = one
+            given = rule_by_id(rule).at_prevalence(given, snapshot.inputs.intervals.prevalence)
+            request = requests.UseChoice(snapshot.ranking.choice(rule, given))
+        found = decide(Decisions.of(snapshot), request, Facts(snapshot))
+        again = resolve(found.inputs, snapshot)
+        choices = still_meant(replace(snapshot, choices=found.choices), again)
+        snapshot = singled_out(again, choices, snapshot)
+    return snapshot
+
+
+def decided(snapshot, ends):
+    """Return what was decided, as far as an evaluation depends on it; thresholds as rows."""
+    inputs, provenance = snapshot.inputs, snapshot.provenance
+    steps = snapshot.ranking.table.steps
+    return {
+        "score": snapshot.score.name,
+        "class": snapshot.positive_name,
+        "row": steps.row_at(snapshot.point.threshold),
+        "zone": None if ends is None else sorted(map(steps.row_at, ends)),
+        "origin": (provenance.kind, provenance.rule, dict(provenance.parameters)),
+        "parameters": inputs.parameters,
+        "intervals": inputs.intervals,
+    }
+
+
+def unsaid(saying):
+    """Return what may differ: what chose the threshold, where a remark says that it did."""
+    return {"origin", "threshold", "conditions"} if saying.remarks else set()
 
 
 @settings(max_examples=12)
-@given(state=STATES)
-def test_that_any_state_of_the_window_is_said_again(many, state):
+@given(asked=st.lists(ASKED, max_size=6))
+def test_that_what_was_decided_is_decided_again_when_it_is_carried_out(many, asked):
     path, loaded = many
-    snapshot = in_state(loaded, state)
-    saying = say(snapshot, loaded, [path])
-    assert saying.remarks == ()
-    assert differing(by_python(saying.python()), told(snapshot)) == {}, saying.python()
+    snapshot = after(shown(loaded, score=0), asked)
+    saying, wanted = say(snapshot, loaded, [path]), told(snapshot)
+    assert differing(by_python(saying.python()), wanted).keys() <= unsaid(saying), saying.python()
     command = parse(shlex.split(saying.command())[1:])
     (found,) = assessed(command.request, read(command.request, command.files))
+    assert command.vocabulary is snapshot.choices.vocabulary
+    grey = found.request.grey
+    ends = None if grey is None else grey_thresholds(found.snapshot, *grey)
+    again = differing(decided(found.snapshot, ends), decided(snapshot, grey_ends(snapshot)))
+    assert again.keys() <= unsaid(saying), saying.command()
+    assert found.loaded.proposal.roles.higher_is_positive
     numbers = without_time(json.loads(json.dumps(found.numbers())))
-    assert differing(numbers, told(snapshot)) == {}, saying.command()
+    assert differing(numbers, wanted).keys() <= unsaid(saying), saying.command()
 
 
 def test_that_averages_of_classes_are_said_again(capsys):
