@@ -13,6 +13,9 @@ from evalgui.core.thresholds import written
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
+    import numpy as np
+    from numpy.typing import NDArray
+
     from evalgui.core.dataset import Score
     from evalgui.core.words import Vocabulary, Words
 
@@ -39,6 +42,8 @@ class Style:
         Turns a proportion into text where it is told in per cent.
     place
         Turns a threshold of a score into text.
+    most
+        How many numbers of rows are named; None for all.
     """
 
     words: Words
@@ -47,6 +52,7 @@ class Style:
     count: Callable[[float], str] | None = None
     share: Callable[[float], str] = _percent
     place: Callable[[float, Score], str] = written
+    most: int | None = 20
 
 
 @runtime_checkable
@@ -160,6 +166,40 @@ class Joined:
     def told(self, style: Style) -> str:
         """Return them as one."""
         return self.between.join(text.told(style) for text in self.texts)
+
+
+@dataclass(frozen=True, slots=True)
+class ClassName:
+    """The name of a class behind what a field calls it, where that is another word.
+
+    Parameters
+    ----------
+    name
+        As the file has it.
+    term
+        The word of the field, by its name in templates.
+    """
+
+    name: str
+    term: str
+
+    def told(self, style: Style) -> str:
+        """Return both, such as "diseased (malignant)"."""
+        own, word = style.name(self.name), style.words.known[self.term]
+        return own if own.casefold() == word.casefold() else f"{word} ({own})"
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class RowNumbers:
+    """The numbers of rows in their file, from 1, as an array; of many the first."""
+
+    rows: NDArray[np.integer]
+
+    def told(self, style: Style) -> str:
+        """Return as many as the style names, and how many more there are."""
+        shown = ", ".join(map(style.number, self.rows[: style.most].tolist()))
+        n_more = 0 if style.most is None else len(self.rows) - style.most
+        return f"{shown} and {Count(n_more).told(style)} more" if n_more > 0 else shown
 
 
 class HasNames(Protocol):

@@ -255,6 +255,7 @@ class Words:
             "actual_negatives": self.negatives,
             "predicted_positives": self.called_positives,
             "predicted_negatives": self.called_negatives,
+            "call": self.call,
             "EER": self.equal_errors,
             "truth_axis": self.truth,
             "call_axis": self.call,

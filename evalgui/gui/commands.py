@@ -144,7 +144,7 @@ class Commands(FileCommands):
     def show_import_log(self) -> None:
         """Show what became of every row of the open file."""
         from evalgui.gui.dialogs.page import text_page
-        from evalgui.io.writers.import_log import ImportLog
+        from evalgui.io.writers.import_log import log_lines, log_of
 
         opened = self._workspace.opened
         if opened is None:
@@ -153,14 +153,14 @@ class Commands(FileCommands):
             return
         dataset = opened.loaded.dataset
         more = () if dataset is None else self._workspace.openings.previews.repeats_in(dataset)
-        log = ImportLog.of(opened.loaded, more, shown_findings(self._workspace.snapshot))
+        log = log_of(opened.loaded, more, shown_findings(self._workspace.snapshot))
         words = words_in(self._window.vocabulary)
-        shown = "\n".join(log.lines(words=words)) + "\n"
+        shown = "\n".join(log_lines(log, words=words)) + "\n"
         page = text_page("import_log", "Import log", shown, self._window)
 
         def save(_shown: str) -> None:
             # On paper every row is named; on screen a few will do.
-            self.save_text("import-log", "\n".join(log.lines(None, words)) + "\n")
+            self.save_text("import-log", "\n".join(log_lines(log, None, words)) + "\n")
 
         page.save_requested.connect(save)
         page.open()

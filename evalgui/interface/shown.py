@@ -17,6 +17,7 @@ from evalgui.core.thresholds import in_units, limit
 from evalgui.core.vocabulary import words_in
 from evalgui.interface import notebook
 from evalgui.interface.spelling import told_in_python
+from evalgui.io.writers.import_log import log_lines
 from evalgui.io.writers.printed import as_json
 from evalgui.render.frames import cells_of, frame, matrix_frame
 from evalgui.results.topics.matrix import confusion
@@ -123,7 +124,7 @@ class Shown:
     def import_log(self) -> str:
         """What became of every row, and why each column is what it was taken for."""
         words = words_in(self._answer.vocabulary)
-        return "\n".join(self._answer.assessed.import_log.lines(words=words))
+        return "\n".join(log_lines(self._answer.assessed.import_log, words=words))
 
     # ---------------------------------------------------------------------- the operating point
 

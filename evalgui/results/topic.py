@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from dataclasses import dataclass, field
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -31,6 +32,32 @@ class Source:
     file: str
     sha256: str
     read_as: str
+
+
+@dataclass(frozen=True, slots=True)
+class Understood:
+    """What the columns of a file were taken for, and what was odd about it.
+
+    Parameters
+    ----------
+    roles
+        Its columns by their roles, as JSON types.
+    sentences, why
+        Why, in sentences, and the same with how sure each is.
+    proposal
+        The same as JSON types.
+    findings
+        What was odd, in sentences.
+    """
+
+    roles: Mapping[str, Any] = field(default_factory=lambda: MappingProxyType({}))
+    sentences: Sequence[str] = ()
+    why: Sequence[str] = ()
+    proposal: Sequence[Mapping[str, Any]] = ()
+    findings: Sequence[str] = ()
+
+
+NOTHING_UNDERSTOOD = Understood()
 
 
 @dataclass(frozen=True, slots=True)

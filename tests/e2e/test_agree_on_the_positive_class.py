@@ -15,7 +15,7 @@ from evalgui.gui.models.columns_model import ROLE
 from evalgui.io.meaning.roles import Roles
 from evalgui.io.remembered.import_spec import ImportSpec
 from evalgui.io.writers.evaluation import evaluation
-from evalgui.io.writers.import_log import ImportLog
+from evalgui.io.writers.import_log import log_of
 from evalgui.io.writers.origin import origin_of
 from evalgui.render.json import facts
 from evalgui.workspace.file_requests import OpenFiles
@@ -110,7 +110,7 @@ def agree(program, name):
     assert numbers["higher_is_positive"] is is_higher
     assert facts(origin_of(snapshot))["positive"] == name
     loaded = program.workspace.opened.loaded
-    as_json = ImportLog.of(loaded).as_json()
+    as_json = facts(log_of(loaded))
     assert as_json["roles"]["positive"] == name
     spec = ImportSpec.of(loaded.table, loaded.proposal.roles)
     assert spec.roles.positive == name

@@ -20,8 +20,8 @@ from evalgui.core.vocabulary import Vocabulary, words_in
 from evalgui.gui.models.columns_model import NAME, ROLE
 from evalgui.gui.results.tree_columns import ColumnOf
 from evalgui.io.remembered.import_spec import ImportSpec
+from evalgui.io.writers import import_log
 from evalgui.io.writers.evaluation import evaluation
-from evalgui.io.writers.import_log import ImportLog
 from evalgui.io.writers.origin import origin_of
 from evalgui.render.json import facts
 from tests.support.exported import measures_table
@@ -49,7 +49,7 @@ def of_log(program, key):
 
 
 def log_as_json(program):
-    return ImportLog.of(program.workspace.opened.loaded).as_json()["roles"]
+    return facts(import_log.log_of(program.workspace.opened.loaded))["roles"]
 
 
 def saved_roles(program):

@@ -8,9 +8,10 @@ from typing import TYPE_CHECKING, Any
 from evalgui.io.writers.evaluation import curve_points, evaluation
 from evalgui.io.writers.further import further_objects, results_of
 from evalgui.io.writers.grey_zones import grey_numbers, grey_thresholds
-from evalgui.io.writers.import_log import ImportLog
+from evalgui.io.writers.import_log import log_of
 from evalgui.io.writers.origin import source_of
 from evalgui.io.writers.stability import expected_in
+from evalgui.render.json import facts
 from evalgui.results.topic import Beside
 
 if TYPE_CHECKING:
@@ -39,9 +40,9 @@ class Assessed:
     request: Request
 
     @property
-    def import_log(self) -> ImportLog:
+    def import_log(self) -> Result:
         """What became of every row."""
-        return ImportLog.of(self.loaded)
+        return log_of(self.loaded)
 
     def numbers(self) -> dict[str, Any]:
         """Return all numbers as JSON types, as ``evaluate --format json`` prints them.
@@ -55,7 +56,7 @@ class Assessed:
             If nothing can be drawn again, or an end of the grey zone is no threshold.
         """
         snapshot, asked = self.snapshot, self.request
-        numbers = evaluation(snapshot) | {"import": self.import_log.as_json()}
+        numbers = evaluation(snapshot) | {"import": facts(self.import_log)}
         if asked.grey is not None:
             numbers["grey"] = grey_numbers(snapshot, *grey_thresholds(snapshot, *asked.grey))
         if asked.drawing is not None:

@@ -8,6 +8,7 @@ from evalgui.core.digits import exact, grouped
 from evalgui.core.texts import Style
 from evalgui.io.reporting.blocks import Cell, Group, Heading, Paragraph, Table
 from evalgui.io.reporting.flow import flow_picture
+from evalgui.io.reporting.measured_rows import counted
 from evalgui.io.reporting.wording import OPEN, capital, count_cell, name, with_word
 from evalgui.io.writers.origin import one_line
 from evalgui.render.text import fact_parts
@@ -15,7 +16,6 @@ from evalgui.render.text import fact_parts
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from evalgui.core.checks import Exclusion
     from evalgui.core.vocabulary import Words
     from evalgui.io.reporting.blocks import Block
     from evalgui.io.reporting.material import Material
@@ -25,6 +25,7 @@ FREE_TEXTS = ("Intended use", "Reference standard", "Ethics", "Registration", "F
 """What only a person can say: each is taken from a line of the notes that begins with it."""
 _MOST_ROWS = 20
 _MOST_CLASSES = 100
+_UNDERSTOOD = ("column", "reason", "finding")
 
 
 def two_columns(
@@ -87,95 +88,42 @@ def _other_notes(material: Material) -> str:
 
 def data(material: Material) -> tuple[Block, ...]:
     """Return the flow of the rows, and the account of the import."""
-    log, dataset = material.log, material.dataset
+    log, words, dataset = material.log, material.words, material.dataset
+    style = Style(words, grouped, name, grouped, most=_MOST_ROWS)
+    rows, set_aside, classes, *_calls = material.flow.tables
+    sha256 = "none: these data are no file" if material.source is None else material.source.sha256
+    known = {fact.id: name(fact_parts(fact, style)[-1]) for fact in log.facts[:3]}
     read: list[tuple[str, Cell | str]] = [
-        ("File", name(log.file)),
-        ("SHA-256", log.sha256 or "none: these data are no file"),
-        ("Read as", name(log.format)),
-        ("Rows in the file", count_cell(log.n_read, "rows_in_file")),
-        ("Rows used", count_cell(log.n_used, "n_rows")),
-        ("Sampling", Cell(dataset.sampling.value)),
+        ("File", known["file"]),
+        ("SHA-256", sha256),
+        ("Read as", known["read_as"]),
+        *(
+            (row.title.told(style), count_cell(cell.value, row.key))
+            for row, cell in rows.cells("value")
+        ),
+        ("Sampling", dataset.sampling.value),
     ]
     if dataset.subset:
         read.append(("Rows that were to be assessed", name(dataset.subset)))
-    if dataset.is_counted:
-        read.append(("Instances that they stand for", count_cell(_n_instances(material))))
-    holds: tuple[str, ...] = ()
-    if dataset.subjects is not None:
-        read.append(("Subjects", count_cell(dataset.subjects.n_subjects)))
-        holds = ("subjects",)
-    read_table = two_columns("What was read", read, holds=holds)
-    blocks: list[Block] = [flow_picture(material), read_table]
-    if log.set_aside:
-        blocks.append(_set_aside(material))
-    blocks.append(_classes(material))
-    if log.roles:
-        blocks.append(two_columns("What the columns were taken for", _roles(material)))
-    if log.findings:
-        said = (f"\N{BULLET} {name(material.words.said(one), 1_000)}" for one in log.findings)
+    holds = ("subjects",) if dataset.subjects is not None else ()
+    blocks: list[Block] = [
+        flow_picture(material.flow, words, dataset),
+        two_columns("What was read", read, holds=holds),
+    ]
+    if set_aside.rows:
+        caption = "Rows that take no part, by reason"
+        notes = "Their numbers in the file, from 1"
+        blocks.append(counted(set_aside, caption, style, head_of_notes=notes))
+    n_more = len(classes.rows) - _MOST_CLASSES
+    more = f", the first {_MOST_CLASSES} of {len(classes.rows)}" if n_more > 0 else ""
+    blocks.append(counted(classes, f"Rows of each true class{more}", style, most=_MOST_CLASSES))
+    facts = {kind: [fact_parts(one, style) for one in log.all_facts(kind)] for kind in _UNDERSTOOD}
+    taken = [
+        (capital(title), name(said, 1_000)) for title, said in (*facts["column"], *facts["reason"])
+    ]
+    if facts["column"]:
+        blocks.append(two_columns("What the columns were taken for", taken))
+    if facts["finding"]:
+        said = (f"\N{BULLET} {name(told, 1_000)}" for _title, told in facts["finding"])
         blocks += [Heading("What was odd about the data"), Paragraph("\n".join(said))]
     return tuple(blocks)
-
-
-def _n_instances(material: Material) -> int:
-    matrix = material.dataset.matrix
-    return material.dataset.n_instances if matrix is None else matrix.n
-
-
-def _set_aside(material: Material) -> Table:
-    rows = tuple(
-        (Cell(_reason(one, material)), count_cell(one.count), Cell(_rows(one)))
-        for one in material.log.set_aside
-    )
-    heads = ("Reason", "Rows", "Their numbers in the file, from 1")
-    return Table("Rows that take no part, by reason", heads, (Group(rows),), (1,))
-
-
-def _reason(one: Exclusion, material: Material) -> str:
-    if one.code == "not_in_subset":  # an expression of the user's
-        return name(one.reason)
-    return capital(name(material.words.said(one.reason)))
-
-
-def _rows(one: Exclusion) -> str:
-    shown = ", ".join(map(grouped, one.rows[:_MOST_ROWS].tolist()))
-    n_more = one.count - _MOST_ROWS
-    return f"{shown} and {grouped(n_more)} more" if n_more > 0 else shown
-
-
-def _classes(material: Material) -> Table:
-    """Return the sizes of the classes, and how many rows of each have no score."""
-    missing = material.log.missing
-    heads = ("Class", "Counted" if material.dataset.is_counted else "Rows")
-    without = tuple(f"Without a score in {name(one.score, 40)}" for one in missing)
-    lacking = [dict(one.by_class) for one in missing]
-    rows = tuple(
-        (
-            Cell(name(of_class)),
-            count_cell(n),
-            *(count_cell(one.get(of_class, 0)) for one in lacking),
-        )
-        for of_class, n in material.log.by_class[:_MOST_CLASSES]
-    )
-    n_more = len(material.log.by_class) - _MOST_CLASSES
-    more = f", the first {_MOST_CLASSES} of {len(material.log.by_class)}" if n_more > 0 else ""
-    caption = f"Rows of each true class{more}"
-    return Table(caption, heads + without, (Group(rows),), tuple(range(1, len(heads + without))))
-
-
-def _roles(material: Material) -> Iterator[tuple[str, str]]:
-    for role, value in material.log.roles.items():
-        if role != "set_aside":  # told above
-            yield capital(role.replace("_", " ")), name(_value(value), 1_000)
-    for one in material.log.reasons:
-        yield "Why", name(material.words.said(one.told), 1_000)
-
-
-def _value(value: object) -> str:
-    if isinstance(value, bool):
-        return "yes" if value else "no"
-    if isinstance(value, list):
-        return ", ".join(map(str, value)) or "none"
-    if isinstance(value, dict):
-        return ", ".join(f"{key}: {one}" for key, one in value.items()) or "none"
-    return str(value) or "none"

@@ -108,7 +108,7 @@ def missing(material: Material) -> tuple[Block, ...]:
     """Return missing results by class, with the best and the worst case."""
     snapshot, words = material.snapshot, material.words
     ranking, point = snapshot.ranking, snapshot.point
-    labels = sum(one.count for one in material.log.set_aside if "label" in one.code)
+    labels = sum(one.count for one in material.dataset.exclusions if "label" in one.code)
     told = (
         f"Rows without a true class: {grouped(labels)}." if labels else "No row lacks a true class."
     )
@@ -162,7 +162,7 @@ def subgroups(material: Material) -> tuple[Block, ...]:
     blocks: list[Block] = []
     subset, found = material.dataset.subset, material.subgroups
     if subset:
-        n, n_all = grouped(material.log.n_used), grouped(material.log.n_read)
+        n, n_all = grouped(material.dataset.n), grouped(material.dataset.n_rows_in_file)
         told = f"All numbers are of a subgroup: the rows with {name(subset)}, {n} of {n_all}."
         told += " Below, others stand beside it." * bool(found)
         blocks.append(Paragraph(told, holds=("subgroup",)))

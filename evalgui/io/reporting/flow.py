@@ -8,17 +8,18 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from evalgui.core.counts import whole_or_sum
 from evalgui.core.digits import grouped
-from evalgui.core.grey_zone import INDETERMINATE, grey_zone
+from evalgui.core.texts import ClassName, Style
 from evalgui.io.reporting.blocks import as_block
+from evalgui.io.reporting.measured_rows import told_with_group
 from evalgui.io.reporting.wording import capital, name
 from evalgui.render.svg_shapes import FAINT, GRID, INK, PAPER, SMALL, Drawing, wrapped
 
 if TYPE_CHECKING:
-    from evalgui.core.counts import Counts
+    from evalgui.core.dataset import Dataset
+    from evalgui.core.vocabulary import Words
     from evalgui.io.reporting.blocks import Picture
-    from evalgui.io.reporting.material import Material
+    from evalgui.results.result import Result, Row, Table
 
 _WIDTH, _PAD, _LEADING, _GAP = 660.0, 8.0, 14.0, 22.0
 _MAIN, _SIDE = 250.0, 270.0
@@ -35,25 +36,38 @@ class _Stage:
     calls: tuple[str, ...]
 
 
-def flow_picture(material: Material) -> Picture:
-    """Draw the flow of the rows."""
-    used = _used(material)
+def flow_picture(flow: Result, words: Words, dataset: Dataset) -> Picture:
+    """Draw the flow of the rows.
+
+    Parameters
+    ----------
+    flow
+        As of `evalgui.results.topics.flow.flow`.
+    words
+        Those of a field.
+    dataset
+        Whose rows they are.
+    """
+    style = Style(words, grouped, lambda text: name(text, _MOST_NAME), grouped)
+    rows, set_aside, _classes, *calls = flow.tables
+    n = {row.id: cell.value for row, cell in rows.cells("value")}
+    used = _used(n, dataset)
     aside = [
-        f"{grouped(one.count)}: {name(material.words.said(one.reason), _MOST_NAME)}"
-        for one in material.log.set_aside
+        f"{grouped(cell.value)}: {name(told_with_group(row, style), _MOST_NAME)}"
+        for row, cell in set_aside.cells("n")
     ]
+    gone = [cell.value for _row, cell in set_aside.cells("n")]
     if len(aside) > _MOST_REASONS:
-        n_more = sum(one.count for one in material.log.set_aside[_MOST_REASONS:])
+        n_more = sum(gone[_MOST_REASONS:])
         aside = [*aside[:_MOST_REASONS], f"{grouped(n_more)}: other reasons, listed below"]
-    stages = _stages(material)
+    stages = [_stage(table, row, words) for table in calls for row in table.rows]
     height = _height(aside, used, stages)
     drawing = Drawing(_WIDTH, height)
-    read = [f"Rows in the file: {grouped(material.log.n_read)}"]
+    read = [f"Rows in the file: {grouped(n['read'])}"]
     y = _box(drawing, 20, 6, _MAIN, read)
     middle = 20 + _MAIN / 2
     if aside:
-        n_aside = sum(one.count for one in material.log.set_aside)
-        lines = [f"Set aside: {grouped(n_aside)}", *_wrapped(aside, _SIDE)]
+        lines = [f"Set aside: {grouped(sum(gone))}", *_wrapped(aside, _SIDE)]
         side = _WIDTH - _SIDE - 20
         end = _box(drawing, side, y + _GAP / 2, _SIDE, lines, is_side=True)
         _arrow(drawing, middle, y + _GAP / 2 + 16, side)
@@ -67,71 +81,27 @@ def flow_picture(material: Material) -> Picture:
     return as_block(drawing, "Flow of the rows", description, on_card=True, holds=("flow",))
 
 
-def _used(material: Material) -> list[str]:
+def _used(n: dict[str, float], dataset: Dataset) -> list[str]:
     """Return the lines of the box of the rows that are used."""
-    dataset = material.dataset
     if dataset.matrix is not None:
         return [f"Counts in the file: {grouped(dataset.matrix.n)}"]
-    lines = [f"Rows used: {grouped(material.log.n_used)}"]
-    if dataset.is_counted:
-        lines.append(f"standing for {grouped(dataset.n_instances)} instances")
+    lines = [f"Rows used: {grouped(n['used'])}"]
+    if "instances" in n:
+        lines.append(f"standing for {grouped(n['instances'])} instances")
     if dataset.subset:
         lines += wrapped(f"those with {name(dataset.subset, _MOST_NAME)}", _MAIN - 2 * _PAD)
     return lines
 
 
-def _stages(material: Material) -> list[_Stage]:
-    """Return each class with what became of its rows."""
-    snapshot, words = material.snapshot, material.words
-    point, overall = snapshot.point, snapshot.overall
-    if point is None and overall is not None:
-        matrix = overall.matrix
-        found = []
-        for place, of_class in enumerate(matrix.classes):
-            counts = matrix.one_versus_rest(place)
-            n, right = whole_or_sum(counts.actual_positives), whole_or_sum(counts.tp)
-            calls = (
-                f"called so: {grouped(right)}",
-                f"called another: {grouped(whole_or_sum(counts.fn))}",
-            )
-            found.append(_Stage(f"{name(of_class, 30)}: {grouped(n)}", calls))
-        return found
-    if point is None:
-        return []
-    counts = point.counts
-    missing = (0, 0)
-    if snapshot.ranking is not None:
-        table = snapshot.ranking.table
-        missing = table.n_missing_positive, table.n_missing_negative
-    sides = (
-        (words.positive, snapshot.positive_name, whole_or_sum(counts.actual_positives)),
-        (words.negative, snapshot.rest_name, whole_or_sum(counts.actual_negatives)),
-    )
-    called = _called(material, counts)
-    found = []
-    for side, (word, of_class, n) in enumerate(sides):
-        own = name(of_class, 30)
-        known = own if own.casefold() == word.casefold() else f"{word} ({own})"
-        told = [f"{what}: {grouped(each[side])}" for what, each in called.items()]
-        if missing[side]:
-            told.append(f"without a score: {grouped(missing[side])}")
-        total = grouped(n + missing[side])
-        found.append(_Stage(f"{capital(known)}: {total}", tuple(told)))
-    return found
-
-
-def _called(material: Material, counts: Counts) -> dict[str, tuple[int, int]]:
-    """Return how many rows of both classes are called what; with a grey zone in three ways."""
-    words, ends, ranking = material.words, material.grey_zone, material.snapshot.ranking
-    if ends is None or ranking is None:
-        return {
-            words.called_positives: (whole_or_sum(counts.tp), whole_or_sum(counts.fp)),
-            words.called_negatives: (whole_or_sum(counts.fn), whole_or_sum(counts.tn)),
-        }
-    zone = grey_zone(ranking.table.steps, *ends)
-    called = words.called_positives, INDETERMINATE, words.called_negatives
-    zones = zone.positive, zone.grey, zone.negative
-    return {what: (one.positives, one.negatives) for what, one in zip(called, zones, strict=True)}
+def _stage(table: Table, row: Row, words: Words) -> _Stage:
+    """Return a class with what became of its rows."""
+    style = Style(words, grouped, lambda text: name(text, 30), grouped)
+    known = ((column, table.cell(row, column)) for column in table.columns)
+    cells = [(column, cell.value) for column, cell in known if cell is not None]
+    n, *calls = ((column.title.told(style), grouped(value)) for column, value in cells)
+    title = row.title.told(style)
+    title = capital(title) if isinstance(row.title, ClassName) else title
+    return _Stage(f"{title}: {n[1]}", tuple(map(": ".join, calls)))
 
 
 def _wrapped(texts: list[str], width: float) -> list[str]:

@@ -15,10 +15,11 @@ from evalgui.core.vocabulary import words_in
 from evalgui.io.reporting.subgroups import in_subgroups
 from evalgui.io.writers.evaluation import evaluation
 from evalgui.io.writers.grey_zones import grey_thresholds
-from evalgui.io.writers.import_log import ImportLog
+from evalgui.io.writers.import_log import log_of
 from evalgui.io.writers.origin import source_of
 from evalgui.io.writers.stability import expected_in, told_of
-from evalgui.results.topic import Drawn
+from evalgui.results.topic import Drawn, Understood
+from evalgui.results.topics.flow import flow, import_log
 from evalgui.results.topics.measures import measures
 from evalgui.results.topics.origin import origin
 
@@ -95,7 +96,7 @@ class Material:
     """
 
     snapshot: Snapshot
-    log: ImportLog
+    log: Result
     source: Source | None = None
     vocabulary: Vocabulary = Vocabulary.MACHINE_LEARNING
     others: tuple[OtherPoint, ...] = ()
@@ -152,9 +153,13 @@ class Material:
 
         findings = shown_findings(snapshot)
         if loaded is None:
-            log, source = ImportLog.without_file(snapshot, findings), None
+            if snapshot.dataset is None:
+                message = "nothing is open"
+                raise ValueError(message)
+            understood = Understood(findings=[one.text for one in findings])
+            log, source = import_log(snapshot.dataset, None, understood), None
         else:
-            log, source = ImportLog.of(loaded, shown=findings), source_of(loaded)
+            log, source = log_of(loaded, shown=findings), source_of(loaded)
         beside: dict[str, Any] = {"compared": compared, "loaded": loaded, "chosen": chosen}
         return cls(snapshot, log, source, snapshot.choices.vocabulary, **beside)
 
@@ -168,6 +173,15 @@ class Material:
         """The measures, with what is expected of new rows where that is known."""
         told = {} if self.stability is None else {"stability": self.stability}
         return measures(self.snapshot, expected_in(told))
+
+    @cached_property
+    def flow(self) -> Result:
+        """What became of every row, up to what it is called."""
+        found = flow(self.snapshot, self.grey)
+        if found is None:
+            message = "there is nothing to report"
+            raise ValueError(message)
+        return found
 
     @cached_property
     def words(self) -> Words:

@@ -7,7 +7,7 @@ from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
 from evalgui.core.measured import NOTHING, Sided
-from evalgui.core.texts import Style
+from evalgui.core.texts import Given, Style
 from evalgui.io.reporting import wording
 from evalgui.io.reporting.blocks import Cell, Group, Table
 from evalgui.render.json import number, state
@@ -114,6 +114,40 @@ def matrix_of(matrix: Matrix, caption: str, words: Words) -> Table:
     heads = (wording.capital(matrix.rows.title.told(style)), *calls, "All")
     group = Group((*rows, (Cell("All"), *sums)))
     return Table(caption, heads, (group,), tuple(range(1, len(heads))))
+
+
+def counted(
+    table: Measures, caption: str, style: Style, *, head_of_notes: str = "", most: int | None = None
+) -> Table:
+    """Return a table of counts, with notes where these have a head, and of many rows the first."""
+    heads = [column.title.told(style) for column in table.columns]
+    rows = tuple(
+        (
+            Cell(_own_or_capital(row, style)),
+            *(with_limits(table, row, column, style.words) for column in table.columns),
+            *([Cell(_note(table, row, style))] if head_of_notes else []),
+        )
+        for row in table.rows[:most]
+    )
+    head = (table.of_rows.told(style), *heads, *([head_of_notes] if head_of_notes else []))
+    return Table(caption, head, (Group(rows),), tuple(range(1, 1 + len(heads))))
+
+
+def _own_or_capital(row: Row, style: Style) -> str:
+    """Return the title of a row, with a capital letter where it is no name of the user's."""
+    told = wording.name(told_with_group(row, style))
+    return told if isinstance(row.title, Given) else wording.capital(told)
+
+
+def told_with_group(row: Row, style: Style) -> str:
+    """Return the title of a row behind what it has in common with others."""
+    told = row.title.told(style)
+    return told if row.group is None else f"{row.group.told(style)}: {told}"
+
+
+def _note(table: Measures, row: Row, style: Style) -> str:
+    told = None if table.note is None else table.note(row)
+    return "" if told is None else told.told(style)
 
 
 def class_cell(table: Measures, row: Row, column: Column, words: Words, at: str) -> Cell:

@@ -160,6 +160,6 @@ def reproduction(material: Material) -> tuple[Block, ...]:
     ]
     table = two_columns(material.origin.title.told(Style(material.words)), rows)
     told = f"evalgui {__version__}."
-    told += f" SHA-256 of the file: {material.log.sha256}" if material.log.sha256 else ""
+    told += f" SHA-256 of the file: {material.source.sha256}" if material.source is not None else ""
     brief = Paragraph(told, is_note=True, on_card=True, holds=("reproduction",))
     return (brief, table)

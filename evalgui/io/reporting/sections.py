@@ -152,7 +152,8 @@ def make_report(
     title = name(PurePath(dataset.name).name, 120)
     subtitle = name(score.name, 120) if score is not None else ""
     counted = f"{grouped(material.numbers['n'])} rows counted"
-    facts = {"generator": f"evalgui {__version__}", "sha256": material.log.sha256}
+    sha256 = "" if material.source is None else material.source.sha256
+    facts = {"generator": f"evalgui {__version__}", "sha256": sha256}
     kept = tuple(part for part in parts if part.blocks)
     told = ", ".join(filter(None, [subtitle, counted]))
     return Report(title, told, kept, paper, is_card=is_card, facts=facts)

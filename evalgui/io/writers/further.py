@@ -17,9 +17,12 @@ if TYPE_CHECKING:
     from evalgui.results.topic import Topic
 
 PLACED = frozenset(
-    {"measures", "matrix", "classes", "criterion", "scores", "zone", "origin", "comparison"}
+    {"measures", "matrix", "classes", "criterion", "scores", "zone", "origin", "flow", "comparison"}
 )
 """The ids of topics whose tables older keys of JSON and sections of their own hold."""
+
+
+_NOT_PRINTED = frozenset({"flow"})  # it looks at all rows, and has no lines of `evaluate`
 
 
 def further_topics() -> Iterator[Topic]:
@@ -28,8 +31,9 @@ def further_topics() -> Iterator[Topic]:
 
 
 def results_of(snapshot: Snapshot, beside: Beside = NOTHING_BESIDE) -> dict[str, Result]:
-    """Return what topics have to say of a snapshot, by their ids."""
-    made = {topic.id: topic.make(snapshot, beside) for topic in TOPICS}
+    """Return what topics say of a snapshot that the text of an evaluation has, by their ids."""
+    wanted = (topic for topic in TOPICS if topic.id not in _NOT_PRINTED)
+    made = {topic.id: topic.make(snapshot, beside) for topic in wanted}
     return {topic_id: result for topic_id, result in made.items() if result is not None}
 
 

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from evalgui.core.registry import Registry
 from evalgui.results.topics.classes import CLASSES
 from evalgui.results.topics.comparison import COMPARISON
+from evalgui.results.topics.flow import FLOW
 from evalgui.results.topics.matrix import MATRIX
 from evalgui.results.topics.measures import MEASURES
 from evalgui.results.topics.origin import ORIGIN
@@ -22,7 +23,7 @@ if TYPE_CHECKING:
     from evalgui.results.topic import Topic
 
 TOPICS: Registry[Topic] = Registry(
-    "topic", MEASURES, MATRIX, CLASSES, THRESHOLDS, SCORES, ZONE, ORIGIN, COMPARISON
+    "topic", MEASURES, MATRIX, CLASSES, THRESHOLDS, SCORES, ZONE, ORIGIN, FLOW, COMPARISON
 )
 
 __all__ = ["TOPICS"]

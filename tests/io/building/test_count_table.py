@@ -30,8 +30,9 @@ from evalgui.io.meaning.roles import Roles
 from evalgui.io.remembered.import_spec import ImportSpec
 from evalgui.io.samples import sample_by_id
 from evalgui.io.writers.evaluation import evaluation
-from evalgui.io.writers.import_log import ImportLog
+from evalgui.io.writers.import_log import log_lines, log_of
 from evalgui.io.writers.inspection import inspect
+from evalgui.render.json import facts
 
 if TYPE_CHECKING:
     from evalgui.core.dataset import Dataset
@@ -453,12 +454,13 @@ def test_that_choices_about_a_count_table_can_be_used_again(name: str) -> None:
 
 def test_that_the_log_counts_instances() -> None:
     text = "score,n_genuine,n_impostor\n0.1,50,1\n,1,2\n0.9,100,7\n"
-    log = ImportLog.of(loaded(text))
-    assert (log.n_read, log.n_used) == (3, 3)
-    assert log.by_class == (("impostor", 10), ("genuine", 151))
-    assert [one.by_class for one in log.missing] == [(("impostor", 2), ("genuine", 1))]
-    assert log.roles["n_positive"] == "n_genuine"
-    assert "  genuine: 151" in log.lines()
+    log = log_of(loaded(text))
+    told = facts(log)
+    assert (told["rows_read"], told["rows_used"]) == (3, 3)
+    assert told["by_class"] == {"impostor": 10, "genuine": 151}
+    assert list(told["without_score"].values()) == [{"impostor": 2, "genuine": 1}]
+    assert told["roles"]["n_positive"] == "n_genuine"
+    assert "  genuine: 151" in log_lines(log)
 
 
 def test_that_a_missing_score_may_be_the_worst_or_a_mistake() -> None:

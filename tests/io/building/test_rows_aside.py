@@ -24,7 +24,8 @@ from evalgui.io.meaning.rows_aside import MOST_BY_HAND, SetAside, n_rows, with_r
 from evalgui.io.remembered.import_spec import ImportSpec
 from evalgui.io.remembered.roles_json import roles_from_json, roles_to_json
 from evalgui.io.writers.evaluation import evaluation
-from evalgui.io.writers.import_log import ImportLog
+from evalgui.io.writers.import_log import log_lines, log_of
+from evalgui.render.json import facts
 from tests.support.exported import exported
 
 HEADER = "id,site,truth,score,called,n\n"
@@ -137,8 +138,8 @@ def with_aside(text=None, aside=ASIDE, **changes):
 
 def test_that_the_log_counts_them_in_a_line_of_their_own():
     loaded = with_aside(subset='site == "A"')
-    log = ImportLog.of(loaded)
-    lines = list(log.lines())
+    log = log_of(loaded)
+    lines = list(log_lines(log))
     at = lines.index("rows read: 7")
     assert lines[at + 1 : at + 6] == [
         "  set aside by hand: 3",
@@ -148,7 +149,7 @@ def test_that_the_log_counts_them_in_a_line_of_their_own():
         "rows used: 3",
     ]
     assert not any(line.strip().startswith("set aside: rows") for line in lines)
-    said = log.as_json()
+    said = facts(log)
     assert said["set_aside_by_hand"] == [
         {"reason": "not eligible", "count": 2, "rows": [2, 5]},
         {"reason": "a copy", "count": 1, "rows": [4]},
@@ -157,15 +158,15 @@ def test_that_the_log_counts_them_in_a_line_of_their_own():
         {"rows": [2, 5], "reason": "not eligible"},
         {"rows": [4], "reason": "a copy"},
     ]
-    assert log.n_read == log.n_used + sum(one.count for one in log.set_aside)
+    assert said["rows_read"] == said["rows_used"] + sum(one["count"] for one in said["set_aside"])
     (finding,) = (one for one in loaded.dataset.findings if one.code == "set_aside_by_hand")
     assert finding.text == "3 rows are set aside by hand (not eligible: 2, a copy: 1)"
     assert finding.count == 3
 
 
 def test_that_the_users_words_stay_in_every_vocabulary():
-    log = ImportLog.of(with_aside(aside=(SetAside((2,), "positive predicted class"),)))
-    lines = log.lines(words=words_in(Vocabulary.BIOMETRICS))
+    log = log_of(with_aside(aside=(SetAside((2,), "positive predicted class"),)))
+    lines = log_lines(log, words=words_in(Vocabulary.BIOMETRICS))
     assert "    positive predicted class: 1 (row 2)" in list(lines)
 
 

@@ -20,7 +20,8 @@ from evalgui.io.meaning.reasons import Confidence, Role
 from evalgui.io.meaning.roles import Roles
 from evalgui.io.remembered.import_spec import ImportSpec
 from evalgui.io.writers.evaluation import evaluation
-from evalgui.io.writers.import_log import ImportLog
+from evalgui.io.writers.import_log import log_lines, log_of
+from evalgui.render.json import facts
 
 if TYPE_CHECKING:
     from evalgui.core.dataset import Dataset
@@ -59,7 +60,7 @@ def test_that_a_cross_table_in_long_form_counts_what_its_rows_stand_for() -> Non
     counts = snapshot.point.counts
     assert (counts.tp, counts.fp, counts.fn, counts.tn) == (80, 30, 20, 170)
     assert codes(found.dataset)["frequencies"] is Level.INFO
-    log = "\n".join(ImportLog.of(found).lines())
+    log = "\n".join(log_lines(log_of(found)))
     assert "weight: Freq" in log
     assert "4 rows stand for 300" in log
 
@@ -131,8 +132,8 @@ def test_that_chosen_weights_that_are_not_whole_are_used() -> None:
     told = {one.code: one.text for one in found.dataset.findings}
     assert "counts are sums of weights" in told["weights"]
     assert found.proposal.roles.weight == "importance"
-    log = ImportLog.of(found)
-    assert log.as_json()["roles"]["weight"] == "importance"
+    log = log_of(found)
+    assert facts(log)["roles"]["weight"] == "importance"
 
 
 @pytest.mark.parametrize(

@@ -18,7 +18,7 @@ from evalgui.io.readers.reader import Reader
 from evalgui.io.table.pyarrow_names import arrow
 from evalgui.io.table.raw_column import RawColumn
 from evalgui.io.table.raw_table import RawTable
-from evalgui.io.writers.import_log import ImportLog
+from evalgui.io.writers.import_log import log_lines, log_of
 from evalgui.io.writers.inspection import inspect
 from evalgui.locations import resources
 
@@ -75,7 +75,7 @@ def test_that_a_file_of_it_opens_whatever_it_is_packed_in(path, tmp_path):
     loaded = load(path)
     assert loaded.dataset is not None
     assert loaded.dataset.n == 30
-    assert "tally sheet" in "\n".join(ImportLog.of(loaded).lines(None))
+    assert "tally sheet" in "\n".join(log_lines(log_of(loaded), None))
     packed = tmp_path / "ward.tally.gz"
     packed.write_bytes(gzip.compress(CONTENT))
     assert load(packed).table.how.format == "tally sheet in gzip"

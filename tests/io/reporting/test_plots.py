@@ -195,7 +195,7 @@ def test_that_the_flow_accounts_for_every_row(tmp_path):
         positive="b",
         higher_is_positive=True,
     )
-    told = flow_picture(one).description
+    told = flow_picture(one.flow, one.words, one.dataset).description
     counts = one.snapshot.point.counts
     assert f"Rows in the file: {grouped(40)}" in told
     assert f"predicted positives: {grouped(counts.tp)}" in told

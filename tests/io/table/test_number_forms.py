@@ -19,7 +19,7 @@ from evalgui.io.table.numbers import parse
 from evalgui.io.table.profile import Profile
 from evalgui.io.table.pyarrow_names import arrow
 from evalgui.io.table.raw_column import RawColumn
-from evalgui.io.writers.import_log import ImportLog
+from evalgui.io.writers.import_log import log_lines, log_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -164,7 +164,7 @@ def test_that_a_unit_behind_every_number_is_left_out_and_said(
     found = loaded(cells)
     assert codes(found)["unit"] == sum(map(bool, cells))
     assert max(scores(found)[:1]) in {32.1, 1265.0}
-    assert any(f"'{unit}'" in line for line in ImportLog.of(found).lines())
+    assert any(f"'{unit}'" in line for line in log_lines(log_of(found)))
 
 
 def test_that_two_units_are_no_numbers() -> None:

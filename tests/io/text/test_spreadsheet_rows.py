@@ -14,7 +14,8 @@ from evalgui.io.bytes.clipboard import Pasted
 from evalgui.io.bytes.source import Source
 from evalgui.io.loading import load_source
 from evalgui.io.meaning.roles import Roles
-from evalgui.io.writers.import_log import ImportLog
+from evalgui.io.writers.import_log import log_lines, log_of
+from evalgui.render.json import facts
 from tests.io.readers.test_workbook import workbook
 
 if TYPE_CHECKING:
@@ -160,10 +161,11 @@ def test_that_notes_and_totals_are_set_aside_and_said(
     assert found.dataset is not None, found.proposal.question
     assert rows_of(found.dataset) == WANTED
     assert {one.code: one.rows.tolist() for one in found.dataset.exclusions} == wanted
-    log = ImportLog.of(found)
+    log = log_of(found)
     n_out = sum(map(len, wanted.values()))
-    assert (log.n_read, log.n_used) == (40 + n_out, 40)
-    told = "\n".join(log.lines())
+    counted = facts(log)
+    assert (counted["rows_read"], counted["rows_used"]) == (40 + n_out, 40)
+    told = "\n".join(log_lines(log))
     for code, rows in wanted.items():
         assert next(f for f in found.dataset.findings if f.code == code).count == len(rows)
         assert f"set aside: {len(rows)}: " in told

@@ -5,31 +5,33 @@ import pytest
 from evalgui.io.bytes.source import Source
 from evalgui.io.loading import load_source
 from evalgui.io.meaning.roles import Roles
-from evalgui.io.writers.import_log import ImportLog
+from evalgui.io.writers import import_log
+from evalgui.io.writers.import_log import log_lines
+from evalgui.render.json import facts
 
 TEXT = "id,site,truth,score\n1,A,ill,3\n2,A,well,1\n3,A,ill,\n4,A,,2\n5,B,well,0\n6,A,well,NA\n"
 
 
 def log_of(text, **roles):
     loaded = load_source(Source.from_bytes("a.csv", text.encode()), roles=Roles(**roles))
-    return ImportLog.of(loaded)
+    return import_log.log_of(loaded)
 
 
 def test_that_every_row_is_accounted_for():
     log = log_of(TEXT, positive="ill", subset='site == "A"')
-    assert (log.n_read, log.n_used) == (6, 4)
-    assert [(one.code, one.rows.tolist()) for one in log.set_aside] == [
+    told, aside = facts(log), log.table("set_aside")
+    assert (told["rows_read"], told["rows_used"]) == (6, 4)
+    assert [(row.id, aside.note(row).rows.tolist()) for row in aside.rows] == [
         ("not_in_subset", [5]),
         ("missing_label", [4]),
     ]
-    assert log.n_read == log.n_used + sum(one.count for one in log.set_aside)
-    assert log.by_class == (("ill", 2), ("well", 2))
-    (missing,) = log.missing
-    assert (missing.score, missing.by_class) == ("score", (("ill", 1), ("well", 1)))
+    assert told["rows_read"] == told["rows_used"] + sum(one["count"] for one in told["set_aside"])
+    assert told["by_class"] == {"ill": 2, "well": 2}
+    assert told["without_score"] == {"score": {"ill": 1, "well": 1}}
 
 
 def test_that_the_log_reads_like_a_flow():
-    lines = list(log_of(TEXT, positive="ill", subset='site == "A"').lines())
+    lines = list(log_lines(log_of(TEXT, positive="ill", subset='site == "A"')))
     assert lines[0] == "a.csv"
     assert len(lines[1]) == len("SHA-256: ") + 64
     at = lines.index("rows read: 6")
@@ -47,18 +49,18 @@ def test_that_the_log_reads_like_a_flow():
 
 def test_that_many_rows_are_named_in_part():
     rows = "".join(f"{n},A,,{n}\n" for n in range(30))
-    text = "\n".join(log_of(TEXT + rows, truth="truth", positive="ill").lines())
+    text = "\n".join(log_lines(log_of(TEXT + rows, truth="truth", positive="ill")))
     assert "23, 24, 25 and 11 more)" in text
     loaded = load_source(
         Source.from_bytes("a.csv", (TEXT + rows).encode()),
         roles=Roles(truth="truth", positive="ill"),
     )
-    every = "\n".join(ImportLog.of(loaded).lines(None))
+    every = "\n".join(log_lines(import_log.log_of(loaded), None))
     assert "34, 35, 36)" in every
 
 
 def test_that_the_log_is_json():
-    said = json.loads(json.dumps(log_of(TEXT, positive="ill").as_json()))
+    said = json.loads(json.dumps(facts(log_of(TEXT, positive="ill"))))
     assert said["rows_read"] == 6
     assert said["set_aside"] == [
         {"code": "missing_label", "reason": "the label is missing", "count": 1}
@@ -69,10 +71,10 @@ def test_that_the_log_is_json():
 
 def test_that_a_matrix_counts_too():
     log = log_of(",a,b\na,5,1\nb,2,7\n", matrix_rows="actual", positive="a")
-    assert log.by_class == (("a", 6), ("b", 9))
+    assert facts(log)["by_class"] == {"a": 6, "b": 9}
 
 
 def test_that_nothing_imported_has_no_log():
     loaded = load_source(Source.from_bytes("a.csv", b"x,y\nred,1\nblue,2\n"))
     with pytest.raises(ValueError, match="nothing was imported"):
-        ImportLog.of(loaded)
+        import_log.log_of(loaded)

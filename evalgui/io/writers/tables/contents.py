@@ -53,7 +53,7 @@ class Contents:
     drawn
         What was drawn at random beside what the snapshot holds.
     more, shown
-        Findings, as of `evalgui.io.writers.import_log.ImportLog.of`.
+        Findings, as of `evalgui.io.writers.import_log.log_of`.
     """
 
     snapshot: Snapshot

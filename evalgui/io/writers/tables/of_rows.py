@@ -8,8 +8,10 @@ import numpy as np
 
 from evalgui.core.grey_zone import INDETERMINATE, called_between, grey_ends
 from evalgui.core.score_table import is_called_positive
+from evalgui.core.texts import Style
+from evalgui.core.vocabulary import MACHINE_LEARNING
 from evalgui.io.table import RawColumn, arrow
-from evalgui.io.writers.import_log import ImportLog
+from evalgui.io.writers.import_log import log_of
 from evalgui.io.writers.tables.out_table import (
     BLOCK,
     CellKind,
@@ -19,6 +21,8 @@ from evalgui.io.writers.tables.out_table import (
     of_rows,
     told_apart,
 )
+from evalgui.render.text import fact_parts
+from evalgui.results.topics.flow import WITHOUT
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
@@ -28,6 +32,7 @@ if TYPE_CHECKING:
     from evalgui.core.dataset import Column, Dataset, Score
     from evalgui.io.table import ArrowArray
     from evalgui.io.writers.tables.contents import Contents
+    from evalgui.results.result import Result
 
     Cells = Callable[[NDArray[Any]], ArrowArray]
 
@@ -202,20 +207,26 @@ def import_log(contents: Contents) -> OutTable:
     if contents.loaded is None:
         message = "nothing was read"
         raise ValueError(message)
-    log = ImportLog.of(contents.loaded, contents.more, contents.shown)
-    title = f"Import log of {log.file}"
-    return of_rows("import-log", title, _LOG, _log_rows(log, contents))
+    log, style = log_of(contents.loaded, contents.more, contents.shown), Style(contents.words)
+    return of_rows(
+        "import-log", log.title.told(style), _LOG, _log_rows(log, contents.dataset, style)
+    )
 
 
-def _log_rows(log: ImportLog, contents: Contents) -> Iterator[tuple[Any, ...]]:
-    yield ("rows", "read", None, log.n_read)
-    for one in log.set_aside:
-        yield ("set aside", one.code, one.own_words, one.count)
-    yield ("rows", "used", None, log.n_used)
-    yield from (("class", name, None, count) for name, count in log.by_class)
-    for missing in log.missing:
-        told = f"without a score in {missing.score}"
-        yield from (("missing score", name, told, count) for name, count in missing.by_class)
-    yield from log.roles_in_words(contents.words)
-    yield from (("reason", None, contents.words.said(one.told), None) for one in log.reasons)
-    yield from (("finding", None, contents.words.said(one), None) for one in log.findings)
+def _log_rows(log: Result, dataset: Dataset, style: Style) -> Iterator[tuple[Any, ...]]:
+    _rows, set_aside, classes = log.tables
+    yield ("rows", "read", None, dataset.n_rows_in_file)
+    for row, cell in set_aside.cells("n"):
+        yield ("set aside", row.id, row.title.told(Style(MACHINE_LEARNING)), cell.value)
+    yield ("rows", "used", None, dataset.n)
+    for column in classes.columns:
+        part, told = "class", None
+        if column is not classes.columns[0]:
+            score = column.id.removeprefix(WITHOUT)
+            part, told = "missing score", f"without a score in {score}"
+        for row, cell in classes.cells(column.id):
+            yield (part, row.id, told, cell.value)
+    for kind, item in (("column", True), ("reason", False), ("finding", False)):
+        for fact in log.all_facts(kind):
+            *title, told = fact_parts(fact, style)
+            yield (kind, title[0] if item else None, told, None)
