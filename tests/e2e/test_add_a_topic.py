@@ -21,7 +21,7 @@ from evalgui.core.vocabulary import Vocabulary, words_in
 from evalgui.gui import text
 from evalgui.gui.dialogs.tables import TablesDialog
 from evalgui.io.writers.tables import TABLES
-from evalgui.results.result import COUNT, Column, Kind, Result, Row, Table
+from evalgui.results.result import COUNT, Column, Fact, Kind, Result, Row, Table
 from evalgui.results.topic import Topic
 from evalgui.results.topics import TOPICS
 from tests.support.registries import with_entry
@@ -51,7 +51,9 @@ def harm(snapshot, _beside):
     table = Table(
         "missed", (SHARE, ROWS), rows, lambda row, column: cells[row.id, column.id], Text("where")
     )
-    return Result("harm", Text("Missed {positives}"), (table,))
+    n = {"n": counts.fn}
+    why = Fact("why", Text("why"), Text("{n} {positives}", n), {"n_missed": counts.fn})
+    return Result("harm", Text("Missed {positives}"), (table,), (why,))
 
 
 HARM = Topic(
@@ -86,6 +88,7 @@ def test_that_json_has_it_under_its_id(file, capsys):
     assert (here["share_interval"]["low"], here["share_interval"]["high"]) == (0.125, 0.625)
     assert never["share"]["undefined"] == "no <b>{braces}</b>"
     assert never["rows"]["value"] == 5
+    assert told["harm"]["n_missed"] == 2
 
 
 def test_that_the_text_has_it_in_the_words_of_a_field(file, capsys):
@@ -94,9 +97,10 @@ def test_that_the_text_has_it_in_the_words_of_a_field(file, capsys):
     ).splitlines()
     positives = words_in(Vocabulary.CLINICAL).known["positives"]
     start = lines.index(f"Missed {positives}")
-    assert lines[start + 1].startswith("here               At 0.25 ")
-    assert "0.400 (Rows 2)           0.125 to 0.625 (made)" in lines[start + 1]
-    assert "undefined: no <b>{braces}</b>" in lines[start + 2]
+    assert lines[start + 1] == f"why: 2 {positives}"
+    assert lines[start + 2].startswith("here               At 0.25 ")
+    assert "0.400 (Rows 2)           0.125 to 0.625 (made)" in lines[start + 2]
+    assert "undefined: no <b>{braces}</b>" in lines[start + 3]
 
 
 def test_that_it_is_a_table_in_every_format(file, capsys, tmp_path):
@@ -125,6 +129,7 @@ def test_that_the_report_has_a_section_of_it(file, capsys, tmp_path):
     assert ">Harm<" in page
     assert "no &lt;b&gt;{braces}&lt;/b&gt;" in page
     assert "Nothing is called" in page
+    assert ">2 positives<" in page
     said(capsys, "report", file, "--threshold", "0.5", "--sections", "matrix", "--out", str(target))
     assert ">Harm<" not in target.read_text(encoding="utf-8")
 
