@@ -86,7 +86,7 @@ class Score:
         return replace(self, higher_is_positive=not self.higher_is_positive)
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, slots=True, eq=False, weakref_slot=True)
 class Dataset:
     """Rows with a known truth, and what was predicted for them. Frozen.
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import gc
+import weakref
 from dataclasses import replace
 
 import numpy as np
@@ -48,6 +50,22 @@ def test_that_every_row_is_in_one_place(second):
     assert of_all == numbers(told.table("classes"))["n"][::-1]
     assert calls["n_missing"] == [1, None]
     assert ("grey" in calls) == (second is not None)
+
+
+def test_that_only_calls_are_made_anew_while_a_threshold_moves():
+    dataset = data_set()
+    before, after = (flow(resolve(Inputs(dataset, threshold=at))) for at in (0.5, 0.2))
+    assert all(before.table(one) is after.table(one) for one in ("rows", "set_aside", "classes"))
+    assert numbers(before.table("calls")) != numbers(after.table("calls"))
+
+
+def test_that_a_data_set_goes_though_its_flow_was_made():
+    dataset = data_set()
+    assert flow(resolve(Inputs(dataset, threshold=0.5))) is not None
+    gone = weakref.ref(dataset)
+    del dataset
+    gc.collect()
+    assert gone() is None
 
 
 def test_that_a_zone_that_was_pulled_out_is_in_it():

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
+from weakref import WeakKeyDictionary
 
 import numpy as np
 
@@ -31,6 +32,7 @@ BY_HAND = Text("by hand")
 WITHOUT = "without:"
 """What stands before the name of a score in the id of the column of rows without it."""
 _CLASS = Text("Class")
+_MADE: WeakKeyDictionary[Dataset, tuple[Table, Table, Table]] = WeakKeyDictionary()
 
 
 def _column(column_id: str, title: str) -> Column:
@@ -168,7 +170,11 @@ def import_log(
 
 
 def _of_the_data(dataset: Dataset) -> tuple[Table, Table, Table]:
-    return _rows_of(dataset), _set_aside(dataset), _classes(dataset)
+    """Return what does not move with a threshold; it looks at every row, so it is made once."""
+    known = _MADE.get(dataset)
+    if known is None:
+        known = _MADE[dataset] = _rows_of(dataset), _set_aside(dataset), _classes(dataset)
+    return known
 
 
 def _rows_of(dataset: Dataset) -> Table:
