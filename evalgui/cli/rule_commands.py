@@ -18,13 +18,14 @@ from evalgui.io.assessing import RuleAsked, assessed, read
 from evalgui.io.writers.biometric_figures import biometric_figures, figures_in_words
 from evalgui.io.writers.printed import as_json
 from evalgui.io.writers.rules import (
-    choices_in_words,
     remarks,
-    rule_numbers,
+    rule_lines,
+    rule_objects,
     rules_in_words,
     rules_listed,
 )
 from evalgui.io.writers.several_files import with_files
+from evalgui.results.topics.rules import rules
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -111,7 +112,7 @@ class ChooseAll:
             "higher_is_positive": score.higher_is_positive,
             "positive": snapshot.positive_name,
             "negative": snapshot.rest_name,
-            "rules": [rule_numbers(choice, score) for choice in choices],
+            "rules": rule_objects(rules(score, choices)),
             "remarks": remarks(choices),
             **figures,
         }
@@ -139,8 +140,8 @@ class ChooseAll:
         sign = ">=" if score.higher_is_positive else "<="
         words = words_in(self.data.vocabulary)
         head = f"{dataset.name}: {words.decision} when {score.name} {sign} the threshold"
-        pairs = [(choice, score) for choice in self._choices(snapshot)]
-        parts = [head, choices_in_words(pairs, words)]
+        told = rules(score, self._choices(snapshot))
+        parts = [head, "\n".join(rule_lines(told, words))]
         if self.biometrics:
             parts.append(figures_in_words(self._figures(snapshot)))
         return "\n\n".join(parts)

@@ -6,8 +6,8 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Protocol, runtime_checkable
 
 from evalgui.core.confusion import some
-from evalgui.core.digits import exact, exact_percentage
-from evalgui.core.phrases import Phrase
+from evalgui.core.digits import exact, exact_percentage, rounded
+from evalgui.core.phrases import Phrase, within
 from evalgui.core.thresholds import written
 
 if TYPE_CHECKING:
@@ -44,6 +44,8 @@ class Style:
         Turns a threshold of a score into text.
     most
         How many numbers of rows are named; None for all.
+    rounded
+        Turns a number that was computed, and that nobody typed, into text.
     """
 
     words: Words
@@ -53,6 +55,7 @@ class Style:
     share: Callable[[float], str] = _percent
     place: Callable[[float, Score], str] = written
     most: int | None = 20
+    rounded: Callable[[float], str] = rounded
 
 
 @runtime_checkable
@@ -120,6 +123,17 @@ class Count:
     def told(self, style: Style) -> str:
         """Return it as the style writes counts."""
         return (style.count or style.number)(self.n)
+
+
+@dataclass(frozen=True, slots=True)
+class Computed:
+    """A number that was computed, and is told with the digits that mean something."""
+
+    value: float
+
+    def told(self, style: Style) -> str:
+        """Return it as the style rounds numbers."""
+        return style.rounded(self.value)
 
 
 @dataclass(frozen=True, slots=True)
@@ -230,6 +244,17 @@ class ShortName:
     def told(self, style: Style) -> str:
         """Return it as a field calls it."""
         return self.of.name_in(style.words.vocabulary).partition(" (")[0]
+
+
+@dataclass(frozen=True, slots=True)
+class Within:
+    """A name as it stands within a sentence: a small letter first, but for symbols."""
+
+    text: Told
+
+    def told(self, style: Style) -> str:
+        """Return it as it stands there."""
+        return within(self.text.told(style))
 
 
 class HasSymbol(Protocol):

@@ -9,12 +9,13 @@ import numpy as np
 
 from evalgui.core.texts import Style
 from evalgui.core.vocabulary import MACHINE_LEARNING
-from evalgui.results.result import Result
+from evalgui.results.result import Result, Said
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
     from evalgui.core.measured import Interval, Measured
+    from evalgui.core.texts import Told
     from evalgui.results.matrix import Matrix
     from evalgui.results.result import Row, Table
 
@@ -150,23 +151,38 @@ def facts(result: Result) -> dict[str, Any]:
     return found
 
 
-def plain(value: Any, key: str = "") -> Any:  # noqa: ANN401 - of any type
-    """Return a value of a fact as JSON types."""
+def plain(  # of any type
+    value: Any,  # noqa: ANN401
+    key: str = "",
+    finite: Callable[[float], float | str | None] = finite,
+) -> Any:  # noqa: ANN401
+    """Return a value of a fact, or of words, as JSON types.
+
+    Parameters
+    ----------
+    value
+        Of any type.
+    key
+        Under which it stands: one that ends in ``_infinite`` has infinities alone.
+    finite
+        Turns all other numbers into JSON types.
+    """
     if isinstance(value, float):
         return infinity(value) if key.endswith("_infinite") else finite(value)
     if isinstance(value, dict):
-        return {name: plain(one, name) for name, one in value.items()}
-    if isinstance(value, list):
-        return list(map(plain, value))
+        return {name: plain(one, name, finite) for name, one in value.items()}
+    if isinstance(value, (list, tuple)):
+        return [plain(one, finite=finite) for one in value]
     if isinstance(value, np.ndarray):
-        return plain(value.tolist())
+        return plain(value.tolist(), finite=finite)
     return facts(value) if isinstance(value, Result) else value
 
 
 def objects(table: Table) -> dict[str, Any]:
     """Return an object for each row by its key, with what its columns declare.
 
-    What declares nothing has each cell under the id of its column, with its interval beside it.
+    What declares nothing has each cell under the id of its column, with its interval beside it;
+    words that stand in a cell take the place of a number.
     """
     return {row.json_key: _object(table, row) for row in table.rows}
 
@@ -177,15 +193,26 @@ def counts(matrix: Matrix) -> list[list[Any]]:
     return found
 
 
+def listed(table: Table) -> list[dict[str, Any]]:
+    """Return an object for each row, as of `objects`, in the order of the rows."""
+    return [_object(table, row) for row in table.rows]
+
+
+def _worded(said: Told) -> Any:  # noqa: ANN401 - JSON types
+    """Return what programs get of the words in a cell."""
+    return plain(said.value, finite=number) if isinstance(said, Said) else said.told(PLAIN)
+
+
 def _object(table: Table, row: Row) -> dict[str, Any]:
     told: dict[str, Any] = {}
     for column in table.columns:
-        cell = table.cell(row, column)
-        if cell is None:
-            continue
-        usual = {"state": column.id, "interval": f"{column.id}_interval"}
+        cell, said = table.cell(row, column), table.said(row, column)
+        usual = {"state": column.id, "interval": f"{column.id}_interval", "said": column.id}
         for name, path in (column.keys or usual).items():
-            value = _FACETS[name](cell)
+            if name == "said":
+                value = _ABSENT if said is None else _worded(said)
+            else:
+                value = _ABSENT if cell is None else _FACETS[name](cell)
             if value is not _ABSENT:
                 *parents, key = path.split(".")
                 place = told
@@ -213,5 +240,5 @@ def placed(table: Table, row: Row, keys: Mapping[str, tuple[str, str]]) -> dict[
         cell = None if column is None else table.cell(row, column)
         said = None if column is None else table.said(row, column)
         value = None if cell is None else _FACETS[name](cell)
-        told[key] = value if said is None else said.told(PLAIN)
+        told[key] = value if said is None else _worded(said)
     return told

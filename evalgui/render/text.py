@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from evalgui.core.texts import Style
     from evalgui.core.words import Words
     from evalgui.results.matrix import Matrix
-    from evalgui.results.result import Fact, Kind, Result, Row, Table
+    from evalgui.results.result import Column, Fact, Kind, Result, Row, Table
 
 _ID, _TITLE, _VALUE = 18, 46, 24  # columns wide
 
@@ -86,32 +86,59 @@ def fact_lines(result: Result, style: Style) -> Iterator[str]:
     return (": ".join(fact_parts(fact, style)) for fact in result.facts)
 
 
-def lines(table: Table, style: Style) -> Iterator[str]:
+def lines(table: Table, style: Style, column_ids: Sequence[str] | None = None) -> Iterator[str]:
     """Yield a line for each row: id, title, what stands in its columns, and what is to be said.
 
     Further columns than the first are named before their values.
+
+    Parameters
+    ----------
+    table
+        Any table of a result.
+    style
+        How names and reasons are told.
+    column_ids
+        Of the columns that are wanted, in their order; None for all.
     """
+    columns = {one.id: one for one in table.columns}
+    wanted = [columns[one] for one in (columns if column_ids is None else column_ids)]
     for row in table.rows:
-        told = _cells(table, row, style)
+        told = _cells(table, row, wanted, style)
         beside = None if table.note is None else table.note(row)
         more = "" if beside is None else f" ({beside.told(style)})"
         yield f"{row.id:{_ID}} {row.title.told(style):{_TITLE}} {told}{more}".rstrip()
 
 
-def _cells(table: Table, row: Row, style: Style) -> str:
-    first, *others = table.columns
-    cell, words, written = table.cell(row, first), style.words, table.kind(row, first).written
-    if cell is None:
+def _cells(table: Table, row: Row, columns: Sequence[Column], style: Style) -> str:
+    first, *others = columns
+    cell, said, kind = table.cell(row, first), table.said(row, first), table.kind(row, first)
+    words, written = style.words, kind.written
+    if said is not None:
+        told = said.told(style)
+    elif cell is None:
         return ""
-    told = measured_text(cell, words, written)
+    else:
+        is_exact = kind.is_exact and cell.is_defined
+        told = digits(cell.value) if is_exact else measured_text(cell, words, written)
     for column in others:
-        other = table.cell(row, column)
-        if other is not None and other.is_defined:
-            value = _value(table.kind(row, column), other, words)
-            told += f" ({column.title.told(style)} {value})"
+        other = _beside(table, row, column, style)
+        if other:
+            told += f" ({(column.short or column.title).told(style)} {other})"
+    if cell is None:
+        return told
     if not cell.is_defined or cell.interval is None:
         return told
     return f"{told:{_VALUE}} {interval_text(cell.interval, words, written)}"
+
+
+def _beside(table: Table, row: Row, column: Column, style: Style) -> str:
+    """Return what stands in a further column, "" for nothing and for what is undefined."""
+    cell, said = table.cell(row, column), table.said(row, column)
+    if said is not None:
+        return said.told(style)
+    if cell is None or not cell.is_defined:
+        return ""
+    return _value(table.kind(row, column), cell, style)
 
 
 def tabbed(matrix: Matrix, style: Style) -> Iterator[str]:
@@ -161,7 +188,7 @@ def grid(
             continue
         cells = [(table.kind(row, column), table.cell(row, column)) for row in table.rows]
         for line, (kind, cell) in zip(lines, cells, strict=True):
-            line.append(_value(kind, cell, style.words))
+            line.append(_value(kind, cell, style))
         intervals = [None if cell is None else cell.interval for _kind, cell in cells]
         if with_limits and any(intervals):
             levels = {one.level for one in intervals if one is not None}
@@ -184,12 +211,14 @@ def _notes(table: Table, style: Style) -> list[str]:
     ]
 
 
-def _value(kind: Kind, cell: Measured | None, words: Words) -> str:
+def _value(kind: Kind, cell: Measured | None, style: Style) -> str:
     if cell is None or (not cell.is_defined and not cell.reason):
         return "-"
+    if kind.is_count and style.count is not None:
+        return style.count(cell.value)
     if kind.is_count or kind.is_exact:
         return digits(cell.value)
-    return measured_text(cell, words, kind.written)
+    return measured_text(cell, style.words, kind.written)
 
 
 def _limits(kind: Kind, cell: Measured | None) -> str:

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from evalgui.core.dataset import Score
     from evalgui.core.measured import Measured
     from evalgui.core.requests import Request
-    from evalgui.core.texts import Told
+    from evalgui.core.texts import Style, Told
     from evalgui.core.words import Vocabulary
     from evalgui.results.matrix import Matrix
 
@@ -54,6 +54,27 @@ SHARE = Kind(is_share=True)
 THRESHOLD = Kind(is_exact=True)
 P_VALUE = Kind(Written.P_VALUE)
 TEXT = Kind(is_text=True)
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """Words in a cell that programs get as something else.
+
+    Parameters
+    ----------
+    text
+        The words.
+    value
+        What programs get: a text, a truth value, None, or a list or mapping of such and of
+        numbers.
+    """
+
+    text: Told
+    value: object
+
+    def told(self, style: Style) -> str:
+        """Return the words."""
+        return self.text.told(style)
 
 
 @dataclass(frozen=True, slots=True)
@@ -165,7 +186,8 @@ class Table:
         Returns what stands in a column, a number for each row, where that is known without its
         cells; None where it is not.
     text
-        Returns the words in a row and a column of words; None where there are none.
+        Returns the words in a row and a column, where no number stands there or beside one: `Said`
+        where programs do not get these; None where there are none.
     """
 
     id: str
@@ -187,8 +209,7 @@ class Table:
 
     def said(self, row: Row, column: Column) -> Told | None:
         """Return the words in a row and a column; None where there are none."""
-        is_text = column.kind is not None and column.kind.is_text
-        return self.text(row, column) if is_text and self.text is not None else None
+        return None if self.text is None else self.text(row, column)
 
     def with_rows(self, rows: Iterable[Row]) -> Table:
         """Return the same with some of its rows."""

@@ -10,6 +10,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
     from evalgui.core.comparing import Pair
+    from evalgui.core.rules import Choice
     from evalgui.core.snapshot import Snapshot
     from evalgui.core.texts import Told
     from evalgui.results.result import Result
@@ -98,6 +99,8 @@ class Beside:
         What was drawn at random beside what the snapshot holds.
     pairs
         Comparisons of the score with others; none where nobody asked for one.
+    choices
+        What rules choose on its score; None for what every rule does that is offered, as it is.
     """
 
     expected: Mapping[str, float | None] | None = None
@@ -105,6 +108,7 @@ class Beside:
     source: Source | None = None
     drawn: tuple[Drawn, ...] = ()
     pairs: Sequence[Pair] = ()
+    choices: tuple[Choice, ...] | None = None
 
 
 NOTHING_BESIDE = Beside()

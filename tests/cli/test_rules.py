@@ -247,7 +247,7 @@ def test_that_a_rule_for_other_scores_is_asked_for_by_name_alone_and_says_so(cap
     kinds = ("probabilities", "probabilities", "log-likelihood ratios")
     assert len(lines) == len(kinds)
     for line, kind in zip(lines, kinds, strict=True):
-        assert line.endswith(f"it is for {kind}, and these scores are not known to be such")
+        assert line.endswith(f"it is for {kind}, and these scores are not known to be such)")
 
 
 def test_that_rules_need_a_file_or_a_list(capsys, file):

@@ -17,23 +17,31 @@ if TYPE_CHECKING:
     from evalgui.results.topic import Topic
 
 PLACED = frozenset(
-    {"measures", "matrix", "classes", "criterion", "scores", "zone", "origin", "flow", "comparison"}
+    {
+        "measures",
+        "matrix",
+        "classes",
+        "criterion",
+        "scores",
+        "zone",
+        "origin",
+        "comparison",
+    }
 )
 """The ids of topics whose tables older keys of JSON and sections of their own hold."""
 
-
-_NOT_PRINTED = frozenset({"flow"})  # it looks at all rows, and has no lines of `evaluate`
+APART = frozenset({"flow", "rules"})
+"""The ids of those that the text of an evaluation does not have; their ways are their own."""
 
 
 def further_topics() -> Iterator[Topic]:
     """Yield the topics that have no place of their own."""
-    return (topic for topic in TOPICS if topic.id not in PLACED)
+    return (topic for topic in TOPICS if topic.id not in PLACED | APART)
 
 
 def results_of(snapshot: Snapshot, beside: Beside = NOTHING_BESIDE) -> dict[str, Result]:
     """Return what topics say of a snapshot that the text of an evaluation has, by their ids."""
-    wanted = (topic for topic in TOPICS if topic.id not in _NOT_PRINTED)
-    made = {topic.id: topic.make(snapshot, beside) for topic in wanted}
+    made = {topic.id: topic.make(snapshot, beside) for topic in TOPICS if topic.id not in APART}
     return {topic_id: result for topic_id, result in made.items() if result is not None}
 
 

@@ -7,10 +7,20 @@ from typing import TYPE_CHECKING
 from evalgui.core.digits import Written
 from evalgui.core.metrics import METRICS
 from evalgui.core.multiclass import MATRIX_METRICS, SCORE_METRICS
+from evalgui.core.planning import percent_of
 from evalgui.core.ranking_metrics import RANKING_METRICS
+from evalgui.core.texts import Style
+from evalgui.io.meaning import show_hidden
+from evalgui.render.text import brief, digits
 
 if TYPE_CHECKING:
     from evalgui.core.metrics import Vocabulary
+    from evalgui.core.words import Words
+
+
+def style_of(words: Words) -> Style:
+    """Return how the command line writes what stands in texts, in the words of a field."""
+    return Style(words, digits, show_hidden, share=percent_of, rounded=brief)
 
 
 def names_in(vocabulary: Vocabulary) -> dict[str, str]:

@@ -15,6 +15,7 @@ from evalgui.results.topics.flow import FLOW
 from evalgui.results.topics.matrix import MATRIX
 from evalgui.results.topics.measures import MEASURES
 from evalgui.results.topics.origin import ORIGIN
+from evalgui.results.topics.rules import RULES
 from evalgui.results.topics.scores import SCORES
 from evalgui.results.topics.thresholds import THRESHOLDS
 from evalgui.results.topics.zone import ZONE
@@ -23,7 +24,17 @@ if TYPE_CHECKING:
     from evalgui.results.topic import Topic
 
 TOPICS: Registry[Topic] = Registry(
-    "topic", MEASURES, MATRIX, CLASSES, THRESHOLDS, SCORES, ZONE, ORIGIN, FLOW, COMPARISON
+    "topic",
+    MEASURES,
+    MATRIX,
+    CLASSES,
+    THRESHOLDS,
+    SCORES,
+    RULES,
+    ZONE,
+    ORIGIN,
+    FLOW,
+    COMPARISON,
 )
 
 __all__ = ["TOPICS"]

@@ -9,25 +9,22 @@ import numpy as np
 
 from evalgui.core.curves import in_vocabulary, vertices
 from evalgui.core.histogram import finite_range
-from evalgui.core.rules import RULES, choose
 from evalgui.core.thresholds import on_axis, written
-from evalgui.io.writers.measures import names_in
-from evalgui.io.writers.rules import KEY_RATES, rule_numbers
-from evalgui.io.writers.tables.out_table import CellKind, OutColumn, of_arrays, of_rows
+from evalgui.io.writers.tables.of_results import of_result
+from evalgui.io.writers.tables.out_table import CellKind, OutColumn, of_arrays
+from evalgui.results.topics.rules import offered
+from evalgui.results.topics.rules import rules as rules_of
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator
+    from collections.abc import Callable
 
     from numpy.typing import NDArray
 
     from evalgui.core.curves import Curve
     from evalgui.core.dataset import Score
     from evalgui.core.ranking import Ranking
-    from evalgui.core.rules.rule import Value
     from evalgui.io.writers.tables.contents import Contents
     from evalgui.io.writers.tables.out_table import OutTable
-
-COUNTS = ("tp", "fp", "fn", "tn")
 
 
 def no_score(contents: Contents) -> str:
@@ -123,65 +120,8 @@ def _points_of_classes(curve: Curve, contents: Contents) -> OutTable:
 
 def rules(contents: Contents) -> OutTable:
     """Return what each rule chooses, with what was set in it."""
-    ranking, words = ranking_of(contents), contents.words
-    names = names_in(words.vocabulary)
-    prevalence = contents.snapshot.inputs.intervals.prevalence
-    steps, score, told = ranking.table.steps, ranking.score, []
-    for rule in filter(ranking.is_offered, RULES):
-        given = rule.at_prevalence(contents.given.get(rule.id, {}), prevalence)
-        told.append(rule_numbers(choose(rule, steps, score, given), score))
-    # Beyond an infinity, or beyond 2^53, a threshold is text.
-    ends = [one[name] for one in told for name in ("threshold", "low", "high")]
-    exact = any(isinstance(end, int) or str(end)[:2] in {"> ", "< "} for end in ends)
-    kind = CellKind.EXACT_THRESHOLD if exact else CellKind.THRESHOLD
-    columns = [
-        OutColumn("id", "Id", CellKind.TEXT),
-        OutColumn("name", "Rule", CellKind.TEXT),
-        OutColumn("parameters", "Set in it", CellKind.TEXT),
-        OutColumn("threshold", "Threshold", kind),
-        OutColumn("low", "Same counts from", kind),
-        OutColumn("high", "Same counts to", kind),
-        OutColumn("value", "What it looks at", CellKind.NUMBER),
-        *(OutColumn(name, title, CellKind.COUNT) for name, title in counts_in(contents).items()),
-        *(OutColumn(name, names[name], CellKind.NUMBER) for name in KEY_RATES),
-        OutColumn("ties", "Thresholds that do as well", CellKind.COUNT),
-        OutColumn("degenerate", "Calls all or nothing", CellKind.TEXT),
-        OutColumn("undefined", "Why there is no threshold", CellKind.REASON),
-    ]
-    title = f"What rules choose on {ranking.score.name}"
-    return of_rows("rules", title, columns, [[*_rule_row(one, kind, contents)] for one in told])
-
-
-def _set_in_rule(parameters: Iterable[tuple[str, Value]]) -> list[str]:
-    """Return what is set in a rule, by the ids of its parameters; a prevalence in any case."""
-    return [
-        f"{name} {'of the data' if value is None else value}"
-        for name, value in parameters
-        if value is not None or name == "prevalence"
-    ]
-
-
-def _rule_row(one: dict[str, Any], kind: CellKind, contents: Contents) -> Iterator[Any]:
-    words = contents.words
-    yield from (one["id"], words.rule_name(one["id"], one["name"]))
-    yield ", ".join(_set_in_rule(one["parameters"].items()))
-    for name in ("threshold", "low", "high"):
-        end = one[name]
-        if kind is CellKind.EXACT_THRESHOLD:
-            yield None if end is None else str(end).removesuffix(".0").removeprefix("+")
-        else:
-            yield as_float(end)
-    yield as_float(one["value"])
-    yield from ((one["counts"] or {}).get(name) for name in COUNTS)
-    yield from (as_float((one["rates"] or {}).get(name)) for name in KEY_RATES)
-    yield len(one["ties"])
-    yield "yes" if one["degenerate"] else "no"
-    yield words.said(one["undefined"] or "") or None
-
-
-def as_float(value: float | str | None) -> float | None:
-    """Return a number that JSON may tell as "+inf" or "-inf"; None stays."""
-    return None if value is None else float(value)
+    choices = offered(contents.snapshot, contents.given)
+    return of_result(rules_of(ranking_of(contents).score, choices), contents.words)
 
 
 def ranking_of(contents: Contents) -> Ranking:
