@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import argparse
-import math
 import sys
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, NoReturn
+from typing import TYPE_CHECKING, NoReturn
 
 from evalgui.cli import values
 from evalgui.cli.options import add_format, add_vocabulary
@@ -21,19 +20,18 @@ from evalgui.core.planning import (
     Goal,
     Question,
     Sizes,
-    answer,
-    needed,
-    supported,
-    supports,
-    wanted,
 )
 from evalgui.core.vocabulary import words_in
+from evalgui.io.writers.measures import style_of
 from evalgui.io.writers.printed import as_json
+from evalgui.render import json
+from evalgui.render.text import fact_lines, notes
+from evalgui.results.topics.planning import needs, support
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from evalgui.core.planning import Planned, Support
+    from evalgui.core.planning import Planned
 
 _EPILOG = """\
 examples:
@@ -161,23 +159,14 @@ class SampleSize:
     def run(self) -> int:
         """Print it, or why not on stderr with exit code 2."""
         try:
-            found = answer(self.question)
+            told = needs(self.question)
         except DataError as error:
             return _refuse(error)
         if self.output == "json":
-            told = as_json(
-                {
-                    "n": found.n,
-                    "n_positive": found.n_positive,
-                    "n_negative": found.n_negative,
-                    "formula": str(found.formula),
-                }
-            )
+            say(as_json(json.listed(told.tables[0])[0]) + "\n")
         else:
-            words = words_in(self.vocabulary)
-            lines = [wanted(self.question), needed(found), found.formula, *found.assumes]
-            told = "\n".join(words.said(line) for line in lines)
-        say(told + "\n")
+            style = style_of(words_in(self.vocabulary))
+            say("".join(f"{line}\n" for line in fact_lines(told, style)))
         return 0
 
 
@@ -209,30 +198,15 @@ class Supports:
     def run(self) -> int:
         """Print it, or why not on stderr with exit code 2."""
         try:
-            found = supported(self.sizes, self.expected, self.level)
+            told = support(self.sizes, self.expected, self.level, self.measure)
         except DataError as error:
             return _refuse(error)
-        found = tuple(one for one in found if self.measure in {None, one.measure})
+        (table,) = told.tables
         if self.output == "json":
-            told = as_json({"supports": {one.measure.id: _entry(one) for one in found}})
+            say(as_json({table.id: json.objects(table)}) + "\n")
         else:
-            words = words_in(self.vocabulary)
-            lines = (supports(one, self.expected, self.level) for one in found)
-            told = "\n".join(words.said(line) for line in lines)
-        say(told + "\n")
+            say("\n".join(notes(table, style_of(words_in(self.vocabulary)))) + "\n")
         return 0
-
-
-def _entry(one: Support) -> dict[str, Any]:
-    why = {"undefined": one.reason or None}
-    if one.measure.is_error_rate:
-        return {"n": one.n, "claim": _or_null(one.claim), **why}
-    limits = {"width": _or_null(one.width), "lower": _or_null(one.limit)}
-    return {"n": one.n, "se": _or_null(one.error), **limits, **why}
-
-
-def _or_null(number: float) -> float | None:
-    return None if math.isnan(number) else number
 
 
 def _refuse(error: DataError) -> int:

@@ -109,6 +109,14 @@ def lines(table: Table, style: Style, column_ids: Sequence[str] | None = None) -
         yield f"{row.id:{_ID}} {row.title.told(style):{_TITLE}} {told}{more}".rstrip()
 
 
+def notes(table: Table, style: Style) -> Iterator[str]:
+    """Yield what has to be said of each row, of those alone that have anything."""
+    for row in table.rows:
+        told = None if table.note is None else table.note(row)
+        if told is not None:
+            yield told.told(style)
+
+
 def _cells(table: Table, row: Row, columns: Sequence[Column], style: Style) -> str:
     first, *others = columns
     cell, said, kind = table.cell(row, first), table.said(row, first), table.kind(row, first)

@@ -10,6 +10,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
     from evalgui.core.comparing import Pair
+    from evalgui.core.planning import Question
     from evalgui.core.rules import Choice
     from evalgui.core.snapshot import Snapshot
     from evalgui.core.texts import Told
@@ -101,6 +102,8 @@ class Beside:
         Comparisons of the score with others; none where nobody asked for one.
     choices
         What rules choose on its score; None for what every rule does that is offered, as it is.
+    question
+        What is wanted of a study; None for what the rows of the snapshot can support.
     """
 
     expected: Mapping[str, float | None] | None = None
@@ -109,6 +112,7 @@ class Beside:
     drawn: tuple[Drawn, ...] = ()
     pairs: Sequence[Pair] = ()
     choices: tuple[Choice, ...] | None = None
+    question: Question | None = None
 
 
 NOTHING_BESIDE = Beside()

@@ -17,11 +17,11 @@ from evalgui.core.requests import SetThreshold
 from evalgui.core.weights import NO_COUNTS
 from evalgui.gui import text
 from evalgui.gui.dialogs.findings import accounting
-from evalgui.gui.dialogs.sample_size import sizes_of
 from evalgui.gui.models.columns_model import ROLE
 from evalgui.gui.results.tree_columns import ColumnOf
 from evalgui.io.meaning.column_roles import ColumnRole
 from evalgui.io.meaning.roles import Roles
+from evalgui.results.topics.planning import sizes_of
 from evalgui.workspace.file_requests import OpenFiles
 from tests.e2e.test_open_a_file import write
 

@@ -21,7 +21,6 @@ from PySide6.QtWidgets import (
 from evalgui.core.digits import exact
 from evalgui.core.errors import DataError
 from evalgui.core.planning import (
-    Sizes,
     answer,
     needed,
     percent_of,
@@ -34,10 +33,11 @@ from evalgui.gui.dialogs.study_fields import StudyFields
 from evalgui.gui.look import GRID, LARGE, NORMAL, dialog_buttons, paint_whole, scaled_font, text
 from evalgui.gui.panels.fields import RoomyDelegate
 from evalgui.gui.typed_number import NotUnderstoodError
+from evalgui.results.topics.planning import sizes_of
 
 if TYPE_CHECKING:
     from evalgui.core.metrics import Vocabulary
-    from evalgui.core.planning import Support
+    from evalgui.core.planning import Sizes, Support
     from evalgui.core.snapshot import Snapshot
     from evalgui.gui.main_window import MainWindow
     from evalgui.workspace.workspace import Workspace
@@ -183,17 +183,6 @@ class SampleSizeDialog(QDialog):
 
     def _on_copy(self) -> None:
         QGuiApplication.clipboard().setText("\n".join(self._lines) + "\n")
-
-
-def sizes_of(snapshot: Snapshot) -> Sizes | None:
-    """Return what the open data count; None where no class stands against the rest.
-
-    Nor where rows have weights with fractions, which are no counts.
-    """
-    dataset = snapshot.dataset
-    if snapshot.point is None or (dataset is not None and dataset.is_weighted):
-        return None
-    return Sizes.at(snapshot.point.counts, snapshot.subjects)
 
 
 def show_sample_size(window: MainWindow, workspace: Workspace) -> None:

@@ -13,7 +13,6 @@ from evalgui.core.intervals.settings import AT_PREVALENCE
 from evalgui.core.metrics import metric_by_id
 from evalgui.core.noted import note_at
 from evalgui.core.operating_point import point_at
-from evalgui.core.planning.support import Sizes, supported
 from evalgui.core.sampling import Sampling
 from evalgui.core.texts import Style
 from evalgui.io.reporting import wording
@@ -25,6 +24,7 @@ from evalgui.io.reporting.subgroups import assumed, outside
 from evalgui.io.reporting.wording import capital, count_cell, name, number, percent
 from evalgui.results.result import SHARE
 from evalgui.results.topics.comparison import differences, heading, rows_of_pair
+from evalgui.results.topics.planning import EXPECTED, sizes_of, support
 from evalgui.results.topics.zone import zone as zone_of
 
 if TYPE_CHECKING:
@@ -35,7 +35,6 @@ if TYPE_CHECKING:
     from evalgui.io.reporting.subgroups import Subgroup
 
 _RATES = ("TPR", "TNR", "PPV", "NPV")
-_EXPECTED = 0.9
 
 
 def _names(material: Material, ids: tuple[str, ...] = _RATES) -> list[str]:
@@ -301,24 +300,24 @@ def prevalence(material: Material) -> tuple[Block, ...]:
 
 def sample_size(material: Material) -> tuple[Block, ...]:
     """Return what the rows at hand can support."""
-    point = material.snapshot.point
-    if point is None or material.dataset.is_weighted:  # which are no counts
+    sizes, level = sizes_of(material.snapshot), material.snapshot.inputs.intervals.level
+    if sizes is None:
         return ()
-    level = material.snapshot.inputs.intervals.level
-    sizes = Sizes.at(point.counts, material.snapshot.subjects)
-    known = {one.measure.id: one for one in supported(sizes, _EXPECTED, level)}
+    (supports,) = support(sizes, EXPECTED, level).tables
+    columns = {column.id: column for column in supports.columns}
     rows = []
-    for one in known.values():
-        title = capital(material.words.said(one.measure.title))
-        width, claim = (
-            wording.NOTHING if math.isnan(share) else Cell(percent(share))
-            for share in (one.width, one.claim)
+    for row in supports.rows:
+        n, *shares = (supports.cell(row, columns[one]) for one in ("n", "width", "claim"))
+        shown = (
+            wording.NOTHING if one is None or not one.is_defined else Cell(percent(one.value))
+            for one in shares
         )
-        rows.append((Cell(title), count_cell(one.n), width, claim))
+        title = capital(row.title.told(Style(material.words)))
+        rows.append((Cell(title), count_cell(None if n is None else n.value), *shown))
     heads = (
         "Measure",
         "n",
-        f"Width of its interval at {percent(_EXPECTED)}",
+        f"Width of its interval at {percent(EXPECTED)}",
         "Claim after no error: at most",
     )
     said = material.said("Sample size")

@@ -30,7 +30,7 @@ PLACED = frozenset(
 )
 """The ids of topics whose tables older keys of JSON and sections of their own hold."""
 
-APART = frozenset({"flow", "rules"})
+APART = frozenset({"flow", "planning", "rules"})
 """The ids of those that the text of an evaluation does not have; their ways are their own."""
 
 

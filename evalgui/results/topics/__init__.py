@@ -15,6 +15,7 @@ from evalgui.results.topics.flow import FLOW
 from evalgui.results.topics.matrix import MATRIX
 from evalgui.results.topics.measures import MEASURES
 from evalgui.results.topics.origin import ORIGIN
+from evalgui.results.topics.planning import PLANNING
 from evalgui.results.topics.rules import RULES
 from evalgui.results.topics.scores import SCORES
 from evalgui.results.topics.thresholds import THRESHOLDS
@@ -35,6 +36,7 @@ TOPICS: Registry[Topic] = Registry(
     ORIGIN,
     FLOW,
     COMPARISON,
+    PLANNING,
 )
 
 __all__ = ["TOPICS"]
