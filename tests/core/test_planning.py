@@ -23,12 +23,14 @@ from evalgui.core.planning import (
     supports,
     wanted,
 )
-from evalgui.core.vocabulary import Vocabulary, words_in
+from evalgui.core.texts import Style
+from evalgui.core.vocabulary import MACHINE_LEARNING, Vocabulary, words_in
 
 CASES = json.loads(
     (Path(__file__).parents[1] / "data/core/sample_size.json").read_text(encoding="utf-8")
 )
 SPACE = "\N{NARROW NO-BREAK SPACE}"
+STYLE = Style(MACHINE_LEARNING)
 
 
 def asked(measure, goal, aim, expected=None, **more):
@@ -51,9 +53,9 @@ def test_that_reference_numbers_are_found_and_stand_in_the_formula(case):
     )
     assert found.n == case["n"]
     told = found.n_positive if case["measure"] == "roc_auc" else found.n
-    assert str(told) in found.formula
+    assert str(told) in found.formula.told(STYLE)
     for number in (case.get("expected"), *case.get("discordant", ())):
-        assert number is None or str(number) in found.formula
+        assert number is None or str(number) in found.formula.told(STYLE)
 
 
 @pytest.mark.parametrize(
@@ -74,8 +76,8 @@ def test_that_a_sensitivity_needs_positives_alone_where_nothing_is_said():
 
 def test_that_predictive_values_count_calls():
     calls = answer(asked("PPV", "width", 0.1, 0.8, prevalence=0.1))
-    assert (calls.n, calls.n_positive, calls.counted) == (245, None, "positive calls")
-    assert "the true positive rate says, too" in calls.formula
+    assert (calls.n, calls.n_positive, calls.counted.told(STYLE)) == (245, None, "positive calls")
+    assert "the true positive rate says, too" in calls.formula.told(STYLE)
     rows = answer(asked("PPV", "width", 0.1, 0.8, prevalence=0.1, rate=0.9))
     # 0.9 of 0.1 are called rightly, which is 0.8 of all that are called.
     assert rows.n == math.ceil(245 / (0.9 * 0.1 / 0.8))
@@ -157,13 +159,13 @@ def test_that_shares_of_mcnemar_are_checked(discordant, told):
 
 def test_that_sentences_are_told_in_the_words_of_a_field():
     question = asked("FPR", "claim", 0.001)
-    biometrics = words_in(Vocabulary.BIOMETRICS)
-    assert biometrics.said(needed(answer(question))) == f"2{SPACE}996 impostor comparisons"
-    assert biometrics.said(wanted(question)).startswith("False match rate below 0.001")
-    assert "impostor comparisons" in biometrics.said(answer(question).formula)
+    biometrics = Style(words_in(Vocabulary.BIOMETRICS))
+    assert needed(answer(question)).told(biometrics) == f"2{SPACE}996 impostor comparisons"
+    assert wanted(question).told(biometrics).startswith("False match rate below 0.001")
+    assert "impostor comparisons" in answer(question).formula.told(biometrics)
     for measure in PLANNED:
         for vocabulary in Vocabulary:
-            assert words_in(vocabulary).said(measure.title)
+            assert measure.title.told(Style(words_in(vocabulary)))
 
 
 def test_that_data_at_hand_are_told_what_they_support():
@@ -188,7 +190,7 @@ def test_that_what_is_not_there_supports_nothing():
     assert math.isnan(found["TPR"].width)
     assert math.isnan(found["FNR"].claim)
     assert math.isnan(found["roc_auc"].width)
-    assert supports(found["TPR"], 0.9, 0.95).endswith(": no interval: there are none")
+    assert supports(found["TPR"], 0.9, 0.95).told(STYLE).endswith(": no interval: there are none")
     alone = {one.measure.id: one for one in supported(Sizes(30, 30), None)}
     assert math.isnan(alone["TPR"].width)
     assert alone["FPR"].claim == pytest.approx(3 / 30, rel=2e-3)

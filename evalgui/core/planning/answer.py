@@ -5,17 +5,13 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import TYPE_CHECKING
 
 from evalgui.core import sample_size as size
-from evalgui.core.digits import beside, exact, rounded, score
+from evalgui.core.digits import beside, rounded, score
 from evalgui.core.errors import DataError
 from evalgui.core.normal import deviate
 from evalgui.core.planning.question import Counted, Goal, Question, check, other_rate
-from evalgui.core.vocabulary import phrase
-
-if TYPE_CHECKING:
-    from evalgui.core.phrases import Phrase
+from evalgui.core.texts import Text
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,9 +35,9 @@ class SampleSize:
     n: int
     n_positive: int | None
     n_negative: int | None
-    formula: Phrase
-    counted: Phrase
-    assumes: tuple[Phrase, ...]
+    formula: Text
+    counted: Text
+    assumes: tuple[Text, ...]
 
 
 def answer(question: Question) -> SampleSize:
@@ -78,46 +74,58 @@ def answer(question: Question) -> SampleSize:
 
 # ------------------------------------------------------------------------- one denominator
 
-_INDEPENDENT = phrase("Rows depend on nothing but themselves; rows of one subject say less.")
-_AS_EXPECTED = phrase("The value comes out as expected; one nearer to 0.5 takes more.")
-_HALF_MISS = phrase(
+_INDEPENDENT = Text("Rows depend on nothing but themselves; rows of one subject say less.")
+_AS_EXPECTED = Text("The value comes out as expected; one nearer to 0.5 takes more.")
+_HALF_MISS = Text(
     "The value comes out as expected: about half of such studies miss the limit. Expect a value "
     "nearer to the limit to be surer."
 )
-_NO_ERROR = phrase("Not one error is seen.")
+_NO_ERROR = Text("Not one error is seen.")
 
 
-def _counted(question: Question) -> tuple[int, Phrase]:
+_SMALLEST = "n = {n} {counted}, the smallest with "
+_FORMULAS = {
+    Goal.CLAIM: "n = ⌈-ln({alpha}) / {aim}⌉ = {n} {counted}",
+    Goal.STANDARD_ERROR: "n = ⌈p (1 - p) / SE²⌉ = ⌈{p} · {rest} / {aim}²⌉ = {n} {counted}",
+    Goal.WIDTH: _SMALLEST
+    + "z √(4 n p (1 - p) + z²) / (n + z²) = {attained} ≤ {aim}, p = {p}, z = {z}",
+    Goal.LOWER: _SMALLEST + "Beta({alpha}; p n, n - p n + 1) = {attained} ≥ {aim}, p = {p}",
+    Goal.UPPER: _SMALLEST + "Beta({level}; p n + 1, n - p n) = {attained} ≤ {aim}, p = {p}",
+}
+
+
+def _counted(question: Question) -> tuple[int, Text]:
     """Return how many the measure must count, and the formula."""
     aim, level = question.aim, question.level
-    alpha = exact(float(1 - _fraction(level)))
-    p = float(question.expected or 0.0)
-    first = "n = {n} {counted}, the smallest with "
+    p, attained = float(question.expected or 0.0), ""
     if question.goal is Goal.CLAIM:
         n = size.for_claim(aim, level)
-        first = f"n = ⌈-ln({alpha}) / {exact(aim)}⌉ = {n} {{counted}}"
     elif question.goal is Goal.STANDARD_ERROR:
         n = size.for_standard_error(p, aim)
-        product = f"{exact(p)} · {exact(float(1 - _fraction(p)))}"
-        first = f"n = ⌈p (1 - p) / SE²⌉ = ⌈{product} / {exact(aim)}²⌉ = {n} {{counted}}"
     elif question.goal is Goal.WIDTH:
         n = size.for_wilson_width(p, aim, level)
         attained = beside(size.wilson_width(p, n, level), aim)
-        first += f"z √(4 n p (1 - p) + z²) / (n + z²) = {attained} ≤ {exact(aim)}, p = {exact(p)}"
-        first += f", z = {rounded(size.two_sided(level), decimals=6)}"
     elif question.goal is Goal.LOWER:
         n = size.for_lower_limit(p, aim, level)
         attained = beside(size.lower_limit(p, n, level), aim)
-        first += f"Beta({alpha}; p n, n - p n + 1) = {attained} ≥ {exact(aim)}, p = {exact(p)}"
     else:
         n = size.for_upper_limit(p, aim, level)
         attained = beside(size.upper_limit(p, n, level), aim)
-        first += f"Beta({exact(level)}; p n + 1, n - p n) = {attained} ≤ {exact(aim)}"
-        first += f", p = {exact(p)}"
-    return n, phrase(first, n=n, counted=question.measure.counted.words)
+    values = {
+        "n": n,
+        "counted": question.measure.counted.words,
+        "aim": aim,
+        "p": p,
+        "rest": float(1 - _fraction(p)),
+        "level": level,
+        "alpha": float(1 - _fraction(level)),
+        "attained": attained,
+        "z": rounded(size.two_sided(level), decimals=6),
+    }
+    return n, Text(_FORMULAS[question.goal], values)
 
 
-def _in_all(question: Question, n: int, told: Phrase) -> SampleSize:
+def _in_all(question: Question, n: int, told: Text) -> SampleSize:
     """Return how many rows that takes in all, as far as it is known."""
     counted = question.measure.counted
     limits = {Goal.LOWER: _HALF_MISS, Goal.UPPER: _HALF_MISS, Goal.CLAIM: _NO_ERROR}
@@ -128,10 +136,9 @@ def _in_all(question: Question, n: int, told: Phrase) -> SampleSize:
         return SampleSize(n, positives, negatives, told, counted.words, assumes)
     share = _share(question)
     if share is None:
-        told = phrase(
+        told = Text(
             "{told}; in how many rows, {other} says, too",
-            told=told,
-            other=other_rate(counted),
+            {"told": told, "other": other_rate(counted)},
         )
         return SampleSize(n, None, None, told, counted.words, assumes)
     total = math.ceil(n / share)
@@ -139,14 +146,11 @@ def _in_all(question: Question, n: int, told: Phrase) -> SampleSize:
     if counted in of_class:
         positives = n if counted is Counted.POSITIVES else total - n
     if share != 1:
-        told = phrase(
+        told = Text(
             "{told}; in all ⌈{n} / {share}⌉ = {total}",
-            told=told,
-            n=n,
-            share=score(float(share)),
-            total=total,
+            {"told": told, "n": n, "share": score(float(share)), "total": total},
         )
-    return SampleSize(total, positives, total - positives, told, phrase("rows"), assumes)
+    return SampleSize(total, positives, total - positives, told, Text("rows"), assumes)
 
 
 def _share(question: Question) -> Fraction | None:
@@ -174,6 +178,17 @@ def _share(question: Question) -> Fraction | None:
 # ------------------------------------------------------------------------- AUC, McNemar
 
 
+_OF_AREAS = {
+    Goal.STANDARD_ERROR: "SE = {attained} ≤ {aim}",
+    Goal.WIDTH: (
+        "SE = {se} and width of logit(A) ± z SE / (A (1 - A)) = {attained} ≤ {aim}, z = {z}"
+    ),
+    Goal.LOWER: (
+        "SE = {se} and lower limit of logit(A) - z SE / (A (1 - A)) = {attained} ≥ {aim}, z = {z}"
+    ),
+}
+
+
 def _both_classes(question: Question) -> SampleSize:
     """Return how many of each class an AUC needs."""
     auc, aim, goal = float(question.expected or 0.0), question.aim, question.goal
@@ -193,25 +208,23 @@ def _both_classes(question: Question) -> SampleSize:
         ratio = (1 - prevalence) / prevalence
     positives, negatives = size.positives_for_auc(auc, is_enough, ratio)
     error = size.auc_standard_error(auc, positives, negatives)
-    shown = f"{beside(attained(error), aim)} {'≥' if goal is Goal.LOWER else '≤'} {exact(aim)}"
-    told = f"SE = {shown}"
-    if goal is not Goal.STANDARD_ERROR:
-        name, sign = ("width", "±") if is_width else ("lower limit", "-")
-        told = f"SE = {rounded(error, decimals=6)} and {name} of logit(A) {sign} z SE / "
-        told += f"(A (1 - A)) = {shown}, z = {rounded(z, decimals=6)}"
-    formula = phrase(
+    values = {
+        "attained": beside(attained(error), aim),
+        "aim": aim,
+        "se": rounded(error, decimals=6),
+        "z": rounded(z, decimals=6),
+    }
+    told = Text(_OF_AREAS[goal], values)
+    formula = Text(
         "m = {m} {actual_positives} and n = {n} {actual_negatives}, the smallest with {told}, "
         "where SE = √((A (1 - A) + (m - 1)(Q1 - A²) + (n - 1)(Q2 - A²)) / (m n)), A = {auc}, "
         "Q1 = A / (2 - A), Q2 = 2 A² / (1 + A)",
-        m=positives,
-        n=negatives,
-        told=told,
-        auc=exact(auc),
+        {"m": positives, "n": negatives, "told": told, "auc": auc},
     )
-    spread = phrase("Scores spread no more than those of Hanley and McNeil (1982).")
+    spread = Text("Scores spread no more than those of Hanley and McNeil (1982).")
     assumes = (*((_HALF_MISS,) if goal is Goal.LOWER else ()), spread, _INDEPENDENT)
     total = positives + negatives
-    return SampleSize(total, positives, negatives, formula, phrase("rows"), assumes)
+    return SampleSize(total, positives, negatives, formula, Text("rows"), assumes)
 
 
 def _pairs(question: Question) -> SampleSize:
@@ -219,18 +232,20 @@ def _pairs(question: Question) -> SampleSize:
     one, other = question.discordant or (0.0, 0.0)
     n = size.pairs_for_mcnemar(one, other, question.aim, question.level)
     both, apart = _fraction(one) + _fraction(other), abs(_fraction(one) - _fraction(other))
-    formula = phrase(
+    formula = Text(
         "n = ⌈(z_a √s + z_b √(s - d²))² / d²⌉ = {n}, s = {one} + {other} = {both}, d = {apart}, "
         "z_a = {z_a}, z_b = {z_b}",
-        n=n,
-        one=exact(one),
-        other=exact(other),
-        both=exact(float(both)),
-        apart=exact(float(apart)),
-        z_a=rounded(size.two_sided(question.level), decimals=6),
-        z_b=rounded(deviate(question.aim), decimals=6),
+        {
+            "n": n,
+            "one": one,
+            "other": other,
+            "both": float(both),
+            "apart": float(apart),
+            "z_a": rounded(size.two_sided(question.level), decimals=6),
+            "z_b": rounded(deviate(question.aim), decimals=6),
+        },
     )
-    assumes = (phrase("McNemar's test is made with the normal distribution."), _INDEPENDENT)
+    assumes = (Text("McNemar's test is made with the normal distribution."), _INDEPENDENT)
     return SampleSize(n, None, None, formula, question.measure.counted.words, assumes)
 
 

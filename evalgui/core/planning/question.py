@@ -4,14 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import TYPE_CHECKING
 
 from evalgui.core.errors import DataError
 from evalgui.core.registry import Registry
-from evalgui.core.vocabulary import phrase
-
-if TYPE_CHECKING:
-    from evalgui.core.phrases import Phrase
+from evalgui.core.texts import Text
 
 LOWEST_LEVEL, HIGHEST_LEVEL = 0.8, 0.999
 
@@ -39,9 +35,9 @@ class Counted(StrEnum):
     PAIRS = "rows that both call"
 
     @property
-    def words(self) -> Phrase:
+    def words(self) -> Text:
         """It in the words of any field."""
-        return phrase(self.value)
+        return Text(self.value)
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +62,7 @@ class Planned:
 
     id: str
     word: str
-    title: Phrase
+    title: Text
     counted: Counted
     goals: tuple[Goal, ...]
     also: tuple[str, ...] = ()
@@ -90,7 +86,7 @@ PLANNED: Registry[Planned] = Registry(
     Planned(
         "TPR",
         "sensitivity",
-        phrase("{True_positive_rate}"),
+        Text("{True_positive_rate}"),
         Counted.POSITIVES,
         _HIGH,
         ("recall", "TMR", "TAR"),
@@ -98,19 +94,19 @@ PLANNED: Registry[Planned] = Registry(
     Planned(
         "TNR",
         "specificity",
-        phrase("{True_negative_rate}"),
+        Text("{True_negative_rate}"),
         Counted.NEGATIVES,
         _HIGH,
         ("TNMR",),
     ),
-    Planned("PPV", "PPV", phrase("{Precision}"), Counted.POSITIVE_CALLS, _HIGH, ("precision",)),
-    Planned("NPV", "NPV", phrase("Negative predictive value"), Counted.NEGATIVE_CALLS, _HIGH),
-    Planned("ACC", "accuracy", phrase("Accuracy"), Counted.ROWS, _HIGH),
-    Planned("roc_auc", "AUC", phrase("AUC"), Counted.BOTH, _HIGH, ("area",)),
+    Planned("PPV", "PPV", Text("{Precision}"), Counted.POSITIVE_CALLS, _HIGH, ("precision",)),
+    Planned("NPV", "NPV", Text("Negative predictive value"), Counted.NEGATIVE_CALLS, _HIGH),
+    Planned("ACC", "accuracy", Text("Accuracy"), Counted.ROWS, _HIGH),
+    Planned("roc_auc", "AUC", Text("AUC"), Counted.BOTH, _HIGH, ("area",)),
     Planned(
         "FPR",
         "FMR",
-        phrase("{False_positive_rate}"),
+        Text("{False_positive_rate}"),
         Counted.NEGATIVES,
         _LOW,
         ("FAR", "P_fa"),
@@ -118,7 +114,7 @@ PLANNED: Registry[Planned] = Registry(
     Planned(
         "FNR",
         "FNMR",
-        phrase("{False_negative_rate}"),
+        Text("{False_negative_rate}"),
         Counted.POSITIVES,
         _LOW,
         ("FRR", "P_miss"),
@@ -126,7 +122,7 @@ PLANNED: Registry[Planned] = Registry(
     Planned(
         "McNemar",
         "McNemar",
-        phrase("Two classifiers on the same rows"),
+        Text("Two classifiers on the same rows"),
         Counted.PAIRS,
         (Goal.POWER,),
     ),
@@ -168,10 +164,10 @@ class Question:
     discordant: tuple[float, float] | None = None
 
 
-def other_rate(counted: Counted) -> Phrase:
+def other_rate(counted: Counted) -> Text:
     """Return the rate that, beside the prevalence, says how many are called so."""
     is_positive = counted is Counted.POSITIVE_CALLS
-    return phrase("the {true_positive_rate}" if is_positive else "the {true_negative_rate}")
+    return Text("the {true_positive_rate}" if is_positive else "the {true_negative_rate}")
 
 
 def check_level(level: float) -> None:

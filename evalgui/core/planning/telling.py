@@ -7,10 +7,9 @@ from typing import TYPE_CHECKING
 
 from evalgui.core.digits import SPACE, exact, grouped, rounded
 from evalgui.core.planning.question import Counted, Goal
-from evalgui.core.vocabulary import joined, phrase
+from evalgui.core.texts import Joined, Text
 
 if TYPE_CHECKING:
-    from evalgui.core.phrases import Phrase
     from evalgui.core.planning.answer import SampleSize
     from evalgui.core.planning.question import Question
     from evalgui.core.planning.support import Support
@@ -25,87 +24,100 @@ _WANTED = {
 }
 
 
-def wanted(question: Question) -> Phrase:
+def wanted(question: Question) -> Text:
     """Return what is wanted, as the head of an answer.
 
     Examples
     --------
+    >>> from evalgui.core.texts import Style
+    >>> from evalgui.core.vocabulary import MACHINE_LEARNING
     >>> from evalgui.core.planning import PLANNED, Question
     >>> asked = Question(measure=PLANNED.by_id("FPR"), goal=Goal.CLAIM, aim=0.001)
-    >>> print(*wanted(asked).split())
+    >>> print(*wanted(asked).told(Style(MACHINE_LEARNING)).split())
     False positive rate below 0.001, claimed at one-sided 95 % where no error is seen
     """
     method = "Wilson" if question.goal is Goal.WIDTH else "Clopper-Pearson"
     if question.measure.counted is Counted.BOTH:
         method = "logit, Hanley and McNeil"
-    return phrase(
+    return Text(
         _WANTED[question.goal],
-        measure=question.measure.title,
-        expected="" if question.expected is None else exact(question.expected),
-        aim=exact(question.aim),
-        level=percent_of(question.level),
-        method=method,
+        {
+            "measure": question.measure.title,
+            "expected": "" if question.expected is None else exact(question.expected),
+            "aim": exact(question.aim),
+            "level": percent_of(question.level),
+            "method": method,
+        },
     )
 
 
-def needed(found: SampleSize) -> Phrase:
+def needed(found: SampleSize) -> Text:
     """Return how many are needed, as one sentence.
 
     Examples
     --------
+    >>> from evalgui.core.texts import Style
+    >>> from evalgui.core.vocabulary import MACHINE_LEARNING
     >>> from evalgui.core.planning import PLANNED, Question, answer
     >>> asked = Question(
     ...     measure=PLANNED.by_id("TPR"), goal=Goal.WIDTH, aim=0.1, expected=0.9, prevalence=0.2
     ... )
-    >>> print(needed(answer(asked)))
+    >>> print(needed(answer(asked)).told(Style(MACHINE_LEARNING)))
     705 rows: 141 actual positives and 564 actual negatives
     """
-    first = phrase("{n} {counted}", n=grouped(found.n), counted=found.counted)
+    first = Text("{n} {counted}", {"n": grouped(found.n), "counted": found.counted})
     if not (found.n_positive and found.n_negative):
         return first
-    return phrase(
+    return Text(
         "{first}: {n_positive} {actual_positives} and {n_negative} {actual_negatives}",
-        first=first,
-        n_positive=grouped(found.n_positive),
-        n_negative=grouped(found.n_negative),
+        {
+            "first": first,
+            "n_positive": grouped(found.n_positive),
+            "n_negative": grouped(found.n_negative),
+        },
     )
 
 
-def supports(support: Support, expected: float | None, level: float) -> Phrase:
+def supports(support: Support, expected: float | None, level: float) -> Joined:
     """Return what data of a size support of one measure, as one sentence.
 
     Examples
     --------
+    >>> from evalgui.core.texts import Style
+    >>> from evalgui.core.vocabulary import MACHINE_LEARNING
     >>> from evalgui.core.planning import Sizes, supported
     >>> for one in supported(Sizes(141, 0), 0.9)[-1:]:
-    ...     print(*supports(one, 0.9, 0.95).split())
+    ...     print(*supports(one, 0.9, 0.95).told(Style(MACHINE_LEARNING)).split())
     False negative rate, 141 actual positives: without an error, below 0.021 (one-sided 95 %)
     """
     template = "{measure}, {n} subjects with {counted}"
-    head = phrase(
+    head = Text(
         template if support.of_subjects else template.replace("subjects with ", ""),
-        measure=support.measure.title,
-        n=grouped(support.n),
-        counted=support.measure.counted.words,
+        {
+            "measure": support.measure.title,
+            "n": grouped(support.n),
+            "counted": support.measure.counted.words,
+        },
     )
     if support.measure.is_error_rate and not support.reason:
-        rest = phrase(
+        rest = Text(
             "without an error, below {claim} (one-sided {level})",
-            claim=rounded(support.claim),
-            level=percent_of(level),
+            {"claim": rounded(support.claim), "level": percent_of(level)},
         )
     elif support.reason or expected is None:
         what = "claim" if support.measure.is_error_rate else "interval"
-        rest = phrase("no {what}: {reason}", what=what, reason=support.reason)
+        rest = Text("no {what}: {reason}", {"what": what, "reason": support.reason})
     else:
-        rest = phrase(
+        rest = Text(
             "at {expected}, a {level} interval {width} wide, one-sided lower limit {limit}",
-            expected=exact(expected),
-            level=percent_of(level),
-            width=rounded(support.width),
-            limit=rounded(support.limit),
+            {
+                "expected": exact(expected),
+                "level": percent_of(level),
+                "width": rounded(support.width),
+                "limit": rounded(support.limit),
+            },
         )
-    return joined(": ", (head, rest))
+    return Joined((head, rest), ": ")
 
 
 def percent_of(level: float) -> str:

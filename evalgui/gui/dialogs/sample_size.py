@@ -28,6 +28,7 @@ from evalgui.core.planning import (
     supports,
     wanted,
 )
+from evalgui.core.texts import Style
 from evalgui.core.vocabulary import MACHINE_LEARNING, words_in
 from evalgui.gui.dialogs.study_fields import StudyFields
 from evalgui.gui.look import GRID, LARGE, NORMAL, dialog_buttons, paint_whole, scaled_font, text
@@ -126,9 +127,9 @@ class SampleSizeDialog(QDialog):
             self.needed.setText(text.UNDEFINED)
             self.reasons.setText(str(error))
         else:
-            said = self._words.said
-            self._lines = [said(wanted(question)), said(needed(found))]
-            reasons = [said(found.formula), *map(said, found.assumes)]
+            style = Style(self._words)
+            self._lines = [wanted(question).told(style), needed(found).told(style)]
+            reasons = [one.told(style) for one in (found.formula, *found.assumes)]
             self._lines += reasons
             self.needed.setText(text.sentence(f"At least {self._lines[1]}"))
             self.reasons.setText(text.sentence("\n".join(reasons)))
@@ -159,11 +160,11 @@ class SampleSizeDialog(QDialog):
             side = Qt.AlignmentFlag.AlignRight if column else Qt.AlignmentFlag.AlignLeft
             self.support.headerItem().setTextAlignment(column, side)
         told = [one for one in found if not (math.isnan(one.width) and math.isnan(one.claim))]
-        self._lines += [self._words.said(supports(one, expected, level)) for one in told]
+        self._lines += [supports(one, expected, level).told(Style(self._words)) for one in told]
 
     def _line(self, one: Support, *, is_expected: bool) -> QTreeWidgetItem:
-        said = self._words.said
-        name, counted = said(one.measure.title), said(one.measure.counted.words)
+        style = Style(self._words)
+        name, counted = one.measure.title.told(style), one.measure.counted.words.told(style)
         counted = f"subjects with {counted}" if one.of_subjects else counted
         numbers = [text.count(one.n)]
         if one.measure.is_error_rate:

@@ -12,6 +12,7 @@ from evalgui.core.errors import DataError
 from evalgui.core.metrics import Vocabulary
 from evalgui.core.phrases import within
 from evalgui.core.planning import PLANNED, Counted, Goal, Question, check_level, other_rate
+from evalgui.core.texts import Style
 from evalgui.core.vocabulary import MACHINE_LEARNING, words_in
 from evalgui.gui.dialogs.import_fields import line
 from evalgui.gui.look import GRID, text
@@ -102,7 +103,7 @@ class StudyFields(QWidget):
         """Name the measures as a vocabulary does."""
         self._words = words_in(vocabulary)
         for place, measure in enumerate(PLANNED):
-            self.measure.setItemText(place, self._words.said(measure.title))
+            self.measure.setItemText(place, measure.title.told(Style(self._words)))
         self._name_rate()
 
     def success(self) -> float | None:
@@ -202,7 +203,7 @@ class StudyFields(QWidget):
         self.edited.emit()
 
     def _name_rate(self) -> None:
-        name = self._words.said(other_rate(self._measure.counted)).removeprefix("the ")
+        name = other_rate(self._measure.counted).told(Style(self._words)).removeprefix("the ")
         self._rate_label.setText(f"E&xpected {name}")
         self.rate.setAccessibleName(f"Expected {name}")
         self.rate.setPlaceholderText("Not given: only what the measure counts")

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from evalgui.core.measured import Measured
 from evalgui.core.planning import Sizes, answer, needed, supported, supports, wanted
-from evalgui.core.texts import Share, Text, as_text
+from evalgui.core.texts import Share, Text
 from evalgui.results.result import COUNT, TEXT, Column, Fact, Kind, Result, Row, Table
 from evalgui.results.topic import Topic
 
@@ -79,12 +79,12 @@ def needs(question: Question) -> Result:
     """
     found = answer(question)
     facts = (
-        Fact("wanted", as_text(wanted(question))),
-        Fact("needed", as_text(needed(found))),
-        Fact("formula", as_text(found.formula)),
-        *(Fact("assumes", as_text(one)) for one in found.assumes),
+        Fact("wanted", wanted(question)),
+        Fact("needed", needed(found)),
+        Fact("formula", found.formula),
+        *(Fact("assumes", one) for one in found.assumes),
     )
-    row = Row("needed", as_text(question.measure.title))
+    row = Row("needed", question.measure.title)
     table = Table(
         "needed",
         NEEDED,
@@ -104,7 +104,7 @@ def _needed(found: SampleSize, _row: Row, column: Column) -> Measured | None:
 
 
 def _formula(found: SampleSize, _row: Row, column: Column) -> Told | None:
-    return as_text(found.formula) if column.id == "formula" else None
+    return found.formula if column.id == "formula" else None
 
 
 def support(
@@ -138,14 +138,14 @@ def support(
         If the value or the level is none, in words.
     """
     rows = tuple(
-        SupportRow(one.measure.id, as_text(one.measure.title), support=one)
+        SupportRow(one.measure.id, one.measure.title, support=one)
         for one in supported(sizes, expected, level)
-        if measure in {None, one.measure}
+        if measure is None or measure is one.measure
     )
 
-    def note(row: Row) -> Text:
+    def note(row: Row) -> Told:
         assert isinstance(row, SupportRow)  # noqa: S101 - its own rows
-        return as_text(supports(row.support, expected, level))
+        return supports(row.support, expected, level)
 
     title = Text("What so many rows can support, at {level}", {"level": Share(level)})
     if sizes.of_subjects:
