@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
+    from evalgui.core.checks import Finding
     from evalgui.core.comparing import Pair
     from evalgui.core.planning import Question
     from evalgui.core.rules import Choice
@@ -104,6 +105,8 @@ class Beside:
         What rules choose on its score; None for what every rule does that is offered, as it is.
     question
         What is wanted of a study; None for what the rows of the snapshot can support.
+    findings
+        What is odd about the data, of the class that is shown; None for that of the data set.
     """
 
     expected: Mapping[str, float | None] | None = None
@@ -113,6 +116,7 @@ class Beside:
     pairs: Sequence[Pair] = ()
     choices: tuple[Choice, ...] | None = None
     question: Question | None = None
+    findings: tuple[Finding, ...] | None = None
 
 
 NOTHING_BESIDE = Beside()

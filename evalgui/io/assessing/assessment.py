@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from evalgui.io.writers.evaluation import curve_points, evaluation
+from evalgui.io.writers.evaluation import curve_points, evaluation, findings_in
 from evalgui.io.writers.further import further_objects, results_of
 from evalgui.io.writers.grey_zones import grey_numbers, grey_thresholds
 from evalgui.io.writers.import_log import log_of
@@ -76,4 +76,6 @@ class Assessed:
         asked, ends = self.request.grey, None
         if asked is not None:
             ends = grey_thresholds(self.snapshot, *asked)
-        return results_of(self.snapshot, Beside(expected_in(numbers), ends, source_of(self.loaded)))
+        found = findings_in(numbers["findings"])
+        beside = Beside(expected_in(numbers), ends, source_of(self.loaded), findings=found)
+        return results_of(self.snapshot, beside)

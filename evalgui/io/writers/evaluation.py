@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from evalgui.core.checks import Finding, Level
 from evalgui.core.curves import curve_by_id, vertices
 from evalgui.core.goals import limits_at
 from evalgui.core.intervals.awaited import subjects_at
@@ -20,8 +21,11 @@ from evalgui.render.json import finite, infinity
 from evalgui.results.topics.classes import classes
 from evalgui.results.topics.matrix import confusion
 from evalgui.results.topics.measures import measures
+from evalgui.results.topics.notes import notes
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
     import numpy as np
     from numpy.typing import NDArray
 
@@ -121,10 +125,7 @@ def evaluation(snapshot: Snapshot) -> dict[str, Any]:
         "classes": list(matrix.classes),
         **{one.id: json.counts(one) for one in called.matrices},
         "per_class": json.objects(classes(snapshot).tables[0]),
-        "findings": [
-            {"code": item.code, "text": item.text, "count": item.count, "level": item.level.value}
-            for item in shown_findings(snapshot)
-        ],
+        "findings": json.listed(notes(shown_findings(snapshot)).tables[0]),
     }
 
 
@@ -200,6 +201,13 @@ def _at_prevalence(snapshot: Snapshot, table: Table | None) -> dict[str, Any] | 
         for row, cell in table.cells("value")
     }
     return {"prevalence": snapshot.inputs.intervals.prevalence, **values}
+
+
+def findings_in(entries: Sequence[Mapping[str, Any]]) -> tuple[Finding, ...]:
+    """Return the findings of an `evaluation`, given its entries."""
+    return tuple(
+        Finding(one["code"], one["text"], one["count"], Level(one["level"])) for one in entries
+    )
 
 
 def averages_of(overall: Overall) -> dict[str, Any]:

@@ -26,6 +26,7 @@ PLACED = frozenset(
         "zone",
         "origin",
         "comparison",
+        "notes",
     }
 )
 """The ids of topics whose tables older keys of JSON and sections of their own hold."""

@@ -19,6 +19,8 @@ from evalgui.io.meaning import FIND_OUT, ReadOptions, Roles, listed
 from evalgui.io.remembered.import_spec import ImportSpec, read_import_spec
 from evalgui.io.remembered.roles_json import KEYS, reasons_as_json, roles_from_json, unknown_keys
 from evalgui.io.writers.several_files import about_files
+from evalgui.render import json as as_json
+from evalgui.results.topics.notes import notes
 
 if TYPE_CHECKING:
     import os
@@ -124,7 +126,7 @@ def inspect_together(
 
 def _answer(loaded: Loaded, unknown: Sequence[Finding]) -> dict[str, Any]:
     answer = {
-        "warnings": [_as_json(finding) for finding in (*_findings(loaded), *unknown)],
+        "warnings": as_json.listed(notes((*_findings(loaded), *unknown)).tables[0]),
         "format": loaded.table.how.format,
         "columns": list(loaded.table.names),
         "rows_total": loaded.table.n_rows,
@@ -181,15 +183,6 @@ def _findings(loaded: Loaded) -> Iterable[Finding]:
         balance = of_balance(loaded.dataset, loaded.proposal.roles)
         return (*loaded.dataset.findings, *balance, *of_repeats(loaded))
     return dict.fromkeys((*loaded.table.findings, *loaded.proposal.findings))
-
-
-def _as_json(finding: Finding) -> dict[str, Any]:
-    return {
-        "code": finding.code,
-        "text": finding.text,
-        "count": finding.count,
-        "level": finding.level.value,
-    }
 
 
 def _numbers(dataset: Dataset) -> dict[str, Any]:

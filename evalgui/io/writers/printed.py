@@ -12,12 +12,15 @@ from evalgui.core.sampling import Sampling
 from evalgui.core.texts import Style
 from evalgui.core.vocabulary import MACHINE_LEARNING
 from evalgui.io.meaning import MOST_ASKED, more_questions, show_hidden
+from evalgui.io.writers.evaluation import findings_in
 from evalgui.io.writers.further import further_lines
 from evalgui.io.writers.rules import limit_lines
 from evalgui.io.writers.several_files import unmatched_in_words
 from evalgui.io.writers.stability import stability_lines
 from evalgui.render.text import digits, fact_parts, grid, level_text, tabbed
 from evalgui.render.text import lines as lines_of
+from evalgui.render.text import notes as lines_of_notes
+from evalgui.results.topics.notes import notes
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -57,7 +60,7 @@ def as_table(
     tables = {table.id: lines_of(table, style) for table in results["measures"].tables}
     lines = [
         *_heading(numbers, results["origin"], style),
-        *_finding_lines(numbers["findings"], words),
+        *lines_of_notes(results["notes"].tables[0], style),
         "",
     ]
     sides = {entry["level"] for entry in numbers["intervals"].values()}
@@ -184,10 +187,6 @@ def _settings_line(numbers: dict[str, Any]) -> str:
     return f"averages over {n} of {n_all} classes ({kind}); an undefined value {undefined}{k}"
 
 
-def _finding_lines(findings: list[dict[str, Any]], words: Words) -> list[str]:
-    return [f"{item['level']}: {words.said(item['text'])}" for item in findings]
-
-
 def _folded(numbers: dict[str, Any]) -> dict[str, Any]:
     """Return numbers, or lists of them, with the infinities in the places of their own."""
     folded = {name: part for name, part in numbers.items() if not name.endswith("_infinite")}
@@ -249,6 +248,7 @@ def as_summary(
         lines += [f"  {label}: {n} {noun}" for label, n in found["class_counts"].items()]
         lines.append(f"columns: {', '.join(map(str, found['columns']))}")
     lines += [f"  {told}" for told in _reason_lines(found.get("proposal", []), words)]
-    lines += _finding_lines(found["warnings"], words)
+    odd = notes(findings_in(found["warnings"])).tables[0]
+    lines += lines_of_notes(odd, Style(words, digits, show_hidden))
     lines += unmatched_in_words(found) if "unmatched" in found else []
     return "\n".join(lines)

@@ -14,6 +14,7 @@ from evalgui.results.topics.comparison import COMPARISON
 from evalgui.results.topics.flow import FLOW
 from evalgui.results.topics.matrix import MATRIX
 from evalgui.results.topics.measures import MEASURES
+from evalgui.results.topics.notes import NOTES
 from evalgui.results.topics.origin import ORIGIN
 from evalgui.results.topics.planning import PLANNING
 from evalgui.results.topics.rules import RULES
@@ -37,6 +38,7 @@ TOPICS: Registry[Topic] = Registry(
     FLOW,
     COMPARISON,
     PLANNING,
+    NOTES,
 )
 
 __all__ = ["TOPICS"]
