@@ -215,6 +215,15 @@ class Table:
         """Return the same with some of its rows."""
         return replace(self, rows=tuple(rows))
 
+    def of_row(self, row: Row) -> Table:
+        """Return one of its rows, turned: what stands in its columns below each other."""
+        columns = {column.id: column for column in self.columns}
+        rows = [Row(one.id, one.title, self.kind(row, one)) for one in self.columns]
+        value = Column("value", row.title)
+        return Table(
+            self.id, (value,), tuple(rows), lambda one, _value: self.cell(row, columns[one.id])
+        )
+
     def kind(self, row: Row, column: Column) -> Kind:
         """Return what kind of number stands in a row and a column."""
         return column.kind or row.kind

@@ -8,7 +8,14 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from evalgui.core.comparing import Candidate, compare_paired, compare_unpaired, errors_of, holm
+from evalgui.core.comparing import (
+    ERROR_METRICS,
+    Candidate,
+    compare_paired,
+    compare_unpaired,
+    errors_of,
+    holm,
+)
 from evalgui.core.comparing.areas import DRAWN_TOO_SHORT, NO_ROWS
 from evalgui.core.comparing.drawn import draw_paired
 from evalgui.core.comparing.pair import NO_CALLS
@@ -198,20 +205,22 @@ def test_that_every_form_of_the_test_is_there(form):
     assert cells(table, row)[form].value == getattr(pair.mcnemar, form)
 
 
-def test_that_errors_of_each_score_are_a_group():
+def test_that_errors_of_each_score_are_a_row_also_where_names_are_the_same():
     scores = tuple(Score(name, VALUES[name]) for name in "ab")
     dataset = Dataset("some.csv", ("n", "p"), TRUTH.astype(np.int8), 1, scores)
     settings = IntervalSettings()
     found = [
-        (score.name, errors_of(rank(dataset, place, 1), settings, dataset.sampling))
-        for place, score in enumerate(scores)
+        ("same", errors_of(rank(dataset, place, 1), settings, dataset.sampling))
+        for place in range(len(scores))
     ]
     table = comparison([], found).table("errors")
-    assert [title.told(STYLE) for title, _rows in table.groups()] == ["a", "b"]
-    for row, cell in table.cells("value"):
-        known = found[row.pair][1][row.id]
-        assert cell.interval == known.interval
-        assert cell.value == known.value or math.isnan(known.value)
+    assert [row.title.told(STYLE) for row in table.rows] == ["same", "same"]
+    assert [column.id for column in table.columns] == [metric.id for metric in ERROR_METRICS]
+    for row, (_name, known) in zip(table.rows, found, strict=True):
+        assert {one.id: table.cell(row, one) for one in table.columns} == known
+        turned = table.of_row(row)
+        (value,) = turned.columns
+        assert {one.id: turned.cell(one, value) for one in turned.rows} == known
 
 
 def test_that_a_topic_says_nothing_of_what_nobody_compared():

@@ -19,11 +19,9 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from evalgui.core.comparing import ERROR_METRICS
 from evalgui.core.digits import Written
 from evalgui.core.linking import IN_COMMON, Link
 from evalgui.core.requests import LinkThresholds
-from evalgui.core.texts import Formula, Given, Name, Text
 from evalgui.core.vocabulary import words_in
 from evalgui.gui.dialogs.page import Page, text_page
 from evalgui.gui.look import GRID, copy_lines, paint_whole, text
@@ -32,7 +30,6 @@ from evalgui.gui.results.cells import style_of
 from evalgui.gui.results.intervals import rested_on
 from evalgui.gui.results.table_model import TableModel
 from evalgui.gui.results.table_view import TableView
-from evalgui.results.result import Column, Kind, Row, Table
 from evalgui.results.topics.comparison import (
     AREA,
     DIFFERENCE,
@@ -46,14 +43,14 @@ from evalgui.results.topics.comparison import (
     P,
     PairRow,
     differences,
+    errors_table,
     rows_of_pair,
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Sequence
 
     from evalgui.core.dataset import Dataset, Score
-    from evalgui.core.measured import Measured
     from evalgui.core.metrics import Vocabulary
     from evalgui.core.vocabulary import Words
     from evalgui.gui.main_window import MainWindow
@@ -113,7 +110,7 @@ class DifferencesPage(Page):
         self.tabs.setObjectName("differences_tabs")
         self.tabs.setDocumentMode(True)
         self.tabs.addTab(self.tree, "Differences")
-        self._errors = TableModel(_error_rates(()), self)
+        self._errors = TableModel(errors_table(()), self)
         self._errors.set_vocabulary(vocabulary)
         self.errors = TableView(self._errors, "errors", widest_head=GRID * 40)
         self.errors.setObjectName("errors_table")
@@ -146,7 +143,7 @@ class DifferencesPage(Page):
     def show_compared(self, compared: Compared, score: Score | None) -> None:
         """Show what was found."""
         found = self._found = compared.differences
-        self._errors.set_table(_error_rates(compared.errors))
+        self._errors.set_table(errors_table(compared.errors))
         self.widen_for(self.errors)
         self.tree.clear()
         self.copy_button.setEnabled(bool(found))
@@ -244,27 +241,6 @@ class DifferencesPage(Page):
         name = _AREA if row.id == AREA else row.id
         cells = [pair.first, pair.second, name, *told[:-1], method, told[-1]]
         return "\t".join(" ".join(cell.split()) for cell in cells)
-
-
-def _error_rates(found: Sequence[tuple[str, Mapping[str, Measured]]]) -> Table:
-    """Return what each score gets wrong, the equal error rate and FNMR at each FMR."""
-    columns = tuple(
-        Column(
-            metric.id,
-            Name(metric),
-            Kind(metric.written, is_share=True),
-            explains=Formula(metric.formula),
-        )
-        for metric in ERROR_METRICS
-    )
-    rows = tuple(Row(str(place), Given(name)) for place, (name, _errors) in enumerate(found))
-    return Table(
-        "errors",
-        columns,
-        rows,
-        lambda row, column: found[int(row.id)][1].get(column.id),
-        Text("Score"),
-    )
 
 
 def _p(value: float) -> str:

@@ -6,6 +6,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from evalgui.core.comparing.areas import DRAWN_TOO_SHORT
+from evalgui.core.measured import NOTHING
 from evalgui.core.sampling import Sampling
 from evalgui.core.texts import Style
 from evalgui.io.meaning import show_hidden
@@ -14,7 +15,6 @@ from evalgui.render.json import PLAIN, interval_entry, number, placed
 from evalgui.render.text import digits, grid
 from evalgui.render.text import lines as lines_of
 from evalgui.results.topics.comparison import AREA, DELONG, DRAWN, RIGHT_ALONE, rows_of_pair
-from evalgui.results.topics.measures import VALUE
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
@@ -184,10 +184,9 @@ def errors_of_scores(told: Result) -> list[dict[str, Any]]:
     if table is None:
         return []
     return [
-        {"name": title.told(PLAIN)}
-        | {row.id: _error(cell) for row, cell in table.with_rows(rows).cells(VALUE.id)}
-        for title, rows in table.groups()
-        if title is not None
+        {"name": row.title.told(PLAIN)}
+        | {one.id: _error(table.cell(row, one) or NOTHING) for one in table.columns}
+        for row in table.rows
     ]
 
 
@@ -232,9 +231,8 @@ def comparison_lines(found: dict[str, Any], told: Result, words: Words) -> str:
                 lines += ["", *grid(part, columns, style, with_limits=True, with_ids=True)]
     if errors is not None:
         lines += ["", "error rates, each with its interval"]
-        for title, rows in errors.groups():
-            lines += ["" if title is None else title.told(style)]
-            lines += lines_of(errors.with_rows(rows), style)
+        for row in errors.rows:
+            lines += [row.title.told(style), *lines_of(errors.of_row(row), style)]
     return "\n".join(lines)
 
 

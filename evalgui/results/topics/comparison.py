@@ -9,10 +9,9 @@ from typing import TYPE_CHECKING, NamedTuple
 from evalgui.core.measured import Interval, Measured
 from evalgui.core.metrics import METRICS
 from evalgui.core.sampling import Sampling
-from evalgui.core.texts import Given, Joined, Name, Text, as_text
+from evalgui.core.texts import Formula, Given, Joined, Name, Text, as_text
 from evalgui.results.result import COUNT, P_VALUE, TEXT, Column, Kind, Result, Row, Table
 from evalgui.results.topic import Topic
-from evalgui.results.topics.measures import VALUE, row_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -108,8 +107,7 @@ def comparison(pairs: Sequence[Pair], errors: Sequence[Errors] = ()) -> Result:
         Tables ``differences`` (see `differences`), ``areas`` (what else is known of the
         difference of the areas: DeLong's test where it is not the one that is recommended, and
         rows that were drawn again), ``forms`` of McNemar's test, ``discordant`` (the rows of each
-        class by who calls them positive) and ``errors``. The rows of each pair, or of each score,
-        are a group of their own.
+        class by who calls them positive) and ``errors``. The rows of each pair are a group.
     """
     told = [differences(pairs), _areas(pairs), _forms(pairs), _discordant(pairs)]
     told += [errors_table(errors)] if errors else []
@@ -133,22 +131,28 @@ def differences(pairs: Sequence[Pair]) -> Table:
 
 
 def errors_table(errors: Sequence[Errors]) -> Table:
-    """Return what each score gets wrong, whatever its threshold; a group a score."""
+    """Return what each score gets wrong, whatever its threshold; a row a score."""
     from evalgui.core.comparing import ERROR_METRICS  # when it is asked for
 
-    rows = [
-        PairRow(
-            metric.id, Name(metric), row_of(metric).kind, _named(name, place), pair=place,
-            cells={VALUE.id: found[metric.id]},
+    columns = tuple(
+        Column(
+            metric.id,
+            Name(metric),
+            Kind(metric.written, is_share=True),
+            explains=Formula(metric.formula),
         )
-        for place, (name, found) in enumerate(errors)
         for metric in ERROR_METRICS
-    ]  # fmt: skip
-    return _table("errors", (VALUE,), rows)
+    )
+    rows = tuple(Row(str(place), Given(name)) for place, (name, _found) in enumerate(errors))
+
+    def cell(row: Row, column: Column) -> Measured | None:
+        return errors[int(row.id)][1].get(column.id)
+
+    return Table("errors", columns, rows, cell, Text("Score"))
 
 
 def rows_of_pair(table: Table, place: int) -> list[PairRow]:
-    """Return the rows that a table of this topic has of one comparison, or of one score."""
+    """Return the rows that a table of this topic has of one comparison."""
     return [row for row in table.rows if isinstance(row, PairRow) and row.pair == place]
 
 
@@ -180,10 +184,6 @@ def heading(pair: Pair, place: int) -> Text:
         return Text("{a} less {b}: {n} rows with both scores, {left_out} left out", values)
     template = "{a} less {b}: {n} and {n_b} rows, each with a score of its own, {left_out} left out"
     return Text(template, values)
-
-
-def _named(name: str, place: int) -> Text:
-    return Text("{name}", {"name": Given(name), "place": place})
 
 
 def _rows_of(pair: Pair, place: int) -> Iterator[PairRow]:
