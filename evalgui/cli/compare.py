@@ -109,8 +109,8 @@ class Compare:
         found = compared_of(classifiers, self.level, self.link)
         return comparison_lines(found, told, words_in(self.vocabulary))
 
-    def pairs(self) -> list[Pair]:
-        """Return the differences of each two scores, those of the first with the others first.
+    def of_first(self) -> list[Pair]:
+        """Return the differences of the first score from each of the others.
 
         Raises
         ------
@@ -118,7 +118,7 @@ class Compare:
             If files cannot be read, or scores not be compared.
         """
         together = self._load()
-        return self._pairs(together, self._classifiers(together))
+        return self._pairs(together, self._classifiers(together), first_alone=True)
 
     @property
     def _wanted(self) -> Roles:
@@ -205,9 +205,12 @@ class Compare:
         answered(loaded)
         return loaded
 
-    def _pairs(self, together: Together, classifiers: list[Classifier]) -> list[Pair]:
+    def _pairs(
+        self, together: Together, classifiers: list[Classifier], *, first_alone: bool = False
+    ) -> list[Pair]:
+        asked = self.level, self.drawing
         is_paired = len(together.results) == 1
-        return differences(classifiers, self.level, self.drawing, is_paired=is_paired)
+        return differences(classifiers, *asked, is_paired=is_paired, first_alone=first_alone)
 
     def _written(self, together: Together, classifiers: list[Classifier], out: Path) -> str:
         """Write the differences as a table; return what was written."""

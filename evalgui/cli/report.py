@@ -180,7 +180,7 @@ class WriteReport:
             spec=None if asked.spec is None else Path(asked.spec),
             reading=asked.reading,
         )
-        return tuple(compare.pairs())
+        return tuple(compare.of_first())
 
 
 def _pinned(snapshot: Snapshot, text: str) -> OtherPoint:

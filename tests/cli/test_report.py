@@ -12,6 +12,7 @@ from dataclasses import replace
 from pathlib import Path
 from xml.etree import ElementTree as ET
 
+import numpy as np
 import pytest
 
 from evalgui.__main__ import main
@@ -19,6 +20,7 @@ from evalgui.io.loading import load
 from evalgui.io.samples import sample_by_id
 
 CLINICAL = str(sample_by_id("clinical").path)
+CELLS = {"th", "td", "{http://www.w3.org/1999/xhtml}th", "{http://www.w3.org/1999/xhtml}td"}
 SCORE = ("--score", "logistic_regression", "--vocabulary", "clinical")
 
 
@@ -201,6 +203,34 @@ def test_that_a_page_is_written_without_qt(tmp_path):
         "assert not [name for name in sys.modules if name.startswith(('PySide6', 'pyqtgraph'))]"
     )
     subprocess.run([sys.executable, "-c", code], check=True, timeout=60, capture_output=True)
+
+
+def test_that_p_values_are_adjusted_for_the_same_tests_from_a_file_and_a_workspace(
+    capsys, tmp_path
+):
+    from evalgui.io.meaning import Roles
+    from tests.io.keeping.saving import saved
+
+    workspace, path = tmp_path / "w.evalgui", tmp_path / "r.html"
+    names, data, random = ("one", "two", "three"), tmp_path / "data.csv", np.random.default_rng(2)
+    truth = np.arange(120) % 2
+    scores = random.normal(size=(120, 3)) + np.outer(truth, [1.5, 1.2, 0.9])
+    lines = [f"{code},{','.join(map(str, row))}" for code, row in zip(truth, scores, strict=True)]
+    data.write_text("\n".join(["truth," + ",".join(names), *lines]), encoding="utf-8")
+    roles = Roles(truth="truth", scores=names, positive="1")
+    saved(workspace, data, roles=roles, score=0)
+    compared = [part for name in names[1:] for part in ("--compare", name)]
+    sections = ("--sections", "comparison")
+    of_workspace = written(capsys, path, str(workspace), *compared, *sections)
+    own = ("--truth", "truth", "--score", names[0], "--positive", "1")
+    of_file = written(capsys, path, str(data), *own, *compared, *sections)
+    found = [
+        ["".join(cell.itertext()) for cell in ET.fromstring(text).iter() if cell.tag in CELLS]  # noqa: S314 - our own
+        for text in (of_file, of_workspace)
+    ]
+    assert "P value by Holm" in found[0]
+    assert found[0] == found[1]
+    assert "threshold was fixed beforehand" in of_workspace
 
 
 def test_that_a_report_on_a_workspace_has_all_that_was_decided(capsys, tmp_path):

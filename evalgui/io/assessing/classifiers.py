@@ -116,9 +116,14 @@ def in_common(link: Link, first: Classifier, name: str, loaded: Loaded) -> Class
 
 
 def differences(
-    classifiers: Sequence[Classifier], level: float, drawing: Drawing | None, *, is_paired: bool
+    classifiers: Sequence[Classifier],
+    level: float,
+    drawing: Drawing | None,
+    *,
+    is_paired: bool,
+    first_alone: bool = False,
 ) -> list[Pair]:
-    """Compare each two.
+    """Compare each two, those of the first before the others.
 
     Parameters
     ----------
@@ -130,6 +135,8 @@ def differences(
         How often the rows are drawn again for the areas; None where they are not.
     is_paired
         Whether all are scores of the same rows, which go by their numbers in the file.
+    first_alone
+        Whether the first alone is compared, with each of the others.
 
     Raises
     ------
@@ -137,9 +144,10 @@ def differences(
         If they are for different classes, or nothing can be drawn.
     """
     compare = _on_same_rows if is_paired else _apart
+    twos = list(combinations(classifiers, 2))[: len(classifiers) - 1 if first_alone else None]
     return [
         at_thresholds(compare(*two, level, drawing), [one.snapshot.provenance for one in two])
-        for two in combinations(classifiers, 2)
+        for two in twos
     ]
 
 

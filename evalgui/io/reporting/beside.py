@@ -337,9 +337,9 @@ def comparison(material: Material) -> tuple[Block, ...]:
     words = material.words
     style = Style(words, name=partial(name, longest=60))
     told = differences(material.compared)
-    adjusted = ("p_holm",) if len(material.own_comparisons) > 1 else ()
+    adjusted = ("p_holm",) if len(material.compared) > 1 else ()
     columns = ("value_a", "value_b", "difference", "p", *adjusted, "test")
-    for place, pair in enumerate(material.own_comparisons):
+    for place, pair in enumerate(material.compared):
         of_pair = told.with_rows(rows_of_pair(told, place))
         table = table_of(of_pair, columns, heading(pair, place).told(style), words)
         holds = ("comparison", "holm") if adjusted else ("comparison",)

@@ -140,7 +140,7 @@ def _needs_score(material: Material) -> str:
 
 
 def _needs_several(material: Material) -> str:
-    return "" if len(material.own_comparisons) > 1 else "nothing was tested several times"
+    return "" if len(material.compared) > 1 else "nothing was tested several times"
 
 
 _INTERVALS = {

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from evalgui.core.errors import DataError
 from evalgui.core.own_thresholds import of_other_score
+from evalgui.core.provenance_words import at_thresholds
 from evalgui.core.snapshot import rank
 from evalgui.io.meaning import listed, show_hidden
 
@@ -13,6 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from evalgui.core.comparing import Pair
+    from evalgui.core.own_thresholds import OtherScore
     from evalgui.core.ranking import Ranking
     from evalgui.core.snapshot import Inputs, Snapshot
 
@@ -58,14 +60,15 @@ def other_scores(snapshot: Snapshot, names: Sequence[str] | None = None) -> tupl
     pairs = []
     for name in known if names is None else names:
         other = rank(dataset, known[name], positive)
-        threshold = _line_of(snapshot, known[name], other)
-        beside = Candidate.of(name, dataset, positive, other.score, threshold)
-        pairs.append(compare_paired(own, beside, level))
+        there = _placed(snapshot, known[name], other)
+        beside = Candidate.of(name, dataset, positive, other.score, there.stands_at(other))
+        made = (snapshot.provenance, there.inputs.provenance)
+        pairs.append(at_thresholds(compare_paired(own, beside, level), made))
     return tuple(pairs)
 
 
-def _line_of(snapshot: Snapshot, score: int, ranking: Ranking) -> float:
-    """Return where the line of another score stands."""
+def _placed(snapshot: Snapshot, score: int, ranking: Ranking) -> OtherScore:
+    """Return another score, where its line stands."""
     dataset = snapshot.dataset
 
     def known(inputs: Inputs) -> Ranking | None:
@@ -75,4 +78,4 @@ def _line_of(snapshot: Snapshot, score: int, ranking: Ranking) -> float:
             return snapshot.ranking
         return rank(dataset, inputs.score, snapshot.positive)
 
-    return of_other_score(snapshot, score, known, "").stands_at(ranking)
+    return of_other_score(snapshot, score, known, "")

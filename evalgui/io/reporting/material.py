@@ -78,8 +78,8 @@ class Material:
         Both ends of the grey zone, beside the values of the score; None takes the one that was
         pulled out, if there is one.
     compared
-        Comparisons of the score with others, perhaps with those of the others with each other
-        behind them, for which p values are adjusted, too; empty for none.
+        Comparisons of the score with others, for as many of which p values are adjusted; empty
+        for none.
     found
         What was drawn again: ``bootstrap`` and ``stability``, as `evaluate --format json` has it.
     drawn
@@ -224,11 +224,6 @@ class Material:
         """Whether the threshold is beyond all scores, infinite ones included."""
         point = self.snapshot.point
         return point is not None and math.isnan(point.threshold)
-
-    @property
-    def own_comparisons(self) -> tuple[Pair, ...]:
-        """Those of the comparisons that are of the score itself, and not of others."""
-        return tuple(one for one in self.compared if one.first == self.compared[0].first)
 
     @cached_property
     def stability(self) -> dict[str, Any] | None:

@@ -109,7 +109,7 @@ def _comparisons(material: Material) -> Iterator[str]:
     if first.mcnemar is not None and not first.why_no_mcnemar:
         tests.append(first.mcnemar.method)
     told = ", ".join(dict.fromkeys(filter(None, tests)))
-    adjusted = "; p values adjusted by Holm" if len(material.own_comparisons) > 1 else ""
+    adjusted = "; p values adjusted by Holm" if len(material.compared) > 1 else ""
     assumed = material.words.said(first.assumes)
     yield f"Differences between scores: {told}{adjusted}. Assumed: {assumed}."
 
