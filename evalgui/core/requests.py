@@ -38,6 +38,37 @@ class TimedRequest(Request):
     when: str = field(default_factory=now)
 
 
+# ------------------------------------------------------------------------------- the history
+
+
+class HistoryRequest(Request):
+    """One about what was asked for before: whoever keeps that knows what comes of it."""
+
+    __slots__ = ()
+
+    is_step: ClassVar[bool] = False
+
+
+@dataclass(frozen=True, slots=True)
+class Undo(HistoryRequest):
+    """The last step is taken back."""
+
+
+@dataclass(frozen=True, slots=True)
+class Redo(HistoryRequest):
+    """The step that was taken back last is taken again."""
+
+
+@dataclass(frozen=True, slots=True)
+class CommitDrag(HistoryRequest):
+    """The line that is dragged is put where it now is, as one step."""
+
+
+@dataclass(frozen=True, slots=True)
+class DropDrag(HistoryRequest):
+    """The line that is dragged goes back to where it was taken hold of, which is no step."""
+
+
 # ------------------------------------------------------------------------------- the threshold
 
 

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtGui import QKeySequence
 
+from evalgui.core.requests import Redo, Undo
 from evalgui.core.vocabulary import phrase
 from evalgui.gui.action import Action, Menu, with_data, with_figures, with_rows, with_scores
 from evalgui.gui.help_pages import HELP_PAGES
@@ -146,8 +147,10 @@ ACTIONS: tuple[Action, ...] = (
         "quit",
         starts_group=True,
     ),
-    Action("undo", "&Undo", Menu.EDIT, lambda c: c.undo(), "Ctrl+Z", "undo", in_toolbar=True),
-    Action("redo", "&Redo", Menu.EDIT, lambda c: c.redo(), "Ctrl+Shift+Z", "redo", in_toolbar=True),
+    Action("undo", "&Undo", Menu.EDIT, lambda c: c.ask(Undo()), "Ctrl+Z", "undo", in_toolbar=True),
+    Action(
+        "redo", "&Redo", Menu.EDIT, lambda c: c.ask(Redo()), "Ctrl+Shift+Z", "redo", in_toolbar=True
+    ),
     Action(
         "paste",
         "&Paste Data",

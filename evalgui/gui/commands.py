@@ -52,8 +52,6 @@ class Commands(FileCommands):
         self.deciding = Deciding(window, workspace, settings)
         self.reset_layout: Callable[[], None] = window.reset_layout
         self.next_pane: Callable[[], None] = window.focus_next_pane
-        self.undo: Callable[[], None] = workspace.history.undo
-        self.redo: Callable[[], None] = workspace.history.redo
         self.ask: Callable[[Request], None] = workspace.ask
         self.find_stability: Callable[[], None] = workspace.shown.find_stability
         self.points = PointCommands(window, workspace)

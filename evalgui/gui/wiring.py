@@ -6,8 +6,10 @@ from typing import TYPE_CHECKING
 
 from evalgui.core.requests import (
     ChooseClasses,
+    CommitDrag,
     DragSecond,
     DragThreshold,
+    DropDrag,
     GoToEnd,
     MoveThreshold,
     MoveThresholdByPercentile,
@@ -35,7 +37,7 @@ def connect_threshold(
 ) -> None:
     """Connect what asks for another threshold."""
     source.threshold_requested.connect(lambda threshold: workspace.ask(DragThreshold(threshold)))
-    source.threshold_committed.connect(workspace.line.commit)
+    source.drag_committed.connect(lambda: workspace.ask(CommitDrag()))
     source.steps_requested.connect(lambda n_steps: workspace.ask(MoveThreshold(n_steps)))
     source.end_requested.connect(lambda highest: workspace.ask(GoToEnd(is_highest=highest)))
 
@@ -48,12 +50,10 @@ def connect_plots(
     plots.percentile_steps_requested.connect(
         lambda n_percent: workspace.ask(MoveThresholdByPercentile(n_percent))
     )
-    plots.threshold_dropped.connect(workspace.line.drop)
+    plots.drag_dropped.connect(lambda: workspace.ask(DropDrag()))
     plots.choice_requested.connect(lambda choice: workspace.ask(UseChoice(choice)))
     plots.pin_requested.connect(lambda threshold: workspace.ask(TogglePin(threshold)))
     plots.second_requested.connect(lambda threshold: workspace.ask(DragSecond(threshold)))
-    plots.second_committed.connect(workspace.second.commit)
-    plots.second_dropped.connect(workspace.second.drop)
     plots.marks_requested.connect(lambda shown: workspace.ask(ShowMarks(are_shown=shown)))
     plots.axes_requested.connect(lambda axes: workspace.ask(SetAxes(axes)))
     plots.bands_requested.connect(lambda curve: workspace.ask(ToggleBands(curve)))

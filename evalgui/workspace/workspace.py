@@ -3,7 +3,8 @@
 It holds parts, each of which does one thing: `shown` knows what is shown, `history` goes back and
 forth in it, `line` and `second` are dragged, `staged` reads in the background and shows what was
 read, `openings` opens files. What a user asks for is a request; what comes of it is decided by
-`evalgui.core.decide`.
+`evalgui.core.decide`. What is only worked out, such as where a number is what is wanted, is asked
+of the part that does so: what a user then takes of it is a request.
 """
 
 from __future__ import annotations
@@ -18,11 +19,15 @@ from evalgui.core.errors import EvalguiError
 from evalgui.core.intervals.settings import DEFAULT_INTERVALS
 from evalgui.core.multiclass import DEFAULT_SETTINGS, MulticlassSettings
 from evalgui.core.requests import (
+    CommitDrag,
     DragSecond,
     DragThreshold,
+    DropDrag,
     GoInZone,
     MovesLine,
+    Redo,
     SelectPositive,
+    Undo,
     UseChoice,
 )
 from evalgui.core.snapshot import Inputs, Snapshot
@@ -117,16 +122,27 @@ class Workspace(QObject):
         put down. What cannot be done is told by `refused` and `failed`.
         """
         try:
-            if isinstance(request, DragThreshold):
-                self.second.commit()
-                self.line.pull(request)
-            elif isinstance(request, DragSecond):
-                self.line.commit()
-                self.second.pull(request)
-            elif isinstance(request, FileRequest):
-                self.openings.carry_out(request)
-            else:
-                self._carry_out(request)
+            match request:
+                case DragThreshold():
+                    self.second.commit()
+                    self.line.pull(request)
+                case DragSecond():
+                    self.line.commit()
+                    self.second.pull(request)
+                case CommitDrag():
+                    self.line.commit()
+                    self.second.commit()
+                case DropDrag():
+                    self.line.drop()
+                    self.second.drop()
+                case Undo():
+                    self.history.undo()
+                case Redo():
+                    self.history.redo()
+                case FileRequest():
+                    self.openings.carry_out(request)
+                case _:
+                    self._carry_out(request)
         except LockedError:
             self.refused.emit()
         except EvalguiError as error:

@@ -35,7 +35,8 @@ from evalgui.core.zone_goals import ZoneGoal, answer_in_zone
 from evalgui.core.zone_numbers import ZoneNumber, ZonePart, ends_of
 
 THEN = "2026-01-02T03:04:05+00:00"
-BASES = {Request, requests.TimedRequest, requests.MovesLine}
+BASES = {Request, requests.TimedRequest, requests.MovesLine, requests.HistoryRequest}
+OF_HISTORY = set(requests.HistoryRequest.__subclasses__())  # with no decisions of their own
 NOT_TWICE = (  # which go on each time
     requests.MoveThreshold,
     requests.MoveThresholdByPercentile,
@@ -184,7 +185,7 @@ def attempted(snapshot, request):
 
 def test_that_each_request_is_drawn_here():
     kinds = {one for one in vars(requests).values() if isinstance(one, type)}
-    assert set(DRAWN) == {one for one in kinds if issubclass(one, Request)} - BASES
+    assert set(DRAWN) == {one for one in kinds if issubclass(one, Request)} - BASES - OF_HISTORY
 
 
 @given(st.lists(ANY, max_size=5), ANY)

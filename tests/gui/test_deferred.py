@@ -139,7 +139,7 @@ def test_that_the_plot_of_measures_opens_with_data_theme_and_words(program, qtbo
     assert panel.plot.main.markers[0].isVisible()
     threshold = program.workspace.snapshot.point.threshold
     panel.threshold_requested.emit(threshold / 2)
-    panel.threshold_committed.emit()
+    panel.drag_committed.emit()
     assert program.workspace.snapshot.point.threshold == threshold / 2
 
 

@@ -13,6 +13,7 @@ from evalgui.core.goals import Goal, GoalError, Wanted
 from evalgui.core.provenance import Origin
 from evalgui.core.requests import (
     ApplyRule,
+    CommitDrag,
     DragThreshold,
     GoToEnd,
     MoveThreshold,
@@ -107,7 +108,7 @@ def test_that_a_line_that_is_dragged_back_is_as_it_was(workspace):
     for threshold in (0.99, line(workspace)):
         workspace.ask(DragThreshold(threshold))
         workspace.line.frame.hand_on()
-    workspace.line.commit()
+    workspace.ask(CommitDrag())
     assert workspace.snapshot.inputs.is_followed
     assert workspace.snapshot.provenance == before.provenance
     assert workspace.snapshot.choices.last == before.choices.last
@@ -129,7 +130,7 @@ def test_that_what_is_moved_by_hand_follows_no_rule_until_that_is_undone(workspa
     follow(workspace)
     there = line(workspace)
     workspace.ask(DragThreshold(0.99))
-    workspace.line.commit()
+    workspace.ask(CommitDrag())
     assert not workspace.snapshot.inputs.is_followed
     assert workspace.snapshot.provenance.rule == "typed"
     workspace.history.undo()
@@ -298,7 +299,7 @@ def test_that_nothing_moves_a_locked_line(qtbot, workspace):
     for move in moves:
         with qtbot.waitSignal(workspace.refused):
             move()
-        workspace.line.commit()
+        workspace.ask(CommitDrag())
         assert line(workspace) == there
         assert workspace.snapshot.provenance == made
     roles = workspace.opened.loaded.proposal.roles

@@ -8,7 +8,9 @@ from evalgui.core.flipping import flips, other_point
 from evalgui.core.provenance import Origin
 from evalgui.core.requests import (
     ApplyRule,
+    CommitDrag,
     DragThreshold,
+    DropDrag,
     Flip,
     SelectFlips,
     SelectScore,
@@ -106,7 +108,7 @@ def test_that_a_drag_is_one_move_however_long(workspace, qtbot):
         with qtbot.waitSignal(workspace.changed):
             workspace.ask(DragThreshold(wanted))
         assert other(workspace) == 0.5  # while it is held, too
-    workspace.line.commit()
+    workspace.ask(CommitDrag())
     assert other(workspace) == 0.5
 
 
@@ -116,7 +118,7 @@ def test_that_a_drag_that_is_brought_back_leaves_the_other_point(workspace, qtbo
     for wanted in (0.75, 0.25):
         with qtbot.waitSignal(workspace.changed):
             workspace.ask(DragThreshold(wanted))
-    workspace.line.commit()
+    workspace.ask(CommitDrag())
     assert other(workspace) == 0.5
 
 
@@ -126,7 +128,7 @@ def test_that_a_drag_that_is_dropped_leaves_the_other_point(workspace, qtbot):
     with qtbot.waitSignal(workspace.changed):
         workspace.ask(DragThreshold(0.75))
     assert other(workspace) == 0.25
-    workspace.line.drop()
+    workspace.ask(DropDrag())
     assert (threshold(workspace), other(workspace)) == (0.25, 0.5)
 
 

@@ -11,7 +11,9 @@ import pytest
 from evalgui.core.goals import GoalError
 from evalgui.core.grey_zone import grey_ends, grey_zone_of, indeterminate
 from evalgui.core.requests import (
+    CommitDrag,
     DragSecond,
+    DropDrag,
     GoInZone,
     SelectScore,
     SelectZone,
@@ -58,7 +60,7 @@ def ends(workspace):
 def pull(workspace, *thresholds):
     for threshold in thresholds:
         workspace.ask(DragSecond(threshold))
-    workspace.second.commit()
+    workspace.ask(CommitDrag())
 
 
 def test_that_one_line_makes_no_zone(workspace):
@@ -101,7 +103,7 @@ def test_that_lines_that_are_pushed_together_are_one(workspace):
 def test_that_a_pull_that_is_taken_back_is_no_step(workspace):
     pull(workspace, 0.35)
     workspace.ask(DragSecond(0.15))
-    workspace.second.drop()
+    workspace.ask(DropDrag())
     assert ends(workspace) == (0.35, 0.65)
     workspace.history.undo()
     assert ends(workspace) is None

@@ -14,8 +14,10 @@ from evalgui.core.multiclass import MulticlassSettings, Over
 from evalgui.core.requests import (
     ApplyRule,
     ChooseClasses,
+    CommitDrag,
     DragSecond,
     DragThreshold,
+    DropDrag,
     GoToEnd,
     HideAnswers,
     MoveThreshold,
@@ -24,6 +26,7 @@ from evalgui.core.requests import (
     NotePoint,
     Pin,
     Prespecify,
+    Redo,
     SelectFlips,
     SelectPositive,
     SelectRows,
@@ -42,6 +45,7 @@ from evalgui.core.requests import (
     ShowBars,
     ShowMarks,
     ToggleBands,
+    Undo,
     UseChoice,
 )
 from evalgui.core.selection import Cells, Selection
@@ -115,7 +119,7 @@ STEPS = {
     "threshold dragged": lambda w: (
         w.ask(DragThreshold(0.2)),
         w.ask(DragThreshold(0.7)),
-        w.line.commit(),
+        w.ask(CommitDrag()),
     ),
     "threshold by keys": lambda w: w.ask(MoveThreshold(2)),
     "threshold by percentile": lambda w: w.ask(MoveThresholdByPercentile(30)),
@@ -133,7 +137,7 @@ STEPS = {
     "prespecified": lambda w: w.ask(Prespecify()),
     "pin": lambda w: w.ask(Pin()),
     "pin elsewhere": lambda w: w.ask(Pin(0.15)),
-    "grey zone pulled": lambda w: (w.ask(DragSecond(0.65)), w.second.commit()),
+    "grey zone pulled": lambda w: (w.ask(DragSecond(0.65)), w.ask(CommitDrag())),
     "grey zone typed": lambda w: w.ask(SetGreyZone(0.25, 0.65)),
     "parameters": lambda w: w.ask(SetParameters(Parameters(beta=3.0))),
     "level": lambda w: w.ask(SetIntervals(replace(w.snapshot.inputs.intervals, level=0.9))),
@@ -180,8 +184,8 @@ NO_STEPS = {
     "comparison": lambda w: w.ask(SetComparing(compares=True)),
     "bands": lambda w: w.ask(ToggleBands()),
     "looking": lambda w: w.ghosts.look_at(0.3),
-    "drag taken back": lambda w: (w.ask(DragThreshold(0.2)), w.line.drop()),
-    "pull taken back": lambda w: (w.ask(DragSecond(0.2)), w.second.drop()),
+    "drag taken back": lambda w: (w.ask(DragThreshold(0.2)), w.ask(DropDrag())),
+    "pull taken back": lambda w: (w.ask(DragSecond(0.2)), w.ask(DropDrag())),
 }
 
 
@@ -212,12 +216,12 @@ def test_that_a_decision_is_one_step_that_is_undone_and_done_again(qtbot, worksp
     assert len(workspace.data_sets.shown.history.past) == n_before + 1
     called = next((one for one, steps in NAMES.items() if name in steps), "Threshold")
     assert workspace.history.undone == called
-    workspace.history.undo()
+    workspace.ask(Undo())
     qtbot.waitUntil(lambda: decided(workspace) == before)
     assert workspace.history.redone == called
-    workspace.history.redo()
+    workspace.ask(Redo())
     qtbot.waitUntil(lambda: decided(workspace) == after)
-    workspace.history.undo()
+    workspace.ask(Undo())
     qtbot.waitUntil(lambda: decided(workspace) == before)
 
 
@@ -231,7 +235,7 @@ def test_that_what_decides_nothing_is_no_step_and_outlives_an_undo(qtbot, worksp
     assert decided(workspace) == before
     shown = [getattr(workspace.snapshot.choices, one) for one in SHOWN_ALIKE]
     workspace.ask(Prespecify())
-    workspace.history.undo()
+    workspace.ask(Undo())
     assert [getattr(workspace.snapshot.choices, one) for one in SHOWN_ALIKE] == shown
 
 
@@ -290,7 +294,7 @@ def test_that_typing_without_a_pause_about_one_thing_is_one_step(workspace):
     assert (notes.data, notes.points[0].text) == ("Once", "Two!")
     seen = []
     while workspace.history.can_undo:
-        workspace.history.undo()
+        workspace.ask(Undo())
         notes = workspace.snapshot.choices.notes
         seen.append((notes.data, *(one.text for one in notes.points)))
     assert seen == [("Once", "Two"), ("Once",), ("",)]
@@ -300,6 +304,6 @@ def test_that_typing_after_another_step_is_a_step(workspace):
     workspace.ask(NoteData("One"))
     workspace.ask(SetThreshold(0.65))
     workspace.ask(NoteData("One, two"))
-    workspace.history.undo()
+    workspace.ask(Undo())
     assert workspace.snapshot.choices.notes.data == "One"
     assert workspace.snapshot.point.threshold == 0.65

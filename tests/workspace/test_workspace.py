@@ -18,6 +18,7 @@ from evalgui.core.provenance import Origin
 from evalgui.core.ranking_metrics import RankingMetric
 from evalgui.core.requests import (
     ApplyRule,
+    CommitDrag,
     DragThreshold,
     GoToEnd,
     MoveThreshold,
@@ -110,7 +111,7 @@ def test_that_a_drag_is_one_step_to_undo(workspace):
     before = workspace.snapshot.point.threshold
     for threshold in (0.2, 0.3, 0.4):
         workspace.ask(DragThreshold(threshold))
-    workspace.line.commit()
+    workspace.ask(CommitDrag())
     assert workspace.snapshot.point.threshold == 0.4
     workspace.history.undo()
     assert workspace.snapshot.point.threshold == before
@@ -164,7 +165,7 @@ def test_that_a_threshold_says_where_it_comes_from(workspace):
     workspace.ask(SetThreshold(0.65))
     assert workspace.snapshot.provenance.rule == "typed"
     workspace.ask(DragThreshold(threshold))
-    workspace.line.commit()  # a line that is dragged there was chosen by hand
+    workspace.ask(CommitDrag())  # a line that is dragged there was chosen by hand
     assert workspace.snapshot.provenance.rule == "typed"
     for expected in ("typed", "youden", "youden"):
         workspace.history.undo()

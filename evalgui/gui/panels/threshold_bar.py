@@ -69,7 +69,7 @@ class ThresholdBar(QWidget):
     """
 
     threshold_requested = Signal(float)
-    threshold_committed = Signal()
+    drag_committed = Signal()
     steps_requested = Signal(int)
     end_requested = Signal(bool)
     rule_requested = Signal(str)
@@ -131,7 +131,7 @@ class ThresholdBar(QWidget):
         slider.setRange(0, _SLIDER_STEPS)
         slider.setMinimumWidth(GRID * 8)
         slider.valueChanged.connect(self._on_slider_moved)
-        slider.sliderReleased.connect(self.threshold_committed)
+        slider.sliderReleased.connect(self.drag_committed)
         slider.actionTriggered.connect(self._on_slider_action)
         slider.keys_requested.connect(self.steps_requested)
         return slider
@@ -298,11 +298,11 @@ class ThresholdBar(QWidget):
     def _on_slider_action(self, _action: int) -> None:
         if not self.slider.isSliderDown():
             self.slider.setValue(self.slider.sliderPosition())
-            self.threshold_committed.emit()
+            self.drag_committed.emit()
 
     def _on_value_entered(self, value: float) -> None:
         self.threshold_requested.emit(value)
-        self.threshold_committed.emit()
+        self.drag_committed.emit()
 
     def _go_lowest(self) -> None:
         self.end_requested.emit(False)

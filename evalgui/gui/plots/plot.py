@@ -67,10 +67,9 @@ _ROUNDING = 1e-12  # of the magnitude
 _ABOVE_THOSE_BESIDE = 10
 
 PASSED_ON = (
-    *("threshold_requested", "threshold_committed", "threshold_dropped"),
+    *("threshold_requested", "second_requested", "drag_committed", "drag_dropped"),
     *("looked_at", "looked_away", "choice_requested", "pin_requested", "marks_requested"),
-    *("copy_requested", "export_requested", "axes_requested", "bands_requested"),
-    *("second_requested", "second_committed", "second_dropped", "brushed"),
+    *("copy_requested", "export_requested", "axes_requested", "bands_requested", "brushed"),
     *("steps_requested", "end_requested", "percentile_steps_requested", "number_asked"),
 )
 """The signals of a plot that whoever holds it has, too, and passes on."""
@@ -144,17 +143,15 @@ class Plot(QWidget):
     """
 
     threshold_requested = Signal(float)
-    threshold_committed = Signal()
-    threshold_dropped = Signal()  # the drag is taken back
+    second_requested = Signal(float)  # the other end of the grey zone
+    drag_committed = Signal()  # of either line
+    drag_dropped = Signal()  # it is taken back
     looked_at = Signal(float)  # a threshold that is pointed at, and not taken
     looked_away = Signal()
     choice_requested = Signal(object)  # what a rule chooses, to be used
     turn_came = Signal()  # to show what waited for it
     pin_requested = Signal(float)
     marks_requested = Signal(bool)  # to mark rules on plots, or none
-    second_requested = Signal(float)  # the other end of the grey zone
-    second_committed = Signal()
-    second_dropped = Signal()
     brushed = Signal(float, float, str)  # a range of scores, and how it joins what is selected
     copy_requested = Signal(str)  # the figure of this plot
     export_requested = Signal(str)
@@ -724,21 +721,21 @@ class PlotMouse:
     def release(self) -> None:
         """Let go: the threshold stays."""
         if self._plot.grey is not None and self._plot.grey.let_go():
-            self._plot.second_committed.emit()
+            self._plot.drag_committed.emit()
         brushed = None if self._plot.brush is None else self._plot.brush.let_go()
         if brushed is not None:
             self._plot.brushed.emit(*brushed)
         held = self.let_go()
         if held is not None and held.has_asked:
-            self._plot.threshold_committed.emit()
+            self._plot.drag_committed.emit()
 
     def cancel(self) -> None:
         """Let go, and ask for everything to be as before."""
         if self._plot.grey is not None and self._plot.grey.let_go():
-            self._plot.second_dropped.emit()
+            self._plot.drag_dropped.emit()
         held = self.let_go()
         if held is not None and held.has_asked:
-            self._plot.threshold_dropped.emit()
+            self._plot.drag_dropped.emit()
 
     def let_go(self) -> ThresholdDrag | None:
         """Hold nothing any more; return what was held."""
@@ -891,7 +888,7 @@ class PlotMouse:
 
     def _use(self, threshold: float) -> None:
         self._plot.threshold_requested.emit(threshold)
-        self._plot.threshold_committed.emit()
+        self._plot.drag_committed.emit()
 
     def _nearest_rule(self, position: QPointF) -> float | None:
         """Return the threshold of the rule whose mark is nearest to a place, if there is one."""

@@ -133,13 +133,13 @@ def test_that_the_grid_passes_on_what_any_plot_asks_for(grid):
     for name in ("threshold_requested", "steps_requested", "percentile_steps_requested"):
         getattr(grid, name).connect(asked.append)
     grid.end_requested.connect(asked.append)
-    grid.threshold_committed.connect(lambda: asked.append("committed"))
+    grid.drag_committed.connect(lambda: asked.append("committed"))
     for plot in grid.plots().values():
         plot.threshold_requested.emit(0.25)
         plot.steps_requested.emit(3)
         plot.percentile_steps_requested.emit(-1)
         plot.end_requested.emit(True)
-        plot.threshold_committed.emit()
+        plot.drag_committed.emit()
     assert asked == [0.25, 3, -1, True, "committed"] * len(IDS)
 
 
