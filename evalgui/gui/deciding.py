@@ -17,7 +17,7 @@ from evalgui.core.requests import (
     UseChoice,
 )
 from evalgui.core.vocabulary import words_in
-from evalgui.core.zone_numbers import moves_second, would_end_zone, would_pass
+from evalgui.core.zone_numbers import ZoneNumber, moves_second, would_end_zone, would_pass
 from evalgui.gui import panes
 from evalgui.gui.confusion.zone_editor import ZoneEditor
 from evalgui.gui.panels.goal_editor import GoalEditor
@@ -29,7 +29,6 @@ if TYPE_CHECKING:
     from evalgui.core.goals import Answer, Goal
     from evalgui.core.snapshot import Snapshot
     from evalgui.core.zone_goals import ZoneGoal
-    from evalgui.core.zone_numbers import ZoneNumber
     from evalgui.gui.confusion.confusion_panel import ConfusionPanel
     from evalgui.gui.main_window import MainWindow
     from evalgui.gui.panels.decision_panel import DecisionPanel
@@ -73,8 +72,7 @@ class Deciding(QObject):
 
     def connect_matrix(self, panel: ConfusionPanel) -> None:
         """Let the cells of a matrix be asked for."""
-        panel.number_asked.connect(self.ask_for)
-        panel.zone_number_asked.connect(self.ask_in_zone)
+        panel.number_asked.connect(self._ask_in_matrix)
 
     def _connect_decision(self, panel: DecisionPanel) -> None:
         workspace = self._workspace
@@ -133,6 +131,12 @@ class Deciding(QObject):
         """Let the user type what a number is to be, unless the line is locked."""
         if self._workspace.snapshot.ranking is not None and not self._workspace.refuses():
             self.editor.open_for(wanted, self._workspace.snapshot, place)
+
+    def _ask_in_matrix(self, wanted: Wanted | ZoneNumber, place: QRect) -> None:
+        if isinstance(wanted, ZoneNumber):
+            self.ask_in_zone(wanted, place)
+        else:
+            self.ask_for(wanted, place)
 
     def ask_in_zone(self, number: ZoneNumber, place: QRect) -> None:
         """Let the user type what a number of the grey zone is to be, unless its line is locked."""

@@ -148,5 +148,5 @@ def connect_points(window: MainWindow, workspace: Workspace, points: PointComman
 def connect_cells(panel: ConfusionPanel, points: PointCommands) -> None:
     """Wire what asks for the rows of a cell of a matrix."""
     panel.cell_menu.rows_requested.connect(points.show_cells)
-    panel.grey.zone_chosen.connect(points.show_zone)
-    panel.zone_asking.let_go.connect(points.select_nothing)
+    panel.matrix_view.zone_chosen.connect(points.show_zone)
+    panel.asking.let_go.connect(points.select_nothing)

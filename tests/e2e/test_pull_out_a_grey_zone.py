@@ -11,6 +11,7 @@ from evalgui.core.goals import Wanted
 from evalgui.core.grey_zone import grey_ends, grey_zone_of, indeterminate
 from evalgui.core.requests import SetGreyZone, SetSecond, SetThreshold, UseChoice
 from evalgui.core.zone_numbers import NEGATIVE, POSITIVE, ZoneNumber, ZonePart
+from evalgui.gui.confusion.shown_zone import FIRST_CELLS
 from evalgui.gui.look import GRID, text
 
 LEFT, NO_KEY = Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier
@@ -51,8 +52,8 @@ def test_that_a_zone_is_pulled_out_of_the_line_and_pushed_together_again(program
         assert other.grey.band.isVisible()
         assert not other.grey.handle.isVisible()
     zone = grey_zone_of(snapshot)
-    assert window.confusion.grey.isVisible()
-    shown = [[int(cell.count) for cell in row] for row in window.confusion.grey.texts.cells]
+    view = window.confusion.matrix_view
+    shown = [[int(cell.count) for cell in row] for row in view.zone.texts.cells]
     parts = (zone.positive, zone.grey, zone.negative)
     assert shown == [[one.positives for one in parts], [one.negatives for one in parts]]
     rows = indeterminate(snapshot.score, low, high)
@@ -63,8 +64,7 @@ def test_that_a_zone_is_pulled_out_of_the_line_and_pushed_together_again(program
     room = table.columnWidth(call) - GRID  # of the cell, as it is painted
     assert table.fontMetrics().horizontalAdvance("indeterminate") <= room
 
-    view = window.confusion.grey
-    QTest.mouseClick(view, LEFT, NO_KEY, view.cell_rect(0, 1).center())
+    QTest.mouseClick(view, LEFT, NO_KEY, view.rect_at(FIRST_CELLS, 1).center())
     window.predictions.selection_bar.only.click()
     program.qtbot.waitUntil(lambda: model.rowCount() == zone.grey.positives)
     window.predictions.clear_filter()
@@ -72,7 +72,7 @@ def test_that_a_zone_is_pulled_out_of_the_line_and_pushed_together_again(program
     line = plot.grip.x
     pull(program, plot, grey.second.x, line + 40, line + 2)
     assert grey_ends(program.snapshot) is None
-    assert window.confusion.area.isVisible()
+    assert view.zone is None
     assert grey.handle.isVisible()
     program.workspace.history.undo()
     assert grey_ends(program.snapshot) == (low, high)
@@ -121,9 +121,9 @@ def test_that_a_count_is_typed_into_a_cell(program):
     program.workspace.ask(SetThreshold(0.6))
     program.workspace.ask(SetSecond(0.3))
     program.settle()
-    view = program.window.confusion.grey
+    view = program.window.confusion.matrix_view
     editor = program.window.findChild(QFrame, "zone_editor")
-    cell = view.cell_rect(0, 1).center()
+    cell = view.rect_at(FIRST_CELLS, 1).center()
     QTest.mouseClick(view, LEFT, NO_KEY, cell)
     QTest.mouseDClick(view, LEFT, NO_KEY, cell)
     assert editor.isVisible()
@@ -131,7 +131,7 @@ def test_that_a_count_is_typed_into_a_cell(program):
     QTest.keyClicks(editor.field, "10")
     QTest.keyClick(editor.field, Qt.Key.Key_Return)
     assert editor.isHidden()
-    assert view.texts.cells[0][1].count == "10"
+    assert view.zone.texts.cells[0][1].count == "10"
     low, high = grey_ends(program.snapshot)
     scores, truth = program.snapshot.score.values, program.snapshot.dataset.truth
     is_grey = (scores >= low) & (scores < 0.6)

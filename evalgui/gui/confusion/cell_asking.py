@@ -1,4 +1,4 @@
-"""Cells and totals of the matrix that are asked for another count: by a double click, or keys."""
+"""Numbers of the matrix that are asked for to be others: by a double click, or keys."""
 
 from __future__ import annotations
 
@@ -8,7 +8,6 @@ from PySide6.QtCore import QEvent, QObject, QPoint, QRect, Qt, Signal
 from PySide6.QtGui import QHelpEvent, QKeyEvent, QMouseEvent
 from PySide6.QtWidgets import QToolTip
 
-from evalgui.core.goals import CELLS, Wanted
 from evalgui.gui.look import text
 
 if TYPE_CHECKING:
@@ -20,9 +19,10 @@ _ENTER = {Qt.Key.Key_Return, Qt.Key.Key_Enter}
 
 
 class CellAsking(QObject):
-    """Watches a matrix for what asks for a count; only that of outcomes has some to ask for."""
+    """Watches a matrix for what asks for a number; that of many classes has none to ask for."""
 
-    number_asked = Signal(object, QRect)  # which count, and where it stands on the screen
+    number_asked = Signal(object, QRect)  # `Wanted` or `ZoneNumber`, and where it is on the screen
+    let_go = Signal()  # of the rows in a zone that the first of two clicks chose
 
     def __init__(self, view: MatrixView) -> None:
         super().__init__(view)
@@ -46,34 +46,32 @@ class CellAsking(QObject):
     def total_at(self, point: QPoint) -> tuple[int, int] | None:
         """Return the row and column of a total that can be asked for at a point; None elsewhere."""
         shown = self._view.shown
-        can_be_asked = shown is not None and shown.has_outcomes
+        can_be_asked = shown is not None and shown.has_outcomes and self._view.zone is None
         return self._view.geometry_of_cells.total_at(point) if can_be_asked else None
 
     def _ask_at(self, point: QPoint) -> bool:
-        cell, shown = self._view.geometry_of_cells.at(point), self._view.shown
-        if cell is not None and shown is not None and shown.has_outcomes:
-            self._view.choose([shown.at(*cell)])  # let go of what the first click chose
-        place = cell or self.total_at(point)
-        return place is not None and self._ask(*place)
+        place, shown = self._view.number_at(point), self._view.shown
+        if place is None or shown is None or self._view.wanted_at(*place) is None:
+            return False
+        if self._view.zone is not None:
+            self.let_go.emit()
+        elif not shown.total_at(*place):
+            self._view.choose([shown.at(*place)])  # let go of what the first click chose
+        return self._ask(*place)
 
     def _ask_by_key(self, key: int) -> bool:
         """Ask for what the keys are at: F2 does, and Enter at a total, too."""
-        place, shown = self._view.focus_place, self._view.shown
+        place, shown = self._view.focus_place, self._view.shown if self._view.zone is None else None
         is_total = shown is not None and bool(shown.total_at(*place))
         return (key == Qt.Key.Key_F2 or (is_total and key in _ENTER)) and self._ask(*place)
 
     def _ask(self, row: int, column: int) -> bool:
-        shown = self._view.shown
-        if shown is None or not shown.has_outcomes:
-            return False
-        count = shown.total_at(row, column)
-        if not count:
-            actual, predicted = shown.at(row, column)
-            count = CELLS[2 * actual + predicted]
-        place = self._view.geometry_of_cells.place(row, column)
-        corner = self._view.mapToGlobal(place.topLeft())
-        self.number_asked.emit(Wanted(count), QRect(corner, place.size()))
-        return True
+        wanted = self._view.wanted_at(row, column)
+        if wanted is not None:
+            place = self._view.rect_at(row, column)
+            corner = self._view.mapToGlobal(place.topLeft())
+            self.number_asked.emit(wanted, QRect(corner, place.size()))
+        return wanted is not None
 
     def _point_at(self, point: QPoint) -> bool:
         """Show over a total that something can be typed there."""

@@ -80,6 +80,9 @@ class CellMenu(QObject):
     def add_to(self, menu: QMenu) -> None:
         """Put the entries into a menu."""
         shown, dataset = self._view.shown, self.snapshot.dataset
+        if self._view.zone is not None:
+            menu.addAction(self.sentence)
+            return
         if shown is None:
             return
         count = shown.count(*self._view.focus_place)
@@ -90,10 +93,11 @@ class CellMenu(QObject):
         menu.addActions([self.sentence, self.value, self.rows])
 
     def _copy_sentence(self) -> None:
-        shown = self._view.shown
-        if shown is not None:
-            sentence = cell_sentence(shown, *self._view.focus_place, self.snapshot)
-            QGuiApplication.clipboard().setText(sentence)
+        shown, zone, place = self._view.shown, self._view.zone, self._view.focus_place
+        if zone is not None:
+            QGuiApplication.clipboard().setText(zone.sentence(*place))
+        elif shown is not None:
+            QGuiApplication.clipboard().setText(cell_sentence(shown, *place, self.snapshot))
 
     def _copy_value(self) -> None:
         shown = self._view.shown

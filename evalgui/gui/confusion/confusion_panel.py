@@ -21,13 +21,10 @@ from evalgui.core.confusion import ClassOrder
 from evalgui.gui.confusion.cell_asking import CellAsking
 from evalgui.gui.confusion.cell_intervals import CellIntervals
 from evalgui.gui.confusion.cell_menu import CellMenu
-from evalgui.gui.confusion.grey_matrix import GreyMatrix
 from evalgui.gui.confusion.matrix_area import MatrixArea
 from evalgui.gui.confusion.read_out import ReadOut
 from evalgui.gui.confusion.shown_matrix import ROWS, Shares
 from evalgui.gui.confusion.would_be import WouldBe
-from evalgui.gui.confusion.zone_asking import ZoneAsking
-from evalgui.gui.confusion.zone_copying import ZoneCopying
 from evalgui.gui.look import GRID, Theme, copy_lines, icon, text
 from evalgui.gui.models.calls.outcomes import same_numbers
 from evalgui.gui.panels.empty_state import EmptyState
@@ -69,8 +66,7 @@ class ConfusionPanel(QWidget):
     class_requested = Signal(int)  # to assess this class against the rest
     copy_requested = Signal(str)  # the figure of the matrix
     export_requested = Signal(str)
-    number_asked = Signal(object, QRect)  # which cell, and where it stands on the screen
-    zone_number_asked = Signal(object, QRect)  # which number of a grey zone, and where it stands
+    number_asked = Signal(object, QRect)  # `Wanted` or `ZoneNumber`, and where it is on the screen
 
     def __init__(self, parent: QWidget | None = None, *, prefix: str = "") -> None:
         super().__init__(parent)
@@ -80,13 +76,8 @@ class ConfusionPanel(QWidget):
         self.matrix_view = self.area.view
         self.would_be = WouldBe(self.matrix_view)
         self._chosen_shares, self._hides_shares = Shares.ROW, False
-        self.grey = GreyMatrix()
-        self.grey.hide()
         self.asking = CellAsking(self.matrix_view)
         self.asking.number_asked.connect(self.number_asked)
-        self.zone_asking = ZoneAsking(self.grey)
-        self.zone_copying = ZoneCopying(self.grey)
-        self.zone_asking.number_asked.connect(self.zone_number_asked)
         self.transpose = _button("transpose_matrix", "Swap rows and columns", self.matrix_view)
         self.transpose.move(GRID // 2, GRID // 2)
         self.bar = self._make_bar()
@@ -97,7 +88,6 @@ class ConfusionPanel(QWidget):
         column.setSpacing(0)
         column.addWidget(self.bar)
         column.addWidget(self.area, 1)
-        column.addWidget(self.grey, 1)
         column.addWidget(self.read_out)
         self._empty = EmptyState(content, _NOTHING_OPEN)
         layout = QVBoxLayout(self)
@@ -211,18 +201,12 @@ class ConfusionPanel(QWidget):
         if not same_data or new.choices.cells != old.choices.cells:
             self.matrix_view.show_selection(new.choices.cells)
 
-    @property
-    def shows_grey(self) -> bool:
-        """Whether the matrix has a column for what neither call decides."""
-        return not self.grey.isHidden()
-
     def _show_grey(self, old: Snapshot, new: Snapshot) -> None:
         """Show the columns of the grey zone instead of the matrix where there is one."""
         has_zone = new.choices.second is not None and new.ranking is not None
         if has_zone or old.choices.second is not None:
-            self.grey.show_snapshot(new)
-            self.area.setVisible(not has_zone)
-            self.grey.setVisible(has_zone)
+            self.matrix_view.set_zone(new if has_zone else None)
+            self.transpose.setVisible(self.matrix_view.zone is None)
 
     def _show_counts(self, old: Snapshot, new: Snapshot, *, same_data: bool) -> None:
         same_point = new.point is old.point or same_numbers(old, new)
@@ -254,13 +238,11 @@ class ConfusionPanel(QWidget):
         """Recolour the names, the outline and the icon."""
         self.matrix_view.set_theme(theme)
         self.would_be.set_theme(theme)
-        self.grey.set_theme(theme)
         self.transpose.setIcon(icon("transpose", theme))
 
     def set_vocabulary(self, vocabulary: Vocabulary) -> None:
         """Name outcomes and axes as a vocabulary does."""
         self.matrix_view.set_vocabulary(vocabulary)
-        self.grey.set_vocabulary(vocabulary)
 
     def set_rows_are_actual(self, rows_are_actual: bool) -> None:  # noqa: FBT001 - a slot
         """Show the actual classes as rows, or else the predicted ones."""
@@ -330,10 +312,17 @@ class ConfusionPanel(QWidget):
         menu = QMenu(self)
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         menu.setObjectName(f"{self._prefix}confusion_menu")
-        shown = self.matrix_view.shown
-        if shown is not None:
+        if self.matrix_view.shown is not None:
             self.matrix_view.point_at(position)
             self.cell_menu.add_to(menu)
+        if self.matrix_view.zone is None:
+            self._add_actions(menu)
+        menu.popup(self.matrix_view.mapToGlobal(position))
+
+    def _add_actions(self, menu: QMenu) -> None:
+        """Put what is done with the whole matrix, and how it is shown, into a menu."""
+        shown = self.matrix_view.shown
+        if shown is not None:
             menu.addSeparator()
         menu.addAction(self.copy_action)
         if shown is not None:
@@ -351,7 +340,6 @@ class ConfusionPanel(QWidget):
                 menu.addActions(list(self.zoom_actions))
             menu.addSeparator()
             menu.addActions(list(self.share_actions.values()))
-        menu.popup(self.matrix_view.mapToGlobal(position))
 
     def _name_actions(self) -> None:
         """Name the classes of the cell that the keys are at in the actions on them."""

@@ -46,7 +46,7 @@ class MatrixArea(QWidget):
             bar.setSingleStep(max(1, round(cell)))
             bar.setValue(value)
             bar.blockSignals(False)
-            bar.setVisible(self.view.shown is not None and most > 0)
+            bar.setVisible(self.view.shown is not None and self.view.zone is None and most > 0)
 
     def _scroll(self) -> None:
         self.view.scroll_cells(self.across.value(), self.down.value())

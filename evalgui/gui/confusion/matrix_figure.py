@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtGui import QColor, QPainter
 
-from evalgui.gui.confusion.cell_lines import MatrixFonts, make_room_for_counts
+from evalgui.gui.confusion.cell_lines import make_room_for_counts
 from evalgui.gui.confusion.matrix_geometry import Texts, lay_out
 from evalgui.gui.confusion.matrix_picture import (
     MatrixPalette,
@@ -19,8 +19,8 @@ from evalgui.gui.look import text
 
 if TYPE_CHECKING:
     from PySide6.QtCore import QSize
-    from PySide6.QtGui import QFont
 
+    from evalgui.gui.confusion.cell_lines import MatrixFonts
     from evalgui.gui.confusion.shown_matrix import ShownMatrix
     from evalgui.gui.look import Theme
 
@@ -37,11 +37,10 @@ def measured(shown: ShownMatrix, fonts: MatrixFonts) -> Texts:
 
 
 class MatrixDrawing:
-    """A matrix laid out for a size, in a font and a theme."""
+    """A matrix laid out for a size, in fonts and a theme."""
 
-    def __init__(self, shown: ShownMatrix, size: QSize, font: QFont, theme: Theme) -> None:
-        self._shown, self._theme = shown, theme
-        self._fonts = MatrixFonts(font)
+    def __init__(self, shown: ShownMatrix, size: QSize, fonts: MatrixFonts, theme: Theme) -> None:
+        self._shown, self._fonts, self._theme = shown, fonts, theme
         texts = measured(shown, self._fonts)
         place = lay_out(size, shown.k, texts)
         if place.cell_width < texts.line:  # cells need the room more than totals do

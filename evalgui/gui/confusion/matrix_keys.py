@@ -28,12 +28,14 @@ CHOOSING = frozenset({Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space})
 ZOOMING = {Qt.Key.Key_Plus: 1, Qt.Key.Key_Equal: 1, Qt.Key.Key_Minus: -1}
 
 
-def moved(key: Qt.Key, start: tuple[int, int], last: int, *, far: bool) -> tuple[int, int]:
+def moved(
+    key: Qt.Key, start: tuple[int, int], last: tuple[int, int], *, far: bool
+) -> tuple[int, int]:
     """Return the row and column that a key leads to, at most the last; far is as far as it goes."""
     steps = _STEPS[key]
     row, column = (
-        _stepped(place, math.copysign(math.inf, step) if far and step else step, last)
-        for place, step in zip(start, steps, strict=True)
+        _stepped(place, math.copysign(math.inf, step) if far and step else step, end)
+        for place, step, end in zip(start, steps, last, strict=True)
     )
     return row, column
 

@@ -1,4 +1,4 @@
-"""A confusion matrix drawn as rectangles that can be chosen with the mouse and by keys."""
+"""A confusion matrix, with a grey zone or without, chosen from with the mouse and by keys."""
 
 from __future__ import annotations
 
@@ -24,6 +24,8 @@ from evalgui.gui.confusion.matrix_picture import (
     paint_totals,
 )
 from evalgui.gui.confusion.shown_matrix import ROWS, Shares, ShownMatrix
+from evalgui.gui.confusion.shown_zone import FIRST_CELLS, ShownZone, shown_zone
+from evalgui.gui.confusion.zone_drawing import ZoneDrawing, least_height
 from evalgui.gui.described import Described
 from evalgui.gui.look import GRID, LIGHT, Theme, text
 
@@ -40,21 +42,30 @@ if TYPE_CHECKING:
     )
 
     from evalgui.core.confusion import ClassOrder, ConfusionMatrix
+    from evalgui.core.goals import Wanted
     from evalgui.core.metrics import Vocabulary
+    from evalgui.core.snapshot import Snapshot
+    from evalgui.core.zone_numbers import ZoneNumber
     from evalgui.gui.confusion.cell_intervals import CellIntervals
 
 _STEP = 1.25  # of the zoom
 _NOTCH = 120  # eighths of a degree that a wheel turns at a time
 _CONTROL = Qt.KeyboardModifier.ControlModifier
 _SHIFT = Qt.KeyboardModifier.ShiftModifier
+_HAND, _ARROW = Qt.CursorShape.PointingHandCursor, Qt.CursorShape.ArrowCursor
 
 
 class MatrixView(Described, QWidget):
-    """Rectangles for the cells of a matrix, with names and totals around them."""
+    """Rectangles for the cells of a matrix, with names and totals around them.
+
+    Where a threshold has a second one beside it, a column for the grey zone is among them, with
+    what calling its rows either way does below: `zone` is what is on show then, else `shown`.
+    """
 
     cell_selected = Signal(int, int)  # one cell: actual, predicted
     cells_selected = Signal(list)  # several cells: tuples (actual, predicted)
     selection_cleared = Signal()
+    zone_chosen = Signal(int, int)  # 0 positive, 1 grey, 2 negative; 0 the positives, 1 the others
     geometry_changed = Signal()  # zoomed, scrolled or resized
     cell_pointed_at = Signal(str)  # what is under the pointer or the keyboard, in words
 
@@ -75,6 +86,9 @@ class MatrixView(Described, QWidget):
         self._words = MACHINE_LEARNING
         self._selected: tuple[tuple[int, int], ...] = ()
         self._focus = (0, 0)  # displayed row and column, `ShownMatrix.k` for a total
+        self._zone: ShownZone | None = None
+        self._zone_focus = (FIRST_CELLS, 1)  # the line of a number, and its place there
+        self._zone_drawing: ZoneDrawing | None = None
         self._zoom = 1.0
         self._panned_from: tuple[QPoint, int, int] | None = None
         self._pointed_out = ""
@@ -87,14 +101,20 @@ class MatrixView(Described, QWidget):
         return QSize(GRID * 42, GRID * 34)
 
     def minimumSizeHint(self) -> QSize:
-        return QSize(GRID * 26, GRID * 20)
+        height = GRID * 20 if self._zone is None else least_height(self._zone, self._fonts)
+        return QSize(GRID * 26, height)
 
     # -------------------------------------------------------------------------- state
 
     @property
     def shown(self) -> ShownMatrix | None:
-        """The matrix on show and how it is displayed."""
+        """The matrix and how it is displayed; a `zone` is on show instead of it."""
         return self._shown
+
+    @property
+    def zone(self) -> ShownZone | None:
+        """The grey zone on show and how it is displayed; None without one."""
+        return self._zone
 
     @property
     def matrix(self) -> ConfusionMatrix | None:
@@ -108,8 +128,8 @@ class MatrixView(Described, QWidget):
 
     @property
     def focus_place(self) -> tuple[int, int]:
-        """The displayed row and column of the cell or total that the keys are at."""
-        return self._focus
+        """The displayed row and column of the cell, total or number that the keys are at."""
+        return self._focus if self._zone is None else self._zone_focus
 
     @property
     def focus_cell(self) -> tuple[int, int]:
@@ -167,6 +187,23 @@ class MatrixView(Described, QWidget):
             self._measure_names(self._shown)
         self._lay_out()
 
+    def set_zone(self, snapshot: Snapshot | None) -> None:
+        """Show the grey zone of a snapshot instead of the matrix; None shows the matrix again."""
+        before, self._zone = self._zone, None
+        if snapshot is not None:
+            self._zone = shown_zone(snapshot, self._words)
+        found = self._zone
+        if before is not None and found is not None and before.says_the_same(found):
+            return
+        self._describe()
+        self._redraw()
+        if (before is None) != (found is None):
+            name = "Confusion matrix" if found is None else "Confusion matrix with a grey zone"
+            self.setAccessibleName(name)
+            self.setCursor(_ARROW)
+            self.updateGeometry()
+            self.geometry_changed.emit()
+
     def set_rows_are_actual(self, *, rows_are_actual: bool) -> None:
         """Show the actual classes as rows, or else the predicted ones."""
         if rows_are_actual != self._rows_are_actual:
@@ -193,6 +230,8 @@ class MatrixView(Described, QWidget):
     def set_vocabulary(self, vocabulary: Vocabulary) -> None:
         """Name outcomes and axes as a vocabulary does."""
         self._words = words_in(vocabulary)
+        if self._zone is not None:
+            self._zone = shown_zone(self._zone.snapshot, self._words)
         self._display_otherwise()
 
     def set_theme(self, theme: Theme) -> None:
@@ -214,11 +253,51 @@ class MatrixView(Described, QWidget):
         return self._geometry.cell(*self._shown.place_of(actual, predicted))
 
     def described(self, row: int, column: int) -> str:
-        """Return a displayed cell, or a total, in words."""
+        """Return a displayed cell, a total, or another number, in words."""
+        if self._zone is not None:
+            return self._zone.described(row, column)
         if self._shown is None:
             return ""
         chosen = ", chosen" if {*self._shown.cells_at(row, column)} <= {*self._selected} else ""
         return self._shown.described(row, column) + chosen
+
+    # ------------------------------------------------------------------------- places
+
+    def rect_at(self, row: int, column: int) -> QRect:
+        """Return where what is displayed in a row and a column is."""
+        drawing = self._drawn_zone
+        return self._geometry.place(row, column) if drawing is None else drawing.rect(row, column)
+
+    def number_at(self, point: QPoint) -> tuple[int, int] | None:
+        """Return the displayed row and column of the number at a point that can be pointed at."""
+        if self._drawn_zone is not None:
+            return self._drawn_zone.at(point)
+        has_totals = self._shown is not None and self._shown.has_outcomes
+        total = self._geometry.total_at(point) if has_totals else None
+        return self._geometry.at(point) or total
+
+    def wanted_at(self, row: int, column: int) -> Wanted | ZoneNumber | None:
+        """Return which number a displayed one is, to be asked for; None where none can be."""
+        shown = self._zone or self._shown
+        return None if shown is None else shown.wanted(row, column)
+
+    @property
+    def _drawn_zone(self) -> ZoneDrawing | None:
+        """The grey zone laid out, once a change; None without one."""
+        zone, drawing = self._zone, self._zone_drawing
+        if zone is not None and drawing is None:
+            drawing = ZoneDrawing(zone, self.size(), self._fonts, self._theme)
+            self._zone_drawing = drawing
+        return drawing
+
+    def _last(self, row: int) -> tuple[int, int]:
+        """Return how far the keys go down, and in a row to the right."""
+        drawing, shown = self._drawn_zone, self._shown
+        if drawing is not None:
+            return drawing.last_row, drawing.last_column(row)
+        # Totals of many classes are not asked for.
+        last = 0 if shown is None else shown.k - (not shown.has_outcomes)
+        return last, last
 
     def _display_otherwise(self) -> None:
         self._display(self._shown)
@@ -237,7 +316,7 @@ class MatrixView(Described, QWidget):
         most = self._geometry.most_zoom
         zoom = min(most, max(1.0, self._zoom * _STEP**steps))
         zoom = 1.0 if zoom < math.sqrt(_STEP) and steps < 0 else zoom
-        if self._shown is None or zoom == self._zoom:
+        if self._shown is None or self._zone is not None or zoom == self._zoom:
             return
         before = self._geometry
         anchor = at if at is not None else before.cell(*self._focus).center()
@@ -299,14 +378,14 @@ class MatrixView(Described, QWidget):
         self._redraw()
 
     def _redraw(self) -> None:
-        self._picture = None
+        self._picture = self._zone_drawing = None
         self.update()
 
     def _describe(self) -> None:
         """Tell a screen reader, and who listens, what the cell under the keyboard is."""
-        self.describe(lambda: self.described(*self._focus))
-        words = self._shown.brief(*self._focus) if self._shown and self.hasFocus() else ""
-        self._point_out(words)
+        self.describe(lambda: self.described(*self.focus_place))
+        is_told = self._shown is not None and self._zone is None and self.hasFocus()
+        self._point_out(self._shown.brief(*self._focus) if self._shown and is_told else "")
 
     def _point_out(self, words: str) -> None:
         if words != self._pointed_out:
@@ -343,24 +422,45 @@ class MatrixView(Described, QWidget):
 
     def point_at(self, point: QPoint) -> None:
         """Move the keyboard to the cell, total, row or column at a point."""
-        place, (row, column) = self._geometry, self.focus_cell
-        named_row, named_column = place.row_name_at(point), place.column_name_at(point)
-        row = row if named_row is None else named_row
-        column = column if named_column is None else named_column
-        has_totals = self._shown is not None and self._shown.has_outcomes
-        total = place.total_at(point) if has_totals else None
-        self._focus = place.at(point) or total or (row, column)
+        place, (row, column), found = self._geometry, self.focus_cell, self.number_at(point)
+        if found is None and self._zone is None:
+            named_row, named_column = place.row_name_at(point), place.column_name_at(point)
+            row = row if named_row is None else named_row
+            found = row, column if named_column is None else named_column
+        if found is not None:
+            self.go_to(*found)
+
+    def go_to(self, row: int, column: int) -> None:
+        """Take the keys to what is displayed in a row and a column."""
+        if self._zone is None:
+            self._focus = row, column
+        else:
+            self._zone_focus = row, column
         self._describe()
         self.update()
+
+    def _choose_at(self, row: int, column: int, *, adds: bool) -> None:
+        """Choose the rows in a displayed cell, or of a total."""
+        zone = None if self._zone is None else self._zone.cell(row, column)
+        if zone is not None:
+            self.zone_chosen.emit(*zone)
+        elif self._zone is None and self._shown is not None:
+            self.choose(self._shown.cells_at(row, column), adds=adds)
 
     # ------------------------------------------------------------------------- mouse
 
     def _hit(self, event: QMouseEvent) -> bool:
         """Choose what is under the pointer; return whether there is anything."""
         point, place, shown = event.position().toPoint(), self._geometry, self._shown
+        adds = bool(event.modifiers() & _CONTROL)
+        if self._zone is not None:
+            number = self.number_at(point)
+            if number is not None:
+                self.go_to(*number)
+                self._choose_at(*number, adds=adds)
+            return number is not None
         if shown is None:
             return False
-        adds = bool(event.modifiers() & _CONTROL)
         cell, row, column = place.at(point), place.row_name_at(point), place.column_name_at(point)
         if (cell, row, column) == (None, None, None):
             return False
@@ -374,7 +474,8 @@ class MatrixView(Described, QWidget):
         return True
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
-        if event.button() == Qt.MouseButton.MiddleButton and self._zoom > 1:
+        is_zoomed = self._zoom > 1 and self._zone is None
+        if event.button() == Qt.MouseButton.MiddleButton and is_zoomed:
             place = self._geometry
             self._panned_from = (event.position().toPoint(), place.x, place.y)
             self.setCursor(Qt.CursorShape.ClosedHandCursor)
@@ -391,13 +492,18 @@ class MatrixView(Described, QWidget):
             start, x, y = self._panned_from
             self.scroll_cells(x + start.x() - point.x(), y + start.y() - point.y())
             return
+        if self._zone is not None:
+            number = self.number_at(point)
+            over_number = _ARROW if number is None else Qt.CursorShape.IBeamCursor
+            is_cell = number is not None and self._zone.cell(*number) is not None
+            self.setCursor(_HAND if is_cell else over_number)
+            return
         if self._shown is None:
             return
         cell = place.at(point)
         named = (place.row_name_at(point), place.column_name_at(point)) != (None, None)
         pointing = cell is not None or named
-        shape = Qt.CursorShape.PointingHandCursor if pointing else Qt.CursorShape.ArrowCursor
-        self.setCursor(shape)
+        self.setCursor(_HAND if pointing else _ARROW)
         self._point_out("" if cell is None else self._shown.brief(*cell))
 
     def leaveEvent(self, event: QEvent) -> None:
@@ -406,7 +512,9 @@ class MatrixView(Described, QWidget):
 
     def wheelEvent(self, event: QWheelEvent) -> None:
         turned, place = event.angleDelta(), self._geometry
-        if event.modifiers() & _SHIFT:
+        if self._zone is not None:
+            event.ignore()
+        elif event.modifiers() & _SHIFT:
             self.scroll_cells(place.x - turned.x(), place.y - turned.y())
         elif turned.x() and not turned.y():
             self.scroll_cells(place.x - turned.x(), place.y)
@@ -419,17 +527,20 @@ class MatrixView(Described, QWidget):
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         key, shown = Qt.Key(event.key()), self._shown
+        has_control = bool(event.modifiers() & _CONTROL)
         if shown is None:
             super().keyPressEvent(event)
         elif key in MOVING:
-            far = bool(event.modifiers() & _CONTROL)
-            last = shown.k - (not shown.has_outcomes)  # totals of many classes are not asked for
-            self._focus = moved(key, self._focus, last, far=far)
-            self._reveal(*self._focus)
-            self._describe()
-            self.update()
+            start = self.focus_place
+            row, column = moved(key, start, self._last(start[0]), far=has_control)
+            column = min(column, self._last(row)[1])
+            if self._zone is None:
+                self._reveal(row, column)
+            self.go_to(row, column)
         elif key in CHOOSING:
-            self.choose(shown.cells_at(*self._focus), adds=bool(event.modifiers() & _CONTROL))
+            self._choose_at(*self.focus_place, adds=has_control)
+        elif self._zone is not None:
+            super().keyPressEvent(event)
         elif key in ZOOMING:
             self.zoom_by(ZOOMING[key])
         elif key == Qt.Key.Key_0:
@@ -473,6 +584,9 @@ class MatrixView(Described, QWidget):
 
     def tip_at(self, point: QPoint) -> str:
         """Return what is said about a place: the cell in words, or a whole class name."""
+        if self._zone is not None:
+            number = self.number_at(point)
+            return "" if number is None else self._zone.described(*number)
         if self._shown is None:
             return ""
         cell = self._geometry.at(point)
@@ -483,7 +597,13 @@ class MatrixView(Described, QWidget):
         return "" if named is None else self._shown.about_class(named)
 
     def paintEvent(self, _event: QPaintEvent) -> None:
-        shown, place = self._shown, self._geometry
+        shown, place, drawing = self._shown, self._geometry, self._drawn_zone
+        if drawing is not None:
+            with QPainter(self) as painter:
+                drawing.paint(painter)
+                if self.hasFocus():
+                    drawing.paint_focus(painter, *self._zone_focus)
+            return
         if shown is None:
             return
         if self._picture is None:  # once a change, however often it is exposed

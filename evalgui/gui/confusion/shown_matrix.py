@@ -12,7 +12,7 @@ import numpy as np
 
 from evalgui.core.confusion import Normalisation
 from evalgui.core.counts import divide, whole_or_sum
-from evalgui.core.goals import TOTALS
+from evalgui.core.goals import CELLS, TOTALS, Wanted
 from evalgui.core.texts import Style
 from evalgui.core.vocabulary import MACHINE_LEARNING
 from evalgui.core.weights import SumOfWeights
@@ -221,6 +221,13 @@ class ShownMatrix:
             return ""
         of_called = (column == self.k) != self.rows_are_actual
         return TOTALS[-1 if row == column else min(row, column) + 2 * of_called]
+
+    def wanted(self, row: int, column: int) -> Wanted | None:
+        """Return which count is displayed, to be asked for; None where none can be."""
+        if not self.has_outcomes:
+            return None
+        actual, predicted = self.at(row, column) if max(row, column) < self.k else (0, 0)
+        return Wanted(self.total_at(row, column) or CELLS[2 * actual + predicted])
 
     def name_of_total(self, row: int, column: int) -> str:
         """Return what a total counts."""

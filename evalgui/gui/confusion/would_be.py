@@ -80,7 +80,7 @@ class WouldBe(QWidget):
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         shown = self._view.shown
-        if shown is None or not shown.has_outcomes:
+        if shown is None or not shown.has_outcomes or self._view.zone is not None:
             return
         colour = QColor(self._theme.accent if self.is_past else self._theme.text)
         colour.setAlphaF(1.0 if self.is_past else 0.75)

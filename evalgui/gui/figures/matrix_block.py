@@ -6,14 +6,15 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QPointF, QSize, QSizeF
 
+from evalgui.gui.confusion.cell_lines import MatrixFonts
 from evalgui.gui.confusion.matrix_figure import MatrixDrawing
+from evalgui.gui.confusion.zone_drawing import ZoneDrawing
 from evalgui.gui.figures.captioned import captioned
 
 if TYPE_CHECKING:
     from PySide6.QtGui import QPainter
 
     from evalgui.gui.confusion.confusion_panel import ConfusionPanel
-    from evalgui.gui.confusion.grey_matrix import GreyMatrix
     from evalgui.gui.figures.captioned import Words
     from evalgui.gui.figures.sheet import Block, Column, Dress
 
@@ -23,7 +24,7 @@ TITLE = "Confusion matrix"
 class MatrixBlock:
     """The cells with their names and totals."""
 
-    def __init__(self, drawing: MatrixDrawing) -> None:
+    def __init__(self, drawing: MatrixDrawing | ZoneDrawing) -> None:
         self._drawing = drawing
 
     def paint(self, painter: QPainter, place: QPointF) -> None:
@@ -37,44 +38,20 @@ class MatrixBlock:
         """Give nothing back: it holds nothing."""
 
 
-class GreyBlock:
-    """The matrix of a grey zone."""
-
-    def __init__(self, view: GreyMatrix) -> None:
-        self._view = view
-
-    def paint(self, painter: QPainter, place: QPointF) -> None:
-        """Paint it."""
-        painter.save()
-        painter.translate(place)
-        self._view.paint(painter)
-        painter.restore()
-
-    def end(self) -> None:
-        """Let Qt end the view."""
-        self._view.deleteLater()
-
-
 def matrix_column(panel: ConfusionPanel, caption: Words, dress: Dress, size: QSizeF) -> Column:
     """Lay the matrix of a panel out, with a title and what its counts rest on."""
+    view = panel.matrix_view
 
     def draw(room: QSizeF, left_out: list[str], /) -> list[tuple[Block, QSizeF]]:
         own = QSize(int(room.width()), int(room.height()))
-        block: Block
-        if panel.shows_grey:
-            view = panel.grey.again()
-            view.setFont(dress.font)
-            view.set_theme(dress.theme)
-            view.resize(own)
-            block = GreyBlock(view)
-        else:
-            shown = panel.matrix_view.shown
-            if shown is None:
-                return []
-            drawing = MatrixDrawing(shown, own, dress.font, dress.theme)
-            if not drawing.has_counts:
-                left_out.append("the counts in the cells")
-            block = MatrixBlock(drawing)
-        return [(block, QSizeF(own))]
+        shown, zone, fonts = view.shown, view.zone, MatrixFonts(dress.font)
+        if zone is not None:
+            return [(MatrixBlock(ZoneDrawing(zone, own, fonts, dress.theme)), QSizeF(own))]
+        if shown is None:
+            return []
+        drawing = MatrixDrawing(shown, own, fonts, dress.theme)
+        if not drawing.has_counts:
+            left_out.append("the counts in the cells")
+        return [(MatrixBlock(drawing), QSizeF(own))]
 
     return captioned(TITLE, (caption,) if caption else (), dress, size, draw)

@@ -51,23 +51,24 @@ def editor(window: QWidget) -> Any:
 
 def asked_of(panel: Any) -> list[Any]:
     asked: list[Any] = []
-    panel.zone_number_asked.connect(lambda number, _place: asked.append(number))
+    panel.number_asked.connect(lambda number, _place: asked.append(number))
     return asked
 
 
 def test_that_every_number_on_show_is_asked_for_by_a_double_click(panel: Any) -> None:
-    asked, every = asked_of(panel), [one for line in panel.grey._numbers() for one in line]
+    asked, view = asked_of(panel), panel.matrix_view
+    every = [view.wanted_at(*place) for place in view._drawn_zone.places()]
     parts = [one.part for one in every]
     assert [parts.count(part) for part in ZonePart] == [3, 6, 3, 3, 15]
-    for number in every:
-        place = panel.grey.number_rect(number)
-        assert panel.grey.rect().contains(place)
-        QTest.mouseDClick(panel.grey, LEFT, pos=place.center())
+    for number in view._drawn_zone.places():
+        place = view.rect_at(*number)
+        assert view.rect().contains(place)
+        QTest.mouseDClick(view, LEFT, pos=place.center())
     assert asked == every
 
 
 def test_that_keys_reach_every_number(panel: Any) -> None:
-    asked, grey = asked_of(panel), panel.grey
+    asked, grey = asked_of(panel), panel.matrix_view
     grey.setFocus()
     for keys in ("F2", "Up", "F2", "Up Up Left F2", "Down Down Down Down Down F2", "Down Right F2"):
         for key in keys.split():
@@ -76,7 +77,7 @@ def test_that_keys_reach_every_number(panel: Any) -> None:
         ("CELL", 1), ("RATIO", 1), ("LINE", 0), ("MEASURE", 0), ("MEASURE", 1)
     ]  # fmt: skip
     assert asked[-1].measure == "TNR"
-    assert grey.accessibleDescription().endswith(panel.grey.texts.two_way[1][1][1])
+    assert grey.accessibleDescription().endswith(grey.zone.texts.two_way[1][1][1])
 
 
 def test_that_the_field_says_what_moves_and_reads_counts_and_shares(editor: Any) -> None:
