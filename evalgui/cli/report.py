@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from evalgui.core.comparing import Pair
     from evalgui.core.snapshot import Snapshot
     from evalgui.io.assessing import Assessed
-    from evalgui.io.reporting.checklist import Preset
+    from evalgui.results.topics.checklist import Preset
 
 WORKSPACE = ".evalgui"
 """How the name of a workspace ends."""

@@ -11,9 +11,9 @@ from evalgui.cli.options import add_assessment, data_parser
 from evalgui.core.errors import DataError
 from evalgui.core.metrics import Vocabulary
 from evalgui.core.registry import UnknownIdError
-from evalgui.io.reporting.checklist import Preset
 from evalgui.io.reporting.report_file import ENDINGS
 from evalgui.io.reporting.sections import PAPERS, SECTIONS
+from evalgui.results.topics.checklist import Preset
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence

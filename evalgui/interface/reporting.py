@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 from evalgui.core.errors import DataError
 from evalgui.core.near_names import meant
-from evalgui.io.reporting.checklist import Preset
 from evalgui.io.reporting.report_file import ENDINGS, write_report
+from evalgui.results.topics.checklist import Preset
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

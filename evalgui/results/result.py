@@ -78,6 +78,26 @@ class Said:
 
 
 @dataclass(frozen=True, slots=True)
+class Linked:
+    """Words in a cell that lead to a section of the same report, where they stand in one.
+
+    Parameters
+    ----------
+    text
+        The words.
+    section
+        The id of the section.
+    """
+
+    text: Told
+    section: str
+
+    def told(self, style: Style) -> str:
+        """Return the words."""
+        return self.text.told(style)
+
+
+@dataclass(frozen=True, slots=True)
 class Row:
     """A row of a table.
 

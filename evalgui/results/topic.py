@@ -86,6 +86,28 @@ class Drawn:
 
 
 @dataclass(frozen=True, slots=True)
+class Reported:
+    """What a report holds.
+
+    Parameters
+    ----------
+    preset
+        Whose checklist it has: a value of `evalgui.results.topics.checklist.Preset`.
+    sections
+        The id of the first section that holds an answer, by the tags of answers.
+    titles
+        Those of all sections, by their ids.
+    n_tests
+        How many scores were tested against others.
+    """
+
+    preset: str
+    sections: Mapping[str, str]
+    titles: Mapping[str, str]
+    n_tests: int = 0
+
+
+@dataclass(frozen=True, slots=True)
 class Beside:
     """What was asked for beside what a snapshot holds.
 
@@ -107,6 +129,8 @@ class Beside:
         What is wanted of a study; None for what the rows of the snapshot can support.
     findings
         What is odd about the data, of the class that is shown; None for that of the data set.
+    report
+        What the report holds whose checklist is wanted; None for none.
     """
 
     expected: Mapping[str, float | None] | None = None
@@ -117,6 +141,7 @@ class Beside:
     choices: tuple[Choice, ...] | None = None
     question: Question | None = None
     findings: tuple[Finding, ...] | None = None
+    report: Reported | None = None
 
 
 NOTHING_BESIDE = Beside()

@@ -24,8 +24,8 @@ from PySide6.QtWidgets import (
 
 from evalgui.gui.look import GRID, dialog_buttons, text
 from evalgui.gui.panels.fields import Choice, RoomyDelegate
-from evalgui.io.reporting.checklist import Preset
 from evalgui.io.reporting.sections import CHECKLIST, PAPERS, SECTIONS, usual_preset
+from evalgui.results.topics.checklist import Preset
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -74,7 +74,7 @@ class Paragraph:
     on_card
         Whether it stands on the card, too.
     holds
-        What it gives an answer to (see `evalgui.io.reporting.checklist`).
+        What it gives an answer to (see `evalgui.results.topics.checklist`).
     """
 
     text: str

@@ -11,6 +11,7 @@ from evalgui.core.texts import Given, Style
 from evalgui.io.reporting import wording
 from evalgui.io.reporting.blocks import Cell, Group, Table
 from evalgui.render.json import number, state
+from evalgui.results.result import Linked
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -85,7 +86,8 @@ def _any_cell(table: Measures, row: Row, column: Column, style: Style) -> Cell:
     """Return a value with its interval, or words; a dash where nothing stands."""
     if _is_text(column):
         said = table.said(row, column)
-        return Cell("" if said is None else said.told(style))
+        link = said.section if isinstance(said, Linked) else ""
+        return Cell("" if said is None else said.told(style), link=link)
     if table.cell(row, column) is None:
         return wording.NOTHING
     return with_limits(table, row, column, style.words)

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from evalgui.core.metrics import Vocabulary
     from evalgui.io.assessing import Assessed
     from evalgui.io.reporting.blocks import Report
-    from evalgui.io.reporting.checklist import Preset
+    from evalgui.results.topics.checklist import Preset
 
 ENDINGS = (".html", ".pdf")
 """How the name of a report ends, which says what is written."""

@@ -15,9 +15,12 @@ from evalgui.core.texts import Style
 from evalgui.core.vocabulary import MACHINE_LEARNING
 from evalgui.io.reporting import about, beside, errors, methods, ranking, results
 from evalgui.io.reporting.blocks import Block, Paragraph, Part, Picture, Pictures, Report, Table
-from evalgui.io.reporting.checklist import Preset, checklist
+from evalgui.io.reporting.measured_rows import table_of
 from evalgui.io.reporting.wording import name
 from evalgui.io.writers.further import further_topics
+from evalgui.render.text import fact_lines
+from evalgui.results.topic import Reported
+from evalgui.results.topics.checklist import Preset, checklist
 from evalgui.version import __version__
 
 if TYPE_CHECKING:
@@ -145,7 +148,7 @@ def make_report(
         made = {one: part if one == SHORT else _in_report(part) for one, part in made.items()}
         if CHECKLIST in wanted:
             others = [part for part in made.values() if part.blocks]
-            found = checklist(material, others, preset)
+            found = _checklist(material, reported(material, others, preset))
             made[CHECKLIST] = Part(CHECKLIST, SECTIONS.by_id(CHECKLIST).title, found)
         parts = list(made.values())
     dataset, score = material.dataset, material.snapshot.score
@@ -157,6 +160,25 @@ def make_report(
     kept = tuple(part for part in parts if part.blocks)
     told = ", ".join(filter(None, [subtitle, counted]))
     return Report(title, told, kept, paper, is_card=is_card, facts=facts)
+
+
+def reported(material: Material, parts: Iterable[Part], preset: Preset) -> Reported:
+    """Return what the sections of a report hold, for its checklist."""
+    sections: dict[str, str] = {}
+    titles: dict[str, str] = {}
+    for part in parts:
+        titles[part.id] = part.title
+        for tag in sorted(part.holds()):
+            sections.setdefault(tag, part.id)
+    return Reported(preset.value, sections, titles, len(material.compared))
+
+
+def _checklist(material: Material, report: Reported) -> tuple[Block, ...]:
+    told, style = checklist(material.snapshot, report), Style(material.words)
+    (table,) = told.tables
+    columns = [column.id for column in table.columns]
+    facts = (Paragraph(line) for line in fact_lines(told, style))
+    return (*facts, table_of(table, columns, told.title.told(style), material.words))
 
 
 def _in_report(part: Part) -> Part:

@@ -31,7 +31,7 @@ PLACED = frozenset(
 )
 """The ids of topics whose tables older keys of JSON and sections of their own hold."""
 
-APART = frozenset({"flow", "planning", "rules"})
+APART = frozenset({"checklist", "flow", "planning", "rules"})
 """The ids of those that the text of an evaluation does not have; their ways are their own."""
 
 

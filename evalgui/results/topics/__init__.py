@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from evalgui.core.registry import Registry
+from evalgui.results.topics.checklist import CHECKLIST
 from evalgui.results.topics.classes import CLASSES
 from evalgui.results.topics.comparison import COMPARISON
 from evalgui.results.topics.flow import FLOW
@@ -39,6 +40,7 @@ TOPICS: Registry[Topic] = Registry(
     COMPARISON,
     PLANNING,
     NOTES,
+    CHECKLIST,
 )
 
 __all__ = ["TOPICS"]

@@ -17,10 +17,10 @@ from evalgui.core.snapshot import resolve
 from evalgui.core.thresholds import from_units
 from evalgui.io.assessing import Placing
 from evalgui.io.reporting.about import FREE_TEXTS
-from evalgui.io.reporting.checklist import ITEMS, Preset, Status, answers
 from evalgui.io.reporting.material import Material, OtherPoint
-from evalgui.io.reporting.sections import SECTIONS, make_report, usual_preset
+from evalgui.io.reporting.sections import SECTIONS, make_report, reported, usual_preset
 from evalgui.locations import resources
+from evalgui.results.topics.checklist import ITEMS, Preset, Status, answers
 from tests.io.reporting.reports import X, at_rule, material, page, text_of, written
 
 ROWS = [("ab"[place % 2], (place * 7 % 19) / 20 + place % 2 / 3) for place in range(60)]
@@ -44,7 +44,8 @@ def made(path, text=CSV, **asked):
 def status_of(number: int, of: Material, sections=None) -> Status:
     preset = next(iter(ITEMS[number - 1].asked))
     parts = make_report(of, sections, preset=preset).parts
-    (found,) = [one for one in answers(of, parts, preset) if one.item.number == number]
+    found_all = answers(of.snapshot, reported(of, parts, preset))
+    (found,) = [one for one in found_all if one.item.number == number]
     return found.status
 
 

@@ -13,15 +13,19 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from enum import StrEnum
+from functools import partial
 from typing import TYPE_CHECKING
 
-from evalgui.io.reporting.blocks import Cell, Group, Paragraph, Table
+from evalgui.core.texts import Joined, Text
+from evalgui.results.result import TEXT, Column, Fact, Linked, Result, Row, Table
+from evalgui.results.topic import Topic
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
+    from collections.abc import Callable, Mapping
 
-    from evalgui.io.reporting.blocks import Part
-    from evalgui.io.reporting.material import Material
+    from evalgui.core.snapshot import Snapshot
+    from evalgui.core.texts import Told
+    from evalgui.results.topic import Reported
 
 
 class Preset(StrEnum):
@@ -55,7 +59,7 @@ class Status(StrEnum):
     NOT_APPLICABLE = "not applicable"
 
 
-def _always(_material: Material) -> str:
+def _always(_snapshot: Snapshot, _report: Reported) -> str:
     return ""
 
 
@@ -83,28 +87,22 @@ class Item:
     text: str
     asked: Mapping[Preset, str]
     needs: Mapping[str, str] = field(default_factory=dict)
-    unless: Callable[[Material], str] = _always
+    unless: Callable[[Snapshot, Reported], str] = _always
     missing: tuple[str, ...] = ()
 
-    def answer(self, material: Material, where: Mapping[str, str]) -> Answer:
-        """Return how far a report answers it.
-
-        Parameters
-        ----------
-        material
-            What was assessed.
-        where
-            The id of the section that holds a tag, by tag.
-        """
-        why = self.unless(material)
+    def answer(self, snapshot: Snapshot, report: Reported) -> Answer:
+        """Return how far a report answers it; the rest is as of `answers`."""
+        why, where = self.unless(snapshot, report), report.sections
         if why:
-            return Answer(self, Status.NOT_APPLICABLE, why, ())
+            return Answer(self, Status.NOT_APPLICABLE, Text(why), ())
         found = [tag for tag in self.needs if tag in where]
         lacking = [told for tag, told in self.needs.items() if tag not in where]
         lacking += self.missing
         status = Status.OPEN if not found else Status.PARTLY if lacking else Status.FILLED
         sections = tuple(dict.fromkeys(where[tag] for tag in found))
-        return Answer(self, status, f"open: {', '.join(lacking)}" if lacking else "", sections)
+        told = Joined(tuple(map(Text, lacking)), ", ")
+        remark = Text("open: {lacking}", {"lacking": told}) if lacking else None
+        return Answer(self, status, remark, sections)
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,29 +116,29 @@ class Answer:
     status
         How far.
     remark
-        What is open, or why it does not apply; "" for nothing.
+        What is open, or why it does not apply; None for nothing.
     sections
         The ids of the sections that answer it.
     """
 
     item: Item
     status: Status
-    remark: str
+    remark: Told | None
     sections: tuple[str, ...]
 
 
-def _needs_two(material: Material) -> str:
-    if material.snapshot.point is None:
+def _needs_two(snapshot: Snapshot, _report: Reported) -> str:
+    if snapshot.point is None:
         return "all classes are taken together, so that there is no threshold"
     return ""
 
 
-def _needs_score(material: Material) -> str:
-    return "" if material.snapshot.ranking is not None else "there is no score, but calls"
+def _needs_score(snapshot: Snapshot, _report: Reported) -> str:
+    return "" if snapshot.ranking is not None else "there is no score, but calls"
 
 
-def _needs_several(material: Material) -> str:
-    return "" if len(material.compared) > 1 else "nothing was tested several times"
+def _needs_several(_snapshot: Snapshot, report: Reported) -> str:
+    return "" if report.n_tests > 1 else "nothing was tested several times"
 
 
 _INTERVALS = {
@@ -334,45 +332,104 @@ ITEMS: tuple[Item, ...] = (
 """All rows, in their order."""
 
 
-def answers(material: Material, parts: Sequence[Part], preset: Preset) -> tuple[Answer, ...]:
-    """Return how far sections answer the items of a preset.
+ASKED = Column("asked", Text("Asked by"), TEXT)
+STATUS = Column("status", Text("Status"), TEXT)
+WHERE = Column("where", Text("Where"), TEXT)
+REMARK = Column("remark", Text("Remark"), TEXT)
+
+
+@dataclass(frozen=True, slots=True)
+class AnswerRow(Row):
+    """The row of an item.
 
     Parameters
     ----------
-    material
-        What was assessed.
-    parts
-        The sections as they stand in the report.
-    preset
-        Whose items.
+    answer
+        How far the report answers it.
     """
-    where: dict[str, str] = {}
-    for part in parts:
-        for tag in sorted(part.holds()):
-            where.setdefault(tag, part.id)
-    return tuple(item.answer(material, where) for item in ITEMS if preset in item.asked)
+
+    answer: Answer = field(kw_only=True)
 
 
-def checklist(
-    material: Material, parts: Sequence[Part], preset: Preset
-) -> tuple[Table | Paragraph, ...]:
-    """Return the checklist of a preset as a table, with links to the sections."""
-    titles = {part.id: part.title for part in parts}
-    found = answers(material, parts, preset)
-    rows = []
-    for one in found:
-        first = one.sections[0] if one.sections else ""
-        shown = ", ".join(titles[section] for section in one.sections)
-        where = Cell(shown, link=first)
-        number = Cell(f"{one.item.number}. {one.item.text}")
-        rows.append(
-            (number, Cell(one.item.asked[preset]), Cell(one.status.value), where, Cell(one.remark))
-        )
+def answers(snapshot: Snapshot, report: Reported) -> tuple[Answer, ...]:
+    """Return how far a report answers the items of its checklist.
+
+    Parameters
+    ----------
+    snapshot
+        What was assessed.
+    report
+        What the report holds.
+    """
+    asked = (item for item in ITEMS if report.preset in item.asked)
+    return tuple(item.answer(snapshot, report) for item in asked)
+
+
+def checklist(snapshot: Snapshot, report: Reported) -> Result:
+    """Return the checklist of a report.
+
+    Parameters
+    ----------
+    snapshot, report
+        As of `answers`.
+
+    Returns
+    -------
+    Result
+        A fact that says how many items are filled, and a table with a row for each: who asks for
+        it (``asked``), its ``status``, ``where`` it is answered, and a ``remark``, what is open
+        or why it does not apply.
+    """
+    found = answers(snapshot, report)
     n_filled = sum(one.status is Status.FILLED for one in found)
-    told = (
-        f"{preset.named}. Of {len(found)} items {n_filled} are filled. An item is filled where "
-        "this report holds all that it asks for, partly where some of it."
+    told = Text(
+        "{preset}. Of {n} items {n_filled} are filled. An item is filled where this report holds "
+        "all that it asks for, partly where some of it.",
+        {"preset": Preset(report.preset).named, "n": len(found), "n_filled": n_filled},
     )
-    heads = ("Item", "Asked by", "Status", "Where", "Remark")
-    caption = "Checklist, computed from what this report holds"
-    return (Paragraph(told), Table(caption, heads, (Group(tuple(rows)),)))
+    fact = Fact("filled", told, values={"items": len(found), "filled": n_filled})
+    rows = tuple(
+        AnswerRow(
+            str(one.item.number),
+            Text("{n}. {item}", {"n": one.item.number, "item": Text(one.item.text)}),
+            answer=one,
+        )
+        for one in found
+    )
+    columns = (ASKED, STATUS, WHERE, REMARK)
+    text = partial(_text, report)
+    table = Table("checklist", columns, rows, _no_number, Text("Item"), text=text)
+    title = Text("Checklist, computed from what this report holds")
+    return Result("checklist", title, (table,), (fact,))
+
+
+def _no_number(_row: Row, _column: Column) -> None:
+    """Return that no cell holds a number."""
+
+
+def _text(report: Reported, row: Row, column: Column) -> Told | None:
+    assert isinstance(row, AnswerRow)  # noqa: S101 - its own rows
+    answer = row.answer
+    if column is ASKED:
+        return Text(answer.item.asked[Preset(report.preset)])
+    if column is STATUS:
+        return Text(answer.status.value)
+    if column is REMARK:
+        return answer.remark
+    if not answer.sections:
+        return None
+    titles = (Text("{title}", {"title": report.titles[one]}) for one in answer.sections)
+    return Linked(Joined(tuple(titles), ", "), answer.sections[0])
+
+
+def _make(snapshot: Snapshot, report: Reported | None) -> Result | None:
+    return None if report is None else checklist(snapshot, report)
+
+
+CHECKLIST = Topic(
+    id="checklist",
+    name=Text("Checklist"),
+    explanation=Text("What guidelines ask of a report, and how far it answers them."),
+    make=lambda snapshot, beside: _make(snapshot, beside.report),
+    is_of_snapshot=False,
+)
