@@ -21,10 +21,11 @@ from evalgui.render.svg_shapes import (
     Drawing,
     width_of,
 )
+from evalgui.results.dots_picture import Cut, Side, bands, outlines
 from evalgui.results.free_place import MOST_BESIDE, Named, outline_of, places_beside
 from evalgui.results.geometry import clipped
 from evalgui.results.letters import RADIUS, gathered, on_axis, on_curve
-from evalgui.results.picture import Level, Line, Mark, Region
+from evalgui.results.picture import Level, Line, Mark, Parting, Region, Swarm
 from evalgui.results.ticks import Numerals, Room, tick_text, ticks
 
 if TYPE_CHECKING:
@@ -35,7 +36,7 @@ if TYPE_CHECKING:
     from evalgui.core.curves.scales import Viewport
     from evalgui.results.geometry import Box
     from evalgui.results.letters import Lettered
-    from evalgui.results.picture import Picture, PictureAxis, Points
+    from evalgui.results.picture import Column, Picture, PictureAxis, Points
 
 _LEFT, _TOP, _BOTTOM, _RIGHT = 52.0, 10.0, 40.0, 14.0
 _COLUMNS = 1_500  # on which no vertex is lost that paper could show
@@ -43,6 +44,8 @@ _LEADING, _SAMPLE = 15.0, 38.0
 _LINE = SMALL * 1.3  # the height of a line of small letters
 _DESCENT = SMALL * 0.25
 _MARK = 5.0  # pixels around the middle of the operating point, which no name hides
+_DOT = 2.5  # the radius of a row
+_RIGHT_OPACITY = 0.55  # of what is called rightly
 _NUMERALS = Numerals()
 
 
@@ -140,6 +143,15 @@ class Frame:
         known = [one for one in self.picture.layers if isinstance(one, Level)]
         found = [(one, float(self.x(np.array([one.x]))[0])) for one in known]
         return [(one, x) for one, x in found if not math.isnan(x)]
+
+    @cached_property
+    def cuts(self) -> list[Cut]:
+        """The thresholds across columns of rows, the upper one first."""
+        known = [one for one in self.picture.layers if isinstance(one, Parting)]
+        return sorted(Cut(self._height_of(one.y), one.n_above) for one in known)
+
+    def _height_of(self, y: float) -> float:
+        return float(self.y(np.array([y]))[0])
 
     @cached_property
     def marks(self) -> list[tuple[Mark, tuple[float, float]]]:
@@ -272,6 +284,11 @@ class _Painter:
         for layer in frame.picture.layers:
             if isinstance(layer, Region):
                 self._draw_region(layer)
+        for number, column in enumerate(frame.picture.columns):
+            self._draw_column(number, column)
+        for cut in frame.cuts:
+            y = self._top + cut.height
+            self._drawing.line(_LEFT, y, _LEFT + self._width, y, ACCENT, 1.2)
         self._draw_levels(INK, 0.8, "1 3", is_main=False)
         for line, points in reversed([*zip(frame.picture.lines, frame.lines, strict=True)]):
             self._draw_line(line, points)
@@ -309,6 +326,25 @@ class _Painter:
         size = end[0] - begin[0], end[1] - begin[1]
         at = _LEFT + begin[0], self._top + begin[1]
         self._drawing.box(*at, *size, ACCENT, ACCENT, 0.12)
+
+    def _draw_column(self, number: int, column: Column) -> None:
+        """Draw rows as dots or as a strip: what is called wrongly stands out."""
+        seen = self._frame.viewport
+        x, y = column.spots(seen, 2 * _DOT) if isinstance(column, Swarm) else column.strip(seen)
+        for band in bands(self._frame.cuts, number, self._height):
+            is_wrong = band.side.is_wrong(is_wrong_above=column.is_wrong_above)
+            colour = FAINT if band.side is Side.GREY else SERIES[column.look]
+            opacity = 1.0 if is_wrong else _RIGHT_OPACITY
+            if isinstance(column, Swarm):
+                edge = INK if is_wrong else ""
+                for row in band.among(len(x)):
+                    at = _LEFT + float(x[row]), self._top + float(y[row])
+                    self._drawing.circle(*at, _DOT, colour, edge, opacity)
+                continue
+            edges = np.clip(x, band.top, band.bottom)
+            for line_x, line_y in outlines(seen.x_pixels(column.middle), edges, y):
+                at_x, at_y = _LEFT + line_x, self._top + line_y
+                self._drawing.path(at_x, at_y, colour, width=0, fill=colour, opacity=opacity)
 
     def _draw_levels(self, colour: str, width: float, dash: str = "", *, is_main: bool) -> None:
         bottom = self._top + self._height
@@ -356,6 +392,8 @@ def _ticks(
     axis: PictureAxis, low: float, high: float, length: float, *, is_upright: bool = False
 ) -> Iterator[tuple[float, str]]:
     """Return the ticks of an axis with their texts."""
+    if axis.names:
+        return ((place, name + more) for place, name, more in axis.names)
 
     def size(words: str) -> float:
         return _LINE if is_upright else width_of(words, SMALL)

@@ -119,10 +119,14 @@ class Drawing:
             f'<rect x="{place(x)}" y="{place(y)}" {size} fill="{fill}"{faint}{pen}/>'
         )
 
-    def circle(self, x: float, y: float, radius: float, fill: str, stroke: str) -> None:
+    def circle(  # noqa: PLR0913, PLR0917 - a place and colours
+        self, x: float, y: float, radius: float, fill: str, stroke: str, opacity: float = 1.0
+    ) -> None:
         """Draw a circle."""
         at = f'cx="{place(x)}" cy="{place(y)}" r="{place(radius)}"'
-        self._shapes.append(f'<circle {at} fill="{fill}"{_stroke(stroke, 1.5, "")}/>')
+        pen = _stroke(stroke, 1.5, "") if stroke else ""
+        faint = f' fill-opacity="{opacity}"' if opacity < 1 else ""
+        self._shapes.append(f'<circle {at} fill="{fill}"{faint}{pen}/>')
 
     def path(  # noqa: PLR0913 - a pen, and what is within
         self,

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 import numpy as np
 
 from evalgui.core.curves.scales import Viewport
+from evalgui.results.swarm import swarm
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from evalgui.core.curves.scales import AxisScale
+    from evalgui.core.histogram import Histogram
     from evalgui.results.ticks import Ruler
 
     Points: TypeAlias = tuple[NDArray[np.float64], NDArray[np.float64]]
@@ -43,10 +45,14 @@ class PictureAxis:
         What it shows.
     ruler
         Where its values stand, and how they are told.
+    names
+        What stands at some places of the view, instead of numbers, and what more is said of it
+        where there is room.
     """
 
     title: str
     ruler: Ruler
+    names: tuple[tuple[float, str, str], ...] = ()
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -173,7 +179,112 @@ class Mark:
         yield Rows(self.name, np.full(len(self.ys), self.x), np.array(self.ys))
 
 
-Layer: TypeAlias = "Line | Reference | Region | Level | Mark"
+@dataclass(frozen=True, slots=True, eq=False)
+class Swarm:
+    """A dot for each row of a class, beside each other on both sides of a column.
+
+    Parameters
+    ----------
+    name
+        Of the class.
+    middle
+        Where the column stands, in coordinates of the view.
+    room
+        How far it reaches to each side, as a share of the width.
+    look
+        The number of its colour.
+    is_wrong_above
+        Whether what lies above a threshold is wrong.
+    values : (n,) array of float64
+        Of the y axis, the lowest first.
+    scale
+        Where they stand.
+    """
+
+    name: str
+    middle: float
+    room: float
+    look: int
+    is_wrong_above: bool
+    values: NDArray[np.float64]
+    scale: AxisScale
+
+    def spots(self, viewport: Viewport, diameter: float) -> Points:
+        """Return the middle of each dot in pixels, where all are so large."""
+        y = viewport.y_pixels(self.scale.to_view(self.values))
+        return viewport.x_pixels(self.middle) + swarm(y, diameter, self.room * viewport.width), y
+
+    def rows(self) -> Iterator[Rows]:
+        """Return each value, as one row."""
+        yield Rows(self.name, np.ones(len(self.values)), self.values)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Density:
+    """How dense the rows of a class lie: a strip as wide as there are many, at its own scale.
+
+    Parameters
+    ----------
+    name, middle, room, look, is_wrong_above
+        As of `Swarm`.
+    is_positive
+        Which class.
+    bins
+        Counts both.
+    scale
+        Where scores stand.
+    """
+
+    name: str
+    middle: float
+    room: float
+    look: int
+    is_wrong_above: bool
+    is_positive: bool
+    bins: Callable[[], Histogram]
+    scale: AxisScale
+
+    def strip(self, viewport: Viewport) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+        """Return the edges of the bins, (b + 1,), and how far each reaches to a side: pixels."""
+        counts, room = self._counts, self.room * viewport.width
+        edges = viewport.y_pixels(self.scale.to_view(self.bins().edges))
+        return edges, counts * (room / (float(counts.max(initial=0.0)) or 1.0))
+
+    @property
+    def _counts(self) -> NDArray[np.float64]:
+        bins = self.bins()
+        return np.asarray(bins.positives if self.is_positive else bins.negatives, np.float64)
+
+    def rows(self) -> Iterator[Rows]:
+        """Return how many there are from where on, bin by bin."""
+        yield Rows(self.name, self._counts, self.bins().edges[:-1])
+
+
+@dataclass(frozen=True, slots=True)
+class Parting:
+    """A value of the y axis, across all columns: a threshold.
+
+    Parameters
+    ----------
+    name
+        What it is called.
+    y
+        NaN and what lies beyond the axis have no place.
+    n_above
+        How many rows of each column lie above it, or at it where these are called so.
+    """
+
+    name: str
+    y: float
+    n_above: tuple[int, ...]
+
+    def rows(self) -> Iterator[Rows]:
+        """Return its value."""
+        yield Rows(self.name, np.array([np.nan]), np.array([self.y]))
+
+
+Column: TypeAlias = "Swarm | Density"
+Layer: TypeAlias = "Line | Reference | Region | Level | Mark | Column | Parting"
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -186,11 +297,14 @@ class Picture:
         Its axes.
     layers
         What is on it. Of the lines the first one lies in front.
+    counted
+        What stands above the x of its table, where that is not what the axis shows.
     """
 
     x_axis: PictureAxis
     y_axis: PictureAxis
     layers: tuple[Layer, ...]
+    counted: str = ""
 
     @property
     def scales(self) -> tuple[AxisScale, AxisScale]:
@@ -207,6 +321,11 @@ class Picture:
         """What the lines are to be compared with."""
         return tuple(one for one in self.layers if isinstance(one, Reference))
 
+    @property
+    def columns(self) -> tuple[Column, ...]:
+        """The columns of rows, from the left."""
+        return tuple(one for one in self.layers if isinstance(one, (Swarm, Density)))
+
     def home(self, width: float, height: float) -> Viewport:
         """Return the viewport that shows all of it on so many pixels."""
         x, y = self.scales
@@ -215,7 +334,7 @@ class Picture:
     @property
     def heads(self) -> tuple[str, str, str]:
         """What stands above the columns of its table."""
-        return "What", self.x_axis.title, self.y_axis.title
+        return "What", self.counted or self.x_axis.title, self.y_axis.title
 
     def table(self) -> Iterator[Rows]:
         """Return all that it shows as numbers, part by part, in units of the axes.

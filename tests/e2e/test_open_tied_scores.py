@@ -9,7 +9,7 @@ from PySide6.QtTest import QTest
 
 from evalgui.core.requests import DragThreshold, SelectCells
 from evalgui.gui.layouts import LAYOUTS
-from evalgui.gui.plots import dots_layer
+from evalgui.results import dots_picture
 from tests.support.steps import steps_of
 
 
@@ -65,7 +65,7 @@ def sort_and_select(program):
 def test_that_twice_the_rows_take_at_most_two_and_a_half_times_the_steps(
     program, tmp_path, monkeypatch, share
 ):
-    monkeypatch.setattr(dots_layer, "MOST_DOTS", 1_000_000)  # dots, where they would be strips
+    monkeypatch.setattr(dots_picture, "MOST_DOTS", 1_000_000)  # dots, where they would be strips
     steps: dict[str, list[int]] = {}
     for n in (1_000, 10_000, 20_000):  # for the first all is made that then is there
         path = write(tmp_path / f"{n}.csv", n, share)

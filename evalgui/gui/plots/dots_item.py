@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
-from enum import Enum
-from typing import TYPE_CHECKING, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, TypeAlias
 
 import numpy as np
 from PySide6.QtCore import QPointF, QRectF, Qt
@@ -14,6 +13,7 @@ from PySide6.QtWidgets import QGraphicsItem
 
 from evalgui.gui.isolation import apart
 from evalgui.gui.plots.lines import NOWHERE
+from evalgui.results.dots_picture import Side, bands, outlines
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -23,37 +23,12 @@ if TYPE_CHECKING:
 
     from evalgui.core.curves.scales import Viewport
     from evalgui.gui.look import Theme
+    from evalgui.results.dots_picture import Band, Cut
 
 RADIUS = 3.0  # pixels, of a dot with its edge
 _FAINT = 0.55  # how much of its colour has what is right
 _EDGE = 1.0
-_THINNEST = 0.5  # pixels to each side, where there is anything
 _SEAM = RADIUS + 1.0  # pixels from the line within which it may cut a dot
-
-
-class Side(Enum):
-    """Where something lies: above all lines, below them, or in the grey zone between two."""
-
-    ABOVE = "above"
-    GREY = "grey"
-    BELOW = "below"
-
-
-class Cut(NamedTuple):
-    """A line: its height in pixels, and how many of each column lie above it."""
-
-    height: float
-    n_above: tuple[int, ...]
-
-
-class Band(NamedTuple):
-    """What lies between two lines of a column, from the upper one to the lower one, in pixels."""
-
-    side: Side
-    top: float
-    bottom: float
-    n_above_top: int
-    n_above_bottom: int
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -81,18 +56,14 @@ class Dots:
 
     def paint_band(self, painter: QPainter, band: Band) -> None:
         """Draw what lies between two lines, whole."""
-        self._draw(painter, self._within(band))
+        self._draw(painter, band.among(len(self.x)))
 
     def paint_seams(self, painter: QPainter, band: Band) -> None:
         """Draw what lies between two lines and so near to one of them that it may be cut."""
-        own = self._within(band)
+        own = band.among(len(self.x))
         for line in (band.top, band.bottom):
             low, high = np.searchsorted(-self.y, [-line - _SEAM, -line + _SEAM])
             self._draw(painter, range(max(low, own.start), min(high, own.stop)))
-
-    def _within(self, band: Band) -> range:
-        n = len(self.x)
-        return range(n - min(band.n_above_bottom, n), n - min(band.n_above_top, n))
 
     def _draw(self, painter: QPainter, numbers: Iterable[int]) -> None:
         radius = RADIUS - _EDGE / 2
@@ -134,12 +105,8 @@ class Strip:
         """Draw nothing: a strip may be cut."""
 
     def _draw(self, painter: QPainter, edges: NDArray[np.float64]) -> None:
-        seen = np.flatnonzero((np.diff(edges) != 0) & (self.widths > 0))
-        for bins in np.split(seen, np.flatnonzero(np.diff(seen) > 1) + 1):
-            y = np.stack([edges[bins], edges[bins + 1]], axis=1).ravel()
-            x = np.repeat(np.maximum(self.widths[bins], _THINNEST), 2)
-            right, left = self.middle + x, self.middle - x
-            places = zip([*right, *left[::-1]], [*y, *y[::-1]], strict=True)
+        for x, y in outlines(self.middle, edges, self.widths):
+            places = zip(x.tolist(), y.tolist(), strict=True)
             painter.drawPolygon(QPolygonF([QPointF(*place) for place in places]))
 
 
@@ -189,18 +156,7 @@ class DotsItem(QGraphicsItem):
 
     def _bands(self, column: int) -> list[Band]:
         """Return the sides of a column from the top downward."""
-        bottom = self._viewport.height
-        heights = [min(max(cut.height, 0.0), bottom) for cut in self.cuts]
-        n = 1 << 62  # of all dots of a column
-        above = [0, *(cut.n_above[column] for cut in self.cuts), n]
-        lines = [-math.inf, *heights, math.inf]
-        sides = [Side.ABOVE, *[Side.GREY] * (len(self.cuts) - 1), Side.BELOW]
-        if not self.cuts:
-            sides = [Side.BELOW]
-        return [
-            Band(side, lines[at], lines[at + 1], above[at], above[at + 1])
-            for at, side in enumerate(sides)
-        ]
+        return bands(self.cuts, column, self._viewport.height)
 
     def boundingRect(self) -> QRectF:
         return QRectF(0, 0, self._viewport.width, self._viewport.height)
@@ -263,7 +219,7 @@ class DotsItem(QGraphicsItem):
         theme = self._theme
         if theme is None:
             return
-        is_wrong = column.is_wrong_above == (side is Side.ABOVE) and side is not Side.GREY
+        is_wrong = side.is_wrong(is_wrong_above=column.is_wrong_above)
         strong = QColor(theme.faint_text if side is Side.GREY else column.colour)
         faint = _mixed(strong, QColor(theme.base), _FAINT)
         painter.setBrush(strong if is_wrong else faint)

@@ -3,64 +3,54 @@
 from __future__ import annotations
 
 import math
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import numpy as np
 
-from evalgui.core.counts import whole_or_sum
 from evalgui.core.curves import Axis, Scale
 from evalgui.core.dataset import Score
 from evalgui.core.grey_zone import decision
-from evalgui.core.histogram import finite_range, histogram
+from evalgui.core.histogram import finite_range
 from evalgui.core.thresholds import limit
 from evalgui.gui.look import text
-from evalgui.gui.plots.dots_item import RADIUS, Cut, Dots, DotsItem, Strip
+from evalgui.gui.plots.dots_item import RADIUS, Dots, DotsItem, Strip
 from evalgui.gui.plots.layer import MainLayer
 from evalgui.gui.plots.read_out_texts import Said
 from evalgui.gui.plots.score_axis_hands import ScoreLine
 from evalgui.gui.plots.selected_marks import Look, Places, edges_along, steps_between
-from evalgui.gui.plots.swarm import swarm
 from evalgui.gui.plots.toolkit import (
     ClassAxis,
-    LinearScale,
-    LogScale,
-    ScoreScale,
     Switch,
     has_log_scores,
     may_be_log,
     scores_switch,
 )
+from evalgui.results.dots_picture import CLASS, MIDDLES, ROOM, Cut, dots_picture, n_above
+from evalgui.results.picture import Swarm
+from evalgui.results.scores_picture import axis_of_scores
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
-    from typing import TypeAlias
 
     from numpy.typing import NDArray
     from PySide6.QtCore import QPointF
 
-    from evalgui.core.counts import Counts
     from evalgui.core.grey_zone import Decision
     from evalgui.core.highlight import Run
     from evalgui.core.metrics import Vocabulary
-    from evalgui.core.ranking import Ranking
-    from evalgui.core.score_table import ScoreTable, Steps
+    from evalgui.core.score_table import Steps
     from evalgui.core.snapshot import Snapshot
     from evalgui.core.vocabulary import Words
     from evalgui.gui.plots.dots_item import Column
     from evalgui.gui.plots.plot import Plot
+    from evalgui.results.geometry import Points
 
-    Spots: TypeAlias = tuple[NDArray[np.float64], NDArray[np.float64]]
-
-MOST_DOTS = 3_000  # of both classes: more are strips
 TITLE = "Every row"
 _TITLES = {"clinical": "Every patient"}
-_MIDDLES = (0.25, 0.75)  # of the columns, as shares of the width
-_ROOM = 0.21  # of the width, from the middle of a column to its edge
 _NEAR = 8.0  # pixels
 _BESIDE = 5.0  # pixels from a strip to the dashes of selected rows
 _WIDE = -0.000123456  # a threshold as wide as they become in practice
-AXES = Axis(title="Class", scale=Scale.PROPORTION), Axis(title="Score", scale=Scale.SCORE)
+AXES = Axis(title=CLASS, scale=Scale.PROPORTION), Axis(title="Score", scale=Scale.SCORE)
 
 
 class DotsLayer(MainLayer):
@@ -73,8 +63,7 @@ class DotsLayer(MainLayer):
 
     def __init__(self, plot: Plot) -> None:
         super().__init__(plot)
-        self._scores: tuple[NDArray[np.float64], NDArray[np.float64]] | None = None
-        self._placed: dict[object, list[Spots]] = {}  # for the latest view
+        self._spots: dict[object, list[Points]] = {}  # for the latest view
         self.dots = DotsItem(plot.underlay)
         hands = ScoreLine(plot, is_lying=True)
         self.line = hands.line
@@ -87,7 +76,6 @@ class DotsLayer(MainLayer):
         self.plot.set_title(title_in(vocabulary))
         self._widen()
         if self.plot.snapshot.ranking is not None:
-            self._name_classes()
             self.plot.render_point()
 
     # -------------------------------------------------------------------- snapshots
@@ -96,41 +84,25 @@ class DotsLayer(MainLayer):
         """Take other scores."""
         plot, snapshot = self.plot, self.plot.snapshot
         ranking = snapshot.ranking
-        self._scores, self._placed = None, {}
+        self._spots, plot.picture = {}, None
         if ranking is None or ranking.table.n == 0:
             self.dots.show_columns((), self.plot.viewport, self.plot.theme)
             self.plot.header.set_summary("")
             return
         table, score = ranking.table, ranking.score
-        if table.n <= MOST_DOTS and not table.is_weighted:
-            self._scores = (
-                _scores_of(table, of_positives=False),
-                _scores_of(table, of_positives=True),
-            )
-        self.plot.y_axis.measure(replace(self.plot.y_axis.ruler, score=score))
-        name = text.elided(score.name)
-        self.plot.y_axis.rename(name, name)
-        ends = finite_range(table)
-        is_log = has_log_scores(snapshot)
-        plot.set_scales(LinearScale(), LogScale(*ends) if is_log else ScoreScale.of(*ends))
-        self.plot.header.set_summary("" if self._scores else "density, each class at its own scale")
-        self._name_classes()
+        name, is_log = text.elided(score.name), has_log_scores(snapshot)
+        axis = axis_of_scores(name, finite_range(table), score, is_log=is_log)
+        sizes = (snapshot.rest_name, table.n_negative), (snapshot.positive_name, table.n_positive)
+        names = [(text.elided(one, 24), f" ({text.count(n)})") for one, n in sizes]
+        picture = dots_picture(table, axis, names)
+        plot.y_axis.rename(name, name)
+        plot.set_picture(picture)
+        has_dots = isinstance(picture.columns[0], Swarm)
+        self.plot.header.set_summary("" if has_dots else "density, each class at its own scale")
+        if isinstance(plot.x_axis, ClassAxis):
+            plot.x_axis.name({place: (own, more) for place, own, more in picture.x_axis.names})
         plot.place_all()
         plot.draw()
-
-    def _name_classes(self) -> None:
-        snapshot, ranking = self.plot.snapshot, self.plot.snapshot.ranking
-        if isinstance(self.plot.x_axis, ClassAxis) and ranking is not None:
-            pairs = (
-                (snapshot.rest_name, ranking.table.n_negative),
-                (snapshot.positive_name, ranking.table.n_positive),
-            )
-            self.plot.x_axis.name(
-                {
-                    place: (text.elided(name, 24), f" ({text.count(n)})")
-                    for place, (name, n) in zip(_MIDDLES, pairs, strict=True)
-                }
-            )
 
     def render_point(self) -> None:
         """Part right from wrong at the line."""
@@ -176,21 +148,12 @@ class DotsLayer(MainLayer):
         )
         if at is None or ranking is None or not self.dots.columns:
             return
-        cuts = [Cut(self.line.unclipped, self._n_above(at.counts, ranking))]
-        if second is not None:
-            counts = ranking.table.counts_at(second)
-            height = self.line.x_of(limit(second, ranking.score))
-            cuts.append(Cut(height, self._n_above(counts, ranking)))
-        self.dots.show_cuts(cuts)
-
-    @staticmethod
-    def _n_above(counts: Counts, ranking: Ranking) -> tuple[int, ...]:
         table = ranking.table
-        called = (whole_or_sum(counts.fp), whole_or_sum(counts.tp))
-        if ranking.score.higher_is_positive:
-            return called
-        sizes = table.n_negative, table.n_positive
-        return tuple(n - k for n, k in zip(sizes, called, strict=True))
+        cuts = [Cut(self.line.unclipped, n_above(table, at.counts))]
+        if second is not None:
+            height = self.line.x_of(limit(second, ranking.score))
+            cuts.append(Cut(height, n_above(table, table.counts_at(second))))
+        self.dots.show_cuts(cuts)
 
     # ---------------------------------------------------------------------- drawing
 
@@ -201,48 +164,18 @@ class DotsLayer(MainLayer):
         self._part()
 
     def _columns(self) -> list[Column]:
-        ranking = self.plot.snapshot.ranking
-        if ranking is None:
-            return []
-        looks = (
-            (ranking.score.higher_is_positive, self.plot.theme.negative),
-            (not ranking.score.higher_is_positive, self.plot.theme.positive),
-        )
-        middles = self.plot.viewport.x_pixels(np.array(_MIDDLES)).tolist()
-        room = _ROOM * self.plot.viewport.width
-        if self._scores is None:
-            return self._strips(ranking.table, middles, room, looks)
-        seen = (self.plot.viewport, self.plot.y_scale)
-        if seen not in self._placed:  # a while for thousands, and asked for at every change
-            heights = (
-                self.plot.viewport.y_pixels(self.plot.y_scale.to_view(one)) for one in self._scores
-            )
-            self._placed = {seen: [(swarm(y, 2 * RADIUS, room), y) for y in heights]}
+        picture, seen, theme = self.plot.picture, self.plot.viewport, self.plot.theme
+        columns = () if picture is None else picture.columns
+        colours = theme.negative, theme.positive
+        if seen not in self._spots:  # a while for thousands, and asked for at every change
+            swarms = (one for one in columns if isinstance(one, Swarm))
+            self._spots = {seen: [one.spots(seen, 2 * RADIUS) for one in swarms]}
+        spots = iter(self._spots[seen])
         return [
-            Dots(middle + x, y, *look)
-            for (x, y), middle, look in zip(self._placed[seen], middles, looks, strict=True)
-        ]
-
-    def _strips(
-        self,
-        table: ScoreTable,
-        middles: Sequence[float],
-        room: float,
-        looks: Sequence[tuple[bool, str]],
-    ) -> list[Column]:
-        bins = histogram(table, is_log=isinstance(self.plot.y_scale, LogScale))
-        if len(bins.edges) == 0:
-            return []
-        edges = self.plot.viewport.y_pixels(self.plot.y_scale.to_view(bins.edges))
-        pairs = zip((bins.negatives, bins.positives), middles, looks, strict=True)
-        return [
-            Strip(
-                middle,
-                edges,
-                np.asarray(counts * (room / max(int(counts.max()), 1)), dtype=np.float64),
-                *look,
-            )
-            for counts, middle, look in pairs
+            Dots(*next(spots), one.is_wrong_above, colour)
+            if isinstance(one, Swarm)
+            else Strip(seen.x_pixels(one.middle), *one.strip(seen), one.is_wrong_above, colour)
+            for one, colour in zip(columns, colours, strict=False)
         ]
 
     def place(self) -> None:
@@ -257,16 +190,16 @@ class DotsLayer(MainLayer):
 
         There are none while the dots that are shown are those of other scores.
         """
-        ranking, shown = self.plot.snapshot.ranking, self.dots.columns
-        if ranking is None or not shown or self.plot.is_stale:
+        ranking, shown, picture = self.plot.snapshot.ranking, self.dots.columns, self.plot.picture
+        if ranking is None or picture is None or not shown or self.plot.is_stale:
             return ()
         found, steps = [], ranking.table.steps
         for number in ((1,), (0,), (0, 1))[run.kind]:  # the negatives stand at the left
-            dots = shown[number]
-            if self._scores is not None and isinstance(dots, Dots):
-                found.append(self._ringed(run, steps, dots, self._scores[number]))
+            dots, column = shown[number], picture.columns[number]
+            if isinstance(column, Swarm) and isinstance(dots, Dots):
+                found.append(self._ringed(run, steps, dots, column.values))
             else:
-                found.append(self._dashed(run, steps, _MIDDLES[number]))
+                found.append(self._dashed(run, steps, MIDDLES[number]))
         return found
 
     def _ringed(self, run: Run, steps: Steps, dots: Dots, own: NDArray[np.float64]) -> Places:
@@ -285,7 +218,7 @@ class DotsLayer(MainLayer):
         rows = steps_between(run, edges_along(steps, scale, (seen.bottom, seen.top), seen.height))
         scores = steps.thresholds[rows]
         y = np.where(np.isfinite(scores), seen.y_pixels(scale.to_view(scores)), math.nan)
-        x = (middle - _ROOM) * seen.width - _BESIDE
+        x = (middle - ROOM) * seen.width - _BESIDE
         return Places(Look.DASH, rows, np.full(len(rows), x), y)
 
     def switches(self) -> list[Switch]:
@@ -303,17 +236,17 @@ class DotsLayer(MainLayer):
 
     def words_at(self, position: QPointF | None) -> str | None:
         """Return the score and the class of the dot under the mouse, and how it is called."""
-        snapshot, scores = self.plot.snapshot, self._scores
-        if position is None or scores is None or snapshot.ranking is None:
+        snapshot, picture = self.plot.snapshot, self.plot.picture
+        if position is None or picture is None:
             return None
         names = (snapshot.rest_name, snapshot.positive_name)
-        for column, own, name in zip(self.dots.columns, scores, names, strict=True):
-            if not isinstance(column, Dots) or len(own) == 0:
+        for dots, column, name in zip(self.dots.columns, picture.columns, names, strict=False):
+            if not (isinstance(dots, Dots) and isinstance(column, Swarm) and len(column.values)):
                 continue
-            away = np.hypot(column.x - position.x(), column.y - position.y())
+            away = np.hypot(dots.x - position.x(), dots.y - position.y())
             nearest = int(np.argmin(away))
             if away[nearest] <= _NEAR:
-                value = text.short_threshold(float(own[nearest]), snapshot.score)
+                value = text.short_threshold(float(column.values[nearest]), snapshot.score)
                 return f"{text.elided(name)}: {value}"
         return None
 
@@ -333,12 +266,3 @@ def _decided(threshold: float, score: Score | None, second: float | None) -> Dec
 def title_in(vocabulary: Vocabulary) -> str:
     """Return what the plot is called in the words of a field."""
     return _TITLES.get(vocabulary.value, TITLE)
-
-
-def _scores_of(table: ScoreTable, *, of_positives: bool) -> NDArray[np.float64]:
-    """Return the scores of one class in ascending order: (n,) float64."""
-    steps = table.steps
-    column = steps.tp_column if of_positives else steps.fp_column
-    called = np.asarray(column, dtype=np.int64)
-    scores = np.repeat(steps.thresholds[1:], called[1:] - called[:-1])
-    return np.sort(scores)

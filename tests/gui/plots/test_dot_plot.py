@@ -15,12 +15,12 @@ from evalgui.core.snapshot import EMPTY, Inputs, resolve
 from evalgui.core.vocabulary import Vocabulary
 from evalgui.gui import text
 from evalgui.gui.confusion.heat_scale import contrast
-from evalgui.gui.plots import dots_layer
 from evalgui.gui.plots.dots_item import Dots, Strip
-from evalgui.gui.plots.dots_layer import MOST_DOTS
 from evalgui.gui.plots.plot_grid import PlotGrid
-from evalgui.gui.plots.swarm import swarm
 from evalgui.gui.theme import DARK, HIGH_CONTRAST, LIGHT
+from evalgui.results import picture as pictures
+from evalgui.results.dots_picture import MOST_DOTS
+from evalgui.results.swarm import swarm
 from tests.core.test_weights import weighted
 from tests.gui.plots.bench import make_snapshot
 from tests.support.figures import export
@@ -376,7 +376,7 @@ def test_that_dots_find_their_places_once_for_a_view_and_not_before_it_is_their_
         sought.append(len(heights))
         return swarm(heights, *given)
 
-    monkeypatch.setattr(dots_layer, "swarm", watched)
+    monkeypatch.setattr(pictures, "swarm", watched)
     b = bench(plot_of_dots(), made())
     for again in (b.plot.draw, b.plot.place_all, b.plot.draw):
         sought.clear()

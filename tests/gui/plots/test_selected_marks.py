@@ -16,12 +16,13 @@ from evalgui.core.curves.scales import Viewport
 from evalgui.core.highlight import Run
 from evalgui.core.selection import Cells, Rows, Selection
 from evalgui.core.snapshot import resolve
-from evalgui.gui.plots import dots_layer, selected_marks
+from evalgui.gui.plots import selected_marks
 from evalgui.gui.plots.dots_item import RADIUS
 from evalgui.gui.plots.fresh import fresh
 from evalgui.gui.plots.kinds import plot_of
 from evalgui.gui.plots.selected_marks import Look, Places, steps_between, thinned
 from evalgui.gui.theme import DARK, LIGHT
+from evalgui.results import dots_picture
 from evalgui.workspace.lights import Lights
 from tests.gui.plots.bench import make_snapshot
 from tests.support.plots import plot_of_bars, plot_of_dots
@@ -103,7 +104,7 @@ def test_that_selected_dots_are_ringed_each_once(bench):
 
 
 def test_that_of_strips_selected_rows_are_dashes_beside(bench, monkeypatch, textbook):
-    monkeypatch.setattr(dots_layer, "MOST_DOTS", 5)
+    monkeypatch.setattr(dots_picture, "MOST_DOTS", 5)
     b = bench(plot_of_dots(), lit(textbook))
     expected = [b.place_of(0.0, score).y() for score in missed(textbook)]
     found = b.plot.selected.item.seen()

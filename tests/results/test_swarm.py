@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from evalgui.gui.plots.swarm import swarm
+from evalgui.results.swarm import swarm
 from tests.support.steps import steps_of
 
 
