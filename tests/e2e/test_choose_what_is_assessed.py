@@ -10,6 +10,7 @@ from sklearn.metrics import roc_auc_score
 
 from evalgui.gui.models.columns_model import ROLE
 from evalgui.io.meaning.column_roles import ColumnRole
+from tests.support.questions import asked
 
 RNG = np.random.default_rng(12)
 TRUTH = np.repeat([1, 0], 30)
@@ -129,7 +130,9 @@ def test_that_columns_are_given_to_classes_in_the_dialog(program, tmp_path, type
     with program.qtbot.waitSignal(program.workspace.question_asked):
         program.application.commands.open_path(path)
     dialog = program.question()
-    assert "'prob1', 'prob2' and 'prob3' belong to '0', '1' and '2'" in dialog._question.text()
+    assert "'prob1', 'prob2' and 'prob3' belong to '0', '1' and '2'" in asked(dialog)
+    card = next(card for card in dialog.cards if "'prob1'" in card.title.text())
+    QTest.mouseClick(card.buttons[-1], Qt.MouseButton.LeftButton)  # Choose...
     pairs = dialog.class_pairs
     assert pairs.isVisible()
     assert pairs.pairs() == (("0", "prob1"), ("1", "prob2"), ("2", "prob3"))
@@ -156,7 +159,7 @@ def test_that_how_sure_calls_are_is_asked_and_the_calls_are_proposed(program, tm
     with program.qtbot.waitSignal(program.workspace.question_asked):
         program.application.commands.open_path(path)
     dialog = program.question()
-    assert "may say how sure each prediction is" in dialog._question.text()
+    assert "may say how sure each prediction is" in asked(dialog)
     assert dialog.scores.checked() == []
     with program.qtbot.waitSignal(program.workspace.file_opened):
         QTest.mouseClick(dialog.open_button, Qt.MouseButton.LeftButton)

@@ -151,6 +151,7 @@ def test_that_a_count_table_can_be_read_as_rows_after_all(program, tmp_path):
     assert program.snapshot.dataset.row_counts is not None
     program.window.actions_by_id["columns"].trigger()
     dialog = program.question()
+    dialog.all_choices.click()
     assert dialog.n_positive.isVisible()
     dialog.rows_are.setCurrentIndex(dialog.rows_are.findData(False))
     assert dialog.truth.isVisible()

@@ -12,6 +12,7 @@ from evalgui.core.requests import SelectPositive
 from evalgui.gui.theme import GRID
 from evalgui.io.meaning.reasons import Basis, Confidence, Role
 from evalgui.io.remembered.import_spec import read_import_spec
+from tests.support.questions import asked
 
 LEFT = Qt.MouseButton.LeftButton
 ROWS = [("marsh", n / 4, n / 2) for n in range(12)] + [
@@ -173,7 +174,7 @@ def test_that_merged_spellings_are_counted_before_the_file_opens(program, tmp_pa
     told = "'1' (40), '1.0' (2) and ' 1' (1) are taken for one class, '1'"
     assert told in dialog.outcome.findings.text()
     label = dialog.outcome.findings
-    viewport = dialog.outcome.viewport()
+    viewport = dialog.scroll_area.viewport()
     bottom = label.mapTo(viewport, label.rect().bottomLeft()).y()
     assert 0 < bottom <= viewport.height()  # seen without scrolling
 
@@ -199,7 +200,8 @@ def test_that_another_reading_keeps_the_choices(program, tmp_path):
 
 def test_that_all_that_is_asked_about_a_matrix_can_be_answered(program, tmp_path):
     dialog = ask(program, write(tmp_path, "matrix.csv", ",a,b\na,5,1\nb,2,7\n"))
-    assert "Which class is positive: 'a' or 'b'?" in dialog._question.text()
+    assert "Which class is positive: 'a' or 'b'?" in asked(dialog)
+    QTest.mouseClick(dialog.all_choices, Qt.MouseButton.LeftButton)
     assert dialog.positive.isVisible()
     assert outcome(program, dialog).splitlines() == [
         "15 counted in a confusion matrix",
@@ -220,8 +222,7 @@ def test_that_each_way_of_reading_is_shown_at_once(program, tmp_path):
     lines = ["name;group;val"] + [f"Zo{e} {n};{'ab'[n % 2]};{n},5" for n in range(9)]
     dialog = ask(program, write(tmp_path, "german.csv", "\n".join(lines) + "\n", "cp1252"))
     outcome(program, dialog)
-    asked = dialog._question.text()
-    assert "Which class is positive: 'a' or 'b'?" in asked
+    assert dialog.classes.title.text() == "Which of these is positive?"
 
     def first_row(combo, value):
         choose(combo, value)
@@ -236,7 +237,7 @@ def test_that_each_way_of_reading_is_shown_at_once(program, tmp_path):
     assert first_row(reading.encoding, "cp1250") == [f"Zo{e} 0", "a", "0,5"]
     assert "9 rows read, 9 used" in dialog.outcome.counts.text()
     # Nobody has answered, and so it is still asked.
-    assert dialog._question.text() == asked
+    assert "(guess)" in dialog.classes.why.text()
     assert "(guess)" in dialog.outcome.reasons.text()
     assert first_row(reading.header, False) == ["name", "group", "val"]
     assert first_row(reading.header, True) == [f"Zo{e} 0", "a", "0,5"]

@@ -14,6 +14,7 @@ from evalgui.core.rules import choose, rule_by_id
 from evalgui.gui.keeping import keeping
 from evalgui.io.meaning.roles import Roles
 from evalgui.workspace.file_requests import OpenFiles
+from tests.support.questions import asked
 
 LEFT = Qt.MouseButton.LeftButton
 ROLES = Roles(truth="gruppe", scores=("marker",), positive="Fall", higher_is_positive=True)
@@ -130,8 +131,8 @@ def test_that_what_does_not_go_along_is_asked_about(program, tmp_path, locked):
 def test_that_a_file_can_be_opened_without_a_lock(program, tmp_path):
     program.application.commands.open_path(write(tmp_path, "other.csv", 2, score="titer"))
     dialog = program.question()
-    assert "asks for that score and that class" in dialog._question.text()
-    assert "no score 'marker'" in dialog._question.text()
+    assert "asks for that score and that class" in asked(dialog)
+    assert "no score 'marker'" in asked(dialog)
     assert dialog.take_lock.isVisible()
     assert "'marker' at or above" in dialog.take_lock.text()
     dialog.take_lock.setChecked(False)

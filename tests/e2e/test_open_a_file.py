@@ -6,10 +6,11 @@ import numpy as np
 from PySide6.QtCore import QMimeData, QPointF, Qt, QUrl
 from PySide6.QtGui import QDropEvent
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QDialogButtonBox, QFileDialog, QLabel, QMessageBox
+from PySide6.QtWidgets import QApplication, QDialogButtonBox, QFileDialog, QMessageBox
 
 from evalgui.workspace.file_requests import OpenFiles
 from evalgui.workspace.settings import RECENT_FILES
+from tests.support.questions import asked
 
 CLEAR = "id;truth;score\n" + "".join(
     f"{n:03};{'yes' if n % 3 == 0 else 'no'};{n / 7:.4f}\n".replace(".", ",") for n in range(60)
@@ -59,7 +60,7 @@ def test_that_an_unclear_file_asks_and_opens_with_the_answer(program, tmp_path):
     with program.qtbot.waitSignal(program.workspace.question_asked):
         program.application.commands.open_path(path)
     dialog = program.question()
-    assert dialog.findChild(QLabel, "import_question").text()
+    assert asked(dialog)
     assert program.snapshot.dataset is None
     dialog.truth.setCurrentIndex(dialog.truth.findData("outcome"))
     dialog.positive.setCurrentIndex(dialog.positive.findData("red"))

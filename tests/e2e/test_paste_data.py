@@ -6,9 +6,10 @@ import pytest
 from PySide6.QtCore import QMimeData, Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QLabel, QMessageBox
+from PySide6.QtWidgets import QMessageBox
 
 from evalgui.workspace.settings import RECENT_FILES
+from tests.support.questions import asked
 
 CELLS = "id\tlabel\tscore\n" + "".join(
     f"{n:03}\t{'yes' if n % 3 == 0 else 'no'}\t{n / 7:.4f}\n".replace(".", ",") for n in range(30)
@@ -90,7 +91,7 @@ def test_that_unclear_cells_ask_and_can_be_read_in_another_way(program, clipboar
     with program.qtbot.waitSignal(program.workspace.question_asked):
         program.window.actions_by_id["paste"].trigger()
     dialog = program.question()
-    assert dialog.findChild(QLabel, "import_question").text()
+    assert asked(dialog)
     header = dialog.reading.header
     header.setCurrentIndex(header.findData(True))
     with program.qtbot.waitSignal(program.workspace.openings.previews.previewed):

@@ -1,19 +1,26 @@
-"""The import dialog: what was understood of a file, with a preview, and all of it changeable."""
+"""The import dialog: what was understood of a file in a sentence, and what is open as cards.
+
+All that can be chosen is folded under them, with the first rows of the file.
+"""
 
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt, QTimer, Signal
-from PySide6.QtGui import QPalette
 from PySide6.QtWidgets import (
     QCheckBox,
     QDialog,
     QDialogButtonBox,
     QFormLayout,
+    QFrame,
+    QGridLayout,
     QHBoxLayout,
     QPushButton,
+    QScrollArea,
+    QToolButton,
     QVBoxLayout,
     QWidget,
 )
@@ -22,21 +29,33 @@ from evalgui.core.metrics import Vocabulary
 from evalgui.core.vocabulary import words_in
 from evalgui.gui.dialogs import import_fields as fields
 from evalgui.gui.dialogs.class_pairs import ClassPairs
+from evalgui.gui.dialogs.import_cards import (
+    AnsweredLine,
+    ClassCard,
+    QuestionCard,
+    Sentence,
+    plain_label,
+)
 from evalgui.gui.dialogs.import_options import ReadingBar
 from evalgui.gui.dialogs.import_outcome import OutcomePanel
 from evalgui.gui.dialogs.import_table import Preview, ScoreList
 from evalgui.gui.look import GRID, dialog_buttons, text, with_clear_boxes
 from evalgui.gui.models.column_names import ColumnNames
 from evalgui.io.building.matrix_table import find_matrix
+from evalgui.io.building.separation import medians_of_classes
 from evalgui.io.meaning import Role, classes_of, lock_in_words
-from evalgui.io.proposing.kept_choices import reasons_under
+from evalgui.io.meaning.answers import Answer, answers_to
+from evalgui.io.proposing.kept_choices import as_proposed, reasons_under
 from evalgui.io.remembered.import_spec import ImportSpec
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from evalgui.core.dataset import Dataset
     from evalgui.core.deciding import Locked
     from evalgui.core.errors import EvalguiError
     from evalgui.io.loading import Loaded
-    from evalgui.io.meaning import ReadOptions, Roles, ThousandsSign
+    from evalgui.io.meaning import ReadOptions, Reason, Roles, ThousandsSign
     from evalgui.io.table import RawTable
 
 _MOST_CLASSES = 50
@@ -44,6 +63,8 @@ _NONE = "(none)"
 _BETWEEN = "; "  # labels that mean missing
 _ONCE = "(each row counts once)"
 _KEYS_IN_USE = "tsdmwafecnhvoyqlk"  # by the other fields and by the buttons
+_MOST_CARDS = 3  # questions at once, that about the classes included
+_MOST_NAMED = 3  # scores in the sentence
 _PAUSE = 150  # milliseconds without a change before the counts are made again
 
 
@@ -69,12 +90,20 @@ class ImportDialog(QDialog):
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self._loaded = loaded
         self._lock = lock
-        self._question = fields.label("import_question")
-        palette = self._question.palette()
-        palette.setColor(
-            QPalette.ColorRole.WindowText, palette.color(QPalette.ColorRole.BrightText)
-        )
-        self._question.setPalette(palette)
+        self._base = loaded.proposal.roles
+        self._dataset = loaded.dataset
+        self._answered: list[Reason] = []
+        self.sentence = Sentence()
+        self.classes = ClassCard(self._words)
+        self.cards: list[QuestionCard] = []
+        self._lines: list[AnsweredLine] = []
+        self._more = plain_label("import_more", is_faint=True)
+        self.all_choices = QToolButton()
+        self.all_choices.setObjectName("import_all_choices")
+        self.all_choices.setText("All choi&ces: columns, direction, missing values, rows, reading")
+        self.all_choices.setCheckable(True)
+        self.all_choices.setAutoRaise(True)
+        self.all_choices.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
         self._how = fields.label("import_how")
         self.reading = ReadingBar()
         self.outcome = OutcomePanel(self._words)
@@ -88,7 +117,7 @@ class ImportDialog(QDialog):
         self._lay_out()
         self._connect()
         self.show_loaded(loaded)
-        self.resize(GRID * 120, GRID * 84)
+        self.resize(GRID * 112, GRID * 78)
 
     # -------------------------------------------------------------------------- making
 
@@ -144,7 +173,7 @@ class ImportDialog(QDialog):
             self.take_lock.setText(f"Assess at the loc&ked threshold: {told}")
             self.take_lock.setToolTip("Without it, the file is opened and the lock ends")
 
-    def _lay_out(self) -> None:
+    def _make_form(self) -> QFormLayout:
         form = QFormLayout()
         form.setVerticalSpacing(GRID // 2)
         form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.AllNonFixedFieldsGrow)
@@ -167,11 +196,11 @@ class ImportDialog(QDialog):
             form.addRow(text.with_key(self._words(label), keys), combo)
         form.addRow("Ro&ws", self.subset)
         form.addRow("M&atrix rows are", self.matrix_rows)
-        self._form = form
-        answers = QHBoxLayout()
-        answers.setSpacing(GRID * 3)
-        answers.addLayout(form, 1)
-        answers.addWidget(self.outcome, 1)
+        return form
+
+    def _lay_out(self) -> None:
+        self._form = form = self._make_form()
+        self._fold_away(form)
         self.remember = QCheckBox("Use these choices for &files with the same columns")
         self.remember.setObjectName("import_remember")
         self.remember.setChecked(True)
@@ -181,17 +210,49 @@ class ImportDialog(QDialog):
         ending.addStretch(1)
         ending.addWidget(self.save_button)
         ending.addWidget(self._buttons)
+        self._card_grid, self._line_list = QGridLayout(), QVBoxLayout()
+        self._card_grid.setSpacing(GRID)
+        content = QWidget()
+        column = QVBoxLayout(content)
+        column.setContentsMargins(0, 0, GRID, 0)
+        column.setSpacing(GRID)
+        column.addWidget(self.sentence)
+        column.addWidget(self.classes)
+        column.addLayout(self._card_grid)
+        column.addWidget(self._more)
+        column.addLayout(self._line_list)
+        column.addWidget(self.outcome)
+        column.addWidget(self.all_choices)
+        column.addWidget(self._folded)
+        column.addStretch(1)
+        self.scroll_area = QScrollArea()
+        self.scroll_area.setWidgetResizable(True)
+        self.scroll_area.setFrameShape(QFrame.Shape.NoFrame)
+        self.scroll_area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.scroll_area.setWidget(content)
+        self._fold(is_open=False)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(GRID * 2, GRID * 2, GRID * 2, GRID * 2)
         layout.setSpacing(GRID)
-        layout.addWidget(self._how)
-        layout.addWidget(self._question)
-        layout.addWidget(self.reading)
-        layout.addWidget(self.preview, 1)
-        layout.addLayout(answers, 1)
+        layout.addWidget(self.scroll_area, 1)
         layout.addWidget(self.take_lock)
         layout.addLayout(ending)
         self.open_button.setDefault(True)  # of this dialog, which it is a part of by now
+
+    def _fold_away(self, form: QFormLayout) -> None:
+        """Put all choices, the first rows and the reasons where they are unfolded."""
+        answers = QHBoxLayout()
+        answers.setSpacing(GRID * 3)
+        answers.addLayout(form, 1)
+        answers.addWidget(self.outcome.reasons, 1)
+        self._folded = QWidget()
+        folded = QVBoxLayout(self._folded)
+        folded.setContentsMargins(0, 0, 0, 0)
+        folded.addWidget(self._how)
+        folded.addWidget(self.reading)
+        self.preview.setMinimumHeight(GRID * 22)
+        folded.addWidget(self.preview)
+        folded.addLayout(answers)
 
     def _connect(self) -> None:
         self.truth.currentIndexChanged.connect(self._on_truth_changed)
@@ -209,6 +270,9 @@ class ImportDialog(QDialog):
         self.missing_labels.editingFinished.connect(self._on_missing_labels)
         self.reading.options_requested.connect(self._on_options)
         self.outcome.flip_requested.connect(self._on_flip)
+        self.sentence.requested.connect(self.show_choice)
+        self.classes.chosen.connect(self._on_class_chosen)
+        self.all_choices.toggled.connect(lambda is_on: self._fold(is_open=is_on))
         self._pause.timeout.connect(self._ask_outcome)
         self.open_button.clicked.connect(self._on_open)
         self.save_button.clicked.connect(self._on_save)
@@ -221,24 +285,28 @@ class ImportDialog(QDialog):
         self._loaded = loaded
         table, proposal = loaded.table, loaded.proposal
         self._how.setText(f"{table.name}: {text.count(table.n_rows)} rows, {table.how.describe()}")
-        self._question.setText(self._words.said(proposal.questions_in_lines))
-        self._question.setVisible(bool(proposal.question))
+        self._base, self._answered = proposal.roles, []
+        self.setWindowTitle(f"Open {text.elided(table.name, 60)}")
         self._fill(table, proposal.roles)
         self.preview.show_table(table)
         self._show_questions()
         self.show_options_in_force()
-        self.outcome.show_loaded(loaded)
+        self._show_outcome(loaded)
         if loaded.dataset is None:
             self._on_changed()
         else:
             self._show_reasons()
+            self._show_cards()
+        if not self._is_complete:
+            self.all_choices.setChecked(True)
 
     def show_outcome(self, loaded: Loaded) -> None:
         """Show what comes of the choices, or of another reading of the file."""
         if loaded.table is not self._loaded.table:
             self.show_loaded(loaded)
             return
-        self.outcome.show_loaded(loaded)
+        self._show_outcome(loaded)
+        self._show_cards()
         self._check()
 
     def show_refusal(self, error: EvalguiError) -> None:
@@ -338,11 +406,199 @@ class ImportDialog(QDialog):
         self._positive_before = self.positive.currentData()
         self.positive.blockSignals(False)
 
+    # ------------------------------------------------------------------- what is understood
+
+    def show_choice(self, field: QWidget) -> None:
+        """Unfold all choices, and go to one of them."""
+        self.all_choices.setChecked(True)
+        field.setFocus(Qt.FocusReason.OtherFocusReason)
+        QTimer.singleShot(0, field, lambda: self.scroll_area.ensureWidgetVisible(field))
+
+    def _fold(self, *, is_open: bool) -> None:
+        arrow = Qt.ArrowType.DownArrow if is_open else Qt.ArrowType.RightArrow
+        self.all_choices.setArrowType(arrow)
+        self._folded.setVisible(is_open)
+
+    def _show_understood(self, dataset: Dataset | None) -> None:
+        """Show in one sentence what is assessed, and of two classes which is looked for."""
+        self._dataset = dataset
+        self.sentence.show_parts(self._understood(dataset))
+        are_two = dataset is not None and dataset.n_classes == 2 and dataset.matrix is None
+        self.classes.setVisible(are_two and not self._are_rows_counted)
+        if dataset is None or not are_two:
+            return
+        medians = medians_of_classes(dataset)
+        sizes = dataset.class_sizes.tolist()
+        told = [
+            (
+                name,
+                f"{text.count(size)} rows",
+                [
+                    (score.name, text.threshold(of[place], score))
+                    for score, of in zip(dataset.scores, medians, strict=False)
+                ],
+            )
+            for place, (name, size) in enumerate(zip(dataset.classes, sizes, strict=True))
+        ]
+        places = list(self.classes.tiles)
+        if {one[0] for one in told} == set(places):
+            told.sort(key=lambda one: places.index(one[0]))  # a click moves no tile
+        else:
+            told.sort(key=lambda one: one[0] != dataset.classes[dataset.positive])
+        under = reasons_under(self.roles(), self._loaded.proposal)
+        found = (one for one in under if one.role is Role.POSITIVE)
+        why = next((text.sentence(self._words.said(one.told)) for one in found), "")
+        self.classes.show_classes(told, dataset.classes[dataset.positive], why)
+
+    def _show_outcome(self, loaded: Loaded) -> None:
+        is_asked = self._loaded.proposal.asks_about(Role.DIRECTION) and not self._is_other_class
+        self.outcome.show_loaded(loaded, is_direction_asked=is_asked)
+        self._show_understood(loaded.dataset)
+
+    def _understood(self, dataset: Dataset | None) -> Iterator[tuple[str, QWidget | None]]:
+        """Yield the parts of the sentence, each with the field in which it is chosen."""
+        if dataset is None:
+            yield "What these columns mean has to be said first.", None
+            return
+        if dataset.matrix is not None:
+            yield "A confusion matrix of ", None
+            yield f"{text.count(dataset.n_classes)} classes", self.matrix_rows
+            return
+        if self._are_rows_counted or dataset.n_classes > 2:
+            n_classes = f"{text.count(dataset.n_classes)} classes"
+            yield n_classes, self.rows_are if self._are_rows_counted else self.truth
+        else:
+            yield dataset.classes[dataset.positive], self.positive
+            yield " against ", None
+            yield dataset.classes[1 - dataset.positive], self.positive
+        names = [score.name for score in dataset.scores]
+        yield ", by ", None
+        for place, name in enumerate(names[:_MOST_NAMED]):
+            yield name, self.scores
+            if place < min(len(names), _MOST_NAMED) - 1:
+                yield (" and " if place == len(names) - 2 else ", "), None
+        if len(names) > _MOST_NAMED:
+            yield f" and {text.count(len(names) - _MOST_NAMED)} more", None
+        if not names:
+            yield dataset.called_by or "classes", self.predicted
+        yield ": ", None
+        used, of = text.count(dataset.n), text.count(dataset.n_rows_in_file)
+        yield f"{used} of {of} rows", self.subset
+
+    # ------------------------------------------------------------------------------ cards
+
+    def _show_cards(self) -> None:
+        """Show the first open questions as cards, and those that were answered as lines."""
+        roles, proposal = self.roles(), self._loaded.proposal
+        answered = {one.question for one in self._answered}
+        still = {one.question: one for one in reasons_under(roles, proposal) if one.question}
+        still = {question: one for question, one in still.items() if question not in answered}
+        open_ones = [one for one in still.values() if not self._is_beside(one)]
+        room = _MOST_CARDS - self.classes.isVisibleTo(self)
+        for widget in (*self.cards, *self._lines):
+            widget.hide()
+            widget.deleteLater()
+        self.cards = [
+            QuestionCard(one, self._answers(one, roles), roles, self._words)
+            for one in open_ones[:room]
+        ]
+        for place, card in enumerate(self.cards):
+            card.answered.connect(self._on_answered)
+            card.choose_requested.connect(lambda reason: self.show_choice(self._field_of(reason)))
+            wide = 2 if len(self.cards) == 1 or (place == 2) else 1
+            self._card_grid.addWidget(card, place // 2, place % 2, 1, wide)
+        n_more = len(open_ones) - len(self.cards)
+        told = (
+            "1 more question comes" if n_more == 1 else f"{text.count(n_more)} more questions come"
+        )
+        self._more.setText(f"{told} when these are answered")
+        self._more.setVisible(n_more > 0)
+        closed = (one for one in proposal.asked if one.question not in still)
+        self._lines = [self._line_of(one, roles) for one in closed if not self._is_beside(one)]
+        for line in self._lines:
+            self._line_list.addWidget(line)
+        self._order_tabs()
+
+    def _order_tabs(self) -> None:
+        """Let Tab go from the sentence to the classes, the cards, and the rest, as they stand."""
+        stops: list[QWidget] = [*self.sentence.links]
+        stops += [tile.button for tile in self.classes.tiles.values()]
+        stops += [button for card in self.cards for button in card.buttons]
+        stops += [line.undo for line in self._lines]
+        for one, next_one in pairwise([*stops, self.outcome.flip, self.all_choices]):
+            self.setTabOrder(one, next_one)
+
+    def _answers(self, reason: Reason, roles: Roles) -> tuple[Answer, ...]:
+        """Return the answers to a question: of two classes that have no tiles, their names."""
+        if reason.role is not Role.POSITIVE or self.positive.count() != 2:
+            return answers_to(reason, roles)
+        names = [self.positive.itemData(place) for place in range(2)]
+        return tuple(Answer(name, replace(roles, positive=name)) for name in names)
+
+    def _is_beside(self, reason: Reason) -> bool:
+        """Return whether the tiles ask it, or it was asked of a class that was chosen no more."""
+        if reason.role is Role.DIRECTION:
+            return self._is_other_class
+        return reason.role is Role.POSITIVE and self.classes.isVisibleTo(self)
+
+    @property
+    def _is_other_class(self) -> bool:
+        """Whether another class was chosen than was proposed: its direction is looked at anew."""
+        proposed = self._loaded.proposal.roles.positive
+        return proposed is not None and self.positive.currentData() != proposed
+
+    def _line_of(self, reason: Reason, roles: Roles) -> AnsweredLine:
+        under = reasons_under(roles, self._loaded.proposal)
+        told = next((one.sentence for one in under if one.role is reason.role), reason.sentence)
+        line = AnsweredLine(text.sentence(self._words.said(told)))
+        line.taken_back.connect(lambda: self._take_back(reason))
+        return line
+
+    def _take_back(self, reason: Reason) -> None:
+        """Ask a question again, as it was proposed."""
+        self._answered = [one for one in self._answered if one is not reason]
+        self._decide(as_proposed(self.roles(), self._loaded.proposal, reason.role))
+
+    def _on_answered(self, reason: Reason, answer: Answer) -> None:
+        self._answered.append(reason)
+        self._decide(answer.roles)
+
+    def _decide(self, roles: Roles) -> None:
+        """Take roles as what is chosen in all fields."""
+        self._base = roles
+        self._fill(self._loaded.table, roles)
+        self._show_questions()
+        self._on_changed()
+
+    def _on_class_chosen(self, name: str) -> None:
+        self.positive.setCurrentIndex(self.positive.findData(name))
+
+    def _field_of(self, reason: Reason) -> QWidget:
+        """Return the field in which a question is answered."""
+        fields_of = {
+            Role.POSITIVE: self.positive,
+            Role.SCORE: self.scores,
+            Role.PROBABILITIES: self.class_pairs,
+            Role.DIRECTION: self.direction,
+            Role.PREDICTED: self.predicted,
+            Role.WEIGHT: self.weight,
+            Role.MISSING_LABELS: self.missing_labels,
+            Role.N_POSITIVE: self.n_positive,
+            Role.N_NEGATIVE: self.n_negative,
+            Role.SUBSET: self.subset,
+            Role.MATRIX_ROWS: self.matrix_rows,
+            Role.LIMITS: self.limits,
+            Role.MISSING_SCORES: self.missing,
+            Role.DECIMAL: self.reading.decimal,
+            Role.SHEET: self.reading.sheet,
+        }
+        return fields_of.get(reason.role, self.truth)
+
     # ------------------------------------------------------------------------- asking
 
     def roles(self) -> Roles:
         """Return what the user decided."""
-        proposed = self._loaded.proposal.roles
+        proposed = self._base
         if proposed.matrix_rows is not None:
             sides, positive = self.matrix_rows.currentData(), self.positive.currentData()
             return replace(proposed, matrix_rows=sides, positive=positive)
@@ -374,7 +630,7 @@ class ImportDialog(QDialog):
 
     def _labels_without_class(self) -> tuple[str, ...]:
         """Return the labels that mean that there is none."""
-        proposed = self._loaded.proposal.roles.missing_labels or ()
+        proposed = self._base.missing_labels or ()
         if self.missing_labels.text() == _BETWEEN.join(proposed):
             return proposed  # whatever stands in them
         parts = (part.strip() for part in self.missing_labels.text().split(";"))
@@ -433,6 +689,7 @@ class ImportDialog(QDialog):
     def _on_changed(self) -> None:
         self._check()
         self._show_reasons()
+        self._show_cards()
         if self._is_complete:
             self._pause.start()
         else:

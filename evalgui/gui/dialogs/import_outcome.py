@@ -6,10 +6,8 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import (
-    QFrame,
     QLabel,
     QPushButton,
-    QScrollArea,
     QSizePolicy,
     QVBoxLayout,
     QWidget,
@@ -34,8 +32,11 @@ _NO_SCORE = "missing_score"
 _ASKED_OR_COUNTED = frozenset({REVERSED, _NO_SCORE})
 
 
-class OutcomePanel(QScrollArea):
-    """Counts, classes, findings and reasons; asks whether lower scores mean positive."""
+class OutcomePanel(QWidget):
+    """Counts, classes and findings; asks whether lower scores mean positive.
+
+    The reasons stand elsewhere: where the columns are chosen.
+    """
 
     flip_requested = Signal(str)
 
@@ -44,9 +45,6 @@ class OutcomePanel(QScrollArea):
         self._words = words
         self.setObjectName("import_outcome")
         self.setAccessibleName("What comes of these choices")
-        self.setWidgetResizable(True)
-        self.setFrameShape(QFrame.Shape.NoFrame)
-        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.counts = self._label("import_counts")
         self.direction_question = self._label("import_direction_question")
         self.flip = QPushButton()
@@ -56,20 +54,11 @@ class OutcomePanel(QScrollArea):
         self.flip.clicked.connect(lambda: self.flip_requested.emit(self._reversed))
         self.findings = self._label("import_findings")
         self.reasons = self._label("import_reasons")
-        content = QWidget()
-        layout = QVBoxLayout(content)
-        layout.setContentsMargins(0, 0, GRID, 0)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(GRID)
-        for part in (
-            self.counts,
-            self.direction_question,
-            self.flip,
-            self.findings,
-            self.reasons,
-        ):
+        for part in (self.direction_question, self.flip, self.counts, self.findings):
             layout.addWidget(part)
-        layout.addStretch(1)
-        self.setWidget(content)
         self._ask_direction(None)
 
     @staticmethod
@@ -109,21 +98,25 @@ class OutcomePanel(QScrollArea):
         """Show why the columns are thought to be what they are, and how sure that is."""
         self.reasons.setText("\n".join(self._sentence(one.told) for one in reasons))
 
-    def show_loaded(self, loaded: Loaded) -> None:
-        """Show what comes of a file."""
+    def show_loaded(self, loaded: Loaded, *, is_direction_asked: bool = False) -> None:
+        """Show what comes of a file; the direction is asked about once, here or by a card."""
         dataset = loaded.dataset
         if dataset is None:
             self.counts.setText("")
             found = (one.text for one in loaded.table.findings)
-            self.findings.setText("\n".join(map(self._sentence, found)))
+            self._show_findings(map(self._sentence, found))
             return
         self.counts.setText("\n".join(outcome_lines(dataset, self._words)))
-        self._ask_direction(dataset)
+        self._ask_direction(None if is_direction_asked else dataset)
         others = [one.text for one in dataset.findings if one.code not in _ASKED_OR_COUNTED]
         shown = [self._sentence(words) for words in others[:_MOST_FINDINGS]]
         if len(others) > _MOST_FINDINGS:
             shown.append(f"And {text.count(len(others) - _MOST_FINDINGS)} more findings.")
-        self.findings.setText("\n".join(shown))
+        self._show_findings(shown)
+
+    def _show_findings(self, lines: Iterable[str]) -> None:
+        self.findings.setText("\n".join(lines))
+        self.findings.setVisible(bool(self.findings.text()))
 
     def _ask_direction(self, dataset: Dataset | None) -> None:
         """Ask about the first score that runs against its classes."""

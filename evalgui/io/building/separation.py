@@ -14,11 +14,14 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
+    from evalgui.core.dataset import Dataset
+
 _CHANCE = 0.5
 _SAMPLE = 200_000
 _GLANCE = 10_000
 _DEVIATIONS = 2.0
 _BEYOND_DOUBT = 10.0
+_MOST_VALUES = 2_000_000  # whose medians are found while somebody waits
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,3 +127,28 @@ def _separation(table: ScoreTable) -> Separation:
     n_pairs = table.n_positive * table.n_negative
     deviation = np.sqrt((table.n + 1) / (12.0 * n_pairs)) if n_pairs else np.inf
     return Separation(table.auc, float(deviation))
+
+
+def medians_of_classes(dataset: Dataset) -> list[list[float]]:
+    """Return the median of each score in each class, as what is seen of a class before a curve.
+
+    Parameters
+    ----------
+    dataset
+        A data set with rows.
+
+    Returns
+    -------
+    list of list of float
+        For each score, one number a class, in the unit of the score; NaN where a class has no
+        score. Empty where rows count several instances, or where it would take long.
+    """
+    if dataset.row_counts is not None or dataset.n * len(dataset.scores) > _MOST_VALUES:
+        return []
+    members = [dataset.truth == place for place in range(dataset.n_classes)]
+    return [[_median(score.values[of]) for of in members] for score in dataset.scores]
+
+
+def _median(values: NDArray[np.floating]) -> float:
+    known = values[~np.isnan(values)]
+    return float(np.median(known)) if known.size else float("nan")

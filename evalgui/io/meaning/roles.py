@@ -359,13 +359,6 @@ class Proposal:
         of_question = {one.question: one for one in self.reasons if one.question}
         return tuple(of_question.values())
 
-    @property
-    def questions_in_lines(self) -> str:
-        """The first `MOST_ASKED` questions, one a line, and how many more there are."""
-        asked = self.asked
-        lines = [one.question for one in asked[:MOST_ASKED]]
-        return joined("\n", [*lines, *more_questions(len(asked))])
-
 
 MOST_ASKED = 5
 """How many questions are listed at once; the others are counted."""

@@ -129,6 +129,11 @@ def with_class(proposal: Proposal, name: str, *, is_other_of_two: bool) -> Propo
     return replace(proposal, roles=roles, reasons=tuple(reasons_under(roles, proposal)))
 
 
+def as_proposed(roles: Roles, before: Proposal, role: Role) -> Roles:
+    """Return roles in which one is again what was proposed; of a table, all are as they are."""
+    return replace(roles, **{name: getattr(before.roles, name) for name in _FIELDS.get(role, ())})
+
+
 def only_decided(roles: Roles, before: Proposal) -> Roles:
     """Return the roles that the user decided: those that are not as they were proposed.
 

@@ -10,6 +10,7 @@ from evalgui.gui.dialogs.import_dialog import ImportDialog
 from evalgui.io.bytes.source import Source
 from evalgui.io.loading import assess, load_source
 from evalgui.io.table.raw_column import RawColumn
+from tests.support.questions import asked
 
 
 @pytest.fixture
@@ -33,7 +34,7 @@ CODES = "disease,score\n1,0.5\n0,0.2\n9,0.4\n1,0.7\n0,0.1\n9,0.1\n"
 
 def test_that_a_label_may_mean_missing_and_may_not(dialog_of):
     dialog = dialog_of(CODES)
-    assert "'9' in 'disease'" in dialog._question.text()
+    assert "'9' in 'disease'" in asked(dialog)
     assert dialog.missing_labels.text() == "9"
     assert [dialog.positive.itemData(n) for n in range(dialog.positive.count())] == ["0", "1"]
     assert opened(dialog).classes == ("0", "1")
@@ -44,10 +45,10 @@ def test_that_a_label_may_mean_missing_and_may_not(dialog_of):
 
 
 def test_that_an_answer_about_the_class_is_no_turn_and_a_change_is(dialog_of):
-    asked = dialog_of("group,score\nX,0.5\nY,0.2\nX,0.4\nY,0.7\n")
-    assert "Which class is positive" in asked._question.text()
+    open_one = dialog_of("group,score\nX,0.5\nY,0.2\nX,0.4\nY,0.7\n")
+    assert "Which class is positive" in asked(open_one)
     likely = dialog_of("disease,score\nyes,0.5\nno,0.2\nyes,0.4\nno,0.7\n")
-    for dialog, is_turned in ((asked, False), (likely, True)):
+    for dialog, is_turned in ((open_one, False), (likely, True)):
         dialog.positive.setCurrentIndex(1 - dialog.positive.currentIndex())
         assert dialog.direction.currentData() is not is_turned
         dialog.positive.setCurrentIndex(1 - dialog.positive.currentIndex())
@@ -63,7 +64,7 @@ def test_that_labels_with_the_separator_in_them_stay_whole(dialog_of):
 
 def test_that_frequencies_are_chosen_and_refused(dialog_of):
     dialog = dialog_of("id,truth,score,n\na,0,0.1,3\nb,1,0.7,2\nc,0,0.4,4\nd,1,0.9,5\n")
-    assert "'n'" in dialog._question.text()
+    assert "'n'" in asked(dialog)
     assert dialog.weight.currentData() == "n"
     assert opened(dialog).n_instances == 14
     dialog.weight.setCurrentIndex(0)
@@ -86,7 +87,7 @@ THOUSANDS = "id;truth;ferritin\na;1;5.554\nb;0;38.080\nc;1;4.708\nd;0;4.195\n"
 @pytest.mark.parametrize(("form", "first"), [(".", 5.554), (",.", 5554.0)])
 def test_that_points_are_decimals_or_thousands(dialog_of, form, first):
     dialog = dialog_of(THOUSANDS)
-    assert "'5.554', '38.080' and '4.708'" in dialog._question.text()
+    assert "'5.554', '38.080' and '4.708'" in asked(dialog)
     combo = dialog.reading.decimal
     assert (shown(combo), combo.currentData()) == (True, ".")
     combo.setCurrentIndex(combo.findData(form))
@@ -109,7 +110,7 @@ LIMITS = "truth,psa\n1,5\n0,<0.05\n1,>100\n0,2\n1,7\n"
 )
 def test_that_limits_mean_what_is_chosen(dialog_of, meaning, values):
     dialog = dialog_of(LIMITS)
-    assert "'<0.05' and '>100'" in dialog._question.text()
+    assert "'<0.05' and '>100'" in asked(dialog)
     assert (shown(dialog.limits), dialog.limits.currentData()) == (True, "below")
     dialog.limits.setCurrentIndex(dialog.limits.findData(meaning))
     assert opened(dialog).scores[0].values.tolist() == values

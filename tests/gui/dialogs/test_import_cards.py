@@ -1,0 +1,148 @@
+"""The import dialog says what it understood in a sentence, and asks by cards and tiles."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+
+from evalgui.gui.dialogs.import_dialog import ImportDialog
+from evalgui.io.bytes.source import Source
+from evalgui.io.loading import assess, load_source
+from evalgui.io.meaning import Basis, Role, guessed
+
+LEFT = Qt.MouseButton.LeftButton
+TWO = "disease,marker\nyes,0.5\nno,0.25\nyes,0.75\nno,0.125\nno,0.5\n"
+LIMITS = "truth,psa\n1,5\n0,<0.05\n1,>100\n0,2\n1,7\n"
+
+
+@pytest.fixture
+def dialog_of(qtbot):
+    def made(text):
+        dialog = ImportDialog(load_source(Source.from_bytes("a.csv", text.encode())))
+        qtbot.addWidget(dialog)
+        dialog.outcome_requested.connect(
+            lambda loaded, roles: dialog.show_outcome(
+                assess(loaded.table, roles, before=loaded.proposal)
+            )
+        )
+        dialog.show()
+        qtbot.waitExposed(dialog)
+        return dialog
+
+    return made
+
+
+def sentence(dialog):
+    return dialog.sentence.accessibleName()
+
+
+def test_that_two_classes_are_tiles_with_rows_and_medians(dialog_of, qtbot):
+    dialog = dialog_of(TWO)
+    assert sentence(dialog) == "yes against no, by marker: 5 of 5 rows"
+    tiles = dialog.classes.tiles
+    assert list(tiles) == ["yes", "no"]
+    assert tiles["yes"].button.isChecked()
+    assert tiles["yes"].button.accessibleDescription() == "2 rows, median of marker 0.625"
+    assert tiles["no"].button.accessibleDescription() == "3 rows, median of marker 0.25"
+    QTest.mouseClick(tiles["no"], LEFT)
+    qtbot.waitUntil(lambda: sentence(dialog).startswith("no against yes"), timeout=60_000)
+    assert dialog.roles().positive == "no"
+    assert dialog.roles().higher_is_positive is False  # what is high for one is low for the other
+    assert dialog.classes.tiles["no"].button.isChecked()
+    assert list(dialog.classes.tiles) == ["yes", "no"]  # no tile has moved
+    assert dialog.classes.why.text() == "'no' is the positive class (decided)"
+
+
+def test_that_the_direction_is_asked_of_the_class_that_was_chosen(dialog_of, qtbot):
+    dialog = dialog_of(TWO)
+    asked = guessed(Role.DIRECTION, "lower for 'yes'", Basis.CONTENT, "marker", question="Is it?")
+    loaded = dialog._loaded
+    reasons = (*loaded.proposal.reasons, asked)
+    dialog.show_loaded(replace(loaded, proposal=replace(loaded.proposal, reasons=reasons)))
+    assert [card.title.text() for card in dialog.cards] == ["Is it?"]
+    QTest.mouseClick(dialog.classes.tiles["no"], LEFT)
+    qtbot.waitUntil(lambda: sentence(dialog).startswith("no"), timeout=60_000)
+    assert dialog.cards == []
+    QTest.mouseClick(dialog.classes.tiles["yes"], LEFT)
+    assert [card.title.text() for card in dialog.cards] == ["Is it?"]
+
+
+def test_that_an_answer_folds_and_can_be_taken_back(dialog_of, qtbot):
+    dialog = dialog_of(LIMITS)
+    (card,) = dialog.cards
+    assert "'<0.05' and '>100'" in card.title.text()
+    before = dialog.roles()
+    pressed = [button.text() for button in card.buttons if button.isChecked()]
+    assert pressed == ["Below (above) every number"]
+    answer = next(button for button in card.buttons if button.text() == "No result")
+    QTest.mouseClick(answer, LEFT)
+    assert dialog.roles().limits == "set-aside"
+    assert dialog.limits.currentData() == "set-aside"
+    assert dialog.cards == []
+    qtbot.waitUntil(lambda: "3 of 5 rows" in sentence(dialog), timeout=60_000)
+    (line,) = dialog._lines
+    QTest.mouseClick(line.undo, LEFT)
+    assert dialog.roles() == before
+    assert len(dialog.cards) == 1
+    qtbot.waitUntil(lambda: "5 of 5 rows" in sentence(dialog), timeout=60_000)
+
+
+def test_that_a_choice_in_the_form_answers_as_well(dialog_of):
+    dialog = dialog_of(LIMITS)
+    dialog.limits.setCurrentIndex(dialog.limits.findData("at"))
+    assert dialog.cards == []
+    assert len(dialog._lines) == 1
+
+
+def patient(n):
+    bnp = "<50" if n == 4 else n * 37 % 90
+    return f"{n:03};{'AB'[n % 3 == 0]};{bnp};{'k.A.' if n == 7 else n / 8};{40 + n % 40}\n"
+
+
+HOSPITAL = "id;group;bnp;troponin;age\n" + "".join(map(patient, range(60)))
+
+
+def test_that_no_more_than_three_are_asked_at_once_and_the_others_are_counted(dialog_of, qtbot):
+    dialog = dialog_of(HOSPITAL)
+    qtbot.waitUntil(dialog.classes.isVisible, timeout=60_000)
+    n_asked = len(dialog._loaded.proposal.asked)
+    n_on_tiles = sum(one.role is Role.POSITIVE for one in dialog._loaded.proposal.asked)
+    assert n_asked - n_on_tiles > 2
+    assert len(dialog.cards) == 2  # beside the tiles
+    n_more = n_asked - n_on_tiles - 2
+    assert dialog._more.text().startswith(f"{n_more} more question")
+    QTest.mouseClick(dialog.cards[0].buttons[0], LEFT)
+    assert len(dialog._lines) == 1
+    assert len(dialog.cards) == 2
+
+
+def test_that_a_link_leads_to_the_field_and_all_choices_are_folded(dialog_of, qtbot):
+    dialog = dialog_of(TWO)
+    assert not dialog.scores.isVisible()
+    link = next(one for one in dialog.sentence.links if one.text() == "marker")
+    QTest.mouseClick(link, LEFT)
+    assert dialog.scores.isVisible()
+    qtbot.waitUntil(dialog.scores.hasFocus, timeout=60_000)
+
+
+def test_that_enter_opens_wherever_the_focus_is(dialog_of, qtbot):
+    dialog = dialog_of(LIMITS)
+    for place in (dialog.cards[0].buttons[1], dialog.all_choices):
+        place.setFocus()
+        with qtbot.waitSignal(dialog.accepted_with, timeout=60_000):
+            qtbot.keyClick(place, Qt.Key.Key_Return)
+
+
+def test_that_tab_goes_down_from_the_sentence(dialog_of):
+    dialog = dialog_of(LIMITS)
+    stops = [*dialog.sentence.links, *(one.button for one in dialog.classes.tiles.values())]
+    stops += [*dialog.cards[0].buttons, dialog.all_choices]
+    following, at = [], stops[0]
+    while len(following) < len(stops):
+        if at in stops:
+            following.append(at)
+        at = at.nextInFocusChain()
+    assert following == stops
