@@ -7,15 +7,18 @@ import re
 import numpy as np
 import pytest
 
-from evalgui.core.curves import CURVES, ERROR_RATES, ROC
+from evalgui.core.curves import CURVES, ERROR_RATES, ROC, Scale
+from evalgui.core.curves.log_scale import LogScale
+from evalgui.core.curves.scales import NormalDeviateScale
 from evalgui.core.score_table import ScoreTable
 from evalgui.render.svg import painted
-from evalgui.render.svg_shapes import SMALL, width_of
+from evalgui.render.svg_shapes import SMALL, Drawing, width_of
 from evalgui.results.curve_picture import Scored, curve_picture
-from evalgui.results.ticks import Numerals, Room, tick_text, ticks
+from evalgui.results.ticks import Numerals, Room, Ruler, tick_text, ticks
 from tests.results.points import point_of
 
 SIZE = (340.0, 336.0)
+WIDE = Room(4000.0, lambda text: width_of(text, SMALL))
 
 
 def table_of(n, *, seed=1, apart=1.0):
@@ -79,3 +82,48 @@ def test_that_names_and_titles_are_text_and_never_markup():
     drawing = painted(curve_picture(ROC, [Scored("<b>&", table_of(60))]), SIZE)
     assert "&lt;b&gt;&amp;" in drawing.svg
     assert "<b>" not in drawing.svg
+
+
+def test_that_the_main_line_is_wider_than_those_it_is_compared_with():
+    shown = [Scored("one", table_of(300)), Scored("other", table_of(300, seed=2))]
+    (first, second) = curve_picture(ROC, shown).lines
+    assert (first.is_main, second.is_main) == (True, False)
+    drawn = re.findall(
+        r'<path [^>]*fill="none"[^>]*>', painted(curve_picture(ROC, shown), SIZE).svg
+    )
+    widths = [re.search(r'stroke-width="(\S+)"', one).group(1) for one in drawn]
+    assert sorted(widths)[-2:] == ["1.3", "1.8"]
+
+
+def test_that_a_path_is_joined_between_its_gaps():
+    drawing = Drawing(10, 10)
+    x = np.array([0.0, 1.0, 1.0, np.nan, 2.0, 3.0])
+    drawing.path(x, np.array([0.0, 1.0, 1.0, 0.0, 2.0, 3.0]), "red")
+    (places,) = re.findall(r' d="([^"]*)"', drawing.svg)
+    assert re.findall(r"[A-Z][^A-Z]*", places.replace(" M", "M").replace(" L", "L")) == [
+        "M0 0", "L1 1", "M2 2", "L3 3",
+    ]  # fmt: skip
+
+
+def test_that_narrow_letters_take_less_than_others():
+    assert width_of("i", 10) < width_of("a", 10) < width_of("H", 10) < width_of("M", 10)
+    assert width_of("\N{CJK UNIFIED IDEOGRAPH-4E00}", 10) == 10.5
+
+
+def test_that_rates_of_0_and_1_have_ticks_on_the_frame_of_normal_deviates():
+    scale = NormalDeviateScale(400)
+    ruler, ends = Ruler(scale, Scale.NORMAL_DEVIATE), (scale.place(0.0), scale.place(1.0))
+    step, places = ticks(ruler, *ends, WIDE)
+    assert (step, places[0], places[-1]) == (0.0, *ends)
+    told = [tick_text(ruler, one, step, Numerals()) for one in places]
+    assert (told[0], told[-1]) == (Numerals().share(0.0, 1), Numerals().share(1.0, 1))
+    assert Numerals().share(0.5, 0.1) in told
+
+
+def test_that_a_logarithmic_axis_of_shares_tells_shares_and_one_of_scores_powers():
+    scale = LogScale(1e-4, 1.0)
+    (place,) = scale.to_view(np.array([0.01])).tolist()
+    shares, scores = Ruler(scale, Scale.PROPORTION), Ruler(scale, Scale.SCORE)
+    assert tick_text(shares, place, 0.0, Numerals()) == Numerals().share(0.01, 0.01)
+    assert tick_text(scores, place, 0.0, Numerals()) == Numerals().decade(-2)
+    assert tick_text(shares, place, 0.0, Numerals()) != Numerals().decade(-2)

@@ -7,13 +7,15 @@ import math
 from evalgui.core.measured import Interval, Measured
 from evalgui.core.texts import Style, Text, as_text
 from evalgui.core.vocabulary import MACHINE_LEARNING
-from evalgui.render.columns import bare, spread, tsv
+from evalgui.render.columns import bare, copied, spread, tsv
 from evalgui.render.latex import tabular
-from evalgui.results.result import Column, Row, Table
+from evalgui.render.text import grid
+from evalgui.results.result import COUNT, TEXT, Column, Row, Table
 
 VALUE, THERE = Column("value", Text("Value")), Column("there", Text("Value at 0.45"))
 IDS = ("True positive rate", "Precision", "Positive likelihood ratio", "ROC AUC")
 ROWS = tuple(Row(name, as_text(name)) for name in IDS)
+LIMITS = Interval(0.95, "Wilson", 0.25, 0.75, (3,))
 NOTES = {"True positive rate": "2/3", "Precision": "no positive calls"}
 HERE = dict(zip(IDS, (2 / 3, math.nan, math.inf, 0.68), strict=True))
 PINNED = dict(zip(IDS, (0.5, math.nan, 1e-07, None), strict=True))
@@ -82,3 +84,25 @@ def test_that_a_name_of_the_users_breaks_no_tabular():
     told = tabular(one("of the class [a]\n\n{b}", 0.5, "left out: --"))
     assert "of the class [a] \\{b\\} & $0.5$ & left out: {-}{-} \\\\" in told.splitlines()
     assert "{}[a] & $0.5$ &  \\\\" in tabular(one("[a]", 0.5, "")).splitlines()
+
+
+def test_that_cells_are_copied_as_numbers_and_words_as_they_are_told():
+    count, words = Column("n", Text("Rows"), COUNT), Column("why", Text("Why"), TEXT)
+
+    def cell(_row, column):
+        return Measured(3) if column is count else Measured(0.5, interval=LIMITS)
+
+    table = Table(
+        "t", (count, words, VALUE), ROWS[:1], cell, Text("Metric"),
+        text=lambda _row, column: as_text("so") if column is words else None,
+    )  # fmt: skip
+    style = Style(MACHINE_LEARNING)
+    assert copied(table, table.rows, (None, count, words, VALUE), style) == [
+        ["Metric", "Rows", "Why", "Value", "Value lower", "Value upper"],
+        ["True positive rate", "3", "so", "0.5", "0.25", "0.75"],
+    ]
+    told = grid(table, ("n", "why", "value"), style, with_limits=True)
+    assert [line.split("  ")[0] for line in told] == ["Metric", "True positive rate"]
+    assert told[0].split()[-2:] == ["%", "interval"]
+    assert "0.250 to 0.750" in told[1]
+    assert "interval" not in grid(table, ("n", "why", "value"), style)[0]

@@ -352,3 +352,20 @@ def test_that_a_style_tells_numbers_names_and_words():
 def test_that_a_reason_of_the_core_is_told_in_any_field():
     assert as_text(phrase("no {actual_positives}")).told(BIOMETRICS) == "no genuine comparisons"
     assert as_text("as {it} is").told(STYLE) == "as {it} is"
+
+
+def test_that_an_interval_has_one_denominator_or_the_numbers_of_both_classes():
+    one, both = Interval(0.95, "Wilson", 0.1, 0.9, (3,)), Interval(0.95, "DeLong", 0.1, 0.9, (3, 4))
+    assert as_json.interval_entry(one)["n"] == 3
+    assert as_json.interval_entry(both)["n"] == [3, 4]
+
+
+def test_that_a_field_shows_what_is_foreign_to_it_only_where_it_is_sought(snapshot):
+    rows = {row.id: row for row in live(snapshot).rows}
+    foreign = {name for name, row in rows.items() if row.is_foreign(Vocabulary.CLINICAL)}
+    assert "TPR" not in foreign
+    assert foreign == {
+        name for name, row in rows.items() if Vocabulary.CLINICAL in row.about.foreign_to
+    }
+    assert foreign
+    assert not rows["TPR"].is_foreign(Vocabulary.MACHINE_LEARNING)

@@ -12,6 +12,7 @@ import pytest
 from evalgui.core.dataset import Dataset, Score
 from evalgui.core.histogram import tail_ends
 from evalgui.core.snapshot import Inputs, resolve
+from evalgui.core.weights import in_parts
 from evalgui.io.writers.tables.contents import Contents
 from evalgui.io.writers.tables.declared import TABLES
 
@@ -94,3 +95,18 @@ def test_why_there_are_no_bins():
     contents = contents_of(np.full(500, math.inf))
     assert TABLES.by_id("histogram").lacking(contents) == "no score is finite"
     assert TABLES.by_id("scores").lacking(contents) == ""
+
+
+def test_that_each_distinct_score_has_the_sums_of_its_weights():
+    weights = np.where(TRUTH, 0.5, 1.25)
+    parts, unit = in_parts(weights)
+    counts = np.zeros((len(TRUTH), 2), dtype=np.int64)
+    counts[np.arange(len(TRUTH)), TRUTH.astype(np.intp)] = parts
+    data = Dataset(
+        "d.csv", ("neg", "pos"), np.empty(0, np.int8), 1, (Score("s", VALUES),),
+        row_counts=counts, unit=unit,
+    )  # fmt: skip
+    lines = rows_of("scores", Contents(resolve(Inputs(data))))
+    positives, others = Counter(VALUES[TRUTH].tolist()), Counter(VALUES[~TRUTH].tolist())
+    distinct = sorted(set(VALUES[~np.isnan(VALUES)].tolist()), reverse=True)
+    assert lines == [(one, positives[one] * 0.5, others[one] * 1.25) for one in distinct]

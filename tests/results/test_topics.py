@@ -55,3 +55,9 @@ def test_that_there_are_renderers_and_topics_to_look_at():
 
 def test_that_a_topic_has_nothing_to_say_of_no_data():
     assert [topic.make(EMPTY, NOTHING_BESIDE) for topic in TOPICS] == [None] * len(TOPICS)
+
+
+def test_that_windows_are_offered_what_a_snapshot_says_alone():
+    beside = {topic.id for topic in TOPICS if not topic.is_of_snapshot}
+    assert {"origin", "comparison"} <= beside  # of the file that was read, and of other scores
+    assert beside.isdisjoint({"measures", "matrix", "classes", "zone"})
