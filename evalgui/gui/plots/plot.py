@@ -19,6 +19,7 @@ from evalgui.gui.plots import wording
 from evalgui.gui.plots.canvas import PlotCanvas
 from evalgui.gui.plots.drag_mark import DragMark, in_words
 from evalgui.gui.plots.hint_line import BETWEEN
+from evalgui.gui.plots.layer import Layer
 from evalgui.gui.plots.naming import Names
 from evalgui.gui.plots.pin_marks import told as told_of_pin
 from evalgui.gui.plots.plot_axis import PlotAxis
@@ -53,7 +54,7 @@ if TYPE_CHECKING:
     from evalgui.gui.plots.grey_line import GreyLine
     from evalgui.gui.plots.grip import Grip
     from evalgui.gui.plots.header import Switch
-    from evalgui.gui.plots.layer import Layer, MainLayer
+    from evalgui.gui.plots.layer import MainLayer
     from evalgui.gui.plots.pin_marks import PinMarks
     from evalgui.gui.plots.rule_marks import Mark, RuleMarks
     from evalgui.gui.plots.selected_marks import Places
@@ -176,7 +177,7 @@ class Plot(QWidget):
         x_axis, y_axis = kind.axes
         self.words: Words = MACHINE_LEARNING
         self.snapshot: Snapshot = EMPTY
-        self.layers: tuple[Layer, ...] = ()
+        self._hold()
         self.grip: Grip | None = None
         self.grey: GreyLine | None = None
         self.brush: Brush | None = None
@@ -222,7 +223,7 @@ class Plot(QWidget):
         self._arrange()
         self._connect()
         self.main = kind.main(self)
-        self.layers = (*self.main.layers, self.main)
+        self._hold(*self.main.layers, self.main)
         self.set_scales(self.x_scale, self.y_scale)
 
     def _arrange(self) -> None:
@@ -265,6 +266,18 @@ class Plot(QWidget):
 
     # ------------------------------------------------------------------------ layers
 
+    def _hold(self, *layers: Layer) -> None:
+        """Hold layers; a frame of a drag goes only through those that do something in it."""
+        self.layers: tuple[Layer, ...] = layers
+        kinds = [(layer, type(layer)) for layer in layers]
+        self._followers = tuple(
+            layer for layer, kind in kinds if kind.render_point is not Layer.render_point
+        )
+        self._showing = tuple(
+            layer for layer, kind in kinds if kind.show_snapshot is not Layer.show_snapshot
+        )
+        self._with_boxes = tuple(layer for layer, kind in kinds if kind.moving is not Layer.moving)
+
     def set_vocabulary(self, vocabulary: Vocabulary) -> None:
         """Name everything as a vocabulary does."""
         self.words = words_in(vocabulary)
@@ -285,7 +298,7 @@ class Plot(QWidget):
 
     def render_point(self) -> None:
         """Move what marks the threshold, and nothing else."""
-        for layer in self.layers:
+        for layer in self._followers:
             layer.render_point()
 
     def place_all(self) -> None:
@@ -333,7 +346,7 @@ class Plot(QWidget):
 
     def moving(self) -> list[Box]:
         """Return where things are that are dragged, in pixels: no name lies there."""
-        return [box for layer in self.layers for box in layer.moving()]
+        return [box for layer in self._with_boxes for box in layer.moving()]
 
     def place_rule_marks(self) -> None:
         """Place the marks of rules, and pins, for another view, or others."""
@@ -374,7 +387,7 @@ class Plot(QWidget):
         is_moved = is_moved or chosen.hides_answers != before.hides_answers
         if is_moved:
             self.render_point()
-        for layer in self.layers:
+        for layer in self._showing:
             layer.show_snapshot(old, new)
         if is_moved or chosen is not before:
             self.names.give_way()
