@@ -2,22 +2,18 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-from PySide6.QtCore import QEvent, QLocale, Qt
+from PySide6.QtCore import QLocale, Qt
 from PySide6.QtGui import QValidator
 from PySide6.QtWidgets import QDoubleSpinBox
 
-from evalgui.gui.panels.fields import is_undo_or_redo
+from evalgui.gui.panels.fields import LeavesUndo
+from evalgui.gui.role_box import ScrolledPast
 from evalgui.gui.typed_number import NotUnderstoodError, read_typed_number
-
-if TYPE_CHECKING:
-    from PySide6.QtGui import QWheelEvent
 
 _DIGITS = 7
 
 
-class LengthField(QDoubleSpinBox):
+class LengthField(LeavesUndo, ScrolledPast, QDoubleSpinBox):
     """A number with few digits; what may be two numbers is not taken."""
 
     def __init__(self, name: str, purpose: str) -> None:
@@ -47,15 +43,3 @@ class LengthField(QDoubleSpinBox):
         is_inside = self.minimum() <= value <= self.maximum()
         state = QValidator.State.Acceptable if is_inside else QValidator.State.Intermediate
         return state, input, pos
-
-    def wheelEvent(self, event: QWheelEvent) -> None:
-        if self.hasFocus():
-            super().wheelEvent(event)
-        else:
-            event.ignore()  # the area around it scrolls
-
-    def event(self, event: QEvent) -> bool:
-        if is_undo_or_redo(event):
-            event.ignore()
-            return True
-        return super().event(event)

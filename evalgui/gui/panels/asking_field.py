@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QEvent, QPoint, QRect, Qt, Signal
+from PySide6.QtCore import QPoint, QRect, Qt, Signal
 from PySide6.QtGui import QPalette
 from PySide6.QtWidgets import (
     QFrame,
@@ -17,7 +17,7 @@ from PySide6.QtWidgets import (
 )
 
 from evalgui.gui.look import GRID
-from evalgui.gui.panels.fields import is_undo_or_redo
+from evalgui.gui.panels.fields import LeavesUndo
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 _PLAIN = Qt.TextFormat.PlainText
 
 
-class TypedField(QLineEdit):
+class TypedField(LeavesUndo, QLineEdit):
     """The field: undo and redo are the program's, and Alt+L is no letter."""
 
     limit_toggled = Signal()
@@ -38,12 +38,6 @@ class TypedField(QLineEdit):
             self.limit_toggled.emit()
         else:
             super().keyPressEvent(event)
-
-    def event(self, event: QEvent) -> bool:
-        if is_undo_or_redo(event):
-            event.ignore()
-            return True
-        return super().event(event)
 
 
 class AskingField(QFrame):

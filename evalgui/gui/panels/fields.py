@@ -19,6 +19,9 @@ from evalgui.gui.role_box import RoleBox, ScrolledPast
 
 if TYPE_CHECKING:
     from PySide6.QtCore import QModelIndex, QPersistentModelIndex
+    from PySide6.QtWidgets import QWidget as _Field
+else:
+    _Field = object  # the class of Qt comes second
 
 _FEWEST_LETTERS = 8
 
@@ -35,7 +38,17 @@ def is_undo_or_redo(event: QEvent) -> bool:
     )
 
 
-class CountField(ScrolledPast, QSpinBox):
+class LeavesUndo(_Field):
+    """A mixin, before a field of Qt: undo and redo are those of the program."""
+
+    def event(self, event: QEvent) -> bool:
+        if is_undo_or_redo(event):
+            event.ignore()
+            return True
+        return super().event(event)
+
+
+class CountField(LeavesUndo, ScrolledPast, QSpinBox):
     """A field for a small whole number."""
 
     def __init__(self, name: str, purpose: str) -> None:
@@ -44,12 +57,6 @@ class CountField(ScrolledPast, QSpinBox):
         self.setAccessibleName(purpose)
         self.setKeyboardTracking(False)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-
-    def event(self, event: QEvent) -> bool:
-        if is_undo_or_redo(event):
-            event.ignore()
-            return True
-        return super().event(event)
 
 
 class Choice(RoleBox):

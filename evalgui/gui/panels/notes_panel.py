@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QEvent, QSize, Qt, Signal
+from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtWidgets import (
     QListWidget,
     QListWidgetItem,
@@ -18,7 +18,7 @@ from evalgui.core.noted import note_at
 from evalgui.gui.look import GRID, text
 from evalgui.gui.models.provenance_words import place_in_words
 from evalgui.gui.panels.empty_state import EmptyState
-from evalgui.gui.panels.fields import is_undo_or_redo
+from evalgui.gui.panels.fields import LeavesUndo
 from evalgui.gui.panels.steady_label import SteadyLabel
 
 if TYPE_CHECKING:
@@ -36,7 +36,7 @@ _LONGEST_SHOWN = 80
 _NOTE_ROLE = Qt.ItemDataRole.UserRole
 
 
-class NoteField(QPlainTextEdit):
+class NoteField(LeavesUndo, QPlainTextEdit):
     """A field for plain text, of which undo and redo are those of the program."""
 
     written = Signal(str)
@@ -69,12 +69,6 @@ class NoteField(QPlainTextEdit):
 
     def minimumSizeHint(self) -> QSize:
         return QSize(GRID * 12, GRID * 6)
-
-    def event(self, event: QEvent) -> bool:
-        if is_undo_or_redo(event):
-            event.ignore()
-            return True
-        return super().event(event)
 
     def _on_text_changed(self) -> None:
         if not self._is_showing:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QEvent, QLocale, Qt, Signal
+from PySide6.QtCore import QLocale, Qt, Signal
 from PySide6.QtWidgets import (
     QDialog,
     QDialogButtonBox,
@@ -19,12 +19,12 @@ from PySide6.QtWidgets import (
 from evalgui.core.metrics import DEFAULT_PARAMETERS, Parameters, Vocabulary
 from evalgui.core.vocabulary import phrase, words_in
 from evalgui.gui.look import GRID, dialog_buttons
-from evalgui.gui.panels.fields import is_undo_or_redo
+from evalgui.gui.panels.fields import LeavesUndo
+from evalgui.gui.role_box import ScrolledPast
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from PySide6.QtGui import QWheelEvent
 
 _LARGEST = 1e9
 _TITLES = {
@@ -39,7 +39,7 @@ _TITLES = {
 }
 
 
-class NumberField(QDoubleSpinBox):
+class NumberField(LeavesUndo, ScrolledPast, QDoubleSpinBox):
     """A field that shows no needless zeros, and leaves wheel and undo to others."""
 
     def __init__(self, name: str) -> None:
@@ -57,18 +57,6 @@ class NumberField(QDoubleSpinBox):
         locale = QLocale()
         locale.setNumberOptions(QLocale.NumberOption.OmitGroupSeparator)
         return locale.toString(value, "g", 10)
-
-    def wheelEvent(self, event: QWheelEvent) -> None:
-        if self.hasFocus():
-            super().wheelEvent(event)
-        else:
-            event.ignore()  # the area around it scrolls
-
-    def event(self, event: QEvent) -> bool:
-        if is_undo_or_redo(event):
-            event.ignore()
-            return True
-        return super().event(event)
 
 
 class ParameterEditor(QWidget):

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QEvent, Qt, Signal
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QPalette
 from PySide6.QtWidgets import QLabel, QLineEdit
 
@@ -15,7 +15,7 @@ from evalgui.core.vocabulary import MACHINE_LEARNING, Words, words_in
 from evalgui.gui.described import set_tip
 from evalgui.gui.look import GRID, SMALL, scaled_font, text
 from evalgui.gui.panels.field_message import FieldMessage
-from evalgui.gui.panels.fields import is_undo_or_redo
+from evalgui.gui.panels.fields import LeavesUndo
 from evalgui.gui.typed_number import NotUnderstoodError, read_typed_share
 
 if TYPE_CHECKING:
@@ -64,7 +64,7 @@ def asks_for_prevalence(snapshot: Snapshot) -> bool:
     return is_chosen and snapshot.point is not None and snapshot.inputs.intervals.prevalence is None
 
 
-class PrevalenceField(QLineEdit):
+class PrevalenceField(LeavesUndo, QLineEdit):
     """Asks for predictive values at a prevalence, or for none but those of the file."""
 
     prevalence_requested = Signal(object)  # a share, or None
@@ -126,12 +126,6 @@ class PrevalenceField(QLineEdit):
             self.setText(shown_prevalence(self._prevalence))
             return
         super().keyPressEvent(event)
-
-    def event(self, event: QEvent) -> bool:
-        if is_undo_or_redo(event):
-            event.ignore()
-            return True
-        return super().event(event)
 
 
 class PrevalenceQuestion:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QEvent, Qt, Signal
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QGridLayout, QLabel, QLineEdit, QWidget
 
 from evalgui.core.metrics import METRICS, Better
@@ -14,7 +14,7 @@ from evalgui.core.vocabulary import MACHINE_LEARNING
 from evalgui.gui.described import set_tip
 from evalgui.gui.look import GRID, text
 from evalgui.gui.panels.field_message import FieldMessage
-from evalgui.gui.panels.fields import Choice, is_undo_or_redo
+from evalgui.gui.panels.fields import Choice, LeavesUndo
 from evalgui.gui.typed_number import NotUnderstoodError, read_typed_number, read_typed_share
 
 if TYPE_CHECKING:
@@ -32,7 +32,7 @@ _FROM_DATA = "from the data"
 _NOTHING = "not set"
 
 
-class RuleNumberField(QLineEdit):
+class RuleNumberField(LeavesUndo, QLineEdit):
     """A number of a rule: what is typed is read when it is complete, and refused in place.
 
     Left empty it means what stands in it in grey: the default.
@@ -108,12 +108,6 @@ class RuleNumberField(QLineEdit):
     def focusOutEvent(self, event: QFocusEvent) -> None:
         self.take_over()
         super().focusOutEvent(event)
-
-    def event(self, event: QEvent) -> bool:
-        if is_undo_or_redo(event):
-            event.ignore()
-            return True
-        return super().event(event)
 
 
 class RuleParameters(QWidget):

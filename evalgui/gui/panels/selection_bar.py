@@ -25,13 +25,12 @@ from evalgui.gui.described import set_tip
 from evalgui.gui.look import GRID, text
 from evalgui.gui.models.selection_text import read_term, term_text
 from evalgui.gui.panels.field_message import FieldMessage
-from evalgui.gui.panels.fields import is_undo_or_redo
+from evalgui.gui.panels.fields import LeavesUndo
 from evalgui.gui.typed_number import NotUnderstoodError
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from PySide6.QtCore import QEvent
     from PySide6.QtGui import QFocusEvent, QKeyEvent
 
     from evalgui.core.metrics import Vocabulary
@@ -46,7 +45,7 @@ _WALKS = (
 )
 
 
-class _ChipField(QLineEdit):
+class _ChipField(LeavesUndo, QLineEdit):
     """A chip as text: Enter takes it over, Escape and leaving it do not."""
 
     typed = Signal(str)
@@ -63,12 +62,6 @@ class _ChipField(QLineEdit):
     def focusOutEvent(self, event: QFocusEvent) -> None:
         super().focusOutEvent(event)
         self.left.emit()
-
-    def event(self, event: QEvent) -> bool:
-        if is_undo_or_redo(event):
-            event.ignore()
-            return True
-        return super().event(event)
 
 
 class SelectionBar(QWidget):
