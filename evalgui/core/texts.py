@@ -46,6 +46,8 @@ class Style:
         How many numbers of rows are named; None for all.
     rounded
         Turns a number that was computed, and that nobody typed, into text.
+    rate
+        Turns a proportion that was computed into text.
     """
 
     words: Words
@@ -56,6 +58,7 @@ class Style:
     place: Callable[[float, Score], str] = written
     most: int | None = 20
     rounded: Callable[[float], str] = rounded
+    rate: Callable[[float], str] = rounded
 
 
 @runtime_checkable
@@ -134,6 +137,17 @@ class Computed:
     def told(self, style: Style) -> str:
         """Return it as the style rounds numbers."""
         return style.rounded(self.value)
+
+
+@dataclass(frozen=True, slots=True)
+class Rate:
+    """A proportion that was computed, as it stands beside others."""
+
+    value: float
+
+    def told(self, style: Style) -> str:
+        """Return it as the style writes such proportions."""
+        return style.rate(self.value)
 
 
 @dataclass(frozen=True, slots=True)

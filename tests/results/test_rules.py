@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import math
+from dataclasses import replace
 
 import numpy as np
 import pytest
+from scipy import stats
 
 from evalgui.core.dataset import Dataset, Score
 from evalgui.core.measured import Sided
 from evalgui.core.metrics import metric_by_id
+from evalgui.core.provenance import chosen_by
 from evalgui.core.rules.limits import Limit
 from evalgui.core.snapshot import EMPTY, Inputs, resolve
 from evalgui.core.texts import Style
@@ -126,3 +129,22 @@ def test_that_what_is_set_in_a_rule_is_told_by_the_ids_of_its_parameters(snapsho
     cost, half = (table.said(row, column).told(Style(BIOMETRICS)) for row in table.rows)
     assert "prevalence of the data" in cost
     assert half == ""
+
+
+def test_that_the_limits_of_the_rule_in_force_are_facts_where_it_stands():
+    truth, scores = [0] * 40 + [1] * 40, [*np.linspace(0, 0.5, 40), *np.linspace(0.4, 1, 40)]
+    there = resolved(scores, truth)
+    chosen_there = there.ranking.choice("sensitivity-limit", {"sensitivity": 0.5, "level": 0.9})
+    made = chosen_by(chosen_there, "some.csv", "")
+    at = replace(there.inputs, threshold=chosen_there.threshold, provenance=made)
+    placed = resolve(at)
+    counts = placed.point.counts
+    told = RULES.make(placed, Beside(choices=()))
+    (fact,) = told.facts
+    values = dict(fact.values)
+    exact = stats.beta.ppf(0.1, counts.tp, counts.fn + 1)
+    assert values.pop("value") == pytest.approx(exact, rel=1e-9)
+    assert values.pop("sided") == Sided.LOWER.value
+    assert values == {"measure": "TPR", "level": 0.9, "by_subject": False}
+    assert not told.tables[0].rows
+    assert RULES.make(there, Beside(choices=())).facts == ()

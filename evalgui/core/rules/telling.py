@@ -5,15 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from evalgui.core.measured import Sided
 from evalgui.core.metrics import Better, metric_by_id
-from evalgui.core.phrases import within
 from evalgui.core.rules.rule import Unit
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
-    from evalgui.core.rules.limits import Limit
     from evalgui.core.rules.rule import Parameter, Rule, Value
     from evalgui.core.words import Words
 
@@ -93,25 +90,6 @@ class Teller:
         if parameter.unit is Unit.PROPORTION and isinstance(value, float):
             return f"{name} {self.percent(value)}"
         return f"{name} {self._number(value)}"
-
-    def limit(self, limit: Limit, words: Words, share: Callable[[float], str]) -> str:
-        """Return a limit beside its value: "95 %, one-sided: sensitivity at least 0.955".
-
-        Parameters
-        ----------
-        limit
-            What it is.
-        words
-            Those of the field.
-        share
-            How a proportion is written that stands beside others.
-        """
-        metric = metric_by_id(limit.metric_id)
-        told = (share if metric.fraction is not None else self.number)(limit.value)
-        side = "at least" if limit.side is Sided.LOWER else "at most"
-        name = within(metric.name_in(words.vocabulary))
-        how = ", by subject" if limit.by_subject else ""
-        return f"{self.level(limit.level)}, one-sided{how}: {name} {side} {told}"
 
 
 def _usual_side(metric_id: Value) -> str:

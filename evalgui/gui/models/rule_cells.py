@@ -10,21 +10,22 @@ from evalgui.core.intervals.by_weight import weights_at
 from evalgui.core.metrics import Vocabulary, metric_by_id
 from evalgui.core.operating_point import point_at
 from evalgui.core.rules import MOST_TIES
-from evalgui.core.rules.telling import Teller
 from evalgui.core.sampling import Sampling
+from evalgui.core.texts import Style
 from evalgui.core.thresholds import written
 from evalgui.gui.look import text
+from evalgui.results.topics.rules import limit_text
 
 if TYPE_CHECKING:
     from evalgui.core.counts import Counts
     from evalgui.core.dataset import Score
     from evalgui.core.metrics import Metric
     from evalgui.core.ranking import Ranking
+    from evalgui.core.rules.limits import Limit
     from evalgui.core.rules.rule import Choice
     from evalgui.core.snapshot import Inputs
     from evalgui.core.vocabulary import Words
 
-_TELLER = Teller(text.level, text.threshold, text.exact_percent)
 _MOST_LISTED = 8
 BETWEEN = "  \N{MIDDLE DOT}  "
 _ERROR_RATES = ("FPR", "FNR")
@@ -167,6 +168,12 @@ def below(choice: Choice, words: Words) -> list[tuple[str, ...]]:
     return [lengths, *([("; ".join(flags),)] if flags else [])]
 
 
+def limit_in_words(limit: Limit, words: Words) -> str:
+    """Return a limit that a rule asks for: "95 %, one-sided: sensitivity at least 0.955"."""
+    style = Style(words, share=text.level, rounded=text.threshold, rate=text.rate)
+    return limit_text(limit).told(style)
+
+
 def sentences(choice: Choice, score: Score, words: Words) -> list[str]:
     """Return all that has to be said of a choice beside its numbers."""
     told = [f"{one[:1].upper()}{one[1:]}" for one in _flags(choice, words)]
@@ -206,7 +213,7 @@ def _flags(choice: Choice, words: Words) -> list[str]:
         told.append(f"degenerate: {'all rows are' if calls_any else 'no row is'} {words.decision}")
     if math.isfinite(choice.confidence):
         told.append(f"confidence {text.percent(choice.confidence)}")
-    told += [_TELLER.limit(one, words, text.rate) for one in choice.limits]
+    told += [limit_in_words(one, words) for one in choice.limits]
     return [*told, *(text.sentence(words.said(note)) for note in choice.notes)]
 
 

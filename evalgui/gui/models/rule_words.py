@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from typing import TYPE_CHECKING
 
-from evalgui.core.goals import held_at, limits_at
+from evalgui.core.goals import held_at
 from evalgui.core.grey_zone import INDETERMINATE, counts_grey_as_positive
 from evalgui.core.linking import link_in_words
 from evalgui.core.measured import Sided
@@ -15,8 +15,9 @@ from evalgui.core.provenance import Origin
 from evalgui.core.rules import RULES
 from evalgui.core.rules.telling import Teller
 from evalgui.gui.look import text
-from evalgui.gui.models.rule_cells import rates
+from evalgui.gui.models.rule_cells import limit_in_words, rates
 from evalgui.io.meaning import lock_in_words
+from evalgui.results.topics.rules import limits_in_force
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -116,11 +117,10 @@ def origin_in_words(snapshot: Snapshot, words: Words) -> str:
     if inputs.is_locked:
         told.append("locked")
     told += _waiting(inputs)
-    if rule is not None and snapshot.point is not None:
-        values = rule.values(dict(made.parameters))
-        point = snapshot.point
-        limits = limits_at(rule, values, point.counts, point.intervals)
-        told += [TELLER.limit(one, words, text.rate) for one in limits]
+    point = snapshot.point
+    if point is not None:
+        limits = limits_in_force(made, point.counts, point.intervals)
+        told += [limit_in_words(one, words) for one in limits]
     as_positive = counts_grey_as_positive(snapshot)
     if as_positive is not None:
         told.append(grey_in_words(words, as_positive=as_positive))

@@ -77,5 +77,7 @@ class Assessed:
         if asked is not None:
             ends = grey_thresholds(self.snapshot, *asked)
         found = findings_in(numbers["findings"])
-        beside = Beside(expected_in(numbers), ends, source_of(self.loaded), findings=found)
+        beside = Beside(
+            expected_in(numbers), ends, source_of(self.loaded), findings=found, choices=()
+        )
         return results_of(self.snapshot, beside)

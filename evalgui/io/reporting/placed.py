@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 import math
+from functools import partial
 from typing import TYPE_CHECKING
 
 from evalgui.core.digits import SPACE, exact
-from evalgui.core.goals import limits_at
 from evalgui.core.grey_zone import INDETERMINATE, decision
 from evalgui.core.provenance_words import beyond_in_words, origin_in_sentences
-from evalgui.core.rules import RULES
-from evalgui.core.rules.telling import Teller
 from evalgui.core.texts import Style
 from evalgui.io.reporting.scores import score_text, threshold_text
-from evalgui.io.reporting.wording import capital, level, name, percent
+from evalgui.io.reporting.wording import capital, name, percent
+from evalgui.results.topics.rules import limit_text, limits_in_force
 
 if TYPE_CHECKING:
     from evalgui.core.dataset import Score
@@ -57,21 +56,17 @@ def decided_in_words(material: Material) -> str:
 
 def origin_in_words(made: Provenance, words: Words, point: OperatingPoint | None = None) -> str:
     """Return how a threshold came to be, in sentences; with the limits that its rule asks for."""
-    style = Style(words, exact, lambda text: name(text, 60), share=_exact_percent)
+    shown = partial(name, longest=60)
+    style = Style(words, exact, shown, share=_exact_percent, rounded=exact, rate=percent)
     told = origin_in_sentences(made).told(style)
-    rule = RULES.ids.get(made.rule or "")
-    if rule is None or point is None:
+    if point is None:
         return told
-    values = rule.values(dict(made.parameters))
-    limits = limits_at(rule, values, point.counts, point.all_intervals)
-    return " ".join([told, *(f"{_TELLER.limit(one, words, percent)}." for one in limits)])
+    limits = limits_in_force(made, point.counts, point.all_intervals)
+    return " ".join([told, *(f"{limit_text(one).told(style)}." for one in limits)])
 
 
 def _exact_percent(share: float) -> str:
     return f"{exact(round(100 * share, 12))}{SPACE}%"
-
-
-_TELLER = Teller(level, exact, _exact_percent)
 
 
 def equivalents(snapshot: Snapshot, point: OperatingPoint, words: Words) -> str:

@@ -6,12 +6,10 @@ from typing import TYPE_CHECKING, Any
 
 from evalgui.core.checks import Finding, Level
 from evalgui.core.curves import curve_by_id, vertices
-from evalgui.core.goals import limits_at
 from evalgui.core.intervals.awaited import subjects_at
 from evalgui.core.intervals.kept import kept_worths
 from evalgui.core.measured import NOTHING
 from evalgui.core.ranking_metrics import RANKING_METRICS
-from evalgui.core.rules import RULES
 from evalgui.core.thresholds import in_units, limit
 from evalgui.io.writers.grey_zones import grey_of
 from evalgui.io.writers.origin import rests_on
@@ -22,6 +20,7 @@ from evalgui.results.topics.classes import classes
 from evalgui.results.topics.matrix import confusion
 from evalgui.results.topics.measures import measures
 from evalgui.results.topics.notes import notes
+from evalgui.results.topics.rules import limits_in_force
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -135,13 +134,11 @@ def _effective(point: OperatingPoint | None) -> dict[str, Any]:
 
 
 def _limits_of_rule(snapshot: Snapshot) -> dict[str, Any]:
-    made, point = snapshot.provenance, snapshot.point
-    rule = None if made is None else RULES.ids.get(made.rule or "")
-    if made is None or rule is None or point is None:
+    point = snapshot.point
+    if point is None:
         return {}
-    values = rule.values(dict(made.parameters))
-    found = limits_at(rule, values, point.counts, point.all_intervals)
-    return {"limits": [limit_entry(one) for one in found]} if found else {}
+    found = limits_in_force(snapshot.provenance, point.counts, point.all_intervals)
+    return {"limits": list(map(limit_entry, found))} if found else {}
 
 
 _OVER_ALL = ("areas", "areas_undefined", "eer")

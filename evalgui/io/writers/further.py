@@ -27,11 +27,12 @@ PLACED = frozenset(
         "origin",
         "comparison",
         "notes",
+        "rules",
     }
 )
 """The ids of topics whose tables older keys of JSON and sections of their own hold."""
 
-APART = frozenset({"checklist", "flow", "planning", "rules"})
+APART = frozenset({"checklist", "flow", "planning"})
 """The ids of those that the text of an evaluation does not have; their ways are their own."""
 
 

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 def style_of(words: Words) -> Style:
     """Return how the command line writes what stands in texts, in the words of a field."""
-    return Style(words, digits, show_hidden, share=percent_of, rounded=brief)
+    return Style(words, digits, show_hidden, share=percent_of, rounded=brief, rate=brief)
 
 
 def names_in(vocabulary: Vocabulary) -> dict[str, str]:

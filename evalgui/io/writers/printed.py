@@ -14,10 +14,10 @@ from evalgui.core.vocabulary import MACHINE_LEARNING
 from evalgui.io.meaning import MOST_ASKED, more_questions, show_hidden
 from evalgui.io.writers.evaluation import findings_in
 from evalgui.io.writers.further import further_lines
-from evalgui.io.writers.rules import limit_lines
+from evalgui.io.writers.measures import style_of
 from evalgui.io.writers.several_files import unmatched_in_words
 from evalgui.io.writers.stability import stability_lines
-from evalgui.render.text import digits, fact_parts, grid, level_text, tabbed
+from evalgui.render.text import digits, fact_lines, fact_parts, grid, level_text, tabbed
 from evalgui.render.text import lines as lines_of
 from evalgui.render.text import notes as lines_of_notes
 from evalgui.results.topics.notes import notes
@@ -59,7 +59,7 @@ def as_table(
     style = Style(words, digits, show_hidden)
     tables = {table.id: lines_of(table, style) for table in results["measures"].tables}
     lines = [
-        *_heading(numbers, results["origin"], style),
+        *_heading(numbers, results, style),
         *lines_of_notes(results["notes"].tables[0], style),
         "",
     ]
@@ -112,7 +112,7 @@ def _zone_lines(told: Result | None, style: Style) -> list[str]:
     ]
 
 
-def _heading(numbers: dict[str, Any], origin: Result, style: Style) -> list[str]:
+def _heading(numbers: dict[str, Any], results: Mapping[str, Result], style: Style) -> list[str]:
     words = style.words
     counted = f"{numbers['file']}: {digits(numbers['n'])} rows counted"
     if numbers["n_rows"] not in {0, numbers["n"] + numbers["n_missing"]}:
@@ -142,7 +142,7 @@ def _heading(numbers: dict[str, Any], origin: Result, style: Style) -> list[str]
         f"{words.positive}: {numbers['positive']}, {rule}",
         counts,
         *_columns_line(numbers),
-        *_chosen_lines(numbers, origin, style),
+        *_chosen_lines(numbers, results["origin"], results.get("rules"), style),
         f"sampling: {numbers['sampling']}",
         *([words(_ASKS)] if asks else []),
     ]
@@ -163,14 +163,16 @@ def _columns_line(numbers: dict[str, Any]) -> list[str]:
     return ["; ".join(parts)] if parts else []
 
 
-def _chosen_lines(numbers: dict[str, Any], origin: Result, style: Style) -> list[str]:
+def _chosen_lines(
+    numbers: dict[str, Any], origin: Result, rules: Result | None, style: Style
+) -> list[str]:
     """Return where the threshold comes from, its limits, and what intervals do not know."""
     chosen = [fact.text.told(style) for fact in origin.all_facts("chosen") if fact.text is not None]
     if not chosen:
         return []
     beyond = style.words.said(beyond_in_words(Counts(**numbers["counts"])))
     told = "; ".join(filter(None, [*chosen, beyond]))
-    limits = limit_lines(numbers.get("limits", ()), style.words)
+    limits = [] if rules is None else fact_lines(rules, style_of(style.words))
     assumes = (": ".join(fact_parts(fact, style)) for fact in origin.all_facts("assumed"))
     return [f"threshold: {told}", *limits, *assumes]
 

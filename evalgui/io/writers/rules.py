@@ -7,20 +7,19 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from evalgui.core.digits import grouped
-from evalgui.core.measured import Sided
 from evalgui.core.rules import RULES
-from evalgui.core.rules.limits import Limit
 from evalgui.core.texts import Style
 from evalgui.core.vocabulary import MACHINE_LEARNING
 from evalgui.io.writers.measures import style_of
 from evalgui.render import json
 from evalgui.render.json import finite, number
 from evalgui.render.text import lines
-from evalgui.results.topics.rules import limit_text
+from evalgui.results.topics.rules import limit_fact
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
+    from evalgui.core.rules.limits import Limit
     from evalgui.core.rules.rule import Choice, RuleFamily
     from evalgui.core.vocabulary import Words
     from evalgui.results.result import Result
@@ -92,29 +91,8 @@ def remarks(choices: Iterable[Choice]) -> dict[str, Any]:
 
 def limit_entry(limit: Limit) -> dict[str, Any]:
     """Return a limit that a rule asks for as JSON types, by the names of `Limit`."""
-    return {
-        "measure": limit.metric_id,
-        "value": number(limit.value),
-        "sided": str(limit.side),
-        "level": limit.level,
-        "by_subject": limit.by_subject,
-    }
-
-
-def limit_lines(entries: Iterable[dict[str, Any]], words: Words) -> list[str]:
-    """Return limits, each a `limit_entry`, as lines of text for people."""
-    found = (
-        Limit(
-            one["measure"],
-            float(one["value"]),
-            Sided(one["sided"]),
-            one["level"],
-            one["by_subject"],
-        )
-        for one in entries
-    )
-    style = style_of(words)
-    return [f"limit: {limit_text(one).told(style)}" for one in found]
+    told: dict[str, Any] = json.plain(dict(limit_fact(limit).values), finite=number)
+    return told
 
 
 def rules_listed() -> dict[str, Any]:

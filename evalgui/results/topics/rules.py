@@ -3,24 +3,50 @@
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import partial
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
+from evalgui.core.goals import limits_at
 from evalgui.core.measured import Measured, Sided
 from evalgui.core.metrics import METRICS, metric_by_id
 from evalgui.core.rules import RULES as KNOWN
-from evalgui.core.texts import Computed, Given, Joined, Name, Share, Symbol, Text, Within, as_text
+from evalgui.core.texts import (
+    Computed,
+    Given,
+    Joined,
+    Name,
+    Rate,
+    Share,
+    Symbol,
+    Text,
+    Within,
+    as_text,
+)
 from evalgui.core.thresholds import in_units
-from evalgui.results.result import COUNT, TEXT, THRESHOLD, Column, Kind, Result, Row, Said, Table
+from evalgui.results.result import (
+    COUNT,
+    TEXT,
+    THRESHOLD,
+    Column,
+    Fact,
+    Kind,
+    Result,
+    Row,
+    Said,
+    Table,
+)
 from evalgui.results.topic import Topic
 from evalgui.results.topics.zone import COUNTS
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
+    from evalgui.core.counts import Counts
     from evalgui.core.dataset import Score
+    from evalgui.core.measured import Interval
+    from evalgui.core.provenance import Provenance
     from evalgui.core.rules import Choice, Rule
     from evalgui.core.rules.limits import Limit
     from evalgui.core.rules.rule import Value
@@ -211,12 +237,43 @@ def _note(score: Score, row: Row) -> Told | None:
 
 def limit_text(limit: Limit) -> Text:
     """Return a limit that a rule asks for: "95 %, one-sided: sensitivity at least 0.955"."""
+    metric = metric_by_id(limit.metric_id)
     values = {
         "level": Share(limit.level),
-        "measure": Within(Name(metric_by_id(limit.metric_id))),
-        "value": Computed(limit.value),
+        "measure": Within(Name(metric)),
+        "value": (Computed if metric.fraction is None else Rate)(limit.value),
     }
     return Text(_LIMITS[limit.side, limit.by_subject], values)
+
+
+def limit_fact(limit: Limit) -> Fact:
+    """Return a limit that a rule asks for; its values are named as in `Limit`, but ``measure``."""
+    values = {
+        "measure": limit.metric_id,
+        "value": limit.value,
+        "sided": limit.side.value,
+        "level": limit.level,
+        "by_subject": limit.by_subject,
+    }
+    return Fact("limit", Text("limit"), limit_text(limit), values)
+
+
+def limits_in_force(
+    made: Provenance | None, counts: Counts, intervals: Mapping[str, Interval]
+) -> tuple[Limit, ...]:
+    """Return the limits that the rule of a threshold asks of measures, as they are there.
+
+    Parameters
+    ----------
+    made
+        How the threshold came to be; None for not at all.
+    counts, intervals
+        As of `evalgui.core.goals.limits_at`.
+    """
+    rule = None if made is None else KNOWN.ids.get(made.rule or "")
+    if made is None or rule is None:
+        return ()
+    return limits_at(rule, rule.values(dict(made.parameters)), counts, intervals)
 
 
 def offered(
@@ -244,7 +301,12 @@ def _make(snapshot: Snapshot, choices: tuple[Choice, ...] | None) -> Result | No
     ranking = snapshot.ranking
     if ranking is None:
         return None
-    return rules(ranking.score, offered(snapshot) if choices is None else choices)
+    told = rules(ranking.score, offered(snapshot) if choices is None else choices)
+    point = snapshot.point
+    if point is None:
+        return told
+    found = limits_in_force(snapshot.provenance, point.counts, point.all_intervals)
+    return replace(told, facts=tuple(map(limit_fact, found)))
 
 
 RULES = Topic(
