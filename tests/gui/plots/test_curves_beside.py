@@ -53,7 +53,7 @@ def compared(dataset, n_more=0, reason="", others=None, name="score 0"):
     """Return a snapshot of the first score with the others beside it."""
     if others is None:
         others = [beside(dataset, index) for index in range(1, len(dataset.scores))]
-    comparison = Comparison(True, name, tuple(others), n_more, reason)
+    comparison = Comparison(name, tuple(others), n_more, reason)
     return replace(resolve(Inputs(dataset)), comparison=comparison)
 
 
@@ -166,7 +166,7 @@ def test_that_a_view_that_was_chosen_stays_when_others_come(show, qtbot):
 
 
 def with_others(snapshot, *others):
-    return replace(snapshot, comparison=Comparison(True, "shown", others))
+    return replace(snapshot, comparison=Comparison("shown", others))
 
 
 def test_that_a_moved_threshold_leaves_the_lines_alone(show):
