@@ -14,6 +14,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
+    from evalgui.core.dataset import Column as FileColumn
     from evalgui.core.dataset import Score
     from evalgui.core.measured import Measured
     from evalgui.core.requests import Request
@@ -270,6 +271,35 @@ class Table:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
+class OnDemand:
+    """Values of a column of a long table that are made a part at a time, and never all kept.
+
+    Parameters
+    ----------
+    n
+        How many there are.
+    made
+        Returns those of a slice, an array: numbers; with `labels` places among these, -1 for the
+        last; or of a `column` the places of its rows.
+    labels
+        Words that stand there; None for nothing.
+    column
+        That of the file whose cells they are.
+    """
+
+    n: int
+    made: Callable[[slice], NDArray[Any]]
+    labels: tuple[Told | None, ...] = ()
+    column: FileColumn | None = None
+
+    def __len__(self) -> int:
+        return self.n
+
+    def __getitem__(self, part: slice) -> NDArray[Any]:
+        return self.made(part)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
 class LongTable:
     """A table whose rows have no names, and whose cells no intervals, of any length.
 
@@ -282,19 +312,19 @@ class LongTable:
     title
         What it is.
     columns
-        From the left to the right, each with what its cells are.
+        From the left to the right, each with what its cells are; None for what the file has.
     values
         Makes an array of equal length for each column; NaN is undefined. Thresholds are beside
         the base of the score.
     score
-        That in whose units thresholds are told.
+        That in whose units thresholds are told; None where there are none.
     """
 
     id: str
     title: Told
     columns: tuple[Column, ...]
-    values: Callable[[], Sequence[NDArray[Any]]]
-    score: Score
+    values: Callable[[], Sequence[NDArray[Any] | OnDemand]]
+    score: Score | None = None
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -359,3 +389,23 @@ class Result:
     def table(self, table_id: str) -> Table | None:
         """Return one of its tables by its id; None where it has none of that id."""
         return next((one for one in self.tables if one.id == table_id), None)
+
+
+def told_apart(names: Iterable[str]) -> list[str]:
+    """Return names that all differ: what is there already gets a number.
+
+    Examples
+    --------
+    >>> told_apart(["row", "call", "call", "call 2"])
+    ['row', 'call', 'call 3', 'call 2']
+    """
+    wanted = list(names)
+    taken, found = set(wanted), []
+    seen: set[str] = set()
+    for name in wanted:
+        own, number = name, 2
+        while own in seen or (own != name and own in taken):
+            own, number = f"{name} {number}", number + 1
+        seen.add(own)
+        found.append(own)
+    return found

@@ -9,6 +9,9 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
+    import numpy as np
+    from numpy.typing import NDArray
+
     from evalgui.core.checks import Finding
     from evalgui.core.comparing import Pair
     from evalgui.core.planning import Question
@@ -131,6 +134,12 @@ class Beside:
         What is odd about the data, of the class that is shown; None for that of the data set.
     report
         What the report holds whose checklist is wanted; None for none.
+    rows : (k,) array of int, or None
+        Which rows of the data set are wanted of all, in their order; None for all.
+    rows_in_words
+        Which these are; "" for all.
+    file
+        What the data are called, where that is not the name of the data set.
     """
 
     expected: Mapping[str, float | None] | None = None
@@ -142,6 +151,9 @@ class Beside:
     question: Question | None = None
     findings: tuple[Finding, ...] | None = None
     report: Reported | None = None
+    rows: NDArray[np.integer] | None = None
+    rows_in_words: str = ""
+    file: str = ""
 
 
 NOTHING_BESIDE = Beside()

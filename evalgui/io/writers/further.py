@@ -32,7 +32,7 @@ PLACED = frozenset(
 )
 """The ids of topics whose tables older keys of JSON and sections of their own hold."""
 
-APART = frozenset({"checklist", "flow", "planning"})
+APART = frozenset({"checklist", "flow", "planning", "rows"})
 """The ids of those that the text of an evaluation does not have; their ways are their own."""
 
 

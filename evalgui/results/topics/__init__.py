@@ -18,6 +18,7 @@ from evalgui.results.topics.measures import MEASURES
 from evalgui.results.topics.notes import NOTES
 from evalgui.results.topics.origin import ORIGIN
 from evalgui.results.topics.planning import PLANNING
+from evalgui.results.topics.rows import ROWS
 from evalgui.results.topics.rules import RULES
 from evalgui.results.topics.scores import SCORES
 from evalgui.results.topics.thresholds import THRESHOLDS
@@ -37,6 +38,7 @@ TOPICS: Registry[Topic] = Registry(
     ZONE,
     ORIGIN,
     FLOW,
+    ROWS,
     COMPARISON,
     PLANNING,
     NOTES,

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 from evalgui.core.vocabulary import MACHINE_LEARNING
 from evalgui.io.writers.evaluation import evaluation
 from evalgui.io.writers.origin import origin_of
+from evalgui.results.topic import Beside
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -86,6 +87,11 @@ class Contents:
     def file(self) -> str:
         """The name of the file, or of the data that come with the program."""
         return self.dataset.name if self.loaded is None else self.loaded.table.name
+
+    @property
+    def beside(self) -> Beside:
+        """What topics are told beside the snapshot."""
+        return Beside(rows=self.rows, rows_in_words=self.rows_in_words, file=self.file)
 
     @cached_property
     def numbers(self) -> dict[str, Any]:

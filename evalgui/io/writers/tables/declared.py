@@ -17,6 +17,7 @@ from evalgui.core.vocabulary import MACHINE_LEARNING
 from evalgui.io.writers.further import further_topics
 from evalgui.io.writers.tables import of_measures, of_rows, of_thresholds
 from evalgui.results.topics.matrix import MATRIX
+from evalgui.results.topics.rows import ROWS
 from evalgui.results.topics.scores import SCORES
 from evalgui.results.topics.thresholds import THRESHOLDS
 
@@ -150,7 +151,7 @@ TABLES: Registry[TableKind] = Registry(
         id="rows",
         named=_called("Rows"),
         explanation="The rows as the file has them, with score, call and outcome.",
-        make=of_rows.rows,
+        make=partial(of_measures.long_table_of, ROWS, "rows"),
         lacking=of_rows.no_rows,
     ),
     TableKind(

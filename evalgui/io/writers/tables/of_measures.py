@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
+
+import numpy as np
 
 from evalgui.core.measured import NOTHING
 from evalgui.core.texts import Style
+from evalgui.io.writers.tables.of_rows import cells_of_file
 from evalgui.io.writers.tables.of_thresholds import places_of
-from evalgui.io.writers.tables.out_table import CellKind, OutColumn, of_arrays, of_rows, told_apart
+from evalgui.io.writers.tables.out_table import CellKind, OutColumn, of_arrays, of_rows
 from evalgui.render.columns import of_matrix
 from evalgui.render.facets import facet_of, facet_rows, facets_by_column, facets_of_cell
-from evalgui.results.result import PLAIN
+from evalgui.results.result import PLAIN, told_apart
 from evalgui.results.topic import NOTHING_BESIDE
 from evalgui.results.topics.classes import classes as classes_of
 from evalgui.results.topics.comparison import differences
@@ -24,7 +28,7 @@ if TYPE_CHECKING:
     from evalgui.io.writers.tables.contents import Contents
     from evalgui.io.writers.tables.out_table import OutTable
     from evalgui.results.matrix import Matrix
-    from evalgui.results.result import Kind, LongTable
+    from evalgui.results.result import Column, Kind, LongTable
     from evalgui.results.topic import Topic
 
 Row = tuple[Any, ...]
@@ -99,7 +103,7 @@ def long_table_of(of: Topic, table_id: str, contents: Contents) -> OutTable:
     ValueError
         If it has none of that id.
     """
-    told = of.make(contents.snapshot, NOTHING_BESIDE)
+    told = of.make(contents.snapshot, contents.beside)
     known = {one.id: one for one in (() if told is None else told.long_tables)}
     if table_id not in known:
         message = f"there is no table '{table_id}'"
@@ -112,14 +116,28 @@ def of_long_table(table: LongTable, style: Style) -> OutTable:
     values, columns = list(table.values()), []
     n_rows = len(values[0])
     for place, column in enumerate(table.columns):
-        kind = _kind_of(column.kind or PLAIN)
-        if kind is CellKind.THRESHOLD:
-            kind, values[place] = places_of(values[place], table.score)
+        kind, values[place] = _cells_of(column, values[place], table, style)
         columns.append(OutColumn(column.id, column.title.told(style), kind))
     return of_arrays(table.id, table.title.told(style), columns, values, n_rows)
 
 
+def _cells_of(column: Column, values: Any, table: LongTable, style: Style) -> tuple[CellKind, Any]:  # noqa: ANN401 - arrays
+    """Return the kind of a column of a long table, and its cells."""
+    kind = _kind_of(column.kind or PLAIN)
+    if column.kind is None:
+        return cells_of_file(values)
+    if kind is CellKind.TEXT:
+        told = [None if one is None else one.told(style) for one in values.labels]
+        known = np.array(told, dtype=object)
+        return kind, replace(values, made=lambda part: known[values[part]])
+    if kind is CellKind.THRESHOLD and table.score is not None:
+        return places_of(values, table.score)
+    return kind, values
+
+
 def _kind_of(kind: Kind) -> CellKind:
+    if kind.is_text:
+        return CellKind.TEXT
     if kind.is_exact:
         return CellKind.THRESHOLD
     if kind.is_count:

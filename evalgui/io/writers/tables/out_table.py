@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from evalgui.io.table import arrow, kernels
+from evalgui.results.result import OnDemand
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -142,7 +143,9 @@ def of_arrays(
 
 def _holds_sums(column: OutColumn, cells: Any) -> bool:  # noqa: ANN401 - arrays, or sequences
     """Return whether counts of a column are sums of weights, which are no whole numbers."""
-    if column.kind is not CellKind.COUNT or isinstance(cells, (arrow.Array, arrow.ChunkedArray)):
+    if column.kind is not CellKind.COUNT or isinstance(
+        cells, (arrow.Array, arrow.ChunkedArray, OnDemand)
+    ):
         return False
     if isinstance(cells, np.ndarray) and cells.dtype.kind != "O":
         return bool(cells.dtype.kind == "f")
@@ -170,23 +173,3 @@ def cells_of(kind: CellKind, values: Any) -> ArrowArray:  # noqa: ANN401 - array
     else:
         cells = arrow.array(values, kind.type, from_pandas=True)
     return cells
-
-
-def told_apart(names: Iterable[str]) -> list[str]:
-    """Return names that all differ: what is there already gets a number.
-
-    Examples
-    --------
-    >>> told_apart(["row", "call", "call", "call 2"])
-    ['row', 'call', 'call 3', 'call 2']
-    """
-    wanted = list(names)
-    taken, found = set(wanted), []
-    seen: set[str] = set()
-    for name in wanted:
-        own, number = name, 2
-        while own in seen or (own != name and own in taken):
-            own, number = f"{name} {number}", number + 1
-        seen.add(own)
-        found.append(own)
-    return found

@@ -22,9 +22,10 @@ from evalgui.io.writers.origin import one_line, origin_lines, origin_of
 from evalgui.io.writers.tables import as_workbook
 from evalgui.io.writers.tables.formats import FORMATS, format_of
 from evalgui.io.writers.tables.how import How
-from evalgui.io.writers.tables.out_table import CellKind, OutColumn, OutTable, of_rows, told_apart
+from evalgui.io.writers.tables.out_table import CellKind, OutColumn, OutTable, of_rows
 from evalgui.io.writers.tables.table_files import about_path, write_tables
 from evalgui.render.json import facts
+from evalgui.results.result import told_apart
 from tests.io.writers.tables.reading_back import READERS, WITH_TITLES, of_xlsx, same_cell
 
 IDS = [one.id for one in FORMATS]
