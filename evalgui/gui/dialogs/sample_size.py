@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt
@@ -20,29 +19,25 @@ from PySide6.QtWidgets import (
 
 from evalgui.core.digits import exact
 from evalgui.core.errors import DataError
-from evalgui.core.planning import (
-    answer,
-    needed,
-    percent_of,
-    supported,
-    supports,
-    wanted,
-)
+from evalgui.core.planning import percent_of
 from evalgui.core.texts import Style
 from evalgui.core.vocabulary import MACHINE_LEARNING, words_in
 from evalgui.gui.dialogs.study_fields import StudyFields
 from evalgui.gui.look import GRID, LARGE, NORMAL, dialog_buttons, paint_whole, scaled_font, text
 from evalgui.gui.panels.fields import RoomyDelegate
 from evalgui.gui.typed_number import NotUnderstoodError
-from evalgui.results.topics.planning import sizes_of
+from evalgui.render.text import fact_lines, notes
+from evalgui.results.topics.planning import SupportRow, needs, sizes_of, support
 
 if TYPE_CHECKING:
     from evalgui.core.metrics import Vocabulary
-    from evalgui.core.planning import Sizes, Support
+    from evalgui.core.planning import Sizes
     from evalgui.core.snapshot import Snapshot
     from evalgui.gui.main_window import MainWindow
+    from evalgui.results.result import Row, Table
     from evalgui.workspace.workspace import Workspace
 
+_SHOWN = frozenset({"width", "lower", "claim"})
 _DATA = "What the open data can support"
 _EACH_ONCE = "; n are subjects with such rows, each counted once"
 _NO_DATA = "No data of two classes are open, or no class is chosen"
@@ -120,18 +115,15 @@ class SampleSizeDialog(QDialog):
     def _answer(self) -> None:
         """Answer what is typed, or say what is wrong with it."""
         try:
-            question = self.fields.question()
-            found = answer(question)
+            told = needs(self.fields.question())
         except (NotUnderstoodError, DataError) as error:
             self._lines = []
             self.needed.setText(text.UNDEFINED)
             self.reasons.setText(str(error))
         else:
-            style = Style(self._words)
-            self._lines = [wanted(question).told(style), needed(found).told(style)]
-            reasons = [one.told(style) for one in (found.formula, *found.assumes)]
-            self._lines += reasons
-            self.needed.setText(text.sentence(f"At least {self._lines[1]}"))
+            self._lines = list(fact_lines(told, Style(self._words)))
+            _wanted, needed, *reasons = self._lines
+            self.needed.setText(text.sentence(f"At least {needed}"))
             self.reasons.setText(text.sentence("\n".join(reasons)))
         self.copy_button.setEnabled(bool(self._lines))
         self._show_support()
@@ -144,7 +136,7 @@ class SampleSizeDialog(QDialog):
             self.data_title.setText(_NO_DATA)
             return
         expected, level = self.fields.success(), self.fields.level_or_usual()
-        found = supported(self._sizes, expected, level)
+        (table,) = support(self._sizes, expected, level).tables
         title = f"{_DATA}, at {percent_of(level)}"
         if self._sizes.of_subjects:
             title += _EACH_ONCE
@@ -153,24 +145,25 @@ class SampleSizeDialog(QDialog):
         width = "Width of interval" if expected is None else f"Width at {exact(expected)}"
         heads = ("Measure", "n", width, "Lower limit", "Without an error, below")
         self.support.setHeaderLabels([text.sentence(head) for head in heads])
-        for one in found:
-            self.support.addTopLevelItem(self._line(one, is_expected=expected is not None))
+        for row in table.rows:
+            self.support.addTopLevelItem(self._line(table, row, is_expected=expected is not None))
         for column in range(len(heads)):
             self.support.resizeColumnToContents(column)
             side = Qt.AlignmentFlag.AlignRight if column else Qt.AlignmentFlag.AlignLeft
             self.support.headerItem().setTextAlignment(column, side)
-        told = [one for one in found if not (math.isnan(one.width) and math.isnan(one.claim))]
-        self._lines += [supports(one, expected, level).told(Style(self._words)) for one in told]
+        cells = [*table.cells("width"), *table.cells("claim")]
+        known = {row.id for row, cell in cells if cell.is_defined}
+        told = table.with_rows(row for row in table.rows if row.id in known)
+        self._lines += notes(told, Style(self._words))
 
-    def _line(self, one: Support, *, is_expected: bool) -> QTreeWidgetItem:
-        style = Style(self._words)
-        name, counted = one.measure.title.told(style), one.measure.counted.words.told(style)
+    def _line(self, table: Table, row: Row, *, is_expected: bool) -> QTreeWidgetItem:
+        assert isinstance(row, SupportRow)  # noqa: S101 - of its own topic
+        style, one = Style(self._words), row.support
+        name, counted = row.title.told(style), one.measure.counted.words.told(style)
         counted = f"subjects with {counted}" if one.of_subjects else counted
-        numbers = [text.count(one.n)]
-        if one.measure.is_error_rate:
-            numbers += ["", "", text.measure(one.claim)]
-        else:
-            numbers += [text.measure(one.width), text.measure(one.limit), ""]
+        cells = [table.cell(row, column) for column in table.columns if column.id in _SHOWN]
+        shares = ["" if cell is None else text.measure(cell.value) for cell in cells]
+        numbers = [text.count(one.n), *shares]
         item = QTreeWidgetItem([name, *numbers])
         tip = f"{name}: {text.count(one.n)} {counted}"
         if text.UNDEFINED in numbers:
