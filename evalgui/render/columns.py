@@ -100,8 +100,8 @@ def copied(
     Returns
     -------
     list of list of str
-        Numbers with every digit, and a point; "" where there is none. A column without
-        intervals has no limits.
+        Numbers with every digit, and a point; words where these stand instead, "" where nothing
+        does. A column without intervals has no limits.
     """
     has_words = [one is None or (one.kind is not None and one.kind.is_text) for one in columns]
     found = [
@@ -125,7 +125,8 @@ def copied(
         for column, cell, has_limits in zip(columns, cells, limited, strict=True):
             told = row.title if column is None else table.said(row, column)
             words = "" if told is None else told.told(style)
-            line.append(words if cell is None else _text(cell.value, ""))
+            has_number = cell is not None and (cell.is_defined or not words)
+            line.append(_text(cell.value, "") if cell is not None and has_number else words)
             if has_limits:
                 interval = None if cell is None else cell.interval
                 ends = (math.nan,) * 2 if interval is None else (interval.lower, interval.upper)

@@ -195,8 +195,16 @@ class TableModel(QAbstractTableModel):
         kind = self.column_at(section).kind
         return kind is not None and kind.is_text
 
+    def _has_words(self, index: Index, row: Row) -> bool:
+        """Return whether words stand in a cell behind the titles: in place of a number, too."""
+        section = index.column()
+        if section == self._note_section or self._is_text(section):
+            return True
+        found = self.cell(index)
+        return not found.is_defined and not found.reason and bool(self.said(row, section))
+
     def said(self, row: Row, section: int) -> str:
-        """Return the words in a row and a column of words; "" for none."""
+        """Return the words in a row and a column; "" for none."""
         told = self._table.said(row, self.column_at(section))
         return "" if told is None else told.told(self._style)
 
@@ -275,7 +283,7 @@ class TableModel(QAbstractTableModel):
             return self._bold if row.id == self._marked else None
         if index.column() == TITLES:
             return self._title_data(row, role)
-        if index.column() == self._note_section or self._is_text(index.column()):
+        if self._has_words(index, row):
             return self._words_data(row, index.column(), role)
         return self._value_data(index, row, role)
 

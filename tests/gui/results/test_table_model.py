@@ -349,3 +349,20 @@ def test_that_notes_stand_behind_the_columns_and_sort() -> None:
     assert model.copied([0], [0, 1, 2]) == [["where", "Rows"], ["b", "1"]]
     faint = model.data(model.index(0, 2), Qt.ItemDataRole.ForegroundRole)
     assert faint.color() == QGuiApplication.palette().placeholderText().color()
+
+
+@pytest.mark.parametrize(
+    ("value", "shown", "copied"), [(math.nan, "> inf", "> inf"), (2.5, "2.500", "2.5")]
+)
+def test_that_words_stand_where_there_is_no_number(value, shown, copied):
+    table = Table(
+        "thresholds",
+        (Column("threshold", Text("Threshold")),),
+        (Row("half", Text("Half")),),
+        lambda _row, _column: Measured(value),
+        text=lambda _row, _column: Text("> inf"),
+    )
+    model = TableModel(table)
+    index = model.index(0, 1)
+    assert model.data(index) == model.data(index, SPOKEN) == shown
+    assert model.copied([0], [1]) == [["Threshold"], [copied]]
