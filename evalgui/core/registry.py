@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from importlib import import_module
 from typing import Generic, Protocol, TypeVar, overload
 
 from evalgui.core.near_names import meant
@@ -104,3 +105,53 @@ class Registry(Sequence[Entry], Generic[Entry]):
         if near := meant(entry_id, self.ids):
             message = f"there is no {self._kind} '{entry_id}'. {near}There are {known}"
         raise UnknownIdError(message)
+
+
+class LateRegistry(Registry[Entry]):
+    """Entries that stand in a file each, which is loaded when its entry is asked for.
+
+    Their ids are known before: to look at them loads nothing.
+
+    Parameters
+    ----------
+    kind
+        As of `Registry`.
+    package
+        Where the files are. That of the entry ``thing`` is ``thing.py``, and calls it ``THING``.
+    names
+        The ids of the entries, in their order.
+    """
+
+    def __init__(self, kind: str, package: str, *names: str) -> None:
+        super().__init__(kind)
+        self._package, self._names = package, names
+
+    @property
+    def ids(self) -> Mapping[str, Entry]:
+        """The entries by their ids, in their order; each is loaded when it is looked up."""
+        return _Late(self._package, self._names, super().ids)
+
+    @property
+    def _all(self) -> tuple[Entry, ...]:
+        return tuple(self.ids.values())
+
+
+class _Late(Mapping[str, Entry]):
+    """What was declared by its name, and behind it what came later."""
+
+    def __init__(self, package: str, names: Sequence[str], more: Mapping[str, Entry]) -> None:
+        self._package, self._names, self._more = package, names, more
+
+    def __getitem__(self, entry_id: str) -> Entry:
+        if entry_id not in self._names:
+            return self._more[entry_id]
+        home = import_module(f"{self._package}.{entry_id}")
+        found: Entry = getattr(home, entry_id.upper())
+        return found
+
+    def __iter__(self) -> Iterator[str]:
+        yield from self._names
+        yield from self._more
+
+    def __len__(self) -> int:
+        return len(self._names) + len(self._more)

@@ -96,7 +96,7 @@ class Answer:
             self._numbers.update(with_files(self.together, [self.assessed.numbers()]))
         return self._numbers
 
-    def results(self) -> dict[str, Result]:
+    def results(self) -> Mapping[str, Result]:
         """Return the results by the ids of their topics."""
         return self.assessed.results(self.numbers())
 

@@ -18,7 +18,7 @@ Entry = TypeVar("Entry", bound=Identified)
 @contextmanager
 def with_entry(registry: Registry[Entry], entry: Entry) -> Iterator[None]:
     """Let a registry hold one more entry, behind all others."""
-    longer = Registry("entry", *registry, entry)
+    Registry("entry", *registry, entry)
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(registry, "_entries", tuple(longer))
+        patch.setattr(registry, "_entries", (*registry._entries, entry))
         yield

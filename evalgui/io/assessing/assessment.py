@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from evalgui.io.writers.evaluation import curve_points, evaluation, findings_in
-from evalgui.io.writers.further import further_objects, results_of
+from evalgui.io.writers.further import Results, further_objects
 from evalgui.io.writers.grey_zones import grey_numbers, grey_thresholds
 from evalgui.io.writers.import_log import log_of
 from evalgui.io.writers.origin import source_of
@@ -15,6 +15,8 @@ from evalgui.render.json import facts
 from evalgui.results.topic import Beside
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from evalgui.core.snapshot import Snapshot
     from evalgui.io.assessing.request import Request
     from evalgui.io.loading import Loaded
@@ -71,7 +73,7 @@ class Assessed:
             numbers["curves"] = points
         return numbers
 
-    def results(self, numbers: dict[str, Any]) -> dict[str, Result]:
+    def results(self, numbers: dict[str, Any]) -> Mapping[str, Result]:
         """Return the results by the ids of their topics, given all numbers."""
         asked, ends = self.request.grey, None
         if asked is not None:
@@ -80,4 +82,4 @@ class Assessed:
         beside = Beside(
             expected_in(numbers), ends, source_of(self.loaded), findings=found, choices=()
         )
-        return results_of(self.snapshot, beside)
+        return Results(self.snapshot, beside)

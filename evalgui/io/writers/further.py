@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from evalgui.render import json, text
@@ -9,7 +10,7 @@ from evalgui.results.topic import NOTHING_BESIDE, Beside
 from evalgui.results.topics import TOPICS
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Iterator
 
     from evalgui.core.snapshot import Snapshot
     from evalgui.core.texts import Style
@@ -23,28 +24,48 @@ PLACED = frozenset(
         "classes",
         "criterion",
         "scores",
+        "rules",
         "zone",
         "origin",
+        "flow",
+        "rows",
         "comparison",
+        "planning",
         "notes",
-        "rules",
+        "checklist",
     }
 )
-"""The ids of topics whose tables older keys of JSON and sections of their own hold."""
-
-APART = frozenset({"checklist", "flow", "planning", "rows"})
-"""The ids of those that the text of an evaluation does not have; their ways are their own."""
+"""The ids of topics that older keys of JSON, sections or commands of their own tell."""
 
 
 def further_topics() -> Iterator[Topic]:
-    """Yield the topics that have no place of their own."""
-    return (topic for topic in TOPICS if topic.id not in PLACED | APART)
+    """Yield the topics that have no place of their own; others are not loaded."""
+    return (TOPICS.by_id(topic_id) for topic_id in TOPICS.ids if topic_id not in PLACED)
 
 
-def results_of(snapshot: Snapshot, beside: Beside = NOTHING_BESIDE) -> dict[str, Result]:
-    """Return what topics say of a snapshot that the text of an evaluation has, by their ids."""
-    made = {topic.id: topic.make(snapshot, beside) for topic in TOPICS if topic.id not in APART}
-    return {topic_id: result for topic_id, result in made.items() if result is not None}
+class Results(Mapping[str, "Result"]):
+    """What topics say of a snapshot, by their ids: each when it is asked for, and once.
+
+    Those that have nothing to say are not there.
+    """
+
+    def __init__(self, snapshot: Snapshot, beside: Beside = NOTHING_BESIDE) -> None:
+        self._snapshot, self._beside = snapshot, beside
+        self._made: dict[str, Result | None] = {}
+
+    def __getitem__(self, topic_id: str) -> Result:
+        if topic_id not in self._made:
+            self._made[topic_id] = TOPICS.ids[topic_id].make(self._snapshot, self._beside)
+        found = self._made[topic_id]
+        if found is None:
+            raise KeyError(topic_id)
+        return found
+
+    def __iter__(self) -> Iterator[str]:
+        return (topic_id for topic_id in TOPICS.ids if topic_id in self)
+
+    def __len__(self) -> int:
+        return sum(1 for _ in self)
 
 
 def further_objects(snapshot: Snapshot) -> dict[str, Any]:
@@ -61,8 +82,9 @@ def further_objects(snapshot: Snapshot) -> dict[str, Any]:
 
 def further_lines(results: Mapping[str, Result], style: Style) -> Iterator[str]:
     """Yield further results as lines of text, each below its title."""
-    for topic_id, result in results.items():
-        if topic_id not in PLACED:
+    for topic in further_topics():
+        result = results.get(topic.id)
+        if result is not None:
             yield ""
             yield result.title.told(style)
             yield from text.fact_lines(result, style)

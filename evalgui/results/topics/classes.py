@@ -14,7 +14,6 @@ from evalgui.core.metrics import METRICS
 from evalgui.core.multiclass import per_class
 from evalgui.core.provenance_words import at_threshold
 from evalgui.core.ranking_metrics import ROC_AUC
-from evalgui.core.requests import SelectPositive
 from evalgui.core.texts import Formula, Given, Name, Symbol, SymbolOf, Text, as_text
 from evalgui.results.result import COUNT, Column, Result, Row, Table
 from evalgui.results.topic import Topic
@@ -145,6 +144,8 @@ def live(snapshot: Snapshot) -> Table:
         Counts, the area of each class that has a score of its own, and every measure of two
         classes, whichever class is assessed. A row asks to assess its class.
     """
+    from evalgui.core.requests import SelectPositive  # only a window asks for anything
+
     overall, dataset = snapshot.overall, snapshot.dataset
     if overall is None:
         return Table("classes", live_columns(), (), lambda _row, _column: None, Text("Class"))

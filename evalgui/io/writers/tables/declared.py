@@ -16,10 +16,10 @@ from evalgui.core.texts import Style
 from evalgui.core.vocabulary import MACHINE_LEARNING
 from evalgui.io.writers.further import further_topics
 from evalgui.io.writers.tables import of_measures, of_rows, of_thresholds
+from evalgui.results.topics.criterion import CRITERION
 from evalgui.results.topics.matrix import MATRIX
 from evalgui.results.topics.rows import ROWS
 from evalgui.results.topics.scores import SCORES
-from evalgui.results.topics.thresholds import THRESHOLDS
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -116,7 +116,7 @@ TABLES: Registry[TableKind] = Registry(
         make=of_thresholds.rules,
         lacking=of_thresholds.no_score,
     ),
-    _topic_table(THRESHOLDS, of_thresholds.no_score),
+    _topic_table(CRITERION, of_thresholds.no_score),
     *map(curve_table, CURVES),
     *map(_class_curves_table, class_curves()),
     TableKind(

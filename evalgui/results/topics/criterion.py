@@ -26,7 +26,7 @@ COUNTS = tuple(
 _LIMITS = {"low": "{name} (lower limit)", "high": "{name} (upper limit)"}
 
 
-def thresholds(snapshot: Snapshot) -> Result | None:
+def criterion(snapshot: Snapshot) -> Result | None:
     """Return what each distinct threshold does, the strictest first; None without scores.
 
     Returns
@@ -60,9 +60,9 @@ def _measures() -> Iterator[Column]:
 
 
 _COLUMNS = (PLACE, *COUNTS, *_measures())
-THRESHOLDS = Topic(
+CRITERION = Topic(
     id="criterion",
     name=Text("Criterion table"),
     explanation=Text("What each distinct threshold does: counts, rates, ratios and intervals."),
-    make=lambda snapshot, _beside: thresholds(snapshot),
+    make=lambda snapshot, _beside: criterion(snapshot),
 )

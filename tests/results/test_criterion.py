@@ -15,8 +15,8 @@ from evalgui.core.thresholds import on_axis
 from evalgui.core.vocabulary import MACHINE_LEARNING, Vocabulary, words_in
 from evalgui.io.writers.tables.of_measures import of_long_table
 from evalgui.io.writers.tables.out_table import CellKind
-from evalgui.results.topics import thresholds as topic
-from evalgui.results.topics.thresholds import thresholds
+from evalgui.results.topics import criterion as topic
+from evalgui.results.topics.criterion import criterion
 
 STYLE = Style(MACHINE_LEARNING)
 
@@ -29,7 +29,7 @@ def snapshot_of(values=(0.9, 0.8, 0.7, 0.7, 0.2), *, higher=True, base=0):
 
 def test_that_each_threshold_is_what_the_core_computes():
     snapshot = snapshot_of()
-    (table,) = thresholds(snapshot).long_tables
+    (table,) = criterion(snapshot).long_tables
     steps = snapshot.ranking.table.steps
     places, *values = table.values()
     known = criterion_table(steps, 0.95)
@@ -44,7 +44,7 @@ def test_that_each_threshold_is_what_the_core_computes():
 def test_that_nothing_is_computed_before_it_is_asked_for(monkeypatch):
     asked = []
     monkeypatch.setattr(topic, "criterion_table", lambda *_given, **_how: asked.append(1) or {})
-    (table,) = thresholds(snapshot_of()).long_tables
+    (table,) = criterion(snapshot_of()).long_tables
     assert asked == []
     with pytest.raises(KeyError):
         table.values()
@@ -52,7 +52,7 @@ def test_that_nothing_is_computed_before_it_is_asked_for(monkeypatch):
 
 
 def test_that_titles_are_those_of_a_field():
-    (table,) = thresholds(snapshot_of()).long_tables
+    (table,) = criterion(snapshot_of()).long_tables
     style = Style(words_in(Vocabulary.CLINICAL))
     titles = {column.id: column.title.told(style) for column in table.columns}
     assert titles["TPR_low"] == "Sensitivity (lower limit)"
@@ -66,7 +66,7 @@ def test_that_titles_are_those_of_a_field():
 
 def test_that_thresholds_beyond_doubles_are_written_in_full():
     base = 2**60
-    (table,) = thresholds(snapshot_of((4, 3, 2, 2, 1), base=base)).long_tables
+    (table,) = criterion(snapshot_of((4, 3, 2, 2, 1), base=base)).long_tables
     made = of_long_table(table, STYLE)
     assert made.columns[0].kind == CellKind.EXACT_THRESHOLD
     assert made.n_rows == 5
@@ -82,7 +82,7 @@ def test_that_the_first_lies_where_an_axis_ends(higher, beyond):
 
 
 def test_that_nothing_is_said_without_scores():
-    assert thresholds(EMPTY) is None
+    assert criterion(EMPTY) is None
 
 
 def test_that_sums_of_weights_are_no_shares():
@@ -90,6 +90,6 @@ def test_that_sums_of_weights_are_no_shares():
     data = Dataset(
         "w.csv", ("b", "a"), np.zeros(0, np.int8), 1, (score,), row_counts=parts, unit=4.0
     )
-    (table,) = thresholds(resolve(Inputs(data))).long_tables
+    (table,) = criterion(resolve(Inputs(data))).long_tables
     kinds = {one.id: one.kind for one in of_long_table(table, STYLE).columns}
     assert {kinds[name] for name in ("tp", "fp", "fn", "tn")} == {CellKind.NUMBER}
