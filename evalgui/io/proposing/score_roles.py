@@ -15,15 +15,16 @@ from evalgui.io.meaning import (
     Role,
     classes_of,
     is_age_name,
-    is_beside_a_score,
     is_covariate_name,
     is_distance_name,
     is_id_name,
     is_predicted_name,
     is_score_name,
     listed,
+    plain_name,
     weighs_rows,
 )
+from evalgui.io.meaning.evidence import NAMED, REACH, speaks_only_of, weigh_score_name
 from evalgui.io.proposing.doubtful_scores import (
     how_empty,
     is_above_half,
@@ -41,6 +42,15 @@ _DIGITS_OF_IDS = 7
 _DIGITS_OF_DATES = 8
 _DIGITS_OF_YEARS = 4
 _YEARS = range(1900, 2100)
+_OF_PROBABILITIES = frozenset({"p", "prob", "probs", "proba", "probability", "probabilities"})
+_LARGEST_SHARE = 20  # per cent of which none is above are none
+_OF_ANOTHER_KIND = -0.5
+_SPOKEN_OF = {
+    "time": "say how long something took, or when it was",
+    "place": "say where or how far away something is",
+    "person": "say who somebody is",
+    "sampling": "say how rows were drawn",
+}
 
 
 def propose_scores(draft: Draft) -> None:
@@ -64,8 +74,7 @@ def propose_scores(draft: Draft) -> None:
         one for one in draft.others(roles.truth, roles.predicted) if not is_id_name(one.column.name)
     ]
     rest = [one for one in free if not weighs_rows(one.column.name)]
-    by_name = [one for one in rest if is_score_name(one.column.name) and one.is_number]
-    by_name = [one for one in by_name if not is_beside_a_score(one.column.name)]
+    by_name, rivals = _named_scores(draft, rest)
     chosen = by_name or _with_numbers(rest) or _with_numbers(free)
     if chosen and _ask_about_lost(draft, free, chosen, is_named=bool(by_name)):
         return
@@ -89,8 +98,60 @@ def propose_scores(draft: Draft) -> None:
     else:
         ages = ()
     draft.roles = replace(roles, scores=names)
-    _note_scores(draft, names, ages, is_named=bool(by_name))
+    if rivals and by_name and not roles.predicted:
+        sentence = f"{listed(names)}: taken for the score by the name, which says little"
+        numbers = [one.name for one in draft.table.columns if one.name in {*names, *rivals}]
+        question = f"Which of {listed(numbers)} are scores?"
+        draft.guess(Role.SCORE, sentence, Basis.NAME, *names, question=question)
+    else:
+        _note_scores(draft, names, ages, is_named=bool(by_name))
     propose_direction(draft)
+
+
+def _named_scores(draft: Draft, free: Sequence[Profile]) -> tuple[list[Profile], tuple[str, ...]]:
+    """Return the columns that are scores by their names as a whole, and those within reach.
+
+    A name that says little is enough where all other numbers are something else by theirs.
+    """
+    explained = _explained_words(draft)
+    weighed = [(weigh_score_name(one.column.name, explained).weight, one) for one in free]
+    # Cells are looked at where a name speaks for a score: a wide file has many other columns.
+    named = [(weight, one) for weight, one in weighed if weight >= NAMED and one.is_number]
+    named = [(w + _OF_ANOTHER_KIND * is_no_probability(one), one) for w, one in named]
+    hinted = [(w, one) for w, one in weighed if 0 < w < NAMED and _with_numbers([one])]
+    hinted += [(weight, one) for weight, one in named if weight < NAMED]
+    named = [(weight, one) for weight, one in named if weight >= NAMED]
+    if named:
+        least = min(weight for weight, _ in named) - REACH
+        rivals = tuple(one.column.name for weight, one in hinted if weight > least)
+        return [one for _, one in named], rivals
+    best = max((weight for weight, _ in hinted), default=0.0)
+    top = [one for weight, one in hinted if weight == best]
+    near = [one for weight, one in weighed if weight >= best - REACH and one not in top]
+    return ([] if best <= 0 or _with_numbers(near) else top), ()
+
+
+def _explained_words(draft: Draft) -> frozenset[str]:
+    """Return the words that the truth explains in other names: its own, and those of its classes."""
+    truth = [one for one in draft.profiles if one.column.name == draft.roles.truth]
+    texts = [one.labels.texts for one in truth if one.labels is not None]
+    names = [draft.roles.truth or "", *(texts[0] if texts else ())]
+    return frozenset(part for name in names for part in plain_name(name).split("_"))
+
+
+def is_no_probability(profile: Profile) -> bool:
+    """Return whether a column is one of probabilities by its name, and not by most of its cells.
+
+    Those of a probability lie in 0 to 1, or in 0 to 100 per cent with some above 1.
+    """
+    if _OF_PROBABILITIES.isdisjoint(plain_name(profile.column.name).split("_")):
+        return False
+    try:
+        numbers = [float(cell.replace(",", ".")) for cell in profile.sample if cell.strip()]
+    except ValueError:
+        return False
+    n_outside = sum(not 0 <= number <= 1 for number in numbers)
+    return n_outside > len(numbers) / 2 and max(numbers, default=0) < _LARGEST_SHARE
 
 
 def _with_numbers(profiles: Sequence[Profile]) -> list[Profile]:
@@ -235,6 +296,8 @@ def _unlike_scores(draft: Draft, name: str) -> str:
         return "are the weights of rows, by their name"
     if is_covariate_name(name):
         return "say where or who somebody is, by their name"
+    if what := _SPOKEN_OF.get(speaks_only_of(name)):
+        return f"{what}, by their name"
     (profile,) = (one for one in draft.profiles if one.column.name == name)
     return "" if not profile.is_whole or is_distance_name(name) else _codes_in_words(profile)
 

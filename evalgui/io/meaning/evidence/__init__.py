@@ -1,0 +1,15 @@
+"""What names of columns speak for and against, as data: one file of words a language.
+
+Anyone can extend the files: `engine` weighs what stands in them, and knows no word itself.
+"""
+
+from evalgui.io.meaning.evidence.engine import (
+    NAMED,
+    REACH,
+    Evidence,
+    speaks_only_of,
+    weigh_score_name,
+)
+from evalgui.io.meaning.evidence.words import group, weights, words
+
+__all__ = ["NAMED", "REACH", "Evidence", "group", "speaks_only_of", "weigh_score_name", "weights", "words"]

@@ -1,0 +1,64 @@
+"""The words in the data files, all languages together."""
+
+from __future__ import annotations
+
+import tomllib
+from functools import cache
+from importlib.resources import files
+from typing import Any
+
+
+@cache
+def _languages() -> tuple[dict[str, Any], ...]:
+    """Return what stands in the file of each language, in the order of their names."""
+    found = sorted(files(__package__).iterdir(), key=lambda one: one.name)
+    return tuple(
+        tomllib.loads(one.read_text(encoding="utf-8")) for one in found if one.name[-5:] == ".toml"
+    )
+
+
+@cache
+def weights(section: str) -> dict[str, float]:
+    """Return the words of a section, with how much each says; the most of several languages.
+
+    Examples
+    --------
+    >>> weights("score")["prob"]
+    1.0
+    """
+    found: dict[str, float] = {}
+    for language in _languages():
+        for word, weight in language.get(section, {}).items():
+            found[word] = max(weight, found.get(word, 0.0))
+    return found
+
+
+@cache
+def words(section: str, of: str = "words") -> frozenset[str]:
+    """Return the words of a section, or of one group of them.
+
+    Examples
+    --------
+    >>> "months" in words("time_to_event"), "std" in words("no_score", "spread")
+    (True, True)
+    """
+    return frozenset(
+        word for language in _languages() for word in language.get(section, {}).get(of, ())
+    )
+
+
+@cache
+def group(section: str) -> dict[str, str]:
+    """Return the words of all groups of a section, each with its group.
+
+    Examples
+    --------
+    >>> group("no_score")["km"]
+    'place'
+    """
+    return {
+        word: name
+        for language in _languages()
+        for name, own in language.get(section, {}).items()
+        for word in own
+    }
