@@ -5,6 +5,7 @@ Values and words alone: no cell is read here, and nothing knows Arrow, a file or
 
 from evalgui.io.meaning.class_lists import MOST_CLASSES, column_name, hold_scores
 from evalgui.io.meaning.class_of_column import (
+    is_for_the_well,
     is_of_the_negative,
     positive_by_codes,
     without_codes,
@@ -175,6 +176,7 @@ __all__ = [
     "is_covariate_name",
     "is_distance_name",
     "is_entity_name",
+    "is_for_the_well",
     "is_frequency_name",
     "is_id_name",
     "is_known_name",

@@ -5,7 +5,17 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from evalgui.io.meaning.class_words import FREE, NO, NOT, is_yes_or_no, plain_word, positive_of
+from evalgui.io.meaning.class_words import (
+    FREE,
+    NO,
+    NOT,
+    WELL,
+    is_yes_or_no,
+    plain_word,
+    positive_of,
+)
+from evalgui.io.meaning.column_names import plain_name
+from evalgui.io.meaning.evidence.words import weights, words
 from evalgui.io.meaning.labels import NEGATIVE_WORDS, POSITIVE_WORDS, sign_of_class
 
 if TYPE_CHECKING:
@@ -29,19 +39,50 @@ def is_of_the_negative(column: str) -> bool:
     >>> any(map(is_of_the_negative, ("diseased", "not healthy", "case_control", "group")))
     False
     """
-    words = [plain_word(word) for word in re.split(r"[\W_]+", column)]
-    words = [word for word in words if word not in _ASKING]
-    name = "".join(words)
+    parts = [plain_word(word) for word in re.split(r"[\W_]+", column)]
+    parts = [word for word in parts if word not in _ASKING]
+    name = "".join(parts)
     bare = [name.removeprefix(one) for one in _NEGATIONS if name.startswith(one)]
     bare += [name.removesuffix(one) for one in FREE if name.endswith(one)]
     signs = {sign_of_class(one) for one in bare}
-    if False in signs:  # who is not healthy is looked for
+    if False in signs or not WELL.isdisjoint(bare):  # who is not healthy is looked for
         return False
-    if sign_of_class(name) is False or True in signs or not _ILL.isdisjoint(bare):
+    if sign_of_class(name) is False or name in WELL or True in signs or not _ILL.isdisjoint(bare):
         return True
-    if words and words[-1] in NO and len(words[-1]) >= _LETTERS:
+    if parts and parts[-1] in NO and len(parts[-1]) >= _LETTERS:
         return True
-    return len(words) > 1 and words[0] in _NEGATIONS
+    return len(parts) > 1 and parts[0] in _NEGATIONS
+
+
+def is_for_the_well(score: str, truth: str, positive: str, other: str) -> bool:
+    """Return whether a score is named for the other class than the one that is looked for.
+
+    Parameters
+    ----------
+    score
+        The name of the score, such as "prob_no_relapse".
+    truth
+        The name of the truth.
+    positive, other
+        The two classes.
+
+    Examples
+    --------
+    >>> is_for_the_well("prob_no_relapse", "relapse", "1", "0")
+    True
+    >>> is_for_the_well("survival_prob", "survived", "1", "0")
+    False
+    >>> is_for_the_well("benign_score", "biopsy", "malignant", "benign")
+    True
+    """
+    ordinary = (words("beside_score") | weights("score").keys()) - NO - _NEGATIONS
+    parts = plain_name(score).split("_")
+    parts = [part for part in parts if not (part in ordinary or part.isdigit())]
+    if not parts or not is_of_the_negative("_".join(parts)):
+        return False
+    if is_yes_or_no([positive, other]):
+        return is_of_the_negative(without_codes(truth)) == (plain_word(positive) in NO | {"no"})
+    return not is_of_the_negative(positive)
 
 
 def positive_by_codes(column: str, names: Sequence[str]) -> int | None:

@@ -88,6 +88,9 @@ _OF_EITHER = _words(
     "success successful recovered recovery cured cure healed resolved pass passed stable improved",
     "improvement favourable favorable discharged controlled",
 )
+WELL = (_NEGATIVE - NO) | _words("pass passed passes survival nonevent ok")
+"""Words of what is seldom looked for, as names of columns: a yes there says that all is well."""
+
 _PAIRS = (("t", "f"), ("p", "n"), ("m", "b"), ("v", "f"))
 NOT = (
     *("no", "non", "not", "without", "free of", "kein", "keine", "nicht", "ohne", "pas de", "pas"),

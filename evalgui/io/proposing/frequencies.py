@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -17,15 +18,19 @@ from evalgui.io.meaning import (
     listed,
     may_weigh_bodies,
 )
+from evalgui.io.meaning.evidence import NAMED, weigh_score_name
 from evalgui.io.proposing.score_roles import classes_in, propose_scores
 from evalgui.io.table import are_frequencies, whole_numbers
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from evalgui.io.proposing.proposal_draft import Draft
     from evalgui.io.table import Profile, RawColumn
 
 _LONG = 100_000  # rows: of more, nobody makes a cross table
 _SHOWN = 3
+_LEAST_CELLS, _MOST_CELLS = 4, 10_000
 
 
 def set_apart(draft: Draft) -> None:
@@ -38,6 +43,8 @@ def set_apart(draft: Draft) -> None:
     if found and len(draft.profiles) > 2:  # a truth and what is assessed
         found.sort(key=lambda one: is_weight_name(one.column.name))
         draft.roles = replace(draft.roles, weight=found[0].column.name)
+    elif column := _of_each_combination(draft, free):
+        draft.roles = replace(draft.roles, weight=column)
 
 
 def judge(draft: Draft) -> None:
@@ -55,6 +62,14 @@ def judge(draft: Draft) -> None:
         draft.roles = replace(roles, weight="")
         return
     column = draft.table.column(name)
+    is_named = is_frequency_name(name)
+    if not is_named:
+        others = listed([one.name for one in draft.table.columns if one.name != name])
+        sentence = f"'{name}' is taken to say how many each row stands for"
+        asked = "does '{name}' say how many each row stands for, or which share of all"
+        question = f"Each combination of {others} stands there once: {asked.format(name=name)}?"
+        draft.guess(Role.WEIGHT, sentence, Basis.CONTENT, name, question=question)
+        return
     if _is_cross_table(draft, column):
         sentence = f"'{name}' says how many each row stands for, by its name"
         draft.find(Role.WEIGHT, sentence, Basis.NAME, name)
@@ -73,6 +88,30 @@ def _has_score_of_each_class(draft: Draft) -> bool:
         return len(classes_in(draft).classes.names) > 2
     except DataError:
         return False  # `build` will say what is wrong with them
+
+
+def _of_each_combination(draft: Draft, free: Sequence[Profile]) -> str:
+    """Return the column of numbers behind every combination of two classes or more, "" for none.
+
+    Each combination of the few texts in the other columns stands there once, and all do: such a
+    table was counted, or is one of shares, whatever the column is called.
+    """
+    n_rows = len(draft.profiles[0].column)
+    if not (len(draft.profiles) > 2 and _LEAST_CELLS <= n_rows <= _MOST_CELLS):
+        return ""
+    for one in reversed(free):
+        if not one.is_number or weigh_score_name(one.column.name).weight >= NAMED:
+            continue
+        labels = [other.labels for other in draft.profiles if other is not one]
+        n_of = [0 if found is None else len(found.texts) for found in labels]
+        if min(n_of) < 2 or math.prod(n_of) != n_rows:
+            continue
+        numbers = one.column.parse_numbers().values
+        if not np.all(numbers >= 0) or not np.any(numbers > 1):
+            continue
+        if _is_cross_table(draft, one.column):
+            return one.column.name
+    return ""
 
 
 def _may_count(draft: Draft, profile: Profile) -> bool:

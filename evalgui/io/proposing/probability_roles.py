@@ -9,10 +9,13 @@ import numpy as np
 
 from evalgui.core.errors import DataError
 from evalgui.io.building.probability_columns import add_up, match_classes, may_match
+from evalgui.io.building.separation import below_chance
+from evalgui.io.building.used_rows import scores_in
 from evalgui.io.meaning import (
     Basis,
     Role,
     is_distance_name,
+    is_for_the_well,
     is_id_name,
     is_score_name,
     listed,
@@ -81,10 +84,14 @@ def turn_named_for_other(draft: Draft, found: ClassColumns, positive: int) -> tu
     if len(names) != 2:
         return ()
     other, roles = names[1 - positive], draft.roles
+    matched = {
+        name for name in roles.scores if match_classes([name], names).pairs == ((other, name),)
+    }
     turned = tuple(
         name
         for name in roles.scores
-        if not is_distance_name(name) and match_classes([name], names).pairs == ((other, name),)
+        if not is_distance_name(name)
+        and (name in matched or is_for_the_well(name, roles.truth or "", names[positive], other))
     )
     if not turned:
         return ()
@@ -101,12 +108,22 @@ def turn_named_for_other(draft: Draft, found: ClassColumns, positive: int) -> tu
     is_one = len(turned) == 1
     named = f"{listed(turned)} {'is' if is_one else 'are'} named for '{show_hidden(other)}'"
     sentence = f"{named}: lower values are taken for '{shown}'"
-    if not other.strip("+-.0123456789"):
+    is_code = not other.strip("+-.0123456789") and not matched.isdisjoint(turned)
+    by_words = [name for name in turned if name not in matched]
+    if is_code or not all(_are_lower(draft, name, found, positive) for name in by_words):
         question = f"{named}: do lower values indicate '{shown}'?"
         draft.guess(Role.DIRECTION, sentence, Basis.NAME, *turned, question=question)
     else:
         draft.find(Role.DIRECTION, sentence, Basis.NAME, *turned)
     return turned
+
+
+def _are_lower(draft: Draft, name: str, found: ClassColumns, positive: int) -> bool:
+    """Return whether a score is clearly lower in the positive class, as its name says."""
+    rows = np.flatnonzero(found.truth >= 0)
+    values = scores_in(draft.table.column(name), draft.roles).values[rows]
+    below = below_chance(values, found.truth[rows] == positive, higher_is_positive=True)
+    return below is not None and below.is_clear
 
 
 def _question(match: ClassMatch, names: Sequence[str]) -> str:
