@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -23,11 +23,13 @@ from evalgui.io.meaning import (
     named_count,
     names_a_side,
     other_axis,
+    plain_name,
     positive_of_two,
     show_hidden,
     side_of_test,
     visible,
 )
+from evalgui.io.meaning.evidence import words
 from evalgui.io.table import LARGEST_EXACT_INTEGER, NOTE, TOTAL, whole_numbers, without_notes
 
 if TYPE_CHECKING:
@@ -40,8 +42,10 @@ if TYPE_CHECKING:
 
 _FOUR = ("tp", "fp", "fn", "tn")
 _AXIS_WORD = re.compile(r"\W*([^\W\d_]+)[\W_]+(?=.)")
+_WITH_SHARE = re.compile(r"([0-9]{1,15})\s*[\[(]\s*[0-9]+(?:[.,][0-9]+)?\s*%?\s*[\])]")
 _NO_DAMAGE = frozenset({NOTE, TOTAL})
 _LONGEST_NAME = 1_000
+_PERCENT = 100
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -136,8 +140,17 @@ def _four_counts(table: RawTable) -> MatrixTable | None:
 
 
 def _counted(column: RawColumn) -> NDArray[np.floating]:
-    """Return the cells of a column as counts; NaN where one is no number."""
-    return whole_numbers(column, (None, None)).values
+    """Return the cells of a column as counts, without shares behind them in brackets.
+
+    NaN where one is no number.
+    """
+    values = whole_numbers(column, (None, None)).values
+    if column.kind == "text" and len(column) <= MOST_CLASSES + 2 and np.isnan(values).any():
+        bare = [_WITH_SHARE.fullmatch(text.strip()) for text in column.head(len(column))]
+        if any(bare):
+            own = [np.nan if one is None else float(one[1]) for one in bare]
+            return np.where(np.isnan(values), own, values)
+    return values
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -152,7 +165,35 @@ class _Sides:
 
     def values(self) -> NDArray[np.float64]:
         parsed = [_counted(column)[self.first :] for column in self.cells]
-        return np.stack(parsed, axis=1).astype(np.float64)
+        return np.stack(parsed, axis=1).astype(np.float64)[: len(self.rows)]
+
+    def without_measures(self) -> _Sides:
+        """Return the sides without the precision and recall of the classes at their ends."""
+        rows, columns = _n_measures(self.rows), _n_measures(self.columns)
+        return replace(
+            self,
+            rows=self.rows[: len(self.rows) - rows],
+            columns=self.columns[: len(self.columns) - columns],
+            cells=self.cells[: len(self.cells) - columns],
+        )
+
+    @property
+    def in_percent(self) -> str:
+        """A cell that is a share in per cent, "" for none."""
+        cells = (column.text(self.first) for column in self.cells)
+        return next((cell for cell in cells if cell.rstrip().endswith("%")), "")
+
+
+def _n_measures(names: Sequence[str]) -> int:
+    """Return how many of the last names are those of measures, such as recall."""
+    measures = words("measure")
+    found = [plain_name(name) in measures for name in reversed(names)]
+    return found.index(False) if False in found else 0
+
+
+def _is_row_of_names(cells: Sequence[RawColumn]) -> bool:
+    """Return whether the first row holds nothing but the name of the rows, as pandas writes it."""
+    return not any(visible(column.text(0)) for column in cells)
 
 
 def _sides(table: RawTable) -> _Sides | None:
@@ -172,10 +213,12 @@ def _sides(table: RawTable) -> _Sides | None:
         # Names that are numbers above numbers were taken for a row of data.
         corner, first = rows[0], 1
         names = [visible(column.text(0)) for column in cells]
+    elif rows[0] and _is_row_of_names(cells):
+        corner, first = f"{rows[0]} / {corner}", 1
     rows = rows[first:]
     if len(set(rows)) < len(rows) or len(set(names)) < len(names) or not all(rows + names):
         return None
-    return _Sides(corner, rows, names, cells, first)
+    return _Sides(corner, rows, names, cells, first).without_measures()
 
 
 def _merged_side(table: RawTable) -> str:
@@ -209,6 +252,8 @@ def _grid(table: RawTable) -> MatrixTable | None:
     is_unique = len(set(row_keys)) == len(rows) and len(set(name_keys)) == len(names)
     if len(classes) < 2 or not is_unique:
         return None
+    if sides.in_percent:
+        raise _matrix_of_shares(table, sides.in_percent)
     values = sides.values()
     has_sides = len(corner) > 1 or not sides.corner or bool(rows_axis or columns_axis)
     if not (_are_whole(values) or (same and has_sides)):
@@ -219,8 +264,15 @@ def _grid(table: RawTable) -> MatrixTable | None:
     rows_at, columns_at = ([place[key] for key in keys] for keys in (row_keys, name_keys))
     square[np.ix_(rows_at, columns_at)] = own
     _check_totals(table, values, own, has_totals)
-    return MatrixTable(
-        tuple(classes.values()), square, says, findings=_total_findings(sum(has_totals))
+    findings = (*_total_findings(sum(has_totals)), *_share_findings(own))
+    return MatrixTable(tuple(classes.values()), square, says, findings=findings)
+
+
+def _matrix_of_shares(table: RawTable, cell: str) -> DataError:
+    return DataError(
+        f"this confusion matrix holds shares in per cent, such as '{cell.strip()}', and no counts",
+        where=table.name,
+        hint="Write how many rows are in each cell: no share says how many it is one of",
     )
 
 
@@ -301,6 +353,15 @@ def _total_findings(number: int) -> tuple[Finding, ...]:
         return ()
     text = "the totals at the edge of the confusion matrix are not counted as a class"
     return (Finding("matrix_totals", text, number, Level.INFO),)
+
+
+def _share_findings(own: NDArray[np.float64]) -> tuple[Finding, ...]:
+    """Return that counts may be shares: all rows, or all columns, add up to 100."""
+    sums = own.sum(axis=1), own.sum(axis=0)
+    if not any(bool(np.all(one == _PERCENT)) for one in sums):
+        return ()
+    text = "all rows or columns of the confusion matrix add up to 100: are these counts, not shares"
+    return (Finding("matrix_shares", f"{text} in per cent?", len(own)),)
 
 
 # ------------------------------------------------------------------------ proposal, result

@@ -25,12 +25,15 @@ from evalgui.io.table import are_frequencies, whole_numbers
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from numpy.typing import NDArray
+
     from evalgui.io.proposing.proposal_draft import Draft
     from evalgui.io.table import Profile, RawColumn
 
 _LONG = 100_000  # rows: of more, nobody makes a cross table
 _SHOWN = 3
-_LEAST_CELLS, _MOST_CELLS = 4, 10_000
+_ROUNDING = 0.02
+_LEAST_CELLS, _MOST_CELLS = 4, 1_000
 
 
 def set_apart(draft: Draft) -> None:
@@ -107,11 +110,16 @@ def _of_each_combination(draft: Draft, free: Sequence[Profile]) -> str:
         if min(n_of) < 2 or math.prod(n_of) != n_rows:
             continue
         numbers = one.column.parse_numbers().values
-        if not np.all(numbers >= 0) or not np.any(numbers > 1):
+        if not np.all(numbers >= 0) or not (np.any(numbers > 1) or _are_shares(numbers)):
             continue
         if _is_cross_table(draft, one.column):
             return one.column.name
     return ""
+
+
+def _are_shares(numbers: NDArray[np.floating]) -> bool:
+    """Return whether numbers are those parts of 1 that rounding leaves."""
+    return abs(float(numbers.sum()) - 1) <= _ROUNDING and bool(np.any((numbers > 0) & (numbers < 1)))
 
 
 def _may_count(draft: Draft, profile: Profile) -> bool:
