@@ -10,10 +10,17 @@ from evalgui.core.confusion import MOST_CLASSES
 from evalgui.core.digits import grouped
 from evalgui.core.errors import DataError
 from evalgui.core.vocabulary import phrase
-from evalgui.io.meaning import Classes, classes_of, show_hidden, similar_labels, told_by_words
+from evalgui.io.meaning import (
+    Classes,
+    classes_of,
+    listed,
+    show_hidden,
+    similar_labels,
+    told_by_words,
+)
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Mapping, Sequence
 
     import numpy as np
     from numpy.typing import NDArray
@@ -117,7 +124,7 @@ def read_classes(
     told = None
     if predicted is not None and not declared.extra:
         told = told_by_words(n_of_text[0], n_of_text[1], declared.missing)
-    classes = told or classes_of(total, declared.missing)
+    classes = told or classes_of(total, declared.missing, n_of_text[0])
     alike = similar_labels.of_names(classes.names, classes.counts)
     classes = replace(classes, findings=(*classes.findings, *alike))
     if len(classes.names) > MOST_CLASSES:
@@ -128,6 +135,8 @@ def read_classes(
         hint = "Choose the column with the true class"
         raise DataError(message, where=f"{where}, column '{truth.name}'", hint=hint)
     n_true = [0] * len(classes.names)
+    if predicted is not None and not declared.extra:
+        _require_shared(where, (truth.name, predicted.name), n_of_text, classes)
     for text, count in n_of_text[0].items():
         if classes.of_text[text] >= 0:
             n_true[classes.of_text[text]] += count
@@ -138,6 +147,26 @@ def read_classes(
         predicted=indices[1] if predicted is not None else None,
         n_true=tuple(n_true),
     )
+
+
+def _require_shared(
+    where: str, names: tuple[str, str], n_of_text: Sequence[Mapping[str, int]], classes: Classes
+) -> None:
+    """Refuse two calls of which none is one of two true classes: they would all be wrong."""
+    true, called = (
+        {classes.of_text[text] for text, n in counts.items() if n} - {-1} for counts in n_of_text
+    )
+    are_words = not all(map(str.isdigit, classes.names))  # a number may be a class of its own
+    if true & called or not len(true) == len(called) == 2 or not are_words:
+        return
+    calls = listed([show_hidden(classes.names[place]) for place in sorted(called)])
+    own = listed([show_hidden(classes.names[place]) for place in sorted(true)])
+    message = (
+        f"no class in '{names[1]}' ({calls}) is one of those in '{names[0]}' ({own}): which of "
+        "them does each one mean?"
+    )
+    hint = phrase("Write the {predicted_class} in the words of the truth")
+    raise DataError(message, where=where, hint=hint)
 
 
 def require_classes(where: str, column: str, found: ClassColumns, positive: str | None) -> None:

@@ -35,7 +35,9 @@ NOT_BINARY = "not_binary"
 """The code of the finding that one class is compared with several others."""
 
 _FEW = 5
-_NINES = re.compile(r"-?9+")
+_CODE = re.compile(r"-?9{1,}|-?[1-9]?8{4,}|-[789]{1,2}|-(?:77|88|99)")
+_NEGATIVE_CODES = frozenset({-7.0, -8.0, -9.0, -77.0, -88.0, -99.0})
+_MOST_CODES = 4
 
 
 def of_exclusions(table: RawTable, exclusions: Sequence[Exclusion]) -> Iterator[Finding]:
@@ -249,16 +251,39 @@ def _of_form(numbers: Numbers, name: str) -> Iterator[Finding]:
 def _of_placeholders(
     score: Score, name: str, lowest: np.floating, highest: np.floating
 ) -> Iterator[Finding]:
-    """Yield that an outermost number such as -999 may stand for no score."""
-    for number in (lowest, highest):
-        if not _NINES.fullmatch(digits.exact(float(number))) or lowest == highest:
+    """Yield that outermost numbers such as -999, or -1 below probabilities, may be no scores."""
+    if lowest == highest:
+        return
+    codes = [*_codes_at_end(score.values, lowest, 1), *_codes_at_end(score.values, highest, -1)]
+    if not codes:
+        return
+    others = score.values[np.isfinite(score.values) & ~np.isin(score.values, codes)]
+    if len(others) == 0:
+        return
+    low, high = float(others.min()), float(others.max())
+    is_of_shares = 0 <= low < high <= 1 and bool(np.any(others != np.floor(others)))
+    for number in codes:
+        is_far = min(abs(number - low), abs(number - high)) > high - low
+        is_below = number < 0 <= low and number in _NEGATIVE_CODES
+        if not ((is_far and number != -1) or is_below or (is_of_shares and number == -1)):
             continue
-        others = score.values[(score.values != number) & np.isfinite(score.values)]
-        if len(others) == 0:
-            continue
-        gap = min(abs(number - others.min()), abs(number - others.max()))
-        if gap > others.max() - others.min():
-            n_rows = int(np.count_nonzero(score.values == number))
-            text = f"{grouped(n_rows)} of the scores in {name} are {digits.score(float(number))}, "
-            text += "far from all others: if that means no score, leave these rows out"
-            yield Finding("placeholder_score", text, n_rows)
+        n_rows = int(np.count_nonzero(score.values == number))
+        how = "far from all others" if is_far else "and all others are 0 or more"
+        text = f"{grouped(n_rows)} of the scores in {name} are {digits.score(float(number))}, "
+        text += f"{how}: if that means no score, leave these rows out"
+        yield Finding("placeholder_score", text, n_rows)
+
+
+def _codes_at_end(
+    values: NDArray[np.floating], outermost: np.floating, way: int
+) -> Iterator[float]:
+    """Yield the outermost numbers as long as they look like codes, a few at most."""
+    number = float(outermost)
+    for _ in range(_MOST_CODES):
+        if not (_CODE.fullmatch(digits.exact(number)) or (way > 0 and number == -1)):
+            return
+        yield number
+        inner = values[values > number] if way > 0 else values[values < number]
+        if not len(inner):
+            return
+        number = float(inner.min() if way > 0 else inner.max())

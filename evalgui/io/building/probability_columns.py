@@ -14,7 +14,7 @@ from evalgui.core.checks import Finding
 from evalgui.core.digits import grouped, score
 from evalgui.core.errors import DataError
 from evalgui.core.multiclass import ClassScores
-from evalgui.io.meaning import label_key, listed, plain_name, show_hidden
+from evalgui.io.meaning import label_key, listed, plain_name, show_hidden, sign_of_class
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -24,8 +24,8 @@ if TYPE_CHECKING:
     from evalgui.io.building.class_columns import ClassColumns
 
 _AROUND = (
-    "p|pr|prob|probs|proba|probability|probabilities|score|scores|pred|prediction|predicted"
-    "|posterior|likelihood|llr|logit|logits|confidence|conf|softmax|output|class|label|y"
+    "p|pr|prob|probs|proba|probability|probabilities|score|scores|pred|preds|prediction|predictions|predicted"
+    "|posterior|likelihood|llr|logit|logits|confidence|conf|softmax|output|class|label|y|for|of"
 )
 _BEFORE = re.compile(rf"[\W_]*(?:{_AROUND})(?:[\W_]+?|(?=\d+$))(?=.)", re.IGNORECASE)
 _BEHIND = re.compile(rf"(?<![\W_])[\W_]+(?:{_AROUND})[\W_]*$", re.IGNORECASE)
@@ -171,6 +171,26 @@ def may_match(columns: Sequence[str], classes: Sequence[str], n_known: float) ->
     )
 
 
+def numbered_alike(columns: Sequence[str], n_classes: int) -> list[tuple[str, ...]]:
+    """Return the columns of one name that are numbered from 0 or 1, as many as there are classes.
+
+    Examples
+    --------
+    >>> numbered_alike(["age", "net_0", "net_1", "net_2"], 3)
+    [('net_0', 'net_1', 'net_2')]
+    """
+    numbered: dict[str, dict[int, str]] = {}
+    for column in columns:
+        if match := _NUMBERED.fullmatch(column):
+            numbered.setdefault(match[1], {})[int(match[2])] = column
+    wanted = [list(range(first, first + n_classes)) for first in (0, 1)]
+    return [
+        tuple(group[number] for number in sorted(group))
+        for group in numbered.values()
+        if sorted(group) in wanted
+    ]
+
+
 def _all_cores(column: str) -> Iterator[str]:
     for name in (column, plain_name(column)):
         yield from (core for _, core, _ in _cores(name))
@@ -180,6 +200,7 @@ def _all_cores(column: str) -> Iterator[str]:
 class _ClassNames:
     by_key: Mapping[str, int]
     by_word: Mapping[str, int]
+    by_sign: Mapping[bool, int]
 
     @classmethod
     def of(cls, classes: Sequence[str]) -> _ClassNames:
@@ -191,11 +212,16 @@ class _ClassNames:
                 (fold(name), index) for index, name in enumerate(classes) if n_of[fold(name)] == 1
             )
             table.pop("", None)
-        return cls(*tables)
+        signs = [sign_of_class(name.casefold()) for name in classes]
+        by_sign = {sign: place for place, sign in enumerate(signs) if sign is not None}
+        return cls(*tables, by_sign if sorted(map(str, signs)) == ["False", "True"] else {})
 
     def find(self, text: str) -> int | None:
         index = self.by_key.get(label_key(text))
-        return self.by_word.get(plain_name(text)) if index is None else index
+        index = self.by_word.get(plain_name(text)) if index is None else index
+        if index is None and not text.isdigit():  # of two classes, "neg" is the one that is 0
+            index = self.by_sign.get(sign_of_class(plain_name(text)))  # type: ignore[arg-type]
+        return index
 
 
 def _cores(column: str) -> Iterator[tuple[str, str, str]]:

@@ -60,14 +60,14 @@ _OF_PATIENTS_POSITIVE = _words(
     "relapse relapsed recurrence recurrent recurred progression rezidiv recidiva récidive",
     "ill sick krank kranke erkrankt erkrankte malade enfermo enferma malato malata doente ziek syg",
     "sjuk chory больной 患病 affected infected unhealthy infiziert infecté infectado",
-    "cases diseases pathological pathologic",
+    "cases diseases pathological pathologic suspicious suspect auffällig verdächtig",
 )
 _OF_PATIENTS_NEGATIVE = _words(
     "benign benin bénigne benigno benigna gutartig goedaardig łagodny доброкачественный 良性",
     "alive living survived survivor survivors lebend lebendig am_leben lebt überlebt vivant vivo",
     "levend żyje жив 生存 存活 remission",
     "gesund gesunde sain saine sano sana saudável gezond rask frisk zdrowy здоровый здоров 健康",
-    "unaffected uninfected controls physiological",
+    "unaffected uninfected controls physiological unsuspicious unauffällig unverdächtig",
 )
 OF_PATIENTS = _OF_PATIENTS_POSITIVE | _OF_PATIENTS_NEGATIVE | {"diseased", "disease", "healthy"}
 """Words for what becomes of patients, or what they have."""
@@ -228,5 +228,8 @@ def may_be_missing(names: Sequence[str]) -> list[str]:
 def _negates(word: str, other: str) -> bool:
     """Return whether a word says that something is not another: "no relapse", "tumour-free"."""
     own, bare = _GAP.sub("", word), _GAP.sub("", other)
-    negations = (*(_GAP.sub("", prefix) + bare for prefix in NOT), *(bare + end for end in FREE))
+    negations = (
+        *(_GAP.sub("", prefix) + bare for prefix in (*NOT, "un")),
+        *(bare + end for end in FREE),
+    )
     return len(bare) > 1 and own in negations

@@ -25,6 +25,7 @@ TRUTH_NAMES = (
 PREDICTED_NAMES = (
     *("predicted", "y_pred", "pred", "prediction", "predicted_label", "predicted_class"),
     *("pred_label", "pred_class", "call", "called", "decision", "response", "yhat", "y_hat"),
+    *("top1", "top_1", "top1_class", "top1_label"),
 )
 """Names of the column with the class that was predicted, the most telling first."""
 

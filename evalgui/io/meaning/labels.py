@@ -173,7 +173,9 @@ def _fold_meaning(text: str) -> str:
 _FOLDS: tuple[Callable[[str], str], ...] = (label_key, _fold_case, _fold_meaning)
 
 
-def classes_of(counts: Mapping[str, int], missing: Iterable[str] = ()) -> Classes:
+def classes_of(
+    counts: Mapping[str, int], missing: Iterable[str] = (), own: Mapping[str, int] | None = None
+) -> Classes:
     """Return the classes that these labels make, merging what is the same but for spelling.
 
     Spellings are one class when they differ in blanks, in characters that show nothing or in
@@ -187,6 +189,8 @@ def classes_of(counts: Mapping[str, int], missing: Iterable[str] = ()) -> Classe
         How often each text occurs; texts with a count of 0 are left out.
     missing
         Texts that the user declared to be missing, in any case and form of a number.
+    own
+        How often each text occurs in the truth, whose spellings name the classes; None for all.
 
     Examples
     --------
@@ -211,7 +215,7 @@ def classes_of(counts: Mapping[str, int], missing: Iterable[str] = ()) -> Classe
     for index, key in enumerate(keys):
         of_text.update(dict.fromkeys(spellings[key], index))
     variants = [sorted(spellings[key]) for key in keys]
-    names = tuple(_commonest(texts, present) for texts in variants)
+    names = tuple(_commonest(_told_in(texts, own), present) for texts in variants)
     return Classes(
         names=names,
         of_text=of_text,
@@ -257,8 +261,9 @@ def told_by_words(
     Returns
     -------
     Classes or None
-        None where any of the labels is one of both, or one side has not two classes of which
-        the words tell the positive one.
+        None where both have the same classes, or one side has not two of which the words tell
+        the positive one. One class may be called the same: "abnormal" beside "normal" is
+        "cancer" where that stands beside "normal".
 
     Examples
     --------
@@ -271,9 +276,13 @@ def told_by_words(
     places = truth.positive(), calls.positive()
     if len(truth.names) != 2 or len(calls.names) != 2 or None in places:
         return None
-    if {_fold_meaning(name) for name in truth.names} & {_fold_meaning(n) for n in calls.names}:
-        return None
+    own_words, call_words = ([_fold_meaning(n) for n in one.names] for one in (truth, calls))
     is_turned = places[0] != places[1]
+    shared = {*own_words} & {*call_words}
+    if len(shared) > 1 or any(
+        (own_words.index(one) == call_words.index(one)) is is_turned for one in shared
+    ):
+        return None
     of_text = {
         text: place if place < 0 else abs(place - is_turned)
         for text, place in calls.of_text.items()
@@ -302,6 +311,11 @@ def _sort_key(key: str) -> tuple[int, Decimal, str]:
     if _is_plain_number(key):
         return 0, Decimal(key), key
     return 1, Decimal(0), key
+
+
+def _told_in(texts: Sequence[str], own: Mapping[str, int] | None) -> Sequence[str]:
+    """Return those of some spellings that the truth has; all where it has none of them."""
+    return [text for text in texts if own and own.get(text)] or texts
 
 
 def _commonest(texts: Iterable[str], counts: Mapping[str, int]) -> str:

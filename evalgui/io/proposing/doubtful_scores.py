@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from evalgui.io.proposing.proposal_draft import Draft
     from evalgui.io.table import Profile
 
-_SURE_WORDS = frozenset({"confidence", "conf", "certainty", "max", "top", "top1", "winner"})
+_SURE_WORDS = frozenset({"confidence", "conf", "certainty", "max", "top", "top1", "top2", "winner"})
 _SAMPLE = 10_000
 _APART = 0.95  # of pairs of rows that are called differently
 _HALF = 0.5

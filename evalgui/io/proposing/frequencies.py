@@ -119,7 +119,9 @@ def _of_each_combination(draft: Draft, free: Sequence[Profile]) -> str:
 
 def _are_shares(numbers: NDArray[np.floating]) -> bool:
     """Return whether numbers are those parts of 1 that rounding leaves."""
-    return abs(float(numbers.sum()) - 1) <= _ROUNDING and bool(np.any((numbers > 0) & (numbers < 1)))
+    return abs(float(numbers.sum()) - 1) <= _ROUNDING and bool(
+        np.any((numbers > 0) & (numbers < 1))
+    )
 
 
 def _may_count(draft: Draft, profile: Profile) -> bool:

@@ -8,7 +8,13 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from evalgui.core.errors import DataError
-from evalgui.io.building.probability_columns import add_up, match_classes, may_match
+from evalgui.io.building.probability_columns import (
+    ClassMatch,
+    add_up,
+    match_classes,
+    may_match,
+    numbered_alike,
+)
 from evalgui.io.building.separation import below_chance
 from evalgui.io.building.used_rows import scores_in
 from evalgui.io.meaning import (
@@ -29,7 +35,6 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from evalgui.io.building.class_columns import ClassColumns
-    from evalgui.io.building.probability_columns import ClassMatch
     from evalgui.io.proposing.proposal_draft import Draft
     from evalgui.io.table import Profile
 
@@ -53,6 +58,8 @@ def propose_probabilities(draft: Draft) -> None:
     n_wanted = max(2, len(names) / 2)
     columns = _columns_in_question(draft, names, n_wanted)
     match = match_classes(columns, names)
+    if match.n_known < n_wanted and is_many:
+        match = _numbered_shares(draft, names) or match
     if match.n_known < n_wanted:
         return
     if match.is_bare and not draft.wanted.scores:
@@ -70,6 +77,17 @@ def propose_probabilities(draft: Draft) -> None:
         draft.guess(Role.PROBABILITIES, sentence, Basis.NAME, *chosen, question=question)
     else:
         draft.find(Role.PROBABILITIES, sentence, Basis.NAME, *chosen)
+
+
+def _numbered_shares(draft: Draft, names: Sequence[str]) -> ClassMatch | None:
+    """Return numbered columns, whatever their name, that are the shares of so many classes."""
+    if draft.wanted.scores:
+        return None
+    others = {one.column.name: one for one in draft.others(draft.roles.truth)}
+    for columns in numbered_alike(list(others), len(names)):
+        if all(others[name].is_number for name in columns) and _add_up(draft, columns):
+            return ClassMatch(tuple(zip(names, columns, strict=True)), len(names), by_order=True)
+    return None
 
 
 def turn_named_for_other(draft: Draft, found: ClassColumns, positive: int) -> tuple[str, ...]:

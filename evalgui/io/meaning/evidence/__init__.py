@@ -12,4 +12,13 @@ from evalgui.io.meaning.evidence.engine import (
 )
 from evalgui.io.meaning.evidence.words import group, weights, words
 
-__all__ = ["NAMED", "REACH", "Evidence", "group", "speaks_only_of", "weigh_score_name", "weights", "words"]
+__all__ = [
+    "NAMED",
+    "REACH",
+    "Evidence",
+    "group",
+    "speaks_only_of",
+    "weigh_score_name",
+    "weights",
+    "words",
+]
