@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from evalgui.core.digits import grouped
 from evalgui.core.errors import DataError
 from evalgui.core.vocabulary import phrase
-from evalgui.io.meaning import is_id_name, listed
+from evalgui.io.meaning import is_id_name, listed, quoted
 from evalgui.io.table import LONGEST_NUMBER, Profile
 
 if TYPE_CHECKING:
@@ -191,13 +191,15 @@ def too_many_digits(table: RawTable, column: RawColumn) -> DataError:
 def unreadable(table: RawTable, column: RawColumn, numbers: Numbers) -> tuple[str, str]:
     """Return in words which scores are not numbers, and what to do about it.
 
-    The cells are not quoted: what stands in the wrong column may be a person's name.
+    Where none is a number and nothing else is known of them, one is shown. Others are not: what
+    stands in the wrong column may be a person's name.
     """
     n_bad = len(numbers.bad)
     shown = shown_places(table, numbers.bad)
     why, hint = _kind([column.text(int(row)) for row in numbers.bad[:_LOOKED_AT]])
     if not numbers.n_numbers:
-        return f"no score in this column is a number{why}: {shown}", hint
+        one = "" if why else f" (such as {quoted(column.text(int(numbers.bad[0])).strip())})"
+        return f"no score in this column is a number{why or one}: {shown}", hint
     n_filled = numbers.n_numbers + n_bad
     are = "is not a number" if n_bad == 1 else "are not numbers"
     return f"{grouped(n_bad)} of {grouped(n_filled)} scores {are}{why}: {shown}", hint

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from evalgui.core.progress import Watch
 from evalgui.io.combinations import (
+    calls_and_truth,
     histogram_and_scores,
     matrix_and_ids,
     more_scores,
@@ -54,6 +55,7 @@ COMBINATIONS: tuple[Combination, ...] = (
     Combination(
         histogram_and_scores.NAME, histogram_and_scores.sniff, histogram_and_scores.combine
     ),
+    Combination(calls_and_truth.NAME, calls_and_truth.sniff, calls_and_truth.combine),
     Combination(side_by_side.NAME, side_by_side.sniff, side_by_side.combine),
     Combination(matrix_and_ids.NAME, matrix_and_ids.sniff, matrix_and_ids.combine),
     Combination(two_classes.NAME, two_classes.sniff, two_classes.combine),

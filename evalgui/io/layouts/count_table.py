@@ -7,11 +7,14 @@ its two edges stand in its place.
 from __future__ import annotations
 
 import re
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
+
+import numpy as np
 
 from evalgui.core.vocabulary import phrase
 from evalgui.io.building.matrix_table import find_matrix
+from evalgui.io.layouts.derived_columns import free_name
 from evalgui.io.layouts.layout import Layout
 from evalgui.io.meaning import (
     PREDICTED_NAMES,
@@ -22,6 +25,7 @@ from evalgui.io.meaning import (
     Roles,
     counted_class,
     edge_of_bin,
+    guessed,
     is_id_name,
     is_score_name,
     is_total,
@@ -30,17 +34,22 @@ from evalgui.io.meaning import (
     named_class,
     plain_name,
 )
-from evalgui.io.table import is_number, number_share
+from evalgui.io.table import RawColumn, arrow, is_number, number_share, whole_numbers
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from evalgui.io.table import RawColumn, RawTable
+    from numpy.typing import NDArray
+
+    from evalgui.io.table import RawTable
 
 _SAMPLE = 200
 _WHOLE = re.compile(r"[0-9]+(?:\.0+)?|[0-9]{1,3}(?:[ ,.'\u2019\u00a0\u202f][0-9]{3})+")
 _GROUPING = re.compile(r"[^0-9.]")
 _MOSTLY = 0.5
+_ABOVE = re.compile(r">=|\u2265|\bor (?:above|more|higher)\b|\bcumulative\b", re.IGNORECASE)
+_BELOW = re.compile(r"<=|\u2264|\bor (?:below|less|lower)\b", re.IGNORECASE)
+_SOME_ROWS, _MORE_ROWS, _MOST_CUTS = 2, 4, 100_000
 
 
 def sniff(table: RawTable) -> bool:
@@ -86,7 +95,86 @@ def read(table: RawTable) -> RawTable:
         why = "by its name" if by is Basis.NAME else "being the other column of numbers"
         reasons.append(likely(Role.SCORE, f"'{score}' is the score {why}", by, score))
     how = replace(table.how, format=COUNT_TABLE.name)
+    fall = falling_counts(table, roles)
+    if fall is not None and fall.is_said:
+        table, roles = _each_alone(table, roles, fall)
+        sentence = f"each row counts all at or {fall.side} the score, by its name"
+        told = "what each row counts alone is the difference to the next"
+        reasons = [one for one in reasons if one.role not in {Role.N_POSITIVE, Role.N_NEGATIVE}]
+        reasons.append(likely(Role.TABLE, f"{sentence}: {told}", Basis.NAME))
+    elif fall is not None:
+        counts = listed(_counting(roles))
+        question = (
+            f"{counts} both fall from row to row: do they count each score alone? Where they count "
+            f"all at or {fall.side} it, write that into the name of the score, as '>=' or '<='"
+        )
+        sentence = f"{counts} are taken to count each score alone"
+        column = roles.n_positive or ""
+        reasons.append(
+            guessed(Role.N_POSITIVE, sentence, Basis.CONTENT, column, question=f"{question}.")
+        )
     return replace(table, how=how, known=Known(roles, tuple(reasons)))
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Falling:
+    """Counts that fall from row to row, as those of all at or above each score do.
+
+    Parameters
+    ----------
+    order : (n,) array of int
+        The rows, those with the smallest counts first.
+    counts
+        The numbers of either class in the rows of the table: (n,) arrays, positives first.
+    side
+        Where the others lie that are counted, too: "above" or "below".
+    is_said
+        Whether the name of the score says so.
+    """
+
+    order: NDArray[np.intp]
+    counts: tuple[NDArray[np.floating], NDArray[np.floating]]
+    side: str
+    is_said: bool
+
+
+def falling_counts(table: RawTable, roles: Roles) -> Falling | None:
+    """Return counts that both fall, or both rise, with the score; None for any others.
+
+    Of a few scores that separate nothing, they may do that by chance: it takes four rows.
+    """
+    if (
+        roles.n_positive is None
+        or roles.n_negative is None
+        or not (roles.scores and not roles.bins)
+    ):
+        return None
+    name = table.column(roles.scores[0]).header
+    said = "above" if _ABOVE.search(name) else "below" if _BELOW.search(name) else ""
+    if table.n_rows < (_SOME_ROWS if said else _MORE_ROWS) or table.n_rows > _MOST_CUTS:
+        return None
+    scores = table.column(roles.scores[0]).parse_numbers().values
+    found = [whole_numbers(table.column(one), (None, None)).values for one in _counting(roles)]
+    if any(np.isnan(one).any() for one in (scores, *found)) or len(np.unique(scores)) < len(scores):
+        return None
+    for side, order in (("above", np.argsort(-scores)), ("below", np.argsort(scores))):
+        steps = [np.diff(one[order]) for one in found]
+        if side == (said or side) and all((one >= 0).all() and one.any() for one in steps):
+            return Falling(order, (found[0], found[1]), side, bool(said))
+    return None
+
+
+def _each_alone(table: RawTable, roles: Roles, fall: Falling) -> tuple[RawTable, Roles]:
+    """Return a table with columns of what each row counts alone, behind those of the file."""
+    columns, names = list(table.columns), []
+    for name, counts in zip(_counting(roles), fall.counts, strict=True):
+        own = np.empty(len(counts), np.int64)
+        own[fall.order] = np.diff(counts[fall.order], prepend=0)
+        names.append(free_name(table, f"{name} at this score"))
+        values = arrow.chunked_array([arrow.array(own)])
+        columns.append(RawColumn(names[-1], values, header=table.column(name).header))
+    roles = replace(roles, n_positive=names[0], n_negative=names[1])
+    return replace(table, columns=tuple(columns)), roles
 
 
 def _roles(table: RawTable) -> Roles:

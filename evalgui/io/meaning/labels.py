@@ -38,6 +38,9 @@ NA_LIKE_WORDS = frozenset({"na", "n/a", "nan", "none", "null", "<na>", "#n/a", "
 """Words that some programs write for an empty cell, in lower case."""
 
 _PLAIN_NUMBER = re.compile(r"[+-]?(?:0|[1-9][0-9]*)(?:\.[0-9]*)?")
+_DOUBLE = re.compile(r"[+-]?[0-9]\.[0-9]{6,}[eE][+-][0-9]{2}")
+_LONGEST_DOUBLE = 40  # characters
+_ZEROS = re.compile(r"[+-]?(?:0|[1-9][0-9]{0,8}),0{1,2}")
 _HYPHEN = re.compile(r"(?<=[a-z])[-_ ](?=[a-z])")  # non-target, bona fide
 _LONGEST_NUMBER = 1_000
 _SHOWN = 5
@@ -83,13 +86,20 @@ def is_missing(text: str) -> bool:
 def number_key(text: str) -> str:
     """Return one text for all spellings of a number, and any other text as it is.
 
-    Identifiers with leading zeros and powers of ten are no numbers here.
+    Identifiers with leading zeros and powers of ten are no numbers here, unless they are written
+    as programs write doubles: "1.000000e+00". A comma before a zero or two is a decimal one.
 
     Examples
     --------
     >>> [number_key(text) for text in ("1", "1.0", "+1", "007", "1E5", "0.50")]
     ['1', '1', '1', '007', '1E5', '0.5']
+    >>> number_key("1.000000000000000000e+00"), number_key("1,0"), number_key("1,000")
+    ('1', '1', '1,000')
     """
+    if len(text) <= _LONGEST_DOUBLE and _DOUBLE.fullmatch(text):
+        text = f"{Decimal(text):f}"
+    elif text[-2:] in {",0", "00"} and _ZEROS.fullmatch(text):
+        text = text.replace(",", ".")
     if not _is_plain_number(text):
         return text
     whole, _, fraction = text.lstrip("+").partition(".")

@@ -98,13 +98,7 @@ def propose_scores(draft: Draft) -> None:
     else:
         ages = ()
     draft.roles = replace(roles, scores=names)
-    if rivals and by_name and not roles.predicted:
-        sentence = f"{listed(names)}: taken for the score by the name, which says little"
-        numbers = [one.name for one in draft.table.columns if one.name in {*names, *rivals}]
-        question = f"Which of {listed(numbers)} are scores?"
-        draft.guess(Role.SCORE, sentence, Basis.NAME, *names, question=question)
-    else:
-        _note_scores(draft, names, ages, is_named=bool(by_name))
+    _note_scores(draft, names, ages, is_named=bool(by_name), rivals=rivals if by_name else ())
     propose_direction(draft)
 
 
@@ -132,7 +126,7 @@ def _named_scores(draft: Draft, free: Sequence[Profile]) -> tuple[list[Profile],
 
 
 def _explained_words(draft: Draft) -> frozenset[str]:
-    """Return the words that the truth explains in other names: its own, and those of its classes."""
+    """Return the words that the truth explains in other names: its own, those of its classes."""
     truth = [one for one in draft.profiles if one.column.name == draft.roles.truth]
     texts = [one.labels.texts for one in truth if one.labels is not None]
     names = [draft.roles.truth or "", *(texts[0] if texts else ())]
@@ -211,7 +205,12 @@ def _without_sureness(draft: Draft, named: Sequence[Profile]) -> list[Profile]:
 
 
 def _note_scores(
-    draft: Draft, names: tuple[str, ...], ages: tuple[str, ...], *, is_named: bool
+    draft: Draft,
+    names: tuple[str, ...],
+    ages: tuple[str, ...],
+    *,
+    is_named: bool,
+    rivals: tuple[str, ...] = (),
 ) -> None:
     """Say why columns are scores; ask where several merely hold numbers, ages among them."""
     by = Basis.NAME if is_named else Basis.CONTENT
@@ -225,9 +224,14 @@ def _note_scores(
         draft.guess(Role.SCORE, sentence, by, *names, question=asked)
         return
     calls, why = ("", "") if is_named else _other_calls(draft, names)
-    if calls:
+    if rivals and not draft.roles.predicted:
+        numbers = [one.name for one in draft.table.columns if one.name in {*names, *rivals}]
+        sentence = f"{listed(names)}: taken for the score by the name, which says little"
+        question = f"Which of {listed(numbers)} are scores?"
+        draft.guess(Role.SCORE, sentence, by, *names, question=question)
+    elif calls:
         sentence = f"{listed(names)}: taken for a score, since it holds numbers"
-        question: str = phrase(
+        question = phrase(
             "'{calls}' is named like a prediction, but {why}: is it the {predicted_class}, or is "
             "{names} the score?",
             calls=calls,

@@ -25,6 +25,7 @@ from evalgui.io.text.dialect import find_dialect
 from evalgui.io.text.encoding import as_utf8
 from evalgui.io.text.exact_rows import Gathered, gather
 from evalgui.io.text.tokeniser import Tokeniser
+from evalgui.io.text.written_forms import without_forms
 from evalgui.io.widths import rows_of_a_glance
 
 if TYPE_CHECKING:
@@ -74,8 +75,9 @@ def read(source: Source, options: ReadOptions, watch: Watch) -> RawTable:
     """
     decoded = as_utf8(source, options.encoding)
     watch.step(0.1, "looking at the text")
-    dialect = find_dialect(source.name, decoded.view, options, watch)
-    gathered = _split(source.name, decoded.view, dialect, watch.part(0.1, 1.0))
+    view, form_findings = without_forms(decoded.view)
+    dialect = find_dialect(source.name, view, options, watch)
+    gathered = _split(source.name, view, dialect, watch.part(0.1, 1.0))
     columns = gathered.columns
     decimal = options.decimal or likely_decimal(_sample(columns))
     headers = [*(dialect.names or ())]
@@ -106,12 +108,13 @@ def read(source: Source, options: ReadOptions, watch: Watch) -> RawTable:
         exclusions=(*(exclusion for exclusion, _ in set_aside), *notes.exclusions()),
         findings=(
             *decoded.findings,
+            *form_findings,
             *_header_findings(dialect, was_told=options.header is not None),
             *name_findings,
             *(finding for _, finding in set_aside),
             *notes.findings(table.line),
             *_stray_findings(table, gathered),
-            *_layout_findings(decoded.view, dialect, gathered),
+            *_layout_findings(view, dialect, gathered),
         ),
     )
 

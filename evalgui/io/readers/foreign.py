@@ -188,7 +188,22 @@ def _is_binary(source: Source) -> bool:
     return is_some and not is_wide(bytes(source.head))
 
 
+_PRINTED = re.compile(rb"\s*\[\[[ 0-9.eE+-]*[0-9.] +[0-9][ 0-9.eE+-]*\]\s")
+
+
+def is_printed_matrix(source: Source) -> bool:
+    """Return whether a file is a matrix as numpy prints it: brackets, and blanks for commas."""
+    return _PRINTED.match(source.head) is not None
+
+
 FORMATS: tuple[Format, ...] = (
+    Format(
+        "a matrix as numpy prints it",
+        "Write the names of the classes in the first row and the first column, and the counts "
+        "between them with commas, as pandas' to_csv does",
+        is_one=is_printed_matrix,
+        why="it does not say which classes its rows and columns are",
+    ),
     # ------------------------------------------------------------------ statistics packages
     Format(
         "R data, saved by R",

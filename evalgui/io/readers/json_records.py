@@ -15,6 +15,7 @@ from evalgui.core.errors import DataError, EvalguiError, ReadingError
 from evalgui.core.progress import Watch
 from evalgui.io.meaning import Reading, listed, name_columns
 from evalgui.io.readers import json_shapes
+from evalgui.io.readers.foreign import is_printed_matrix
 from evalgui.io.readers.json_cells import (
     Number,
     flat,
@@ -50,9 +51,10 @@ Record: TypeAlias = dict[str, Any]
 
 
 def sniff(source: Source) -> bool:
-    """Return whether a file starts as a JSON object or list does."""
+    """Return whether a file starts as a JSON object or list does, and not as numpy's matrices."""
     # Without the zeros, UTF-16 looks like the same text.
-    return _START.match(source.head.replace(b"\0", b"")) is not None
+    head = source.head.replace(b"\0", b"")
+    return _START.match(head) is not None and not is_printed_matrix(source)
 
 
 def read(source: Source, options: ReadOptions, watch: Watch) -> RawTable:

@@ -187,7 +187,7 @@ def test_that_bad_rows_are_set_aside_when_it_was_decided() -> None:
         (("<0.1", "> 5"), "limits of detection"),
         (("1,234.5", "2,345.25"), "thousands separators"),
         (("0,5", "0,25"), "decimal comma"),
-        (("text", "0x1F"), "no score in this column is a number:"),
+        (("text", "0x1F"), "no score in this column is a number (such as 'text'):"),
     ],
 )
 def test_that_it_is_said_what_the_cells_look_like(cells: tuple[str, str], words: str) -> None:
