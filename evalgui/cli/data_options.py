@@ -12,6 +12,7 @@ from evalgui.io.meaning import (
     DELIMITER_WORDS,
     FIRST_LINES,
     Aside,
+    BlankLabels,
     DecimalSign,
     LimitMeaning,
     MatrixRows,
@@ -94,6 +95,7 @@ def roles_of(options: argparse.Namespace) -> Roles:
         set_aside_unreadable=options.set_aside_unreadable,
         matrix_rows=options.matrix_rows,
         missing_scores=options.missing_scores,
+        blank_labels=options.blank_labels,
         subset=_subset(options),
         bins=tuple(options.bins),
         no_score=options.no_score,
@@ -248,6 +250,12 @@ def _add_rows(parser: argparse.ArgumentParser) -> None:
         metavar="ROWS=REASON",
         help="rows to set aside by hand, counted from 1 after the header, and why, such as "
         "'4,10-12=consent withdrawn'; may be repeated",
+    )
+    rows.add_argument(
+        "--blank-labels",
+        choices=get_args(BlankLabels),
+        help="what an empty cell of the truth is: no label (default), the other class, or the "
+        "label of the last cell above that has one, as of merged cells",
     )
     rows.add_argument(
         "--missing-scores",

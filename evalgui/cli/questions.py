@@ -21,6 +21,7 @@ _ANSWERS = {
     Role.DIRECTION: ("--lower-is-positive", "--higher-is-positive"),
     Role.DECIMAL: ("--decimal", "--thousands"),
     Role.MISSING_LABELS: ("--missing-label",),
+    Role.BLANK_LABELS: ("--blank-labels",),
     Role.UNREADABLE: ("--set-aside-unreadable",),
     Role.LIMITS: ("--limits",),
     Role.MATRIX_ROWS: ("--rows-are",),

@@ -47,6 +47,7 @@ def evaluate(  # noqa: PLR0913 - every option of the command line, all by name
     subset: str | None = None,
     set_aside: Mapping[str, int | Iterable[int]] | None = None,
     missing_scores: str | None = None,
+    blank_labels: str | None = None,
     set_aside_unreadable: bool = False,
     decimal: str | None = None,
     thousands: str | None = None,
@@ -136,6 +137,8 @@ def evaluate(  # noqa: PLR0913 - every option of the command line, all by name
         The rows to assess, such as ``'site == "A" and age > 60'``.
     set_aside
         Rows to set aside by hand, counted from 1, by the reason why.
+    blank_labels
+        What an empty cell of the truth is: ``"missing"``, ``"other"`` or ``"above"``.
     missing_scores
         What a missing score means: ``"exclude"``, ``"worst"`` or ``"refuse"``.
     set_aside_unreadable

@@ -131,6 +131,7 @@ _ALL = (
         "labels that are missing",
     ),
     _text("missing_scores"),
+    _text("blank_labels"),
     _Said(
         ("decimal",),
         lambda roles: roles.decimal or ".",

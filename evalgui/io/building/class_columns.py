@@ -6,6 +6,8 @@ from collections import Counter
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
+import numpy as np
+
 from evalgui.core.confusion import MOST_CLASSES
 from evalgui.core.digits import grouped
 from evalgui.core.errors import DataError
@@ -22,10 +24,9 @@ from evalgui.io.meaning import (
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
-    import numpy as np
     from numpy.typing import NDArray
 
-    from evalgui.io.meaning import Roles
+    from evalgui.io.meaning import BlankLabels, Roles
     from evalgui.io.table import Encoded, RawColumn
 
 CLASS_LIMIT = 20_000
@@ -75,15 +76,19 @@ class Declared:
         Labels that mean "no label".
     extra
         Classes that exist whether or not a row has them.
+    blank
+        What an empty cell is.
     """
 
     missing: tuple[str, ...] = ()
     extra: tuple[str, ...] = ()
+    blank: BlankLabels = "missing"
 
     @classmethod
     def by(cls, roles: Roles) -> Declared:
         """Return what these roles say: words for "no label", classes with a column each."""
-        return cls(roles.missing_labels or (), tuple(name for name, _ in roles.probabilities or ()))
+        extra = tuple(name for name, _ in roles.probabilities or ())
+        return cls(roles.missing_labels or (), extra, roles.blank_labels or "missing")
 
 
 def read_classes(
@@ -141,6 +146,10 @@ def read_classes(
         if classes.of_text[text] >= 0:
             n_true[classes.of_text[text]] += count
     indices = [_indices(one, classes) for one in encoded]
+    if declared.blank != "missing" and classes.names:
+        classes, indices = _with_blank(classes, indices, declared.blank)
+        kept_truth = indices[0] if kept is None else indices[0][kept]
+        n_true = [int(np.count_nonzero(kept_truth == n)) for n in range(len(classes.names))]
     return ClassColumns(
         classes=classes,
         truth=indices[0],
@@ -167,6 +176,25 @@ def _require_shared(
     )
     hint = phrase("Write the {predicted_class} in the words of the truth")
     raise DataError(message, where=where, hint=hint)
+
+
+def _with_blank(
+    classes: Classes, indices: list[NDArray[np.integer]], blank: BlankLabels
+) -> tuple[Classes, list[NDArray[np.integer]]]:
+    """Return classes and those of each row, where empty cells of the truth have a meaning.
+
+    The truth comes first. Empty cells are of a class behind the others, or have that of the
+    last cell above that has one; above the first, there is none.
+    """
+    truth, *others = indices
+    if blank == "above":
+        last = np.maximum.accumulate(np.where(truth >= 0, np.arange(len(truth)), -1))
+        return classes, [np.where(last >= 0, truth[last], -1).astype(truth.dtype), *others]
+    name = f"not {classes.names[0]}" if len(classes.names) == 1 else "(empty)"
+    n_blank = int(np.count_nonzero(truth < 0))
+    made = replace(classes, names=(*classes.names, name), counts=(*classes.counts, n_blank))
+    code = len(classes.names)
+    return made, [np.where(one < 0, code, one).astype(np.int32) for one in indices]
 
 
 def require_classes(where: str, column: str, found: ClassColumns, positive: str | None) -> None:

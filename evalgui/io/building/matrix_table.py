@@ -28,8 +28,8 @@ from evalgui.io.meaning import (
     show_hidden,
     side_of_test,
     visible,
+    words_of,
 )
-from evalgui.io.meaning.evidence import words
 from evalgui.io.table import LARGEST_EXACT_INTEGER, NOTE, TOTAL, whole_numbers, without_notes
 
 if TYPE_CHECKING:
@@ -186,7 +186,7 @@ class _Sides:
 
 def _n_measures(names: Sequence[str]) -> int:
     """Return how many of the last names are those of measures, such as recall."""
-    measures = words("measure")
+    measures = words_of("measure")
     found = [plain_name(name) in measures for name in reversed(names)]
     return found.index(False) if False in found else 0
 

@@ -214,7 +214,8 @@ class _ClassNames:
             table.pop("", None)
         signs = [sign_of_class(name.casefold()) for name in classes]
         by_sign = {sign: place for place, sign in enumerate(signs) if sign is not None}
-        return cls(*tables, by_sign if sorted(map(str, signs)) == ["False", "True"] else {})
+        is_clear = sorted(map(str, signs)) == ["False", "True"]
+        return cls(tables[0], tables[1], by_sign if is_clear else {})
 
     def find(self, text: str) -> int | None:
         index = self.by_key.get(label_key(text))

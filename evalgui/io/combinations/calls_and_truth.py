@@ -34,8 +34,8 @@ from evalgui.io.meaning import (
     listed,
     name_columns,
     plain_name,
+    words_of,
 )
-from evalgui.io.meaning.evidence import words
 from evalgui.io.table import RawTable
 
 if TYPE_CHECKING:
@@ -99,7 +99,8 @@ def _share_classes(first: RawColumn, second: RawColumn) -> bool:
 def _is_of_calls(part: Part) -> bool:
     """Return whether a file holds predictions by the name of its column, or by its own."""
     return any(
-        is_predicted_name(name) or not words("calls_file").isdisjoint(plain_name(name).split("_"))
+        is_predicted_name(name)
+        or not words_of("calls_file").isdisjoint(plain_name(name).split("_"))
         for name in _names(part)
     )
 
@@ -107,7 +108,7 @@ def _is_of_calls(part: Part) -> bool:
 def _is_of_truth(part: Part) -> bool:
     """Return whether a file holds what is true by the name of its column, or by its own."""
     parts = {word for name in _names(part) for word in plain_name(name).split("_")}
-    return not words("truth_file").isdisjoint(parts)
+    return not words_of("truth_file").isdisjoint(parts)
 
 
 def _names(part: Part) -> tuple[str, ...]:
@@ -185,7 +186,7 @@ def _rows(first: Part, second: Part, watch: Watch) -> NDArray[np.integer]:
 def _known(truth: str, predicted: str, why: str, *, is_said: bool) -> Known:
     roles = Roles(truth=truth, predicted=predicted, probabilities=())
     if is_said:
-        sentence = phrase("'{name}' is the {predicted_class} by its name", name=predicted)
+        sentence: str = phrase("'{name}' is the {predicted_class} by its name", name=predicted)
         reasons = (
             likely(Role.TRUTH, f"{why}: '{truth}' is the truth", Basis.NAME, truth),
             likely(Role.PREDICTED, sentence, Basis.NAME, predicted),

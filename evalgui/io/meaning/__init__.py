@@ -33,10 +33,10 @@ from evalgui.io.meaning.column_names import (
 )
 from evalgui.io.meaning.column_roles import ColumnRole, with_role
 from evalgui.io.meaning.doubtful_names import (
-    is_beside_a_score,
     is_covariate_name,
     may_be_an_outcome,
 )
+from evalgui.io.meaning.evidence import NAMED, REACH, speaks_only_of, weigh_score_name, words_of
 from evalgui.io.meaning.fields import are_of_comparisons, are_of_patients, start_rule
 from evalgui.io.meaning.header_names import name_columns
 from evalgui.io.meaning.labels import (
@@ -93,6 +93,7 @@ from evalgui.io.meaning.reasons import (
 )
 from evalgui.io.meaning.roles import (
     MOST_ASKED,
+    BlankLabels,
     Known,
     Lack,
     LimitMeaning,
@@ -130,15 +131,18 @@ __all__ = [
     "MOST_ASKED",
     "MOST_BY_HAND",
     "MOST_CLASSES",
+    "NAMED",
     "NA_LIKE_WORDS",
     "NEGATIVE_WORDS",
     "OCCASION_NAMES",
     "POSITIVE_WORDS",
     "PREDICTED_NAMES",
+    "REACH",
     "TRUTH_NAMES",
     "USUAL_REASONS",
     "Aside",
     "Basis",
+    "BlankLabels",
     "Classes",
     "ColumnRole",
     "Confidence",
@@ -170,7 +174,6 @@ __all__ = [
     "guessed",
     "hold_scores",
     "is_age_name",
-    "is_beside_a_score",
     "is_class_name",
     "is_count_name",
     "is_covariate_name",
@@ -213,13 +216,16 @@ __all__ = [
     "show_hidden",
     "side_of_test",
     "sign_of_class",
+    "speaks_only_of",
     "start_rule",
     "stated",
     "told_by_words",
     "visible",
+    "weigh_score_name",
     "weighs_rows",
     "with_role",
     "with_rows",
     "without_codes",
     "without_rows",
+    "words_of",
 ]

@@ -15,7 +15,7 @@ from evalgui.io.meaning.class_words import (
     positive_of,
 )
 from evalgui.io.meaning.column_names import plain_name
-from evalgui.io.meaning.evidence.words import weights, words
+from evalgui.io.meaning.evidence.words import weights_of, words_of
 from evalgui.io.meaning.labels import NEGATIVE_WORDS, POSITIVE_WORDS, sign_of_class
 
 if TYPE_CHECKING:
@@ -75,7 +75,7 @@ def is_for_the_well(score: str, truth: str, positive: str, other: str) -> bool:
     >>> is_for_the_well("benign_score", "biopsy", "malignant", "benign")
     True
     """
-    ordinary = (words("beside_score") | weights("score").keys()) - NO - _NEGATIONS
+    ordinary = (words_of("beside_score") | weights_of("score").keys()) - NO - _NEGATIONS
     parts = plain_name(score).split("_")
     parts = [part for part in parts if not (part in ordinary or part.isdigit())]
     if not parts or not is_of_the_negative("_".join(parts)):

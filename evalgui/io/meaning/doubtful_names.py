@@ -35,12 +35,6 @@ _COVARIATES = frozenset(
     }
 )
 _BESIDE_COVARIATES = frozenset({"is", "of", "patient", "status", "group", "type", "study", "the"})
-_BESIDE_SCORES = frozenset(
-    {
-        *("std", "sd", "se", "sem", "var", "variance", "lower", "upper", "lcl", "ucl", "ci"),
-        *("time", "duration", "group", "category", "quality", "version"),
-    }
-)
 
 
 def may_be_an_outcome(name: str) -> bool:
@@ -65,14 +59,3 @@ def is_covariate_name(name: str) -> bool:
     """
     words = set(plain_name(name).split("_"))
     return not words.isdisjoint(_COVARIATES) and words <= _COVARIATES | _BESIDE_COVARIATES
-
-
-def is_beside_a_score(name: str) -> bool:
-    """Return whether a column tells something about a score: its limits, its spread, its time.
-
-    Examples
-    --------
-    >>> [is_beside_a_score(name) for name in ("score_std", "risk_group", "score", "risk_score")]
-    [True, True, False, False]
-    """
-    return not _BESIDE_SCORES.isdisjoint(plain_name(name).split("_"))

@@ -97,7 +97,8 @@ def number_key(text: str) -> str:
     ('1', '1', '1,000')
     """
     if len(text) <= _LONGEST_DOUBLE and _DOUBLE.fullmatch(text):
-        text = f"{Decimal(text):f}"
+        exact = Decimal(text)
+        text = str(int(exact)) if exact == int(exact) else text
     elif text[-2:] in {",0", "00"} and _ZEROS.fullmatch(text):
         text = text.replace(",", ".")
     if not _is_plain_number(text):

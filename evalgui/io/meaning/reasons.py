@@ -25,6 +25,7 @@ class Role(StrEnum):
     DIRECTION = "direction"
     DECIMAL = "decimal"
     MISSING_LABELS = "missing_labels"
+    BLANK_LABELS = "blank_labels"
     UNREADABLE = "set_aside_unreadable"
     PROBABILITIES = "probabilities"
     MATRIX_ROWS = "matrix_rows"

@@ -24,6 +24,9 @@ MatrixRows: TypeAlias = Literal["actual", "predicted"]
 LimitMeaning: TypeAlias = Literal["below", "at", "half", "set-aside"]
 """What a limit such as <0.05 is: below all numbers, the limit, half of it, or no score."""
 
+BlankLabels: TypeAlias = Literal["missing", "other", "above"]
+"""What an empty cell of the truth is: no label, the other class, or that of the cell above."""
+
 MissingScores: TypeAlias = Literal["exclude", "worst", "refuse"]
 """What a missing score means: no result, a score that is never called positive, or a mistake."""
 
@@ -54,6 +57,10 @@ class Roles:
         What separates thousands in such scores; "" where it was decided that nothing does.
     missing_labels
         Labels that mean "no label", besides empty cells.
+    blank_labels
+        What an empty cell of the truth means: no label ("missing", which None means too), the
+        class that no cell names ("other"), or the label of the last cell above that has one
+        ("above"), as of merged cells.
     set_aside_unreadable
         Whether rows are set aside whose score is neither a number nor missing; where False,
         such a score is a reason to refuse the file.
@@ -124,6 +131,7 @@ class Roles:
     no_score: bool | None = None
     set_aside: Aside = ()
     direction_of: Roles | None = None
+    blank_labels: BlankLabels | None = None
 
     @property
     def is_count_table(self) -> bool:

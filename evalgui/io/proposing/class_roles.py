@@ -25,6 +25,7 @@ from evalgui.io.meaning import (
     may_be_an_outcome,
     plain_name,
     told_by_words,
+    without_codes,
 )
 
 if TYPE_CHECKING:
@@ -151,9 +152,17 @@ def _recurs(profile: Profile) -> bool:
 
 
 def _ranked(profiles: Sequence[Profile], names: Sequence[str]) -> list[Profile]:
-    """Return the columns with one of these names, as far ahead as the names are."""
-    found = [one for one in profiles if plain_name(one.column.name) in names]
-    return sorted(found, key=lambda one: names.index(plain_name(one.column.name)))
+    """Return the columns with one of these names, as far ahead as the names are.
+
+    What a name says of its codes is passed over: "disease (1=yes, 2=no)".
+    """
+    plain = {one.column.name: plain_name(one.column.name) for one in profiles}
+    own = {
+        name: text if text in names or "=" not in name else plain_name(without_codes(name))
+        for name, text in plain.items()
+    }
+    found = [one for one in profiles if own[one.column.name] in names]
+    return sorted(found, key=lambda one: names.index(own[one.column.name]))
 
 
 def propose_predicted(draft: Draft) -> None:

@@ -10,6 +10,7 @@ import numpy as np
 
 from evalgui.core.errors import DataError
 from evalgui.io.meaning import (
+    NAMED,
     Basis,
     Role,
     is_frequency_name,
@@ -17,8 +18,8 @@ from evalgui.io.meaning import (
     is_weight_name,
     listed,
     may_weigh_bodies,
+    weigh_score_name,
 )
-from evalgui.io.meaning.evidence import NAMED, weigh_score_name
 from evalgui.io.proposing.score_roles import classes_in, propose_scores
 from evalgui.io.table import are_frequencies, whole_numbers
 

@@ -32,6 +32,7 @@ _FIELDS = {
     Role.DIRECTION: ("higher_is_positive", "opposite"),
     Role.DECIMAL: ("decimal", "thousands"),
     Role.MISSING_LABELS: ("missing_labels",),
+    Role.BLANK_LABELS: ("blank_labels",),
     Role.UNREADABLE: ("set_aside_unreadable",),
     Role.PROBABILITIES: ("probabilities",),
     Role.MATRIX_ROWS: ("matrix_rows",),
@@ -50,6 +51,11 @@ _MISSING = {
     "exclude": "a row without a score is left out and counted as no result",
     "worst": phrase("a row without a score has the worst score: it is {never_called_positive}"),
     "refuse": "a row without a score is a reason to refuse the file",
+}
+_BLANKS = {
+    "missing": "an empty cell of the truth is no label",
+    "other": "an empty cell of the truth is the other class",
+    "above": "an empty cell of the truth has the label of the last cell above that has one",
 }
 _THOUSANDS = {",": "commas", ".": "points", "'": "apostrophes", " ": "blanks"}
 _LIMITS = {
@@ -242,6 +248,7 @@ _WORDS: dict[Role, Callable[[Roles], tuple[str, tuple[str, ...]]]] = {
     Role.DIRECTION: _direction,
     Role.DECIMAL: _decimal,
     Role.MISSING_LABELS: _missing_labels,
+    Role.BLANK_LABELS: lambda r: (_BLANKS[r.blank_labels or "missing"], ()),
     Role.UNREADABLE: _unreadable,
     Role.PROBABILITIES: lambda r: _columns(
         r.probability_columns, "is the score of a class", "are the scores of the classes"

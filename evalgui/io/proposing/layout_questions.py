@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
@@ -9,9 +10,11 @@ import numpy as np
 
 from evalgui.core.digits import grouped
 from evalgui.io.building.used_rows import UsedRows
-from evalgui.io.meaning import Basis, Role, listed, quoted
+from evalgui.io.meaning import Basis, Role, listed, quoted, show_hidden
 
 if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
     from evalgui.io.building.class_columns import ClassColumns
     from evalgui.io.proposing.proposal_draft import Draft
     from evalgui.io.table import RawColumn, RawTable
@@ -88,6 +91,32 @@ def _may_be_one(first: RawColumn, second: RawColumn) -> bool:
     return is_whole and all(text.strip().isdigit() for text in second.sample(_SAMPLE))
 
 
+def _are_of_groups(truth: NDArray[np.integer]) -> bool:
+    """Return whether labels stand at the head of groups: in the first row, each below another."""
+    places = np.flatnonzero(truth >= 0)
+    if not len(places) or places[0] != 0 or len(places) < 2 or len(places) > len(truth) / 3:
+        return False
+    return bool(np.all(np.diff(truth[places]) != 0) and np.all(np.diff(places) > 1))
+
+
+def doubt_empty(draft: Draft, found: ClassColumns) -> bool:
+    """Ask whether empty cells are the other class, where all others are of one class."""
+    roles = draft.roles
+    n_empty = int(np.count_nonzero(found.truth < 0))
+    if roles.blank_labels is not None or not n_empty or not (roles.scores or roles.predicted):
+        return False
+    (name,) = (one for one, n in zip(found.classes.names, found.n_true, strict=True) if n)
+    shown = show_hidden(name)
+    sentence = f"empty cells in '{roles.truth}' are taken for the other class than '{shown}'"
+    question = (
+        f"'{roles.truth}' is '{shown}' or empty, in {grouped(n_empty)} rows: are the empty cells "
+        "the other class, or has nobody looked?"
+    )
+    draft.roles = replace(roles, blank_labels="other", positive=roles.positive or name)
+    draft.guess(Role.BLANK_LABELS, sentence, Basis.CONTENT, roles.truth or "", question=question)
+    return True
+
+
 def doubt_labels(draft: Draft, found: ClassColumns) -> None:
     """Ask before many rows are set aside that have no label."""
     table, roles = draft.table, draft.roles
@@ -95,7 +124,20 @@ def doubt_labels(draft: Draft, found: ClassColumns) -> None:
     truth = found.truth if kept is None else found.truth[kept]
     n_missing = int(np.count_nonzero(truth < 0))
     is_told = draft.wanted.truth or draft.wanted.missing_labels is not None
+    is_told = is_told or roles.blank_labels is not None
     if is_told or n_missing <= max(_MANY * len(truth), _FEW):
+        return
+    if _are_of_groups(found.truth):
+        n = len(truth) - n_missing
+        sentence = f"a label in '{roles.truth}' is that of each row below it, as of merged cells"
+        question = (
+            f"'{roles.truth}' is filled in {grouped(n)} of {grouped(len(truth))} rows, and empty "
+            "below each: does it hold for each of its rows below, as of merged cells?"
+        )
+        draft.roles = replace(roles, blank_labels="above")
+        draft.guess(
+            Role.BLANK_LABELS, sentence, Basis.CONTENT, roles.truth or "", question=question
+        )
         return
     sentence = f"rows without a label in '{roles.truth}' are set aside"
     question = (

@@ -50,7 +50,12 @@ from evalgui.io.proposing import frequencies
 from evalgui.io.proposing.class_roles import propose_predicted, propose_truth
 from evalgui.io.proposing.count_roles import propose_counts
 from evalgui.io.proposing.kept_choices import confirmed, is_decided
-from evalgui.io.proposing.layout_questions import doubt_labels, doubt_row_names, doubt_rows
+from evalgui.io.proposing.layout_questions import (
+    doubt_empty,
+    doubt_labels,
+    doubt_row_names,
+    doubt_rows,
+)
 from evalgui.io.proposing.matrix_roles import propose_matrix
 from evalgui.io.proposing.number_roles import propose_decimal, propose_limits, propose_rows
 from evalgui.io.proposing.probability_roles import propose_probabilities, turn_named_for_other
@@ -242,7 +247,8 @@ def _propose_classes(draft: Draft) -> None:
             found = classes_in(draft)
             names = found.classes.names
     if found.n_true_classes() < 2:
-        if len(names) == 1 and roles.positive is None and roles.scores:
+        is_asked = found.n_true_classes() == 1 and doubt_empty(draft, found)
+        if len(names) == 1 and roles.positive is None and roles.scores and not is_asked:
             _propose_only_class(draft, names[0])
         return
     if roles.positive is None:

@@ -11,6 +11,8 @@ from evalgui.core.vocabulary import phrase
 from evalgui.io.building.class_columns import ClassColumns, Declared, read_classes
 from evalgui.io.building.used_rows import UsedRows, scores_in
 from evalgui.io.meaning import (
+    NAMED,
+    REACH,
     Basis,
     Role,
     classes_of,
@@ -22,9 +24,10 @@ from evalgui.io.meaning import (
     is_score_name,
     listed,
     plain_name,
+    speaks_only_of,
+    weigh_score_name,
     weighs_rows,
 )
-from evalgui.io.meaning.evidence import NAMED, REACH, speaks_only_of, weigh_score_name
 from evalgui.io.proposing.doubtful_scores import (
     how_empty,
     is_above_half,

@@ -40,6 +40,7 @@ NAME = "workbook"
 
 _OLE = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
 _OPEN_DOCUMENT = b"application/vnd.oasis.opendocument.spreadsheet"
+_LEAST_ROWS = 8
 _SAMPLE_ROWS = 200
 
 
@@ -119,6 +120,9 @@ def _table(
         message = f"the {how.sheet_word} is empty: there are no data rows"
         raise DataError(message, where=where, hint=hint)
     rows = [cells[number - 1] for number in lines]
+    width = _own_width(rows)
+    n_beside = sum(any(row[place].strip() for row in rows) for place in range(width, len(rows[0])))
+    rows = [row[:width] for row in rows] if n_beside else rows
     n_before = _preamble(rows)
     rows, lines = rows[n_before:], lines[n_before:]
     heading = _heading(rows, options)
@@ -156,6 +160,8 @@ def _table(
             *([two_header_rows()] if len(header_rows) > 1 else ()),
             *name_findings,
             *notes.findings(lines.__getitem__),
+            *_hidden_findings(facts, dict(zip(used, names, strict=True))),
+            *_beside_findings(n_beside),
             *_cell_findings(facts),
         ),
         exclusions=notes.exclusions(),
@@ -178,6 +184,21 @@ def _heading(rows: Sequence[Sequence[str]], options: ReadOptions) -> Heading:
     if options.header or (options.header is None and is_header(head[0], head[1:])):
         return Heading(0, 1, tuple(head[0]))
     return Heading(0, 0, ("",) * len(head[0]))
+
+
+def _own_width(rows: Sequence[Sequence[str]]) -> int:
+    """Return how many columns the table has: less than the sheet where results stand beside it.
+
+    Those are behind an empty column, in a few of the rows of which all have a first cell.
+    """
+    width = len(rows[0])
+    if len(rows) < _LEAST_ROWS or not all(row[0].strip() for row in rows):
+        return width
+    for place in range(2, width - 1):
+        if not _is_used(rows, place):
+            n_filled = sum(any(cell.strip() for cell in row[place:]) for row in rows)
+            return place if 0 < n_filled <= len(rows) / 4 else width
+    return width
 
 
 def _preamble(rows: Sequence[Sequence[str]]) -> int:
@@ -206,6 +227,20 @@ def _sheet_findings(facts: dict[str, Any], word: str, *, was_told: bool) -> Iter
         text = f"the {word} '{facts['sheet']}' was read, and not {others}"
         level = Level.INFO if was_told else Level.WARNING
         yield Finding("multi_sheet", text, len(sheets), level)
+
+
+def _hidden_findings(facts: dict[str, Any], names: dict[int, str]) -> Iterator[Finding]:
+    """Yield which columns the workbook hides."""
+    hidden = [names[place] for place in facts.get("hidden_columns", ()) if place in names]
+    if hidden:
+        text = f"columns hidden in the workbook, read all the same: {listed(hidden)}"
+        yield Finding("hidden_columns", text, len(hidden))
+
+
+def _beside_findings(n_beside: int) -> Iterator[Finding]:
+    if n_beside:
+        text = "columns beside the table, behind an empty one, that are no part of it"
+        yield Finding("beside_table", f"{text}: {grouped(n_beside)}", n_beside)
 
 
 def _layout_findings(

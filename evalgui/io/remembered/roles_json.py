@@ -8,6 +8,7 @@ from evalgui.core.errors import DataError
 from evalgui.core.sampling import Sampling
 from evalgui.io.meaning import (
     Aside,
+    BlankLabels,
     DecimalSign,
     LimitMeaning,
     MatrixRows,
@@ -28,6 +29,7 @@ KEYS = (
     *("missing_labels", "set_aside_unreadable", "probabilities", "matrix_rows"),
     *("missing_scores", "subset", "n_positive", "n_negative", "bins", "weight"),
     *("thousands", "limits", "no_score", "set_aside", "subject", "sampling"),
+    "blank_labels",
 )
 """Everything that can be said, under its name in JSON."""
 
@@ -54,7 +56,7 @@ def roles_from_json(given: object, table: RawTable | None = None) -> Roles:
         with the ``rows`` (numbers from 1) that are set aside by hand and the ``reason``.
         ``subject`` is the column that says whose each row is, or a list of two, of probe and
         reference, or an empty one for none; ``sampling`` "cohort", "case-control" or
-        "by-subject".
+        "by-subject"; ``blank_labels`` "missing", "other" or "above".
         What it says beside these is passed over (`unknown_keys`). null says nothing.
     table
         Where a column may go by its place, from 0, the table that it is in.
@@ -102,6 +104,7 @@ def roles_from_json(given: object, table: RawTable | None = None) -> Roles:
         set_aside=_aside(_list(given, "set_aside")),
         subjects=_subjects(table, given.get("subject")),
         sampling=None if sampling is None else Sampling(sampling),
+        blank_labels=_choice(given, "blank_labels", get_args(BlankLabels)),
     )
 
 
@@ -144,6 +147,7 @@ def roles_to_json(roles: Roles) -> dict[str, Any]:
         "set_aside": aside_as_json(roles.set_aside) or None,
         "subject": None if roles.subjects is None else list(roles.subjects),
         "sampling": None if roles.sampling is None else roles.sampling.value,
+        "blank_labels": roles.blank_labels,
     }
     return {key: value for key, value in said.items() if value is not None}
 

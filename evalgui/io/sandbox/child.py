@@ -46,6 +46,11 @@ _AGAIN = "Save it again, or save the data as CSV"
 _LOCKED = ("the workbook has a password", "Save it without one")
 _FORMULA = re.compile(rb"<f[ />]")
 _VALUE = re.compile(rb"<v(?:\s[^<>]*)?>[^<]")
+_HIDDEN_COLUMN = re.compile(
+    rb"<col\b(?=[^<>]*\bhidden=[\"'](?:1|true)[\"'])(?=[^<>]*\bmin=.\d)[^<>]*\bmax=.\d[^<>]*>"
+)
+_ENDS = re.compile(rb"\b(min|max)=.(\d{1,6})")
+_MOST_HIDDEN = 1_000
 _HIDDEN_ROW = re.compile(rb"<row\b[^<>]*\bhidden=[\"'](?:1|true)[\"']")
 _MERGED = re.compile(rb"<mergeCell\b[^<>]*\bref=[\"'][A-Z]+([0-9]+):[A-Z]+([0-9]+)[\"']")
 _ERROR = re.compile(rb"<c\b[^<>]*\bt=[\"']e[\"']")
@@ -265,6 +270,7 @@ def markup(data: bytes, kind: str, wanted: str = "") -> tuple[dict[str, Any], di
 def workbook(data: bytes, wanted: str = "") -> tuple[dict[str, Any], dict[str, bytes]]:
     """Return the cells of a sheet: the wanted one, or the one that is most like a table."""
     oddities = _inspect_members(data) if data.startswith(b"PK") else Counter()
+    hidden = _hidden_columns(oddities)
     import python_calamine
 
     try:
@@ -289,6 +295,7 @@ def workbook(data: bytes, wanted: str = "") -> tuple[dict[str, Any], dict[str, b
         "error_cells": oddities["errors"],
         "formulas_without_value": oddities["formulas"],
         "hidden_rows": oddities["hidden"],
+        "hidden_columns": hidden,
         "merged_cells": oddities["merged"],
         "long_numbers": sum(
             may_have_lost_digits(cell) for cell in chain.from_iterable(rows) if type(cell) is float
@@ -358,8 +365,20 @@ def _inspect_members(data: bytes) -> Counter[str]:
                         for cell in content.split(b"</c>")
                     )
                 found["hidden"] += len(_HIDDEN_ROW.findall(content))
+                found["worksheets"] += 1
+                for tag in _HIDDEN_COLUMN.findall(content):
+                    ends = {name: int(number) for name, number in _ENDS.findall(tag)}
+                    last = min(ends[b"max"], ends[b"min"] + _MOST_HIDDEN)
+                    found.update(f"column:{place}" for place in range(ends[b"min"] - 1, last))
                 found["merged"] += sum(top != end for top, end in _MERGED.findall(content))
     return found
+
+
+def _hidden_columns(found: Counter[str]) -> list[int]:
+    """Return the columns that the only worksheet of a workbook hides, from 0; [] of several."""
+    if found["worksheets"] != 1:
+        return []
+    return sorted(int(key.partition(":")[2]) for key in found if key.startswith("column:"))
 
 
 def _is_locked(opened: zipfile.ZipFile, member: zipfile.ZipInfo) -> bool:

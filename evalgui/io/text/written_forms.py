@@ -17,6 +17,9 @@ _QUOTED_LINES = re.compile(rb"(?m)^" + _LINE + rb"(?=\r?$)")
 _EQUALS = re.compile(rb'(?m)(?<![^,;\t\r\n])="([^",;\t\r\n]*)"(?=[,;\t\r\n]|\Z)')
 _QUOTED_EQUALS = re.compile(rb'(?<![^,;\t\r\n])"=""([^",;\t\r\n]*)"""(?=[,;\t\r\n]|\Z)')
 _TYPES = re.compile(rb"(?m)^#q2:types\t[^\r\n]*")
+_BRACKETS = re.compile(rb"\([^()]*\)")
+_FIRST_LINE = re.compile(rb"([^\r\n]*)(.*)", re.DOTALL)
+_SOME_LINES = 3
 _SIGNS = (b",", b";", b"\t")
 
 
@@ -64,6 +67,37 @@ def has_types(head: bytes) -> bool:
     return head.partition(b"\n")[2].startswith(b"#q2:types\t")
 
 
+def has_torn_header(head: bytes) -> bool:
+    """Return whether a comma in brackets in the first line is none between two columns.
+
+    "Disease (1=yes, 2=no)" is one name where the next lines have so many cells fewer.
+    """
+    lines = head.splitlines()[:_SOME_LINES]
+    if len(lines) < _SOME_LINES or b'"' in lines[0]:
+        return False
+    n_inside = sum(inside.count(b",") for inside in _BRACKETS.findall(lines[0]))
+    wanted = {line.count(b",") for line in lines[1:]}
+    return n_inside > 0 and wanted == {lines[0].count(b",") - n_inside} and wanted != {0}
+
+
+def _with_whole_header(data: bytes) -> bytes:
+    first, rest = _FIRST_LINE.fullmatch(data).groups()  # type: ignore[union-attr]
+    names = [b'"' + cell + b'"' if b"," in cell else cell for cell in _cells(first)]
+    return b",".join(names) + rest
+
+
+def _cells(line: bytes) -> list[bytes]:
+    """Return the cells of a line, split at commas outside brackets."""
+    cells, depth = [bytearray()], 0
+    for mark in line:
+        depth += (mark == ord("(")) - (mark == ord(")"))
+        if mark == ord(",") and depth == 0:
+            cells.append(bytearray())
+        else:
+            cells[-1].append(mark)
+    return [bytes(cell) for cell in cells]
+
+
 def _unquoted(data: bytes) -> bytes:
     return _QUOTED_LINES.sub(lambda match: match[1].replace(b'""', b'"'), data)
 
@@ -86,6 +120,11 @@ _FORMS: tuple[tuple[Callable[[bytes], bool], Callable[[bytes], bytes], Finding],
         has_spreadsheet_texts,
         _without_equals,
         Finding("spreadsheet_text", 'cells such as ="0.5" are read without the = and the quotes'),
+    ),
+    (
+        has_torn_header,
+        _with_whole_header,
+        Finding("bracketed_comma", "a comma in brackets in the header is none between columns"),
     ),
     (
         has_types,

@@ -10,15 +10,15 @@ from evalgui.io.meaning.evidence.engine import (
     speaks_only_of,
     weigh_score_name,
 )
-from evalgui.io.meaning.evidence.words import group, weights, words
+from evalgui.io.meaning.evidence.words import groups_of, weights_of, words_of
 
 __all__ = [
     "NAMED",
     "REACH",
     "Evidence",
-    "group",
+    "groups_of",
     "speaks_only_of",
     "weigh_score_name",
-    "weights",
-    "words",
+    "weights_of",
+    "words_of",
 ]

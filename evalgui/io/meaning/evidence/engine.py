@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from evalgui.io.meaning.column_names import plain_name
-from evalgui.io.meaning.evidence.words import group, weights, words
+from evalgui.io.meaning.evidence.words import groups_of, weights_of, words_of
 
 if TYPE_CHECKING:
     from collections.abc import Collection
@@ -54,12 +54,12 @@ def weigh_score_name(name: str, explained: Collection[str] = ()) -> Evidence:
     [1.0, 0.3, -0.3, 0.0]
     """
     parts = [part for part in plain_name(name).split("_") if part]
-    scores, others = weights("score"), group("no_score")
+    scores, others = weights_of("score"), groups_of("no_score")
     own = [scores[part] for part in parts if part in scores]
     against = tuple(part for part in parts if part in others and part not in explained)
     if not own:
         return Evidence(_OTHER if against else 0.0, against)
-    known = words("beside_score")
+    known = words_of("beside_score")
     rest = [
         part
         for part in parts
@@ -78,9 +78,9 @@ def speaks_only_of(name: str) -> str:
     >>> [speaks_only_of(name) for name in ("followup_months", "distance_km", "glucose_day2", "day")]
     ['time', 'place', '', 'time']
     """
-    others, scores = group("no_score"), weights("score")
+    others, scores = groups_of("no_score"), weights_of("score")
     parts = [part for part in plain_name(name).split("_") if part]
     found = {others[part] for part in parts if part in others}
-    known = words("beside_score")
+    known = words_of("beside_score")
     rest = [part for part in parts if not (part in others or part in scores or part in known)]
     return found.pop() if len(found) == 1 and not rest else ""

@@ -18,12 +18,12 @@ def _languages() -> tuple[dict[str, Any], ...]:
 
 
 @cache
-def weights(section: str) -> dict[str, float]:
+def weights_of(section: str) -> dict[str, float]:
     """Return the words of a section, with how much each says; the most of several languages.
 
     Examples
     --------
-    >>> weights("score")["prob"]
+    >>> weights_of("score")["prob"]
     1.0
     """
     found: dict[str, float] = {}
@@ -34,12 +34,12 @@ def weights(section: str) -> dict[str, float]:
 
 
 @cache
-def words(section: str, of: str = "words") -> frozenset[str]:
+def words_of(section: str, of: str = "words") -> frozenset[str]:
     """Return the words of a section, or of one group of them.
 
     Examples
     --------
-    >>> "months" in words("time_to_event"), "std" in words("no_score", "spread")
+    >>> "months" in words_of("time_to_event"), "std" in words_of("no_score", "spread")
     (True, True)
     """
     return frozenset(
@@ -48,12 +48,12 @@ def words(section: str, of: str = "words") -> frozenset[str]:
 
 
 @cache
-def group(section: str) -> dict[str, str]:
+def groups_of(section: str) -> dict[str, str]:
     """Return the words of all groups of a section, each with its group.
 
     Examples
     --------
-    >>> group("no_score")["km"]
+    >>> groups_of("no_score")["km"]
     'place'
     """
     return {
