@@ -36,7 +36,7 @@ from evalgui.io.meaning.doubtful_names import (
     is_covariate_name,
     may_be_an_outcome,
 )
-from evalgui.io.meaning.evidence import NAMED, REACH, speaks_only_of, weigh_score_name, words_of
+from evalgui.io.meaning.evidence.words import weights_of, words_of
 from evalgui.io.meaning.fields import are_of_comparisons, are_of_patients, start_rule
 from evalgui.io.meaning.header_names import name_columns
 from evalgui.io.meaning.labels import (
@@ -112,6 +112,12 @@ from evalgui.io.meaning.rows_aside import (
     n_rows,
     with_rows,
     without_rows,
+)
+from evalgui.io.meaning.weighed_names import (
+    NAMED,
+    REACH,
+    speaks_only_of,
+    weigh_score_name,
 )
 from evalgui.io.meaning.weight_names import (
     is_frequency_name,
@@ -223,6 +229,7 @@ __all__ = [
     "visible",
     "weigh_score_name",
     "weighs_rows",
+    "weights_of",
     "with_role",
     "with_rows",
     "without_codes",

@@ -8,7 +8,10 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from functools import cache
 from typing import TYPE_CHECKING
+
+from evalgui.io.meaning.evidence.words import words_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -149,6 +152,8 @@ def positive_of(names: Sequence[str], positive: frozenset[str], negative: frozen
     0
     >>> positive_of(["survivor", "non-survivor"], frozenset(), frozenset())
     1
+    >>> positive_of(["Herzinsuffizienz", "keine"], frozenset(), frozenset())
+    0
     >>> positive_of(["cat", "dog"], frozenset(), frozenset())
     -1
     """
@@ -160,9 +165,18 @@ def positive_of(names: Sequence[str], positive: frozenset[str], negative: frozen
             if _negates(words[1 - place], word):  # what is not healthy is what is looked for
                 is_well = word in negative or word in _NEGATIVE
                 return -1 if word in _OF_EITHER else 1 - place if is_well else place
+    nothing = [place for place, word in enumerate(words) if word in _nothing()]
+    if len(words) == 2 and len(nothing) == 1:
+        return 1 - nothing[0]
     own = [place for place, word in enumerate(words) if word in positive or word in _POSITIVE]
     n_negative = sum(word in negative or word in _NEGATIVE for word in words)
     return own[0] if len(own) == 1 and n_negative == len(words) - 1 > 0 else -1
+
+
+@cache
+def _nothing() -> frozenset[str]:
+    """Return the classes that say that there is nothing, beside which the other is looked for."""
+    return frozenset(map(plain_word, words_of("nothing")))
 
 
 def is_of_patients(name: str) -> bool:

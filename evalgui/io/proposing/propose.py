@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from evalgui.core import digits
 from evalgui.core.checks import Finding
 from evalgui.core.digits import grouped
 from evalgui.core.errors import DataError
@@ -357,6 +358,8 @@ def _check_directions(draft: Draft, found: ClassColumns) -> None:
     if draft.wanted.higher_is_positive is not None or positive is None:
         return
     turned = () if roles.probabilities else turn_named_for_other(draft, found, positive)
+    if not turned and _doubt_class(draft, found, positive):
+        return
     roles = draft.roles
     if len(roles.scores) == 1 and not (turned or is_distance_name(roles.scores[0])):
         return
@@ -376,6 +379,48 @@ def _check_directions(draft: Draft, found: ClassColumns) -> None:
                 "which is right?"
             )
             draft.guess(Role.DIRECTION, sentence, Basis.CONTENT, name, question=question)
+
+
+def _doubt_class(draft: Draft, found: ClassColumns, positive: int) -> bool:
+    """Ask which class is looked for, where all of several scores lie clearly below chance.
+
+    Then the class is the suspect, not the direction of each; so it is with one score where the
+    class was a guess.
+    """
+    roles, names = draft.roles, found.classes.names
+    is_guess = any(one.role is Role.POSITIVE and one.confidence.asks for one in draft.reasons)
+    if draft.wanted.positive is not None or len(names) != 2 or len(roles.scores) < 2 - is_guess:
+        return False
+    rows = np.flatnonzero(found.truth >= 0)
+    is_positive = found.truth[rows] == positive
+    medians = []
+    for name in roles.scores:
+        values = scores_in(draft.table.column(name), roles).values[rows]
+        higher = roles.is_higher_positive(name)
+        separation = below_chance(values, is_positive, higher_is_positive=higher)
+        if separation is None or not separation.is_clear:
+            return False
+        medians.append([float(np.nanmedian(values[is_positive == side])) for side in (True, False)])
+    told = []
+    for side, place in enumerate((positive, 1 - positive)):
+        n = int(np.count_nonzero(is_positive == (side == 0)))
+        parts = [
+            f"{digits.score(of_class[side])} in '{name}'"
+            for name, of_class in zip(roles.scores, medians, strict=True)
+        ]
+        shown = show_hidden(names[place])
+        told.append(f"'{shown}' ({grouped(n)} rows, median {', '.join(parts)})")
+    other = names[1 - positive]
+    draft.roles = replace(roles, positive=other)
+    draft.reasons[:] = [one for one in draft.reasons if one.role is not Role.POSITIVE]
+    sentence = phrase(
+        "'{shown}' is taken for the {positive} class: all scores are higher there",
+        shown=show_hidden(other),
+    )
+    asked = "Which class is {positive}: {first} or {second}?"
+    question = phrase(asked, first=told[0], second=told[1])
+    draft.guess(Role.POSITIVE, sentence, Basis.CONTENT, question=question)
+    return True
 
 
 _WORK = (

@@ -27,6 +27,8 @@ from evalgui.io.meaning import (
     speaks_only_of,
     weigh_score_name,
     weighs_rows,
+    weights_of,
+    words_of,
 )
 from evalgui.io.proposing.doubtful_scores import (
     how_empty,
@@ -118,6 +120,7 @@ def _named_scores(draft: Draft, free: Sequence[Profile]) -> tuple[list[Profile],
     hinted = [(w, one) for w, one in weighed if 0 < w < NAMED and _with_numbers([one])]
     hinted += [(weight, one) for weight, one in named if weight < NAMED]
     named = [(weight, one) for weight, one in named if weight >= NAMED]
+    named = _of_this_truth(draft, named)
     if named:
         least = min(weight for weight, _ in named) - REACH
         rivals = tuple(one.column.name for weight, one in hinted if weight > least)
@@ -126,6 +129,27 @@ def _named_scores(draft: Draft, free: Sequence[Profile]) -> tuple[list[Profile],
     top = [one for weight, one in hinted if weight == best]
     near = [one for weight, one in weighed if weight >= best - REACH and one not in top]
     return ([] if best <= 0 or _with_numbers(near) else top), ()
+
+
+def _of_this_truth(draft: Draft, named: list[tuple[float, Profile]]) -> list[tuple[float, Profile]]:
+    """Return the scores that are named for the truth, where others are for another one.
+
+    Of ``true_cloud``, ``prob_cloud``, ``true_sun`` and ``prob_sun``, two belong together.
+    """
+    truth = draft.roles.truth or ""
+    own, rest = _stem(truth), draft.others(truth, *(one.column.name for _, one in named))
+    if not own:
+        return named
+    others = {_stem(one.column.name) for one in rest} - {(), own}
+    of_own = [one for one in named if _stem(one[1].column.name) == own]
+    of_none = [one for one in named if _stem(one[1].column.name) not in others]
+    return (of_own or of_none or named) if len(of_none) < len(named) else named
+
+
+def _stem(name: str) -> tuple[str, ...]:
+    """Return the words of a name but those that say that a column is a truth or a score."""
+    passed = words_of("stem") | weights_of("score").keys() | {"call", "class"}
+    return tuple(part for part in plain_name(name).split("_") if part not in passed)
 
 
 def _explained_words(draft: Draft) -> frozenset[str]:

@@ -40,7 +40,6 @@ _MOST_MODELS = 50
 _MOST_COLUMNS = 100
 _SAMPLE = 200
 _EXACT = 5  # significant digits that no two measurements share by chance
-_MANY = 4  # columns that are not all the same by chance
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -237,11 +236,10 @@ def _of_rows(
         times = "twice" if same.most == 2 else f"{grouped(same.most)} times"  # a word
         yield Finding("repeated_rows", f"every row occurs {times} in the file", n)
         return
-    is_sure = has_ids or _are_exact(loaded)
-    if is_sure or len(columns) >= _MANY:
+    if has_ids or _are_exact(loaded):  # else equal cells are no sign of equal subjects
         rows = "1 row repeats" if n_again == 1 else f"{grouped(n_again)} rows repeat"
         text = f"{rows} another one in every cell: duplicates?"
-        yield Finding("repeated_rows", text, n_again, Level.WARNING if is_sure else Level.INFO)
+        yield Finding("repeated_rows", text, n_again)
 
 
 def _are_exact(loaded: Loaded) -> bool:
