@@ -8,8 +8,6 @@ import unicodedata
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     import numpy as np
     from numpy.typing import NDArray
 
@@ -171,13 +169,6 @@ class Drawing:
         bold = ' font-weight="bold"' if is_bold else ""
         at = f'x="{place(x)}" y="{place(y)}" text-anchor="{anchor}" font-size="{size}"'
         self._shapes.append(f'<text {at} fill="{colour}"{bold}{turned}>{html.escape(text)}</text>')
-
-    def lines_of_text(
-        self, x: float, y: float, lines: Sequence[str], anchor: str = "start", size: float = USUAL
-    ) -> None:
-        """Write lines one below the other, the first with its base line at a place."""
-        for number, line in enumerate(lines):
-            self.text(x, y + number * size * 1.25, line, anchor, size)
 
     @property
     def svg(self) -> str:

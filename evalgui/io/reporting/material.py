@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
@@ -205,25 +204,6 @@ class Material:
     def grey_zone(self) -> tuple[float, float] | None:
         """Both ends of the grey zone, the lower first; None for no zone."""
         return self.grey if self.grey is not None else grey_ends(self.snapshot)
-
-    @property
-    def has_threshold(self) -> bool:
-        """Whether a threshold on a score makes the calls."""
-        return self.snapshot.ranking is not None and self.snapshot.point is not None
-
-    @property
-    def has_both_classes(self) -> bool:
-        """Whether one class stands against the rest, and both have rows."""
-        point = self.snapshot.point
-        return point is not None and bool(
-            point.counts.actual_positives and point.counts.actual_negatives
-        )
-
-    @property
-    def places_nothing(self) -> bool:
-        """Whether the threshold is beyond all scores, infinite ones included."""
-        point = self.snapshot.point
-        return point is not None and math.isnan(point.threshold)
 
     @cached_property
     def stability(self) -> dict[str, Any] | None:

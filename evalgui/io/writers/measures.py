@@ -1,4 +1,4 @@
-"""What all measures are called, and how their numbers are written for people."""
+"""How the numbers of measures are written for people."""
 
 from __future__ import annotations
 
@@ -14,19 +14,12 @@ from evalgui.io.meaning import show_hidden
 from evalgui.render.text import brief, digits
 
 if TYPE_CHECKING:
-    from evalgui.core.metrics import Vocabulary
     from evalgui.core.words import Words
 
 
 def style_of(words: Words) -> Style:
     """Return how the command line writes what stands in texts, in the words of a field."""
     return Style(words, digits, show_hidden, share=percent_of, rounded=brief, rate=brief)
-
-
-def names_in(vocabulary: Vocabulary) -> dict[str, str]:
-    """Return the names of all measures in a vocabulary, by id."""
-    known = (*METRICS, *MATRIX_METRICS, *SCORE_METRICS)
-    return {metric.id: metric.name_in(vocabulary) for metric in known}
 
 
 def written_as(metric_id: str) -> Written:

@@ -10,10 +10,10 @@ import numpy as np
 import pytest
 
 from evalgui.core.dataset import Dataset, Score
+from evalgui.core.metrics import METRICS
 from evalgui.core.snapshot import Inputs, resolve
 from evalgui.core.vocabulary import Vocabulary, words_in
 from evalgui.io.writers.evaluation import evaluation
-from evalgui.io.writers.measures import names_in
 from evalgui.io.writers.origin import rests_on
 from evalgui.io.writers.tables.contents import Contents
 from evalgui.io.writers.tables.declared import TABLES
@@ -118,7 +118,7 @@ def test_that_the_numbers_for_programs_know_no_vocabulary(snapshot):
     names = json.dumps(evaluation(snapshot))
     assert '"tp"' in names
     assert '"TPR"' in names
-    assert names_in(SPEAKER)["TPR"] not in names
+    assert METRICS.by_id("TPR").name_in(SPEAKER) not in names
 
 
 def test_that_infinities_and_what_is_undefined_are_told_apart():

@@ -45,12 +45,6 @@ def no_finite_score(contents: Contents) -> str:
     return "" if low <= high else "no score is finite"
 
 
-def counts_in(contents: Contents) -> dict[str, str]:
-    """Return what the four counts are called, by their ids."""
-    tp, fn, fp, tn = contents.words.outcomes
-    return {"tp": tp.short, "fp": fp.short, "fn": fn.short, "tn": tn.short}
-
-
 def points_of(curve: Curve) -> Callable[[Contents], OutTable]:
     """Return what makes the table of the vertices of a curve, the strictest first."""
     return partial(_points, curve)
