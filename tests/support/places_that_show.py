@@ -166,6 +166,15 @@ def pinned(number):
     return None if number is None else float(number)
 
 
+def pinned_in_copies(model):
+    """Return the threshold above the pinned values of a copy of all measures, if there are any."""
+    groups = [model.index(row, 0) for row in range(model.rowCount())]
+    rows = [model.index(row, 0, one) for one in groups for row in range(model.rowCount(one))]
+    heads = [column.head for column in model.copied([*groups, *rows])]
+    told = [head.removeprefix("Value at ") for head in heads if head.startswith("Value at ")]
+    return pinned(next(iter(told), None))
+
+
 def vocabulary_of(shown, read):
     """Return the vocabulary in which something is called what is shown."""
     known = (Vocabulary.MACHINE_LEARNING, Vocabulary.CLINICAL)
@@ -243,7 +252,7 @@ PLACES: dict[str, dict[str, Callable[[Any], Any]]] = {
         "button": lambda p: (
             p.snapshot.choices.pinned if p.window.metrics.pin_button.isChecked() else None
         ),
-        "copies": lambda p: pinned(p.window.metrics.model.pinned_at().removeprefix("at ") or None),
+        "copies": lambda p: pinned_in_copies(p.window.metrics.model),
     },
     "cells": {
         "snapshot": lambda p: p.snapshot.choices.cells,
@@ -256,7 +265,7 @@ PLACES: dict[str, dict[str, Callable[[Any], Any]]] = {
     "classes": {
         "snapshot": lambda p: p.snapshot.choices.classes,
         "table": lambda p: tuple(
-            p.window.classes.model.class_at(index.row())
+            p.window.classes.model.row_at(index.row()).request.positive
             for index in p.window.classes.table.selectionModel().selectedRows()
         ),
         "plots": lambda p: tuple(p.window.plots.class_grid.chosen),
