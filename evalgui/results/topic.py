@@ -177,7 +177,8 @@ class Topic:
         Returns what a window shows of it, while a threshold moves: it waits for nothing that is
         still being worked out. None where that is what `make` returns.
     is_of_snapshot
-        Whether a snapshot alone says all of it, so that a window can follow it.
+        Whether a snapshot alone says all of it, in tables and facts, so that a window can follow
+        it in a pane of tables.
     """
 
     id: str

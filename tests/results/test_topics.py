@@ -65,7 +65,8 @@ def test_that_a_topic_has_nothing_to_say_of_no_data():
 def test_that_windows_are_offered_what_a_snapshot_says_alone():
     beside = {topic.id for topic in TOPICS if not topic.is_of_snapshot}
     assert {"origin", "comparison"} <= beside  # of the file that was read, and of other scores
-    assert beside.isdisjoint({"measures", "matrix", "classes", "zone"})
+    assert {"criterion", "scores", "rows", "matrix"} <= beside  # no tables of a few rows
+    assert beside.isdisjoint({"measures", "classes", "zone"})
 
 
 def loaded_after(statements):

@@ -65,4 +65,5 @@ CRITERION = Topic(
     name=Text("Criterion table"),
     explanation=Text("What each distinct threshold does: counts, rates, ratios and intervals."),
     make=lambda snapshot, _beside: criterion(snapshot),
+    is_of_snapshot=False,
 )

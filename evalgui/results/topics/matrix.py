@@ -62,4 +62,5 @@ MATRIX = Topic(
     name=Text("Confusion matrix"),
     explanation=Text("Counts by true and called class, with margins."),
     make=lambda snapshot, _beside: confusion(snapshot),
+    is_of_snapshot=False,
 )

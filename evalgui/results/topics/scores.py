@@ -109,4 +109,5 @@ SCORES = Topic(
     name=Text("Scores by class"),
     explanation=Text("How many rows of each class have which scores."),
     make=lambda snapshot, _beside: scores(snapshot),
+    is_of_snapshot=False,
 )
