@@ -79,6 +79,17 @@ CASES = {
         "--set-aside-unreadable",
     ),
     "torn rows": (TORN, Role.UNREADABLE, "--set-aside-unreadable --score score"),
+    "empty labels": ("truth,score\nx,3\n,1\nx,2\n,0\n", Role.BLANK_LABELS, "--blank-labels other"),
+    "labels of groups": (
+        "truth,score\na,3\n,4\n,5\n,3\nb,1\n,2\n,0\n,3\n",
+        Role.BLANK_LABELS,
+        "--blank-labels above --positive a",
+    ),
+    "falling counts": (
+        "score,positives,negatives\n1,9,8\n2,7,5\n3,4,2\n4,2,1\n",
+        Role.N_POSITIVE,
+        "--n-positive positives --n-negative negatives",
+    ),
     "limits": ("truth,score\n1,3\n0,<0.05\n1,2\n0,1\n", Role.LIMITS, "--limits below"),
     "probabilities": (
         OFFSET,

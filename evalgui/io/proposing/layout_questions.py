@@ -10,7 +10,7 @@ import numpy as np
 
 from evalgui.core.digits import grouped
 from evalgui.io.building.used_rows import UsedRows
-from evalgui.io.meaning import Basis, Role, listed, quoted, show_hidden
+from evalgui.io.meaning import Basis, Role, classes_of, listed, quoted, show_hidden
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 _MANY = 0.25  # of the rows
 _SAMPLE = 200
 _SHOWN = 2
+_FEW_LABELS = 20
 _MOST_CELLS = 3
 _FEW = 2  # in a table of ten rows, that is nothing to ask about
 _TORN = frozenset({"ragged_short", "ragged_long"})
@@ -102,15 +103,21 @@ def _are_of_groups(truth: NDArray[np.integer]) -> bool:
 def doubt_empty(draft: Draft, found: ClassColumns) -> bool:
     """Ask whether empty cells are the other class, where all others are of one class."""
     roles = draft.roles
-    n_empty = int(np.count_nonzero(found.truth < 0))
-    if roles.blank_labels is not None or not n_empty or not (roles.scores or roles.predicted):
+    labels = draft.table.column(roles.truth or "").distinct(_FEW_LABELS)
+    own = () if labels is None else classes_of(dict.fromkeys(labels.texts, 1)).names
+    is_asked = roles.blank_labels is None and bool(roles.scores or roles.predicted)
+    if labels is None or len(own) != 1 or not is_asked:
         return False
-    (name,) = (one for one, n in zip(found.classes.names, found.n_true, strict=True) if n)
+    blank = (n for text, n in zip(labels.texts, labels.counts, strict=True) if not text.strip())
+    name, n_empty = own[0], labels.n_empty + sum(blank)
+    if not n_empty:
+        return False
     shown = show_hidden(name)
     sentence = f"empty cells in '{roles.truth}' are taken for the other class than '{shown}'"
     question = (
-        f"'{roles.truth}' is '{shown}' or empty, in {grouped(n_empty)} rows: are the empty cells "
-        "the other class, or has nobody looked?"
+        f"'{roles.truth}' is '{shown}' or empty ({grouped(n_empty)} of "
+        f"{grouped(len(found.truth))} rows): are the empty cells the other class, or has nobody "
+        "looked?"
     )
     draft.roles = replace(roles, blank_labels="other", positive=roles.positive or name)
     draft.guess(Role.BLANK_LABELS, sentence, Basis.CONTENT, roles.truth or "", question=question)
@@ -127,7 +134,7 @@ def doubt_labels(draft: Draft, found: ClassColumns) -> None:
     is_told = is_told or roles.blank_labels is not None
     if is_told or n_missing <= max(_MANY * len(truth), _FEW):
         return
-    if _are_of_groups(found.truth):
+    if _are_of_groups(truth):
         n = len(truth) - n_missing
         sentence = f"a label in '{roles.truth}' is that of each row below it, as of merged cells"
         question = (

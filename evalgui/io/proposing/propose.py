@@ -326,6 +326,8 @@ def _propose_positive(draft: Draft, found: ClassColumns) -> None:
         draft.roles = replace(draft.roles, positive=names[1 - by_words])
         draft.reasons.append(reason_of_the_other(truth, names[by_words], names[1 - by_words]))
         return
+    if by_words is None and found.classes.names[1:] == (f"not {names[0]}",):
+        by_words = 0  # as empty cells are called
     if by_words is not None or len(names) == 2:
         positive = names[-1 if by_words is None else by_words]
         draft.roles = replace(draft.roles, positive=positive)

@@ -296,6 +296,7 @@ READER = Reader(
     description="Excel, OpenDocument",
     help=(
         ".xlsx, .xls, .xlsb and .ods; where several sheets hold tables, the sheet is asked "
-        "for; hidden rows are read, and counted"
+        "for; hidden rows are read, and counted, hidden columns named; results beside the table "
+        "are no part of it"
     ),
 )

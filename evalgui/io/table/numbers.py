@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 MISSING_WORDS = (
     *("", ".", "-", "--", "?", "na", "n/a", "n.a.", "#n/a", "#na", "<na>", "nan"),
-    *("k.a.", "k. a.", "n.d.", "n. d."),
+    *("k.a.", "k. a."),
     *("nil", "none", "null", "missing", "\u2212", "\u2013", "\u2014"),
 )
 """What stands for "no score" in a score column, in lower case, without blanks around it."""
