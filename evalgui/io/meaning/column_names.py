@@ -5,61 +5,28 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 
+from evalgui.io.meaning.evidence.words import ordered_of, words_of
 from evalgui.io.meaning.labels import NEGATIVE_WORDS, POSITIVE_WORDS, sign_of_class
 
 LONGEST_NAME = 1_000
 """How many characters of the name of a column are shown and understood."""
 
-TRUTH_NAMES = (
-    *("truth", "y_true", "true_label", "true_class", "ground_truth", "actual_class"),
-    *("actual", "true", "gold", "gt", "label", "labels", "class", "target", "y", "key"),
-    *("diagnosis", "disease", "reference", "condition", "comparison", "outcome", "status"),
-    *("obs", "observed"),
-    *("is_positive", "is_genuine", "genuine", "is_match", "mated", "is_target"),
-    *("gold_standard", "goldstandard", "reference_standard", "referenzstandard", "wahrheit"),
-    *("diagnose", "histology", "histologie", "pathology", "pathologie", "biopsy"),
-    *("klasse", "classe", "clase", "vérité", "verdad"),
-)
+TRUTH_NAMES = ordered_of("truth_name")
 """Names of the column with the true class, the most telling first."""
 
-PREDICTED_NAMES = (
-    *("predicted", "y_pred", "pred", "prediction", "predicted_label", "predicted_class"),
-    *("pred_label", "pred_class", "call", "called", "decision", "response", "yhat", "y_hat"),
-    *("top1", "top_1", "top1_class", "top1_label"),
-)
+PREDICTED_NAMES = ordered_of("predicted_name")
 """Names of the column with the class that was predicted, the most telling first."""
 
-_PREDICTED_WORDS = frozenset(
-    {"pred", "preds", "predict", "predicted", "prediction", "predictions", "yhat"}
-)
+_PREDICTED_WORDS = words_of("predicted_word")
 
-ID_NAMES = frozenset(
-    {
-        *("id", "ids", "index", "idx", "row", "row_name", "unnamed_0", "no", "nr", "number"),
-        *("sample", "sample_id", "instance", "point", "subject", "subject_id", "patient"),
-        *("patient_id", "case_id", "record", "record_id", "uid", "uuid", "name", "file"),
-        *("fold", "seed", "year", "date", "time", "timestamp", "datum", "fecha"),
-        *("jahr", "annee", "ano", "calendar_year", "geburtsdatum", "birthday"),
-        *("mrn", "pid", "patid", "ssn", "barcode", "nummer", "numero", "laufnummer"),
-        *("lfd_nr", "accession", "matricule", "aktenzeichen", "isbn", "imei", "iban", "plate"),
-        *("phone", "telephone", "tel", "telefon", "telefono", "telefone", "mobile", "handy", "fax"),
-        *("zip", "zipcode", "zip_code", "postcode", "postal_code", "plz", "postleitzahl", "cep"),
-    }
-)
+ID_NAMES = words_of("id_name")
 """Names of columns that tell rows apart, and are never a score."""
 
-_NUMBER_WORDS = frozenset({"nr", "no", "number", "num", "nummer", "numero", "code"})
-_NUMBERED_WORDS = frozenset(
-    {
-        *("patient", "case", "fall", "subject", "sample", "probe", "record", "study", "hospital"),
-        *("phone", "telephone", "mobile", "accession", "insurance", "account", "order", "serial"),
-        *("invoice", "ticket", "specimen", "admission", "visit", "lab", "protocol", "lfd"),
-        *("postal", "zip", "area", "participant", "proband", "employee", "customer", "id"),
-    }
-)
-_DATE_WORDS = frozenset({"date", "datum", "timestamp", "datetime", "fecha"})
+_NUMBER_WORDS = words_of("number_word")
+_NUMBERED_WORDS = words_of("numbered_word")
+_DATE_WORDS = words_of("date_word")
 
-_CLASS_WORDS = frozenset({"class", "label", "category", "truth", "true", "target", "gold"})
+_CLASS_WORDS = words_of("class_word")
 
 _SCORE_WORDS = frozenset(
     {
@@ -68,14 +35,9 @@ _SCORE_WORDS = frozenset(
         *("posterior", "likelihood", "ratio", "pred", "prediction", "predicted", "p"),
     }
 )
-_DISTANCE_WORDS = frozenset({"distance", "dist", "distances", "dissimilarity"})
+_DISTANCE_WORDS = words_of("distance_word")
 
-_COUNT_WORDS = frozenset(
-    {
-        *("n", "num", "nb", "number", "of", "count", "counts", "cnt", "freq", "frequency"),
-        *("anzahl", "nombre", "numero", "der", "de"),
-    }
-)
+_COUNT_WORDS = words_of("count_word")
 _NO_COUNTED_WORDS = frozenset({"true", "false", "yes", "no"})  # or they are outcomes
 _SIGNED_WORDS = frozenset({"d", "disease", "condition", "gs", "goldstandard", "reference", "truth"})
 _MINUS = str.maketrans("\u2212\u2013", "--")
@@ -84,60 +46,16 @@ _HIGH_WORDS = frozenset({"high", "upper", "right", "end", "stop", "max", "to"})
 _BIN_WORDS = frozenset({"bin", "edge", "bound", "bucket", "interval"})
 
 
-MODEL_NAMES = frozenset(
-    {
-        *("model", "models", "model_id", "model_name", "classifier", "algorithm", "algo", "method"),
-        *("system", "network", "approach", "reader", "reader_id", "rater", "observer"),
-        *("annotator", "radiologist", "pathologist", "matcher", "vendor"),
-    }
-)
+MODEL_NAMES = words_of("model_name")
 """Names of a column that tells the results of several models or readers apart."""
 
-OCCASION_NAMES = frozenset(
-    {
-        *("visit", "visit_no", "visit_number", "timepoint", "time_point", "time", "day", "week"),
-        *("month", "year", "session", "examination", "exam", "eye", "side", "laterality", "breast"),
-        *("lesion", "nodule", "slice", "image", "view", "sample", "scan", "replicate", "repeat"),
-        *("trial", "attempt", "finger", "site_of_lesion", "quadrant", "segment", "tooth"),
-    }
-)
+OCCASION_NAMES = words_of("occasion_name")
 """Names of a column that tells several rows of one subject apart: what was looked at, or when."""
 
-_AGE_WORDS = frozenset(
-    {
-        *("age", "ages", "alter", "lebensalter", "edad", "idade", "leeftijd", "geburtsjahr"),
-        *("birthyear", "yob", "dob", "birth"),
-    }
-)
-_WORDS_OF_AGES = frozenset(
-    {
-        *(
-            "year",
-            "years",
-            "yr",
-            "yrs",
-            "y",
-            "a",
-            "month",
-            "months",
-            "mo",
-            "day",
-            "days",
-            "of",
-            "at",
-        ),
-        *("in", "the", "patient", "patients", "subject", "date", "diagnosis", "baseline", "visit"),
-        *("inclusion", "enrolment", "enrollment", "admission", "onset", "surgery", "jahr", "jahre"),
-        *("jahren", "monate", "bei", "diagnose", "aufnahme", "ans", "annees", "anos"),
-    }
-)
-_YEAR_NAMES = frozenset({"year", "years", "jahr", "jahre", "annee", "ano", "calendar_year"})
-_ENTITY_NAMES = frozenset(
-    {
-        *("id", "ids", "sample", "instance", "subject", "patient", "uid", "uuid", "record", "case"),
-        *("participant", "mrn", "pid", "patid", "patient_no", "patient_nr", "case_no", "proband"),
-    }
-)
+_AGE_WORDS = words_of("age_word")
+_WORDS_OF_AGES = words_of("beside_age")
+_YEAR_NAMES = words_of("year_name")
+_ENTITY_NAMES = words_of("entity_name")
 
 
 def is_entity_name(name: str) -> bool:

@@ -3,38 +3,11 @@
 from __future__ import annotations
 
 from evalgui.io.meaning.column_names import plain_name
+from evalgui.io.meaning.evidence.words import words_of
 
-_OF_EITHER = frozenset({"call", "called", "decision", "response"})
-_COVARIATES = frozenset(
-    {
-        *("sex", "gender", "geschlecht", "sexe", "sexo", "male", "female", "smoker", "smoking"),
-        *("raucher", "arm", "treatment", "treated", "therapy", "therapie", "drug", "placebo"),
-        *(
-            "site",
-            "center",
-            "centre",
-            "clinic",
-            "klinik",
-            "hospital",
-            "zentrum",
-            "ward",
-            "room",
-            "bed",
-        ),
-        *(
-            "cohort",
-            "batch",
-            "region",
-            "country",
-            "ethnicity",
-            "race",
-            "urban",
-            "married",
-            "insured",
-        ),
-    }
-)
-_BESIDE_COVARIATES = frozenset({"is", "of", "patient", "status", "group", "type", "study", "the"})
+_OF_EITHER = words_of("prediction_or_outcome")
+_COVARIATES = words_of("covariate")
+_BESIDE_COVARIATES = words_of("beside_covariate")
 
 
 def may_be_an_outcome(name: str) -> bool:

@@ -5,75 +5,26 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from evalgui.io.meaning.column_names import plain_name
+from evalgui.io.meaning.evidence.words import words_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-_FREQUENCY_NAMES = frozenset(
-    {
-        *("freq", "freqs", "frequency", "frequencies", "count", "counts", "cnt", "n", "nobs"),
-        *("n_obs", "n_rows", "n_cases", "n_patients", "n_subjects", "n_samples", "n_items"),
-        *("n_instances", "number_of_cases", "number_of_patients", "number_of_subjects"),
-        *("multiplicity", "anzahl", "häufigkeit", "haeufigkeit", "effectif", "frecuencia"),
-    }
-)
+_FREQUENCY_NAMES = words_of("frequency_name")
 
-_SHORT_NAMES = frozenset(
-    {
-        *("pw", "fw", "aw", "iw", "sw", "ipw", "iptw", "ipcw", "siptw", "sipw", "smrw"),
-        *("gew", "pond", "pondera", "ponderador", "fexp", "expfac", "expansion_factor", "hrf"),
-        *("factor_expansion", "factor_de_expansion", "factor_de_expansión", "hochrechnungsfaktor"),
-    }
-)
+_SHORT_NAMES = words_of("weight_name")
 """What survey takers and statistical programs call weights of rows, and nobody those of bodies."""
 
-_WEIGHING_WORDS = frozenset(
-    {
-        *("weighting", "weightings", "gewichtung", "gewichtungen", "gewichtungsfaktor"),
-        *("ponderation", "pondération", "ponderacion", "ponderación", "ponderação"),
-    }
-)
-_WEIGHT_WORDS = frozenset(
-    {
-        *("weight", "weights", "wt", "wts", "wgt", "wgts", "wght", "w"),
-        *("gewicht", "gewichte", "poids", "peso", "pesos"),
-    }
-)
+_WEIGHING_WORDS = words_of("weighting_word")
+_WEIGHT_WORDS = words_of("weight_word")
 _ENDINGS = ("weights", "weight", "wgts", "wgt", "wts", "wt", "gewichte", "gewicht")
 _WT, _LEAST_AFTER_WT = "wt", 3  # WTMEC2YR, but not the gene WT1
 
-_OF_ROWS = frozenset(
-    {
-        *("sample", "sampling", "samp", "survey", "svy", "case", "row", "obs", "observation"),
-        *("instance", "freq", "frequency", "design", "final", "base", "replicate", "person"),
-        *("household", "population", "pop", "probability", "prob", "propensity", "inverse", "inv"),
-        *("ipw", "iptw", "ipcw", "analytic", "analysis", "importance", "expansion", "raking"),
-        *("calibration", "calibrated", "raked", "poststratification", "nonresponse", "trimmed"),
-        *("normalised", "normalized", "stabilised", "stabilized", "p", "f", "a", "i"),
-        *("stichproben", "fall", "hochrechnungs", "bevölkerungs", "sondage", "enquête", "enquete"),
-        *("échantillon", "echantillon", "muestra", "muestral", "encuesta", "amostral"),
-    }
-)
+_OF_ROWS = words_of("weight_of_rows")
 _PARTS_OF_ROWS = _OF_ROWS | {"fnl", "hh", "per", "ps", "rep", "pers"}  # never words of their own
 
-_OF_THINGS = frozenset(
-    {
-        *("body", "birth", "kg", "g", "mg", "gr", "gram", "grams", "kilo", "kilos", "kilograms"),
-        *("lb", "lbs", "pound", "pounds", "oz", "tumor", "tumour", "fetal", "foetal", "fetus"),
-        *("organ", "lung", "liver", "heart", "brain", "spleen", "kidney", "placenta", "placental"),
-        *("prostate", "uterine", "tissue", "dry", "wet", "fresh", "lean", "ideal", "over", "under"),
-        *("light", "heavy", "molecular", "molar", "mol", "atomic", "loss", "gain", "change"),
-        *("gross", "net", "vehicle", "koerper", "körper", "geburts", "trocken", "corporel"),
-        *("corporal", "naissance", "nacer", "nacimiento", "nascer", "score", "scores", "status"),
-        *("category", "group", "percentile", "ratio"),
-    }
-)
-_BODY_WORDS = frozenset(
-    {
-        *("height", "bmi", "waist", "length", "größe", "groesse", "körpergröße", "koerpergroesse"),
-        *("taille", "imc", "altura", "estatura", "talla", "ht", "hgt"),
-    }
-)
+_OF_THINGS = words_of("weight_of_things")
+_BODY_WORDS = words_of("body_word")
 _LIGHTEST, _HEAVIEST = 20, 400  # people, in kilograms and in pounds; of counts, some are small
 
 

@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-import tomllib
 from functools import cache
-from importlib.resources import files
+from pathlib import Path
 from typing import Any
 
 
 @cache
 def _languages() -> tuple[dict[str, Any], ...]:
     """Return what stands in the file of each language, in the order of their names."""
-    found = sorted(files(__package__).iterdir(), key=lambda one: one.name)
-    return tuple(
-        tomllib.loads(one.read_text(encoding="utf-8")) for one in found if one.name[-5:] == ".toml"
-    )
+    import tomllib  # most of what a file says needs no words
+
+    files = sorted(Path(__file__).parent.glob("*.toml"))
+    return tuple(tomllib.loads(one.read_text(encoding="utf-8")) for one in files)
 
 
 @cache
@@ -45,6 +44,18 @@ def words_of(section: str, of: str = "words") -> frozenset[str]:
     return frozenset(
         word for language in _languages() for word in language.get(section, {}).get(of, ())
     )
+
+
+@cache
+def ordered_of(section: str) -> tuple[str, ...]:
+    """Return the words of a section in their order, the most telling first.
+
+    Examples
+    --------
+    >>> ordered_of("truth_name")[:2]
+    ('truth', 'y_true')
+    """
+    return tuple(word for one in _languages() for word in one.get(section, {}).get("words", ()))
 
 
 @cache
