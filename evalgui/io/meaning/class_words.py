@@ -11,7 +11,7 @@ import unicodedata
 from functools import cache
 from typing import TYPE_CHECKING
 
-from evalgui.io.meaning.evidence.words import words_of
+from evalgui.io.meaning.evidence.words import ordered_of, words_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -30,106 +30,41 @@ def plain_word(name: str) -> str:
     return _BETWEEN.sub("", plain.rstrip(".") or plain)
 
 
-def _words(*texts: str) -> frozenset[str]:
-    return frozenset(plain_word(text) for line in texts for text in line.split())
+def _words(section: str) -> frozenset[str]:
+    """Return the words of a section as they are compared."""
+    return frozenset(map(plain_word, words_of(section)))
 
 
 _LONGEST_WORD = 200  # characters
 
-YES = _words(
-    "+ 1 yes y true ja j oui si vrai wahr sim verdadeiro verdadero vero da tak ano igen kyllä evet",
-    "taip jah ya да истина 是 有 はい あり 예 네 있음",
-    "positive pos positiv positif positivo positiva positief pozitif pozytywny pozytywna dodatni",
-    "dodatnia pozitivní pozitivny pozitivan положительный положительная",
-    "положительно 阳性 陽性 양성",
-    "present presente présente aanwezig vorhanden",
-)
+YES = _words("yes")
 """Words that say that what is asked about is there, in some languages."""
 
-NO = _words(
-    "- 0 no n false nein non faux falsch nee não falso nie ne nem ei nej nei hayir tidak",
-    "hay\u0131r нет ложь 否 无 無 いいえ なし 아니오 아니요 없음",
-    "negative neg negativ négatif negativo negativa negatief negatywny negatywna ujemny ujemna",
-    "negativní negativny negativan отрицательный отрицательная отрицательно",
-    "阴性 陰性 음성 absent ausente absente afwezig",
-)
+NO = _words("no")
 """Words that say that what is asked about is not there."""
 
-_OF_PATIENTS_POSITIVE = _words(
-    "malignant maligne malin maligno maligna cancer cancerous carcinoma tumor tumour bösartig",
-    "kwaadaardig złośliwy злокачественный 恶性 悪性 metastasis metastatic",
-    "dead died death deceased tot verstorben gestorben décédé mort muerto fallecido falecido",
-    "óbito deceduto morto overleden zmarły умер 死亡",
-    "relapse relapsed recurrence recurrent recurred progression rezidiv recidiva récidive",
-    "ill sick krank kranke erkrankt erkrankte malade enfermo enferma malato malata doente ziek syg",
-    "sjuk chory больной 患病 affected infected unhealthy infiziert infecté infectado",
-    "cases diseases pathological pathologic suspicious suspect auffällig verdächtig",
-)
-_OF_PATIENTS_NEGATIVE = _words(
-    "benign benin bénigne benigno benigna gutartig goedaardig łagodny доброкачественный 良性",
-    "alive living survived survivor survivors lebend lebendig am_leben lebt überlebt vivant vivo",
-    "levend żyje жив 生存 存活 remission",
-    "gesund gesunde sain saine sano sana saudável gezond rask frisk zdrowy здоровый здоров 健康",
-    "unaffected uninfected controls physiological unsuspicious unauffällig unverdächtig",
-)
+_OF_PATIENTS_POSITIVE = _words("patients_positive")
+_OF_PATIENTS_NEGATIVE = _words("patients_negative")
 OF_PATIENTS = _OF_PATIENTS_POSITIVE | _OF_PATIENTS_NEGATIVE | {"diseased", "disease", "healthy"}
 """Words for what becomes of patients, or what they have."""
 
-_POSITIVE = _OF_PATIENTS_POSITIVE | _words(
-    "y j ja oui si vrai wahr verdadero verdadeiro vero event abnormality reactive detected patient",
-    "patients high_risk fraud fraudulent spam anomaly anomalous defect defective faulty phishing",
-    "malware malicious attack intrusion churn churned default defaulted bad same intra 异常 異常",
-)
+_POSITIVE = _OF_PATIENTS_POSITIVE | _words("positive")
 _POSITIVE |= YES - {"1", "+", "yes", "true", "pos", "positive"}
-_NEGATIVE = _OF_PATIENTS_NEGATIVE | _words(
-    "well censored unremarkable nonreactive undetected low_risk legit legitimate ham intact good",
-    "ok safe retained paid fully_paid repaid different inter 正常",
-)
+_NEGATIVE = _OF_PATIENTS_NEGATIVE | _words("negative")
 _NEGATIVE |= NO - {"0", "-", "no", "false", "neg", "negative"}
 # What is wished for: some assess who reaches it, and others who does not.
-_OF_EITHER = _words(
-    "success successful recovered recovery cured cure healed resolved pass passed stable improved",
-    "improvement favourable favorable discharged controlled",
-)
-WELL = (_NEGATIVE - NO) | _words("pass passed passes survival nonevent ok")
+_OF_EITHER = _words("either")
+WELL = (_NEGATIVE - NO) | _words("well")
 """Words of what is seldom looked for, as names of columns: a yes there says that all is well."""
 
 _PAIRS = (("t", "f"), ("p", "n"), ("m", "b"), ("v", "f"))
-NOT = (
-    *("no", "non", "not", "without", "free of", "kein", "keine", "nicht", "ohne", "pas de", "pas"),
-    *("sans", "sin", "nao", "sem", "senza", "nessun", "nessuna", "geen", "niet", "zonder", "ikke"),
-    *("inte", "ingen", "nie", "bez", "не", "без", "нет", "aucun", "aucune", "非", "无", "無"),
-)
+NOT = ordered_of("not")
 """Words before what is not there."""
 
-FREE = ("free", "frei")
+FREE = ordered_of("free")
 """Words behind what is not there."""
 
-_UNKNOWN = frozenset(
-    {
-        *("unknown", "unk", "unkn", "not known", "unbekannt", "inconnu", "desconocido"),
-        *("indeterminate", "undetermined", "indeterminable", "inconclusive", "equivocal"),
-        *("uncertain", "unclear", "unsure", "unclassified", "unspecified", "undefined"),
-        *("not determined", "not done", "not available", "not applicable", "not tested"),
-        *("not evaluable", "not assessed", "n.d.", "nd", "n.a.", "pending", "invalid", "refused"),
-        *(
-            "no result",
-            "no answer",
-            "unlabeled",
-            "unlabelled",
-            "k.a.",
-            "k. a.",
-            "keine angabe",
-            "?",
-            ".",
-            "*",
-        ),
-        *("nicht bestimmt", "nicht bekannt", "nicht beurteilbar", "unklar", "fehlend", "fehlt"),
-        *("indéterminé", "non déterminé", "inconnue", "manquant", "indeterminado", "faltante"),
-        *("no determinado", "desconhecido", "sconosciuto", "onbekend", "missing", "not reported"),
-        *("неизвестно", "不明", "未知", "nieznany", "okänd", "ukendt", "ukjent"),
-    }
-)
+_UNKNOWN = words_of("unknown")
 _NINES = re.compile(r"-?9{1,6}(?:\.0*)?")
 _WHOLE = re.compile(r"[+-]?[0-9]{1,18}(?:\.0*)?")
 
@@ -176,7 +111,7 @@ def positive_of(names: Sequence[str], positive: frozenset[str], negative: frozen
 @cache
 def _nothing() -> frozenset[str]:
     """Return the classes that say that there is nothing, beside which the other is looked for."""
-    return frozenset(map(plain_word, words_of("nothing")))
+    return _words("nothing")
 
 
 def is_of_patients(name: str) -> bool:
