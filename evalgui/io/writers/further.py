@@ -26,6 +26,7 @@ PLACED = frozenset(
         "scores",
         "rules",
         "zone",
+        "stability",
         "origin",
         "flow",
         "rows",

@@ -4,24 +4,30 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from evalgui.core.bootstrap.limits import percentile
 from evalgui.core.bootstrap.reselection import reselect
 from evalgui.core.digits import exact
 from evalgui.core.errors import DataError
-from evalgui.core.metrics import METRICS
 from evalgui.core.redraw import plan_of
 from evalgui.core.rules import choose, rule_by_id
-from evalgui.core.thresholds import in_units
-from evalgui.render.json import finite, infinity, number
+from evalgui.render.json import facts, listed, placed
+from evalgui.results.topics.measures import EXPECTED, VALUE
+from evalgui.results.topics.stability import APPARENT, CHOSEN
+from evalgui.results.topics.stability import stability as said
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from evalgui.core.dataset import Score
     from evalgui.core.snapshot import Snapshot
     from evalgui.core.stability import Stability
 
-METHOD = "bootstrap percentile"
+_LIMITS = {
+    "low": (VALUE.id, "low"),
+    "high": (VALUE.id, "high"),
+    "level": (VALUE.id, "level"),
+    "method": (VALUE.id, "method"),
+    "undefined": (VALUE.id, "no_interval"),
+}
+_OF_MEASURE = {one.id: (one.id, "number") for one in (APPARENT, EXPECTED)}
 
 
 def stability(snapshot: Snapshot, n_replicates: int, seed: int) -> dict[str, Any]:
@@ -69,35 +75,20 @@ def told_of(found: Stability, snapshot: Snapshot) -> dict[str, Any]:
     ValueError
         If the snapshot has no scores.
     """
-    ranking, choice = snapshot.ranking, found.choice
-    if ranking is None:
+    if snapshot.ranking is None:
         message = "there are no scores"
         raise ValueError(message)
-    level, parameters = snapshot.inputs.intervals.level, snapshot.inputs.parameters
-    low, high, reason = percentile(found.thresholds, level)
-    told = {
-        "rule": choice.rule.id,
-        "parameters": dict(choice.parameters),
-        "replicates": found.n_replicates,
-        "seed": found.seed,
-        "threshold": {
-            "low": _threshold(low, ranking.score),
-            "high": _threshold(high, ranking.score),
-            "level": level,
-            "method": METHOD,
-            "undefined": reason or None,
-        },
-        "standard_error": finite(found.error),
-        "flat": [[_threshold(end, ranking.score) for end in run] for run in found.flat],
-        "measures": {
-            metric.id: {
-                "apparent": number(found.apparent(metric, parameters)),
-                "out_of_bag": number(found.expected(metric, parameters)),
-            }
-            for metric in METRICS
-        },
+    told = said(found, snapshot.ranking.score, snapshot)
+    known, (threshold, flat, measures) = facts(told), told.tables
+    return {
+        "stability": {
+            **{key: known[key] for key in ("rule", "parameters", "replicates", "seed")},
+            "threshold": placed(threshold, CHOSEN, _LIMITS),
+            "standard_error": known["standard_error"],
+            "flat": [[*run.values()] for run in listed(flat)],
+            "measures": {row.id: placed(measures, row, _OF_MEASURE) for row in measures.rows},
+        }
     }
-    return {"stability": told}
 
 
 def expected_in(numbers: dict[str, Any]) -> dict[str, float | None] | None:
@@ -121,7 +112,3 @@ def stability_lines(found: dict[str, Any]) -> Iterator[str]:
     yield f"{'threshold':18} {level} % {limits['method']:26} {told}"
     for low, high in found["flat"]:
         yield f"{'flat':18} within one standard error of the best: {low} to {high}"
-
-
-def _threshold(value: float, score: Score) -> float | int | str | None:
-    return infinity(value) or (None if finite(value) is None else in_units(value, score))

@@ -24,6 +24,7 @@ TOPICS: LateRegistry[Topic] = LateRegistry(
     "scores",
     "rules",
     "zone",
+    "stability",
     "origin",
     "flow",
     "rows",
