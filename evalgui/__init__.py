@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from evalgui.interface.comparison import Comparison
     from evalgui.interface.evaluating import evaluate
     from evalgui.interface.evaluation import Evaluation
-    from evalgui.interface.showing import show
+    from evalgui.interface.window_process import show
 
 __all__ = [
     "CancelledError",
@@ -42,7 +42,7 @@ _HOMES = {
     "Evaluation": "evalgui.interface.evaluation",
     "ReadingError": "evalgui.core.errors",
     "evaluate": "evalgui.interface.evaluating",
-    "show": "evalgui.interface.showing",
+    "show": "evalgui.interface.window_process",
 }
 
 

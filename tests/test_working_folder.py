@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from evalgui.interface import showing
+from evalgui.interface import window_process as showing
 
 if TYPE_CHECKING:
     from pathlib import Path

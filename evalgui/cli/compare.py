@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from evalgui.cli.commands import printed
 from evalgui.core.errors import DataError, EvalguiError
 from evalgui.core.intervals.settings import IntervalSettings
-from evalgui.core.linking import Link
+from evalgui.core.linked_thresholds import Link
 from evalgui.core.metrics import Vocabulary
 from evalgui.core.vocabulary import words_in
 from evalgui.io.assessing import Placing, RuleAsked, UnansweredError, answered

@@ -10,7 +10,7 @@ from evalgui.cli.bootstrap_options import add_replicates
 from evalgui.cli.intervals import add_level
 from evalgui.cli.options import add_format, add_guard, data_parser
 from evalgui.cli.rule_options import asked
-from evalgui.core.linking import Link
+from evalgui.core.linked_thresholds import Link
 
 if TYPE_CHECKING:
     from evalgui.cli.strict_parser import Parser

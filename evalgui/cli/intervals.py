@@ -6,7 +6,7 @@ import argparse
 from typing import TYPE_CHECKING
 
 from evalgui.cli import values
-from evalgui.core.intervals.offered import OFFERED, method_named
+from evalgui.core.intervals.methods import OFFERED, method_named
 from evalgui.core.intervals.settings import DEFAULT_INTERVALS, IntervalSettings
 from evalgui.core.registry import UnknownIdError
 

@@ -12,7 +12,7 @@ from evalgui.cli.intervals import interval_settings
 from evalgui.cli.options import evaluate_parser, inspect_parser
 from evalgui.cli.rule_options import placing_of
 from evalgui.core.errors import DataError
-from evalgui.core.linking import Link
+from evalgui.core.linked_thresholds import Link
 from evalgui.core.metrics import Parameters, Vocabulary
 from evalgui.core.multiclass import DEFAULT_SETTINGS, MulticlassSettings, Over
 from evalgui.io.assessing import Request

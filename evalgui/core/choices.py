@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from evalgui.core.linking import Link
+from evalgui.core.linked_thresholds import Link
 from evalgui.core.notes import NO_NOTES, Notes
 from evalgui.core.pins import NO_PINS, Pins, Placed
 from evalgui.core.selection import NO_SELECTION, Selection

@@ -7,11 +7,10 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from evalgui.core import requests
-from evalgui.core.carrying import lock_of, with_lock
 from evalgui.core.deciding import locked_together, settled, stands_at
 from evalgui.core.errors import EvalguiError
 from evalgui.core.flipping import flips, other_point, placed
-from evalgui.core.noted import note_at
+from evalgui.core.notes_at_threshold import note_at
 from evalgui.core.own_thresholds import of_other_score
 from evalgui.core.pins import MOST_PINS, NO_PINS, Pins, Placed
 from evalgui.core.provenance import START, Origin, chosen_by, prespecified, typed
@@ -20,6 +19,7 @@ from evalgui.core.rules import RULES, rule_by_id
 from evalgui.core.selection import Between, Joined, OfClasses, Selection
 from evalgui.core.threshold_moves import by_percentile, by_steps, end
 from evalgui.core.thresholds import is_same_threshold
+from evalgui.core.transfer import lock_of, with_lock
 from evalgui.core.zone_goals import known_rule
 from evalgui.core.zone_numbers import ends_of
 

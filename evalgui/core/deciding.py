@@ -6,8 +6,8 @@ import math
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
-from evalgui.core.intervals.awaited import subjects_at
-from evalgui.core.intervals.kept import kept_worths, worth_of_kept
+from evalgui.core.intervals.kept_subjects import kept_worths, worth_of_kept
+from evalgui.core.intervals.pending import subjects_at
 from evalgui.core.provenance import START, Origin, Provenance, typed
 from evalgui.core.rules import RULES
 from evalgui.core.sampling import Sampling
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
     from evalgui.core.counts import Counts
-    from evalgui.core.intervals.kept_worth import KeptAt
+    from evalgui.core.intervals.effective_numbers import KeptAt
     from evalgui.core.operating_point import OperatingPoint
     from evalgui.core.ranking import Ranking
     from evalgui.core.rules import Choice

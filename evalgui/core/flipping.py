@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from evalgui.core.counts import whole_or_sum
-from evalgui.core.ghost import Ghost
 from evalgui.core.pins import Placed
 from evalgui.core.step import Step
+from evalgui.core.tentative import Ghost
 
 if TYPE_CHECKING:
     from evalgui.core.operating_point import OperatingPoint

@@ -7,7 +7,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 from evalgui.core.intervals.at_point import IntervalsAt
-from evalgui.core.intervals.awaited import AwaitedIntervals
+from evalgui.core.intervals.pending import AwaitedIntervals
 from evalgui.core.intervals.subjects import SubjectsAt
 from evalgui.core.metrics import Parameters, measured_at
 

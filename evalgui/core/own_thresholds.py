@@ -10,7 +10,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
 
 from evalgui.core.deciding import OwnThreshold, followed, stands_at
-from evalgui.core.linking import Link, link_of, linked_threshold, made_by_link
+from evalgui.core.linked_thresholds import Link, link_of, linked_threshold, made_by_link
 from evalgui.core.provenance import START
 from evalgui.core.thresholds import is_same_threshold
 

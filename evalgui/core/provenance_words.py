@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from evalgui.core.linking import link_in_words
+from evalgui.core.linked_thresholds import link_in_words
 from evalgui.core.phrases import within
 from evalgui.core.provenance import TYPED, Origin
 from evalgui.core.rules import RULES

@@ -14,7 +14,7 @@ from evalgui.core.provenance import now
 if TYPE_CHECKING:
     from evalgui.core.choices import Axes
     from evalgui.core.intervals.settings import IntervalSettings
-    from evalgui.core.linking import Link
+    from evalgui.core.linked_thresholds import Link
     from evalgui.core.metrics import Parameters
     from evalgui.core.multiclass import MulticlassSettings
     from evalgui.core.provenance import Provenance

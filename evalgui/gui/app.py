@@ -31,7 +31,6 @@ from evalgui.gui.actions import ACTIONS
 from evalgui.gui.arrangement import arrange
 from evalgui.gui.commands import Commands
 from evalgui.gui.dialogs.messages import show_bug, show_failure
-from evalgui.gui.ending import SignalsToEnd
 from evalgui.gui.hooks import Hooks, run_loop
 from evalgui.gui.look import Mode, theme
 from evalgui.gui.main_window import MainWindow
@@ -44,6 +43,7 @@ from evalgui.gui.surroundings import (
     connect_notes,
     connect_start,
 )
+from evalgui.gui.termination import SignalsToEnd
 from evalgui.io.meaning import Roles
 from evalgui.io.samples import samples
 from evalgui.io.typed_data import Typed

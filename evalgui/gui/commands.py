@@ -17,6 +17,7 @@ from evalgui.core.requests import (
 )
 from evalgui.core.vocabulary import words_in
 from evalgui.gui import panes
+from evalgui.gui.copied_commands import copy_command, copy_python
 from evalgui.gui.deciding import Deciding
 from evalgui.gui.dialogs.files import file_dialog, let_save
 from evalgui.gui.dialogs.messages import show_about
@@ -24,7 +25,6 @@ from evalgui.gui.figure_commands import FigureCommands
 from evalgui.gui.file_commands import FileCommands
 from evalgui.gui.point_commands import PointCommands
 from evalgui.gui.reporting.commands import ReportCommands
-from evalgui.gui.saying import copy_command, copy_python
 from evalgui.io.building.shown_findings import shown_findings
 from evalgui.io.keeping.safe_writing import write_safely
 from evalgui.io.meaning import MOST_BY_HAND

@@ -21,7 +21,7 @@ from evalgui.core.metrics import Vocabulary
 from evalgui.gui import panes
 from evalgui.gui.docks import Docks
 from evalgui.gui.focus import FocusKeys, focus_next
-from evalgui.gui.in_turns import InTurns
+from evalgui.gui.incremental import InTurns
 from evalgui.gui.isolation import show_each, tell_each
 from evalgui.gui.layouts import OVERVIEW
 from evalgui.gui.loading_progress import LoadingProgress

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QBuffer, QByteArray, QObject, QTimer, Signal
 
 from evalgui.core.errors import EvalguiError
-from evalgui.gui.under_way import under_way
+from evalgui.gui.activity import under_way
 from evalgui.io.keeping.safe_writing import WritingError, write_safely
 
 if TYPE_CHECKING:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from evalgui.core.flipping import other_point
-from evalgui.core.linking import IN_COMMON, Link
+from evalgui.core.linked_thresholds import IN_COMMON, Link
 from evalgui.core.requests import ApplyRule, GoToEnd, LinkThresholds, MoveThreshold
 from evalgui.core.rules import BUTTON_RULES, RULES, Rule
 from evalgui.gui.action import (

@@ -20,7 +20,7 @@ from evalgui.core.multiclass import DEFAULT_SETTINGS
 from evalgui.interface.spelling import refuse
 from evalgui.io.assessing import Placing, assessed, frozen_of, read
 from evalgui.io.bytes.source import Source, read_source
-from evalgui.io.given import (
+from evalgui.io.in_memory import (
     Given,
     by_class,
     columns_of_table,

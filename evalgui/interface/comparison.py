@@ -9,7 +9,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any, Self
 
 from evalgui.core.errors import DataError
-from evalgui.core.linking import Link
+from evalgui.core.linked_thresholds import Link
 from evalgui.core.vocabulary import words_in
 from evalgui.interface.arguments import Answer, asked
 from evalgui.io.assessing import answered
@@ -21,7 +21,7 @@ from evalgui.io.assessing.classifiers import (
     in_common,
     told_of,
 )
-from evalgui.io.given import given
+from evalgui.io.in_memory import given
 from evalgui.io.loading import assess
 from evalgui.io.writers.compared import comparison_lines
 from evalgui.io.writers.printed import as_json

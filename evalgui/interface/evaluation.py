@@ -116,7 +116,7 @@ class Evaluation(Shown):
         DataError
             If there is no score or no such rule, or it finds no threshold.
         """
-        from evalgui.interface.placing import placing
+        from evalgui.interface.threshold_argument import placing
 
         with told_in_python():
             placed = placing(place, parameters, prespecified=prespecified)

@@ -10,7 +10,7 @@ from PySide6.QtCore import QObject, Signal
 
 from evalgui.core.deciding import default_threshold
 from evalgui.core.errors import DataError
-from evalgui.core.linking import Link, linked_threshold
+from evalgui.core.linked_thresholds import Link, linked_threshold
 from evalgui.core.own_thresholds import of_other_score
 from evalgui.core.progress import Watch
 from evalgui.core.provenance import now

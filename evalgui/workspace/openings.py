@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, Signal
 
 from evalgui.core.assessed import score_of
-from evalgui.core.carrying import carried, inherited, lock_of, without_lock
+from evalgui.core.transfer import carried, inherited, lock_of, without_lock
 from evalgui.io.bytes.clipboard import Pasted
 from evalgui.io.remembered.import_spec import ImportSpec, has_signature, signature_of
 from evalgui.io.typed_data import OPTIONS

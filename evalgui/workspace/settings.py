@@ -11,7 +11,7 @@ from typing import Generic, TypeVar, cast
 
 from PySide6.QtCore import QByteArray, QObject, QSettings, Signal
 
-from evalgui.core.intervals.offered import method_named
+from evalgui.core.intervals.methods import method_named
 from evalgui.core.intervals.settings import DEFAULT_INTERVALS, IntervalSettings
 from evalgui.core.metrics import Vocabulary
 from evalgui.core.multiclass import DEFAULT_SETTINGS, MulticlassSettings, Over

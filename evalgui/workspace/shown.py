@@ -7,19 +7,19 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal
 
-from evalgui.core.carrying import with_zone
 from evalgui.core.comparison import NO_COMPARISON
 from evalgui.core.decide import Decisions, Facts
 from evalgui.core.singled_out import singled_out, still_meant
 from evalgui.core.snapshot import Inputs, resolve
+from evalgui.core.transfer import with_zone
 from evalgui.workspace.comparing import compare
 from evalgui.workspace.data_sets import DataSet, DataSets
+from evalgui.workspace.highlights import Lights
 from evalgui.workspace.intervals_later import IntervalsLater
-from evalgui.workspace.lights import Lights
 from evalgui.workspace.marking import Marks
 from evalgui.workspace.rankings import Rankings
-from evalgui.workspace.stabilising import Stabilities
-from evalgui.workspace.summing import Summaries
+from evalgui.workspace.stability import Stabilities
+from evalgui.workspace.summary_intervals import Summaries
 
 if TYPE_CHECKING:
     from evalgui.core.choices import Choices

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QObject, Signal
 
-from evalgui.core.carrying import carried, lock_of, with_zone
 from evalgui.core.singled_out import singled_out
+from evalgui.core.transfer import carried, lock_of, with_zone
 from evalgui.workspace.data_sets import DataSets
 from evalgui.workspace.questions import Questions
 from evalgui.workspace.staging import (

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QTimer
 
-from evalgui.core.noted import note_at
+from evalgui.core.notes_at_threshold import note_at
 from evalgui.core.requests import ChooseClasses, NoteData, NotePoint
 from evalgui.workspace.history import Step
 from evalgui.workspace.readings import read_as_decided, return_to

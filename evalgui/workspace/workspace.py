@@ -37,11 +37,11 @@ from evalgui.workspace.differences import Differences
 from evalgui.workspace.drag import Drag
 from evalgui.workspace.exporting import Exports
 from evalgui.workspace.file_requests import FileRequest
-from evalgui.workspace.ghosts import Ghosts
 from evalgui.workspace.goals import Goals
 from evalgui.workspace.openings import Openings
 from evalgui.workspace.shown import Shown
 from evalgui.workspace.staged import Staged
+from evalgui.workspace.tentative import Ghosts
 from evalgui.workspace.undo_stack import UndoStack
 
 if TYPE_CHECKING:

@@ -18,9 +18,9 @@ from evalgui.core.dataset import Dataset, Score
 from evalgui.core.requests import DragThreshold
 from evalgui.core.snapshot import EMPTY, Inputs, resolve
 from evalgui.gui import theme
+from evalgui.gui.activity import under_way
 from evalgui.gui.app import Application
 from evalgui.gui.start_options import Start
-from evalgui.gui.under_way import under_way
 from evalgui.workspace.data_sets import DataSet, DataSets
 
 if TYPE_CHECKING:

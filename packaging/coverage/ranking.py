@@ -10,7 +10,7 @@ import numpy as np
 from populations import of_cell
 from tally import LEVEL, Column, Tally
 
-from evalgui.core.intervals.offered import OFFERED
+from evalgui.core.intervals.methods import OFFERED
 from evalgui.core.intervals.settings import IntervalSettings
 from evalgui.core.kind import Kind
 from evalgui.core.ranked import Ranked

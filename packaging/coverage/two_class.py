@@ -14,7 +14,7 @@ from tally import LEVEL, Column, Tally
 from evalgui.core.counts import Counts
 from evalgui.core.intervals.at_point import IntervalsAt
 from evalgui.core.intervals.at_prevalence import measures_at_prevalence
-from evalgui.core.intervals.offered import OFFERED
+from evalgui.core.intervals.methods import OFFERED
 from evalgui.core.intervals.rays import is_ray
 from evalgui.core.intervals.settings import IntervalSettings
 from evalgui.core.intervals.square_and_add import SQUARE_AND_ADD

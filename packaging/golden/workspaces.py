@@ -18,7 +18,7 @@ from PySide6.QtCore import QEventLoop, QTimer, SignalInstance
 from PySide6.QtWidgets import QApplication
 
 from evalgui.core.intervals.settings import IntervalSettings
-from evalgui.core.linking import Link
+from evalgui.core.linked_thresholds import Link
 from evalgui.core.metrics import Parameters
 from evalgui.core.requests import (
     ApplyRule,

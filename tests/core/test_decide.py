@@ -11,14 +11,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from evalgui.core import requests
-from evalgui.core.carrying import lock_of
 from evalgui.core.choices import Axes, Choices
 from evalgui.core.dataset import Dataset, Score
 from evalgui.core.decide import Decisions, Facts, LockedError, decide, zone_of
 from evalgui.core.deciding import Development, OwnThreshold
 from evalgui.core.errors import EvalguiError
 from evalgui.core.intervals.settings import IntervalSettings
-from evalgui.core.linking import Link
+from evalgui.core.linked_thresholds import Link
 from evalgui.core.metrics import Parameters
 from evalgui.core.multiclass import MulticlassSettings
 from evalgui.core.pins import MOST_PINS
@@ -30,6 +29,7 @@ from evalgui.core.resampled import BANDED
 from evalgui.core.selection import NO_SELECTION, Between, Selection
 from evalgui.core.singled_out import singled_out, still_meant
 from evalgui.core.snapshot import EMPTY, Inputs, rank, resolve
+from evalgui.core.transfer import lock_of
 from evalgui.core.vocabulary import Vocabulary
 from evalgui.core.zone_goals import ZoneGoal, answer_in_zone
 from evalgui.core.zone_numbers import ZoneNumber, ZonePart, ends_of

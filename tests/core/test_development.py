@@ -11,7 +11,7 @@ import pytest
 from evalgui.core.comparing import compare_counts
 from evalgui.core.dataset import Dataset, Score
 from evalgui.core.deciding import Development
-from evalgui.core.intervals.awaited import subjects_at
+from evalgui.core.intervals.pending import subjects_at
 from evalgui.core.intervals.settings import DEFAULT_INTERVALS
 from evalgui.core.metrics import DEFAULT_PARAMETERS, METRICS
 from evalgui.core.operating_point import point_at

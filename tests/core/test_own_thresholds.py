@@ -10,7 +10,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from evalgui.core.dataset import Dataset, Score
-from evalgui.core.linking import Link, link_in_words, link_of, linked_threshold, made_by_link
+from evalgui.core.linked_thresholds import (
+    Link,
+    link_in_words,
+    link_of,
+    linked_threshold,
+    made_by_link,
+)
 from evalgui.core.own_thresholds import of_other_score, of_score
 from evalgui.core.provenance import START, Origin, Provenance, typed
 from evalgui.core.snapshot import Inputs, rank, resolve

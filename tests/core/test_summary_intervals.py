@@ -14,7 +14,7 @@ from evalgui.core.dataset import Dataset, Score
 from evalgui.core.intervals import auc, average_precision, equal_error_rate
 from evalgui.core.intervals.delong import ranked_area
 from evalgui.core.intervals.fnmr_at_fmr import fnmr_at_fmr, squared_and_added
-from evalgui.core.intervals.offered import OFFERED
+from evalgui.core.intervals.methods import OFFERED
 from evalgui.core.intervals.settings import DEFAULT_INTERVALS, IntervalSettings
 from evalgui.core.kind import Kind
 from evalgui.core.ranking_metrics import RANKING_METRICS

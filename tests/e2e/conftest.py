@@ -12,11 +12,11 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QDialog
 
 from evalgui.core.curves import curve_by_id, point
+from evalgui.gui.activity import under_way
 from evalgui.gui.app import Application
 from evalgui.gui.keeping import keeping
 from evalgui.gui.start_options import Start
 from evalgui.gui.theme import Mode
-from evalgui.gui.under_way import under_way
 from tests.support.leaks import nothing_left_behind
 
 __all__ = ["Program", "nothing_left_behind", "program"]

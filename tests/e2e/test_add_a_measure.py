@@ -21,8 +21,8 @@ from evalgui.core.ranking_metrics import RANKING_METRICS, RankingMetric
 from evalgui.core.requests import SetThreshold
 from evalgui.core.vocabulary import MACHINE_LEARNING
 from evalgui.gui import text
+from evalgui.gui.activity import under_way
 from evalgui.gui.results.tree_columns import ColumnOf
-from evalgui.gui.under_way import under_way
 from evalgui.io.samples import sample_by_id
 from tests.support.exported import measures_table
 from tests.support.registries import with_entry

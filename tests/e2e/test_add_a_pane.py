@@ -16,7 +16,7 @@ from evalgui.core.snapshot import EMPTY, Inputs, Snapshot
 from evalgui.gui import panes
 from evalgui.gui.app import Application
 from evalgui.gui.docks import Docks
-from evalgui.gui.in_turns import InTurns
+from evalgui.gui.incremental import InTurns
 from evalgui.gui.panes import Area, Pane
 from evalgui.gui.start_options import Start
 

@@ -9,7 +9,7 @@ from PySide6.QtTest import QTest
 from sklearn.metrics import roc_auc_score, roc_curve
 
 from evalgui.gui import text
-from evalgui.gui.under_way import under_way
+from evalgui.gui.activity import under_way
 from evalgui.io.meaning.roles import Roles
 from evalgui.results.geometry import distance_to_line
 from evalgui.workspace.file_requests import OpenFiles, ShowDataSet

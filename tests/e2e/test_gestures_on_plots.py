@@ -12,10 +12,10 @@ from evalgui.core.provenance import Origin
 from evalgui.core.requests import ApplyRule
 from evalgui.core.rules import choose, rule_by_id
 from evalgui.core.vocabulary import words_in
+from evalgui.gui.activity import under_way
 from evalgui.gui.look import text
 from evalgui.gui.plots.ghost_marks import GhostMarks
 from evalgui.gui.plots.rule_names import short_name
-from evalgui.gui.under_way import under_way
 from tests.support.layers import layer_of
 
 LEFT, RIGHT = Qt.MouseButton.LeftButton, Qt.MouseButton.RightButton

@@ -7,6 +7,7 @@ from PySide6.QtCore import QCoreApplication, QEvent, QObject, QPoint, QPointF, Q
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QTabBar, QToolButton
 
+from evalgui.gui.activity import under_way
 from evalgui.gui.app import Application
 from evalgui.gui.docks import Docks
 from evalgui.gui.layouts import LAYOUTS, OVERVIEW
@@ -14,7 +15,6 @@ from evalgui.gui.plots.step_mark import StepMark
 from evalgui.gui.results.tree_columns import ColumnOf
 from evalgui.gui.start_options import Start
 from evalgui.gui.theme import Mode
-from evalgui.gui.under_way import under_way
 from tests.e2e.conftest import Program
 from tests.support.layers import layer_of
 

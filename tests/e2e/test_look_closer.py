@@ -11,8 +11,8 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
 from evalgui.core.requests import SelectPositive, SetThreshold
+from evalgui.gui.activity import under_way
 from evalgui.gui.theme import Mode
-from evalgui.gui.under_way import under_way
 from evalgui.io.samples import samples
 from tests.support.fresh_painting import is_settled, paint_pending, stale_plots, visible_plots
 

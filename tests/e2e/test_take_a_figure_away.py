@@ -14,11 +14,11 @@ from PySide6.QtPrintSupport import QPrintDialog, QPrinter
 from PySide6.QtWidgets import QDialog, QFileDialog, QMessageBox, QPushButton
 
 from evalgui.core.requests import SetThreshold
+from evalgui.gui.activity import under_way
 from evalgui.gui.figures import printing
 from evalgui.gui.figures.figure import DASHBOARD, Figure
 from evalgui.gui.figures.formats import image
 from evalgui.gui.theme import LIGHT
-from evalgui.gui.under_way import under_way
 
 SVG = "{http://www.w3.org/2000/svg}"
 

@@ -11,8 +11,8 @@ from PySide6.QtCore import Qt, QTimer
 from PySide6.QtGui import QImage
 from PySide6.QtWidgets import QDialog, QDockWidget, QFileDialog, QGraphicsView, QWidget
 
+from evalgui.gui.activity import LONGEST_TIMER
 from evalgui.gui.plots.plot import Plot
-from evalgui.gui.under_way import LONGEST_TIMER
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -13,11 +13,11 @@ import shiboken6
 from PySide6.QtCore import QElapsedTimer, QEvent, QObject, QSize, QTimer
 from PySide6.QtWidgets import QAbstractButton, QApplication, QDialog, QFileDialog
 
+from evalgui.gui.activity import under_way
 from evalgui.gui.app import Application
 from evalgui.gui.hooks import run_loop
 from evalgui.gui.plots.plot import Plot
 from evalgui.gui.start_options import Start
-from evalgui.gui.under_way import under_way
 from tests.monkey import acts, pictures
 from tests.monkey.choice import choose
 from tests.monkey.faults import Faults

@@ -17,7 +17,7 @@ from evalgui.core.comparing import (
     holm,
 )
 from evalgui.core.comparing.areas import DRAWN_TOO_SHORT, NO_ROWS
-from evalgui.core.comparing.drawn import draw_paired
+from evalgui.core.comparing.bootstrap import draw_paired
 from evalgui.core.comparing.pair import NO_CALLS
 from evalgui.core.dataset import Dataset, Score
 from evalgui.core.digits import Written

@@ -13,7 +13,7 @@ from evalgui.core.comparison import NO_COMPARISON
 from evalgui.core.dataset import Dataset, Score
 from evalgui.core.requests import SelectPositive, SelectScore, SetComparing, SetThreshold
 from evalgui.core.snapshot import EMPTY, Inputs, rank, resolve
-from evalgui.gui.under_way import under_way
+from evalgui.gui.activity import under_way
 from evalgui.io.meaning.roles import Roles
 from evalgui.workspace import comparing, rankings
 from evalgui.workspace.comparing import MOST, compare

@@ -10,13 +10,13 @@ import pytest
 
 from evalgui.core import ranked_subjects
 from evalgui.core.dataset import Dataset, Score
-from evalgui.core.intervals.awaited import is_awaited, outdated
+from evalgui.core.intervals.pending import is_awaited, outdated
 from evalgui.core.intervals.settings import IntervalSettings
 from evalgui.core.requests import SetIntervals, SetThreshold
 from evalgui.core.sampling import Sampling
 from evalgui.core.snapshot import Inputs, resolve
 from evalgui.core.subjects import Subjects
-from evalgui.gui.under_way import under_way
+from evalgui.gui.activity import under_way
 from evalgui.workspace.workspace import Workspace
 from tests.support.shown_data import show_dataset
 

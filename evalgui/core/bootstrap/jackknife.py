@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from evalgui.core.counts import Counts, divide
-from evalgui.core.left_out import (
+from evalgui.core.leave_one_out import (
     LeftOut,
     average_precisions_left_out,
     equal_error_rates_left_out,

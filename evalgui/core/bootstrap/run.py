@@ -21,7 +21,7 @@ from evalgui.core.bootstrap.sizes import REPLICATES
 from evalgui.core.bootstrap.statistics import AREAS, Grid, Lines, Seen, look_at
 from evalgui.core.counts import Counts
 from evalgui.core.digits import grouped
-from evalgui.core.left_out import LeftOut
+from evalgui.core.leave_one_out import LeftOut
 from evalgui.core.metrics import DEFAULT_PARAMETERS
 from evalgui.core.parallel import spread
 

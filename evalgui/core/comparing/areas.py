@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, TypeAlias
 
 import numpy as np
 
-from evalgui.core.comparing.chances import two_sided
+from evalgui.core.comparing.p_values import two_sided
 from evalgui.core.comparing.rates import limits_of_difference, p_of_limits
 from evalgui.core.counts import divide
 from evalgui.core.intervals import auc
@@ -16,7 +16,7 @@ from evalgui.core.intervals.delong import area_of_columns
 from evalgui.core.intervals.proportions import UNDEFINED, deviate_of
 from evalgui.core.intervals.subjects import ONE_SUBJECT, SUBJECTS, clustered_variance
 from evalgui.core.intervals.summaries_of_subjects import AreaOfSubjects
-from evalgui.core.left_out import LeftOut
+from evalgui.core.leave_one_out import LeftOut
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass
 
-from evalgui.core.comparing.chances import beyond_chi_square, of_halves
+from evalgui.core.comparing.p_values import beyond_chi_square, of_halves
 
 NOT_APART = "no row tells the two classifiers apart"
 FEW_DISCORDANT = 25

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, TypeAlias, cast
 
 from evalgui.core.comparing import areas, predictive_values, rates
 from evalgui.core.comparing.areas import INDEPENDENT
-from evalgui.core.comparing.chances import beyond_chi_square
 from evalgui.core.comparing.joint import Fourfold, JointCalls
 from evalgui.core.comparing.of_subjects import CallsOfSubjects, correlation
+from evalgui.core.comparing.p_values import beyond_chi_square
 from evalgui.core.counts import divide
 from evalgui.core.intervals.subjects import EFFECTIVE, ONE_SUBJECT, SUBJECTS
 from evalgui.core.measured import Interval, Measured
@@ -22,8 +22,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
     from evalgui.core.comparing.areas import AreaDifference
+    from evalgui.core.comparing.bootstrap import DrawnDifference
     from evalgui.core.comparing.candidate import Candidate
-    from evalgui.core.comparing.drawn import DrawnDifference
     from evalgui.core.comparing.mcnemar import McNemar
     from evalgui.core.counts import Counts
     from evalgui.core.intervals.by_weight import WorthAt

@@ -8,7 +8,6 @@ from functools import cache
 from typing import TYPE_CHECKING, cast
 
 from evalgui.core.counts import Counts
-from evalgui.core.intervals.made_once import MadeOnce
 from evalgui.core.intervals.making import (
     DEFAULT_INTERVALS,
     Interval,
@@ -22,6 +21,7 @@ from evalgui.core.intervals.making import (
     recommended_method,
 )
 from evalgui.core.intervals.moving import Moved, Moving
+from evalgui.core.intervals.on_demand import MadeOnce
 from evalgui.core.intervals.proportions import UNDEFINED
 from evalgui.core.intervals.rays import beyond_pole, is_ray
 from evalgui.core.intervals.square_and_add import difference_of_rates, square_and_add

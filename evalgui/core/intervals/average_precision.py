@@ -10,14 +10,14 @@ import numpy as np
 from evalgui.core.intervals.logit import logistic
 from evalgui.core.intervals.method import Method
 from evalgui.core.intervals.proportions import UNDEFINED, deviate_of, wilson
-from evalgui.core.left_out import average_precision_moved
+from evalgui.core.leave_one_out import average_precision_moved
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from numpy.typing import NDArray
 
-    from evalgui.core.left_out import Moved
+    from evalgui.core.leave_one_out import Moved
     from evalgui.core.score_table import Steps
 
 FEW_POSITIVES = 100

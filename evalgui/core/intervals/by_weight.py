@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from evalgui.core.confusion import ConfusionMatrix
-    from evalgui.core.intervals.kept_worth import KeptAt, KeptWorth
+    from evalgui.core.intervals.effective_numbers import KeptAt, KeptWorth
     from evalgui.core.intervals.method import Method
     from evalgui.core.intervals.subjects import SubjectsAt, Worth
     from evalgui.core.score_table import Steps

@@ -16,7 +16,6 @@ from evalgui.core.intervals.at_point import (
 )
 from evalgui.core.intervals.by_weight import BY_WEIGHT
 from evalgui.core.intervals.delta import DELTA, more_in_each
-from evalgui.core.intervals.made_once import MadeOnce
 from evalgui.core.intervals.making import (
     DEFAULT_INTERVALS,
     Interval,
@@ -26,6 +25,7 @@ from evalgui.core.intervals.making import (
     method_of,
     recommended_method,
 )
+from evalgui.core.intervals.on_demand import MadeOnce
 from evalgui.core.intervals.proportions import wilson
 from evalgui.core.intervals.square_and_add import square_and_add
 from evalgui.core.intervals.subjects import OF_ROWS

@@ -1,6 +1,6 @@
 """All that intervals are made with: what one is, of which kind, by which method and sampling."""
 
-from evalgui.core.intervals.offered import method_of, recommended_method
+from evalgui.core.intervals.methods import method_of, recommended_method
 from evalgui.core.intervals.settings import DEFAULT_INTERVALS, IntervalSettings
 from evalgui.core.kind import Kind
 from evalgui.core.measured import Interval, Measured, Sided, interval_of

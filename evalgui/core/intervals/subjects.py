@@ -15,7 +15,7 @@ import numpy as np
 
 from evalgui.core.counts import Counts
 from evalgui.core.digits import grouped, ratio, rounded
-from evalgui.core.left_out import LeftOut, jackknife
+from evalgui.core.leave_one_out import LeftOut, jackknife
 from evalgui.core.parallel import blocks
 
 if TYPE_CHECKING:

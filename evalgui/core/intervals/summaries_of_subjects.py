@@ -17,7 +17,7 @@ from evalgui.core.intervals.subjects import (
     degrees_of_subjects,
     jackknife_of_each,
 )
-from evalgui.core.left_out import average_precision_moved
+from evalgui.core.leave_one_out import average_precision_moved
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

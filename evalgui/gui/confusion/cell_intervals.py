@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from evalgui.core.intervals.awaited import AwaitedIntervals, is_awaited, latest, subjects_at
+from evalgui.core.intervals.pending import AwaitedIntervals, is_awaited, latest, subjects_at
 from evalgui.core.intervals.shares import of_share
 
 if TYPE_CHECKING:

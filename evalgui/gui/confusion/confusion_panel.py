@@ -33,9 +33,9 @@ from evalgui.gui.role_box import RoleBox
 if TYPE_CHECKING:
     from PySide6.QtCore import QPoint
 
-    from evalgui.core.ghost import Ghost
     from evalgui.core.metrics import Vocabulary
     from evalgui.core.snapshot import Snapshot
+    from evalgui.core.tentative import Ghost
 
 _SHARES = {
     Shares.ROW: "Share of row",

@@ -16,8 +16,8 @@ if TYPE_CHECKING:
     from PySide6.QtGui import QPaintEvent
 
     from evalgui.core.counts import Counts
-    from evalgui.core.ghost import Ghost
     from evalgui.core.snapshot import Snapshot
+    from evalgui.core.tentative import Ghost
     from evalgui.gui.confusion.matrix_view import MatrixView
 
 _INSET = GRID // 2  # pixels from the edges of a cell

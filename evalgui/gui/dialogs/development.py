@@ -22,7 +22,7 @@ from evalgui.core.comparing import compare_counts
 from evalgui.core.comparing.pair import NO_SUBJECTS
 from evalgui.core.counts import whole_or_sum
 from evalgui.core.errors import DataError
-from evalgui.core.intervals.awaited import subjects_at
+from evalgui.core.intervals.pending import subjects_at
 from evalgui.core.metrics import METRICS
 from evalgui.core.operating_point import point_at
 from evalgui.core.part_names import part_called

@@ -20,7 +20,7 @@ from PySide6.QtWidgets import (
 )
 
 from evalgui.core.digits import Written
-from evalgui.core.linking import IN_COMMON, Link
+from evalgui.core.linked_thresholds import IN_COMMON, Link
 from evalgui.core.requests import LinkThresholds
 from evalgui.core.vocabulary import words_in
 from evalgui.gui.dialogs.page import Page, text_page

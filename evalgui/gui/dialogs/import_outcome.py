@@ -16,7 +16,7 @@ from PySide6.QtWidgets import (
 from evalgui.core.errors import EvalguiError
 from evalgui.core.vocabulary import MACHINE_LEARNING
 from evalgui.gui.look import GRID, text
-from evalgui.io.building.oddities import REVERSED
+from evalgui.io.building.data_findings import REVERSED
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator

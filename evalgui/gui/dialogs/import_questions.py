@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QTimer
 
-from evalgui.core.carrying import lock_of
+from evalgui.core.transfer import lock_of
 from evalgui.gui.dialogs.import_dialog import ImportDialog
 from evalgui.workspace.file_requests import OpenTable
 

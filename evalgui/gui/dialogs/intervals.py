@@ -19,7 +19,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from evalgui.core.intervals.offered import OFFERED, method_of, recommended_method
+from evalgui.core.intervals.methods import OFFERED, method_of, recommended_method
 from evalgui.core.intervals.settings import HIGHEST_LEVEL, LOWEST_LEVEL, IntervalSettings
 from evalgui.core.requests import SetIntervals
 from evalgui.core.vocabulary import words_in

@@ -11,7 +11,7 @@ from evalgui.core.checks import BY_HAND, Level
 from evalgui.core.vocabulary import joined
 from evalgui.gui.look import text
 from evalgui.io.building.balance import BALANCED
-from evalgui.io.building.oddities import REVERSED
+from evalgui.io.building.data_findings import REVERSED
 from evalgui.io.repeats import REPEATED_IDS
 
 if TYPE_CHECKING:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from evalgui.core.goals import held_at
 from evalgui.core.grey_zone import INDETERMINATE, counts_grey_as_positive
-from evalgui.core.linking import link_in_words
+from evalgui.core.linked_thresholds import link_in_words
 from evalgui.core.measured import Sided
 from evalgui.core.metrics import metric_by_id
 from evalgui.core.phrases import within

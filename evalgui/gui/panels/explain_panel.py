@@ -21,7 +21,7 @@ from PySide6.QtWidgets import (
 
 from evalgui.core.confusion import some
 from evalgui.core.intervals.at_point import IntervalsAt
-from evalgui.core.intervals.awaited import subjects_at
+from evalgui.core.intervals.pending import subjects_at
 from evalgui.core.measured import NOTHING
 from evalgui.core.metrics import Metric, Vocabulary
 from evalgui.core.multiclass import without_value

@@ -18,8 +18,8 @@ from evalgui.gui.plots.turns import Turns
 if TYPE_CHECKING:
     from PySide6.QtGui import QAction
 
-    from evalgui.core.ghost import Ghost
     from evalgui.core.snapshot import Snapshot
+    from evalgui.core.tentative import Ghost
     from evalgui.gui.look import Theme
     from evalgui.gui.plots.plot import Plot
 

@@ -14,7 +14,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from evalgui.core.noted import note_at
+from evalgui.core.notes_at_threshold import note_at
 from evalgui.gui.look import GRID, text
 from evalgui.gui.models.provenance_words import place_in_words
 from evalgui.gui.panels.empty_state import EmptyState

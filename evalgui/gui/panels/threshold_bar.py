@@ -17,8 +17,8 @@ from PySide6.QtWidgets import (
 )
 
 from evalgui.core.counts import Counts
-from evalgui.core.resting import resting_threshold
 from evalgui.core.rules import BUTTON_RULES, Rule
+from evalgui.core.shortest_threshold import resting_threshold
 from evalgui.core.snapshot import EMPTY
 from evalgui.core.vocabulary import MACHINE_LEARNING, words_in
 from evalgui.gui.look import GRID, Theme, icon, text

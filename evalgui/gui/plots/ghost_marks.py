@@ -10,7 +10,7 @@ from evalgui.gui.plots.marks import Marker, Shape
 from evalgui.gui.plots.on_curve import OnCurve
 
 if TYPE_CHECKING:
-    from evalgui.core.ghost import Ghost
+    from evalgui.core.tentative import Ghost
     from evalgui.gui.plots.on_curve import Curves
 
 _RADIUS, _LEVEL = 4.5, 35  # pixels; below the operating point

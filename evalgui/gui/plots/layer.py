@@ -17,11 +17,11 @@ if TYPE_CHECKING:
     from PySide6.QtWidgets import QGraphicsRectItem
 
     from evalgui.core.curves.scales import AxisScale, Viewport
-    from evalgui.core.ghost import Ghost
     from evalgui.core.highlight import Run
     from evalgui.core.metrics import Vocabulary
     from evalgui.core.operating_point import OperatingPoint
     from evalgui.core.snapshot import Snapshot
+    from evalgui.core.tentative import Ghost
     from evalgui.core.vocabulary import Words
     from evalgui.gui.look import Theme
     from evalgui.gui.plots.brush import Brush

@@ -44,10 +44,10 @@ if TYPE_CHECKING:
 
     from evalgui.core.curves import Axis
     from evalgui.core.curves.scales import AxisScale
-    from evalgui.core.ghost import Ghost
     from evalgui.core.highlight import Run
     from evalgui.core.operating_point import OperatingPoint
     from evalgui.core.snapshot import Snapshot
+    from evalgui.core.tentative import Ghost
     from evalgui.core.vocabulary import Words
     from evalgui.gui.look import Theme
     from evalgui.gui.plots.brush import Brush

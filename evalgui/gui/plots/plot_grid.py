@@ -24,8 +24,8 @@ if TYPE_CHECKING:
 
     from PySide6.QtGui import QResizeEvent
 
-    from evalgui.core.ghost import Ghost
     from evalgui.core.snapshot import Snapshot
+    from evalgui.core.tentative import Ghost
     from evalgui.gui.look import Theme
     from evalgui.gui.plots.cells import Cell
     from evalgui.gui.plots.class_grid import ClassGrid

@@ -27,10 +27,10 @@ if TYPE_CHECKING:
 
     from PySide6.QtGui import QPainterPath
 
-    from evalgui.core.ghost import Ghost
     from evalgui.core.highlight import Run
     from evalgui.core.operating_point import OperatingPoint
     from evalgui.core.snapshot import Snapshot
+    from evalgui.core.tentative import Ghost
     from evalgui.gui.plots.layer import Ground
     from evalgui.gui.plots.rule_marks import Mark
     from evalgui.results.geometry import Box, Points

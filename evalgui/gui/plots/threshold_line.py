@@ -10,7 +10,7 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QBrush, QColor, QPainterPath, QPen
 from PySide6.QtWidgets import QGraphicsItem, QGraphicsPathItem
 
-from evalgui.core.resting import resting_threshold
+from evalgui.core.shortest_threshold import resting_threshold
 from evalgui.gui.plots.lines import NOWHERE
 
 if TYPE_CHECKING:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from evalgui.core.counts import whole_or_sum
 from evalgui.core.curves import Scale
 from evalgui.core.digits import SPACE
-from evalgui.core.intervals.awaited import is_awaited, latest
+from evalgui.core.intervals.pending import is_awaited, latest
 from evalgui.core.measured import Interval
 from evalgui.core.phrases import within
 from evalgui.core.ranking import NO_SUMMARIES

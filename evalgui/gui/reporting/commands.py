@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QCoreApplication, QObject, QUrl
 from PySide6.QtGui import QDesktopServices
 
-from evalgui.core.noted import note_at
+from evalgui.core.notes_at_threshold import note_at
 from evalgui.core.progress import Watch
 from evalgui.workspace.tasks import Task, Tasks
 

@@ -6,8 +6,8 @@ import math
 from typing import TYPE_CHECKING, NamedTuple
 
 from evalgui.core.digits import Written
-from evalgui.core.intervals.awaited import is_awaited, latest
-from evalgui.core.intervals.offered import OFFERED
+from evalgui.core.intervals.methods import OFFERED
+from evalgui.core.intervals.pending import is_awaited, latest
 from evalgui.core.measured import Sided
 from evalgui.core.metrics import Metric
 from evalgui.core.provenance_words import OF_DATA, at_threshold

@@ -13,7 +13,7 @@ from PySide6.QtCore import QModelIndex, QObject, Qt, Signal
 from PySide6.QtGui import QColor
 
 from evalgui.core.digits import exact_percentage
-from evalgui.core.intervals.awaited import is_awaited
+from evalgui.core.intervals.pending import is_awaited
 from evalgui.core.intervals.settings import DEFAULT_INTERVALS
 from evalgui.core.measured import NOTHING, Measured
 from evalgui.core.metrics import Vocabulary

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
 
 from evalgui.core.intervals.by_weight import BY_WEIGHT
-from evalgui.core.intervals.offered import OFFERED
+from evalgui.core.intervals.methods import OFFERED
 from evalgui.core.intervals.subjects import EFFECTIVE
 from evalgui.core.kind import Kind
 from evalgui.core.normal import deviate

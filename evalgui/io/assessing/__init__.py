@@ -6,10 +6,10 @@ The command line, the interface for Python and reports ask the same `Request` an
 
 from evalgui.io.assessing.assess import assessed, read
 from evalgui.io.assessing.assessment import Assessed
-from evalgui.io.assessing.placing import Placing, RuleAsked, frozen_of
+from evalgui.io.assessing.open_questions import UnansweredError, answered
 from evalgui.io.assessing.request import Request
 from evalgui.io.assessing.resampling import Drawing, Reselection
-from evalgui.io.assessing.unanswered import UnansweredError, answered
+from evalgui.io.assessing.threshold import Placing, RuleAsked, frozen_of
 
 __all__ = [
     "Assessed",

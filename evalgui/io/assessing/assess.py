@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING
 
 from evalgui.core.errors import DataError
 from evalgui.core.intervals.by_weight import BY_WEIGHTS
-from evalgui.core.intervals.offered import method_of
+from evalgui.core.intervals.methods import method_of
 from evalgui.core.multiclass import DEFAULT_SETTINGS, MulticlassSettings
 from evalgui.core.snapshot import Inputs, Snapshot, resolve
 from evalgui.core.weights import NO_COUNTS
 from evalgui.io.assessing.assessment import Assessed
-from evalgui.io.assessing.unanswered import answered
+from evalgui.io.assessing.open_questions import answered
 from evalgui.io.loading import assess
 from evalgui.io.loading_together import load_apart, load_together
 from evalgui.io.meaning import ReadOptions, listed, show_hidden

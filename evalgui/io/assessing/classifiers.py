@@ -17,12 +17,12 @@ from evalgui.core.comparing import (
 )
 from evalgui.core.errors import DataError
 from evalgui.core.intervals.settings import IntervalSettings
-from evalgui.core.linking import Link, linked_threshold
+from evalgui.core.linked_thresholds import Link, linked_threshold
 from evalgui.core.provenance_words import at_thresholds
 from evalgui.core.sampling import Sampling
 from evalgui.core.snapshot import Inputs, Snapshot, resolve
 from evalgui.core.thresholds import written
-from evalgui.io.assessing.placing import Placing
+from evalgui.io.assessing.threshold import Placing
 from evalgui.io.meaning import listed, show_hidden
 from evalgui.io.writers.compared import compared, errors_of_scores
 from evalgui.io.writers.evaluation import evaluation

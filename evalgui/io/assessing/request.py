@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from evalgui.core.intervals.settings import DEFAULT_INTERVALS, IntervalSettings
 from evalgui.core.metrics import DEFAULT_PARAMETERS, Parameters
-from evalgui.io.assessing.placing import Placing
+from evalgui.io.assessing.threshold import Placing
 from evalgui.io.meaning import FIND_OUT, ReadOptions, Roles
 from evalgui.io.remembered.import_spec import read_import_spec
 

@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from evalgui.core.comparing import Candidate
-    from evalgui.core.comparing.drawn import DrawnDifference
+    from evalgui.core.comparing.bootstrap import DrawnDifference
     from evalgui.core.snapshot import Snapshot
 
 
@@ -79,7 +79,7 @@ class Drawing:
         DataError
             If nothing can be drawn.
         """
-        from evalgui.core.comparing.drawn import draw_paired, draw_unpaired  # when asked for
+        from evalgui.core.comparing.bootstrap import draw_paired, draw_unpaired  # when asked for
 
         n, seed = self.n_replicates, self.seed
         rows = first.has_score, second.has_score

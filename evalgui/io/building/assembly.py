@@ -13,7 +13,8 @@ from evalgui.core.near_names import meant
 from evalgui.core.progress import Watch
 from evalgui.core.sampling import Sampling
 from evalgui.core.vocabulary import phrase
-from evalgui.io.building import oddities, refusals
+from evalgui.io.building import data_findings as oddities
+from evalgui.io.building import refusals
 from evalgui.io.building.class_columns import (
     ClassColumns,
     Declared,

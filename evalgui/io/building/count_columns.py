@@ -13,7 +13,8 @@ from evalgui.core.dataset import Score
 from evalgui.core.digits import grouped
 from evalgui.core.errors import DataError
 from evalgui.core.vocabulary import phrase
-from evalgui.io.building import oddities, refusals
+from evalgui.io.building import data_findings as oddities
+from evalgui.io.building import refusals
 from evalgui.io.building.read_scores import ReadScore
 from evalgui.io.building.separation import below_chance_counted
 from evalgui.io.meaning import show_hidden

@@ -8,7 +8,8 @@ import numpy as np
 
 from evalgui.core.dataset import Dataset
 from evalgui.core.errors import DataError
-from evalgui.io.building import oddities, refusals
+from evalgui.io.building import data_findings as oddities
+from evalgui.io.building import refusals
 from evalgui.io.building.count_columns import counted_scores, findings, read_counts
 from evalgui.io.building.subjects import of_subjects, read_subjects
 from evalgui.io.building.used_rows import kept_rows, read_numbers

@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from evalgui.core.checks import Finding
-from evalgui.io.building import oddities
+from evalgui.io.building import data_findings as oddities
 from evalgui.io.building.separation import below_chance_sorted
 from evalgui.io.meaning import lock_in_words, quoted, show_hidden
 

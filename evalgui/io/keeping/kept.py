@@ -12,9 +12,9 @@ from typing import Annotated, TypeAlias
 
 from evalgui.core.deciding import Development, Locked  # noqa: TC001 - the schema reads annotations
 from evalgui.core.errors import DataError
-from evalgui.core.intervals.offered import OFFERED
+from evalgui.core.intervals.methods import OFFERED
 from evalgui.core.intervals.settings import DEFAULT_INTERVALS, IntervalSettings
-from evalgui.core.linking import Link
+from evalgui.core.linked_thresholds import Link
 from evalgui.core.metrics import DEFAULT_PARAMETERS, Parameters, Vocabulary
 from evalgui.core.multiclass import DEFAULT_SETTINGS, MulticlassSettings
 from evalgui.core.pins import MOST_PINS

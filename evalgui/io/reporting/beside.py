@@ -11,7 +11,7 @@ from evalgui.core.counts import Counts, whole_or_sum
 from evalgui.core.digits import grouped
 from evalgui.core.intervals.settings import AT_PREVALENCE
 from evalgui.core.metrics import metric_by_id
-from evalgui.core.noted import note_at
+from evalgui.core.notes_at_threshold import note_at
 from evalgui.core.operating_point import point_at
 from evalgui.core.sampling import Sampling
 from evalgui.core.texts import Style

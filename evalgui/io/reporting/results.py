@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from evalgui.core.digits import grouped
-from evalgui.core.noted import note_at
+from evalgui.core.notes_at_threshold import note_at
 from evalgui.core.provenance import Origin
 from evalgui.core.provenance_words import FIXED, is_chosen_here
 from evalgui.core.texts import Style

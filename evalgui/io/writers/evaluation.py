@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, Any
 
 from evalgui.core.checks import Finding, Level
 from evalgui.core.curves import curve_by_id, vertices
-from evalgui.core.intervals.awaited import subjects_at
-from evalgui.core.intervals.kept import kept_worths
+from evalgui.core.intervals.kept_subjects import kept_worths
+from evalgui.core.intervals.pending import subjects_at
 from evalgui.core.measured import NOTHING
 from evalgui.core.ranking_metrics import RANKING_METRICS
 from evalgui.core.thresholds import in_units, limit

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
     from evalgui.core.comparing import Pair
-    from evalgui.core.comparing.drawn import DrawnDifference
+    from evalgui.core.comparing.bootstrap import DrawnDifference
     from evalgui.core.texts import Told
 
     Errors = tuple[str, Mapping[str, Measured]]

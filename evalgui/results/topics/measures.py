@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from evalgui.core.counts import whole_or_sum
 from evalgui.core.intervals.auc import DRAWN_TOO_SHORT, is_extreme
-from evalgui.core.intervals.awaited import subjects_at
+from evalgui.core.intervals.pending import subjects_at
 from evalgui.core.intervals.settings import AT_PREVALENCE
 from evalgui.core.measured import NOTHING, Measured
 from evalgui.core.metrics import METRICS, Family, Metric

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from evalgui.core.checks import counts_by_code
 from evalgui.core.grey_zone import grey_ends
-from evalgui.core.intervals.offered import OFFERED, method_of
+from evalgui.core.intervals.methods import OFFERED, method_of
 from evalgui.core.multiclass import order_of
 from evalgui.core.provenance_words import FIXED, is_chosen_here
 from evalgui.core.provenance_words import origin as came_to_be

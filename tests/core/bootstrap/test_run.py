@@ -24,7 +24,7 @@ from evalgui.core.bootstrap.resampling import RowResampler, SubjectResampler
 from evalgui.core.bootstrap.run import Plan, Replicates, bootstrap
 from evalgui.core.bootstrap.statistics import AREAS
 from evalgui.core.counts import Counts
-from evalgui.core.left_out import LeftOut
+from evalgui.core.leave_one_out import LeftOut
 from evalgui.core.metrics import DEFAULT_PARAMETERS, METRICS, metric_by_id
 from evalgui.core.ranked_subjects import RankedSubjects
 from evalgui.core.score_table import ScoreTable

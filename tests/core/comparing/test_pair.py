@@ -10,7 +10,7 @@ import pytest
 
 from evalgui.core.comparing import predictive_values, rates
 from evalgui.core.comparing.candidate import Candidate
-from evalgui.core.comparing.chances import beyond_chi_square
+from evalgui.core.comparing.p_values import beyond_chi_square
 from evalgui.core.comparing.pair import (
     NO_SUBJECTS,
     PAIRED_RATES,

@@ -18,9 +18,9 @@ from statsmodels.stats.multitest import multipletests
 from statsmodels.stats.proportion import confint_proportions_2indep, proportions_ztest
 
 from evalgui.core.comparing import holm, predictive_values, rates
-from evalgui.core.comparing.chances import beyond_chi_square, of_halves, two_sided
 from evalgui.core.comparing.joint import Fourfold, JointCalls
 from evalgui.core.comparing.mcnemar import McNemar
+from evalgui.core.comparing.p_values import beyond_chi_square, of_halves, two_sided
 
 GIVEN = json.loads(
     (Path(__file__).parents[2] / "data" / "core" / "intervals_of_rankings.json").read_text("utf-8")

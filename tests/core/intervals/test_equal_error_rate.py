@@ -17,7 +17,7 @@ from evalgui.core.intervals.equal_error_rate import (
     between_exact_bands,
     is_small,
 )
-from evalgui.core.left_out import equal_error_rates_left_out, jackknife
+from evalgui.core.leave_one_out import equal_error_rates_left_out, jackknife
 from evalgui.core.score_table import ScoreTable
 from tests.core.intervals.test_auc import GIVEN, table_of
 from tests.core.strategies import labelled_scores

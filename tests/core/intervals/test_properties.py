@@ -16,7 +16,7 @@ from evalgui.core.counts import Counts
 from evalgui.core.dataset import Dataset, Score
 from evalgui.core.intervals.at_point import IntervalsAt
 from evalgui.core.intervals.at_prevalence import measures_at_prevalence
-from evalgui.core.intervals.offered import OFFERED
+from evalgui.core.intervals.methods import OFFERED
 from evalgui.core.intervals.proportions import (
     clopper_pearson,
     deviate_of,

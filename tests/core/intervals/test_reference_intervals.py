@@ -17,7 +17,7 @@ from evalgui.core.counts import Counts
 from evalgui.core.intervals import proportions, ratios
 from evalgui.core.intervals.at_point import IntervalsAt
 from evalgui.core.intervals.k_classes import IntervalsOfClasses
-from evalgui.core.intervals.offered import OFFERED
+from evalgui.core.intervals.methods import OFFERED
 from evalgui.core.intervals.settings import IntervalSettings
 from evalgui.core.intervals.square_and_add import difference_of_rates
 from evalgui.core.kind import Kind

@@ -24,8 +24,8 @@ from evalgui.core.intervals import summaries_of_subjects as summaries
 from evalgui.core.intervals.at_prevalence import measures_at_prevalence
 from evalgui.core.intervals.auc import delong_logit
 from evalgui.core.intervals.average_precision import jackknife_variances, logit_jackknife
-from evalgui.core.intervals.awaited import subjects_at
 from evalgui.core.intervals.delong import ranked_area
+from evalgui.core.intervals.pending import subjects_at
 from evalgui.core.intervals.proportions import wilson
 from evalgui.core.intervals.settings import IntervalSettings
 from evalgui.core.kind import Kind

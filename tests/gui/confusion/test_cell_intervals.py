@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from evalgui.core.dataset import Dataset, Score
-from evalgui.core.intervals.awaited import AwaitedIntervals, is_awaited
+from evalgui.core.intervals.pending import AwaitedIntervals, is_awaited
 from evalgui.core.intervals.proportions import wilson
 from evalgui.core.sampling import Sampling
 from evalgui.core.snapshot import Inputs, resolve

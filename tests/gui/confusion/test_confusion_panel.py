@@ -16,7 +16,7 @@ from statsmodels.stats.proportion import proportion_confint
 from evalgui.core.confusion import ConfusionMatrix
 from evalgui.core.digits import SPACE
 from evalgui.core.intervals.at_point import IntervalsAt
-from evalgui.core.intervals.awaited import AwaitedIntervals
+from evalgui.core.intervals.pending import AwaitedIntervals
 from evalgui.core.intervals.settings import IntervalSettings
 from evalgui.core.snapshot import EMPTY, resolve
 from evalgui.gui.confusion.cell_lines import MARGINS

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 from PySide6.QtCore import QSize
 
-from evalgui.core.ghost import ghost_at
 from evalgui.core.snapshot import EMPTY
+from evalgui.core.tentative import ghost_at
 from evalgui.gui.confusion.confusion_panel import ConfusionPanel
 from evalgui.gui.look import text
 from evalgui.gui.theme import LIGHT

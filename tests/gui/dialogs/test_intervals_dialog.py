@@ -6,7 +6,7 @@ import pytest
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QWidget
 
-from evalgui.core.intervals.offered import OFFERED, recommended_method
+from evalgui.core.intervals.methods import OFFERED, recommended_method
 from evalgui.core.intervals.settings import IntervalSettings
 from evalgui.core.kind import Kind
 from evalgui.core.vocabulary import Vocabulary

@@ -15,7 +15,7 @@ from statsmodels.stats.proportion import proportion_confint
 from evalgui.core import digits
 from evalgui.core.dataset import Dataset
 from evalgui.core.intervals.at_point import IntervalsAt
-from evalgui.core.intervals.awaited import AwaitedIntervals
+from evalgui.core.intervals.pending import AwaitedIntervals
 from evalgui.core.intervals.settings import IntervalSettings
 from evalgui.core.measured import Interval
 from evalgui.core.metrics import METRICS, Family, Parameters, Vocabulary

@@ -14,7 +14,7 @@ from PySide6.QtWidgets import QMenu
 from evalgui.core.bootstrap.reselection import reselect
 from evalgui.core.goals import Wanted
 from evalgui.core.intervals.at_point import IntervalsAt
-from evalgui.core.intervals.awaited import AwaitedIntervals
+from evalgui.core.intervals.pending import AwaitedIntervals
 from evalgui.core.intervals.settings import DEFAULT_INTERVALS
 from evalgui.core.metrics import metric_by_id
 from evalgui.core.provenance import Origin, Provenance, prespecified

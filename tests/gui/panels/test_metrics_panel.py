@@ -33,7 +33,7 @@ from evalgui.core.checks import Exclusion
 from evalgui.core.choices import Choices
 from evalgui.core.intervals import proportions
 from evalgui.core.intervals.at_point import IntervalsAt
-from evalgui.core.intervals.awaited import AwaitedIntervals
+from evalgui.core.intervals.pending import AwaitedIntervals
 from evalgui.core.metrics import Parameters, Vocabulary
 from evalgui.core.pins import Pins, Placed
 from evalgui.core.provenance import START

@@ -8,8 +8,8 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QTest
 
 from evalgui.core.choices import Choices
-from evalgui.core.noted import note_at
 from evalgui.core.notes import LONGEST, Notes, PointNote, as_note
+from evalgui.core.notes_at_threshold import note_at
 from evalgui.core.requests import NoteData, NotePoint, SetThreshold
 from evalgui.core.snapshot import EMPTY
 from evalgui.gui.panels.notes_panel import NotesPanel

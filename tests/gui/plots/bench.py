@@ -12,10 +12,10 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
 from evalgui.core.dataset import Dataset, Score
-from evalgui.core.ghost import ghost_at
 from evalgui.core.metrics import DEFAULT_PARAMETERS, Vocabulary
 from evalgui.core.rules.short_lists import Wish, mark, short_list
 from evalgui.core.snapshot import EMPTY, Inputs, Snapshot, resolve
+from evalgui.core.tentative import ghost_at
 from evalgui.gui.theme import LIGHT
 
 if TYPE_CHECKING:

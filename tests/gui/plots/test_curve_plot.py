@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QToolTip
 from statsmodels.stats.proportion import proportion_confint
 
 from evalgui.core.curves import CURVES, DET, ERROR_RATES, PRECISION_RECALL, ROC, curve_by_id
-from evalgui.core.intervals.awaited import AwaitedIntervals
+from evalgui.core.intervals.pending import AwaitedIntervals
 from evalgui.core.sampling import Sampling
 from evalgui.core.snapshot import EMPTY, resolve
 from evalgui.core.vocabulary import Vocabulary

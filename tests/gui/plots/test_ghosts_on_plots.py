@@ -9,7 +9,7 @@ from PySide6.QtCore import QPointF, Qt
 from PySide6.QtWidgets import QToolTip
 
 from evalgui.core.curves import DET, ERROR_RATES, PRECISION_RECALL, ROC
-from evalgui.core.ghost import ghost_at
+from evalgui.core.tentative import ghost_at
 from evalgui.gui.plots.ghost_marks import GhostMarks
 from evalgui.gui.plots.kinds import plot_of
 from evalgui.gui.plots.plot import LOCKED

@@ -23,7 +23,7 @@ from evalgui.gui.plots.kinds import plot_of
 from evalgui.gui.plots.selected_marks import Look, Places, steps_between, thinned
 from evalgui.gui.theme import DARK, LIGHT
 from evalgui.results import dots_picture
-from evalgui.workspace.lights import Lights
+from evalgui.workspace.highlights import Lights
 from tests.gui.plots.bench import make_snapshot
 from tests.support.plots import plot_of_bars, plot_of_dots
 

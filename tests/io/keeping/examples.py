@@ -4,7 +4,7 @@ from evalgui.core.counts import Counts
 from evalgui.core.deciding import Development
 from evalgui.core.intervals.settings import IntervalSettings
 from evalgui.core.kind import Kind
-from evalgui.core.linking import Link
+from evalgui.core.linked_thresholds import Link
 from evalgui.core.metrics import Parameters, Vocabulary
 from evalgui.core.multiclass import MulticlassSettings, Over
 from evalgui.core.provenance import Origin, Provenance

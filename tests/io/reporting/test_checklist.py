@@ -11,7 +11,7 @@ from evalgui.core.comparing import Candidate, compare_paired
 from evalgui.core.dataset import Score
 from evalgui.core.deciding import Development
 from evalgui.core.metrics import Vocabulary
-from evalgui.core.noted import note_at
+from evalgui.core.notes_at_threshold import note_at
 from evalgui.core.provenance import prespecified, typed
 from evalgui.core.snapshot import resolve
 from evalgui.core.thresholds import from_units

@@ -17,7 +17,7 @@ from evalgui.__main__ import main
 from evalgui.core.errors import DataError
 from evalgui.core.intervals.settings import IntervalSettings
 from evalgui.core.kind import Kind
-from evalgui.core.linking import Link
+from evalgui.core.linked_thresholds import Link
 from evalgui.core.metrics import Parameters
 from evalgui.core.multiclass import MulticlassSettings, Over
 from evalgui.core.requests import (

@@ -17,8 +17,8 @@ from evalgui.core.multiclass import DEFAULT_SETTINGS, Over
 from evalgui.core.provenance import Origin
 from evalgui.core.thresholds import is_same_threshold, written
 from evalgui.interface.arguments import words_of
-from evalgui.interface.said_roles import said_roles
-from evalgui.interface.said_rule import said_rule
+from evalgui.interface.role_arguments import said_roles
+from evalgui.interface.rule_argument import said_rule
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence

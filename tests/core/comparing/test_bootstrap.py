@@ -13,11 +13,11 @@ from evalgui.core import parallel
 from evalgui.core.bootstrap.jackknife import acceleration
 from evalgui.core.bootstrap.resampling import row_weights
 from evalgui.core.comparing import areas, compare_paired, compare_unpaired
+from evalgui.core.comparing.bootstrap import draw_paired, draw_unpaired
 from evalgui.core.comparing.candidate import Candidate
-from evalgui.core.comparing.drawn import draw_paired, draw_unpaired
 from evalgui.core.dataset import Score
 from evalgui.core.errors import DataError
-from evalgui.core.left_out import jackknife
+from evalgui.core.leave_one_out import jackknife
 from evalgui.core.sampling import Sampling
 from evalgui.core.subjects import Subjects
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from evalgui.core.intervals.offered import OFFERED, recommended_method
+from evalgui.core.intervals.methods import OFFERED, recommended_method
 from evalgui.locations import resources
 
 PAGE = resources() / "help" / "uncertainty.md"

@@ -18,7 +18,7 @@ from hypothesis import strategies as st
 import evalgui
 from evalgui.cli import parse
 from evalgui.cli.handing_over import packed
-from evalgui.interface import showing
+from evalgui.interface import window_process as showing
 from evalgui.io.bytes.source import Source
 from evalgui.io.sandbox.parent import command as own_program
 from evalgui.io.table import texts_of

@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from evalgui.core.dataset import Dataset, Score
-from evalgui.core.linking import Link, linked_threshold
+from evalgui.core.linked_thresholds import Link, linked_threshold
 from evalgui.core.snapshot import rank
 
 scores = st.lists(st.integers(0, 8), min_size=2, max_size=30)

@@ -4,8 +4,8 @@ They take the way of a file from here on, so that no second way to a number exis
 the caller is changed, and no path is touched.
 """
 
-from evalgui.io.given.class_columns import by_class, has_column_for_each_class
-from evalgui.io.given.tables import Given, columns_of_table, given, is_table
+from evalgui.io.in_memory.class_columns import by_class, has_column_for_each_class
+from evalgui.io.in_memory.tables import Given, columns_of_table, given, is_table
 
 __all__ = [
     "Given",

@@ -10,8 +10,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from evalgui.core.resting import resting_threshold, shortest_decimal
 from evalgui.core.score_table import ScoreTable
+from evalgui.core.shortest_threshold import resting_threshold, shortest_decimal
 
 finite = st.floats(allow_nan=False, allow_infinity=False)
 scores_of_any_kind = st.one_of(

@@ -13,8 +13,8 @@ from evalgui.core.bootstrap.jackknife import together
 from evalgui.core.bootstrap.resampling import groups_of, multinomial, no_subjects, row_weights
 from evalgui.core.bootstrap.run import MOST_GROUPS, limits_of
 from evalgui.core.comparing.areas import Apart, Order
-from evalgui.core.comparing.chances import two_sided
-from evalgui.core.left_out import LeftOut, roc_areas_left_out
+from evalgui.core.comparing.p_values import two_sided
+from evalgui.core.leave_one_out import LeftOut, roc_areas_left_out
 from evalgui.core.parallel import spread
 
 if TYPE_CHECKING:

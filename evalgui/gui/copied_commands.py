@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtGui import QGuiApplication
 
 if TYPE_CHECKING:
-    from evalgui.interface.saying import Saying
+    from evalgui.interface.reproduction import Saying
     from evalgui.workspace.workspace import Workspace
 
 
@@ -34,7 +34,7 @@ def copy_python(workspace: Workspace) -> None:
 
 
 def _saying(workspace: Workspace) -> Saying | None:
-    from evalgui.interface.saying import say  # which loads Arrow
+    from evalgui.interface.reproduction import say  # which loads Arrow
 
     opened, snapshot = workspace.opened, workspace.snapshot
     if opened is None:

@@ -30,8 +30,8 @@ from evalgui.core.sampling import Sampling
 from evalgui.core.singled_out import singled_out, still_meant
 from evalgui.core.snapshot import Inputs, resolve
 from evalgui.core.thresholds import CALLS_NOTHING
-from evalgui.interface import said_roles
-from evalgui.interface.saying import say
+from evalgui.interface import role_arguments as said_roles
+from evalgui.interface.reproduction import say
 from evalgui.io.assessing import assessed, read
 from evalgui.io.loading import load
 from evalgui.io.loading_together import load_together
@@ -235,7 +235,7 @@ def test_that_each_choice_of_an_import_has_an_option_and_an_argument(kind):
     lacking = {one.name for one in fields(kind)} - set(SAID[kind]) - NOT_CHOSEN
     assert not lacking, (
         f"{lacking} can be chosen in the import dialog, but not be said: give it an option in "
-        "cli/data_options.py, an argument of evaluate(), and say it in interface/said_roles.py"
+        "cli/data_options.py, an argument of evaluate(), and say it in interface/role_arguments.py"
     )
     arguments = set(inspect.signature(evalgui.evaluate).parameters)
     for name, (option, value) in SAID[kind].items():
@@ -247,7 +247,7 @@ def test_that_each_choice_of_an_import_has_an_option_and_an_argument(kind):
         assert words[0].removeprefix("--").partition("=")[0].replace("-", "_") in arguments
     if kind is Roles:
         said = {name for one in said_roles._ALL for name in one.fields}
-        assert said >= set(SAID[Roles]), "say it in interface/said_roles.py"
+        assert said >= set(SAID[Roles]), "say it in interface/role_arguments.py"
 
 
 @pytest.mark.parametrize("name", NAMES)

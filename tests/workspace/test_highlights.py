@@ -25,8 +25,8 @@ from evalgui.core.selection import (
 from evalgui.core.snapshot import Inputs, resolve
 from evalgui.gui.models.calls.row_calls import calls_of
 from evalgui.gui.models.selected_rows import rows_of
-from evalgui.workspace import lights
-from evalgui.workspace.lights import Lights
+from evalgui.workspace import highlights as lights
+from evalgui.workspace.highlights import Lights
 from tests.gui.models.tables import make_classes, make_dataset, of_cells, snapshot_of
 
 if TYPE_CHECKING:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from typing import TYPE_CHECKING
 
-from evalgui.core.intervals.kept_worth import KeptAt
+from evalgui.core.intervals.effective_numbers import KeptAt
 from evalgui.core.intervals.moving import NPV_OF, PPV_OF, SENSITIVITY, SHARE_OF, SPECIFICITY
 from evalgui.core.intervals.subjects import SubjectsAt
 from evalgui.core.metrics import METRICS

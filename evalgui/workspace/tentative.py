@@ -6,11 +6,11 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal
 
-from evalgui.core.ghost import ghost_at
+from evalgui.core.tentative import ghost_at
 
 if TYPE_CHECKING:
-    from evalgui.core.ghost import Ghost
     from evalgui.core.snapshot import Snapshot
+    from evalgui.core.tentative import Ghost
     from evalgui.workspace.shown import Shown
 
 

@@ -13,8 +13,8 @@ from hypothesis import strategies as st
 from evalgui.core.consequence import Consequence, consequence
 from evalgui.core.counts import Counts
 from evalgui.core.dataset import Dataset, Score
-from evalgui.core.ghost import ghost_at
 from evalgui.core.snapshot import EMPTY, Inputs, resolve
+from evalgui.core.tentative import ghost_at
 from tests.core.strategies import labelled_scores
 
 
