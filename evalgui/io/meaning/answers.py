@@ -125,6 +125,11 @@ _ALTERNATIVES: Mapping[Role, Alternatives] = {
         ("Exactly the limit", {"limits": "at"}),
         ("No result", {"limits": "set-aside"}),
     ),
+    Role.BLANK_LABELS: lambda _roles: (
+        ("The other class", {"blank_labels": "other"}),
+        ("As in the row above", {"blank_labels": "above"}),
+        ("No label: set aside", {"blank_labels": "missing"}),
+    ),
     Role.MISSING_LABELS: _of_labels,
     Role.MISSING_SCORES: lambda _roles: (
         ("Leave these rows out", {"missing_scores": "exclude"}),

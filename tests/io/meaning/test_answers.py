@@ -21,6 +21,7 @@ FILES = {
     Role.LIMITS: "truth,psa\n1,5\n0,<0.05\n1,>100\n0,2\n1,7\n",
     Role.MISSING_LABELS: "disease,score\n1,0.5\n0,0.2\n9,0.4\n1,0.7\n0,0.1\n9,0.1\n",
     Role.WEIGHT: "id,truth,score,n\na,0,0.1,3\nb,1,0.7,2\nc,0,0.4,4\nd,1,0.9,5\n",
+    Role.BLANK_LABELS: "id,disease,marker\n1,x,5\n2,,2\n3,,1\n4,x,7\n5,,3\n6,x,6\n",
     Role.MATRIX_ROWS: ",a,b\na,5,1\nb,2,7\n",
 }
 
