@@ -73,7 +73,11 @@ def installed(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 def test_that_the_wheel_holds_every_module_and_every_resource(wheel: Path) -> None:
     names = set(zipfile.ZipFile(wheel).namelist())
-    modules = {path.relative_to(ROOT).as_posix() for path in (ROOT / "evalgui").rglob("*.py")}
+    modules = {
+        path.relative_to(ROOT).as_posix()
+        for pattern in ("*.py", "*.toml")
+        for path in (ROOT / "evalgui").rglob(pattern)
+    }
     resources = {
         "evalgui/" + path.relative_to(ROOT).as_posix()
         for path in (ROOT / "resources").rglob("*")

@@ -11,7 +11,7 @@ from evalgui.__main__ import main
 from evalgui.core.requests import DragThreshold, SelectPositive, SelectScore
 from evalgui.io.writers.evaluation import evaluation
 from tests.interface.test_numbers import without_time
-from tests.interface.test_saying import by_python, differing
+from tests.interface.test_reproduction import by_python, differing
 
 
 def copied(program, action):

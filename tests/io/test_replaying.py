@@ -20,6 +20,7 @@ from evalgui.io.keeping.opening import open_kept
 from evalgui.io.meaning import Roles
 from evalgui.io.replaying import NOT_THERE, Difference, assessed_in, compared, replay, results_of
 from evalgui.io.samples import samples
+from evalgui.render.json import facts
 from tests.io.keeping.saving import saved
 
 DATA = Path(__file__).resolve().parents[1] / "data" / "io"
@@ -92,7 +93,7 @@ def test_that_everything_that_was_decided_is_put_on_again(decided):
     assert assessed.snapshot.choices.pinned == 2.0
     assert assessed.snapshot.choices.notes.data == "note"
     assert assessed.snapshot.inputs.parameters.beta == 0.5
-    assert assessed.import_log.n_used == 58
+    assert facts(assessed.import_log)["rows_used"] == 58
 
 
 def changed(workspace, change):

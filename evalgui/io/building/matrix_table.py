@@ -42,7 +42,7 @@ if TYPE_CHECKING:
 
 _FOUR = ("tp", "fp", "fn", "tn")
 _AXIS_WORD = re.compile(r"\W*([^\W\d_]+)[\W_]+(?=.)")
-_WITH_SHARE = re.compile(r"([0-9]{1,15})\s*[\[(]\s*[0-9]+(?:[.,][0-9]+)?\s*%?\s*[\])]")
+_WITH_SHARE = re.compile(r"([0-9]{1,15})\s*[\[(]\s*[0-9]+(?:[.,][0-9]+)?\s*(?:%\s*)?[\])]")
 _NO_DAMAGE = frozenset({NOTE, TOTAL})
 _LONGEST_NAME = 1_000
 _PERCENT = 100

@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
-from evalgui.io.in_memory.columns import column_of
-from evalgui.io.in_memory.tables import columns_of_table, is_table
 
 from evalgui.core.digits import grouped
 from evalgui.core.errors import DataError
+from evalgui.io.in_memory.columns import column_of
+from evalgui.io.in_memory.tables import columns_of_table, is_table
 from evalgui.io.meaning import label_key, listed
 
 if TYPE_CHECKING:

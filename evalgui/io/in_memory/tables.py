@@ -9,12 +9,12 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
-from evalgui.io.in_memory.columns import column_of
 
 from evalgui.core.checks import Finding, Level
 from evalgui.core.digits import grouped
 from evalgui.core.errors import DataError
 from evalgui.io.bytes.source import Source
+from evalgui.io.in_memory.columns import column_of
 from evalgui.io.table import arrow, texts_of
 
 if TYPE_CHECKING:

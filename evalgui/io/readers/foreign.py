@@ -188,12 +188,13 @@ def _is_binary(source: Source) -> bool:
     return is_some and not is_wide(bytes(source.head))
 
 
-_PRINTED = re.compile(rb"\s*\[\[[ 0-9.eE+-]*[0-9.] +[0-9][ 0-9.eE+-]*\]\s")
+_PRINTED = re.compile(rb"\s*\[\[([ 0-9.eE+-]*)\]\s")
 
 
 def is_printed_matrix(source: Source) -> bool:
     """Return whether a file is a matrix as numpy prints it: brackets, and blanks for commas."""
-    return _PRINTED.match(source.head) is not None
+    found = _PRINTED.match(source.head)
+    return found is not None and len(found[1].split()) > 1
 
 
 FORMATS: tuple[Format, ...] = (

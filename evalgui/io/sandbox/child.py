@@ -46,10 +46,10 @@ _AGAIN = "Save it again, or save the data as CSV"
 _LOCKED = ("the workbook has a password", "Save it without one")
 _FORMULA = re.compile(rb"<f[ />]")
 _VALUE = re.compile(rb"<v(?:\s[^<>]*)?>[^<]")
-_HIDDEN_COLUMN = re.compile(
-    rb"<col\b(?=[^<>]*\bhidden=[\"'](?:1|true)[\"'])(?=[^<>]*\bmin=.\d)[^<>]*\bmax=.\d[^<>]*>"
-)
+_COLUMN = re.compile(rb"<col\b[^<>]*>")
+_HIDDEN = re.compile(rb"\bhidden=[\"'](?:1|true)[\"']")
 _ENDS = re.compile(rb"\b(min|max)=.(\d{1,6})")
+_OF_COLUMN = (b"min", b"max")
 _MOST_HIDDEN = 1_000
 _HIDDEN_ROW = re.compile(rb"<row\b[^<>]*\bhidden=[\"'](?:1|true)[\"']")
 _MERGED = re.compile(rb"<mergeCell\b[^<>]*\bref=[\"'][A-Z]+([0-9]+):[A-Z]+([0-9]+)[\"']")
@@ -366,8 +366,10 @@ def _inspect_members(data: bytes) -> Counter[str]:
                     )
                 found["hidden"] += len(_HIDDEN_ROW.findall(content))
                 found["worksheets"] += 1
-                for tag in _HIDDEN_COLUMN.findall(content):
+                for tag in filter(_HIDDEN.search, _COLUMN.findall(content)):
                     ends = {name: int(number) for name, number in _ENDS.findall(tag)}
+                    if len(ends) < len(_OF_COLUMN):
+                        continue
                     last = min(ends[b"max"], ends[b"min"] + _MOST_HIDDEN)
                     found.update(f"column:{place}" for place in range(ends[b"min"] - 1, last))
                 found["merged"] += sum(top != end for top, end in _MERGED.findall(content))

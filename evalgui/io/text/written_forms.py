@@ -18,7 +18,7 @@ _EQUALS = re.compile(rb'(?m)(?<![^,;\t\r\n])="([^",;\t\r\n]*)"(?=[,;\t\r\n]|\Z)'
 _QUOTED_EQUALS = re.compile(rb'(?<![^,;\t\r\n])"=""([^",;\t\r\n]*)"""(?=[,;\t\r\n]|\Z)')
 _TYPES = re.compile(rb"(?m)^#q2:types\t[^\r\n]*")
 _BRACKETS = re.compile(rb"\([^()]*\)")
-_FIRST_LINE = re.compile(rb"([^\r\n]*)(.*)", re.DOTALL)
+_FIRST_LINE = re.compile(rb"[^\r\n]*")
 _SOME_LINES = 3
 _SIGNS = (b",", b";", b"\t")
 
@@ -81,9 +81,9 @@ def has_torn_header(head: bytes) -> bool:
 
 
 def _with_whole_header(data: bytes) -> bytes:
-    first, rest = _FIRST_LINE.fullmatch(data).groups()  # type: ignore[union-attr]
+    first = _FIRST_LINE.match(data)[0]  # type: ignore[index]
     names = [b'"' + cell + b'"' if b"," in cell else cell for cell in _cells(first)]
-    return b",".join(names) + rest
+    return b",".join(names) + data[len(first) :]
 
 
 def _cells(line: bytes) -> list[bytes]:

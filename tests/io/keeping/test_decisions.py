@@ -140,6 +140,7 @@ ROLES = Roles(
     limits="half",
     no_score=True,
     set_aside=(SetAside((2, 5), "a copy"),),
+    blank_labels="above",
 )
 UNTIL_SETTLED = {"direction_of": "is settled before there are data, and belongs to no decision"}
 
