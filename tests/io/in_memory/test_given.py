@@ -9,13 +9,13 @@ import numpy as np
 import pandas as pd
 import pyarrow as pa
 import pytest
-from evalgui.io.in_memory.columns import column_of
 from hypothesis import given as drawn
 from hypothesis import strategies as st
 
 from evalgui.core.errors import DataError
 from evalgui.io import readers
 from evalgui.io.in_memory import given
+from evalgui.io.in_memory.columns import column_of
 
 KINDS = {
     "whole": ([1, 2, 3], ["1", "2", "3"]),
