@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import partial
 from itertools import combinations
 
 import pytest
@@ -27,7 +28,7 @@ pytestmark = pytest.mark.qt_log_ignore("This plugin does not support raise", ext
 TRACED = (ROC, DET, PRECISION_RECALL)
 CLOSE = (0.45, 0.50, 0.40)  # three neighbours
 ALL = {
-    **{curve.id: lambda curve=curve: plot_of(curve) for curve in (*TRACED, ERROR_RATES)},
+    **{curve.id: partial(plot_of, curve) for curve in (*TRACED, ERROR_RATES)},
     "histogram": plot_of_bars,
     "tails": lambda: plot_of_bars(TAILS),
     "dots": plot_of_dots,

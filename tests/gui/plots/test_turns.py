@@ -10,6 +10,7 @@ import numpy as np
 from evalgui.core.curves import turning
 from evalgui.core.snapshot import EMPTY
 from evalgui.gui.panels.measures_plot_panel import MeasuresPlotPanel
+from evalgui.gui.plots.curve_layer import CurveLayer
 from evalgui.gui.plots.plot import Plot
 from evalgui.gui.theme import LIGHT
 from tests.gui.models.tables import make_dataset, snapshot_of
@@ -45,9 +46,11 @@ def test_that_measures_of_many_steps_never_hold_up_the_window(
     qtbot.waitUntil(lambda: panel.findChild(Plot) is not None)
     plot = panel.findChild(Plot)
     assert isinstance(plot, Plot)
-    qtbot.waitUntil(lambda: plot.main._lines != [])
+    curves = plot.main
+    assert isinstance(curves, CurveLayer)
+    qtbot.waitUntil(lambda: curves._lines != [])
     panel.resize(700, 500)
     plot.draw()
-    assert plot.main._lines
+    assert curves._lines
     assert len(threads) == 1
     assert threading.main_thread() not in threads
