@@ -243,7 +243,8 @@ def _grid(table: RawTable) -> MatrixTable | None:
     names, columns_axis = _without_axis(own_names)
     row_keys, name_keys = [label_key(row) for row in rows], [label_key(name) for name in names]
     same = set(row_keys) == set(name_keys)
-    says = corner[0] if corner else rows_axis or other_axis(columns_axis)
+    # What stands at every row or column says more than the corner, which may name either side.
+    says = rows_axis or other_axis(columns_axis) or (corner[0] if corner else None)
     if not (same or (says and set(row_keys) & set(name_keys))):
         return _test_of_disease(table, sides, own_rows, own_names, has_totals)
     classes = dict(zip(row_keys, rows, strict=True))

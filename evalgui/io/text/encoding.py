@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import codecs
+import re
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
@@ -28,6 +29,7 @@ _MARKS = (
 _SAMPLE_SIZE = 1 << 16
 _PART_SIZE = 1 << 20
 _LAST_ASCII = 0x7F
+_CYRILLIC_WORD = re.compile(rb"(?<![A-Za-z\xC0-\xFF])[\xC0-\xFF]{2,}(?![A-Za-z\xC0-\xFF])")
 _OTHER_HINT = "Save it again as UTF-8, or choose another encoding"
 
 
@@ -241,14 +243,14 @@ def _guess(name: str, data: bytes, error: int) -> Decoded:
 def _one_byte_encoding(data: bytes) -> str:
     """Return the one-byte encoding that the letters look like.
 
-    Cyrillic words are runs of bytes from C0 upward; in Western languages such bytes stand
-    alone between plain letters. Small letters are E0-FF in Windows-1251 and C0-DF in KOI8-R.
+    Cyrillic words are bytes from C0 upward throughout; in Western languages such bytes stand
+    beside plain letters, as in "Größe". Small letters are E0-FF in Windows-1251 and C0-DF in
+    KOI8-R.
     """
     high = bytes(1 if byte >= 0xC0 else 0 for byte in range(256))  # see above
-    marks = data.translate(high)
-    n_high = marks.count(1)
-    n_in_runs = n_high - marks.count(b"\0\1\0")
-    if n_high and n_in_runs > 0.8 * n_high:
+    n_high = data.translate(high).count(1)
+    n_in_words = sum(map(len, _CYRILLIC_WORD.findall(data)))
+    if n_high and n_in_words > 0.8 * n_high:
         upper = bytes(1 if 0xC0 <= byte < 0xE0 else 0 for byte in range(256))
         n_upper = data.translate(upper).count(1)
         return "koi8-r" if n_upper > n_high - n_upper else "cp1251"

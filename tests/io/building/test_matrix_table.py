@@ -89,6 +89,12 @@ def test_that_the_file_may_say_what_its_rows_are(header: str, expected: list[lis
     assert counts(text) == expected
 
 
+@pytest.mark.parametrize(("corner", "rows"), [("Predicted:", "Actual: "), ("Actual", "true ")])
+def test_that_the_names_of_rows_say_more_than_the_corner(corner: str, rows: str) -> None:
+    text = "\n".join([f"{corner},cat,dog,owl", *(rows + line for line in SQUARE)]) + "\n"
+    assert counts(text) == COUNTS
+
+
 def test_that_it_is_asked_what_rows_are() -> None:
     text = "\n".join([",cat,dog,owl", *SQUARE]) + "\n"
     found = loaded(text)

@@ -47,14 +47,23 @@ def test_that_utf_16_without_a_mark_is_recognised_and_said(encoding: str) -> Non
 
 @pytest.mark.parametrize(
     ("text", "encoding"),
-    [(TEXT, "cp1252"), (CYRILLIC, "cp1251"), (CYRILLIC, "koi8-r")],
+    [
+        (TEXT, "cp1252"),
+        ("Größe,Befund\n12,müde\n", "cp1252"),
+        ("Größe\n1,auffällig\n2,übermäßig\n", "cp1252"),
+        ("âge,décédé\n61,été\n", "cp1252"),
+        (CYRILLIC, "cp1251"),
+        (CYRILLIC, "koi8-r"),
+        ("балл,y\n1,да\n2,нет\n", "cp1251"),
+    ],
 )
 def test_that_a_one_byte_encoding_is_a_warning_with_the_line(text: str, encoding: str) -> None:
     found = decode("a.csv", text.encode(encoding))
     assert (found.data.decode(), found.encoding) == (text, encoding)
     (finding,) = found.findings
     assert (finding.code, finding.level) == ("encoding_guess", Level.WARNING)
-    assert "line 2" in finding.text
+    line = next(n for n, one in enumerate(text.splitlines(), start=1) if not one.isascii())
+    assert f"(first in line {line})" in finding.text
     assert ENCODINGS[encoding] in finding.text
 
 
