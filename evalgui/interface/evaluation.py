@@ -5,12 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
-from evalgui.core.curves import curve_by_id, vertices
+from evalgui.core.curves import curve_by_id
 from evalgui.core.errors import DataError
-from evalgui.core.thresholds import limit
 from evalgui.core.vocabulary import words_in
 from evalgui.interface.shown import Shown
 from evalgui.interface.spelling import told_in_python
+from evalgui.render.frames import long_frame
+from evalgui.results.topics.curves import points
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -69,21 +70,9 @@ class Evaluation(Shown):
         DataError
             If there is no such curve, or no score.
         """
-        import numpy as np
-        import pandas as pd
-
         with told_in_python():
             wanted = curve_by_id(curve)
-        ranking = self._ranking()
-        found = vertices(wanted, ranking.table)
-        thresholds, score = found.thresholds.astype(np.float64), ranking.score
-        thresholds[np.isnan(thresholds)] = limit(float("nan"), score)
-        columns = {"threshold": thresholds + score.base if score.base else thresholds}
-        if wanted.x_axis.metric is not None:
-            columns[wanted.x_axis.metric.id] = found.x
-        for series, values in zip(wanted.series, found.ys, strict=True):
-            columns[series.metric.id] = values
-        return pd.DataFrame(columns)
+        return long_frame(points(wanted, self._ranking()))
 
     def _ranking(self) -> Ranking:
         ranking = self._snapshot.ranking

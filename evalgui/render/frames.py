@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from evalgui.core.measured import Measured
     from evalgui.core.texts import Style
     from evalgui.results.matrix import Matrix
-    from evalgui.results.result import Row, Table
+    from evalgui.results.result import LongTable, Row, Table
 
 _FACET_OF = {"id": "key", "lower": "low", "upper": "high", "numerator": "x", "denominator": "n"}
 _TYPES = {"numerator": "Int64", "denominator": "Int64"} | dict.fromkeys(
@@ -64,6 +64,21 @@ def matrix_frame(matrix: Matrix, style: Style) -> pd.DataFrame:
     )
     cells = dict(enumerate(matrix.counts.T.copy()))
     return pd.DataFrame(cells, index=rows).set_axis(columns, axis="columns")
+
+
+def long_frame(table: LongTable) -> pd.DataFrame:
+    """Return the numbers of a long table under the names that its columns have in data frames.
+
+    Thresholds are in the units of the file, as doubles.
+    """
+    import pandas as pd
+
+    base = 0 if table.score is None else table.score.base
+    found = {}
+    for column, values in zip(table.columns, table.values(), strict=True):
+        is_moved = base and column.kind is not None and column.kind.is_exact
+        found[column.keys.get("frame", column.id)] = values[:] + base if is_moved else values[:]
+    return pd.DataFrame(found)
 
 
 def _told(name: str, row: Row, found: Mapping[str, Measured], style: Style) -> Any:  # noqa: ANN401 - a cell

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from evalgui.core.texts import Style
+from evalgui.core.thresholds import in_units
 from evalgui.core.vocabulary import MACHINE_LEARNING
 from evalgui.results.result import Result, Said
 
@@ -17,7 +18,7 @@ if TYPE_CHECKING:
     from evalgui.core.measured import Interval, Measured
     from evalgui.core.texts import Told
     from evalgui.results.matrix import Matrix
-    from evalgui.results.result import Row, Table
+    from evalgui.results.result import LongTable, Row, Table
 
 
 def finite(value: float) -> float | None:  # an integer stays one
@@ -185,6 +186,26 @@ def objects(table: Table) -> dict[str, Any]:
     words that stand in a cell take the place of a number.
     """
     return {row.json_key: _object(table, row) for row in table.rows}
+
+
+def lists(table: LongTable) -> dict[str, list[Any]]:
+    """Return the columns of a long table that declare a key for it, as lists.
+
+    Thresholds stand in the units of the file, None where they are infinite: behind each such list
+    stands one of the infinities, ``"+inf"``, ``"-inf"`` or None.
+    """
+    told: dict[str, list[Any]] = {}
+    for column, values in zip(table.columns, table.values(), strict=True):
+        key = column.keys.get("list")
+        if key is None:
+            continue
+        numbers = values[:].tolist()
+        if column.kind is not None and column.kind.is_exact:
+            told[key] = [finite(in_units(place, table.score)) for place in numbers]
+            told[f"{key}_infinite"] = list(map(infinity, numbers))
+        else:
+            told[key] = list(map(finite, numbers))
+    return told
 
 
 def counts(matrix: Matrix) -> list[list[Any]]:

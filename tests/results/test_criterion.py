@@ -13,7 +13,7 @@ from evalgui.core.snapshot import EMPTY, Inputs, resolve
 from evalgui.core.texts import Style
 from evalgui.core.thresholds import on_axis
 from evalgui.core.vocabulary import MACHINE_LEARNING, Vocabulary, words_in
-from evalgui.io.writers.tables.of_measures import of_long_table
+from evalgui.io.writers.tables.of_results import of_long_table
 from evalgui.io.writers.tables.out_table import CellKind
 from evalgui.results.topics import criterion as topic
 from evalgui.results.topics.criterion import criterion

@@ -5,18 +5,18 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from evalgui.core.checks import Finding, Level
-from evalgui.core.curves import curve_by_id, vertices
+from evalgui.core.curves import curve_by_id
 from evalgui.core.intervals.kept_subjects import kept_worths
 from evalgui.core.intervals.pending import subjects_at
 from evalgui.core.measured import NOTHING
 from evalgui.core.ranking_metrics import RANKING_METRICS
-from evalgui.core.thresholds import in_units, limit
 from evalgui.io.writers.grey_zones import grey_of
 from evalgui.io.writers.origin import rests_on
 from evalgui.io.writers.rules import limit_entry
 from evalgui.render import json
 from evalgui.render.json import finite, infinity
 from evalgui.results.topics.classes import classes
+from evalgui.results.topics.curves import points
 from evalgui.results.topics.matrix import confusion
 from evalgui.results.topics.measures import measures
 from evalgui.results.topics.notes import notes
@@ -25,11 +25,7 @@ from evalgui.results.topics.rules import limits_in_force
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    import numpy as np
-    from numpy.typing import NDArray
-
     from evalgui.core.counts import Counts
-    from evalgui.core.dataset import Score
     from evalgui.core.operating_point import OperatingPoint
     from evalgui.core.overall import Overall
     from evalgui.core.snapshot import Snapshot
@@ -259,23 +255,9 @@ def curve_points(snapshot: Snapshot, curve_id: str) -> dict[str, Any]:
         message = "there are no scores to draw"
         raise ValueError(message)
     curve = curve_by_id(curve_id)
-    found = vertices(curve, snapshot.ranking.table)
-    points = _threshold_lists("threshold", found.thresholds, snapshot.ranking.score)
-    if curve.x is None:
-        points |= _threshold_lists("x", found.x, snapshot.ranking.score)
-    else:
-        points["x"] = [finite(number) for number in found.x.tolist()]
-    for series, y in zip(curve.series, found.ys, strict=True):
-        points[series.name] = [finite(number) for number in y.tolist()]
-    return {"id": curve.id} | points
-
-
-def _threshold_lists(
-    name: str, thresholds: NDArray[np.float64], score: Score
-) -> dict[str, list[Any]]:
-    """Return thresholds in the units of the file, and which of them are infinite."""
-    listed = thresholds.tolist()
-    return {
-        name: [finite(in_units(threshold, score)) for threshold in listed],
-        f"{name}_infinite": [infinity(limit(threshold, score)) for threshold in listed],
-    }
+    told = json.lists(points(curve, snapshot.ranking))
+    names = ("threshold", "threshold_infinite")
+    first = {name: told[name] for name in names}
+    if curve.is_against_threshold:
+        first |= {name.replace("threshold", "x"): told[name] for name in names}
+    return {"id": curve.id} | first | told

@@ -23,6 +23,7 @@ PLACED = frozenset(
         "matrix",
         "classes",
         "criterion",
+        "curves",
         "scores",
         "rules",
         "zone",

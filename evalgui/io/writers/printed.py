@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import json
 from typing import TYPE_CHECKING, Any
 
@@ -85,10 +86,11 @@ def as_table(
     lines += further_lines(results, style)
     curves = [numbers["curve"]] if "curve" in numbers else numbers.get("curves", ())
     for curve in curves:
-        columns = {name: part for name, part in _folded(curve).items() if name != "id"}
-        lines += ["", "\t".join(columns)]
-        rows = zip(*columns.values(), strict=True)
-        lines += ["\t".join(digits(number) for number in row) for row in rows]
+        names = [name for name in curve if name != "id" and not name.endswith("_infinite")]
+        lines += ["", "\t".join(names)]
+        ends = (curve.get(f"{name}_infinite", itertools.repeat(None)) for name in names)
+        columns = (map(_folded, curve[name], end) for name, end in zip(names, ends, strict=True))
+        lines += map("\t".join, zip(*columns, strict=True))
     return "\n".join(lines)
 
 
@@ -189,17 +191,9 @@ def _settings_line(numbers: dict[str, Any]) -> str:
     return f"averages over {n} of {n_all} classes ({kind}); an undefined value {undefined}{k}"
 
 
-def _folded(numbers: dict[str, Any]) -> dict[str, Any]:
-    """Return numbers, or lists of them, with the infinities in the places of their own."""
-    folded = {name: part for name, part in numbers.items() if not name.endswith("_infinite")}
-    for name, part in numbers.items():
-        base = name.removesuffix("_infinite")
-        if base == name or part is None:
-            continue
-        is_list = isinstance(part, list)
-        known = zip(part, numbers[base], strict=True) if is_list else ()
-        folded[base] = [which or one for which, one in known] if is_list else part
-    return folded
+def _folded(number: float | None, infinite: str | None) -> str:
+    """Return a number with all of its digits, or the infinity that stands in its place."""
+    return digits(infinite or number)
 
 
 def _status_lines(found: dict[str, Any], words: Words, answers: Callable[[str], str]) -> list[str]:

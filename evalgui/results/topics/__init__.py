@@ -21,6 +21,7 @@ TOPICS: LateRegistry[Topic] = LateRegistry(
     "matrix",
     "classes",
     "criterion",
+    "curves",
     "scores",
     "rules",
     "zone",

@@ -10,13 +10,15 @@ from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING
 
-from evalgui.core.curves import CURVES, class_curves, in_vocabulary
+from evalgui.core.curves import CURVES as KNOWN_CURVES
+from evalgui.core.curves import class_curves, in_vocabulary
 from evalgui.core.registry import Registry
 from evalgui.core.texts import Style
 from evalgui.core.vocabulary import MACHINE_LEARNING
 from evalgui.io.writers.further import further_topics
-from evalgui.io.writers.tables import of_measures, of_rows, of_thresholds
+from evalgui.io.writers.tables import of_measures, of_results, of_rows
 from evalgui.results.topics.criterion import CRITERION
+from evalgui.results.topics.curves import CURVES, points
 from evalgui.results.topics.matrix import MATRIX
 from evalgui.results.topics.rows import ROWS
 from evalgui.results.topics.scores import SCORES
@@ -66,8 +68,10 @@ def curve_table(curve: Curve) -> TableKind:
         id=f"curve-{curve.id}",
         named=lambda words: f"Points of {in_vocabulary(curve, words.vocabulary).title}",
         explanation="Every vertex of the curve with its threshold, the strictest first.",
-        make=of_thresholds.points_of(curve),
-        lacking=of_thresholds.no_score,
+        make=lambda contents: of_results.of_long_table(
+            points(curve, of_results.ranking_of(contents)), Style(contents.words)
+        ),
+        lacking=of_results.no_score,
     )
 
 
@@ -76,8 +80,8 @@ def _class_curves_table(curve: Curve) -> TableKind:
         id=f"classes-{curve.id}",
         named=lambda words: f"Points of {in_vocabulary(curve, words.vocabulary).title} by class",
         explanation="Every corner of the curve of each class against the rest.",
-        make=of_thresholds.points_of_classes(curve),
-        lacking=of_thresholds.no_class_scores,
+        make=partial(of_results.long_table_of, CURVES, f"classes-{curve.id}"),
+        lacking=of_results.no_class_scores,
     )
 
 
@@ -87,8 +91,8 @@ def _topic_table(topic: Topic, lacking: Callable[[Contents], str] | None = None)
         id=topic.id,
         named=lambda words: topic.name.told(Style(words)),
         explanation=topic.explanation.told(Style(MACHINE_LEARNING)),
-        make=partial(of_measures.topic, topic),
-        lacking=lacking or partial(of_measures.nothing_said, topic),
+        make=partial(of_results.topic, topic),
+        lacking=lacking or partial(of_results.nothing_said, topic),
     )
 
 
@@ -113,32 +117,32 @@ TABLES: Registry[TableKind] = Registry(
         id="rules",
         named=_called("Rules"),
         explanation="The threshold that each rule chooses, and what it does there.",
-        make=of_thresholds.rules,
-        lacking=of_thresholds.no_score,
+        make=of_measures.rules,
+        lacking=of_results.no_score,
     ),
-    _topic_table(CRITERION, of_thresholds.no_score),
-    *map(curve_table, CURVES),
+    _topic_table(CRITERION, of_results.no_score),
+    *map(curve_table, KNOWN_CURVES),
     *map(_class_curves_table, class_curves()),
     TableKind(
         id="histogram",
         named=_called("Scores by class"),
         explanation="How many rows of each class have a score in each bin of the plot.",
-        make=partial(of_measures.long_table_of, SCORES, "histogram"),
-        lacking=of_thresholds.no_finite_score,
+        make=partial(of_results.long_table_of, SCORES, "histogram"),
+        lacking=of_results.no_finite_score,
     ),
     TableKind(
         id="tails",
         named=_called("Score tails"),
         explanation="The same, in bins of the range in which the classes overlap.",
-        make=partial(of_measures.long_table_of, SCORES, "tails"),
-        lacking=of_thresholds.no_finite_score,
+        make=partial(of_results.long_table_of, SCORES, "tails"),
+        lacking=of_results.no_finite_score,
     ),
     TableKind(
         id="scores",
         named=_called("Every score"),
         explanation="Each distinct score with how many rows of each class have it.",
-        make=partial(of_measures.long_table_of, SCORES, "scores"),
-        lacking=of_thresholds.no_score,
+        make=partial(of_results.long_table_of, SCORES, "scores"),
+        lacking=of_results.no_score,
     ),
     TableKind(
         id="comparison",
@@ -151,7 +155,7 @@ TABLES: Registry[TableKind] = Registry(
         id="rows",
         named=_called("Rows"),
         explanation="The rows as the file has them, with score, call and outcome.",
-        make=partial(of_measures.long_table_of, ROWS, "rows"),
+        make=partial(of_results.long_table_of, ROWS, "rows"),
         lacking=of_rows.no_rows,
     ),
     TableKind(

@@ -1,24 +1,19 @@
-"""Tables with a row for each measure: at the threshold, of each class, and of differences."""
+"""Tables with a row for each measure, class, rule or difference, as older programs read them."""
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING, Any
-
-import numpy as np
 
 from evalgui.core.measured import NOTHING
 from evalgui.core.texts import Style
-from evalgui.io.writers.tables.of_rows import cells_of_file
-from evalgui.io.writers.tables.of_thresholds import places_of
-from evalgui.io.writers.tables.out_table import CellKind, OutColumn, of_arrays, of_rows
-from evalgui.render.columns import of_matrix
+from evalgui.io.writers.tables.of_results import MEASURE, of_result, ranking_of
+from evalgui.io.writers.tables.out_table import CellKind, OutColumn, of_rows
 from evalgui.render.facets import facet_of, facet_rows, facets_by_column, facets_of_cell
-from evalgui.results.result import PLAIN, told_apart
-from evalgui.results.topic import NOTHING_BESIDE
 from evalgui.results.topics.classes import classes as classes_of
 from evalgui.results.topics.comparison import differences
 from evalgui.results.topics.measures import measures as measures_of
+from evalgui.results.topics.rules import offered
+from evalgui.results.topics.rules import rules as rules_of
 from evalgui.results.topics.zone import COUNTS
 from evalgui.results.topics.zone import zone as zone_of
 
@@ -27,25 +22,8 @@ if TYPE_CHECKING:
 
     from evalgui.io.writers.tables.contents import Contents
     from evalgui.io.writers.tables.out_table import OutTable
-    from evalgui.results.matrix import Matrix
-    from evalgui.results.result import Column, Kind, LongTable
-    from evalgui.results.topic import Topic
 
 Row = tuple[Any, ...]
-
-_MEASURE = (
-    OutColumn("id", "Id", CellKind.TEXT),
-    OutColumn("name", "Measure", CellKind.TEXT),
-    OutColumn("value", "Value", CellKind.NUMBER),
-    OutColumn("x", "x", CellKind.COUNT),
-    OutColumn("n", "n", CellKind.COUNT),
-    OutColumn("undefined", "Why there is no value", CellKind.REASON),
-    OutColumn("low", "Lower limit", CellKind.NUMBER),
-    OutColumn("high", "Upper limit", CellKind.NUMBER),
-    OutColumn("level", "Level", CellKind.SHARE),
-    OutColumn("method", "Method", CellKind.TEXT),
-    OutColumn("interval_undefined", "Why there is no interval", CellKind.REASON),
-)
 
 
 def nothing_called(contents: Contents) -> str:
@@ -69,104 +47,8 @@ def measures(contents: Contents) -> OutTable:
     classes or more together they are the measures of K classes.
     """
     told, style = measures_of(contents.snapshot), Style(contents.words)
-    rows = [*facet_rows(told.tables, [column.id for column in _MEASURE], style), *_grey(contents)]
-    return of_rows("measures", told.title.told(style), _MEASURE, rows)
-
-
-def topic(of: Topic, contents: Contents) -> OutTable:
-    """Return all cells of a topic, a row each; what is one matrix or long table stays one.
-
-    Raises
-    ------
-    ValueError
-        If it has nothing to say.
-    """
-    told, style = of.make(contents.snapshot, NOTHING_BESIDE), Style(contents.words)
-    if told is None:
-        message = nothing_said(of, contents)
-        raise ValueError(message)
-    title = told.title.told(style)
-    if told.long_tables:
-        return long_table_of(of, of.id, contents)
-    if told.matrices and not told.tables:
-        (matrix,) = told.matrices
-        return _of_matrix(matrix, of.id, title, style)
-    rows = facet_rows(told.tables, [column.id for column in _MEASURE], style)
-    return of_rows(of.id, title, _MEASURE, rows)
-
-
-def long_table_of(of: Topic, table_id: str, contents: Contents) -> OutTable:
-    """Return one of the long tables of a topic.
-
-    Raises
-    ------
-    ValueError
-        If it has none of that id.
-    """
-    told = of.make(contents.snapshot, contents.beside)
-    known = {one.id: one for one in (() if told is None else told.long_tables)}
-    if table_id not in known:
-        message = f"there is no table '{table_id}'"
-        raise ValueError(message)
-    return of_long_table(known[table_id], Style(contents.words))
-
-
-def of_long_table(table: LongTable, style: Style) -> OutTable:
-    """Return a long table, its thresholds in the units of the file."""
-    values, columns = list(table.values()), []
-    n_rows = len(values[0])
-    for place, column in enumerate(table.columns):
-        kind, values[place] = _cells_of(column, values[place], table, style)
-        columns.append(OutColumn(column.id, column.title.told(style), kind))
-    return of_arrays(table.id, table.title.told(style), columns, values, n_rows)
-
-
-def _cells_of(column: Column, values: Any, table: LongTable, style: Style) -> tuple[CellKind, Any]:  # noqa: ANN401 - arrays
-    """Return the kind of a column of a long table, and its cells."""
-    kind = _kind_of(column.kind or PLAIN)
-    if column.kind is None:
-        return cells_of_file(values)
-    if kind is CellKind.TEXT:
-        told = [None if one is None else one.told(style) for one in values.labels]
-        known = np.array(told, dtype=object)
-        return kind, replace(values, made=lambda part: known[values[part]])
-    if kind is CellKind.THRESHOLD and table.score is not None:
-        return places_of(values, table.score)
-    return kind, values
-
-
-def _kind_of(kind: Kind) -> CellKind:
-    if kind.is_text:
-        return CellKind.TEXT
-    if kind.is_exact:
-        return CellKind.THRESHOLD
-    if kind.is_count:
-        return CellKind.COUNT
-    return CellKind.SHARE if kind.is_share else CellKind.NUMBER
-
-
-def _of_matrix(matrix: Matrix, table_id: str, title: str, style: Style) -> OutTable:
-    """Return a matrix with its sums."""
-    found = of_matrix(matrix, style, "Total")
-    names = [name.told(style) for name in matrix.columns.names]
-    ids = told_apart([matrix.rows.id, *names, "total"])
-    columns = [
-        OutColumn(column_id, one.head, CellKind.TEXT if one.is_text else CellKind.COUNT)
-        for column_id, one in zip(ids, found, strict=True)
-    ]
-    n_rows = len(matrix.rows.names) + 1
-    return of_arrays(table_id, title, columns, [one.cells for one in found], n_rows)
-
-
-def nothing_said(of: Topic, contents: Contents) -> str:
-    """Return why there is no table of a topic; "" where there is."""
-    if of.make(contents.snapshot, NOTHING_BESIDE) is not None:
-        return ""
-    return f"there is nothing to say of it: {of.name.told(Style(contents.words))}"
-
-
-def _capital(words: str) -> str:
-    return words[:1].upper() + words[1:]
+    rows = [*facet_rows(told.tables, [column.id for column in MEASURE], style), *_grey(contents)]
+    return of_rows("measures", told.title.told(style), MEASURE, rows)
 
 
 def _grey(contents: Contents) -> Iterator[Row]:
@@ -174,7 +56,7 @@ def _grey(contents: Contents) -> Iterator[Row]:
     told, style = zone_of(contents.snapshot), Style(contents.words)
     if told is None:
         return
-    names = [column.id for column in _MEASURE]
+    names = [column.id for column in MEASURE]
     ends, zones, two_way = told.tables
     yield from (_named(row, f"grey_{row[0]}", row[1]) for row in facet_rows([ends], names, style))
     titles = {
@@ -199,6 +81,12 @@ def _named(facets: Row, row_id: str, name: str) -> Row:
     return (row_id, name, *facets[2:])
 
 
+def rules(contents: Contents) -> OutTable:
+    """Return what each rule chooses, with what was set in it."""
+    choices = offered(contents.snapshot, contents.given)
+    return of_result(rules_of(ranking_of(contents).score, choices), contents.words)
+
+
 # ----------------------------------------------------------------------------- each class
 
 _CLASS = (OutColumn("class", "Class", CellKind.TEXT), OutColumn("support", "Rows", CellKind.COUNT))
@@ -209,12 +97,12 @@ def classes(contents: Contents) -> OutTable:
     told, style = classes_of(contents.snapshot), Style(contents.words)
     (table,) = told.tables
     support, *columns = table.columns
-    names = [column.id for column in _MEASURE]
+    names = [column.id for column in MEASURE]
     rows = (
         (row.title.told(style), (table.cell(row, support) or NOTHING).value, *facets)
         for row, facets in facets_by_column(table, columns, names, style)
     )
-    return of_rows("classes", told.title.told(style), (*_CLASS, *_MEASURE), rows)
+    return of_rows("classes", told.title.told(style), (*_CLASS, *MEASURE), rows)
 
 
 # ---------------------------------------------------------------------------- comparisons

@@ -13,7 +13,6 @@ from evalgui.core.choices import Choices
 from evalgui.core.comparing import Candidate, compare_paired
 from evalgui.core.confusion import ConfusionMatrix
 from evalgui.core.criterion_table import criterion_table
-from evalgui.core.curves import CURVES, curve_by_id, vertices
 from evalgui.core.dataset import Dataset, Score
 from evalgui.core.grey_zone import grey_zone_of
 from evalgui.core.metrics import METRICS, Vocabulary
@@ -136,19 +135,6 @@ def test_that_each_threshold_has_its_row(clinical):
     assert [row["threshold"] for row in rows[1:]] == ranking.table.steps.thresholds[1:].tolist()
     for name, values in wanted.items():
         assert all(same(row[name], value) for row, value in zip(rows, values, strict=True))
-
-
-@pytest.mark.parametrize("curve_id", [one.id for one in CURVES])
-def test_that_each_curve_has_its_vertices(clinical, curve_id):
-    curve = curve_by_id(curve_id)
-    found = vertices(curve, clinical.snapshot.ranking.table)
-    rows = by_id(clinical, f"curve-{curve_id}")
-    ys = [name for name in rows[0] if name not in {"threshold", "x"}]
-    assert len(ys) == len(found.ys)
-    for name, values in zip(ys, found.ys, strict=True):
-        assert all(same(row[name], y) for row, y in zip(rows, values, strict=True))
-    if curve.x is not None:
-        assert all(same(row["x"], x) for row, x in zip(rows, found.x, strict=True))
 
 
 def test_that_rules_choose_with_what_was_set_in_them(clinical):
