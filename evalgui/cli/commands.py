@@ -13,9 +13,9 @@ from evalgui.core.errors import EvalguiError
 from evalgui.core.metrics import Vocabulary
 from evalgui.core.vocabulary import words_in
 from evalgui.io.assessing import Request, UnansweredError, assessed, read
-from evalgui.io.meaning import FIND_OUT, ReadOptions, Role, Roles
-from evalgui.io.writers.inspection import inspect, inspect_together
-from evalgui.io.writers.printed import as_json, as_summary, as_table
+from evalgui.io.meaning import FIND_OUT, ReadOptions, Roles
+from evalgui.io.writers.inspection import inspect
+from evalgui.io.writers.printed import as_json, as_table
 from evalgui.io.writers.several_files import files_in_words, with_files, write_unmatched
 
 if TYPE_CHECKING:
@@ -125,19 +125,17 @@ class Inspect:
 
     def run(self) -> int:
         """Print it; exit code 0 when all was loaded, 2 when a file was refused or asked about."""
-        if len(self.files) == 1:
-            found = inspect(
-                self.files[0], self.roles or None, self.spec, said=self.said, reading=self.reading
-            )
-        else:
-            found = inspect_together(
-                self.files, self.roles or None, self.spec, said=self.said, reading=self.reading
-            )
-        words = words_in(self.vocabulary)
-        text = (
-            as_json(found)
-            if self.output == "json"
-            else as_summary(found, words, lambda role: answer_to(Role(role)))
+        inspected = inspect(
+            self.files,
+            self.roles or None,
+            self.spec,
+            said=self.said,
+            reading=self.reading,
+            answer_to=answer_to,
         )
-        say(text + "\n")
+        found = inspected.as_json()
+        if self.output == "json":
+            say(as_json(found) + "\n")
+        else:
+            say("\n".join(inspected.lines(words_in(self.vocabulary))) + "\n")
         return 0 if found["status"] == "loaded" else REFUSED

@@ -53,14 +53,25 @@ class Understood:
     proposal
         The same as JSON types.
     findings
-        What was odd, in sentences.
+        What was odd.
+    format, columns, n_rows
+        How the file was read, the names of its columns, and how many rows it has.
+    confidence
+        How sure the least sure role is.
+    questions
+        What has to be asked first, as JSON types: ``role`` and ``question`` of each.
     """
 
     roles: Mapping[str, Any] = field(default_factory=lambda: MappingProxyType({}))
     sentences: Sequence[str] = ()
     why: Sequence[str] = ()
     proposal: Sequence[Mapping[str, Any]] = ()
-    findings: Sequence[str] = ()
+    findings: Sequence[Finding] = ()
+    format: str = ""
+    columns: Sequence[str] = ()
+    n_rows: int = 0
+    confidence: str = ""
+    questions: Sequence[Mapping[str, str]] = ()
 
 
 NOTHING_UNDERSTOOD = Understood()

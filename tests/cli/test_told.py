@@ -48,11 +48,11 @@ def test_that_inspect_tells_what_a_count_table_counts(capsys, tmp_path):
     lines = capsys.readouterr().out.splitlines()
     assert lines[1:4] == [
         "2 rows: 2 used, 0 excluded",
-        "  nonmated: 40180 counted",
-        "  mated: 112 counted",
+        "nonmated: 40180 counted",
+        "mated: 112 counted",
     ]
     assert lines[0] == "loaded (likely)"
-    assert "  'n_mated' counts the positives by its name (likely)" in lines
+    assert "why: 'n_mated' counts the positives by its name (likely)" in lines
 
 
 def test_that_inspect_has_the_words_of_the_field(capsys, tmp_path):
@@ -61,8 +61,8 @@ def test_that_inspect_has_the_words_of_the_field(capsys, tmp_path):
     given = [str(path), "--vocabulary", "biometrics"]
     assert main(["inspect", *given]) == 0
     lines = capsys.readouterr().out.splitlines()
-    assert "  higher values of 'recall' are taken for genuine, as is usual (likely)" in lines
-    assert "  'mated' is the genuine class by its meaning (likely)" in lines
+    assert "why: higher values of 'recall' are taken for genuine, as is usual (likely)" in lines
+    assert "why: 'mated' is the genuine class by its meaning (likely)" in lines
     assert "columns: label, recall" in lines
     assert main(["inspect", *given, "--format", "json"]) == 0
     found = json.loads(capsys.readouterr().out)

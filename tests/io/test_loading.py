@@ -205,7 +205,7 @@ def test_that_the_same_table_in_any_guise_has_the_same_numbers(
 ) -> None:
     path = tmp_path / "a.csv"
     path.write_bytes(str(case["text"]).encode())
-    found = inspect(path)
+    found = inspect([path]).as_json()
     assert found["status"] == "loaded"
     assert found["rows_total"] == case.get("rows_total", 6)
     assert found["rows_used"] == 6
@@ -217,24 +217,24 @@ def test_that_the_same_table_in_any_guise_has_the_same_numbers(
 def test_that_an_inspection_is_json_whatever_comes(tmp_path: Path) -> None:
     path = tmp_path / "a.csv"
     path.write_text("class,score\nc1,0.9\nc2,x\nc1,1\nc2,inf\n", encoding="utf-8")
-    asked = json.loads(json.dumps(inspect(path), allow_nan=False))
+    asked = json.loads(json.dumps(inspect([path]).as_json(), allow_nan=False))
     assert asked["status"] == "asked"
     assert [warning["code"] for warning in asked["warnings"]] == ["nonnumeric_score"]
     roles = {"truth": 0, "score": [1], "positive": "c1", "set_aside_unreadable": True}
-    loaded = json.loads(json.dumps(inspect(path, json.dumps(roles)), allow_nan=False))
+    loaded = json.loads(json.dumps(inspect([path], json.dumps(roles)).as_json(), allow_nan=False))
     assert (loaded["status"], loaded["rows_used"], loaded["auc"]) == ("loaded", 3, 0.0)
     assert loaded["rows_excluded"] == {"nonnumeric_score": 1}
     lower = json.dumps(roles | {"lower_is_positive": True})
-    assert inspect(path, lower)["auc"] == 1.0
+    assert inspect([path], lower).as_json()["auc"] == 1.0
     for wrong in ("[]", "{", '{"truth": "x"}'):
-        assert inspect(path, wrong)["status"] == "refused"
-    assert inspect(tmp_path / "missing.csv")["status"] == "refused"
+        assert inspect([path], wrong).as_json()["status"] == "refused"
+    assert inspect([tmp_path / "missing.csv"]).as_json()["status"] == "refused"
 
 
 def test_that_an_inspection_without_scores_has_no_area(tmp_path: Path) -> None:
     path = tmp_path / "a.csv"
     path.write_text("truth,pred\n1,1\n0,1\n", encoding="utf-8")
-    found = inspect(path)
+    found = inspect([path]).as_json()
     assert (found["status"], found["rows_used"], found["auc"]) == ("loaded", 2, None)
 
 
@@ -262,7 +262,7 @@ def test_that_an_inspection_conserves_the_rows_of_many_classes(
 ) -> None:
     path = tmp_path / "a.csv"
     path.write_text(text, encoding="utf-8")
-    found = inspect(path, None if roles is None else json.dumps(roles))
+    found = inspect([path], None if roles is None else json.dumps(roles)).as_json()
     assert found["status"] == "loaded"
     assert found["class_counts"] == (counts or {"a": 7, "b": 8, "c": 9})
     assert (found["rows_excluded"], found["auc"]) == (excluded, None)

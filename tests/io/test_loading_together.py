@@ -12,7 +12,7 @@ from evalgui.io.loading import assess, load
 from evalgui.io.loading_together import Together, load_apart, load_together
 from evalgui.io.meaning.reading import ReadOptions
 from evalgui.io.meaning.roles import Roles
-from evalgui.io.writers.inspection import inspect, inspect_together
+from evalgui.io.writers.inspection import inspect
 from evalgui.io.writers.several_files import unmatched_table, write_unmatched
 
 DATA = Path(__file__).resolve().parents[1] / "data" / "io" / "combinations"
@@ -142,7 +142,7 @@ def test_that_cancel_is_heard_at_every_step() -> None:
 
 
 def test_that_inspect_names_files_hashes_and_what_has_no_partner() -> None:
-    found = inspect_together(KALDI)
+    found = inspect(KALDI).as_json()
     assert (found["status"], found["combination"]) == ("loaded", "scores and key")
     assert [file["file"] for file in found["files"]] == ["kaldi_scores.txt", "kaldi_trials.txt"]
     assert all(len(file["sha256"]) == 64 for file in found["files"])
@@ -159,21 +159,21 @@ def test_that_inspect_of_files_apart_is_that_of_each(tmp_path) -> None:
         "test": "id,label,score\nc,c1,0.2\nd,c2,0.4\n",
     }
     dev, test = written(tmp_path, **texts)
-    found = inspect_together([dev, test])
+    found = inspect([dev, test]).as_json()
     assert (found["status"], found["combination"]) == ("asked", None)
     assert [entry["file"] for entry in found["results"]] == ["dev.csv", "test.csv"]
-    assert found["results"][0] == {"file": "dev.csv", **inspect(dev)}
+    assert found["results"][0] == {"file": "dev.csv", **inspect([dev]).as_json()}
     assert "Which class is positive" in found["results"][1]["message"]
 
 
 def test_that_inspect_understands_roles_of_several_files() -> None:
-    found = inspect_together(PATIENTS, '{"score": "age", "positive": "healthy"}')
+    found = inspect(PATIENTS, '{"score": "age", "positive": "healthy"}').as_json()
     assert found["status"] == "loaded"
     assert found["auc"] == 1 / 6
 
 
 def test_that_inspect_refuses_in_words() -> None:
-    found = inspect_together([KALDI[0], DATA / "gone.csv"])
+    found = inspect([KALDI[0], DATA / "gone.csv"]).as_json()
     assert (found["status"], found["warnings"]) == ("refused", [])
 
 

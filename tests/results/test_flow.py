@@ -9,7 +9,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from evalgui.core.checks import Exclusion, by_hand
+from evalgui.core.checks import Exclusion, Finding, by_hand
 from evalgui.core.choices import Choices
 from evalgui.core.dataset import Dataset, Score
 from evalgui.core.digits import exact, grouped
@@ -122,7 +122,7 @@ def test_that_a_score_may_be_called_like_a_column():
 def test_that_a_log_tells_what_was_understood():
     roles = {"truth": "t", "positive": "ill", "lower_is_positive": False, "subject": []}
     roles["set_aside"] = [1]
-    understood = Understood(roles, ["a"], ["a (sure)"], [{"role": "truth"}], ["odd"])
+    understood = Understood(roles, ["a"], ["a (sure)"], [{"role": "truth"}], [Finding("x", "odd")])
     log = import_log(data_set(), None, understood)
     told = [(one.title.told(STYLE), one.text.told(STYLE)) for one in log.all_facts("column")]
     assert told == [

@@ -155,7 +155,7 @@ class Material:
             if snapshot.dataset is None:
                 message = "nothing is open"
                 raise ValueError(message)
-            understood = Understood(findings=[one.text for one in findings])
+            understood = Understood(findings=findings)
             log, source = import_log(snapshot.dataset, None, understood), None
         else:
             log, source = log_of(loaded, shown=findings), source_of(loaded)

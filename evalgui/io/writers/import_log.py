@@ -37,19 +37,30 @@ def log_of(
     ValueError
         If there is a question left about it, and so no data set.
     """
-    dataset, reasons = loaded.dataset, loaded.proposal.reasons
+    dataset = loaded.dataset
     if dataset is None:
         message = "nothing was imported yet"
         raise ValueError(message)
     own = dataset.findings if shown is None else shown
-    understood = Understood(
-        roles_to_json(loaded.proposal.roles),
-        [one.sentence for one in reasons],
-        [one.told for one in reasons],
-        reasons_as_json(reasons),
-        [one.text for one in (*loaded.digest.notes, *own, *more)],
+    found = understood(loaded, (*loaded.digest.notes, *own, *more))
+    return import_log(dataset, source_of(loaded), found)
+
+
+def understood(loaded: Loaded, findings: Sequence[Finding]) -> Understood:
+    """Return what the columns of a file are taken for, with what is odd about it."""
+    table, proposal = loaded.table, loaded.proposal
+    return Understood(
+        roles_to_json(proposal.roles),
+        [one.sentence for one in proposal.reasons],
+        [one.told for one in proposal.reasons],
+        reasons_as_json(proposal.reasons),
+        findings,
+        table.how.format,
+        table.names,
+        table.n_rows,
+        proposal.confidence.word,
+        [{"role": one.role.value, "question": one.question} for one in proposal.asked],
     )
-    return import_log(dataset, source_of(loaded), understood)
 
 
 def log_lines(

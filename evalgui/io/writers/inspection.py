@@ -1,53 +1,120 @@
-"""What the program understands of a file, as one JSON object: `evalgui inspect`."""
+"""What the program understands of files, as JSON types and as lines of text: `evalgui inspect`."""
 
 from __future__ import annotations
 
 import json
+from dataclasses import dataclass, field
 from functools import reduce
 from typing import TYPE_CHECKING, Any
 
-import numpy as np
-
-from evalgui.core.checks import Finding, counts_by_code
+from evalgui.core.checks import Finding
 from evalgui.core.errors import EvalguiError
 from evalgui.core.memory import enough_memory
-from evalgui.core.tabulation import tabulate
+from evalgui.core.texts import Text, as_text
 from evalgui.io.bytes.source import read_source
 from evalgui.io.loading import Loaded, assess
 from evalgui.io.loading_together import load_together
-from evalgui.io.meaning import FIND_OUT, ReadOptions, Roles, listed
+from evalgui.io.meaning import (
+    FIND_OUT,
+    MOST_ASKED,
+    ReadOptions,
+    Roles,
+    listed,
+    more_questions,
+)
 from evalgui.io.remembered.import_spec import ImportSpec, read_import_spec
-from evalgui.io.remembered.roles_json import KEYS, reasons_as_json, roles_from_json, unknown_keys
-from evalgui.io.writers.several_files import about_files
+from evalgui.io.remembered.roles_json import KEYS, roles_from_json, unknown_keys
+from evalgui.io.writers.import_log import understood
+from evalgui.io.writers.measures import style_of
+from evalgui.io.writers.several_files import about_files, unmatched_in_words
 from evalgui.render import json as as_json
-from evalgui.results.topics.notes import notes
+from evalgui.render.text import fact_lines
+from evalgui.render.text import notes as lines_of_notes
+from evalgui.results.inspection import inspection, refused
 
 if TYPE_CHECKING:
     import os
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
-    from evalgui.core.dataset import Dataset
+    from evalgui.core.texts import Told
+    from evalgui.core.words import Words
+    from evalgui.io.meaning import Reason, Role
     from evalgui.io.table import RawTable
+    from evalgui.results.result import Result
 
 
-def inspect(
-    path: str | os.PathLike[str],
+@dataclass(frozen=True, slots=True)
+class Inspected:
+    """What is understood of files.
+
+    Parameters
+    ----------
+    results
+        Of each data set.
+    names
+        The files, where each of several is a data set of its own.
+    about
+        What several files are together, as of `about_files`.
+    """
+
+    results: tuple[Result, ...]
+    names: tuple[str, ...] = ()
+    about: Mapping[str, Any] = field(default_factory=dict)
+
+    def as_json(self) -> dict[str, Any]:
+        """Return it as JSON types.
+
+        Returns
+        -------
+        dict
+            As of `evalgui.results.inspection.inspection`, with the findings under ``warnings``.
+            Where each of several files is a data set of its own, that with ``results``, one for
+            each ``file``, and the ``status`` of the first that is not loaded, if any.
+        """
+        told = list(map(_as_json, self.results))
+        if not self.names:
+            return {**told[0], **self.about}
+        states = [one["status"] for one in told if one["status"] != "loaded"]
+        named = zip(self.names, told, strict=True)
+        results = [{"file": name, **one} for name, one in named]
+        return {"status": (*states, "loaded")[0], **self.about, "results": results}
+
+    def lines(self, words: Words) -> Iterator[str]:
+        """Yield it as lines of text for people, in the words of a field."""
+        if self.names:
+            yield self.about["why"]
+        for place, result in enumerate(self.results):
+            if self.names:
+                yield from ("", self.names[place])
+            yield from fact_lines(result, style_of(words))
+            yield from lines_of_notes(result.tables[0], style_of(words))
+        if self.about and not self.names:
+            yield from unmatched_in_words(dict(self.about))
+
+
+def _as_json(result: Result) -> dict[str, Any]:
+    return as_json.facts(result) | {"warnings": as_json.listed(result.tables[0])}
+
+
+def inspect(  # noqa: PLR0913 - all are named
+    paths: Sequence[str | os.PathLike[str]],
     roles_json: str | None = None,
     spec_path: str | os.PathLike[str] | None = None,
     *,
     said: Roles | None = None,
     reading: ReadOptions = FIND_OUT,
-) -> dict[str, Any]:
-    """Read a file as the window would, and return what was understood.
+    answer_to: Callable[[Role], str] = lambda _role: "",
+) -> Inspected:
+    """Read files as the window would, and return what was understood.
 
     Parameters
     ----------
-    path
-        The file.
+    paths
+        The file, or several that may belong together.
     roles_json
-        What its columns mean, as the JSON text of an object that
+        What their columns mean, as the JSON text of an object that
         `evalgui.io.remembered.roles_json.roles_from_json` explains. A column goes by its name,
-        or by its place from 0. None to propose everything.
+        or by its place from 0 in a single file. None to propose everything.
     spec_path
         A file with choices that were made for another file (see
         `evalgui.io.remembered.import_spec`), which hold where `roles_json` says nothing.
@@ -55,92 +122,49 @@ def inspect(
         What its columns mean, before what `roles_json` says.
     reading
         What is said about how it is read; the rest is found out.
-
-    Returns
-    -------
-    dict
-        Ready for `json.dumps`: ``status`` is "loaded", "refused" or "asked"; ``message``
-        what the user would read; ``questions`` what is asked, by role; ``confidence`` how sure
-        the least sure role is, and ``proposal`` why each role is what it is
-        (`evalgui.io.remembered.roles_json.reasons_as_json`);
-        ``warnings`` with code, text, count and level; the rows in total, used and excluded by
-        reason; the ``format`` and the columns; the rows used of each class; the area under the
-        ROC curve of the first score, null where it is undefined. The rows of a file that is a
-        confusion matrix are those that it counts. Rows of a count table are
-        its own, and ``class_counts`` and ``n`` what they stand for.
+    answer_to
+        Returns how a question about a role is answered, to be put behind it.
     """
     # Arrow is imported when it is needed: the command line has other uses.
     from evalgui.io import readers
 
+    def told(loaded: Loaded) -> Result:
+        return _result(loaded, _unknown_roles(roles_json), answer_to)
+
     try:
         spec = None if spec_path is None else read_import_spec(spec_path)
-        with enough_memory("opening the data"):
-            source = read_source(path)
-            table = readers.read(source, _options(spec, reading))
-        loaded = assess(table, _decided(_parse_roles(table, roles_json), spec, said))
-    except EvalguiError as error:
-        return {"status": "refused", "message": str(error), "warnings": []}
-    return _answer(loaded, _unknown_roles(roles_json))
-
-
-def inspect_together(
-    paths: Sequence[str | os.PathLike[str]],
-    roles_json: str | None = None,
-    spec_path: str | os.PathLike[str] | None = None,
-    *,
-    said: Roles | None = None,
-    reading: ReadOptions = FIND_OUT,
-) -> dict[str, Any]:
-    """Read several files as the window would, and return what was understood.
-
-    Parameters
-    ----------
-    paths
-        The files.
-    roles_json, spec_path, said, reading
-        As of `inspect`; columns go by their names.
-
-    Returns
-    -------
-    dict
-        Where the files are one data set, that of `inspect` with what
-        `evalgui.io.writers.several_files.about_files` says. Else that with ``results``, one
-        for each ``file``, and the ``status`` of the first that is not loaded, if any.
-    """
-    try:
-        spec = None if spec_path is None else read_import_spec(spec_path)
+        if len(paths) == 1:
+            with enough_memory("opening the data"):
+                source = read_source(paths[0])
+                table = readers.read(source, _options(spec, reading))
+            roles = _decided(_parse_roles(table, roles_json), spec, said)
+            return Inspected((told(assess(table, roles)),))
         roles = _decided(_parse_roles(None, roles_json), spec, said)
         together = load_together(paths, roles=roles, options=_options(spec, reading))
     except EvalguiError as error:
-        return {"status": "refused", "message": str(error), "warnings": []}
-    about, unknown = about_files(together), _unknown_roles(roles_json)
+        return Inspected((refused(str(error)),))
+    about = about_files(together)
     if together.combination:
-        return {**_answer(together.results[0], unknown), **about}
-    results = [
-        {"file": file.name, **_answer(loaded, unknown)}
-        for file, loaded in zip(together.files, together.results, strict=True)
-    ]
-    states = [entry["status"] for entry in results if entry["status"] != "loaded"]
-    return {"status": (*states, "loaded")[0], **about, "results": results}
+        return Inspected((told(together.results[0]),), about=about)
+    names = tuple(file.name for file in together.files)
+    return Inspected(tuple(map(told, together.results)), names, about)
 
 
-def _answer(loaded: Loaded, unknown: Sequence[Finding]) -> dict[str, Any]:
-    answer = {
-        "warnings": as_json.listed(notes((*_findings(loaded), *unknown)).tables[0]),
-        "format": loaded.table.how.format,
-        "columns": list(loaded.table.names),
-        "rows_total": loaded.table.n_rows,
-        "confidence": loaded.proposal.confidence.word,
-        "proposal": reasons_as_json(loaded.proposal.reasons),
-    }
+def _result(loaded: Loaded, unknown: Sequence[Finding], answer_to: Callable[[Role], str]) -> Result:
+    proposal = loaded.proposal
+    found = understood(loaded, (*_findings(loaded), *unknown))
     if loaded.dataset is None:
-        asked = loaded.proposal.asked
-        questions = [{"role": one.role.value, "question": one.question} for one in asked]
-        message = loaded.proposal.question
-        return {"status": "asked", "message": message, "questions": questions, **answer}
-    reasons = (one.sentence for one in loaded.proposal.reasons)
-    message = " ".join(f"{sentence[0].upper()}{sentence[1:]}." for sentence in reasons)
-    return {"status": "loaded", "message": message, **answer, **_numbers(loaded.dataset)}
+        asked = [_asked(one, answer_to) for one in proposal.asked[:MOST_ASKED]]
+        more = map(Text, more_questions(len(proposal.asked)))
+        return inspection(found, proposal.question, None, (*asked, *more))
+    sentences = (one.sentence for one in proposal.reasons)
+    message = " ".join(f"{sentence[0].upper()}{sentence[1:]}." for sentence in sentences)
+    return inspection(found, message, loaded.dataset)
+
+
+def _asked(reason: Reason, answer_to: Callable[[Role], str]) -> Told:
+    question, answer = as_text(reason.question), answer_to(reason.role)
+    return Text("{question} {answer}", {"question": question, "answer": answer})
 
 
 def _options(spec: ImportSpec | None, reading: ReadOptions) -> ReadOptions | None:
@@ -183,36 +207,3 @@ def _findings(loaded: Loaded) -> Iterable[Finding]:
         balance = of_balance(loaded.dataset, loaded.proposal.roles)
         return (*loaded.dataset.findings, *balance, *of_repeats(loaded))
     return dict.fromkeys((*loaded.table.findings, *loaded.proposal.findings))
-
-
-def _numbers(dataset: Dataset) -> dict[str, Any]:
-    """Return the rows that take part in the numbers of the first score, and its area."""
-    if dataset.matrix is not None:
-        sizes = dict(zip(dataset.classes, dataset.matrix.actual.tolist(), strict=True))
-        n = dataset.matrix.n
-        used = {"rows_total": n, "rows_used": n, "rows_excluded": {}}
-        return {**used, "class_counts": sizes, "auc": None}
-    excluded = counts_by_code(dataset.exclusions)
-    has_score = np.ones(dataset.n, bool)
-    auc = None
-    if dataset.scores:
-        score = dataset.scores[0]
-        has_score = ~np.isnan(score.values)
-        table = tabulate(dataset, score)
-        auc = None if np.isnan(table.auc) else table.auc
-    elif dataset.class_scores is not None and dataset.predicted is not None:
-        has_score = dataset.predicted >= 0
-    excluded["missing_score"] = dataset.n - int(np.count_nonzero(has_score))
-    if dataset.row_counts is not None:
-        counts = dataset.in_weights(dataset.row_counts[has_score].sum(axis=0)).tolist()
-        counted = {"n": sum(counts)}
-    else:
-        counts = np.bincount(dataset.truth[has_score], minlength=len(dataset.classes)).tolist()
-        counted = {}
-    return {
-        "rows_used": int(np.count_nonzero(has_score)),
-        "rows_excluded": {code: count for code, count in excluded.items() if count},
-        "class_counts": dict(zip(dataset.classes, counts, strict=True)),
-        **counted,
-        "auc": auc,
-    }

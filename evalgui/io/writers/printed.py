@@ -12,19 +12,16 @@ from evalgui.core.provenance_words import beyond_in_words
 from evalgui.core.sampling import Sampling
 from evalgui.core.texts import Style
 from evalgui.core.vocabulary import MACHINE_LEARNING
-from evalgui.io.meaning import MOST_ASKED, more_questions, show_hidden
-from evalgui.io.writers.evaluation import findings_in
+from evalgui.io.meaning import show_hidden
 from evalgui.io.writers.further import further_lines
 from evalgui.io.writers.measures import style_of
-from evalgui.io.writers.several_files import unmatched_in_words
 from evalgui.io.writers.stability import stability_lines
 from evalgui.render.text import digits, fact_lines, fact_parts, grid, level_text, tabbed
 from evalgui.render.text import lines as lines_of
 from evalgui.render.text import notes as lines_of_notes
-from evalgui.results.topics.notes import notes
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Mapping
 
     from evalgui.core.vocabulary import Words
     from evalgui.results.result import Result
@@ -194,57 +191,3 @@ def _settings_line(numbers: dict[str, Any]) -> str:
 def _folded(number: float | None, infinite: str | None) -> str:
     """Return a number with all of its digits, or the infinity that stands in its place."""
     return digits(infinite or number)
-
-
-def _status_lines(found: dict[str, Any], words: Words, answers: Callable[[str], str]) -> list[str]:
-    """Return what became of a file, how sure its roles are, and what the user would read."""
-    sure = f" ({found['confidence']})" if "confidence" in found else ""
-    # Of what is loaded, the message is the reasons, which follow.
-    message = "" if found["status"] == "loaded" else found.get("message", "")
-    lines: list[str] = []
-    if asked := found.get("questions"):
-        told = ((words.said(one["question"]), answers(one["role"])) for one in asked[:MOST_ASKED])
-        lines = [*(" ".join(filter(None, parts)) for parts in told), *more_questions(len(asked))]
-        message = lines.pop() if len(asked) == 1 else f"there are {len(asked)} questions"
-    first = f"{found['status']}{sure}" + (f": {message}" if message else "")
-    return [first, *(f"  {line}" for line in lines)]
-
-
-def _reason_lines(proposal: list[dict[str, Any]], words: Words) -> list[str]:
-    """Return each reason once, however many columns it is about."""
-    told = (f"{words.said(one['reason'])} ({one['confidence']})" for one in proposal)
-    return list(dict.fromkeys(told))
-
-
-def as_summary(
-    found: dict[str, Any],
-    words: Words = MACHINE_LEARNING,
-    answers: Callable[[str], str] = lambda _: "",
-) -> str:
-    """Return what was understood of files as lines of text for people.
-
-    Parameters
-    ----------
-    found
-        What `evalgui.io.writers.inspection` returns.
-    words
-        What outcomes, classes and measures are called.
-    answers
-        Returns how a question about a role is answered, to be put behind it.
-    """
-    if "results" in found:
-        each = ([entry["file"], as_summary(entry, words, answers)] for entry in found["results"])
-        return "\n\n".join([found["why"], *map("\n".join, each)])
-    lines = _status_lines(found, words, answers)
-    if found["status"] == "loaded":
-        excluded = sum(found["rows_excluded"].values())
-        lines.append(f"{found['rows_total']} rows: {found['rows_used']} used, {excluded} excluded")
-        lines += [f"  excluded, {name}: {n}" for name, n in found["rows_excluded"].items()]
-        noun = "counted" if "n" in found else "rows"
-        lines += [f"  {label}: {n} {noun}" for label, n in found["class_counts"].items()]
-        lines.append(f"columns: {', '.join(map(str, found['columns']))}")
-    lines += [f"  {told}" for told in _reason_lines(found.get("proposal", []), words)]
-    odd = notes(findings_in(found["warnings"])).tables[0]
-    lines += lines_of_notes(odd, Style(words, digits, show_hidden))
-    lines += unmatched_in_words(found) if "unmatched" in found else []
-    return "\n".join(lines)

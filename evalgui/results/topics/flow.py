@@ -18,7 +18,7 @@ from evalgui.results.topics.measures import VALUE
 from evalgui.results.topics.origin import rows_by_hand
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
 
     from evalgui.core.checks import Exclusion
     from evalgui.core.confusion import ConfusionMatrix
@@ -262,8 +262,13 @@ def _understood(found: Understood) -> Iterator[Fact]:
     for role, value in found.roles.items():
         if role != "set_aside":  # which are told of by their reasons
             yield Fact("column", _role_name(role), _value(value))
-    yield from (Fact("reason", Text("why"), as_text(one)) for one in found.why)
-    yield from (Fact("finding", Text("finding"), as_text(one)) for one in found.findings)
+    yield from reasons(found.why)
+    yield from (Fact("finding", Text("finding"), as_text(one.text)) for one in found.findings)
+
+
+def reasons(why: Iterable[str]) -> Iterator[Fact]:
+    """Yield why columns are what they are, a fact for each reason."""
+    return (Fact("reason", Text("why"), as_text(one)) for one in why)
 
 
 def _role_name(role: str) -> Text:

@@ -417,7 +417,7 @@ def test_that_roles_must_be_whole() -> None:
 def test_that_inspect_tells_rows_from_what_they_count(tmp_path: Path) -> None:
     path = tmp_path / "counts.csv"
     path.write_text("score,n_positive,n_negative\n0.3125,12,40177\n0.5,100,3\n,1,2\n")
-    found = inspect(path)
+    found = inspect([path]).as_json()
     assert (found["status"], found["rows_total"], found["rows_used"]) == ("loaded", 3, 2)
     assert found["rows_excluded"] == {"missing_score": 1}
     assert found["class_counts"] == {"negative": 40180, "positive": 112}
@@ -425,15 +425,15 @@ def test_that_inspect_tells_rows_from_what_they_count(tmp_path: Path) -> None:
     twice = 100 * (2 * 40177 + 3) + 12 * 40177
     assert found["auc"] == twice / (2 * 112 * 40180)
     roles = {"n_positive": 1, "n_negative": "n_negative", "score": 0}
-    assert inspect(path, json.dumps(roles))["auc"] == found["auc"]
-    refusal = inspect(path, json.dumps({"bins": [0]}))
+    assert inspect([path], json.dumps(roles)).as_json()["auc"] == found["auc"]
+    refusal = inspect([path], json.dumps({"bins": [0]})).as_json()
     assert "'bins' has to be a list of two columns" in refusal["message"]
 
 
 def test_that_inspect_takes_bins_by_their_columns(tmp_path: Path) -> None:
     path = tmp_path / "counts.csv"
     path.write_text("a,b,n_pos,n_neg\n0,1,5,5\n1,2,6,5\n")
-    found = inspect(path, json.dumps({"bins": [0, "b"]}))
+    found = inspect([path], json.dumps({"bins": [0, "b"]})).as_json()
     assert [one["code"] for one in found["warnings"]] == ["binned_scores"]
 
 

@@ -34,7 +34,7 @@ def rows(combined: RawTable) -> list[tuple[str, ...]]:
 
 
 def test_that_whole_numbers_alone_are_asked_about() -> None:
-    found = inspect(FORMATS / "impostor_histogram.txt")
+    found = inspect([FORMATS / "impostor_histogram.txt"]).as_json()
     assert found["status"] == "asked"
     assert "choose the file of the other as well" in found["message"]
     known = table("0\n5\n3\n").known

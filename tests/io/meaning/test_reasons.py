@@ -163,7 +163,7 @@ def test_that_another_reading_keeps_only_what_was_decided() -> None:
 def test_that_inspect_lists_the_reasons(tmp_path: Any) -> None:
     path = tmp_path / "a.csv"
     path.write_text("label,s1,s2\na,0.5,1\nb,0.2,2\n", encoding="utf-8")
-    found = inspect(path, json.dumps({"truth": "label"}))
+    found = inspect([path], json.dumps({"truth": "label"})).as_json()
     assert (found["status"], found["confidence"]) == ("asked", "guess")
     entries = {(one["role"], one["column"]): one for one in found["proposal"]}
     assert entries["truth", "label"] == {

@@ -87,7 +87,7 @@ def test_that_a_file_of_it_opens_whatever_it_is_packed_in(path, tmp_path):
 
 @pytest.mark.usefixtures("_added")
 def test_that_it_is_inspected(path):
-    found = inspect(path)
+    found = inspect([path]).as_json()
     assert (found["status"], found["format"]) == ("loaded", "tally sheet")
     assert found["columns"] == ["truth", "score"]
     assert found["class_counts"] == {"healthy": 10, "sick": 20}

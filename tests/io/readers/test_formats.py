@@ -47,7 +47,7 @@ def test_that_every_file_is_expected() -> None:
 
 @cases(EXPECTED)
 def test_that_a_file_is_understood(name: str, expected: dict[str, Any]) -> None:
-    found = inspect(FORMATS / name)
+    found = inspect([FORMATS / name]).as_json()
     assert found["status"] == expected["status"], found["message"]
     assert found["columns"] == expected["columns"]
     codes = [warning["code"] for warning in found["warnings"]]

@@ -189,6 +189,6 @@ def test_what_looks_like_an_archive_is_read_by_the_limited_child(tmp_path):
     for number in range(3):
         path = tmp_path / f"damaged{number}.xlsx"
         path.write_bytes(head + rng.bytes(2_000))
-        found = inspect(path)
+        found = inspect([path]).as_json()
         assert found["status"] == "refused"
         assert path.name in found["message"]

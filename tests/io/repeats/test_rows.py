@@ -117,7 +117,7 @@ def test_that_the_command_line_says_it(tmp_path: Path, capsys: pytest.CaptureFix
     assert command.run() == 0
     answer = json.loads(capsys.readouterr().out)
     assert "repeated_ids" in {one["code"] for one in answer["findings"]}
-    warnings = inspect(path)["warnings"]
+    warnings = inspect([path]).as_json()["warnings"]
     assert "repeated_ids" in {one["code"] for one in warnings}
 
 
