@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import partial
 from itertools import chain
 from typing import TYPE_CHECKING
 
@@ -27,65 +28,103 @@ from evalgui.io.meaning import (
     told_by_words,
     without_codes,
 )
+from evalgui.io.proposing.weighing import weigh
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from evalgui.io.meaning import Classes
     from evalgui.io.proposing.proposal_draft import Draft
+    from evalgui.io.proposing.weighing import Candidate, Sign
     from evalgui.io.table import Distinct, Profile, RawColumn
 
 _MOSTLY = 0.5
 _FEW = 20
+_NAMED = frozenset({"named", "named_numbers", "named_beside_predictions"})
 
 
 def propose_truth(draft: Draft) -> None:
-    """Find the column with the true class: by its name first, by its contents second.
-
-    What tells rows apart has as many classes as rows, and shares those of any prediction: it
-    is no truth unless somebody says so.
-    """
+    """Find the column with the true class: by its name, its contents and the other columns."""
     roles = draft.roles
     if roles.truth is not None:
         return
     free = draft.others(*roles.scores, *roles.probability_columns, roles.predicted)
-    by_name = _ranked(free, TRUTH_NAMES)
-    # A score may be called "target" or "y"; a class is not one of many numbers.
-    few_by_name = [one for one in by_name if not (one.is_number and one.labels is None)]
-    by_name = few_by_name or [one for one in by_name if one.may_be_classes]
-    certain = [one for one in by_name if _has_class_words(one)] or by_name
-    every, free = free, [] if certain else [one for one in free if not _tells_rows_apart(one)]
-    certain = certain or _by_content(free)
-    likened = [] if certain else _truth_of_predictions(free, every)
-    certain = certain or [one for one, is_same in likened if is_same or not one.is_number]
-    certain = certain or _named_by_columns(draft, free)
-    chosen = certain or [one for one, _ in likened] or _with_two_labels(free)
-    chosen = chosen or [one for one in free if _recurs(one)]
-    if not chosen:
+    found = _may_be_truths(draft, free)
+    if not found:
         question = "Which column holds the true class?"
         draft.leave_open(Role.TRUTH, "no column looks like the truth", question=question)
         return
-    name = chosen[0].column.name
-    draft.roles = replace(roles, truth=name)
-    is_named = chosen[0] in by_name
+    best = found[0]
+    draft.roles = replace(roles, truth=best.name)
+    is_named = not _NAMED.isdisjoint(best.signs)
     by = Basis.NAME if is_named else Basis.CONTENT
-    sentence = f"'{name}' is the truth by its {'name' if is_named else 'contents'}"
-    rivals = [] if is_named else [one for one in every if _may_be_true(one)]
-    is_doubtful = bool(rivals) or (not is_named and is_covariate_name(name))
-    if certain and len(chosen) == 1 and not (chosen[0].is_all_different or is_doubtful):
-        draft.find(Role.TRUTH, sentence, by, name)
+    sentence = f"'{best.name}' is the truth by its {'name' if is_named else 'contents'}"
+    names = [one.name for one in found]
+    names += () if is_named else [one.column.name for one in free if _may_be_true(one)]
+    question = f"Which column holds the true class: {listed(names)}, or another?"
+    if best.profile.is_all_different:
+        question = f"No two rows are alike in '{best.name}': which column holds the true class?"
+    elif best.is_sure and len(names) == 1 and "covariate" not in best.signs:
+        draft.find(Role.TRUTH, sentence, by, best.name)
         return
-    names = listed([one.column.name for one in (*chosen, *rivals)])
-    question = f"Which column holds the true class: {names}, or another?"
-    if chosen[0].is_all_different:
-        question = f"No two rows are alike in '{name}': which column holds the true class?"
-    draft.guess(Role.TRUTH, sentence, by, name, question=question)
+    draft.guess(Role.TRUTH, sentence, by, best.name, question=question)
 
 
-def _by_content(profiles: Sequence[Profile]) -> list[Profile]:
-    """Return the columns with classes by their words; of several those that may be outcomes."""
-    found = [one for one in profiles if _has_class_words(one)]
-    return [one for one in found if not is_covariate_name(one.column.name)] or found
+def _may_be_truths(draft: Draft, free: Sequence[Profile]) -> list[Candidate]:
+    """Return the columns that may be the truth: of equal ones the most telling name first."""
+    called = [one for one in free if is_predicted_name(one.column.name) and one.may_be_classes]
+    called = [one for one in called if not one.is_empty][:1]
+    named = _ranked(free, TRUTH_NAMES)
+    signs: dict[str, Sign] = {
+        "name": partial(_name_of_truth, named=named, called=called),
+        "contents": partial(_contents_of_truth, named=named),
+        "others": partial(_others_of_truth, called=called, profiles=draft.profiles),
+    }
+    return weigh("truth", [*named, *(one for one in free if one not in named)], signs)
+
+
+def _name_of_truth(profile: Profile, named: Sequence[Profile], called: Sequence[Profile]) -> str:
+    """Return what a name says for or against the true classes."""
+    name = profile.column.name
+    if profile in named:
+        is_other = called and _sign_of_calls(profile.column, called[0]) == "none"
+        if profile.is_number and profile.labels is None:  # a score may be called "target" or "y"
+            return "measured" if is_other or not profile.may_be_classes else "named_numbers"
+        return "named_beside_predictions" if is_other else "named"
+    if is_predicted_name(name):
+        return "predicted"
+    if is_id_name(name) and not is_class_name(name):
+        is_class = profile.has_class_words and not profile.is_number
+        return "" if is_class else "tells_rows_apart"
+    return "covariate" if is_covariate_name(name) else ""
+
+
+def _contents_of_truth(profile: Profile, named: Sequence[Profile]) -> str:
+    """Return what the cells of a column say for its being the true classes.
+
+    Of those that are called so, how many texts they have says nothing more.
+    """
+    if profile.labels is None or profile.is_counter:
+        return ""
+    if profile.has_class_words or profile in named:
+        return "class_words" if profile.has_class_words else ""
+    n_texts = len(profile.labels.texts)
+    if n_texts == 2:
+        return "two_numbers" if profile.is_number else "two_texts"
+    recurs = 2 < n_texts <= len(profile.column) / 2 and not profile.is_number
+    return "recurring_texts" if recurs else ""
+
+
+def _others_of_truth(
+    profile: Profile, called: Sequence[Profile], profiles: Sequence[Profile]
+) -> str:
+    """Return what other columns say for a column: predictions, scores of its classes."""
+    if profile.is_counter:
+        return ""
+    if called and _share_all_classes(profile.column, called[0]):
+        is_same = not profile.is_number or _share_all_classes(called[0].column, profile)
+        return "has_predicted_classes" if is_same else "has_predicted_numbers"
+    return "columns_of_classes" if _names_columns(profile, profiles) else ""
 
 
 def _may_be_true(profile: Profile) -> bool:
@@ -93,62 +132,16 @@ def _may_be_true(profile: Profile) -> bool:
     return may_be_an_outcome(profile.column.name) and profile.has_class_words
 
 
-def _tells_rows_apart(profile: Profile) -> bool:
-    """Return whether a column is an id or a row number, by its name or since it only rises."""
-    name = profile.column.name
-    if is_id_name(name) and not is_class_name(name):
-        return profile.is_number or not profile.has_class_words
-    return profile.is_counter
-
-
-def _has_class_words(profile: Profile) -> bool:
-    """Return whether a column has classes by their words, and is not predicted by its name."""
-    return not is_predicted_name(profile.column.name) and profile.has_class_words
-
-
-def _with_two_labels(profiles: Sequence[Profile]) -> list[Profile]:
-    """Return the columns with two different texts; those that are no numbers, if there are."""
-    few = [one for one in profiles if one.labels and len(one.labels.texts) == 2]
-    few = [one for one in few if not is_predicted_name(one.column.name)]
-    return [one for one in few if not one.is_number] or few
-
-
-def _truth_of_predictions(
-    profiles: Sequence[Profile], every: Sequence[Profile]
-) -> list[tuple[Profile, bool]]:
-    """Return the columns with the classes of one that is predicted by its name.
-
-    Each with whether it has no others: numbers of any kind have those of a prediction.
-    """
-    predicted = [one for one in every if is_predicted_name(one.column.name) and one.may_be_classes]
-    return [
-        (one, _share_all_classes(other.column, one))
-        for one in profiles
-        for other in predicted[:1]
-        if not is_predicted_name(one.column.name) and _share_all_classes(one.column, other)
-    ]
-
-
-def _named_by_columns(draft: Draft, profiles: Sequence[Profile]) -> list[Profile]:
-    """Return the columns whose classes, three at least, are the names of columns of numbers."""
-    names = [one.column.name for one in draft.profiles if one.is_number]
-    found = []
-    for one in profiles:
-        if one.is_number or one.labels is None or len(names) <= 2:
-            continue
-        classes = classes_of(dict.fromkeys(one.labels.texts, 1)).names
-        match = match_classes(names, classes)
-        if match.n_known == len(classes) > 2 and not match.by_order:
-            found.append(one)
-    return found
-
-
-def _recurs(profile: Profile) -> bool:
-    """Return whether a column has a few texts that occur again and again."""
-    name, labels = profile.column.name, profile.labels
-    if labels is None or profile.is_number or is_id_name(name) or is_predicted_name(name):
+def _names_columns(profile: Profile, profiles: Sequence[Profile]) -> bool:
+    """Return whether the classes in a column, three at least, are names of columns of numbers."""
+    if profile.is_number or profile.labels is None or len(profile.labels.texts) <= 2:
         return False
-    return 2 < len(labels.texts) <= len(profile.column) / 2
+    names = [one.column.name for one in profiles if one.is_number]
+    classes = classes_of(dict.fromkeys(profile.labels.texts, 1)).names
+    if min(len(names), len(classes)) <= 2:
+        return False
+    match = match_classes(names, classes)
+    return match.n_known == len(classes) and not match.by_order
 
 
 def _ranked(profiles: Sequence[Profile], names: Sequence[str]) -> list[Profile]:
@@ -175,26 +168,29 @@ def propose_predicted(draft: Draft) -> None:
         return
     free = draft.others(roles.truth, *roles.number_columns)
     truth = None if roles.truth is None else draft.table.column(roles.truth)
-    for one in () if draft.wanted.number_columns else _by_predicted_name(free):
-        if one.is_empty:
-            continue
-        if one.labels is not None if truth is None else _are_calls(truth, one):
-            _take_named(draft, one, None if truth is None else _told_by_words(truth, one))
-            return
+    named = () if draft.wanted.number_columns else _by_predicted_name(truth, free)
+    if named:
+        _take_named(draft, named[0], truth)
+        return
     if truth is None:
         return
-    alike, numbers = ([], []) if roles.number_columns else _alike(truth, free)
-    name = alike[0] if alike else ""
-    draft.roles = replace(roles, predicted=name)
-    if draft.wanted.no_score and not name:
+    free = [one for one in free if not is_id_name(one.column.name)]
+    alike = [] if roles.number_columns else _by_classes(truth, free)
+    draft.roles = replace(roles, predicted=alike[0] if alike else "")
+    if alike:
+        others = [one for one in free if one.column.name not in alike]
+        numbers = [one.column.name for one in others if one.is_number and not one.is_counter]
+        _ask_about_alike(draft, alike, [] if draft.wanted.no_score else numbers)
+    elif draft.wanted.no_score:
         question: str = phrase("Which column holds the {predicted_class}?")
         sentence = "no score is to be assessed, and no column looks like a prediction"
         draft.leave_open(Role.PREDICTED, sentence, question=question)
-    if not name:
-        return
-    numbers = [] if draft.wanted.no_score else numbers
-    sentence = phrase("'{name}' is the {predicted_class} by its classes", name=name)
-    asked = phrase("Does '{name}' hold the {predicted_class}", name=name)
+
+
+def _ask_about_alike(draft: Draft, alike: Sequence[str], numbers: Sequence[str]) -> None:
+    """Ask whether columns with the true classes are predicted ones, or some numbers the score."""
+    sentence = phrase("'{name}' is the {predicted_class} by its classes", name=alike[0])
+    asked = phrase("Does '{name}' hold the {predicted_class}", name=alike[0])
     if len(alike) > 1:
         which = "Which column holds the {predicted_class}: {alike}, or none"
         asked = phrase(which, alike=listed(alike))
@@ -203,71 +199,76 @@ def propose_predicted(draft: Draft) -> None:
             "{asked}, or is the score in {numbers}", asked=asked, numbers=listed(numbers)
         )
     question = phrase("{asked}?", asked=asked)
-    draft.guess(Role.PREDICTED, sentence, Basis.CONTENT, name, question=question)
+    draft.guess(Role.PREDICTED, sentence, Basis.CONTENT, alike[0], question=question)
 
 
-def _take_named(draft: Draft, profile: Profile, told: Classes | None) -> None:
+def _take_named(draft: Draft, found: Candidate, truth: RawColumn | None) -> None:
     """Take a column that is predicted by its name; ask where its classes are in other words."""
-    name = profile.column.name
-    draft.roles = replace(draft.roles, predicted=name)
+    draft.roles = replace(draft.roles, predicted=found.name)
     sentence: str = phrase(
-        "'{name}' is the {predicted_class} by its name and its classes", name=name
+        "'{name}' is the {predicted_class} by its name and its classes", name=found.name
     )
+    told = _told_by_words(truth, found.profile) if truth and "in_words" in found.signs else None
     if told is None:
-        draft.find(Role.PREDICTED, sentence, Basis.NAME, name)
+        draft.find(Role.PREDICTED, sentence, Basis.NAME, found.name)
         return
     (*_, why) = told.findings
-    question: str = f"'{name}' is named like a prediction: {why.text}. Is that right?"
-    draft.guess(Role.PREDICTED, sentence, Basis.CONTENT, name, question=question)
+    question: str = f"'{found.name}' is named like a prediction: {why.text}. Is that right?"
+    draft.guess(Role.PREDICTED, sentence, Basis.CONTENT, found.name, question=question)
 
 
-def _by_predicted_name(profiles: Sequence[Profile]) -> list[Profile]:
+def _by_predicted_name(truth: RawColumn | None, free: Sequence[Profile]) -> list[Candidate]:
     """Return the columns with a name of predictions; one with a word of it only if alone."""
-    ranked = _ranked(profiles, PREDICTED_NAMES)
-    others = [one for one in profiles if one not in ranked and is_predicted_name(one.column.name)]
-    return [*ranked, *(others if len(others) == 1 else ())]
+    ranked = _ranked(free, PREDICTED_NAMES)
+    others = [one for one in free if one not in ranked and is_predicted_name(one.column.name)]
+    named = [one for one in (*ranked, *(others if len(others) == 1 else ())) if not one.is_empty]
+    signs: dict[str, Sign] = {
+        "name": lambda one: "named" if one in ranked else "word",
+        "classes": partial(_sign_of_calls, truth),
+    }
+    return weigh("predicted", named, signs)
 
 
-def _alike(truth: RawColumn, free: Sequence[Profile]) -> tuple[list[str], list[str]]:
-    """Return the columns with the classes of the truth, and those of other numbers.
+def _by_classes(truth: RawColumn, free: Sequence[Profile]) -> list[str]:
+    """Return the columns with the classes of the truth; none where one is a score by its name."""
+    has_numbers = any(one.is_number for one in free)
 
-    Where one is a score by its name, nothing else is looked at, and nothing returned.
-    """
-    free = [one for one in free if not is_id_name(one.column.name)]
-    alike, numbers = [], []
-    for one in sorted(free, key=lambda one: not is_score_name(one.column.name)):
-        if not one.is_empty and _share_all_classes(truth, one):
-            alike.append(one.column.name)
-        elif one.is_number and is_score_name(one.column.name):
-            return [], []
-        elif one.is_number and not one.is_counter:
-            numbers.append(one.column.name)
-    if not (alike or any(one.is_number for one in free)):
-        alike = [one.column.name for one in free if _told_by_words(truth, one)]
-    return alike, numbers
+    def sign(one: Profile) -> str:
+        if one.is_empty:
+            return ""
+        if _share_all_classes(truth, one):
+            return "same"
+        return "in_words" if not has_numbers and _told_by_words(truth, one) else ""
+
+    free = sorted(free, key=lambda one: not is_score_name(one.column.name))
+    named = [one for one in free if is_score_name(one.column.name) and one.is_number]
+    if any(sign(one) != "same" for one in named):
+        return []
+    return [one.name for one in weigh("predicted", free, {"classes": sign})]
 
 
-def _are_calls(truth: RawColumn, predicted: Profile) -> bool:
-    """Return whether a column that is predicted by its name holds classes, not scores.
+def _sign_of_calls(truth: RawColumn | None, predicted: Profile) -> str:
+    """Return how the classes in a column that is predicted by its name are those of the truth.
 
     A class may be predicted and never be true; but most rows are called a class that is.
     """
+    if truth is None:
+        return "none" if predicted.labels is None else "same"
     if _share_all_classes(truth, predicted):
-        return True
+        return "same"
     labels, calls = truth.distinct(CLASS_LIMIT), predicted.column.distinct(CLASS_LIMIT)
     if labels is None or calls is None or not predicted.may_be_classes:
-        return False
+        return "none"
     if _told_by_words(truth, predicted) is not None:
-        return True
-    classes = _classes(labels)
-    if predicted.is_number and (len(classes) <= 2 or not predicted.is_whole):
-        return False
+        return "in_words"
+    if predicted.is_number and (len(_classes(labels)) <= 2 or not predicted.is_whole):
+        return "none"
     known = classes_of(dict.fromkeys((*labels.texts, *calls.texts), 1)).of_text
     true = {known[text] for text in labels.texts}
     n_known = sum(
         count for text, count in zip(calls.texts, calls.counts, strict=True) if known[text] in true
     )
-    return n_known >= _MOSTLY * sum(calls.counts)
+    return "known" if n_known >= _MOSTLY * sum(calls.counts) else "none"
 
 
 def _told_by_words(truth: RawColumn, predicted: Profile) -> Classes | None:

@@ -10,7 +10,9 @@ import pytest
 from evalgui.io.meaning.evidence import words
 from evalgui.io.meaning.weighed_names import NAMED, REACH, speaks_only_of, weigh_score_name
 
-FILES = sorted(Path(words.__file__).parent.glob("*.toml"))
+FILES = [
+    one for one in sorted(Path(words.__file__).parent.glob("*.toml")) if one.name != "roles.toml"
+]
 
 
 @pytest.mark.parametrize(

@@ -28,8 +28,20 @@ def weights_of(section: str) -> dict[str, float]:
     found: dict[str, float] = {}
     for language in _languages():
         for word, weight in language.get(section, {}).items():
-            found[word] = max(weight, found.get(word, 0.0))
+            found[word] = max(weight, found.get(word, weight))
     return found
+
+
+@cache
+def signs_of(role: str) -> dict[str, dict[str, float]]:
+    """Return the groups of signs of a role, each sign with its weight.
+
+    Examples
+    --------
+    >>> signs_of("truth")["name"]["named"]
+    5.0
+    """
+    return next(language[role] for language in _languages() if role in language)
 
 
 @cache
