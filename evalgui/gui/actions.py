@@ -188,6 +188,16 @@ ACTIONS: tuple[Action, ...] = (
         enabled=with_figures,
     ),
     Action(
+        "find_anything",
+        "Search or &Do Something",
+        Menu.EDIT,
+        lambda c: c.find_anything(),
+        "Ctrl+K",
+        "search",
+        "Every action, measure, rule, plot, page of help and recent file, by any of its names",
+        starts_group=True,
+    ),
+    Action(
         "find_metric",
         "Find a &Measure",
         Menu.EDIT,
@@ -195,7 +205,6 @@ ACTIONS: tuple[Action, ...] = (
         "Ctrl+F",
         "search",
         "Type any of its names: 'recall', 'sensitivity', 'hit rate'",
-        starts_group=True,
     ),
     Action(
         "find_rows",

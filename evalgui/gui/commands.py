@@ -183,11 +183,17 @@ class Commands(FileCommands):
         page.save_requested.connect(save)
         page.open()
 
-    def show_help(self, about: HelpPage) -> None:
-        """Show a page of help."""
+    def show_help(self, about: HelpPage, heading: str = "") -> None:
+        """Show a page of help, at a heading of it."""
         from evalgui.gui.dialogs.help_page import help_page
 
-        help_page(about, self._window).show()
+        help_page(about, self._window, heading).show()
+
+    def find_anything(self) -> None:
+        """Show what can be done, read and chosen, to be found by its name."""
+        from evalgui.gui.palette import Palette
+
+        Palette(self._window, self._workspace, self).open()
 
     def set_rows_aside(self) -> None:
         """Ask why the selected rows take no part, and set them aside."""

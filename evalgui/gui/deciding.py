@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject, QRect
+from PySide6.QtCore import QObject, QPoint, QRect, QSize
 
 from evalgui.core.goals import GoalError, Wanted
 from evalgui.core.requests import (
@@ -20,6 +20,7 @@ from evalgui.core.vocabulary import words_in
 from evalgui.core.zone_numbers import ZoneNumber, moves_second, would_end_zone, would_pass
 from evalgui.gui import panes
 from evalgui.gui.confusion.zone_editor import ZoneEditor
+from evalgui.gui.look import GRID
 from evalgui.gui.panels.goal_editor import GoalEditor
 from evalgui.workspace.settings import DECISION_NUMBERS
 
@@ -35,6 +36,9 @@ if TYPE_CHECKING:
     from evalgui.gui.panels.rules_panel import RulesPanel
     from evalgui.workspace.settings import Settings
     from evalgui.workspace.workspace import Workspace
+
+
+_OF_FIELD = QSize(GRID * 25, 1)
 
 
 class Deciding(QObject):
@@ -131,6 +135,12 @@ class Deciding(QObject):
         """Let the user type what a number is to be, unless the line is locked."""
         if self._workspace.snapshot.ranking is not None and not self._workspace.refuses():
             self.editor.open_for(wanted, self._workspace.snapshot, place)
+
+    def ask_for_rate(self) -> None:
+        """Let the user type what the rate of true positives is to be."""
+        window = self._window
+        corner = window.mapToGlobal(QPoint((window.width() - _OF_FIELD.width()) // 2, GRID * 12))
+        self.ask_for(Wanted("TPR"), QRect(corner, _OF_FIELD))
 
     def _ask_in_matrix(self, wanted: Wanted | ZoneNumber, place: QRect) -> None:
         if isinstance(wanted, ZoneNumber):

@@ -136,6 +136,7 @@ class MainWindow(QMainWindow):
     def build_menus(self, samples: Iterable[tuple[str, str, str]]) -> None:
         """Add the toolbar, and the menus whose entries are data."""
         self.menus.add_toolbar(self.data_bar, self.layout_button)
+        self.menus.add_to_bar("find_anything")
         self.menus.add_file_menus(samples)
         self.menus.add_view_menus(self.docks.values())
 

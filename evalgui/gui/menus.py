@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, TypeVar
 
 from PySide6.QtCore import QObject, QSize, Qt, Signal
 from PySide6.QtGui import QAction, QActionGroup, QKeySequence
-from PySide6.QtWidgets import QMainWindow, QMenu, QToolBar
+from PySide6.QtWidgets import QMainWindow, QMenu, QToolBar, QToolButton
 
 from evalgui.core.metrics import Vocabulary
 from evalgui.core.vocabulary import MACHINE_LEARNING, words_in
@@ -85,6 +85,19 @@ class Menus(QObject):
             self._toolbar.addWidget(widget)
         self._window.addToolBar(Qt.ToolBarArea.TopToolBarArea, self._toolbar)
 
+    def add_to_bar(self, name: str) -> None:
+        """Put a button for an action at the right of the menus, with its key."""
+        action = self.actions_by_id[name]
+        button = QToolButton(self._window)  # the bar does not own it
+        button.setObjectName(f"{name}_button")
+        button.setAutoRaise(True)
+        button.setFocusPolicy(Qt.FocusPolicy.NoFocus)  # as menus have
+        key = action.shortcut().toString(QKeySequence.SequenceFormat.NativeText)
+        button.setText(f"{action.text().replace('&', '')}   {key}")
+        button.setToolTip(action.toolTip())
+        button.clicked.connect(action.trigger)
+        self._window.menuBar().setCornerWidget(button)
+
     def add_file_menus(self, samples: Iterable[tuple[str, str, str]]) -> None:
         """Add the menus of recent files and samples (id, title, description)."""
         before = self.menus[Menu.EXPORT].menuAction()
@@ -123,6 +136,16 @@ class Menus(QObject):
             self.vocabulary_requested,
         )
         view_menu.insertMenu(first, menu)
+
+    def all_words(self, name: str) -> str:
+        """Return what an action is called and what is said of it, in the words of every field."""
+        known = [entry for entry in self._entries if entry.id == name]
+        fields = [words_in(vocabulary) for vocabulary in Vocabulary]
+        return " ".join(
+            f"{words.said(entry.text)} {words.said(entry.tip)}".replace("&", "")
+            for entry in known
+            for words in fields
+        )
 
     def set_recent_files(self, paths: list[str]) -> None:
         """Show the files that were opened before."""

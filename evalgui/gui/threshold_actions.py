@@ -8,6 +8,7 @@ from evalgui.core.flipping import other_point
 from evalgui.core.linked_thresholds import IN_COMMON, Link
 from evalgui.core.requests import ApplyRule, GoToEnd, LinkThresholds, MoveThreshold
 from evalgui.core.rules import BUTTON_RULES, RULES, Rule
+from evalgui.core.vocabulary import phrase
 from evalgui.gui.action import (
     LEFT_OF_1,
     Action,
@@ -118,6 +119,16 @@ THRESHOLD_ACTIONS: tuple[Action, ...] = (
         lambda c: c.type_threshold(),
         "Ctrl+T",
         "threshold",
+        enabled=is_movable,
+    ),
+    Action(
+        "ask_rate",
+        phrase("&Ask for a {true_positive_rate}\N{HORIZONTAL ELLIPSIS}"),
+        Menu.THRESHOLD,
+        lambda c: c.deciding.ask_for_rate(),
+        tip=phrase(
+            "Type what the {true_positive_rate} is to be: the threshold goes to where it is"
+        ),
         enabled=is_movable,
     ),
     Action(

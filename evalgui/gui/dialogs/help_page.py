@@ -35,8 +35,18 @@ class _Browser(QTextBrowser):
         return picture.scaledToWidth(_PICTURE, smooth) if picture.width() > _PICTURE else picture
 
 
-def help_page(about: HelpPage, parent: QWidget | None) -> Page:
-    """Return a page that comes with the program; its links lead to other pages.
+def _at(document: QTextDocument, heading: str) -> QTextCursor:
+    """Return the place of a heading, the start for ""."""
+    block = document.begin()
+    while block.isValid() and heading:
+        if block.blockFormat().headingLevel() and block.text() == heading:
+            return QTextCursor(block)
+        block = block.next()
+    return QTextCursor(document)
+
+
+def help_page(about: HelpPage, parent: QWidget | None, heading: str = "") -> Page:
+    """Return a page that comes with the program, at a heading; its links lead to other pages.
 
     The table of formats is what the readers say.
     """
@@ -50,7 +60,9 @@ def help_page(about: HelpPage, parent: QWidget | None) -> Page:
     words = (resources() / "help" / f"{about.id}.md").read_text(encoding="utf-8")
     words = described.without_marks(described.with_formats(words))
     browser.document().setMarkdown(words, _PLAIN)
-    browser.moveCursor(QTextCursor.MoveOperation.Start)  # it is left at the end
+    # From the end, so that the heading comes to stand at the top.
+    browser.moveCursor(QTextCursor.MoveOperation.End)
+    browser.setTextCursor(_at(browser.document(), heading))
 
     def follow(link: QUrl) -> None:
         other = link.fileName().removesuffix(".md")

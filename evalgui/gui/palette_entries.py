@@ -1,0 +1,241 @@
+"""What the command palette finds: actions, measures, rules, help, and what does not exist yet."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+from functools import cache, partial
+from typing import TYPE_CHECKING, Protocol
+
+from evalgui.core.metrics import Vocabulary
+from evalgui.core.requests import ApplyRule
+from evalgui.core.rules import RULES
+from evalgui.core.vocabulary import words_in
+from evalgui.gui.help_pages import HELP_PAGES
+from evalgui.gui.look import text
+from evalgui.gui.results.cells import number, style_of
+from evalgui.locations import resources
+from evalgui.results.topics.measures import VALUE, live
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator, Sequence
+
+    from PySide6.QtGui import QAction
+    from PySide6.QtWidgets import QMenu
+
+    from evalgui.core.snapshot import Snapshot
+    from evalgui.gui.help_pages import HelpPage
+    from evalgui.gui.main_window import MainWindow
+    from evalgui.results.result import Row, Table
+    from evalgui.workspace.workspace import Workspace
+
+DO, MEASURES, RULES_GROUP, HELP, NOT_YET = "Do", "Measures", "Rules", "Help", "Not in evalgui yet"
+GROUPS = (DO, MEASURES, RULES_GROUP, HELP, NOT_YET)
+
+_OTHER_WORDS = (
+    (re.compile(r"\bcut[ -]?(off|point)s?\b|\bcriterion\b"), "threshold"),
+    (re.compile(r"\bgold[ -]?standard\b"), "truth"),
+    (re.compile(r"\bconfidence (interval|limit)s?\b|\bci\b"), "interval"),
+    (re.compile(r"\bauroc\b|\barea under\b"), "auc"),
+)
+"""What people type for words of the program."""
+
+_HEADING = re.compile(r"^(#{1,3}) (.+)$", re.MULTILINE)
+_NOT_THERE = (
+    ("Decision curve, net benefit", "cost benefit treat all nobody harm", "Rules: costs"),
+    ("Calibration of probabilities", "calibrated plot slope reliability", "Brier score"),
+    ("Differences between groups", "fairness subgroup bias forest", "Data: a filter of rows"),
+    ("Curves over time, survival", "time-dependent roc cox kaplan censored", "ROC"),
+    ("Fit or train a model", "regression machine learning predict classifier", "Open its scores"),
+    ("Filling in missing values", "imputation impute sensitivity analysis", "Set Rows Aside"),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One thing that can be found.
+
+    Parameters
+    ----------
+    group
+        Under which heading it stands: one of `GROUPS`.
+    title
+        What it is called in the field in use.
+    run
+        What taking it does; None where it cannot be done.
+    words
+        What else it is found by: names in other fields, and what is said of it.
+    beside
+        What stands at the right: where it is, or its value now. Asked of what is seen alone.
+    is_in_force
+        Whether it is what was chosen.
+    explain
+        What F1 shows of it; None for nothing.
+    """
+
+    group: str
+    title: str
+    run: Callable[[], None] | None
+    words: str = ""
+    beside: Callable[[], str] = str
+    is_in_force: bool = False
+    explain: Callable[[], None] | None = None
+    _title: str = field(init=False)
+    _words: str = field(init=False)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "_title", self.title.casefold())
+        object.__setattr__(self, "_words", f"{self.title} {self.words}".casefold())
+
+    def rank(self, typed: str) -> int | None:
+        """Return how well it fits words in small letters, 0 best; None where it does not."""
+        parts = typed.split()
+        if not all(part in self._words for part in parts):
+            return None
+        if self._title.startswith(" ".join(parts)):
+            return 0
+        for rank, place in enumerate((self._title, self._words)):
+            if all(_begins_a_word(part, place) for part in parts):
+                return 1 + rank
+        return 3
+
+
+def _begins_a_word(part: str, place: str) -> bool:
+    return re.search(rf"(?<!\w){re.escape(part)}", place) is not None
+
+
+def sought(entries: Sequence[Entry], typed: str) -> dict[str, list[Entry]]:
+    """Return what fits what was typed by group, the best first; of equal ones in their order."""
+    typed = typed.casefold()
+    others = typed
+    for pattern, word in _OTHER_WORDS:
+        others = pattern.sub(word, others)
+    ranked = []
+    for one in entries:
+        ranks = [rank for said in {typed, others} if (rank := one.rank(said)) is not None]
+        if ranks:
+            ranked.append((min(ranks), one))
+    ranked.sort(key=lambda pair: pair[0])
+    found = {group: [one for _, one in ranked if one.group == group] for group in GROUPS}
+    if not typed.strip():
+        found[NOT_YET] = []  # nobody asked for it
+    return {group: these for group, these in found.items() if these}
+
+
+class Shows(Protocol):
+    """Shows what is said of things."""
+
+    def explain(self, metric_id: str) -> None:
+        """Explain a measure."""
+
+    def show_help(self, about: HelpPage, heading: str = "") -> None:
+        """Show a page of help, at a heading of it."""
+
+
+def entries_of(window: MainWindow, workspace: Workspace, commands: Shows) -> list[Entry]:
+    """Return everything that can be found now."""
+    snapshot = workspace.snapshot
+    return [
+        *_actions(window),
+        *_measures(snapshot, commands),
+        *_rules(snapshot, workspace),
+        *_help(commands),
+        *(
+            Entry(NOT_YET, title, None, words, partial("nearest: {}".format, nearest))
+            for title, words, nearest in _NOT_THERE
+        ),
+    ]
+
+
+def _actions(window: MainWindow) -> Iterator[Entry]:
+    """Yield the entries of all menus, each with the menu in which it stands."""
+    bar = window.menuBar()
+    for action, menus in _leaves(bar.actions(), ()):
+        title = _plain(action.text())
+        where = " \N{SINGLE RIGHT-POINTING ANGLE QUOTATION MARK} ".join(menus)
+        keys = action.shortcut().toString(action.shortcut().SequenceFormat.NativeText)
+        words = f"{window.menus.all_words(action.objectName())} {where} {action.toolTip()}"
+        beside = f"{where}   {keys}" if keys else where
+        run = action.trigger if action.isEnabled() else None
+        yield Entry(DO, title, run, words, partial(str, beside), action.isChecked())
+
+
+def _leaves(
+    actions: Iterable[QAction], menus: tuple[str, ...]
+) -> Iterator[tuple[QAction, tuple[str, ...]]]:
+    for action in actions:
+        menu: QMenu | None = action.menu()  # type: ignore[assignment] # its stub says QObject
+        if menu is not None:
+            yield from _leaves(menu.actions(), (*menus, _plain(menu.title())))
+        elif not action.isSeparator() and action.text():
+            yield action, menus
+
+
+def _plain(label: str) -> str:
+    """Return the text of a menu without the marks of its keys."""
+    return re.sub(r"&(.)", r"\1", label)
+
+
+def _measures(snapshot: Snapshot, commands: Shows) -> Iterator[Entry]:
+    """Yield the measures that are on show with their values now."""
+    if snapshot.dataset is None:
+        return
+    table = live(snapshot)
+    style = style_of(words_in(snapshot.choices.vocabulary))
+    for row in table.rows:
+        about = row.about  # type: ignore[attr-defined] # they are rows of measures
+        names = (about.id, about.symbol, about.name, *about.names.values(), *about.aliases)
+        explain = partial(commands.explain, about.id)
+        title, value = row.title.told(style), partial(_value, table, row)
+        hidden = snapshot.choices.hides_answers
+        yield Entry(
+            MEASURES, title, explain, " ".join(names), str if hidden else value, explain=explain
+        )
+
+
+def _value(table: Table, row: Row) -> str:
+    found = table.cell(row, VALUE)
+    return "" if found is None else number(table.kind(row, VALUE), found.value)
+
+
+def _rules(snapshot: Snapshot, workspace: Workspace) -> Iterator[Entry]:
+    """Yield the rules, with the threshold of the one that is in force."""
+    words, ranking = words_in(snapshot.choices.vocabulary), snapshot.ranking
+    made, point = snapshot.provenance, snapshot.point
+    fields = [words_in(vocabulary) for vocabulary in Vocabulary]
+    for rule in RULES:
+        can = ranking is not None and ranking.is_offered(rule) and not snapshot.inputs.is_locked
+        is_in_force = made is not None and made.rule == rule.id
+        names = " ".join(one.rule_name(rule.id, rule.name) for one in fields)
+        threshold = ""
+        if is_in_force and point is not None:
+            threshold = text.short_threshold(point.threshold, snapshot.score)
+        yield Entry(
+            RULES_GROUP,
+            text.rule_name(rule, words),
+            partial(workspace.ask, ApplyRule(rule.id)) if can else None,
+            f"{rule.id} {names} {text.rule_reason(rule, words)}",
+            partial(str, threshold),
+            is_in_force,
+        )
+
+
+def _help(commands: Shows) -> Iterator[Entry]:
+    """Yield the pages of help and their sections, which are found by all that they say."""
+    for page in HELP_PAGES:
+        for heading, words in _sections(page):
+            run = partial(commands.show_help, page, heading)
+            title, beside = (heading, page.title) if heading else (page.title, page.tip)
+            yield Entry(HELP, title, run, words, partial(str, beside), explain=run)
+
+
+@cache
+def _sections(page: HelpPage) -> tuple[tuple[str, str], ...]:
+    """Return the headings of a page, "" for its own, each with what is said under it."""
+    told = (resources() / "help" / f"{page.id}.md").read_text(encoding="utf-8")
+    marks = list(_HEADING.finditer(told))
+    ends = [*(mark.start() for mark in marks[1:]), len(told)]
+    return tuple(
+        ("" if len(mark[1]) == 1 else mark[2], told[mark.end() : end])
+        for mark, end in zip(marks, ends, strict=True)
+    )
