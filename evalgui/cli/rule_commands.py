@@ -104,7 +104,7 @@ class ChooseAll:
         score, dataset = snapshot.score, snapshot.dataset
         if score is None or dataset is None:
             return {}
-        choices = self._choices(snapshot)
+        told = rules(score, self._choices(snapshot))
         figures = {"biometrics": self._figures(snapshot)} if self.biometrics else {}
         return {
             "file": dataset.name,
@@ -112,8 +112,8 @@ class ChooseAll:
             "higher_is_positive": score.higher_is_positive,
             "positive": snapshot.positive_name,
             "negative": snapshot.rest_name,
-            "rules": rule_objects(rules(score, choices)),
-            "remarks": remarks(choices),
+            "rules": rule_objects(told),
+            "remarks": remarks(told),
             **figures,
         }
 

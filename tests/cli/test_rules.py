@@ -204,8 +204,8 @@ def test_that_rules_are_chosen_among_and_take_numbers(say):
 def test_that_the_rules_are_listed_with_their_parameters(capsys):
     assert main(["rules", "--list"]) == 0
     listed = capsys.readouterr().out
-    assert all(f"  {rule.id} " in listed for rule in RULES)
-    assert "p-target: a number between 0 and 1 (default: 0.01)" in listed
+    assert all(f"\n{rule.id} (" in f"\n{listed}" for rule in RULES)
+    assert "\nmin-dcf p-target: a number between 0 and 1 (default: 0.01)\n" in listed
     assert main(["rules", "--list", "--format", "json"]) == 0
     assert len(json.loads(capsys.readouterr().out)["rules"]) == len(RULES)
 

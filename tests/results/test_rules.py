@@ -103,6 +103,23 @@ def test_that_a_table_has_numbers_where_it_can_and_reasons_in_any_words():
     assert [column.title for column in table.columns][-1] == "Why there is no threshold"
 
 
+def test_that_only_rules_have_remarks_of_which_there_is_something_to_say():
+    snapshot = resolved((90, 80, 70, 30, 20, 10))  # no probabilities
+    told = chosen(snapshot, ("youden",), ("sensitivity-limit", {"sensitivity": 0.1}), ("half",))
+    limit, half = told.facts
+    assert (limit.id, half.id) == ("sensitivity-limit", "half")
+    assert limit.values["limits"][0] == {
+        "measure": "TPR",
+        "value": pytest.approx(stats.beta.ppf(0.05, 2, 2)),  # Clopper and Pearson of 2 of 3
+        "sided": "one-sided lower",
+        "level": 0.95,
+        "by_subject": False,
+    }
+    assert limit.values["confidence"] == pytest.approx(stats.binom.cdf(1, 3, 0.1))
+    assert limit.text.told(STYLE).endswith(", one-sided: true positive rate at least 0.135")
+    assert "it is for probabilities" in half.values["notes"][0]
+
+
 def test_that_what_is_to_be_said_stands_behind_the_numbers(snapshot):
     line, other = rule_lines(chosen(snapshot, ("closest",), ("cost",)), MACHINE_LEARNING)
     assert line.startswith("closest            Closest to (0, 1) ")

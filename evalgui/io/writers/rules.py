@@ -2,27 +2,22 @@
 
 from __future__ import annotations
 
-import math
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from evalgui.core.digits import grouped
-from evalgui.core.rules import RULES
-from evalgui.core.texts import Style
+from evalgui.core.texts import Style, Text
 from evalgui.core.vocabulary import MACHINE_LEARNING
 from evalgui.io.writers.measures import style_of
 from evalgui.render import json
-from evalgui.render.json import finite, number
-from evalgui.render.text import lines
-from evalgui.results.topics.rules import limit_fact
+from evalgui.render.json import number
+from evalgui.render.text import fact_lines, lines
+from evalgui.results.result import Result
+from evalgui.results.topics.rules import known_rules, limit_fact
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
-
     from evalgui.core.rules.limits import Limit
-    from evalgui.core.rules.rule import Choice, RuleFamily
     from evalgui.core.vocabulary import Words
-    from evalgui.results.result import Result
 
 _KEYS = (
     "id",
@@ -67,26 +62,9 @@ def rule_objects(told: Result) -> list[dict[str, Any]]:
     ]
 
 
-def remarks(choices: Iterable[Choice]) -> dict[str, Any]:
-    """Return what has to be said of choices beside their numbers, by the ids of the rules.
-
-    Returns
-    -------
-    dict
-        Of each rule of which there is anything to say: ``notes``, and ``confidence``, with which
-        the data say that the true number meets the target; None where there is none. ``limits``:
-        the one-sided limits that had to meet targets, each with ``measure``, ``value``, ``sided``,
-        ``level`` and ``by_subject``.
-    """
-    return {
-        one.rule.id: {
-            "notes": list(map(str, one.notes)),
-            "confidence": finite(one.confidence),
-            "limits": [limit_entry(limit) for limit in one.limits],
-        }
-        for one in choices
-        if one.notes or one.limits or math.isfinite(one.confidence)
-    }
+def remarks(told: Result) -> dict[str, Any]:
+    """Return what the topic of rules says of choices beside their numbers, by the ids of rules."""
+    return {one.id: json.plain(dict(one.values), finite=number) for one in told.facts}
 
 
 def limit_entry(limit: Limit) -> dict[str, Any]:
@@ -97,42 +75,13 @@ def limit_entry(limit: Limit) -> dict[str, Any]:
 
 def rules_listed() -> dict[str, Any]:
     """Return every rule with its parameters as JSON types."""
-    return {
-        "rules": [
-            {
-                "id": rule.id,
-                "name": str(rule.name),
-                "explanation": str(rule.explanation),
-                "family": rule.family.value,
-                "parameters": [
-                    {
-                        "id": one.id,
-                        "name": str(one.name),
-                        "default": one.default,
-                        "unit": one.unit.value,
-                        "range": one.range_in_words(),
-                    }
-                    for one in rule.parameters
-                ],
-            }
-            for rule in RULES
-        ]
-    }
+    return {"rules": [dict(fact.values) for fact in known_rules() if fact.values]}
 
 
 def rules_in_words(words: Words = MACHINE_LEARNING) -> str:
     """Return every rule, what it does and what can be set in it, as lines of text."""
-    told: list[str] = []
-    families: set[RuleFamily] = set()
-    for rule in RULES:
-        if rule.family not in families:
-            told += ["", rule.family.value] if families else [rule.family.value]
-            families.add(rule.family)
-        told.append(f"  {rule.id:22} {words.rule_reason(rule.id, rule.explanation)}")
-        for one in rule.parameters:
-            default = "from the data" if one.default is None else one.default
-            told.append(f"  {'':22}   {one.id}: {one.range_in_words()} (default: {default})")
-    return "\n".join(told)
+    told = Result("rules", Text("Rules"), facts=tuple(known_rules()))
+    return "\n".join(fact_lines(told, style_of(words)))
 
 
 def rule_lines(told: Result, words: Words) -> list[str]:

@@ -41,7 +41,7 @@ from evalgui.results.topic import Topic
 from evalgui.results.topics.zone import COUNTS
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Collection, Iterable, Iterator, Mapping
 
     from evalgui.core.counts import Counts
     from evalgui.core.dataset import Score
@@ -104,6 +104,17 @@ class RuleName:
 
 
 @dataclass(frozen=True, slots=True)
+class RuleReason:
+    """What a rule does, which fields say in their own words."""
+
+    rule: Rule
+
+    def told(self, style: Style) -> str:
+        """Return it as a field says it."""
+        return style.words.rule_reason(self.rule.id, self.rule.explanation)
+
+
+@dataclass(frozen=True, slots=True)
 class RuleRow(Row):
     """The row of what a rule chooses.
 
@@ -116,7 +127,7 @@ class RuleRow(Row):
     choice: Choice = field(kw_only=True)
 
 
-def rules(score: Score, choices: Iterable[Choice]) -> Result:
+def rules(score: Score, choices: Collection[Choice]) -> Result:
     """Return what rules choose.
 
     Parameters
@@ -129,6 +140,10 @@ def rules(score: Score, choices: Iterable[Choice]) -> Result:
     Returns
     -------
     Result
+        A fact by the id of each of which there is anything to say beside its numbers: ``notes``;
+        ``confidence``, with which the data say that the true number meets the target, NaN where
+        there is none; and ``limits``, the one-sided ones that had to meet targets, as of
+        `limit_fact`.
         A table with a row for each: ``parameters``, what was set in it; ``threshold`` with
         ``low`` and ``high``, the ends of the half-open interval of thresholds with the same
         counts, in words beyond scores that are infinite, and NaN with its reason where there is
@@ -144,7 +159,54 @@ def rules(score: Score, choices: Iterable[Choice]) -> Result:
     title = Text("What rules choose on {score}", {"score": Given(score.name)})
     text, note = partial(_text, score), partial(_note, score)
     table = Table("rules", COLUMNS, rows, partial(_cell, score), Text("Rule"), note=note, text=text)
-    return Result("rules", title, (table,))
+    return Result("rules", title, (table,), tuple(_remarks(choices)))
+
+
+def _remarks(choices: Iterable[Choice]) -> Iterator[Fact]:
+    for one in choices:
+        if one.notes or one.limits or math.isfinite(one.confidence):
+            values = {
+                "notes": list(map(str, one.notes)),
+                "confidence": one.confidence,
+                "limits": [dict(limit_fact(limit).values) for limit in one.limits],
+            }
+            yield Fact(one.rule.id, RuleName(one.rule), Joined(tuple(_said(one))), values)
+
+
+def _said(choice: Choice) -> Iterator[Told]:
+    """Yield what has to be said of a choice beside its numbers and what it was made for."""
+    if math.isfinite(choice.confidence):
+        yield Text("confidence {share}", {"share": Computed(choice.confidence)})
+    yield from map(limit_text, choice.limits)
+    yield from map(as_text, choice.notes)
+
+
+def known_rules() -> Iterator[Fact]:
+    """Yield every rule, with what can be set in it behind it; the values are those of rules."""
+    for rule in KNOWN:
+        values = {
+            "id": rule.id,
+            "name": str(rule.name),
+            "explanation": str(rule.explanation),
+            "family": rule.family.value,
+            "parameters": [
+                {
+                    "id": one.id,
+                    "name": str(one.name),
+                    "default": one.default,
+                    "unit": one.unit.value,
+                    "range": one.range_in_words(),
+                }
+                for one in rule.parameters
+            ],
+        }
+        names = {"id": rule.id, "name": RuleName(rule), "family": rule.family.value}
+        yield Fact("rule", Text("{id} ({name}; {family})", names), RuleReason(rule), values)
+        for one in rule.parameters:
+            title = Text("{rule} {id}", {"rule": rule.id, "id": one.id})
+            default = "from the data" if one.default is None else str(one.default)
+            told = {"range": one.range_in_words(), "default": default}
+            yield Fact("parameter", title, Text("{range} (default: {default})", told))
 
 
 def _cell(score: Score, row: Row, column: Column) -> Measured | None:
@@ -228,10 +290,7 @@ def _note(score: Score, row: Row) -> Told | None:
         told.append(Text(more, {"others": _listed(others[:_LISTED])}))
     if choice.is_degenerate:
         told.append(Text("degenerate"))
-    if math.isfinite(choice.confidence):
-        told.append(Text("confidence {share}", {"share": Computed(choice.confidence)}))
-    told += map(limit_text, choice.limits)
-    told += map(as_text, choice.notes)
+    told += _said(choice)
     return Joined(tuple(told)) if told else None
 
 
@@ -303,9 +362,9 @@ def _make(snapshot: Snapshot, choices: tuple[Choice, ...] | None) -> Result | No
         return None
     told = rules(ranking.score, offered(snapshot) if choices is None else choices)
     point = snapshot.point
-    if point is None:
-        return told
-    found = limits_in_force(snapshot.provenance, point.counts, point.all_intervals)
+    found: tuple[Limit, ...] = ()
+    if point is not None:
+        found = limits_in_force(snapshot.provenance, point.counts, point.all_intervals)
     return replace(told, facts=tuple(map(limit_fact, found)))
 
 
