@@ -14,7 +14,6 @@ from evalgui.core.vocabulary import words_in
 from evalgui.gui.dialogs.files import file_dialog, let_save
 from evalgui.gui.dialogs.messages import show_failure
 from evalgui.gui.figures.figure import DASHBOARD, MM_PER_INCH, UNITS_PER_INCH, Figure
-from evalgui.gui.figures.layout import Shown
 from evalgui.gui.look import SMALL
 from evalgui.io.keeping.safe_writing import write_safely
 from evalgui.io.writers.origin import origin_lines, origin_of
@@ -27,6 +26,7 @@ if TYPE_CHECKING:
 
     from evalgui.core.snapshot import Snapshot
     from evalgui.gui.figures.export_dialog import FigureDialog, Wanted
+    from evalgui.gui.figures.layout import Shown
     from evalgui.gui.main_window import MainWindow
     from evalgui.workspace.workspace import Workspace
 
@@ -122,11 +122,7 @@ class FigureCommands(QObject):
         from evalgui.gui.figures.formats import as_file
 
         sheet = self._shown().sheet(wanted.figure)
-        try:
-            content = as_file(sheet, path.suffix, self._facts())
-        finally:
-            sheet.end()
-        write_safely(path, content)
+        write_safely(path, as_file(sheet, path.suffix, self._facts()))
         if wanted.with_data:
             self._write_data(wanted.figure.what, path.with_suffix(".csv"))
 
@@ -160,12 +156,9 @@ class FigureCommands(QObject):
         from evalgui.gui.figures.formats import as_file, image
 
         sheet = self._shown().sheet(figure)
-        try:
-            data = QMimeData()
-            data.setImageData(image(sheet))
-            data.setData(_SVG, as_file(sheet, "svg", self._facts()))
-        finally:
-            sheet.end()
+        data = QMimeData()
+        data.setImageData(image(sheet))
+        data.setData(_SVG, as_file(sheet, "svg", self._facts()))
         QGuiApplication.clipboard().setMimeData(data)
 
     def _as_seen(self, what: str) -> Figure:
@@ -207,11 +200,7 @@ class FigureCommands(QObject):
         """
         from evalgui.gui.figures.printing import page_of, print_sheet
 
-        sheet = self._shown().sheet(page_of(printer))
-        try:
-            print_sheet(sheet, printer)
-        finally:
-            sheet.end()
+        print_sheet(self._shown().sheet(page_of(printer)), printer)
 
     def _write_page(self) -> None:
         from evalgui.gui.figures.export_dialog import Wanted
@@ -223,6 +212,8 @@ class FigureCommands(QObject):
     # ------------------------------------------------------------------------- inside
 
     def _shown(self) -> Shown:
+        from evalgui.gui.figures.layout import Shown
+
         return Shown(self._window, self._workspace.snapshot)
 
     def _facts(self) -> tuple[str, ...]:

@@ -8,6 +8,8 @@ import unicodedata
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     import numpy as np
     from numpy.typing import NDArray
 
@@ -20,6 +22,7 @@ SMALL, USUAL = 9.5, 11.0
 _ADVANCE = 0.56  # of a letter, in its size; wide ones take more
 _WIDE, _NARROW = 0.86, 0.3
 _DIGITS = 2
+_ELLIPSIS = "\N{HORIZONTAL ELLIPSIS}"
 
 
 def width_of(text: str, size: float = USUAL) -> float:
@@ -41,35 +44,52 @@ def width_of(text: str, size: float = USUAL) -> float:
     return total * size
 
 
-def wrapped(text: str, width: float, size: float = USUAL, most: int = 4) -> list[str]:
+def wrapped(
+    text: str, width: float, measure: Callable[[str], float] = width_of, most: int = 4
+) -> list[str]:
     """Return a text in lines no wider than given, the last cut where there are too many.
+
+    Parameters
+    ----------
+    text
+        Words with spaces between them; a word that is wider than a line is parted, after a
+        hyphen where it has one.
+    width
+        Of a line.
+    measure
+        Gives the width of a text.
+    most
+        How many lines there are at most.
 
     Examples
     --------
-    >>> wrapped("rows without a diagnosis", 80, 10)
+    >>> wrapped("rows without a diagnosis", 90)
     ['rows without a', 'diagnosis']
     """
     lines: list[str] = []
     for word in text.split(" "):
         joined = f"{lines[-1]} {word}" if lines else word
-        if lines and width_of(joined, size) <= width:
+        if lines and measure(joined) <= width:
             lines[-1] = joined
         else:
-            lines += _pieces(word, width, size)
+            lines += _pieces(word, width, measure)
     if len(lines) > most:
-        lines = [*lines[: most - 1], f"{lines[most - 1]}\N{HORIZONTAL ELLIPSIS}"]
+        last = lines[most - 1]
+        while last and measure(last + _ELLIPSIS) > width:
+            last = last[:-1]
+        lines = [*lines[: most - 1], last + _ELLIPSIS]
     return lines
 
 
-def _pieces(word: str, width: float, size: float) -> list[str]:
+def _pieces(word: str, width: float, measure: Callable[[str], float]) -> list[str]:
     """Return a word, in pieces where it is wider than a line."""
-    found, piece = [], ""
-    for mark in word:
-        if piece and width_of(piece + mark, size) > width:
-            found.append(piece)
-            piece = ""
-        piece += mark
-    return [*found, piece]
+    found = []
+    while len(word) > 1 and measure(word) > width:
+        n = next(n for n in range(1, len(word)) if measure(word[: n + 1]) > width)
+        n = word.rfind("-", 1, n) + 1 or n
+        found.append(word[:n])
+        word = word[n:]
+    return [*found, word]
 
 
 def place(value: float) -> str:
@@ -169,6 +189,10 @@ class Drawing:
         bold = ' font-weight="bold"' if is_bold else ""
         at = f'x="{place(x)}" y="{place(y)}" text-anchor="{anchor}" font-size="{size}"'
         self._shapes.append(f'<text {at} fill="{colour}"{bold}{turned}>{html.escape(text)}</text>')
+
+    def put(self, x: float, y: float, svg: str) -> None:
+        """Put what was drawn elsewhere with its top left corner at a place."""
+        self._shapes.append(f'<g transform="translate({place(x)} {place(y)})">{svg}</g>')
 
     @property
     def svg(self) -> str:

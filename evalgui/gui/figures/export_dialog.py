@@ -57,7 +57,7 @@ class FigureDialog(QDialog):
         self._lay_out()
         form.edited.connect(self._draw)
         self.preview.drawn.connect(self._tell)
-        self.finished.connect(lambda _result: self.preview.end())
+        self.finished.connect(lambda _result: self.preview.stop())
 
     def _lay_out(self) -> None:
         buttons = dialog_buttons(QDialogButtonBox.StandardButton.Close)

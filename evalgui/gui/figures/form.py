@@ -5,9 +5,16 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QSignalBlocker, Signal
-from PySide6.QtGui import QFontDatabase
-from PySide6.QtWidgets import QCheckBox, QFormLayout, QHBoxLayout, QLabel, QWidget
+from PySide6.QtCore import QLocale, QSignalBlocker, Qt, Signal
+from PySide6.QtGui import QFontDatabase, QValidator
+from PySide6.QtWidgets import (
+    QCheckBox,
+    QDoubleSpinBox,
+    QFormLayout,
+    QHBoxLayout,
+    QLabel,
+    QWidget,
+)
 
 from evalgui.gui.figures.figure import (
     DASHBOARD,
@@ -18,9 +25,10 @@ from evalgui.gui.figures.figure import (
     Unit,
 )
 from evalgui.gui.figures.formats import FORMATS
-from evalgui.gui.figures.length_field import LengthField
 from evalgui.gui.look import GRID
-from evalgui.gui.panels.fields import Choice, CountField
+from evalgui.gui.panels.fields import Choice, CountField, LeavesUndo
+from evalgui.gui.role_box import ScrolledPast
+from evalgui.gui.typed_number import NotUnderstoodError, read_typed_number
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -30,6 +38,7 @@ _FAMILIES = (
     *("Liberation Serif", "DejaVu Serif", "Nimbus Sans", "Nimbus Roman"),
 )
 _EXACT = 6  # decimals of a millimetre
+_DIGITS = 7  # of a length that is shown
 _AS_WINDOW = "As in the window"
 
 
@@ -60,6 +69,38 @@ PRESETS = (
     PAGE,
 )
 _CUSTOM = "Custom"
+
+
+class LengthField(LeavesUndo, ScrolledPast, QDoubleSpinBox):
+    """A number with few digits; what may be two numbers is not taken."""
+
+    def __init__(self, name: str, purpose: str) -> None:
+        super().__init__()
+        self.setObjectName(name)
+        self.setAccessibleName(purpose)
+        self.setDecimals(4)
+        self.setKeyboardTracking(False)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+
+    def textFromValue(self, value: float) -> str:
+        locale = QLocale()
+        locale.setNumberOptions(QLocale.NumberOption.OmitGroupSeparator)
+        return locale.toString(value, "g", _DIGITS)
+
+    def valueFromText(self, text: str) -> float:
+        try:
+            return read_typed_number(text.removesuffix(self.suffix()))
+        except NotUnderstoodError:
+            return self.value()
+
+    def validate(self, input: str, pos: int) -> tuple[QValidator.State, str, int]:  # noqa: A002 - named so by Qt
+        try:
+            value = read_typed_number(input.removesuffix(self.suffix()))
+        except NotUnderstoodError:
+            return QValidator.State.Intermediate, input, pos
+        is_inside = self.minimum() <= value <= self.maximum()
+        state = QValidator.State.Acceptable if is_inside else QValidator.State.Intermediate
+        return state, input, pos
 
 
 class FigureForm(QWidget):

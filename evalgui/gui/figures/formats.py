@@ -1,13 +1,15 @@
-"""Figures as files: PNG, SVG and PDF, of exactly the size that was wanted."""
+"""Figures as files of exactly the size that was wanted: SVG, of which PDF and PNG are made."""
 
 from __future__ import annotations
 
 import html
 import re
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QBuffer, QByteArray, QIODevice, QMarginsF, QRectF, QSize, QSizeF
+from PySide6.QtCore import QBuffer, QByteArray, QIODevice, QMarginsF, QRectF, QSize, QSizeF, Qt
 from PySide6.QtGui import (
+    QColor,
     QFontInfo,
     QImage,
     QImageWriter,
@@ -16,29 +18,109 @@ from PySide6.QtGui import (
     QPainter,
     QPdfWriter,
 )
-from PySide6.QtSvg import QSvgGenerator
+from PySide6.QtSvg import QSvgRenderer, QtSvg
 
 from evalgui.core.digits import exact
 from evalgui.core.errors import EvalguiError
-from evalgui.gui.figures.figure import MM_PER_INCH, MOST_PIXELS, UNITS_PER_INCH
-from evalgui.gui.figures.pdf_facts import with_facts
-from evalgui.gui.figures.texts import drawing_font, screen_dpi
+from evalgui.gui.figures.figure import MM_PER_INCH, MOST_PIXELS, POINTS_PER_INCH
+from evalgui.gui.figures.part import Part, drawing_font
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from PySide6.QtGui import QPaintDevice
-
-    from evalgui.gui.figures.sheet import Sheet
+    from evalgui.gui.figures.figure import Figure
 
 FORMATS = {"svg": "SVG", "pdf": "PDF", "png": "PNG"}
 _MAKER = "evalgui"
+_PDF_DPI = 1200  # in which places on a page are told
+_MARGIN = 5.0  # units around everything
 _NOT_IN_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+_ENDING = re.compile(rb"\s*startxref\s+(\d+)\s+%%EOF\s*")
+_INFO = re.compile(rb"/Info (\d+) 0 R")
+_FAINT = re.compile('<g [^>]*-opacity="0[^>]*>(?:(?!<g).)*?</g>', re.DOTALL)
+_OFF_THE_PAPER = '<path d="M-9999,-9999 h1" stroke="#000000"/>'
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Sheet:
+    """A figure as it was wanted, laid out.
+
+    Parameters
+    ----------
+    figure
+        What was wanted.
+    title
+        What it shows, for screen readers and lists of files.
+    description
+        What it says in words.
+    content
+        All that is drawn within its margins.
+    ground
+        The colour behind it.
+    """
+
+    figure: Figure
+    title: str
+    description: str
+    content: Part
+    ground: str
+
+    @property
+    def left_out(self) -> tuple[str, ...]:
+        """What had no room, in words, each once."""
+        return tuple(dict.fromkeys(self.content.left_out))
+
+    def svg(self, facts: Sequence[str] = ()) -> str:
+        """Return it as SVG, as large in millimetres as was wanted, its texts as text."""
+        figure, units = self.figure, self.figure.units
+        across, down = (exact(round(length, 6)) for length in (figure.width, figure.height))
+        family = QFontInfo(drawing_font(figure.family)).family().replace("'", "")
+        said = (("title", self.title), ("desc", self.description), ("metadata", "\n".join(facts)))
+        page = Part(*units)
+        page.box(0, 0, *units, self.ground)
+        page.add(_MARGIN, _MARGIN, self.content)
+        attributes = {
+            "xmlns": "http://www.w3.org/2000/svg",
+            "xmlns:xlink": "http://www.w3.org/1999/xlink",
+            "version": "1.2",
+            "baseProfile": "tiny",
+            "xml:space": "preserve",
+            "width": f"{across}mm",
+            "height": f"{down}mm",
+            "viewBox": " ".join(["0 0", *(exact(round(length, 3)) for length in units)]),
+            "font-family": f"'{html.escape(family)}', sans-serif",
+        }
+        lines = (
+            '<?xml version="1.0" encoding="UTF-8"?>',
+            "<svg " + " ".join(f'{name}="{told}"' for name, told in attributes.items()) + ">",
+            *(f"<{name}>{html.escape(words, quote=False)}</{name}>" for name, words in said),
+            page.svg,
+            "</svg>",
+        )
+        return _NOT_IN_XML.sub(" ", "\n".join(lines))
+
+    def paint(self, painter: QPainter, room: QRectF) -> None:
+        """Paint it into a rectangle of any device, of the same shape but for a pixel."""
+        painter.fillRect(room, QColor(self.ground))
+        renderer = QSvgRenderer()
+        renderer.setAspectRatioMode(Qt.AspectRatioMode.KeepAspectRatio)  # so that pens stay pens
+        renderer.setOptions(QtSvg.Option.AssumeTrustedSource)  # else long lines are cut off
+        # Qt writes outlines of lines into a PDF, and no lines, until something opaque follows what
+        # is faint: a line that nobody sees.
+        svg = _FAINT.sub(lambda found: found[0] + _OFF_THE_PAPER, self.svg())
+        renderer.load(QByteArray(svg.encode()))
+        renderer.render(painter, room)
+
+
+def room_within(figure: Figure) -> tuple[float, float]:
+    """Return width and height of a figure within its margins, in units of the drawing."""
+    width, height = figure.units
+    return width - 2 * _MARGIN, height - 2 * _MARGIN
 
 
 def as_file(sheet: Sheet, suffix: str, facts: Sequence[str] = ()) -> bytes:
     """Return a figure as a file of the kind that a suffix says, with what it rests on."""
-    makers = {"svg": svg, "pdf": pdf, "png": png}
+    makers = {"svg": _svg, "pdf": pdf, "png": png}
     maker = makers.get(suffix.lower().removeprefix("."))
     if maker is None:
         message = "a figure is written as PNG, SVG or PDF"
@@ -55,8 +137,8 @@ def image(sheet: Sheet, pixels: tuple[int, int] | None = None) -> QImage:
     if made is None or made.isNull():
         message = f"a picture of {width} x {height} pixels is too large"
         raise EvalguiError(message, hint="Choose fewer dots per inch, or SVG or PDF")
-    units = sheet.figure.units
-    _paint(sheet, made, width / units[0], height / units[1])
+    with QPainter(made) as painter:
+        sheet.paint(painter, QRectF(made.rect()))
     dots = round(sheet.figure.dpi / MM_PER_INCH * 1000)
     made.setDotsPerMeterX(dots)
     made.setDotsPerMeterY(dots)
@@ -73,61 +155,8 @@ def png(sheet: Sheet, facts: Sequence[str] = ()) -> bytes:
     return _collected(lambda buffer: QImageWriter(buffer, QByteArray(b"png")).write(made))
 
 
-def svg(sheet: Sheet, facts: Sequence[str] = ()) -> bytes:
-    """Return a figure as SVG, as large in millimetres as was wanted, its texts as text."""
-    width, height = sheet.figure.units
-
-    def paint(buffer: QBuffer) -> bool:
-        generator = QSvgGenerator()
-        generator.setOutputDevice(buffer)
-        generator.setResolution(round(screen_dpi()))
-        generator.setSize(QSize(round(width), round(height)))
-        generator.setViewBox(QRectF(0, 0, width, height))
-        return _paint(sheet, generator)
-
-    return _plain(_collected(paint), sheet, facts)
-
-
-def _plain(content: bytes, sheet: Sheet, facts: Sequence[str]) -> bytes:
-    """Return an SVG without what only some programs know, and with what it says of itself.
-
-    All lines are drawn in units of the drawing already, so that a stroke is as wide with and
-    without the effect that says so. The names that a desktop gives to its fonts mean nothing
-    elsewhere. None of the patterns can meet a text: quotation marks of those are written as
-    entities.
-    """
-    figure = sheet.figure
-    across, down = (exact(round(length, 6)) for length in (figure.width, figure.height))
-    size = f'width="{across}mm" height="{down}mm"'
-    said = "".join(
-        f"<{name}>{html.escape(_printable(words), quote=False)}</{name}>\n"
-        for name, words in (
-            ("title", sheet.title),
-            ("desc", sheet.description),
-            ("metadata", "\n".join(facts)),
-        )
-    )
-    content = re.sub(rb'width="[\d.]+mm" height="[\d.]+mm"', size.encode(), content, count=1)
-    for name in (b"title", b"desc"):
-        content = _without(content, name)
-    head, sign, rest = content.partition(b"<defs>")
-    content = head + said.encode() + sign + rest
-    content = re.sub(rb' vector-effect="[a-z-]+"', b"", content)
-    family = html.escape(QFontInfo(drawing_font(figure.family)).family().replace("'", ""))
-    named = f"font-family=\"'{family}', sans-serif\"".encode()
-    return re.sub(rb'font-family="[^"]*"', lambda _found: named, content)
-
-
-def _without(content: bytes, name: bytes) -> bytes:
-    """Return an SVG without its first element of a name, which has no attributes."""
-    before, start, rest = content.partition(b"<%s>" % name)
-    _text, end, after = rest.partition(b"</%s>" % name)
-    return before + after.lstrip() if start and end else content
-
-
-def _printable(words: str) -> str:
-    """Return a text without what XML cannot hold."""
-    return _NOT_IN_XML.sub(" ", words)
+def _svg(sheet: Sheet, facts: Sequence[str]) -> bytes:
+    return sheet.svg(facts).encode()
 
 
 def pdf(sheet: Sheet, facts: Sequence[str] = ()) -> bytes:
@@ -135,27 +164,21 @@ def pdf(sheet: Sheet, facts: Sequence[str] = ()) -> bytes:
 
     def paint(buffer: QBuffer) -> bool:
         writer = QPdfWriter(buffer)
-        dots = round(screen_dpi())  # at any other resolution texts are misplaced
-        writer.setResolution(dots)
+        writer.setResolution(_PDF_DPI)
         exact = QPageSize.SizeMatchPolicy.ExactMatch
-        size = QSizeF(*sheet.figure.points)
-        writer.setPageSize(QPageSize(size, QPageSize.Unit.Point, "figure", exact))
+        width, height = sheet.figure.points
+        writer.setPageSize(QPageSize(QSizeF(width, height), QPageSize.Unit.Point, "figure", exact))
         writer.setPageMargins(QMarginsF(), QPageLayout.Unit.Point)
         writer.setTitle(sheet.title)
         writer.setCreator(_MAKER)
-        scale = sheet.figure.scale * dots / UNITS_PER_INCH
-        return _paint(sheet, writer, scale, scale)
+        painter = QPainter()
+        if not painter.begin(writer):
+            return False
+        one = _PDF_DPI / POINTS_PER_INCH
+        sheet.paint(painter, QRectF(0, 0, width * one, height * one))
+        return painter.end()
 
     return with_facts(_collected(paint), sheet.title, facts)
-
-
-def _paint(sheet: Sheet, device: QPaintDevice, x: float = 1.0, y: float = 1.0) -> bool:
-    painter = QPainter()
-    if not painter.begin(device):
-        return False
-    painter.scale(x, y)
-    sheet.paint(painter)
-    return painter.end()
 
 
 def _collected(paint: Callable[[QBuffer], bool]) -> bytes:
@@ -167,3 +190,37 @@ def _collected(paint: Callable[[QBuffer], bool]) -> bytes:
         raise EvalguiError("the figure could not be drawn")
     buffer.close()
     return bytes(content.data())
+
+
+def with_facts(content: bytes, title: str, facts: Sequence[str]) -> bytes:
+    """Return a PDF whose document properties say what it rests on.
+
+    Qt writes a title into the information dictionary of a PDF and no subject. An incremental
+    update (ISO 32000-1, 7.5.6) adds another dictionary behind all that is there.
+
+    Parameters
+    ----------
+    content
+        A PDF with one cross-reference table, as Qt writes it.
+    title, facts
+        Its title, and the lines of its subject.
+    """
+    trailer, sign, rest = content.rpartition(b"trailer")[2].rpartition(b">>")
+    ending = _ENDING.fullmatch(rest)
+    info = _INFO.search(trailer)
+    if not sign or ending is None or info is None:
+        return content  # one that is written otherwise is left as it is
+    number, start = int(info[1]), len(content)
+    entries = {"Title": title, "Subject": "\n".join(facts), "Creator": "evalgui", "Producer": "Qt"}
+    body = " ".join(f"/{name} {_text(words)}" for name, words in entries.items())
+    added = f"{number} 0 obj\n<< {body} >>\nendobj\n".encode("ascii")
+    table = f"xref\n{number} 1\n{start:010} 00000 n \n".encode("ascii")
+    kept = trailer.partition(b"<<")[2].strip().decode("latin-1")
+    again = f"trailer\n<< {kept} /Prev {int(ending[1])} >>\n"
+    last = f"startxref\n{start + len(added)}\n%%EOF\n"
+    return content + added + table + f"{again}{last}".encode("latin-1")
+
+
+def _text(words: str) -> str:
+    """Return a text string as hexadecimal UTF-16, in which no character has a meaning."""
+    return f"<FEFF{words.encode('utf-16-be', 'replace').hex().upper()}>"

@@ -3,40 +3,57 @@
 from __future__ import annotations
 
 import math
+from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QMarginsF, QSizeF
+from PySide6.QtCore import QSize
 
 from evalgui.core.errors import EvalguiError
 from evalgui.core.vocabulary import words_in
 from evalgui.gui import panes
-from evalgui.gui.figures.dashboard import dashboard_column
+from evalgui.gui.confusion.cell_lines import MatrixFonts
+from evalgui.gui.confusion.matrix_figure import MatrixDrawing
+from evalgui.gui.confusion.zone_drawing import ZoneDrawing
 from evalgui.gui.figures.figure import DASHBOARD, MATRIX
-from evalgui.gui.figures.matrix_block import TITLE, matrix_column
-from evalgui.gui.figures.plot_block import FIGURE_SPACE, plot_column
-from evalgui.gui.figures.sheet import Column, Dress, Sheet
-from evalgui.gui.figures.texts import drawing_font
-from evalgui.gui.look import LIGHT, text
+from evalgui.gui.figures.formats import Sheet, room_within
+from evalgui.gui.figures.part import (
+    GAP,
+    LEAST,
+    Dress,
+    Part,
+    captioned,
+    drawing_font,
+    painted,
+    text_part,
+)
+from evalgui.gui.figures.plot_part import FIGURE_SPACE, plot_part
+from evalgui.gui.look import GRID, LARGE, LIGHT, NORMAL, scaled_font, text
 from evalgui.gui.models.provenance_words import where_and_how
 from evalgui.gui.plots.gallery import usual_rows
 
 if TYPE_CHECKING:
-    from collections.abc import Generator
+    from collections.abc import Callable, Generator, Sequence
+    from typing import TypeAlias
 
     from PySide6.QtWidgets import QWidget
 
     from evalgui.core.snapshot import Snapshot
     from evalgui.gui.confusion.confusion_panel import ConfusionPanel
-    from evalgui.gui.figures.captioned import Words
-    from evalgui.gui.figures.dashboard import Make
     from evalgui.gui.figures.figure import Figure
+    from evalgui.gui.figures.part import Paragraphs
     from evalgui.gui.look import Theme
     from evalgui.gui.main_window import MainWindow
     from evalgui.gui.plots.plot import Plot
     from evalgui.io.writers.tables import TableKind
 
-_MARGIN = 5.0  # units around everything
+    Make: TypeAlias = Callable[[Dress, tuple[float, float]], Part]
+    """Draws a part for a width and a height."""
+
+TITLE = "Confusion matrix"
+_STRIP = 3.0 / 5.0  # of the height of a row of curves: rows without one
+_BETWEEN = GRID * 1.5
+_NARROWEST = 150.0  # units of width of a part
 _WIDE = 1.2  # times as wide as high
 _ALL = "All that is shown"
 _CALLS = "Decisions"
@@ -45,8 +62,8 @@ _CALLS = "Decisions"
 def sheet_of_plot(plot: Plot, figure: Figure) -> Sheet:
     """Lay a figure of one plot out."""
     dress = dress_of(figure, plot.theme)
-    column = plot_column(plot, dress, within(figure))
-    return Sheet(figure, plot.title, _described(plot), on_paper(column), dress.theme.base)
+    part = plot_part(plot, dress, room_within(figure))
+    return Sheet(figure, plot.title, _described(plot), part, dress.theme.base)
 
 
 class Shown:
@@ -141,19 +158,19 @@ class Shown:
         panels = self._window.matrices
         return next((panel for panel in panels if panel.isVisible()), panels[0])
 
-    def _make_matrix(self, dress: Dress, size: QSizeF) -> Column:
+    def _make_matrix(self, dress: Dress, size: tuple[float, float]) -> Part:
         words = where_and_how(self._snapshot, self._words)
         has_caption = bool(words) and not dress.is_part
-        caption: Words = ((f"{_CALLS} {words}", dress.theme.accent),) if has_caption else ()
-        return matrix_column(self._panel(), caption, dress, size)
+        caption: Paragraphs = ((f"{_CALLS} {words}", dress.theme.accent),) if has_caption else ()
+        return matrix_part(self._panel(), caption, dress, size)
 
     def _matrix(self, figure: Figure) -> Sheet:
         dress = self._dress(figure)
-        column = self._make_matrix(dress, within(figure))
+        part = self._make_matrix(dress, room_within(figure))
         shown = self._panel().matrix_view.shown
         told = [] if shown is None else shown.as_table().splitlines()
         described = ". ".join([TITLE, *(line.replace("\t", " ") for line in told)])
-        return Sheet(figure, TITLE, described, on_paper(column), dress.theme.base)
+        return Sheet(figure, TITLE, described, part, dress.theme.base)
 
     # ---------------------------------------------------------------------- dashboard
 
@@ -162,11 +179,11 @@ class Shown:
         dataset = snapshot.dataset
         name = "" if dataset is None else text.elided(dataset.name)
         lines = self._decision()
-        made = dashboard_column(name, lines, self._rows(figure), dress, within(figure))
-        column = yield from made
+        rows, room = self._rows(figure), room_within(figure)
+        whole = yield from dashboard_part(name, lines, rows, dress, room)
         parts = [self.titles()[one] for row in self._ids() for one in row]
         described = ". ".join([name, *filter(None, lines), ", ".join(parts)])
-        return Sheet(figure, name or _ALL, described, on_paper(column), dress.theme.base)
+        return Sheet(figure, name or _ALL, described, whole, dress.theme.base)
 
     def _decision(self) -> list[str]:
         """Return what the data are, and where the threshold stands and why."""
@@ -223,7 +240,7 @@ class Shown:
     def _maker(self, part: str) -> Make:
         if part == MATRIX:
             return self._make_matrix
-        return partial(plot_column, self.plot(part))
+        return partial(plot_part, self.plot(part))
 
     def _dress(self, figure: Figure) -> Dress:
         return dress_of(figure, self._window.plots.theme)
@@ -240,16 +257,78 @@ def dress_of(figure: Figure, theme: Theme) -> Dress:
     )
 
 
-def within(figure: Figure) -> QSizeF:
-    """Return the room of a figure within its margins, in units of the drawing."""
-    width, height = figure.units
-    return QSizeF(width - 2 * _MARGIN, height - 2 * _MARGIN)
+def matrix_part(
+    panel: ConfusionPanel, caption: Paragraphs, dress: Dress, size: tuple[float, float]
+) -> Part:
+    """Draw the matrix of a panel: as it is displayed, without what the mouse and keys do."""
+    view = panel.matrix_view
+
+    def draw(width: float, height: float) -> list[Part]:
+        own, fonts = QSize(int(width), int(height)), MatrixFonts(dress.font)
+        drawing: MatrixDrawing | ZoneDrawing
+        if view.zone is not None:
+            drawing = ZoneDrawing(view.zone, own, fonts, dress.theme)
+        elif view.shown is not None:
+            drawing = MatrixDrawing(view.shown, own, fonts, dress.theme)
+        else:
+            return []
+        result = painted(drawing.paint, own.width(), own.height())
+        if not drawing.has_counts:
+            result.left_out.append("the counts in the cells")
+        return [result]
+
+    return captioned(TITLE, (caption,) if caption else (), dress, size, draw)
 
 
-def on_paper(content: Column) -> Column:
-    """Return what a figure holds with margins around it."""
-    result = Column(content.size.grownBy(QMarginsF(_MARGIN, _MARGIN, _MARGIN, _MARGIN)))
-    result.add(_MARGIN, _MARGIN, content)
+def dashboard_part(
+    title: str,
+    lines: Sequence[str],
+    rows: Sequence[Sequence[tuple[Make, bool]]],
+    dress: Dress,
+    size: tuple[float, float],
+) -> Generator[None, None, Part]:
+    """Lay out rows of parts below a title and the decision, in steps of one part.
+
+    Parameters
+    ----------
+    title
+        What the data are called.
+    lines
+        What is decided, and on what.
+    rows
+        What makes each part, and whether it needs only the height of a strip.
+    dress, size
+        Of all of it.
+
+    Raises
+    ------
+    EvalguiError
+        If there is no room for that many parts.
+    """
+    result, of_part = Part(*size), replace(dress, is_part=True)
+    y = 0.0
+    heads = [(title, scaled_font(dress.font, LARGE, bold=True))] if dress.has_title else []
+    if dress.has_caption:
+        heads += [(line, scaled_font(dress.font, NORMAL)) for line in lines]
+    for words, font in heads:
+        told = text_part(words, font, dress.theme.text, size[0] - GRID)
+        result.add(GAP, y, told)
+        y += told.height
+    y += _BETWEEN if heads else 0.0
+    shares = [_STRIP if all(is_strip for _make, is_strip in row) else 1.0 for row in rows]
+    room = size[1] - y - _BETWEEN * (len(rows) - 1)
+    most = max(map(len, rows))
+    lowest = room * min(shares) / sum(shares)
+    if lowest < LEAST or (size[0] - _BETWEEN * (most - 1)) / most < _NARROWEST:
+        message = "there is no room for everything in this figure"
+        raise EvalguiError(message, hint="Make it larger or its text smaller, or show fewer plots")
+    for row, share in zip(rows, shares, strict=True):
+        height = room * share / sum(shares)
+        width = (size[0] - _BETWEEN * (len(row) - 1)) / len(row)
+        for place, (make, _is_strip) in enumerate(row):
+            result.add(place * (width + _BETWEEN), y, make(of_part, (width, height)))
+            yield
+        y += height + _BETWEEN
     return result
 
 

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
     from PySide6.QtGui import QPaintEvent, QResizeEvent
 
-    from evalgui.gui.figures.sheet import Sheet
+    from evalgui.gui.figures.formats import Sheet
 
     Steps = Generator[None, None, Sheet]
 
@@ -64,10 +64,11 @@ class Preview(QWidget):
         It is laid out in steps, between which the program does what else there is to do.
         """
         self._begin = begin
-        self._stop()
+        self.stop()
         self._pause.start()
 
-    def _stop(self) -> None:
+    def stop(self) -> None:
+        """Lay out no other figure any more."""
         self._next.stop()
         if self._steps is not None:
             self._steps.close()
@@ -93,18 +94,10 @@ class Preview(QWidget):
             self._next.start()
 
     def _take(self, sheet: Sheet | None, message: str) -> None:
-        self.end()
         self.sheet, self.message, self._image = sheet, message, None
         self.setAccessibleDescription(message if sheet is None else sheet.description)
         self.update()
         self.drawn.emit()
-
-    def end(self) -> None:
-        """Give back what the figure was made of."""
-        self._stop()
-        if self.sheet is not None:
-            self.sheet.end()
-            self.sheet = None
 
     # ----------------------------------------------------------------------- painting
 

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QPageLayout, QPainter
 from PySide6.QtPrintSupport import QPrintDialog, QPrinter, QPrinterInfo
 from PySide6.QtWidgets import QDialog, QMessageBox
 
 from evalgui.core.errors import EvalguiError
-from evalgui.gui.figures.figure import DASHBOARD, UNITS_PER_INCH, Figure
-from evalgui.gui.figures.texts import screen_dpi
+from evalgui.gui.figures.figure import DASHBOARD, MM_PER_INCH, Figure
 from evalgui.gui.look import plain_buttons
 
 if TYPE_CHECKING:
@@ -19,7 +18,7 @@ if TYPE_CHECKING:
 
     from PySide6.QtWidgets import QWidget
 
-    from evalgui.gui.figures.sheet import Sheet
+    from evalgui.gui.figures.formats import Sheet
 
 _TEXT = 8.0  # points
 
@@ -38,16 +37,13 @@ def print_sheet(sheet: Sheet, printer: QPrinter) -> None:
     EvalguiError
         If the printer does not take it.
     """
-    dots = round(screen_dpi())  # at any other resolution texts are misplaced
-    printer.setResolution(dots)
     printer.setDocName(sheet.title)
     painter = QPainter()
     if not painter.begin(printer):
         message = "the printer does not take the page"
         raise EvalguiError(message, hint="Look whether it is on, or write a PDF instead")
-    scale = sheet.figure.scale * dots / UNITS_PER_INCH
-    painter.scale(scale, scale)
-    sheet.paint(painter)
+    one = printer.resolution() / MM_PER_INCH
+    sheet.paint(painter, QRectF(0, 0, sheet.figure.width * one, sheet.figure.height * one))
     painter.end()
 
 

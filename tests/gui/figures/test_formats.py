@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+import io
+import itertools
 import re
 import shutil
 import subprocess
@@ -7,9 +9,10 @@ import xml.etree.ElementTree as ET
 import zlib
 
 import numpy as np
+import pypdf
 import pytest
 from PySide6.QtCore import QRectF
-from PySide6.QtGui import QColor, QFontMetricsF, QImage, QTransform
+from PySide6.QtGui import QImage
 
 from evalgui.core.curves import CURVES, ROC, curve_by_id
 from evalgui.core.errors import EvalguiError
@@ -17,15 +20,13 @@ from evalgui.core.vocabulary import Vocabulary
 from evalgui.gui.figures.figure import Figure, Unit
 from evalgui.gui.figures.formats import as_file, image
 from evalgui.gui.figures.layout import sheet_of_plot
-from evalgui.gui.figures.texts import drawing_font, screen_dpi
-from evalgui.gui.plots.fresh import fresh
+from evalgui.gui.figures.plot_part import copy_of
 from evalgui.gui.plots.kinds import plot_of
 from evalgui.gui.theme import DARK, LIGHT
 from tests.gui.plots.bench import TEXTBOOK_SCORES, make_snapshot, marked
-from tests.support.figures import PIXEL_RATIO, export
+from tests.support.figures import PIXEL_RATIO, SVG, boxes_of, corners_of, export, frame_of, placed
 from tests.support.plots import plot_of_bars
 
-SVG = "{http://www.w3.org/2000/svg}"
 MAKERS = [*(lambda curve=curve: plot_of(curve) for curve in CURVES), plot_of_bars]
 FACTS = ("evalgui 1.2.3", "file: <b>a & b</b>.csv", "threshold: \N{GREATER-THAN OR EQUAL TO} 0.6")
 
@@ -44,16 +45,8 @@ def roc(bench, textbook):
 
 @pytest.fixture
 def made():
-    """Return a function that makes a file of a plot, and one that makes its sheet."""
-    sheets = []
-
-    def make(plot, **wanted):
-        sheets.append(sheet_of_plot(plot, Figure(plot.plot_id, **wanted)))
-        return sheets[-1]
-
-    yield make
-    for sheet in sheets:
-        sheet.end()
+    """Return a function that makes the sheet of a plot."""
+    return lambda plot, **wanted: sheet_of_plot(plot, Figure(plot.plot_id, **wanted))
 
 
 def parsed(content):
@@ -209,35 +202,20 @@ def test_that_an_svg_of_a_zoomed_plot_draws_nothing_outside_of_its_frame(roc, ma
     roc.plot.view_box.setRange(xRange=(0.1, 0.4), yRange=(0.3, 0.7), padding=0)
     sheet = made(roc.plot, width=120, height=90)
     root = parsed(as_file(sheet, "svg"))
-    left, top, right, bottom = frame_of(sheet)
-    lines = [group for colour in (LIGHT.curve, LIGHT.chance) for group in strokes(root, colour)]
-    n_points = 0
-    for group in lines:
-        a, b, c, d, e, f = (float(v) for v in group.get("transform")[7:-1].split(","))
-        for node in group:
-            shape = node.get("d") or node.get("points") or ""
-            for x, y in re.findall(r"(-?[\d.e-]+),(-?[\d.e-]+)", shape):
-                at_x, at_y = a * float(x) + c * float(y) + e, b * float(x) + d * float(y) + f
-                n_points += 1
-                assert left - 1.5 <= at_x <= right + 1.5
-                assert top - 1.5 <= at_y <= bottom + 1.5
+    frame, n_points = frame_of(root).adjusted(-1.5, -1.5, 1.5, 1.5), 0
+    for node, at, stroke in placed(root):
+        if stroke in {LIGHT.curve, LIGHT.chance}:
+            found = corners_of(node, at)
+            n_points += len(found)
+            assert all(map(frame.contains, found))
     assert n_points > 5
-
-
-def frame_of(sheet):
-    """Return where the frame of the plot of a figure is: left, top, right and bottom."""
-    ((at, column),) = sheet.content.placed
-    ((place, block),) = [
-        (place, block) for place, block in column.placed if hasattr(block, "_plot")
-    ]
-    frame = block._plot.view_box.sceneBoundingRect().translated(at + place)
-    return frame.left(), frame.top(), frame.right(), frame.bottom()
 
 
 @pytest.mark.parametrize(("width", "height"), [(85, 200), (200, 85), (60, 60), (174, 120)])
 def test_that_roc_is_square_on_paper_of_any_shape(roc, made, width, height):
-    left, top, right, bottom = frame_of(made(roc.plot, width=width, height=height))
-    assert right - left == pytest.approx(bottom - top, abs=1.5)
+    sheet = made(roc.plot, width=width, height=height)
+    frame = frame_of(parsed(as_file(sheet, "svg")))
+    assert frame.width() == pytest.approx(frame.height(), abs=1.5)
 
 
 def test_that_a_figure_of_a_deep_zoom_shows_what_the_screen_shows(roc, made):
@@ -301,21 +279,53 @@ def test_that_a_pdf_says_what_it_rests_on_and_its_tables_are_right(any_plot, mad
         assert bytes.fromhex(written.decode()).decode("utf-16") == words
 
 
-@pytest.mark.skipif(shutil.which("pdftoppm") is None, reason="pdftoppm is not installed")
-def test_that_a_pdf_shows_what_the_picture_shows(roc, made, tmp_path):
-    sheet = made(roc.plot, width=100, height=90, dpi=96)
+def words_drawn(content):
+    """Return what the one page of a PDF draws, word by word."""
+    (page,) = pypdf.PdfReader(io.BytesIO(content)).pages
+    return page.get_contents().get_data().split()
+
+
+def test_that_lines_are_lines_in_a_pdf_and_no_outlines(bench, made):
+    random = np.random.default_rng(5)
+    truth = (random.random(5_000) < 0.3).astype(int)
+    snapshot = make_snapshot(random.normal(truth), truth)
+    plot = bench(plot_of(curve_by_id("pr")), snapshot).plot
+    drawn = words_drawn(as_file(made(plot), "pdf"))
+    assert drawn.count(b"l") > 500
+    assert drawn.count(b"c") < 100  # round joins of outlines, but for a few markers
+
+
+def test_that_a_pdf_draws_nothing_that_nobody_sees(any_plot, made):
+    drawn = words_drawn(as_file(made(any_plot), "pdf"))
+    black = [b"0.000000000"] * 3
+    pens = [drawn[at - 3 : at] for at, word in enumerate(drawn) if word == b"SCN"]
+    assert pens
+    assert black not in pens
+    root = parsed(as_file(made(any_plot), "svg"))
+    unseen = [one for one in root.iter(f"{SVG}g") if one.get("stroke") == one.get("fill") == "none"]
+    assert {node.tag for group in unseen for node in group} <= {f"{SVG}text"}
+
+
+@pytest.mark.skipif(shutil.which("gs") is None, reason="Ghostscript is not installed")
+def test_that_a_pdf_shows_what_the_picture_shows(any_plot, made, tmp_path):
+    sheet = made(any_plot, width=120, height=100, dpi=96)
     (tmp_path / "figure.pdf").write_bytes(as_file(sheet, "pdf", FACTS))
-    command = ["pdftoppm", "-r", "96", "-png", "-singlefile", "figure.pdf", "page"]
+    smooth = ("-dTextAlphaBits=4", "-dGraphicsAlphaBits=4")
+    command = ["gs", "-q", "-dSAFER", "-dBATCH", "-dNOPAUSE", "-sDEVICE=png16m", "-r96", *smooth]
+    command += ["-sOutputFile=page.png", "figure.pdf"]
     subprocess.run(command, cwd=tmp_path, check=True, timeout=60)
-    accent, found = QColor(LIGHT.accent).getRgb()[:3], []
-    for picture in (QImage(str(tmp_path / "page.png")), image(sheet)):
+    ours, theirs = image(sheet), QImage(str(tmp_path / "page.png"))
+    assert abs(ours.width() - theirs.width()) <= 1
+    assert abs(ours.height() - theirs.height()) <= 1
+    found = []
+    for picture in (ours, theirs):
         pixels = picture.convertToFormat(QImage.Format.Format_RGB888)
         rows = np.frombuffer(pixels.constBits(), np.uint8).reshape(picture.height(), -1)
-        colour = rows[:, : picture.width() * 3].reshape(picture.height(), -1, 3).astype(int)
-        marker = np.abs(colour - accent).max(axis=2) < 10
-        marker[picture.height() * 3 // 4 :] = False  # the caption has the same colour
-        found.append(np.argwhere(marker).mean(axis=0))
-    assert np.abs(found[0] - found[1]).max() < 1.5
+        blocks = rows[:360, : 440 * 3].reshape(45, 8, 55, 8, 3).astype(float)
+        found.append(blocks.mean(axis=(1, 3)))
+    apart = np.abs(found[0] - found[1])
+    assert apart.mean() < 3
+    assert (apart.max(axis=2) > 60).mean() < 0.02
 
 
 # -------------------------------------------------------------------------------- names
@@ -355,7 +365,7 @@ def test_that_an_unknown_format_is_refused(roc, made):
 def test_that_a_figure_has_the_words_and_the_colours_of_the_screen(bench, textbook, vocabulary):
     b = bench(plot_of(curve_by_id("far-frr")), textbook)
     b.plot.set_vocabulary(vocabulary)
-    figure = fresh(b.plot, LIGHT)
+    figure = copy_of(b.plot, LIGHT)
     assert figure.title == figure.header.title == b.plot.title
     assert [axis.title for axis in (figure.x_axis, figure.y_axis)] == [
         axis.title for axis in (b.plot.x_axis, b.plot.y_axis)
@@ -378,19 +388,14 @@ def test_that_no_text_is_cut_off_or_lies_on_another(crowded, made, maker, shape,
     width, height = shape
     sheet = made(crowded[maker], width=width, height=height, font_size=size)
     root = parsed(as_file(sheet, "svg"))
-    boxes = boxes_of(root, sheet)
+    boxes = boxes_of(root)
     assert boxes
-    across, down = sheet.figure.units
-    for words, (left, top, right, bottom) in boxes:
-        assert left >= -0.5, words
-        assert top >= -0.5, words
-        assert right <= across + 0.5, words
-        assert bottom <= down + 0.5, words
-    for number, (words, one) in enumerate(boxes):
-        for others, two in boxes[number + 1 :]:
-            over_x = min(one[2], two[2]) - max(one[0], two[0])
-            over_y = min(one[3], two[3]) - max(one[1], two[1])
-            assert min(over_x, over_y) < 1, (words, others)
+    paper = QRectF(0, 0, *sheet.figure.units).adjusted(-0.5, -0.5, 0.5, 0.5)
+    for words, box in boxes:
+        assert paper.contains(box), words
+    for (words, one), (others, two) in itertools.combinations(boxes, 2):
+        over = one.intersected(two)
+        assert min(over.width(), over.height()) < 1, (words, others)
 
 
 @pytest.fixture(scope="module")
@@ -408,22 +413,3 @@ def crowded(qapp):  # noqa: ARG001 - which has to be there
     yield plots
     for plot in plots.values():
         plot.deleteLater()
-
-
-def boxes_of(root, sheet):
-    """Return each text of an SVG with the box of its letters: left, top, right, bottom."""
-    found = []
-    for group in root.iter(f"{SVG}g"):
-        for node in group.findall(f"{SVG}text"):
-            words = "".join(node.itertext()).strip()
-            if not words:
-                continue
-            font = drawing_font(sheet.figure.family)
-            font.setPointSizeF(float(node.get("font-size")) * 72 / screen_dpi())
-            font.setBold(int(node.get("font-weight", "400")) > 500)
-            letters = QFontMetricsF(font).tightBoundingRect(words)
-            place = float(node.get("x")), float(node.get("y"))
-            parts = [float(part) for part in group.get("transform")[7:-1].split(",")]
-            box = QTransform(*parts).mapRect(QRectF(letters).translated(*place))
-            found.append((words, (box.left(), box.top(), box.right(), box.bottom())))
-    return found

@@ -13,10 +13,8 @@ from PySide6.QtGui import QColor
 from evalgui.core.confusion import ConfusionMatrix
 from evalgui.gui.confusion.confusion_panel import ConfusionPanel
 from evalgui.gui.figures.figure import MATRIX, Figure
-from evalgui.gui.figures.formats import as_file, image
-from evalgui.gui.figures.layout import dress_of, on_paper, within
-from evalgui.gui.figures.matrix_block import matrix_column
-from evalgui.gui.figures.sheet import Sheet
+from evalgui.gui.figures.formats import Sheet, as_file, image, room_within
+from evalgui.gui.figures.layout import dress_of, matrix_part
 from evalgui.gui.theme import DARK, LIGHT
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -33,9 +31,9 @@ def made(qtbot, k, *, name=LONG, **wanted):
     panel.matrix_view.set_matrix(ConfusionMatrix(names, counts), has_outcomes=k == 2)
     figure = Figure(MATRIX, **wanted)
     dress = dress_of(figure, DARK)
-    column = matrix_column(panel, (("Decisions <i>", dress.theme.accent),), dress, within(figure))
-    sheet = Sheet(figure, "Confusion matrix", "", on_paper(column), dress.theme.base)
-    return sheet, counts
+    caption = (("Decisions <i>", dress.theme.accent),)
+    part = matrix_part(panel, caption, dress, room_within(figure))
+    return Sheet(figure, "Confusion matrix", "", part, dress.theme.base), counts
 
 
 def texts_of(sheet):
@@ -56,7 +54,6 @@ def test_that_every_count_and_every_class_is_in_it(qtbot, k, size):
         named = [one for one in words if re.match(rf"{number} ?[a\N{{HORIZONTAL ELLIPSIS}}]", one)]
         assert len(named) == 2, "its row and its column"
     assert "Decisions <i>" in words
-    sheet.end()
 
 
 @pytest.mark.parametrize("k", [2, 3, 20])
@@ -72,7 +69,6 @@ def test_that_nothing_is_painted_beyond_the_paper(qtbot, k, size):
         ((x, y) for y in range(picture.height()) for x in (0, picture.width() - 1)),
     )
     assert {picture.pixelColor(x, y).name() for x, y in edge} == {ground}
-    sheet.end()
 
 
 def test_that_cells_have_the_colours_of_white_paper(qtbot):
@@ -82,4 +78,3 @@ def test_that_cells_have_the_colours_of_white_paper(qtbot):
     dark = {DARK.correct_fill, DARK.error_fill, DARK.base}
     assert len(fills) >= 3
     assert not fills & dark
-    sheet.end()

@@ -9,7 +9,7 @@ import pytest
 from PySide6.QtGui import QImage
 
 from evalgui.core.curves import CURVES
-from evalgui.gui.plots.fresh import fresh
+from evalgui.gui.figures.plot_part import copy_of
 from evalgui.gui.plots.kinds import plot_of
 from evalgui.gui.theme import LIGHT
 from tests.gui.plots.bench import TEXTBOOK_SCORES, make_snapshot, marked
@@ -46,7 +46,7 @@ def test_that_a_figure_of_the_same_size_is_the_same_picture(bench, maker, state)
     plot.names.are_shown = False  # what is dragged takes their places on the screen alone
     plot.names.place()
     plot.draw()
-    figure = fresh(plot, LIGHT, plot.canvas.size(), plot.font(), has_names=False)
+    figure = copy_of(plot, LIGHT, plot.canvas.size(), plot.font(), has_names=False)
     assert figure.canvas.size() == plot.canvas.size() or plot.main.is_square
     if figure.canvas.size() == plot.canvas.size():
         # Dashes begin elsewhere, and what can be pulled on the screen has no hand on paper.
@@ -64,7 +64,7 @@ def test_that_what_is_marked_is_seen_in_the_figure(bench, maker, state):
         plot = bench(maker(), states()[one], 420, 380).plot
         if state == "grey" and plot.grey is None:
             return  # a zone lies on the axis of the scores
-        figure = fresh(plot, LIGHT, plot.canvas.size(), plot.font(), has_names=False)
+        figure = copy_of(plot, LIGHT, plot.canvas.size(), plot.font(), has_names=False)
         found.append(blocks(figure.canvas))
         figure.deleteLater()
     if found[0].shape == found[1].shape:
@@ -73,7 +73,7 @@ def test_that_what_is_marked_is_seen_in_the_figure(bench, maker, state):
 
 def test_that_paper_has_no_hand_to_pull(bench):
     plot = bench(plot_of_bars(), states()["plain"], 420, 380).plot
-    figure = fresh(plot, LIGHT)
+    figure = copy_of(plot, LIGHT)
     assert plot.grey.handle.isVisible()
     assert not figure.grey.handle.isVisible()
     figure.deleteLater()

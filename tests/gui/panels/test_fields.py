@@ -8,7 +8,7 @@ from PySide6.QtGui import QKeyEvent, QWheelEvent
 from PySide6.QtWidgets import QApplication, QDoubleSpinBox, QLineEdit
 
 from evalgui.core.rules import RULES
-from evalgui.gui.figures.length_field import LengthField
+from evalgui.gui.figures.form import LengthField
 from evalgui.gui.panels.asking_field import TypedField
 from evalgui.gui.panels.fields import CountField
 from evalgui.gui.panels.notes_panel import NoteField

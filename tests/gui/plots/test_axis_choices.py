@@ -21,8 +21,8 @@ from evalgui.core.score_axis import may_be_log, span_decades
 from evalgui.core.snapshot import EMPTY
 from evalgui.core.vocabulary import Vocabulary
 from evalgui.gui import text
+from evalgui.gui.figures.plot_part import copy_of
 from evalgui.gui.plots.axes_menu import AxesMenu
-from evalgui.gui.plots.fresh import fresh
 from evalgui.gui.plots.kinds import plot_of
 from evalgui.gui.plots.plot_axis import PlotAxis
 from evalgui.gui.plots.plot_grid import PlotGrid
@@ -173,7 +173,7 @@ def test_that_rates_are_logarithmic_in_fields_of_rare_errors_until_one_is_chosen
     assert button.isChecked() is is_rare
     b.show(on(snapshot, log_rates=not is_rare))
     assert isinstance(b.plot.y_scale, LogScale) is not is_rare
-    figure = fresh(b.plot, LIGHT)
+    figure = copy_of(b.plot, LIGHT)
     assert figure.y_scale == b.plot.y_scale
     figure.deleteLater()
 

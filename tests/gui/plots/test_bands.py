@@ -12,8 +12,8 @@ from PySide6.QtGui import QColor, QImage, QPainter
 from evalgui.core.curves import DET, ERROR_RATES, PRECISION_RECALL, ROC
 from evalgui.core.curves.scales import Viewport
 from evalgui.core.redraw import resample
+from evalgui.gui.figures.plot_part import copy_of
 from evalgui.gui.plots.band_area import BandArea
-from evalgui.gui.plots.fresh import fresh
 from evalgui.gui.plots.kinds import plot_of
 from evalgui.gui.theme import DARK, HIGH_CONTRAST, LIGHT
 
@@ -132,7 +132,7 @@ def test_that_a_band_is_seen_and_fainter_than_its_line_wherever_it_is_moved(benc
 
 def test_that_a_figure_has_the_bands(bench, drawn):
     b = bench(plot_of(ROC), drawn)
-    figure = fresh(b.plot, LIGHT)
+    figure = copy_of(b.plot, LIGHT)
     assert len(figure.main.sureness.bands.lines) == 3
     assert figure.main.sureness.bands.is_figure
     figure.deleteLater()

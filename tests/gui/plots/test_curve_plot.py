@@ -15,10 +15,10 @@ from evalgui.core.intervals.pending import AwaitedIntervals
 from evalgui.core.sampling import Sampling
 from evalgui.core.snapshot import EMPTY, resolve
 from evalgui.core.vocabulary import Vocabulary
+from evalgui.gui.figures.plot_part import copy_of
 from evalgui.gui.look import text
 from evalgui.gui.plots import wording
 from evalgui.gui.plots.crossing_mark import CrossingMark
-from evalgui.gui.plots.fresh import fresh
 from evalgui.gui.plots.ghost_marks import GhostMarks
 from evalgui.gui.plots.kinds import plot_of
 from evalgui.gui.theme import DARK, LIGHT
@@ -704,7 +704,7 @@ def test_that_the_tool_tip_of_an_axis_has_its_other_names(bench, textbook):
 @pytest.mark.parametrize("curve", [ROC, DET], ids=lambda curve: curve.id)
 def test_that_a_unit_is_as_long_on_both_axes_that_show_the_same(bench, textbook, size, curve):
     plot = bench(plot_of(curve), textbook, *size).plot
-    figure = fresh(plot, LIGHT)
+    figure = copy_of(plot, LIGHT)
     for shown in (plot, figure):
         assert shown.main.is_square
         seen, (left, right) = shown.viewport, shown.x_scale.home

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QToolTip
 from evalgui.core.dataset import Dataset
 from evalgui.core.snapshot import EMPTY, Inputs, resolve
 from evalgui.core.vocabulary import Vocabulary
-from evalgui.gui.plots.fresh import fresh
+from evalgui.gui.figures.plot_part import copy_of
 from evalgui.gui.theme import DARK, LIGHT
 from tests.gui.plots.bench import make_snapshot
 from tests.support.plots import plot_of_bars
@@ -182,7 +182,7 @@ def test_that_classes_and_rates_have_the_words_of_the_field(
     ]
     said = b.plot.header.read_out.replace(SPACE, " ").replace("\N{FIGURE SPACE}", " ")
     assert " ".join(said.split()) == " ".join(f"{read_out} at 0.58".split())
-    figure = fresh(b.plot, LIGHT)
+    figure = copy_of(b.plot, LIGHT)
     assert [e.name for e in figure.legend.entries] == [e.name for e in b.plot.legend.entries]
     figure.deleteLater()
 

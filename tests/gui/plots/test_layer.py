@@ -10,8 +10,8 @@ from PySide6.QtGui import QColor
 from PySide6.QtWidgets import QGraphicsRectItem
 
 from evalgui.core.curves import DET, ERROR_RATES, PRECISION_RECALL, ROC
+from evalgui.gui.figures.plot_part import copy_of
 from evalgui.gui.plots import curve_layer
-from evalgui.gui.plots.fresh import fresh
 from evalgui.gui.plots.header import Switch
 from evalgui.gui.plots.histogram_layer import EVERY
 from evalgui.gui.plots.kinds import plot_of
@@ -100,7 +100,7 @@ def test_that_a_layer_follows_the_plot(stamped):
     assert "stamp" in {one.id for one in plot.switches()}
     plot.set_theme(DARK)
     assert stamp.item.pen().color().name() == DARK.accent
-    figure = fresh(plot, DARK)
+    figure = copy_of(plot, DARK)
     assert stamp_on(figure) is not stamp
     figure.deleteLater()
     plot.shut_down()

@@ -15,7 +15,7 @@ from evalgui.core.pins import MOST_PINS, Pins, Placed
 from evalgui.core.provenance import START
 from evalgui.core.singled_out import singled_out
 from evalgui.core.snapshot import resolve
-from evalgui.gui.plots.fresh import fresh
+from evalgui.gui.figures.plot_part import copy_of
 from evalgui.gui.plots.histogram_layer import TAILS
 from evalgui.gui.plots.kinds import plot_of
 from evalgui.gui.theme import LIGHT
@@ -75,7 +75,7 @@ def test_that_a_single_pin_needs_no_letter_and_none_leaves_nothing(bench, textbo
     assert not marks.isVisible()
     b.show(pinned(textbook, 0.45))
     assert [(one.letter, one.box) for one in marks.pins] == [("", None)]
-    figure = fresh(b.plot, LIGHT)
+    figure = copy_of(b.plot, LIGHT)
     assert len(figure.pins.pins) == 1
     figure.deleteLater()
     b.show(textbook)

@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from evalgui.core.curves import DET, PRECISION_RECALL, ROC, point
-from evalgui.gui.plots.fresh import fresh
+from evalgui.gui.figures.plot_part import copy_of
 from evalgui.gui.plots.kinds import plot_of
 from evalgui.gui.plots.second_mark import SecondMark
 from evalgui.gui.theme import LIGHT
@@ -35,7 +35,7 @@ def test_that_the_other_end_of_a_zone_is_marked_on_the_curve(bench, textbook, cu
         assert mark.isVisible()
         assert (mark.x(), mark.y()) == pytest.approx((expected.x(), expected.y()))
         assert mark.brush().color().name() == b.plot.theme.base
-    figure = fresh(b.plot, LIGHT)
+    figure = copy_of(b.plot, LIGHT)
     assert mark_on(figure).isVisible()
     figure.deleteLater()
     b.show(zoned(textbook, None))

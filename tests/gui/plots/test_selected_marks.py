@@ -16,9 +16,9 @@ from evalgui.core.curves.scales import Viewport
 from evalgui.core.highlight import Run
 from evalgui.core.selection import Cells, Rows, Selection
 from evalgui.core.snapshot import resolve
+from evalgui.gui.figures.plot_part import copy_of
 from evalgui.gui.plots import selected_marks
 from evalgui.gui.plots.dots_item import RADIUS
-from evalgui.gui.plots.fresh import fresh
 from evalgui.gui.plots.kinds import plot_of
 from evalgui.gui.plots.selected_marks import Look, Places, steps_between, thinned
 from evalgui.gui.theme import DARK, LIGHT
@@ -65,7 +65,7 @@ def test_that_selected_rows_are_dots_on_curves_at_every_threshold(bench, textboo
             place = b.place_of(x, ys[0])
             expected.append((place.x(), place.y()))
         assert seen(b.plot) == [pytest.approx(one) for one in sorted(expected)]
-    figure = fresh(b.plot, LIGHT)
+    figure = copy_of(b.plot, LIGHT)
     assert len(figure.selected.item.seen()) == len(missed(b.snapshot))
     figure.deleteLater()
     b.show(replace(textbook, lit=lit(textbook, Selection()).lit))

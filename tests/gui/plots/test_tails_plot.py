@@ -15,8 +15,8 @@ from PySide6.QtTest import QTest
 from evalgui.core.histogram import finite_ends, histogram, overlap
 from evalgui.core.vocabulary import Vocabulary
 from evalgui.gui import text
+from evalgui.gui.figures.plot_part import copy_of
 from evalgui.gui.plots.error_counts import ErrorLayer
-from evalgui.gui.plots.fresh import fresh
 from evalgui.gui.plots.histogram_layer import TAILS
 from evalgui.gui.theme import DARK, LIGHT
 from tests.gui.plots.bench import make_snapshot
@@ -149,7 +149,7 @@ def test_that_classes_apart_show_what_lies_between_them(bench):
 def test_that_a_figure_is_of_the_same_kind(bench):
     b = bench(plot_of_bars(TAILS), made(), 500, 220)
     b.plot.set_vocabulary(Vocabulary.BIOMETRICS)
-    figure = fresh(b.plot, LIGHT)
+    figure = copy_of(b.plot, LIGHT)
     assert figure.plot_id == "tails"
     assert [words for _place, words, *_rest in shown_on(figure)]
     figure.deleteLater()
