@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any, Protocol, runtime_checkable
+from typing import TYPE_CHECKING, Any, Literal, Protocol, runtime_checkable
 
 import numpy as np
 
@@ -38,6 +38,18 @@ class Column(Protocol):
 
     def order(self) -> NDArray[np.intp]:
         """Return the stable permutation that sorts the column upward: numbers as numbers."""
+
+
+@runtime_checkable
+class TypedColumn(Protocol):
+    """A column of which the file says more than text."""
+
+    @property
+    def holds(self) -> Literal["text", "number", "count"]:
+        """What its cells are: text, doubles, or whole numbers of at most 64 bits."""
+
+    def typed(self, rows: NDArray[np.integer]) -> Any:  # noqa: ANN401 - of any library
+        """Return the cells of rows (from 0) as these: an array; null where the file has none."""
 
 
 @runtime_checkable

@@ -26,6 +26,7 @@ from evalgui.io.loading import assess
 from evalgui.io.writers.compared import comparison_lines
 from evalgui.io.writers.printed import as_json
 from evalgui.io.writers.tables import TABLES, Contents
+from evalgui.io.writers.tables.blocks import whole
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -126,7 +127,7 @@ def frame_of(table_id: str, contents: Contents) -> pd.DataFrame:
     lacking = kind.lacking(contents)
     if lacking:
         raise DataError(str(lacking), where=contents.dataset.name)
-    found: pd.DataFrame = kind.make(contents).whole().to_pandas()
+    found: pd.DataFrame = whole(kind.make(contents)).to_pandas()
     return found
 
 

@@ -1,36 +1,290 @@
-"""Results spread out as plain columns, for copies: every digit, and a point."""
+"""Results spread out as plain columns: tables for files, for data frames and for copies."""
 
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any
 
-from evalgui.core.texts import Share, Text
+from evalgui.core.texts import Given, Share, Text, Within
+from evalgui.results.result import (
+    COUNT,
+    EXACT_THRESHOLD,
+    PLAIN,
+    REASON,
+    SHARE,
+    TEXT,
+    Column,
+    LongTable,
+    told_apart,
+)
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
-    from evalgui.core.measured import Interval
+    from evalgui.core.measured import Interval, Measured
     from evalgui.core.texts import Style, Told
     from evalgui.results.matrix import Matrix
-    from evalgui.results.result import Column, Row, Table
+    from evalgui.results.result import Kind, Row, Table
 
-Cell = str | float | None
-"""What stands in a column: NaN is undefined, None is nothing."""
+
+def of_rows(
+    table_id: str, title: Told, columns: Iterable[Column], rows: Iterable[Sequence[Any]]
+) -> LongTable:
+    """Return rows at hand, each with a cell for every column, as a table for files.
+
+    NaN and None are undefined. A column of counts that holds sums of weights is one of numbers.
+    """
+    columns = tuple(columns)
+    found = list(zip(*rows, strict=True)) or [() for _column in columns]
+    pairs = zip(columns, found, strict=True)
+    known = tuple(
+        replace(one, kind=PLAIN) if _is_count(one) and any(map(_is_sum, cells)) else one
+        for one, cells in pairs
+    )
+    return LongTable(table_id, title, known, lambda: found)
+
+
+def _is_count(column: Column) -> bool:
+    return column.kind is not None and column.kind.is_count
+
+
+def _is_sum(cell: object) -> bool:
+    """Return whether a count is a sum of weights, which is no whole number."""
+    return isinstance(cell, float) and not math.isnan(cell)
+
+
+# ------------------------------------------------------------------------- sides of a cell
 
 
 @dataclass(frozen=True, slots=True)
-class Spread:
-    """A column of texts, or of numbers."""
+class Facet:
+    """One side of a cell.
 
-    head: str
-    is_text: bool
-    cells: list[Cell]
+    Parameters
+    ----------
+    told
+        Returns it of a row and its cell; None where it is undefined, infinities are infinite.
+    title
+        What it is called.
+    kind
+        What it is.
+    """
+
+    told: Callable[[Row, Measured, Style], Any]
+    title: str = ""
+    kind: Kind = TEXT
 
 
-def spread(table: Table, style: Style, head_of_notes: Told) -> list[Spread]:
-    """Return the columns of a table: titles, values with their limits where there are, and notes.
+def _number(value: float) -> float | None:
+    return None if math.isnan(value) else float(value)
+
+
+def _of_interval(told: Callable[[Any, Style], Any]) -> Callable[[Row, Measured, Style], Any]:
+    """Return a facet of the interval of a cell; None without one."""
+
+    def facet(_row: Row, cell: Measured, style: Style) -> Any:  # noqa: ANN401 - what it tells
+        return None if cell.interval is None else told(cell.interval, style)
+
+    return facet
+
+
+def _reason(_row: Row, cell: Measured, style: Style) -> str | None:
+    return None if cell.is_defined else style.words.said(cell.reason) or None
+
+
+def _of_fraction(place: int) -> Callable[[Row, Measured, Style], Any]:
+    return lambda _row, cell, _style: None if cell.fraction is None else cell.fraction[place]
+
+
+FACETS: Mapping[str, Facet] = {
+    "id": Facet(lambda row, _cell, _style: row.id, "Id"),
+    "name": Facet(lambda row, _cell, style: row.title.told(style), "Measure"),
+    "value": Facet(lambda _row, cell, _style: _number(cell.value), "Value", PLAIN),
+    "x": Facet(_of_fraction(0), "x", COUNT),
+    "n": Facet(_of_fraction(1), "n", COUNT),
+    "undefined": Facet(_reason, "Why there is no value", REASON),
+    "low": Facet(_of_interval(lambda one, _style: _number(one.lower)), "Lower limit", PLAIN),
+    "high": Facet(_of_interval(lambda one, _style: _number(one.upper)), "Upper limit", PLAIN),
+    "level": Facet(_of_interval(lambda one, _style: one.level), "Level", SHARE),
+    "method": Facet(_of_interval(lambda one, _style: one.method or None), "Method"),
+    "interval_undefined": Facet(
+        _of_interval(
+            lambda one, style: None if one.is_defined else style.words.said(one.reason) or None
+        ),
+        "Why there is no interval",
+        REASON,
+    ),
+    "key": Facet(lambda row, _cell, _style: row.json_key),
+    "count": Facet(lambda _row, cell, _style: cell.value if cell.is_defined else None),
+    "sided": Facet(_of_interval(lambda one, _style: one.sided.value)),
+    "assumes": Facet(_of_interval(lambda one, style: style.words.said(one.assumes) or None)),
+}
+"""Every side of a cell by its name."""
+
+ALL = tuple(name for name, facet in FACETS.items() if facet.title)
+"""Those that a table has that holds everything."""
+
+ALL_COLUMNS = tuple(Column(name, Text(FACETS[name].title), FACETS[name].kind) for name in ALL)
+
+
+def facet_of(table: Table, row: Row, column_id: str, name: str, style: Style) -> Any:  # noqa: ANN401 - what it tells
+    """Return a facet of a cell, or the words in it; None where nothing stands, or no such column.
+
+    Parameters
+    ----------
+    table, row
+        A row of a table of a result.
+    column_id
+        Of one of its columns.
+    name
+        Of `FACETS`; of no matter where the column holds words.
+    style
+        How words, names and reasons are told.
+    """
+    column = next((one for one in table.columns if one.id == column_id), None)
+    if column is None:
+        return None
+    said, cell = table.said(row, column), table.cell(row, column)
+    if said is not None:
+        return said.told(style) or None
+    return None if cell is None else FACETS[name].told(row, cell, style)
+
+
+def facet_rows(
+    tables: Iterable[Table], style: Style, names: Sequence[str] = ALL
+) -> Iterator[tuple[Any, ...]]:
+    """Yield some facets of each cell of tables, a row each.
+
+    Of several columns, the id and the name tell which one it is.
+
+    Parameters
+    ----------
+    tables
+        Those of a result.
+    style
+        How names and reasons are told.
+    names
+        Of `FACETS`.
+    """
+    for table in tables:
+        for row in table.rows:
+            for column in table.columns:
+                of = row if len(table.columns) == 1 else _of_column(row, column, table)
+                yield from _cell(table, (row, column), of, names, style)
+
+
+def facets_by_column(
+    table: Table, columns: Sequence[Column], style: Style
+) -> Iterator[tuple[Row, tuple[Any, ...]]]:
+    """Yield each row of a table with the facets of its cells, whose ids are those of columns."""
+    for row in table.rows:
+        for column in columns:
+            of = replace(row, id=column.id, title=column.title)
+            for told in _cell(table, (row, column), of, ALL, style):
+                yield row, told
+
+
+def facets_of_cell(
+    table: Table, row: Row, column_id: str, style: Style
+) -> Iterator[tuple[Any, ...]]:
+    """Yield the facets of one cell, if there is one; its id is that of its row."""
+    column = next(one for one in table.columns if one.id == column_id)
+    return _cell(table, (row, column), row, ALL, style)
+
+
+def _cell(
+    table: Table, at: tuple[Row, Column], of: Row, names: Sequence[str], style: Style
+) -> Iterator[tuple[Any, ...]]:
+    """Yield the facets of a cell; none where there is no cell, or a number no double tells."""
+    cell = table.cell(*at)
+    is_untold = table.kind(*at).is_exact and cell and isinstance(cell.value, int)
+    if cell is not None and not is_untold:
+        yield tuple(FACETS[name].told(of, cell, style) for name in names)
+
+
+def _of_column(row: Row, column: Column, table: Table) -> Row:
+    name = {"name": row.title, "column": column.title}
+    is_first = column is table.columns[0]
+    title = row.title if is_first else Text("{name}, {column}", name)
+    return replace(row, id=f"{row.id}_{column.id}", title=title)
+
+
+# ---------------------------------------------------------------------------- whole tables
+
+
+def by_columns(table: Table, table_id: str, title: Told, style: Style) -> LongTable:
+    """Return a table for files: ids, titles, every column, and why the first is undefined.
+
+    The first column that holds numbers says why there is none.
+    """
+    columns = [replace(one, kind=one.kind or PLAIN) for one in table.columns]
+    if any(_needs_text(table, column) for column in table.columns):
+        columns = [_as_text(one) for one in columns]
+    found = zip(table.columns, columns, strict=True)
+    first = next(own for own, one in found if one.kind != TEXT)
+    why = Text("Why there is no {what}", {"what": Within(first.title)})
+    heads = (Column("id", Text("Id"), TEXT), Column("name", table.of_rows, TEXT))
+    rows = ([*_of_row(table, row, columns, first, style)] for row in table.rows)
+    return of_rows(table_id, title, (*heads, *columns, Column("undefined", why, REASON)), rows)
+
+
+def _as_text(column: Column) -> Column:
+    is_exact = column.kind is not None and column.kind.is_exact
+    return replace(column, kind=EXACT_THRESHOLD) if is_exact else column
+
+
+def _needs_text(table: Table, column: Column) -> bool:
+    """Return whether a threshold of a column lies beyond an infinity, or beyond 2^53."""
+    if column.kind is None or not column.kind.is_exact:
+        return False
+    cells = (table.cell(row, column) for row in table.rows)
+    is_long = any(cell is not None and isinstance(cell.value, int) for cell in cells)
+    return is_long or any(table.said(row, column) is not None for row in table.rows)
+
+
+def _of_row(
+    table: Table, row: Row, columns: Sequence[Column], first: Column, style: Style
+) -> Iterator[Any]:
+    yield from (row.id, row.title.told(style))
+    for column, shown in zip(table.columns, columns, strict=True):
+        cell, said = table.cell(row, column), table.said(row, column)
+        is_text = shown.kind is not None and shown.kind.is_text
+        if said is not None and (is_text or cell is None):
+            yield said.told(style)
+        elif cell is None or not cell.is_defined:
+            yield None
+        else:
+            yield str(cell.value).removesuffix(".0") if is_text else cell.value
+    of_first = table.cell(row, first)
+    yield None if of_first is None else _reason(row, of_first, style)
+
+
+def of_matrix(matrix: Matrix, table_id: str, title: Told, style: Style, sums: str) -> LongTable:
+    """Return a matrix with its sums: the names of its rows, each column, and the sum of each."""
+    rows, columns = matrix.rows, matrix.columns
+    corner = " \\ ".join(side.title.told(style) for side in (rows, columns))
+    heads = [corner, *(name.told(style) for name in columns.names), sums]
+    ids = told_apart([rows.id, *heads[1:-1], "total"])
+    kinds = [TEXT, *[COUNT] * (len(ids) - 1)]
+    names = [*(name.told(style) for name in rows.names), sums]
+    counts = [*matrix.counts.tolist(), columns.sums.tolist()]
+    of_each = [*rows.sums.tolist(), matrix.total]
+    lines = zip(names, counts, of_each, strict=True)
+    found = (
+        Column(column_id, Given(head), kind)
+        for column_id, head, kind in zip(ids, heads, kinds, strict=True)
+    )
+    return of_rows(table_id, title, found, ((name, *cells, n) for name, cells, n in lines))
+
+
+# --------------------------------------------------------------------------------- copies
+
+
+def spread(table: Table, style: Style, head_of_notes: Told) -> LongTable:
+    """Return titles, values with their limits where there are, and notes, for a copy.
+
+    NaN is undefined, None is nothing.
 
     Parameters
     ----------
@@ -41,46 +295,44 @@ def spread(table: Table, style: Style, head_of_notes: Told) -> list[Spread]:
     head_of_notes
         What stands above the notes, which come last.
     """
-    titles: list[Cell] = [row.title.told(style) for row in table.rows]
-    found = [Spread(table.of_rows.told(style), is_text=True, cells=titles)]
+    columns: list[Column] = [Column("name", table.of_rows, TEXT)]
+    found: list[Sequence[Any]] = [[row.title.told(style) for row in table.rows]]
     for column in table.columns:
         cells = [table.cell(row, column) for row in table.rows]
-        values: list[Cell] = [None if cell is None else cell.value for cell in cells]
-        found.append(Spread(column.title.told(style), is_text=False, cells=values))
-        found += _limits([None if cell is None else cell.interval for cell in cells], style)
+        columns.append(Column(column.id, column.title, PLAIN))
+        found.append([None if cell is None else cell.value for cell in cells])
+        limits = _limits(column, [None if cell is None else cell.interval for cell in cells])
+        columns += [one for one, _cells in limits]
+        found += [values for _one, values in limits]
     notes = [None if table.note is None else table.note(row) for row in table.rows]
-    told: list[Cell] = [None if note is None else note.told(style) for note in notes]
-    return [*found, Spread(head_of_notes.told(style), is_text=True, cells=told)]
+    columns.append(Column("note", head_of_notes, TEXT))
+    found.append([None if note is None else note.told(style) for note in notes])
+    return LongTable(table.id, table.of_rows, tuple(columns), lambda: found)
 
 
-def _limits(intervals: Sequence[Interval | None], style: Style) -> list[Spread]:
+def _limits(
+    column: Column, intervals: Sequence[Interval | None]
+) -> list[tuple[Column, Sequence[Any]]]:
     """Return both limits and their method; no columns where nothing has an interval."""
     level = next((one.level for one in intervals if one is not None), None)
     if level is None:
         return []
     known = [one if one is not None and one.is_defined else None for one in intervals]
     share = {"level": Share(level)}
-    lower: list[Cell] = [None if one is None else one.lower for one in known]
-    upper: list[Cell] = [None if one is None else one.upper for one in known]
-    methods: list[Cell] = [None if one is None else one.method for one in known]
+    lower, upper = Text("{level} lower", share), Text("{level} upper", share)
     return [
-        Spread(Text("{level} lower", share).told(style), is_text=False, cells=lower),
-        Spread(Text("{level} upper", share).told(style), is_text=False, cells=upper),
-        Spread("Method", is_text=True, cells=methods),
+        (Column(f"{column.id}_{name}", title, kind), cells)
+        for name, title, kind, cells in (
+            ("low", lower, PLAIN, [None if one is None else one.lower for one in known]),
+            ("high", upper, PLAIN, [None if one is None else one.upper for one in known]),
+            (
+                "method",
+                Text("Method"),
+                TEXT,
+                [None if one is None else one.method for one in known],
+            ),
+        )
     ]
-
-
-def of_matrix(matrix: Matrix, style: Style, head_of_sums: str) -> list[Spread]:
-    """Return the names of the rows of a matrix, each column, and the sums; these are a row, too."""
-    rows, columns = matrix.rows, matrix.columns
-    corner = " \\ ".join(side.title.told(style) for side in (rows, columns))
-    names: list[Cell] = [*(name.told(style) for name in rows.names), head_of_sums]
-    found = [Spread(corner, is_text=True, cells=names)]
-    cells = zip(columns.names, matrix.counts.T.tolist(), columns.sums.tolist(), strict=True)
-    for name, counts, total in cells:
-        found.append(Spread(name.told(style), is_text=False, cells=[*counts, total]))
-    sums = [*rows.sums.tolist(), matrix.total]
-    return [*found, Spread(head_of_sums, is_text=False, cells=sums)]
 
 
 def copied(
@@ -135,21 +387,22 @@ def copied(
     return lines
 
 
-def tsv(columns: Sequence[Spread]) -> str:
-    """Return columns with tabs, as spreadsheets take them; an empty cell is undefined."""
-    rows = zip(*(column.cells for column in columns), strict=True)
-    heads = [column.head for column in columns]
+def tsv(table: LongTable, style: Style) -> str:
+    """Return a table with tabs, as spreadsheets take it; an empty cell is undefined."""
+    rows = zip(*table.made, strict=True)
+    heads = [column.title.told(style) for column in table.columns]
     lines = [heads, *([_text(cell, "") for cell in row] for row in rows)]
     return "".join("\t".join(" ".join(cell.split()) for cell in line) + "\n" for line in lines)
 
 
-def bare(columns: Sequence[Spread]) -> str:
+def bare(table: LongTable, _style: Style) -> str:
     """Return the first numbers of each row alone, one a line."""
-    numbers = next(column for column in columns if not column.is_text)
-    return "\n".join(_text(cell, "undefined") for cell in numbers.cells)
+    pairs = zip(table.columns, table.made, strict=True)
+    numbers = next(cells for column, cells in pairs if not table.kind(column).is_text)
+    return "\n".join(_text(cell, "undefined") for cell in numbers)
 
 
-def _text(cell: Cell, undefined: str) -> str:
+def _text(cell: str | float | None, undefined: str) -> str:
     if cell is None or isinstance(cell, str):
         return cell or ""
     return undefined if math.isnan(cell) else repr(cell)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from evalgui.render.facets import FACETS
+from evalgui.render.columns import FACETS
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
@@ -88,8 +88,8 @@ def _told(name: str, row: Row, found: Mapping[str, Measured], style: Style) -> A
         )
     facet = FACETS.get(_FACET_OF.get(name, name))
     if facet is not None:
-        return facet(row, found["value"], style)
-    return None if name not in found else FACETS["value"](row, found[name], style)
+        return facet.told(row, found["value"], style)
+    return None if name not in found else FACETS["value"].told(row, found[name], style)
 
 
 def _column(name: str, values: list[Any]) -> Any:  # noqa: ANN401 - an array of pandas

@@ -10,7 +10,8 @@ from evalgui.core.digits import SPACE
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from evalgui.render.columns import Cell, Spread
+    from evalgui.core.texts import Style
+    from evalgui.results.result import LongTable
 
 _SPECIAL = str.maketrans(
     {
@@ -58,17 +59,24 @@ def line(cells: Sequence[str]) -> str:
     return first + " & ".join(cells) + r" \\"
 
 
-def tabular(columns: Sequence[Spread]) -> str:
-    """Return columns as a tabular environment; what is undefined is two dashes."""
-    sides = "".join("l" if column.is_text else "r" for column in columns)
-    heads = line([escaped(column.head) for column in columns])
-    rows = zip(*(column.cells for column in columns), strict=True)
-    body = [line([_cell(cell) for cell in row]) for row in rows]
-    start = [rf"\begin{{tabular}}{{{sides}}}", r"\hline", heads, r"\hline"]
-    return "\n".join([*start, *body, r"\hline", r"\end{tabular}", ""])
+def opened(table: LongTable, heads: Sequence[str]) -> list[str]:
+    """Return what stands above the rows of a table: its beginning, and the heads as they stand."""
+    sides = "".join("l" if table.kind(column).is_text else "r" for column in table.columns)
+    return [rf"\begin{{tabular}}{{{sides}}}", r"\hline", line(heads), r"\hline"]
 
 
-def _cell(cell: Cell) -> str:
+CLOSED = (r"\hline", r"\end{tabular}")
+"""What stands below the rows."""
+
+
+def tabular(table: LongTable, style: Style) -> str:
+    """Return a copy of a table as a tabular environment; what is undefined is two dashes."""
+    heads = [escaped(column.title.told(style)) for column in table.columns]
+    body = (line([_cell(cell) for cell in row]) for row in zip(*table.made, strict=True))
+    return "\n".join([*opened(table, heads), *body, *CLOSED, ""])
+
+
+def _cell(cell: str | float | None) -> str:
     if cell is None or isinstance(cell, str):
         return escaped(" ".join((cell or "").split()))
     return "--" if math.isnan(cell) else mathematical(cell)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from evalgui.core.digits import Written
@@ -14,7 +15,6 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from evalgui.core.dataset import Column as FileColumn
     from evalgui.core.dataset import Score
     from evalgui.core.measured import Measured
     from evalgui.core.requests import Request
@@ -39,6 +39,8 @@ class Kind:
         Whether it is a threshold, all digits of which tell.
     is_text
         Whether it is no number but words: `Table.text` has them.
+    is_reason
+        Whether the words say why a value of the same row is undefined.
     """
 
     written: Written = Written.ROUNDED
@@ -46,6 +48,18 @@ class Kind:
     is_count: bool = False
     is_exact: bool = False
     is_text: bool = False
+    is_reason: bool = False
+
+    @property
+    def name(self) -> str:
+        """What files call it; an exact threshold is text, where no double tells it."""
+        if self.is_exact:
+            return "exact threshold" if self.is_text else "threshold"
+        if self.is_text:
+            return "reason" if self.is_reason else "text"
+        if self.is_count:
+            return "count"
+        return "share" if self.is_share else "number"
 
 
 NOTHING = Text("")
@@ -55,6 +69,8 @@ SHARE = Kind(is_share=True)
 THRESHOLD = Kind(is_exact=True)
 P_VALUE = Kind(Written.P_VALUE)
 TEXT = Kind(is_text=True)
+REASON = Kind(is_text=True, is_reason=True)
+EXACT_THRESHOLD = Kind(is_exact=True, is_text=True)
 
 
 @dataclass(frozen=True, slots=True)
@@ -279,31 +295,28 @@ class OnDemand:
     n
         How many there are.
     made
-        Returns those of a slice, an array: numbers; with `labels` places among these, -1 for the
-        last; or of a `column` the places of its rows.
+        Returns those of a slice, an array: numbers or words; with `labels` places among these, -1
+        for the last.
     labels
         Words that stand there; None for nothing.
-    column
-        That of the file whose cells they are.
     """
 
     n: int
-    made: Callable[[slice], NDArray[Any]]
+    made: Callable[[slice], Any]
     labels: tuple[Told | None, ...] = ()
-    column: FileColumn | None = None
 
     def __len__(self) -> int:
         return self.n
 
-    def __getitem__(self, part: slice) -> NDArray[Any]:
+    def __getitem__(self, part: slice) -> Any:  # noqa: ANN401 - an array of any library
         return self.made(part)
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, eq=False)  # what is cached needs a place that slots do not leave
 class LongTable:
     """A table whose rows have no names, and whose cells no intervals, of any length.
 
-    Files have it; it is too long for what is read at once.
+    Files have it; what is read at once becomes one (see `evalgui.render.columns`).
 
     Parameters
     ----------
@@ -312,10 +325,10 @@ class LongTable:
     title
         What it is.
     columns
-        From the left to the right, each with what its cells are; None for what the file has.
+        From the left to the right, each with what its cells are. No two have one id.
     values
-        Makes an array of equal length for each column; NaN is undefined. Thresholds are beside
-        the base of the score.
+        Makes an array, or a sequence, of equal length for each column; NaN and None are undefined.
+        Thresholds are beside the base of the score.
     score
         That in whose units thresholds are told; None where there are none.
     """
@@ -323,8 +336,24 @@ class LongTable:
     id: str
     title: Told
     columns: tuple[Column, ...]
-    values: Callable[[], Sequence[NDArray[Any] | OnDemand]]
+    values: Callable[[], Sequence[Any]]
     score: Score | None = None
+
+    @cached_property
+    def made(self) -> Sequence[Any]:
+        """What `values` makes, once."""
+        return self.values()
+
+    @property
+    def n_rows(self) -> int:
+        """How many rows there are."""
+        return len(self.made[0])
+
+    def kind(self, column: Column) -> Kind:
+        """Return what cells of a column are in files: text where no double tells a threshold."""
+        kind = column.kind or PLAIN
+        is_beyond = kind.is_exact and self.score is not None and self.score.base
+        return EXACT_THRESHOLD if is_beyond else kind
 
 
 @dataclass(frozen=True, slots=True, eq=False)

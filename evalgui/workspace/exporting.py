@@ -26,8 +26,8 @@ if TYPE_CHECKING:
     from evalgui.core.metrics import Vocabulary
     from evalgui.core.rules.rule import Value
     from evalgui.core.snapshot import Snapshot
-    from evalgui.io.writers.tables import Contents, OutTable
-    from evalgui.results.result import Result
+    from evalgui.io.writers.tables import Contents
+    from evalgui.results.result import LongTable, Result
     from evalgui.workspace.data_sets import DataSets
     from evalgui.workspace.opened_file import Opened
 
@@ -184,7 +184,7 @@ class Exports(QObject):
             if n_cells > MOST_COPIED:
                 message = f"{grouped(table.n_rows)} rows are too many to be copied"
                 raise DataError(message, hint="Save the table")
-            cells = cells_in_words(table)
+            cells = cells_in_words(table, contents.words)
             return as_text(cells), as_html(cells), table.n_rows
 
         self._start(work, lambda found: self.made.emit(*found))
@@ -203,7 +203,7 @@ class Exports(QObject):
         self._tasks.shut_down()
 
 
-def _made(contents: Contents, ids: tuple[str, ...], watch: Watch) -> list[OutTable]:
+def _made(contents: Contents, ids: tuple[str, ...], watch: Watch) -> list[LongTable]:
     from evalgui.io.writers.tables import TABLES
 
     made = []

@@ -86,7 +86,7 @@ def test_that_decimals_are_as_many_as_a_user_wants(program):
     press(program, "decimals_5")
     assert cell(program, "TPR") == "0.96698"
     assert f"96.698{SPACE}%" in header(program)
-    assert float(bare(model.copied([index]))) == 205 / 212  # copies have every digit
+    assert float(model.copied([index], bare)) == 205 / 212  # copies have every digit
     press(program, "decimals_2")
     assert cell(program, "TPR") == "0.967"  # two digits of the distance to 1
     assert cell(program, "PPV") == "0.949"

@@ -7,11 +7,13 @@ import math
 from evalgui.core.measured import Interval, Measured
 from evalgui.core.texts import Style, Text, as_text
 from evalgui.core.vocabulary import MACHINE_LEARNING
-from evalgui.render.columns import bare, copied, spread, tsv
-from evalgui.render.latex import tabular
+from evalgui.render import columns as as_columns
+from evalgui.render import latex
+from evalgui.render.columns import copied, spread
 from evalgui.render.text import grid
 from evalgui.results.result import COUNT, TEXT, Column, Row, Table
 
+STYLE = Style(MACHINE_LEARNING)
 VALUE, THERE = Column("value", Text("Value")), Column("there", Text("Value at 0.45"))
 IDS = ("True positive rate", "Precision", "Positive likelihood ratio", "ROC AUC")
 ROWS = tuple(Row(name, as_text(name)) for name in IDS)
@@ -30,7 +32,19 @@ def columns(*wanted, rows=ROWS, here=HERE, notes=NOTES, interval=None):
         return as_text(notes[row.id]) if row.id in notes else None
 
     table = Table("t", wanted or (VALUE,), rows, cell, Text("Metric"), note)
-    return spread(table, Style(MACHINE_LEARNING), Text("x/n"))
+    return spread(table, STYLE, Text("x/n"))
+
+
+def tsv(table):
+    return as_columns.tsv(table, STYLE)
+
+
+def bare(table):
+    return as_columns.bare(table, STYLE)
+
+
+def tabular(table):
+    return latex.tabular(table, STYLE)
 
 
 def one(name, value, note, **more):
@@ -96,7 +110,7 @@ def test_that_cells_are_copied_as_numbers_and_words_as_they_are_told():
         "t", (count, words, VALUE), ROWS[:1], cell, Text("Metric"),
         text=lambda _row, column: as_text("so") if column is words else None,
     )  # fmt: skip
-    style = Style(MACHINE_LEARNING)
+    style = STYLE
     assert copied(table, table.rows, (None, count, words, VALUE), style) == [
         ["Metric", "Rows", "Why", "Value", "Value lower", "Value upper"],
         ["True positive rate", "3", "so", "0.5", "0.25", "0.75"],

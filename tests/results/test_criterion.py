@@ -13,8 +13,8 @@ from evalgui.core.snapshot import EMPTY, Inputs, resolve
 from evalgui.core.texts import Style
 from evalgui.core.thresholds import on_axis
 from evalgui.core.vocabulary import MACHINE_LEARNING, Vocabulary, words_in
-from evalgui.io.writers.tables.of_results import of_long_table
-from evalgui.io.writers.tables.out_table import CellKind
+from evalgui.io.writers.tables.blocks import rows_of
+from evalgui.results.result import COUNT, EXACT_THRESHOLD, PLAIN, SHARE, THRESHOLD
 from evalgui.results.topics import criterion as topic
 from evalgui.results.topics.criterion import criterion
 
@@ -58,19 +58,18 @@ def test_that_titles_are_those_of_a_field():
     assert titles["TPR_low"] == "Sensitivity (lower limit)"
     assert titles["LRP_high"] == "Positive likelihood ratio (upper limit)"
     assert table.title.told(style) == "What each threshold on marker does"
-    kinds = {one.id: one.kind for one in of_long_table(table, style).columns}
-    assert kinds["TPR_low"] == CellKind.SHARE
-    assert kinds["LRP"] == CellKind.NUMBER
-    assert (kinds["threshold"], kinds["tp"]) == (CellKind.THRESHOLD, CellKind.COUNT)
+    kinds = {one.id: table.kind(one) for one in table.columns}
+    assert kinds["TPR_low"] == SHARE
+    assert kinds["LRP"] == PLAIN
+    assert (kinds["threshold"], kinds["tp"]) == (THRESHOLD, COUNT)
 
 
 def test_that_thresholds_beyond_doubles_are_written_in_full():
     base = 2**60
     (table,) = criterion(snapshot_of((4, 3, 2, 2, 1), base=base)).long_tables
-    made = of_long_table(table, STYLE)
-    assert made.columns[0].kind == CellKind.EXACT_THRESHOLD
-    assert made.n_rows == 5
-    first = [row[0] for row in made.rows()]
+    assert table.kind(table.columns[0]) == EXACT_THRESHOLD
+    assert table.n_rows == 5
+    first = [row[0] for row in rows_of(table)]
     assert first == ["inf", *(str(base + away) for away in (4, 3, 2, 1))]
 
 
@@ -91,5 +90,5 @@ def test_that_sums_of_weights_are_no_shares():
         "w.csv", ("b", "a"), np.zeros(0, np.int8), 1, (score,), row_counts=parts, unit=4.0
     )
     (table,) = criterion(resolve(Inputs(data))).long_tables
-    kinds = {one.id: one.kind for one in of_long_table(table, STYLE).columns}
-    assert {kinds[name] for name in ("tp", "fp", "fn", "tn")} == {CellKind.NUMBER}
+    kinds = {one.id: table.kind(one) for one in table.columns}
+    assert {kinds[name] for name in ("tp", "fp", "fn", "tn")} == {PLAIN}

@@ -16,6 +16,7 @@ from evalgui.render.html import matrix_parts
 from evalgui.render.json import counts
 from evalgui.render.text import tabbed
 from evalgui.results.matrix import Matrix, Side
+from evalgui.results.result import NOTHING
 from evalgui.results.topics.matrix import confusion
 
 STYLE = Style(MACHINE_LEARNING)
@@ -78,8 +79,8 @@ def test_that_an_order_moves_counts_names_and_sums_alike(is_turned):
 
 
 def test_that_every_way_shows_every_count():
-    columns = of_matrix(MADE, STYLE, "total")
-    assert tsv(columns) == (
+    columns = of_matrix(MADE, "matrix", NOTHING, STYLE, "total")
+    assert tsv(columns, STYLE) == (
         "the positive \\ call\tx\ty\tz\ttotal\n"
         "a<b>\t5\t2\t0\t7\n"
         "b\t1\t7\t3\t11\n"

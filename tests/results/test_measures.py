@@ -22,7 +22,7 @@ from evalgui.core.snapshot import Inputs, resolve
 from evalgui.core.texts import Given, Joined, Listed, Name, Style, Text, as_text
 from evalgui.core.vocabulary import MACHINE_LEARNING, Vocabulary, phrase, words_in
 from evalgui.io.writers.evaluation import evaluation
-from evalgui.render import facets, frames
+from evalgui.render import columns, frames
 from evalgui.render import json as as_json
 from evalgui.render import text as as_lines
 from evalgui.results.result import THRESHOLD, Column, Row, Table
@@ -313,7 +313,7 @@ def test_that_json_has_the_keys_that_are_declared():
 
 def test_that_facets_are_rows_named_for_their_columns():
     names = ("id", "name", "value", "x", "n", "undefined", "low", "high", "level", "method")
-    rows = list(facets.facet_rows([TABLE], names, BIOMETRICS))
+    rows = list(columns.facet_rows([TABLE], BIOMETRICS, names))
     assert rows == [
         ("one_value", "genuine ones", 0.5, 1, 2, None, 0.25, math.inf, 0.9, "made"),
         ("one_place", "genuine ones, place", 0.12345678, *[None] * 7),
@@ -323,7 +323,7 @@ def test_that_facets_are_rows_named_for_their_columns():
 
 def test_that_no_double_stands_for_a_threshold_that_it_does_not_tell():
     table = Table("t", (VALUE, PLACE), (ONE,), lambda _row, _column: Measured(2**60 + 1))
-    assert [row[0] for row in facets.facet_rows([table], ("id",), STYLE)] == ["one_value"]
+    assert [row[0] for row in columns.facet_rows([table], STYLE, ("id",))] == ["one_value"]
 
 
 def test_that_a_frame_has_types():

@@ -8,6 +8,7 @@ import pytest
 from evalgui.core.curves import CURVES
 from evalgui.core.histogram import finite_range, histogram
 from evalgui.io.writers.tables import TABLES
+from evalgui.io.writers.tables.blocks import whole as in_arrow
 from evalgui.io.writers.tables.contents import Contents
 from evalgui.results.curve_picture import Scored, curve_picture
 from evalgui.results.dots_picture import dots_picture
@@ -27,7 +28,7 @@ def snapshot(request):
 
 def written(snapshot, table_id):
     """Return the columns of a table as arrays, NaN where a value is undefined."""
-    whole = TABLES.by_id(table_id).make(Contents(snapshot)).whole()
+    whole = in_arrow(TABLES.by_id(table_id).make(Contents(snapshot)))
     return {name: whole[name].to_numpy().astype(float) for name in whole.column_names}
 
 

@@ -54,7 +54,7 @@ def columns_of(result, part=slice(0, 5)):
 def test_that_rows_are_called_by_the_threshold_and_judged():
     found = columns_of(rows(snapshot_of()))
     assert found["row"] == [1, 2, 3, 4, 5]
-    assert found["call"] == [0, 1, 2, 3, 4]  # places in the column of the file
+    assert found["call"] == [f"cell {place}" for place in range(5)]
     assert found["call 2"] == ["ill", "ill", "well", "well", "no score"]
     assert found["outcome"] == ["TP", "FP", "FN", "TN", None]
     assert np.array_equal(found["score"], SCORES, equal_nan=True)

@@ -19,8 +19,9 @@ from evalgui.core.texts import Style
 from evalgui.core.vocabulary import MACHINE_LEARNING, Vocabulary, words_in
 from evalgui.io.writers.measures import style_of
 from evalgui.io.writers.rules import rule_lines, rule_objects
-from evalgui.io.writers.tables.of_results import of_result
-from evalgui.io.writers.tables.out_table import CellKind
+from evalgui.io.writers.tables.blocks import rows_of
+from evalgui.render.columns import by_columns
+from evalgui.results.result import EXACT_THRESHOLD, TEXT, THRESHOLD
 from evalgui.results.topic import NOTHING_BESIDE, Beside
 from evalgui.results.topics.rules import KEY_RATES, RULES, limit_text, offered, rules
 
@@ -76,6 +77,10 @@ def test_that_two_of_one_rule_are_two_objects(snapshot):
     assert [one["threshold"] for one in told] == [0.8, 0.3]
 
 
+def for_files(told, words):
+    return by_columns(told.tables[0], told.id, told.title, Style(words))
+
+
 def test_that_a_threshold_beyond_an_infinity_is_told_in_words():
     found = resolved((math.inf, math.inf, 1.0, 0.0, -math.inf, 0.5), (1, 0, 1, 0, 0, 1))
     told = chosen(found, ("zero-fmr",))
@@ -83,24 +88,24 @@ def test_that_a_threshold_beyond_an_infinity_is_told_in_words():
     assert beyond["threshold"] == "> inf"
     assert beyond["degenerate"] is True
     assert " > inf (value " in rule_lines(told, MACHINE_LEARNING)[0]
-    table = of_result(told, MACHINE_LEARNING)
+    table = for_files(told, MACHINE_LEARNING)
     kinds = {column.id: column.kind for column in table.columns}
-    assert kinds["threshold"] is kinds["low"] is CellKind.EXACT_THRESHOLD
-    (row,) = (dict(zip(kinds, one, strict=True)) for one in table.rows())
+    assert kinds["threshold"] is kinds["low"] is EXACT_THRESHOLD
+    (row,) = (dict(zip(kinds, one, strict=True)) for one in rows_of(table))
     assert (row["threshold"], row["degenerate"]) == ("> inf", "yes")
 
 
 def test_that_a_table_has_numbers_where_it_can_and_reasons_in_any_words():
-    table = of_result(chosen(resolved(), ("half",), ("fmr-limit",)), BIOMETRICS)
+    table = for_files(chosen(resolved(), ("half",), ("fmr-limit",)), BIOMETRICS)
     kinds = {column.id: column.kind for column in table.columns}
-    assert kinds["threshold"] is CellKind.THRESHOLD
-    assert (kinds["tp"], kinds["TPR"]) == (CellKind.COUNT, CellKind.NUMBER)
-    assert kinds["parameters"] is kinds["degenerate"] is CellKind.TEXT
-    half, limit = (dict(zip(kinds, one, strict=True)) for one in table.rows())
+    assert kinds["threshold"] is THRESHOLD
+    assert (kinds["tp"].name, kinds["TPR"].name) == ("count", "number")
+    assert kinds["parameters"] is kinds["degenerate"] is TEXT
+    half, limit = (dict(zip(kinds, one, strict=True)) for one in rows_of(table))
     assert (half["threshold"], half["ties"], half["undefined"]) == (0.5, 0, None)
     assert limit["threshold"] is limit["tp"] is limit["TPR"] is None
     assert limit["undefined"].startswith("3 impostor comparisons are too few")
-    assert [column.title for column in table.columns][-1] == "Why there is no threshold"
+    assert table.columns[-1].title.told(Style(BIOMETRICS)) == "Why there is no threshold"
 
 
 def test_that_only_rules_have_remarks_of_which_there_is_something_to_say():

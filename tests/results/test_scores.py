@@ -13,6 +13,7 @@ from evalgui.core.dataset import Dataset, Score
 from evalgui.core.histogram import tail_ends
 from evalgui.core.snapshot import Inputs, resolve
 from evalgui.core.weights import in_parts
+from evalgui.io.writers.tables import blocks
 from evalgui.io.writers.tables.contents import Contents
 from evalgui.io.writers.tables.declared import TABLES
 
@@ -31,7 +32,7 @@ def contents_of(values, *, higher=True, base=0, log=None):
 
 
 def rows_of(table_id, contents):
-    return list(TABLES.by_id(table_id).make(contents).rows())
+    return list(blocks.rows_of(TABLES.by_id(table_id).make(contents)))
 
 
 def counted(lines, last):

@@ -19,6 +19,7 @@ from evalgui.core.weights import SumOfWeights
 from evalgui.gui.look import text
 from evalgui.gui.results import intervals
 from evalgui.render.columns import of_matrix, tsv
+from evalgui.results.result import NOTHING
 from evalgui.results.topics.matrix import counts_of
 
 if TYPE_CHECKING:
@@ -336,7 +337,8 @@ class ShownMatrix:
         if not of_shares or self.shares is Shares.COUNTS:
             counts = counts_of(self.matrix, has_outcomes=self.has_outcomes)
             arranged = counts.arranged(self.classes, is_turned=not self.rows_are_actual)
-            return tsv(of_matrix(arranged, Style(self.words), "total"))
+            style = Style(self.words)
+            return tsv(of_matrix(arranged, arranged.id, NOTHING, style, "total"), style)
         rows, columns = self.axes
         names = [" ".join(name.split()) for name in self.names]
         counts_shown = self.matrix.counts[np.ix_(self.classes, self.classes)]

@@ -14,14 +14,15 @@ from evalgui.render.latex import tabular
 from evalgui.results.topics.measures import VALUE, live
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable
 
     from PySide6.QtWidgets import QMenu
 
     from evalgui.core.metrics import Vocabulary
     from evalgui.core.snapshot import Snapshot
+    from evalgui.core.texts import Style
     from evalgui.gui.panels.metrics_tree import MetricsTree
-    from evalgui.render.columns import Spread
+    from evalgui.results.result import LongTable
     from evalgui.results.topics.measures import MeasureRow
 
 
@@ -100,9 +101,9 @@ class MeasureMenu(QObject):
 
     def _copy(
         self,
-        write: Callable[[Sequence[Spread]], str],
+        write: Callable[[LongTable, Style], str],
         put: Callable[[str], object] | None = None,
     ) -> None:
-        columns = self._tree.copied()
-        if columns:
-            (put or QGuiApplication.clipboard().setText)(write(columns))
+        copied = self._tree.copied(write)
+        if copied:
+            (put or QGuiApplication.clipboard().setText)(copied)

@@ -181,7 +181,7 @@ class ResultsPanel(QWidget):
         copy = QAction("&Copy", view)
         copy.setShortcut(QKeySequence.StandardKey.Copy)
         copy.setShortcutContext(Qt.ShortcutContext.WidgetShortcut)
-        copy.triggered.connect(lambda _checked=False: copy_lines(tsv(view.copied())))
+        copy.triggered.connect(lambda _checked=False: copy_lines(view.copied(tsv)))
         view.addAction(copy)
         view.setContextMenuPolicy(Qt.ContextMenuPolicy.ActionsContextMenu)
         self.models.append(model)

@@ -42,11 +42,11 @@ from evalgui.results.result import NOTHING as NO_TEXT
 from evalgui.results.result import Column, Row, Table
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Callable, Iterable, Sequence
 
     from evalgui.core.measured import Interval
-    from evalgui.core.texts import Told
-    from evalgui.render.columns import Spread
+    from evalgui.core.texts import Style, Told
+    from evalgui.results.result import LongTable
 
 RowT = TypeVar("RowT", bound=Row)
 
@@ -283,14 +283,14 @@ class TreeModel(SectionedModel, Generic[RowT]):
             before is not None,
         )
 
-    def copied(self, indexes: Iterable[Index]) -> list[Spread]:
-        """Return some rows as columns for a copy: values, limits, what stands beside them.
+    def copied(self, indexes: Iterable[Index], write: Callable[[LongTable, Style], str]) -> str:
+        """Return some rows as something writes them: values, limits, what stands beside them.
 
-        Of no row there are no columns.
+        Of no row there is nothing.
         """
         rows = tuple(row for row in map(self.entry, indexes) if row is not None)
         if not rows:
-            return []
+            return ""
         columns = [replace(self._sure, title=self._value.title)]
         if self._beside_at and any(self._beside_value(row) is not None for row in rows):
             columns.append(Column("pinned", Text("Value {at}", {"at": self._beside_at})))
@@ -308,7 +308,7 @@ class TreeModel(SectionedModel, Generic[RowT]):
 
         table = Table("copied", tuple(columns), rows, cell, self._table.of_rows, note)
         style = replace(self._style, share=lambda share: f"{exact_percentage(share)}%")
-        return spread(table, style, Text("x/n"))
+        return write(spread(table, style, Text("x/n")), style)
 
     # ------------------------------------------------------------------------- Qt
 

@@ -38,12 +38,13 @@ from evalgui.gui.results.wrapped_heads import WrappedHeads
 from evalgui.results.result import Row
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
     from PySide6.QtGui import QMouseEvent, QPaintEvent, QResizeEvent
 
+    from evalgui.core.texts import Style
     from evalgui.gui.results.tree_model import TreeModel
-    from evalgui.render.columns import Spread
+    from evalgui.results.result import LongTable
 
 RowT = TypeVar("RowT", bound=Row)
 
@@ -105,9 +106,9 @@ class TreeView(ScrollsWithDrag, QTreeView, Generic[RowT]):
         found = (self._tree.entry(index) for index in self._from_the_top())
         return list({entry.id: entry for entry in found if entry is not None}.values())
 
-    def copied(self) -> list[Spread]:
-        """Return the selected rows from the top as columns for a copy."""
-        return self._tree.copied(self._from_the_top())
+    def copied(self, write: Callable[[LongTable, Style], str]) -> str:
+        """Return the selected rows from the top as something writes them; "" for none."""
+        return self._tree.copied(self._from_the_top(), write)
 
     def _from_the_top(self) -> list[QModelIndex]:
         return sorted(self.selectionModel().selectedRows(), key=_place)

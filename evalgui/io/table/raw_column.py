@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from evalgui.io.meaning import DecimalSign, ThousandsSign
     from evalgui.io.table.cells import Cells
     from evalgui.io.table.numbers import Numbers
-    from evalgui.io.table.pyarrow_names import ArrowColumn
+    from evalgui.io.table.pyarrow_names import ArrowArray, ArrowColumn
     from evalgui.io.table.searching import Finder
 
 ColumnKind: TypeAlias = Literal["text", "number", "other"]
@@ -319,6 +319,20 @@ class RawColumn:
     def cells(self) -> ArrowColumn:
         """Return all cells in the type of the file."""
         return decoded(self._selected())
+
+    @property
+    def holds(self) -> Literal["text", "number", "count"]:
+        """What the cells are by a type of the file that says it all, else text."""
+        types, own = arrow.types, self.own_type
+        if types.is_float32(own) or types.is_float64(own):
+            return "number"
+        return "count" if types.is_integer(own) and not types.is_uint64(own) else "text"
+
+    def typed(self, rows: NDArray[np.integer]) -> ArrowArray:
+        """Return the cells of rows (from 0) as what the column holds; null where it has none."""
+        taken = self.take(rows)
+        found = taken.as_text() if self.holds == "text" else taken.cells()
+        return found.combine_chunks()
 
     def texts(self) -> ArrowColumn:
         """Return all cells as text in an Arrow column; null where the file has no value."""

@@ -10,7 +10,7 @@ from evalgui.core.measured import NOTHING
 from evalgui.core.sampling import Sampling
 from evalgui.core.texts import Style
 from evalgui.io.meaning import show_hidden
-from evalgui.render.facets import facet_of
+from evalgui.render.columns import facet_of
 from evalgui.render.json import PLAIN, interval_entry, number, placed
 from evalgui.render.text import digits, grid
 from evalgui.render.text import lines as lines_of

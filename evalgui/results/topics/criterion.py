@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from evalgui.core.criterion_table import MEASURES, criterion_table
@@ -46,7 +47,11 @@ def criterion(snapshot: Snapshot) -> Result | None:
         return [on_axis(steps.thresholds, score), *columns]
 
     title = Text("What each threshold on {score} does", {"score": Given(score.name)})
-    table = LongTable("criterion", title, _COLUMNS, values, score)
+    columns = tuple(
+        replace(one, kind=PLAIN) if steps.is_weighted and one.kind is COUNT else one
+        for one in _COLUMNS
+    )
+    table = LongTable("criterion", title, columns, values, score)
     return Result("criterion", title, long_tables=(table,))
 
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 import numpy as np
 
+from evalgui.core.dataset import TypedColumn
 from evalgui.core.grey_zone import INDETERMINATE, called_between, grey_ends
 from evalgui.core.score_table import is_called_positive
 from evalgui.core.texts import Given, Text
@@ -27,12 +28,14 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
+    from evalgui.core.dataset import Column as FileColumn
     from evalgui.core.dataset import Score
     from evalgui.core.snapshot import Snapshot
     from evalgui.core.texts import Told
     from evalgui.results.result import Kind
     from evalgui.results.topic import Beside
 
+_KINDS = {"text": TEXT, "number": PLAIN, "count": COUNT}
 _NO_SCORE, _NO_CALL = Text("no score"), Text("no call")
 _RIGHT = Text("right"), Text("wrong")
 _OUTCOMES = Text("{TP}"), Text("{FN}"), Text("{FP}"), Text("{TN}")
@@ -79,14 +82,14 @@ def rows(snapshot: Snapshot, beside: Beside = NOTHING_BESIDE) -> Result | None:
     return Result("rows", Text("Rows"), long_tables=(table,))
 
 
-def _columns(snapshot: Snapshot) -> Iterator[tuple[str, Kind | None, Callable[..., OnDemand]]]:
+def _columns(snapshot: Snapshot) -> Iterator[tuple[str, Kind, Callable[..., OnDemand]]]:
     """Yield the name and the kind of each column, and what makes its values of places of rows."""
     dataset, score = snapshot.dataset, snapshot.score
     assert dataset is not None  # noqa: S101 - looked at before
     numbers = dataset.file_rows
     yield "row", COUNT, _made(lambda at: at + 1 if numbers is None else numbers[at])
     for column in dataset.columns:
-        yield column.name, None, partial(OnDemand, column=column)
+        yield column.name, *_of_file(column)
     if score is not None and not score.base:
         yield "score", PLAIN, _made(partial(_doubles, score))
     names, codes = _calls(snapshot)
@@ -97,6 +100,17 @@ def _columns(snapshot: Snapshot) -> Iterator[tuple[str, Kind | None, Callable[..
     if dataset.row_counts is None:  # else a row stands for several, not all right or wrong
         outcomes, told = _outcomes(codes, dataset.truth, snapshot.positive)
         yield "outcome", TEXT, _made(outcomes, (*told, None))
+
+
+def _of_file(column: FileColumn) -> tuple[Kind, Callable[..., OnDemand]]:
+    """Return what the cells of a column of the file are, and what makes them."""
+    if isinstance(column, TypedColumn):
+        return _KINDS[column.holds], _made(column.typed)
+
+    def texts(places: NDArray[Any]) -> NDArray[Any]:
+        return np.array([column.text(row) for row in places.tolist()], dtype=object)
+
+    return TEXT, _made(texts)
 
 
 def _made(values: Codes, labels: tuple[Told | None, ...] = ()) -> Callable[..., OnDemand]:

@@ -10,7 +10,7 @@ import numpy as np
 from evalgui.core.histogram import finite_range, histogram, tail_ends
 from evalgui.core.score_axis import has_log_scores
 from evalgui.core.texts import Given, Text
-from evalgui.results.result import COUNT, THRESHOLD, Column, LongTable, Result
+from evalgui.results.result import COUNT, PLAIN, THRESHOLD, Column, LongTable, Result
 from evalgui.results.topic import Topic
 
 if TYPE_CHECKING:
@@ -41,9 +41,10 @@ def scores(snapshot: Snapshot) -> Result | None:
     if ranking is None:
         return None
     name, score = {"score": Given(ranking.score.name)}, ranking.score
+    kind = PLAIN if ranking.table.is_weighted else COUNT
     classes = (
-        Column("positive", Given(snapshot.positive_name), COUNT),
-        Column("rest", Given(snapshot.rest_name), COUNT),
+        Column("positive", Given(snapshot.positive_name), kind),
+        Column("rest", Given(snapshot.rest_name), kind),
     )
     is_log = has_log_scores(snapshot)
 

@@ -12,6 +12,7 @@ import pytest
 from evalgui.core.dataset import Dataset, Score
 from evalgui.core.metrics import METRICS
 from evalgui.core.snapshot import Inputs, resolve
+from evalgui.core.texts import Style
 from evalgui.core.vocabulary import Vocabulary, words_in
 from evalgui.io.writers.evaluation import evaluation
 from evalgui.io.writers.origin import rests_on
@@ -111,7 +112,8 @@ def test_that_the_matrix_of_classes_names_its_sides():
     ):
         table = TABLES.by_id("matrix").make(Contents(together, words=words_in(vocabulary)))
         # The user's own names stay.
-        assert [column.title for column in table.columns] == [corner, "TP", "FN", "x", "Total"]
+        titles = [column.title.told(Style(words_in(vocabulary))) for column in table.columns]
+        assert titles == [corner, "TP", "FN", "x", "Total"]
 
 
 def test_that_the_numbers_for_programs_know_no_vocabulary(snapshot):

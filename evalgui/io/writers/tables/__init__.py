@@ -1,8 +1,8 @@
 """Results as tables: what each holds, declared in `TABLES`, and the formats they are written in.
 
-A table is a value (`out_table`) whose rows are made a block at a time, so that ten million of
-them pass through; a format writes any table. Neither knows the other. Other rooms take from
-here what they need.
+A table is the `LongTable` of a result; its rows are made a block at a time (`blocks`), so that ten
+million of them pass through. A format writes any table; neither knows the other. Other rooms take
+from here what they need.
 """
 
 from evalgui.io.writers.tables.cells import as_html, as_text, cells_in_words
@@ -10,7 +10,6 @@ from evalgui.io.writers.tables.contents import Contents
 from evalgui.io.writers.tables.declared import TABLES, TableKind, curve_table
 from evalgui.io.writers.tables.formats import FORMATS, TableFormat, format_of
 from evalgui.io.writers.tables.how import How
-from evalgui.io.writers.tables.out_table import OutTable
 from evalgui.io.writers.tables.table_files import (
     Written,
     about_path,
@@ -24,7 +23,6 @@ __all__ = [
     "TABLES",
     "Contents",
     "How",
-    "OutTable",
     "TableFormat",
     "TableKind",
     "Written",

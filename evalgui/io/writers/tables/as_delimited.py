@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
     from evalgui.io.table import ArrowArray
     from evalgui.io.writers.tables.how import How
-    from evalgui.io.writers.tables.out_table import OutTable
+    from evalgui.results.result import LongTable
 
 LIKE_FORMULAS = "like a formula, which a spreadsheet may compute; an Excel file keeps text"
 GUARDED = "like a formula, guarded by an apostrophe"
@@ -23,17 +23,17 @@ _FORMULA = "^[=+@\t\r-]"
 _NO_FORMULA = f"^[+-](?:{NUMBER})?$"  # a sign alone, and a number
 
 
-def write_csv(tables: Sequence[OutTable], how: How, file: BinaryIO) -> None:
+def write_csv(tables: Sequence[LongTable], how: How, file: BinaryIO) -> None:
     """Write one table with commas."""
     _write(tables, how, file, ",")
 
 
-def write_tsv(tables: Sequence[OutTable], how: How, file: BinaryIO) -> None:
+def write_tsv(tables: Sequence[LongTable], how: How, file: BinaryIO) -> None:
     """Write one table with tabs."""
     _write(tables, how, file, "\t")
 
 
-def _write(tables: Sequence[OutTable], how: How, file: BinaryIO, delimiter: str) -> None:
+def _write(tables: Sequence[LongTable], how: How, file: BinaryIO, delimiter: str) -> None:
     (table,) = tables
     ids = arrow.array([column.id for column in table.columns], arrow.string())
     guarded, like_formulas = _guarded(ids, guards=how.guards)

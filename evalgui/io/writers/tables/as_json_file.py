@@ -14,16 +14,16 @@ if TYPE_CHECKING:
 
     from evalgui.io.table import ArrowArray
     from evalgui.io.writers.tables.how import How
-    from evalgui.io.writers.tables.out_table import OutTable
+    from evalgui.results.result import LongTable
 
 
-def write_json(tables: Sequence[OutTable], how: How, file: BinaryIO) -> None:
+def write_json(tables: Sequence[LongTable], how: How, file: BinaryIO) -> None:
     """Write one table as an object with its rows, several as a list under ``tables``."""
     file.writelines(part.encode("utf-8", "backslashreplace") for part in _parts(tables, how))
     file.write(b"\n")
 
 
-def _parts(tables: Sequence[OutTable], how: How) -> Iterator[str]:
+def _parts(tables: Sequence[LongTable], how: How) -> Iterator[str]:
     about = facts(how.about)
     if len(tables) == 1:
         told = {name: about[name] for name in ("file", "score", "higher_is_positive", "level")}
@@ -44,9 +44,8 @@ def _opened(told: dict[str, Any]) -> str:
     return _text(told)[:-1] + ", "
 
 
-def _table(table: OutTable, how: How) -> Iterator[str]:
-    columns = [{"id": one.id, "title": one.title, "kind": one.kind.value} for one in table.columns]
-    told = {"table": table.id, "title": table.title, "columns": columns}
+def _table(table: LongTable, how: How) -> Iterator[str]:
+    told = {"table": table.id, "title": how.told(table), "columns": how.columns(table)}
     yield _opened(told)[1:] + '"rows": ['
     names, is_first = [column.id for column in table.columns], True
     for block in how.blocks(table):

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from typing import BinaryIO
 
     from evalgui.io.writers.tables.how import How, Value
-    from evalgui.io.writers.tables.out_table import OutTable
+    from evalgui.results.result import LongTable
 
 
 def escaped(text: str) -> str:
@@ -27,23 +27,20 @@ def escaped(text: str) -> str:
     return latex.escaped(one_line(text))
 
 
-def write_latex(tables: Sequence[OutTable], how: How, file: BinaryIO) -> None:
+def write_latex(tables: Sequence[LongTable], how: How, file: BinaryIO) -> None:
     """Write tables one after the other; numbers have every digit."""
     file.writelines(
         f"% {line}\n".encode("utf-8", "replace") for line in origin_lines(how.about, how.words)
     )
     for table in tables:
-        sides = "".join("l" if column.kind.is_text else "r" for column in table.columns)
-        head = latex.line([escaped(column.title) for column in table.columns])
-        start = [f"\n% {one_line(table.title)}", rf"\begin{{tabular}}{{{sides}}}", r"\hline"]
-        _write(file, [*start, head, r"\hline"])
-        for block in how.blocks(table):
-            rows = zip(*(cells.to_pylist() for cells in block), strict=True)
+        heads = [escaped(how.told(column)) for column in table.columns]
+        _write(file, [f"\n% {one_line(how.told(table))}", *latex.opened(table, heads)])
+        for rows in how.rows(table):
             _write(file, [latex.line([_cell(value) for value in row]) for row in rows])
-        _write(file, [r"\hline", r"\end{tabular}"])
+        _write(file, latex.CLOSED)
 
 
-def _write(file: BinaryIO, lines: list[str]) -> None:
+def _write(file: BinaryIO, lines: Sequence[str]) -> None:
     file.write("".join(f"{line}\n" for line in lines).encode("utf-8", "replace"))
 
 

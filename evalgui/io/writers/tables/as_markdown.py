@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from typing import BinaryIO
 
     from evalgui.io.writers.tables.how import How, Value
-    from evalgui.io.writers.tables.out_table import OutTable
+    from evalgui.results.result import LongTable
 
 _SPECIAL = str.maketrans({mark: f"\\{mark}" for mark in "\\`*_{}[]<>#|~&$!"})
 
@@ -28,17 +28,16 @@ def escaped(text: str) -> str:
     return one_line(text).translate(_SPECIAL)
 
 
-def write_markdown(tables: Sequence[OutTable], how: How, file: BinaryIO) -> None:
+def write_markdown(tables: Sequence[LongTable], how: How, file: BinaryIO) -> None:
     """Write tables one after the other, each below its title; numbers have every digit."""
     for line in origin_lines(how.about, how.words):
         # Nothing within a comment may end it.
         _write(file, [f"<!-- {line.replace('--', '-&#45;')} -->"])
     for table in tables:
-        sides = ["---" if column.kind.is_text else "---:" for column in table.columns]
-        head = _line([escaped(column.title) for column in table.columns])
-        _write(file, ["", f"**{escaped(table.title)}**", "", head, _line(sides)])
-        for block in how.blocks(table):
-            rows = zip(*(cells.to_pylist() for cells in block), strict=True)
+        sides = ["---" if table.kind(column).is_text else "---:" for column in table.columns]
+        head = _line([escaped(how.told(column)) for column in table.columns])
+        _write(file, ["", f"**{escaped(how.told(table))}**", "", head, _line(sides)])
+        for rows in how.rows(table):
             _write(file, [_line([_cell(value) for value in row]) for row in rows])
 
 

@@ -6,6 +6,7 @@ import json
 from typing import TYPE_CHECKING
 
 from evalgui.io.table import arrow
+from evalgui.io.writers.tables.blocks import type_of
 from evalgui.render.json import facts
 
 if TYPE_CHECKING:
@@ -13,12 +14,12 @@ if TYPE_CHECKING:
     from typing import BinaryIO
 
     from evalgui.io.writers.tables.how import How
-    from evalgui.io.writers.tables.out_table import OutTable
+    from evalgui.results.result import LongTable
 
 _GROUP = 1 << 20  # rows
 
 
-def write_parquet(tables: Sequence[OutTable], how: How, file: BinaryIO) -> None:
+def write_parquet(tables: Sequence[LongTable], how: How, file: BinaryIO) -> None:
     """Write one table; ``evalgui`` in the metadata of its schema holds its origin as JSON."""
     from pyarrow import parquet
 
@@ -26,13 +27,13 @@ def write_parquet(tables: Sequence[OutTable], how: How, file: BinaryIO) -> None:
     fields = [
         arrow.field(
             column.id,
-            column.kind.type,
-            metadata={"title": column.title, "kind": column.kind.value},
+            type_of(table.kind(column)),
+            metadata={"title": how.told(column), "kind": table.kind(column).name},
         )
         for column in table.columns
     ]
     about = json.dumps(facts(how.about), allow_nan=False)
-    schema = arrow.schema(fields, metadata={"evalgui": about, "title": table.title})
+    schema = arrow.schema(fields, metadata={"evalgui": about, "title": how.told(table)})
     with parquet.ParquetWriter(
         file,
         schema,

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from typing import BinaryIO
 
     from evalgui.io.writers.tables.how import How, Value
-    from evalgui.io.writers.tables.out_table import OutTable
+    from evalgui.results.result import LongTable
 
 MOST_ROWS = 1_048_576
 MOST_COLUMNS = 16_384
@@ -31,7 +31,7 @@ _OPTIONS = {
 }
 
 
-def refuses(table: OutTable) -> str:
+def refuses(table: LongTable) -> str:
     """Return why a table does not go into a sheet; "" where it does."""
     if table.n_rows >= MOST_ROWS:
         most = grouped(MOST_ROWS - 1)
@@ -42,7 +42,7 @@ def refuses(table: OutTable) -> str:
     return ""
 
 
-def write_workbook(tables: Sequence[OutTable], how: How, file: BinaryIO) -> None:
+def write_workbook(tables: Sequence[LongTable], how: How, file: BinaryIO) -> None:
     """Write tables, each in a sheet that has its id, behind a sheet that says what they rest on.
 
     Text is text, whatever it begins with. Excel knows no infinity: it is the text ``inf`` or
@@ -53,7 +53,7 @@ def write_workbook(tables: Sequence[OutTable], how: How, file: BinaryIO) -> None
     with tempfile.TemporaryDirectory(prefix="evalgui-") as folder:
         book = xlsxwriter.Workbook(file, {**_OPTIONS, "tmpdir": folder})
         # The same tables make the same file.
-        book.set_properties({"title": tables[0].title, "created": _long_ago()})
+        book.set_properties({"title": how.told(tables[0]), "created": _long_ago()})
         try:
             sheet = book.add_worksheet(_ABOUT, _sheet_class())
             sheet.set_column(0, 0, 100)
@@ -72,16 +72,16 @@ def _long_ago() -> Any:  # noqa: ANN401 - a date
     return datetime(2000, 1, 1, tzinfo=UTC)
 
 
-def _write(sheet: Any, table: OutTable, how: How, bold: object) -> None:  # noqa: ANN401 - has no types
+def _write(sheet: Any, table: LongTable, how: How, bold: object) -> None:  # noqa: ANN401 - has no types
     sheet.freeze_panes(1, 0)
     for place, column in enumerate(table.columns):
-        width = 24 if column.kind.is_text else 14
+        width = 24 if table.kind(column).is_text else 14
         sheet.set_column(place, place, width)
     for place, column in enumerate(table.columns):
-        sheet.write_string(0, place, column.title[:LONGEST], bold)
+        sheet.write_string(0, place, how.told(column)[:LONGEST], bold)
     row = 1
-    for block in how.blocks(table):
-        for values in zip(*(cells.to_pylist() for cells in block), strict=True):
+    for rows in how.rows(table):
+        for values in rows:
             for place, value in enumerate(values):
                 _write_cell(sheet, row, place, value, how)
             row += 1

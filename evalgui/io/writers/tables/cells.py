@@ -6,23 +6,27 @@ import html
 import re
 from typing import TYPE_CHECKING
 
+from evalgui.core.texts import Style
 from evalgui.io.writers.formulas import guarded
+from evalgui.io.writers.tables.blocks import rows_of
 from evalgui.io.writers.tables.how import number_text
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from evalgui.core.words import Words
     from evalgui.io.writers.tables.how import Value
-    from evalgui.io.writers.tables.out_table import OutTable
+    from evalgui.results.result import LongTable
 
 _NUMBER = re.compile(r"-?(0|[1-9]\d*)(\.\d+)?([eE][+-]?\d+)?")
 _AS_TEXT = " style=\"mso-number-format:'\\@'\""  # how Excel is told that a cell is text
 
 
-def cells_in_words(table: OutTable) -> list[list[str]]:
+def cells_in_words(table: LongTable, words: Words) -> list[list[str]]:
     """Return the titles of the columns, then the cells of each row: numbers with every digit."""
-    head = [_one_line(column.title) for column in table.columns]
-    return [head, *([_cell(value) for value in row] for row in table.rows())]
+    style = Style(words)
+    head = [_one_line(column.title.told(style)) for column in table.columns]
+    return [head, *([_cell(value) for value in row] for row in rows_of(table, style))]
 
 
 def as_text(lines: Sequence[Sequence[str]]) -> str:

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from evalgui.core.checks import Finding
     from evalgui.core.comparing import Pair
     from evalgui.core.dataset import Dataset
+    from evalgui.core.ranking import Ranking
     from evalgui.core.rules.rule import Value
     from evalgui.core.snapshot import Snapshot
     from evalgui.core.vocabulary import Words
@@ -82,6 +83,20 @@ class Contents:
             message = "nothing is open"
             raise ValueError(message)
         return self.snapshot.dataset
+
+    @property
+    def ranking(self) -> Ranking:
+        """The scores that are ranked.
+
+        Raises
+        ------
+        ValueError
+            If there are none.
+        """
+        if self.snapshot.ranking is None:
+            message = "there are no scores"
+            raise ValueError(message)
+        return self.snapshot.ranking
 
     @property
     def file(self) -> str:

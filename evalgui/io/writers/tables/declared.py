@@ -12,11 +12,12 @@ from typing import TYPE_CHECKING
 
 from evalgui.core.curves import CURVES as KNOWN_CURVES
 from evalgui.core.curves import class_curves, in_vocabulary
+from evalgui.core.histogram import finite_range
 from evalgui.core.registry import Registry
 from evalgui.core.texts import Style
 from evalgui.core.vocabulary import MACHINE_LEARNING
 from evalgui.io.writers.further import further_topics
-from evalgui.io.writers.tables import of_measures, of_results, of_rows
+from evalgui.io.writers.tables import of_results
 from evalgui.results.topics.criterion import CRITERION
 from evalgui.results.topics.curves import CURVES, points
 from evalgui.results.topics.matrix import MATRIX
@@ -29,7 +30,7 @@ if TYPE_CHECKING:
     from evalgui.core.curves import Curve
     from evalgui.core.vocabulary import Words
     from evalgui.io.writers.tables.contents import Contents
-    from evalgui.io.writers.tables.out_table import OutTable
+    from evalgui.results.result import LongTable
     from evalgui.results.topic import Topic
 
 
@@ -54,12 +55,52 @@ class TableKind:
     id: str
     named: Callable[[Words], str]
     explanation: str
-    make: Callable[[Contents], OutTable]
+    make: Callable[[Contents], LongTable]
     lacking: Callable[[Contents], str]
 
 
 def _called(template: str) -> Callable[[Words], str]:
     return lambda words: words(template)
+
+
+def _no_call(contents: Contents) -> str:
+    return "" if contents.snapshot.matrix is not None else "nothing says what the rows are called"
+
+
+def _no_pairs(contents: Contents) -> str:
+    if contents.pairs is not None:
+        return ""
+    return "there is no other score: turn on View > Curves to Compare"
+
+
+def _no_score(contents: Contents) -> str:
+    if contents.snapshot.ranking is not None:
+        return ""
+    if not contents.snapshot.is_one_versus_rest:
+        return "all classes are taken together: choose one to be assessed against the rest"
+    return "the data have no score"
+
+
+def _no_finite_score(contents: Contents) -> str:
+    reason = _no_score(contents)
+    if reason:
+        return reason
+    low, high = finite_range(contents.ranking.table)
+    return "" if low <= high else "no score is finite"
+
+
+def _no_class_scores(contents: Contents) -> str:
+    if contents.snapshot.class_scores is None:
+        return "there is no score for each of three classes or more"
+    return ""
+
+
+def _no_rows(contents: Contents) -> str:
+    return "" if contents.dataset.n else "the data are counts, without rows of their own"
+
+
+def _no_log(contents: Contents) -> str:
+    return "" if contents.loaded is not None else "the data come with the program: nothing was read"
 
 
 def curve_table(curve: Curve) -> TableKind:
@@ -68,10 +109,8 @@ def curve_table(curve: Curve) -> TableKind:
         id=f"curve-{curve.id}",
         named=lambda words: f"Points of {in_vocabulary(curve, words.vocabulary).title}",
         explanation="Every vertex of the curve with its threshold, the strictest first.",
-        make=lambda contents: of_results.of_long_table(
-            points(curve, of_results.ranking_of(contents)), Style(contents.words)
-        ),
-        lacking=of_results.no_score,
+        make=lambda contents: points(curve, contents.ranking),
+        lacking=_no_score,
     )
 
 
@@ -81,7 +120,7 @@ def _class_curves_table(curve: Curve) -> TableKind:
         named=lambda words: f"Points of {in_vocabulary(curve, words.vocabulary).title} by class",
         explanation="Every corner of the curve of each class against the rest.",
         make=partial(of_results.long_table_of, CURVES, f"classes-{curve.id}"),
-        lacking=of_results.no_class_scores,
+        lacking=_no_class_scores,
     )
 
 
@@ -102,25 +141,25 @@ TABLES: Registry[TableKind] = Registry(
         id="measures",
         named=_called("Measures"),
         explanation="Counts and all measures at the threshold, with intervals and methods.",
-        make=of_measures.measures,
-        lacking=of_measures.nothing_called,
+        make=of_results.measures,
+        lacking=_no_call,
     ),
-    _topic_table(MATRIX, of_measures.nothing_called),
+    _topic_table(MATRIX, _no_call),
     TableKind(
         id="classes",
         named=_called("Classes"),
         explanation="Every measure of every class against the rest, with intervals.",
-        make=of_measures.classes,
-        lacking=of_measures.nothing_called,
+        make=of_results.classes,
+        lacking=_no_call,
     ),
     TableKind(
         id="rules",
         named=_called("Rules"),
         explanation="The threshold that each rule chooses, and what it does there.",
-        make=of_measures.rules,
-        lacking=of_results.no_score,
+        make=of_results.rules,
+        lacking=_no_score,
     ),
-    _topic_table(CRITERION, of_results.no_score),
+    _topic_table(CRITERION, _no_score),
     *map(curve_table, KNOWN_CURVES),
     *map(_class_curves_table, class_curves()),
     TableKind(
@@ -128,42 +167,42 @@ TABLES: Registry[TableKind] = Registry(
         named=_called("Scores by class"),
         explanation="How many rows of each class have a score in each bin of the plot.",
         make=partial(of_results.long_table_of, SCORES, "histogram"),
-        lacking=of_results.no_finite_score,
+        lacking=_no_finite_score,
     ),
     TableKind(
         id="tails",
         named=_called("Score tails"),
         explanation="The same, in bins of the range in which the classes overlap.",
         make=partial(of_results.long_table_of, SCORES, "tails"),
-        lacking=of_results.no_finite_score,
+        lacking=_no_finite_score,
     ),
     TableKind(
         id="scores",
         named=_called("Every score"),
         explanation="Each distinct score with how many rows of each class have it.",
         make=partial(of_results.long_table_of, SCORES, "scores"),
-        lacking=of_results.no_score,
+        lacking=_no_score,
     ),
     TableKind(
         id="comparison",
         named=_called("Comparison of scores"),
         explanation="How scores differ: areas and rates with intervals, tests and p values.",
-        make=of_measures.comparison,
-        lacking=of_measures.no_pairs,
+        make=of_results.comparison,
+        lacking=_no_pairs,
     ),
     TableKind(
         id="rows",
         named=_called("Rows"),
         explanation="The rows as the file has them, with score, call and outcome.",
         make=partial(of_results.long_table_of, ROWS, "rows"),
-        lacking=of_rows.no_rows,
+        lacking=_no_rows,
     ),
     TableKind(
         id="import-log",
         named=_called("Import log"),
         explanation="What became of every row of the file, and why columns mean what they do.",
-        make=of_rows.import_log,
-        lacking=of_rows.no_log,
+        make=of_results.import_log,
+        lacking=_no_log,
     ),
     more=lambda: map(_topic_table, further_topics()),
 )

@@ -23,12 +23,12 @@ if TYPE_CHECKING:
     from typing import BinaryIO, TypeAlias
 
     from evalgui.io.writers.tables.how import How
-    from evalgui.io.writers.tables.out_table import OutTable
+    from evalgui.results.result import LongTable
 
-    Write: TypeAlias = Callable[[Sequence[OutTable], How, BinaryIO], None]
+    Write: TypeAlias = Callable[[Sequence[LongTable], How, BinaryIO], None]
 
 
-def _takes_all(_table: OutTable) -> str:
+def _takes_all(_table: LongTable) -> str:
     return ""
 
 
@@ -64,7 +64,7 @@ class TableFormat:
     holds_several: bool = True
     holds_origin: bool = True
     has_types: bool = True
-    refuses: Callable[[OutTable], str] = _takes_all
+    refuses: Callable[[LongTable], str] = _takes_all
 
 
 FORMATS: Registry[TableFormat] = Registry(

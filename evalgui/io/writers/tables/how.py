@@ -7,16 +7,17 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, TypeAlias
 
 from evalgui.core.progress import Watch
+from evalgui.core.texts import Style
 from evalgui.core.vocabulary import MACHINE_LEARNING
 from evalgui.io.table import arrow, kernels
+from evalgui.io.writers.tables.blocks import blocks_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from evalgui.core.vocabulary import Words
     from evalgui.io.table import ArrowArray
-    from evalgui.io.writers.tables.out_table import OutTable
-    from evalgui.results.result import Result
+    from evalgui.results.result import Column, LongTable, Result
 
 Value: TypeAlias = "str | float | None"
 
@@ -48,10 +49,31 @@ class How:
     watch: Watch = field(default_factory=Watch)
     notes: dict[str, int] = field(default_factory=dict)
 
-    def blocks(self, table: OutTable) -> Iterator[list[ArrowArray]]:
+    @property
+    def style(self) -> Style:
+        """How titles and words in cells are told."""
+        return Style(self.words)
+
+    def told(self, table: LongTable | Column) -> str:
+        """Return the title of a table, or of a column."""
+        return table.title.told(self.style)
+
+    def columns(self, table: LongTable) -> list[dict[str, str]]:
+        """Return what the columns of a table are, as JSON types."""
+        return [
+            {"id": one.id, "title": self.told(one), "kind": table.kind(one).name}
+            for one in table.columns
+        ]
+
+    def rows(self, table: LongTable) -> Iterator[Iterator[tuple[Value, ...]]]:
+        """Yield the rows of each block of a table."""
+        for block in self.blocks(table):
+            yield zip(*(cells.to_pylist() for cells in block), strict=True)
+
+    def blocks(self, table: LongTable) -> Iterator[list[ArrowArray]]:
         """Yield the blocks of a table, and tell how far they have come."""
         done = 0
-        for block in table.blocks():
+        for block in blocks_of(table, self.style):
             self.watch.step(done / max(table.n_rows, 1), f"writing {table.id}")
             yield block
             done += len(block[0]) if block else 0

@@ -1,50 +1,44 @@
-"""What any topic says as a table that can be taken away."""
+"""What each table for files is of: all of a topic, or the columns that it has had there always."""
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-import numpy as np
-
-from evalgui.core.histogram import finite_range
-from evalgui.core.texts import Style, Text, Within
-from evalgui.core.thresholds import written
-from evalgui.io.writers.tables.of_rows import cells_of_file
-from evalgui.io.writers.tables.out_table import CellKind, OutColumn, of_arrays, of_rows
-from evalgui.render.columns import of_matrix
-from evalgui.render.facets import facet_rows
-from evalgui.results.result import PLAIN, told_apart
+from evalgui.core.measured import NOTHING
+from evalgui.core.texts import Style, Text
+from evalgui.core.vocabulary import MACHINE_LEARNING
+from evalgui.io.writers.import_log import log_of
+from evalgui.render.columns import (
+    ALL_COLUMNS,
+    by_columns,
+    facet_of,
+    facet_rows,
+    facets_by_column,
+    facets_of_cell,
+    of_matrix,
+    of_rows,
+)
+from evalgui.render.text import fact_parts
+from evalgui.results.result import COUNT, PLAIN, REASON, SHARE, TEXT, Column
 from evalgui.results.topic import NOTHING_BESIDE
+from evalgui.results.topics.classes import classes as classes_of
+from evalgui.results.topics.comparison import differences
+from evalgui.results.topics.flow import WITHOUT
+from evalgui.results.topics.measures import measures as measures_of
+from evalgui.results.topics.rules import offered
+from evalgui.results.topics.rules import rules as rules_of
+from evalgui.results.topics.zone import COUNTS
+from evalgui.results.topics.zone import zone as zone_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from numpy.typing import NDArray
-
-    from evalgui.core.dataset import Score
-    from evalgui.core.ranking import Ranking
-    from evalgui.core.words import Words
+    from evalgui.core.dataset import Dataset
     from evalgui.io.writers.tables.contents import Contents
-    from evalgui.io.writers.tables.out_table import OutTable
-    from evalgui.results.matrix import Matrix
-    from evalgui.results.result import Column, Kind, LongTable, Result, Row, Table
+    from evalgui.results.result import LongTable, Result
     from evalgui.results.topic import Topic
 
-MEASURE = (
-    OutColumn("id", "Id", CellKind.TEXT),
-    OutColumn("name", "Measure", CellKind.TEXT),
-    OutColumn("value", "Value", CellKind.NUMBER),
-    OutColumn("x", "x", CellKind.COUNT),
-    OutColumn("n", "n", CellKind.COUNT),
-    OutColumn("undefined", "Why there is no value", CellKind.REASON),
-    OutColumn("low", "Lower limit", CellKind.NUMBER),
-    OutColumn("high", "Upper limit", CellKind.NUMBER),
-    OutColumn("level", "Level", CellKind.SHARE),
-    OutColumn("method", "Method", CellKind.TEXT),
-    OutColumn("interval_undefined", "Why there is no interval", CellKind.REASON),
-)
-"""What is told of one value."""
+Row = tuple[Any, ...]
 
 
 def nothing_said(of: Topic, contents: Contents) -> str:
@@ -54,46 +48,7 @@ def nothing_said(of: Topic, contents: Contents) -> str:
     return f"there is nothing to say of it: {of.name.told(Style(contents.words))}"
 
 
-def no_score(contents: Contents) -> str:
-    """Return why there are no thresholds; "" where there are."""
-    if contents.snapshot.ranking is not None:
-        return ""
-    if not contents.snapshot.is_one_versus_rest:
-        return "all classes are taken together: choose one to be assessed against the rest"
-    return "the data have no score"
-
-
-def no_finite_score(contents: Contents) -> str:
-    """Return why there are no bins of scores; "" where there are."""
-    reason = no_score(contents)
-    if reason:
-        return reason
-    low, high = finite_range(ranking_of(contents).table)
-    return "" if low <= high else "no score is finite"
-
-
-def no_class_scores(contents: Contents) -> str:
-    """Return why there is no curve of each class; "" where there are."""
-    if contents.snapshot.class_scores is None:
-        return "there is no score for each of three classes or more"
-    return ""
-
-
-def ranking_of(contents: Contents) -> Ranking:
-    """Return the scores that are ranked.
-
-    Raises
-    ------
-    ValueError
-        If there are none.
-    """
-    if contents.snapshot.ranking is None:
-        message = "there are no scores"
-        raise ValueError(message)
-    return contents.snapshot.ranking
-
-
-def topic(of: Topic, contents: Contents) -> OutTable:
+def topic(of: Topic, contents: Contents) -> LongTable:
     """Return all cells of a topic, a row each; what is one matrix or long table stays one.
 
     Raises
@@ -105,17 +60,14 @@ def topic(of: Topic, contents: Contents) -> OutTable:
     if told is None:
         message = nothing_said(of, contents)
         raise ValueError(message)
-    title = told.title.told(style)
     if told.long_tables:
         return long_table_of(of, of.id, contents)
     if told.matrices and not told.tables:
-        (matrix,) = told.matrices
-        return _of_matrix(matrix, of.id, title, style)
-    rows = facet_rows(told.tables, [column.id for column in MEASURE], style)
-    return of_rows(of.id, title, MEASURE, rows)
+        return of_matrix(told.matrices[0], of.id, told.title, style, "Total")
+    return of_rows(of.id, told.title, ALL_COLUMNS, facet_rows(told.tables, style))
 
 
-def long_table_of(of: Topic, table_id: str, contents: Contents) -> OutTable:
+def long_table_of(of: Topic, table_id: str, contents: Contents) -> LongTable:
     """Return one of the long tables of a topic.
 
     Raises
@@ -124,115 +76,146 @@ def long_table_of(of: Topic, table_id: str, contents: Contents) -> OutTable:
         If it has none of that id.
     """
     told = of.make(contents.snapshot, contents.beside)
-    known = {one.id: one for one in (() if told is None else told.long_tables)}
-    if table_id not in known:
-        message = f"there is no table '{table_id}'"
-        raise ValueError(message)
-    return of_long_table(known[table_id], Style(contents.words))
+    for table in () if told is None else told.long_tables:
+        if table.id == table_id:
+            return table
+    message = f"there is no table '{table_id}'"
+    raise ValueError(message)
 
 
-def of_long_table(table: LongTable, style: Style) -> OutTable:
-    """Return a long table, its thresholds in the units of the file."""
-    values, columns = list(table.values()), []
-    n_rows = len(values[0])
-    for place, column in enumerate(table.columns):
-        kind, values[place] = _cells_of(column, values[place], table, style)
-        columns.append(OutColumn(column.id, column.title.told(style), kind))
-    return of_arrays(table.id, table.title.told(style), columns, values, n_rows)
+# --------------------------------------------------------------------------- at the threshold
 
 
-def _cells_of(column: Column, values: Any, table: LongTable, style: Style) -> tuple[CellKind, Any]:  # noqa: ANN401 - arrays
-    """Return the kind of a column of a long table, and its cells."""
-    kind = _kind_of(column.kind or PLAIN)
-    if column.kind is None:
-        return cells_of_file(values)
-    if kind is CellKind.TEXT:
-        told = [None if one is None else one.told(style) for one in values.labels]
-        known = np.array(told, dtype=object)
-        return kind, replace(values, made=lambda part: known[values[part]])
-    if kind is CellKind.THRESHOLD and table.score is not None and table.score.base:
-        return CellKind.EXACT_THRESHOLD, _Written(values, table.score)
-    return kind, values
+def measures(contents: Contents) -> LongTable:
+    """Return the counts and all measures at the threshold, each with its interval.
 
-
-class _Written:
-    """Thresholds as text, made when a block of them is asked for."""
-
-    def __init__(self, places: NDArray[np.float64], score: Score) -> None:
-        self._places, self._score = places, score
-
-    def __getitem__(self, part: slice) -> list[str]:
-        return [written(one, self._score) for one in self._places[part].tolist()]
-
-
-def _of_matrix(matrix: Matrix, table_id: str, title: str, style: Style) -> OutTable:
-    """Return a matrix with its sums."""
-    found = of_matrix(matrix, style, "Total")
-    names = [name.told(style) for name in matrix.columns.names]
-    ids = told_apart([matrix.rows.id, *names, "total"])
-    columns = [
-        OutColumn(column_id, one.head, CellKind.TEXT if one.is_text else CellKind.COUNT)
-        for column_id, one in zip(ids, found, strict=True)
-    ]
-    n_rows = len(matrix.rows.names) + 1
-    return of_arrays(table_id, title, columns, [one.cells for one in found], n_rows)
-
-
-def of_result(told: Result, words: Words) -> OutTable:
-    """Return the one table of a result: ids, titles, every column, and why the first is undefined.
-
-    The first column that holds numbers says why there is none.
+    A proportion has the counts x and n. A grey zone follows the measures. With all of three
+    classes or more together they are the measures of K classes.
     """
-    (table,), style = told.tables, Style(words)
-    kinds = {column.id: _kind_of(column.kind or PLAIN) for column in table.columns}
-    if any(_needs_text(table, column) for column in table.columns):
-        exact = (one for one, kind in kinds.items() if kind is CellKind.THRESHOLD)
-        kinds |= dict.fromkeys(exact, CellKind.EXACT_THRESHOLD)
-    first = next(one for one in table.columns if kinds[one.id] is not CellKind.TEXT)
-    why = Text("Why there is no {what}", {"what": Within(first.title)})
-    columns = [
-        OutColumn("id", "Id", CellKind.TEXT),
-        OutColumn("name", table.of_rows.told(style), CellKind.TEXT),
-        *(OutColumn(one.id, one.title.told(style), kinds[one.id]) for one in table.columns),
-        OutColumn("undefined", why.told(style), CellKind.REASON),
-    ]
-    rows = ([*_row(table, row, first, kinds, style)] for row in table.rows)
-    return of_rows(told.id, told.title.told(style), columns, rows)
+    told, style = measures_of(contents.snapshot), Style(contents.words)
+    rows = [*facet_rows(told.tables, style), *_grey(contents, style)]
+    return of_rows("measures", told.title, ALL_COLUMNS, rows)
 
 
-def _kind_of(kind: Kind) -> CellKind:
-    """Return what kind of value a column holds."""
-    if kind.is_text:
-        return CellKind.TEXT
-    if kind.is_exact:
-        return CellKind.THRESHOLD
-    if kind.is_count:
-        return CellKind.COUNT
-    return CellKind.SHARE if kind.is_share else CellKind.NUMBER
+def _grey(contents: Contents, style: Style) -> Iterator[Row]:
+    """Yield what the grey zone does that was pulled out; nothing without one."""
+    told = zone_of(contents.snapshot)
+    if told is None:
+        return
+    ends, zones, two_way = told.tables
+    yield from (_named(row, f"grey_{row[0]}", row[1]) for row in facet_rows([ends], style))
+    titles = {
+        "share": "Share of the {zone} zone",
+        "positives": "{Actual_positives} in the {zone} zone",
+        "negatives": "{Actual_negatives} in the {zone} zone",
+        "likelihood_ratio": "Likelihood ratio of the {zone} zone",
+    }
+    endings = {"share": "", "likelihood_ratio": "_lr"}
+    for row in zones.rows:
+        for column_id, title in titles.items():
+            for told_row in facets_of_cell(zones, row, column_id, style):
+                ending = endings.get(column_id, f"_{column_id}")
+                yield _named(told_row, f"{row.id}_zone{ending}", style.words(title, zone=row.id))
+    rates = [column for column in two_way.columns if column not in COUNTS]
+    for row, facets in facets_by_column(two_way, rates, style):
+        way = row.id.replace("_", " ")
+        yield _named(facets, f"{facets[0]}_{row.id}", f"{facets[1]}, {way}")
 
 
-def _needs_text(table: Table, column: Column) -> bool:
-    """Return whether a threshold of a column lies beyond an infinity, or beyond 2^53."""
-    if column.kind is None or not column.kind.is_exact:
-        return False
-    cells = (table.cell(row, column) for row in table.rows)
-    is_long = any(cell is not None and isinstance(cell.value, int) for cell in cells)
-    return is_long or any(table.said(row, column) is not None for row in table.rows)
+def _named(facets: Row, row_id: str, name: str) -> Row:
+    return (row_id, name, *facets[2:])
 
 
-def _row(
-    table: Table, row: Row, first: Column, kinds: dict[str, CellKind], style: Style
-) -> Iterator[Any]:
-    yield from (row.id, row.title.told(style))
-    for column in table.columns:
-        cell, said = table.cell(row, column), table.said(row, column)
-        is_text = kinds[column.id].is_text
-        if said is not None and (is_text or cell is None):
-            yield said.told(style)
-        elif cell is None or not cell.is_defined:
-            yield None
-        else:
-            yield str(cell.value).removesuffix(".0") if is_text else cell.value
-    of_first = table.cell(row, first)
-    is_undefined = of_first is not None and not of_first.is_defined
-    yield style.words.said(of_first.reason) or None if of_first and is_undefined else None
+def classes(contents: Contents) -> LongTable:
+    """Return every measure of every class against the rest: a row for each of both."""
+    told, style = classes_of(contents.snapshot), Style(contents.words)
+    (table,) = told.tables
+    support, *columns = table.columns
+    rows = (
+        (row.title.told(style), (table.cell(row, support) or NOTHING).value, *facets)
+        for row, facets in facets_by_column(table, columns, style)
+    )
+    heads = (Column("class", Text("Class"), TEXT), Column("support", Text("Rows"), COUNT))
+    return of_rows("classes", told.title, (*heads, *ALL_COLUMNS), rows)
+
+
+def rules(contents: Contents) -> LongTable:
+    """Return what each rule chooses, with what was set in it."""
+    choices, ranking = offered(contents.snapshot, contents.given), contents.ranking
+    told = rules_of(ranking.score, choices)
+    return by_columns(told.tables[0], told.id, told.title, Style(contents.words))
+
+
+# ---------------------------------------------------------------------------- comparisons
+
+_PAIR = (
+    (Column("a", Text("A"), TEXT), "a", ""),
+    (Column("b", Text("B"), TEXT), "b", ""),
+    (Column("id", Text("Id"), TEXT), "p", "id"),
+    (Column("name", Text("Measure"), TEXT), "p", "name"),
+    (Column("value_a", Text("Value of A"), PLAIN), "value_a", "value"),
+    (Column("value_b", Text("Value of B"), PLAIN), "value_b", "value"),
+    (Column("difference", Text("A less B"), PLAIN), "difference", "value"),
+    (Column("low", Text("Lower limit"), PLAIN), "difference", "low"),
+    (Column("high", Text("Upper limit"), PLAIN), "difference", "high"),
+    (Column("level", Text("Level"), SHARE), "difference", "level"),
+    (Column("method", Text("Method"), TEXT), "difference", "method"),
+    (Column("statistic", Text("Statistic"), PLAIN), "statistic", "value"),
+    (Column("p", Text("p"), SHARE), "p", "value"),
+    (Column("p_holm", Text("p by Holm"), SHARE), "p_holm", "value"),
+    (Column("test", Text("Test"), TEXT), "test", ""),
+    (Column("undefined", Text("Why it is undefined"), REASON), "undefined", ""),
+    (Column("n", Text("Rows of both, or of A"), COUNT), "n", "count"),
+    (Column("n_b", Text("Rows of B"), COUNT), "n_b", "count"),
+    (Column("n_left_out", Text("Rows left out"), COUNT), "n_left_out", "count"),
+    (Column("assumes", Text("Assumed"), TEXT), "assumes", ""),
+)
+"""The columns of a comparison, each with that of the result and the facet that stand there."""
+
+
+def comparison(contents: Contents) -> LongTable:
+    """Return how scores differ: a row for the areas, for each rate, and for McNemar's test."""
+    table = differences(() if contents.pairs is None else contents.pairs())
+    style = Style(contents.words)
+    rows = (
+        [facet_of(table, row, of, facet, style) for _column, of, facet in _PAIR]
+        for row in table.rows
+    )
+    title = Text("Scores against each other")
+    return of_rows("comparison", title, (column for column, _of, _facet in _PAIR), rows)
+
+
+# ------------------------------------------------------------------------------ import log
+
+
+def import_log(contents: Contents) -> LongTable:
+    """Return what became of every row of the file, and why columns mean what they do."""
+    if contents.loaded is None:
+        message = "nothing was read"
+        raise ValueError(message)
+    log, style = log_of(contents.loaded, contents.more, contents.shown), Style(contents.words)
+    heads = {"part": "Part", "item": "Item", "told": "What", "count": "Rows"}
+    columns = (
+        Column(name, Text(title), COUNT if name == "count" else TEXT)
+        for name, title in heads.items()
+    )
+    return of_rows("import-log", log.title, columns, _log_rows(log, contents.dataset, style))
+
+
+def _log_rows(log: Result, dataset: Dataset, style: Style) -> Iterator[Row]:
+    _rows, set_aside, classes = log.tables
+    yield ("rows", "read", None, dataset.n_rows_in_file)
+    for row, cell in set_aside.cells("n"):
+        yield ("set aside", row.id, row.title.told(Style(MACHINE_LEARNING)), cell.value)
+    yield ("rows", "used", None, dataset.n)
+    for column in classes.columns:
+        part, told = "class", None
+        if column is not classes.columns[0]:
+            score = column.id.removeprefix(WITHOUT)
+            part, told = "missing score", f"without a score in {score}"
+        for row, cell in classes.cells(column.id):
+            yield (part, row.id, told, cell.value)
+    for kind, item in (("column", True), ("reason", False), ("finding", False)):
+        for fact in log.all_facts(kind):
+            *title, told = fact_parts(fact, style)
+            yield (kind, title[0] if item else None, told, None)

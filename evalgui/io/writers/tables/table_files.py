@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
     from evalgui.io.writers.tables.formats import TableFormat
     from evalgui.io.writers.tables.how import How
-    from evalgui.io.writers.tables.out_table import OutTable
+    from evalgui.results.result import LongTable
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +41,7 @@ class Written:
 
 
 def planned(
-    tables: Sequence[OutTable] | Sequence[str], path: Path, form: TableFormat
+    tables: Sequence[LongTable] | Sequence[str], path: Path, form: TableFormat
 ) -> list[Path]:
     """Return which files tables, or ids of tables, go to: one where that holds them all.
 
@@ -58,7 +58,7 @@ def about_path(path: Path) -> Path:
     return path.with_name(f"{path.name}.about.json")
 
 
-def write_tables(tables: Sequence[OutTable], path: Path, form: TableFormat, how: How) -> Written:
+def write_tables(tables: Sequence[LongTable], path: Path, form: TableFormat, how: How) -> Written:
     """Write tables, each file completely or not at all.
 
     A file that cannot say what it needs to be reproduced has that beside it, as
@@ -76,7 +76,7 @@ def write_tables(tables: Sequence[OutTable], path: Path, form: TableFormat, how:
     for table in tables:
         reason = form.refuses(table)
         if reason:
-            message = f"{table.title} cannot be written as {form.name}: {reason}"
+            message = f"{how.told(table)} cannot be written as {form.name}: {reason}"
             raise DataError(message, hint="Choose CSV or Parquet, or fewer rows")
     paths = planned(tables, path, form)
     groups = [list(tables)] if len(paths) == 1 else [[table] for table in tables]
@@ -85,20 +85,18 @@ def write_tables(tables: Sequence[OutTable], path: Path, form: TableFormat, how:
     return Written(tuple(paths), sum(table.n_rows for table in tables), notes_of(how))
 
 
-def _write(tables: list[OutTable], path: Path, form: TableFormat, how: How) -> None:
+def _write(tables: list[LongTable], path: Path, form: TableFormat, how: How) -> None:
     found = write_streamed(path, lambda file: form.write(tables, how, file))
     if form.holds_origin:
         return
     (table,) = tables
     told = {
         "table": table.id,
-        "title": table.title,
+        "title": how.told(table),
         "written_as": form.name,
         "written_to": path.name,
         "sha256_of_table": found,
-        "columns": [
-            {"id": one.id, "title": one.title, "kind": one.kind.value} for one in table.columns
-        ],
+        "columns": how.columns(table),
         "formulas_guarded": how.guards,
         "about": facts(how.about),
     }

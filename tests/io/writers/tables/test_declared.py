@@ -19,10 +19,12 @@ from evalgui.core.metrics import METRICS, Vocabulary
 from evalgui.core.rules import RULES, choose
 from evalgui.core.score_table import is_called_positive
 from evalgui.core.snapshot import Inputs, Snapshot, resolve
-from evalgui.core.vocabulary import words_in
+from evalgui.core.texts import Style
+from evalgui.core.vocabulary import MACHINE_LEARNING, words_in
 from evalgui.io.loading import load
 from evalgui.io.meaning import Roles
 from evalgui.io.samples import sample_by_id
+from evalgui.io.writers.tables.blocks import rows_of
 from evalgui.io.writers.tables.contents import Contents
 from evalgui.io.writers.tables.declared import TABLES
 from evalgui.io.writers.tables.formats import FORMATS
@@ -62,7 +64,7 @@ def classes():
 def by_id(contents, table_id):
     table = TABLES.by_id(table_id).make(contents)
     names = [column.id for column in table.columns]
-    return [dict(zip(names, row, strict=True)) for row in table.rows()]
+    return [dict(zip(names, row, strict=True)) for row in rows_of(table)]
 
 
 @pytest.mark.parametrize("form_id", [one.id for one in FORMATS])
@@ -77,9 +79,9 @@ def test_that_every_format_gives_back_every_table(request, which, table_id, form
     assert table.id == table_id
     FORMATS.by_id(form_id).write([table], How(contents.about), file)
     _head, found = READERS[form_id](file.getvalue())
-    rows = list(table.rows())
+    rows = list(rows_of(table))
     assert len(rows) == len(found) == table.n_rows
-    kinds = [column.kind for column in table.columns]
+    kinds = [table.kind(column) for column in table.columns]
     for row, cells in zip(rows, found, strict=True):
         for of_kind, value, cell in zip(kinds, row, cells, strict=True):
             assert same_cell(of_kind, cell, value) or str(value).strip() == cell
@@ -205,7 +207,9 @@ def test_that_rows_are_those_that_were_chosen_in_their_order(clinical):
     contents = replace(clinical, rows=np.array([7, 2, 400]), rows_in_words="some")
     rows = by_id(contents, "rows")
     assert [row["row"] for row in rows] == [8, 3, 401]
-    assert TABLES.by_id("rows").make(contents).title.endswith(", some")
+    assert (
+        TABLES.by_id("rows").make(contents).title.told(Style(MACHINE_LEARNING)).endswith(", some")
+    )
 
 
 def test_that_rows_tell_their_number_in_the_file_and_a_missing_score(tmp_path):
@@ -267,8 +271,8 @@ def test_that_names_follow_the_field_and_ids_and_numbers_do_not(clinical, vocabu
             continue
         one, other = kind.make(clinical), kind.make(told)
         assert [column.id for column in one.columns] == [column.id for column in other.columns]
-        numbers = [at for at, column in enumerate(one.columns) if not column.kind.is_text]
-        for row, same_row in zip(one.rows(), other.rows(), strict=True):
+        numbers = [at for at, column in enumerate(one.columns) if not one.kind(column).is_text]
+        for row, same_row in zip(rows_of(one), rows_of(other), strict=True):
             assert [row[at] for at in numbers] == [same_row[at] for at in numbers]
     names = {row["id"]: row["name"] for row in by_id(told, "measures")}
     if vocabulary is Vocabulary.CLINICAL:

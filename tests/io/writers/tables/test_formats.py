@@ -18,14 +18,15 @@ from evalgui.core.dataset import Dataset, Score
 from evalgui.core.errors import CancelledError, DataError
 from evalgui.core.progress import Watch
 from evalgui.core.snapshot import Inputs, resolve
+from evalgui.core.texts import Given
 from evalgui.io.writers.origin import one_line, origin_lines, origin_of
 from evalgui.io.writers.tables import as_workbook
 from evalgui.io.writers.tables.formats import FORMATS, format_of
 from evalgui.io.writers.tables.how import How
-from evalgui.io.writers.tables.out_table import CellKind, OutColumn, OutTable, of_rows
 from evalgui.io.writers.tables.table_files import about_path, write_tables
+from evalgui.render.columns import of_rows
 from evalgui.render.json import facts
-from evalgui.results.result import told_apart
+from evalgui.results.result import COUNT, PLAIN, TEXT, Column, LongTable, OnDemand, told_apart
 from tests.io.writers.tables.reading_back import READERS, WITH_TITLES, of_xlsx, same_cell
 
 IDS = [one.id for one in FORMATS]
@@ -54,9 +55,9 @@ NUMBERS += [1 / 3, 123456789.12345678, 2.0**53, 1e22, -1e-7, 0.30000000000000004
 COUNTS = [0, 1, 10**15, 2**53, 2**53 + 1, 2**62, None]
 
 COLUMNS = (
-    OutColumn("label", "Label", CellKind.TEXT),
-    OutColumn("number", "Number", CellKind.NUMBER),
-    OutColumn("count", "Count", CellKind.COUNT),
+    Column("label", Given("Label"), TEXT),
+    Column("number", Given("Number"), PLAIN),
+    Column("count", Given("Count"), COUNT),
 )
 
 
@@ -67,7 +68,7 @@ def about(name="some.csv"):
 
 
 def table_of(rows, columns=COLUMNS):
-    return of_rows("some", "Some rows", columns, rows)
+    return of_rows("some", Given("Some rows"), columns, rows)
 
 
 def written(form_id, table, how=None):
@@ -91,10 +92,10 @@ def test_that_each_format_gives_back_every_text_and_every_digit(form_id):
         for at in range(n)
     ]
     head, found = READERS[form_id](written(form_id, table_of(rows)))
-    assert head == [one.title if form_id in WITH_TITLES else one.id for one in COLUMNS]
+    assert head == [one.title.name if form_id in WITH_TITLES else one.id for one in COLUMNS]
     for (text, number, count), cells in zip(rows, found, strict=True):
         assert (cells[0] or "") == told_text(form_id, text)
-        assert same_cell(CellKind.NUMBER, cells[1], number)
+        assert same_cell(PLAIN, cells[1], number)
         if count is None or form_id == "xlsx":  # beyond 2^53 a sheet has them as text
             assert cells[2] in {None, "", count, str(count)}
         else:
@@ -110,7 +111,7 @@ def test_that_each_format_gives_back_every_text_and_every_digit(form_id):
 @example(texts=["\\", "\\|", "`|`"], heads=["=1", "a\nb", "|"])
 def test_that_any_text_and_any_head_come_back(form_id, texts, heads):
     names = told_apart(heads)
-    columns = [OutColumn(name, name, CellKind.TEXT) for name in names]
+    columns = [Column(name, Given(name), TEXT) for name in names]
     rows = [(text, "x", text) for text in texts]
     head, found = READERS[form_id](written(form_id, table_of(rows, columns)))
     assert [told_text(form_id, name) for name in names] == head
@@ -124,7 +125,7 @@ def test_that_any_number_comes_back_to_the_last_digit(form_id, numbers):
     rows = [("x", number, 1) for number in numbers]
     _head, found = READERS[form_id](written(form_id, table_of(rows)))
     for (_text, number, _count), cells in zip(rows, found, strict=True):
-        assert same_cell(CellKind.NUMBER, cells[1], number)
+        assert same_cell(PLAIN, cells[1], number)
 
 
 @pytest.mark.parametrize("form_id", ["csv", "tsv", "latex", "markdown"])
@@ -198,7 +199,10 @@ def test_that_text_like_a_formula_is_said_and_guarded_on_demand(form_id, tmp_pat
 
 
 def test_that_several_tables_share_a_file_where_it_holds_them(tmp_path):
-    one, other = table_of([("x", 1.0, 1)]), of_rows("other", "Others", COLUMNS, [("y", 2.0, 2)])
+    one, other = (
+        table_of([("x", 1.0, 1)]),
+        of_rows("other", Given("Others"), COLUMNS, [("y", 2.0, 2)]),
+    )
     for form in FORMATS:
         folder = tmp_path / form.id
         folder.mkdir()
@@ -221,11 +225,11 @@ def test_that_several_tables_share_a_file_where_it_holds_them(tmp_path):
 
 
 def endless(n_rows):
-    def blocks():
+    def made(_part):
         raise AssertionError("nothing is written")
-        yield
 
-    return OutTable("some", "Some rows", COLUMNS, n_rows, blocks)
+    values = [OnDemand(n_rows, made)] * len(COLUMNS)
+    return LongTable("some", Given("Some rows"), COLUMNS, lambda: values)
 
 
 def test_that_a_sheet_refuses_more_rows_than_it_holds(tmp_path):
