@@ -236,9 +236,22 @@ def of_range(score: Score, column: str, numbers: Numbers, n_replaced: int) -> It
 
 def _of_form(numbers: Numbers, name: str) -> Iterator[Finding]:
     """Yield what stood around the digits: units, and signs of limits."""
-    if numbers.unit == "%":
+    if len(numbers.bad):
+        are = "cell is no number" if len(numbers.bad) == 1 else "cells are no numbers"
+        text = f"{grouped(len(numbers.bad))} {are} in {name}: no score there, for this score alone"
+        yield Finding("nonnumeric_score", text, len(numbers.bad))
+    if numbers.unit == "%" and not numbers.n_with_unit:
         text = f"the scores in {name} have a percent sign and are read without it: 87 % is 87"
         yield Finding("percent", text, numbers.n_numbers)
+    elif numbers.n_with_unit:
+        have = "score" if numbers.n_with_unit == 1 else "scores"
+        text = f"{grouped(numbers.n_with_unit)} {have} in {name} with the unit of the column behind"
+        yield Finding(
+            "unit",
+            f"{text}, {quoted(numbers.unit)}, read without it",
+            numbers.n_with_unit,
+            Level.INFO,
+        )
     elif numbers.unit:
         text = f"the scores in {name} have the unit {quoted(numbers.unit)} and are read without it"
         yield Finding("unit", text, numbers.n_numbers, Level.INFO)

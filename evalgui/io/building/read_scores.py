@@ -32,6 +32,7 @@ class ReadScore:
         other: Score | None = None
         if roles.missing_scores == "worst":
             missing = np.isnan(values)
+            missing[numbers.bad] = False  # nobody knows what was measured there
             n_replaced = int(np.count_nonzero(missing))
             worst = values.dtype.type(-np.inf if is_higher else np.inf)
             if n_replaced:  # whichever class is positive, they are never called it

@@ -40,6 +40,11 @@ _KINDS = (
         "Choose the column with the scores",
     ),
     (
+        re.compile(r"[-+]?[0-9][0-9.,]*(?: +[°µμ]?[^\W\d_]\S{0,19}|[^\W\d_]{1,4}/\S{1,9})"),
+        "they have another unit",
+        "Write them in the unit of the column",
+    ),
+    (
         re.compile(r"[-+]?[0-9.,]+ *%"),
         "they are percentages",
         "Write them as numbers, without the percent sign",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -144,7 +144,9 @@ def read_numbers(
             raise refusals.too_many_digits(table, column)
         rows = _with_readable_scores(table, column, numbers, rows, roles)
         if roles.missing_scores == "refuse":
-            missing = np.flatnonzero(np.isnan(numbers.values) & (rows.why == 0))
+            is_missing = np.isnan(numbers.values) & (rows.why == 0)
+            is_missing[numbers.bad] = False
+            missing = np.flatnonzero(is_missing)
             if len(missing):
                 raise refusals.missing_scores(table, column, missing)
     return rows, parsed
@@ -159,16 +161,24 @@ def scores_in(column: RawColumn, roles: Roles) -> Numbers:
 def _with_readable_scores(
     table: RawTable, column: RawColumn, numbers: Numbers, rows: UsedRows, roles: Roles
 ) -> UsedRows:
-    """Return the rows whose score is a number or missing, or refuse the column."""
+    """Return the rows whose score is a number or missing, or refuse the column.
+
+    A cell of one of several scores that is set aside is missing there, and its row is used.
+    """
     if column.is_nested:
         raise refusals.nested(table, column)
     if not len(numbers.bad) and numbers.n_numbers:
         return rows
-    if numbers.limits is not None and roles.limits == "set-aside":
+    is_alone = roles.stands_alone(column.name)
+    if is_alone and roles.limits == "set-aside":
+        numbers = replace(numbers, bad=numbers.unreadable, limits=None)
+    elif numbers.limits is not None and roles.limits == "set-aside":
         rows = rows.without(numbers.limits.rows, "censored_score", f"'{column.name}' is a limit")
     doubtful = numbers.bad[rows.why[numbers.bad] == 0]
     if not numbers.n_numbers or (len(doubtful) and not roles.set_aside_unreadable):
         raise refusals.not_numbers(table, column, numbers)
+    if is_alone:
+        return rows
     words = f"'{column.name}' is not a number"
     return rows.without(doubtful, "nonnumeric_score", words)
 

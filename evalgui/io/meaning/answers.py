@@ -118,6 +118,11 @@ def _of_predicted(roles: Roles) -> tuple[tuple[str, Changes], ...]:
     )
 
 
+def _of_unreadable(roles: Roles) -> tuple[tuple[str, Changes], ...]:
+    are_cells = any(map(roles.stands_alone, roles.scores))
+    return (("Leave these cells out" if are_cells else "Set these rows aside", {}),)
+
+
 _ALTERNATIVES: Mapping[Role, Alternatives] = {
     Role.DIRECTION: _of_direction,
     Role.LIMITS: lambda _roles: (
@@ -135,6 +140,7 @@ _ALTERNATIVES: Mapping[Role, Alternatives] = {
         ("Leave these rows out", {"missing_scores": "exclude"}),
         (phrase("They are {never_called_positive}"), {"missing_scores": "worst"}),
     ),
+    Role.UNREADABLE: _of_unreadable,
     Role.WEIGHT: _of_weight,
     Role.SUBJECT: _of_subjects,
     Role.SAMPLING: _of_subjects,

@@ -161,6 +161,11 @@ class Roles:
         """The columns that are to be read as numbers, each once."""
         return tuple(dict.fromkeys((*self.scores, *self.bins, *self.probability_columns)))
 
+    def stands_alone(self, column: str) -> bool:
+        """Return whether a score is one of several: a cell that is no number lacks for it alone."""
+        is_one = column in self.scores and column not in (*self.bins, *self.probability_columns)
+        return is_one and len(self.scores) > 1
+
     def is_complete(self, n_classes: int) -> bool:
         """Return whether this says enough to be tried: which class rows have, and what is said.
 

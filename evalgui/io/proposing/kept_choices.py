@@ -218,6 +218,8 @@ def _positive(roles: Roles) -> tuple[str, tuple[str, ...]]:
 
 
 def _unreadable(roles: Roles) -> tuple[str, tuple[str, ...]]:
+    if roles.set_aside_unreadable and any(map(roles.stands_alone, roles.scores)):
+        return "a cell that is no number is left out for its own score alone", ()
     if roles.set_aside_unreadable:
         return "rows with a score that is no number are set aside", ()
     return "a score that is no number is a reason to refuse the file", ()

@@ -115,6 +115,14 @@ def propose_rows(draft: Draft) -> None:
         draft.roles = replace(roles, set_aside_unreadable=True)
         draft.findings.append(Finding("nonnumeric_score", f"in '{name}', {text}", len(doubtful)))
         cells = refusals.some_cells(column, doubtful)
-        question = f"In '{name}', {text} ({cells}). Set these rows aside?"
-        sentence = f"rows of {quoted(name)} without a number are set aside"
+        asked, sentence = (
+            "Set these rows aside?",
+            f"rows of {quoted(name)} without a number are set aside",
+        )
+        if roles.stands_alone(name):
+            asked = f"Leave them out of '{name}', for this score alone?"
+            sentence = (
+                f"cells of {quoted(name)} that are no number are left out, for this score alone"
+            )
+        question = f"In '{name}', {text} ({cells}). {asked}"
         draft.guess(Role.UNREADABLE, sentence, Basis.CONTENT, name, question=question)

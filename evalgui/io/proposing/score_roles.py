@@ -416,6 +416,8 @@ def classes_in(draft: Draft) -> ClassColumns:
     rows = UsedRows.chosen_of(table, roles)
     if roles.set_aside_unreadable or roles.limits == "set-aside":
         for name in roles.number_columns:
+            if roles.stands_alone(name):
+                continue
             numbers = scores_in(table.column(name), roles)
             bad = numbers.bad if roles.set_aside_unreadable else numbers.bad_limits
             rows = rows.without(bad, "nonnumeric_score", "")

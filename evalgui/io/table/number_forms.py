@@ -13,6 +13,9 @@ from evalgui.io.table.pyarrow_names import kernels
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    import numpy as np
+    from numpy.typing import NDArray
+
     from evalgui.io.meaning import DecimalSign, ThousandsSign
     from evalgui.io.table.pyarrow_names import ArrowColumn
 
@@ -32,6 +35,9 @@ _NUMBER = re.compile(rf"(?:{_LIMIT})?[+-]?[.,]?[0-9][0-9.,{''.join(SEPARATORS.va
 _EXPONENT = re.compile(r"[eE][+-]?[0-9]+")
 _UNIT = re.compile(r"%|[°µμ]?[^\W\d_]\S{0,19}")
 _LONGEST_CELL = 80
+_MOST_UNITS = 200  # cells that show which there are
+_HEADER_UNIT = re.compile(r"[(\[]\s*([^\s()\[\]]+)\s*[)\]]\s*$|[\s,]([^\s,()\[\]]+)$")
+_MICRO = re.compile(r"^(?:μ|mc(?=g)|u(?=[glmM]))")
 _PADDED = re.compile(r"[+-]?0[0-9]")
 _UNIT_MARKS = ("%", "/", "°", "µ", "μ", "^")
 _UNITS = frozenset(
@@ -170,6 +176,60 @@ def without_unit(texts: ArrowColumn, missing: Any) -> tuple[str, ArrowColumn]:  
         return "", texts
     bare: ArrowColumn = kernels.replace_substring_regex(texts, rf"\s*{re.escape(unit)}$", "")
     return unit, bare
+
+
+def without_unit_of(
+    header: str, texts: ArrowColumn, bad: NDArray[np.intp]
+) -> tuple[str, ArrowColumn]:
+    """Return the unit in a header that stands behind some numbers as well, and cells without it.
+
+    Parameters
+    ----------
+    header
+        The name of the column, such as "CRP [mg/l]".
+    texts
+        The cells of the column.
+    bad : (k,) array of int
+        The rows of those that are no numbers.
+
+    Returns
+    -------
+    tuple of str and Arrow text
+        "" and the cells as they are where no cell has the unit of the header. Another unit stays
+        where it is: no number is made of such a cell.
+    """
+    cells = ((cell or "").strip() for cell in texts.take(bad[:_MOST_UNITS]).to_pylist())
+    units = {unit for unit in map(unit_in, cells) if unit and is_unit_of(header, unit)}
+    if not units:
+        return "", texts
+    pattern = rf"^(.*[0-9.,])\s*(?:{'|'.join(map(re.escape, sorted(units)))})\s*$"
+    bare: ArrowColumn = kernels.replace_substring_regex(texts, pattern, r"\1")
+    return min(units), bare
+
+
+def is_unit_of(header: str, unit: str) -> bool:
+    """Return whether a unit stands in a header: in brackets, or as its last word.
+
+    Examples
+    --------
+    >>> [is_unit_of(header, "ng/L") for header in ("hs-Troponin (ng/l)", "Troponin, ng/l")]
+    [True, True]
+    >>> is_unit_of("CRP [mg/l]", "µg/l"), is_unit_of("Fe [µg/l]", "ug/l")
+    (False, True)
+    >>> is_unit_of("model x", "x")
+    False
+    """
+    found = _HEADER_UNIT.search(header.strip()[-_LONGEST_CELL:])
+    if found is None:
+        return False
+    own = found[1] or found[2]
+    is_known = own.casefold() in _UNITS or any(mark in own for mark in _UNIT_MARKS)
+    return _plain_unit(own) == _plain_unit(unit) and (is_known or found[2] is None)
+
+
+def _plain_unit(unit: str) -> str:
+    """Return a unit in one way of writing: micro and litre have several."""
+    return _MICRO.sub("\N{MICRO SIGN}", unit).replace("L", "l")
 
 
 def without_groups(texts: ArrowColumn, decimal: DecimalSign, sign: ThousandsSign) -> ArrowColumn:

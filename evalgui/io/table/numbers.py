@@ -16,7 +16,12 @@ import numpy as np
 from evalgui.core.parallel import spread
 from evalgui.io.table import large_integers
 from evalgui.io.table.cells import parts_of
-from evalgui.io.table.number_forms import limits_among, without_groups, without_unit
+from evalgui.io.table.number_forms import (
+    limits_among,
+    without_groups,
+    without_unit,
+    without_unit_of,
+)
 from evalgui.io.table.pyarrow_names import arrow, kernels
 
 if TYPE_CHECKING:
@@ -96,8 +101,10 @@ class Numbers:
     are_whole
         Whether all were read as whole numbers, so that different ones are kept apart or refused.
     unit
-        What stands behind every number, such as ``"U/ml"`` or ``"%"``: `values` are without it,
-        87 for "87 %". "" for nothing.
+        What stands behind every number, such as ``"U/ml"`` or ``"%"``, or behind some of them and
+        in the header: `values` are without it, 87 for "87 %". "" for nothing.
+    n_with_unit
+        How many numbers have the unit of the header behind them, where not all have one.
     limits
         The cells that are limits such as ``<0.05``; None for none. Their rows are in `bad`.
     n_limits
@@ -114,6 +121,7 @@ class Numbers:
     base: int = 0
     are_whole: bool = False
     unit: str = ""
+    n_with_unit: int = 0
     limits: Limits | None = None
     n_limits: int = 0
 
@@ -171,12 +179,16 @@ class Numbers:
         return found if is_exact else replace(found, n_inexact=n_limits)
 
     def take(self, rows: NDArray[np.intp]) -> Numbers:
-        """Return the values of these rows; what was counted is still that of all rows."""
-        return replace(self, values=self.values[rows])
+        """Return the values of these ascending rows; what was counted is still that of all rows."""
+        bad = np.flatnonzero(np.isin(rows, self.bad)) if len(self.bad) else self.bad
+        return replace(self, values=self.values[rows], bad=bad, limits=None)
 
 
 def parse(
-    values: ArrowColumn, decimal: DecimalSign = ".", thousands: ThousandsSign = ""
+    values: ArrowColumn,
+    decimal: DecimalSign = ".",
+    thousands: ThousandsSign = "",
+    header: str = "",
 ) -> Numbers:
     """Return a column as numbers.
 
@@ -189,6 +201,8 @@ def parse(
         type have none.
     thousands
         What separates thousands in a text column; "" where nothing does.
+    header
+        The name of the column in the file: a unit in it may stand behind some numbers as well.
 
     Returns
     -------
@@ -197,7 +211,7 @@ def parse(
     """
     kind = values.type
     if arrow.types.is_string(kind) or arrow.types.is_large_string(kind):
-        return _parse_text(values, decimal, thousands)
+        return _parse_text(values, decimal, thousands, header)
     if arrow.types.is_decimal(kind):
         return _parse_text(kernels.cast(values, arrow.string()), ".")
     if arrow.types.is_floating(kind):
@@ -255,7 +269,9 @@ class _Oddities:
     bad: NDArray[np.intp] = field(default_factory=lambda: _NO_ROWS)
 
 
-def _parse_text(texts: ArrowColumn, decimal: DecimalSign, thousands: ThousandsSign = "") -> Numbers:
+def _parse_text(
+    texts: ArrowColumn, decimal: DecimalSign, thousands: ThousandsSign = "", header: str = ""
+) -> Numbers:
     texts, longest = _without_long(texts)
     found = _parse_plain(texts, decimal, thousands, longest)
     if (
@@ -269,6 +285,12 @@ def _parse_text(texts: ArrowColumn, decimal: DecimalSign, thousands: ThousandsSi
         if unit:
             texts = bare
             found = replace(_parse_plain(bare, decimal, thousands, longest), unit=unit)
+    if len(found.bad) and header:
+        unit, bare = without_unit_of(header, texts, found.bad)
+        if unit:
+            texts, n_bare = bare, found.n_numbers
+            found = replace(_parse_plain(bare, decimal, thousands, longest), unit=unit)
+            found = replace(found, n_with_unit=found.n_numbers - n_bare)
     if len(found.bad):
         rows = found.bad
         return replace(found, limits=_limits(texts, rows, decimal, thousands, longest))

@@ -253,7 +253,7 @@ class RawColumn:
             sign, thousands = choice.sign, choice.thousands
         form = (sign, thousands or "")
         if form not in self._numbers:
-            self._numbers[form] = numbers.parse(decoded(self._selected()), *form)
+            self._numbers[form] = numbers.parse(decoded(self._selected()), *form, self.header)
         return self._numbers[form]
 
     def _is_grouped(self, sign: DecimalSign) -> bool:

@@ -25,6 +25,9 @@ if TYPE_CHECKING:
 ENOUGH = "".join(f"pos,{n}\n" for n in range(10, 20)) + "".join(f"neg,{n}\n" for n in range(10))
 
 
+_NONE = ("missing_score", "nonnumeric_score")
+
+
 def built(text: str, *, truth: str = "label", scores: Any = ("score",), **roles: Any) -> Dataset:
     table = read(Source.from_bytes("a.csv", text.encode()))
     return build(table, Roles(truth=truth, scores=scores, **roles))
@@ -176,6 +179,27 @@ def test_that_bad_rows_are_set_aside_when_it_was_decided() -> None:
     assert [(e.code, e.rows.tolist()) for e in found.exclusions] == [("nonnumeric_score", [1, 4])]
     assert (found.classes, found.n) == (("neg", "pos"), 2)
     assert codes(found) == {"nonnumeric_score": 2}
+
+
+@pytest.mark.parametrize(("limits", "n_none"), [("set-aside", 2), ("below", 1)])
+def test_that_a_cell_that_is_no_number_lacks_for_its_own_score_alone(
+    limits: Any, n_none: int
+) -> None:
+    """The row is used for the other score; a limit that is set aside is no other such cell."""
+    text = "label,a,b\n,broken,1\npos,broken,2\nneg,1,n.d.\nneg,2,<1\npos,,3\npos,4,4\n"
+    own: Any = {"scores": ("a", "b"), "set_aside_unreadable": True, "limits": limits}
+    found = built(text, **own)
+    assert [(one.code, one.rows.tolist()) for one in found.exclusions] == [("missing_label", [1])]
+    a, b = (score.values for score in found.scores)
+    assert np.isnan(a).tolist() == [True, False, False, True, False]
+    assert np.isnan(b).tolist() == [False, True, n_none == 2, False, False]
+    told = [(one.code, one.count) for one in found.findings if one.code in _NONE]
+    assert told == list(zip(_NONE * 2, (2, 1, n_none, n_none), strict=True))
+    # What is not known is not the worst, which is said of scores that are missing.
+    (worst, _) = built(text, missing_scores="worst", **own).scores
+    assert worst.values[[0, 3]].tolist() == pytest.approx([np.nan, -np.inf], nan_ok=True)
+    with pytest.raises(DataError, match="1 rows have no score: row 5"):
+        built(text, missing_scores="refuse", **own)
 
 
 @pytest.mark.parametrize(

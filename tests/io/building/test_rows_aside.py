@@ -181,17 +181,6 @@ def test_that_json_and_csv_say_which_rows_and_why():
     assert told == [["not eligible", "2"], ["a copy", "1"], ["=1+1", "1"]]
 
 
-def test_that_exclusions_of_one_code_are_added():
-    text = "truth,x,y\nill,0.5,bad\nwell,worse,1\nill,2,2\nwell,1,0\nwell,0,0\n"
-    roles = Roles(
-        truth="truth", scores=("x", "y"), predicted="", positive="ill", higher_is_positive=True,
-        set_aside_unreadable=True,
-    )  # fmt: skip
-    found = evaluation(resolve(Inputs(dataset_of(text, roles))))
-    assert found["excluded"] == {"nonnumeric_score": 2}
-    assert found["n"] == 3
-
-
 def test_that_choices_hold_them_and_what_is_remembered_does_not():
     loaded = with_aside()
     spec = ImportSpec.of(loaded.table, loaded.proposal.roles)
