@@ -226,7 +226,7 @@ def _add_reading(parser: argparse.ArgumentParser) -> None:
         "--delimiter",
         type=values.delimiter,
         metavar="NAME",
-        help=f"what separates the cells of text: {', '.join(DELIMITER_WORDS)}",
+        help=f"what separates the cells of text: {', '.join(DELIMITER_WORDS)}, or any character",
     )
     reading.add_argument(
         "--first-line",

@@ -34,6 +34,7 @@ _ANSWERS = {
     Role.WEIGHT: ("--weight",),
     Role.SUBJECT: ("--subject",),
     Role.SAMPLING: ("--sampling",),
+    Role.DELIMITER: ("--delimiter",),
     Role.SHEET: ("--sheet",),
 }
 

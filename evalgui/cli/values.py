@@ -15,7 +15,7 @@ from evalgui.core.intervals.settings import IntervalSettings
 from evalgui.core.metrics import Parameters, metric_called
 from evalgui.core.registry import UnknownIdError
 from evalgui.core.thresholds import may_be_threshold
-from evalgui.io.meaning import DELIMITER_WORDS, DELIMITERS, ENCODINGS, MOST_BY_HAND, SetAside
+from evalgui.io.meaning import DELIMITER_WORDS, ENCODINGS, MOST_BY_HAND, SetAside, may_separate
 
 _LONGEST_SEED = 30
 _ROWS = re.compile(r"\s*([1-9][0-9]{0,14})(?:-([1-9][0-9]{0,14}))?\s*")
@@ -34,8 +34,9 @@ def encoding(text: str) -> str:
 def delimiter(text: str) -> str:
     """Return what separates cells, as a word or as it is."""
     found = DELIMITER_WORDS.get(text, text)
-    if found not in DELIMITERS:
-        message = f"{text} is nothing that separates cells; there are {', '.join(DELIMITER_WORDS)}"
+    if not may_separate(found):
+        words = ", ".join(DELIMITER_WORDS)
+        message = f"{text} is nothing that separates cells; there are {words}, or one character"
         raise argparse.ArgumentTypeError(message)
     return found
 

@@ -131,8 +131,8 @@ def evaluate(  # noqa: PLR0913 - every option of the command line, all by name
     sheet
         The sheet, or the table, of a file that has several.
     encoding, delimiter, first_line
-        How text is read where that is not found out: such as ``"cp1252"``, ``"semicolon"``, and
-        whether the first line holds ``"names"`` or ``"data"``.
+        How text is read where that is not found out: such as ``"cp1252"``, ``"semicolon"`` or any
+        one character, and whether the first line holds ``"names"`` or ``"data"``.
     subset
         The rows to assess, such as ``'site == "A" and age > 60'``.
     set_aside

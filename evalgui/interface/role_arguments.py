@@ -190,7 +190,9 @@ def _reading(given: ReadOptions) -> dict[str, str]:
     words = {sign: word for word, sign in DELIMITER_WORDS.items()}
     said = {
         "encoding": given.encoding,
-        "delimiter": None if given.delimiter is None else words[given.delimiter],
+        "delimiter": None
+        if given.delimiter is None
+        else words.get(given.delimiter, given.delimiter),
         "first_line": None if given.header is None else FIRST_LINES[given.header],
     }
     return {name: value for name, value in said.items() if value is not None}

@@ -34,6 +34,11 @@ TWO_OF_A_NAME = "truth,score,score\n1,0.9,3\n0,0.1,2\n1,0.3,4\n"
 
 # What asks, as the text of one or several files; the option that answers; what the rest takes.
 CASES = {
+    "delimiter": (
+        "id^truth^score\n" + "".join(f"k-{n}^{n % 2}^{n % 5}.5\n" for n in range(9)),
+        Role.DELIMITER,
+        "--delimiter ^",
+    ),
     "truth open": ("a,b\n0.5,0.2\n0.1,0.7\n", Role.TRUTH, "--truth a --positive 0.5"),
     "truth of several": (
         "a,b,score\nx,u,0.9\ny,v,0.2\nx,v,0.7\n",

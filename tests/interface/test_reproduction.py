@@ -155,6 +155,7 @@ READINGS = {
     "an encoding": ("wahr;m\u00fc\n1;3\n0;1\n1;2\n0;0\n", {"encoding": "cp1252"}),
     "another encoding": ("truth,m\u00e5\n1,3\n0,1\n1,2\n0,0\n", {"encoding": "utf-16-be"}),
     "a delimiter": ("t;u,s\n1;7,3\n0;7,1\n1;7,2\n0;7,0\n", {"delimiter": ","}),
+    "any sign": ("truth^score\n1^3\n0^1\n1^2\n", {"delimiter": "^"}),
     "tabs": ("truth\tscore\n1\t3\n0\t1\n1\t2\n", {"delimiter": "\t"}),
     "data at once": ("1,3\n0,1\n1,2\n0,0\n", {"header": False}),
     "names that look like data": ("1,0.5\n1,3\n0,1\n1,2\n0,0\n", {"header": True}),

@@ -590,6 +590,7 @@ class ImportDialog(QDialog):
             Role.LIMITS: self.limits,
             Role.MISSING_SCORES: self.missing,
             Role.DECIMAL: self.reading.decimal,
+            Role.DELIMITER: self.reading.separator,
             Role.SHEET: self.reading.sheet,
         }
         return fields_of.get(reason.role, self.truth)

@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLabel, QWidget
 
 from evalgui.gui.look import GRID, text
 from evalgui.gui.role_box import RoleBox
-from evalgui.io.meaning import ENCODINGS, ReadOptions
+from evalgui.io.meaning import ENCODINGS, ReadOptions, delimiter_words, may_separate
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -47,6 +47,7 @@ class ReadingBar(QWidget):
         self._labels: dict[str, QLabel] = {}
         self.sheet = self._choice("import_sheet", "S&heet", "Sheet", {})
         self.separator = self._choice("import_separator", "S&eparator", "Separator", _SEPARATORS)
+        self._let_type_separators()
         self.decimal = self._choice("import_decimal", "De&cimal sign", "Decimal sign", _DECIMALS)
         self.header = self._choice(
             "import_header", "&First line holds", "First line holds", _HEADERS
@@ -75,6 +76,32 @@ class ReadingBar(QWidget):
         self._layout.addWidget(combo)
         return combo
 
+    def _let_type_separators(self) -> None:
+        """Let any other character be typed as what separates cells."""
+        self.separator.setEditable(True)
+        self.separator.setInsertPolicy(QComboBox.InsertPolicy.NoInsert)
+        self.separator.setToolTip("Choose one, or type any character")
+        edit = self.separator.lineEdit()
+        if edit is not None:
+            edit.editingFinished.connect(self._on_typed)
+
+    def _on_typed(self) -> None:
+        """Read the file with the character that was typed; what cannot separate cells is undone."""
+        typed, place = self.separator.currentText(), self.separator.currentIndex()
+        if typed == self.separator.itemText(place):
+            return
+        if may_separate(typed):
+            self._show_separator(typed)
+            self._on_activated()
+        else:
+            self.separator.setEditText(self.separator.itemText(place))
+
+    def _show_separator(self, sign: str) -> None:
+        """Choose a separator; one that files seldom have is put on the list."""
+        if self.separator.findData(sign) < 0:
+            self.separator.addItem(delimiter_words(sign), userData=sign)
+        self.separator.setCurrentIndex(self.separator.findData(sign))
+
     def show_reading(self, how: Reading, roles: Roles, *, are_signs_asked: bool = False) -> None:
         """Show how a file was read; what its format does not know is not there."""
         self._how = how
@@ -85,6 +112,8 @@ class ReadingBar(QWidget):
         for sheet in how.sheets:
             self.sheet.addItem(text.elided(sheet, 30), userData=sheet)
         is_text = how.delimiter is not None
+        if how.delimiter is not None:
+            self._show_separator(how.delimiter)
         for combo, value in (
             (self.sheet, how.sheet if len(how.sheets) > 1 else None),
             (self.separator, how.delimiter),

@@ -75,6 +75,8 @@ from evalgui.io.meaning.reading import (
     Reading,
     ReadOptions,
     ThousandsSign,
+    delimiter_words,
+    may_separate,
 )
 from evalgui.io.meaning.reasons import (
     Basis,
@@ -176,6 +178,7 @@ __all__ = [
     "counted_class",
     "counted_classes",
     "decided",
+    "delimiter_words",
     "edge_of_bin",
     "guessed",
     "hold_scores",
@@ -204,6 +207,7 @@ __all__ = [
     "lock_in_words",
     "may_be_an_outcome",
     "may_be_missing",
+    "may_separate",
     "may_weigh_bodies",
     "more_questions",
     "n_rows",

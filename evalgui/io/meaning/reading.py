@@ -42,11 +42,42 @@ DELIMITERS = {
     ",": "commas",
     " ": "blanks",
 }
-"""What may separate cells, with its name for the user; a blank is any run of blanks."""
+"""What mostly separates cells, with its name for the user; a blank is any run of blanks."""
 
 
-DELIMITER_WORDS = {"tab": "\t", "semicolon": ";", "bar": "|", "comma": ",", "blanks": " "}
+DELIMITER_WORDS = {
+    "tab": "\t",
+    "semicolon": ";",
+    "bar": "|",
+    "comma": ",",
+    "whitespace": " ",
+    "blanks": " ",
+}
 """The same by a word each, where a sign would mean something else, as in a shell."""
+
+
+def may_separate(sign: str) -> bool:
+    r"""Return whether a text may separate cells: one character that ends and quotes nothing.
+
+    Examples
+    --------
+    >>> [may_separate(sign) for sign in (";", "^", "\u00a7", "::", '"', "\n")]
+    [True, True, True, False, False, False]
+    """
+    return len(sign) == 1 and sign not in '"\r\n\0'
+
+
+def delimiter_words(sign: str) -> str:
+    r"""Return what separates cells, in words such as "tabs" and "'^'".
+
+    Examples
+    --------
+    >>> delimiter_words(";"), delimiter_words("^"), delimiter_words("\x1f")
+    ('semicolons', "'^'", 'U+001F')
+    """
+    known = DELIMITERS.get(sign)
+    return known or (f"'{sign}'" if sign.isprintable() else f"U+{ord(sign):04X}")
+
 
 FIRST_LINES = {True: "names", False: "data"}
 """What the first line of a table holds, by whether it is a header."""
@@ -61,7 +92,7 @@ class ReadOptions:
     encoding
         One of `ENCODINGS`, such as ``"cp1252"``.
     delimiter
-        One of `DELIMITERS`.
+        One of `DELIMITERS`, or any other that `may_separate`.
     header
         Whether the first line holds the names of the columns.
     decimal
@@ -110,6 +141,8 @@ class Reading:
         zip archive; None and () for other formats.
     is_sheet_guess
         Whether several sheets hold tables and nobody said which is meant.
+    is_delimiter_guess
+        Whether the delimiter is none of `DELIMITERS`, and nobody said it.
     sheet_word
         What a sheet is called in this format.
     given
@@ -124,6 +157,7 @@ class Reading:
     sheet: str | None = None
     sheets: tuple[str, ...] = ()
     is_sheet_guess: bool = False
+    is_delimiter_guess: bool = False
     sheet_word: Literal["sheet", "table", "file"] = "sheet"
     given: ReadOptions = FIND_OUT
 
@@ -141,7 +175,7 @@ class Reading:
         if self.encoding is not None:
             parts.append(ENCODINGS.get(self.encoding, self.encoding))
         if self.delimiter is not None:
-            parts.append(f"separated by {DELIMITERS.get(self.delimiter, self.delimiter)}")
+            parts.append(f"separated by {delimiter_words(self.delimiter)}")
         if self.header is not None:
             parts.append("with a header line" if self.header else "without a header line")
         if self.decimal == ",":

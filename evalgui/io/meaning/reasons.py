@@ -40,6 +40,8 @@ class Role(StrEnum):
     SAMPLING = "sampling"
     """No column: how the rows came into the file."""
     LIMITS = "limits"
+    DELIMITER = "delimiter"
+    """What separates the cells of a text."""
     SHEET = "sheet"
     """No column either: which of the tables in a file."""
     TABLE = "table"

@@ -71,7 +71,7 @@ SAMPLED = {
 }
 """How the rows came into a file, in words."""
 
-_OF_FILE = (Role.TABLE, Role.SHEET)  # on which no role decides
+_OF_FILE = (Role.TABLE, Role.DELIMITER, Role.SHEET)  # on which no role decides
 _ORDER = (*_OF_FILE, *_FIELDS)
 _OF_CLASSES = (Role.TRUTH, Role.PREDICTED, Role.PROBABILITIES)  # of which counts have none
 _ASSESSED = (Role.SCORE, Role.PREDICTED)

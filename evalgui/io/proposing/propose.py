@@ -31,6 +31,7 @@ from evalgui.io.meaning import (
     Proposal,
     Role,
     Roles,
+    delimiter_words,
     is_distance_name,
     is_of_the_negative,
     is_positive,
@@ -138,11 +139,8 @@ def propose(
         return Proposal(wanted, (*confirmed(decided, before), *known.reasons, lack))
     draft = Draft(table, [], wanted, wanted, [*confirmed(decided, before)])
     _take_known(draft, known, decided)
-    if table.how.is_sheet_guess and not wanted.truth:
-        question = f"There are {table.how.sheet_word}s {listed(table.how.sheets)}"
-        question += f": is '{table.how.sheet}' the one?"
-        sentence = f"'{table.how.sheet}' is one of several {table.how.sheet_word}s that may do"
-        draft.guess(Role.SHEET, sentence, Basis.CONTENT, question=question)
+    if not wanted.truth:
+        _doubt_reading(draft)
     n_columns = len(table.columns)
     draft.profiles += [Profile(column, watch, n_columns) for column in table.columns]
     # Side by side what will be looked at in any case.
@@ -160,6 +158,20 @@ def propose(
         reasons=with_cells(table, dict.fromkeys(draft.reasons)),
         findings=tuple(draft.findings),
     )
+
+
+def _doubt_reading(draft: Draft) -> None:
+    """Ask which sheet is meant, and what separates cells, where both were found out in doubt."""
+    how = draft.table.how
+    if how.is_sheet_guess:
+        question = f"There are {how.sheet_word}s {listed(how.sheets)}: is '{how.sheet}' the one?"
+        sentence = f"'{how.sheet}' is one of several {how.sheet_word}s that may do"
+        draft.guess(Role.SHEET, sentence, Basis.CONTENT, question=question)
+    if how.is_delimiter_guess:
+        sign = delimiter_words(how.delimiter or "")
+        sentence = f"{sign} is taken to separate cells"
+        question = f"Are the cells of each line separated by {sign}?"
+        draft.guess(Role.DELIMITER, sentence, Basis.CONTENT, question=question)
 
 
 def _applicable(decided: Roles, known: Known | None) -> Known | None:

@@ -96,6 +96,7 @@ def read(source: Source, options: ReadOptions, watch: Watch) -> RawTable:
             delimiter=dialect.delimiter,
             header=dialect.names is not None,
             decimal=decimal,
+            is_delimiter_guess=dialect.is_guess,
         ),
         lines=gathered.line_numbers if gathered.lines else None,
         first_line=dialect.first_line,
@@ -224,10 +225,10 @@ READER = Reader(
     suffixes=(".csv", ".tsv", ".tab", ".txt", ".dat"),
     description="CSV, TSV, any separator",
     help=(
-        "comma, semicolon, tab, bar or blanks; a decimal comma; quotes; a byte order mark; "
-        "UTF-8, UTF-16, UTF-32, Latin-1 and other encodings; comment lines that start with "
-        "#; with or without a line of names; Orange's .tab with its rows of types and "
-        "flags, whose class is the truth"
+        "comma, semicolon, tab, bar or blanks, or any other sign; a decimal comma; quotes; a "
+        "byte order mark; UTF-8, UTF-16, UTF-32, Latin-1 and other encodings; comment lines "
+        "that start with #; with or without a line of names; Orange's .tab with its rows of "
+        "types and flags, whose class is the truth"
     ),
     is_last_resort=True,  # almost everything could be text
 )

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, get_args
 
 from evalgui.core.errors import DataError, ReadingError
 from evalgui.io.bytes.source import read_source
-from evalgui.io.meaning import DELIMITERS, ENCODINGS, Confidence, DecimalSign, ReadOptions, Role
+from evalgui.io.meaning import ENCODINGS, Confidence, DecimalSign, ReadOptions, Role, may_separate
 from evalgui.io.remembered.roles_json import roles_from_json, roles_to_json
 
 if TYPE_CHECKING:
@@ -182,15 +182,16 @@ def _options(given: object) -> ReadOptions:
         raise DataError("the options of these import choices are no object", hint=_HINT)
     kinds: dict[str, Any] = {
         "encoding": tuple(ENCODINGS),
-        "delimiter": tuple(DELIMITERS),
         "header": (True, False),
         "decimal": get_args(DecimalSign),
     }
-    sheet = given.get("sheet")
+    sheet, delimiter = given.get("sheet"), given.get("delimiter")
+    if not (delimiter is None or (isinstance(delimiter, str) and may_separate(delimiter))):
+        raise DataError(f"'{delimiter}' is no delimiter that a file can have", hint=_HINT)
     for key, known in kinds.items():
         value = given.get(key)
         if value is not None and value not in known:
             raise DataError(f"'{value}' is no {key} that a file can have", hint=_HINT)
     if sheet is not None and not isinstance(sheet, str):
         raise DataError("the sheet of these import choices is no name", hint=_HINT)
-    return ReadOptions(sheet=sheet, **{key: given.get(key) for key in kinds})
+    return ReadOptions(sheet=sheet, delimiter=delimiter, **{key: given.get(key) for key in kinds})

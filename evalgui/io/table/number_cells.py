@@ -20,7 +20,7 @@ _BEGINNING = re.compile(r"\s*[+-]?(?:[.,]?[0-9]|[iI][nN][fF])")  # of every numb
 
 def is_number(cell: str) -> bool:
     """Return whether a cell is a number, with any signs; it may be in per cent."""
-    cell = cell.replace(numbers.MINUS, "-")
+    cell = numbers.plain_signs(cell)
     if _BEGINNING.match(cell) is None:
         return False
     bare = cell.strip().removesuffix("%")

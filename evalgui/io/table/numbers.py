@@ -44,6 +44,14 @@ INFINITY = r"[+-]?[iI][nN][fF](?:[iI][nN][iI][tT][yY])?"
 MINUS = "\u2212"
 """The minus sign of typesetters and of some countries' spreadsheets."""
 
+_ZEROS = "\uff10\u0660\u06f0\u0966"  # full-width, Arabic, Persian, Devanagari
+_DIGITS = {chr(ord(zero) + digit): str(digit) for zero in _ZEROS for digit in range(10)}
+_SIGNS = {MINUS: "-", "\uff0d": "-", "\uff0b": "+", "\uff0e": ".", "\uff0c": ",", "\uff05": "%"}
+_ARABIC_POINT = "\u066b"
+_SIGNS |= {_ARABIC_POINT: ".", "\u066c": "", "\u200e": "", "\u200f": ""}  # of Arabic numbers
+_PLAIN = str.maketrans(_DIGITS | _SIGNS)
+_OTHER_DIGIT = f"[{''.join(_DIGITS)}]"
+
 LONGEST_NUMBER = 1_000
 """How many bytes a number may have; a longer cell is none, and nothing looks at its digits."""
 
@@ -103,6 +111,8 @@ class Numbers:
     unit
         What stands behind every number, such as ``"U/ml"`` or ``"%"``, or behind some of them and
         in the header: `values` are without it, 87 for "87 %". "" for nothing.
+    n_other_digits
+        How many have other digits than 0 to 9, such as full-width or Arabic ones.
     n_with_unit
         How many numbers have the unit of the header behind them, where not all have one.
     limits
@@ -121,6 +131,7 @@ class Numbers:
     base: int = 0
     are_whole: bool = False
     unit: str = ""
+    n_other_digits: int = 0
     n_with_unit: int = 0
     limits: Limits | None = None
     n_limits: int = 0
@@ -239,12 +250,25 @@ def is_number(text: str, decimal: DecimalSign = ".") -> bool:
     """
     if len(text) > LONGEST_NUMBER:
         return False
-    text = text.strip().replace(MINUS, "-")
+    text = plain_signs(text.strip(), decimal)
     if decimal == ",":
         if "." in text:
             return False
         text = text.replace(",", ".")
     return _PYTHON_NUMBER.fullmatch(text) is not None
+
+
+def plain_signs(text: str, decimal: DecimalSign = ".") -> str:
+    """Return a text with the digits 0 to 9 and the signs of ASCII in place of others.
+
+    The decimal sign of Arabic numbers is this one.
+
+    Examples
+    --------
+    >>> plain_signs("\uff10\uff0e\uff15"), plain_signs("\u2212\u0661\u066b\u0665")
+    ('0.5', '-1.5')
+    """
+    return text if text.isascii() else text.replace(_ARABIC_POINT, decimal).translate(_PLAIN)
 
 
 def is_missing(text: str) -> bool:
@@ -274,12 +298,16 @@ def _parse_text(
 ) -> Numbers:
     texts, longest = _without_long(texts)
     found = _parse_plain(texts, decimal, thousands, longest)
-    if (
-        len(found.bad)
-        and kernels.any(kernels.match_substring(texts.take(found.bad), MINUS)).as_py()
-    ):
-        texts = kernels.replace_substring(texts, MINUS, "-")
-        found = _parse_plain(texts, decimal, thousands, longest)
+    cells = texts.take(found.bad) if len(found.bad) else None
+    if not (cells is None or kernels.all(kernels.string_is_ascii(cells)).as_py()):
+        signs = [sign for sign in _DIGITS | _SIGNS if _occurs(cells, sign)]
+        for sign in signs:
+            plain = decimal if sign == _ARABIC_POINT else (_DIGITS | _SIGNS)[sign]
+            texts = kernels.replace_substring(texts, sign, plain)
+        if signs:
+            n_other = kernels.sum(kernels.match_substring_regex(cells, _OTHER_DIGIT)).as_py()
+            found = _parse_plain(texts, decimal, thousands, longest)
+            found = replace(found, n_other_digits=n_other)
     if len(found.bad) and not found.n_numbers:
         unit, bare = _without_unit(texts)
         if unit:
@@ -295,6 +323,10 @@ def _parse_text(
         rows = found.bad
         return replace(found, limits=_limits(texts, rows, decimal, thousands, longest))
     return found
+
+
+def _occurs(texts: ArrowColumn, sign: str) -> bool:
+    return bool(kernels.any(kernels.match_substring(texts, sign)).as_py())
 
 
 def _without_long(texts: ArrowColumn) -> tuple[ArrowColumn, int]:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from evalgui.core.errors import ReadingError
 from evalgui.core.progress import Watch
-from evalgui.io.meaning import DELIMITERS, is_known_name
+from evalgui.io.meaning import DELIMITERS, is_known_name, may_separate
 from evalgui.io.table import is_missing, number_share
 from evalgui.io.text.header import is_header
 from evalgui.io.text.heading import find_heading
@@ -32,10 +32,11 @@ if TYPE_CHECKING:
 _SAMPLE_SIZE = 1 << 18
 _SAMPLE_ROWS = 200
 _MOSTLY = 0.8
+_LEAST_LINES = 5  # that show another sign between cells
 _TOO_WIDE = 1e-6  # fits better than what makes no table at all
 
 # A first line for spreadsheet programs; then lines that are blank or comments.
-_SEPARATOR_LINE = re.compile(rb'"?sep=([,;\t|])"?(?:\r\n|\r|\n)')
+_SEPARATOR_LINE = re.compile(rb'"?sep=([\t!#-/:-@\[-^`{-~])"?(?:\r\n|\r|\n)')
 # So many at once: one match of all would hold the interpreter, and remember each of them.
 _PRELUDE = re.compile(rb"(?:[ \t]*+(?:#[^\r\n]*+)?(?:\r\n|\r|\n)){1,1000}+")
 _LINE_END = re.compile(rb"\r\n|\r|\n")
@@ -67,6 +68,8 @@ class Dialect:
         The columns, from 0, that hold numbers.
     headers
         The rows with the names as they stand in the file; none where there is no header.
+    is_guess
+        Whether the delimiter is none that files usually have, and nobody said it.
     """
 
     delimiter: str
@@ -80,6 +83,7 @@ class Dialect:
     has_row_names: bool
     numeric: tuple[int, ...]
     headers: tuple[tuple[str, ...], ...] = ()
+    is_guess: bool = False
 
     def looks_like_rows(self, lines: Sequence[str]) -> bool:
         """Return whether each of these lines would be a row of data, but for its quotes."""
@@ -120,7 +124,7 @@ def find_dialect(
     """
     data = _head(text)
     delimiter = options.delimiter
-    origin = 0
+    origin, is_guess = 0, False
     if (said := _SEPARATOR_LINE.match(data)) is not None:
         origin = said.end()
         delimiter = delimiter or said.group(1).decode()
@@ -133,6 +137,7 @@ def find_dialect(
     sample = _sample(name, data, start, first_line)
     if delimiter is None:
         delimiter = _find_delimiter(sample, watch or Watch())
+        is_guess = delimiter not in DELIMITERS
     tokeniser = Tokeniser(name, delimiter)
     rows = _first_rows(tokeniser, sample, first_line)
     if not rows:
@@ -153,6 +158,7 @@ def find_dialect(
         has_row_names=table.has_row_names,
         numeric=table.numeric,
         headers=table.headers,
+        is_guess=is_guess,
     )
 
 
@@ -233,11 +239,36 @@ def _commonest_width(rows: Sequence[Row]) -> int:
 
 
 def _find_delimiter(sample: str, watch: Watch) -> str:
-    """Return the delimiter that fits best; of two that fit alike, the earlier on the list."""
+    """Return the delimiter that fits best; of two that fit alike, the earlier on the list.
+
+    Where none of them makes a table of every line, any other sign may that does, below names.
+    """
     if len(sample) > _SAMPLE_SIZE and _LINE_END.search(sample[:_SAMPLE_SIZE].encode()) is None:
         # What begins with such a line is hardly a table; and a quote may be cut from its end.
         sample = sample[:_SAMPLE_SIZE].replace('"', "")
-    return max(DELIMITERS, key=lambda mark: _fit(sample, mark, watch))
+    fits = {mark: _fit(sample, mark, watch) for mark in DELIMITERS}
+    best = max(DELIMITERS, key=fits.__getitem__)
+    if fits[best] >= 1:
+        return best
+    others = (mark for mark in _other_signs(sample) if _fit(sample, mark, watch) >= _PERFECT)
+    return next(others, best)
+
+
+def _other_signs(sample: str) -> list[str]:
+    r"""Return other signs that stand as often in each of the first lines, below names.
+
+    Examples
+    --------
+    >>> _other_signs("id^truth^score\n" + "k-1^1^0.5\n" * 5), _other_signs("1:2\n" * 5)
+    (['^'], [])
+    """
+    lines = [line for line in sample[:_SAMPLE_SIZE].splitlines()[:_SAMPLE_ROWS] if line.strip()]
+    if len(lines) < _LEAST_LINES:
+        return []
+    signs = {sign for sign in lines[0] if may_separate(sign) and _SIGN.match(sign)}
+    counts = {sign: lines[0].count(sign) for sign in signs}
+    found = [s for s, n in counts.items() if all(line.count(s) == n for line in lines[1:])]
+    return [s for s in found if _are_names(lines[0].split(s), [one.split(s) for one in lines[1:]])]
 
 
 def _fit(sample: str, delimiter: str, watch: Watch) -> float:
@@ -329,6 +360,8 @@ _FRACTION = re.compile(r"[0-9]+(?:[eE][-+]?[0-9]+)?%?(?:[ \t;|].*)?")
 _WHOLE = re.compile(r"[-+]?[0-9]+")
 _DIGITS = re.compile(r"[0-9]+")
 _ALIGNED = re.compile(r"\S  +\S")
+_SIGN = re.compile(r"[^\w\s.,+%'#-]|[\x01-\x08\x0e-\x1f]")  # no part of a number, no comment
+_PERFECT = 1.5  # every line has as many cells, and a column holds numbers
 _GLUED = re.compile(r"\S[;|]\S|\S,[^0-9\s]|[^0-9\s],\S")  # no decimal comma: two cells in one
 
 

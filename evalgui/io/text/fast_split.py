@@ -52,7 +52,7 @@ def split(data: memoryview, delimiter: str, width: int, watch: Watch) -> list[Ar
         None when a line has another number of cells or none but blank ones, when a quote is
         anywhere but around a whole cell, or when a quoted cell spans lines.
     """
-    parts = line_blocks(data, BLOCK_SIZE)
+    parts = line_blocks(data, BLOCK_SIZE) if delimiter.isascii() else None
     if parts is None:
         return None
     n_rows = 0

@@ -26,3 +26,20 @@ def test_that_the_choices_may_be_narrower_than_their_words(qtbot):
     qtbot.addWidget(bar)
     bar.show_reading(Reading("delimited text", "utf-8", ",", header=True), Roles())
     assert bar.minimumSizeHint().width() < bar.sizeHint().width() - 100
+
+
+def test_that_any_character_can_be_typed_as_the_separator(qtbot):
+    bar = ReadingBar()
+    qtbot.addWidget(bar)
+    text = Reading("delimited text", "utf-8", ",", header=True)
+    bar.show_reading(text, Roles())
+    for typed, wanted in (("^", "^"), (";", ";"), ("::", ";"), ('"', ";")):
+        asked = []
+        bar.options_requested.connect(asked.append)
+        bar.separator.setEditText(typed)
+        bar.separator.lineEdit().editingFinished.emit()
+        bar.options_requested.disconnect()
+        assert [one.delimiter for one in asked] == ([typed] if typed == wanted else [])
+        assert bar.options().delimiter == wanted
+    bar.show_reading(replace(text, delimiter="\x1f"), Roles())
+    assert (bar.separator.currentText(), bar.options().delimiter) == ("U+001F", "\x1f")

@@ -136,7 +136,7 @@ def test_that_every_decision_has_its_words() -> None:
         subjects=("probe", "reference"), sampling=Sampling.CASE_CONTROL, blank_labels="above",
     )  # fmt: skip
     found = {one.role: one.sentence for one in confirmed(roles)}
-    assert set(found) == set(Role) - {Role.TABLE, Role.SHEET}
+    assert set(found) == set(Role) - {Role.TABLE, Role.SHEET, Role.DELIMITER}
     assert found[Role.DIRECTION] == "lower scores mean positive, and higher ones of 'o'"
     assert found[Role.SUBJECT] == "'probe' and 'reference' say whose samples each row compares"
     assert found[Role.SAMPLING] == "the sizes of the classes were chosen (case-control)"

@@ -40,7 +40,7 @@ ROLES = st.builds(
 OPTIONS = st.builds(
     ReadOptions,
     encoding=st.none() | st.sampled_from(list(ENCODINGS)),
-    delimiter=st.none() | st.sampled_from(list(DELIMITERS)),
+    delimiter=st.none() | st.sampled_from([*DELIMITERS, "^", "\x1f"]),
     header=st.none() | st.booleans(),
     decimal=st.sampled_from([None, ".", ","]),
     sheet=st.none() | TEXT,

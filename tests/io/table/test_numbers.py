@@ -79,14 +79,7 @@ def test_that_a_number_becomes_the_nearest_double(text: str, value: float) -> No
     [
         *("1,5", "1 000", "1_000", "1'000", "0x10", "1d5", "1e", "e5", "+", "--1", "1.2.3", "½"),
         *("Jane Doe", "45%", "<0.1", "2026-01-01", "True", "nan(1)", "infinite", "1e5.0"),
-        *(
-            "\u0660\u066b\u0665",
-            "\uff10\uff0e\uff17",
-            "1\u2009000",
-            "0.5x",
-            "#",
-            "N A",
-        ),
+        *("1\u2009000", "0.5x", "#", "N A", "\u0665\u066b\u0660\u066b\u0661", "\u2167"),
     ],
 )
 def test_that_anything_else_is_bad_and_never_missing(text: str) -> None:
@@ -350,3 +343,28 @@ def test_that_whole_numbers_are_known_as_such():
     assert all(parse(pa.chunked_array([values])).are_whole for values in whole)
     for values in ([2.0**60], ["1.5", str(2**60)], ["1e18"]):
         assert not parse(pa.chunked_array([values])).are_whole
+
+
+@pytest.mark.parametrize("decimal", [".", ","])
+@pytest.mark.parametrize(
+    ("text", "number"),
+    [
+        ("\u0660\u066b\u0665", 0.5),
+        ("\u2212\u06f1\u06f2\u066b\u06f5", -12.5),
+        ("\uff0d\uff11\uff15", -15),
+        ("\u0967\u0968", 12),
+        ("\u0661\u066c\u0662\u0663\u0664\u066b\u0665", 1234.5),
+        ("\u200f7", 7),
+    ],
+)
+def test_that_the_digits_of_other_scripts_are_read(
+    text: str, number: float, decimal: DecimalSign
+) -> None:
+    found = parsed("1", text, decimal=decimal)
+    assert (found.values.tolist(), found.bad.tolist()) == ([1, number], [])
+    assert is_number(text, decimal)
+    assert found.n_other_digits == (0 if text.endswith("7") else 1)
+    # Beside words that are none, and with a point where a comma is the decimal sign.
+    assert parsed("x", text, "1", decimal=decimal).bad.tolist() == [0]
+    n_bad = len(parsed("\uff11\uff0e\uff15", decimal=decimal).bad)
+    assert n_bad == (decimal == ",")
