@@ -33,7 +33,7 @@ _ANSWERS = {
     Role.BINS: ("--bins",),
     Role.WEIGHT: ("--weight",),
     Role.SUBJECT: ("--subject",),
-    Role.SAMPLING: ("--sampling",),
+    Role.SAMPLING: ("--subject", "--sampling"),
     Role.DELIMITER: ("--delimiter",),
     Role.SHEET: ("--sheet",),
 }

@@ -39,6 +39,12 @@ CASES = {
         Role.DELIMITER,
         "--delimiter ^",
     ),
+    "two ids": (
+        "probe,gallery,score,truth\n"
+        + "".join(f"P{n // 10},G{n % 10},{n % 7},{int(n % 10 == n // 10)}\n" for n in range(100)),
+        Role.SAMPLING,
+        "--subject probe --subject-b gallery",
+    ),
     "truth open": ("a,b\n0.5,0.2\n0.1,0.7\n", Role.TRUTH, "--truth a --positive 0.5"),
     "truth of several": (
         "a,b,score\nx,u,0.9\ny,v,0.2\nx,v,0.7\n",

@@ -185,6 +185,11 @@ def _sided(column: RawColumn) -> _Sided | None:
     return _Sided(column, frozenset(what - {"id", "ids", "name"}), sides <= _SECOND_SIDE)
 
 
+def is_sided(column: RawColumn) -> bool:
+    """Return whether a column is named for one side of comparisons, such as "probe"."""
+    return _sided(column) is not None
+
+
 def _are_claims(pair: Sequence[_Sided]) -> bool:
     """Return whether these are the identity that was claimed, and the real one."""
     names = [plain_name(one.column.name) for one in pair]

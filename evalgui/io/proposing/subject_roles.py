@@ -1,20 +1,46 @@
-"""Whose the rows are and how they were sampled: proposed where it is evident, never asked."""
+"""Whose the rows are and how they were sampled: proposed where it is evident, else asked."""
 
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import combinations
 from typing import TYPE_CHECKING
 
+from evalgui.core.digits import grouped
 from evalgui.core.errors import DataError
 from evalgui.core.sampling import Sampling
-from evalgui.io.layouts.compared_ids import PERSONS, find_compared
-from evalgui.io.layouts.fields import are_equal, has_both, recurs
-from evalgui.io.meaning import Basis, Role, are_of_comparisons, counted_class, listed, plain_name
+from evalgui.io.layouts.compared_ids import PERSONS, find_compared, is_sided
+from evalgui.io.layouts.fields import (
+    FIRST_ROWS,
+    are_equal,
+    has_both,
+    may_be_ids,
+    n_different,
+    recurs,
+)
+from evalgui.io.meaning import (
+    MODEL_NAMES,
+    OCCASION_NAMES,
+    Basis,
+    Role,
+    are_of_comparisons,
+    counted_class,
+    is_entity_name,
+    listed,
+    plain_name,
+)
 from evalgui.io.proposing.kept_choices import SAMPLED
 from evalgui.io.proposing.score_roles import classes_in
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from evalgui.io.proposing.proposal_draft import Draft
+    from evalgui.io.table import RawColumn
+
+
+_LEAST_IDS = 10  # of less, each is a group
+_MOST_COLUMNS = 100  # of a table in which columns are looked at whose names say nothing
 
 
 def propose_sampling(draft: Draft) -> None:
@@ -38,6 +64,7 @@ def propose_sampling(draft: Draft) -> None:
     elif roles.sampling is not None or _are_comparisons(draft):
         sampling = roles.sampling or Sampling.CASE_CONTROL
     else:
+        _doubt_crossed(draft)
         return
     draft.roles = replace(roles, sampling=sampling)
     draft.find(Role.SAMPLING, SAMPLED[sampling], Basis.CONTENT)
@@ -63,6 +90,48 @@ def _find_subjects(draft: Draft) -> None:
     named = [one for one in columns if plain_name(one.name).removesuffix("_id") in PERSONS]
     if len(named) == 1 and recurs(named[0]) and _are_comparisons(draft):
         draft.roles = replace(draft.roles, subjects=(named[0].name,))
+
+
+def _doubt_crossed(draft: Draft) -> None:
+    """Ask how rows were sampled where each is one of two things with another, many times each.
+
+    Where 300 probes meet 200 of a gallery, 60 000 rows are far from as many independent ones. Two
+    columns by whose names rows may be told apart are enough; others are so where half of all
+    pairs, and more, are there.
+    """
+    if draft.roles.subjects is not None or draft.roles.is_count_table or draft.roles.weight:
+        return
+    met: list[tuple[RawColumn, int, bool]] = list(_recurring(draft))
+    for (one, n_one, is_named), (other, n_other, is_too) in combinations(met, 2):
+        n_rows = min(draft.table.n_rows, FIRST_ROWS)
+        is_dense = 2 * n_rows >= n_one * n_other
+        if not (is_dense or (is_named and is_too)) or recurs(one, other):
+            continue
+        names = one.name, other.name
+        draft.roles = replace(draft.roles, subjects=names, sampling=Sampling.BY_SUBJECT)
+        sentence = f"rows are taken to be sampled by {listed(names)}, which each recur"
+        least = "at least " if draft.table.n_rows > FIRST_ROWS else ""
+        question = (
+            f"Each row is one of {least}{grouped(n_one)} of '{one.name}' with one of "
+            f"{least}{grouped(n_other)} of '{other.name}', no two rows the same: rows that share "
+            "one are not independent. Were they sampled by these, or is each row one of its own?"
+        )
+        draft.guess(Role.SAMPLING, sentence, Basis.CONTENT, *names, question=question)
+        return
+
+
+def _recurring(draft: Draft) -> Iterator[tuple[RawColumn, int, bool]]:
+    """Yield columns of at least ten ids that recur: how many these are, and if names say so."""
+    for one in draft.others(*draft.roles.class_columns, *draft.roles.number_columns):
+        name = plain_name(one.column.name)
+        is_named = is_entity_name(name) or is_sided(one.column)
+        if name in MODEL_NAMES | OCCASION_NAMES or one.column.kind == "other":
+            continue
+        if not is_named and (len(draft.profiles) > _MOST_COLUMNS or one.is_number):
+            continue
+        n = n_different(one.column) if may_be_ids(one) else 0
+        if _LEAST_IDS <= n <= min(len(one.column), FIRST_ROWS) / 2:
+            yield one.column, n, is_named
 
 
 def _are_comparisons(draft: Draft) -> bool:
