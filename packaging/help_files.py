@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from evalgui.io.readers.described import with_formats
+from evalgui.io.formats.registry import with_formats
 from evalgui.locations import resources
 
 

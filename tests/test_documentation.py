@@ -14,7 +14,7 @@ from evalgui.__main__ import main
 from evalgui.gui.action import Menu
 from evalgui.gui.actions import ACTIONS
 from evalgui.gui.help_pages import HELP_PAGES
-from evalgui.io.readers import described
+from evalgui.io.formats import registry
 
 ROOT = Path(__file__).resolve().parents[1]
 README = ROOT / "README.md"
@@ -61,7 +61,7 @@ def test_that_links_of_a_page_of_help_lead_to_other_pages_of_help(path):
 
 @pytest.mark.parametrize("path", WRITTEN, ids=name_of)
 def test_that_no_page_needs_markup_of_the_web(path):
-    words = described.without_marks(text_of(path))  # between which the readers write
+    words = registry.without_marks(text_of(path))  # between which the readers write
     assert HTML.findall(CODE.sub("", words)) == []
 
 
@@ -101,7 +101,7 @@ def test_that_nothing_is_said_twice():
         ("ranking summary", "core/ranking_metrics.py", "RANKING_METRICS"),
         ("curve", "core/curves/", "CURVES"),
         ("topic", "results/topics/", "TOPICS"),
-        ("reader", "io/readers/", "READERS"),
+        ("format", "io/formats/", "FORMATS"),
         ("pane", "gui/panes.py", "PANES"),
     ],
 )

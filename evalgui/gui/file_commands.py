@@ -45,12 +45,12 @@ class FileCommands(QObject):
 
     def open_files(self) -> None:
         """Ask for a file, or for several, and open them."""
-        from evalgui.io.readers import described
+        from evalgui.io.formats import registry
         from evalgui.workspace.keeping.document import SUFFIX
 
         dialog = file_dialog(self._window, "open_dialog", "Open predictions or a workspace")
         dialog.setFileMode(QFileDialog.FileMode.ExistingFiles)
-        every = f"Predictions and workspaces ({described.patterns()} *{SUFFIX})"
+        every = f"Predictions and workspaces ({registry.patterns()} *{SUFFIX})"
         dialog.setNameFilters([every, f"Workspaces (*{SUFFIX})", "All files (*)"])
         dialog.filesSelected.connect(lambda names: self.open_paths([*map(Path, names)]))
         dialog.open()
@@ -61,7 +61,7 @@ class FileCommands(QObject):
 
     def open_paths(self, paths: list[Path], spec: ImportSpec | None = None) -> None:
         """Open files that were chosen, dropped or named, together where they belong so."""
-        from evalgui.io.sandbox.workspace_files import is_workspace_file
+        from evalgui.io.formats.workspace_files import is_workspace_file
 
         works = [path for path in paths if is_workspace_file(path)]
         if works and len(paths) > 1:

@@ -257,12 +257,12 @@ def _with_score(found: Assessed, other: Any) -> tuple[str, Loaded]:  # noqa: ANN
     loaded, roles = found.loaded, found.request.decided
     table, digest, name = loaded.table, loaded.digest, other
     if not isinstance(other, str):
-        from evalgui.io import readers
+        from evalgui.io.formats import registry
 
         columns = {column.name: column.cells() for column in table.columns}
         added = given(columns, [("score", other)], table.name)
         (name,) = added.names
-        table, digest = readers.read(added.source), added.source.digest
+        table, digest = registry.read(added.source), added.source.digest
         own = loaded.proposal.roles
         roles = replace(roles, truth=own.truth, positive=own.positive)
     fresh = assess(table, replace(roles, scores=(name,)), digest=digest)

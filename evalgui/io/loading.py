@@ -133,17 +133,17 @@ def load_source(  # noqa: PLR0913 - as of `load`
     Parameters and errors are those of `load`.
     """
     # Arrow is imported when the first file is opened, not when the window is.
-    from evalgui.io import readers
+    from evalgui.io.formats import registry
 
     watch = watch or Watch()
-    table = readers.read(source, options, watch.part(0.0, 0.6))
+    table = registry.read(source, options, watch.part(0.0, 0.6))
     if recall is not None and roles is None and options is None:
         again = recalled(
             table,
             recall,
             source.digest,
             watch.part(0.6, 1.0),
-            read=lambda how, part: readers.read(source, how, part),
+            read=lambda how, part: registry.read(source, how, part),
             locked=locked,
         )
         if again is not None:
@@ -242,10 +242,10 @@ def preview(
     What the user did not decide is proposed again, and asked about where need be. Parameters
     and errors are those of `load` and `assess`.
     """
-    from evalgui.io import readers
+    from evalgui.io.formats import registry
 
     watch = watch or Watch()
-    table = readers.read(source, options, watch.part(0.0, 0.6))
+    table = registry.read(source, options, watch.part(0.0, 0.6))
     decided = roles if before is None else only_decided(roles, before)
     kept = decided.fitting(table.names)
     return assess(table, kept, before=before, digest=source.digest, watch=watch.part(0.6, 1.0))

@@ -174,7 +174,7 @@ def load_apart(
 def _read_all(
     paths: Sequence[Data], options: ReadOptions | None, watch: Watch
 ) -> tuple[tuple[FileRead, ...], tuple[RawTable, ...]]:
-    from evalgui.io import readers
+    from evalgui.io.formats import registry
 
     files, tables = [], []
     for place, (path, name) in enumerate(zip(paths, _names(paths), strict=True)):
@@ -184,7 +184,7 @@ def _read_all(
             source = path
         else:
             source = read_source(path, progress=report, cancelled=watch.cancelled)
-        table = readers.read(source, options, part.part(0.3, 1.0))
+        table = registry.read(source, options, part.part(0.3, 1.0))
         tables.append(replace(table, name=name))
         files.append(FileRead(name, source.digest))
     return tuple(files), tuple(tables)
@@ -231,10 +231,10 @@ def _assess(
     """Assess a table as files like it were before, or as is decided."""
 
     def read(options: ReadOptions, part: Watch) -> RawTable:
-        from evalgui.io import readers
+        from evalgui.io.formats import registry
 
         source = path if isinstance(path, Source) else read_source(path or "")
-        return replace(readers.read(source, options, part), name=table.name)
+        return replace(registry.read(source, options, part), name=table.name)
 
     if how.recall is not None:
         again = None if path is None else read

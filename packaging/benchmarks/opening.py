@@ -21,9 +21,9 @@ from evalgui.core.curves.thinning import rows_to_draw
 from evalgui.core.score_table import ScoreTable
 from evalgui.core.snapshot import Inputs, rank, resolve
 from evalgui.io.bytes.source import read_source
+from evalgui.io.formats.registry import read
 from evalgui.io.loading import load
 from evalgui.io.proposing.propose import build, propose
-from evalgui.io.readers import read
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence

@@ -22,7 +22,7 @@ GOLDEN = ROOT / "packaging" / "golden"
 COVERAGE = ROOT / "packaging" / "coverage" / "run.py"
 
 FUZZED = (
-    *("readers/test_mutated_files.py", "readers/test_delimited.py", "readers/test_json_records.py"),
+    *("formats/test_mutated_files.py", "formats/test_delimited.py", "formats/test_json_records.py"),
     *("text/test_fast_split.py", "text/test_tokeniser.py", "keeping/test_mutated_workspaces.py"),
 )
 

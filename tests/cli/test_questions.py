@@ -18,7 +18,7 @@ from evalgui.cli.options import evaluate_parser
 from evalgui.cli.questions import options_for, question_lines
 from evalgui.io.meaning.reasons import Role, left_open
 from evalgui.io.meaning.roles import MOST_ASKED
-from tests.io.readers.test_workbook import workbook
+from tests.io.formats.test_workbook import workbook
 
 ASKS = {"guess", "leave_open", "guessed", "left_open"}
 ROWS = "truth,score\npos,0.9\nneg,0.1\npos,0.7\nneg,0.4\n"

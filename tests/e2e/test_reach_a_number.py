@@ -24,7 +24,7 @@ from evalgui.gui.plots.error_counts import ErrorLayer
 from evalgui.gui.text import as_number
 from evalgui.io.writers.evaluation import evaluation
 from evalgui.workspace.file_requests import AssignRoles, SetRowsAside
-from tests.io.readers.test_workbook import workbook
+from tests.io.formats.test_workbook import workbook
 from tests.support.layers import layer_of
 
 LEFT = Qt.MouseButton.LeftButton

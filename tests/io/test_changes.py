@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from evalgui.io.bytes.source import Source
 from evalgui.io.changes import changes_between
-from evalgui.io.readers import read
+from evalgui.io.formats.registry import read
 
 HEAD = "id,marker,label\n"
 

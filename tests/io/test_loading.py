@@ -25,7 +25,7 @@ from evalgui.io.meaning.roles import Proposal, Roles
 from evalgui.io.proposing import propose as proposing
 from evalgui.io.remembered.import_spec import ImportSpec
 from evalgui.io.writers.inspection import inspect
-from tests.io.readers.test_workbook import workbook
+from tests.io.formats.test_workbook import workbook
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -14,8 +14,8 @@ from pyarrow import feather, parquet
 from evalgui.core.errors import DataError, EvalguiError
 from evalgui.io import widths
 from evalgui.io.bytes.source import Source
+from evalgui.io.formats.registry import read
 from evalgui.io.loading import load_source
-from evalgui.io.readers import read
 from evalgui.io.widths import MOST_COLUMNS, rows_of_a_glance
 
 if TYPE_CHECKING:

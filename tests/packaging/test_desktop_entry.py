@@ -10,7 +10,7 @@ import tomllib
 from pathlib import Path
 from xml.etree import ElementTree as ET
 
-from evalgui.io.sandbox.workspace_files import SUFFIX
+from evalgui.io.formats.workspace_files import SUFFIX
 
 ROOT = Path(__file__).parents[2]
 LINUX = ROOT / "packaging" / "linux"

@@ -44,10 +44,10 @@ def kill(n: int, folder: Path, seed: int = 7) -> int:
     import pandas as pd  # noqa: F401 - what reads a file loads it: two thirds of a life
 
     import evalgui.io.building.assembly
+    import evalgui.io.formats.registry
     import evalgui.io.keeping.embedded
     import evalgui.io.keeping.safe_writing
     import evalgui.io.proposing.propose
-    import evalgui.io.readers
     import evalgui.io.replaying
     import evalgui.workspace.keeping.autosave
     import evalgui.workspace.keeping.document

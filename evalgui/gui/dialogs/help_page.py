@@ -50,7 +50,7 @@ def help_page(about: HelpPage, parent: QWidget | None, heading: str = "") -> Pag
 
     The table of formats is what the readers say.
     """
-    from evalgui.io.readers import described  # and Arrow
+    from evalgui.io.formats import registry  # and Arrow
 
     browser = _Browser()
     browser.setObjectName(f"{about.id}_text")
@@ -58,7 +58,7 @@ def help_page(about: HelpPage, parent: QWidget | None, heading: str = "") -> Pag
     browser.setOpenLinks(False)
     browser.setLineWrapMode(QTextEdit.LineWrapMode.WidgetWidth)
     words = (resources() / "help" / f"{about.id}.md").read_text(encoding="utf-8")
-    words = described.without_marks(described.with_formats(words))
+    words = registry.without_marks(registry.with_formats(words))
     browser.document().setMarkdown(words, _PLAIN)
     # From the end, so that the heading comes to stand at the top.
     browser.moveCursor(QTextCursor.MoveOperation.End)

@@ -86,7 +86,7 @@ def choose_rows(table: RawTable, expression: str) -> Choice:
 
     Examples
     --------
-    >>> from evalgui.io.readers import read
+    >>> from evalgui.io.formats.registry import read
     >>> from evalgui.io.bytes.source import Source
     >>> table = read(Source.from_bytes("a.csv", b"site,age\nA,61\nB,70\nA,\n"))
     >>> choice = choose_rows(table, 'site == "A" and age > 60')

@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING
 from evalgui.core.digits import grouped
 from evalgui.core.errors import DataError, ReadingError
 from evalgui.core.progress import Watch
+from evalgui.io.formats.workspace_files import DESCRIPTION, is_workspace, n_files
 from evalgui.io.keeping.workspace_json import from_workspace_json, is_intact, to_json
-from evalgui.io.sandbox.workspace_files import DESCRIPTION, is_workspace, n_files
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence

@@ -17,6 +17,7 @@ from evalgui.core.checks import Exclusion, Finding
 from evalgui.core.errors import DataError, ReadingError
 from evalgui.core.progress import Watch
 from evalgui.io.bytes.source import SIZE_LIMIT, Digest, Source
+from evalgui.io.formats import parquet as parquet_files
 from evalgui.io.keeping.schema import Form, Limit, as_json, from_json, parsed, written
 from evalgui.io.meaning import (
     DecimalSign,
@@ -27,7 +28,6 @@ from evalgui.io.meaning import (
     Reason,
     Roles,
 )
-from evalgui.io.readers import parquet as parquet_files
 from evalgui.io.remembered.roles_json import roles_from_json, roles_to_json
 from evalgui.io.table import RawTable, arrow
 
@@ -297,7 +297,7 @@ def digest_of(embedded: Embedded) -> Digest:
 
 
 def _read_cells(source: Source, watch: Watch | None = None) -> RawTable:
-    return parquet_files.READER.table(source, ReadOptions(), watch or Watch())
+    return parquet_files.FORMAT.table(source, ReadOptions(), watch or Watch())
 
 
 def _metadata(data: bytes) -> dict[bytes, bytes]:

@@ -45,7 +45,7 @@ def describe(column: RawColumn) -> ColumnFacts:
 
     Examples
     --------
-    >>> from evalgui.io.readers import read
+    >>> from evalgui.io.formats.registry import read
     >>> from evalgui.io.bytes.source import Source
     >>> table = read(Source.from_bytes("a.csv", b"site,age\nA,61\nNA,\nA,70\n"))
     >>> for column in table.columns: print(describe(column))

@@ -1,6 +1,7 @@
-"""Columns on their way from the child process: facts, and cells as bytes.
+"""Columns on their way from the child process: facts and bytes there, columns of Arrow here.
 
-Like `child` it loads nothing of the rest of the program.
+The child loads nothing of the rest of the program: what only this side needs is imported where
+it is used.
 """
 
 from __future__ import annotations
@@ -8,10 +9,22 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING, Any
 
-if TYPE_CHECKING:
-    from collections.abc import Sequence
+from evalgui.core.errors import ReadingError
 
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Sequence
+
+    from evalgui.io.bytes.source import Source
+    from evalgui.io.sandbox.parent import Result
+    from evalgui.io.table import ArrowColumn
+
+DAMAGED = "the file is damaged or incomplete: it cannot be unpacked"
+AGAIN = "Save it again, or save the data as CSV"
 _HALF = 2  # bytes
+
+
+class Refusal(Exception):  # noqa: N818 - it is what the caller is told
+    """What is wrong with the file, and what to do."""
 
 
 def shown(name: str) -> str:
@@ -70,3 +83,100 @@ def _plain(values: Any) -> Any:  # noqa: ANN401 - arrays
     if plain.dtype.kind == "f" and plain.dtype.itemsize == _HALF:
         plain = plain.astype("<f4")
     return plain
+
+
+_NUMBERS = ("|b1", "|i1", "|u1", "<i2", "<u2", "<i4", "<u4", "<i8", "<u8", "<f4", "<f8")
+_EXACT = 2**53
+
+
+def columns_of(
+    source: Source,
+    result: Result,
+    what: str,
+    names_are_used: Callable[[dict[str, Any]], bool] = lambda _: True,
+) -> list[ArrowColumn]:
+    """Return the columns out of the parts that the child took out.
+
+    Parameters
+    ----------
+    source
+        The file, for messages.
+    result
+        What the child said.
+    what
+        What the file is called in messages.
+    names_are_used
+        Whether the cells of a column whose values have names are those; else they are the
+        numbers.
+
+    Raises
+    ------
+    ReadingError
+        If the parts are not what the child says.
+    """
+    from evalgui.io.table import arrow
+
+    parts = iter(result.parts.values())
+    try:
+        return [
+            arrow.chunked_array([_cells(column, parts, names_are_used)])
+            for column in result.facts["columns"]
+        ]
+    except (ValueError, KeyError, TypeError, StopIteration, arrow.ArrowException):
+        message = f"the {what} is damaged"
+        raise ReadingError(message, where=source.name, hint="Save it again") from None
+
+
+def _whole(values: Any) -> Any:  # noqa: ANN401 - an array of numpy, one of Arrow
+    """Return numbers as an Arrow array: where all are whole, as integers, NaN as no value.
+
+    Programs that keep every number as a double mean 1 by 1.0.
+    """
+    import numpy as np
+
+    from evalgui.io.table import arrow
+
+    if values.dtype.kind != "f":
+        return arrow.array(values)
+    is_gone = np.isnan(values)
+    known = values[~is_gone]
+    if not known.size or np.any(known != np.rint(known)) or np.any(np.abs(known) >= _EXACT):
+        return arrow.array(values)
+    return arrow.array(np.where(is_gone, 0, values).astype(np.int64), mask=is_gone)
+
+
+def _cells(
+    column: dict[str, Any],
+    parts: Iterator[memoryview],
+    names_are_used: Callable[[dict[str, Any]], bool],
+) -> Any:  # noqa: ANN401 - an array
+    """Return the cells of the next column."""
+    import numpy as np
+
+    from evalgui.io.table import arrow
+
+    kind = column["kind"]
+    part = next(parts)
+    if kind == "text":
+        return arrow.array(json.loads(bytes(part)), arrow.string())
+    if kind == "coded":
+        return _coded(part, next(parts))
+    if column["type"] not in _NUMBERS:
+        raise ValueError
+    values = np.frombuffer(part, column["type"])
+    if kind == "labelled":
+        named = _coded(next(parts), next(parts))
+        return named if names_are_used(column) else _whole(values)
+    return _whole(values) if kind == "whole" else arrow.array(values)
+
+
+def _coded(part: memoryview, texts: memoryview) -> Any:  # noqa: ANN401 - an array
+    import numpy as np
+
+    from evalgui.io.table import arrow
+
+    codes = np.frombuffer(part, "<i4")
+    places = arrow.array(codes, arrow.int32(), mask=codes < 0)
+    return arrow.DictionaryArray.from_arrays(
+        places, arrow.array(json.loads(bytes(texts)), arrow.string())
+    )

@@ -10,7 +10,6 @@ import contextlib
 import json
 import os
 import signal
-import subprocess
 import sys
 import threading
 import time
@@ -23,6 +22,7 @@ from evalgui.core.errors import ReadingError
 from evalgui.io.sandbox.start import OUT_OF_TIME, READY, START
 
 if TYPE_CHECKING:
+    import subprocess
     from collections.abc import Callable
 
     from evalgui.core.progress import Watch
@@ -40,41 +40,15 @@ SECONDS_PER_MEBIBYTE = 1.5
 MEMORY_RATIO = 40
 """How much more memory a child may use, in times the size of the file."""
 
+SECONDS, MEMORY = 5.0, 1 << 30
+"""What a child may use before the size of the file counts: processor time in s, bytes."""
+
 PATIENCE = 20
 """How many times its processor time a child may take on the clock: others may be at work."""
 
 _BETWEEN_LOOKS = 0.05
 _ELSE = "Save the data as CSV or Parquet"
 
-
-@dataclass(frozen=True, slots=True)
-class Limits:
-    """What one of the readers in the child may use, before the size of the file counts.
-
-    Parameters
-    ----------
-    files
-        What the files are called, in the plural.
-    seconds
-        Seconds of processor time.
-    memory
-        Addresses, in bytes.
-    """
-
-    files: str
-    seconds: float = 5.0
-    memory: int = 1 << 30
-
-
-LIMITS = {
-    "archive": Limits("archives"),
-    "hdf5": Limits("HDF5 files"),
-    "markup": Limits("web pages and workbooks in XML"),
-    "statistics": Limits("files of statistics packages"),
-    "workbook": Limits("workbooks"),
-    "zip": Limits("zip archives"),
-}
-"""The readers in the child, by their names in `evalgui.io.sandbox.child.READERS`."""
 
 _OF_WINDOWS = ("PATH", "SYSTEMROOT", "TEMP", "TMP") if os.name == "nt" else ()
 _FOUND_BY = ("PYTHON", "LD_", "DYLD_", *_OF_WINDOWS)
@@ -127,15 +101,22 @@ def surroundings(*more: str) -> dict[str, str]:
     return found | _SURROUNDINGS
 
 
-def run(kind: str, source: Source, watch: Watch, *args: str) -> Result:
+def run(
+    function: Callable[..., tuple[dict[str, Any], dict[str, bytes]]],
+    files: str,
+    source: Source,
+    watch: Watch,
+    *args: str,
+) -> Result:
     """Return what a child makes of a container.
 
     Parameters
     ----------
-    kind
-        ``"archive"``: the .npy members of a zip. ``"hdf5"``, ``"statistics"``: the columns
-        of a table. ``"markup"``, ``"workbook"``: the cells of a sheet. ``"zip"``: a file of
-        an archive.
+    function
+        A function of a format, which the child calls: of the bytes and `args` it makes facts, and
+        parts by their names, or raises a `Refusal`.
+    files
+        What such files are called, in the plural.
     source
         The whole file.
     watch
@@ -151,17 +132,19 @@ def run(kind: str, source: Source, watch: Watch, *args: str) -> Result:
     CancelledError
         If the watch says so.
     """
-    limits, size = LIMITS[kind], len(source.content)
+    import subprocess  # which a child that loads this does not need
+
+    size = len(source.content)
     if size > SIZE_LIMIT:
-        limit = f"the size limit for {limits.files} is {grouped(SIZE_LIMIT)} bytes"
+        limit = f"the size limit for {files} is {grouped(SIZE_LIMIT)} bytes"
         message = f"the file is too large: {limit}"
         raise ReadingError(message, where=source.name, hint=_ELSE)
-    memory = limits.memory + MEMORY_RATIO * size
-    seconds = limits.seconds + SECONDS_PER_MEBIBYTE * size / (1 << 20)
+    memory = MEMORY + MEMORY_RATIO * size
+    seconds = SECONDS + SECONDS_PER_MEBIBYTE * size / (1 << 20)
     numbers = [str(number) for number in (memory, seconds, size)]
     try:
         child = subprocess.Popen(  # noqa: S603 - our own program, and words of our own
-            [*command(), kind, *numbers, *args],
+            [*command(), f"{function.__module__}.{function.__name__}", *numbers, *args],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=subprocess.DEVNULL,
@@ -169,13 +152,13 @@ def run(kind: str, source: Source, watch: Watch, *args: str) -> Result:
             creationflags=getattr(subprocess, "CREATE_NO_WINDOW", 0),
         )
     except OSError:
-        raise _not_started(source, limits) from None
+        raise _not_started(source, files) from None
     try:
         talk = _Talk(child, source)
     except RuntimeError:  # no memory for a thread
         child.kill()
         child.communicate()
-        raise _not_started(source, limits) from None
+        raise _not_started(source, files) from None
     try:
         has_ended = _wait(talk, seconds, watch)
     finally:
@@ -184,7 +167,7 @@ def run(kind: str, source: Source, watch: Watch, *args: str) -> Result:
         child.wait()
         talk.join()
     is_late = not has_ended or child.returncode in _LATE
-    return _result(talk, source, limits, f"{grouped(round(seconds))} s" if is_late else "")
+    return _result(talk, source, files, f"{grouped(round(seconds))} s" if is_late else "")
 
 
 class _Talk(threading.Thread):
@@ -201,6 +184,8 @@ class _Talk(threading.Thread):
 
     def run(self) -> None:
         """Talk to the child until it has said all, or is gone."""
+        import subprocess
+
         sender, answer = self.child.stdin, self.child.stdout
         assert sender is not None  # noqa: S101 - both are pipes
         assert answer is not None  # noqa: S101 - as above
@@ -233,19 +218,19 @@ def _wait(talk: _Talk, seconds: float, watch: Watch) -> bool:
     return not talk.is_alive()
 
 
-def _not_started(source: Source, limits: Limits) -> ReadingError:
-    message = f"the part of the program that reads {limits.files} could not be started"
+def _not_started(source: Source, files: str) -> ReadingError:
+    message = f"the part of the program that reads {files} could not be started"
     hint = "Close other programs and try again, or save the data as CSV or Parquet"
     return ReadingError(message, where=source.name, hint=hint)
 
 
-def _result(talk: _Talk, source: Source, limits: Limits, late: str) -> Result:
+def _result(talk: _Talk, source: Source, files: str, late: str) -> Result:
     """Return what the child said, or say why it said nothing; `late` is when it was too late."""
     facts = talk.facts
     if facts.get("refused"):
         raise ReadingError(facts["refused"], where=source.name, hint=facts["hint"])
     if not talk.is_ready:
-        raise _not_started(source, limits)
+        raise _not_started(source, files)
     if "parts" not in facts or sum(size for _, size in facts["parts"]) != len(talk.parts):
         message = "the file is damaged, or too large: its reader came to no end"
         if late:

@@ -4,7 +4,6 @@ Everything that holds data in `evalgui.io` stands on it, and it on Arrow. It kno
 format and no proposal; what columns mean lies in `evalgui.io.meaning`.
 """
 
-from evalgui.io.table.arrow_sizes import unpacked_size
 from evalgui.io.table.cell_text import texts_of
 from evalgui.io.table.cells import Cells, HeldCells, offsets_of
 from evalgui.io.table.codes import Encoded
@@ -16,7 +15,6 @@ from evalgui.io.table.notes import NOTE, TOTAL, Notes, find_notes, two_header_ro
 from evalgui.io.table.number_cells import is_number, likely_decimal, number_share
 from evalgui.io.table.number_forms import FORMS, bare_cells
 from evalgui.io.table.numbers import LONGEST_NUMBER, MISSING_WORDS, Numbers, is_missing
-from evalgui.io.table.parquet_sizes import TextSize, spelled_sizes, text_sizes
 from evalgui.io.table.pieces import WITHOUT_COLLECTOR, let_go, text_column
 from evalgui.io.table.profile import Profile
 from evalgui.io.table.pyarrow_names import ArrowArray, ArrowColumn, arrow, kernels
@@ -46,7 +44,6 @@ __all__ = [
     "Profile",
     "RawColumn",
     "RawTable",
-    "TextSize",
     "are_frequencies",
     "arrow",
     "bare_cells",
@@ -61,12 +58,9 @@ __all__ = [
     "narrowed",
     "number_share",
     "offsets_of",
-    "spelled_sizes",
     "text_column",
-    "text_sizes",
     "texts_of",
     "two_header_rows",
-    "unpacked_size",
     "whole_numbers",
     "with_cells",
     "without_notes",

@@ -126,7 +126,7 @@ def inspect(  # noqa: PLR0913 - all are named
         Returns how a question about a role is answered, to be put behind it.
     """
     # Arrow is imported when it is needed: the command line has other uses.
-    from evalgui.io import readers
+    from evalgui.io.formats import registry
 
     def told(loaded: Loaded) -> Result:
         return _result(loaded, _unknown_roles(roles_json), answer_to)
@@ -136,7 +136,7 @@ def inspect(  # noqa: PLR0913 - all are named
         if len(paths) == 1:
             with enough_memory("opening the data"):
                 source = read_source(paths[0])
-                table = readers.read(source, _options(spec, reading))
+                table = registry.read(source, _options(spec, reading))
             roles = _decided(_parse_roles(table, roles_json), spec, said)
             return Inspected((told(assess(table, roles)),))
         roles = _decided(_parse_roles(None, roles_json), spec, said)

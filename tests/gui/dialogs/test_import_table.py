@@ -6,7 +6,7 @@ import pytest
 
 from evalgui.gui.dialogs.import_table import FirstRows, Preview
 from evalgui.io.bytes.source import Source
-from evalgui.io.readers import read
+from evalgui.io.formats.registry import read
 
 ROWS = "\n".join(f"{row},{'w' * row},{'long ' * row},x{row % 7}" for row in range(40))
 

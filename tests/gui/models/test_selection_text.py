@@ -27,9 +27,9 @@ from evalgui.gui.models.selection_text import read_term, term_text
 from evalgui.gui.typed_number import NotUnderstoodError
 from evalgui.io.building.row_filter import choose_rows, rows_where
 from evalgui.io.bytes.source import Source
+from evalgui.io.formats.registry import read
 from evalgui.io.loading import assess
 from evalgui.io.meaning.roles import Roles
-from evalgui.io.readers import read
 
 FILE = b"site,truth,score\nA,1,0.9\nB,1,0.8\nA,1,0.6\nB,0,0.7\nA,0,0.3\nB,0,0.1\nA,0,0.2\nB,1,0.4\n"
 DASH = "\N{EN DASH}"

@@ -16,8 +16,8 @@ from evalgui.core.errors import CancelledError, DataError
 from evalgui.core.progress import Watch
 from evalgui.core.snapshot import Inputs, resolve
 from evalgui.io.bytes.source import Source
+from evalgui.io.formats.registry import read
 from evalgui.io.proposing.propose import Roles, build
-from evalgui.io.readers import read
 
 if TYPE_CHECKING:
     from evalgui.core.dataset import Dataset

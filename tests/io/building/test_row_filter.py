@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 from evalgui.core.errors import DataError
 from evalgui.io.building.row_filter import choose_rows, equals
 from evalgui.io.bytes.source import Source
-from evalgui.io.readers import read
+from evalgui.io.formats.registry import read
 
 TEXT = b"""site,age,study arm,dose,limit
 A,61,x,1.5,2

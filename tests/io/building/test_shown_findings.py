@@ -10,8 +10,8 @@ from evalgui.core.snapshot import EMPTY, Inputs, resolve
 from evalgui.io.building.assembly import build
 from evalgui.io.building.shown_findings import shown_findings
 from evalgui.io.bytes.source import Source
+from evalgui.io.formats.registry import read
 from evalgui.io.meaning.roles import Roles
-from evalgui.io.readers import read
 
 if TYPE_CHECKING:
     from evalgui.core.dataset import Dataset

@@ -17,7 +17,7 @@ from evalgui.core.errors import CancelledError, EvalguiError, ReadingError
 from evalgui.core.progress import Watch
 from evalgui.io.bytes.compression import unpacked
 from evalgui.io.bytes.source import CHUNK_SIZE, FREE_SIZE, Source
-from evalgui.io.readers import read
+from evalgui.io.formats.registry import read
 
 if TYPE_CHECKING:
     from collections.abc import Callable

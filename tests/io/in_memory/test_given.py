@@ -13,7 +13,7 @@ from hypothesis import given as drawn
 from hypothesis import strategies as st
 
 from evalgui.core.errors import DataError
-from evalgui.io import readers
+from evalgui.io.formats import registry
 from evalgui.io.in_memory import given
 from evalgui.io.in_memory.columns import column_of
 
@@ -58,7 +58,7 @@ KINDS = {
 @pytest.mark.parametrize("kind", KINDS)
 def test_that_cells_are_read_as_they_are(kind):
     values, texts = KINDS[kind]
-    (column,) = readers.read(given({"x": values}).source).columns
+    (column,) = registry.read(given({"x": values}).source).columns
     assert column.head(9) == texts
 
 
@@ -119,7 +119,7 @@ def test_that_tables_of_every_kind_are_one():
     recarray = np.array([("a", 0.5), ("b", 0.25)], dtype=[("y", "U1"), ("s", float)])
     stream = pa.RecordBatchReader.from_batches(table.schema, table.to_batches())
     for data in (frame, table, stream, table.to_batches()[0], frame.to_dict("list"), recarray):
-        found = readers.read(given(data).source)
+        found = registry.read(given(data).source)
         assert [column.head(2) for column in found.columns] == [["a", "b"], ["0.5", "0.25"]]
         assert found.names == ("y", "s")
     assert frame.columns.tolist() == ["y", "s"]
@@ -129,7 +129,7 @@ def test_that_columns_beside_a_table_get_names_of_their_own():
     frame = pd.DataFrame({"score": [1, 2], 0: [3, 4], ("a", "b"): [5, 6]})
     found = given(frame, [("score", [7, 8]), ("weight", pd.Series([1, 2], name="w"))])
     assert found.names == ("score 2", "w")
-    assert readers.read(found.source).names == ("score", "0", "a b", "score 2", "w")
+    assert registry.read(found.source).names == ("score", "0", "a b", "score 2", "w")
 
 
 def test_that_indexes_take_no_part_and_that_is_said():
@@ -139,7 +139,7 @@ def test_that_indexes_take_no_part_and_that_is_said():
     turned = pd.Series([0.1, 0.9], index=[1, 0])
     found = given(None, [("truth", pd.Series([1, 0])), ("score", turned)])
     assert [one.code for one in found.source.findings] == ["indexes_differ"]
-    assert readers.read(found.source).columns[1].head(2) == ["0.1", "0.9"]
+    assert registry.read(found.source).columns[1].head(2) == ["0.1", "0.9"]
 
 
 def test_that_ordered_categories_keep_their_order():

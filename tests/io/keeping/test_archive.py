@@ -12,11 +12,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from evalgui.core.errors import DataError, EvalguiError, ReadingError
-from evalgui.io import readers
 from evalgui.io.bytes.source import Source
+from evalgui.io.formats import registry
+from evalgui.io.formats.workspace_files import is_workspace, is_workspace_file
 from evalgui.io.keeping.archive import packed, unpacked
 from evalgui.io.keeping.workspace_json import to_json
-from evalgui.io.sandbox.workspace_files import is_workspace, is_workspace_file
 from tests.io.keeping.examples import FULL
 
 DATA = {"data/2.parquet": b"PAR1 of a table"}
@@ -209,7 +209,7 @@ def test_that_a_workspace_is_no_file_with_data():
     with pytest.raises(
         ReadingError, match=r"this file is a workspace: it holds no table\. Open it by itself"
     ):
-        readers.read(Source("W.evalgui", FILE))
+        registry.read(Source("W.evalgui", FILE))
 
 
 def test_that_nothing_is_packed_that_would_be_refused():

@@ -10,14 +10,13 @@ from hypothesis import strategies as st
 
 from evalgui.core.errors import CancelledError, DataError, EvalguiError
 from evalgui.core.progress import Watch
-from evalgui.io import readers
 from evalgui.io.bytes.clipboard import Pasted
 from evalgui.io.bytes.source import Source, read_source
+from evalgui.io.formats import arrow_columns, registry
 from evalgui.io.keeping import embedded
 from evalgui.io.keeping.embedded import Embedded, digest_of, embedded_bytes, embedded_from
 from evalgui.io.loading import assess, load, load_source
 from evalgui.io.meaning import Reading
-from evalgui.io.readers import arrow_columns
 from evalgui.io.samples import samples
 from evalgui.io.table import RawColumn, RawTable
 
@@ -54,14 +53,14 @@ def and_back(table, sha256="", text=None):
 
 @pytest.mark.parametrize("sample", samples(), ids=lambda sample: sample.id)
 def test_that_samples_come_back(sample):
-    table = readers.read(read_source(sample.path))
+    table = registry.read(read_source(sample.path))
     require_same(table, and_back(table).table)
 
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.name)
 def test_that_files_come_back(path):
     try:
-        table = readers.read(read_source(path))
+        table = registry.read(read_source(path))
     except EvalguiError:
         pytest.skip("this file is refused")
     require_same(table, and_back(table).table)
@@ -77,7 +76,7 @@ well;0,5;-0;\xc3\xa4
 
 
 def test_that_what_is_odd_comes_back():
-    table = readers.read(Source("a.csv", CSV))
+    table = registry.read(Source("a.csv", CSV))
     assert table.exclusions
     assert table.lines is not None
     back = and_back(table, "0" * 64, "pasted text")
@@ -88,7 +87,7 @@ def test_that_what_is_odd_comes_back():
 
 
 def test_that_the_same_table_is_the_same_file():
-    table = readers.read(Source("a.csv", CSV))
+    table = registry.read(Source("a.csv", CSV))
     data = embedded_bytes(Embedded(table, ""))
     assert embedded_bytes(embedded_from(data, "W")) == data
 

@@ -8,9 +8,9 @@ import numpy as np
 
 from evalgui.core.score_table import ScoreTable
 from evalgui.io.bytes.source import Source
+from evalgui.io.formats.registry import read
 from evalgui.io.loading import load_source
 from evalgui.io.meaning.roles import Roles
-from evalgui.io.readers import read
 
 if TYPE_CHECKING:
     from evalgui.core.dataset import Dataset

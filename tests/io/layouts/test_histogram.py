@@ -12,8 +12,8 @@ from hypothesis import strategies as st
 
 from evalgui.core.errors import DataError
 from evalgui.core.snapshot import rank
-from evalgui.io import readers
 from evalgui.io.bytes.source import Source, read_source
+from evalgui.io.formats import registry
 from evalgui.io.layouts import histogram
 from evalgui.io.loading import assess
 from evalgui.io.meaning.roles import Roles
@@ -26,7 +26,7 @@ FORMATS = Path(__file__).resolve().parents[2] / "data" / "io" / "formats"
 
 
 def table(text: str, name: str = "impostor.txt") -> RawTable:
-    return readers.read(Source.from_bytes(name, text.encode()))
+    return registry.read(Source.from_bytes(name, text.encode()))
 
 
 def rows(combined: RawTable) -> list[tuple[str, ...]]:
@@ -59,8 +59,8 @@ def test_that_a_truth_in_the_only_column_is_still_refused() -> None:
 
 
 def test_that_a_histogram_and_genuine_scores_make_a_count_table() -> None:
-    impostors = readers.read(read_source(FORMATS / "impostor_histogram.txt"))
-    genuine = readers.read(read_source(FORMATS / "genuine_scores.txt"))
+    impostors = registry.read(read_source(FORMATS / "impostor_histogram.txt"))
+    genuine = registry.read(read_source(FORMATS / "genuine_scores.txt"))
     combined = histogram.combine(impostors, genuine)
     assert combined.name == "genuine_scores.txt + impostor_histogram.txt"
     assert combined.names == ("score", "n_genuine", "n_impostor")

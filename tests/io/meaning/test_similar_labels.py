@@ -14,8 +14,8 @@ from evalgui.core.errors import DataError
 from evalgui.io.building import class_columns
 from evalgui.io.building.class_columns import read_classes
 from evalgui.io.bytes.source import Source
+from evalgui.io.formats.registry import read
 from evalgui.io.meaning.similar_labels import LONGEST_LABEL, of_names
-from evalgui.io.readers import read
 from evalgui.io.table.raw_column import RawColumn
 
 

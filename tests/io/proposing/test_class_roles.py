@@ -8,10 +8,10 @@ from hypothesis import strategies as st
 
 from evalgui.io.building.probability_columns import match_classes, may_match
 from evalgui.io.bytes.source import Source
+from evalgui.io.formats.registry import read
 from evalgui.io.meaning.labels import classes_of
 from evalgui.io.proposing import class_roles
 from evalgui.io.proposing.propose import propose
-from evalgui.io.readers import read
 from evalgui.io.table import Profile, RawColumn
 
 labels = st.sampled_from(["1", "0", "1.0", " 1", "yes", "no", "YES", "a", "A", "b", "", "-1", "2"])

@@ -6,10 +6,10 @@ import pytest
 
 from evalgui.core.errors import DataError
 from evalgui.io.bytes.source import Source
+from evalgui.io.formats.registry import read
 from evalgui.io.meaning.reasons import Role
 from evalgui.io.meaning.roles import Proposal, Roles
 from evalgui.io.proposing.propose import build, propose
-from evalgui.io.readers import read
 
 NUMBERS = ("0.7", "0.2", "0.4", "0.9")
 

@@ -7,8 +7,8 @@ import json
 import numpy as np
 import pytest
 
-from evalgui.io import readers
 from evalgui.io.bytes.source import Source
+from evalgui.io.formats import registry
 from evalgui.io.loading import assess
 from evalgui.io.meaning.roles import Roles
 from evalgui.io.proposing.propose import propose
@@ -103,7 +103,7 @@ def test_that_places_in_lists_are_classes_only_where_one_is_called_0(
 ) -> None:
     shares_of = [[0.5 if place == own else 0.5 / (n - 1) for place in range(n)] for own in classes]
     rows = [{"truth": own, "probs": shares_of[place]} for place, own in enumerate(classes)] * 6
-    table = readers.read(Source.from_bytes("a.json", json.dumps(rows).encode()))
+    table = registry.read(Source.from_bytes("a.json", json.dumps(rows).encode()))
     found = propose(table, Roles(positive=str(classes[-1])))
     assert found.certain is (0 in classes), found.question
     pairs = dict(found.roles.probabilities or ())

@@ -12,10 +12,10 @@ from evalgui.core.errors import CancelledError, DataError
 from evalgui.core.progress import Watch
 from evalgui.io.building.assembly import build
 from evalgui.io.bytes.source import Source
+from evalgui.io.formats.registry import read
 from evalgui.io.meaning.reading import Reading
 from evalgui.io.meaning.reasons import Basis, Role, likely
 from evalgui.io.proposing.propose import Proposal, Roles, propose
-from evalgui.io.readers import read
 from evalgui.io.table.raw_column import RawColumn
 from evalgui.io.table.raw_table import RawTable
 

@@ -11,10 +11,10 @@ import pytest
 from evalgui.__main__ import main
 from evalgui.core.snapshot import Inputs, resolve
 from evalgui.io.bytes.source import Source
+from evalgui.io.formats.registry import read
 from evalgui.io.loading import assess, load_source
 from evalgui.io.meaning.reasons import Role
 from evalgui.io.meaning.roles import Known, Roles
-from evalgui.io.readers import read
 from evalgui.io.remembered.import_spec import ImportSpec
 
 if TYPE_CHECKING:

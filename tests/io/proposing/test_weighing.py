@@ -10,12 +10,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from evalgui.io.bytes.source import Source
+from evalgui.io.formats.registry import read
 from evalgui.io.meaning import REACH, Role
 from evalgui.io.meaning.evidence.words import signs_of
 from evalgui.io.proposing import weighing
 from evalgui.io.proposing.propose import propose
 from evalgui.io.proposing.weighing import SURE, weigh
-from evalgui.io.readers import read
 from evalgui.io.table import Profile, RawColumn
 
 weights = st.dictionaries(st.sampled_from("abc"), st.sampled_from([-1.0, -0.2, 0.1, 0.5, 2.0]))

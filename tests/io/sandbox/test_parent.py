@@ -14,8 +14,8 @@ import pytest
 from evalgui.core.errors import ReadingError
 from evalgui.core.progress import Watch
 from evalgui.io.bytes.source import Source
+from evalgui.io.formats.workbook import read_in_child
 from evalgui.io.sandbox import child, parent
-from evalgui.io.sandbox.parent import Limits
 from evalgui.io.sandbox.start import READY
 
 if TYPE_CHECKING:
@@ -25,21 +25,21 @@ SOURCE = Source.from_bytes("a.xlsx", b"x" * 100_000)
 PATIENCE = 60  # seconds: for what ends at once
 
 
-def child_of(monkeypatch: pytest.MonkeyPatch, reader: str, **limits: float) -> None:
+def child_of(monkeypatch: pytest.MonkeyPatch, reader: str, seconds: float = 5.0) -> None:
     """Let the child read workbooks with a function `read(data)` of our own."""
     code = (
         "import os, sys, threading\n"
         "from evalgui.io.sandbox import child\n"
         f"{reader}\n"
-        "child.READERS['workbook'] = read\n"
+        "child._function = lambda name: read\n"
         "child.main(sys.argv[1:])\n"
     )
     monkeypatch.setattr(parent, "command", lambda: [sys.executable, "-c", code])
-    monkeypatch.setitem(parent.LIMITS, "workbook", Limits("workbooks", **limits))  # type: ignore[arg-type]
+    monkeypatch.setattr(parent, "SECONDS", seconds)
 
 
 def run() -> parent.Result:
-    return parent.run("workbook", SOURCE, Watch())
+    return parent.run(read_in_child, "workbooks", SOURCE, Watch())
 
 
 def refusal() -> str:
@@ -49,8 +49,11 @@ def refusal() -> str:
     return str(caught.value)
 
 
-def test_that_every_reader_has_its_limits() -> None:
-    assert parent.LIMITS.keys() == child.READERS.keys()
+@pytest.mark.parametrize("name", ["os.system", "evalgui.io.formats_of_others.read", "read"])
+def test_that_the_child_calls_functions_of_formats_alone(name: str) -> None:
+    facts, parts = child._answer(name, b"", [])
+    assert "the file is damaged" in facts["refused"]
+    assert parts == {}
 
 
 def test_that_the_child_gives_back_what_its_reader_makes(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -106,7 +109,8 @@ def test_that_the_child_loads_nothing_of_the_rest() -> None:
         "    own |= {'evalgui.io.table.cells'}\n"
         "    raise SystemExit(len(own & set(sys.modules)))\n"
         "import os; os._exit = ended\n"
-        "main(['--limited-child', 'archive', str(1 << 30), '5', '0'])\n"
+        "name = 'evalgui.io.formats.zip_archive.arrays'\n"
+        "main(['--limited-child', name, str(1 << 30), '5', '0'])\n"
     )
     done = subprocess.run([sys.executable, "-c", code], input=b"", capture_output=True, check=False)
     assert done.returncode == 0
@@ -211,7 +215,7 @@ def test_that_the_child_ends_with_a_parent_that_is_killed(
         f"    kept = open({str(alive)!r}, 'w')\n"
         "    kept.write('reading'); kept.flush()\n"
         "    threading.Event().wait()\n"
-        "child.READERS['workbook'] = read\n"
+        "child._function = lambda name: read\n"
         f"{'' if has_signal else 'child._end_with_the_parent = lambda: None'}\n"
         "child.main(sys.argv[1:])\n"
     )
@@ -219,9 +223,10 @@ def test_that_the_child_ends_with_a_parent_that_is_killed(
         "import sys\n"
         "from evalgui.io.sandbox import parent\n"
         "from evalgui.io.bytes.source import Source\n"
+        "from evalgui.io.formats.workbook import read_in_child\n"
         "from evalgui.core.progress import Watch\n"
         f"parent.command = lambda: [sys.executable, '-c', {child!r}]\n"
-        "parent.run('workbook', Source.from_bytes('a', b'x'), Watch())\n"
+        "parent.run(read_in_child, 'workbooks', Source.from_bytes('a', b'x'), Watch())\n"
     )
     running = subprocess.Popen([sys.executable, "-c", parent])
     with alive.open("rb", buffering=0) as sign:

@@ -13,10 +13,11 @@ from hypothesis import strategies as st
 
 from evalgui.core.errors import CancelledError, ReadingError
 from evalgui.io.bytes.source import Source
-from evalgui.io.readers import json_records, read
+from evalgui.io.formats import json_records
+from evalgui.io.formats.registry import read
 from evalgui.io.table import pieces
 from evalgui.io.table.pieces import WITHOUT_COLLECTOR, let_go, text_column
-from tests.io.readers.test_workbook import Cell, workbook
+from tests.io.formats.test_workbook import Cell, workbook
 
 VALUES = st.recursive(
     st.none() | st.integers() | st.text(max_size=3),

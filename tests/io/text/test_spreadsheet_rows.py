@@ -16,7 +16,7 @@ from evalgui.io.loading import load_source
 from evalgui.io.meaning.roles import Roles
 from evalgui.io.writers.import_log import log_lines, log_of
 from evalgui.render.json import facts
-from tests.io.readers.test_workbook import workbook
+from tests.io.formats.test_workbook import workbook
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence

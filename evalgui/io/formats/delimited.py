@@ -1,0 +1,234 @@
+"""Delimited text: CSV, TSV and their kin, with any delimiter, encoding and header."""
+
+from __future__ import annotations
+
+import codecs
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from evalgui.core.checks import Exclusion, Finding, Level
+from evalgui.core.digits import grouped
+from evalgui.io.formats.format import Format
+from evalgui.io.meaning import Reading, name_columns
+from evalgui.io.table import (
+    RawColumn,
+    RawTable,
+    find_notes,
+    kernels,
+    likely_decimal,
+    two_header_rows,
+)
+from evalgui.io.text import fast_split
+from evalgui.io.text.dialect import find_dialect
+from evalgui.io.text.encoding import as_utf8
+from evalgui.io.text.exact_rows import Gathered, gather
+from evalgui.io.text.tokeniser import Tokeniser
+from evalgui.io.text.written_forms import without_forms
+from evalgui.io.widths import rows_of_a_glance
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from evalgui.core.progress import Watch
+    from evalgui.io.bytes.source import Source
+    from evalgui.io.meaning import ReadOptions
+    from evalgui.io.table import ArrowColumn, Notes
+    from evalgui.io.text.dialect import Dialect
+
+NAME = "delimited text"
+
+_SHOWN = 5
+_LF = ord("\n")
+
+
+def sniff(source: Source) -> bool:
+    """Return whether a file may be text: few NULs, as in UTF-16, UTF-32, or lines before them.
+
+    The text is decoded later; NULs of a damaged one are refused there, with their place.
+    """
+    head = source.head
+    if head.startswith((codecs.BOM_UTF32_LE, codecs.BOM_UTF32_BE)):
+        return True
+    return head.count(0) <= len(head) // 2 or b"\n" in head.partition(b"\0")[0]
+
+
+def read(source: Source, options: ReadOptions, watch: Watch) -> RawTable:
+    """Return the table that a delimited text holds.
+
+    Parameters
+    ----------
+    source
+        The whole file.
+    options
+        What the user decided.
+    watch
+        Told about the progress, asked whether to go on.
+
+    Raises
+    ------
+    ReadingError
+        If the text is damaged, empty, or has a quote that is not closed.
+    CancelledError
+        If the watch says so.
+    """
+    decoded = as_utf8(source, options.encoding)
+    watch.step(0.1, "looking at the text")
+    view, form_findings = without_forms(decoded.view)
+    dialect = find_dialect(source.name, view, options, watch)
+    gathered = _split(source.name, view, dialect, watch.part(0.1, 1.0))
+    columns = gathered.columns
+    decimal = options.decimal or likely_decimal(_sample(columns))
+    headers = [*(dialect.names or ())]
+    headers += [""] * (dialect.width - len(headers))
+    names, name_findings = name_columns(headers)
+    table = RawTable(
+        name=source.name,
+        columns=tuple(
+            RawColumn(name, values, header=header, decimal=decimal)
+            for name, header, values in zip(names, headers, columns, strict=True)
+        ),
+        n_rows=len(columns[0]),
+        how=Reading(
+            format=NAME,
+            encoding=decoded.encoding,
+            delimiter=dialect.delimiter,
+            header=dialect.names is not None,
+            decimal=decimal,
+            is_delimiter_guess=dialect.is_guess,
+        ),
+        lines=gathered.line_numbers if gathered.lines else None,
+        first_line=dialect.first_line,
+    )
+    headers_as_read = () if dialect.has_row_names else dialect.headers
+    notes = find_notes(columns, headers_as_read)
+    set_aside = list(_set_aside(table, gathered, notes))
+    return replace(
+        table,
+        exclusions=(*(exclusion for exclusion, _ in set_aside), *notes.exclusions()),
+        findings=(
+            *decoded.findings,
+            *form_findings,
+            *_header_findings(dialect, was_told=options.header is not None),
+            *name_findings,
+            *(finding for _, finding in set_aside),
+            *notes.findings(table.line),
+            *_stray_findings(table, gathered),
+            *_layout_findings(view, dialect, gathered),
+        ),
+    )
+
+
+def _split(name: str, data: memoryview, dialect: Dialect, watch: Watch) -> Gathered:
+    """Return the columns: at once where the text is clean, else line by line."""
+    end = len(data)
+    while end > dialect.start and data[end - 1] in b"\r\n":
+        end -= 1
+    body = data[dialect.start : end]
+    columns = fast_split.split(body, dialect.delimiter, dialect.raw_width, watch)
+    if columns and all(_is_empty(column) for column in columns[dialect.width :]):
+        n_trailing = len(columns[0]) if len(columns) > dialect.width else 0
+        return Gathered(columns[: dialect.width], n_trailing=n_trailing)
+    tokeniser = Tokeniser(name, dialect.delimiter, dialect.looks_like_rows)
+    rows = tokeniser.rows(str(body, "utf-8"), dialect.first_line)
+    n_lines = max(int(np.count_nonzero(np.frombuffer(body, np.uint8) == _LF)), 1)
+    return gather(rows, dialect.width, dialect.delimiter, n_lines, watch)
+
+
+def _is_empty(column: ArrowColumn) -> bool:
+    return bool(kernels.max(kernels.binary_length(column)).as_py() == 0)
+
+
+def _sample(columns: Sequence[ArrowColumn]) -> list[str]:
+    n_rows = rows_of_a_glance(len(columns))
+    heads = (column.slice(0, n_rows).to_pylist() for column in columns)
+    return [text or "" for head in heads for text in head]
+
+
+# ------------------------------------------------------------------------------- findings
+
+
+def _set_aside(
+    table: RawTable, gathered: Gathered, notes: Notes
+) -> Iterator[tuple[Exclusion, Finding]]:
+    """Yield the rows that cannot be trusted, with what is said about them."""
+    known = {row for _, _, rows in notes.kinds() for row in rows}
+    short = [row for row in gathered.short if row not in known]
+    kinds = (
+        ("ragged_long", "more cells than the table has columns", gathered.long),
+        ("ragged_short", "fewer cells than the table has columns", short),
+    )
+    for code, words, rows in kinds:
+        if rows:
+            numbers = np.array(rows, np.intp) + 1
+            text = f"{_counted(table, rows)}: {words}; set aside"
+            yield Exclusion(code, words, numbers), Finding(code, text, len(rows))
+
+
+def _counted(table: RawTable, rows: Sequence[int]) -> str:
+    """Return some rows in words, such as "2 rows (lines 3 and 8)"."""
+    lines = [str(table.line(row)) for row in rows[:_SHOWN]]
+    shown = ", ".join(lines) if len(rows) <= _SHOWN else f"{', '.join(lines)} and others"
+    if len(rows) == 1:
+        return f"1 row (line {shown})"
+    return f"{grouped(len(rows))} rows (lines {shown})"
+
+
+def _layout_findings(data: memoryview, dialect: Dialect, gathered: Gathered) -> Iterator[Finding]:
+    """Yield what is odd about the lines before the data and between its rows."""
+    n_comments = dialect.n_comments + gathered.n_comments
+    if n_comments:
+        text = f"comment lines that start with #: {grouped(n_comments)}"
+        yield Finding("comment_lines", text, n_comments, Level.INFO)
+    if dialect.n_preamble:
+        text = (
+            f"lines before the header that are no part of the table: {grouped(dialect.n_preamble)}"
+        )
+        yield Finding("extra_lines", text, dialect.n_preamble)
+    if len(dialect.headers) > 1:
+        yield two_header_rows()
+    if dialect.has_row_names:
+        text = "the header has no name for the first column: it is called 'row name'"
+        yield Finding("header_short", text, level=Level.INFO)
+    if dialect.raw_width > dialect.width or gathered.n_trailing:
+        text = "rows end with a delimiter behind their last cell"
+        yield Finding("trailing_delimiter", text, gathered.n_trailing or None, Level.INFO)
+    if gathered.n_blank:
+        text = f"blank lines between the rows: {grouped(gathered.n_blank)}"
+        yield Finding("blank_lines", text, gathered.n_blank, Level.INFO)
+    if bytes(data[-1:]) not in {b"\n", b"\r"}:
+        text = "the last line has no line end: if the file was cut off, its last row is incomplete"
+        yield Finding("truncated_tail", text, level=Level.INFO)
+
+
+def _header_findings(dialect: Dialect, *, was_told: bool) -> Iterator[Finding]:
+    """Yield that the file has no header."""
+    if dialect.names is None:
+        text = "the file has no header line: its columns are called 'column 1', 'column 2', ..."
+        yield Finding("header_missing", text, level=Level.INFO if was_told else Level.WARNING)
+
+
+def _stray_findings(table: RawTable, gathered: Gathered) -> Iterator[Finding]:
+    if gathered.stray:
+        text = (
+            f"{_counted(table, gathered.stray)}: text follows a closing quote; "
+            "the cell is kept as it stands, with its quotes"
+        )
+        yield Finding("stray_quote", text, len(gathered.stray))
+
+
+FORMAT = Format(
+    NAME,
+    sniff,
+    read,
+    suffixes=(".csv", ".tsv", ".tab", ".txt", ".dat"),
+    description="CSV, TSV, any separator",
+    help=(
+        "comma, semicolon, tab, bar or blanks, or any other sign; a decimal comma; quotes; a "
+        "byte order mark; UTF-8, UTF-16, UTF-32, Latin-1 and other encodings; comment lines "
+        "that start with #; with or without a line of names; Orange's .tab with its rows of "
+        "types and flags, whose class is the truth"
+    ),
+    is_last_resort=True,  # almost everything could be text
+)

@@ -1,0 +1,221 @@
+"""The formats that are known: one file each, named in `FORMATS`.
+
+A format looks at the bytes, never at the name of a file, and makes a table of them. What its
+columns mean is not its business: `layouts` and `proposing` say that.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from evalgui.core.errors import DataError, ReadingError
+from evalgui.core.progress import Watch
+from evalgui.io import layouts
+from evalgui.io.bytes import compression
+from evalgui.io.bytes.compression import compression_of, unpacked
+from evalgui.io.formats import (
+    arff,
+    arrow_file,
+    delimited,
+    foreign,
+    hdf5,
+    json_records,
+    markup,
+    numpy_array,
+    parquet,
+    sas,
+    spss,
+    stata,
+    weka_text,
+    workbook,
+    zip_archive,
+)
+from evalgui.io.meaning import FIND_OUT, ReadOptions
+from evalgui.io.table import WITHOUT_COLLECTOR
+from evalgui.io.widths import require_columns
+
+if TYPE_CHECKING:
+    from evalgui.io.bytes.source import Source
+    from evalgui.io.formats.format import Format
+    from evalgui.io.table import RawTable
+
+
+FORMATS: tuple[Format, ...] = (
+    parquet.FORMAT,
+    arrow_file.FORMAT,
+    numpy_array.FORMAT,
+    hdf5.FORMAT,
+    *foreign.OLD_OFFICE,
+    workbook.FORMAT,
+    markup.FORMAT,
+    spss.FORMAT,
+    stata.FORMAT,
+    *sas.FORMATS,
+    arff.FORMAT,
+    weka_text.FORMAT,
+    json_records.FORMAT,
+    *foreign.FORMATS,
+    delimited.FORMAT,
+)
+"""Every format, in the order in which they are tried; last resorts after all others."""
+
+START = "<!-- formats: made of what they say of themselves -->"
+END = "<!-- end of formats -->"
+_HEAD = ("| format | what is understood |", "|---|---|")
+
+
+def sniff(source: Source) -> Format:
+    """Return the format of a file, judged by its content and never by its name.
+
+    Raises
+    ------
+    ReadingError
+        If the file is empty, or of a format that cannot be read.
+    """
+    if not len(source.content):
+        hint = "Choose a file with data in it"
+        raise ReadingError("the file is empty", where=source.name, hint=hint)
+    found = _sniffed(source)
+    if found is None:
+        foreign.require_text(source)
+        found = _sniffed(source, last_resorts=True)
+    if found is None:
+        message = "the format of this file is not known"
+        raise ReadingError(message, where=source.name, hint="Save the data as CSV or Parquet")
+    if found.read is None:
+        raise found.refusal(source)
+    return found
+
+
+def read(
+    source: Source, options: ReadOptions | None = None, watch: Watch | None = None
+) -> RawTable:
+    """Return the table in a file.
+
+    Parameters
+    ----------
+    source
+        The whole file, compressed with gzip, bzip2, xz or zstd or not; or a zip archive, of
+        which one file is read.
+    options
+        What the user decided; None to find out everything.
+    watch
+        Told about the progress, asked whether to go on.
+
+    Raises
+    ------
+    ReadingError
+        If the file is empty, damaged, or of a format that cannot be read.
+    DataError
+        If the table has no rows.
+    CancelledError
+        If the watch says so.
+    """
+    watch = watch or Watch()
+    options = options or FIND_OUT
+    content = unpacked(source, watch)
+    packed = [compression_of(source)]
+    member = None
+    if _is_archive(content):
+        member = zip_archive.member(content, options.sheet, watch.part(0.0, 0.5))
+        watch = watch.part(0.5, 1.0)
+        content = unpacked(member.content, watch, len(source.content))
+        packed = [compression_of(member.content), zip_archive.NAME, *packed]
+        if len(member.names) > 1:
+            options = replace(options, sheet=None)
+        if _is_archive(content):
+            message = "there is a zip archive in the zip archive"
+            raise ReadingError(message, where=content.name, hint="Unpack the outer one first")
+    with WITHOUT_COLLECTOR:
+        table = sniff(content).table(content, options, watch)
+    require_columns(source.name, len(table.columns))
+    table = layouts.arrange(table)
+    table = replace(table, name=source.name, findings=(*source.findings, *table.findings))
+    given = ReadOptions(options.encoding, options.delimiter, options.header)
+    if given != FIND_OUT:
+        table = replace(table, how=replace(table.how, given=given))
+    if member is not None:
+        table = _of_member(table, member)
+    for name in filter(None, packed):
+        table = replace(table, how=replace(table.how, format=f"{table.how.format} in {name}"))
+    if not table.n_rows:
+        message = "there are no data rows in this file"
+        if table.how.header:
+            message += ", only a header line"
+        raise DataError(message, where=source.name, hint="Choose a file with data in it")
+    return table
+
+
+def _sniffed(source: Source, *, last_resorts: bool = False) -> Format | None:
+    asked = (one for one in FORMATS if one.is_last_resort == last_resorts)
+    return next((one for one in asked if one.sniff(source)), None)
+
+
+def _is_archive(source: Source) -> bool:
+    """Return whether a file is a zip archive, and of no format that only looks like one."""
+    return zip_archive.is_archive(source) and _sniffed(source) is None
+
+
+def _of_member(table: RawTable, member: zip_archive.Member) -> RawTable:
+    """Return the table of a file in an archive, with what is said of the archive."""
+    how = table.how
+    if len(member.names) > 1:
+        how = replace(
+            how,
+            sheet=member.name,
+            sheets=member.names,
+            is_sheet_guess=member.is_guess,
+            sheet_word="file",
+        )
+    return replace(table, how=how, findings=(*member.findings(), *table.findings))
+
+
+# ----------------------------------------------------------------------- dialog and help
+
+
+def suffixes() -> tuple[str, ...]:
+    """Return how the files end that can be opened, each once, text first."""
+    found = [suffix for one in _readable() for suffix in one.suffixes]
+    return tuple(dict.fromkeys([*found, zip_archive.SUFFIX, *compression.SUFFIXES]))
+
+
+def patterns() -> str:
+    """Return what the names of files that can be opened look like: ``"*.csv *.tsv"``."""
+    return " ".join(f"*{suffix}" for suffix in suffixes())
+
+
+def formats_table() -> str:
+    """Return the table of all formats in Markdown, a line each, the commonest first."""
+    rows = [f"| {_cell(one.description)} | {_cell(one.help)} |" for one in _readable()]
+    return "\n".join((*_HEAD, *rows))
+
+
+def with_formats(page: str) -> str:
+    """Return a page of the help with the table of formats at its place, if it has one.
+
+    Parameters
+    ----------
+    page
+        Markdown; what stands between `START` and `END` is replaced.
+    """
+    before, start, rest = page.partition(START)
+    _old, end, after = rest.partition(END)
+    if not start or not end:
+        return page
+    return f"{before}{START}\n\n{formats_table()}\n\n{END}{after}"
+
+
+def without_marks(page: str) -> str:
+    """Return a page of the help as it is shown, without the marks of the table."""
+    return page.replace(f"{START}\n\n", "").replace(f"{END}\n\n", "")
+
+
+def _readable() -> list[Format]:
+    """Return the formats that are read, text first."""
+    found = [one for one in FORMATS if one.read is not None]
+    return sorted(found, key=lambda one: not one.is_last_resort)
+
+
+def _cell(words: str) -> str:
+    return words.replace("|", r"\|")

@@ -1,0 +1,410 @@
+"""What files of statistics packages share: columns with labels and marked missing values.
+
+They are read in a child process, whose parsers are given bytes in memory, never a path. It loads
+nothing of the rest of the program: what only this side needs is imported where it is used.
+"""
+
+from __future__ import annotations
+
+import struct
+import warnings
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+from evalgui.core.checks import Finding, Level
+from evalgui.core.digits import grouped
+from evalgui.io.sandbox.columns import AGAIN, Answer, Refusal, columns_of, shown
+from evalgui.io.sandbox.parent import run
+from evalgui.io.widths import HINT, MOST_COLUMNS, too_many_columns
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from evalgui.core.progress import Watch
+    from evalgui.io.bytes.source import Source
+    from evalgui.io.meaning import ReadOptions
+    from evalgui.io.table import RawTable
+
+_MOST = 10
+_FEW_VALUES = 3
+_RATINGS = 4
+_LOOK = 200
+
+
+def table_of(
+    name: str,
+    read_in_child: Callable[..., tuple[dict[str, Any], dict[str, bytes]]],
+    source: Source,
+    options: ReadOptions,
+    watch: Watch,
+) -> RawTable:
+    """Return the table of a file of a statistics package.
+
+    Where values have labels, those are the cells; but a column that is a score by its name, or
+    an ordinal one of four values and more, keeps its numbers. What the file marks as missing is
+    missing.
+
+    Parameters
+    ----------
+    name
+        What the user calls the format.
+    read_in_child
+        What the child calls, which calls `gathered`.
+    source
+        The whole file.
+    options
+        The table, where there are several (as the sheet), and the decimal sign of numbers that
+        are stored as text.
+    watch
+        Asked whether to go on.
+
+    Raises
+    ------
+    ReadingError
+        If what reads it is not installed, or the file is damaged or too large.
+    CancelledError
+        If the watch says so.
+    """
+    from evalgui.io.meaning import Reading, name_columns
+    from evalgui.io.table import RawColumn, RawTable, likely_decimal
+
+    files, wanted = "files of statistics packages", options.sheet or ""
+    result = run(read_in_child, files, source, watch.part(0.0, 0.9), wanted)
+    facts = result.facts
+    watch.step(0.9, "reading the columns")
+    values = columns_of(source, result, f"{name} file", _has_classes)
+    headers = [column["name"] for column in facts["columns"]]
+    names, findings = name_columns(headers)
+    bare = [RawColumn(own, cells) for own, cells in zip(names, values, strict=True)]
+    texts = [text for one in bare if one.kind == "text" for text in one.head(_LOOK)]
+    decimal = options.decimal or likely_decimal(texts)
+    tables = tuple(facts["sheets"]) if len(facts["sheets"]) > 1 else ()
+    return RawTable(
+        name=source.name,
+        columns=tuple(
+            RawColumn(own, cells, header=header, decimal=decimal)
+            for own, header, cells in zip(names, headers, values, strict=True)
+        ),
+        n_rows=facts["n_rows"],
+        how=Reading(
+            format=name,
+            decimal=decimal,
+            sheet=facts["sheet"] if tables else None,
+            sheets=tables,
+            is_sheet_guess=options.sheet is None and len(tables) > 1,
+            sheet_word="table",
+        ),
+        findings=(*findings, *_findings(facts, was_told=options.sheet is not None)),
+    )
+
+
+def _has_classes(column: dict[str, Any]) -> bool:
+    """Return whether the labels of a column are classes: else its numbers are a rating."""
+    return _rating(column) is None
+
+
+def _rating(column: dict[str, Any]) -> str | None:
+    """Return why the numbers of a column with labels are read, None where they are not."""
+    from evalgui.io.meaning import is_score_name, plain_name
+
+    if column["n"] < _FEW_VALUES:
+        return None
+    if is_score_name(column["name"]) or "rating" in plain_name(column["name"]):
+        return "by its name it is a score"
+    is_ordered = column["measure"] in ("ordinal", "scale") and column["n"] >= _RATINGS
+    return f"by the file it is {column['measure']}" if is_ordered else None
+
+
+# ------------------------------------------------------------------------------- findings
+
+
+def _findings(facts: dict[str, Any], *, was_told: bool) -> Iterator[Finding]:
+    from evalgui.io.meaning import listed, visible
+
+    if len(facts["sheets"]) > 1:
+        others = listed([name for name in facts["sheets"] if name != facts["sheet"]])
+        text = f"the table '{facts['sheet']}' was read, and not {others}"
+        level = Level.INFO if was_told else Level.WARNING
+        yield Finding("multi_sheet", text, len(facts["sheets"]), level)
+    for text in facts["odd"]:
+        yield Finding("encoding_doubt" if "texts" in text else "cut_off", text)
+    if facts["marked"]:
+        total = sum(n for _, n, _ in facts["marked"])
+        each = _some(f"'{name}' {grouped(n)} ({', '.join(c)})" for name, n, c in facts["marked"])
+        text = f"values that the file marks as missing, read as missing: {each}"
+        yield Finding("marked_missing", visible(text), total, Level.INFO)
+    yield from _label_findings(facts)
+    if facts["titles"]:
+        each = _some(f"'{name}' is '{title}'" for name, title in facts["titles"].items())
+        text = f"what the file says of its columns: {each}"
+        yield Finding("column_labels", visible(text), len(facts["titles"]), Level.INFO)
+
+
+def _label_findings(facts: dict[str, Any]) -> Iterator[Finding]:
+    """Yield what became of the labels of values."""
+    from evalgui.io.meaning import listed, visible
+
+    labelled = [column for column in facts["columns"] if column["kind"] == "labelled"]
+    used = [
+        column["name"]
+        for column in facts["columns"]
+        if column["kind"] == "coded" or (column in labelled and _rating(column) is None)
+    ]
+    if used:
+        text = f"values read by their labels in the file: {listed(used)}"
+        yield Finding("value_labels", text, len(used), Level.INFO)
+    for column in labelled:
+        why = _rating(column)
+        if why:
+            text = f"the numbers of '{column['name']}' were read and not their labels: {why}"
+            yield Finding("labels_unused", visible(text), column["n"], Level.INFO)
+    for name, is_used, n_named, n, few in facts["partly"]:
+        which = f"{grouped(n_named)} of the {grouped(n)} different values of '{name}' have a label"
+        text = f"{which}; the others stay as they are: {', '.join(few)}"
+        if not is_used:
+            text = f"only {which}, and they were read as values like others: {', '.join(few)}"
+        yield Finding("labels_partly", visible(text), n)
+    for name, text in facts["twice"]:
+        words = f"several values of '{name}' have the label '{text}': their codes were added to it"
+        yield Finding("labels_repeated", visible(words))
+
+
+def _some(words: Iterator[str]) -> str:
+    """Return some of these words in one sentence, and how many more there are."""
+    every = list(words)
+    n_more = len(every) - _MOST
+    return "; ".join(every[:_MOST]) + (f"; and {grouped(n_more)} more" if n_more > 0 else "")
+
+
+# ---------------------------------------------------------------------------- in the child
+
+
+MOST_CELLS = 100_000_000
+FREE_CONTENT = 64 << 20
+LARGEST_RATIO = 100
+_EXACT = 2**53
+_LAST_SECOND = 9.0e12  # the year 285,000: what lies beyond is no date
+SMALLER = "Keep only the variables that are needed, or save the data as CSV"
+
+
+@dataclass
+class Variable:
+    """A column of such a file.
+
+    Parameters
+    ----------
+    name, title
+        Its name, and what the file says about it.
+    values : (n,) array
+        Numbers, texts as objects, or dates; what stands where `gone` is True means nothing.
+    gone : (n,) array of bool
+        Which cells are missing.
+    labels
+        What values stand for.
+    measure
+        Its level of measurement: ``"nominal"``, ``"ordinal"``, ``"scale"`` or nothing.
+    marked
+        How often each code for a missing value occurs that is more than "no value".
+    """
+
+    name: str
+    values: Any
+    gone: Any
+    title: str = ""
+    labels: dict[Any, str] = field(default_factory=dict)
+    measure: str = ""
+    marked: dict[str, int] = field(default_factory=dict)
+
+
+def check_size(n_rows: int, n_columns: int, row_size: int, size: int) -> None:
+    """Refuse a table that is larger than a file of this size may hold, before it is read."""
+    if n_columns > MOST_COLUMNS:
+        raise Refusal(too_many_columns(), HINT)
+    is_large = n_rows * row_size > max(FREE_CONTENT, LARGEST_RATIO * size)
+    if is_large or n_rows * n_columns > MOST_CELLS:
+        shape = f"{grouped(n_rows)} rows of {grouped(n_columns)} columns"
+        raise Refusal(f"the table is too large: {shape}", SMALLER)
+
+
+def plain(value: Any) -> str:  # noqa: ANN401 - a number or a text
+    """Return a value as text; a whole number without a decimal point."""
+    if isinstance(value, str):
+        return value
+    return str(int(value)) if float(value).is_integer() and abs(value) < _EXACT else str(value)
+
+
+def moments(values: Any, gone: Any, start: str, unit: float) -> Any:  # noqa: ANN401 - arrays
+    """Return times since a day as dates; numbers where some are too far away.
+
+    Parameters
+    ----------
+    values, gone : (n,) arrays
+        Numbers, and which of them are missing.
+    start
+        The day from which they count.
+    unit
+        How many seconds one is.
+    """
+    import numpy as np
+
+    seconds = np.where(gone, 0.0, values) * unit
+    if not np.all(np.abs(seconds) < _LAST_SECOND):
+        return values
+    return np.datetime64(start, "s") + np.rint(seconds).astype("timedelta64[s]")
+
+
+FREE_TEXT = 64 << 20
+LARGEST_TEXT_RATIO = 30
+MOST_LISTED = 5
+_LONGEST_LABEL = 200
+_BROKEN = (
+    *(ArithmeticError, AssertionError, AttributeError, EOFError, LookupError, OSError),
+    *(RuntimeError, TypeError, ValueError, struct.error),
+)
+
+
+def gathered(
+    program: str,
+    variables_of: Callable[[bytes, dict[str, Any]], Iterator[Variable]],
+    data: bytes,
+    wanted: str,
+) -> tuple[dict[str, Any], dict[str, bytes]]:
+    """Return the columns of a file of a program; of several tables, of the wanted one.
+
+    Parameters
+    ----------
+    program
+        What the user calls the format.
+    variables_of
+        Yields the columns of the bytes of a file, and says which table it is in the facts.
+    data
+        The whole file.
+    wanted
+        The table; "" for the one with the most bytes.
+
+    Raises
+    ------
+    Refusal
+        If the file is damaged, or too large.
+    """
+    facts: dict[str, Any] = {"sheets": [], "sheet": wanted, "odd": []}
+    try:
+        with warnings.catch_warnings(record=True) as said:
+            warnings.simplefilter("always")
+            answer = Answer(program, 0)
+            _gather(answer, variables_of(data, facts), len(data))
+    except _BROKEN:
+        message = f"the {program} file is damaged or incomplete, or uses a feature that is not read"
+        raise Refusal(message, AGAIN) from None
+    if any(issubclass(one.category, UnicodeWarning) for one in said):
+        facts["odd"].append("texts that are not in the encoding of the file, read as Latin-1")
+    answer.facts |= facts
+    return answer.facts, answer.parts
+
+
+# -------------------------------------------------------------------------------- columns
+
+
+def _gather(answer: Answer, variables: Iterator[Variable], size: int) -> None:
+    """Add the columns to the answer, and what there is to say about them."""
+    facts = answer.facts
+    facts |= {"marked": [], "titles": {}, "partly": [], "twice": []}
+    room = max(FREE_TEXT, LARGEST_TEXT_RATIO * size)
+    for one in variables:
+        answer.facts["n_rows"] = len(one.values)
+        name = shown(one.name)
+        if one.title.strip():
+            facts["titles"][name] = shown(one.title.strip())[:_LONGEST_LABEL]
+        if one.marked:
+            codes = [shown(code)[:_LONGEST_LABEL] for code in one.marked]
+            facts["marked"].append([name, sum(one.marked.values()), codes[:MOST_LISTED]])
+        room -= _add(answer, one)
+        if room < 0:
+            message = "the file becomes too large when it is unpacked: too much text"
+            raise Refusal(message, SMALLER)
+
+
+def _add(answer: Answer, one: Variable) -> int:
+    """Add a column; return how many characters of text that takes."""
+    import numpy as np
+
+    kind = one.values.dtype.kind
+    if kind in "iuf" and not one.labels:
+        values = one.values
+        if one.gone.any():
+            values = np.where(one.gone, np.array(np.nan, _float_of(values)), values)
+        answer.add_numbers(one.name, values, "whole")
+        return 0
+    if kind == "M":
+        texts = _dates(one.values)
+    elif one.labels and _add_labelled(answer, one):
+        return 0
+    elif kind == "O":
+        texts = [shown(str(cell)) for cell in one.values.tolist()]
+    else:
+        return _add(answer, Variable(one.name, one.values, one.gone))
+    gone = one.gone.tolist()
+    own = [None if is_gone else text for text, is_gone in zip(texts, gone, strict=True)]
+    answer.add_texts(one.name, own)
+    return sum(map(len, texts))
+
+
+def _float_of(values: Any) -> Any:  # noqa: ANN401 - of numpy
+    """Return the type of numbers that holds these, and none."""
+    return values.dtype if values.dtype.kind == "f" else "f8"
+
+
+def _dates(values: Any) -> list[str]:  # noqa: ANN401 - an array
+    """Return moments as ISO 8601 says, days where they are nothing else."""
+    import numpy as np
+
+    known = values[~np.isnat(values)]
+    if np.all(known == known.astype("datetime64[D]")):
+        return [str(text) for text in np.datetime_as_string(values, unit="D")]
+    whole = values.astype("datetime64[s]")
+    is_whole = bool(np.all(known == known.astype("datetime64[s]")))
+    texts = np.datetime_as_string(whole if is_whole else values)
+    return [str(text).replace("T", " ") for text in texts]
+
+
+def _add_labelled(answer: Answer, one: Variable) -> bool:
+    """Add a column by what its values stand for; return whether enough of them have a name."""
+    import numpy as np
+
+    if one.values.dtype.kind == "O" and "" not in one.labels:
+        one.gone = one.gone | (one.values == "")
+    different, places = np.unique(one.values[~one.gone], return_inverse=True)
+    names = [shown(one.labels.get(_key(value), "").strip()) for value in different.tolist()]
+    n_named = sum(map(bool, names))
+    n_bare = len(names) - n_named
+    texts = [name or shown(plain(value)) for name, value in zip(names, different, strict=True)]
+    if n_named and n_bare:
+        bare = [text for text, name in zip(texts, names, strict=True) if not name]
+        named = [
+            f"{plain(value)} '{name}'"[:_LONGEST_LABEL]
+            for name, value in zip(names, different, strict=True)
+            if name
+        ]
+        is_used = n_named >= n_bare
+        few = (bare if is_used else named)[:MOST_LISTED]
+        answer.facts["partly"].append([shown(one.name), is_used, n_named, len(names), few])
+    if n_named < max(n_bare, 1):
+        return False
+    for text in {text for text in texts if texts.count(text) > 1}:
+        answer.facts["twice"].append([shown(one.name), text[:_LONGEST_LABEL]])
+        for place, value in enumerate(different):
+            if texts[place] == text:
+                texts[place] = f"{text} ({plain(value)})"
+    codes = np.full(len(one.values), -1, np.int32)
+    codes[~one.gone] = places
+    if one.values.dtype.kind == "O":
+        answer.add_codes(one.name, codes, texts)
+    else:
+        numbers = np.where(one.gone, np.nan, one.values.astype(float))
+        answer.add_labelled(one.name, numbers, codes, texts, measure=one.measure, n=len(texts))
+    return True
+
+
+def _key(value: Any) -> Any:  # noqa: ANN401 - a number or a text
+    """Return a value as it stands among the labels."""
+    return value.rstrip() if isinstance(value, str) else value
