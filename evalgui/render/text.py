@@ -54,11 +54,11 @@ def level_text(level: float) -> str:
     return f"{exact(round(100 * level, 10))} %"
 
 
-def interval_text(interval: Interval, words: Words, written: Written = Written.ROUNDED) -> str:
+def interval_text(interval: Interval, words: Words, kind: Kind) -> str:
     """Return an interval in words for people: limits and method, or why there are none."""
     if not interval.is_defined:
         return f"no interval: {words.said(interval.reason)}"
-    low, high = brief(interval.lower, written), brief(interval.upper, written)
+    low, high = _ends(interval, kind)
     if interval.sided is Sided.TWO:
         # Where it has no end on a side, more may be held than what lies between the limits.
         is_endless = math.isinf(interval.lower) or math.isinf(interval.upper)
@@ -66,6 +66,13 @@ def interval_text(interval: Interval, words: Words, written: Written = Written.R
         return f"{low} to {high} ({interval.method}{beside})"
     told = f"at least {low}" if interval.sided is Sided.LOWER else f"at most {high}"
     return f"{told} ({interval.method}, one-sided {level_text(interval.level)})"
+
+
+def _ends(interval: Interval, kind: Kind) -> tuple[str, str]:
+    """Return both limits, those of a threshold with all of their digits."""
+    both = interval.lower, interval.upper
+    low, high = (digits(end) if kind.is_exact else brief(end, kind.written) for end in both)
+    return low, high
 
 
 def measured_text(measured: Measured, words: Words, written: Written = Written.ROUNDED) -> str:
@@ -120,14 +127,14 @@ def notes(table: Table, style: Style) -> Iterator[str]:
 def _cells(table: Table, row: Row, columns: Sequence[Column], style: Style) -> str:
     first, *others = columns
     cell, said, kind = table.cell(row, first), table.said(row, first), table.kind(row, first)
-    words, written = style.words, kind.written
+    words = style.words
     if said is not None:
         told = said.told(style)
     elif cell is None:
         return ""
     else:
         is_exact = kind.is_exact and cell.is_defined
-        told = digits(cell.value) if is_exact else measured_text(cell, words, written)
+        told = digits(cell.value) if is_exact else measured_text(cell, words, kind.written)
     for column in others:
         other = _beside(table, row, column, style)
         if other:
@@ -136,7 +143,7 @@ def _cells(table: Table, row: Row, columns: Sequence[Column], style: Style) -> s
         return told
     if not cell.is_defined or cell.interval is None:
         return told
-    return f"{told:{_VALUE}} {interval_text(cell.interval, words, written)}"
+    return f"{told:{_VALUE}} {interval_text(cell.interval, words, kind)}"
 
 
 def _beside(table: Table, row: Row, column: Column, style: Style) -> str:
@@ -234,5 +241,4 @@ def _limits(kind: Kind, cell: Measured | None) -> str:
         return ""
     if not cell.interval.is_defined:
         return "-"
-    low, high = (brief(end, kind.written) for end in (cell.interval.lower, cell.interval.upper))
-    return f"{low} to {high}"
+    return " to ".join(_ends(cell.interval, kind))

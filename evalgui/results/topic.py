@@ -127,8 +127,6 @@ class Beside:
 
     Parameters
     ----------
-    expected
-        What to expect of new rows, by the ids of measures; None where nobody drew them again.
     ends
         Both ends of a grey zone, beside the values of the score; None for that of the snapshot.
     source
@@ -153,7 +151,6 @@ class Beside:
         What the data are called, where that is not the name of the data set.
     """
 
-    expected: Mapping[str, float | None] | None = None
     ends: tuple[float, float] | None = None
     source: Source | None = None
     drawn: tuple[Drawn, ...] = ()

@@ -34,11 +34,18 @@ def test_that_the_same_seed_gives_the_same_numbers(capsys):
 def test_that_a_table_tells_it(capsys):
     assert main(["evaluate", THARWAT, "--at", "youden", "--stability", "60"]) == 0
     shown = capsys.readouterr().out
-    assert "stability of youden: 60 replicates, seed 0" in shown
+    assert "Rule: Youden" in shown
+    assert "Drawn again: 60 replicates, seed 0" in shown
     lines = {line.split()[0]: line for line in shown.splitlines() if line.strip()}
-    measures = evaluate(capsys, THARWAT, "--at", "youden", "--stability", "60")["stability"]
+    found = evaluate(capsys, THARWAT, "--at", "youden", "--stability", "60")["stability"]
+    limits = found["threshold"]
+    assert f"{limits['low']} to {limits['high']} ({limits['method']})" in lines["threshold"]
+    runs = [lines[f"flat_{n}"] for n in range(1, len(found["flat"]) + 1)]
+    assert all(
+        f"{low} (to {high})" in run for run, (low, high) in zip(runs, found["flat"], strict=True)
+    )
     for metric_id in ("TPR", "F1", "YI"):
-        both = measures["measures"][metric_id]
+        both = found["measures"][metric_id]
         told = f"{rounded(both['apparent'])} (out of bag {rounded(both['out_of_bag'])}) "
         assert told in lines[metric_id]
     assert "out of bag" not in lines["PREV"]

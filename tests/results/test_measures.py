@@ -19,6 +19,7 @@ from evalgui.core.provenance_words import FIXED
 from evalgui.core.ranking_metrics import RANKING_METRICS, Shown
 from evalgui.core.redraw import resample
 from evalgui.core.snapshot import Inputs, resolve
+from evalgui.core.stability import Stability
 from evalgui.core.texts import Given, Joined, Listed, Name, Style, Text, as_text
 from evalgui.core.vocabulary import MACHINE_LEARNING, Vocabulary, phrase, words_in
 from evalgui.io.writers.evaluation import evaluation
@@ -72,14 +73,17 @@ def test_that_intervals_at_a_threshold_chosen_here_say_so():
 
 
 def test_that_what_is_expected_of_new_rows_is_a_column_of_its_own(snapshot):
-    told = dict.fromkeys((metric.id for metric in METRICS), 0.25)
-    table = measures(snapshot, told).table("metrics")
+    left_out = np.array([[1, 0, 4, 0], [3, 0, 4, 0], [0, 0, 0, 0]])  # TP, FP, P, N
+    choice = snapshot.ranking.choice("youden", {})
+    found = Stability(choice, 3, 7, np.full(3, 0.75), left_out, math.nan, ())
+    table = measures(replace(snapshot, stability=found)).table("metrics")
     assert [column.id for column in table.columns] == ["value", "out_of_bag"]
-    found = {row.id: cell.value for row, cell in table.cells("out_of_bag")}
-    assert set(found) == set(told) - {"PREV"}
-    assert set(found.values()) == {0.25}
+    told = {row.id: cell.value for row, cell in table.cells("out_of_bag")}
+    assert told["TPR"] == (1 / 4 + 3 / 4) / 2
+    assert "PREV" not in told
+    assert "TNR" not in told  # which has no rows
     (line,) = (line for line in as_lines.lines(table, STYLE) if line.startswith("TPR "))
-    assert "0.667 (out of bag 0.250) " in line
+    assert "0.667 (out of bag 0.500) " in line
 
 
 def test_that_every_way_shows_every_cell(snapshot):

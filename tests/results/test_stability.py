@@ -17,7 +17,7 @@ from evalgui.core.redraw import plan_of
 from evalgui.core.snapshot import EMPTY, Inputs, resolve
 from evalgui.core.vocabulary import MACHINE_LEARNING
 from evalgui.io.writers.measures import style_of
-from evalgui.io.writers.stability import told_of
+from evalgui.io.writers.rules import stability_entry
 from evalgui.render.text import fact_lines
 from evalgui.results.topic import NOTHING_BESIDE
 from evalgui.results.topics.stability import STABILITY
@@ -66,6 +66,10 @@ def test_that_facts_say_which_rule_chose_again_and_how_often():
     lines = list(fact_lines(STABILITY.make(stable(), NOTHING_BESIDE), style_of(MACHINE_LEARNING)))
     assert lines[1] == "Drawn again: 50 replicates, seed 7"
     assert lines[0].startswith("Rule: ")
+    assert lines[3:] == [
+        "Limits: 95\N{NARROW NO-BREAK SPACE}%, bootstrap percentile",
+        "What to expect on new rows: its mean out of bag, beside each measure",
+    ]
     without = STABILITY.make(stable("sensitivity"), NOTHING_BESIDE)
     assert list(fact_lines(without, style_of(MACHINE_LEARNING)))[2].endswith("not known")
 
@@ -76,7 +80,7 @@ def test_that_limits_that_nothing_gives_say_why():
     same = replace(snapshot, stability=replace(snapshot.stability, thresholds=alike))
     interval = cells(*_threshold(same))["value"].interval
     assert interval.reason == percentile(alike, 0.95).reason != ""
-    limits = told_of(same.stability, same)["stability"]["threshold"]
+    limits = stability_entry(same)["stability"]["threshold"]
     assert (limits["low"], limits["high"]) == (None, None)
     assert limits["undefined"] == interval.reason
 
@@ -89,8 +93,9 @@ def _threshold(snapshot):
 def test_that_infinite_thresholds_stay_what_they_are_in_json():
     snapshot = stable(values=np.arange(60) // 5)
     ends = np.where(np.arange(50) % 2, math.inf, 3.0)
-    there = replace(snapshot.stability, thresholds=ends, flat=((2.0, math.inf),))
-    told = json.loads(json.dumps(told_of(there, snapshot), allow_nan=False))["stability"]
+    found = replace(snapshot.stability, thresholds=ends, flat=((2.0, math.inf),))
+    there = replace(snapshot, stability=found)
+    told = json.loads(json.dumps(stability_entry(there), allow_nan=False))["stability"]
     assert told["threshold"]["high"] == "+inf"
     assert told["flat"] == [[2, "+inf"]]
 

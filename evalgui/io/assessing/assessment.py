@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from evalgui.io.writers.evaluation import curve_points, evaluation, findings_in
@@ -10,7 +11,7 @@ from evalgui.io.writers.further import Results, further_objects
 from evalgui.io.writers.grey_zones import grey_numbers, grey_thresholds
 from evalgui.io.writers.import_log import log_of
 from evalgui.io.writers.origin import source_of
-from evalgui.io.writers.stability import expected_in
+from evalgui.io.writers.rules import stability_entry
 from evalgui.render.json import facts
 from evalgui.results.topic import Beside
 
@@ -23,7 +24,7 @@ if TYPE_CHECKING:
     from evalgui.results.result import Result
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, eq=False)  # what is cached needs a place
 class Assessed:
     """A data set at its threshold: what the command line, reports and Python share.
 
@@ -40,6 +41,20 @@ class Assessed:
     loaded: Loaded
     snapshot: Snapshot
     request: Request
+
+    @cached_property
+    def complete(self) -> Snapshot:
+        """All numbers, with what became of the rule where that was asked.
+
+        Raises
+        ------
+        DataError
+            If no rule chose the threshold, or nothing can be drawn again.
+        """
+        asked = self.request.reselection
+        if asked is None:
+            return self.snapshot
+        return replace(self.snapshot, stability=asked.of(self.snapshot))
 
     @property
     def import_log(self) -> Result:
@@ -64,7 +79,7 @@ class Assessed:
         if asked.drawing is not None:
             numbers |= asked.drawing.of(snapshot, asked.curves)
         if asked.reselection is not None:
-            numbers |= asked.reselection.of(snapshot)
+            numbers |= stability_entry(self.complete)
         numbers |= further_objects(snapshot)
         points = [curve_points(snapshot, curve) for curve in asked.curves]
         if len(points) == 1:
@@ -79,7 +94,5 @@ class Assessed:
         if asked is not None:
             ends = grey_thresholds(self.snapshot, *asked)
         found = findings_in(numbers["findings"])
-        beside = Beside(
-            expected_in(numbers), ends, source_of(self.loaded), findings=found, choices=()
-        )
-        return Results(self.snapshot, beside)
+        beside = Beside(ends, source_of(self.loaded), findings=found, choices=())
+        return Results(self.complete, beside)

@@ -6,6 +6,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from evalgui.core.bootstrap.sizes import BINS
+from evalgui.core.errors import DataError
+from evalgui.core.rules import choose, rule_by_id
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -13,6 +15,7 @@ if TYPE_CHECKING:
     from evalgui.core.comparing import Candidate
     from evalgui.core.comparing.bootstrap import DrawnDifference
     from evalgui.core.snapshot import Snapshot
+    from evalgui.core.stability import Stability
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,14 +106,23 @@ class Reselection:
     n_replicates: int
     seed: int
 
-    def of(self, snapshot: Snapshot) -> dict[str, Any]:
-        """Return how stable the rule is (`evalgui.io.writers.stability.stability`).
+    def of(self, snapshot: Snapshot) -> Stability:
+        """Let the rule of the threshold choose again in every replicate.
 
         Raises
         ------
         DataError
             If no rule chose the threshold, or nothing can be drawn.
         """
-        from evalgui.io.writers.stability import stability  # after the options are read
+        # When it is wanted, and after the options are read.
+        from evalgui.core.bootstrap.reselection import reselect
+        from evalgui.core.redraw import plan_of
 
-        return stability(snapshot, self.n_replicates, self.seed)
+        ranking, source = snapshot.ranking, snapshot.provenance
+        where = "" if snapshot.dataset is None else snapshot.dataset.name
+        if ranking is None or source is None or not source.is_by_rule:
+            message = "no rule chose the threshold, so that nothing can be chosen again"
+            raise DataError(message, where=where, hint="Name a rule with --at")
+        rule = rule_by_id(source.rule or "")
+        choice = choose(rule, ranking.table.steps, ranking.score, dict(source.parameters))
+        return reselect(choice, plan_of(snapshot, n_replicates=self.n_replicates, seed=self.seed))

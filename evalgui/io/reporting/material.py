@@ -16,7 +16,6 @@ from evalgui.io.writers.evaluation import evaluation
 from evalgui.io.writers.grey_zones import grey_thresholds
 from evalgui.io.writers.import_log import log_of
 from evalgui.io.writers.origin import source_of
-from evalgui.io.writers.stability import expected_in, told_of
 from evalgui.results.topic import Drawn, Understood
 from evalgui.results.topics.flow import flow, import_log
 from evalgui.results.topics.measures import measures
@@ -80,7 +79,7 @@ class Material:
         Comparisons of the score with others, for as many of which p values are adjusted; empty
         for none.
     found
-        What was drawn again: ``bootstrap`` and ``stability``, as `evaluate --format json` has it.
+        What was drawn again: ``bootstrap``, as `evaluate --format json` has it.
     drawn
         The random numbers that those rest on.
     loaded
@@ -117,17 +116,13 @@ class Material:
         DataError
             If nothing can be drawn again, or an end of the grey zone is no threshold.
         """
-        asked, snapshot = assessed.request, assessed.snapshot
+        asked, snapshot = assessed.request, assessed.complete
         found: dict[str, Any] = {}
         drawn: list[Drawn] = []
         if asked.drawing is not None:
             bins = BINS if asked.drawing.binned else None
             found |= asked.drawing.of(snapshot)
             drawn.append(Drawn("bootstrap", asked.drawing.n_replicates, asked.drawing.seed, bins))
-        if asked.reselection is not None:
-            one = asked.reselection
-            found |= one.of(snapshot)
-            drawn.append(Drawn("stability", one.n_replicates, one.seed))
         grey = None if asked.grey is None else grey_thresholds(snapshot, *asked.grey)
         known = source_of(assessed.loaded)
         given: dict[str, Any] = {
@@ -170,8 +165,7 @@ class Material:
     @cached_property
     def measures(self) -> Result:
         """The measures, with what is expected of new rows where that is known."""
-        told = {} if self.stability is None else {"stability": self.stability}
-        return measures(self.snapshot, expected_in(told))
+        return measures(self.snapshot)
 
     @cached_property
     def flow(self) -> Result:
@@ -204,14 +198,6 @@ class Material:
     def grey_zone(self) -> tuple[float, float] | None:
         """Both ends of the grey zone, the lower first; None for no zone."""
         return self.grey if self.grey is not None else grey_ends(self.snapshot)
-
-    @cached_property
-    def stability(self) -> dict[str, Any] | None:
-        """How stable the rule of the threshold is; None where nobody asked."""
-        known = self.found.get("stability")
-        if known is None and self.snapshot.stability is not None:
-            known = told_of(self.snapshot.stability, self.snapshot)["stability"]
-        return known
 
     @cached_property
     def other_points(self) -> tuple[OtherPoint, ...]:

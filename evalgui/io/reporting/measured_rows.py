@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
+from evalgui.core.digits import exact
 from evalgui.core.measured import NOTHING, Sided
 from evalgui.core.texts import Given, Style
 from evalgui.io.reporting import wording
@@ -14,7 +16,7 @@ from evalgui.render.json import number, state
 from evalgui.results.result import Linked
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
     from evalgui.core.measured import Interval, Measured
     from evalgui.core.words import Words
@@ -176,6 +178,8 @@ def with_limits(  # noqa: PLR0913 - where it stands beside the cell itself
     if not found.is_defined or interval is None or not interval.is_defined:
         return cell
     both = wording.limits(interval.lower, interval.upper, in_percent=kind.is_share)
+    if kind.is_exact:
+        both = " to ".join(map(_exact, (interval.lower, interval.upper)))
     return replace(cell, text=f"{cell.text} ({both})")
 
 
@@ -191,8 +195,17 @@ def measured_cell(
     if isinstance(told, str):
         end = f"{place}.infinite" if place and is_state else place
         return Cell(wording.number(found.value), told, end)
-    write = wording.percent if kind.is_share else partial(wording.number, written=kind.written)
+    write: Callable[[float], str] = partial(wording.number, written=kind.written)
+    if kind.is_share or kind.is_exact:
+        write = wording.percent if kind.is_share else _exact
     return Cell(write(found.value), told, f"{place}.value" if place and is_state else place)
+
+
+def _exact(value: float) -> str:
+    """Return a threshold with all of its digits."""
+    if not math.isfinite(value):
+        return wording.number(value)
+    return exact(value).replace("-", wording.MINUS)
 
 
 def _limits(interval: Interval | None, place: str, row: Row) -> tuple[Cell, Cell]:

@@ -20,11 +20,15 @@ from evalgui.io.reporting.wording import capital, name
 from evalgui.results.topic import NOTHING_BESIDE
 from evalgui.results.topics.classes import classes as classes_of
 from evalgui.results.topics.matrix import confusion
+from evalgui.results.topics.stability import STABILITY
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from evalgui.core.words import Words
     from evalgui.io.reporting.blocks import Block
     from evalgui.io.reporting.material import Material
-    from evalgui.results.result import Row
+    from evalgui.results.result import Result, Row
     from evalgui.results.result import Table as Measures
     from evalgui.results.topic import Topic
 
@@ -87,22 +91,10 @@ def threshold(material: Material) -> tuple[Block, ...]:
     return tuple(blocks)
 
 
-def _stability(material: Material) -> list[Block]:
-    """Return how stable the rule is, where that was asked for."""
-    found = material.stability
-    if found is None:
-        return []
-    limits, words = found["threshold"], material.words
-    told = (
-        f"The rule chose again in {grouped(found['replicates'])} replicates (seed {found['seed']})."
-    )
-    if limits["undefined"] is None:
-        told += (
-            f" {wording.level(limits['level'])} of its thresholds lie from {limits['low']} to "
-            f"{limits['high']} ({limits['method']})."
-        )
-    told += words(" What to expect on {new_rows} stands beside each measure: its mean out of bag.")
-    return [Paragraph(told, holds=("stability",))]
+def _stability(material: Material) -> tuple[Block, ...]:
+    """Return where the rule lands; what to expect of new rows stands beside the measures."""
+    told = STABILITY.make(material.snapshot, NOTHING_BESIDE)
+    return () if told is None else blocks_of(told, ("threshold", "flat"), material.words)
 
 
 def measures(material: Material) -> tuple[Block, ...]:
@@ -204,13 +196,19 @@ def classes(material: Material) -> tuple[Block, ...]:
 
 def topic(of: Topic, material: Material) -> tuple[Block, ...]:
     """Return facts and tables of a topic, each value with its interval in brackets."""
-    told, words = of.make(material.snapshot, NOTHING_BESIDE), material.words
+    told = of.make(material.snapshot, NOTHING_BESIDE)
     if told is None:
         return ()
+    return blocks_of(told, [table.id for table in told.tables], material.words)
+
+
+def blocks_of(told: Result, table_ids: Sequence[str], words: Words) -> tuple[Block, ...]:
+    """Return the facts and matrices of a result, and those of its tables that have rows."""
     title = told.title.told(Style(words))
-    facts = (two_columns(title, facts_of(told, words)),) if told.facts else ()
+    facts = (two_columns(title, facts_of(told, words), (told.id,)),) if told.facts else ()
     tables = (
         table_of(table, [column.id for column in table.columns], title, words)
         for table in told.tables
+        if table.id in table_ids and table.rows
     )
     return (*facts, *tables, *(matrix_of(one, title, words) for one in told.matrices))

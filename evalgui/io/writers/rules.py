@@ -13,10 +13,13 @@ from evalgui.render import json
 from evalgui.render.json import number
 from evalgui.render.text import fact_lines, lines
 from evalgui.results.result import Result
+from evalgui.results.topic import NOTHING_BESIDE
 from evalgui.results.topics.rules import known_rules, limit_fact
+from evalgui.results.topics.stability import STABILITY
 
 if TYPE_CHECKING:
     from evalgui.core.rules.limits import Limit
+    from evalgui.core.snapshot import Snapshot
     from evalgui.core.vocabulary import Words
 
 _KEYS = (
@@ -89,3 +92,26 @@ def rule_lines(told: Result, words: Words) -> list[str]:
     (table,) = told.tables
     style = replace(style_of(words), count=grouped)
     return list(lines(table, style, ("threshold", "value", "tp", "fn", "fp", "tn")))
+
+
+def stability_entry(snapshot: Snapshot) -> dict[str, Any]:
+    """Return what became of the rule of a threshold as JSON types.
+
+    Returns
+    -------
+    dict
+        ``stability``: the ``rule`` with its ``parameters``, ``replicates`` and ``seed``; its
+        ``threshold`` with ``low``, ``high``, ``level``, ``method`` and ``undefined``; the
+        ``standard_error`` of what it looks for, and the ``flat`` list of [low, high] where that
+        is within one standard error of the best (None and empty where it looks for something
+        else); ``measures`` by their ids, each ``apparent`` and ``out_of_bag``, what is to be
+        expected of new rows. Empty where no rule chose again.
+    """
+    told = STABILITY.make(snapshot, NOTHING_BESIDE)
+    if told is None:
+        return {}
+    known, (threshold, flat, measures) = json.facts(told), told.tables
+    error = {"standard_error": known.pop("standard_error")}
+    runs = {"flat": [[*run.values()] for run in json.listed(flat)]}
+    limits, both = json.objects(threshold), {"measures": json.objects(measures)}
+    return {"stability": known | limits | error | runs | both}

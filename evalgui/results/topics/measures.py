@@ -107,15 +107,13 @@ class MeasureRow(Row):
         return self.about.follows_threshold and self.prevalence is None
 
 
-def measures(snapshot: Snapshot, expected: Mapping[str, float | None] | None = None) -> Result:
+def measures(snapshot: Snapshot) -> Result:
     """Return the counts and all measures of a snapshot, each with its interval.
 
     Parameters
     ----------
     snapshot
         With a data set that has called classes.
-    expected
-        What to expect of new rows, by the ids of measures; None where nobody drew them again.
 
     Returns
     -------
@@ -128,7 +126,7 @@ def measures(snapshot: Snapshot, expected: Mapping[str, float | None] | None = N
     of_what = snapshot.positive_name if snapshot.point is not None else "all classes"
     file = "" if snapshot.dataset is None else snapshot.dataset.name
     title = Text("Measures of {file}, {of_what}", {"file": Given(file), "of_what": Given(of_what)})
-    tables = (_counts(snapshot), at_the_threshold(snapshot, expected), _at_prevalence(snapshot))
+    tables = (_counts(snapshot), at_the_threshold(snapshot), _at_prevalence(snapshot))
     known = (*tables, areas(snapshot), _equal_error_rate(snapshot))
     return Result("measures", title, tuple(table for table in known if table is not None))
 
@@ -164,11 +162,13 @@ def _counts(snapshot: Snapshot) -> Table:
     return Table("counts", (VALUE,), rows, _by_id(cells))
 
 
-def at_the_threshold(
-    snapshot: Snapshot, expected: Mapping[str, float | None] | None = None
-) -> Table:
-    """Return the measures of two classes at the threshold, or of all classes together."""
+def at_the_threshold(snapshot: Snapshot) -> Table:
+    """Return the measures of two classes at the threshold, or of all classes together.
+
+    Where rows were drawn again, what to expect of new ones stands beside them.
+    """
     point, overall, made = snapshot.point, snapshot.overall, snapshot.provenance
+    stability, parameters = snapshot.stability, snapshot.inputs.parameters
     if point is not None:
         found, known = point.measured, point.all_intervals
     elif overall is not None:
@@ -179,13 +179,15 @@ def at_the_threshold(
 
     def cell(row: Row, column: Column) -> Measured | None:
         if column is EXPECTED:
-            value = None if expected is None or row.id == OF_DATA else expected[row.id]
-            return None if value is None else Measured(value)
+            if stability is None or row.id == OF_DATA:
+                return None
+            value = stability.expected(METRICS.ids[row.id], parameters)
+            return Measured(value) if math.isfinite(value) else None
         interval = known.get(row.id)
         known_of = None if interval is None else at_threshold(row.id, interval, made)
         return found[row.id]._replace(interval=known_of)
 
-    columns = (VALUE,) if expected is None else (VALUE, EXPECTED)
+    columns = (VALUE,) if stability is None else (VALUE, EXPECTED)
     metrics = [metric for metric in every_measure() if metric.id in found]
     keys = {"state": "metrics", "interval": "intervals"}
     note = partial(_not_taken_in, overall) if point is None and overall is not None else None
@@ -574,9 +576,7 @@ MEASURES = Topic(
     id="measures",
     name=Text("Measures"),
     explanation=Text("Counts and all measures at the threshold, with intervals and methods."),
-    make=lambda shown, beside: (
-        measures(shown, beside.expected) if shown.matrix is not None else None
-    ),
+    make=lambda shown, _beside: measures(shown) if shown.matrix is not None else None,
     live=lambda shown: (
         None if shown.matrix is None else Result("measures", Text("Measures"), (_told(shown),))
     ),

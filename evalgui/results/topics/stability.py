@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import math
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from evalgui.core.measured import Interval, Measured
 from evalgui.core.metrics import METRICS
-from evalgui.core.texts import Computed, Given, Text
+from evalgui.core.texts import Computed, Given, Share, Text, as_text
 from evalgui.core.thresholds import in_units
 from evalgui.results.result import THRESHOLD, Column, Fact, Result, Row, Table
 from evalgui.results.topic import Topic
@@ -19,12 +20,18 @@ if TYPE_CHECKING:
     from evalgui.core.snapshot import Snapshot
     from evalgui.core.stability import Stability
 
-APPARENT = Column("apparent", Text("on these rows"))
+APPARENT = Column("apparent", Text("on these rows"), keys={"number": "apparent"})
+_OUT_OF_BAG = replace(EXPECTED, keys={"number": EXPECTED.id})
+_OF_LIMITS = {one: one for one in ("low", "high", "level", "method")}
+_OF_LIMITS |= {"no_interval": "undefined"}
+_CHOSEN_ON_ALL = replace(VALUE, keys=_OF_LIMITS)
 ENDS = (
     Column("low", Text("from"), THRESHOLD, keys={"number": "low"}),
     Column("high", Text("to"), THRESHOLD, keys={"number": "high"}),
 )
 CHOSEN = Row("threshold", Text("Threshold"), THRESHOLD)
+_EXPECTED = Text("its mean out of bag, beside each measure")
+_FLAT = Text("Within one standard error of the best")
 OF_MEASURES = tuple(map(row_of, METRICS))
 
 
@@ -43,8 +50,9 @@ def stability(found: Stability, score: Score, snapshot: Snapshot) -> Result:
     Returns
     -------
     Result
-        Facts ``rule``, ``drawn`` and ``standard_error``; tables ``threshold``, the one that is
-        chosen on all rows, with the percentile interval of those that were chosen again;
+        Facts ``rule``, ``drawn``, ``standard_error``, ``limits`` (their level and method) and
+        ``expected``; tables ``threshold``, the one that is chosen on all rows, with the
+        percentile interval of those that were chosen again;
         ``flat``, between which thresholds what the rule looks for is within one standard error
         of its best, in the units of the score, without rows where it looks for something else;
         and ``measures``, each on the rows of the choice and as it is to be expected of new ones.
@@ -56,13 +64,14 @@ def stability(found: Stability, score: Score, snapshot: Snapshot) -> Result:
     low, high, reason = percentile(found.thresholds, level)
     ends = (_placed(low, score), _placed(high, score))
     interval = Interval(level, METHODS["percentile"], *ends, reason=reason)
+    limits = {"level": Share(level), "method": as_text(interval.method)}
     value = math.nan if choice.threshold is None else _placed(choice.threshold, score)
     threshold = Measured(value, choice.undefined, None, interval)
     flat = [[_placed(end, score) for end in run] for run in found.flat]
-    runs = tuple(Row(str(n), Text("Within one standard error")) for n in range(len(flat)))
+    runs = tuple(Row(f"flat_{n}", _FLAT) for n in range(1, len(flat) + 1))
 
     def of_run(row: Row, column: Column) -> Measured:
-        return Measured(flat[int(row.id)][ENDS.index(column)])
+        return Measured(flat[runs.index(row)][ENDS.index(column)])
 
     def of_measure(row: Row, column: Column) -> Measured:
         told = found.apparent if column is APPARENT else found.expected
@@ -81,11 +90,13 @@ def stability(found: Stability, score: Score, snapshot: Snapshot) -> Result:
             Text("not known") if error is None else error,
             {"standard_error": found.error},
         ),
+        Fact("limits", Text("Limits"), Text("{level}, {method}", limits)),
+        Fact("expected", Text("What to expect on {new_rows}"), _EXPECTED),
     )
     tables = (
-        Table("threshold", (VALUE,), (CHOSEN,), lambda _row, _column: threshold),
+        Table("threshold", (_CHOSEN_ON_ALL,), (CHOSEN,), lambda _row, _column: threshold),
         Table("flat", ENDS, runs, of_run),
-        Table("measures", (APPARENT, EXPECTED), OF_MEASURES, of_measure, Text("Measure")),
+        Table("measures", (APPARENT, _OUT_OF_BAG), OF_MEASURES, of_measure, Text("Measure")),
     )
     return Result("stability", Text("How stable the rule is"), tables, facts)
 

@@ -7,9 +7,10 @@ from dataclasses import replace
 import pytest
 from statsmodels.stats.proportion import proportion_confint
 
+from evalgui.core.bootstrap.limits import percentile
 from evalgui.core.choices import NO_CHOICES
-from evalgui.core.digits import SPACE, Written, percentage, rounded
-from evalgui.core.metrics import Vocabulary
+from evalgui.core.digits import SPACE, Written, exact, percentage, rounded
+from evalgui.core.metrics import Vocabulary, metric_by_id
 from evalgui.core.pins import Pins, Placed
 from evalgui.core.provenance import START
 from evalgui.core.provenance_words import FIXED
@@ -170,13 +171,18 @@ def test_that_what_to_expect_stands_beside_each_measure_and_intervals_say_what_t
     found = material(clinical, **roles, **asked)
     read = page(found, sections=["threshold", "measures"])
     rows = [[text_of(cell) for cell in row] for row in read.iter(f"{X}tr")]
-    told = found.stability["measures"]["F1"]
-    value, expected = rounded(told["apparent"]), rounded(told["out_of_bag"])
+    stable, f1 = found.snapshot.stability, metric_by_id("F1")
+    assert stable is not None
+    value, expected = rounded(stable.apparent(f1)), rounded(stable.expected(f1))
     assert ["Measure", "x/n", "Value", "On new rows", "From", "To", "Method"] in rows
     (row,) = (row for row in rows if row[0].startswith("F1 score"))
     assert row[2:4] == [value, expected]
     text = text_of(read)
     assert f"These intervals assume that {FIXED}." in text
+    (limits,) = (row[1] for row in rows if row[0] == "Threshold" and "(" in row[1])
+    low, high, _reason = percentile(stable.thresholds, 0.95)
+    assert limits == f"{exact(stable.choice.threshold)} ({exact(low)} to {exact(high)})"
+    assert ["Drawn again", "60 replicates, seed 0"] in rows
     before = material(clinical, **roles, placing=Placing("15", is_prespecified=True))
     text = text_of(page(before, sections=["threshold", "measures"]))
     assert "On new rows" not in text
