@@ -15,7 +15,6 @@ from evalgui.io.assessing import Placing, RuleAsked, UnansweredError, answered
 from evalgui.io.assessing.classifiers import (
     Classifier,
     classifier,
-    compared_of,
     comparison,
     differences,
     in_common,
@@ -26,7 +25,7 @@ from evalgui.io.loading import assess
 from evalgui.io.loading_together import load_apart, load_together
 from evalgui.io.meaning import FIND_OUT, ReadOptions, listed, show_hidden
 from evalgui.io.remembered.import_spec import read_import_spec
-from evalgui.io.writers.compared import comparison_lines
+from evalgui.io.writers.compared import comparison_text
 from evalgui.io.writers.printed import as_json
 from evalgui.io.writers.several_files import about_files
 
@@ -105,9 +104,8 @@ class Compare:
             return self._written(together, classifiers, self.out)
         if self.output == "json":
             return as_json(self._found(together, classifiers))
-        told = told_of(classifiers, self._pairs(together, classifiers), self.level)
-        found = compared_of(classifiers, self.level, self.link)
-        return comparison_lines(found, told, words_in(self.vocabulary))
+        told = told_of(classifiers, self._pairs(together, classifiers))
+        return comparison_text(told, words_in(self.vocabulary))
 
     def of_first(self) -> list[Pair]:
         """Return the differences of the first score from each of the others.
@@ -244,9 +242,7 @@ class Compare:
         pairs = self._pairs(together, classifiers)
         about = about_files(together) if len(self.files) > 1 else {}
         name = " + ".join(loaded.table.name for loaded in together.results)
-        told = told_of(classifiers, pairs, self.level)
-        numbers = comparison(classifiers, pairs, told, self.level, self.link)
-        return {"file": name, **about, **numbers}
+        return {"file": name, **about, **comparison(classifiers, pairs, self.level, self.link)}
 
 
 def _as_joined(names: tuple[str, ...], loaded: Loaded) -> tuple[str, ...]:

@@ -135,7 +135,9 @@ class WriteReport:
         snapshot, names = one.snapshot, self.compared or None
         is_compared = names is not None or (opened.kept.compares and snapshot.point is not None)
         is_scored = snapshot.ranking is not None or names is not None
-        pairs = other_scores(snapshot, names) if is_compared and is_scored else ()
+        pairs: tuple[Pair, ...] = ()
+        if is_compared and is_scored:
+            pairs = other_scores(snapshot, names, self.request.drawing)
         spoken = self.vocabulary
         if spoken is Vocabulary.MACHINE_LEARNING:  # nothing was said
             spoken = opened.kept.vocabulary

@@ -23,7 +23,7 @@ from evalgui.io.assessing.classifiers import (
 )
 from evalgui.io.in_memory import given
 from evalgui.io.loading import assess
-from evalgui.io.writers.compared import comparison_lines
+from evalgui.io.writers.compared import comparison_text
 from evalgui.io.writers.printed import as_json
 from evalgui.io.writers.tables import TABLES, Contents
 from evalgui.io.writers.tables.blocks import whole
@@ -37,7 +37,6 @@ if TYPE_CHECKING:
     from evalgui.core.metrics import Vocabulary
     from evalgui.io.assessing import Assessed, Drawing, Placing, Request
     from evalgui.io.loading import Loaded
-    from evalgui.results.result import Result
 
 
 @dataclass(frozen=True, eq=False, repr=False)  # what is cached needs a place
@@ -61,13 +60,9 @@ class Comparison:
         return differences(self._classifiers, self._level, self._drawing, is_paired=self._is_paired)
 
     @cached_property
-    def _told(self) -> Result:
-        return told_of(self._classifiers, self._pairs, self._level)
-
-    @cached_property
     def _numbers(self) -> dict[str, Any]:
         names = dict.fromkeys(one.loaded.table.name for one in self._classifiers)
-        known = self._classifiers, self._pairs, self._told, self._level, self._link
+        known = self._classifiers, self._pairs, self._level, self._link
         return {"file": " + ".join(names), **comparison(*known)}
 
     @property
@@ -112,7 +107,8 @@ class Comparison:
         return f"Comparison of {names}{' on the same rows' if self._is_paired else ''}"
 
     def __str__(self) -> str:
-        return comparison_lines(self._numbers, self._told, words_in(self._vocabulary))
+        told = told_of(self._classifiers, self._pairs)
+        return comparison_text(told, words_in(self._vocabulary))
 
 
 def frame_of(table_id: str, contents: Contents) -> pd.DataFrame:

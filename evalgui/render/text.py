@@ -93,6 +93,38 @@ def fact_lines(result: Result, style: Style) -> Iterator[str]:
     return (": ".join(fact_parts(fact, style)) for fact in result.facts)
 
 
+def whole(result: Result, style: Style) -> Iterator[str]:
+    """Yield a result as lines: its title and facts, its tables and matrices each by themselves.
+
+    A table with intervals has a line for each row, with all that is known of these; where several
+    columns have some, a line for each value. Others, and those with words that say how intervals
+    were made, have their columns below each other, each group of rows below its title.
+    """
+    yield result.title.told(style)
+    yield from fact_lines(result, style)
+    for table in result.tables:
+        shown = table.chosen()
+        n_sure = sum(_has_limits(table, column) for column in shown)
+        if n_sure > 1:
+            for row in table.rows:
+                yield from ("", row.title.told(style), *lines(table.of_row(row), style))
+        elif n_sure and not any(column.is_text for column in shown):
+            yield from lines(table, style)
+        else:
+            for title, rows in table.groups():
+                yield from ("", *([] if title is None else [title.told(style)]))
+                part = table.with_rows(rows)
+                yield from grid(part, None, style, with_limits=True, with_ids=True)
+    for matrix in result.matrices:
+        yield from ("", *tabbed(matrix, style))
+
+
+def _has_limits(table: Table, column: Column) -> bool:
+    """Return whether a value of a column has an interval."""
+    cells = (table.cell(row, column) for row in table.rows)
+    return any(cell is not None and cell.interval is not None for cell in cells)
+
+
 def lines(table: Table, style: Style, column_ids: Sequence[str] | None = None) -> Iterator[str]:
     """Yield a line for each row: id, title, what stands in its columns, and what is to be said.
 
@@ -105,10 +137,9 @@ def lines(table: Table, style: Style, column_ids: Sequence[str] | None = None) -
     style
         How names and reasons are told.
     column_ids
-        Of the columns that are wanted, in their order; None for all.
+        Of the columns that are wanted, in their order; None for the usual ones.
     """
-    columns = {one.id: one for one in table.columns}
-    wanted = [columns[one] for one in (columns if column_ids is None else column_ids)]
+    wanted = table.chosen(column_ids)
     for row in table.rows:
         told = _cells(table, row, wanted, style)
         beside = None if table.note is None else table.note(row)
@@ -166,7 +197,7 @@ def tabbed(matrix: Matrix, style: Style) -> Iterator[str]:
 
 def grid(
     table: Table,
-    column_ids: Sequence[str],
+    column_ids: Sequence[str] | None,
     style: Style,
     *,
     with_limits: bool = False,
@@ -179,7 +210,7 @@ def grid(
     table
         Any table of a result.
     column_ids
-        Of the columns that are wanted, in their order.
+        Of the columns that are wanted, in their order; None for the usual ones.
     style
         How names and reasons are told.
     with_limits
@@ -187,8 +218,7 @@ def grid(
     with_ids
         Whether each row begins with its id.
     """
-    columns = {column.id: column for column in table.columns}
-    wanted = [columns[one] for one in column_ids if one in columns]
+    wanted = table.chosen(column_ids)
     heads = [table.of_rows.told(style)]
     lines: list[list[str]] = [[row.title.told(style)] for row in table.rows]
     if with_ids:
@@ -196,7 +226,7 @@ def grid(
         lines = [[row.id, *line] for row, line in zip(table.rows, lines, strict=True)]
     for column in wanted:
         heads.append((column.short or column.title).told(style))
-        if column.kind is not None and column.kind.is_text:
+        if column.is_text:
             for line, row in zip(lines, table.rows, strict=True):
                 said = table.said(row, column)
                 line.append("-" if said is None else said.told(style))

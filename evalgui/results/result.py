@@ -192,6 +192,11 @@ class Column:
     explains: Told | None = None
 
     @property
+    def is_text(self) -> bool:
+        """Whether words stand in it."""
+        return self.kind is not None and self.kind.is_text
+
+    @property
     def head(self) -> Told:
         """What stands above it where there is little room."""
         return self.short or self.title
@@ -225,6 +230,8 @@ class Table:
     text
         Returns the words in a row and a column, where no number stands there or beside one: `Said`
         where programs do not get these; None where there are none.
+    usual
+        The ids of the columns that people see as a rule, in their order; none for all.
     """
 
     id: str
@@ -236,6 +243,16 @@ class Table:
     keys: Mapping[str, str] = field(default_factory=dict)
     all_values: Callable[[Column], NDArray[Any]] | None = None
     text: Callable[[Row, Column], Told | None] | None = None
+    usual: tuple[str, ...] = ()
+
+    def chosen(self, column_ids: Sequence[str] | None = None) -> list[Column]:
+        """Return some of its columns in their order, those that are not there left out.
+
+        None takes the usual ones.
+        """
+        known = {column.id: column for column in self.columns}
+        wanted = self.usual or known if column_ids is None else column_ids
+        return [known[column_id] for column_id in wanted if column_id in known]
 
     def values(self, column: Column) -> NDArray[Any] | list[float]:
         """Return what stands in a column, a number for each row: NaN where it is undefined."""

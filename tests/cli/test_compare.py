@@ -14,6 +14,7 @@ from statsmodels.stats.contingency_tables import mcnemar
 
 from evalgui.__main__ import main
 from evalgui.core.comparing.rates import paired as paired_rates
+from evalgui.core.digits import SPACE
 from evalgui.io.samples import sample_by_id
 from tests.cli.running import evaluate
 
@@ -337,7 +338,7 @@ def test_that_people_read_a_table(capsys: Any) -> None:
     told = capsys.readouterr().out
     assert "logistic_regression less decision_tree: 569 rows with both scores, 0 left out" in told
     assert "Sensitivity" in told
-    assert "intervals at the level 0.95" in told
+    assert f"intervals: 95{SPACE}%" in told
     lines = [line.split("  ") for line in told.splitlines()]
     rows = [[cell.strip() for cell in line if cell] for line in lines if any(line)]
     heads = ["id", "measure", "First", "Second", "Difference", "95 % interval", "Method"]
@@ -413,7 +414,7 @@ def test_that_rows_of_one_subject_are_pointed_out_until_it_is_said_whose_they_ar
     (finding,) = compare(capsys, *asked)["findings"]
     assert (finding["code"], finding["file"], finding["count"]) == ("repeated_ids", "twice.csv", 48)
     assert main(["compare", *asked]) == 0
-    assert "warning: 24 ids occur more than once in 'patient'" in capsys.readouterr().out
+    assert "warning: twice.csv: 24 ids occur more than once in 'patient'" in capsys.readouterr().out
     assert compare(capsys, *asked, "--subject", "patient")["findings"] == []
     assert compare(capsys, CLINICAL, *clinical_scores())["findings"] == []
 

@@ -205,9 +205,7 @@ def test_that_a_page_is_written_without_qt(tmp_path):
     subprocess.run([sys.executable, "-c", code], check=True, timeout=60, capture_output=True)
 
 
-def test_that_p_values_are_adjusted_for_the_same_tests_from_a_file_and_a_workspace(
-    capsys, tmp_path
-):
+def test_that_comparisons_are_the_same_from_a_file_and_a_workspace(capsys, tmp_path):
     from evalgui.io.meaning import Roles
     from tests.io.keeping.saving import saved
 
@@ -220,6 +218,7 @@ def test_that_p_values_are_adjusted_for_the_same_tests_from_a_file_and_a_workspa
     roles = Roles(truth="truth", scores=names, positive="1")
     saved(workspace, data, roles=roles, score=0)
     compared = [part for name in names[1:] for part in ("--compare", name)]
+    compared += ["--bootstrap", "60", "--seed", "3"]
     sections = ("--sections", "comparison")
     of_workspace = written(capsys, path, str(workspace), *compared, *sections)
     own = ("--truth", "truth", "--score", names[0], "--positive", "1")
@@ -229,6 +228,7 @@ def test_that_p_values_are_adjusted_for_the_same_tests_from_a_file_and_a_workspa
         for text in (of_file, of_workspace)
     ]
     assert "P value by Holm" in found[0]
+    assert found[0].count("60 replicates of 120 rows (cohort), seed 3") == 2
     assert found[0] == found[1]
     assert "threshold was fixed beforehand" in of_workspace
 

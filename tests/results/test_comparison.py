@@ -33,6 +33,7 @@ from evalgui.results.topics.comparison import (
     NOTHING_VARIES,
     comparison,
     differences,
+    errors_table,
 )
 
 STYLE = Style(MACHINE_LEARNING)
@@ -213,7 +214,7 @@ def test_that_errors_of_each_score_are_a_row_also_where_names_are_the_same():
         ("same", errors_of(rank(dataset, place, 1), settings, dataset.sampling))
         for place in range(len(scores))
     ]
-    table = comparison([], found).table("errors")
+    table = errors_table(found)
     assert [row.title.told(STYLE) for row in table.rows] == ["same", "same"]
     assert [column.id for column in table.columns] == [metric.id for metric in ERROR_METRICS]
     for row, (_name, known) in zip(table.rows, found, strict=True):

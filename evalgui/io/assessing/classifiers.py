@@ -13,10 +13,8 @@ from evalgui.core.comparing import (
     Pair,
     compare_paired,
     compare_unpaired,
-    errors_of,
 )
 from evalgui.core.errors import DataError
-from evalgui.core.intervals.settings import IntervalSettings
 from evalgui.core.linked_thresholds import Link, linked_threshold
 from evalgui.core.provenance_words import at_thresholds
 from evalgui.core.sampling import Sampling
@@ -29,12 +27,12 @@ from evalgui.io.writers.evaluation import evaluation
 from evalgui.results.topics.comparison import comparison as comparison_of
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Sequence
 
     from numpy.typing import NDArray
 
+    from evalgui.core.checks import Finding
     from evalgui.core.dataset import Dataset
-    from evalgui.core.measured import Measured
     from evalgui.io.assessing.resampling import Drawing
     from evalgui.io.loading import Loaded
     from evalgui.results.result import Result
@@ -152,40 +150,37 @@ def differences(
 
 
 def comparison(
-    classifiers: Sequence[Classifier], pairs: Sequence[Pair], told: Result, level: float, link: Link
+    classifiers: Sequence[Classifier], pairs: Sequence[Pair], level: float, link: Link
 ) -> dict[str, Any]:
     """Return a comparison as JSON types: what is compared, its errors, and the differences."""
+    told = told_of(classifiers, pairs)
     return {
-        **compared_of(classifiers, level, link),
+        "level": level,
+        "link": link.value,
+        "findings": [
+            {"file": file, "code": one.code, "text": one.text, "count": one.count}
+            | {"level": one.level.value}
+            for file, one in _repeats(classifiers)
+        ],
+        "classifiers": [_told(one) for one in classifiers],
         "errors": errors_of_scores(told),
         "pairs": compared(pairs, told),
     }
 
 
-def compared_of(classifiers: Sequence[Classifier], level: float, link: Link) -> dict[str, Any]:
-    """Return what is compared as JSON types."""
-    return {
-        "level": level,
-        "link": link.value,
-        "findings": _repeats(classifiers),
-        "classifiers": [_told(one) for one in classifiers],
-    }
-
-
-def told_of(classifiers: Sequence[Classifier], pairs: Sequence[Pair], level: float) -> Result:
+def told_of(classifiers: Sequence[Classifier], pairs: Sequence[Pair]) -> Result:
     """Return what is said of classifiers: how each two differ, and the errors of each."""
-    settings = IntervalSettings(level=level)
-    return comparison_of(pairs, [(one.name, _errors(one, settings)) for one in classifiers])
+    scores = [(one.name, one.snapshot) for one in classifiers]
+    return comparison_of(pairs, scores, _repeats(classifiers))
 
 
-def _repeats(classifiers: Sequence[Classifier]) -> list[dict[str, Any]]:
+def _repeats(classifiers: Sequence[Classifier]) -> list[tuple[str, Finding]]:
     """Return what occurs more than once in the files, where nobody said whose the rows are."""
     from evalgui.io.repeats.rows import of_repeats  # and Arrow
 
     files = {id(one.loaded.table): one.loaded for one in classifiers}.values()
     return [
-        {"file": loaded.table.name, "code": one.code, "text": one.text, "count": one.count}
-        | {"level": one.level.value}
+        (loaded.table.name, one)
         for loaded in files
         if loaded.dataset is not None and loaded.dataset.sampling is not Sampling.BY_SUBJECT
         for one in of_repeats(loaded)
@@ -207,18 +202,14 @@ def _on_same_rows(
         _, here, there = np.intersect1d(*rows, assume_unique=True, return_indices=True)
         one, other = one.of_rows(here), other.of_rows(there)
     pair = compare_paired(one, other, level)
-    drawn = None
-    if drawing is not None:
-        drawn = drawing.of_difference(one, other, is_paired=True)
-    return replace(pair, n_left_out=n_all - pair.n[0], drawn=drawn)
+    pair = replace(pair, n_left_out=n_all - pair.n[0])
+    return pair if drawing is None else drawing.on(pair, one, other)
 
 
 def _apart(first: Classifier, second: Classifier, level: float, drawing: Drawing | None) -> Pair:
     one, other = first.candidate(), second.candidate()
     pair = compare_unpaired(one, other, level)
-    if drawing is None:
-        return pair
-    return replace(pair, drawn=drawing.of_difference(one, other, is_paired=False))
+    return pair if drawing is None else drawing.on(pair, one, other)
 
 
 def _told(one: Classifier) -> dict[str, Any]:
@@ -228,9 +219,3 @@ def _told(one: Classifier) -> dict[str, Any]:
     calls = ("sampling", "threshold", "threshold_infinite", "rule", "counts")
     keys = ("file", "score", "higher_is_positive", "positive", "negative", *rows, *calls)
     return {"name": one.name, **{key: numbers[key] for key in keys}}
-
-
-def _errors(one: Classifier, settings: IntervalSettings) -> Mapping[str, Measured]:
-    ranking = one.snapshot.ranking
-    assert ranking is not None  # noqa: S101 - a snapshot with a threshold has scores
-    return errors_of(ranking, settings, one.dataset.sampling)

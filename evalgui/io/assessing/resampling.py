@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from evalgui.core.bootstrap.sizes import BINS
@@ -12,8 +12,7 @@ from evalgui.core.rules import choose, rule_by_id
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from evalgui.core.comparing import Candidate
-    from evalgui.core.comparing.bootstrap import DrawnDifference
+    from evalgui.core.comparing import Candidate, Pair
     from evalgui.core.snapshot import Snapshot
     from evalgui.core.stability import Stability
 
@@ -65,17 +64,15 @@ class Drawing:
         found = bootstrapped(drawn, snapshot, self.measures, level)
         return found | bands(drawn, snapshot, curves, level)
 
-    def of_difference(
-        self, first: Candidate, second: Candidate, *, is_paired: bool
-    ) -> DrawnDifference:
-        """Return the difference of the areas of two scores, of rows that are drawn again.
+    def on(self, pair: Pair, first: Candidate, second: Candidate) -> Pair:
+        """Return a comparison with the difference of the areas in rows that are drawn again.
 
         Parameters
         ----------
+        pair
+            The comparison.
         first, second
-            As of `evalgui.core.comparing.compare_paired`.
-        is_paired
-            Whether both are scores of the same rows.
+            What is compared.
 
         Raises
         ------
@@ -86,11 +83,11 @@ class Drawing:
 
         n, seed = self.n_replicates, self.seed
         rows = first.has_score, second.has_score
-        if is_paired:
+        if pair.is_paired:
             rows = rows[0] & rows[1], rows[0] & rows[1]
         one, other = first.of_rows(rows[0]), second.of_rows(rows[1])
-        draw = draw_paired if is_paired else draw_unpaired
-        return draw(one, other, n_replicates=n, seed=seed)
+        draw = draw_paired if pair.is_paired else draw_unpaired
+        return replace(pair, drawn=draw(one, other, n_replicates=n, seed=seed))
 
 
 @dataclass(frozen=True, slots=True)

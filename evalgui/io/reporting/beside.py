@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import math
 from dataclasses import replace
-from functools import partial
 from typing import TYPE_CHECKING
 
 from evalgui.core.counts import Counts, whole_or_sum
@@ -19,11 +18,13 @@ from evalgui.io.reporting import wording
 from evalgui.io.reporting.blocks import Cell, Group, Paragraph, Table
 from evalgui.io.reporting.measured_rows import measured_cell, table_of
 from evalgui.io.reporting.placed import origin_in_words
+from evalgui.io.reporting.results import blocks_of
 from evalgui.io.reporting.scores import threshold_text
 from evalgui.io.reporting.subgroups import assumed, outside
 from evalgui.io.reporting.wording import capital, count_cell, name, number, percent
 from evalgui.results.result import SHARE
-from evalgui.results.topics.comparison import differences, heading, rows_of_pair
+from evalgui.results.topic import Beside
+from evalgui.results.topics.comparison import COMPARISON
 from evalgui.results.topics.planning import EXPECTED, sizes_of, support
 from evalgui.results.topics.zone import zone as zone_of
 
@@ -97,9 +98,9 @@ def grey_zone(material: Material) -> tuple[Block, ...]:
     low, high = (threshold_text(end, material.snapshot.score) for end in ends)
     n = next(cell.value for row, cell in zones.cells("n") if row.id == "grey")
     said = f"Between {low} and {high} a result counts as indeterminate: {grouped(n)} rows."
-    table = table_of(zones, [one.id for one in zones.columns], "The three zones", words)
+    table = table_of(zones, "The three zones", words)
     caption = "Indeterminate results counted as positive, as negative, and left out"
-    both = table_of(two_way, ("tp", "fn", "fp", "tn", *_RATES), caption, words)
+    both = table_of(two_way, caption, words, ("tp", "fn", "fp", "tn", *_RATES))
     return (Paragraph(said), table, replace(both, holds=("grey",)))
 
 
@@ -331,20 +332,8 @@ def sample_size(material: Material) -> tuple[Block, ...]:
 
 def comparison(material: Material) -> tuple[Block, ...]:
     """Return how the score differs from others."""
-    if not material.compared:
+    told = COMPARISON.make(material.snapshot, Beside(pairs=material.compared))
+    if told is None:
         return ()
-    blocks: list[Block] = []
-    words = material.words
-    style = Style(words, name=partial(name, longest=60))
-    told = differences(material.compared)
-    adjusted = ("p_holm",) if len(material.compared) > 1 else ()
-    columns = ("value_a", "value_b", "difference", "p", *adjusted, "test")
-    for place, pair in enumerate(material.compared):
-        of_pair = told.with_rows(rows_of_pair(told, place))
-        table = table_of(of_pair, columns, heading(pair, place).told(style), words)
-        holds = ("comparison", "holm") if adjusted else ("comparison",)
-        notes = [told.note(row) for row in of_pair.rows] if told.note is not None else []
-        said = [f"Assumed: {words.said(pair.assumes)}."]
-        said += [f"{wording.capital(note.told(style))}." for note in notes if note is not None]
-        blocks += [replace(table, holds=holds), *(Paragraph(one, is_note=True) for one in said)]
-    return tuple(blocks)
+    holds = ("comparison", "holm") if len(material.compared) > 1 else ("comparison",)
+    return blocks_of(told, material.words, holds)

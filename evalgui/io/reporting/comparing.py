@@ -17,9 +17,12 @@ if TYPE_CHECKING:
     from evalgui.core.own_thresholds import OtherScore
     from evalgui.core.ranking import Ranking
     from evalgui.core.snapshot import Inputs, Snapshot
+    from evalgui.io.assessing import Drawing
 
 
-def other_scores(snapshot: Snapshot, names: Sequence[str] | None = None) -> tuple[Pair, ...]:
+def other_scores(
+    snapshot: Snapshot, names: Sequence[str] | None = None, drawing: Drawing | None = None
+) -> tuple[Pair, ...]:
     """Return the differences from other scores of the same rows, each at its own threshold.
 
     Parameters
@@ -28,6 +31,8 @@ def other_scores(snapshot: Snapshot, names: Sequence[str] | None = None) -> tupl
         With a score and a threshold.
     names
         The other scores; None for all.
+    drawing
+        How often the rows are drawn again for the areas; None where they are not.
 
     Returns
     -------
@@ -37,7 +42,7 @@ def other_scores(snapshot: Snapshot, names: Sequence[str] | None = None) -> tupl
     Raises
     ------
     DataError
-        If there is no such score, or none to compare.
+        If there is no such score, or none to compare, or nothing can be drawn.
     """
     from evalgui.core.comparing import Candidate, compare_paired  # when it is asked for
 
@@ -63,7 +68,8 @@ def other_scores(snapshot: Snapshot, names: Sequence[str] | None = None) -> tupl
         there = _placed(snapshot, known[name], other)
         beside = Candidate.of(name, dataset, positive, other.score, there.stands_at(other))
         made = (snapshot.provenance, there.inputs.provenance)
-        pairs.append(at_thresholds(compare_paired(own, beside, level), made))
+        pair = at_thresholds(compare_paired(own, beside, level), made)
+        pairs.append(pair if drawing is None else drawing.on(pair, own, beside))
     return tuple(pairs)
 
 

@@ -16,7 +16,7 @@ from evalgui.render.json import number, state
 from evalgui.results.result import Linked
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Iterator, Sequence
 
     from evalgui.core.measured import Interval, Measured
     from evalgui.core.words import Words
@@ -63,10 +63,24 @@ def value_cell(table: Measures, row: Row, column: Column, words: Words) -> Cell:
     return measured_cell(found, table.kind(row, column), words, place, is_state="state" in keys)
 
 
-def table_of(table: Measures, column_ids: Sequence[str], caption: str, words: Words) -> Table:
-    """Return some columns of a table of a result, each value with its interval in brackets."""
-    columns, style = {one.id: one for one in table.columns}, Style(words)
-    wanted = [columns[column_id] for column_id in column_ids]
+def table_of(
+    table: Measures, caption: str, words: Words, column_ids: Sequence[str] | None = None
+) -> Table:
+    """Return a table of a result, each value with its interval in brackets.
+
+    Parameters
+    ----------
+    table
+        Of any result.
+    caption
+        What it shows.
+    words
+        Those of a field.
+    column_ids
+        Of the columns that are wanted; None for the usual ones.
+    """
+    style = Style(words, name=partial(wording.name, longest=60))
+    wanted = table.chosen(column_ids)
     heads = (table.of_rows, *(column.title for column in wanted))
     rows = tuple(
         (
@@ -76,17 +90,21 @@ def table_of(table: Measures, column_ids: Sequence[str], caption: str, words: Wo
         for row in table.rows
     )
     told = tuple(wording.capital(head.told(style)) for head in heads)
-    numeric = (place for place, one in enumerate(wanted, 1) if not _is_text(one))
+    numeric = (place for place, one in enumerate(wanted, 1) if not one.is_text)
     return Table(caption, told, (Group(rows),), tuple(numeric))
 
 
-def _is_text(column: Column) -> bool:
-    return column.kind is not None and column.kind.is_text
+def notes_of(table: Measures, style: Style) -> Iterator[str]:
+    """Yield what has to be said beside rows, each with the title of its row."""
+    for row in table.rows:
+        told = _note(table, row, style)
+        if told:
+            yield f"{wording.capital(row.title.told(style))}: {told}"
 
 
 def _any_cell(table: Measures, row: Row, column: Column, style: Style) -> Cell:
     """Return a value with its interval, or words; a dash where nothing stands."""
-    if _is_text(column):
+    if column.is_text:
         said = table.said(row, column)
         link = said.section if isinstance(said, Linked) else ""
         return Cell("" if said is None else said.told(style), link=link)

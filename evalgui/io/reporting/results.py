@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import partial
 from typing import TYPE_CHECKING
 
 from evalgui.core.digits import grouped
@@ -14,7 +15,7 @@ from evalgui.core.vocabulary import MACHINE_LEARNING
 from evalgui.io.reporting import wording
 from evalgui.io.reporting.about import facts_of, two_columns
 from evalgui.io.reporting.blocks import Cell, Group, Paragraph, Table
-from evalgui.io.reporting.measured_rows import class_cell, matrix_of, row_cells, table_of
+from evalgui.io.reporting.measured_rows import class_cell, matrix_of, notes_of, row_cells, table_of
 from evalgui.io.reporting.placed import decided_in_words, equivalents, origin_in_words
 from evalgui.io.reporting.wording import capital, name
 from evalgui.results.topic import NOTHING_BESIDE
@@ -23,8 +24,6 @@ from evalgui.results.topics.matrix import confusion
 from evalgui.results.topics.stability import STABILITY
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from evalgui.core.words import Words
     from evalgui.io.reporting.blocks import Block
     from evalgui.io.reporting.material import Material
@@ -94,7 +93,10 @@ def threshold(material: Material) -> tuple[Block, ...]:
 def _stability(material: Material) -> tuple[Block, ...]:
     """Return where the rule lands; what to expect of new rows stands beside the measures."""
     told = STABILITY.make(material.snapshot, NOTHING_BESIDE)
-    return () if told is None else blocks_of(told, ("threshold", "flat"), material.words)
+    if told is None:
+        return ()
+    shown = replace(told, tables=told.tables[:2])
+    return blocks_of(shown, material.words, (told.id,))
 
 
 def measures(material: Material) -> tuple[Block, ...]:
@@ -197,18 +199,18 @@ def classes(material: Material) -> tuple[Block, ...]:
 def topic(of: Topic, material: Material) -> tuple[Block, ...]:
     """Return facts and tables of a topic, each value with its interval in brackets."""
     told = of.make(material.snapshot, NOTHING_BESIDE)
-    if told is None:
-        return ()
-    return blocks_of(told, [table.id for table in told.tables], material.words)
+    return () if told is None else blocks_of(told, material.words, (told.id,))
 
 
-def blocks_of(told: Result, table_ids: Sequence[str], words: Words) -> tuple[Block, ...]:
-    """Return the facts and matrices of a result, and those of its tables that have rows."""
-    title = told.title.told(Style(words))
-    facts = (two_columns(title, facts_of(told, words), (told.id,)),) if told.facts else ()
-    tables = (
-        table_of(table, [column.id for column in table.columns], title, words)
-        for table in told.tables
-        if table.id in table_ids and table.rows
-    )
-    return (*facts, *tables, *(matrix_of(one, title, words) for one in told.matrices))
+def blocks_of(told: Result, words: Words, holds: tuple[str, ...]) -> tuple[Block, ...]:
+    """Return facts, which hold an answer; tables for each group, with notes; and matrices."""
+    style = Style(words, name=partial(wording.name, longest=60))
+    title = told.title.told(style)
+    facts = (two_columns(title, facts_of(told, words), holds),) if told.facts else ()
+    blocks: list[Block] = [*facts]
+    for table in told.tables:
+        for group, rows in table.groups():
+            part = table.with_rows(rows)
+            blocks.append(table_of(part, title if group is None else group.told(style), words))
+            blocks += [Paragraph(f"{one}.", is_note=True) for one in notes_of(part, style)]
+    return (*blocks, *(matrix_of(one, title, words) for one in told.matrices))

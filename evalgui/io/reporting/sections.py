@@ -176,9 +176,8 @@ def reported(material: Material, parts: Iterable[Part], preset: Preset) -> Repor
 def _checklist(material: Material, report: Reported) -> tuple[Block, ...]:
     told, style = checklist(material.snapshot, report), Style(material.words)
     (table,) = told.tables
-    columns = [column.id for column in table.columns]
     facts = (Paragraph(line) for line in fact_lines(told, style))
-    return (*facts, table_of(table, columns, told.title.told(style), material.words))
+    return (*facts, table_of(table, told.title.told(style), material.words))
 
 
 def _in_report(part: Part) -> Part:

@@ -1,4 +1,4 @@
-"""Comparisons of scores as plain data, and as lines of text."""
+"""Comparisons of scores as plain data, and as text."""
 
 from __future__ import annotations
 
@@ -8,12 +8,9 @@ from typing import TYPE_CHECKING, Any
 from evalgui.core.comparing.areas import DRAWN_TOO_SHORT
 from evalgui.core.measured import NOTHING
 from evalgui.core.sampling import Sampling
-from evalgui.core.texts import Style
-from evalgui.io.meaning import show_hidden
-from evalgui.render.columns import facet_of
+from evalgui.io.writers.measures import style_of
 from evalgui.render.json import PLAIN, interval_entry, number, placed
-from evalgui.render.text import digits, grid
-from evalgui.render.text import lines as lines_of
+from evalgui.render.text import whole
 from evalgui.results.topics.comparison import AREA, DELONG, DRAWN, RIGHT_ALONE, rows_of_pair
 
 if TYPE_CHECKING:
@@ -195,45 +192,6 @@ def _error(cell: Measured) -> dict[str, Any]:
     return told if cell.interval is None else told | interval_entry(cell.interval)
 
 
-def comparison_lines(found: dict[str, Any], told: Result, words: Words) -> str:
-    """Return a comparison as lines of text for people.
-
-    Parameters
-    ----------
-    found
-        What is compared: ``classifiers``, ``level`` and ``findings``.
-    told
-        What is said of them (`evalgui.results.topics.comparison.comparison`).
-    words
-        What measures are called.
-    """
-    style = Style(words, digits, show_hidden)
-    lines = [
-        f"{show_hidden(one['name'])}: {one['n_positive']} {words.positive}, {one['n_negative']} "
-        f"{words.negative}, {one['n_missing']} without a score, threshold "
-        f"{digits(one['threshold_infinite'] or one['threshold'])}"
-        for one in found["classifiers"]
-    ]
-    lines.append(f"intervals at the level {found['level']}")
-    for one in found["findings"]:
-        where = f"{one['file']}: " if len({item["file"] for item in found["findings"]}) > 1 else ""
-        lines.append(f"{one['level']}: {where}{words.said(one['text'])}")
-    differences, areas, errors = map(told.table, ("differences", "areas", "errors"))
-    groups = [] if differences is None else differences.groups()
-    for place, (title, _rows) in enumerate(groups):
-        lines += ["", "" if title is None else title.told(style)]
-        for table in filter(None, (differences, areas)):
-            part = table.with_rows(rows_of_pair(table, place))
-            assumed = [facet_of(part, row, "assumes", "", style) for row in part.rows]
-            lines += [f"assumed: {said}" for said in dict.fromkeys(filter(None, assumed))]
-            if part.rows:
-                columns = [one for one in _FOR_PEOPLE if one in {c.id for c in table.columns}]
-                lines += ["", *grid(part, columns, style, with_limits=True, with_ids=True)]
-    if errors is not None:
-        lines += ["", "error rates, each with its interval"]
-        for row in errors.rows:
-            lines += [row.title.told(style), *lines_of(errors.of_row(row), style)]
-    return "\n".join(lines)
-
-
-_FOR_PEOPLE = ("value_a", "value_b", "difference", "method", "p", "p_holm", "test")
+def comparison_text(told: Result, words: Words) -> str:
+    """Return a comparison as text for people, in the words of a field."""
+    return "\n".join(whole(told, style_of(words)))

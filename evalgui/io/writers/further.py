@@ -87,10 +87,4 @@ def further_lines(results: Mapping[str, Result], style: Style) -> Iterator[str]:
     for topic in further_topics():
         result = results.get(topic.id)
         if result is not None:
-            yield ""
-            yield result.title.told(style)
-            yield from text.fact_lines(result, style)
-            for table in result.tables:
-                yield from text.lines(table, style)
-            for matrix in result.matrices:
-                yield from text.tabbed(matrix, style)
+            yield from ("", *text.whole(result, style))

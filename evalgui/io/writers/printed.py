@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 import json
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from evalgui.core.confusion import some
@@ -15,7 +16,7 @@ from evalgui.core.vocabulary import MACHINE_LEARNING
 from evalgui.io.meaning import show_hidden
 from evalgui.io.writers.further import further_lines
 from evalgui.io.writers.measures import style_of
-from evalgui.render.text import digits, fact_lines, fact_parts, grid, level_text, tabbed
+from evalgui.render.text import digits, fact_lines, fact_parts, grid, level_text, tabbed, whole
 from evalgui.render.text import lines as lines_of
 from evalgui.render.text import notes as lines_of_notes
 
@@ -74,7 +75,9 @@ def as_table(
         from evalgui.io.writers.bootstrap import bootstrap_lines  # which loads what draws
 
         lines += bootstrap_lines(numbers)
-    lines += _stability_lines(results.get("stability"), style)
+    if "stability" in results:  # its measures stand beside those of these rows
+        stable = results["stability"]
+        lines += ["", *whole(replace(stable, tables=stable.tables[:2]), style_of(words))]
     if numbers["counts"] is None:
         (by_class,), (matrix,) = results["classes"].tables, results["matrix"].matrices
         lines += ["", *grid(by_class, _OF_EACH_CLASS, style), "", *tabbed(matrix, style)]
@@ -87,15 +90,6 @@ def as_table(
         columns = (map(_folded, curve[name], end) for name, end in zip(names, ends, strict=True))
         lines += map("\t".join, zip(*columns, strict=True))
     return "\n".join(lines)
-
-
-def _stability_lines(told: Result | None, style: Style) -> list[str]:
-    """Return where the rule lands; what to expect of new rows stands beside the measures."""
-    if told is None:
-        return []
-    threshold, flat, _measures = told.tables
-    facts = fact_lines(told, style)
-    return ["", told.title.told(style), *facts, *lines_of(threshold, style), *lines_of(flat, style)]
 
 
 def _zone_lines(told: Result | None, style: Style) -> list[str]:

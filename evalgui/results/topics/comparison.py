@@ -6,18 +6,31 @@ import math
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, NamedTuple
 
+from evalgui.core.intervals.settings import IntervalSettings
 from evalgui.core.measured import Interval, Measured
 from evalgui.core.metrics import METRICS
 from evalgui.core.sampling import Sampling
-from evalgui.core.texts import Formula, Given, Joined, Name, Text, as_text
-from evalgui.results.result import COUNT, P_VALUE, TEXT, Column, Kind, Result, Row, Table
+from evalgui.core.texts import (
+    Count,
+    Formula,
+    Given,
+    Joined,
+    Name,
+    Place,
+    Share,
+    Text,
+    as_text,
+)
+from evalgui.results.result import COUNT, P_VALUE, TEXT, Column, Fact, Kind, Result, Row, Table
 from evalgui.results.topic import Topic
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
+    from evalgui.core.checks import Finding
     from evalgui.core.comparing import Pair
     from evalgui.core.comparing.bootstrap import DrawnDifference
+    from evalgui.core.snapshot import Snapshot
     from evalgui.core.texts import Told
 
     Errors = tuple[str, Mapping[str, Measured]]
@@ -50,6 +63,9 @@ FORMS = (
     Column("exact", Text("p, exact"), P_VALUE),
     Column("asymptotic", Text("p, asymptotic"), P_VALUE),
     Column("corrected", Text("p, with a correction"), P_VALUE),
+)
+_FOR_PEOPLE = tuple(
+    column.id for column in (FIRST, SECOND, DIFFERENCE, METHOD, P, HOLM, TEST, *CALLED_BY, *FORMS)
 )
 NOTHING_VARIES = "nothing varies that could be tested"
 
@@ -90,7 +106,11 @@ class Test(NamedTuple):
     reason: str = ""
 
 
-def comparison(pairs: Sequence[Pair], errors: Sequence[Errors] = ()) -> Result:
+def comparison(
+    pairs: Sequence[Pair],
+    scores: Sequence[tuple[str, Snapshot]] = (),
+    findings: Sequence[tuple[str, Finding]] = (),
+) -> Result:
     """Return how scores differ, each two of them, the first less the second.
 
     Parameters
@@ -98,20 +118,72 @@ def comparison(pairs: Sequence[Pair], errors: Sequence[Errors] = ()) -> Result:
     pairs
         The comparisons; of several the p values are adjusted by Holm, those of each kind of test
         for as many pairs as have one.
-    errors
-        What each score gets wrong, by its name: as of `evalgui.core.comparing.errors_of`.
+    scores
+        What is compared: names, and snapshots with scores.
+    findings
+        What is odd about the rows, each with the file that it is of.
 
     Returns
     -------
     Result
-        Tables ``differences`` (see `differences`), ``areas`` (what else is known of the
-        difference of the areas: DeLong's test where it is not the one that is recommended, and
-        rows that were drawn again), ``forms`` of McNemar's test, ``discordant`` (the rows of each
-        class by who calls them positive) and ``errors``. The rows of each pair are a group.
+        Facts ``score`` for each of them, ``level`` of the intervals, ``assumed``, ``holm`` where
+        p values are adjusted, and ``finding``; tables ``differences`` (see `differences`),
+        ``areas`` (what else is known of the difference of the areas: DeLong's test where it is
+        not the one that is recommended, and rows that were drawn again), ``forms`` of McNemar's
+        test, ``discordant`` (the rows of each class by who calls them positive) and, of
+        ``scores``, ``errors``. The rows of each pair are a group.
     """
     told = [differences(pairs), _areas(pairs), _forms(pairs), _discordant(pairs)]
-    told += [errors_table(errors)] if errors else []
-    return Result("comparison", Text("Scores against each other"), tuple(told))
+    level = pairs[0].area_interval.level
+    told += [errors_table([_errors(*one, level) for one in scores])] if scores else []
+    facts = [_of_score(*one) for one in scores]
+    facts.append(Fact("level", Text("intervals"), Text("{level}", {"level": Share(level)})))
+    facts += _assumed(pairs)
+    if len(pairs) > 1:
+        adjusted = Text("adjusted by Holm for all that are compared")
+        facts.append(Fact("holm", Text("p values"), adjusted))
+    for file, one in findings:
+        said = Text("{file}: {said}", {"file": Given(file), "said": as_text(one.text)})
+        facts.append(Fact("finding", Text(one.level.value), said))
+    return Result("comparison", Text("Scores against each other"), tuple(told), tuple(facts))
+
+
+def _of_score(name: str, snapshot: Snapshot) -> Fact:
+    """Return how many rows have a score, and where its threshold lies."""
+    ranking, point = snapshot.ranking, snapshot.point
+    assert ranking is not None  # noqa: S101 - what is compared has scores
+    assert point is not None  # noqa: S101
+    template = (
+        "{n_positive} {positive}, {n_negative} {negative}, {n_missing} without a score, threshold "
+        "{threshold}"
+    )
+    table = ranking.table
+    values = {
+        "n_positive": Count(table.n_positive),
+        "n_negative": Count(table.n_negative),
+        "n_missing": Count(table.n_missing),
+        "threshold": Place(point.threshold, ranking.score),
+    }
+    return Fact("score", Given(name), Text(template, values))
+
+
+def _assumed(pairs: Sequence[Pair]) -> Iterator[Fact]:
+    """Yield what is assumed, once where that is the same of all."""
+    assumes = {pair.assumes for pair in pairs}
+    for pair in pairs[: 1 if len(assumes) == 1 else None]:
+        names = {"a": Given(pair.first), "b": Given(pair.second)}
+        title = Text("assumed" if len(assumes) == 1 else "assumed of {a} less {b}", names)
+        yield Fact("assumed", title, as_text(pair.assumes))
+
+
+def _errors(name: str, snapshot: Snapshot, level: float) -> Errors:
+    """Return what a score gets wrong, by the ids of measures."""
+    from evalgui.core.comparing import errors_of  # when it is asked for
+
+    ranking, dataset = snapshot.ranking, snapshot.dataset
+    assert ranking is not None  # noqa: S101 - what is compared has scores
+    assert dataset is not None  # noqa: S101
+    return name, errors_of(ranking, IntervalSettings(level=level), dataset.sampling)
 
 
 def differences(pairs: Sequence[Pair]) -> Table:
@@ -157,7 +229,8 @@ def rows_of_pair(table: Table, place: int) -> list[PairRow]:
 
 
 def _table(table_id: str, columns: Sequence[Column], rows: Sequence[Row]) -> Table:
-    return Table(table_id, tuple(columns), tuple(rows), _cell, Text("measure"), _note, text=_text)
+    known = tuple(columns), tuple(rows)
+    return Table(table_id, *known, _cell, Text("measure"), _note, text=_text, usual=_FOR_PEOPLE)
 
 
 def _cell(row: Row, column: Column) -> Measured | None:

@@ -36,7 +36,7 @@ def test_that_a_cell_keeps_its_number_and_says_where_it_stands(found, place, is_
 
 
 def test_that_a_table_has_limits_in_brackets_and_numbers_behind():
-    table = table_of(TABLE, ("n", "share"), "Caption", MACHINE_LEARNING)
+    table = table_of(TABLE, "Caption", MACHINE_LEARNING, ("n", "share"))
     assert table.head == ("", "Rows", "Share")
     ((name, rows, share),) = table.groups[0].rows
     assert (name.text, rows.value, share.value) == ("One", 1234, 0.25)
