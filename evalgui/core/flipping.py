@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from evalgui.core.counts import whole_or_sum
 from evalgui.core.pins import Placed
 from evalgui.core.step import Step
-from evalgui.core.tentative import Ghost
+from evalgui.core.threshold_preview import ThresholdPreview
 
 if TYPE_CHECKING:
     from evalgui.core.operating_point import OperatingPoint
@@ -63,7 +63,7 @@ def last_step(point: OperatingPoint | None, steps: Steps, last: Placed | None) -
     if abs(row - point.row) != 1:
         return None
     before = steps.sums_of(row)
-    changes = Ghost(point.threshold, point.row, point.counts).changes(before)
+    changes = ThresholdPreview(point.threshold, point.row, point.counts).changes(before)
     return Step(steps.threshold(row), before, changes)
 
 

@@ -235,7 +235,7 @@ class Application(QObject):
         connect_cells(panel, self.commands.points)
         wiring.connect_figures(panel, self.commands)
         panel.orientation_changed.connect(self._on_orientation_changed)
-        self.workspace.ghosts.changed.connect(panel.show_ghost)
+        self.workspace.previews.changed.connect(panel.show_preview)
 
     def _connect_classes(self, panel: ClassesPanel) -> None:
         columns = self.settings.value(CLASS_COLUMNS)

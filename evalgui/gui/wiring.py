@@ -58,15 +58,15 @@ def connect_plots(
     plots.axes_requested.connect(lambda axes: workspace.ask(SetAxes(axes)))
     plots.bands_requested.connect(lambda curve: workspace.ask(ToggleBands(curve)))
     plots.number_asked.connect(commands.deciding.ask_on_plot)
-    workspace.ghosts.changed.connect(plots.show_ghost)
+    workspace.previews.changed.connect(plots.show_preview)
     connect_looks(plots, workspace)
     connect_figures(plots, commands)
 
 
 def connect_looks(source: PlotGrid | MeasuresPlotPanel | RulesPanel, workspace: Workspace) -> None:
     """Connect what says which threshold is looked at."""
-    source.looked_at.connect(workspace.ghosts.look_at)
-    source.looked_away.connect(workspace.ghosts.look_away)
+    source.looked_at.connect(workspace.previews.look_at)
+    source.looked_away.connect(workspace.previews.look_away)
 
 
 def connect_classes(source: ClassGrid | ClassesPanel, workspace: Workspace) -> None:

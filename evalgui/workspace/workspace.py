@@ -41,7 +41,7 @@ from evalgui.workspace.goals import Goals
 from evalgui.workspace.openings import Openings
 from evalgui.workspace.shown import Shown
 from evalgui.workspace.staged import Staged
-from evalgui.workspace.tentative import Ghosts
+from evalgui.workspace.threshold_previews import ThresholdPreviews
 from evalgui.workspace.undo_stack import UndoStack
 
 if TYPE_CHECKING:
@@ -81,7 +81,7 @@ class Workspace(QObject):
         self.bands = Bands(self.shown, self)
         self.exports = Exports(self)
         self.goals = Goals(self.shown, self)
-        self.ghosts = Ghosts(self.shown, self)
+        self.previews = ThresholdPreviews(self.shown, self)
         self.differences = Differences(self)
 
         self.changed, self.history_changed = self.shown.changed, self.shown.history_changed

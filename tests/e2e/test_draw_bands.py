@@ -23,7 +23,8 @@ def few(monkeypatch):
 def bands_of(program):
     plots = program.window.plots.plots()
     return {
-        name: len(plots[name].main.sureness.bands.lines) for name in ("roc", "pr", "det", "far-frr")
+        name: len(plots[name].main.uncertainty.bands.lines)
+        for name in ("roc", "pr", "det", "far-frr")
     }
 
 

@@ -14,8 +14,8 @@ from evalgui.core.rules import choose, rule_by_id
 from evalgui.core.vocabulary import words_in
 from evalgui.gui.activity import under_way
 from evalgui.gui.look import text
-from evalgui.gui.plots.ghost_marks import GhostMarks
-from evalgui.gui.plots.rule_names import short_name
+from evalgui.gui.plots.curve_marks import PreviewMarks
+from evalgui.gui.plots.rule_marks import short_name
 from tests.support.layers import layer_of
 
 LEFT, RIGHT = Qt.MouseButton.LeftButton, Qt.MouseButton.RightButton
@@ -48,21 +48,21 @@ def test_that_pointing_at_a_curve_says_everywhere_what_would_be_and_a_click_take
     place = program.place_on("det", 0.1)
     for step in (QPoint(4, 4), QPoint()):
         QTest.mouseMove(surface(program, "det"), place + step)
-    ghost = program.workspace.ghosts.current
+    preview = program.workspace.previews.current
     assert program.snapshot.inputs is before.inputs  # nothing is taken
-    change = ghost.changes(before.point.counts)
+    change = preview.changes(before.point.counts)
     assert would_be.words[0, 1] == f"{text.MINUS}{-change.fn}"
     assert would_be.words[1, 0] == f"+{change.fp}"
     for plot_id in ("roc", "pr", "det", "far-frr"):
-        assert layer_of(plots[plot_id], GhostMarks).markers[0].isVisible(), plot_id
-    assert plots["histogram"].main.handle.ghost_line.isVisible()
+        assert layer_of(plots[plot_id], PreviewMarks).markers[0].isVisible(), plot_id
+    assert plots["histogram"].main.handle.preview_line.isVisible()
     assert program.window.plots.hint.text().startswith("Click to put the threshold here")
     QTest.mouseMove(surface(program, "det"), QPoint(3, 3))
-    assert program.workspace.ghosts.current is None
+    assert program.workspace.previews.current is None
     assert not would_be.isVisible()
-    assert not layer_of(plots["roc"], GhostMarks).markers[0].isVisible()
+    assert not layer_of(plots["roc"], PreviewMarks).markers[0].isVisible()
     QTest.mouseClick(surface(program, "det"), LEFT, pos=place)
-    program.qtbot.waitUntil(lambda: program.snapshot.point.row == ghost.row)
+    program.qtbot.waitUntil(lambda: program.snapshot.point.row == preview.row)
     undo(program)
     assert program.snapshot.point.threshold == before.point.threshold
     assert not program.workspace.history.can_undo
@@ -137,9 +137,9 @@ def test_that_pointing_at_a_rule_in_its_dock_shows_it_in_the_plots(program):
     index = panel.model.index_of("mcc")
     panel.tree.scrollTo(index)
     QTest.mouseMove(panel.tree.viewport(), panel.tree.visualRect(index).center())
-    ghost = program.workspace.ghosts.current
-    assert ghost.threshold == panel.model.choice(rule_by_id("mcc")).threshold
-    assert layer_of(program.window.plots.plots()["roc"], GhostMarks).markers[0].isVisible()
+    preview = program.workspace.previews.current
+    assert preview.threshold == panel.model.choice(rule_by_id("mcc")).threshold
+    assert layer_of(program.window.plots.plots()["roc"], PreviewMarks).markers[0].isVisible()
     QTest.mouseMove(panel.tree.viewport(), QPoint(5, panel.tree.viewport().height() - 2))
 
 

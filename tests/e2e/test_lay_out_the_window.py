@@ -11,7 +11,7 @@ from evalgui.gui.activity import under_way
 from evalgui.gui.app import Application
 from evalgui.gui.docks import Docks
 from evalgui.gui.layouts import LAYOUTS, OVERVIEW
-from evalgui.gui.plots.step_mark import StepMark
+from evalgui.gui.plots.curve_marks import StepMark
 from evalgui.gui.results.tree_columns import ColumnOf
 from evalgui.gui.start_options import Start
 from evalgui.gui.theme import Mode

@@ -20,7 +20,7 @@ from evalgui.core.requests import ApplyRule, SetLocked, SetVocabulary
 from evalgui.core.sampling import Sampling
 from evalgui.core.vocabulary import Vocabulary
 from evalgui.gui import text
-from evalgui.gui.plots.error_counts import ErrorLayer
+from evalgui.gui.plots.histogram_layer import ErrorLayer
 from evalgui.gui.text import as_number
 from evalgui.io.writers.evaluation import evaluation
 from evalgui.workspace.file_requests import AssignRoles, SetRowsAside

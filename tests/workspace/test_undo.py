@@ -183,7 +183,7 @@ NO_STEPS = {
     "answers": lambda w: w.ask(HideAnswers(are_hidden=True)),
     "comparison": lambda w: w.ask(SetComparing(compares=True)),
     "bands": lambda w: w.ask(ToggleBands()),
-    "looking": lambda w: w.ghosts.look_at(0.3),
+    "looking": lambda w: w.previews.look_at(0.3),
     "drag taken back": lambda w: (w.ask(DragThreshold(0.2)), w.ask(DropDrag())),
     "pull taken back": lambda w: (w.ask(DragSecond(0.2)), w.ask(DropDrag())),
 }

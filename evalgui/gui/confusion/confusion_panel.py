@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 
     from evalgui.core.metrics import Vocabulary
     from evalgui.core.snapshot import Snapshot
-    from evalgui.core.tentative import Ghost
+    from evalgui.core.threshold_preview import ThresholdPreview
 
 _SHARES = {
     Shares.ROW: "Share of row",
@@ -230,9 +230,9 @@ class ConfusionPanel(QWidget):
         self._empty.show_content(shown=matrix is not None)
         self._show_tools(shown=matrix is not None and not new.is_one_versus_rest)
 
-    def show_ghost(self, ghost: Ghost | None) -> None:
+    def show_preview(self, preview: ThresholdPreview | None) -> None:
         """Say in the cells what a threshold that is looked at would change; None for none."""
-        self.would_be.show_ghost(ghost)
+        self.would_be.show_preview(preview)
 
     def set_theme(self, theme: Theme) -> None:
         """Recolour the names, the outline and the icon."""

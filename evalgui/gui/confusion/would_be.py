@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
     from evalgui.core.counts import Counts
     from evalgui.core.snapshot import Snapshot
-    from evalgui.core.tentative import Ghost
+    from evalgui.core.threshold_preview import ThresholdPreview
     from evalgui.gui.confusion.matrix_view import MatrixView
 
 _INSET = GRID // 2  # pixels from the edges of a cell
@@ -39,7 +39,7 @@ class WouldBe(QWidget):
         self._theme = LIGHT
         self._changes: dict[tuple[int, int], int] = {}
         self._snapshot: Snapshot = EMPTY
-        self._ghost: Ghost | None = None
+        self._preview: ThresholdPreview | None = None
         self.is_past = False
         view.installEventFilter(self)
         self.hide()
@@ -57,14 +57,14 @@ class WouldBe(QWidget):
     def show_snapshot(self, new: Snapshot) -> None:
         """Take the counts of now, and the step that the line came by."""
         self._snapshot = new
-        self.show_ghost(self._ghost)
+        self.show_preview(self._preview)
 
-    def show_ghost(self, ghost: Ghost | None) -> None:
-        """Show how the counts of now would change; without a ghost, how a step changed them."""
-        self._ghost, now, step = ghost, self._snapshot.point, self._snapshot.step
-        if ghost is None and step is None and not self._changes:
+    def show_preview(self, preview: ThresholdPreview | None) -> None:
+        """Show how the counts of now would change; without a preview, how a step changed them."""
+        self._preview, now, step = preview, self._snapshot.point, self._snapshot.step
+        if preview is None and step is None and not self._changes:
             return  # as in most frames of a drag
-        would_be = None if ghost is None or now is None else ghost.changes(now.counts)
+        would_be = None if preview is None or now is None else preview.changes(now.counts)
         is_past = would_be is None and step is not None
         found = step.changes if step is not None and is_past else would_be
         changes = {} if found is None else _by_cell(found)

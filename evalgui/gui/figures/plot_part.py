@@ -17,10 +17,11 @@ if TYPE_CHECKING:
 
     from PySide6.QtGui import QFont, QPainter
 
+    from evalgui.core.curves.scales import Viewport
     from evalgui.gui.figures.part import Dress, Paragraphs
     from evalgui.gui.look import Theme
+    from evalgui.gui.plots.legend import Entry
     from evalgui.gui.plots.plot import Plot
-    from evalgui.gui.plots.toolkit import Entry, Viewport
 
 FIGURE_SPACE = "\N{FIGURE SPACE}"  # keeps numbers that change in their places
 _SAMPLE = 24.0  # units: the length of a line beside its name

@@ -4,24 +4,28 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QRect, Qt, Signal
+from PySide6.QtCore import QObject, QRect, Qt, Signal
 from PySide6.QtWidgets import QLabel, QMenu, QToolButton, QVBoxLayout, QWidget
 
 from evalgui.core.curves import Axis, Curve, Series
+from evalgui.core.curves.turning import has_noted_turns, note_turns
 from evalgui.core.metrics import METRICS, Family, Vocabulary, metric_by_id
+from evalgui.core.progress import Watch
 from evalgui.core.snapshot import EMPTY
 from evalgui.gui.look import GRID
 from evalgui.gui.plots.kinds import plot_of
 from evalgui.gui.plots.plot import PASSED_ON
-from evalgui.gui.plots.turns import Turns
+from evalgui.workspace.tasks import Tasks
 
 if TYPE_CHECKING:
     from PySide6.QtGui import QAction
 
+    from evalgui.core.score_table import Steps
     from evalgui.core.snapshot import Snapshot
-    from evalgui.core.tentative import Ghost
+    from evalgui.core.threshold_preview import ThresholdPreview
     from evalgui.gui.look import Theme
     from evalgui.gui.plots.plot import Plot
+
 
 _INVITATION = "Open a file with scores to plot measures against the threshold"
 _MEASURING = "Measuring at every threshold\N{HORIZONTAL ELLIPSIS}"
@@ -74,7 +78,7 @@ class MeasuresPlotPanel(QWidget):
         self._layout.addWidget(self._message, 1)
         self.plot: Plot | None = None
         self._declared: Curve | None = None
-        self._turns = Turns(self)
+        self._turns = TurningPoints(self)
         self._turns.noted.connect(self._rebuild)
 
     def _make_menu(self) -> QMenu:
@@ -133,10 +137,10 @@ class MeasuresPlotPanel(QWidget):
         else:
             self.plot.show_snapshot(old, new)
 
-    def show_ghost(self, ghost: Ghost | None) -> None:
+    def show_preview(self, preview: ThresholdPreview | None) -> None:
         """Mark the threshold that is looked at; None for none."""
         if self.plot is not None:
-            self.plot.show_ghost(ghost)
+            self.plot.show_preview(preview)
 
     def set_theme(self, theme: Theme) -> None:
         """Recolour the plot."""
@@ -190,3 +194,29 @@ class MeasuresPlotPanel(QWidget):
             y_axis=Axis(title="Value"),
             series=tuple(Series(metric, parameters=parameters) for metric in metrics),
         )
+
+
+class TurningPoints(QObject):
+    """Knows whether a curve can be drawn at once, and sees to it where it cannot."""
+
+    noted = Signal()
+
+    def __init__(self, parent: QObject) -> None:
+        super().__init__(parent)
+        self._tasks = Tasks(self, "the curves")
+        self._looked_at: tuple[Curve, Steps] | None = None
+
+    def are_noted(self, curve: Curve, steps: Steps) -> bool:
+        """Return whether a curve can be drawn now; where not, `noted` says when it can."""
+        if has_noted_turns(curve, steps):
+            return True
+        before = self._looked_at if self._tasks.is_busy else None
+        if before is None or before[0] is not curve or before[1] is not steps:
+            self._looked_at = curve, steps
+            self._tasks.start(
+                lambda task: note_turns(curve, steps, Watch(cancelled=task.is_cancelled).look),
+                on_success=lambda _nothing: self.noted.emit(),
+                on_failure=lambda _error: None,  # who asks again tries again
+                on_end=lambda: None,
+            )
+        return False

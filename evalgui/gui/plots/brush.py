@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
     from evalgui.core.snapshot import Snapshot
     from evalgui.gui.look import Theme
-    from evalgui.gui.plots.grey_line import PlotOfScores
+    from evalgui.gui.plots.grey_zone_line import PlotOfScores
     from evalgui.gui.plots.threshold_line import ThresholdLine
 
 _KEYS = {

@@ -9,16 +9,17 @@ from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QColor, QPen
 
 from evalgui.core.curves import Scale, in_vocabulary, vertices
+from evalgui.core.curves.laid_out import scales_of
 from evalgui.core.metrics import Vocabulary
 from evalgui.gui.look import SMALL, scaled_font, text
 from evalgui.gui.plots import wording
 from evalgui.gui.plots.class_pens import class_pen, crowd_pen, places
+from evalgui.gui.plots.header import rates_switch
 from evalgui.gui.plots.layer import MainLayer
-from evalgui.gui.plots.line_finder import LineFinder
-from evalgui.gui.plots.line_layer import LineLayer, Wanted
+from evalgui.gui.plots.legend import Entry
+from evalgui.gui.plots.many_lines import LineFinder, ManyLinesItem, Wanted
 from evalgui.gui.plots.plot import Plot, PlotKind
 from evalgui.gui.plots.selected_marks import Look, Places, SelectedOfClasses
-from evalgui.gui.plots.toolkit import Entry, rates_switch, scales_of
 from evalgui.gui.plots.wording import one_versus_rest_id, one_versus_rest_title
 
 if TYPE_CHECKING:
@@ -29,8 +30,8 @@ if TYPE_CHECKING:
     from evalgui.core.overall import Overall
     from evalgui.core.score_table import Outline
     from evalgui.core.snapshot import Snapshot
-    from evalgui.gui.plots.line_layer import Line
-    from evalgui.gui.plots.toolkit import Switch
+    from evalgui.gui.plots.header import Switch
+    from evalgui.gui.plots.many_lines import Line
 
 MOST_NAMES = 10  # in the legend
 _LONGEST_NAME = 20
@@ -54,7 +55,7 @@ class ClassCurvesLayer(MainLayer):
         self._listed: tuple[int, ...] = ()  # the classes in the legend
         self._finder = LineFinder({})
         self.every, self.standing_out, self.pointed_at = (
-            LineLayer(plot.overlay, level) for level in (1, 2, 3)
+            ManyLinesItem(plot.overlay, level) for level in (1, 2, 3)
         )
         self._drawn = (self.every, self.standing_out, self.pointed_at)
         self.every.changed.connect(self._on_drawn)

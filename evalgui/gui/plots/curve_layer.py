@@ -11,36 +11,38 @@ from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QColor, QPen
 
 from evalgui.core.curves import in_vocabulary, point, vertices
+from evalgui.core.curves.few_errors import few_errors
 from evalgui.core.resampled import BANDED
+from evalgui.core.score_axis import has_log_scores
 from evalgui.gui.look import SMALL, scaled_font
 from evalgui.gui.plots import wording
-from evalgui.gui.plots.crossing_mark import CrossingMark
-from evalgui.gui.plots.curve_marks import CurveMarks
-from evalgui.gui.plots.curves_beside import CurvesBeside
-from evalgui.gui.plots.ghost_marks import GhostMarks
-from evalgui.gui.plots.layer import MainLayer
-from evalgui.gui.plots.on_curve import AcrossScores, AlongCurve
-from evalgui.gui.plots.others_layer import OthersLayer
-from evalgui.gui.plots.plot_menu import Entry
-from evalgui.gui.plots.second_mark import SecondMark
-from evalgui.gui.plots.selected_marks import Look, Places, steps_between
-from evalgui.gui.plots.step_mark import StepMark
-from evalgui.gui.plots.sureness import Frame, Sureness, band_entries, band_sentences
-from evalgui.gui.plots.toolkit import (
-    EDGE,
-    FewErrorsShade,
-    Line,
-    Marker,
-    Shape,
-    distance_to_line,
-    few_errors,
-    has_log_rates,
-    has_log_scores,
-    on_axes,
-    outline_of,
+from evalgui.gui.plots.compared_curves import ComparedCurves, ComparedLayer
+from evalgui.gui.plots.curve_marks import (
+    CrossingMark,
+    CurveMarks,
+    PreviewMarks,
+    SecondMark,
+    StepMark,
 )
-from evalgui.gui.plots.toolkit import Entry as Named
+from evalgui.gui.plots.few_errors import FewErrorsShade
+from evalgui.gui.plots.layer import MainLayer
+from evalgui.gui.plots.legend import Entry as Named
+from evalgui.gui.plots.lines import Line
+from evalgui.gui.plots.marks import Marker, Shape
+from evalgui.gui.plots.on_curve import AcrossScores, AlongCurve
+from evalgui.gui.plots.plot_menu import Entry
+from evalgui.gui.plots.selected_marks import Look, Places, steps_between
+from evalgui.gui.plots.threshold_line import EDGE
+from evalgui.gui.plots.uncertainty_marks import (
+    Frame,
+    UncertaintyMarks,
+    band_entries,
+    band_sentences,
+)
+from evalgui.results.axis_choices import has_log_rates, on_axes
 from evalgui.results.curve_picture import Scored, curve_picture
+from evalgui.results.free_place import outline_of
+from evalgui.results.geometry import distance_to_line
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
@@ -71,7 +73,7 @@ _BETWEEN = 4_096  # rows of the steps, beside those drawn, between which marks a
 _DASHES = (None, [5.0, 2.5], [1.5, 2.0], [6.0, 2.0, 1.5, 2.0])
 _COLOURS = ("curve", "positive", "negative", "warning")
 
-ON_CURVES: tuple[Callable[[Curves], Layer], ...] = (CrossingMark, GhostMarks)
+ON_CURVES: tuple[Callable[[Curves], Layer], ...] = (CrossingMark, PreviewMarks)
 """What lies on every curve."""
 
 ALONG_CURVES: tuple[Callable[[Curves], Layer], ...] = (CurveMarks, SecondMark, StepMark)
@@ -110,11 +112,11 @@ class CurveLayer(MainLayer):
         handle = AcrossScores if curve.is_against_threshold else AlongCurve
         radius = handle.radius
         self.markers = [Marker(plot.overlay, Shape.CIRCLE, radius, 40) for _ in curve.series]
-        self.sureness = Sureness(plot.underlay)
+        self.uncertainty = UncertaintyMarks(plot.underlay)
         # What was asked for last: the place, the view, and the row with its threshold.
         self._under: tuple[QPointF, Viewport, tuple[int, float]] | None = None
-        self.beside = CurvesBeside(plot, self.curve) if curve.overlaid else None
-        self.others = None if self.beside is None else OthersLayer(self, self.beside)
+        self.beside = ComparedCurves(plot, self.curve) if curve.overlaid else None
+        self.others = None if self.beside is None else ComparedLayer(self, self.beside)
         self.handle = handle(self)
         others = () if self.others is None else (self.others,)
         if self.beside is not None:
@@ -148,7 +150,7 @@ class CurveLayer(MainLayer):
 
     def draw(self) -> None:
         """Draw the vertices that the visible range needs on this many pixels."""
-        self.sureness.bands.is_figure = self.plot.is_figure
+        self.uncertainty.bands.is_figure = self.plot.is_figure
         seen, n_lines = self.plot.finer, len(self.curve.series)
         picture = self.plot.picture
         lines = [] if picture is None else picture.lines[:n_lines]
@@ -416,7 +418,7 @@ class CurveLayer(MainLayer):
     def _show_bands(self) -> None:
         """Show where the lines may truly lie, where rows were drawn again."""
         resampled = self.plot.snapshot.resampled
-        self.sureness.show_bands(self.curve, self._frame, resampled, self._pens())
+        self.uncertainty.show_bands(self.curve, self._frame, resampled, self._pens())
         self.plot.header.note = "\n".join(band_sentences(self.curve, resampled))
 
     @property
@@ -437,14 +439,14 @@ class CurveLayer(MainLayer):
         self.plot.canvas.describe(self._described)
         ranking, at = snapshot.ranking, snapshot.point
         if ranking is None or at is None:
-            self.sureness.mark.show_nothing()
+            self.uncertainty.mark.show_nothing()
             for marker in self.markers:
                 marker.hide()
             self.plot.header.set_read_out("")
             return
         place = snapshot.threshold_on_axis if self.curve.is_against_threshold else math.nan
         x, ys = point(self.curve, ranking.table, at.counts, place, at.measured)
-        found = self._show_sureness(at, self.show_markers(self.markers, x, ys, keep=True))
+        found = self._show_uncertainty(at, self.show_markers(self.markers, x, ys, keep=True))
         values = ys if self.curve.x is None else (x, *ys)
         if not at.counts.predicted_positives:
             values = wording.values(self.curve, at.counts)  # the curve may begin elsewhere
@@ -456,10 +458,10 @@ class CurveLayer(MainLayer):
         told = self.plot.header.described
         return f"{self.plot.header.with_intervals[0]}; operating point {told}" if told else ""
 
-    def _show_sureness(self, at: OperatingPoint, place: tuple[float, float]) -> Found:
+    def _show_uncertainty(self, at: OperatingPoint, place: tuple[float, float]) -> Found:
         """Show where the operating point may truly lie, and return the intervals that say so."""
         found = wording.shown_at(at, self.plot.header.measures)
-        self.sureness.show_point(self.curve, self._frame, place, *found)
+        self.uncertainty.show_point(self.curve, self._frame, place, *found)
         return found
 
     def show_markers(
@@ -496,12 +498,12 @@ class CurveLayer(MainLayer):
     def place(self) -> None:
         """Place the markers for another view."""
         snapshot = self.plot.snapshot
-        self.sureness.bands.set_viewport(self.plot.viewport)
+        self.uncertainty.bands.set_viewport(self.plot.viewport)
         ranking, at = snapshot.ranking, snapshot.point
         if ranking is None or at is None:
             return
         x, ys = point(self.curve, ranking.table, at.counts, snapshot.threshold_on_axis)
-        self._show_sureness(at, self.show_markers(self.markers, x, ys, keep=True))
+        self._show_uncertainty(at, self.show_markers(self.markers, x, ys, keep=True))
 
     # ----------------------------------------------------------------------- colours
 
@@ -511,7 +513,7 @@ class CurveLayer(MainLayer):
         self._show_lines()
         for marker, pen in zip(self.markers, self._pens(), strict=True):
             marker.recolour(self.handle.colour_on(pen), theme.base)
-        self.sureness.mark.recolour(theme.accent)
+        self.uncertainty.mark.recolour(theme.accent)
         self._show_bands()
         self.name_lines()
 

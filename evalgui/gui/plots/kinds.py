@@ -11,11 +11,11 @@ from evalgui.core import curves
 from evalgui.core.curves import in_vocabulary
 from evalgui.core.metrics import Vocabulary
 from evalgui.gui.plots import dots_layer, histogram_layer
-from evalgui.gui.plots.class_axis import ClassAxis
 from evalgui.gui.plots.curve_layer import CurveLayer
 from evalgui.gui.plots.dots_layer import DotsLayer, title_in
 from evalgui.gui.plots.histogram_layer import EVERY, TAILS, HistogramLayer
 from evalgui.gui.plots.plot import Plot, PlotKind
+from evalgui.gui.plots.plot_axis import ClassAxis
 
 if TYPE_CHECKING:
     from evalgui.core.curves import Curve

@@ -21,12 +21,11 @@ if TYPE_CHECKING:
     from evalgui.core.metrics import Vocabulary
     from evalgui.core.operating_point import OperatingPoint
     from evalgui.core.snapshot import Snapshot
-    from evalgui.core.tentative import Ghost
+    from evalgui.core.threshold_preview import ThresholdPreview
     from evalgui.core.vocabulary import Words
     from evalgui.gui.look import Theme
     from evalgui.gui.plots.brush import Brush
-    from evalgui.gui.plots.grey_line import GreyLine
-    from evalgui.gui.plots.grip import Grip
+    from evalgui.gui.plots.grey_zone_line import GreyZoneLine
     from evalgui.gui.plots.header import PlotHeader, Switch
     from evalgui.gui.plots.legend import Legend
     from evalgui.gui.plots.pin_marks import PinMarks
@@ -68,7 +67,7 @@ class Ground(Protocol):
     header: PlotHeader
     is_figure: bool
     grip: Grip | None
-    grey: GreyLine | None
+    grey: GreyZoneLine | None
     brush: Brush | None
     pins: PinMarks | None
 
@@ -134,7 +133,7 @@ class Layer:
     def recolour(self) -> None:
         """Take the theme of the plot, and its font."""
 
-    def show_ghost(self, ghost: Ghost | None) -> None:
+    def show_preview(self, preview: ThresholdPreview | None) -> None:
         """Mark the threshold that is looked at, in any view; None for none."""
 
     def places_of(self, run: Run) -> Sequence[Places]:
@@ -276,3 +275,22 @@ class MainLayer(Layer):
     def menu_entries(self) -> Sequence[Entry]:
         """Return what the menu offers, besides what it does for all plots."""
         return ()
+
+
+class Grip(Protocol):
+    """Something on a plot that a drag takes hold of. Positions are pixels of the view box."""
+
+    def cursor_at(self, position: QPointF) -> Qt.CursorShape | None:
+        """Return the cursor to show where a press would take hold; None elsewhere."""
+
+    def take(self, position: QPointF) -> float | None:
+        """Take hold; return a threshold to ask for at once, if the press itself says one."""
+
+    def move(self, position: QPointF) -> float | None:
+        """Return the threshold to ask for when the mouse is here; None for no change."""
+
+    def resume(self) -> None:
+        """Go on from here: the threshold was moved otherwise since the last `move`."""
+
+    def toward_higher(self, moved: QPointF) -> float:
+        """Return how many pixels of a movement go toward higher scores, below 0 for lower ones."""

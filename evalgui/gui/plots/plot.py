@@ -10,6 +10,7 @@ from PySide6.QtCore import QEvent, QPoint, QPointF, QRect, QRectF, Qt, QTimer, S
 from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen
 from PySide6.QtWidgets import QGraphicsItem, QGraphicsRectItem, QToolTip, QVBoxLayout, QWidget
 
+from evalgui.core.curves.scales import LinearScale, Viewport
 from evalgui.core.metrics import Vocabulary
 from evalgui.core.snapshot import EMPTY
 from evalgui.core.thresholds import is_same_threshold
@@ -17,25 +18,20 @@ from evalgui.core.vocabulary import MACHINE_LEARNING, words_in
 from evalgui.gui.look import LIGHT, NORMAL, SMALL, scaled_font, text
 from evalgui.gui.plots import wording
 from evalgui.gui.plots.canvas import PlotCanvas
-from evalgui.gui.plots.drag_mark import DragMark, in_words
-from evalgui.gui.plots.hint_line import BETWEEN
+from evalgui.gui.plots.drag_mark import DragMark, FadingBand, in_words
+from evalgui.gui.plots.header import PlotHeader
 from evalgui.gui.plots.layer import Layer
+from evalgui.gui.plots.legend import Legend
+from evalgui.gui.plots.lines import LinesItem
 from evalgui.gui.plots.naming import Names
 from evalgui.gui.plots.pin_marks import told as told_of_pin
 from evalgui.gui.plots.plot_axis import PlotAxis
 from evalgui.gui.plots.plot_menu import Entry, axis_entries, menu_of, uses
-from evalgui.gui.plots.rule_names import short_name, told
+from evalgui.gui.plots.rule_marks import short_name, told
 from evalgui.gui.plots.selected_marks import SelectedRows
+from evalgui.gui.plots.status_tip import BETWEEN
 from evalgui.gui.plots.threshold_drag import ThresholdDrag
-from evalgui.gui.plots.toolkit import (
-    Legend,
-    LinearScale,
-    LinesItem,
-    PlotHeader,
-    Viewport,
-    narrowest,
-)
-from evalgui.gui.plots.wake import Wake
+from evalgui.results.geometry import narrowest
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -47,14 +43,13 @@ if TYPE_CHECKING:
     from evalgui.core.highlight import Run
     from evalgui.core.operating_point import OperatingPoint
     from evalgui.core.snapshot import Snapshot
-    from evalgui.core.tentative import Ghost
+    from evalgui.core.threshold_preview import ThresholdPreview
     from evalgui.core.vocabulary import Words
     from evalgui.gui.look import Theme
     from evalgui.gui.plots.brush import Brush
-    from evalgui.gui.plots.grey_line import GreyLine
-    from evalgui.gui.plots.grip import Grip
+    from evalgui.gui.plots.grey_zone_line import GreyZoneLine
     from evalgui.gui.plots.header import Switch
-    from evalgui.gui.plots.layer import MainLayer
+    from evalgui.gui.plots.layer import Grip, MainLayer
     from evalgui.gui.plots.pin_marks import PinMarks
     from evalgui.gui.plots.rule_marks import Mark, RuleMarks
     from evalgui.gui.plots.selected_marks import Places
@@ -179,7 +174,7 @@ class Plot(QWidget):
         self.snapshot: Snapshot = EMPTY
         self._hold()
         self.grip: Grip | None = None
-        self.grey: GreyLine | None = None
+        self.grey: GreyZoneLine | None = None
         self.brush: Brush | None = None
         self.pins: PinMarks | None = None
         self.mouse = PlotMouse(self)
@@ -212,7 +207,7 @@ class Plot(QWidget):
         self.underlay.setZValue(self.view_box.zValue() - 1)
         self.lines = LinesItem(self.underlay, _ABOVE_THOSE_BESIDE)
         self.drag_mark = DragMark(self.underlay, self.overlay)
-        self.wake = Wake(self, self.view_box, self.swept, self.underlay)
+        self.fading_band = FadingBand(self, self.view_box, self.swept, self.underlay)
         self.selected = kind.selected(self, self.overlay)
         self._later = QTimer(self)
         self._later.setSingleShot(True)
@@ -310,10 +305,10 @@ class Plot(QWidget):
         """Return where selected rows are to be marked."""
         return [places for layer in self.layers for places in layer.places_of(run)]
 
-    def show_ghost(self, ghost: Ghost | None) -> None:
+    def show_preview(self, preview: ThresholdPreview | None) -> None:
         """Mark the threshold that is looked at, in any view; None for none."""
         for layer in self.layers:
-            layer.show_ghost(ghost)
+            layer.show_preview(preview)
 
     def swept(self, start: OperatingPoint, now: OperatingPoint) -> tuple[QRectF, QPainterPath]:
         """Return what lies between two points in pixels, and the mark of the first."""
@@ -327,7 +322,7 @@ class Plot(QWidget):
     @property
     def is_drawing(self) -> bool:
         """Whether lines are being drawn in the background, or something still fades."""
-        return self.wake.is_seen or any(layer.is_drawing for layer in self.layers)
+        return self.fading_band.is_seen or any(layer.is_drawing for layer in self.layers)
 
     def shut_down(self) -> None:
         """End the work in the background, if there is any."""
@@ -393,7 +388,7 @@ class Plot(QWidget):
             self.names.give_way()
         if is_moved:
             self.mouse.tell_of_drag()
-            self.wake.follow(old, new)
+            self.fading_band.follow(old, new)
         self.selected.follow(old, new)
         is_marked_otherwise = new.marks is not old.marks or new.stability is not old.stability
         if is_marked_otherwise or is_other or new.pins is not old.pins:
@@ -428,7 +423,7 @@ class Plot(QWidget):
         self.y_axis.set_theme(theme)
         self.legend.recolour(theme.text, theme.base)
         self.drag_mark.recolour(theme, scaled_font(self.font(), NORMAL))
-        self.wake.recolour(theme.accent)
+        self.fading_band.recolour(theme.accent)
         for layer in self.layers:
             layer.recolour()
         self.selected.place()

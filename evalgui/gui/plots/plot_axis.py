@@ -1,14 +1,15 @@
-"""What all axes share: a faint grid, ticks on one level, and a title that is shortened to fit."""
+"""What all axes share: a faint grid, ticks on one level, a short title; and an axis of classes."""
 
 from __future__ import annotations
 
 import math
 import re
 from dataclasses import replace
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 import pyqtgraph as pg
-from PySide6.QtCore import QRectF
+from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPen, QPicture
 from PySide6.QtWidgets import QGraphicsItem
 
@@ -17,7 +18,7 @@ from evalgui.gui.look import text
 from evalgui.results.ticks import Room, Ruler, tick_text, ticks
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Mapping, Sequence
 
     from PySide6.QtGui import QFont
     from PySide6.QtWidgets import QStyleOptionGraphicsItem, QWidget
@@ -25,6 +26,7 @@ if TYPE_CHECKING:
     from evalgui.core.curves.scales import AxisScale
     from evalgui.gui.look import Theme
     from evalgui.results.ticks import Ticks
+
 
 _BELOW_NUMBERS = 5.0  # pixels: a gap, and what numbers are away from the axis
 OVERHANG = 32  # pixels by which the text of an outer tick may leave the axis
@@ -262,3 +264,48 @@ class PlotAxis(pg.AxisItem):
 
 def _widest_line(metrics: QFontMetricsF, words: str) -> float:
     return max(map(metrics.horizontalAdvance, words.split("\n")))
+
+
+_GAP = 6.0  # pixels between two names
+_LEAST = 1e-9  # of the view: it is never empty
+
+
+class ClassAxis(PlotAxis):
+    """The names of classes below their columns."""
+
+    _names: Mapping[float, tuple[str, str]] = MappingProxyType({})
+
+    def name(self, names: Mapping[float, tuple[str, str]]) -> None:
+        """Name what stands at some places of the view, and say more of it if there is room."""
+        self._names = dict(names)
+        self.picture = None
+        self.update()
+
+    def ticks(self, low: float, high: float, size: float) -> tuple[float, list[float]]:
+        del size
+        return 0.0, [place for place in self._names if low <= place <= high]
+
+    def tick_text(self, place: float, step: float) -> str:
+        del step
+        metrics = QFontMetricsF(self.style["tickFont"] or self.label.font())
+        name, more = self._names[place]
+        whole = metrics.horizontalAdvance(name + more)
+        if whole <= self._room(place, dict.fromkeys(self._names, math.inf)):
+            return name + more
+        widths = {at: metrics.horizontalAdvance(other) for at, (other, _) in self._names.items()}
+        return metrics.elidedText(name, Qt.TextElideMode.ElideRight, self._room(place, widths))
+
+    def _room(self, place: float, widths: Mapping[float, float]) -> float:
+        """Return the pixels that a name may take: what a shorter neighbour leaves is for it, too.
+
+        At the ends it may reach beyond the axis, as far as that paints.
+        """
+        low, high = self.range
+        scale = self.width() / max(high - low, _LEAST)
+        ends = (place - low, high - place)
+        halves: list[float] = [end * scale + OVERHANG for end in ends]
+        for other, width in widths.items():
+            if other != place:
+                apart = abs(other - place) * scale - _GAP
+                halves.append(max(apart / 2, apart - width / 2))
+        return 2 * min(halves)

@@ -14,9 +14,9 @@ from evalgui.gui.deferred import Deferred
 from evalgui.gui.isolation import show_each
 from evalgui.gui.look import GRID, LIGHT
 from evalgui.gui.plots.cells import cells_of_all, cells_of_rows, extent, share_room
-from evalgui.gui.plots.hint_line import HintLine
 from evalgui.gui.plots.kinds import plot_kinds
 from evalgui.gui.plots.plot import PASSED_ON, Plot
+from evalgui.gui.plots.status_tip import StatusTip
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from PySide6.QtGui import QResizeEvent
 
     from evalgui.core.snapshot import Snapshot
-    from evalgui.core.tentative import Ghost
+    from evalgui.core.threshold_preview import ThresholdPreview
     from evalgui.gui.look import Theme
     from evalgui.gui.plots.cells import Cell
     from evalgui.gui.plots.class_grid import ClassGrid
@@ -76,7 +76,7 @@ class PlotGrid(QWidget):
         self._vocabulary = Vocabulary.MACHINE_LEARNING
         self._cells: dict[str, Cell] = {}
         self._alone = ""
-        self.hint = HintLine()
+        self.hint = StatusTip()
         self._message = QLabel(_NO_SCORES)
         self._message.setObjectName("plots_message")
         self._message.setTextFormat(Qt.TextFormat.PlainText)
@@ -230,10 +230,10 @@ class PlotGrid(QWidget):
             if self._snapshot.ranking is not before.ranking:  # other numbers take other room
                 self._align_headers()
 
-    def show_ghost(self, ghost: Ghost | None) -> None:
+    def show_preview(self, preview: ThresholdPreview | None) -> None:
         """Mark the threshold that is looked at in every plot; None for none."""
         for plot in self.plots().values():
-            plot.show_ghost(ghost)
+            plot.show_preview(preview)
 
     def _page_for(self, snapshot: Snapshot) -> QWidget:
         """Return what there is to show: the curves of one class, of all, or a message."""

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
     from evalgui.core.operating_point import OperatingPoint
     from evalgui.core.score_table import Steps
-    from evalgui.gui.plots.grip import Grip
+    from evalgui.gui.plots.layer import Grip
 
 PIXELS_A_STEP = 6.0  # that the mouse moves for one distinct score, with Shift
 _ALT, _SHIFT = Qt.KeyboardModifier.AltModifier, Qt.KeyboardModifier.ShiftModifier

@@ -6,7 +6,7 @@ import pytest
 from PySide6.QtCore import QSize
 
 from evalgui.core.snapshot import EMPTY
-from evalgui.core.tentative import ghost_at
+from evalgui.core.threshold_preview import preview_at
 from evalgui.gui.confusion.confusion_panel import ConfusionPanel
 from evalgui.gui.look import text
 from evalgui.gui.theme import LIGHT
@@ -43,29 +43,29 @@ def differences(before, after):
 
 @pytest.mark.parametrize("threshold", [0.1, 0.3, 0.7, 0.95])
 def test_that_the_cells_say_what_would_change(panel, snapshot, threshold):
-    ghost = ghost_at(snapshot, threshold)
-    panel.show_ghost(ghost)
-    expected = differences(snapshot.point.counts, ghost.counts)
+    preview = preview_at(snapshot, threshold)
+    panel.show_preview(preview)
+    expected = differences(snapshot.point.counts, preview.counts)
     assert panel.would_be.words == expected
     assert panel.would_be.isVisible() == bool(expected)
-    panel.show_ghost(None)
+    panel.show_preview(None)
     assert panel.would_be.words == {}
     assert not panel.would_be.isVisible()
 
 
 def test_that_the_differences_are_from_the_threshold_as_it_now_is(panel, snapshot):
-    ghost = ghost_at(snapshot, 0.1)
-    panel.show_ghost(ghost)
+    preview = preview_at(snapshot, 0.1)
+    panel.show_preview(preview)
     now = moved(snapshot, 0.8)
     panel.show_snapshot(snapshot, now)
-    assert panel.would_be.words == differences(now.point.counts, ghost.counts)
+    assert panel.would_be.words == differences(now.point.counts, preview.counts)
     panel.show_snapshot(now, moved(now, 0.1))
     assert not panel.would_be.isVisible()
 
 
 def test_that_they_are_painted_inside_of_their_cells_and_leave_the_rest(panel, snapshot):
     plain = panel.matrix_view.grab().toImage()
-    panel.show_ghost(ghost_at(snapshot, 0.1))
+    panel.show_preview(preview_at(snapshot, 0.1))
     marked = panel.matrix_view.grab().toImage()
     changed = [
         (x, y)

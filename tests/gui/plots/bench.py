@@ -15,7 +15,7 @@ from evalgui.core.dataset import Dataset, Score
 from evalgui.core.metrics import DEFAULT_PARAMETERS, Vocabulary
 from evalgui.core.rules.short_lists import Wish, mark, short_list
 from evalgui.core.snapshot import EMPTY, Inputs, Snapshot, resolve
-from evalgui.core.tentative import ghost_at
+from evalgui.core.threshold_preview import preview_at
 from evalgui.gui.theme import LIGHT
 
 if TYPE_CHECKING:
@@ -87,8 +87,8 @@ class Bench:
         plot.threshold_requested.connect(self._on_requested)
         plot.drag_committed.connect(self._on_committed)
         plot.drag_dropped.connect(self._on_dropped)
-        plot.looked_at.connect(lambda one: plot.show_ghost(ghost_at(self.snapshot, one)))
-        plot.looked_away.connect(lambda: plot.show_ghost(None))
+        plot.looked_at.connect(lambda one: plot.show_preview(preview_at(self.snapshot, one)))
+        plot.looked_away.connect(lambda: plot.show_preview(None))
         plot.choice_requested.connect(self.used.append)
 
     @property

@@ -13,8 +13,8 @@ from evalgui.core.curves import DET, ERROR_RATES, PRECISION_RECALL, ROC
 from evalgui.core.curves.scales import Viewport
 from evalgui.core.redraw import resample
 from evalgui.gui.figures.plot_part import copy_of
-from evalgui.gui.plots.band_area import BandArea
 from evalgui.gui.plots.kinds import plot_of
+from evalgui.gui.plots.uncertainty_marks import BandArea
 from evalgui.gui.theme import DARK, HIGH_CONTRAST, LIGHT
 
 SIZE = 120
@@ -83,10 +83,10 @@ def test_that_bands_lie_behind_the_lines_and_the_legend_names_them(
 ):
     b = bench(plot_of(curve), textbook, 560, 480)
     plain = [entry.name for entry in b.plot.legend.entries]
-    assert b.plot.main.sureness.bands.lines == ()
+    assert b.plot.main.uncertainty.bands.lines == ()
     b.show(drawn)
-    assert len(b.plot.main.sureness.bands.lines) == n_shapes
-    assert b.plot.main.sureness.bands.zValue() < b.plot.lines.zValue()
+    assert len(b.plot.main.uncertainty.bands.lines) == n_shapes
+    assert b.plot.main.uncertainty.bands.zValue() < b.plot.lines.zValue()
     told = [spaced(entry.name) for entry in b.plot.legend.entries]
     names = [POINTWISE, JOINT] if curve is ROC else [POINTWISE]
     said = [name for name in told if name not in plain]
@@ -97,9 +97,9 @@ def test_that_bands_lie_behind_the_lines_and_the_legend_names_them(
         assert f"{name.partition(' (')[0]} band: " in spaced(b.plot.header.note)
     assert "bootstrap of 40" in b.plot.header.note
     b.set_threshold(0.5)
-    assert len(b.plot.main.sureness.bands.lines) == n_shapes
+    assert len(b.plot.main.uncertainty.bands.lines) == n_shapes
     b.show(textbook)
-    assert b.plot.main.sureness.bands.lines == ()
+    assert b.plot.main.uncertainty.bands.lines == ()
     assert [entry.name for entry in b.plot.legend.entries] == plain
 
 
@@ -133,6 +133,6 @@ def test_that_a_band_is_seen_and_fainter_than_its_line_wherever_it_is_moved(benc
 def test_that_a_figure_has_the_bands(bench, drawn):
     b = bench(plot_of(ROC), drawn)
     figure = copy_of(b.plot, LIGHT)
-    assert len(figure.main.sureness.bands.lines) == 3
-    assert figure.main.sureness.bands.is_figure
+    assert len(figure.main.uncertainty.bands.lines) == 3
+    assert figure.main.uncertainty.bands.is_figure
     figure.deleteLater()

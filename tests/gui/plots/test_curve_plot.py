@@ -18,8 +18,7 @@ from evalgui.core.vocabulary import Vocabulary
 from evalgui.gui.figures.plot_part import copy_of
 from evalgui.gui.look import text
 from evalgui.gui.plots import wording
-from evalgui.gui.plots.crossing_mark import CrossingMark
-from evalgui.gui.plots.ghost_marks import GhostMarks
+from evalgui.gui.plots.curve_marks import CrossingMark, PreviewMarks
 from evalgui.gui.plots.kinds import plot_of
 from evalgui.gui.theme import DARK, LIGHT
 from tests.gui.plots.bench import make_snapshot
@@ -432,7 +431,7 @@ def test_that_summaries_have_their_intervals_as_soon_as_these_are_known(bench, t
 @pytest.mark.parametrize("curve", [ROC, PRECISION_RECALL, DET], ids=lambda curve: curve.id)
 def test_that_a_box_shows_where_the_operating_point_may_truly_lie(bench, textbook, curve):
     b = bench(plot_of(curve), textbook)
-    at, mark = b.plot.snapshot.point, b.plot.main.sureness.mark
+    at, mark = b.plot.snapshot.point, b.plot.main.uncertainty.mark
     x, y = (at.intervals[one.metric.id] for one in (curve.x_axis, curve.series[0]))
     low, high = b.place_of(x.lower, y.lower), b.place_of(x.upper, y.upper)
     assert mark.isVisible()
@@ -449,7 +448,7 @@ def test_that_a_box_shows_where_the_operating_point_may_truly_lie(bench, textboo
 
 def test_that_the_box_ends_at_the_frame_of_a_part_of_the_plot(bench, textbook):
     b = bench(plot_of(ROC), textbook)
-    mark = b.plot.main.sureness.mark
+    mark = b.plot.main.uncertainty.mark
     whole = QRectF(mark.box)
     at = b.plot.snapshot.point.intervals
     b.plot.view_box.setRange(xRange=(0.05, at["FPR"].upper / 2), yRange=(0.4, 0.6), padding=0)
@@ -465,7 +464,7 @@ def test_that_the_box_ends_at_the_frame_of_a_part_of_the_plot(bench, textbook):
 
 def test_that_errors_against_the_threshold_have_a_bar_each(bench, textbook):
     b = bench(plot_of(ERROR_RATES), textbook)
-    at, mark = b.plot.snapshot.point, b.plot.main.sureness.mark
+    at, mark = b.plot.snapshot.point, b.plot.main.uncertainty.mark
     assert mark.box.isEmpty()
     assert len(mark.cross) == 2
     for metric_id, line in zip(("FPR", "FNR"), mark.cross, strict=True):
@@ -489,7 +488,7 @@ def test_that_a_read_out_is_put_into_words_as_it_is_painted(bench, textbook, mon
 
 def test_that_limits_are_shown_again_after_none_were(bench, textbook):
     b = bench(plot_of(ROC), textbook)
-    mark = b.plot.main.sureness.mark
+    mark = b.plot.main.uncertainty.mark
     b.show(EMPTY)
     assert not mark.isVisible()
     b.show(textbook)
@@ -512,7 +511,7 @@ def test_that_limits_of_before_stay_paler_until_those_of_now_are_known(bench, te
     assert all(f"({one})" in plot.header.with_intervals[1] for one in told)
     assert not any(one in plot.canvas.accessibleDescription() for one in told)
     if plot_id == "roc":
-        mark, limits = plot.main.sureness.mark, before["FPR"]
+        mark, limits = plot.main.uncertainty.mark, before["FPR"]
         assert (mark.isVisible(), mark.is_paler) == (True, True)
         assert mark.box.left() == pytest.approx(b.place_of(limits.lower, 0.5).x(), abs=1e-6)
         pale = plot.header.grab().toImage()
@@ -522,7 +521,7 @@ def test_that_limits_of_before_stay_paler_until_those_of_now_are_known(bench, te
     b.show(known)
     assert plot.header.with_intervals[1] == long
     if plot_id == "roc":
-        assert not plot.main.sureness.mark.is_paler
+        assert not plot.main.uncertainty.mark.is_paler
         plot.header.set_read_out("")
         b.show(replace(known, point=awaited))
         assert plot.header.grab().toImage() == pale
@@ -540,9 +539,9 @@ def test_that_a_head_is_as_high_after_other_rows_as_without_any_before(bench, te
 def test_that_what_has_no_interval_has_no_mark(bench, textbook):
     b = bench(plot_of(PRECISION_RECALL), textbook)
     b.set_threshold(math.inf)  # no positive calls: precision is undefined
-    assert b.plot.main.sureness.mark.box.isEmpty()
+    assert b.plot.main.uncertainty.mark.box.isEmpty()
     b.show(EMPTY)
-    assert not b.plot.main.sureness.mark.isVisible()
+    assert not b.plot.main.uncertainty.mark.isVisible()
 
 
 def test_that_a_precision_that_is_undefined_is_read_out_so_where_the_curve_begins(bench, textbook):
@@ -567,7 +566,7 @@ def test_that_scores_where_lower_is_positive_are_shown_in_their_own_units(bench,
 
 def test_that_hovering_tells_about_the_nearest_attainable_point(bench, textbook):
     b = bench(plot_of(ROC), textbook)
-    hovered = layer_of(b.plot, GhostMarks).markers[0]
+    hovered = layer_of(b.plot, PreviewMarks).markers[0]
     place = place_of_row(b, 12)
     b.hands.move(place + QPointF(2, 2))
     assert hovered.isVisible()

@@ -15,7 +15,7 @@ from evalgui.core.snapshot import EMPTY, Inputs, resolve
 from evalgui.core.vocabulary import Vocabulary
 from evalgui.gui import text
 from evalgui.gui.confusion.heat_scale import contrast
-from evalgui.gui.plots.dots_item import Dots, Strip
+from evalgui.gui.plots.dots_layer import Dots, Strip
 from evalgui.gui.plots.plot_grid import PlotGrid
 from evalgui.gui.theme import DARK, HIGH_CONTRAST, LIGHT
 from evalgui.results import picture as pictures

@@ -7,9 +7,8 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QToolTip
 
 from evalgui.gui.look import GRID
-from evalgui.gui.plots.header import PlotHeader
+from evalgui.gui.plots.header import NameRow, PlotHeader
 from evalgui.gui.plots.legend import Entry
-from evalgui.gui.plots.name_row import NameRow
 from evalgui.gui.plots.read_out_texts import Said
 from evalgui.gui.theme import DARK, LIGHT
 

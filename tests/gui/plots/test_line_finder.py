@@ -8,7 +8,7 @@ import numpy as np
 from hypothesis import given
 from hypothesis import strategies as st
 
-from evalgui.gui.plots.line_finder import LineFinder
+from evalgui.gui.plots.many_lines import LineFinder
 from evalgui.results.geometry import distance_to_line
 
 PLACES = st.integers(0, 40).map(float)

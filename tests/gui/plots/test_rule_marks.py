@@ -13,12 +13,10 @@ from evalgui.core.curves import DET, ERROR_RATES, ROC
 from evalgui.core.metrics import Vocabulary
 from evalgui.core.provenance import chosen_by
 from evalgui.core.vocabulary import words_in
-from evalgui.gui.plots.crossing_mark import CrossingMark
-from evalgui.gui.plots.ghost_marks import GhostMarks
+from evalgui.gui.plots.curve_marks import CrossingMark, PreviewMarks
 from evalgui.gui.plots.kinds import plot_of
 from evalgui.gui.plots.plot_menu import menu_of
-from evalgui.gui.plots.rule_marks import marks_of
-from evalgui.gui.plots.rule_names import short_name, told
+from evalgui.gui.plots.rule_marks import marks_of, short_name, told
 from tests.gui.plots.bench import make_snapshot, marked
 from tests.support.layers import layer_of
 from tests.support.plots import plot_of_bars
@@ -81,7 +79,7 @@ def test_that_a_dot_lies_where_its_rule_puts_the_threshold_and_uses_it(bench, te
         if dot.mark.choices[0].row != b.snapshot.point.row and len(dot.mark.choices) == 1
     )
     b.hands.move(away.at)
-    assert layer_of(b.plot, GhostMarks).markers[0].isVisible()
+    assert layer_of(b.plot, PreviewMarks).markers[0].isVisible()
     assert b.plot.canvas.viewport().cursor().shape() is Qt.CursorShape.PointingHandCursor
     b.hands.press(away.at)
     b.hands.release(away.at)
@@ -132,7 +130,7 @@ def test_that_a_tick_below_the_axis_uses_its_rule(bench, textbook, number):
     assert tick.at.y() > plot.viewport.height  # below the axis
     b.hands.move(QPointF(20, 20))
     b.hands.move(tick.at)
-    assert plot.main.handle.ghost_line.x() == pytest.approx(expected)
+    assert plot.main.handle.preview_line.x() == pytest.approx(expected)
     b.hands.press(tick.at)
     b.hands.release(tick.at)
     assert b.used == [tick.mark.choices[0]]

@@ -8,8 +8,8 @@ import pytest
 
 from evalgui.core.curves import DET, PRECISION_RECALL, ROC, point
 from evalgui.gui.figures.plot_part import copy_of
+from evalgui.gui.plots.curve_marks import SecondMark
 from evalgui.gui.plots.kinds import plot_of
-from evalgui.gui.plots.second_mark import SecondMark
 from evalgui.gui.theme import LIGHT
 from tests.support.layers import layer_of
 

@@ -18,7 +18,7 @@ from evalgui.core.selection import Cells, Rows, Selection
 from evalgui.core.snapshot import resolve
 from evalgui.gui.figures.plot_part import copy_of
 from evalgui.gui.plots import selected_marks
-from evalgui.gui.plots.dots_item import RADIUS
+from evalgui.gui.plots.dots_layer import RADIUS
 from evalgui.gui.plots.kinds import plot_of
 from evalgui.gui.plots.selected_marks import Look, Places, steps_between, thinned
 from evalgui.gui.theme import DARK, LIGHT

@@ -16,8 +16,7 @@ from evalgui.core.histogram import finite_ends, histogram, overlap
 from evalgui.core.vocabulary import Vocabulary
 from evalgui.gui import text
 from evalgui.gui.figures.plot_part import copy_of
-from evalgui.gui.plots.error_counts import ErrorLayer
-from evalgui.gui.plots.histogram_layer import TAILS
+from evalgui.gui.plots.histogram_layer import TAILS, ErrorLayer
 from evalgui.gui.theme import DARK, LIGHT
 from tests.gui.plots.bench import make_snapshot
 from tests.support.layers import layer_of

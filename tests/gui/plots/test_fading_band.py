@@ -12,8 +12,8 @@ from evalgui.core.curves import DET, ERROR_RATES, PRECISION_RECALL, ROC
 from evalgui.core.provenance import chosen_by, typed
 from evalgui.core.rules import RULES
 from evalgui.core.snapshot import resolve
+from evalgui.gui.plots.drag_mark import DURATION
 from evalgui.gui.plots.kinds import plot_of
-from evalgui.gui.plots.wake import DURATION
 from tests.gui.plots.test_drag_with_consequence import on_the_line
 from tests.support.plots import plot_of_bars, plot_of_dots
 
@@ -59,20 +59,20 @@ def go(b, rule_id, **parameters):
 @pytest.mark.parametrize("make", [plot_of_bars, lambda: plot_of(ERROR_RATES)])
 def test_that_the_line_is_there_at_once_and_a_band_from_where_it_was_fades(qtbot, on_bench, make):
     b = on_bench(make(), 600, 240)
-    wake, plot = b.plot.wake, b.plot
+    fading, plot = b.plot.fading_band, b.plot
     start = on_the_line(b, 0.6).x()
-    with qtbot.waitSignal(wake.ended):
+    with qtbot.waitSignal(fading.ended):
         assert go(b, "sensitivity", sensitivity=0.9) == 0.23
         assert plot.grip.x == pytest.approx(on_the_line(b, 0.23).x())
-        assert wake.is_seen
+        assert fading.is_seen
         assert plot.is_drawing
-        assert wake.band.isVisible()
-        assert wake.band.opacity() == 1
-        area = wake.band.area
+        assert fading.band.isVisible()
+        assert fading.band.opacity() == 1
+        area = fading.band.area
         assert (area.left(), area.right()) == pytest.approx((plot.grip.x, start))
-        assert wake.band.start.boundingRect().x() == pytest.approx(start)
-    assert not wake.band.isVisible()
-    assert wake.band.opacity() == 0
+        assert fading.band.start.boundingRect().x() == pytest.approx(start)
+    assert not fading.band.isVisible()
+    assert fading.band.opacity() == 0
     assert not plot.is_drawing
     assert DURATION == 150
 
@@ -81,9 +81,9 @@ def test_that_a_band_above_every_row_fades_or_follows_the_hand(qtbot, on_bench):
     b = on_bench(plot_of_dots())
     plot = b.plot
     start = b.place_of(0.0, 0.6).y()
-    with qtbot.waitSignal(plot.wake.ended):
+    with qtbot.waitSignal(plot.fading_band.ended):
         go(b, "sensitivity", sensitivity=0.9)
-        area = plot.wake.band.area
+        area = plot.fading_band.band.area
         assert (area.top(), area.bottom()) == pytest.approx((start, plot.grip.unclipped))
         assert area.width() == pytest.approx(plot.viewport.width)
     begin = QPointF(50, plot.grip.unclipped)
@@ -98,9 +98,9 @@ def test_that_a_band_above_every_row_fades_or_follows_the_hand(qtbot, on_bench):
 def test_that_the_box_from_a_point_to_the_other_fades_on_a_curve(qtbot, on_bench, curve):
     b = on_bench(plot_of(curve))
     begin = b.plot.main.marker.pos()
-    with qtbot.waitSignal(b.plot.wake.ended):
+    with qtbot.waitSignal(b.plot.fading_band.ended):
         go(b, "sensitivity", sensitivity=0.9)
-        end, area = b.plot.main.marker.pos(), b.plot.wake.band.area
+        end, area = b.plot.main.marker.pos(), b.plot.fading_band.band.area
         assert end != begin
         assert [area.left(), area.right()] == pytest.approx(sorted([begin.x(), end.x()]))
         assert [area.top(), area.bottom()] == pytest.approx(sorted([begin.y(), end.y()]))
@@ -128,18 +128,18 @@ def replace_ranking(snapshot):
 def test_that_it_ends_with_what_comes_next(on_bench, what):
     b = on_bench(plot_of_bars(), 600, 240)
     go(b, "sensitivity", sensitivity=0.9)
-    assert b.plot.wake.is_seen
+    assert b.plot.fading_band.is_seen
     what(b)
-    assert not b.plot.wake.is_seen
-    assert not b.plot.wake.band.isVisible()
+    assert not b.plot.fading_band.is_seen
+    assert not b.plot.fading_band.band.isVisible()
 
 
 def test_that_a_second_number_starts_it_anew_from_where_the_first_led(on_bench):
     b = on_bench(plot_of_bars(), 600, 240)
     go(b, "sensitivity", sensitivity=0.9)
     go(b, "specificity", specificity=0.9)
-    assert b.plot.wake.is_seen
-    start = b.plot.wake.band.start.boundingRect().x()
+    assert b.plot.fading_band.is_seen
+    start = b.plot.fading_band.band.start.boundingRect().x()
     assert start == pytest.approx(on_the_line(b, 0.23).x())
 
 
@@ -147,7 +147,7 @@ def test_that_nothing_moves_where_the_desktop_has_no_animations(on_bench, style)
     style.lasts = 0
     b = on_bench(plot_of_bars(), 600, 240)
     assert go(b, "sensitivity", sensitivity=0.9) == b.threshold
-    assert not b.plot.wake.is_seen
+    assert not b.plot.fading_band.is_seen
 
 
 def test_that_a_line_in_the_hand_leaves_none(on_bench):
@@ -155,5 +155,5 @@ def test_that_a_line_in_the_hand_leaves_none(on_bench):
     b.hands.press(on_the_line(b, 0.6))
     b.hands.move(on_the_line(b, 0.3))
     assert b.plot.drag_mark.is_visible
-    assert not b.plot.wake.is_seen
+    assert not b.plot.fading_band.is_seen
     b.hands.release(on_the_line(b, 0.3))

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Ghost:
+class ThresholdPreview:
     """What a threshold would do.
 
     Parameters
@@ -48,7 +48,7 @@ class Ghost:
         )
 
 
-def ghost_at(snapshot: Snapshot, threshold: float) -> Ghost | None:
+def preview_at(snapshot: Snapshot, threshold: float) -> ThresholdPreview | None:
     """Return what another threshold would do: a bisection, whatever the number of rows.
 
     Parameters
@@ -60,7 +60,7 @@ def ghost_at(snapshot: Snapshot, threshold: float) -> Ghost | None:
 
     Returns
     -------
-    Ghost or None
+    ThresholdPreview or None
         None where there is no threshold on a score.
     """
     ranking = snapshot.ranking
@@ -70,4 +70,4 @@ def ghost_at(snapshot: Snapshot, threshold: float) -> Ghost | None:
     known = steps.threshold(0) if math.isnan(threshold) else threshold
     known = snapped(known, ranking.score)
     row = steps.row_at(known)
-    return Ghost(known, row, steps.sums_of(row))
+    return ThresholdPreview(known, row, steps.sums_of(row))

@@ -1,10 +1,10 @@
 from __future__ import annotations
 
-from evalgui.gui.plots.hint_line import BETWEEN, HintLine
+from evalgui.gui.plots.status_tip import BETWEEN, StatusTip
 
 
 def test_that_hints_are_left_out_whole_and_come_back(qtbot):
-    line = HintLine()
+    line = StatusTip()
     qtbot.addWidget(line)
     line.show()
     hints = ["Drag to move the view", "turn the wheel to zoom", "double-click for all of it"]

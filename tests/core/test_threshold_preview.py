@@ -14,33 +14,33 @@ from evalgui.core.consequence import Consequence, consequence
 from evalgui.core.counts import Counts
 from evalgui.core.dataset import Dataset, Score
 from evalgui.core.snapshot import EMPTY, Inputs, resolve
-from evalgui.core.tentative import ghost_at
+from evalgui.core.threshold_preview import preview_at
 from tests.core.strategies import labelled_scores
 
 
 @given(labelled_scores(), st.floats(allow_nan=True))
-def test_that_a_ghost_counts_as_the_threshold_does_once_it_is_taken(drawn, threshold):
+def test_that_a_preview_counts_as_the_threshold_does_once_it_is_taken(drawn, threshold):
     scores, truth, higher = drawn
     score = Score("s", np.asarray(scores, dtype=np.float64), higher)
     dataset = Dataset("d", ("n", "p"), np.asarray(truth, dtype=np.int64), 1, (score,))
     snapshot = resolve(Inputs(dataset))
-    ghost = ghost_at(snapshot, threshold)
+    preview = preview_at(snapshot, threshold)
     if not len(scores):
-        assert ghost is None
+        assert preview is None
         return
     taken = resolve(replace(snapshot.inputs, threshold=threshold), snapshot)
-    assert ghost.counts == taken.point.counts
-    assert ghost.row == taken.point.row
+    assert preview.counts == taken.point.counts
+    assert preview.row == taken.point.row
     now = snapshot.point.counts
-    change = ghost.changes(now)
+    change = preview.changes(now)
     assert (change.tp + change.fn, change.fp + change.tn) == (0, 0)
     brought = consequence(now, taken.point.counts)
     assert (brought.found, brought.alarms) == (change.tp, change.fp)
     assert brought.found * brought.alarms >= 0
 
 
-def test_that_there_is_no_ghost_without_a_threshold():
-    assert ghost_at(EMPTY, 0.5) is None
+def test_that_there_is_no_preview_without_a_threshold():
+    assert preview_at(EMPTY, 0.5) is None
 
 
 @pytest.mark.parametrize(

@@ -9,8 +9,8 @@ from PySide6.QtCore import QPointF, Qt
 from PySide6.QtWidgets import QToolTip
 
 from evalgui.core.curves import DET, ERROR_RATES, PRECISION_RECALL, ROC
-from evalgui.core.tentative import ghost_at
-from evalgui.gui.plots.ghost_marks import GhostMarks
+from evalgui.core.threshold_preview import preview_at
+from evalgui.gui.plots.curve_marks import PreviewMarks
 from evalgui.gui.plots.kinds import plot_of
 from evalgui.gui.plots.plot import LOCKED
 from tests.gui.plots.bench import make_snapshot, marked
@@ -26,8 +26,8 @@ def on_the_axis(b, threshold):
     return QPointF(x, b.plot.viewport.height + 10)
 
 
-def ghosts(plot):
-    return layer_of(plot, GhostMarks).markers
+def previews(plot):
+    return layer_of(plot, PreviewMarks).markers
 
 
 def place_of_row(b, row):
@@ -45,15 +45,15 @@ def test_that_pointing_at_a_curve_shows_a_hollow_marker_and_asks_for_nothing(
     b.plot.looked_at.connect(looked.append)
     b.hands.move(place_of_row(b, 12))
     assert looked == [textbook.ranking.table.steps.threshold(12)]
-    ghost = ghosts(b.plot)[0]
-    assert ghost.isVisible()
-    assert ghost.brush().color().name() == b.plot.theme.base
-    assert (ghost.pos() - place_of_row(b, 12)).manhattanLength() < 1e-6
+    preview = previews(b.plot)[0]
+    assert preview.isVisible()
+    assert preview.brush().color().name() == b.plot.theme.base
+    assert (preview.pos() - place_of_row(b, 12)).manhattanLength() < 1e-6
     assert b.asked == []
     b.hands.move(place_of_row(b, 12) + QPointF(1, 0))
     assert len(looked) == 1  # it is the same point
     b.hands.press(place_of_row(b, 12))
-    assert not ghost.isVisible()  # it is taken
+    assert not preview.isVisible()  # it is taken
     b.hands.release(place_of_row(b, 12))
     assert b.threshold == textbook.ranking.table.steps.threshold(12)
     assert b.n_committed == 1
@@ -62,7 +62,7 @@ def test_that_pointing_at_a_curve_shows_a_hollow_marker_and_asks_for_nothing(
 def test_that_pointing_at_where_the_threshold_is_shows_no_other(bench, textbook):
     b = bench(plot_of(ROC), textbook)
     b.hands.move(b.plot.main.marker.pos())
-    assert not ghosts(b.plot)[0].isVisible()
+    assert not previews(b.plot)[0].isVisible()
 
 
 def test_that_leaving_a_plot_ends_what_it_showed(bench, textbook):
@@ -72,7 +72,7 @@ def test_that_leaving_a_plot_ends_what_it_showed(bench, textbook):
     b.hands.move(place_of_row(b, 12))
     b.plot.mouse.hover(None)
     assert left == [True]
-    assert not ghosts(b.plot)[0].isVisible()
+    assert not previews(b.plot)[0].isVisible()
     b.plot.mouse.hover(None)
     assert left == [True]
 
@@ -81,7 +81,7 @@ def test_that_leaving_a_plot_ends_what_it_showed(bench, textbook):
 def test_that_the_axis_of_the_scores_is_pointed_at_and_clicked(bench, textbook, number):
     plot = [plot_of_bars, lambda: plot_of(ERROR_RATES)][number]()
     b = bench(plot, textbook, 600, 260)
-    line = plot.main.handle.ghost_line
+    line = plot.main.handle.preview_line
     b.hands.move(QPointF(20, 20))
     b.hands.move(on_the_axis(b, 0.3))
     assert line.isVisible()
@@ -99,24 +99,24 @@ def test_that_pointing_at_a_curve_against_the_threshold_shows_the_line_there(ben
     b = bench(plot_of(ERROR_RATES), textbook)
     place = b.place_of(0.345, 0.5)  # on the curve of FPR: 5 of 10 negatives are called
     b.hands.move(place)
-    assert b.plot.main.handle.ghost_line.isVisible()
-    assert all(marker.isVisible() for marker in ghosts(b.plot))
+    assert b.plot.main.handle.preview_line.isVisible()
+    assert all(marker.isVisible() for marker in previews(b.plot))
     b.hands.press(place)
     b.hands.release(place)
     assert b.snapshot.point.counts.fp == 5
 
 
 @pytest.mark.parametrize("number", [0, 1, 2])
-def test_that_a_ghost_from_elsewhere_is_shown_and_follows_the_view(bench, textbook, number):
+def test_that_a_preview_from_elsewhere_is_shown_and_follows_the_view(bench, textbook, number):
     plot = [plot_of_bars, lambda: plot_of(ERROR_RATES), lambda: plot_of(ROC)][number]()
     b = bench(plot, textbook, 600, 260)
-    b.plot.show_ghost(ghost_at(textbook, 0.45))
-    mark = plot.main.handle.ghost_line if number < 2 else ghosts(plot)[0]
+    b.plot.show_preview(preview_at(textbook, 0.45))
+    mark = plot.main.handle.preview_line if number < 2 else previews(plot)[0]
     assert mark.isVisible()
     before = mark.pos()
     plot.view_box.setRange(xRange=(0.3, 0.7), padding=0)
     assert mark.pos() != before
-    b.plot.show_ghost(None)
+    b.plot.show_preview(None)
     assert not mark.isVisible()
 
 

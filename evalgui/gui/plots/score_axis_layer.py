@@ -1,4 +1,4 @@
-"""What plots share whose x axis is the score: a line to drag, and an axis to point at."""
+"""What plots share that have an axis of scores: a line to drag, and the axis to point at."""
 
 from __future__ import annotations
 
@@ -6,13 +6,14 @@ import math
 from typing import TYPE_CHECKING
 
 import numpy as np
-from PySide6.QtCore import QPointF, QRectF
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QColor, QPen
+from PySide6.QtWidgets import QGraphicsLineItem
 
 from evalgui.core.thresholds import limit
 from evalgui.gui.look import SMALL, scaled_font, text
 from evalgui.gui.plots.brush import Brush
-from evalgui.gui.plots.ghost_line import GhostLine
-from evalgui.gui.plots.grey_line import GreyLine
+from evalgui.gui.plots.grey_zone_line import GreyZoneLine
 from evalgui.gui.plots.layer import Layer
 from evalgui.gui.plots.pin_marks import PinLines, places_of_pins
 from evalgui.gui.plots.rule_marks import TickMarks, marks_of
@@ -26,19 +27,21 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from PySide6.QtGui import QPainterPath
+    from PySide6.QtWidgets import QGraphicsItem
 
     from evalgui.core.highlight import Run
     from evalgui.core.operating_point import OperatingPoint
     from evalgui.core.snapshot import Snapshot
-    from evalgui.core.tentative import Ghost
+    from evalgui.core.threshold_preview import ThresholdPreview
     from evalgui.gui.plots.layer import Ground
     from evalgui.gui.plots.rule_marks import Mark
     from evalgui.results.geometry import Box, Points
 
+
 _ABOVE = 5.0  # pixels from the axis to the middle of the ticks of selected rows
 
 
-class ScoreLine(Layer):
+class ThresholdLineLayer(Layer):
     """The line at the threshold of a plot, the second one of a grey zone, and those of pins.
 
     Parameters
@@ -53,7 +56,7 @@ class ScoreLine(Layer):
         super().__init__(plot)
         self._is_lying = is_lying
         plot.grip = self.line = (LevelLine if is_lying else ThresholdLine)(plot.overlay)
-        plot.grey = self.grey = GreyLine(self.line, plot)
+        plot.grey = self.grey = GreyZoneLine(self.line, plot)
         plot.pins = self.pins = PinLines(plot.overlay, 15, lying=is_lying)
 
     def show_snapshot(self, old: Snapshot, new: Snapshot) -> None:
@@ -111,14 +114,14 @@ class ScoreLine(Layer):
         return threshold if score is None else limit(threshold, score)
 
 
-class ScoreAxisHands(ScoreLine):
+class ScoreAxisLayer(ThresholdLineLayer):
     """The line of a plot whose x axis is the score, another at what is looked at, and the axis."""
 
     def __init__(self, plot: Ground) -> None:
         super().__init__(plot)
-        self._ghost: Ghost | None = None
+        self._preview: ThresholdPreview | None = None
         plot.brush = self.brush = Brush(self.line, plot)
-        self.ghost_line = GhostLine(plot.overlay)
+        self.preview_line = PreviewLine(plot.overlay)
         self.ticks = TickMarks(plot.overlay, 20)
         self.stability = StabilityMark(plot.overlay, 10)
 
@@ -135,7 +138,7 @@ class ScoreAxisHands(ScoreLine):
         super().recolour()
         theme = self.plot.theme
         self.brush.recolour(theme)
-        self.ghost_line.recolour(theme.accent)
+        self.preview_line.recolour(theme.accent)
         self.ticks.dress(theme, scaled_font(self.plot.font(), SMALL))
         self.stability.recolour(theme.accent)
 
@@ -143,7 +146,7 @@ class ScoreAxisHands(ScoreLine):
         """Fit lines and ticks into another view."""
         super().place()
         self.brush.show()
-        self._place_ghost()
+        self._place_preview()
 
     @property
     def rule_marks(self) -> TickMarks:
@@ -201,16 +204,40 @@ class ScoreAxisHands(ScoreLine):
         told = f"At {place}: {four_counts(counts, self.plot.words)}"
         return "\n".join([told, *in_words(self.plot.snapshot)])
 
-    def show_ghost(self, ghost: Ghost | None) -> None:
+    def show_preview(self, preview: ThresholdPreview | None) -> None:
         """Draw a line at the threshold that is looked at; None for no line."""
-        if ghost is not self._ghost:
-            self._ghost = ghost
-            self._place_ghost()
+        if preview is not self._preview:
+            self._preview = preview
+            self._place_preview()
 
-    def _place_ghost(self) -> None:
-        plot, ghost = self.plot, self._ghost
-        if ghost is None:
-            self.ghost_line.hide()
+    def _place_preview(self) -> None:
+        plot, preview = self.plot, self._preview
+        if preview is None:
+            self.preview_line.hide()
             return
         room = plot.viewport.width, plot.viewport.height
-        self.ghost_line.show_at(self.line.x_of(self.on_axis(ghost.threshold)), room)
+        self.preview_line.show_at(self.line.x_of(self.on_axis(preview.threshold)), room)
+
+
+class PreviewLine(QGraphicsLineItem):
+    """A line from top to bottom of the view, or none."""
+
+    def __init__(self, parent: QGraphicsItem) -> None:
+        super().__init__(parent)
+        self.setZValue(29)
+        self.hide()
+
+    def recolour(self, colour: str) -> None:
+        """Set the colour."""
+        pen = QPen(QColor(colour), 1.0)
+        pen.setStyle(Qt.PenStyle.DashLine)
+        self.setPen(pen)
+
+    def show_at(self, x: float, room: tuple[float, float]) -> None:
+        """Stand at a place in pixels; out of view, or at NaN, there is no line."""
+        if not 0 <= x <= room[0]:
+            self.hide()
+            return
+        self.setLine(0, 0, 0, room[1])
+        self.setPos(x, 0)
+        self.show()

@@ -6,31 +6,31 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal
 
-from evalgui.core.tentative import ghost_at
+from evalgui.core.threshold_preview import preview_at
 
 if TYPE_CHECKING:
     from evalgui.core.snapshot import Snapshot
-    from evalgui.core.tentative import Ghost
+    from evalgui.core.threshold_preview import ThresholdPreview
     from evalgui.workspace.shown import Shown
 
 
-class Ghosts(QObject):
+class ThresholdPreviews(QObject):
     """Says what the threshold under the pointer would do; it stands beside the snapshot.
 
     It is no decision: neither history nor exports know of it, and a change of the scores ends it.
     """
 
-    changed = Signal(object)  # a ghost, or None
+    changed = Signal(object)  # a preview, or None
 
     def __init__(self, shown: Shown, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._shown = shown
-        self.current: Ghost | None = None
+        self.current: ThresholdPreview | None = None
         shown.changed.connect(self._follow)
 
     def look_at(self, threshold: float) -> None:
         """Say what a threshold would do; `CALLS_NOTHING` is one, too."""
-        self._show(ghost_at(self._shown.snapshot, threshold))
+        self._show(preview_at(self._shown.snapshot, threshold))
 
     def look_away(self) -> None:
         """End it."""
@@ -41,7 +41,7 @@ class Ghosts(QObject):
         if new.ranking is not old.ranking:
             self.look_away()
 
-    def _show(self, ghost: Ghost | None) -> None:
-        if ghost is not self.current:
-            self.current = ghost
-            self.changed.emit(ghost)
+    def _show(self, preview: ThresholdPreview | None) -> None:
+        if preview is not self.current:
+            self.current = preview
+            self.changed.emit(preview)

@@ -12,8 +12,8 @@ from evalgui.core.curves import DET, PRECISION_RECALL, ROC, vertices
 from evalgui.core.curves.scales import LinearScale, NormalDeviateScale, Viewport
 from evalgui.core.errors import CancelledError
 from evalgui.core.score_table import Outline, ScoreTable
-from evalgui.gui.plots import line_layer
-from evalgui.gui.plots.line_layer import LineLayer, Wanted, draw
+from evalgui.gui.plots import many_lines
+from evalgui.gui.plots.many_lines import ManyLinesItem, Wanted, draw
 
 pytestmark = pytest.mark.usefixtures("qapp")
 
@@ -38,7 +38,7 @@ def wanted(n_lines=3, curve=ROC, viewport=HOME, **options):
 def layer():
     """A layer of the size of a viewport."""
     ground = QGraphicsRectItem()
-    made = LineLayer(ground, 1)
+    made = ManyLinesItem(ground, 1)
     made.set_viewport(HOME)
     yield made
     made.shut_down()
@@ -90,14 +90,14 @@ def test_that_many_lines_look_the_same_from_the_background(layer, qtbot, monkeyp
     at_once = painted(layer)
     layer.clear()
     assert not red_pixels(painted(layer))
-    monkeypatch.setattr(line_layer, "_AT_ONCE", 10)
+    monkeypatch.setattr(many_lines, "_AT_ONCE", 10)
     with qtbot.waitSignal(layer.changed):
         layer.show_lines(wanted())
     assert painted(layer) == at_once
 
 
 def test_that_only_the_last_of_several_wishes_is_shown(layer, qtbot, monkeypatch):
-    monkeypatch.setattr(line_layer, "_AT_ONCE", 10)
+    monkeypatch.setattr(many_lines, "_AT_ONCE", 10)
     shown = []
     layer.changed.connect(lambda: shown.append(len(layer.drawn.lines)))
     for n_lines in (5, 4, 3):
@@ -107,7 +107,7 @@ def test_that_only_the_last_of_several_wishes_is_shown(layer, qtbot, monkeypatch
 
 
 def test_that_a_cleared_layer_stays_empty(layer, qtbot, monkeypatch):
-    monkeypatch.setattr(line_layer, "_AT_ONCE", 10)
+    monkeypatch.setattr(many_lines, "_AT_ONCE", 10)
     layer.show_lines(wanted(5))
     layer.clear()
     qtbot.waitUntil(lambda: not layer.is_drawing)
@@ -129,7 +129,7 @@ def test_that_the_last_picture_follows_the_view_until_the_next_is_there(layer):
 
 
 def test_that_a_figure_is_drawn_at_once_and_as_lines(layer, monkeypatch):
-    monkeypatch.setattr(line_layer, "_AT_ONCE", 10)
+    monkeypatch.setattr(many_lines, "_AT_ONCE", 10)
     layer.show_lines(wanted(is_figure=True))
     assert layer.drawn.image is None
     assert red_pixels(painted(layer))

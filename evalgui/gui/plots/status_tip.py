@@ -1,4 +1,4 @@
-"""A faint line under the plots that says what the pointer can do where it is."""
+"""The status tip of the plots: a faint line that says what the pointer can do where it is."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ BETWEEN = " \N{MIDDLE DOT} "
 """What parts the hints of one place, the most important first."""
 
 
-class HintLine(QLabel):
+class StatusTip(QLabel):
     """A line of words that is always there, so that nothing moves when they change."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.setObjectName("hint_line")
+        self.setObjectName("status_tip")
         self.setTextFormat(Qt.TextFormat.PlainText)
         self.setFont(scaled_font(self.font(), SMALL))
         self.setFixedHeight(self.fontMetrics().height() + GRID // 4)

@@ -38,7 +38,7 @@ class PlotOfScores(Protocol):
     is_figure: bool
 
 
-class GreyLine:
+class GreyZoneLine:
     """A line beside that of the threshold, the ground between them, and a handle to pull it out.
 
     Without a zone there is the handle alone. Places are pixels of the view box. The lines stand
