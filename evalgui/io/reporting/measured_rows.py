@@ -12,6 +12,7 @@ from evalgui.core.measured import NOTHING, Sided
 from evalgui.core.texts import Given, Style
 from evalgui.io.reporting import wording
 from evalgui.io.reporting.blocks import Cell, Group, Table
+from evalgui.io.reporting.scores import score_text
 from evalgui.render.json import number, state
 from evalgui.results.result import Linked
 
@@ -191,6 +192,8 @@ def with_limits(  # noqa: PLR0913 - where it stands beside the cell itself
     found, kind = table.cell(row, column) or NOTHING, table.kind(row, column)
     if kind.is_count:
         return wording.count_cell(found.value, place)
+    if kind.is_exact and found.is_defined:
+        return Cell(score_text(found.value))
     cell = measured_cell(found, kind, words, place, is_state=is_state)
     interval = found.interval
     if not found.is_defined or interval is None or not interval.is_defined:

@@ -94,7 +94,7 @@ def _score_cell(value: float, score: Score) -> Cell:
     return Cell(score_text(value, score))
 
 
-def score_text(value: float, score: Score) -> str:
+def score_text(value: float, score: Score | None = None) -> str:
     """Return a score of the data with all of its digits."""
     if not math.isfinite(value):
         return INFINITE if value > 0 else MINUS + INFINITE

@@ -13,7 +13,7 @@ from evalgui.core.metrics import Vocabulary
 from evalgui.core.registry import Registry
 from evalgui.core.texts import Style
 from evalgui.core.vocabulary import MACHINE_LEARNING
-from evalgui.io.reporting import about, beside, errors, methods, ranking, results
+from evalgui.io.reporting import about, beside, methods, ranking, results
 from evalgui.io.reporting.blocks import Block, Paragraph, Part, Picture, Pictures, Report, Table
 from evalgui.io.reporting.measured_rows import table_of
 from evalgui.io.reporting.wording import name
@@ -21,6 +21,7 @@ from evalgui.io.writers.further import further_topics
 from evalgui.render.text import fact_lines
 from evalgui.results.topic import Reported
 from evalgui.results.topics.checklist import Preset, checklist
+from evalgui.results.topics.errors import ERRORS
 from evalgui.version import __version__
 
 if TYPE_CHECKING:
@@ -80,7 +81,7 @@ SECTIONS: Registry[Section] = Registry(
     Section("scores", "Scores by true class", ranking.distributions),
     Section("biometrics", "Error rates at given error rates", ranking.biometrics),
     Section("subgroups", "Subgroups", beside.subgroups),
-    Section("errors", "Errors", errors.errors),
+    Section("errors", "Errors", partial(results.topic, ERRORS)),
     Section("comparison", "Comparison of scores", beside.comparison),
     Section("points", "Other operating points", beside.other_points),
     Section("grey", "Indeterminate results", beside.grey_zone),

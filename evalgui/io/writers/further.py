@@ -35,6 +35,7 @@ PLACED = frozenset(
         "planning",
         "notes",
         "checklist",
+        "errors",
     }
 )
 """The ids of topics that older keys of JSON, sections or commands of their own tell."""

@@ -33,6 +33,7 @@ TOPICS: LateRegistry[Topic] = LateRegistry(
     "planning",
     "notes",
     "checklist",
+    "errors",
 )
 
 __all__ = ["TOPICS"]

@@ -198,6 +198,13 @@ TABLES: Registry[TableKind] = Registry(
         lacking=_no_rows,
     ),
     TableKind(
+        id="errors",
+        named=_called("Errors"),
+        explanation="The rows that are called wrongly and lie furthest from the threshold.",
+        make=of_results.errors,
+        lacking=_no_score,
+    ),
+    TableKind(
         id="import-log",
         named=_called("Import log"),
         explanation="What became of every row of the file, and why columns mean what they do.",

@@ -23,6 +23,7 @@ from evalgui.results.result import COUNT, PLAIN, REASON, SHARE, TEXT, Column
 from evalgui.results.topic import NOTHING_BESIDE
 from evalgui.results.topics.classes import classes as classes_of
 from evalgui.results.topics.comparison import differences
+from evalgui.results.topics.errors import errors as errors_of
 from evalgui.results.topics.flow import WITHOUT
 from evalgui.results.topics.measures import measures as measures_of
 from evalgui.results.topics.rules import offered
@@ -143,6 +144,21 @@ def rules(contents: Contents) -> LongTable:
     """Return what each rule chooses, with what was set in it."""
     choices, ranking = offered(contents.snapshot, contents.given), contents.ranking
     told = rules_of(ranking.score, choices)
+    return by_columns(told.tables[0], told.id, told.title, Style(contents.words))
+
+
+def errors(contents: Contents) -> LongTable:
+    """Return the rows that are called wrongly and lie furthest from the threshold.
+
+    Raises
+    ------
+    ValueError
+        If nothing is called by a score.
+    """
+    told = errors_of(contents.snapshot)
+    if told is None:
+        message = "no row is called by a score"
+        raise ValueError(message)
     return by_columns(told.tables[0], told.id, told.title, Style(contents.words))
 
 
