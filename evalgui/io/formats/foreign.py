@@ -110,10 +110,6 @@ def _ends(*ends: bytes) -> Callable[[Source], bool]:
     return lambda source: bytes(source.content[-16:]).endswith(ends)
 
 
-def _is_orc(source: Source) -> bool:
-    return bytes(source.content[-4:-1]) == b"ORC"
-
-
 def _is_locked_pdf(source: Source) -> bool:
     return b"/Encrypt" in source.data
 
@@ -260,7 +256,6 @@ FORMATS: tuple[Format, ...] = (
     Format(
         "a Feather file of version 1, which is no longer written", starts(b"FEA1"), remedy=_PANDAS
     ),
-    Format("an ORC file", starts(b"ORC", then=_is_orc), remedy=_PANDAS),
     Format(
         "a Parquet file that is encrypted", starts(b"PARE"), remedy="Save it without encryption"
     ),

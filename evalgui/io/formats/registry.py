@@ -23,6 +23,7 @@ from evalgui.io.formats import (
     json_records,
     markup,
     numpy_array,
+    orc,
     parquet,
     sas,
     spss,
@@ -44,6 +45,7 @@ if TYPE_CHECKING:
 FORMATS: tuple[Format, ...] = (
     parquet.FORMAT,
     arrow_file.FORMAT,
+    orc.FORMAT,
     numpy_array.FORMAT,
     hdf5.FORMAT,
     *foreign.OLD_OFFICE,

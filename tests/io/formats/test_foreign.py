@@ -14,8 +14,6 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import pandas as pd
-import pyarrow as pa
-import pyarrow.orc
 import pyreadstat
 import pytest
 import scipy.io
@@ -101,9 +99,6 @@ def test_that_files_of_statistics_programs_are_named(tmp_path: Path) -> None:
 
 
 def test_that_tables_of_other_programs_are_named() -> None:
-    sink = io.BytesIO()
-    pyarrow.orc.write_table(pa.Table.from_pandas(TABLE), sink)
-    assert "an ORC file" in refusal(sink.getvalue())
     assert "Numbers" in refusal(archive("Index/Document.iwa", "Metadata/Properties.plist"))
     field = struct.pack("<11sc4xBB14x", b"SCORE", b"N", 8, 3)
     for version in (0x03, 0x30, 0x83, 0xF5):

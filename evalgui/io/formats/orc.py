@@ -1,0 +1,69 @@
+"""ORC, by pyarrow in a child process: damaged files end the process that reads them."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+from evalgui.core.digits import grouped
+from evalgui.io.formats.format import Format, starts
+from evalgui.io.sandbox.columns import Refusal
+from evalgui.io.sandbox.parent import run
+from evalgui.io.widths import HINT, MOST_COLUMNS, too_many_columns
+
+if TYPE_CHECKING:
+    from evalgui.core.progress import Watch
+    from evalgui.io.bytes.source import Source
+    from evalgui.io.meaning import ReadOptions
+    from evalgui.io.table import RawTable
+
+NAME = "ORC"
+
+MOST_CELLS = 100_000_000
+
+
+def read(source: Source, options: ReadOptions, watch: Watch) -> RawTable:
+    """Return the table of an ORC file, which the child sends as an Arrow stream.
+
+    Parameters and errors are those of `arrow_file.read`.
+    """
+    from evalgui.io.bytes.source import Source
+    from evalgui.io.formats import arrow_file
+
+    sent = run(read_in_child, "ORC files", source, watch.part(0.0, 0.8)).parts["stream"]
+    stream = Source(source.name, sent, source.digest)
+    table = arrow_file.read(stream, options, watch.part(0.8, 1.0))
+    return replace(table, how=replace(table.how, format=NAME))
+
+
+def read_in_child(data: bytes) -> tuple[dict[str, Any], dict[str, Any]]:
+    """Return the table as an Arrow stream, stripe by stripe."""
+    import pyarrow as pa
+    from pyarrow import ipc, orc
+
+    try:
+        file = orc.ORCFile(pa.BufferReader(data))
+        n_columns = len(file.schema)
+        if n_columns > MOST_COLUMNS:
+            raise Refusal(too_many_columns(), HINT)
+        if file.nrows * n_columns > MOST_CELLS:
+            shape = f"{grouped(file.nrows)} rows of {grouped(n_columns)} columns"
+            raise Refusal(f"the table is too large: {shape}", "Save the data as Parquet")
+        sink = pa.BufferOutputStream()
+        with ipc.new_stream(sink, file.schema) as writer:
+            for stripe in range(file.nstripes):
+                writer.write_batch(file.read_stripe(stripe))
+    except pa.ArrowException:
+        message = "the ORC file is damaged or incomplete, or uses a feature that is not read"
+        raise Refusal(message, "Save it again, or save the data as Parquet") from None
+    return {}, {"stream": sink.getvalue()}
+
+
+FORMAT = Format(
+    NAME,
+    starts(b"ORC", then=lambda source: bytes(source.content[-4:-1]) == b"ORC"),
+    read,
+    suffixes=(".orc",),
+    description="ORC",
+    help="numbers, text, dates and truth values, of files of up to 256 MiB",
+)
