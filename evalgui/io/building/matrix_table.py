@@ -289,6 +289,7 @@ def _test_of_disease(
         return None
     of_columns = side_of_test(names)
     of_rows = side_of_test(rows) or other_axis(of_columns) or side_of_test([sides.corner])
+    of_rows = of_rows or next(iter(axes_of_corner(sides.corner)), None)
     positives = positive_of_two(rows), positive_of_two(names)
     values = sides.values()
     if of_rows is None or of_columns == of_rows or None in positives or not _are_whole(values):

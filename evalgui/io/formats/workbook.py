@@ -95,6 +95,7 @@ def table_of(
     called in it.
     """
     from evalgui.io.table import let_go
+    from evalgui.io.text.cross_table import CROSS_TABLE, plain_rows
 
     cells: list[list[str]] = []
     for part in result.parts.values():
@@ -102,7 +103,9 @@ def table_of(
         watch.look()
     try:
         watch.step(0.9, "reading the cells")
-        return _table(source, options, result.facts, cells, how)
+        plain = plain_rows(cells)  # of a statistical program
+        table = _table(source, options, result.facts, plain or cells, how)
+        return table if plain is None else replace(table, findings=(*table.findings, CROSS_TABLE))
     finally:
         let_go(cells)
 

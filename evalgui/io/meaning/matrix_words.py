@@ -6,6 +6,7 @@ import re
 from typing import TYPE_CHECKING
 
 from evalgui.io.meaning.class_words import NO, NOT, OF_PATIENTS, YES, plain_word
+from evalgui.io.meaning.evidence.words import words_of
 from evalgui.io.meaning.labels import classes_of
 
 if TYPE_CHECKING:
@@ -18,11 +19,6 @@ _ACTUAL_WORDS = frozenset(
 )
 _PREDICTED_WORDS = frozenset(
     {"predicted", "prediction", "predictions", "pred", "called", "call", "estimated", "assigned"}
-)
-_TOTAL = re.compile(
-    r"(?:(?:row|column|col|grand|sub)[ -]?)?(?:totals?|sums?|all|margins?|gesamt|summe|insgesamt|"
-    r"somme|totales?|totaux|totais|totale|suma|soma|somma|totaal|razem|итого|всего|合计|合計|总计|Σ)\W*",
-    re.IGNORECASE,
 )
 # What a test of a disease is called beside the words above.
 _CONDITIONS = frozenset(
@@ -123,7 +119,11 @@ def is_total(name: str) -> bool:
     >>> [is_total(name) for name in ("Total", "Row total:", "total loss")]
     [True, True, False]
     """
-    return _TOTAL.fullmatch(name[:_LONGEST].strip()) is not None
+    word = name[:_LONGEST].strip().casefold()
+    word = word[: next((n for n in range(len(word), 0, -1) if word[n - 1].isalnum()), 0)]
+    before = max((one for one in words_of("total", "before") if word.startswith(one)), default="")
+    words = words_of("total")
+    return word in words or word.removeprefix(before).lstrip(" -") in words
 
 
 def side_of_test(names: Sequence[str]) -> MatrixRows | None:

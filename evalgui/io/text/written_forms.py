@@ -6,6 +6,7 @@ import re
 from typing import TYPE_CHECKING
 
 from evalgui.core.checks import Finding, Level
+from evalgui.io.text.cross_table import CROSS_TABLE, plain_text
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -62,6 +63,11 @@ def has_spreadsheet_texts(head: bytes) -> bool:
     return b'="' in head and bool(_EQUALS.search(head) or _QUOTED_EQUALS.search(head))
 
 
+def is_cross_table(head: bytes) -> bool:
+    """Return whether a text is a cross table as a statistical program lays it out."""
+    return len(head) < _HEAD and _as_plain_table(head) != head
+
+
 def has_types(head: bytes) -> bool:
     """Return whether the second line says of which types the columns are, as in QIIME 2."""
     return head.partition(b"\n")[2].startswith(b"#q2:types\t")
@@ -106,6 +112,12 @@ def _without_equals(data: bytes) -> bytes:
     return _QUOTED_EQUALS.sub(rb"\1", _EQUALS.sub(rb"\1", data))
 
 
+def _as_plain_table(data: bytes) -> bytes:
+    """Return a cross table between tabs, and any other text as it is."""
+    plain = plain_text(data.decode("utf-8", "replace"))
+    return data if plain is None else plain.encode()
+
+
 def _types_as_comment(data: bytes) -> bytes:
     return _TYPES.sub(lambda match: match[0].replace(b"\t", b" "), data, count=1)
 
@@ -121,6 +133,7 @@ _FORMS: tuple[tuple[Callable[[bytes], bool], Callable[[bytes], bytes], Finding],
         _without_equals,
         Finding("spreadsheet_text", 'cells such as ="0.5" are read without the = and the quotes'),
     ),
+    (is_cross_table, _as_plain_table, CROSS_TABLE),
     (
         has_torn_header,
         _with_whole_header,
