@@ -278,6 +278,28 @@ def exact_percentage(share: float) -> str:
     return exact(float(Decimal(repr(share)) * 100))
 
 
+def percent_of(share: float) -> str:
+    """Return a proportion in per cent with every digit that it has, and the sign.
+
+    Examples
+    --------
+    >>> [percent_of(share).split() for share in (0.95, 0.999)]
+    [['95', '%'], ['99.9', '%']]
+    """
+    return f"{exact_percentage(share)}{SPACE}%"
+
+
+def percent_of_level(confidence: float) -> str:
+    """Return a level of confidence in per cent, less what computing it made of its digits.
+
+    Examples
+    --------
+    >>> [percent_of_level(level).split() for level in (0.95, 2 * 0.95 - 1)]
+    [['95', '%'], ['90', '%']]
+    """
+    return f"{exact(round(100 * confidence, 10))}{SPACE}%"
+
+
 def percentage_tick(share: float, step: float) -> str:
     """Return a tick of an axis in per cent, without the sign; all have the same decimals.
 

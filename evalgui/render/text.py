@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from typing import TYPE_CHECKING
 
-from evalgui.core.digits import Written, exact, rounded
+from evalgui.core.digits import SPACE, Written, exact, percent_of_level, rounded
 from evalgui.core.measured import Sided
 
 if TYPE_CHECKING:
@@ -51,7 +51,7 @@ def level_text(level: float) -> str:
     >>> level_text(0.95), level_text(0.999)
     ('95 %', '99.9 %')
     """
-    return f"{exact(round(100 * level, 10))} %"
+    return percent_of_level(level).replace(SPACE, " ")
 
 
 def interval_text(interval: Interval, words: Words, kind: Kind) -> str:

@@ -17,7 +17,7 @@ from evalgui.core.planning.question import (
     other_rate,
 )
 from evalgui.core.planning.support import Sizes, Support, supported
-from evalgui.core.planning.telling import needed, percent_of, supports, wanted
+from evalgui.core.planning.telling import needed, supports, wanted
 
 __all__ = [
     "PLANNED",
@@ -32,7 +32,6 @@ __all__ = [
     "check_level",
     "needed",
     "other_rate",
-    "percent_of",
     "supported",
     "supports",
     "wanted",

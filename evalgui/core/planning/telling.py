@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from fractions import Fraction
 from typing import TYPE_CHECKING
 
-from evalgui.core.digits import SPACE, exact, grouped, rounded
+from evalgui.core.digits import exact, grouped, percent_of, rounded
 from evalgui.core.planning.question import Counted, Goal
 from evalgui.core.texts import Joined, Text
 
@@ -118,14 +117,3 @@ def supports(support: Support, expected: float | None, level: float) -> Joined:
             },
         )
     return Joined((head, rest), ": ")
-
-
-def percent_of(level: float) -> str:
-    """Return a level in per cent, with all its digits.
-
-    Examples
-    --------
-    >>> [percent_of(level).split() for level in (0.95, 0.999)]
-    [['95', '%'], ['99.9', '%']]
-    """
-    return f"{exact(float(Fraction(repr(level)) * 100))}{SPACE}%"

@@ -17,9 +17,8 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from evalgui.core.digits import exact
+from evalgui.core.digits import exact, percent_of
 from evalgui.core.errors import DataError
-from evalgui.core.planning import percent_of
 from evalgui.core.texts import Style
 from evalgui.core.vocabulary import MACHINE_LEARNING, words_in
 from evalgui.gui.dialogs.study_fields import StudyFields

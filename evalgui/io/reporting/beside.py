@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from evalgui.core.counts import Counts, whole_or_sum
-from evalgui.core.digits import grouped
+from evalgui.core.digits import grouped, percent_of_level
 from evalgui.core.intervals.settings import AT_PREVALENCE
 from evalgui.core.metrics import metric_by_id
 from evalgui.core.notes_at_threshold import note_at
@@ -233,7 +233,7 @@ def _gaps(material: Material, found: tuple[Subgroup, ...]) -> tuple[Block, ...]:
     if not rows:
         return ()
     heads = ("Rows", "Measure", "There", "Other rows", "Difference", "From", "To")
-    caption = f"Subgroups less the rows outside them, with {wording.level(level)} intervals"
+    caption = f"Subgroups less the rows outside them, with {percent_of_level(level)} intervals"
     group = (Group(tuple(rows)),)
     taken = material.words.said(assumed(material.dataset.sampling))
     how = f"Assumed: {taken}. Newcombe's intervals, method 10."
@@ -324,7 +324,7 @@ def sample_size(material: Material) -> tuple[Block, ...]:
     said = material.said("Sample size")
     told = name(said, 2_000) if said else "How the number of rows was determined is open."
     many = "so many subjects, each counted once," if sizes.of_subjects else "so many rows"
-    caption = f"What {many} can support, at {wording.level(level)}"
+    caption = f"What {many} can support, at {percent_of_level(level)}"
     holds = ("size", "size:how") if said else ("size",)
     table = Table(caption, heads, (Group(tuple(rows)),), (1, 2, 3), holds=holds)
     return (Paragraph(told, is_quoted=bool(said)), table)

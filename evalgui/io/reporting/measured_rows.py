@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import math
 from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
-from evalgui.core.digits import exact
 from evalgui.core.measured import NOTHING, Sided
 from evalgui.core.texts import Given, Style
 from evalgui.io.reporting import wording
@@ -192,15 +190,13 @@ def with_limits(  # noqa: PLR0913 - where it stands beside the cell itself
     found, kind = table.cell(row, column) or NOTHING, table.kind(row, column)
     if kind.is_count:
         return wording.count_cell(found.value, place)
-    if kind.is_exact and found.is_defined:
-        return Cell(score_text(found.value))
     cell = measured_cell(found, kind, words, place, is_state=is_state)
     interval = found.interval
     if not found.is_defined or interval is None or not interval.is_defined:
         return cell
     both = wording.limits(interval.lower, interval.upper, in_percent=kind.is_share)
     if kind.is_exact:
-        both = " to ".join(map(_exact, (interval.lower, interval.upper)))
+        both = " to ".join(map(score_text, (interval.lower, interval.upper)))
     return replace(cell, text=f"{cell.text} ({both})")
 
 
@@ -218,15 +214,8 @@ def measured_cell(
         return Cell(wording.number(found.value), told, end)
     write: Callable[[float], str] = partial(wording.number, written=kind.written)
     if kind.is_share or kind.is_exact:
-        write = wording.percent if kind.is_share else _exact
+        write = wording.percent if kind.is_share else score_text
     return Cell(write(found.value), told, f"{place}.value" if place and is_state else place)
-
-
-def _exact(value: float) -> str:
-    """Return a threshold with all of its digits."""
-    if not math.isfinite(value):
-        return wording.number(value)
-    return exact(value).replace("-", wording.MINUS)
 
 
 def _limits(interval: Interval | None, place: str, row: Row) -> tuple[Cell, Cell]:

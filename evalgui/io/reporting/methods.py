@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from evalgui.core.digits import grouped
+from evalgui.core.digits import grouped, percent_of_level
 from evalgui.core.metrics import METRICS
 from evalgui.core.multiclass import MATRIX_METRICS, SCORE_METRICS
 from evalgui.core.probabilities import PROBABILITY_METRICS
@@ -16,7 +16,6 @@ from evalgui.core.texts import Style
 from evalgui.io.reporting.about import facts_of, two_columns
 from evalgui.io.reporting.blocks import Cell, Group, Paragraph, Table
 from evalgui.io.reporting.placed import decided_in_words, origin_in_words
-from evalgui.io.reporting.wording import level
 from evalgui.render.json import facts
 from evalgui.version import __version__
 
@@ -86,7 +85,7 @@ def _intervals(material: Material) -> Iterator[str]:
         by_assumption.setdefault((assumes, confidence), []).append(f"{method} ({shown}{more})")
     for (assumes, confidence), parts in by_assumption.items():
         granted = f" They take for granted that {assumes}." if assumes else ""
-        yield f"Intervals of {level(confidence)}: {'; '.join(parts)}.{granted}"
+        yield f"Intervals of {percent_of_level(confidence)}: {'; '.join(parts)}.{granted}"
     sampled = material.dataset.sampling.value
     yield f"Sampling: {sampled}. One interval is not adjusted for the others."
 

@@ -6,7 +6,7 @@ import math
 from functools import partial
 from typing import TYPE_CHECKING
 
-from evalgui.core.digits import SPACE, exact
+from evalgui.core.digits import exact, percent_of
 from evalgui.core.grey_zone import INDETERMINATE, decision
 from evalgui.core.provenance_words import beyond_in_words, origin_in_sentences
 from evalgui.core.texts import Style
@@ -57,16 +57,12 @@ def decided_in_words(material: Material) -> str:
 def origin_in_words(made: Provenance, words: Words, point: OperatingPoint | None = None) -> str:
     """Return how a threshold came to be, in sentences; with the limits that its rule asks for."""
     shown = partial(name, longest=60)
-    style = Style(words, exact, shown, share=_exact_percent, rounded=exact, rate=percent)
+    style = Style(words, exact, shown, share=percent_of, rounded=exact, rate=percent)
     told = origin_in_sentences(made).told(style)
     if point is None:
         return told
     limits = limits_in_force(made, point.counts, point.all_intervals)
     return " ".join([told, *(f"{limit_text(one).told(style)}." for one in limits)])
-
-
-def _exact_percent(share: float) -> str:
-    return f"{exact(round(100 * share, 12))}{SPACE}%"
 
 
 def equivalents(snapshot: Snapshot, point: OperatingPoint, words: Words) -> str:

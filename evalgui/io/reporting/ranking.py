@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from evalgui.core.bootstrap.limits import METHODS
 from evalgui.core.curves import CURVES, in_vocabulary
-from evalgui.core.digits import SPACE, exact, grouped
+from evalgui.core.digits import exact, grouped, percent_of, percent_of_level
 from evalgui.core.intervals.subjects import EFFECTIVE
 from evalgui.core.metrics import Vocabulary, metric_by_id
 from evalgui.core.probabilities import PROBABILITY_METRICS
@@ -39,7 +39,7 @@ def summaries(material: Material) -> tuple[Block, ...]:
     if material.snapshot.ranking is None:
         return ()
     rows = [_row(table, row, material) for table, row in _in_order(material)]
-    level = wording.level(material.snapshot.inputs.intervals.level)
+    level = percent_of_level(material.snapshot.inputs.intervals.level)
     heads = ("Measure", "Value", "From", "To", "Method")
     holds = [f"ranking:{one}" for one in ("roc_auc", "eer") if _is_sure(material, one)]
     caption = f"Measures of the ranking, over all thresholds, with {level} intervals"
@@ -61,7 +61,7 @@ def _brief(material: Material) -> tuple[Block, ...]:
     if not known:
         return ()
     rows = tuple(_row(table, row, material)[:4] for table, row in known)
-    level = wording.level(material.snapshot.inputs.intervals.level)
+    level = percent_of_level(material.snapshot.inputs.intervals.level)
     heads = ("Measure", "Value", "From", "To")
     caption = f"Measures of the ranking, with {level} intervals"
     return (Table(caption, heads, (Group(rows),), (1, 2, 3), on_card=True, only_card=True),)
@@ -198,7 +198,7 @@ def biometrics(material: Material) -> tuple[Block, ...]:
     found = biometric_figures(material.snapshot, level)
     if found is None:
         return ()
-    side = wording.level(level)
+    side = percent_of_level(level)
     names = [material.words.rate(one) for one in ("FPR", "FNR")]
     rows = []
     for title, one in (
@@ -226,8 +226,7 @@ def biometrics(material: Material) -> tuple[Block, ...]:
 
 def _at(rate: str, other: str, target: float) -> str:
     """Return the name of an error rate where the other one meets a target."""
-    share = f"{exact(round(100 * target, 10))}{SPACE}%"
-    return f"{rate} at {other} \N{LESS-THAN OR EQUAL TO} {share}"
+    return f"{rate} at {other} \N{LESS-THAN OR EQUAL TO} {percent_of(target)}"
 
 
 def _rate_heads(names: list[str]) -> tuple[str, ...]:

@@ -6,7 +6,7 @@ from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING
 
-from evalgui.core.digits import grouped
+from evalgui.core.digits import grouped, percent_of_level
 from evalgui.core.notes_at_threshold import note_at
 from evalgui.core.provenance import Origin
 from evalgui.core.provenance_words import FIXED, is_chosen_here
@@ -103,7 +103,7 @@ def measures(material: Material) -> tuple[Block, ...]:
     """Return the measures that every reader looks for, then all of them."""
     if material.snapshot.point is None:
         return _of_all_classes(material)
-    level = wording.level(material.snapshot.inputs.intervals.level)
+    level = percent_of_level(material.snapshot.inputs.intervals.level)
     table = material.measures.table("metrics")
     if table is None:
         return ()
@@ -170,7 +170,7 @@ def _row(
 
 def _of_all_classes(material: Material) -> tuple[Block, ...]:
     """Return the measures of all classes together."""
-    level = wording.level(material.snapshot.inputs.intervals.level)
+    level = percent_of_level(material.snapshot.inputs.intervals.level)
     measured = material.measures.table("metrics")
     table = () if measured is None else (_table_of_all(measured, material, level),)
     overall = material.snapshot.overall

@@ -6,7 +6,7 @@ import math
 import unicodedata
 from typing import TYPE_CHECKING, Any, SupportsIndex
 
-from evalgui.core.digits import SPACE, Written, exact, grouped, percentage, rounded
+from evalgui.core.digits import SPACE, Written, grouped, percentage, rounded
 from evalgui.io.meaning import show_hidden
 from evalgui.io.reporting.blocks import Cell
 
@@ -95,11 +95,6 @@ def percent(share: float) -> str:
     if not math.isfinite(share):
         return _endless(share)
     return f"{percentage(share).replace('-', MINUS)}{SPACE}%"
-
-
-def level(confidence: float) -> str:
-    """Return a level of confidence: 95 %."""
-    return f"{exact(round(100 * confidence, 10))}{SPACE}%"
 
 
 def limits(low: float, high: float, *, in_percent: bool = False) -> str:

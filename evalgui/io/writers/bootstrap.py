@@ -10,13 +10,12 @@ from evalgui.core.bootstrap.planning import brackets
 from evalgui.core.bootstrap.resampling import SubjectResampler
 from evalgui.core.bootstrap.statistics import AREAS
 from evalgui.core.curves import curve_by_id
-from evalgui.core.digits import exact
 from evalgui.core.intervals import auc
 from evalgui.core.metrics import metric_by_id
 from evalgui.core.thresholds import in_units
 from evalgui.io.writers.measures import written_as
 from evalgui.render.json import finite, infinity
-from evalgui.render.text import brief
+from evalgui.render.text import brief, level_text
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -156,8 +155,7 @@ def bootstrap_lines(numbers: dict[str, Any]) -> Iterator[str]:
             told = f"undefined: {entry['undefined']}"
             if entry["undefined"] is None:
                 told = f"{brief(entry['low'], written)} to {brief(entry['high'], written)}"
-            level = f"{exact(round(100 * entry['level'], 6))} %"
-            yield f"{one_id:18} {level} {entry['method']:26} {told}"
+            yield f"{one_id:18} {level_text(entry['level'])} {entry['method']:26} {told}"
 
 
 def _brackets(replicates: Replicates) -> dict[str, list[float | None]]:

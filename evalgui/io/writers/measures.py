@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from evalgui.core.digits import Written
+from evalgui.core.digits import Written, percent_of
 from evalgui.core.metrics import METRICS
 from evalgui.core.multiclass import MATRIX_METRICS, SCORE_METRICS
-from evalgui.core.planning import percent_of
 from evalgui.core.ranking_metrics import RANKING_METRICS
 from evalgui.core.texts import Style
 from evalgui.io.meaning import show_hidden
