@@ -10,6 +10,7 @@ import numpy as np
 
 from evalgui.core.curves import Scale, point, vertices
 from evalgui.core.curves.laid_out import as_steps, reference_line, rows_in_view, scales_of
+from evalgui.core.score_table import Outline
 from evalgui.results.picture import Level, Line, Mark, Picture, PictureAxis, Reference, Region
 from evalgui.results.ticks import Ruler
 
@@ -26,6 +27,7 @@ if TYPE_CHECKING:
     from evalgui.results.picture import Layer, Points
 
 _PART = 65_536  # rows of a table that are told at once
+_A_COLUMN = 4  # points that a line has at most in a column of pixels
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,11 +39,11 @@ class Scored:
     name
         What it is called; "" where it is alone.
     table
-        The scores.
+        The scores, or the points of their curve.
     """
 
     name: str
-    table: ScoreTable
+    table: ScoreTable | Outline
 
 
 def curve_picture(  # noqa: PLR0913 - all that can be on one
@@ -131,6 +133,7 @@ def curve_lines(
             number + place,
             is_main=number == 0,
             steps=traced.steps,
+            n=len(one.table.steps),
         )
         for place, series in enumerate(curve.series)
     ]
@@ -141,7 +144,7 @@ class _Traced:
     """The vertices of all lines of a curve, which are found together."""
 
     curve: Curve
-    table: ScoreTable
+    table: ScoreTable | Outline
     scales: tuple[AxisScale, AxisScale]
     _found: tuple[Viewport, Vertices] | None = field(default=None, init=False)  # the latest
 
@@ -160,10 +163,15 @@ class _Traced:
     def _vertices(self, viewport: Viewport) -> Vertices:
         known = self._found
         if known is None or known[0] != viewport:
-            n_columns = max(1, round(viewport.width))
-            rows = rows_in_view(self.curve, self.table, viewport, self.scales[0], n_columns)
-            known = self._found = viewport, vertices(self.curve, self.table, rows)
+            known = self._found = viewport, vertices(self.curve, self.table, self._rows(viewport))
         return known[1]
+
+    def _rows(self, viewport: Viewport) -> NDArray[np.intp]:
+        """Return the rows that show what is in view; all points of an outline that has few."""
+        table, n_columns = self.table, max(1, round(viewport.width))
+        if isinstance(table, Outline) and len(table.steps) <= _A_COLUMN * n_columns:
+            return np.arange(len(table.steps))
+        return rows_in_view(self.curve, table, viewport, self.scales[0], n_columns)
 
     def parts(self, place: int) -> Iterator[Points]:
         """Return all vertices of a line, in units of the axes."""

@@ -76,6 +76,8 @@ class Line:
         Whether it is the outline of bars that stand on the ground.
     steps
         Gives the rows of the table of scores that its vertices stand for; None where it has none.
+    n
+        How many vertices it has in all, if it has those of a table of scores.
     """
 
     name: str
@@ -85,6 +87,7 @@ class Line:
     is_main: bool = True
     is_filled: bool = False
     steps: Callable[[Viewport], NDArray[np.intp]] | None = None
+    n: int = 0
 
     def rows(self) -> Iterator[Rows]:
         """Return all of it."""

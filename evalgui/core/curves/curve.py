@@ -332,7 +332,7 @@ def _vertices(curve: Curve, steps: Steps, rows: NDArray[np.intp]) -> Vertices:
 
 def point(
     curve: Curve,
-    table: ScoreTable,
+    table: ScoreTable | Outline,
     counts: Counts,
     threshold: float,
     measured: Mapping[str, Measured] | None = None,
@@ -346,7 +346,7 @@ def point(
     curve
         The declaration.
     table
-        The scores.
+        The scores, or the points of their curve.
     counts
         Scalars, those of the point.
     threshold

@@ -9,7 +9,6 @@ from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QColor, QPen
 
 from evalgui.core.curves import Scale, in_vocabulary, vertices
-from evalgui.core.curves.laid_out import scales_of
 from evalgui.core.metrics import Vocabulary
 from evalgui.gui.look import SMALL, scaled_font, text
 from evalgui.gui.plots import wording
@@ -21,6 +20,7 @@ from evalgui.gui.plots.many_lines import LineFinder, ManyLinesItem, Wanted
 from evalgui.gui.plots.plot import Plot, PlotKind
 from evalgui.gui.plots.selected_marks import Look, Places, SelectedOfClasses
 from evalgui.gui.plots.wording import one_versus_rest_id, one_versus_rest_title
+from evalgui.results.curve_picture import Scored, curve_picture
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from evalgui.core.score_table import Outline
     from evalgui.core.snapshot import Snapshot
     from evalgui.gui.plots.header import Switch
-    from evalgui.gui.plots.many_lines import Line
+    from evalgui.results.picture import Line, Points
 
 MOST_NAMES = 10  # in the legend
 _LONGEST_NAME = 20
@@ -53,6 +53,7 @@ class ClassCurvesLayer(MainLayer):
         self.chosen: tuple[int, ...] = ()
         self._pointed: int | None = None
         self._listed: tuple[int, ...] = ()  # the classes in the legend
+        self._lines: Mapping[int, Line] = {}
         self._finder = LineFinder({})
         self.every, self.standing_out, self.pointed_at = (
             ManyLinesItem(plot.overlay, level) for level in (1, 2, 3)
@@ -82,10 +83,12 @@ class ClassCurvesLayer(MainLayer):
     def render_ranking(self) -> None:
         """Take other scores."""
         snapshot = self.plot.snapshot
-        outlines = list(self._outlines(range(self._n_classes())).values())
+        outlines, self._lines = self._outlines(range(self._n_classes())), {}
         if outlines:
+            shown = [Scored("", outline) for outline in outlines.values()]
             is_fixed = snapshot.choices.axes.fixed_rates
-            self.plot.set_scales(*scales_of(self.curve, outlines, is_fixed=is_fixed))
+            self.plot.set_picture(picture := curve_picture(self.curve, shown, is_fixed=is_fixed))
+            self._lines = dict(zip(outlines, picture.lines, strict=True))
         for layer in self._drawn:
             layer.clear()
         self._set_legend()
@@ -158,14 +161,12 @@ class ClassCurvesLayer(MainLayer):
 
     def _wanted(self, classes: Iterable[int], pens: Mapping[int, QPen]) -> Wanted:
         return Wanted(
-            self.curve,
-            self._outlines(classes),
+            {index: self._lines[index] for index in classes if index in self._lines},
             pens,
             self.plot.viewport,
-            self.plot.x_scale,
-            self.plot.y_scale,
             self.plot.devicePixelRatioF(),
             self.plot.is_figure,
+            self.curve.is_monotone,
         )
 
     def _pens(self) -> Mapping[int, QPen]:
@@ -195,13 +196,13 @@ class ClassCurvesLayer(MainLayer):
         for layer in self._drawn:
             layer.set_viewport(self.plot.viewport)
 
-    def lines(self) -> list[Line]:
+    def lines(self) -> list[Points]:
         """Return the drawn lines, or some of them, which the legend keeps clear of."""
         drawn = self.standing_out.drawn.lines if self.chosen else self.every.drawn.lines
         lines = list(drawn.values())
         return lines[:: max(1, len(lines) // _FEW)]
 
-    def anchors(self) -> list[Line | None]:
+    def anchors(self) -> list[Points | None]:
         """Return the lines of the classes that are named; None for the number of the others."""
         drawn = self.standing_out.drawn.lines if self.chosen else {}
         every = self.every.drawn.lines

@@ -26,7 +26,6 @@ if TYPE_CHECKING:
     from evalgui.core.ranking_metrics import RankingMetric
     from evalgui.core.snapshot import Snapshot
     from evalgui.core.vocabulary import Words
-    from evalgui.gui.plots.many_lines import Line
     from evalgui.gui.plots.on_curve import Curves
     from evalgui.gui.plots.plot import Plot
     from evalgui.results.geometry import Points
@@ -96,26 +95,25 @@ class ComparedCurves(QObject):
         for layer in (self.layer, self.pointed_at):
             layer.shut_down()
 
-    def lines(self) -> list[Line]:
+    def lines(self) -> list[Points]:
         """Return the drawn lines in pixels."""
         return list(self.layer.drawn.lines.values())
 
-    def line(self, number: int) -> Line | None:
+    def line(self, number: int) -> Points | None:
         """Return one of them in pixels; None where it is not drawn yet."""
         return self.layer.drawn.lines.get(number)
 
     def _wanted(self, numbers: Iterable[int], width: float) -> Wanted:
-        plot, others = self._plot, self.others
-        chosen = {number: others[number] for number in numbers}
+        plot, picture = self._plot, self._plot.picture
+        lines = () if picture is None else picture.lines[1:]  # the first one is what is shown
+        chosen = [number for number in numbers if number < len(lines)]
         return Wanted(
-            self._curve,
-            {number: one.ranking.table for number, one in chosen.items()},
-            {number: self._pen(one, width) for number, one in chosen.items()},
+            {number: lines[number] for number in chosen},
+            {number: self._pen(self.others[number], width) for number in chosen},
             plot.viewport,
-            plot.x_scale,
-            plot.y_scale,
             plot.devicePixelRatioF(),
             plot.is_figure,
+            self._curve.is_monotone,
         )
 
     def _pen(self, other: Beside, width: float) -> QPen:

@@ -410,8 +410,10 @@ class CurveLayer(MainLayer):
                 self.plot.show_range(chosen)
             self.plot.place_all()
             self.plot.draw()
-        elif self.beside is not None and not self.plot.is_stale:
-            self.beside.draw()  # what is shown is drawn already
+        else:
+            self.plot.picture = picture
+            if self.beside is not None and not self.plot.is_stale:
+                self.beside.draw()  # what is shown is drawn already
         self.plot.fit_frame()
         self.name_lines()
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -11,8 +11,6 @@ from PySide6.QtCore import QRectF, Qt, Signal
 from PySide6.QtGui import QImage, QPainter
 from PySide6.QtWidgets import QGraphicsItem, QGraphicsObject, QStyleOptionGraphicsItem, QWidget
 
-from evalgui.core.curves import vertices
-from evalgui.core.curves.laid_out import rows_in_view
 from evalgui.core.errors import CancelledError
 from evalgui.gui.isolation import apart
 from evalgui.gui.plots.lines import NOWHERE, in_viewport
@@ -24,11 +22,8 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
     from PySide6.QtGui import QPen
 
-    from evalgui.core.curves import Curve
-    from evalgui.core.curves.scales import AxisScale, Viewport
-    from evalgui.core.score_table import Outline, ScoreTable
-
-    Line = tuple[NDArray[np.float64], NDArray[np.float64]]
+    from evalgui.core.curves.scales import Viewport
+    from evalgui.results.picture import Line, Points
 
 
 _AT_ONCE = 8_000  # points that are drawn before the next frame; more take the background
@@ -41,27 +36,24 @@ _A_COLUMN = 4  # points that a line has at most in a column of pixels
 class Wanted:
     """Which lines to draw, and how."""
 
-    curve: Curve
-    outlines: Mapping[int, ScoreTable | Outline]
+    lines: Mapping[int, Line]
     pens: Mapping[int, QPen]
     viewport: Viewport
-    x_scale: AxisScale
-    y_scale: AxisScale
     pixel_ratio: float = 1.0
     is_figure: bool = False
+    is_monotone: bool = True  # whether none turns: else every vertex is looked at
 
     @property
-    def n_columns(self) -> int:
-        """The columns of device pixels."""
-        return max(1, round(self.viewport.width * self.pixel_ratio))
+    def finer(self) -> Viewport:
+        """What is seen, on device pixels."""
+        return replace(self.viewport, width=max(1.0, self.viewport.width * self.pixel_ratio))
 
     @property
     def effort(self) -> int:
         """How much there is to draw, in points."""
-        most = _A_COLUMN * self.n_columns
-        sizes = [len(outline.steps) for outline in self.outlines.values()]
-        # Where a curve may turn, every point of it is looked at.
-        looks = 0 if self.curve.is_monotone else sum(sizes) // _A_POINT
+        most = round(_A_COLUMN * self.finer.width)
+        sizes = [line.n for line in self.lines.values()]
+        looks = 0 if self.is_monotone else sum(sizes) // _A_POINT
         return looks + sum(_A_LINE + min(size, most) for size in sizes)
 
 
@@ -70,22 +62,23 @@ class Drawn:
     """Lines in pixels of a viewport, by their numbers, and a picture of them but for a figure."""
 
     viewport: Viewport = NOWHERE
-    lines: Mapping[int, Line] = field(default_factory=dict)
+    lines: Mapping[int, Points] = field(default_factory=dict)
     pens: Mapping[int, QPen] = field(default_factory=dict)
     image: QImage | None = None
 
 
 def draw(wanted: Wanted, is_cancelled: Callable[[], bool] = lambda: False) -> Drawn:
     """Draw lines, in any thread."""
-    lines: dict[int, Line] = {}
-    image = None if wanted.is_figure else _blank(wanted)
+    lines: dict[int, Points] = {}
+    image, finer = None if wanted.is_figure else _blank(wanted), wanted.finer
     painter = None if image is None else QPainter(image)
     try:
-        for number, outline in wanted.outlines.items():
+        for number, line in wanted.lines.items():
             if is_cancelled():
                 message = "drawing was cancelled"
                 raise CancelledError(message)
-            lines[number] = _line(wanted, outline)
+            x, y = line.vertices(finer)
+            lines[number] = in_viewport(x, y, wanted.viewport, is_figure=wanted.is_figure)
             if painter is not None:
                 _paint_line(painter, lines[number], wanted.pens[number])
     finally:
@@ -104,21 +97,7 @@ def _blank(wanted: Wanted) -> QImage:
     return image
 
 
-def _line(wanted: Wanted, outline: ScoreTable | Outline) -> Line:
-    """Return what of a curve is in view, in pixels, with as few points as show it exactly."""
-    found = vertices(wanted.curve, outline, _rows(wanted, outline))
-    x, y = wanted.x_scale.to_view(found.x), wanted.y_scale.to_view(found.ys[0])
-    return in_viewport(x, y, wanted.viewport, is_figure=wanted.is_figure)
-
-
-def _rows(wanted: Wanted, outline: ScoreTable | Outline) -> NDArray[np.intp]:
-    n = len(outline.steps)
-    if n <= _A_COLUMN * wanted.n_columns:
-        return np.arange(n)
-    return rows_in_view(wanted.curve, outline, wanted.viewport, wanted.x_scale, wanted.n_columns)
-
-
-def _paint_line(painter: QPainter, line: Line, pen: QPen) -> None:
+def _paint_line(painter: QPainter, line: Points, pen: QPen) -> None:
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     painter.setPen(pen)
     painter.drawPath(arrayToQPath(*line, connect="finite"))
@@ -208,7 +187,7 @@ class ManyLinesItem(QGraphicsObject):
 class LineFinder:
     """All segments of some lines in a few arrays, so that a look at them takes no loop."""
 
-    def __init__(self, lines: Mapping[int, Line]) -> None:
+    def __init__(self, lines: Mapping[int, Points]) -> None:
         self._lines = lines
         self._segments: tuple[NDArray[np.float64], ...] | None = None
         self._owners = np.zeros(0, dtype=np.intp)

@@ -171,7 +171,7 @@ def _curves_of_classes(material: Material) -> tuple[Block, ...]:
         return ()
     n_shown = min(len(scores.classes), 8)
     lines = [Scored(wording.name(scores.classes[k], 24), scores.table(k)) for k in range(n_shown)]
-    lines = [one for one in lines if one.table.n_positive and one.table.n_negative]
+    lines = [one for one in lines if one.table.steps.n_positive and one.table.steps.n_negative]
     if not lines:
         return ()
     curve = in_vocabulary(CURVES.by_id("roc"), material.vocabulary)

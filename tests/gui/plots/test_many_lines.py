@@ -14,6 +14,7 @@ from evalgui.core.errors import CancelledError
 from evalgui.core.score_table import Outline, ScoreTable
 from evalgui.gui.plots import many_lines
 from evalgui.gui.plots.many_lines import ManyLinesItem, Wanted, draw
+from evalgui.results.curve_picture import Scored, curve_lines
 
 pytestmark = pytest.mark.usefixtures("qapp")
 
@@ -28,10 +29,10 @@ def outline(n=200, seed=0):
 
 def wanted(n_lines=3, curve=ROC, viewport=HOME, **options):
     scale = NormalDeviateScale(100) if curve is DET else LinearScale()
-    pen = QPen(QColor("#ff0000"), 1.0)
-    outlines = {number: outline(seed=number) for number in range(n_lines)}
-    pens = dict.fromkeys(outlines, pen)
-    return Wanted(curve, outlines, pens, viewport, scale, scale, **options)
+    shown = [Scored("", outline(seed=number)) for number in range(n_lines)]
+    lines = dict(enumerate(curve_lines(curve, one, (scale, scale))[0] for one in shown))
+    pens = dict.fromkeys(lines, QPen(QColor("#ff0000"), 1.0))
+    return Wanted(lines, pens, viewport, is_monotone=curve.is_monotone, **options)
 
 
 @pytest.fixture
@@ -64,11 +65,11 @@ def red_pixels(image):
 
 @pytest.mark.parametrize("curve", [ROC, PRECISION_RECALL, DET], ids=lambda curve: curve.id)
 def test_that_lines_have_the_points_of_the_curve_in_pixels(curve):
-    asked = wanted(1, curve)
-    x, y = draw(asked).lines[0]
-    found = vertices(curve, asked.outlines[0])
-    np.testing.assert_allclose(x, HOME.x_pixels(asked.x_scale.to_view(found.x)))
-    np.testing.assert_allclose(y, HOME.y_pixels(asked.y_scale.to_view(found.ys[0])))
+    x, y = draw(wanted(1, curve)).lines[0]
+    scale, found = NormalDeviateScale(100) if curve is DET else LinearScale(), outline()
+    corners = vertices(curve, found)
+    np.testing.assert_allclose(x, HOME.x_pixels(scale.to_view(corners.x)))
+    np.testing.assert_allclose(y, HOME.y_pixels(scale.to_view(corners.ys[0])))
 
 
 def test_that_a_zoomed_view_gets_no_points_far_outside():
