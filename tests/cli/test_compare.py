@@ -341,7 +341,7 @@ def test_that_people_read_a_table(capsys: Any) -> None:
     assert f"intervals: 95{SPACE}%" in told
     lines = [line.split("  ") for line in told.splitlines()]
     rows = [[cell.strip() for cell in line if cell] for line in lines if any(line)]
-    heads = ["id", "measure", "First", "Second", "Difference", "95 % interval", "Method"]
+    heads = ["id", "Measure", "First", "Second", "Difference", "95 % interval", "Method"]
     assert [*heads, "p value", "p value by Holm", "Test"] in rows
     (found, *_) = (row for row in rows if row[0] == "mcnemar")
     assert found[2:4] == ["25", "7"]

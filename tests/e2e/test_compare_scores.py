@@ -12,7 +12,7 @@ from statsmodels.stats.contingency_tables import mcnemar
 
 from evalgui.core.comparing import ERROR_METRICS
 from evalgui.core.requests import SelectScore, SetThreshold
-from evalgui.gui.look import GRID
+from evalgui.gui.look import text
 from evalgui.workspace.file_requests import OpenFiles
 
 
@@ -20,13 +20,22 @@ def page_of(program):
     program.window.actions_by_id["differences"].trigger()
     found = program.window.findChildren(QDialog, "differences")
     page = next(one for one in found if one.isVisible())
-    program.qtbot.waitUntil(lambda: page.tree.topLevelItemCount() > 0)
+    program.qtbot.waitUntil(lambda: page.table.model().rowCount() > 0)
     return page
 
 
-def rows_of(item):
-    children = [item.child(place) for place in range(item.childCount())]
-    return {child.text(0): [child.text(column) for column in range(1, 8)] for child in children}
+def rows_of(page, place):
+    """Return the cells of the rows of a pair, by the ids of rows and columns."""
+    model = page.table.model()
+    indexes = [model.index(row, 0) for row in range(model.rowCount())]
+    ids = [column.id for column in model.table.columns]
+    return {
+        page.table.row_at(index).id: {
+            name: index.siblingAtColumn(at).data() for at, name in enumerate(ids, start=1)
+        }
+        for index in indexes
+        if page.table.row_at(index).pair == place
+    }
 
 
 def test_that_scores_of_one_file_are_compared_on_the_same_rows(program):
@@ -35,7 +44,7 @@ def test_that_scores_of_one_file_are_compared_on_the_same_rows(program):
     page = page_of(program)
     snapshot, dataset = program.snapshot, program.snapshot.dataset
     truth = dataset.is_positive(snapshot.positive)
-    assert page.tree.topLevelItemCount() == 2
+    assert page.table.model().rowCount() == 2 * 13
     for place, beside in enumerate(snapshot.comparison.others):
         one = page._found[place]
         own, other = snapshot.ranking.score.values, beside.ranking.score.values
@@ -50,18 +59,21 @@ def test_that_scores_of_one_file_are_compared_on_the_same_rows(program):
         is_exact = one.pair.mcnemar.is_exact
         expected = mcnemar(table, exact=is_exact, correction=False).pvalue
         assert one.pair.mcnemar.p == pytest.approx(expected)
-        shown = rows_of(page.tree.topLevelItem(place))
-        assert shown["ROC AUC"][0].startswith("0.9930")
-        alone, test = shown["Rows that one of both alone calls rightly"], one.pair.mcnemar
-        assert alone[:4] == [str(test.first_only), str(test.second_only), "", ""]
-        assert alone[-1] == test.method
-        assert {"True positive rate", "Accuracy", "Precision"} <= set(shown)
-        assert shown["ROC AUC"][-1] == one.pair.area_interval.method
-        assert shown["Accuracy"][-1] == one.pair.at["ACC"].interval.method
+        shown = rows_of(page, place)
+        assert shown["roc_auc"]["value_a"].startswith("0.9930")
+        assert {cells["b"] for cells in shown.values()} == {beside.name}
+        alone, test = shown["mcnemar"], one.pair.mcnemar
+        assert (alone["value_a"], alone["value_b"]) == (str(test.first_only), str(test.second_only))
+        assert (alone["difference"], alone["test"]) == (text.UNDEFINED, test.method)
+        assert {"TPR", "ACC", "PPV"} <= set(shown)
+        assert shown["roc_auc"]["method"] == one.pair.area_interval.method
+        assert shown["ACC"]["method"] == one.pair.at["ACC"].interval.method
+        assert float(shown["roc_auc"]["at_b"]) == one.thresholds[1]
     page.copy_button.click()
-    copied = QGuiApplication.clipboard().text().splitlines()
-    assert copied[0].split("\t")[:4] == ["A", "B", "Measure", "This one"]
-    assert len(copied) == 1 + 2 * 12
+    copied = [line.split("\t") for line in QGuiApplication.clipboard().text().splitlines()]
+    assert copied[0][:5] == ["Measure", "B", "Threshold of B", "First", "Second"]
+    assert float(copied[1][3]) == page._found[0].pair.area.first
+    assert len(copied) == 1 + 2 * 13
     page.close()
 
 
@@ -69,11 +81,12 @@ def test_that_the_rows_called_otherwise_are_one_press_away(program):
     program.open_sample("clinical")
     program.qtbot.waitUntil(lambda: len(program.snapshot.comparison.others) == 2)
     page = page_of(program)
+    page.table.selectRow(page.table.model().rowCount() - 1)
     assert page.rows_button.isEnabled()
     page.rows_button.click()
     (shown,) = page.findChildren(QDialog, "discordant")
     words = shown.findChild(QPlainTextEdit).toPlainText()
-    first, second = page._found[0].apart
+    first, second = page._found[-1].apart
     assert words.count("  row ") == len(first) + len(second)
     assert f"  row {first[0] + 1}:" in words
     shown.close()
@@ -98,7 +111,7 @@ def test_that_files_with_rows_of_their_own_are_compared_apart(program, tmp_path)
     assert not one.pair.is_paired
     assert one.apart is None
     assert not page.rows_button.isEnabled()
-    assert any("rows of its own" in name for name in rows_of(page.tree.topLevelItem(0)))
+    assert "rows of its own" in page.note.text()
     page.close()
 
 
@@ -128,9 +141,6 @@ def test_that_thresholds_are_linked_by_choice_and_every_score_has_its_errors(pro
     page.tabs.setCurrentWidget(page.errors)
     errors = page.errors.model()
     assert errors.rowCount() == 3
-    rate = page.tree.topLevelItem(0).child(0)
-    high = page.tree.visualItemRect(rate).height()
-    assert high >= page.fontMetrics().height() + GRID
     eer = program.snapshot.ranking.value("eer")
     cell = errors.index(0, 1)
     assert cell.data() == f"{eer:.3f}"

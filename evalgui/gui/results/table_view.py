@@ -46,6 +46,7 @@ if TYPE_CHECKING:
     from PySide6.QtGui import QKeyEvent
 
     from evalgui.gui.results.table_model import TableModel
+    from evalgui.results.result import Row, Table
 
 AnyIndex: TypeAlias = QModelIndex | QPersistentModelIndex
 
@@ -273,7 +274,20 @@ class TableView(ScrollsWithDrag, QTableView):
         menu.setObjectName(name)
         return menu
 
+    def show_table(self, table: Table, usual: Sequence[str] | None = None) -> None:
+        """Show another table; of other columns those that are usual, None for all."""
+        before = self._table.table.columns
+        self._table.set_table(table)
+        if table.columns != before:
+            every = (column.id for column in table.columns)
+            self._usual = tuple(every if usual is None else usual)
+            self.set_columns(self._usual)
+
     # ---------------------------------------------------------------------------- rows
+
+    def row_at(self, index: QModelIndex) -> Row:
+        """Return the row at an index."""
+        return self._table.row_at(index.row())
 
     def copy_rows(self, *, every: bool = False) -> None:
         """Copy the selected rows, or all, with the heads as text between tabs."""
@@ -289,7 +303,7 @@ class TableView(ScrollsWithDrag, QTableView):
 
     def activate(self, index: QModelIndex) -> None:
         """Ask for what a row does."""
-        request = self._table.row_at(index.row()).request if index.isValid() else None
+        request = self.row_at(index).request if index.isValid() else None
         if request is not None:
             self.requested.emit(request)
 

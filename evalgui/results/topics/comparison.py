@@ -21,7 +21,18 @@ from evalgui.core.texts import (
     Text,
     as_text,
 )
-from evalgui.results.result import COUNT, P_VALUE, TEXT, Column, Fact, Kind, Result, Row, Table
+from evalgui.results.result import (
+    COUNT,
+    P_VALUE,
+    TEXT,
+    THRESHOLD,
+    Column,
+    Fact,
+    Kind,
+    Result,
+    Row,
+    Table,
+)
 from evalgui.results.topic import Topic
 
 if TYPE_CHECKING:
@@ -41,7 +52,12 @@ DIFFERENCE = Column("difference", Text("Difference"), Kind())
 SE = Column("se", Text("Standard error"), Kind())
 STATISTIC = Column("statistic", Text("Statistic"), Kind())
 P = Column("p", Text("p value"), P_VALUE)
-HOLM = Column("p_holm", Text("p value by Holm"), P_VALUE)
+HOLM = Column(
+    "p_holm",
+    Text("p value by Holm"),
+    P_VALUE,
+    explains=Text("adjusted by Holm for all that are compared"),
+)
 METHOD = Column("method", Text("Method"), TEXT)
 TEST = Column("test", Text("Test"), TEXT)
 WHY = Column("undefined", Text("Why it is undefined"), TEXT)
@@ -52,6 +68,10 @@ OF_PAIR = (
     Column("n_b", Text("Rows of B"), COUNT),
     Column("n_left_out", Text("Rows left out"), COUNT),
     Column("assumes", Text("Assumed"), TEXT),
+)
+PLACES = (
+    Column("at_a", Text("Threshold of A"), THRESHOLD),
+    Column("at_b", Text("Threshold of B"), THRESHOLD),
 )
 CALLED_BY = (
     Column("both", Text("By both"), COUNT),
@@ -186,8 +206,15 @@ def _errors(name: str, snapshot: Snapshot, level: float) -> Errors:
     return name, errors_of(ranking, IntervalSettings(level=level), dataset.sampling)
 
 
-def differences(pairs: Sequence[Pair]) -> Table:
+def differences(pairs: Sequence[Pair], thresholds: Sequence[tuple[float, float]] = ()) -> Table:
     """Return the differences of areas and rates, and who alone is right.
+
+    Parameters
+    ----------
+    pairs
+        The comparisons.
+    thresholds
+        Where both of each pair call, in the units of their files; none where that is not told.
 
     Returns
     -------
@@ -198,8 +225,17 @@ def differences(pairs: Sequence[Pair]) -> Table:
     """
     found = [row for place, pair in enumerate(pairs) for row in _rows_of(pair, place)]
     rows = _adjusted(found, pairs)
-    columns = (FIRST, SECOND, DIFFERENCE, SE, METHOD, STATISTIC, P)
-    return _table("differences", (*columns, *_holm(pairs), TEST, WHY, *OF_PAIR), rows)
+    of_values = (FIRST, SECOND, DIFFERENCE, SE, METHOD, STATISTIC, P)
+    columns = (*of_values, *_holm(pairs), TEST, WHY, *OF_PAIR)
+    if thresholds:
+        placed = [_cells_of(PLACES, both) for both in thresholds]
+        rows = [replace(row, cells={**row.cells, **placed[row.pair]}) for row in rows]
+        columns = (*columns, *PLACES)
+    return _table("differences", columns, rows)
+
+
+def _cells_of(columns: Sequence[Column], values: Sequence[float]) -> dict[str, Measured]:
+    return {one.id: Measured(value) for one, value in zip(columns, values, strict=True)}
 
 
 def errors_table(errors: Sequence[Errors]) -> Table:
@@ -230,7 +266,7 @@ def rows_of_pair(table: Table, place: int) -> list[PairRow]:
 
 def _table(table_id: str, columns: Sequence[Column], rows: Sequence[Row]) -> Table:
     known = tuple(columns), tuple(rows)
-    return Table(table_id, *known, _cell, Text("measure"), _note, text=_text, usual=_FOR_PEOPLE)
+    return Table(table_id, *known, _cell, Text("Measure"), _note, text=_text, usual=_FOR_PEOPLE)
 
 
 def _cell(row: Row, column: Column) -> Measured | None:
