@@ -135,6 +135,9 @@ class Beside:
         What was drawn at random beside what the snapshot holds.
     pairs
         Comparisons of the score with others; none where nobody asked for one.
+    shared
+        Of a threshold that was frozen on a part of the same file, which rows of these are in that,
+        too: an empty text for none. None where it was frozen on other data.
     choices
         What rules choose on its score; None for what every rule does that is offered, as it is.
     question
@@ -155,6 +158,7 @@ class Beside:
     source: Source | None = None
     drawn: tuple[Drawn, ...] = ()
     pairs: Sequence[Pair] = ()
+    shared: Told | None = None
     choices: tuple[Choice, ...] | None = None
     question: Question | None = None
     findings: tuple[Finding, ...] | None = None

@@ -83,9 +83,13 @@ def test_that_a_frozen_threshold_stands_beside_what_it_did_before(capsys, tmp_pa
     text = written(capsys, tmp_path / "r.html", *arguments, str(before))
     section = text.partition('<section id="development"')[2].partition("</section>")[0]
     rows = re.findall("<tr>.*?</tr>", section, flags=re.DOTALL)
-    (row,) = (one for one in rows if "Development: clinical.csv" in one)
+    row, _evaluation = (one for one in rows if len(re.findall("</data>", one)) == 4)
+    assert ">Development<" in row
     told = re.findall(r">([0-9]+)</data>", row)
-    assert told == [str(counts[name]) for name in ("tp", "fn", "fp", "tn")]
+    assert told == [str(counts[name]) for name in ("tp", "fp", "fn", "tn")]
+    assert "frozen on clinical.csv [mean_radius &lt; 15]" in section
+    assert f"both are of one file and share {sum(counts.values())} rows" in section
+    assert "normal test" not in section  # which takes the rows for others
     item = text.partition("14. Development")[2].partition("</tr>")[0]
     assert ">filled<" in item
     # What was frozen there already was chosen on data that this evaluation does not hold.
@@ -108,8 +112,8 @@ def test_that_counts_of_subjects_have_intervals_where_their_worth_was_kept(capsy
     text = written(capsys, tmp_path / "r.html", *asked)
     section = text.partition('<section id="development"')[2].partition("</section>")[0]
     found = re.findall("<tr>.*?</tr>", section, flags=re.DOTALL)
-    (there,) = (one for one in found if "Development: " in one)
-    (here,) = (one for one in found if "These data" in one)
+    (row,) = (one for one in found if "True positive rate" in one)
+    there, here = re.findall("<td.*?</td>", row)[:2]
     assert " to " in there  # as of the evaluation that it was frozen from
     assert " to " in here
     old = json.loads(before.read_text(encoding="utf-8"))
@@ -119,9 +123,10 @@ def test_that_counts_of_subjects_have_intervals_where_their_worth_was_kept(capsy
     del old["effective_n"]
     before.write_text(json.dumps(old), encoding="utf-8")
     bare = written(capsys, tmp_path / "old.html", *asked)
-    found = re.findall("<tr>.*?</tr>", bare, flags=re.DOTALL)
-    (there,) = (one for one in found if "Development: " in one)
-    assert " to " not in there
+    section = bare.partition('<section id="development"')[2].partition("</section>")[0]
+    found = re.findall("<tr>.*?</tr>", section, flags=re.DOTALL)
+    (row,) = (one for one in found if "True positive rate" in one)
+    assert " to " not in re.findall("<td.*?</td>", row)[0]
     every = re.findall("<tr>.*?</tr>", text, flags=re.DOTALL)
     told = {name: one for one in every for name in ("Left out", "Best case") if name in one}
     assert " to " in told["Left out"]

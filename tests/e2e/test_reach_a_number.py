@@ -10,8 +10,9 @@ import pyarrow as pa
 import pytest
 from pyarrow.parquet import write_table
 from PySide6.QtCore import QCoreApplication, QEvent, QPoint, Qt
+from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QFileDialog, QLineEdit
+from PySide6.QtWidgets import QFileDialog, QLineEdit, QPushButton
 from scipy.stats import beta
 
 from evalgui.core.digits import SPACE
@@ -358,25 +359,24 @@ def test_that_a_frozen_threshold_stands_beside_its_development(program, tmp_path
 
     program.application.commands.deciding.show_development()
     page = program.window.findChild(object, "development")
-    table = {
-        page.tree.topLevelItem(row).text(0): [
-            page.tree.topLevelItem(row).text(column) for column in range(6)
-        ]
-        for row in range(page.tree.topLevelItemCount())
-    }
-    heads, row = page.tree.headerItem(), page.tree.topLevelItem(0)
-    assert [heads.textAlignment(column) for column in (1, 2, 3, 5)] == [
-        row.textAlignment(column) for column in (1, 2, 3, 5)
-    ]
-    now = program.snapshot.point.counts
-    own = [one for one in table if "recall" in one.lower() or "true positive rate" in one.lower()]
-    cells = table[own[0]]
-    assert f"({then.tp}/{then.actual_positives})" in cells[1]
-    assert f"({now.tp}/{now.actual_positives})" in cells[2]
+    now, rates = program.snapshot.point.counts, page.table.model()
+    first, second, gap, p = (rates.index(0, column) for column in range(1, 5))
+    assert first.siblingAtColumn(0).data() == "True positive rate"
+    for index, counts in ((first, then), (second, now)):
+        assert f"({counts.tp}/{counts.actual_positives})" in index.data(Qt.ItemDataRole.ToolTipRole)
+        assert rates.limits(index)
     expected = now.tp / now.actual_positives - then.tp / then.actual_positives
-    assert as_number(cells[3]) == pytest.approx(expected, abs=5e-4)
-    assert math.isfinite(as_number(cells[5]))
+    assert as_number(gap.data()) == pytest.approx(expected, abs=5e-4)
+    assert math.isfinite(as_number(p.data()))
     assert "one file" not in page.note.text()
+    shown = page.counts.model()
+    for row, counts in enumerate((then, now)):
+        told = [shown.index(row, column).data() for column in range(1, 5)]
+        assert told == [str(n) for n in (counts.tp, counts.fp, counts.fn, counts.tn)]
+    page.findChild(QPushButton, "development_copy").click()
+    copied = [line.split("\t") for line in QGuiApplication.clipboard().text().splitlines()]
+    assert copied[0][:4] == ["Measure", "Development", "Development lower", "Development upper"]
+    assert float(copied[1][1]) == then.tp / then.actual_positives
     page.close()
 
 
@@ -401,8 +401,9 @@ def test_that_a_threshold_that_was_chosen_on_other_rows_says_so(program, tmp_pat
         assert (page is not None) == bool(subset)
         if page is not None:
             note = page.note.text()
-            assert 'frozen on sites.csv, evaluated on sites.csv [site == "A"].' in note
-            assert "Both are of one file and share 30 rows: intervals and p values" in note
+            assert 'frozen on sites.csv, evaluated on sites.csv [site == "A"]' in note
+            assert "without intervals and p values" in note
+            assert "both are of one file and share 30 rows" in note
             page.close()
             page.deleteLater()
             QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
@@ -440,10 +441,11 @@ def test_that_a_difference_of_data_that_share_rows_has_no_interval(
     assert len({*chosen[there]} & {*chosen[here]}) == n_shared
     program.application.commands.deciding.show_development()
     page = program.window.findChild(object, "development")
-    cells = [page.tree.topLevelItem(0).text(column) for column in (3, 4, 5)]
-    assert math.isfinite(as_number(cells[0]))
-    assert (cells[1:] == [text.UNDEFINED] * 2) == (n_shared > 0)
-    told = f"share {n_shared} rows: " if n_shared else "Both are rows of one file, and share none."
+    gap, p = (page.table.model().index(0, column) for column in (3, 4))
+    assert math.isfinite(as_number(gap.data()))
+    assert (page.table.model().limits(gap) == "") == (n_shared > 0)
+    assert (p.data() == text.UNDEFINED) == (n_shared > 0)
+    told = f"share {n_shared} rows" if n_shared else "both are rows of one file, and share none"
     assert told in page.note.text()
     assert ("taken for independent" in page.note.text()) == (n_shared == 0)
     page.close()
@@ -479,8 +481,8 @@ def test_that_rows_set_aside_afterwards_are_none_that_it_was_chosen_on(
     assert program.window.decision.head.origin.text() == f"frozen from {source}"
     program.application.commands.deciding.show_development()
     page = program.window.findChild(object, "development")
-    assert f"Both are of one file and {told}: intervals and p values" in page.note.text()
-    assert page.tree.topLevelItem(0).text(4) == text.UNDEFINED
+    assert f"both are of one file and {told}" in page.note.text()
+    assert page.table.model().index(0, 4).data() == text.UNDEFINED
     page.close()
 
 

@@ -6,9 +6,12 @@ import json
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
+import numpy as np
+
 from evalgui.core.counts import Counts
 from evalgui.core.deciding import Development
 from evalgui.core.errors import DataError
+from evalgui.core.part_names import part_name
 from evalgui.core.provenance import (
     Origin,
     Provenance,
@@ -243,19 +246,36 @@ def frozen_of(found: Mapping[str, Any], name: str) -> Frozen:
 
 def _development(found: Mapping[str, Any], threshold: str, name: str) -> Development | None:
     """Return what an evaluation says that a threshold did; None where it does not say that."""
-    counts, file, sampling = found.get("counts"), found.get("file"), found.get("sampling")
+    counts, sampling = found.get("counts"), found.get("sampling")
     if not isinstance(counts, dict) or set(counts) != {"tp", "fp", "fn", "tn"}:
         return None
     if not all(type(n) is int and 0 <= n <= _MOST_ROWS for n in counts.values()):
         return None
     if sampling not in set(Sampling):
         return None
-    named, known = file if isinstance(file, str) else name, found.get("effective_n", {})
+    known = found.get("effective_n", {})
     is_known = isinstance(known, dict) and all(
         type(n) in {int, float} and 0 < n <= _MOST_ROWS for n in known.values()
     )
     kept = dict(known) if is_known else {}
-    return Development(named, Counts(**counts), Sampling(sampling), threshold, kept)
+    return Development(_part(found, name), Counts(**counts), Sampling(sampling), threshold, kept)
+
+
+def _part(found: Mapping[str, Any], name: str) -> str:
+    """Return what the rows of an evaluation are called: a file, or a part of it."""
+    file, subset, by_hand = map(found.get, ("file", "subset", "set_aside_by_hand"))
+    by_hand = by_hand if isinstance(by_hand, list) else []
+    lists = [one.get("rows") for one in by_hand if isinstance(one, dict)]
+    rows = {
+        n
+        for own in lists
+        if isinstance(own, list)
+        for n in own
+        if type(n) is int and 0 < n <= _MOST_ROWS
+    }
+    aside = np.array(sorted(rows), dtype=np.int64)
+    named, chosen = (one if isinstance(one, str) else "" for one in (file, subset))
+    return part_name(named or name, chosen, aside)
 
 
 _HINT = "Give what evaluate --format json printed for one score of one file"

@@ -25,6 +25,7 @@ from evalgui.io.reporting.wording import capital, count_cell, name, number, perc
 from evalgui.results.result import SHARE
 from evalgui.results.topic import Beside
 from evalgui.results.topics.comparison import COMPARISON
+from evalgui.results.topics.development import DEVELOPMENT
 from evalgui.results.topics.planning import EXPECTED, sizes_of, support
 from evalgui.results.topics.zone import zone as zone_of
 
@@ -247,19 +248,12 @@ def _gaps(material: Material, found: tuple[Subgroup, ...]) -> tuple[Block, ...]:
 
 def development(material: Material) -> tuple[Block, ...]:
     """Return what the threshold did on the data that it was frozen on, beside these."""
-    snapshot, words = material.snapshot, material.words
-    before, point = snapshot.inputs.development, snapshot.point
-    if before is None or point is None:
-        return ()
-    there = _of_counts(before.counts, material, before.sampling, before.worth)
-    rows = []
-    for title, one in ((f"Development: {name(before.name, 60)}", there), ("These data", point)):
-        counts = [count_cell(n) for n in _four(one.counts)]
-        rows.append((Cell(title), *counts, *_cells_of(material, one)))
-    heads = ("Data", *words.shorts, *_names(material))
-    caption = f"The same threshold, {name(before.threshold, 60)}, on both data sets"
-    numeric = tuple(range(1, 9))
-    return (Table(caption, heads, (Group(tuple(rows)),), numeric, holds=("development",)),)
+    from evalgui.io.building.shared_rows import shared_rows  # and Arrow
+
+    then = material.snapshot.inputs.development
+    shared = None if then is None else shared_rows(then.name, material.dataset)
+    told = DEVELOPMENT.make(material.snapshot, Beside(shared=shared))
+    return () if told is None else blocks_of(told, material.words, ("development",))
 
 
 def prevalence(material: Material) -> tuple[Block, ...]:

@@ -32,6 +32,7 @@ PLACED = frozenset(
         "flow",
         "rows",
         "comparison",
+        "development",
         "planning",
         "notes",
         "checklist",

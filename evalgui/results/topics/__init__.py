@@ -30,6 +30,7 @@ TOPICS: LateRegistry[Topic] = LateRegistry(
     "flow",
     "rows",
     "comparison",
+    "development",
     "planning",
     "notes",
     "checklist",
