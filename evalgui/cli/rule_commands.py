@@ -15,9 +15,10 @@ from evalgui.core.rules.costs import detection_cost
 from evalgui.core.vocabulary import words_in
 from evalgui.core.weights import NO_COUNTS
 from evalgui.io.assessing import RuleAsked, assessed, read
-from evalgui.io.writers.biometric_figures import biometric_figures, figures_in_words
 from evalgui.io.writers.printed import as_json
 from evalgui.io.writers.rules import (
+    biometric_lines,
+    biometric_objects,
     remarks,
     rule_lines,
     rule_objects,
@@ -25,6 +26,7 @@ from evalgui.io.writers.rules import (
     rules_listed,
 )
 from evalgui.io.writers.several_files import with_files
+from evalgui.results.topics.biometrics import biometrics
 from evalgui.results.topics.rules import rules
 
 if TYPE_CHECKING:
@@ -32,6 +34,7 @@ if TYPE_CHECKING:
 
     from evalgui.core.rules.rule import Choice, Value
     from evalgui.core.snapshot import Snapshot
+    from evalgui.results.result import Result
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,7 +108,9 @@ class ChooseAll:
         if score is None or dataset is None:
             return {}
         told = rules(score, self._choices(snapshot))
-        figures = {"biometrics": self._figures(snapshot)} if self.biometrics else {}
+        figures = {}
+        if self.biometrics:
+            figures = {"biometrics": biometric_objects(self._figures(snapshot))}
         return {
             "file": dataset.name,
             "score": score.name,
@@ -117,7 +122,7 @@ class ChooseAll:
             **figures,
         }
 
-    def _figures(self, snapshot: Snapshot) -> dict[str, Any] | None:
+    def _figures(self, snapshot: Snapshot) -> Result | None:
         if snapshot.dataset is not None and snapshot.dataset.is_weighted:
             message = f"{NO_COUNTS} of errors, which the figures of a biometric evaluation need"
             raise DataError(message, where=snapshot.dataset.name, hint="Leave out --biometrics")
@@ -131,7 +136,7 @@ class ChooseAll:
         typed = {"as given": (detection_cost(numbers),)}
         level = self.shared.get("level")
         wanted = level if isinstance(level, float) else 0.95
-        return biometric_figures(snapshot, wanted, typed)
+        return biometrics(snapshot, wanted, typed)
 
     def _in_words(self, snapshot: Snapshot) -> str:
         score, dataset = snapshot.score, snapshot.dataset
@@ -143,5 +148,5 @@ class ChooseAll:
         told = rules(score, self._choices(snapshot))
         parts = [head, "\n".join(rule_lines(told, words))]
         if self.biometrics:
-            parts.append(figures_in_words(self._figures(snapshot)))
+            parts.append("\n".join(biometric_lines(self._figures(snapshot), words)))
         return "\n\n".join(parts)

@@ -69,8 +69,10 @@ class Shown:
     def _cells(self, *tables: str) -> list[tuple[Row, dict[str, Measured]]]:
         """Return the cells of some tables of measures."""
         with told_in_python():
-            measured = self._answer.results()["measures"]
-        return cells_of(map(measured.table, tables))
+            results = self._answer.results()
+        known = (results.get(topic_id) for topic_id in ("measures", "ranking"))
+        found = {table.id: table for told in known if told is not None for table in told.tables}
+        return cells_of(map(found.get, tables))
 
     @property
     def name(self) -> str:

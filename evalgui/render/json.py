@@ -73,11 +73,15 @@ def interval_entry(interval: Interval) -> dict[str, Any]:
         "high": number(interval.upper),
         "level": interval.level,
         "method": interval.method or None,
-        "n": interval.n[0] if len(interval.n) == 1 else list(interval.n),
+        "n": _n_of(interval),
         "undefined": None if interval.is_defined else interval.reason,
         "assumes": interval.assumes or None,
         "sided": interval.sided.value,
     }
+
+
+def _n_of(interval: Interval) -> int | list[int]:
+    return interval.n[0] if len(interval.n) == 1 else list(interval.n)
 
 
 def _interval(measured: Measured) -> dict[str, Any] | None:
@@ -111,6 +115,10 @@ _FACETS: Mapping[str, Callable[[Measured], Any]] = {
     "interval": lambda measured: _interval(measured) or _ABSENT,
     "limited": _limited,
     "finite": lambda measured: finite(measured.value),
+    "infinity": lambda measured: infinity(measured.value),
+    "x": lambda measured: None if measured.fraction is None else measured.fraction[0],
+    "n": lambda measured: None if measured.fraction is None else measured.fraction[1],
+    "interval_n": _of_interval(_n_of),
     "why": lambda measured: measured.reason or None,
     "low": _of_interval(lambda interval: number(interval.lower)),
     "high": _of_interval(lambda interval: number(interval.upper)),

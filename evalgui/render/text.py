@@ -58,21 +58,22 @@ def interval_text(interval: Interval, words: Words, kind: Kind) -> str:
     """Return an interval in words for people: limits and method, or why there are none."""
     if not interval.is_defined:
         return f"no interval: {words.said(interval.reason)}"
-    low, high = _ends(interval, kind)
+    told = _ends(interval, kind)
     if interval.sided is Sided.TWO:
         # Where it has no end on a side, more may be held than what lies between the limits.
         is_endless = math.isinf(interval.lower) or math.isinf(interval.upper)
         beside = f"; {words.said(interval.assumes)}" if is_endless and interval.assumes else ""
-        return f"{low} to {high} ({interval.method}{beside})"
-    told = f"at least {low}" if interval.sided is Sided.LOWER else f"at most {high}"
+        return f"{told} ({interval.method}{beside})"
     return f"{told} ({interval.method}, one-sided {level_text(interval.level)})"
 
 
-def _ends(interval: Interval, kind: Kind) -> tuple[str, str]:
-    """Return both limits, those of a threshold with all of their digits."""
+def _ends(interval: Interval, kind: Kind) -> str:
+    """Return both limits, or the one that is estimated: of a threshold with all digits."""
     both = interval.lower, interval.upper
     low, high = (digits(end) if kind.is_exact else brief(end, kind.written) for end in both)
-    return low, high
+    if interval.sided is Sided.TWO:
+        return f"{low} to {high}"
+    return f"at least {low}" if interval.sided is Sided.LOWER else f"at most {high}"
 
 
 def measured_text(measured: Measured, words: Words, written: Written = Written.ROUNDED) -> str:
@@ -214,7 +215,8 @@ def grid(
     style
         How names and reasons are told.
     with_limits
-        Whether an interval stands behind each value that has one.
+        Whether an interval stands behind each value that has one; a limit on one side alone does
+        anyway.
     with_ids
         Whether each row begins with its id.
     """
@@ -233,7 +235,7 @@ def grid(
             continue
         cells = [(table.kind(row, column), table.cell(row, column)) for row in table.rows]
         for line, (kind, cell) in zip(lines, cells, strict=True):
-            line.append(_value(kind, cell, style))
+            line.append(_value(kind, cell, style) + _one_sided(kind, cell) * (not with_limits))
         intervals = [None if cell is None else cell.interval for _kind, cell in cells]
         if with_limits and any(intervals):
             levels = {one.level for one in intervals if one is not None}
@@ -266,9 +268,18 @@ def _value(kind: Kind, cell: Measured | None, style: Style) -> str:
     return measured_text(cell, style.words, kind.written)
 
 
+def _one_sided(kind: Kind, cell: Measured | None) -> str:
+    """Return a limit that is the only one, with the counts that it is of; "" of all else."""
+    interval = None if cell is None else cell.interval
+    if cell is None or interval is None or interval.sided is Sided.TWO or not interval.is_defined:
+        return ""
+    counted = "" if cell.fraction is None else f"{cell.fraction[0]}/{cell.fraction[1]}; "
+    return f" ({counted}{_ends(interval, kind)})"
+
+
 def _limits(kind: Kind, cell: Measured | None) -> str:
     if cell is None or not cell.is_defined or cell.interval is None:
         return ""
     if not cell.interval.is_defined:
         return "-"
-    return " to ".join(_ends(cell.interval, kind))
+    return _ends(cell.interval, kind)

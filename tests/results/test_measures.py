@@ -37,6 +37,7 @@ from evalgui.results.topics.measures import (
     quantities,
 )
 from evalgui.results.topics.measures import VALUE as OF_MEASURES
+from evalgui.results.topics.ranking import ranking
 from tests.support.exported import measures_table
 
 STYLE = Style(MACHINE_LEARNING)
@@ -88,11 +89,12 @@ def test_that_what_is_expected_of_new_rows_is_a_column_of_its_own(snapshot):
 
 def test_that_every_way_shows_every_cell(snapshot):
     """A value that a way left out, or showed beside another row, would differ."""
-    result, numbers = measures(snapshot), evaluation(snapshot)
+    result, over_all = measures(snapshot), ranking(snapshot)
+    numbers, tables = evaluation(snapshot), (*result.tables, *over_all.tables)
     rows = {row["id"]: row for row in csv.DictReader(io.StringIO(measures_table(snapshot)))}
-    frame = frames.frame(("id", "value", "reason"), frames.cells_of(result.tables), STYLE)
+    frame = frames.frame(("id", "value", "reason"), frames.cells_of(tables), STYLE)
     by_id = frame.set_index("id")
-    for table in (result.table("metrics"), result.table("areas")):
+    for table in (result.table("metrics"), over_all.table("areas")):
         lines = {line.split()[0]: line for line in as_lines.lines(table, STYLE)}
         for row, cell in table.cells("value"):
             if table.id == "metrics":

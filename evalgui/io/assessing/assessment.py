@@ -6,7 +6,13 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
-from evalgui.io.writers.evaluation import curve_points, evaluation, findings_in
+from evalgui.io.writers.evaluation import (
+    bands_of,
+    curve_points,
+    evaluation,
+    findings_in,
+    of_replicates,
+)
 from evalgui.io.writers.further import Results, further_objects
 from evalgui.io.writers.grey_zones import grey_numbers, grey_thresholds
 from evalgui.io.writers.import_log import log_of
@@ -14,6 +20,8 @@ from evalgui.io.writers.origin import source_of
 from evalgui.io.writers.rules import stability_entry
 from evalgui.render.json import facts
 from evalgui.results.topic import Beside
+from evalgui.results.topics.curves import curves
+from evalgui.results.topics.ranking import ranking
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -61,6 +69,24 @@ class Assessed:
         """What became of every row."""
         return log_of(self.loaded)
 
+    @cached_property
+    def drawn(self) -> Mapping[str, Result]:
+        """What rests on rows that were drawn again, by the ids of topics; nothing unless asked.
+
+        Raises
+        ------
+        DataError
+            If nothing can be drawn.
+        """
+        snapshot, asked = self.snapshot, self.request.drawing
+        if asked is None:
+            return {}
+        drawn = asked.of(snapshot, with_lines=bool(self.request.curves))
+        found = {"ranking": ranking(snapshot, drawn, asked.measures)}
+        if self.request.curves:
+            found["curves"] = curves(snapshot, drawn, self.request.curves)
+        return {topic_id: told for topic_id, told in found.items() if told is not None}
+
     def numbers(self) -> dict[str, Any]:
         """Return all numbers as JSON types, as ``evaluate --format json`` prints them.
 
@@ -76,8 +102,10 @@ class Assessed:
         numbers = evaluation(snapshot) | {"import": facts(self.import_log)}
         if asked.grey is not None:
             numbers["grey"] = grey_numbers(snapshot, *grey_thresholds(snapshot, *asked.grey))
-        if asked.drawing is not None:
-            numbers |= asked.drawing.of(snapshot, asked.curves)
+        if self.drawn:
+            numbers |= of_replicates(self.drawn["ranking"])
+        if "curves" in self.drawn:
+            numbers["bands"] = bands_of(self.drawn["curves"])
         if asked.reselection is not None:
             numbers |= stability_entry(self.complete)
         numbers |= further_objects(snapshot)
@@ -95,4 +123,4 @@ class Assessed:
             ends = grey_thresholds(self.snapshot, *asked)
         found = findings_in(numbers["findings"])
         beside = Beside(ends, source_of(self.loaded), findings=found, choices=())
-        return Results(self.complete, beside)
+        return Results(self.complete, beside, self.drawn)

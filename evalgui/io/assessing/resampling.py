@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from evalgui.core.bootstrap.sizes import BINS
 from evalgui.core.errors import DataError
 from evalgui.core.rules import choose, rule_by_id
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
+    from evalgui.core.bootstrap.run import Replicates
     from evalgui.core.comparing import Candidate, Pair
     from evalgui.core.snapshot import Snapshot
     from evalgui.core.stability import Stability
@@ -38,10 +37,8 @@ class Drawing:
     measures: tuple[str, ...] = ()
     binned: bool = False
 
-    def of(self, snapshot: Snapshot, curves: Sequence[str] = ()) -> dict[str, Any]:
-        """Return the intervals of what is shown (`evalgui.io.writers.bootstrap.bootstrapped`).
-
-        With ids of curves, the bands of these, too.
+    def of(self, snapshot: Snapshot, *, with_lines: bool = False) -> Replicates:
+        """Return what comes of drawing what is shown again, with the lines of curves or without.
 
         Raises
         ------
@@ -51,18 +48,15 @@ class Drawing:
         # When it is wanted, and after the options are read.
         from evalgui.core.bootstrap.run import bootstrap
         from evalgui.core.redraw import plan_of
-        from evalgui.io.writers.bootstrap import bands, bootstrapped
 
         plan = plan_of(
             snapshot,
             n_replicates=self.n_replicates,
             seed=self.seed,
             n_bins=BINS if self.binned else None,
-            with_lines=bool(curves) and snapshot.ranking is not None,
+            with_lines=with_lines and snapshot.ranking is not None,
         )
-        drawn, level = bootstrap(plan), snapshot.inputs.intervals.level
-        found = bootstrapped(drawn, snapshot, self.measures, level)
-        return found | bands(drawn, snapshot, curves, level)
+        return bootstrap(plan)
 
     def on(self, pair: Pair, first: Candidate, second: Candidate) -> Pair:
         """Return a comparison with the difference of the areas in rows that are drawn again.

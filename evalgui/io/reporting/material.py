@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
@@ -20,10 +20,9 @@ from evalgui.results.topic import Drawn, Understood
 from evalgui.results.topics.flow import flow, import_log
 from evalgui.results.topics.measures import measures
 from evalgui.results.topics.origin import origin
+from evalgui.results.topics.ranking import ranking
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
-
     from evalgui.core.comparing import Pair
     from evalgui.core.dataset import Dataset
     from evalgui.core.operating_point import OperatingPoint
@@ -78,10 +77,10 @@ class Material:
     compared
         Comparisons of the score with others, for as many of which p values are adjusted; empty
         for none.
-    found
-        What was drawn again: ``bootstrap``, as `evaluate --format json` has it.
     drawn
-        The random numbers that those rest on.
+        What was drawn at random beside what the snapshot holds.
+    redrawn
+        The ranking with the intervals of rows that were drawn again; None where nobody drew them.
     loaded
         The file after reading, which has the rows outside a subgroup; None where there is none.
     chosen
@@ -100,8 +99,8 @@ class Material:
     others: tuple[OtherPoint, ...] = ()
     grey: tuple[float, float] | None = None
     compared: tuple[Pair, ...] = ()
-    found: Mapping[str, Any] = field(default_factory=dict)
     drawn: tuple[Drawn, ...] = ()
+    redrawn: Result | None = None
     loaded: Loaded | None = None
     chosen: tuple[str, ...] = ()
 
@@ -117,18 +116,16 @@ class Material:
             If nothing can be drawn again, or an end of the grey zone is no threshold.
         """
         asked, snapshot = assessed.request, assessed.complete
-        found: dict[str, Any] = {}
         drawn: list[Drawn] = []
         if asked.drawing is not None:
             bins = BINS if asked.drawing.binned else None
-            found |= asked.drawing.of(snapshot)
             drawn.append(Drawn("bootstrap", asked.drawing.n_replicates, asked.drawing.seed, bins))
         grey = None if asked.grey is None else grey_thresholds(snapshot, *asked.grey)
         known = source_of(assessed.loaded)
         given: dict[str, Any] = {
             "grey": grey,
-            "found": found,
             "drawn": tuple(drawn),
+            "redrawn": assessed.drawn.get("ranking"),
             "loaded": assessed.loaded,
         }
         given |= beside
@@ -166,6 +163,11 @@ class Material:
     def measures(self) -> Result:
         """The measures, with what is expected of new rows where that is known."""
         return measures(self.snapshot)
+
+    @cached_property
+    def ranking(self) -> Result | None:
+        """What the scores say over all thresholds; None without any."""
+        return ranking(self.snapshot) if self.redrawn is None else self.redrawn
 
     @cached_property
     def flow(self) -> Result:

@@ -62,6 +62,16 @@ def value_cell(table: Measures, row: Row, column: Column, words: Words) -> Cell:
     return measured_cell(found, table.kind(row, column), words, place, is_state="state" in keys)
 
 
+def limited(
+    rows: Sequence[tuple[Measures, Row]], caption: str, words: Words, *, holds: tuple[str, ...] = ()
+) -> Table:
+    """Return rows of tables of a result, each value with its limits and their method beside it."""
+    told = (row_cells(table, row, words) for table, row in rows)
+    cells = tuple((one.name, one.value, one.low, one.high, one.method) for one in told)
+    heads = ("Measure", "Value", "From", "To", "Method")
+    return Table(caption, heads, (Group(cells),), (1, 2, 3), holds=holds)
+
+
 def table_of(
     table: Measures, caption: str, words: Words, column_ids: Sequence[str] | None = None
 ) -> Table:
@@ -194,10 +204,15 @@ def with_limits(  # noqa: PLR0913 - where it stands beside the cell itself
     interval = found.interval
     if not found.is_defined or interval is None or not interval.is_defined:
         return cell
-    both = wording.limits(interval.lower, interval.upper, in_percent=kind.is_share)
-    if kind.is_exact:
-        both = " to ".join(map(score_text, (interval.lower, interval.upper)))
-    return replace(cell, text=f"{cell.text} ({both})")
+    if interval.sided is Sided.TWO:
+        both = wording.limits(interval.lower, interval.upper, in_percent=kind.is_share)
+        if kind.is_exact:
+            both = " to ".join(map(score_text, (interval.lower, interval.upper)))
+        return replace(cell, text=f"{cell.text} ({both})")
+    is_lower, write = interval.sided is Sided.LOWER, _writer(kind)
+    end = f"at least {write(interval.lower)}" if is_lower else f"at most {write(interval.upper)}"
+    counted = wording.fraction(state(found)).text
+    return replace(cell, text=f"{cell.text} ({'; '.join(filter(None, (counted, end)))})")
 
 
 def measured_cell(
@@ -212,10 +227,13 @@ def measured_cell(
     if isinstance(told, str):
         end = f"{place}.infinite" if place and is_state else place
         return Cell(wording.number(found.value), told, end)
-    write: Callable[[float], str] = partial(wording.number, written=kind.written)
-    if kind.is_share or kind.is_exact:
-        write = wording.percent if kind.is_share else score_text
-    return Cell(write(found.value), told, f"{place}.value" if place and is_state else place)
+    return Cell(_writer(kind)(found.value), told, f"{place}.value" if place and is_state else place)
+
+
+def _writer(kind: Kind) -> Callable[[float], str]:
+    if kind.is_exact:
+        return score_text
+    return wording.percent if kind.is_share else partial(wording.number, written=kind.written)
 
 
 def _limits(interval: Interval | None, place: str, row: Row) -> tuple[Cell, Cell]:

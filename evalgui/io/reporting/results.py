@@ -1,4 +1,4 @@
-"""The results at the operating point: matrix, threshold and measures."""
+"""The results: matrix, threshold and measures, the ranking, and whatever else is a topic."""
 
 from __future__ import annotations
 
@@ -8,17 +8,29 @@ from typing import TYPE_CHECKING
 
 from evalgui.core.digits import grouped, percent_of_level
 from evalgui.core.notes_at_threshold import note_at
+from evalgui.core.probabilities import PROBABILITY_METRICS
 from evalgui.core.provenance import Origin
 from evalgui.core.provenance_words import FIXED, is_chosen_here
+from evalgui.core.ranking_metrics import RANKING_METRICS
 from evalgui.core.texts import Style
 from evalgui.core.vocabulary import MACHINE_LEARNING
 from evalgui.io.reporting import wording
 from evalgui.io.reporting.about import facts_of, two_columns
 from evalgui.io.reporting.blocks import Cell, Group, Paragraph, Table
-from evalgui.io.reporting.measured_rows import class_cell, matrix_of, notes_of, row_cells, table_of
+from evalgui.io.reporting.measured_rows import (
+    class_cell,
+    limited,
+    matrix_of,
+    notes_of,
+    row_cells,
+    table_of,
+)
+from evalgui.io.reporting.pictures import BIOMETRIC
 from evalgui.io.reporting.placed import decided_in_words, equivalents, origin_in_words
 from evalgui.io.reporting.wording import capital, name
+from evalgui.render.text import fact_parts
 from evalgui.results.topic import NOTHING_BESIDE
+from evalgui.results.topics.biometrics import BIOMETRICS
 from evalgui.results.topics.classes import classes as classes_of
 from evalgui.results.topics.matrix import confusion
 from evalgui.results.topics.stability import STABILITY
@@ -194,6 +206,43 @@ def classes(material: Material) -> tuple[Block, ...]:
     caption = "Each class against the rest, with intervals in brackets"
     numeric = tuple(range(1, len(heads)))
     return (Table(caption, heads, (Group(tuple(rows)),), numeric, holds=("classes",)),)
+
+
+def ranking(material: Material) -> tuple[Block, ...]:
+    """Return the measures of the ranking, each with its interval, and what was drawn again."""
+    told, level = material.ranking, percent_of_level(material.snapshot.inputs.intervals.level)
+    if told is None:
+        return ()
+    every = {row.id: (table, row) for table in told.tables for row in table.rows}
+    known = [every[one] for one in (*RANKING_METRICS.ids, *PROBABILITY_METRICS.ids) if one in every]
+    sure = [(table, row) for table, row in known if _is_sure(table, row)]
+    holds = [f"ranking:{row.id}" for _table, row in sure if row.id in {"roc_auc", "eer"}]
+    blocks: list[Block] = []
+    if known:
+        caption = f"Measures of the ranking, over all thresholds, with {level} intervals"
+        blocks.append(limited(known, caption, material.words, holds=tuple(holds)))
+    facts = [fact_parts(fact, Style(material.words, count=grouped)) for fact in told.facts]
+    if facts:
+        caption = f"Intervals from data that were drawn again: {facts[0][-1]}"
+        table = told.tables[-1]
+        drawn = [(table, row) for row in table.rows]
+        blocks.append(limited(drawn, caption, material.words, holds=("bootstrap",)))
+        blocks += (Paragraph(f"{capital(': '.join(parts))}.") for parts in facts[1:])
+    if sure:
+        brief = limited(sure, f"Measures of the ranking, with {level} intervals", material.words)
+        groups = (Group(tuple(row[:4] for row in brief.groups[0].rows)),)
+        blocks.append(
+            replace(brief, head=brief.head[:4], groups=groups, on_card=True, only_card=True)
+        )
+    return tuple(blocks)
+
+
+def biometrics(material: Material) -> tuple[Block, ...]:
+    """Return the figures of a biometric evaluation, in its fields."""
+    if material.vocabulary not in BIOMETRIC:
+        return ()
+    told = BIOMETRICS.make(material.snapshot, NOTHING_BESIDE)
+    return () if told is None else blocks_of(told, material.words, ("limits", "errors at"))
 
 
 def topic(of: Topic, material: Material) -> tuple[Block, ...]:

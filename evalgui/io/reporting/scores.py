@@ -7,20 +7,14 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from evalgui.core.digits import exact, grouped
-from evalgui.core.histogram import finite_range, histogram
-from evalgui.core.score_axis import has_log_scores
+from evalgui.core.digits import exact
 from evalgui.core.thresholds import in_units
-from evalgui.io.reporting.blocks import Cell, Group, Table, as_block
+from evalgui.io.reporting.blocks import Cell, Group, Table
 from evalgui.io.reporting.wording import INFINITE, MINUS, NOTHING, capital, count_cell, name
-from evalgui.render.svg import painted
-from evalgui.results.picture import Level
-from evalgui.results.scores_picture import axis_of_scores, scores_picture
 
 if TYPE_CHECKING:
     from evalgui.core.dataset import Score
     from evalgui.core.score_table import Steps
-    from evalgui.io.reporting.blocks import Picture
     from evalgui.io.reporting.material import Material
 
 QUANTILES = (0.05, 0.25, 0.5, 0.75, 0.95)
@@ -107,51 +101,3 @@ def threshold_text(threshold: float, score: Score) -> str:
     if math.isnan(threshold):
         return f"> {INFINITE}" if score.higher_is_positive else f"< {MINUS}{INFINITE}"
     return score_text(threshold, score)
-
-
-def others_in_words(material: Material, *, with_thresholds: bool = False) -> str:
-    """Return which squares or lines on a picture are other operating points; "" for none."""
-    found, score = material.other_points, material.snapshot.score
-    if not found or score is None:
-        return ""
-    told = [one.letter for one in found]
-    if with_thresholds:
-        places = [threshold_text(one.point.threshold, score) for one in found]
-        told = [f"{letter} at {at}".strip() for letter, at in zip(told, places, strict=True)]
-    mark = "Dotted line" if with_thresholds else "Square"
-    if len(found) == 1:
-        return f" {mark}: the other operating point {told[0]}".rstrip() + "."
-    return f" {mark}s: other operating points {', '.join(told[:-1])} and {told[-1]}."
-
-
-def histogram_picture(material: Material, size: tuple[float, float]) -> Picture | None:
-    """Draw the share of each class in bins of equal width; None where no score is finite.
-
-    The bins are equal on a logarithmic axis where the scores lie on one in the window.
-    """
-    ranking, point, words = material.snapshot.ranking, material.snapshot.point, material.words
-    if ranking is None:
-        return None
-    is_log = has_log_scores(material.snapshot)
-    found = histogram(ranking.table, is_log=is_log)
-    if not len(found.positives):
-        return None
-    x_title = name(ranking.score.name, 40)
-    ends = finite_range(ranking.table)
-    levels = [Level(one.letter, one.point.threshold) for one in material.other_points]
-    if point is not None:
-        levels.append(Level("Threshold", point.threshold, is_main=True))
-    axis = axis_of_scores(x_title, ends, ranking.score, is_log=is_log)
-    names = (
-        capital(words.positives) if found.positives.any() else "",
-        capital(words.negatives) if found.negatives.any() else "",
-    )
-    picture = scores_picture(ranking.table, found, axis, names, levels)
-    infinite = f" {grouped(found.n_infinite)} infinite scores lie in no bin." * bool(
-        found.n_infinite
-    )
-    bins = f"{len(found.positives)} bins"
-    told = f"Distribution of {x_title} in {bins}, as the share of each class.{infinite}"
-    told += others_in_words(material, with_thresholds=True)
-    title, drawing = "Scores by true class", painted(picture, size)
-    return as_block(drawing, title, told, told, on_card=True, holds=("histogram",))

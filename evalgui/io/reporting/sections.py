@@ -13,7 +13,7 @@ from evalgui.core.metrics import Vocabulary
 from evalgui.core.registry import Registry
 from evalgui.core.texts import Style
 from evalgui.core.vocabulary import MACHINE_LEARNING
-from evalgui.io.reporting import about, beside, methods, ranking, results
+from evalgui.io.reporting import about, beside, methods, pictures, results
 from evalgui.io.reporting.blocks import Block, Paragraph, Part, Picture, Pictures, Report, Table
 from evalgui.io.reporting.measured_rows import table_of
 from evalgui.io.reporting.wording import name
@@ -76,10 +76,10 @@ SECTIONS: Registry[Section] = Registry(
     Section("threshold", "Operating point", results.threshold),
     Section("measures", "Measures", results.measures),
     Section("classes", "Classes", results.classes),
-    Section("ranking", "Ranking", ranking.summaries),
-    Section("curves", "Curves", ranking.curves),
-    Section("scores", "Scores by true class", ranking.distributions),
-    Section("biometrics", "Error rates at given error rates", ranking.biometrics),
+    Section("ranking", "Ranking", results.ranking),
+    Section("curves", "Curves", pictures.curves),
+    Section("scores", "Scores by true class", pictures.distributions),
+    Section("biometrics", "Error rates at given error rates", results.biometrics),
     Section("subgroups", "Subgroups", beside.subgroups),
     Section("errors", "Errors", partial(results.topic, ERRORS)),
     Section("comparison", "Comparison of scores", beside.comparison),

@@ -8,18 +8,17 @@ from evalgui.core.checks import Finding, Level
 from evalgui.core.curves import curve_by_id
 from evalgui.core.intervals.kept_subjects import kept_worths
 from evalgui.core.intervals.pending import subjects_at
-from evalgui.core.measured import NOTHING
 from evalgui.core.ranking_metrics import RANKING_METRICS
 from evalgui.io.writers.grey_zones import grey_of
 from evalgui.io.writers.origin import rests_on
 from evalgui.io.writers.rules import limit_entry
 from evalgui.render import json
-from evalgui.render.json import finite, infinity
 from evalgui.results.topics.classes import classes
 from evalgui.results.topics.curves import points
 from evalgui.results.topics.matrix import confusion
 from evalgui.results.topics.measures import measures
 from evalgui.results.topics.notes import notes
+from evalgui.results.topics.ranking import ranking
 from evalgui.results.topics.rules import limits_in_force
 
 if TYPE_CHECKING:
@@ -90,7 +89,7 @@ def evaluation(snapshot: Snapshot) -> dict[str, Any]:
         message = "there is nothing to evaluate"
         raise ValueError(message)
     told = measures(snapshot)
-    known, over_all = json.keyed(told.table("metrics")), _over_all(told)
+    known, over_all = json.keyed(told.table("metrics")), _over_all(ranking(snapshot))
     numbers: dict[str, Any] = {"file": dataset.name, "n": _n(snapshot)}
     if snapshot.point is not None:
         counts = snapshot.point.counts
@@ -138,6 +137,21 @@ def _limits_of_rule(snapshot: Snapshot) -> dict[str, Any]:
 
 
 _OVER_ALL = ("areas", "areas_undefined", "eer")
+_EER = {
+    "value": ("value", "finite"),
+    "threshold": ("threshold", "finite"),
+    "threshold_infinite": ("threshold", "infinity"),
+    "low": ("low", "finite"),
+    "high": ("high", "finite"),
+}
+_DRAWN = {
+    "low": ("value", "low"),
+    "high": ("value", "high"),
+    "level": ("value", "level"),
+    "method": ("value", "method"),
+    "n": ("value", "interval_n"),
+    "undefined": ("value", "no_interval"),
+}
 
 
 def _n(snapshot: Snapshot) -> Any:  # noqa: ANN401 - a whole number, or a sum of weights
@@ -154,32 +168,52 @@ def _four(counts: Counts) -> dict[str, Any]:
     return {"tp": counts.tp, "fp": counts.fp, "fn": counts.fn, "tn": counts.tn}
 
 
-def _over_all(told: Result) -> dict[str, Any]:
+def _over_all(told: Result | None) -> dict[str, Any]:
     """Return what the scores say over all thresholds; None, and no interval, without any."""
-    areas, eer = told.table("areas"), told.table("eer")
-    if areas is None or eer is None:
+    if told is None:
         return {**dict.fromkeys(_OVER_ALL), "area_intervals": {}}
-    found, (row,) = json.keyed(areas), eer.rows
-    cells = {column.id: eer.cell(row, column) or NOTHING for column in eer.columns}
-    whole, place = cells["value"], cells["threshold"].value
-    intervals = found["area_intervals"]
-    if whole.interval is not None:
-        intervals["eer"] = json.interval_entry(whole.interval)
-    reasons = {"eer": whole.reason} if whole.reason else {}
+    areas, eer = told.tables
+    (row,), found = eer.rows, json.keyed(areas)
+    intervals = found["area_intervals"] | json.keyed(eer)["area_intervals"]
     return {
         "areas": found["areas"],
-        "areas_undefined": found["areas_undefined"] | reasons,
-        "eer": {
-            "value": finite(whole.value),
-            "threshold": finite(place),
-            "threshold_infinite": infinity(place),
-            "low": finite(cells["low"].value),
-            "high": finite(cells["high"].value),
-        },
+        "areas_undefined": found["areas_undefined"] | json.facet(eer, "reason"),
+        "eer": json.placed(eer, row, _EER),
         "area_intervals": {
             one.id: intervals[one.id] for one in RANKING_METRICS if one.id in intervals
         },
     }
+
+
+def of_replicates(told: Result) -> dict[str, Any]:
+    """Return the intervals of rows that were drawn again as JSON types.
+
+    Parameters
+    ----------
+    told
+        Of the topic of the ranking, with replicates.
+
+    Returns
+    -------
+    dict
+        ``bootstrap``, by the id of each area (where there is a score) and of each of the
+        measures: ``percentile`` and ``bca``, each with ``low`` and ``high`` (a number, "+inf",
+        "-inf" or None), ``level``, ``method``, ``n`` (a number, or those of positives and
+        negatives) and ``undefined``, why there are no limits, or None; and ``bootstrap_run``,
+        what was drawn (see `evalgui.results.topics.ranking.ranking`).
+    """
+    table, (run,) = told.tables[-1], told.all_facts("bootstrap")
+    found: dict[str, Any] = {}
+    for row in reversed(table.rows):
+        of, _dot, kind = row.id.partition(".")
+        found = {of: found.pop(of, {}) | {kind: json.placed(table, row, _DRAWN)}} | found
+    return {"bootstrap": found, "bootstrap_run": json.plain(dict(run.values))}
+
+
+def bands_of(told: Result) -> list[dict[str, Any]]:
+    """Return the bands of curves as JSON types: see `evalgui.results.topics.curves.curves`."""
+    found = (dict(fact.values) for fact in told.all_facts("band"))
+    return [json.plain(values, finite=json.number) for values in found]
 
 
 def _at_prevalence(snapshot: Snapshot, table: Table | None) -> dict[str, Any] | None:

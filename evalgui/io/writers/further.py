@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 from evalgui.render import json, text
@@ -23,7 +24,9 @@ PLACED = frozenset(
         "matrix",
         "classes",
         "criterion",
+        "ranking",
         "curves",
+        "biometrics",
         "scores",
         "rules",
         "zone",
@@ -50,12 +53,17 @@ def further_topics() -> Iterator[Topic]:
 class Results(Mapping[str, "Result"]):
     """What topics say of a snapshot, by their ids: each when it is asked for, and once.
 
-    Those that have nothing to say are not there.
+    Those that have nothing to say are not there. Some may be known already.
     """
 
-    def __init__(self, snapshot: Snapshot, beside: Beside = NOTHING_BESIDE) -> None:
+    def __init__(
+        self,
+        snapshot: Snapshot,
+        beside: Beside = NOTHING_BESIDE,
+        known: Mapping[str, Result] = MappingProxyType({}),
+    ) -> None:
         self._snapshot, self._beside = snapshot, beside
-        self._made: dict[str, Result | None] = {}
+        self._made: dict[str, Result | None] = dict(known)
 
     def __getitem__(self, topic_id: str) -> Result:
         if topic_id not in self._made:

@@ -70,11 +70,7 @@ def as_table(
         lines += ["", words("at a {prevalence} of {share}:", share=share)]
         lines += tables["at_prevalence"]
     lines += _zone_lines(results.get("zone"), style)
-    lines += ["", *tables.get("areas", ()), *tables.get("eer", ())]
-    if "bootstrap" in numbers:
-        from evalgui.io.writers.bootstrap import bootstrap_lines  # which loads what draws
-
-        lines += bootstrap_lines(numbers)
+    lines += _ranking_lines(results.get("ranking"), style)
     if "stability" in results:  # its measures stand beside those of these rows
         stable = results["stability"]
         lines += ["", *whole(replace(stable, tables=stable.tables[:2]), style_of(words))]
@@ -90,6 +86,16 @@ def as_table(
         columns = (map(_folded, curve[name], end) for name, end in zip(names, ends, strict=True))
         lines += map("\t".join, zip(*columns, strict=True))
     return "\n".join(lines)
+
+
+def _ranking_lines(told: Result | None, style: Style) -> list[str]:
+    """Return what the scores say over all thresholds, and what was drawn again behind it."""
+    if told is None:
+        return [""]
+    tables = {table.id: lines_of(table, style) for table in told.tables}
+    drawn = tables.pop("bootstrap", None)
+    lines = ["", *itertools.chain(*tables.values())]
+    return lines if drawn is None else [*lines, "", *fact_lines(told, style), *drawn]
 
 
 def _zone_lines(told: Result | None, style: Style) -> list[str]:

@@ -11,7 +11,7 @@ from evalgui.core.vocabulary import MACHINE_LEARNING
 from evalgui.io.writers.measures import style_of
 from evalgui.render import json
 from evalgui.render.json import number
-from evalgui.render.text import fact_lines, lines
+from evalgui.render.text import fact_lines, grid, lines
 from evalgui.results.result import Result
 from evalgui.results.topic import NOTHING_BESIDE
 from evalgui.results.topics.rules import known_rules, limit_fact
@@ -63,6 +63,43 @@ def rule_objects(told: Result) -> list[dict[str, Any]]:
         empty | {"id": row.id, "name": row.title.told(style)} | found
         for row, found in zip(table.rows, json.listed(table), strict=True)
     ]
+
+
+def biometric_objects(told: Result | None) -> dict[str, Any] | None:
+    """Return biometric figures as JSON types.
+
+    Returns
+    -------
+    dict or None
+        As of `evalgui.results.topics.biometrics.biometrics`; the figures of ``fnmr_at_fmr`` and
+        of ``dcf`` have a ``name``. ``zero_fmr`` and ``zero_fnmr`` are those whose target is 0.
+    """
+    if told is None:
+        return None
+    eer, fnmr, fmr, costs = told.tables
+    at_fmr, at_fnmr, least = map(json.listed, (fnmr, fmr, costs))
+    return {
+        **json.facts(told),
+        "eer": json.facet(eer, "number"),
+        "fnmr_at_fmr": [{"name": row.id} | one for row, one in zip(fnmr.rows, at_fmr, strict=True)][
+            :-1
+        ],
+        "fmr_at_fnmr": at_fnmr[:-1],
+        "zero_fmr": at_fmr[-1],
+        "zero_fnmr": at_fnmr[-1],
+        "dcf": [{"name": row.id} | one for row, one in zip(costs.rows, least, strict=True)],
+    }
+
+
+def biometric_lines(told: Result | None, words: Words) -> list[str]:
+    """Return biometric figures as lines of text, a table for each kind."""
+    if told is None:
+        return ["biometric figures: a class has no scores"]
+    style, lines = style_of(words), []
+    for table in told.tables:
+        columns = [column.id for column in table.columns]
+        lines += ["", *grid(table, columns, style, with_ids=True)]
+    return [*fact_lines(told, style), *lines]
 
 
 def remarks(told: Result) -> dict[str, Any]:

@@ -12,13 +12,14 @@ from evalgui.core.curves import CURVES as KNOWN
 from evalgui.core.curves import class_curves, in_vocabulary, vertices
 from evalgui.core.metrics.any_metric import UNIT
 from evalgui.core.texts import Given, Text
-from evalgui.core.thresholds import on_axis
+from evalgui.core.thresholds import in_units, on_axis
 from evalgui.results.result import (
     PLAIN,
     SHARE,
     TEXT,
     THRESHOLD,
     Column,
+    Fact,
     Kind,
     LongTable,
     OnDemand,
@@ -27,10 +28,11 @@ from evalgui.results.result import (
 from evalgui.results.topic import Topic
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Collection, Iterator, Sequence
 
     from numpy.typing import NDArray
 
+    from evalgui.core.bootstrap.run import Replicates
     from evalgui.core.curves import Curve
     from evalgui.core.metrics import Metric
     from evalgui.core.multiclass import ClassScores
@@ -64,20 +66,62 @@ class CurveName:
         return self.part(in_vocabulary(self.curve, style.words.vocabulary))
 
 
-def curves(snapshot: Snapshot) -> Result | None:
-    """Return all vertices of the curves; None without scores.
+def curves(
+    snapshot: Snapshot, replicates: Replicates | None = None, banded: Collection[str] = ()
+) -> Result | None:
+    """Return all vertices of the curves.
+
+    Parameters
+    ----------
+    snapshot
+        What is assessed.
+    replicates
+        What was drawn again of it, with the lines of curves; None for nothing.
+    banded
+        The ids of the curves whose bands are wanted of that.
 
     Returns
     -------
     Result or None
         The long tables of `points` for each curve of the score that is assessed, and of
-        `points_of_classes` where every class has scores.
+        `points_of_classes` where every class has scores. A fact ``band`` for each band has the id
+        of its ``curve`` and that of the measure of its ``line``, ``x``, ``low`` and ``high`` (NaN
+        where there is no limit), ``level``, ``method``, and whether it is ``joint``. None without
+        scores.
     """
     ranking, classes = snapshot.ranking, snapshot.class_scores
     tables = [] if ranking is None else [points(curve, ranking) for curve in KNOWN]
     if classes is not None:
         tables += [points_of_classes(curve, classes) for curve in class_curves()]
-    return Result("curves", Text("Curves"), long_tables=tuple(tables)) if tables else None
+    facts = () if ranking is None else tuple(_bands(snapshot, ranking, replicates, banded))
+    return (
+        Result("curves", Text("Curves"), (), facts, long_tables=tuple(tables)) if tables else None
+    )
+
+
+def _bands(
+    snapshot: Snapshot, ranking: Ranking, replicates: Replicates | None, banded: Collection[str]
+) -> Iterator[Fact]:
+    from evalgui.core.bands import bands_of  # when it is asked for
+
+    level, steps = snapshot.inputs.intervals.level, ranking.table.steps
+    for band in () if replicates is None else bands_of(replicates, steps, level):
+        if band.curve not in banded:
+            continue
+        curve, x = KNOWN.by_id(band.curve), band.x.tolist()
+        if curve.is_against_threshold:
+            x = [in_units(threshold, ranking.score) for threshold in x]
+        values = {
+            "curve": band.curve,
+            "line": band.line,
+            "x": x,
+            "low": band.lower,
+            "high": band.upper,
+            "level": band.level,
+            "method": band.method,
+            "joint": band.is_joint,
+        }
+        yield Fact("band", CurveName(curve), Text(band.method), values)
 
 
 def points(curve: Curve, ranking: Ranking) -> LongTable:

@@ -1,4 +1,4 @@
-"""The measures: counts, what they are at the threshold, and what the scores say over all."""
+"""The measures: counts, and what they are at the threshold or of all classes together."""
 
 from __future__ import annotations
 
@@ -17,7 +17,6 @@ from evalgui.core.multiclass import MATRIX_METRICS, SCORE_METRICS, OverallFamily
 from evalgui.core.probabilities import PROBABILITY_METRICS
 from evalgui.core.provenance_words import OF_DATA, at_threshold
 from evalgui.core.ranking_metrics import (
-    EQUAL_ERROR_RATE,
     RANKING_METRICS,
     ROC_AUC,
     RankingMetric,
@@ -37,8 +36,7 @@ from evalgui.core.texts import (
     Text,
     as_text,
 )
-from evalgui.core.thresholds import in_units, limit
-from evalgui.results.result import COUNT, THRESHOLD, Column, Kind, Result, Row, Table
+from evalgui.results.result import COUNT, Column, Kind, Result, Row, Table
 from evalgui.results.topic import Topic
 
 if TYPE_CHECKING:
@@ -118,17 +116,15 @@ def measures(snapshot: Snapshot) -> Result:
     Returns
     -------
     Result
-        Tables ``counts``, ``metrics``, ``at_prevalence`` (where one was typed), ``areas`` and
-        ``eer`` (where there are scores). A cell is in the units of its measure; NaN is
-        undefined, with its reason. Intervals at a threshold that was chosen on these rows say
-        that they do not know its choice.
+        Tables ``counts``, ``metrics``, and ``at_prevalence`` where one was typed. A cell is in
+        the units of its measure; NaN is undefined, with its reason. Intervals at a threshold that
+        was chosen on these rows say that they do not know its choice.
     """
     of_what = snapshot.positive_name if snapshot.point is not None else "all classes"
     file = "" if snapshot.dataset is None else snapshot.dataset.name
     title = Text("Measures of {file}, {of_what}", {"file": Given(file), "of_what": Given(of_what)})
     tables = (_counts(snapshot), at_the_threshold(snapshot), _at_prevalence(snapshot))
-    known = (*tables, areas(snapshot), _equal_error_rate(snapshot))
-    return Result("measures", title, tuple(table for table in known if table is not None))
+    return Result("measures", title, tuple(table for table in tables if table is not None))
 
 
 def every_measure() -> tuple[AnyMetric, ...]:
@@ -270,54 +266,6 @@ def _found_at_prevalence(
     sampling = Sampling.COHORT if snapshot.dataset is None else snapshot.dataset.sampling
     known = settings.prevalence, settings.level, sampling, subjects_at(intervals)
     return measures_at_prevalence(point.counts, *known, snapshot.inputs.parameters)
-
-
-def areas(snapshot: Snapshot) -> Table | None:
-    """Return what the scores say over all thresholds; None without any."""
-    ranking = snapshot.ranking
-    if ranking is None:
-        return None
-    metrics: list[AnyMetric] = [one for one in RANKING_METRICS if one is not EQUAL_ERROR_RATE]
-    metrics += PROBABILITY_METRICS if ranking.are_probabilities else ()
-    cells = {metric.id: _over_all(snapshot, metric.id) for metric in metrics}
-    keys = {"number": "areas", "reason": "areas_undefined", "interval": "area_intervals"}
-    return Table("areas", (VALUE,), tuple(map(row_of, metrics)), _by_id(cells), keys=keys)
-
-
-def _over_all(snapshot: Snapshot, metric_id: str) -> Measured:
-    ranking, dataset = snapshot.ranking, snapshot.dataset
-    assert ranking is not None  # noqa: S101 - who calls it has looked
-    sampling = Sampling.COHORT if dataset is None else dataset.sampling
-    measured = ranking.measured[metric_id]
-    is_listed = metric_id in RANKING_METRICS.ids
-    settings = snapshot.inputs.intervals
-    interval = ranking.interval(metric_id, settings, sampling) if is_listed else None
-    return measured._replace(interval=interval)
-
-
-def _equal_error_rate(snapshot: Snapshot) -> Table | None:
-    """Return the equal error rate, what is attainable around it and its threshold."""
-    ranking = snapshot.ranking
-    if ranking is None:
-        return None
-    eer, score = ranking.equal_error_rate, ranking.score
-    whole = _over_all(snapshot, EQUAL_ERROR_RATE.id)
-    place = limit(eer.threshold, score) if eer.is_defined else math.nan
-    threshold = in_units(eer.threshold, score) if math.isfinite(place) else place
-    known = (
-        (VALUE, whole),
-        (Column("low", Text("lower end")), Measured(eer.low, whole.reason)),
-        (Column("high", Text("upper end")), Measured(eer.high, whole.reason)),
-        (
-            Column("threshold", Text("nearest threshold"), THRESHOLD),
-            Measured(threshold, whole.reason),
-        ),
-    )
-    cells = {column.id: cell for column, cell in known}
-    columns = tuple(column for column, _cell in known)
-    row = row_of(EQUAL_ERROR_RATE)
-    keys = {"value": "eer.value", "interval": "area_intervals"}
-    return Table("eer", columns, (row,), lambda _row, column: cells[column.id], keys=keys)
 
 
 def _by_id(cells: Mapping[str, Measured]) -> Callable[[Row, Column], Measured | None]:

@@ -23,7 +23,8 @@ from evalgui.core.score_table import ScoreTable
 from evalgui.core.snapshot import resolve
 from evalgui.io.reporting.flow import flow_picture
 from evalgui.io.reporting.material import OtherPoint
-from evalgui.io.reporting.scores import histogram_picture, score_quantile
+from evalgui.io.reporting.pictures import histogram_picture
+from evalgui.io.reporting.scores import score_quantile
 from evalgui.io.reporting.sections import make_report
 from evalgui.io.samples import sample_by_id
 from evalgui.render.svg import Frame, painted
@@ -307,6 +308,6 @@ def test_that_the_bins_are_those_of_the_window_and_the_table(tmp_path, scores):
     rows = [f"{int(i % 3 == 0)},{score!r}" for i, score in enumerate(scores.tolist())]
     of = material(written(tmp_path / "some.csv", "\n".join(["truth,score", *rows])))
     found = histogram(of.snapshot.ranking.table)
-    picture = histogram_picture(of, SIZE)
+    picture = histogram_picture(of)
     assert f" in {len(found.positives)} bins," in picture.description
     assert len(found.positives) == 60 or len(scores) == 4

@@ -26,6 +26,7 @@ from evalgui.results.topics.comparison import differences
 from evalgui.results.topics.errors import errors as errors_of
 from evalgui.results.topics.flow import WITHOUT
 from evalgui.results.topics.measures import measures as measures_of
+from evalgui.results.topics.ranking import ranking
 from evalgui.results.topics.rules import offered
 from evalgui.results.topics.rules import rules as rules_of
 from evalgui.results.topics.zone import COUNTS
@@ -93,8 +94,10 @@ def measures(contents: Contents) -> LongTable:
     A proportion has the counts x and n. A grey zone follows the measures. With all of three
     classes or more together they are the measures of K classes.
     """
-    told, style = measures_of(contents.snapshot), Style(contents.words)
-    rows = [*facet_rows(told.tables, style), *_grey(contents, style)]
+    told, over_all = measures_of(contents.snapshot), ranking(contents.snapshot)
+    tables, style = told.tables, Style(contents.words)
+    tables += () if over_all is None else over_all.tables
+    rows = [*facet_rows(tables, style), *_grey(contents, style)]
     return of_rows("measures", told.title, ALL_COLUMNS, rows)
 
 
@@ -142,8 +145,8 @@ def classes(contents: Contents) -> LongTable:
 
 def rules(contents: Contents) -> LongTable:
     """Return what each rule chooses, with what was set in it."""
-    choices, ranking = offered(contents.snapshot, contents.given), contents.ranking
-    told = rules_of(ranking.score, choices)
+    choices = offered(contents.snapshot, contents.given)
+    told = rules_of(contents.ranking.score, choices)
     return by_columns(told.tables[0], told.id, told.title, Style(contents.words))
 
 

@@ -1,0 +1,163 @@
+"""The pictures of a report: every curve, and how the scores of each class are distributed."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from evalgui.core.curves import CURVES, in_vocabulary
+from evalgui.core.digits import grouped
+from evalgui.core.histogram import finite_range, histogram
+from evalgui.core.metrics import Vocabulary, metric_by_id
+from evalgui.core.ranking_metrics import RANKING_METRICS
+from evalgui.core.score_axis import has_log_scores
+from evalgui.io.reporting import wording
+from evalgui.io.reporting.blocks import Paragraph, Pictures, as_block
+from evalgui.io.reporting.scores import quantile_table, threshold_text
+from evalgui.io.reporting.wording import capital
+from evalgui.render.svg import painted
+from evalgui.results.axis_choices import has_log_rates, on_axes
+from evalgui.results.curve_picture import Scored, curve_picture
+from evalgui.results.picture import Level
+from evalgui.results.scores_picture import axis_of_scores, scores_picture
+
+if TYPE_CHECKING:
+    from evalgui.core.curves import Curve
+    from evalgui.io.reporting.blocks import Block, Picture
+    from evalgui.io.reporting.material import Material
+
+_SQUARE, _WIDE = (340.0, 336.0), (340.0, 290.0)
+_MOST_OTHERS = 5
+BIOMETRIC = {Vocabulary.BIOMETRICS, Vocabulary.SPEAKER}
+
+
+def curves(material: Material) -> tuple[Block, ...]:
+    """Return every curve as a drawing, with the operating point on it."""
+    ranking = material.snapshot.ranking
+    if ranking is None:
+        return _curves_of_classes(material)
+    table, words = ranking.table, material.words
+    if not (table.n_positive and table.n_negative):
+        missing = words("no {actual_positives}" if table.n_negative else "no {actual_negatives}")
+        if not table.n:
+            missing = "no row has a score"
+        return (Paragraph(f"There are no curves: {missing}."),)
+    own = wording.name(ranking.score.name, 24)
+    beside = material.snapshot.comparison.others[:_MOST_OTHERS]
+    lines = [Scored(own if beside else "", table)]
+    lines += [Scored(wording.name(one.name, 24), one.ranking.table) for one in beside]
+    drawn = []
+    for declared in CURVES:
+        curve = in_vocabulary(declared, material.vocabulary)
+        shown = lines if curve.overlaid else [Scored(own, table)]
+        drawn.append(_picture(material, curve, shown))
+    return (Pictures(tuple(drawn)),)
+
+
+def _picture(material: Material, curve: Curve, lines: list[Scored]) -> Picture:
+    point, words = material.snapshot.point, material.words
+    others = [(one.letter, one.point) for one in material.other_points]
+    snapshot, size = material.snapshot, _SQUARE if curve.is_square else _WIDE
+    axes, score = snapshot.choices.axes, snapshot.score
+    curve = on_axes(
+        curve,
+        log_scores=has_log_scores(snapshot),
+        log_rates=has_log_rates(axes, material.vocabulary),
+    )
+    picture = curve_picture(curve, lines, point, others, score=score, is_fixed=axes.fixed_rates)
+    drawing = painted(picture, size)
+    summary, ranking = "", material.snapshot.ranking
+    if curve.summary and ranking is not None:
+        name = RANKING_METRICS.ids[curve.summary].name_in(words.vocabulary)
+        summary = f" {name}: {wording.number(ranking.value(curve.summary))}."
+    n = grouped(len(lines[0].table.steps))
+    told = f"{curve.y_axis.title} against {curve.x_axis.title}, {n} attainable points.{summary}"
+    if point is not None:
+        told += _where(material) + others_in_words(material)
+    holds = (f"curve:{curve.id}",)
+    card = "det" if material.vocabulary in BIOMETRIC else "roc"
+    return as_block(drawing, curve.title, told, told, on_card=curve.id == card, holds=holds)
+
+
+def _where(material: Material) -> str:
+    """Return where the operating point lies, for those who do not see it."""
+    point, words = material.snapshot.point, material.words
+    if point is None:
+        return ""
+    rates = [metric_by_id(one) for one in ("TPR", "FPR")]
+    told = [
+        f"{one.name_in(words.vocabulary)} {wording.percent(point.measured[one.id].value)}"
+        for one in rates
+    ]
+    return f" The operating point: {', '.join(told)}."
+
+
+def _curves_of_classes(material: Material) -> tuple[Block, ...]:
+    """Return the ROC curve of each class against the rest, of the largest classes."""
+    scores = material.snapshot.class_scores
+    if scores is None:
+        return ()
+    n_shown = min(len(scores.classes), 8)
+    lines = [Scored(wording.name(scores.classes[k], 24), scores.table(k)) for k in range(n_shown)]
+    lines = [one for one in lines if one.table.steps.n_positive and one.table.steps.n_negative]
+    if not lines:
+        return ()
+    curve = in_vocabulary(CURVES.by_id("roc"), material.vocabulary)
+    drawing = painted(curve_picture(curve, lines), _SQUARE)
+    more = len(scores.classes) - n_shown
+    told = f"One curve a class against the rest: {', '.join(one.name for one in lines)}."
+    told += f" {grouped(more)} more classes are not drawn." if more else ""
+    block = as_block(drawing, "ROC of each class", told, told, on_card=True, holds=("curve:roc",))
+    return (Pictures((block,)),)
+
+
+def distributions(material: Material) -> tuple[Block, ...]:
+    """Return how the scores of each class are distributed."""
+    return tuple(filter(None, (histogram_picture(material), quantile_table(material))))
+
+
+def others_in_words(material: Material, *, with_thresholds: bool = False) -> str:
+    """Return which squares or lines on a picture are other operating points; "" for none."""
+    found, score = material.other_points, material.snapshot.score
+    if not found or score is None:
+        return ""
+    told = [one.letter for one in found]
+    if with_thresholds:
+        places = [threshold_text(one.point.threshold, score) for one in found]
+        told = [f"{letter} at {at}".strip() for letter, at in zip(told, places, strict=True)]
+    mark = "Dotted line" if with_thresholds else "Square"
+    if len(found) == 1:
+        return f" {mark}: the other operating point {told[0]}".rstrip() + "."
+    return f" {mark}s: other operating points {', '.join(told[:-1])} and {told[-1]}."
+
+
+def histogram_picture(material: Material) -> Picture | None:
+    """Draw the share of each class in bins of equal width; None where no score is finite.
+
+    The bins are equal on a logarithmic axis where the scores lie on one in the window.
+    """
+    ranking, point, words = material.snapshot.ranking, material.snapshot.point, material.words
+    if ranking is None:
+        return None
+    is_log = has_log_scores(material.snapshot)
+    found = histogram(ranking.table, is_log=is_log)
+    if not len(found.positives):
+        return None
+    x_title = wording.name(ranking.score.name, 40)
+    ends = finite_range(ranking.table)
+    levels = [Level(one.letter, one.point.threshold) for one in material.other_points]
+    if point is not None:
+        levels.append(Level("Threshold", point.threshold, is_main=True))
+    axis = axis_of_scores(x_title, ends, ranking.score, is_log=is_log)
+    names = (
+        capital(words.positives) if found.positives.any() else "",
+        capital(words.negatives) if found.negatives.any() else "",
+    )
+    picture = scores_picture(ranking.table, found, axis, names, levels)
+    infinite = f" {grouped(found.n_infinite)} infinite scores lie in no bin." * bool(
+        found.n_infinite
+    )
+    bins = f"{len(found.positives)} bins"
+    told = f"Distribution of {x_title} in {bins}, as the share of each class.{infinite}"
+    told += others_in_words(material, with_thresholds=True)
+    title, drawing = "Scores by true class", painted(picture, _WIDE)
+    return as_block(drawing, title, told, told, on_card=True, holds=("histogram",))
