@@ -112,7 +112,7 @@ def test_that_two_unclear_files_are_asked_about_one_after_the_other(
         program.application.commands.open_paths(paths)
     first = program.question()
     assert questions(program) == [first]
-    assert "one.csv" in first._how.text()
+    assert "one.csv" in first.choices._how.text()
     with program.qtbot.waitSignal(program.workspace.question_asked):
         if is_first_answered:
             first.open_button.click()
@@ -121,7 +121,7 @@ def test_that_two_unclear_files_are_asked_about_one_after_the_other(
     for name in ("two", "three"):
         asked = program.question()
         assert questions(program) == [asked]
-        assert f"{name}.csv" in asked._how.text()
+        assert f"{name}.csv" in asked.choices._how.text()
         with program.qtbot.waitSignal(program.workspace.data_sets_changed):
             asked.open_button.click()
         assert program.snapshot.dataset.name == f"{name}.csv"

@@ -342,7 +342,7 @@ def test_that_a_question_is_put_together_in_one_turn_and_shown_in_another(progra
 
     def look():
         (dialog,) = program.window.findChildren(QDialog, "import_dialog")
-        seen.append((dialog.preview.model().rowCount(), dialog.isVisible()))
+        seen.append((dialog.choices.preview.model().rowCount(), dialog.isVisible()))
 
     program.workspace.question_asked.connect(look)
     program.application.commands.open_path(path)

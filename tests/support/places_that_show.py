@@ -79,7 +79,7 @@ def exported(program, key, place=2):
 
 def in_the_dialog(program, read):
     dialog = import_dialog(program)
-    found = read(dialog)
+    found = read(dialog.choices)
     dialog.reject()
     dialog.deleteLater()
     return found

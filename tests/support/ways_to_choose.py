@@ -72,7 +72,7 @@ def by_key(combo, text):
 def in_dialog(program, change):
     """Change something in the import dialog, and open."""
     dialog = import_dialog(program)
-    change(dialog)
+    change(dialog.choices)
     program.qtbot.waitUntil(
         lambda: not dialog._pause.isActive() and "Counting" not in dialog.outcome.counts.text()
     )

@@ -80,7 +80,7 @@ def test_that_an_answer_folds_and_can_be_taken_back(dialog_of, qtbot):
     answer = next(button for button in card.buttons if button.text() == "No result")
     QTest.mouseClick(answer, LEFT)
     assert dialog.roles().limits == "set-aside"
-    assert dialog.limits.currentData() == "set-aside"
+    assert dialog.choices.limits.currentData() == "set-aside"
     assert dialog.cards == []
     qtbot.waitUntil(lambda: "3 of 5 rows" in sentence(dialog), timeout=60_000)
     (line,) = dialog._lines
@@ -92,7 +92,7 @@ def test_that_an_answer_folds_and_can_be_taken_back(dialog_of, qtbot):
 
 def test_that_a_choice_in_the_form_answers_as_well(dialog_of):
     dialog = dialog_of(LIMITS)
-    dialog.limits.setCurrentIndex(dialog.limits.findData("at"))
+    dialog.choices.limits.setCurrentIndex(dialog.choices.limits.findData("at"))
     assert dialog.cards == []
     assert len(dialog._lines) == 1
 
@@ -121,11 +121,11 @@ def test_that_no_more_than_three_are_asked_at_once_and_the_others_are_counted(di
 
 def test_that_a_link_leads_to_the_field_and_all_choices_are_folded(dialog_of, qtbot):
     dialog = dialog_of(TWO)
-    assert not dialog.scores.isVisible()
+    assert not dialog.choices.scores.isVisible()
     link = next(one for one in dialog.sentence.links if one.text() == "marker")
     QTest.mouseClick(link, LEFT)
-    assert dialog.scores.isVisible()
-    qtbot.waitUntil(dialog.scores.hasFocus, timeout=60_000)
+    assert dialog.choices.scores.isVisible()
+    qtbot.waitUntil(dialog.choices.scores.hasFocus, timeout=60_000)
 
 
 def test_that_enter_opens_wherever_the_focus_is(dialog_of, qtbot):
