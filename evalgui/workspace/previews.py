@@ -8,10 +8,18 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, QTimer, Signal
 
 from evalgui.core.checks import Finding, Level
-from evalgui.workspace.readings import look_at_columns, look_at_rows, read_again, read_otherwise
+from evalgui.workspace.readings import (
+    look_at_columns,
+    look_at_rows,
+    read_again,
+    read_otherwise,
+    try_answers,
+)
 from evalgui.workspace.tasks import Tasks
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from evalgui.core.dataset import Dataset
     from evalgui.core.errors import EvalguiError
     from evalgui.io.loading import Loaded
@@ -30,6 +38,7 @@ class Previews(QObject):
     repeats_counted = Signal(object, object)
     previewed = Signal(object)
     preview_refused = Signal(object)
+    answers_tried = Signal(object, object)  # what was read, and words about each of the roles
     failed = Signal(object)
 
     def __init__(self, staging: Staging, parent: QObject | None = None) -> None:
@@ -37,6 +46,7 @@ class Previews(QObject):
         self._staging = staging
         self._at_columns = Tasks(self, "looking at the columns")
         self._at_rows = Tasks(self, "looking for repeated rows")
+        self._at_answers = Tasks(self, "trying answers")
         self._shown: Loaded | None = None
         self._repeats: tuple[Finding, ...] = ()
         self._pause = QTimer(self)
@@ -99,6 +109,19 @@ class Previews(QObject):
             self.preview_refused.emit,
         )
 
+    def try_answers(self, loaded: Loaded, answers: Sequence[Roles]) -> None:
+        """Find out what comes of each answer to what is asked about a file."""
+        self._at_answers.start(
+            lambda task: try_answers(loaded, answers, task),
+            on_success=lambda found: self.answers_tried.emit(loaded, found),
+            on_failure=lambda _error: None,  # said when the answer is chosen
+            on_end=lambda: None,
+        )
+
+    def give_up_answers(self) -> None:
+        """Try answers no more: nobody asks."""
+        self._at_answers.cancel()
+
     def cancel(self) -> None:
         """Look at the columns and rows no more: other ones are shown."""
         self._shown, self._repeats = None, ()
@@ -109,7 +132,7 @@ class Previews(QObject):
     def shut_down(self) -> None:
         """Stop all work before the program ends."""
         self._pause.stop()
-        for tasks in (self._at_columns, self._at_rows):
+        for tasks in (self._at_columns, self._at_rows, self._at_answers):
             tasks.shut_down()
 
 

@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from evalgui.io.loading_together import FileRead, Together
     from evalgui.io.meaning import ReadOptions, Roles
     from evalgui.io.proposing.column_facts import ColumnFacts
+    from evalgui.io.proposing.question_context import AnswerOutcome
     from evalgui.io.table import RawColumn, RawTable
     from evalgui.workspace.opened_file import FileDecisions, Place
     from evalgui.workspace.tasks import Task
@@ -185,6 +186,22 @@ def read_again(opened: Opened, roles: Roles, task: Task) -> Opened:
     old = opened.loaded
     loaded = assess(old.table, roles, before=old.proposal, digest=old.digest, watch=watch)
     return replace(opened, loaded=loaded)
+
+
+def try_answers(loaded: Loaded, answers: Sequence[Roles], task: Task) -> dict[Roles, AnswerOutcome]:
+    """Return what comes of each of some answers to what is asked about a file."""
+    from evalgui.io.proposing.question_context import AnswerOutcome
+
+    found = {}
+    for place, roles in enumerate(answers):
+        watch = Watch(task.report, task.is_cancelled).part(place / len(answers), 1.0)
+        try:
+            dataset = assess(loaded.table, roles, before=loaded.proposal, watch=watch).dataset
+        except DataError as error:
+            found[roles] = AnswerOutcome(refusal=error.message)
+        else:
+            found[roles] = AnswerOutcome.of(dataset)
+    return found
 
 
 def read_as_decided(opened: Opened, decisions: FileDecisions | None, task: Task) -> Opened:

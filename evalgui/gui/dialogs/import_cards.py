@@ -25,14 +25,15 @@ from evalgui.gui.look import GRID, LARGE, SMALL, Switch, scaled_font, text
 from evalgui.io.meaning import Confidence
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable, Mapping, Sequence
 
     from PySide6.QtGui import QFont, QMouseEvent, QPaintEvent
     from PySide6.QtWidgets import QLayoutItem
 
     from evalgui.core.vocabulary import Words
-    from evalgui.io.meaning import Reason
+    from evalgui.io.meaning import Reason, Roles
     from evalgui.io.meaning.answers import Answer
+    from evalgui.io.proposing.question_context import AnswerOutcome, AskedCells
 
 _LONGEST = 40  # letters of a name on a tile or in a link
 
@@ -290,16 +291,25 @@ class QuestionCard(_Card):
     choose_requested = Signal(object)
 
     def __init__(
-        self, reason: Reason, answers: Sequence[Answer], proposed: object, words: Words
+        self,
+        reason: Reason,
+        answers: Sequence[Answer],
+        proposed: object,
+        words: Words,
+        cells: AskedCells,
     ) -> None:
         super().__init__("import_card")
         self.title.setText(words.said(reason.question))
         told, is_open = words.said(reason.sentence), reason.confidence is Confidence.OPEN
         self.why.setText(f"{text.sentence(told)}." if is_open else f"Proposed: {told}.")
+        if cells.shown:
+            self.column.addWidget(_Chips(cells))
         self.column.addWidget(self.why)
         row = QWidget()
         flow = Flow(row, GRID)
         self.buttons: list[QAbstractButton] = []
+        self._columns = reason.columns
+        self._comes_of: dict[Roles, QLabel] = {}
         group = QButtonGroup(self)
         for answer in answers:
             button = Switch()
@@ -308,7 +318,7 @@ class QuestionCard(_Card):
             button.setChecked(answer.roles == proposed and not is_open)
             button.clicked.connect(lambda _on, answer=answer: self.answered.emit(reason, answer))
             group.addButton(button)
-            flow.addWidget(button)
+            flow.addWidget(self._with_outcome(button, answer.roles))
             self.buttons.append(button)
         if not any(answer.roles != proposed for answer in answers):
             otherwise = _button("Choose\N{HORIZONTAL ELLIPSIS}")
@@ -318,6 +328,59 @@ class QuestionCard(_Card):
         self.column.addWidget(row)
         self.column.addStretch(1)
         self.setAccessibleName(self.title.text())
+
+    @property
+    def answers(self) -> tuple[Roles, ...]:
+        """The roles under each answer."""
+        return tuple(self._comes_of)
+
+    def _with_outcome(self, button: QAbstractButton, roles: Roles) -> QWidget:
+        """Return a button over a quiet line for what comes of it."""
+        line = _line("", is_faint=True)
+        line.setFont(scaled_font(self.font(), SMALL))
+        self._comes_of[roles] = line
+        both = QWidget()
+        column = QVBoxLayout(both)
+        column.setContentsMargins(QMargins())
+        column.setSpacing(0)
+        column.addWidget(button, 0, Qt.AlignmentFlag.AlignLeft)
+        column.addWidget(line)
+        return both
+
+    def show_outcomes(self, outcomes: Mapping[Roles, AnswerOutcome]) -> None:
+        """Say below each button what comes of it, as far as that is known."""
+        for (roles, line), button in zip(self._comes_of.items(), self.buttons, strict=False):
+            outcome = outcomes.get(roles)
+            words = "" if outcome is None else outcome.told(self._columns)
+            line.setText(text.elided(words, _LONGEST))
+            line.setToolTip(text.plain(words))
+            if words:
+                button.setAccessibleDescription(f"{button.text()}: {words}")
+
+
+class _Chips(QWidget):
+    """Some cells, each with the row that it is of."""
+
+    def __init__(self, cells: AskedCells) -> None:
+        super().__init__()
+        self.setObjectName("import_cells")
+        flow = Flow(self, GRID)
+        for place, cell in cells.shown:
+            flow.addWidget(_Chip(text.elided(place, 12), text.elided(cell, 24)))
+        if cells.n_more:
+            flow.addWidget(_line(f"and {text.count(cells.n_more)} more", is_faint=True))
+        self.setAccessibleName(", ".join(f"{place}: {cell}" for place, cell in cells.shown))
+
+
+class _Chip(_Framed):
+    """One cell: where it is, and what it holds."""
+
+    def __init__(self, place: str, cell: str) -> None:
+        super().__init__()
+        row = QHBoxLayout(self)
+        row.setContentsMargins(GRID, GRID // 2, GRID, GRID // 2)
+        row.addWidget(_line(place, is_faint=True))
+        row.addWidget(_line(cell))
 
 
 class AnsweredLine(QWidget):

@@ -15,12 +15,12 @@ from evalgui.gui.dialogs.import_table import Preview, ScoreList
 from evalgui.gui.look import GRID, text
 from evalgui.gui.models.column_names import ColumnNames
 from evalgui.io.building.matrix_table import find_matrix
-from evalgui.io.meaning import Role, classes_of
+from evalgui.io.meaning import Role, Roles, classes_of
 
 if TYPE_CHECKING:
     from evalgui.core.vocabulary import Words
     from evalgui.io.loading import Loaded
-    from evalgui.io.meaning import Roles, ThousandsSign
+    from evalgui.io.meaning import ThousandsSign
 
 _MOST_CLASSES = 50
 _NONE = "(none)"
@@ -114,8 +114,7 @@ class ImportChoices(QWidget):
             *(self.n_negative, self.limits, self.matrix_rows),
         ):
             combo.currentIndexChanged.connect(self.changed)
-        self.rows_are.currentIndexChanged.connect(self._show_questions)
-        self.rows_are.currentIndexChanged.connect(self.changed)
+        self.rows_are.currentIndexChanged.connect(self._on_rows_are_changed)
         self.scores.changed.connect(self.changed)
         self.class_pairs.changed.connect(self.changed)
         self.subset.textChanged.connect(self.changed)
@@ -154,11 +153,10 @@ class ImportChoices(QWidget):
 
     def _show_questions(self) -> None:
         """Show what there is to decide: of a matrix its sides, of counts no truth."""
-        is_matrix = self._loaded.proposal.roles.matrix_rows is not None
-        may_count = not is_matrix and len(self._loaded.table.columns) > 2  # and a score
-        are_counted = self.are_rows_counted
+        is_matrix, are_counted = self.is_matrix, self.are_rows_counted
+        may_be_others = len(self._loaded.table.columns) > 2  # and a score
         for asked, is_shown in (
-            ((self.rows_are,), may_count or are_counted),
+            ((self.rows_are,), may_be_others or are_counted or is_matrix),
             ((self.scores, self.direction, self.missing, self.subset), not is_matrix),
             ((self.n_positive, self.n_negative), are_counted),
             (
@@ -167,15 +165,24 @@ class ImportChoices(QWidget):
             ),
             ((self.positive,), not are_counted),
             ((self.matrix_rows,), is_matrix),
-            ((self.class_pairs,), self.class_pairs.may_be_shown and not are_counted),
-            ((self.limits,), self._loaded.proposal.roles.limits is not None),
+            (
+                (self.class_pairs,),
+                self.class_pairs.may_be_shown and not (is_matrix or are_counted),
+            ),
+            ((self.limits,), self._base.limits is not None and not is_matrix),
         ):
             for widget in asked:
                 self._form.setRowVisible(widget, is_shown)
 
     @property
     def are_rows_counted(self) -> bool:
-        return bool(self.rows_are.currentData())
+        return self.rows_are.currentData() is True
+
+    @property
+    def is_matrix(self) -> bool:
+        """Whether the table is said to be a confusion matrix."""
+        found: object = self.rows_are.currentData()
+        return found == fields.MATRIX
 
     def _fill(self, roles: Roles) -> None:
         combos = (
@@ -190,7 +197,9 @@ class ImportChoices(QWidget):
         filled = (*(combo for combo, _ in combos), *choices)
         for widget in filled:
             widget.blockSignals(True)
-        self.rows_are.setCurrentIndex(self.rows_are.findData(roles.is_count_table))
+        is_matrix = roles.matrix_rows is not None
+        what = fields.MATRIX if is_matrix else roles.is_count_table
+        self.rows_are.setCurrentIndex(self.rows_are.findData(what))
         for combo, chosen in combos:
             columns = ColumnNames(_ONCE if combo is self.weight else _NONE, names, combo)
             combo.setModel(columns)  # which deletes the one before
@@ -217,8 +226,8 @@ class ImportChoices(QWidget):
         """Offer the values of the truth column, or the classes of a matrix, as positive."""
         self.positive.blockSignals(True)
         self.positive.clear()
-        is_matrix = self._loaded.proposal.roles.matrix_rows is not None
-        matrix = find_matrix(self._loaded.table) if is_matrix else None
+        is_matrix = self.is_matrix
+        matrix = find_matrix(self._loaded.table, is_said=True) if is_matrix else None
         for label in () if matrix is None else matrix.classes:
             self.positive.addItem(text.elided(label, 36), userData=label)
         if matrix is not None:
@@ -264,12 +273,14 @@ class ImportChoices(QWidget):
     def roles(self) -> Roles:
         """Return what the user decided."""
         proposed = self._base
-        if proposed.matrix_rows is not None:
+        if self.is_matrix:
             sides, positive = self.matrix_rows.currentData(), self.positive.currentData()
-            return replace(proposed, matrix_rows=sides, positive=positive)
+            own = proposed if proposed.matrix_rows is not None else Roles()
+            return replace(own, matrix_rows=sides, positive=positive)
         scores, thousands = tuple(self.scores.checked()), self._thousands(proposed)
         decided = replace(
             proposed,
+            matrix_rows=None,
             scores=scores,
             higher_is_positive=self.direction.currentData(),
             opposite=tuple(name for name in scores if name in self._opposite),
@@ -333,6 +344,11 @@ class ImportChoices(QWidget):
         if is_change and not roles.probabilities:  # else the other one speaks for the other class
             turned = roles.for_class(self.positive.currentData(), is_other_of_two=True)
             self.direction.setCurrentIndex(self.direction.findData(turned.higher_is_positive))
+        self.changed.emit()
+
+    def _on_rows_are_changed(self) -> None:
+        self._fill_classes(self.positive.currentData())
+        self._show_questions()
         self.changed.emit()
 
     def _on_missing_labels(self) -> None:

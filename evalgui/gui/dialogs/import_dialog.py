@@ -9,7 +9,7 @@ from dataclasses import replace
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import Qt, QTimer, Signal
+from PySide6.QtCore import QSize, Qt, QTimer, Signal
 from PySide6.QtWidgets import (
     QCheckBox,
     QDialog,
@@ -40,6 +40,7 @@ from evalgui.io.building.separation import medians_of_classes
 from evalgui.io.meaning import Role, lock_in_words
 from evalgui.io.meaning.answers import Answer, answers_to
 from evalgui.io.proposing.kept_choices import as_proposed, reasons_under
+from evalgui.io.proposing.question_context import cells_asked_about
 from evalgui.io.remembered.import_spec import ImportSpec
 
 if TYPE_CHECKING:
@@ -50,6 +51,7 @@ if TYPE_CHECKING:
     from evalgui.core.errors import EvalguiError
     from evalgui.io.loading import Loaded
     from evalgui.io.meaning import ReadOptions, Reason, Roles
+    from evalgui.io.proposing.question_context import AnswerOutcome
 
 _MOST_CARDS = 3  # questions at once, that about the classes included
 _MOST_NAMED = 3  # scores in the sentence
@@ -62,6 +64,7 @@ class ImportDialog(QDialog):
     accepted_with = Signal(object, object, bool)  # what was read, the roles, whether a lock holds
     options_requested = Signal(object, object, object)
     outcome_requested = Signal(object, object)
+    answers_requested = Signal(object, object)  # what was read, and the roles of each answer
     save_requested = Signal(object)
 
     def __init__(
@@ -80,6 +83,7 @@ class ImportDialog(QDialog):
         self._lock = lock
         self._dataset = loaded.dataset
         self._answered: list[Reason] = []
+        self._outcomes: dict[Roles, AnswerOutcome] = {}  # of answers, as far as they were tried
         self.sentence = Sentence()
         self.classes = ClassCard(self._words)
         self.cards: list[QuestionCard] = []
@@ -98,10 +102,14 @@ class ImportDialog(QDialog):
         self._pause = QTimer(self)
         self._pause.setSingleShot(True)
         self._pause.setInterval(_PAUSE)
+        self._before_trying = QTimer(self)
+        self._before_trying.setSingleShot(True)
+        self._before_trying.setInterval(2 * _PAUSE)
         self._lay_out()
         self._connect()
         self.show_loaded(loaded)
-        self.resize(GRID * 112, GRID * 78)
+        screen = self.screen().availableGeometry().size()
+        self.resize(QSize(GRID * 112, GRID * 78).boundedTo(screen))
 
     # -------------------------------------------------------------------------- making
 
@@ -176,6 +184,7 @@ class ImportDialog(QDialog):
         self.classes.chosen.connect(self._on_class_chosen)
         self.all_choices.toggled.connect(lambda is_on: self._fold(is_open=is_on))
         self._pause.timeout.connect(self._ask_outcome)
+        self._before_trying.timeout.connect(self._ask_answers)
         self.open_button.clicked.connect(self._on_open)
         self.save_button.clicked.connect(self._on_save)
         self._buttons.rejected.connect(self.reject)
@@ -185,7 +194,7 @@ class ImportDialog(QDialog):
     def show_loaded(self, loaded: Loaded) -> None:
         """Show a file as it was read, and what its columns are thought to be."""
         self._loaded = loaded
-        self._answered = []
+        self._answered, self._outcomes = [], {}
         self.setWindowTitle(f"Open {text.elided(loaded.table.name, 60)}")
         self.choices.show_loaded(loaded)
         self._check()
@@ -313,7 +322,13 @@ class ImportDialog(QDialog):
             widget.hide()
             widget.deleteLater()
         self.cards = [
-            QuestionCard(one, self._answers(one, roles), roles, self._words)
+            QuestionCard(
+                one,
+                self._answers(one, roles),
+                roles,
+                self._words,
+                cells_asked_about(self._loaded.table, proposal.roles, one),
+            )
             for one in open_ones[:room]
         ]
         for place, card in enumerate(self.cards):
@@ -323,6 +338,9 @@ class ImportDialog(QDialog):
             )
             wide = 2 if len(self.cards) == 1 or (place == 2) else 1
             self._card_grid.addWidget(card, place // 2, place % 2, 1, wide)
+            card.show_outcomes(self._outcomes)
+        if self.cards:
+            self._before_trying.start()
         n_more = len(open_ones) - len(self.cards)
         told = (
             "1 more question comes" if n_more == 1 else f"{text.count(n_more)} more questions come"
@@ -334,6 +352,23 @@ class ImportDialog(QDialog):
         for line in self._lines:
             self._line_list.addWidget(line)
         self._order_tabs()
+
+    def _ask_answers(self) -> None:
+        """Ask what comes of the answers on the cards that were not tried yet."""
+        roles = {one: None for card in self.cards for one in card.answers if self._may_try(one)}
+        if roles:
+            self.answers_requested.emit(self._loaded, tuple(roles))
+
+    def _may_try(self, roles: Roles) -> bool:
+        n_classes = self.choices.positive.count()
+        return roles not in self._outcomes and roles.is_complete(n_classes)
+
+    def show_answers(self, loaded: Loaded, outcomes: dict[Roles, AnswerOutcome]) -> None:
+        """Say what comes of answers, if it is this file that they are about."""
+        if loaded.table is self._loaded.table:
+            self._outcomes |= outcomes
+            for card in self.cards:
+                card.show_outcomes(self._outcomes)
 
     def _order_tabs(self) -> None:
         """Let Tab go from the sentence to the classes, the cards, and the rest, as they stand."""

@@ -16,13 +16,20 @@ if TYPE_CHECKING:
 
     from evalgui.core.vocabulary import Words
 
+MATRIX = "matrix"
+"""What rows are of a confusion matrix."""
+
 _LIMITS = {
     "below": "Less (or more) than all numbers",
     "at": "The limit itself",
     "half": "Half of the limit",
-    "set-aside": "No score: the row is set aside",
+    "set-aside": "No score",
 }
-_ROWS_ARE = {False: "One instance, with its class", True: "A score, with counts of both classes"}
+_ROWS_ARE = {
+    False: "One instance, with its class",
+    True: "A score, with counts of both classes",
+    MATRIX: "A class, with counts of each class (confusion matrix)",
+}
 _DIRECTIONS = {
     True: phrase("Higher scores mean {positive}"),
     False: phrase("Lower scores mean {positive}"),

@@ -101,6 +101,9 @@ class ReadingBar(QWidget):
         if self.separator.findData(sign) < 0:
             self.separator.addItem(delimiter_words(sign), userData=sign)
         self.separator.setCurrentIndex(self.separator.findData(sign))
+        edit = self.separator.lineEdit()
+        if edit is not None:
+            edit.home(False)  # the beginning is seen where there is no room for all
 
     def show_reading(self, how: Reading, roles: Roles, *, are_signs_asked: bool = False) -> None:
         """Show how a file was read; what its format does not know is not there."""

@@ -31,6 +31,7 @@ def ask_about(
     shown = workspace.opened
     is_shown = shown is not None and shown.path == opened.path
     lock = None if is_shown else lock_of(workspace.snapshot)
+    previews = workspace.openings.previews
     dialog = ImportDialog(opened.loaded, window, window.vocabulary, lock)
     dialog.accepted_with.connect(
         lambda loaded, roles, takes_lock: workspace.ask(
@@ -38,17 +39,20 @@ def ask_about(
         )
     )
     dialog.outcome_requested.connect(
-        lambda loaded, roles: workspace.openings.previews.preview_roles(opened, loaded, roles)
+        lambda loaded, roles: previews.preview_roles(opened, loaded, roles)
     )
+    dialog.answers_requested.connect(previews.try_answers)
+    dialog.finished.connect(previews.give_up_answers)
+    previews.answers_tried.connect(dialog.show_answers)
     dialog.options_requested.connect(
-        lambda loaded, roles, options: workspace.openings.previews.preview_file(
+        lambda loaded, roles, options: previews.preview_file(
             replace(opened, loaded=loaded), roles=roles, options=options
         )
     )
     dialog.save_requested.connect(save)
     dialog.rejected.connect(workspace.cancel_loading)
-    workspace.openings.previews.previewed.connect(dialog.show_outcome)
-    workspace.openings.previews.preview_refused.connect(dialog.show_refusal)
+    previews.previewed.connect(dialog.show_outcome)
+    previews.preview_refused.connect(dialog.show_refusal)
 
     def finish(now_open: Opened) -> None:
         if dialog.remember.isChecked():

@@ -237,7 +237,7 @@ def _require_use_of_weights(table: RawTable, roles: Roles) -> None:
 
 
 def _matrix_set(table: RawTable, roles: Roles, name: str | None) -> Dataset:
-    matrix = find_matrix(table)
+    matrix = find_matrix(table, is_said=True)
     if matrix is None:
         raise no_matrix(table)
     if roles.set_aside:

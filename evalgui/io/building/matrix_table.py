@@ -93,7 +93,7 @@ class MatrixTable:
         return keys.index(label_key(name)) if label_key(name) in keys else None
 
 
-def find_matrix(table: RawTable) -> MatrixTable | None:
+def find_matrix(table: RawTable, *, is_said: bool = False) -> MatrixTable | None:
     """Return the confusion matrix that a table is; None where it is rows of data.
 
     It is one where the cells are whole numbers, and their rows and columns have the same
@@ -102,9 +102,17 @@ def find_matrix(table: RawTable) -> MatrixTable | None:
     left out. So is one of two classes where one side speaks of the disease and the other of
     the test: the classes have the names of the disease. The four counts go by TP, FP, FN and
     TN, side by side or one below the other.
+
+    Parameters
+    ----------
+    table
+        The table as read.
+    is_said
+        Whether the user says that it is one: then as many rows as columns of counts are enough,
+        and where their names differ, those of the rows name the classes in their order.
     """
     table = without_notes(table)
-    return _four_counts(table) or _grid(table)
+    return _four_counts(table) or _grid(table) or (_in_order(table) if is_said else None)
 
 
 # --------------------------------------------------------------------------- recognition
@@ -267,6 +275,22 @@ def _grid(table: RawTable) -> MatrixTable | None:
     _check_totals(table, values, own, has_totals)
     findings = (*_total_findings(sum(has_totals)), *_share_findings(own))
     return MatrixTable(tuple(classes.values()), square, says, findings=findings)
+
+
+def _in_order(table: RawTable) -> MatrixTable | None:
+    """Return the matrix of a table that is said to be one, its classes in the order they stand."""
+    sides = _sides(table)
+    if sides is None:
+        return None
+    has_totals = _last_are_totals(sides)
+    size = len(sides.rows) - has_totals[0]
+    values = sides.values()
+    own = values[:size, :size]
+    if len(sides.columns) - has_totals[1] != size or size < 2 or not _are_whole(own):
+        return None
+    _check_totals(table, values, own, has_totals)
+    findings = (*_total_findings(sum(has_totals)), *_share_findings(own))
+    return MatrixTable(tuple(sides.rows[:size]), own, None, findings=findings)
 
 
 def _matrix_of_shares(table: RawTable, cell: str) -> DataError:

@@ -217,6 +217,13 @@ def _positive(roles: Roles) -> tuple[str, tuple[str, ...]]:
     return phrase("'{shown}' is the {positive} class", shown=shown) if shown else "", ()
 
 
+def _limits(roles: Roles) -> tuple[str, tuple[str, ...]]:
+    meaning = roles.limits or "set-aside"
+    if meaning == "set-aside" and any(map(roles.stands_alone, roles.scores)):
+        return "limits such as <0.05 are left out for their own score alone", ()
+    return _LIMITS[meaning], ()
+
+
 def _unreadable(roles: Roles) -> tuple[str, tuple[str, ...]]:
     if roles.set_aside_unreadable and any(map(roles.stands_alone, roles.scores)):
         return "a cell that is no number is left out for its own score alone", ()
@@ -267,5 +274,5 @@ _WORDS: dict[Role, Callable[[Roles], tuple[str, tuple[str, ...]]]] = {
         r.subjects or (), "says whose each row is", "say whose samples each row compares"
     ),
     Role.SAMPLING: lambda r: (SAMPLED[r.sampled], ()),
-    Role.LIMITS: lambda r: (_LIMITS[r.limits or "set-aside"], ()),
+    Role.LIMITS: _limits,
 }

@@ -128,7 +128,7 @@ def propose(
     if wanted.is_count_table and (wanted.truth or wanted.predicted):
         raise refusals.truth_and_counts(table)
     if not (wanted.truth or wanted.predicted or wanted.number_columns or wanted.is_count_table):
-        matrix = find_matrix(table)
+        matrix = find_matrix(table, is_said=wanted.matrix_rows is not None)
         if matrix is not None:
             return propose_matrix(table, matrix, wanted, before)
         if wanted.matrix_rows is not None:

@@ -7,25 +7,37 @@ from dataclasses import replace
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QLabel, QWidget
 
 from evalgui.gui.dialogs.import_dialog import ImportDialog
 from evalgui.io.bytes.source import Source
 from evalgui.io.loading import assess, load_source
 from evalgui.io.meaning import Basis, Role, guessed
+from evalgui.workspace.readings import try_answers
+from evalgui.workspace.tasks import Task
 
 LEFT = Qt.MouseButton.LeftButton
 TWO = "disease,marker\nyes,0.5\nno,0.25\nyes,0.75\nno,0.125\nno,0.5\n"
 LIMITS = "truth,psa\n1,5\n0,<0.05\n1,>100\n0,2\n1,7\n"
 
 
+def load(text):
+    return load_source(Source.from_bytes("a.csv", text.encode()))
+
+
 @pytest.fixture
 def dialog_of(qtbot):
     def made(text):
-        dialog = ImportDialog(load_source(Source.from_bytes("a.csv", text.encode())))
+        dialog = ImportDialog(load(text))
         qtbot.addWidget(dialog)
         dialog.outcome_requested.connect(
             lambda loaded, roles: dialog.show_outcome(
                 assess(loaded.table, roles, before=loaded.proposal)
+            )
+        )
+        dialog.answers_requested.connect(
+            lambda loaded, answers: dialog.show_answers(
+                loaded, try_answers(loaded, answers, Task(lambda *_: None))
             )
         )
         dialog.show()
@@ -88,6 +100,77 @@ def test_that_an_answer_folds_and_can_be_taken_back(dialog_of, qtbot):
     assert dialog.roles() == before
     assert len(dialog.cards) == 1
     qtbot.waitUntil(lambda: "5 of 5 rows" in sentence(dialog), timeout=60_000)
+
+
+UNREAD = (
+    "truth,score_a,score_b\n1,5,k\n0,x,2\n1,y,3\n0,2,1\n1,7,\n0,u,3\n1,v,9\n0,w,2\n"
+    "0,4,4\n1,6,5\n1,8,7\n0,3,2\n0,1,2\n1,9,8\n"
+)
+
+
+def chips(card):
+    """Return the cells that are shown on a card, as a screen reader tells them."""
+    return [one.accessibleName() for one in card.findChildren(QWidget, "import_cells")]
+
+
+def test_that_a_card_shows_the_cells_it_is_about(dialog_of):
+    first, second = dialog_of(UNREAD).cards
+    assert chips(first) == ["row 2: x, row 3: y, row 6: u, row 7: v"]
+    assert "and 1 more" in {one.text() for one in first.findChildren(QLabel)}
+    assert chips(second) == ["row 1: k"]
+    named = dialog_of("patient_id,truth,psa\nA7,1,5\nB8,0,<0.05\nC9,1,>100\nD1,0,2\nE2,1,7\n")
+    assert chips(named.cards[0]) == ["B8: <0.05, C9: >100"]
+    codes = dialog_of("disease,score\n1,0.5\n0,0.2\n9,0.4\n1,0.7\n0,0.1\n9,0.1\n")
+    assert chips(codes.cards[0]) == ["row 3: 9, row 6: 9"]
+    assert chips(dialog_of("truth,a,b\n1,0.9,3\n0,0.1,2\n1,0.3,4\n").cards[0]) == []
+
+
+def test_that_each_answer_says_what_comes_of_it_before_it_is_given(dialog_of, qtbot):
+    dialog = dialog_of(LIMITS)
+    outcomes = {
+        "Below (above) every number": "5 of 5 rows",
+        "Exactly the limit": "5 of 5 rows",
+        "No result": "3 of 5 rows",
+    }
+
+    def told():
+        return {
+            button.text(): button.accessibleDescription().removeprefix(f"{button.text()}: ")
+            for button in dialog.cards[0].buttons
+        }
+
+    qtbot.waitUntil(lambda: told() == outcomes, timeout=60_000)
+    assert dialog.roles().limits == "below"  # nothing is decided by it
+    dialog.show_answers(replace(dialog._loaded, table=load("a,b\n1,2\n").table), {})
+    assert told() == outcomes
+
+
+def test_that_an_answer_says_what_its_score_lacks_and_why_it_does_not_do(dialog_of, qtbot):
+    dialog = dialog_of(UNREAD)
+    words = "14 of 14 rows, 5 without this score"
+    qtbot.waitUntil(
+        lambda: words in dialog.cards[0].buttons[0].accessibleDescription(), timeout=60_000
+    )
+    refused = replace(dialog.roles(), set_aside_unreadable=False)
+    found = try_answers(dialog._loaded, [refused], Task(lambda *_: None))
+    assert "5 of 14 scores are not numbers" in found[refused].told(())
+
+
+def test_that_a_table_can_be_said_to_be_a_matrix_and_to_be_none(dialog_of, qtbot):
+    dialog = dialog_of("truth,called ill,called well\npatients,40,10\nothers,12,88\n")
+    rows_are = dialog.choices.rows_are
+    rows_are.setCurrentIndex(rows_are.findData("matrix"))
+    assert dialog.choices.positive.count() == 2
+    dialog.choices.positive.setCurrentIndex(dialog.choices.positive.findData("patients"))
+    qtbot.waitUntil(lambda: "confusion matrix" in sentence(dialog), timeout=60_000)
+    dataset = assess(dialog._loaded.table, dialog.roles()).dataset
+    assert dataset.matrix.counts.tolist() == [[40, 10], [12, 88]]
+    rows_are.setCurrentIndex(rows_are.findData(False))
+    assert dialog.roles().matrix_rows is None
+    matrix = dialog_of(",cat,dog\ncat,8,3\ndog,1,9\n")
+    assert matrix.roles().matrix_rows == "actual"
+    matrix.choices.rows_are.setCurrentIndex(0)
+    assert not matrix.choices.truth.isHidden()
 
 
 def test_that_a_choice_in_the_form_answers_as_well(dialog_of):

@@ -36,7 +36,9 @@ def test_that_a_label_may_mean_missing_and_may_not(dialog_of):
     dialog = dialog_of(CODES)
     assert "'9' in 'disease'" in asked(dialog)
     assert dialog.choices.missing_labels.text() == "9"
-    assert [dialog.choices.positive.itemData(n) for n in range(dialog.choices.positive.count())] == ["0", "1"]
+    assert [
+        dialog.choices.positive.itemData(n) for n in range(dialog.choices.positive.count())
+    ] == ["0", "1"]
     assert opened(dialog).classes == ("0", "1")
     dialog.choices.missing_labels.clear()
     dialog.choices.missing_labels.editingFinished.emit()
