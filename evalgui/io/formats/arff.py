@@ -13,8 +13,9 @@ from evalgui.core.checks import Finding, Level
 from evalgui.core.digits import grouped
 from evalgui.core.errors import DataError, ReadingError
 from evalgui.io.formats.format import Format
-from evalgui.io.meaning import Reading, listed, name_columns
-from evalgui.io.table import RawColumn, RawTable, arrow, kernels, text_column
+from evalgui.io.formats.tables import table_of_columns
+from evalgui.io.meaning import Reading, listed
+from evalgui.io.table import arrow, kernels, text_column
 from evalgui.io.text.encoding import decode
 from evalgui.io.widths import require_columns
 
@@ -24,7 +25,7 @@ if TYPE_CHECKING:
     from evalgui.core.progress import Watch
     from evalgui.io.bytes.source import Source
     from evalgui.io.meaning import ReadOptions
-    from evalgui.io.table import ArrowColumn
+    from evalgui.io.table import ArrowColumn, RawTable
 
 NAME = "ARFF"
 
@@ -79,19 +80,14 @@ def read(source: Source, options: ReadOptions, watch: Watch) -> RawTable:
         headers.append(_WEIGHT)
         weights = [rows.weights.get(number, "1") for number in numbers]
         columns.append(arrow.chunked_array([arrow.array(weights, arrow.string())]))
-    names, name_findings = name_columns(headers)
-    decimal = options.decimal or "."
-    return RawTable(
-        name=source.name,
-        columns=tuple(
-            RawColumn(name, values, header=header, decimal=decimal)
-            for name, header, values in zip(names, headers, columns, strict=True)
-        ),
+    return table_of_columns(
+        source.name,
+        headers,
+        columns,
+        Reading(NAME, encoding=decoded.encoding, decimal=options.decimal or "."),
         n_rows=len(numbers),
-        how=Reading(NAME, encoding=decoded.encoding, decimal=decimal),
-        findings=(
-            *decoded.findings,
-            *name_findings,
+        before=decoded.findings,
+        after=(
             *_weight_findings(rows),
             *_undeclared_findings(attributes, columns, numbers),
             *_end_findings(lines),

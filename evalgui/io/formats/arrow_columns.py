@@ -10,8 +10,9 @@ import numpy as np
 from evalgui.core import memory
 from evalgui.core.digits import grouped
 from evalgui.core.errors import DataError, ReadingError
-from evalgui.io.meaning import MOST_CLASSES, Reading, column_name, hold_scores, name_columns
-from evalgui.io.table import RawColumn, RawTable, arrow, kernels
+from evalgui.io.formats.tables import table_of_columns
+from evalgui.io.meaning import MOST_CLASSES, Reading, column_name, hold_scores
+from evalgui.io.table import arrow, kernels
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -20,7 +21,7 @@ if TYPE_CHECKING:
     from evalgui.core.memory import MemoryShortError
     from evalgui.io.bytes.source import Source
     from evalgui.io.meaning import ReadOptions
-    from evalgui.io.table import ArrowColumn, Cells
+    from evalgui.io.table import ArrowColumn, Cells, RawTable
 
 CELL_LIMIT = 1_000_000_000
 """How many cells a file may have: a kilobyte can announce more than any memory holds."""
@@ -123,14 +124,10 @@ def as_table(source: Source, name: str, parts: Parts, options: ReadOptions) -> R
         Only the decimal sign of numbers that are stored as text is of interest.
     """
     parts = _one_column_a_class(parts)
-    names, findings = name_columns(parts.headers)
-    decimal = options.decimal or "."
-    columns = tuple(
-        RawColumn(name, values, header=header, decimal=decimal)
-        for name, header, values in zip(names, parts.headers, parts.columns, strict=True)
+    how = Reading(name, decimal=options.decimal or ".")
+    return table_of_columns(
+        source.name, parts.headers, parts.columns, how, n_rows=parts.n_rows, before=parts.findings
     )
-    findings = (*parts.findings, *findings)
-    return RawTable(source.name, columns, parts.n_rows, Reading(name, decimal=decimal), findings)
 
 
 def _one_column_a_class(parts: Parts) -> Parts:

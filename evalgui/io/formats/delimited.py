@@ -11,10 +11,9 @@ import numpy as np
 from evalgui.core.checks import Exclusion, Finding, Level
 from evalgui.core.digits import grouped
 from evalgui.io.formats.format import Format
-from evalgui.io.meaning import Reading, name_columns
+from evalgui.io.formats.tables import table_of_columns
+from evalgui.io.meaning import Reading
 from evalgui.io.table import (
-    RawColumn,
-    RawTable,
     find_notes,
     kernels,
     likely_decimal,
@@ -34,7 +33,7 @@ if TYPE_CHECKING:
     from evalgui.core.progress import Watch
     from evalgui.io.bytes.source import Source
     from evalgui.io.meaning import ReadOptions
-    from evalgui.io.table import ArrowColumn, Notes
+    from evalgui.io.table import ArrowColumn, Notes, RawTable
     from evalgui.io.text.dialect import Dialect
 
 NAME = "delimited text"
@@ -82,21 +81,23 @@ def read(source: Source, options: ReadOptions, watch: Watch) -> RawTable:
     decimal = options.decimal or likely_decimal(_sample(columns))
     headers = [*(dialect.names or ())]
     headers += [""] * (dialect.width - len(headers))
-    names, name_findings = name_columns(headers)
-    table = RawTable(
-        name=source.name,
-        columns=tuple(
-            RawColumn(name, values, header=header, decimal=decimal)
-            for name, header, values in zip(names, headers, columns, strict=True)
-        ),
-        n_rows=len(columns[0]),
-        how=Reading(
+    table = table_of_columns(
+        source.name,
+        headers,
+        columns,
+        Reading(
             format=NAME,
             encoding=decoded.encoding,
             delimiter=dialect.delimiter,
             header=dialect.names is not None,
             decimal=decimal,
             is_delimiter_guess=dialect.is_guess,
+        ),
+        n_rows=len(columns[0]),
+        before=(
+            *decoded.findings,
+            *form_findings,
+            *_header_findings(dialect, was_told=options.header is not None),
         ),
         lines=gathered.line_numbers if gathered.lines else None,
         first_line=dialect.first_line,
@@ -108,10 +109,7 @@ def read(source: Source, options: ReadOptions, watch: Watch) -> RawTable:
         table,
         exclusions=(*(exclusion for exclusion, _ in set_aside), *notes.exclusions()),
         findings=(
-            *decoded.findings,
-            *form_findings,
-            *_header_findings(dialect, was_told=options.header is not None),
-            *name_findings,
+            *table.findings,
             *(finding for _, finding in set_aside),
             *notes.findings(table.line),
             *_stray_findings(table, gathered),

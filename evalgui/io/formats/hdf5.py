@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING, Any
 from evalgui.core.checks import Finding, Level
 from evalgui.core.digits import grouped
 from evalgui.io.formats.format import Format, starts
+from evalgui.io.formats.tables import one_of_several, table_of_columns
 from evalgui.io.sandbox.columns import AGAIN, Answer, Refusal, columns_of, shown
 from evalgui.io.sandbox.parent import run
 from evalgui.io.widths import HINT, MOST_COLUMNS, too_many_columns
@@ -60,34 +61,29 @@ def read(source: Source, options: ReadOptions, watch: Watch) -> RawTable:
     CancelledError
         If the watch says so.
     """
-    from evalgui.io.meaning import Reading, name_columns
-    from evalgui.io.table import RawColumn, RawTable
+    from evalgui.io.meaning import Reading
 
     result = run(read_in_child, "HDF5 files", source, watch.part(0.0, 0.9), options.sheet or "")
     facts = result.facts
     watch.step(0.9, "reading the columns")
     headers = [column["name"] for column in facts["columns"]]
     values = columns_of(source, result, "HDF5 file")
-    names, findings = name_columns(headers)
-    decimal = options.decimal or "."
     name, known = _known_trials().get(facts["form"], (NAME, None))
     tables = tuple(facts.get("sheets", ()))
-    return RawTable(
-        name=source.name,
-        columns=tuple(
-            RawColumn(own, cells, header=header, decimal=decimal)
-            for own, header, cells in zip(names, headers, values, strict=True)
-        ),
-        n_rows=facts["n_rows"],
-        how=Reading(
+    return table_of_columns(
+        source.name,
+        headers,
+        values,
+        Reading(
             format=name,
-            decimal=decimal,
+            decimal=options.decimal or ".",
             sheet=facts.get("sheet"),
             sheets=tables,
             is_sheet_guess=options.sheet is None and len(tables) > 1,
             sheet_word="table",
         ),
-        findings=(*findings, *_findings(facts, was_told=options.sheet is not None)),
+        n_rows=facts["n_rows"],
+        after=tuple(_findings(facts, is_guess=options.sheet is None)),
         known=known,
     )
 
@@ -146,15 +142,9 @@ def _known_trials() -> dict[str, tuple[str, Known]]:
     }
 
 
-def _findings(facts: dict[str, Any], *, was_told: bool) -> Iterator[Finding]:
+def _findings(facts: dict[str, Any], *, is_guess: bool) -> Iterator[Finding]:
     tables = facts.get("sheets", ())
-    if len(tables) > 1:
-        from evalgui.io.meaning import listed
-
-        others = listed([name for name in tables if name != facts["sheet"]])
-        text = f"the table '{facts['sheet']}' was read, and not {others}"
-        level = Level.INFO if was_told else Level.WARNING
-        yield Finding("multi_sheet", text, len(tables), level)
+    yield from one_of_several("table", facts.get("sheet", ""), tables, is_guess=is_guess)
     n_others = facts["n_others"]
     if n_others:
         text = f"data sets that are no column of a table, not read: {grouped(n_others)}"

@@ -26,6 +26,7 @@ from evalgui.core.parallel import spread
 from evalgui.core.progress import Watch
 from evalgui.io.formats.foreign import is_printed_matrix
 from evalgui.io.formats.format import Format
+from evalgui.io.formats.tables import one_of_several, table_of_columns
 from evalgui.io.meaning import (
     TRUTH_NAMES,
     Reading,
@@ -34,13 +35,10 @@ from evalgui.io.meaning import (
     is_known_name,
     is_needed_name,
     listed,
-    name_columns,
     one_length,
     plain_name,
 )
 from evalgui.io.table import (
-    RawColumn,
-    RawTable,
     arrow,
     kernels,
     let_go,
@@ -57,7 +55,7 @@ if TYPE_CHECKING:
 
     from evalgui.io.bytes.source import Source
     from evalgui.io.meaning import DecimalSign, ReadOptions
-    from evalgui.io.table import ArrowColumn
+    from evalgui.io.table import ArrowColumn, RawTable
 
 Record: TypeAlias = dict[str, Any]
 Column: TypeAlias = tuple[str, list[Any]]
@@ -125,17 +123,13 @@ def read(source: Source, options: ReadOptions, watch: Watch) -> RawTable:
     heads = (column.slice(0, n_looked).to_pylist() for column in found.columns)
     sample = [cell or "" for head in heads for cell in head]
     decimal = options.decimal or likely_decimal(sample)
-    names, name_findings = name_columns(found.keys)
-    columns = tuple(
-        RawColumn(name, values, header=key, decimal=decimal)
-        for name, key, values in zip(names, found.keys, found.columns, strict=True)
-    )
-    return RawTable(
-        name=source.name,
-        columns=columns,
+    return table_of_columns(
+        source.name,
+        found.keys,
+        found.columns,
+        _reading(found, decoded.encoding, decimal),
         n_rows=found.n_rows,
-        how=_reading(found, decoded.encoding, decimal),
-        findings=(*decoded.findings, *found.findings, *name_findings),
+        before=(*decoded.findings, *found.findings),
     )
 
 
@@ -267,11 +261,7 @@ def _chosen(name: str, content: str, wanted: str | None, watch: Watch, held: lis
     if path and len(found) == 1:
         words = f"the table is what '{path}' holds"
         findings.append(Finding("envelope", words, level=Level.INFO))
-    elif len(found) > 1:
-        others = listed([other for other in found if other != path])
-        words = f"the table '{path}' was read, and not {others}"
-        level = Level.WARNING if wanted is None else Level.INFO
-        findings.append(Finding("multi_sheet", words, len(found), level))
+    findings += one_of_several("table", path, tuple(found), is_guess=wanted is None)
     return _Chosen(shapes[path], path, tuple(found) if path else (), is_guess, tuple(findings))
 
 

@@ -13,10 +13,11 @@ from evalgui.core.digits import grouped
 from evalgui.core.errors import DataError, ReadingError
 from evalgui.io.formats import zip_archive
 from evalgui.io.formats.format import Format
+from evalgui.io.formats.tables import table_of_columns
 from evalgui.io.layouts.two_lists import TWO_LISTS, are_two_lists
-from evalgui.io.meaning import Reading, column_name, listed, name_columns, one_length, visible
+from evalgui.io.meaning import Reading, column_name, listed, one_length, visible
 from evalgui.io.sandbox.parent import run
-from evalgui.io.table import RawColumn, RawTable, arrow
+from evalgui.io.table import arrow
 from evalgui.io.widths import require_columns
 
 if TYPE_CHECKING:
@@ -27,6 +28,7 @@ if TYPE_CHECKING:
     from evalgui.core.progress import Watch
     from evalgui.io.bytes.source import Source
     from evalgui.io.meaning import ReadOptions
+    from evalgui.io.table import RawTable
 
 NAME = "NumPy array"
 
@@ -85,14 +87,9 @@ def read(source: Source, options: ReadOptions, watch: Watch) -> RawTable:
     n_rows = max(lengths, default=0)
     watch.step(0.9, "reading the arrays")
     headers = [header for header, _ in columns]
-    names, name_findings = name_columns(headers)
-    decimal = options.decimal or "."
-    made = tuple(
-        RawColumn(name, _as_arrow(source.name, values, n_rows), header=header, decimal=decimal)
-        for name, (header, values) in zip(names, columns, strict=True)
-    )
-    how = Reading(format=NAME, decimal=decimal)
-    table = RawTable(source.name, made, n_rows, how, (*findings, *name_findings))
+    made = [_as_arrow(source.name, values, n_rows) for _, values in columns]
+    how = Reading(format=NAME, decimal=options.decimal or ".")
+    table = table_of_columns(source.name, headers, made, how, n_rows=n_rows, before=findings)
     if len(lengths) > 1 and not TWO_LISTS.sniff(table):
         message = "the arrays have different lengths: they are not the columns of one table"
         raise DataError(message, where=source.name, hint=one_length.HINT)

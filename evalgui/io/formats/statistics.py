@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 from evalgui.core.checks import Finding, Level
 from evalgui.core.digits import grouped
+from evalgui.io.formats.tables import one_of_several, table_of_columns
 from evalgui.io.sandbox.columns import AGAIN, Answer, Refusal, columns_of, shown
 from evalgui.io.sandbox.parent import run
 from evalgui.io.widths import HINT, MOST_COLUMNS, too_many_columns
@@ -65,8 +66,8 @@ def table_of(
     CancelledError
         If the watch says so.
     """
-    from evalgui.io.meaning import Reading, name_columns
-    from evalgui.io.table import RawColumn, RawTable, likely_decimal
+    from evalgui.io.meaning import Reading
+    from evalgui.io.table import RawColumn, likely_decimal
 
     files, wanted = "files of statistics packages", options.sheet or ""
     result = run(read_in_child, files, source, watch.part(0.0, 0.9), wanted)
@@ -74,19 +75,15 @@ def table_of(
     watch.step(0.9, "reading the columns")
     values = columns_of(source, result, f"{name} file", _has_classes)
     headers = [column["name"] for column in facts["columns"]]
-    names, findings = name_columns(headers)
-    bare = [RawColumn(own, cells) for own, cells in zip(names, values, strict=True)]
+    bare = [RawColumn(own, cells) for own, cells in zip(headers, values, strict=True)]
     texts = [text for one in bare if one.kind == "text" for text in one.head(_LOOK)]
     decimal = options.decimal or likely_decimal(texts)
     tables = tuple(facts["sheets"]) if len(facts["sheets"]) > 1 else ()
-    return RawTable(
-        name=source.name,
-        columns=tuple(
-            RawColumn(own, cells, header=header, decimal=decimal)
-            for own, header, cells in zip(names, headers, values, strict=True)
-        ),
-        n_rows=facts["n_rows"],
-        how=Reading(
+    return table_of_columns(
+        source.name,
+        headers,
+        values,
+        Reading(
             format=name,
             decimal=decimal,
             sheet=facts["sheet"] if tables else None,
@@ -94,7 +91,8 @@ def table_of(
             is_sheet_guess=options.sheet is None and len(tables) > 1,
             sheet_word="table",
         ),
-        findings=(*findings, *_findings(facts, was_told=options.sheet is not None)),
+        n_rows=facts["n_rows"],
+        after=tuple(_findings(facts, is_guess=options.sheet is None)),
     )
 
 
@@ -118,14 +116,10 @@ def _rating(column: dict[str, Any]) -> str | None:
 # ------------------------------------------------------------------------------- findings
 
 
-def _findings(facts: dict[str, Any], *, was_told: bool) -> Iterator[Finding]:
-    from evalgui.io.meaning import listed, visible
+def _findings(facts: dict[str, Any], *, is_guess: bool) -> Iterator[Finding]:
+    from evalgui.io.meaning import visible
 
-    if len(facts["sheets"]) > 1:
-        others = listed([name for name in facts["sheets"] if name != facts["sheet"]])
-        text = f"the table '{facts['sheet']}' was read, and not {others}"
-        level = Level.INFO if was_told else Level.WARNING
-        yield Finding("multi_sheet", text, len(facts["sheets"]), level)
+    yield from one_of_several("table", facts["sheet"], facts["sheets"], is_guess=is_guess)
     for text in facts["odd"]:
         yield Finding("encoding_doubt" if "texts" in text else "cut_off", text)
     if facts["marked"]:

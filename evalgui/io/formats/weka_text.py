@@ -16,8 +16,9 @@ from evalgui.core.checks import Finding, Level
 from evalgui.core.digits import grouped
 from evalgui.core.errors import ReadingError
 from evalgui.io.formats.format import Format
-from evalgui.io.meaning import Reading, name_columns
-from evalgui.io.table import RawColumn, RawTable, arrow
+from evalgui.io.formats.tables import table_of_columns
+from evalgui.io.meaning import Reading
+from evalgui.io.table import arrow
 from evalgui.io.text.encoding import decode
 
 if TYPE_CHECKING:
@@ -26,6 +27,7 @@ if TYPE_CHECKING:
     from evalgui.core.progress import Watch
     from evalgui.io.bytes.source import Source
     from evalgui.io.meaning import ReadOptions
+    from evalgui.io.table import RawTable
 
 NAME = "Weka text"
 
@@ -86,16 +88,14 @@ def read(source: Source, options: ReadOptions, watch: Watch) -> RawTable:
         if len(rows) % _BLOCK_ROWS == 0:
             watch.step(number / len(lines), f"{grouped(len(rows))} rows")
     headers, columns = _columns(source.name, header, rows, numbers)
-    names, name_findings = name_columns(headers)
-    return RawTable(
-        name=source.name,
-        columns=tuple(
-            RawColumn(name, arrow.chunked_array([arrow.array(cells, arrow.string())]), header=own)
-            for name, own, cells in zip(names, headers, columns, strict=True)
-        ),
+    return table_of_columns(
+        source.name,
+        headers,
+        [arrow.chunked_array([arrow.array(cells, arrow.string())]) for cells in columns],
+        Reading(NAME, encoding=decoded.encoding, header=True),
         n_rows=len(rows),
-        how=Reading(NAME, encoding=decoded.encoding, header=True),
-        findings=(*decoded.findings, *name_findings, *_rest_findings(lines, numbers)),
+        before=decoded.findings,
+        after=tuple(_rest_findings(lines, numbers)),
         lines=np.array(numbers, np.int64),
     )
 

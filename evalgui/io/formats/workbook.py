@@ -21,6 +21,7 @@ from evalgui.core.digits import grouped
 from evalgui.core.errors import DataError
 from evalgui.io.formats import zip_archive
 from evalgui.io.formats.format import Format
+from evalgui.io.formats.tables import one_of_several, table_of_columns
 from evalgui.io.sandbox.columns import AGAIN, Refusal
 from evalgui.io.sandbox.parent import run
 from evalgui.io.widths import rows_of_a_glance
@@ -118,8 +119,7 @@ def _table(
     how: Reading,
 ) -> RawTable:
     """Return the table that the cells of a sheet make."""
-    from evalgui.io.meaning import name_columns
-    from evalgui.io.table import RawColumn, RawTable, find_notes, likely_decimal, two_header_rows
+    from evalgui.io.table import find_notes, likely_decimal, text_column, two_header_rows
 
     where = f"{source.name}, {how.sheet_word} '{facts['sheet']}'"
     lines = [number for number, row in enumerate(cells, start=1) if any(map(str.strip, row))]
@@ -142,19 +142,15 @@ def _table(
     headers = [headers[place] for place in used]
     head = rows[: rows_of_a_glance(len(used))]
     decimal = options.decimal or likely_decimal([row[place] for row in head for place in used])
-    names, name_findings = name_columns(headers)
-    columns = tuple(
-        RawColumn(name, _column(rows, place), header=header, decimal=decimal)
-        for name, header, place in zip(names, headers, used, strict=True)
-    )
+    columns = [text_column(row[place] for row in rows) for place in used]
     n_gaps = lines[-1] - lines[0] + 1 - len(lines) if lines else 0
     own_headers = [tuple(row[place] for place in used) for row in header_rows]
-    notes = find_notes([column.cells() for column in columns], own_headers)
-    return RawTable(
-        name=source.name,
-        columns=columns,
-        n_rows=len(rows),
-        how=replace(
+    notes = find_notes(columns, own_headers)
+    table = table_of_columns(
+        source.name,
+        headers,
+        columns,
+        replace(
             how,
             header=has_header,
             decimal=decimal,
@@ -162,19 +158,24 @@ def _table(
             sheets=tuple(facts["sheets"]),
             is_sheet_guess=options.sheet is None and len(facts["tables"]) > 1,
         ),
-        findings=(
-            *_sheet_findings(facts, how.sheet_word, was_told=options.sheet is not None),
+        n_rows=len(rows),
+        before=(
+            *one_of_several(
+                how.sheet_word, facts["sheet"], facts["sheets"], is_guess=options.sheet is None
+            ),
             *_layout_findings(n_before, n_gaps, how.sheet_word, has_header=has_header),
             *([two_header_rows()] if len(header_rows) > 1 else ()),
-            *name_findings,
-            *notes.findings(lines.__getitem__),
-            *_hidden_findings(facts, dict(zip(used, names, strict=True))),
-            *_beside_findings(n_beside),
-            *_cell_findings(facts),
         ),
+        after=tuple(notes.findings(lines.__getitem__)),
         exclusions=notes.exclusions(),
         lines=_as_lines(lines),
     )
+    findings = (
+        *_hidden_findings(facts, dict(zip(used, table.names, strict=True))),
+        *_beside_findings(n_beside),
+        *_cell_findings(facts),
+    )
+    return replace(table, findings=(*table.findings, *findings))
 
 
 def _as_lines(lines: Sequence[int]) -> Any:  # noqa: ANN401 - an array of numpy
@@ -224,24 +225,7 @@ def _is_used(rows: Sequence[Sequence[str]], place: int) -> bool:
     return any(row[place].strip() for row in rows)
 
 
-def _column(rows: Sequence[Sequence[str]], place: int) -> Any:  # noqa: ANN401 - the stubs are wrong
-    from evalgui.io.table import text_column
-
-    return text_column(row[place] for row in rows)
-
-
 # ------------------------------------------------------------------------------- findings
-
-
-def _sheet_findings(facts: dict[str, Any], word: str, *, was_told: bool) -> Iterator[Finding]:
-    from evalgui.io.meaning import listed
-
-    sheets = facts["sheets"]
-    if len(sheets) > 1:
-        others = listed([name for name in sheets if name != facts["sheet"]])
-        text = f"the {word} '{facts['sheet']}' was read, and not {others}"
-        level = Level.INFO if was_told else Level.WARNING
-        yield Finding("multi_sheet", text, len(sheets), level)
 
 
 def _hidden_findings(facts: dict[str, Any], names: dict[int, str]) -> Iterator[Finding]:

@@ -12,12 +12,13 @@ import zipfile
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from evalgui.core.checks import Finding, Level
 from evalgui.core.digits import grouped
+from evalgui.io.formats.tables import one_of_several
 from evalgui.io.sandbox.columns import AGAIN, DAMAGED, Refusal
 from evalgui.io.sandbox.parent import run
 
 if TYPE_CHECKING:
+    from evalgui.core.checks import Finding
     from evalgui.core.progress import Watch
     from evalgui.io.bytes.source import Source
 
@@ -65,14 +66,7 @@ class Member:
 
     def findings(self) -> tuple[Finding, ...]:
         """Return which files of the archive were not read."""
-        others = [name for name in self.names if name != self.name]
-        if not others:
-            return ()
-        from evalgui.io.meaning import listed
-
-        text = f"the file '{self.name}' was read, and not {listed(others)}"
-        level = Level.WARNING if self.is_guess else Level.INFO
-        return (Finding("multi_sheet", text, len(self.names), level),)
+        return tuple(one_of_several("file", self.name, self.names, is_guess=self.is_guess))
 
 
 def is_archive(source: Source) -> bool:
