@@ -682,7 +682,10 @@ def spelled_sizes(
         path = chunk.get(_PATH) or [b""]
         name = wanted.get(path[0]) if isinstance(path, list) else None
         if name is not None:
-            sizes[name] += _size_of_chunk(content, chunk, look)
+            size = TextSize()
+            n_values = max(_add_pages(size, content, chunk, look), _whole(chunk, _VALUES))
+            width = _WIDTHS.get(_whole(chunk, _KIND))
+            sizes[name] += size.spelled + n_values * _PLACE if width is None else n_values * width
     return sizes
 
 
@@ -723,17 +726,18 @@ def text_sizes(content: bytes | memoryview, look: Callable[[], None]) -> dict[st
             continue
         name = path[0].decode(errors="replace") if isinstance(path[0], bytes) else ""
         size = TextSize() if len(path) > 1 else sizes.setdefault(name, TextSize())
-        _add_texts(size, content, chunk, look)
+        _add_pages(size, content, chunk, look)
         if len(path) > 1 and size.has_prefixes:
             before = sizes.get(name, TextSize())
             sizes[name] = TextSize(longest=max(before.longest, size.longest), has_prefixes=True)
     return sizes
 
 
-def _add_texts(
+def _add_pages(
     size: TextSize, content: bytes | memoryview, chunk: dict[int, Any], look: Callable[[], None]
-) -> None:
-    mean = 0
+) -> int:
+    """Add the pages of a part of a column to its size; return how many values they have."""
+    mean = n_values = 0
     for page in _pages(content, chunk):
         look()
         n_bytes = _whole(page, _SIZE)
@@ -744,12 +748,14 @@ def _add_texts(
             mean = n_bytes // max(_whole(entries, _ENTRIES), 1)
             size.longest = max(size.longest, n_bytes)
         elif isinstance(said, dict):
+            n = _whole(said, _ENTRIES)
+            n_values += n
             encoding = said.get(_ENCODING if _PAGE in page else _ENCODING_2)
-            recurs = encoding in _RECURRING
-            size.spelled += _whole(said, _ENTRIES) * mean if recurs else n_bytes
+            size.spelled += n * mean if encoding in _RECURRING else n_bytes
             if encoding == _WITH_PREFIXES:
                 size.has_prefixes = True
                 size.longest = max(size.longest, n_bytes)
+    return n_values
 
 
 def _chunks(content: bytes | memoryview) -> Iterator[dict[int, Any]]:
@@ -764,28 +770,6 @@ def _chunks(content: bytes | memoryview) -> Iterator[dict[int, Any]]:
                     yield metadata
     except (struct.error, AttributeError, TypeError) as error:
         raise ValueError("the footer is damaged") from error
-
-
-def _size_of_chunk(
-    content: bytes | memoryview, chunk: dict[int, Any], look: Callable[[], None]
-) -> int:
-    n_values = n_plain = n_entries = n_dictionary = 0
-    for page in _pages(content, chunk):
-        look()
-        entries = page.get(_DICTIONARY)
-        if isinstance(entries, dict):
-            n_entries += _whole(entries, _ENTRIES)
-            n_dictionary += _whole(page, _SIZE)
-        else:
-            said = page.get(_PAGE) or page.get(_PAGE_2)
-            n_values += _whole(said, _ENTRIES) if isinstance(said, dict) else 0
-            n_plain += _whole(page, _SIZE)
-    n_values = max(n_values, _whole(chunk, _VALUES))
-    width = _WIDTHS.get(_whole(chunk, _KIND))
-    if width is not None:
-        return n_values * width
-    mean = n_dictionary // max(n_entries, 1)
-    return n_values * (_PLACE + mean) + n_plain
 
 
 def _pages(content: bytes | memoryview, chunk: dict[int, Any]) -> Iterator[dict[int, Any]]:
