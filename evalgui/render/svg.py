@@ -44,7 +44,7 @@ _LEADING, _SAMPLE = 15.0, 38.0
 _LINE = SMALL * 1.3  # the height of a line of small letters
 _DESCENT = SMALL * 0.25
 _MARK = 5.0  # pixels around the middle of the operating point, which no name hides
-_DOT = 2.5  # the radius of a row
+_DOT, _DOT_EDGE = 2.5, 0.8  # the radius of a row, and how wide the edge of a wrong one is
 _RIGHT_OPACITY = 0.55  # of what is called rightly
 _NUMERALS = Numerals()
 
@@ -337,9 +337,10 @@ class _Painter:
             opacity = 1.0 if is_wrong else _RIGHT_OPACITY
             if isinstance(column, Swarm):
                 edge = INK if is_wrong else ""
-                for row in band.among(len(x)):
+                rows = band.among(len(x))  # those at infinity lie beyond the frame
+                for row in (one for one in rows if 0 <= y[one] <= self._height):
                     at = _LEFT + float(x[row]), self._top + float(y[row])
-                    self._drawing.circle(*at, _DOT, colour, edge, opacity)
+                    self._drawing.circle(*at, _DOT, colour, edge, opacity, _DOT_EDGE)
                 continue
             edges = np.clip(x, band.top, band.bottom)
             for line_x, line_y in outlines(seen.x_pixels(column.middle), edges, y):

@@ -138,11 +138,18 @@ class Drawing:
         )
 
     def circle(  # noqa: PLR0913, PLR0917 - a place and colours
-        self, x: float, y: float, radius: float, fill: str, stroke: str, opacity: float = 1.0
+        self,
+        x: float,
+        y: float,
+        radius: float,
+        fill: str,
+        stroke: str,
+        opacity: float = 1.0,
+        width: float = 1.5,
     ) -> None:
-        """Draw a circle."""
+        """Draw a circle, with an edge so wide where it has one."""
         at = f'cx="{place(x)}" cy="{place(y)}" r="{place(radius)}"'
-        pen = _stroke(stroke, 1.5, "") if stroke else ""
+        pen = _stroke(stroke, width, "") if stroke else ""
         faint = f' fill-opacity="{opacity}"' if opacity < 1 else ""
         self._shapes.append(f'<circle {at} fill="{fill}"{faint}{pen}/>')
 

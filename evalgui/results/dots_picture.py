@@ -13,6 +13,7 @@ from evalgui.core.counts import whole_or_sum
 from evalgui.core.curves.log_scale import LogScale
 from evalgui.core.curves.scales import LinearScale
 from evalgui.core.histogram import histogram
+from evalgui.core.metrics import Vocabulary
 from evalgui.core.thresholds import limit
 from evalgui.results.picture import Density, Parting, Picture, PictureAxis, Swarm
 from evalgui.results.scores_picture import ROWS
@@ -29,10 +30,16 @@ if TYPE_CHECKING:
     from evalgui.results.picture import Column, Points
 
 CLASS = "Class"
+_TITLES = {Vocabulary.CLINICAL: "Every patient"}
 MOST_DOTS = 3_000  # of both classes: more are strips
 MIDDLES = (0.25, 0.75)  # of the columns, in the view
 ROOM = 0.21  # of the width, from the middle of a column to its edge
 _THINNEST = 0.5  # pixels to each side of a strip, where there is anything
+
+
+def title_of_dots(vocabulary: Vocabulary) -> str:
+    """Return what the picture is called in the words of a field."""
+    return _TITLES.get(vocabulary, "Every row")
 
 
 def dots_picture(

@@ -36,6 +36,7 @@ from evalgui.results.dots_picture import (
     dots_picture,
     n_above,
     outlines,
+    title_of_dots,
 )
 from evalgui.results.picture import Swarm
 from evalgui.results.scores_picture import axis_of_scores
@@ -59,8 +60,10 @@ if TYPE_CHECKING:
     from evalgui.results.geometry import Points
 
 
-TITLE = "Every row"
-_TITLES = {"clinical": "Every patient"}
+RADIUS = 3.0  # pixels, of a dot with its edge
+_FAINT = 0.55  # how much of its colour has what is right
+_EDGE = 1.0
+_SEAM = RADIUS + 1.0  # pixels from the line within which it may cut a dot
 _NEAR = 8.0  # pixels
 _BESIDE = 5.0  # pixels from a strip to the dashes of selected rows
 _WIDE = -0.000123456  # a threshold as wide as they become in practice
@@ -87,7 +90,7 @@ class DotsLayer(MainLayer):
 
     def set_vocabulary(self, vocabulary: Vocabulary) -> None:
         """Name the rows, the classes and the read-out as a vocabulary does."""
-        self.plot.set_title(title_in(vocabulary))
+        self.plot.set_title(title_of_dots(vocabulary))
         self._widen()
         if self.plot.snapshot.ranking is not None:
             self.plot.render_point()
@@ -275,17 +278,6 @@ def _rule(
 def _decided(threshold: float, score: Score | None, second: float | None) -> Decision:
     of = Score("", np.zeros(0)) if score is None else score
     return decision(of, threshold, second, lambda one: text.short_threshold(one, score))
-
-
-def title_in(vocabulary: Vocabulary) -> str:
-    """Return what the plot is called in the words of a field."""
-    return _TITLES.get(vocabulary.value, TITLE)
-
-
-RADIUS = 3.0  # pixels, of a dot with its edge
-_FAINT = 0.55  # how much of its colour has what is right
-_EDGE = 1.0
-_SEAM = RADIUS + 1.0  # pixels from the line within which it may cut a dot
 
 
 @dataclass(frozen=True, slots=True, eq=False)

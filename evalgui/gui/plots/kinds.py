@@ -12,10 +12,11 @@ from evalgui.core.curves import in_vocabulary
 from evalgui.core.metrics import Vocabulary
 from evalgui.gui.plots import dots_layer, histogram_layer
 from evalgui.gui.plots.curve_layer import CurveLayer
-from evalgui.gui.plots.dots_layer import DotsLayer, title_in
+from evalgui.gui.plots.dots_layer import DotsLayer
 from evalgui.gui.plots.histogram_layer import EVERY, TAILS, HistogramLayer
 from evalgui.gui.plots.plot import Plot, PlotKind
 from evalgui.gui.plots.plot_axis import ClassAxis
+from evalgui.results.dots_picture import title_of_dots
 
 if TYPE_CHECKING:
     from evalgui.core.curves import Curve
@@ -37,7 +38,7 @@ def kind_of_bars(bars: Bars, *, at_first: bool = True) -> PlotKind:
 
 DOTS = PlotKind(
     "dots",
-    title_in,
+    title_of_dots,
     dots_layer.AXES,
     DotsLayer,
     "scores",

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+import numpy as np
+
 from evalgui.core.curves import CURVES, in_vocabulary
 from evalgui.core.digits import grouped
 from evalgui.core.histogram import finite_range, histogram
@@ -17,7 +19,8 @@ from evalgui.io.reporting.wording import capital
 from evalgui.render.svg import painted
 from evalgui.results.axis_choices import has_log_rates, on_axes
 from evalgui.results.curve_picture import Scored, curve_picture
-from evalgui.results.picture import Level
+from evalgui.results.dots_picture import dots_picture, parting, title_of_dots
+from evalgui.results.picture import Level, Swarm
 from evalgui.results.scores_picture import axis_of_scores, scores_picture
 
 if TYPE_CHECKING:
@@ -111,8 +114,9 @@ def _curves_of_classes(material: Material) -> tuple[Block, ...]:
 
 
 def distributions(material: Material) -> tuple[Block, ...]:
-    """Return how the scores of each class are distributed."""
-    return tuple(filter(None, (histogram_picture(material), quantile_table(material))))
+    """Return how the scores of each class are distributed, row by row where these are few."""
+    found = histogram_picture(material), rows_picture(material), quantile_table(material)
+    return tuple(one for one in found if one is not None)
 
 
 def others_in_words(material: Material, *, with_thresholds: bool = False) -> str:
@@ -143,21 +147,50 @@ def histogram_picture(material: Material) -> Picture | None:
     if not len(found.positives):
         return None
     x_title = wording.name(ranking.score.name, 40)
-    ends = finite_range(ranking.table)
     levels = [Level(one.letter, one.point.threshold) for one in material.other_points]
     if point is not None:
         levels.append(Level("Threshold", point.threshold, is_main=True))
-    axis = axis_of_scores(x_title, ends, ranking.score, is_log=is_log)
+    axis = axis_of_scores(x_title, finite_range(ranking.table), ranking.score, is_log=is_log)
     names = (
         capital(words.positives) if found.positives.any() else "",
         capital(words.negatives) if found.negatives.any() else "",
     )
     picture = scores_picture(ranking.table, found, axis, names, levels)
-    infinite = f" {grouped(found.n_infinite)} infinite scores lie in no bin." * bool(
-        found.n_infinite
-    )
+    infinite = _of_infinite(found.n_infinite, "lies in no bin", "lie in no bin")
     bins = f"{len(found.positives)} bins"
     told = f"Distribution of {x_title} in {bins}, as the share of each class.{infinite}"
     told += others_in_words(material, with_thresholds=True)
     title, drawing = "Scores by true class", painted(picture, _WIDE)
     return as_block(drawing, title, told, told, on_card=True, holds=("histogram",))
+
+
+def rows_picture(material: Material) -> Picture | None:
+    """Draw each row as a dot above its class; None where rows are many, weighted or not finite."""
+    snapshot, words, ranking = material.snapshot, material.words, material.snapshot.ranking
+    if ranking is None or not ranking.table.n:
+        return None
+    table, score = ranking.table, ranking.score
+    title, is_log = wording.name(score.name, 40), has_log_scores(snapshot)
+    axis = axis_of_scores(title, finite_range(table), score, is_log=is_log)
+    sizes = (words.negatives, table.n_negative), (words.positives, table.n_positive)
+    at = () if snapshot.point is None else (snapshot.point.threshold,)
+    ends = material.grey_zone or at
+    lines = [parting("", table, score, end, table.counts_at(end)) for end in ends]
+    names = [(capital(one), f" ({grouped(n)})") for one, n in sizes]
+    picture = dots_picture(table, axis, names, lines)
+    values = [one.values for one in picture.columns if isinstance(one, Swarm)]
+    n_infinite = sum(int(np.isinf(one).sum()) for one in values)
+    if not sum(map(len, values)) - n_infinite:
+        return None
+    told = f"Each dot is a row with its {title}, above its class."
+    if ends:
+        places = " and ".join(threshold_text(end, score) for end in ends)
+        told += f" Line{'s' * (len(ends) > 1)} at {places}: dots with an edge are called wrongly"
+        told += ", grey ones are indeterminate." if len(ends) > 1 else "."
+    told += _of_infinite(n_infinite, "is not drawn", "are not drawn")
+    return as_block(painted(picture, _SQUARE), title_of_dots(words.vocabulary), told, told)
+
+
+def _of_infinite(n: int, one: str, several: str) -> str:
+    told = f"score {one}" if n == 1 else f"scores {several}"
+    return f" {grouped(n)} infinite {told}." if n else ""

@@ -23,12 +23,14 @@ from evalgui.core.score_table import ScoreTable
 from evalgui.core.snapshot import resolve
 from evalgui.io.reporting.flow import flow_picture
 from evalgui.io.reporting.material import OtherPoint
-from evalgui.io.reporting.pictures import histogram_picture
-from evalgui.io.reporting.scores import score_quantile
+from evalgui.io.reporting.pictures import histogram_picture, rows_picture
+from evalgui.io.reporting.scores import score_quantile, threshold_text
 from evalgui.io.reporting.sections import make_report
 from evalgui.io.samples import sample_by_id
 from evalgui.render.svg import Frame, painted
+from evalgui.render.svg_shapes import FAINT
 from evalgui.results.curve_picture import Scored, curve_picture
+from evalgui.results.dots_picture import MOST_DOTS
 from evalgui.results.letters import RADIUS
 from tests.io.reporting.reports import S, X, at_rule, material, page, text_of, written
 
@@ -301,6 +303,35 @@ def test_that_lab_values_lie_on_the_axis_that_the_window_has(tmp_path, higher):
     for picture in pictures:
         at = {text_of(one): float(one.get("x")) for one in picture.iter(f"{S}text")}
         assert at["20"] - at["10"] == pytest.approx(at["10"] - at["5"], abs=0.3)
+
+
+@pytest.mark.parametrize("grey", [None, (0.2, 0.7)])
+def test_that_each_row_is_a_dot_and_wrong_calls_have_an_edge(clinical, grey):
+    of = replace(clinical, grey=grey)
+    table, score = of.snapshot.ranking.table, of.snapshot.score
+    (drawn,) = [picture for picture in pictures_of(of) if picture.title == "Every patient"]
+    dots = re.findall(r'<circle [^>]*r="2.5"[^>]*>', drawn.svg)
+    assert len(dots) == table.n
+    low, high = grey or (of.snapshot.point.threshold,) * 2
+    n_wrong = table.counts_at(high).fp + table.counts_at(low).fn
+    assert sum("stroke=" in dot for dot in dots) == n_wrong
+    assert sum(f'fill="{FAINT}"' in dot for dot in dots) == (
+        table.counts_at(low).predicted_positives - table.counts_at(high).predicted_positives
+    )
+    for end in {low, high}:
+        assert threshold_text(end, score) in drawn.description
+    assert ("indeterminate" in drawn.description) is (grey is not None)
+
+
+@pytest.mark.parametrize(("n", "is_drawn"), [(MOST_DOTS, True), (MOST_DOTS + 1, False)])
+def test_that_rows_are_dots_where_these_are_few_and_infinite_ones_are_told(tmp_path, n, is_drawn):
+    rows = [f"{place % 2},{place % 50}" for place in range(n - 1)]
+    of = material(written(tmp_path / "d.csv", "\n".join(["truth,score", "1,inf", *rows])))
+    drawn = rows_picture(of)
+    assert (drawn is not None) is is_drawn
+    if drawn is not None:
+        assert drawn.svg.count("<circle ") == n - 1
+        assert drawn.description.endswith(" 1 infinite score is not drawn.")
 
 
 @pytest.mark.parametrize("scores", [np.arange(200) / 7, 1.0 + np.arange(4) * 2.0**-52])
