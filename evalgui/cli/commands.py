@@ -87,7 +87,7 @@ class Evaluate:
             return as_json(with_files(together, results, by_score=self.request.by_score))
         words = words_in(self.vocabulary)
         pairs = zip(results, found, strict=True)
-        tables = [as_table(numbers, one.results(numbers), words) for numbers, one in pairs]
+        tables = [as_table(numbers, one.results, words) for numbers, one in pairs]
         files = "\n".join(files_in_words(together))
         return "\n\n".join([*tables, *filter(None, [files])])
 

@@ -98,7 +98,7 @@ class Answer:
 
     def results(self) -> Mapping[str, Result]:
         """Return the results by the ids of their topics."""
-        return self.assessed.results(self.numbers())
+        return self.assessed.results
 
     def __reduce__(self) -> tuple[object, ...]:
         """Return the data and what was asked of them, of which a copy computes the same again.

@@ -84,8 +84,8 @@ def _n_of(interval: Interval) -> int | list[int]:
     return interval.n[0] if len(interval.n) == 1 else list(interval.n)
 
 
-def _interval(measured: Measured) -> dict[str, Any] | None:
-    return None if measured.interval is None else interval_entry(measured.interval)
+def _interval(measured: Measured) -> dict[str, Any]:
+    return {} if measured.interval is None else interval_entry(measured.interval)
 
 
 def _limited(measured: Measured) -> dict[str, Any]:
@@ -114,6 +114,7 @@ _FACETS: Mapping[str, Callable[[Measured], Any]] = {
     "reason": lambda measured: measured.reason or _ABSENT,
     "interval": lambda measured: _interval(measured) or _ABSENT,
     "limited": _limited,
+    "with_interval": lambda measured: {"value": number(measured.value), **_interval(measured)},
     "finite": lambda measured: finite(measured.value),
     "infinity": lambda measured: infinity(measured.value),
     "x": lambda measured: None if measured.fraction is None else measured.fraction[0],

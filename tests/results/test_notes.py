@@ -9,7 +9,7 @@ from evalgui.core.dataset import Dataset, Score
 from evalgui.core.snapshot import Inputs, resolve
 from evalgui.core.texts import Style
 from evalgui.core.vocabulary import MACHINE_LEARNING, Vocabulary, phrase, words_in
-from evalgui.io.writers.evaluation import evaluation, findings_in
+from evalgui.io.writers.evaluation import evaluation
 from evalgui.render.json import listed
 from evalgui.render.text import notes as lines_of
 from evalgui.results.topic import NOTHING_BESIDE, Beside
@@ -48,10 +48,12 @@ def test_that_each_is_a_line_in_the_words_of_a_field():
     ]
 
 
-def test_that_an_evaluation_has_those_of_the_data_and_gives_them_back():
+def test_that_an_evaluation_has_those_of_the_data():
     shown = snapshot_with(FOUND)
     entries = evaluation(shown)["findings"]
-    assert findings_in(entries) == FOUND
+    assert [(one["code"], one["text"], one["count"], one["level"]) for one in entries] == [
+        (one.code, one.text, one.count, one.level.value) for one in FOUND
+    ]
     (table,) = NOTES.make(shown, NOTHING_BESIDE).tables
     assert listed(table) == entries
     (none,) = NOTES.make(shown, Beside(findings=())).tables

@@ -10,7 +10,6 @@ from evalgui.io.writers.evaluation import (
     bands_of,
     curve_points,
     evaluation,
-    findings_in,
     of_replicates,
 )
 from evalgui.io.writers.further import Results, further_objects
@@ -87,6 +86,23 @@ class Assessed:
             found["curves"] = curves(snapshot, drawn, self.request.curves)
         return {topic_id: told for topic_id, told in found.items() if told is not None}
 
+    @cached_property
+    def results(self) -> Mapping[str, Result]:
+        """What topics say, by their ids.
+
+        Raises
+        ------
+        DataError
+            If nothing can be drawn again, or an end of the grey zone is no threshold.
+        """
+        from evalgui.io.building.shown_findings import shown_findings  # and Arrow
+
+        asked, snapshot = self.request.grey, self.complete
+        ends = None if asked is None else grey_thresholds(snapshot, *asked)
+        found = shown_findings(snapshot)
+        beside = Beside(ends, source_of(self.loaded), findings=found, choices=())
+        return Results(snapshot, beside, self.drawn)
+
     def numbers(self) -> dict[str, Any]:
         """Return all numbers as JSON types, as ``evaluate --format json`` prints them.
 
@@ -99,7 +115,7 @@ class Assessed:
             If nothing can be drawn again, or an end of the grey zone is no threshold.
         """
         snapshot, asked = self.snapshot, self.request
-        numbers = evaluation(snapshot) | {"import": facts(self.import_log)}
+        numbers = evaluation(snapshot, self.results) | {"import": facts(self.import_log)}
         if asked.grey is not None:
             numbers["grey"] = grey_numbers(snapshot, *grey_thresholds(snapshot, *asked.grey))
         if self.drawn:
@@ -115,12 +131,3 @@ class Assessed:
         elif points:
             numbers["curves"] = points
         return numbers
-
-    def results(self, numbers: dict[str, Any]) -> Mapping[str, Result]:
-        """Return the results by the ids of their topics, given all numbers."""
-        asked, ends = self.request.grey, None
-        if asked is not None:
-            ends = grey_thresholds(self.snapshot, *asked)
-        found = findings_in(numbers["findings"])
-        beside = Beside(ends, source_of(self.loaded), findings=found, choices=())
-        return Results(self.complete, beside, self.drawn)

@@ -4,40 +4,36 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from evalgui.core.checks import Finding, Level
 from evalgui.core.curves import curve_by_id
 from evalgui.core.intervals.kept_subjects import kept_worths
 from evalgui.core.intervals.pending import subjects_at
 from evalgui.core.ranking_metrics import RANKING_METRICS
+from evalgui.io.writers.further import Results
 from evalgui.io.writers.grey_zones import grey_of
-from evalgui.io.writers.origin import rests_on
 from evalgui.io.writers.rules import limit_entry
 from evalgui.render import json
-from evalgui.results.topics.classes import classes
+from evalgui.results.topic import Beside
 from evalgui.results.topics.curves import points
-from evalgui.results.topics.matrix import confusion
-from evalgui.results.topics.measures import measures
-from evalgui.results.topics.notes import notes
-from evalgui.results.topics.ranking import ranking
+from evalgui.results.topics.origin import OF_THE_CALLS
 from evalgui.results.topics.rules import limits_in_force
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Mapping
 
-    from evalgui.core.counts import Counts
     from evalgui.core.operating_point import OperatingPoint
-    from evalgui.core.overall import Overall
     from evalgui.core.snapshot import Snapshot
     from evalgui.results.result import Result, Table
 
 
-def evaluation(snapshot: Snapshot) -> dict[str, Any]:
+def evaluation(snapshot: Snapshot, results: Mapping[str, Result] | None = None) -> dict[str, Any]:
     """Return all numbers of a snapshot as JSON types, at full precision.
 
     Parameters
     ----------
     snapshot
         With a data set that has scores, called classes, or is a confusion matrix.
+    results
+        What topics say of it, by their ids; None where nobody has made them yet.
 
     Returns
     -------
@@ -70,7 +66,7 @@ def evaluation(snapshot: Snapshot) -> dict[str, Any]:
         With all of three classes or more together ``metrics`` holds the measures of K
         classes, and what belongs to one class against the rest is None; ``settings`` says
         what was in force for them and ``averages`` which classes are in each (see
-        `averages_of`), both None for one class against the rest; ``class_order`` lists the
+        `_averages`), both None for one class against the rest; ``class_order`` lists the
         classes from the lowest to the highest where they have an order, and ``class_order_by``
         says whether it was ``"chosen"`` or is that of their ``"numbers"``.
         A number that is undefined is None. The threshold is None where it is infinite:
@@ -82,34 +78,27 @@ def evaluation(snapshot: Snapshot) -> dict[str, Any]:
     ValueError
         If there is nothing that was called.
     """
-    from evalgui.io.building.shown_findings import shown_findings  # and Arrow
-
-    dataset, matrix, called = snapshot.dataset, snapshot.matrix, confusion(snapshot)
-    if dataset is None or matrix is None or called is None:
+    dataset, matrix = snapshot.dataset, snapshot.matrix
+    if dataset is None or matrix is None:
         message = "there is nothing to evaluate"
         raise ValueError(message)
-    told = measures(snapshot)
-    known, over_all = json.keyed(told.table("metrics")), _over_all(ranking(snapshot))
-    numbers: dict[str, Any] = {"file": dataset.name, "n": _n(snapshot)}
+    results = results_of(snapshot) if results is None else results
+    told, rests_on = results["measures"], json.facts(results["origin"])
+    known, over_all = json.keyed(told.table("metrics")), _over_all(results.get("ranking"))
+    counted = json.facet(told.tables[0], "number")
+    numbers: dict[str, Any] = {"file": dataset.name, "n": counted["n"]}
+    of_one_class = ("n_positive", "n_negative", "counts", *_OVER_ALL)
+    if snapshot.point is None:
+        numbers |= dict.fromkeys(of_one_class)
+    else:
+        numbers |= {key: counted[key] for key in of_one_class[:2]}
+        numbers["counts"] = {key: counted[key] for key in ("tp", "fp", "fn", "tn")}
+    numbers["metrics"] = known["metrics"]
     if snapshot.point is not None:
-        counts = snapshot.point.counts
-        numbers |= {
-            "n_positive": counts.actual_positives,
-            "n_negative": counts.actual_negatives,
-            "counts": _four(counts),
-            "metrics": known["metrics"],
-            **{key: over_all[key] for key in _OVER_ALL},
-            "averages": None,
-        }
-    elif snapshot.overall is not None:
-        one_class = ("n_positive", "n_negative", "counts", *_OVER_ALL)
-        numbers |= {
-            **dict.fromkeys(one_class),
-            "metrics": known["metrics"],
-            "averages": averages_of(snapshot.overall),
-        }
+        numbers |= {key: over_all[key] for key in _OVER_ALL}
     return numbers | {
-        **rests_on(snapshot),
+        "averages": _averages(snapshot),
+        **{key: rests_on[key] for key in OF_THE_CALLS},
         **_limits_of_rule(snapshot),
         **_effective(snapshot.point),
         "intervals": known["intervals"],
@@ -117,10 +106,17 @@ def evaluation(snapshot: Snapshot) -> dict[str, Any]:
         "at_prevalence": _at_prevalence(snapshot, told.table("at_prevalence")),
         **grey_of(snapshot),
         "classes": list(matrix.classes),
-        **{one.id: json.counts(one) for one in called.matrices},
-        "per_class": json.objects(classes(snapshot).tables[0]),
-        "findings": json.listed(notes(shown_findings(snapshot)).tables[0]),
+        **{one.id: json.counts(one) for one in results["matrix"].matrices},
+        "per_class": json.objects(results["classes"].tables[0]),
+        "findings": json.listed(results["notes"].tables[0]),
     }
+
+
+def results_of(snapshot: Snapshot) -> Mapping[str, Result]:
+    """Return what topics say of a snapshot alone, with what is odd about the class it shows."""
+    from evalgui.io.building.shown_findings import shown_findings  # and Arrow
+
+    return Results(snapshot, Beside(findings=shown_findings(snapshot)))
 
 
 def _effective(point: OperatingPoint | None) -> dict[str, Any]:
@@ -154,25 +150,11 @@ _DRAWN = {
 }
 
 
-def _n(snapshot: Snapshot) -> Any:  # noqa: ANN401 - a whole number, or a sum of weights
-    point, overall = snapshot.point, snapshot.overall
-    if point is not None:
-        return point.counts.n
-    if overall is None:
-        message = "there is nothing that was called"
-        raise ValueError(message)
-    return overall.matrix.n
-
-
-def _four(counts: Counts) -> dict[str, Any]:
-    return {"tp": counts.tp, "fp": counts.fp, "fn": counts.fn, "tn": counts.tn}
-
-
 def _over_all(told: Result | None) -> dict[str, Any]:
     """Return what the scores say over all thresholds; None, and no interval, without any."""
-    if told is None:
+    areas, eer = (None if told is None else told.table(one) for one in ("areas", "eer"))
+    if areas is None or eer is None:
         return {**dict.fromkeys(_OVER_ALL), "area_intervals": {}}
-    areas, eer = told.tables
     (row,), found = eer.rows, json.keyed(areas)
     intervals = found["area_intervals"] | json.keyed(eer)["area_intervals"]
     return {
@@ -220,33 +202,23 @@ def _at_prevalence(snapshot: Snapshot, table: Table | None) -> dict[str, Any] | 
     """Return the predictive values at a prevalence that was typed; None without one."""
     if table is None:
         return None
-    values: dict[str, Any] = {
-        row.json_key: {
-            "value": json.number(cell.value),
-            **({} if cell.interval is None else json.interval_entry(cell.interval)),
-        }
-        for row, cell in table.cells("value")
-    }
-    return {"prevalence": snapshot.inputs.intervals.prevalence, **values}
+    prevalence = snapshot.inputs.intervals.prevalence
+    return {"prevalence": prevalence, **json.facet(table, "with_interval")}
 
 
-def findings_in(entries: Sequence[Mapping[str, Any]]) -> tuple[Finding, ...]:
-    """Return the findings of an `evaluation`, given its entries."""
-    return tuple(
-        Finding(one["code"], one["text"], one["count"], Level(one["level"])) for one in entries
-    )
-
-
-def averages_of(overall: Overall) -> dict[str, Any]:
-    """Return which classes are in each average over classes.
+def _averages(snapshot: Snapshot) -> dict[str, Any] | None:
+    """Return which classes are in each average over classes; None for one against the rest.
 
     Returns
     -------
-    dict
+    dict or None
         By the id of the measure: ``n_classes``, how many classes are in it; ``left_out``, the
         names of those that were to be in it and have no value; ``as_zero``, the names of those
         in it that have no value and count as 0.
     """
+    overall = snapshot.overall
+    if snapshot.point is not None or overall is None:
+        return None
     names = overall.matrix.classes
     taken = {metric_id: overall.taken_in(metric_id) for metric_id in overall.measured}
     return {

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from evalgui.core.digits import SPACE, exact, grouped
 from evalgui.core.texts import Style
 from evalgui.core.vocabulary import MACHINE_LEARNING
 from evalgui.io.meaning import show_hidden
-from evalgui.render import json, text
+from evalgui.render import text
 from evalgui.results.topic import Drawn, Source
-from evalgui.results.topics.origin import OF_THE_CALLS, origin
+from evalgui.results.topics.origin import origin
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -47,21 +47,3 @@ def origin_lines(result: Result, words: Words = MACHINE_LEARNING) -> Iterator[st
 def one_line(line: str) -> str:
     """Return text with what shows nothing told by its number; the space in thousands stays."""
     return SPACE.join(map(show_hidden, line.split(SPACE)))
-
-
-def rests_on(snapshot: Snapshot) -> dict[str, Any]:
-    """Return which rows, classes and threshold numbers rest on, as JSON types.
-
-    Returns
-    -------
-    dict
-        See `evalgui.io.writers.evaluation.evaluation`, whose keys they are. Nothing is lost
-        where there is no such thing: it is None.
-
-    Raises
-    ------
-    ValueError
-        If the snapshot has no data set.
-    """
-    found = json.facts(origin(snapshot))
-    return {key: found[key] for key in OF_THE_CALLS}

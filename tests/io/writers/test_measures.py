@@ -15,7 +15,6 @@ from evalgui.core.snapshot import Inputs, resolve
 from evalgui.core.texts import Style
 from evalgui.core.vocabulary import Vocabulary, words_in
 from evalgui.io.writers.evaluation import evaluation
-from evalgui.io.writers.origin import rests_on
 from evalgui.io.writers.tables.contents import Contents
 from evalgui.io.writers.tables.declared import TABLES
 from tests.support.exported import measures_table
@@ -126,9 +125,9 @@ def test_that_the_numbers_for_programs_know_no_vocabulary(snapshot):
 def test_that_infinities_and_what_is_undefined_are_told_apart():
     scores = Score("p", np.array([np.inf, 3.0, 2.0, 1.0]))
     dataset = Dataset("odd.csv", ("b", "a"), np.array([0, 0, 1, 1], dtype=np.int8), 1, (scores,))
-    told = rests_on(resolve(Inputs(dataset)))
+    told = evaluation(resolve(Inputs(dataset)))
     assert (told["threshold_infinite"], told["nothing_called"]) == ("+inf", True)
-    told = rests_on(resolve(Inputs(dataset, threshold=np.inf)))
+    told = evaluation(resolve(Inputs(dataset, threshold=np.inf)))
     assert (told["threshold_infinite"], told["nothing_called"]) == ("+inf", False)
     sure = Score("p", np.array([1.0, 0.5, 1.0, 0.25]))
     dataset = Dataset("sure.csv", ("b", "a"), np.array([0, 0, 1, 1], dtype=np.int8), 1, (sure,))

@@ -22,9 +22,10 @@ from evalgui.core.vocabulary import MACHINE_LEARNING, Vocabulary, words_in
 from evalgui.io.loading import load
 from evalgui.io.meaning import Roles
 from evalgui.io.writers.evaluation import evaluation
-from evalgui.io.writers.origin import origin_lines, origin_of, rests_on
+from evalgui.io.writers.origin import origin_lines, origin_of
 from evalgui.render.json import facts
 from evalgui.results.topic import Drawn
+from evalgui.results.topics.origin import OF_THE_CALLS
 
 
 def two_classes(name="some.csv", values=(0.9, 0.8, np.nan, 0.3, 0.1)):
@@ -43,8 +44,8 @@ def two_classes(name="some.csv", values=(0.9, 0.8, np.nan, 0.3, 0.1)):
 
 def test_that_an_evaluation_says_of_its_rows_and_threshold_just_this():
     shown = resolve(Inputs(two_classes(), threshold=0.1 + 0.2, provenance=prespecified("when")))
-    told = rests_on(shown)
-    assert {key: evaluation(shown)[key] for key in told} == told
+    known, told = facts(origin_of(shown)), evaluation(shown)
+    assert {key: told[key] for key in OF_THE_CALLS} == {key: known[key] for key in OF_THE_CALLS}
     assert (told["threshold"], told["n_missing"]) == (0.30000000000000004, 1)
     assert (told["rows_in_file"], told["n_rows"], told["subset"]) == (7, 5, "age > 3")
     assert told["excluded"] == {"set_aside_by_hand": 1, "x": 1}
@@ -106,7 +107,7 @@ def test_that_beyond_an_infinite_score_is_a_threshold_that_can_be_typed():
     infinite = two_classes(values=(0.8, np.inf, 0.5, 0.3, 0.1))
     shown = resolve(Inputs(infinite, threshold=np.nan))
     assert "threshold: > inf" in list(origin_lines(origin_of(shown)))
-    told = rests_on(shown)
+    told = facts(origin_of(shown))
     assert (told["threshold"], told["threshold_infinite"]) == (None, "+inf")
     assert told["nothing_called"]
 

@@ -8,7 +8,6 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 from evalgui.core.vocabulary import MACHINE_LEARNING
-from evalgui.io.writers.evaluation import evaluation
 from evalgui.io.writers.origin import origin_of
 from evalgui.results.topic import Beside
 
@@ -107,11 +106,6 @@ class Contents:
     def beside(self) -> Beside:
         """What topics are told beside the snapshot."""
         return Beside(rows=self.rows, rows_in_words=self.rows_in_words, file=self.file)
-
-    @cached_property
-    def numbers(self) -> dict[str, Any]:
-        """The numbers of the snapshot, as of `evaluation`; worked out once for all tables."""
-        return evaluation(self.snapshot)
 
     @cached_property
     def about(self) -> Result:
