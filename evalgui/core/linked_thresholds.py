@@ -9,11 +9,10 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from evalgui.core.provenance import LINKED, Origin, Provenance
 from evalgui.core.rules.targets import FALSE_POSITIVES, SENSITIVITY
+from evalgui.core.texts import Text
 from evalgui.core.thresholds import from_units, written
-from evalgui.core.vocabulary import phrase
 
 if TYPE_CHECKING:
-    from evalgui.core.phrases import Phrase
     from evalgui.core.ranking import Ranking
 
 
@@ -30,11 +29,11 @@ class Link(StrEnum):
     """The strictest threshold whose true positive rate is at least that of the first."""
 
 
-IN_COMMON: dict[Link, Phrase] = {
-    Link.NONE: phrase("Each its own"),
-    Link.VALUE: phrase("The same number"),
-    Link.FPR: phrase("The same {false_positive_rate}, or less"),
-    Link.SENSITIVITY: phrase("The same {true_positive_rate}, or more"),
+IN_COMMON: dict[Link, Text] = {
+    Link.NONE: Text("Each its own"),
+    Link.VALUE: Text("The same number"),
+    Link.FPR: Text("The same {false_positive_rate}, or less"),
+    Link.SENSITIVITY: Text("The same {true_positive_rate}, or more"),
 }
 """What thresholds have in common, in words."""
 
@@ -67,15 +66,15 @@ def link_of(made: Provenance) -> ByLink | None:
     return ByLink(Link(link), score)
 
 
-def link_in_words(made: Provenance, score: str) -> Phrase | None:
+def link_in_words(made: Provenance, score: str) -> Text | None:
     """Return what a linked threshold has in common, with the name of the score as it is told.
 
     None where no link put the threshold where it is.
     """
     by = link_of(made)
-    return (
-        None if by is None else phrase("{link}, as {score}", link=IN_COMMON[by.link], score=score)
-    )
+    if by is None:
+        return None
+    return Text("{link}, as {score}", {"link": IN_COMMON[by.link], "score": score})
 
 
 def linked_threshold(

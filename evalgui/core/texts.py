@@ -9,6 +9,7 @@ from evalgui.core.confusion import some
 from evalgui.core.digits import exact, exact_percentage, rounded
 from evalgui.core.phrases import Phrase, within
 from evalgui.core.thresholds import written
+from evalgui.core.vocabulary import MACHINE_LEARNING
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -96,6 +97,14 @@ class Text:
         """Return it in the words of a field, each value as the style writes it."""
         values = {name: _told(value, style) for name, value in self.values.items()}
         return style.words(self.template, **values)
+
+    def in_words(self, words: Words, /) -> str:
+        """Return it in the words of a field, as it stands in a message."""
+        return self.told(Style(words))
+
+    def __str__(self) -> str:
+        """Return it as programs get it, in the words of machine learning."""
+        return self.in_words(MACHINE_LEARNING)
 
 
 def _told(value: object, style: Style) -> object:
@@ -323,8 +332,10 @@ class Symbol:
         return style.words.rate(self.metric_id)
 
 
-def as_text(said: str) -> Text:
+def as_text(said: str | Text) -> Text:
     """Return a reason of the core as a text: a phrase with its values, other words as they are."""
+    if isinstance(said, Text):
+        return said
     if isinstance(said, Phrase):
         return Text(said.template, said.values)
     return Text("{said}", {"said": said})

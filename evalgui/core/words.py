@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from functools import cached_property
 from string import Formatter
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol
 
 from evalgui.core.phrases import Phrase, with_article, within
 from evalgui.core.registry import DeclarationError
@@ -23,6 +23,14 @@ class Vocabulary(StrEnum):
     CLINICAL = "clinical"
     BIOMETRICS = "biometrics"
     SPEAKER = "speaker"
+
+
+class InAnyWords(Protocol):
+    """What can be told in the words of any field."""
+
+    def in_words(self, words: Words, /) -> str:
+        """Return it in the words of a field."""
+        ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -152,11 +160,11 @@ class Words:
         """Return the short name of a measure; its symbol, or its id, where it has no other."""
         return self.rates.get(metric_id, symbol or metric_id)
 
-    def rule_name(self, rule_id: str, name: str) -> str:
+    def rule_name(self, rule_id: str, name: str | InAnyWords) -> str:
         """Return the name of a rule, given that of the machine-learning vocabulary."""
         return self.rules.get(rule_id) or self.said(name)
 
-    def rule_reason(self, rule_id: str, reason: str) -> str:
+    def rule_reason(self, rule_id: str, reason: str | InAnyWords) -> str:
         """Return what a rule does, given it in the machine-learning vocabulary."""
         return self.reasons.get(rule_id) or self.said(reason)
 
@@ -193,13 +201,13 @@ class Words:
             )
             raise DeclarationError(message) from None
 
-    def said(self, text: str) -> str:
+    def said(self, text: str | InAnyWords) -> str:
         """Return a text in the words of this field.
 
         Parameters
         ----------
         text
-            A `Phrase` is told; any other text is returned as it is.
+            A `Phrase` is told, and what can be told; any other text is returned as it is.
 
         Examples
         --------
@@ -207,10 +215,15 @@ class Words:
         >>> words_in(Vocabulary.BIOMETRICS).said(phrase("no {actual_positives}"))
         'no genuine comparisons'
         """
-        return self(text.template, **text.values) if isinstance(text, Phrase) else text
+        if isinstance(text, Phrase):
+            return self(text.template, **text.values)
+        return text if isinstance(text, str) else text.in_words(self)
 
     def _told(self, value: object) -> object:
-        return self.said(value) if isinstance(value, str) else value
+        if isinstance(value, str):
+            return self.said(value)
+        told = getattr(value, "in_words", None)  # quicker than to ask for the protocol
+        return value if told is None else told(self)
 
     def value_name(self, name: str) -> str:
         """Return the name of a value, such as ``TPR_A``, whose marks and words are of this field.

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 
     from evalgui.core.rules import Rule
     from evalgui.core.snapshot import Snapshot
+    from evalgui.core.texts import Text
     from evalgui.core.vocabulary import Words
 
 
@@ -87,12 +88,12 @@ class Action:
     """One thing that a user can do."""
 
     id: str
-    text: str
+    text: str | Text
     menu: Menu
     run: Callable[[Any], None]  # given the commands of the window
     shortcut: str | QKeySequence.StandardKey | None = None
     icon: str = ""
-    tip: str = ""
+    tip: str | Text = ""
     enabled: Callable[[Snapshot], bool] = always
     starts_group: bool = False
     in_toolbar: bool = False

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtGui import QKeySequence
 
 from evalgui.core.requests import Redo, Undo
-from evalgui.core.vocabulary import phrase
+from evalgui.core.texts import Text
 from evalgui.gui.action import Action, Menu, with_data, with_figures, with_rows, with_scores
 from evalgui.gui.help_pages import HELP_PAGES
 from evalgui.gui.threshold_actions import THRESHOLD_ACTIONS
@@ -221,7 +221,7 @@ ACTIONS: tuple[Action, ...] = (
         lambda c: c.ask_columns(),
         "Ctrl+I",
         "import",
-        phrase("Which column is the truth, which the score, which class is {positive}"),
+        Text("Which column is the truth, which the score, which class is {positive}"),
         with_data,
         in_toolbar=True,
     ),

@@ -8,7 +8,7 @@ from evalgui.core.flipping import other_point
 from evalgui.core.linked_thresholds import IN_COMMON, Link
 from evalgui.core.requests import ApplyRule, GoToEnd, LinkThresholds, MoveThreshold
 from evalgui.core.rules import BUTTON_RULES, RULES, Rule
-from evalgui.core.vocabulary import phrase
+from evalgui.core.texts import Text
 from evalgui.gui.action import (
     LEFT_OF_1,
     Action,
@@ -123,12 +123,10 @@ THRESHOLD_ACTIONS: tuple[Action, ...] = (
     ),
     Action(
         "ask_rate",
-        phrase("&Ask for a {true_positive_rate}\N{HORIZONTAL ELLIPSIS}"),
+        Text("&Ask for a {true_positive_rate}\N{HORIZONTAL ELLIPSIS}"),
         Menu.THRESHOLD,
         lambda c: c.deciding.ask_for_rate(),
-        tip=phrase(
-            "Type what the {true_positive_rate} is to be: the threshold goes to where it is"
-        ),
+        tip=Text("Type what the {true_positive_rate} is to be: the threshold goes to where it is"),
         enabled=is_movable,
     ),
     Action(

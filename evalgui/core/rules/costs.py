@@ -18,12 +18,12 @@ from evalgui.core.rules.declaring import (
     Rule,
     RuleFamily,
     ScoreKind,
+    Text,
     Unit,
     Values,
     exact,
     found_best,
     number,
-    phrase,
     whole,
 )
 from evalgui.core.rules.predictive import PREVALENCE
@@ -121,15 +121,15 @@ def _bayes(_steps: Steps, values: Values) -> Found:
     return Found(value=threshold, threshold=threshold)
 
 
-def _cost(rule_id: str, words: str, default: float) -> Parameter:
+def _cost(rule_id: str, words: str | Text, default: float) -> Parameter:
     return Parameter(rule_id, words, default, Unit.COST)
 
 
 _COSTS = (
-    _cost("cost-fn", phrase("cost of a {false_negative}"), 1.0),
-    _cost("cost-fp", phrase("cost of a {false_positive}"), 1.0),
-    _cost("cost-tp", phrase("cost of a {true_positive}"), 0.0),
-    _cost("cost-tn", phrase("cost of a {true_negative}"), 0.0),
+    _cost("cost-fn", Text("cost of a {false_negative}"), 1.0),
+    _cost("cost-fp", Text("cost of a {false_positive}"), 1.0),
+    _cost("cost-tp", Text("cost of a {true_positive}"), 0.0),
+    _cost("cost-tn", Text("cost of a {true_negative}"), 0.0),
 )
 _RISK = Parameter(
     "risk",
@@ -143,7 +143,7 @@ _RISK = Parameter(
 _DETECTION = (
     Parameter(
         "p-target",
-        phrase("prior of {a_positive} one"),
+        Text("prior of {a_positive} one"),
         0.01,
         Unit.PROPORTION,
         low=0.0,
@@ -159,7 +159,7 @@ RULES = (
     Rule(
         "cost",
         "Least expected cost",
-        phrase("The least mean cost of a row, at a {prevalence}, with four costs"),
+        Text("The least mean cost of a row, at a {prevalence}, with four costs"),
         RuleFamily.COSTS,
         Optimum(_expected_cost),
         (*_COSTS, PREVALENCE),
@@ -169,7 +169,7 @@ RULES = (
     Rule(
         "net-benefit",
         "Net benefit",
-        phrase(
+        Text(
             "The greatest net benefit where a {false_positive} is weighed by the odds of the risk"
             " from which on it is worth acting"
         ),

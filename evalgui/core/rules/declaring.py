@@ -44,6 +44,7 @@ from evalgui.core.rules.rule import (
 from evalgui.core.searching.constraint import Constraint
 from evalgui.core.searching.criterion import TURNS, Criterion, criterion_of, exact
 from evalgui.core.searching.search import best_rows
+from evalgui.core.texts import Text
 from evalgui.core.vocabulary import phrase
 
 __all__ = [
@@ -71,6 +72,7 @@ __all__ = [
     "Rule",
     "RuleFamily",
     "ScoreKind",
+    "Text",
     "Unit",
     "Values",
     "always",

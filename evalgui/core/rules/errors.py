@@ -16,8 +16,8 @@ from evalgui.core.rules.declaring import (
     Found,
     Rule,
     RuleFamily,
+    Text,
     lacking,
-    phrase,
 )
 
 if TYPE_CHECKING:
@@ -58,8 +58,8 @@ RULES = (
     ),
     Rule(
         "eer-rocch",
-        phrase("{EER} (ROCCH)"),
-        phrase(
+        Text("{EER} (ROCCH)"),
+        Text(
             "The corner of the convex hull of the ROC curve that is nearest to where"
             " {false_positive_rate} and {false_negative_rate} cross on it; the value is optimistic"
             " in small sets"
@@ -72,7 +72,7 @@ RULES = (
     ),
     Rule(
         "eer-fvc",
-        phrase("{EER} (FVC)"),
+        Text("{EER} (FVC)"),
         "The middle of the interval that attainable thresholds leave for equal errors, as in the"
         " fingerprint verification competitions",
         RuleFamily.ERRORS,
@@ -83,8 +83,8 @@ RULES = (
     ),
     Rule(
         "eer-nearest",
-        phrase("{EER} (nearest)"),
-        phrase(
+        Text("{EER} (nearest)"),
+        Text(
             "The mean of {false_positive_rate} and {false_negative_rate} where they differ least;"
             " of ties the smallest"
         ),

@@ -14,7 +14,7 @@ from evalgui.core.metrics.metric import BOTH_CLASSES, Missing
 from evalgui.core.rules.rule import Find, Found, Parameter, Rule, RuleFamily, Unit, Values
 from evalgui.core.searching.criterion import Criterion, criterion_of, exact
 from evalgui.core.searching.search import best_rows
-from evalgui.core.vocabulary import phrase
+from evalgui.core.texts import Text
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -196,14 +196,14 @@ def _largest_chi_squared(steps: Steps, _values: Values) -> Criterion:
 
 _BETA = Parameter("beta", "beta", 2.0, Unit.WEIGHT, low=0.0, high=1e6)
 _WEIGHT = Parameter(
-    "weight", phrase("weight of the {true_positive_rate}"), 0.5, Unit.WEIGHT, low=0.0, high=1.0
+    "weight", Text("weight of the {true_positive_rate}"), 0.5, Unit.WEIGHT, low=0.0, high=1.0
 )
 
 RULES = (
     Rule(
         "youden",
         "Youden",
-        phrase("The greatest {true_positive_rate} + {true_negative_rate} - 1"),
+        Text("The greatest {true_positive_rate} + {true_negative_rate} - 1"),
         RuleFamily.BALANCE,
         Optimum(lambda steps, _values: youden(steps)),
         of_what="Youden's index",
@@ -212,7 +212,7 @@ RULES = (
     Rule(
         "weighted-youden",
         "Weighted Youden",
-        phrase(
+        Text(
             "The greatest 2 (w {true_positive_rate} + (1 - w) {true_negative_rate}) - 1, with the"
             " weight w"
         ),
@@ -232,7 +232,7 @@ RULES = (
     Rule(
         "g-mean",
         "Geometric mean",
-        phrase("The greatest {true_positive_rate} times {true_negative_rate}"),
+        Text("The greatest {true_positive_rate} times {true_negative_rate}"),
         RuleFamily.BALANCE,
         _measure("GM"),
         of_what="geometric mean",
@@ -240,7 +240,7 @@ RULES = (
     Rule(
         "balanced-accuracy",
         "Balanced accuracy",
-        phrase("The greatest mean of {true_positive_rate} and {true_negative_rate}"),
+        Text("The greatest mean of {true_positive_rate} and {true_negative_rate}"),
         RuleFamily.BALANCE,
         Optimum(_balanced_accuracy),
         of_what="balanced accuracy",
@@ -248,9 +248,7 @@ RULES = (
     Rule(
         "minimax",
         "Minimax error",
-        phrase(
-            "The smallest of what is the greater: {false_positive_rate} or {false_negative_rate}"
-        ),
+        Text("The smallest of what is the greater: {false_positive_rate} or {false_negative_rate}"),
         RuleFamily.ERRORS,
         Optimum(_minimax),
         of_what="greater error rate",
@@ -268,7 +266,7 @@ RULES = (
     Rule(
         "f1",
         "F1",
-        phrase("The greatest harmonic mean of {precision} and {recall}"),
+        Text("The greatest harmonic mean of {precision} and {recall}"),
         RuleFamily.AGREEMENT,
         _measure("F1"),
         of_what="F1 score",
@@ -276,7 +274,7 @@ RULES = (
     Rule(
         "f-beta",
         "F-beta",
-        phrase("The greatest F measure in which {recall} weighs beta times as much as {precision}"),
+        Text("The greatest F measure in which {recall} weighs beta times as much as {precision}"),
         RuleFamily.AGREEMENT,
         _measure("FBETA", beta="beta"),
         (_BETA,),
@@ -293,7 +291,7 @@ RULES = (
     Rule(
         "jaccard",
         "Jaccard",
-        phrase("The greatest share of {true_positives} in all rows but the {true_negatives}"),
+        Text("The greatest share of {true_positives} in all rows but the {true_negatives}"),
         RuleFamily.AGREEMENT,
         _measure("JACC"),
         of_what="Jaccard index",

@@ -30,6 +30,7 @@ from evalgui.core.rules.declaring import (
     Real,
     Rule,
     RuleFamily,
+    Text,
     Unit,
     Values,
     always,
@@ -42,7 +43,6 @@ from evalgui.core.rules.declaring import (
     lower_limit_confidence,
     metric_by_id,
     number,
-    phrase,
     too_many_to_scan,
 )
 from evalgui.core.rules.targets import LEVEL, first_at_least, proportion
@@ -266,7 +266,7 @@ _LRP = _Target(metric_by_id("LRP").value, "LRP", is_lenient=True)
 _LRN = _Target(metric_by_id("LRN").value, "LRN", is_lenient=False, at_least=False)
 PREVALENCE = Parameter(
     "prevalence",
-    phrase("{prevalence}"),
+    Text("{prevalence}"),
     None,
     Unit.PROPORTION,
     low=0.0,
@@ -284,7 +284,7 @@ RULES = (
     Rule(
         "ppv",
         "PPV at least",
-        phrase("The most lenient threshold with a PPV, at a {prevalence}, of at least the target"),
+        Text("The most lenient threshold with a PPV, at a {prevalence}, of at least the target"),
         RuleFamily.TARGETS,
         _point(_PPV, "ppv"),
         (proportion("ppv", "PPV", 0.9), PREVALENCE),
@@ -293,10 +293,10 @@ RULES = (
     Rule(
         "ppv-limit",
         "PPV: limit at least",
-        phrase(
+        Text(
             "The most lenient threshold of which the one-sided lower limit of PPV, at a"
             " {prevalence}, is at least the target: {label}",
-            label=SCANNED,
+            {"label": SCANNED},
         ),
         RuleFamily.TARGETS,
         _limit(_PPV, "ppv"),
@@ -307,7 +307,7 @@ RULES = (
     Rule(
         "npv",
         "NPV at least",
-        phrase("The strictest threshold with an NPV, at a {prevalence}, of at least the target"),
+        Text("The strictest threshold with an NPV, at a {prevalence}, of at least the target"),
         RuleFamily.TARGETS,
         _point(_NPV, "npv"),
         (proportion("npv", "NPV", 0.99), PREVALENCE),
@@ -316,10 +316,10 @@ RULES = (
     Rule(
         "npv-limit",
         "NPV: limit at least",
-        phrase(
+        Text(
             "The strictest threshold of which the one-sided lower limit of NPV, at a"
             " {prevalence}, is at least the target: {label}",
-            label=SCANNED,
+            {"label": SCANNED},
         ),
         RuleFamily.TARGETS,
         _limit(_NPV, "npv"),

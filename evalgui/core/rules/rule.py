@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from evalgui.core.counts import Counts
     from evalgui.core.rules.limits import Limit
     from evalgui.core.score_table import Steps
+    from evalgui.core.texts import Text
     from evalgui.core.words import Vocabulary
 
 Value: TypeAlias = "float | str | None"
@@ -89,7 +90,7 @@ class Parameter:
     """
 
     id: str
-    name: str
+    name: str | Text
     default: Value
     unit: Unit
     low: float = -math.inf
@@ -244,8 +245,8 @@ class Rule:
     """
 
     id: str
-    name: str
-    explanation: str
+    name: str | Text
+    explanation: str | Text
     family: RuleFamily
     find: Find
     parameters: tuple[Parameter, ...] = ()

@@ -19,6 +19,7 @@ from evalgui.core.rules.declaring import (
     Real,
     Rule,
     RuleFamily,
+    Text,
     Unit,
     Values,
     divide,
@@ -26,7 +27,6 @@ from evalgui.core.rules.declaring import (
     found_best,
     lacking,
     number,
-    phrase,
 )
 
 if TYPE_CHECKING:
@@ -109,15 +109,15 @@ def _equal_values(steps: Steps, _values: Values) -> Found:
     return found_best(steps, criterion)
 
 
-def _share(name: str, words: str, default: float) -> Parameter:
+def _share(name: str, words: str | Text, default: float) -> Parameter:
     return Parameter(name, words, default, Unit.PROPORTION, low=0.0, high=1.0)
 
 
 RULES = (
     Rule(
         "observed-prevalence",
-        phrase("Called = {prevalence}"),
-        phrase("As many {positive_calls} as there are {actual_positives}, or nearly so"),
+        Text("Called = {prevalence}"),
+        Text("As many {positive_calls} as there are {actual_positives}, or nearly so"),
         RuleFamily.SHARES,
         _observed,
         of_what="share of positive calls",
@@ -125,18 +125,18 @@ RULES = (
     ),
     Rule(
         "prevalence",
-        phrase("Called = a given {prevalence}"),
-        phrase("A share of {positive_calls} that is nearest to a given one"),
+        Text("Called = a given {prevalence}"),
+        Text("A share of {positive_calls} that is nearest to a given one"),
         RuleFamily.SHARES,
         _given,
-        (_share("prevalence", phrase("{prevalence}"), 0.5),),
+        (_share("prevalence", Text("{prevalence}"), 0.5),),
         of_what="share of positive calls",
         is_share=True,
     ),
     Rule(
         "queue",
         "Fixed queue",
-        phrase("The most {positive_calls} that are at most a given share of all rows"),
+        Text("The most {positive_calls} that are at most a given share of all rows"),
         RuleFamily.SHARES,
         _queue,
         (_share("share", "share of all rows", 0.1),),

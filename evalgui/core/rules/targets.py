@@ -23,6 +23,7 @@ from evalgui.core.rules.declaring import (
     Parameter,
     Rule,
     RuleFamily,
+    Text,
     Unit,
     Values,
     best_rows,
@@ -298,7 +299,7 @@ def _both(*, on_limit: bool) -> Find:
     return find
 
 
-def proportion(name: str, words: str, default: float) -> Parameter:
+def proportion(name: str, words: str | Text, default: float) -> Parameter:
     """Return the parameter of a target on a proportion."""
     return Parameter(name, words, default, Unit.PROPORTION, low=0.0, high=1.0)
 
@@ -312,8 +313,8 @@ LEVEL = Parameter(
     high=1.0,
     without_ends=True,
 )
-_SENSITIVITY = proportion("sensitivity", phrase("{true_positive_rate}"), 0.95)
-_SPECIFICITY = proportion("specificity", phrase("{true_negative_rate}"), 0.95)
+_SENSITIVITY = proportion("sensitivity", Text("{true_positive_rate}"), 0.95)
+_SPECIFICITY = proportion("specificity", Text("{true_negative_rate}"), 0.95)
 
 
 def _pair(
@@ -322,13 +323,13 @@ def _pair(
     """Return the rule with a target on the point, and that with one on the limit."""
     side = "at most" if rate.is_error else "at least"
     limit = "upper" if rate.is_error else "lower"
-    parameter = proportion(rule_id, phrase(rate_words), default)
+    parameter = proportion(rule_id, Text(rate_words), default)
     name = rate_words.replace("{t", "{T").replace("{f", "{F")
     return (
         Rule(
             rule_id,
-            phrase(name + f" {side}"),
-            phrase(template + f" with {rate_words} {side} the target"),
+            Text(name + f" {side}"),
+            Text(template + f" with {rate_words} {side} the target"),
             RuleFamily.TARGETS,
             _target(rate, rule_id, on_limit=False),
             (parameter,),
@@ -336,8 +337,8 @@ def _pair(
         ),
         Rule(
             f"{rule_id}-limit",
-            phrase(name + f": limit {side}"),
-            phrase(
+            Text(name + f": limit {side}"),
+            Text(
                 template + f" of which the one-sided {limit} limit of {rate_words}, exact, is"
                 f" {side} the target"
             ),
@@ -356,8 +357,8 @@ RULES = (
     *_pair(SPECIFICITY, "specificity", "{true_negative_rate}", 0.95, _MOST_LENIENT),
     Rule(
         "both",
-        phrase("Both rates at least"),
-        phrase(
+        Text("Both rates at least"),
+        Text(
             "The greatest Youden index where {true_positive_rate} and {true_negative_rate} meet"
             " their targets"
         ),
@@ -368,8 +369,8 @@ RULES = (
     ),
     Rule(
         "both-limit",
-        phrase("Both rates: limits at least"),
-        phrase(
+        Text("Both rates: limits at least"),
+        Text(
             "The greatest Youden index where the one-sided lower limits of {true_positive_rate} and"
             " {true_negative_rate} meet their targets; both together hold with less confidence than"
             " each"
@@ -383,16 +384,16 @@ RULES = (
     *_pair(FALSE_NEGATIVES, "fnmr", "{false_negative_rate}", 0.01, _STRICTEST),
     Rule(
         "zero-fmr",
-        phrase("No {false_positive}"),
-        phrase("The most lenient threshold without a {false_positive}"),
+        Text("No {false_positive}"),
+        Text("The most lenient threshold without a {false_positive}"),
         RuleFamily.TARGETS,
         lambda steps, _values: met(steps, FALSE_POSITIVES, 0.0, None),
         is_share=True,
     ),
     Rule(
         "zero-fnmr",
-        phrase("No {false_negative}"),
-        phrase("The strictest threshold without a {false_negative}"),
+        Text("No {false_negative}"),
+        Text("The strictest threshold without a {false_negative}"),
         RuleFamily.TARGETS,
         lambda steps, _values: met(steps, FALSE_NEGATIVES, 0.0, None),
         is_share=True,

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QComboBox, QLabel, QLineEdit, QListView
 
-from evalgui.core.vocabulary import phrase
+from evalgui.core.texts import Text
 from evalgui.gui.models.columns_model import MISSING_SCORES
 from evalgui.gui.role_box import RoleBox
 
@@ -20,21 +20,21 @@ MATRIX = "matrix"
 """What rows are of a confusion matrix."""
 
 _LIMITS = {
-    "below": "Less (or more) than all numbers",
-    "at": "The limit itself",
-    "half": "Half of the limit",
-    "set-aside": "No score",
+    "below": Text("Less (or more) than all numbers"),
+    "at": Text("The limit itself"),
+    "half": Text("Half of the limit"),
+    "set-aside": Text("No score"),
 }
 _ROWS_ARE = {
-    False: "One instance, with its class",
-    True: "A score, with counts of both classes",
-    MATRIX: "A class, with counts of each class (confusion matrix)",
+    False: Text("One instance, with its class"),
+    True: Text("A score, with counts of both classes"),
+    MATRIX: Text("A class, with counts of each class (confusion matrix)"),
 }
 _DIRECTIONS = {
-    True: phrase("Higher scores mean {positive}"),
-    False: phrase("Lower scores mean {positive}"),
+    True: Text("Higher scores mean {positive}"),
+    False: Text("Lower scores mean {positive}"),
 }
-_MATRIX_ROWS = {"actual": "True classes", "predicted": phrase("{Predicted_classes}")}
+_MATRIX_ROWS = {"actual": Text("True classes"), "predicted": Text("{Predicted_classes}")}
 _SHORTEST = 20
 
 
@@ -76,7 +76,7 @@ def matrix_rows(words: Words) -> QComboBox:
     return _filled(combo("import_matrix_rows", "Rows of the matrix"), _MATRIX_ROWS, words)
 
 
-def _filled(box: QComboBox, choices: Mapping[Any, str], words: Words) -> QComboBox:
+def _filled(box: QComboBox, choices: Mapping[Any, Text], words: Words) -> QComboBox:
     for meant, told in choices.items():
         box.addItem(words.said(told), userData=meant)
     return box

@@ -13,7 +13,8 @@ from PySide6.QtCore import (
     Signal,
 )
 
-from evalgui.core.vocabulary import MACHINE_LEARNING, phrase, words_in
+from evalgui.core.texts import Text
+from evalgui.core.vocabulary import MACHINE_LEARNING, words_in
 from evalgui.gui.look import text
 from evalgui.io.meaning import ColumnRole, with_role
 
@@ -45,25 +46,25 @@ CHOICES = (
 """The roles that can be given to one column alone."""
 
 MISSING_SCORES = {
-    "exclude": "Left out, counted as no result",
-    "worst": phrase("The worst score: {never_called_positive}"),
-    "refuse": "A reason to refuse the file",
+    "exclude": Text("Left out, counted as no result"),
+    "worst": Text("The worst score: {never_called_positive}"),
+    "refuse": Text("A reason to refuse the file"),
 }
 """What a missing score may mean, in the words of the window."""
 
 
 _EXPLANATIONS = {
-    ColumnRole.NONE: "Shown in the table and used for subgroups only",
-    ColumnRole.TRUTH: "The true class of each row",
-    ColumnRole.HIGHER: phrase("A score: high values indicate the {positive} class"),
-    ColumnRole.LOWER: phrase("A score: low values indicate the {positive} class"),
-    ColumnRole.PREDICTED: phrase("The {predicted_class} of each row"),
-    ColumnRole.PROBABILITY: "The score of one class of several",
-    ColumnRole.POSITIVES: phrase("How many {positives} have the score of the row"),
-    ColumnRole.NEGATIVES: phrase("How many {negatives} have the score of the row"),
-    ColumnRole.EDGE: "The other edge of the bins that the scores lie in",
-    ColumnRole.FREQUENCY: "How many instances the row stands for, a whole number",
-    ColumnRole.SUBJECT: "Whose the row is: rows of one subject belong together",
+    ColumnRole.NONE: Text("Shown in the table and used for subgroups only"),
+    ColumnRole.TRUTH: Text("The true class of each row"),
+    ColumnRole.HIGHER: Text("A score: high values indicate the {positive} class"),
+    ColumnRole.LOWER: Text("A score: low values indicate the {positive} class"),
+    ColumnRole.PREDICTED: Text("The {predicted_class} of each row"),
+    ColumnRole.PROBABILITY: Text("The score of one class of several"),
+    ColumnRole.POSITIVES: Text("How many {positives} have the score of the row"),
+    ColumnRole.NEGATIVES: Text("How many {negatives} have the score of the row"),
+    ColumnRole.EDGE: Text("The other edge of the bins that the scores lie in"),
+    ColumnRole.FREQUENCY: Text("How many instances the row stands for, a whole number"),
+    ColumnRole.SUBJECT: Text("Whose the row is: rows of one subject belong together"),
 }
 
 
@@ -177,10 +178,9 @@ class ColumnsModel(QAbstractTableModel):
     def _explained(self, name: str) -> str:
         """Return what the role of a column means, and why it has it."""
         why = [one.told for one in self._reasons if name in one.columns]
-        sentences = [_EXPLANATIONS[self.role(name)], *why]
-        return "\n".join(
-            f"{told[0].upper()}{told[1:]}" for told in map(self._words.said, sentences)
-        )
+        sentences: list[str | Text] = [_EXPLANATIONS[self.role(name)], *why]
+        said = (self._words.said(one) for one in sentences)
+        return "\n".join(f"{told[0].upper()}{told[1:]}" for told in said)
 
     def flags(self, index: Index) -> Qt.ItemFlag:
         flags = super().flags(index)

@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from evalgui.core.metrics import Metric
-from evalgui.core.vocabulary import MACHINE_LEARNING, Words, phrase
+from evalgui.core.texts import Text
+from evalgui.core.vocabulary import MACHINE_LEARNING, Words
 from evalgui.locations import resources
 
 if TYPE_CHECKING:
@@ -21,9 +22,9 @@ _ENTRIES = {
     "PR_INTERP": ("pr_auc_davis_goadrich",),
 }
 _CHANGES = {
-    "class_ratio": phrase("{Prevalence}"),
-    "class_swap": "Classes swapped",
-    "truth_call_swap": "Truth and call swapped",
+    "class_ratio": Text("{Prevalence}"),
+    "class_swap": Text("Classes swapped"),
+    "truth_call_swap": Text("Truth and call swapped"),
 }
 
 

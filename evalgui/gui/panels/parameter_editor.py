@@ -17,7 +17,8 @@ from PySide6.QtWidgets import (
 )
 
 from evalgui.core.metrics import DEFAULT_PARAMETERS, Parameters, Vocabulary
-from evalgui.core.vocabulary import phrase, words_in
+from evalgui.core.texts import Text
+from evalgui.core.vocabulary import words_in
 from evalgui.gui.look import GRID, dialog_buttons
 from evalgui.gui.panels.fields import LeavesUndo
 from evalgui.gui.role_box import ScrolledPast
@@ -28,14 +29,14 @@ if TYPE_CHECKING:
 
 _LARGEST = 1e9
 _TITLES = {
-    "beta": phrase("\u03b2, weight of {recall}"),
-    "alpha": phrase("\u03b1, weight of {recall}"),
-    "tversky_alpha": phrase("\u03b1, weight of {FN}"),
-    "tversky_beta": phrase("\u03b2, weight of {FP}"),
-    "cost_tp": phrase("Cost of a {TP}"),
-    "cost_fp": phrase("Cost of a {FP}"),
-    "cost_fn": phrase("Cost of a {FN}"),
-    "cost_tn": phrase("Cost of a {TN}"),
+    "beta": Text("\u03b2, weight of {recall}"),
+    "alpha": Text("\u03b1, weight of {recall}"),
+    "tversky_alpha": Text("\u03b1, weight of {FN}"),
+    "tversky_beta": Text("\u03b2, weight of {FP}"),
+    "cost_tp": Text("Cost of a {TP}"),
+    "cost_fp": Text("Cost of a {FP}"),
+    "cost_fn": Text("Cost of a {FN}"),
+    "cost_tn": Text("Cost of a {TN}"),
 }
 
 

@@ -190,7 +190,7 @@ class RuleParameters(QWidget):
         return field
 
     def _choice(self, parameter: Parameter) -> Choice:
-        box = Choice(f"rule_{parameter.id}", parameter.name)
+        box = Choice(f"rule_{parameter.id}", self._words.said(parameter.name))
         if parameter.may_be_none:
             box.addItem(_NOTHING, None)
         if parameter.unit is Unit.MEASURE:

@@ -275,7 +275,7 @@ def test_that_a_rule_refuses_what_it_cannot_work_with():
 
 def test_that_every_rule_has_a_declaration_that_can_be_read():
     for rule in RULES:
-        assert not rule.explanation.endswith(".")
+        assert not str(rule.explanation).endswith(".")
         assert rule.values() == {p.id: p.checked(p.default) for p in rule.parameters}
         for parameter in rule.parameters:
             assert parameter.range_in_words()
