@@ -14,6 +14,7 @@ if TYPE_CHECKING:
 
     from evalgui.core.checks import Finding
     from evalgui.core.comparing import Pair
+    from evalgui.core.operating_point import OperatingPoint
     from evalgui.core.planning import Question
     from evalgui.core.rules import Choice
     from evalgui.core.snapshot import Snapshot
@@ -121,6 +122,25 @@ class Reported:
     n_tests: int = 0
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class Subgroup:
+    """Rows that an expression chose, and what operating points do among them.
+
+    Parameters
+    ----------
+    expression
+        Which rows; "" for all.
+    points
+        The operating point in force, and the other ones; empty where nothing can be said.
+    reason
+        Why nothing can be said; "" where it can.
+    """
+
+    expression: str
+    points: tuple[OperatingPoint, ...] = ()
+    reason: str = ""
+
+
 @dataclass(frozen=True, slots=True)
 class Beside:
     """What was asked for beside what a snapshot holds.
@@ -138,6 +158,10 @@ class Beside:
     shared
         Of a threshold that was frozen on a part of the same file, which rows of these are in that,
         too: an empty text for none. None where it was frozen on other data.
+    groups
+        What operating points do in subgroups, all rows first; none where nobody chose any.
+    points
+        What operating points beside the one in force are called, and where they are.
     choices
         What rules choose on its score; None for what every rule does that is offered, as it is.
     question
@@ -159,6 +183,8 @@ class Beside:
     drawn: tuple[Drawn, ...] = ()
     pairs: Sequence[Pair] = ()
     shared: Told | None = None
+    groups: Sequence[Subgroup] = ()
+    points: Sequence[tuple[str, OperatingPoint]] = ()
     choices: tuple[Choice, ...] | None = None
     question: Question | None = None
     findings: tuple[Finding, ...] | None = None

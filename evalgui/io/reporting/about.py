@@ -8,7 +8,7 @@ from evalgui.core.digits import exact, grouped
 from evalgui.core.texts import Style
 from evalgui.io.reporting.blocks import Cell, Group, Heading, Paragraph, Table
 from evalgui.io.reporting.flow import flow_picture
-from evalgui.io.reporting.measured_rows import counted
+from evalgui.io.reporting.measured_rows import capitalised, counted
 from evalgui.io.reporting.wording import OPEN, capital, count_cell, name, with_word
 from evalgui.io.writers.origin import one_line
 from evalgui.render.text import fact_parts
@@ -43,7 +43,7 @@ def facts_of(result: Result, words: Words) -> Iterator[tuple[str, str]]:
     style = Style(words, exact, count=grouped)
     for fact in result.facts:
         title, *told = map(one_line, fact_parts(fact, style))
-        yield capital(title), "".join(told)
+        yield capitalised(fact.title, title), "".join(told)
 
 
 def question(material: Material) -> tuple[Block, ...]:

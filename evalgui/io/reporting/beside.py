@@ -6,85 +6,57 @@ import math
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from evalgui.core.counts import Counts, whole_or_sum
+from evalgui.core.counts import Counts
 from evalgui.core.digits import grouped, percent_of_level
 from evalgui.core.intervals.settings import AT_PREVALENCE
 from evalgui.core.metrics import metric_by_id
 from evalgui.core.notes_at_threshold import note_at
 from evalgui.core.operating_point import point_at
+from evalgui.core.provenance_words import origin_in_sentences
 from evalgui.core.sampling import Sampling
-from evalgui.core.texts import Style
+from evalgui.core.texts import Place, Style, Text
 from evalgui.io.reporting import wording
 from evalgui.io.reporting.blocks import Cell, Group, Paragraph, Table
-from evalgui.io.reporting.measured_rows import measured_cell, table_of
-from evalgui.io.reporting.placed import origin_in_words
+from evalgui.io.reporting.measured_rows import measured_cell, style_of, table_of
 from evalgui.io.reporting.results import blocks_of
 from evalgui.io.reporting.scores import threshold_text
-from evalgui.io.reporting.subgroups import assumed, outside
 from evalgui.io.reporting.wording import capital, count_cell, name, number, percent
-from evalgui.results.result import SHARE
+from evalgui.results.result import SHARE, Row
 from evalgui.results.topic import Beside
 from evalgui.results.topics.comparison import COMPARISON
 from evalgui.results.topics.development import DEVELOPMENT
 from evalgui.results.topics.planning import EXPECTED, sizes_of, support
+from evalgui.results.topics.subgroups import SUBGROUPS, points_table
 from evalgui.results.topics.zone import zone as zone_of
 
 if TYPE_CHECKING:
-    from evalgui.core.intervals.by_weight import WorthAt
     from evalgui.core.operating_point import OperatingPoint
     from evalgui.io.reporting.blocks import Block
     from evalgui.io.reporting.material import Material
-    from evalgui.io.reporting.subgroups import Subgroup
 
 _RATES = ("TPR", "TNR", "PPV", "NPV")
 
 
-def _names(material: Material, ids: tuple[str, ...] = _RATES) -> list[str]:
-    return [metric_by_id(one).name_in(material.vocabulary) for one in ids]
-
-
-def _cells_of(material: Material, point: OperatingPoint) -> list[Cell]:
-    """Return the rates at an operating point, each with its interval in brackets."""
-    found = []
-    for one in _RATES:
-        measured = point.measured[one]
-        cell = measured_cell(measured, SHARE, material.words)
-        interval = point.all_intervals.get(one)
-        if measured.is_defined and interval is not None and interval.is_defined:
-            limits = wording.limits(interval.lower, interval.upper, in_percent=True)
-            cell = Cell(f"{cell.text} ({limits})", cell.value)
-        found.append(cell)
-    return found
-
-
-def _four(counts: Counts) -> tuple[float, ...]:
-    """Return the four counts as the columns of a table have them."""
-    return tuple(map(whole_or_sum, (counts.tp, counts.fn, counts.fp, counts.tn)))
-
-
 def other_points(material: Material) -> tuple[Block, ...]:
     """Return the other operating points with their counts and rates."""
-    snapshot, words = material.snapshot, material.words
-    score = snapshot.score
+    snapshot, style = material.snapshot, style_of(material.words)
+    score, rows, notes, came = snapshot.score, [], [], {}
     if score is None or not material.other_points:
         return ()
-    rows, notes = [], []
-    for one in material.other_points:
-        counts = one.point.counts
-        told = threshold_text(one.point.threshold, score)
-        told = f"{one.letter}: {told}" if one.letter else told
-        came = origin_in_words(one.provenance, words)
-        cells = [count_cell(n) for n in _four(counts)]
-        rows.append((Cell(told), *cells, *_cells_of(material, one.point), Cell(came)))
+    for at, one in enumerate(material.other_points):
+        values = {"letter": one.letter, "place": Place(one.point.threshold, score)}
+        row = Row(str(at), Text("{letter}: {place}" if one.letter else "{place}", values))
+        rows.append((row, one.point))
+        came[row.id] = origin_in_sentences(one.provenance)
         note = note_at(snapshot, one.point)
         if note is not None and note.text:
-            notes.append(Paragraph(f"{told}: {name(note.text, 5_000)}", is_quoted=True))
-    heads = ("Threshold", *words.shorts, *_names(material), "How it came to be")
+            told = f"{row.title.told(style)}: {name(note.text, 5_000)}"
+            notes.append(Paragraph(told, is_quoted=True))
     subset = material.dataset.subset
     among = f", among the rows with {name(subset)}" if subset else ""
     caption = f"Other operating points{among}, with intervals in brackets"
-    numeric = tuple(range(1, 9))
-    return (Table(caption, heads, (Group(tuple(rows)),), numeric, holds=("points",)), *notes)
+    table = points_table("points", Text("Threshold"), rows, came)
+    return (replace(table_of(table, caption, material.words), holds=("points",)), *notes)
 
 
 def grey_zone(material: Material) -> tuple[Block, ...]:
@@ -126,32 +98,25 @@ def missing(material: Material) -> tuple[Block, ...]:
         f"({words.positives} {grouped(table.n_missing_positive)}, {words.negatives} "
         f"{grouped(table.n_missing_negative)}). {told}"
     )
-    rows = []
     lost = table.n_missing_positive, table.n_missing_negative
     best = _with(point.counts, tp=lost[0], tn=lost[1])
     worst = _with(point.counts, fn=lost[0], fp=lost[1])
-    sampling = material.dataset.sampling
-    for title, taken in (
-        ("Left out", point),
-        ("Best case: all called rightly", _of_counts(best, material, sampling)),
-        ("Worst case: all called wrongly", _of_counts(worst, material, sampling)),
-    ):
-        rows.append((Cell(title), *_cells_of(material, taken)))
-    heads = ("Rows without a score", *_names(material))
+    rows = [
+        (Row("left_out", Text("Left out")), point),
+        (Row("best", Text("Best case: all called rightly")), _of_counts(best, material)),
+        (Row("worst", Text("Worst case: all called wrongly")), _of_counts(worst, material)),
+    ]
+    told_of = points_table("cases", Text("Rows without a score"), rows)
     caption = "What the rows without a score could change, with intervals in brackets"
-    group = (Group(tuple(rows)),)
-    cases = Table(caption, heads, group, (1, 2, 3, 4), holds=("missing:cases",))
+    cases = replace(table_of(told_of, caption, words, _RATES), holds=("missing:cases",))
     return (Paragraph(text, holds=("missing",)), cases)
 
 
-def _of_counts(
-    counts: Counts, material: Material, sampling: Sampling, worth: WorthAt | None = None
-) -> OperatingPoint:
+def _of_counts(counts: Counts, material: Material) -> OperatingPoint:
     """Measure counts: where subjects were drawn and nobody knows their worth, no intervals."""
-    known = material.snapshot.inputs.parameters, material.snapshot.inputs.intervals, sampling
-    found = point_at(math.nan, -1, counts, *known, weights=worth)
-    is_bare = sampling is Sampling.BY_SUBJECT and worth is None
-    return replace(found, intervals={}) if is_bare else found
+    inputs, sampling = material.snapshot.inputs, material.dataset.sampling
+    found = point_at(math.nan, -1, counts, inputs.parameters, inputs.intervals, sampling)
+    return replace(found, intervals={}) if sampling is Sampling.BY_SUBJECT else found
 
 
 def _with(counts: Counts, *, tp: int = 0, fp: int = 0, fn: int = 0, tn: int = 0) -> Counts:
@@ -160,90 +125,21 @@ def _with(counts: Counts, *, tp: int = 0, fp: int = 0, fn: int = 0, tn: int = 0)
 
 def subgroups(material: Material) -> tuple[Block, ...]:
     """Return which subgroup is assessed, and what each operating point does in each of them."""
-    blocks: list[Block] = []
-    subset, found = material.dataset.subset, material.subgroups
-    if subset:
-        n, n_all = grouped(material.dataset.n), grouped(material.dataset.n_rows_in_file)
-        told = f"All numbers are of a subgroup: the rows with {name(subset)}, {n} of {n_all}."
-        told += " Below, others stand beside it." * bool(found)
-        blocks.append(Paragraph(told, holds=("subgroup",)))
-    if found:
-        blocks += [_in_groups(material, found), *_gaps(material, found)]
-        blocks += [
-            Paragraph(f"{_which(one)}: nothing can be said, since {one.reason}.", is_note=True)
-            for one in found
-            if one.reason
-        ]
-    return tuple(blocks)
-
-
-def _which(one: Subgroup) -> str:
-    return name(one.expression, 120) or "All rows"
-
-
-def _in_groups(material: Material, found: tuple[Subgroup, ...]) -> Table:
-    """Return what each operating point does in each subgroup."""
-    snapshot, words = material.snapshot, material.words
-    titles = ["The operating point"]
-    if snapshot.score is not None and snapshot.point is not None:
-        names = (titles[0], *(one.letter or "The other one" for one in material.other_points))
-        points = (snapshot.point, *(one.point for one in material.other_points))
-        titles = [
-            f"{title}: {threshold_text(one.threshold, snapshot.score)}"
-            for title, one in zip(names, points, strict=True)
-        ]
-    groups = []
-    for at, title in enumerate(titles):
-        rows = tuple(
-            (
-                Cell(_which(one)),
-                *map(count_cell, _four(one.points[at].counts)),
-                *_cells_of(material, one.points[at]),
-            )
-            for one in found
-            if one.points
-        )
-        groups.append(Group(rows, title))
-    told = sum(bool(one.expression and one.points) for one in found)
-    holds = ("subgroup",) * (told > 0) + ("subgroup:several",) * (told > 1)
-    holds += ("points:subgroups",) * (told > 0 and len(titles) > 1)
-    heads = ("Rows", *words.shorts, *_names(material))
-    caption = "Operating points in subgroups, with intervals in brackets"
-    return Table(caption, heads, tuple(groups), tuple(range(1, 9)), holds=holds)
-
-
-def _gaps(material: Material, found: tuple[Subgroup, ...]) -> tuple[Block, ...]:
-    """Return how each subgroup differs from the rows outside it, at the point in force."""
-    from evalgui.core.comparing import compare_counts  # when it is asked for
-    from evalgui.core.comparing.pair import NO_SUBJECTS
-
-    level, rows = material.snapshot.inputs.intervals.level, []
-    by_subject = material.dataset.sampling is Sampling.BY_SUBJECT
-    for one in found[1:]:
-        rest = outside(found[0], one)
-        if rest is None:
-            continue
-        counts = one.points[0].counts, rest
-        differences = compare_counts(*counts, level, lacking=NO_SUBJECTS if by_subject else "")
-        for metric_id in _RATES:
-            at = differences[metric_id]
-            interval = at.interval
-            values = at.first, at.second, at.difference, interval.lower, interval.upper
-            cells = [wording.NOTHING if math.isnan(v) else Cell(number(v), v) for v in values]
-            rows.append((Cell(_which(one)), *map(Cell, _names(material, (metric_id,))), *cells))
-    if not rows:
+    others = [(one.letter, one.point) for one in material.other_points]
+    beside = Beside(groups=material.subgroups, points=others)
+    told = SUBGROUPS.make(material.snapshot, beside)
+    if told is None:
         return ()
-    heads = ("Rows", "Measure", "There", "Other rows", "Difference", "From", "To")
-    caption = f"Subgroups less the rows outside them, with {percent_of_level(level)} intervals"
-    group = (Group(tuple(rows)),)
-    taken = material.words.said(assumed(material.dataset.sampling))
-    how = f"Assumed: {taken}. Newcombe's intervals, method 10."
-    if by_subject:
-        how = f"No intervals: {NO_SUBJECTS}."
-    return (
-        Table(caption, heads, group, tuple(range(2, 7)), holds=("gaps",)),
-        Paragraph(how, is_note=True),
-    )
+    n = sum(bool(one.expression and one.points) for one in material.subgroups)
+    gaps = told.table("gaps")
+    held = {
+        "subgroup": n > 0 or bool(material.dataset.subset),
+        "subgroup:several": n > 1,
+        "points:subgroups": n > 0 and bool(others),
+        "gaps": gaps is not None and bool(gaps.rows),
+    }
+    holds = tuple(tag for tag, is_held in held.items() if is_held)
+    return blocks_of(told, material.words, holds)
 
 
 def development(material: Material) -> tuple[Block, ...]:

@@ -31,9 +31,8 @@ if TYPE_CHECKING:
     from evalgui.core.vocabulary import Words
     from evalgui.io.assessing.assessment import Assessed
     from evalgui.io.loading import Loaded
-    from evalgui.io.reporting.subgroups import Subgroup
     from evalgui.results.result import Result
-    from evalgui.results.topic import Source
+    from evalgui.results.topic import Source, Subgroup
 
 
 @dataclass(frozen=True, slots=True, eq=False)

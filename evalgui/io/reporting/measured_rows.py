@@ -6,11 +6,12 @@ from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
+from evalgui.core.digits import grouped, percent_of
 from evalgui.core.measured import NOTHING, Sided
 from evalgui.core.texts import Given, Style
 from evalgui.io.reporting import wording
 from evalgui.io.reporting.blocks import Cell, Group, Table
-from evalgui.io.reporting.scores import score_text
+from evalgui.io.reporting.scores import score_text, threshold_text
 from evalgui.render.json import number, state
 from evalgui.results.result import Linked
 
@@ -18,6 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
     from evalgui.core.measured import Interval, Measured
+    from evalgui.core.texts import Told
     from evalgui.core.words import Words
     from evalgui.results.matrix import Matrix
     from evalgui.results.result import Column, Kind, Row
@@ -72,6 +74,19 @@ def limited(
     return Table(caption, heads, (Group(cells),), (1, 2, 3), holds=holds)
 
 
+def style_of(words: Words) -> Style:
+    """Return how a report writes what stands in texts, in the words of a field."""
+    shown = partial(wording.name, longest=120)
+    return Style(
+        words,
+        name=shown,
+        count=grouped,
+        share=percent_of,
+        place=threshold_text,
+        rate=wording.percent,
+    )
+
+
 def table_of(
     table: Measures, caption: str, words: Words, column_ids: Sequence[str] | None = None
 ) -> Table:
@@ -88,12 +103,12 @@ def table_of(
     column_ids
         Of the columns that are wanted; None for the usual ones.
     """
-    style = Style(words, name=partial(wording.name, longest=60))
+    style = style_of(words)
     wanted = table.chosen(column_ids)
     heads = (table.of_rows, *(column.title for column in wanted))
     rows = tuple(
         (
-            Cell(wording.capital(row.title.told(style))),
+            Cell(capitalised(row.title, row.title.told(style))),
             *(_any_cell(table, row, column, style) for column in wanted),
         )
         for row in table.rows
@@ -154,7 +169,7 @@ def counted(
     heads = [column.title.told(style) for column in table.columns]
     rows = tuple(
         (
-            Cell(_own_or_capital(row, style)),
+            Cell(capitalised(row.title, wording.name(told_with_group(row, style)))),
             *(with_limits(table, row, column, style.words) for column in table.columns),
             *([Cell(_note(table, row, style))] if head_of_notes else []),
         )
@@ -164,10 +179,9 @@ def counted(
     return Table(caption, head, (Group(rows),), tuple(range(1, 1 + len(heads))))
 
 
-def _own_or_capital(row: Row, style: Style) -> str:
-    """Return the title of a row, with a capital letter where it is no name of the user's."""
-    told = wording.name(told_with_group(row, style))
-    return told if isinstance(row.title, Given) else wording.capital(told)
+def capitalised(title: Told, told: str) -> str:
+    """Return a title with a capital letter, where it is no name of the user's."""
+    return told if isinstance(title, Given) else wording.capital(told)
 
 
 def told_with_group(row: Row, style: Style) -> str:

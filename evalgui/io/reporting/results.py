@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from functools import partial
 from typing import TYPE_CHECKING
 
 from evalgui.core.digits import grouped, percent_of_level
@@ -14,7 +13,6 @@ from evalgui.core.provenance_words import FIXED, is_chosen_here
 from evalgui.core.ranking_metrics import RANKING_METRICS
 from evalgui.core.texts import Style
 from evalgui.core.vocabulary import MACHINE_LEARNING
-from evalgui.io.reporting import wording
 from evalgui.io.reporting.about import facts_of, two_columns
 from evalgui.io.reporting.blocks import Cell, Group, Paragraph, Table
 from evalgui.io.reporting.measured_rows import (
@@ -23,6 +21,7 @@ from evalgui.io.reporting.measured_rows import (
     matrix_of,
     notes_of,
     row_cells,
+    style_of,
     table_of,
 )
 from evalgui.io.reporting.pictures import BIOMETRIC
@@ -253,7 +252,7 @@ def topic(of: Topic, material: Material) -> tuple[Block, ...]:
 
 def blocks_of(told: Result, words: Words, holds: tuple[str, ...]) -> tuple[Block, ...]:
     """Return facts, which hold an answer; tables for each group, with notes; and matrices."""
-    style = Style(words, name=partial(wording.name, longest=60))
+    style = style_of(words)
     title = told.title.told(style)
     facts = (two_columns(title, facts_of(told, words), holds),) if told.facts else ()
     blocks: list[Block] = [*facts]

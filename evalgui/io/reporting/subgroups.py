@@ -1,42 +1,22 @@
-"""What the operating points do in subgroups: beside all rows, and against the rows outside."""
+"""What the operating points do in subgroups: the same thresholds among other rows of a file."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from evalgui.core.assessed import positive_of
-from evalgui.core.counts import Counts
 from evalgui.core.errors import DataError
 from evalgui.core.snapshot import Inputs, resolve
+from evalgui.results.topic import Subgroup
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from evalgui.core.dataset import Dataset
     from evalgui.core.operating_point import OperatingPoint
-    from evalgui.core.sampling import Sampling
     from evalgui.core.snapshot import Snapshot
     from evalgui.io.loading import Loaded
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class Subgroup:
-    """Rows that an expression chose, and what operating points do among them.
-
-    Parameters
-    ----------
-    expression
-        Which rows; "" for all.
-    points
-        The operating point in force, and the other ones; empty where nothing can be said.
-    reason
-        Why nothing can be said; "" where it can.
-    """
-
-    expression: str
-    points: tuple[OperatingPoint, ...] = ()
-    reason: str = ""
 
 
 def in_subgroups(
@@ -112,27 +92,3 @@ def _same_inputs(snapshot: Snapshot, dataset: Dataset) -> Inputs | None:
         score = names.index(old.scores[score].name)
     same = dataset.classes.index(old.classes[positive])
     return Inputs(dataset, score, same, parameters=inputs.parameters, intervals=inputs.intervals)
-
-
-def outside(all_rows: Subgroup, group: Subgroup) -> Counts | None:
-    """Return the counts at the operating point in force of the rows that are not in a subgroup.
-
-    None where the subgroup is all there is, or one of both says nothing.
-    """
-    if not (all_rows.points and group.points):
-        return None
-    every, own = all_rows.points[0].counts, group.points[0].counts
-    left = (every.tp - own.tp, every.fn - own.fn, every.fp - own.fp, every.tn - own.tn)
-    if min(left) < 0 or not any(left):
-        return None
-    return Counts(tp=left[0], fn=left[1], fp=left[2], tn=left[3])
-
-
-def assumed(sampling: Sampling) -> str:
-    """Return what the intervals of differences between groups take for granted."""
-    from evalgui.core.comparing.areas import INDEPENDENT
-    from evalgui.core.comparing.pair import AT_SHARES
-
-    told = [INDEPENDENT]
-    told += [str(AT_SHARES)] * sampling.fixes_shares
-    return "; ".join(told)

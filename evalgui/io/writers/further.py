@@ -36,6 +36,7 @@ PLACED = frozenset(
         "rows",
         "comparison",
         "development",
+        "subgroups",
         "planning",
         "notes",
         "checklist",

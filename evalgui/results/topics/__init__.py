@@ -33,6 +33,7 @@ TOPICS: LateRegistry[Topic] = LateRegistry(
     "rows",
     "comparison",
     "development",
+    "subgroups",
     "planning",
     "notes",
     "checklist",

@@ -55,6 +55,20 @@ COUNTS = tuple(
     for name, title in (("tp", "{TP}"), ("fp", "{FP}"), ("fn", "{FN}"), ("tn", "{TN}"))
 )
 RATES = ("TPR", "TNR", "PPV", "NPV", "ACC")
+OF_WAY = (
+    *COUNTS,
+    *(
+        Column(
+            metric.id,
+            Name(metric),
+            kind_of(metric),
+            Symbol(metric.id),
+            {"state": f"metrics.{metric.id}"},
+        )
+        for metric in METRICS
+        if metric.id in RATES
+    ),
+)
 
 
 def zone(snapshot: Snapshot, ends: tuple[float, float] | None = None) -> Result | None:
@@ -94,21 +108,10 @@ def zone(snapshot: Snapshot, ends: tuple[float, float] | None = None) -> Result 
         row.id: Measured(end if math.isinf(end) else in_units(end, ranking.score))
         for row, end in zip(ENDS, ends, strict=True)
     }
-    rates = tuple(
-        Column(
-            metric.id,
-            Name(metric),
-            kind_of(metric),
-            Symbol(metric.id),
-            {"state": f"metrics.{metric.id}"},
-        )
-        for metric in METRICS
-        if metric.id in RATES
-    )
     tables = (
         Table("ends", (VALUE,), ENDS, lambda row, _column: placed[row.id]),
         Table("zones", OF_ZONE, ZONES, partial(_of_zone, zones, level), Text("zone")),
-        Table("two_way", (*COUNTS, *rates), WAYS, partial(_of_way, ways), Text("grey rows")),
+        Table("two_way", OF_WAY, WAYS, partial(_of_way, ways), Text("grey rows")),
     )
     return Result("zone", Text("Grey zone"), tables)
 

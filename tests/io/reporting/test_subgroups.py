@@ -13,6 +13,8 @@ from evalgui.core.snapshot import resolve
 from evalgui.io.assessing import Placing
 from evalgui.io.reporting.material import OtherPoint
 from evalgui.io.reporting.sections import make_report
+from evalgui.results.topic import Beside
+from evalgui.results.topics.subgroups import SUBGROUPS
 from tests.io.reporting.reports import X, assess, at_rule, material, page, text_of, written
 
 ROLES = {"truth": "truth", "scores": ("score",), "positive": "b", "higher_is_positive": True}
@@ -65,9 +67,13 @@ def test_that_each_point_in_each_subgroup_is_what_that_subgroup_says_by_itself(s
 def test_that_gaps_are_of_the_rows_outside(tmp_path):
     one = replace(made(tmp_path), chosen=CHOSEN[:1])
     _text, truth, scores, sites = csv_of()
-    _points, table = page(one, sections=["subgroups"]).iter(f"{X}table")
+    told = SUBGROUPS.make(one.snapshot, Beside(groups=one.subgroups))
+    gaps = told.table("gaps")
+    found = [gaps.cell(gaps.rows[0], column) for column in gaps.columns]
+    shown = [cell.value for cell in found] + [found[2].interval.lower, found[2].interval.upper]
+    *_others, table = page(one, sections=["subgroups"]).iter(f"{X}table")
     first = list(table.iter(f"{X}tr"))[1]
-    shown = [float(cell.get("value")) for cell in first.iter(f"{X}data")]
+    assert [float(cell.get("value")) for cell in first.iter(f"{X}data")] == shown[:3]
     inside, called = sites == 0, scores >= 0.6
     n = [(int((truth & called & at).sum()), int((truth & at).sum())) for at in (inside, ~inside)]
     rates = [k / of for k, of in n]
@@ -137,4 +143,4 @@ def test_that_a_mistyped_subgroup_is_refused(tmp_path, capsys):
     assert "age" in capsys.readouterr().err
     assert not out.exists()
     assert main([*asked, CHOSEN[0]]) == 0
-    assert "Subgroups less the rows outside them" in out.read_text(encoding="utf-8")
+    assert "less the rows outside" in out.read_text(encoding="utf-8")
