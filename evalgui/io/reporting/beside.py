@@ -7,20 +7,19 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from evalgui.core.counts import Counts
-from evalgui.core.digits import grouped, percent_of_level
-from evalgui.core.intervals.settings import AT_PREVALENCE
-from evalgui.core.metrics import metric_by_id
+from evalgui.core.digits import grouped
 from evalgui.core.notes_at_threshold import note_at
 from evalgui.core.operating_point import point_at
 from evalgui.core.provenance_words import origin_in_sentences
 from evalgui.core.sampling import Sampling
-from evalgui.core.texts import Place, Style, Text
+from evalgui.core.texts import Place, Text
 from evalgui.io.reporting import wording
-from evalgui.io.reporting.blocks import Cell, Group, Paragraph, Table
-from evalgui.io.reporting.measured_rows import measured_cell, style_of, table_of
+from evalgui.io.reporting.blocks import Paragraph
+from evalgui.io.reporting.measured_rows import limited, measured_cell, style_of, table_of
 from evalgui.io.reporting.results import blocks_of
 from evalgui.io.reporting.scores import threshold_text
-from evalgui.io.reporting.wording import capital, count_cell, name, number, percent
+from evalgui.io.reporting.wording import name, percent
+from evalgui.render.json import state
 from evalgui.results.result import SHARE, Row
 from evalgui.results.topic import Beside
 from evalgui.results.topics.comparison import COMPARISON
@@ -154,70 +153,36 @@ def development(material: Material) -> tuple[Block, ...]:
 
 def prevalence(material: Material) -> tuple[Block, ...]:
     """Return the share of positives here, and the measures that follow it where it is another."""
-    numbers, words, point = material.numbers, material.words, material.snapshot.point
+    words, point, measures = material.words, material.snapshot.point, material.measures
     if point is None:
         return ()
-    found, sampling = numbers["metrics"]["PREV"], material.dataset.sampling
-    share = measured_cell(point.measured["PREV"], SHARE, words)
-    told = words("{Prevalence} in these data: ") + share.text
-    fraction = wording.fraction(found).text
+    share, sampling = point.measured["PREV"], material.dataset.sampling
+    told = words("{Prevalence} in these data: ") + measured_cell(share, SHARE, words).text
+    fraction = wording.fraction(state(share)).text
     told += f" ({fraction})." if fraction else "."
     if sampling is Sampling.CASE_CONTROL:
         told += " The classes were sampled apart, so that this says nothing of the population."
-    blocks: list[Block] = [Paragraph(told, holds=("prevalence",))]
-    there = numbers["at_prevalence"]
-    if there is not None:
-        rows = []
-        for metric_id in AT_PREVALENCE:
-            entry, at = there[metric_id], f"at_prevalence.{metric_id}"
-            value, metric = entry["value"], metric_by_id(metric_id)
-            is_share = metric.fraction is not None
-            write = percent if is_share else number
-            cell = (
-                Cell("undefined", "undefined", f"{at}.value")
-                if value is None
-                else Cell(write(wording.number_of(value)), value, f"{at}.value")
-            )
-            limits = wording.limit_cells(entry, at, is_share=is_share) if "low" in entry else ()
-            title = metric.name_in(words.vocabulary)
-            rows.append((Cell(title), cell, *limits, Cell(entry.get("method") or "")))
-        where = percent(there["prevalence"])
-        caption = words("Predictive values and cost at a {prevalence} of ") + where
-        heads = ("Measure", "Value", "From", "To", "Method")
-        group = (Group(tuple(rows)),)
-        blocks.append(Table(caption, heads, group, (1, 2, 3), holds=("prevalence:there",)))
-    return tuple(blocks)
+    here, table = Paragraph(told, holds=("prevalence",)), measures.table("at_prevalence")
+    if table is None:
+        return (here,)
+    rows, elsewhere = [(table, row) for row in table.rows], material.snapshot.inputs.intervals
+    caption = words("Predictive values and cost at a {prevalence} of ")
+    caption += percent(elsewhere.prevalence or 0.0)
+    return (here, limited(rows, caption, words, holds=("prevalence:there",)))
 
 
 def sample_size(material: Material) -> tuple[Block, ...]:
     """Return what the rows at hand can support."""
-    sizes, level = sizes_of(material.snapshot), material.snapshot.inputs.intervals.level
+    sizes, words = sizes_of(material.snapshot), material.words
     if sizes is None:
         return ()
-    (supports,) = support(sizes, EXPECTED, level).tables
-    columns = {column.id: column for column in supports.columns}
-    rows = []
-    for row in supports.rows:
-        n, *shares = (supports.cell(row, columns[one]) for one in ("n", "width", "claim"))
-        shown = (
-            wording.NOTHING if one is None or not one.is_defined else Cell(percent(one.value))
-            for one in shares
-        )
-        title = capital(row.title.told(Style(material.words)))
-        rows.append((Cell(title), count_cell(None if n is None else n.value), *shown))
-    heads = (
-        "Measure",
-        "n",
-        f"Width of its interval at {percent(EXPECTED)}",
-        "Claim after no error: at most",
-    )
+    found = support(sizes, EXPECTED, material.snapshot.inputs.intervals.level)
     said = material.said("Sample size")
     told = name(said, 2_000) if said else "How the number of rows was determined is open."
-    many = "so many subjects, each counted once," if sizes.of_subjects else "so many rows"
-    caption = f"What {many} can support, at {percent_of_level(level)}"
+    caption = f"{found.title.told(style_of(words))}, where {percent(EXPECTED)} is expected"
+    table = table_of(found.tables[0], caption, words, ("n", "width", "claim"))
     holds = ("size", "size:how") if said else ("size",)
-    table = Table(caption, heads, (Group(tuple(rows)),), (1, 2, 3), holds=holds)
-    return (Paragraph(told, is_quoted=bool(said)), table)
+    return (Paragraph(told, is_quoted=bool(said)), replace(table, holds=holds))
 
 
 def comparison(material: Material) -> tuple[Block, ...]:

@@ -55,13 +55,6 @@ def with_word(of_class: str, word: str) -> str:
     return own if own.casefold() == word.casefold() else f"{own} ({word})"
 
 
-def number_of(found: float | str | None) -> float:
-    """Return a number of an evaluation: NaN for None, and infinities."""
-    if found is None:
-        return math.nan
-    return _ENDS[found] if isinstance(found, str) else float(found)
-
-
 def number(value: float, written: Written = Written.ROUNDED) -> str:
     """Return a measure at a sensible precision.
 
@@ -115,17 +108,6 @@ def count_cell(n: SupportsIndex | float | None, of: str = "") -> Cell:
     if n is None:
         return NOTHING
     return Cell(grouped(n), n if isinstance(n, float) else n.__index__(), of)
-
-
-def limit_cells(entry: Mapping[str, Any] | None, of: str, *, is_share: bool) -> tuple[Cell, Cell]:
-    """Return both limits of an interval of an evaluation, each in a cell; dashes for none."""
-    if entry is None or entry["undefined"] is not None:
-        return NOTHING, NOTHING
-    write = percent if is_share else number
-    low, high = (
-        Cell(write(number_of(entry[end])), entry[end], f"{of}.{end}") for end in ("low", "high")
-    )
-    return low, high
 
 
 def fraction(state: Mapping[str, Any]) -> Cell:

@@ -250,8 +250,10 @@ def _at_prevalence(snapshot: Snapshot) -> Table | None:
             measured = measured._replace(interval=told, reason=measured.reason or told.reason)
         row_id = f"{metric_id}_at_prevalence"
         cells[row_id] = measured._replace(fraction=None)
-        rows.append(Row(row_id, Text(template, {"name": name, "p": prevalence}), key=metric_id))
-    return Table("at_prevalence", (VALUE,), tuple(rows), _by_id(cells))
+        title = Text(template, {"name": name, "p": prevalence})
+        rows.append(Row(row_id, title, kind_of(METRICS.ids[metric_id]), key=metric_id))
+    keys = {"state": "at_prevalence", "interval": "at_prevalence"}
+    return Table("at_prevalence", (VALUE,), tuple(rows), _by_id(cells), keys=keys)
 
 
 def _found_at_prevalence(

@@ -30,7 +30,7 @@ NEEDED = (
 )
 _RATE = Kind(is_share=True)
 SUPPORTED = (
-    Column("n", Text("n"), COUNT, keys={"number": "n"}),
+    Column("n", Text("How many it counts"), COUNT, Text("n"), {"number": "n"}),
     Column("se", Text("Standard error"), _RATE, keys={"number": "se"}),
     Column("width", Text("Width of interval"), _RATE, keys={"number": "width"}),
     Column("lower", Text("Lower limit"), _RATE, keys={"number": "lower", "why": "undefined"}),
