@@ -299,7 +299,7 @@ class QuestionCard(_Card):
         cells: AskedCells,
     ) -> None:
         super().__init__("import_card")
-        self.title.setText(words.said(reason.question))
+        self.title.setText(words.said(cells.question or reason.question))
         told, is_open = words.said(reason.sentence), reason.confidence is Confidence.OPEN
         self.why.setText(f"{text.sentence(told)}." if is_open else f"Proposed: {told}.")
         if cells.shown:
@@ -327,7 +327,8 @@ class QuestionCard(_Card):
             self.buttons.append(otherwise)
         self.column.addWidget(row)
         self.column.addStretch(1)
-        self.setAccessibleName(self.title.text())
+        self.setAccessibleName(words.said(reason.question))
+        self.title.setToolTip(text.plain(self.accessibleName()))
 
     @property
     def answers(self) -> tuple[Roles, ...]:

@@ -19,8 +19,7 @@ if TYPE_CHECKING:
 
 _MOSTLY = 0.5
 _SAMPLE = 200
-FIRST_ROWS = 100_000
-"""How many rows are looked at for ids that recur."""
+_FIRST_ROWS = 100_000
 
 
 # ------------------------------------------------------------------------------ a glance
@@ -73,14 +72,9 @@ def words_of(profile: Profile) -> set[str]:
 
 def recurs(*columns: RawColumn) -> bool:
     """Return whether the texts of some columns meet twice among their first rows."""
-    return n_different(*columns) < min(len(columns[0]), FIRST_ROWS)
-
-
-def n_different(*columns: RawColumn) -> int:
-    """Return how many different texts some columns have together among their first rows."""
-    first = [column.texts().slice(0, FIRST_ROWS) for column in columns]
+    first = [column.texts().slice(0, _FIRST_ROWS) for column in columns]
     met = kernels.binary_join_element_wise(*first, "\0") if len(first) > 1 else first[0]
-    return len(kernels.unique(met))
+    return len(kernels.unique(met)) < len(met)
 
 
 # -------------------------------------------------------------------------------- naming

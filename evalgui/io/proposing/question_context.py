@@ -34,10 +34,13 @@ class AskedCells:
         The first of them: the id of the row, or its number, and the cell.
     n_more
         How many there are beside these.
+    question
+        What is asked beside them, shorter than where they have to be named; "" where it is not.
     """
 
     shown: tuple[tuple[str, str], ...] = ()
     n_more: int = 0
+    question: str = ""
 
 
 def cells_asked_about(table: RawTable, roles: Roles, reason: Reason) -> AskedCells:
@@ -65,7 +68,22 @@ def cells_asked_about(table: RawTable, roles: Roles, reason: Reason) -> AskedCel
             for (place, cell), row in zip(shown, first, strict=True)
         ),
         len(rows) - len(first),
+        _brief_question(reason.role, name, len(rows)),
     )
+
+
+def _brief_question(role: Role, name: str, n: int) -> str:
+    shown = grouped(n)
+    if role is Role.UNREADABLE:
+        are = "1 cell is no number" if n == 1 else f"{shown} cells are no numbers"
+        return f"{are} in '{name}': leave out?"
+    if role is Role.LIMITS:
+        return (
+            f"What is the limit in '{name}'?"
+            if n == 1
+            else f"What are the {shown} limits in '{name}'?"
+        )
+    return ""
 
 
 def _rows_asked_about(

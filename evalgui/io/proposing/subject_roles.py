@@ -4,20 +4,13 @@ from __future__ import annotations
 
 from dataclasses import replace
 from itertools import combinations
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from evalgui.core.digits import grouped
 from evalgui.core.errors import DataError
 from evalgui.core.sampling import Sampling
 from evalgui.io.layouts.compared_ids import PERSONS, find_compared, is_sided
-from evalgui.io.layouts.fields import (
-    FIRST_ROWS,
-    are_equal,
-    has_both,
-    may_be_ids,
-    n_different,
-    recurs,
-)
+from evalgui.io.layouts.fields import are_equal, has_both, recurs
 from evalgui.io.meaning import (
     MODEL_NAMES,
     OCCASION_NAMES,
@@ -31,16 +24,18 @@ from evalgui.io.meaning import (
 )
 from evalgui.io.proposing.kept_choices import SAMPLED
 from evalgui.io.proposing.score_roles import classes_in
+from evalgui.io.table import number_share
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from evalgui.io.proposing.proposal_draft import Draft
-    from evalgui.io.table import RawColumn
 
 
 _LEAST_IDS = 10  # of less, each is a group
-_MOST_COLUMNS = 100  # of a table in which columns are looked at whose names say nothing
+_MOST_COLUMNS = 20  # of a table in which columns are looked at whose names say nothing
+_FIRST_ROWS = 20_000
+_GLANCE, _MOSTLY = 200, 0.5
 
 
 def propose_sampling(draft: Draft) -> None:
@@ -101,16 +96,16 @@ def _doubt_crossed(draft: Draft) -> None:
     """
     if draft.roles.subjects is not None or draft.roles.is_count_table or draft.roles.weight:
         return
-    met: list[tuple[RawColumn, int, bool]] = list(_recurring(draft))
-    for (one, n_one, is_named), (other, n_other, is_too) in combinations(met, 2):
-        n_rows = min(draft.table.n_rows, FIRST_ROWS)
-        is_dense = 2 * n_rows >= n_one * n_other
-        if not (is_dense or (is_named and is_too)) or recurs(one, other):
+    for one, other in combinations(_recurring(draft), 2):
+        n_one, n_other = len(set(one.cells)), len(set(other.cells))
+        met = list(zip(one.cells, other.cells, strict=False))
+        is_dense = 2 * len(met) >= n_one * n_other
+        if not (is_dense or (one.is_named and other.is_named)) or len(set(met)) < len(met):
             continue
         names = one.name, other.name
         draft.roles = replace(draft.roles, subjects=names, sampling=Sampling.BY_SUBJECT)
         sentence = f"rows are taken to be sampled by {listed(names)}, which each recur"
-        least = "at least " if draft.table.n_rows > FIRST_ROWS else ""
+        least = "at least " if draft.table.n_rows > len(met) else ""
         question = (
             f"Each row is one of {least}{grouped(n_one)} of '{one.name}' with one of "
             f"{least}{grouped(n_other)} of '{other.name}', no two rows the same: rows that share "
@@ -120,18 +115,34 @@ def _doubt_crossed(draft: Draft) -> None:
         return
 
 
-def _recurring(draft: Draft) -> Iterator[tuple[RawColumn, int, bool]]:
-    """Yield columns of at least ten ids that recur: how many these are, and if names say so."""
-    for one in draft.others(*draft.roles.class_columns, *draft.roles.number_columns):
-        name = plain_name(one.column.name)
-        is_named = is_entity_name(name) or is_sided(one.column)
-        if name in MODEL_NAMES | OCCASION_NAMES or one.column.kind == "other":
+class _Ids(NamedTuple):
+    """A column whose cells recur, the first of them, and whether its name says that these are ids.
+
+    Columns are read no further: those that nothing else needs may be long.
+    """
+
+    name: str
+    cells: list[str]
+    is_named: bool
+
+
+def _recurring(draft: Draft) -> Iterator[_Ids]:
+    """Yield columns of at least ten ids that recur."""
+    others = draft.others(*draft.roles.class_columns, *draft.roles.number_columns)
+    for column in (one.column for one in others):
+        name = plain_name(column.name)
+        is_named = is_entity_name(name) or is_sided(column)
+        if name in MODEL_NAMES | OCCASION_NAMES or column.kind == "other":
             continue
-        if not is_named and (len(draft.profiles) > _MOST_COLUMNS or one.is_number):
+        if not is_named and (len(others) > _MOST_COLUMNS or column.kind == "number"):
             continue
-        n = n_different(one.column) if may_be_ids(one) else 0
-        if _LEAST_IDS <= n <= min(len(one.column), FIRST_ROWS) / 2:
-            yield one.column, n, is_named
+        cells = column.head(_FIRST_ROWS)
+        some = cells[:_GLANCE]
+        are_numbers = number_share(some) > _MOSTLY
+        if are_numbers and not (is_named and all(cell.strip().isdigit() for cell in some)):
+            continue
+        if _LEAST_IDS <= len(set(cells)) <= len(cells) / 2:
+            yield _Ids(column.name, cells, is_named)
 
 
 def _are_comparisons(draft: Draft) -> bool:

@@ -312,17 +312,22 @@ def _parse_text(
         unit, bare = _without_unit(texts)
         if unit:
             texts = bare
-            found = replace(_parse_plain(bare, decimal, thousands, longest), unit=unit)
+            found = _again(found, _parse_plain(bare, decimal, thousands, longest), unit)
     if len(found.bad) and header:
         unit, bare = without_unit_of(header, texts, found.bad)
         if unit:
             texts, n_bare = bare, found.n_numbers
-            found = replace(_parse_plain(bare, decimal, thousands, longest), unit=unit)
+            found = _again(found, _parse_plain(bare, decimal, thousands, longest), unit)
             found = replace(found, n_with_unit=found.n_numbers - n_bare)
     if len(found.bad):
         rows = found.bad
         return replace(found, limits=_limits(texts, rows, decimal, thousands, longest))
     return found
+
+
+def _again(before: Numbers, now: Numbers, unit: str) -> Numbers:
+    """Return numbers that were read anew without their unit, with the digits found before."""
+    return replace(now, unit=unit, n_other_digits=before.n_other_digits)
 
 
 def _occurs(texts: ArrowColumn, sign: str) -> bool:

@@ -85,7 +85,8 @@ def test_that_the_direction_is_asked_of_the_class_that_was_chosen(dialog_of, qtb
 def test_that_an_answer_folds_and_can_be_taken_back(dialog_of, qtbot):
     dialog = dialog_of(LIMITS)
     (card,) = dialog.cards
-    assert "'<0.05' and '>100'" in card.title.text()
+    assert card.title.text() == "What are the 2 limits in 'psa'?"
+    assert "'<0.05' and '>100'" in card.accessibleName()
     before = dialog.roles()
     pressed = [button.text() for button in card.buttons if button.isChecked()]
     assert pressed == ["Below (above) every number"]
@@ -118,6 +119,11 @@ def test_that_a_card_shows_the_cells_it_is_about(dialog_of):
     assert chips(first) == ["row 2: x, row 3: y, row 6: u, row 7: v"]
     assert "and 1 more" in {one.text() for one in first.findChildren(QLabel)}
     assert chips(second) == ["row 1: k"]
+    titles = [one.title.text() for one in (first, second)]
+    assert titles == [
+        "5 cells are no numbers in 'score_a': leave out?",
+        "1 cell is no number in 'score_b': leave out?",
+    ]
     named = dialog_of("patient_id,truth,psa\nA7,1,5\nB8,0,<0.05\nC9,1,>100\nD1,0,2\nE2,1,7\n")
     assert chips(named.cards[0]) == ["B8: <0.05, C9: >100"]
     codes = dialog_of("disease,score\n1,0.5\n0,0.2\n9,0.4\n1,0.7\n0,0.1\n9,0.1\n")
