@@ -41,7 +41,7 @@ _KINDS = (
     ),
     (
         re.compile(r"[-+]?[0-9][0-9.,]*(?: +[°µμ]?[^\W\d_]\S{0,19}|[^\W\d_]{1,4}/\S{1,9})"),
-        "they have another unit",
+        "they have a unit that the others have not",
         "Write them in the unit of the column",
     ),
     (

@@ -36,7 +36,7 @@ _EXPONENT = re.compile(r"[eE][+-]?[0-9]+")
 _UNIT = re.compile(r"%|[°µμ]?[^\W\d_]\S{0,19}")
 _LONGEST_CELL = 80
 _MOST_UNITS = 200  # cells that show which there are
-_HEADER_UNIT = re.compile(r"[(\[]\s*([^\s()\[\]]+)\s*[)\]]\s*$|[\s,]([^\s,()\[\]]+)$")
+_UNIT_PART = re.compile(r"[^\W\d_]+|%")
 _MICRO = re.compile(r"^(?:μ|mc(?=g)|u(?=[glmM]))")
 _PADDED = re.compile(r"[+-]?0[0-9]")
 _UNIT_MARKS = ("%", "/", "°", "µ", "μ", "^")
@@ -199,7 +199,8 @@ def without_unit_of(
         where it is: no number is made of such a cell.
     """
     cells = ((cell or "").strip() for cell in texts.take(bad[:_MOST_UNITS]).to_pylist())
-    units = {unit for unit in map(unit_in, cells) if unit and is_unit_of(header, unit)}
+    rests = (_NUMBER.sub("", cell, count=1).strip() for cell in cells if _NUMBER.match(cell))
+    units = {rest for rest in rests if rest and is_unit_of(header, rest)}
     if not units:
         return "", texts
     pattern = rf"^(.*[0-9.,])\s*(?:{'|'.join(map(re.escape, sorted(units)))})\s*$"
@@ -208,7 +209,7 @@ def without_unit_of(
 
 
 def is_unit_of(header: str, unit: str) -> bool:
-    """Return whether a unit stands in a header: in brackets, or as its last word.
+    """Return whether a unit stands in a header: in brackets, or as its last words.
 
     Examples
     --------
@@ -216,15 +217,21 @@ def is_unit_of(header: str, unit: str) -> bool:
     [True, True]
     >>> is_unit_of("CRP [mg/l]", "µg/l"), is_unit_of("Fe [µg/l]", "ug/l")
     (False, True)
-    >>> is_unit_of("model x", "x")
-    False
+    >>> is_unit_of("troponin_ng_l", "ng / l"), is_unit_of("hs.TnT..ng.l.", "ng/l")
+    (True, True)
+    >>> is_unit_of("model x", "x"), is_unit_of("model a", "a")
+    (False, False)
     """
-    found = _HEADER_UNIT.search(header.strip()[-_LONGEST_CELL:])
-    if found is None:
-        return False
-    own = found[1] or found[2]
-    is_known = own.casefold() in _UNITS or any(mark in own for mark in _UNIT_MARKS)
-    return _plain_unit(own) == _plain_unit(unit) and (is_known or found[2] is None)
+    unit = _plain_unit(unit[:_LONGEST_CELL].replace(" ", ""))
+    end = header[-_LONGEST_CELL:].rstrip()
+    begins = max(map(end.rfind, "(["))
+    if end.endswith((")", "]")) and begins >= 0:
+        return _plain_unit(end[begins + 1 : -1].strip()) == unit
+    is_known = any(mark in unit for mark in _UNIT_MARKS) or unit.casefold() in _UNITS
+    parts = _UNIT_PART.findall(unit)
+    last = _UNIT_PART.findall(header[-_LONGEST_CELL:])[-len(parts) :] if parts else []
+    is_last = [_plain_unit(part) for part in last] == parts
+    return is_known and len(unit) > 1 and is_last
 
 
 def _plain_unit(unit: str) -> str:

@@ -270,3 +270,29 @@ def test_that_expressions_and_the_order_of_rows_know_separated_thousands() -> No
     found = loaded(cells, subset="psa > 2600")
     assert scores(found) == [10_000, 9_000]
     assert found.table.column("psa").order().tolist() == [2, 3, 1, 0]
+
+
+@pytest.mark.parametrize(
+    ("header", "cell", "is_read"),
+    [
+        ("hs-Troponin (ng/l)", "12.4 ng/l", True),
+        ("hs-Troponin (ng/l)", "12.4ng / L", True),
+        ("Fe [\u00b5g/dl]", "12.4 ug/dl", True),
+        ("Fe [\u00b5g/dl]", "12.4 mcg/dl", True),
+        ("troponin_ng_l", "12.4 ng/l", True),
+        ("FEV1 (%)", "12.4%", True),
+        ("hs-Troponin (ng/l)", "12.4 pg/l", False),
+        ("hs-Troponin", "12.4 ng/l", False),
+        ("ng/l of troponin", "12.4 ng/l", False),
+        ("model a", "12.4 a", False),
+        ("(x", "12.4 x", False),
+        ("hs-Troponin (ng/l)", "n.d.", False),
+    ],
+)
+def test_that_a_number_may_have_the_unit_of_the_header(
+    header: str, cell: str, is_read: bool
+) -> None:
+    found = parse(arrow.chunked_array([["1.5", cell, "<3 ng/l", "k.A."]]), header=header)
+    assert found.bad.tolist()[:1] == ([2] if is_read else [1])
+    assert found.values[1] == pytest.approx(12.4 if is_read else np.nan, nan_ok=True)
+    assert found.n_with_unit == is_read
