@@ -65,6 +65,7 @@ FORMATS: tuple[Format, ...] = (
 START = "<!-- formats: made of what they say of themselves -->"
 END = "<!-- end of formats -->"
 _HEAD = ("| format | what is understood |", "|---|---|")
+_HEAD_OF_OTHERS = ("| not read | what to do |", "|---|---|")
 
 
 def sniff(source: Source) -> Format:
@@ -193,6 +194,16 @@ def formats_table() -> str:
     return "\n".join((*_HEAD, *rows))
 
 
+def remedies_table() -> str:
+    """Return the table of what is not read in Markdown, a line for each remedy."""
+    names: dict[str, dict[str, None]] = {}
+    for one in FORMATS:
+        if one.read is None:
+            names.setdefault(one.remedy, {})[one.name] = None
+    rows = [f"| {_cell('; '.join(own))} | {_cell(remedy)} |" for remedy, own in names.items()]
+    return "\n".join((*_HEAD_OF_OTHERS, *rows))
+
+
 def with_formats(page: str) -> str:
     """Return a page of the help with the table of formats at its place, if it has one.
 
@@ -205,7 +216,7 @@ def with_formats(page: str) -> str:
     _old, end, after = rest.partition(END)
     if not start or not end:
         return page
-    return f"{before}{START}\n\n{formats_table()}\n\n{END}{after}"
+    return f"{before}{START}\n\n{formats_table()}\n\n{remedies_table()}\n\n{END}{after}"
 
 
 def without_marks(page: str) -> str:

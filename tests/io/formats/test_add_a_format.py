@@ -8,6 +8,7 @@ from dataclasses import fields, replace
 
 import pytest
 
+from evalgui.core.errors import ReadingError
 from evalgui.io.bytes import compression
 from evalgui.io.bytes.source import Source
 from evalgui.io.formats import registry
@@ -101,6 +102,16 @@ def test_that_the_dialog_and_the_help_know_it():
     assert row in registry.with_formats(page).splitlines()
 
 
+def test_that_what_is_not_read_has_a_remedy_alone(path, monkeypatch):
+    known = Format("a tally sheet", is_tally, remedy="Count again")
+    monkeypatch.setattr(registry, "FORMATS", (known, *registry.FORMATS))
+    with pytest.raises(ReadingError, match=r"that format is not read here\. Count again"):
+        load(path)
+    assert "*.tally" not in registry.patterns().split()
+    page = (resources() / "help" / "files.md").read_text(encoding="utf-8")
+    assert "| a tally sheet | Count again |" in registry.with_formats(page).splitlines()
+
+
 @pytest.mark.usefixtures("_added")
 def test_that_all_else_is_still_what_it_was(tmp_path):
     plain = tmp_path / "plain.csv"
@@ -118,6 +129,7 @@ def test_that_the_page_in_the_repository_is_made_of_the_formats():
     shown = registry.without_marks(page)
     assert "<!--" not in shown
     assert registry.formats_table() in shown
+    assert registry.remedies_table() in shown
 
 
 def test_that_a_page_without_a_table_of_formats_stays_as_it_is():
