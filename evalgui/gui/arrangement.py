@@ -20,8 +20,7 @@ from evalgui.core.snapshot import EMPTY
 from evalgui.gui.action import Menu
 from evalgui.gui.layouts import LAYOUTS, OVERVIEW, layout_for, layout_of_field, layout_of_kind
 from evalgui.gui.look import text
-from evalgui.gui.plots.axes_menu import AxesMenu
-from evalgui.gui.plots.gallery import Gallery
+from evalgui.gui.plots.view_menus import AxesMenu, Gallery
 from evalgui.io.samples import samples
 from evalgui.workspace.settings import ARRANGED_AS, ARRANGED_FOR, PLOTS, VOCABULARY, WORDS_FOR
 

@@ -25,8 +25,8 @@ if TYPE_CHECKING:
     from PySide6.QtPrintSupport import QPrinter
 
     from evalgui.core.snapshot import Snapshot
-    from evalgui.gui.figures.export_dialog import FigureDialog, Wanted
-    from evalgui.gui.figures.layout import Shown
+    from evalgui.gui.figures.export_dialog import FigureDialog, FigureFile
+    from evalgui.gui.figures.layout import WindowFigures
     from evalgui.gui.main_window import MainWindow
     from evalgui.workspace.workspace import Workspace
 
@@ -98,7 +98,7 @@ class FigureCommands(QObject):
         if self.dialog is not None:
             self.dialog.show_what_is_shown(self._shown())
 
-    def _ask_where(self, wanted: Wanted) -> None:
+    def _ask_where(self, wanted: FigureFile) -> None:
         from evalgui.gui.figures.formats import FORMATS
 
         parent = self.dialog or self._window
@@ -111,7 +111,7 @@ class FigureCommands(QObject):
         )
         dialog.open()
 
-    def write(self, wanted: Wanted, path: Path) -> None:
+    def write(self, wanted: FigureFile, path: Path) -> None:
         """Write a figure, in the format that the name says.
 
         Raises
@@ -203,18 +203,18 @@ class FigureCommands(QObject):
         print_sheet(self._shown().sheet(page_of(printer)), printer)
 
     def _write_page(self) -> None:
-        from evalgui.gui.figures.export_dialog import Wanted
+        from evalgui.gui.figures.export_dialog import FigureFile
         from evalgui.gui.figures.form import PAGE
 
         figure = Figure(DASHBOARD, PAGE.width, PAGE.height, PAGE.font_size)
-        self._ask_where(Wanted(figure, "pdf"))
+        self._ask_where(FigureFile(figure, "pdf"))
 
     # ------------------------------------------------------------------------- inside
 
-    def _shown(self) -> Shown:
-        from evalgui.gui.figures.layout import Shown
+    def _shown(self) -> WindowFigures:
+        from evalgui.gui.figures.layout import WindowFigures
 
-        return Shown(self._window, self._workspace.snapshot)
+        return WindowFigures(self._window, self._workspace.snapshot)
 
     def _facts(self) -> tuple[str, ...]:
         """Return what figures rest on, as lines."""

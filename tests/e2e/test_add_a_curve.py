@@ -19,7 +19,7 @@ from evalgui.core import curves
 from evalgui.core.curves import Axis, Curve, Reference, vertices
 from evalgui.core.metrics import metric_by_id
 from evalgui.core.vocabulary import Vocabulary
-from evalgui.gui.figures.layout import Shown
+from evalgui.gui.figures.layout import WindowFigures
 from evalgui.io.samples import sample_by_id
 from tests.support.figures import export
 from tests.support.registries import with_entry
@@ -90,7 +90,7 @@ def test_that_it_is_seen_among_the_others(added, program):
         assert len(plot.lines.lines[0].points[0]) > 10
         beside = plot.main.beside  # the other scores, to be compared
         program.qtbot.waitUntil(lambda beside=beside: len(beside.lines()) == 2)
-        assert curve.id in Shown(program.window, program.snapshot).titles()
+        assert curve.id in WindowFigures(program.window, program.snapshot).titles()
         own = areas.pop(curve.id)
         assert min(own.width(), own.height()) > 150
         assert not any(own.intersects(other) for other in areas.values())

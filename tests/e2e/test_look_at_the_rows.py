@@ -11,7 +11,7 @@ from PySide6.QtTest import QTest
 
 from evalgui.core.metrics import METRICS
 from evalgui.core.requests import SetThreshold
-from evalgui.gui.figures.export_dialog import Wanted
+from evalgui.gui.figures.export_dialog import FigureFile
 from evalgui.gui.figures.figure import Figure
 from tests.support.exported import save_tables
 
@@ -63,7 +63,7 @@ def test_that_every_plot_leaves_in_every_format(program, tmp_path):
     for plot_id in program.window.plots.plots():
         for suffix, start in (("svg", b"<?xml"), ("pdf", b"%PDF"), ("png", b"\x89PNG")):
             target = tmp_path / f"{plot_id}.{suffix}"
-            program.application.commands.figures.write(Wanted(Figure(plot_id), suffix), target)
+            program.application.commands.figures.write(FigureFile(Figure(plot_id), suffix), target)
             assert target.read_bytes().startswith(start), target.name
     image = QImage(str(tmp_path / "roc.png"))
     assert image.width() == round(85 / 25.4 * 300)

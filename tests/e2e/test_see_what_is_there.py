@@ -9,12 +9,12 @@ from PySide6.QtWidgets import QAbstractButton, QLabel
 
 from evalgui.gui import panes
 from evalgui.gui.dialogs.findings import accounting
-from evalgui.gui.figures.layout import Shown
+from evalgui.gui.figures.layout import WindowFigures
 from evalgui.gui.panels.data_panel import account
 
 
 def offered(program) -> set[str]:
-    return set(Shown(program.window, program.snapshot).titles())
+    return set(WindowFigures(program.window, program.snapshot).titles())
 
 
 def test_that_figures_of_each_class_are_offered_for_three_classes_alone(program):

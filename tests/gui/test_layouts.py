@@ -14,7 +14,7 @@ from evalgui.core.vocabulary import Vocabulary
 from evalgui.gui import panes
 from evalgui.gui.layouts import LAYOUTS, layout_for
 from evalgui.gui.panes import Area
-from evalgui.gui.plots.gallery import usual_rows, with_one, without
+from evalgui.gui.plots.view_menus import usual_rows, with_one, without
 from evalgui.io.samples import samples
 from tests.gui.models.tables import TextColumn
 

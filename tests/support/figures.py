@@ -11,7 +11,7 @@ from PySide6.QtGui import QFontMetricsF, QPolygonF, QTransform
 from evalgui.gui.figures.figure import MM_PER_INCH, UNITS_PER_INCH, USUAL_TEXT, Figure
 from evalgui.gui.figures.formats import as_file
 from evalgui.gui.figures.layout import sheet_of_plot
-from evalgui.gui.figures.part import drawing_font, screen_dpi
+from evalgui.gui.figures.svg_part import drawing_font, screen_dpi
 from evalgui.gui.theme import LIGHT
 
 if TYPE_CHECKING:

@@ -23,7 +23,7 @@ from PySide6.QtSvg import QSvgRenderer, QtSvg
 from evalgui.core.digits import exact
 from evalgui.core.errors import EvalguiError
 from evalgui.gui.figures.figure import MM_PER_INCH, MOST_PIXELS, POINTS_PER_INCH
-from evalgui.gui.figures.part import Part, drawing_font
+from evalgui.gui.figures.svg_part import SvgPart, drawing_font
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -62,7 +62,7 @@ class Sheet:
     figure: Figure
     title: str
     description: str
-    content: Part
+    content: SvgPart
     ground: str
 
     @property
@@ -76,7 +76,7 @@ class Sheet:
         across, down = (exact(round(length, 6)) for length in (figure.width, figure.height))
         family = QFontInfo(drawing_font(figure.family)).family().replace("'", "")
         said = (("title", self.title), ("desc", self.description), ("metadata", "\n".join(facts)))
-        page = Part(*units)
+        page = SvgPart(*units)
         page.box(0, 0, *units, self.ground)
         page.add(_MARGIN, _MARGIN, self.content)
         attributes = {

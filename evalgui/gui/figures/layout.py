@@ -17,20 +17,20 @@ from evalgui.gui.confusion.matrix_figure import MatrixDrawing
 from evalgui.gui.confusion.zone_drawing import ZoneDrawing
 from evalgui.gui.figures.figure import DASHBOARD, MATRIX
 from evalgui.gui.figures.formats import Sheet, room_within
-from evalgui.gui.figures.part import (
+from evalgui.gui.figures.plot_part import FIGURE_SPACE, plot_part
+from evalgui.gui.figures.svg_part import (
     GAP,
     LEAST,
-    Dress,
-    Part,
+    FigureStyle,
+    SvgPart,
     captioned,
     drawing_font,
     painted,
     text_part,
 )
-from evalgui.gui.figures.plot_part import FIGURE_SPACE, plot_part
 from evalgui.gui.look import GRID, LARGE, LIGHT, NORMAL, scaled_font, text
 from evalgui.gui.models.provenance_words import where_and_how
-from evalgui.gui.plots.gallery import usual_rows
+from evalgui.gui.plots.view_menus import usual_rows
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Generator, Sequence
@@ -41,13 +41,13 @@ if TYPE_CHECKING:
     from evalgui.core.snapshot import Snapshot
     from evalgui.gui.confusion.confusion_panel import ConfusionPanel
     from evalgui.gui.figures.figure import Figure
-    from evalgui.gui.figures.part import Paragraphs
+    from evalgui.gui.figures.svg_part import Paragraphs
     from evalgui.gui.look import Theme
     from evalgui.gui.main_window import MainWindow
     from evalgui.gui.plots.plot import Plot
     from evalgui.io.writers.tables import TableKind
 
-    Make: TypeAlias = Callable[[Dress, tuple[float, float]], Part]
+    Make: TypeAlias = Callable[[FigureStyle, tuple[float, float]], SvgPart]
     """Draws a part for a width and a height."""
 
 TITLE = "Confusion matrix"
@@ -61,12 +61,12 @@ _CALLS = "Decisions"
 
 def sheet_of_plot(plot: Plot, figure: Figure) -> Sheet:
     """Lay a figure of one plot out."""
-    dress = dress_of(figure, plot.theme)
-    part = plot_part(plot, dress, room_within(figure))
-    return Sheet(figure, plot.title, _described(plot), part, dress.theme.base)
+    style = style_of(figure, plot.theme)
+    part = plot_part(plot, style, room_within(figure))
+    return Sheet(figure, plot.title, _described(plot), part, style.theme.base)
 
 
-class Shown:
+class WindowFigures:
     """What a window shows now, to make figures of."""
 
     def __init__(self, window: MainWindow, snapshot: Snapshot) -> None:
@@ -158,32 +158,32 @@ class Shown:
         panels = self._window.matrices
         return next((panel for panel in panels if panel.isVisible()), panels[0])
 
-    def _make_matrix(self, dress: Dress, size: tuple[float, float]) -> Part:
+    def _make_matrix(self, style: FigureStyle, size: tuple[float, float]) -> SvgPart:
         words = where_and_how(self._snapshot, self._words)
-        has_caption = bool(words) and not dress.is_part
-        caption: Paragraphs = ((f"{_CALLS} {words}", dress.theme.accent),) if has_caption else ()
-        return matrix_part(self._panel(), caption, dress, size)
+        has_caption = bool(words) and not style.is_part
+        caption: Paragraphs = ((f"{_CALLS} {words}", style.theme.accent),) if has_caption else ()
+        return matrix_part(self._panel(), caption, style, size)
 
     def _matrix(self, figure: Figure) -> Sheet:
-        dress = self._dress(figure)
-        part = self._make_matrix(dress, room_within(figure))
+        style = self._style(figure)
+        part = self._make_matrix(style, room_within(figure))
         shown = self._panel().matrix_view.shown
         told = [] if shown is None else shown.as_table().splitlines()
         described = ". ".join([TITLE, *(line.replace("\t", " ") for line in told)])
-        return Sheet(figure, TITLE, described, part, dress.theme.base)
+        return Sheet(figure, TITLE, described, part, style.theme.base)
 
     # ---------------------------------------------------------------------- dashboard
 
     def _dashboard(self, figure: Figure) -> Generator[None, None, Sheet]:
-        dress, snapshot = self._dress(figure), self._snapshot
+        style, snapshot = self._style(figure), self._snapshot
         dataset = snapshot.dataset
         name = "" if dataset is None else text.elided(dataset.name)
         lines = self._decision()
         rows, room = self._rows(figure), room_within(figure)
-        whole = yield from dashboard_part(name, lines, rows, dress, room)
+        whole = yield from dashboard_part(name, lines, rows, style, room)
         parts = [self.titles()[one] for row in self._ids() for one in row]
         described = ". ".join([name, *filter(None, lines), ", ".join(parts)])
-        return Sheet(figure, name or _ALL, described, whole, dress.theme.base)
+        return Sheet(figure, name or _ALL, described, whole, style.theme.base)
 
     def _decision(self) -> list[str]:
         """Return what the data are, and where the threshold stands and why."""
@@ -242,13 +242,13 @@ class Shown:
             return self._make_matrix
         return partial(plot_part, self.plot(part))
 
-    def _dress(self, figure: Figure) -> Dress:
-        return dress_of(figure, self._window.plots.theme)
+    def _style(self, figure: Figure) -> FigureStyle:
+        return style_of(figure, self._window.plots.theme)
 
 
-def dress_of(figure: Figure, theme: Theme) -> Dress:
+def style_of(figure: Figure, theme: Theme) -> FigureStyle:
     """Return how a figure looks, given the colours of the window."""
-    return Dress(
+    return FigureStyle(
         LIGHT if figure.is_light else theme,
         drawing_font(figure.family),
         figure.has_title,
@@ -258,18 +258,18 @@ def dress_of(figure: Figure, theme: Theme) -> Dress:
 
 
 def matrix_part(
-    panel: ConfusionPanel, caption: Paragraphs, dress: Dress, size: tuple[float, float]
-) -> Part:
+    panel: ConfusionPanel, caption: Paragraphs, style: FigureStyle, size: tuple[float, float]
+) -> SvgPart:
     """Draw the matrix of a panel: as it is displayed, without what the mouse and keys do."""
     view = panel.matrix_view
 
-    def draw(width: float, height: float) -> list[Part]:
-        own, fonts = QSize(int(width), int(height)), MatrixFonts(dress.font)
+    def draw(width: float, height: float) -> list[SvgPart]:
+        own, fonts = QSize(int(width), int(height)), MatrixFonts(style.font)
         drawing: MatrixDrawing | ZoneDrawing
         if view.zone is not None:
-            drawing = ZoneDrawing(view.zone, own, fonts, dress.theme)
+            drawing = ZoneDrawing(view.zone, own, fonts, style.theme)
         elif view.shown is not None:
-            drawing = MatrixDrawing(view.shown, own, fonts, dress.theme)
+            drawing = MatrixDrawing(view.shown, own, fonts, style.theme)
         else:
             return []
         result = painted(drawing.paint, own.width(), own.height())
@@ -277,16 +277,16 @@ def matrix_part(
             result.left_out.append("the counts in the cells")
         return [result]
 
-    return captioned(TITLE, (caption,) if caption else (), dress, size, draw)
+    return captioned(TITLE, (caption,) if caption else (), style, size, draw)
 
 
 def dashboard_part(
     title: str,
     lines: Sequence[str],
     rows: Sequence[Sequence[tuple[Make, bool]]],
-    dress: Dress,
+    style: FigureStyle,
     size: tuple[float, float],
-) -> Generator[None, None, Part]:
+) -> Generator[None, None, SvgPart]:
     """Lay out rows of parts below a title and the decision, in steps of one part.
 
     Parameters
@@ -297,7 +297,7 @@ def dashboard_part(
         What is decided, and on what.
     rows
         What makes each part, and whether it needs only the height of a strip.
-    dress, size
+    style, size
         Of all of it.
 
     Raises
@@ -305,13 +305,13 @@ def dashboard_part(
     EvalguiError
         If there is no room for that many parts.
     """
-    result, of_part = Part(*size), replace(dress, is_part=True)
+    result, of_part = SvgPart(*size), replace(style, is_part=True)
     y = 0.0
-    heads = [(title, scaled_font(dress.font, LARGE, bold=True))] if dress.has_title else []
-    if dress.has_caption:
-        heads += [(line, scaled_font(dress.font, NORMAL)) for line in lines]
+    heads = [(title, scaled_font(style.font, LARGE, bold=True))] if style.has_title else []
+    if style.has_caption:
+        heads += [(line, scaled_font(style.font, NORMAL)) for line in lines]
     for words, font in heads:
-        told = text_part(words, font, dress.theme.text, size[0] - GRID)
+        told = text_part(words, font, style.theme.text, size[0] - GRID)
         result.add(GAP, y, told)
         y += told.height
     y += _BETWEEN if heads else 0.0

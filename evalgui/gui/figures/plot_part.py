@@ -8,7 +8,7 @@ from PySide6.QtCore import QRect, QRectF, QSize
 from PySide6.QtGui import QFontMetricsF
 
 from evalgui.core.snapshot import EMPTY
-from evalgui.gui.figures.part import GAP, LEAST, Part, captioned, painted, units_of
+from evalgui.gui.figures.svg_part import GAP, LEAST, SvgPart, captioned, painted, units_of
 from evalgui.gui.look import GRID, SMALL, scaled_font
 from evalgui.render.svg_shapes import place
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from PySide6.QtGui import QFont, QPainter
 
     from evalgui.core.curves.scales import Viewport
-    from evalgui.gui.figures.part import Dress, Paragraphs
+    from evalgui.gui.figures.svg_part import FigureStyle, Paragraphs
     from evalgui.gui.look import Theme
     from evalgui.gui.plots.legend import Entry
     from evalgui.gui.plots.plot import Plot
@@ -29,23 +29,23 @@ _MOST_HANGING = 2 * GRID  # units that the text of an outer tick is wider than i
 _SMALLEST = QSize(320, 200)  # a hidden plot may never have been given a size
 
 
-def plot_part(plot: Plot, dress: Dress, size: tuple[float, float]) -> Part:
+def plot_part(plot: Plot, style: FigureStyle, size: tuple[float, float]) -> SvgPart:
     """Draw a plot: its title, itself, and what holds at the operating point."""
 
-    def draw(width: float, height: float) -> list[Part]:
-        return _drawn(plot, dress, width, height)
+    def draw(width: float, height: float) -> list[SvgPart]:
+        return _drawn(plot, style, width, height)
 
-    return captioned(plot.title, _captions(plot, dress), dress, size, draw)
+    return captioned(plot.title, _captions(plot, style), style, size, draw)
 
 
-def _captions(plot: Plot, dress: Dress) -> tuple[Paragraphs, ...]:
+def _captions(plot: Plot, style: FigureStyle) -> tuple[Paragraphs, ...]:
     """Return what the header says of the curve and the operating point: with intervals, without."""
-    header, colours = plot.header, (dress.theme.text, dress.theme.accent)
+    header, colours = plot.header, (style.theme.text, style.theme.accent)
     long, short = (
         tuple(words.replace(FIGURE_SPACE, "") for words in told)
         for told in (header.with_intervals, (header.summary, header.read_out))
     )
-    if dress.is_part:
+    if style.is_part:
         return (((long[0], colours[0]),), ((short[0], colours[0]),)) if long[0] else ()
     if not any(long):
         return ()
@@ -53,18 +53,18 @@ def _captions(plot: Plot, dress: Dress) -> tuple[Paragraphs, ...]:
     return tuple(tuple(zip(texts, colours, strict=True)) for texts in told)
 
 
-def _drawn(plot: Plot, dress: Dress, width: float, height: float) -> list[Part]:
+def _drawn(plot: Plot, style: FigureStyle, width: float, height: float) -> list[SvgPart]:
     """Draw a plot for its room; its legend stands below it where no place within is free."""
     size = QSize(int(width), int(height))
-    shown = copy_of(plot, dress.theme, size, dress.font, has_names=dress.has_legend)
+    shown = copy_of(plot, style.theme, size, style.font, has_names=style.has_legend)
     legend, left_out = None, []
     if not shown.names.place():
         lines = [entry for entry in shown.legend.entries if entry.is_line or entry.is_sample]
-        legend = _legend(lines, dress, width)
+        legend = _legend(lines, style, width)
         lower = 0.0 if legend is None else height - legend.height
         if lower >= max(height / 2, LEAST):
             lower_size = QSize(size.width(), int(lower))
-            lay_out(shown, lower_size, plot.viewport, has_names=dress.has_legend)
+            lay_out(shown, lower_size, plot.viewport, has_names=style.has_legend)
         else:
             legend = None
             left_out.append("the legend")
@@ -74,7 +74,7 @@ def _drawn(plot: Plot, dress: Dress, width: float, height: float) -> list[Part]:
     return [drawn] if legend is None else [drawn, legend]
 
 
-def _canvas(plot: Plot) -> Part:
+def _canvas(plot: Plot) -> SvgPart:
     """Draw the axes of a plot and all within; texts of outer ticks may hang over its edge."""
     canvas, over = plot.canvas, _MOST_HANGING
     seen = QRectF(canvas.rect()).adjusted(-over, -over, over, over)
@@ -87,9 +87,9 @@ def _canvas(plot: Plot) -> Part:
     return painted(paint, canvas.width(), canvas.height())
 
 
-def _legend(entries: Sequence[Entry], dress: Dress, width: float) -> Part | None:
+def _legend(entries: Sequence[Entry], style: FigureStyle, width: float) -> SvgPart | None:
     """Draw names beside samples of their lines in rows; None where one is wider than a row."""
-    font = scaled_font(dress.font, SMALL)
+    font = scaled_font(style.font, SMALL)
     metrics = QFontMetricsF(font)
     line = metrics.height()
     placed: list[tuple[float, float, Entry]] = []
@@ -102,7 +102,7 @@ def _legend(entries: Sequence[Entry], dress: Dress, width: float) -> Part | None
             x, y = 0.0, y + line
         placed.append((x + GAP, y, entry))
         x += own
-    result = Part(width, y + line)
+    result = SvgPart(width, y + line)
     for at, top, entry in placed:
         colour, thick = entry.pen.color().name(), entry.pen.widthF()
         if entry.brush is None:
@@ -114,7 +114,7 @@ def _legend(entries: Sequence[Entry], dress: Dress, width: float) -> Part | None
             box = at, top + 3, _SAMPLE, line - 6
             result.box(*box, filled.name(), opacity=round(filled.alphaF(), 3))
         base = at + _SAMPLE + GRID, top + metrics.ascent()
-        result.text(*base, entry.name, size=units_of(font), colour=dress.theme.text)
+        result.text(*base, entry.name, size=units_of(font), colour=style.theme.text)
     return result
 
 

@@ -16,7 +16,7 @@ from evalgui.gui.plots.class_pens import class_pen, crowd_pen, places
 from evalgui.gui.plots.header import rates_switch
 from evalgui.gui.plots.layer import MainLayer
 from evalgui.gui.plots.legend import Entry
-from evalgui.gui.plots.many_lines import LineFinder, ManyLinesItem, Wanted
+from evalgui.gui.plots.many_lines import LineFinder, LinesToDraw, ManyLinesItem
 from evalgui.gui.plots.plot import Plot, PlotKind
 from evalgui.gui.plots.selected_marks import Look, Places, SelectedOfClasses
 from evalgui.gui.plots.wording import one_versus_rest_id, one_versus_rest_title
@@ -151,16 +151,16 @@ class ClassCurvesLayer(MainLayer):
 
     def draw(self) -> None:
         """Draw the vertices that the visible range needs on this many pixels."""
-        self.every.show_lines(self._wanted(range(self._n_classes()), self._pens()))
+        self.every.show_lines(self._to_draw(range(self._n_classes()), self._pens()))
         self._draw_chosen()
 
     def _draw_chosen(self) -> None:
         self.every.setOpacity(_DIMMED if self.chosen else 1.0)
-        self.standing_out.show_lines(self._wanted(self.chosen, self._chosen_pens(_CHOSEN_WIDTH)))
+        self.standing_out.show_lines(self._to_draw(self.chosen, self._chosen_pens(_CHOSEN_WIDTH)))
         self._point_at(None)
 
-    def _wanted(self, classes: Iterable[int], pens: Mapping[int, QPen]) -> Wanted:
-        return Wanted(
+    def _to_draw(self, classes: Iterable[int], pens: Mapping[int, QPen]) -> LinesToDraw:
+        return LinesToDraw(
             {index: self._lines[index] for index in classes if index in self._lines},
             pens,
             self.plot.viewport,
@@ -300,7 +300,7 @@ class ClassCurvesLayer(MainLayer):
             return
         placed = places(self._n_classes(), self.chosen)
         pen = class_pen(placed.get(index, 0), self.plot.theme, _POINTED_WIDTH)
-        self.pointed_at.show_lines(self._wanted([index], {index: pen}))
+        self.pointed_at.show_lines(self._to_draw([index], {index: pen}))
 
 
 def class_curves_plot(curve: Curve) -> Plot:

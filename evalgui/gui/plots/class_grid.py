@@ -11,9 +11,9 @@ from PySide6.QtWidgets import QGridLayout, QLabel, QPushButton, QVBoxLayout, QWi
 from evalgui.core.curves import class_curves
 from evalgui.core.snapshot import EMPTY
 from evalgui.gui.look import GRID, text
-from evalgui.gui.plots.cells import cells
 from evalgui.gui.plots.class_curves import MOST_NAMES, class_curves_of, class_curves_plot
 from evalgui.gui.plots.class_pens import MOST_COLOURED
+from evalgui.gui.plots.grid_layout import cells
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

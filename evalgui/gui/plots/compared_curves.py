@@ -12,7 +12,7 @@ from evalgui.gui.look import text
 from evalgui.gui.plots import wording
 from evalgui.gui.plots.class_pens import beside_pen
 from evalgui.gui.plots.legend import Entry
-from evalgui.gui.plots.many_lines import LineFinder, ManyLinesItem, Wanted
+from evalgui.gui.plots.many_lines import LineFinder, LinesToDraw, ManyLinesItem
 from evalgui.gui.plots.on_curve import OnCurve
 
 if TYPE_CHECKING:
@@ -78,7 +78,7 @@ class ComparedCurves(QObject):
             self._drawn_for = self.others
             self.layer.clear()  # lines of others that are gone would be taken for these
         if self.others:
-            self.layer.show_lines(self._wanted(range(len(self.others)), _WIDTH))
+            self.layer.show_lines(self._to_draw(range(len(self.others)), _WIDTH))
 
     def follow(self) -> None:
         """Let the lines follow the view."""
@@ -103,11 +103,11 @@ class ComparedCurves(QObject):
         """Return one of them in pixels; None where it is not drawn yet."""
         return self.layer.drawn.lines.get(number)
 
-    def _wanted(self, numbers: Iterable[int], width: float) -> Wanted:
+    def _to_draw(self, numbers: Iterable[int], width: float) -> LinesToDraw:
         plot, picture = self._plot, self._plot.picture
         lines = () if picture is None else picture.lines[1:]  # the first one is what is shown
         chosen = [number for number in numbers if number < len(lines)]
-        return Wanted(
+        return LinesToDraw(
             {number: lines[number] for number in chosen},
             {number: self._pen(self.others[number], width) for number in chosen},
             plot.viewport,
@@ -209,7 +209,7 @@ class ComparedCurves(QObject):
         if number is None:
             self.pointed_at.clear()
         else:
-            self.pointed_at.show_lines(self._wanted([number], _POINTED_WIDTH))
+            self.pointed_at.show_lines(self._to_draw([number], _POINTED_WIDTH))
 
 
 _IN_HAND = Qt.CursorShape.OpenHandCursor  # over the marker

@@ -33,7 +33,7 @@ _A_COLUMN = 4  # points that a line has at most in a column of pixels
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Wanted:
+class LinesToDraw:
     """Which lines to draw, and how."""
 
     lines: Mapping[int, Line]
@@ -58,7 +58,7 @@ class Wanted:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Drawn:
+class DrawnLines:
     """Lines in pixels of a viewport, by their numbers, and a picture of them but for a figure."""
 
     viewport: Viewport = NOWHERE
@@ -67,7 +67,7 @@ class Drawn:
     image: QImage | None = None
 
 
-def draw(wanted: Wanted, is_cancelled: Callable[[], bool] = lambda: False) -> Drawn:
+def draw(wanted: LinesToDraw, is_cancelled: Callable[[], bool] = lambda: False) -> DrawnLines:
     """Draw lines, in any thread."""
     lines: dict[int, Points] = {}
     image, finer = None if wanted.is_figure else _blank(wanted), wanted.finer
@@ -84,10 +84,10 @@ def draw(wanted: Wanted, is_cancelled: Callable[[], bool] = lambda: False) -> Dr
     finally:
         if painter is not None:
             painter.end()
-    return Drawn(wanted.viewport, lines, wanted.pens, image)
+    return DrawnLines(wanted.viewport, lines, wanted.pens, image)
 
 
-def _blank(wanted: Wanted) -> QImage:
+def _blank(wanted: LinesToDraw) -> QImage:
     """Return an empty picture of the viewport."""
     ratio, viewport = wanted.pixel_ratio, wanted.viewport
     size = max(1, round(viewport.width * ratio)), max(1, round(viewport.height * ratio))
@@ -111,7 +111,7 @@ class ManyLinesItem(QGraphicsObject):
     def __init__(self, parent: QGraphicsItem, level: int) -> None:
         super().__init__(parent)
         self.setZValue(level)
-        self.drawn = Drawn()
+        self.drawn = DrawnLines()
         self._viewport = NOWHERE
         self._tasks = Tasks(self, "the curves")
 
@@ -120,7 +120,7 @@ class ManyLinesItem(QGraphicsObject):
         """Whether another picture is being made."""
         return self._tasks.is_busy
 
-    def show_lines(self, wanted: Wanted) -> None:
+    def show_lines(self, wanted: LinesToDraw) -> None:
         """Draw lines: at once where they are few, and else in the background."""
         if wanted.is_figure or wanted.effort <= _AT_ONCE:
             self._tasks.cancel()
@@ -136,7 +136,7 @@ class ManyLinesItem(QGraphicsObject):
     def clear(self) -> None:
         """Show no line."""
         self._tasks.cancel()
-        self._show(Drawn())
+        self._show(DrawnLines())
 
     def set_viewport(self, viewport: Viewport) -> None:
         """Follow the view until the lines are drawn for it."""
@@ -148,7 +148,7 @@ class ManyLinesItem(QGraphicsObject):
         """End the work in the background."""
         self._tasks.shut_down()
 
-    def _show(self, drawn: Drawn) -> None:
+    def _show(self, drawn: DrawnLines) -> None:
         self.drawn = drawn
         self.update()
         self.changed.emit()

@@ -13,7 +13,7 @@ from evalgui.core.snapshot import EMPTY
 from evalgui.gui.deferred import Deferred
 from evalgui.gui.isolation import show_each
 from evalgui.gui.look import GRID, LIGHT
-from evalgui.gui.plots.cells import cells_of_all, cells_of_rows, extent, share_room
+from evalgui.gui.plots.grid_layout import cells_of_all, cells_of_rows, extent, share_room
 from evalgui.gui.plots.kinds import plot_kinds
 from evalgui.gui.plots.plot import PASSED_ON, Plot
 from evalgui.gui.plots.status_tip import StatusTip
@@ -27,8 +27,8 @@ if TYPE_CHECKING:
     from evalgui.core.snapshot import Snapshot
     from evalgui.core.threshold_preview import ThresholdPreview
     from evalgui.gui.look import Theme
-    from evalgui.gui.plots.cells import Cell
     from evalgui.gui.plots.class_grid import ClassGrid
+    from evalgui.gui.plots.grid_layout import Cell
     from evalgui.gui.plots.plot import PlotKind
 
 _NO_SCORES = "This file has no scores: curves need one"

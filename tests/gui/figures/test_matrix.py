@@ -14,7 +14,7 @@ from evalgui.core.confusion import ConfusionMatrix
 from evalgui.gui.confusion.confusion_panel import ConfusionPanel
 from evalgui.gui.figures.figure import MATRIX, Figure
 from evalgui.gui.figures.formats import Sheet, as_file, image, room_within
-from evalgui.gui.figures.layout import dress_of, matrix_part
+from evalgui.gui.figures.layout import matrix_part, style_of
 from evalgui.gui.theme import DARK, LIGHT
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -30,10 +30,10 @@ def made(qtbot, k, *, name=LONG, **wanted):
     names = tuple(f"{number} {name}" for number in range(k))
     panel.matrix_view.set_matrix(ConfusionMatrix(names, counts), has_outcomes=k == 2)
     figure = Figure(MATRIX, **wanted)
-    dress = dress_of(figure, DARK)
-    caption = (("Decisions <i>", dress.theme.accent),)
-    part = matrix_part(panel, caption, dress, room_within(figure))
-    return Sheet(figure, "Confusion matrix", "", part, dress.theme.base), counts
+    style = style_of(figure, DARK)
+    caption = (("Decisions <i>", style.theme.accent),)
+    part = matrix_part(panel, caption, style, room_within(figure))
+    return Sheet(figure, "Confusion matrix", "", part, style.theme.base), counts
 
 
 def texts_of(sheet):

@@ -22,10 +22,10 @@ from evalgui.core.snapshot import EMPTY
 from evalgui.core.vocabulary import Vocabulary
 from evalgui.gui import text
 from evalgui.gui.figures.plot_part import copy_of
-from evalgui.gui.plots.axes_menu import AxesMenu
 from evalgui.gui.plots.kinds import plot_of
 from evalgui.gui.plots.plot_axis import PlotAxis
 from evalgui.gui.plots.plot_grid import PlotGrid
+from evalgui.gui.plots.view_menus import AxesMenu
 from evalgui.gui.theme import LIGHT
 from tests.gui.plots.bench import make_snapshot
 from tests.support.plots import plot_of_bars

@@ -216,8 +216,8 @@ def test_that_zooming_draws_what_is_in_view_again(show, qtbot):
 def test_that_large_tables_whose_curve_may_turn_are_drawn_in_the_background(show):
     dataset = of_scores(2, n=900_000, digits=8)
     snapshot = compared(dataset)
-    assert show(PRECISION_RECALL, snapshot).plot.main.beside._wanted([0], 1.0).effort > 8_000
-    assert show(ROC, snapshot).plot.main.beside._wanted([0], 1.0).effort < 8_000
+    assert show(PRECISION_RECALL, snapshot).plot.main.beside._to_draw([0], 1.0).effort > 8_000
+    assert show(ROC, snapshot).plot.main.beside._to_draw([0], 1.0).effort < 8_000
 
 
 def test_that_lines_of_others_that_are_gone_are_never_taken_for_these(show, qtbot):

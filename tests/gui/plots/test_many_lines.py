@@ -13,7 +13,7 @@ from evalgui.core.curves.scales import LinearScale, NormalDeviateScale, Viewport
 from evalgui.core.errors import CancelledError
 from evalgui.core.score_table import Outline, ScoreTable
 from evalgui.gui.plots import many_lines
-from evalgui.gui.plots.many_lines import ManyLinesItem, Wanted, draw
+from evalgui.gui.plots.many_lines import LinesToDraw, ManyLinesItem, draw
 from evalgui.results.curve_picture import Scored, curve_lines
 
 pytestmark = pytest.mark.usefixtures("qapp")
@@ -32,7 +32,7 @@ def wanted(n_lines=3, curve=ROC, viewport=HOME, **options):
     shown = [Scored("", outline(seed=number)) for number in range(n_lines)]
     lines = dict(enumerate(curve_lines(curve, one, (scale, scale))[0] for one in shown))
     pens = dict.fromkeys(lines, QPen(QColor("#ff0000"), 1.0))
-    return Wanted(lines, pens, viewport, is_monotone=curve.is_monotone, **options)
+    return LinesToDraw(lines, pens, viewport, is_monotone=curve.is_monotone, **options)
 
 
 @pytest.fixture

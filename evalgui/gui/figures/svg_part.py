@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     Paragraphs: TypeAlias = tuple[tuple[str, str], ...]
     """Texts, each with its colour."""
 
-    Draw: TypeAlias = Callable[[float, float], Sequence["Part"]]
+    Draw: TypeAlias = Callable[[float, float], Sequence["SvgPart"]]
     """Draws parts for a width and a height, from top to bottom."""
 
 GAP = GRID / 2
@@ -46,21 +46,21 @@ _UNSEEN = re.compile(
 )
 
 
-class Part(Drawing):
+class SvgPart(Drawing):
     """A part of a figure, and what had no room in it."""
 
     def __init__(self, width: float, height: float) -> None:
         super().__init__(width, height)
         self.left_out: list[str] = []
 
-    def add(self, x: float, y: float, part: Part) -> None:
+    def add(self, x: float, y: float, part: SvgPart) -> None:
         """Put another part at a place."""
         self.put(x, y, part.svg)
         self.left_out += part.left_out
 
 
 @dataclass(frozen=True, slots=True)
-class Dress:
+class FigureStyle:
     """How all parts of a figure look, and which texts they have."""
 
     theme: Theme
@@ -91,7 +91,7 @@ def units_of(font: QFont) -> float:
     return round(font.pointSizeF() * screen_dpi() / POINTS_PER_INCH, 4)
 
 
-def painted(paint: Callable[[QPainter], None], width: float, height: float) -> Part:
+def painted(paint: Callable[[QPainter], None], width: float, height: float) -> SvgPart:
     """Return as a part what Qt paints: lines in units of the drawing, and texts as text."""
     content = QByteArray()
     buffer = QBuffer(content)
@@ -105,20 +105,20 @@ def painted(paint: Callable[[QPainter], None], width: float, height: float) -> P
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         paint(painter)
     svg = bytes(content.data()).decode().partition("</desc>")[2].rpartition("</svg>")[0]
-    result = Part(width, height)
+    result = SvgPart(width, height)
     result.put(0, 0, _NOT_PLAIN.sub("", _UNSEEN.sub("", svg)))
     return result
 
 
 def text_part(
     words: str, font: QFont, colour: str, width: float, most_lines: int = _ANY_LINES
-) -> Part:
+) -> SvgPart:
     """Return text in one font and colour, on as many lines as it needs at a width."""
     metrics = QFontMetricsF(font)
     paragraphs = [_SPACES.sub(" ", one.strip(" \t")) for one in words.splitlines()]
     parted = [wrapped(one, width, metrics.horizontalAdvance, most_lines) for one in paragraphs]
     lines = [line for one in parted for line in one]
-    result = Part(width, len(lines) * metrics.height())
+    result = SvgPart(width, len(lines) * metrics.height())
     for number, line in enumerate(lines):
         base = metrics.ascent() + number * metrics.height()
         result.text(0, base, line, size=units_of(font), colour=colour, is_bold=font.bold())
@@ -128,10 +128,10 @@ def text_part(
 def captioned(
     title: str,
     captions: Sequence[Paragraphs],
-    dress: Dress,
+    style: FigureStyle,
     size: tuple[float, float],
     draw: Draw,
-) -> Part:
+) -> SvgPart:
     """Lay out something drawn with its title above it and a caption below.
 
     Parameters
@@ -140,7 +140,7 @@ def captioned(
         Its name.
     captions
         What may stand below, the longest first: the first one that leaves enough room does.
-    dress
+    style
         How it looks, and whether it has a title and a caption.
     size
         Width and height of all of it.
@@ -148,21 +148,21 @@ def captioned(
         Draws for the room that is left.
     """
     width, room = size
-    result = Part(width, room)
+    result = SvgPart(width, room)
     least = max(room * _LEAST_SHARE, min(room, LEAST))
     above = []
-    if dress.has_title and title:
-        font = scaled_font(dress.font, NORMAL, bold=True)
-        above = [text_part(title, font, dress.theme.text, width - GRID, _MOST_TITLE_LINES)]
+    if style.has_title and title:
+        font = scaled_font(style.font, NORMAL, bold=True)
+        above = [text_part(title, font, style.theme.text, width - GRID, _MOST_TITLE_LINES)]
     spare = room - least - _height(above)
-    below = _below(captions, dress, width, spare, result.left_out)
+    below = _below(captions, style, width, spare, result.left_out)
     if room - _height(above) - _height(below) < least:
         result.left_out.append("the title")
         above = []
     room -= _height(above) + _height(below)
     drawn = draw(width, room)
     spare = max(0.0, room - sum(part.height for part in drawn))
-    y = 0.0 if dress.is_part else spare / 2  # parts side by side begin on one line
+    y = 0.0 if style.is_part else spare / 2  # parts side by side begin on one line
     for part in above:
         result.add(GAP, y, part)
     y += _height(above)
@@ -176,18 +176,22 @@ def captioned(
     return result
 
 
-def _height(texts: Sequence[Part]) -> float:
+def _height(texts: Sequence[SvgPart]) -> float:
     """Return how high texts are with the gap to what is drawn."""
     return sum(part.height for part in texts) + (GAP if texts else 0.0)
 
 
 def _below(
-    captions: Sequence[Paragraphs], dress: Dress, width: float, spare: float, left_out: list[str]
-) -> list[Part]:
+    captions: Sequence[Paragraphs],
+    style: FigureStyle,
+    width: float,
+    spare: float,
+    left_out: list[str],
+) -> list[SvgPart]:
     """Return the longest caption that there is room for."""
-    if not dress.has_caption or not captions:
+    if not style.has_caption or not captions:
         return []
-    font = scaled_font(dress.font, SMALL)
+    font = scaled_font(style.font, SMALL)
     for number, caption in enumerate(captions):
         parts = [text_part(words, font, colour, width - GRID) for words, colour in caption if words]
         if _height(parts) <= spare:

@@ -6,7 +6,7 @@ import math
 
 import pytest
 
-from evalgui.gui.plots.cells import cells, cells_of_rows
+from evalgui.gui.plots.grid_layout import cells, cells_of_rows
 
 
 @pytest.mark.parametrize("n", range(1, 20))

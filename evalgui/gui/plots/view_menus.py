@@ -1,4 +1,4 @@
-"""The gallery: every plot that there is, to be chosen."""
+"""Menus of View: every plot that there is, to be chosen, and what can be chosen of their axes."""
 
 from __future__ import annotations
 
@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from PySide6.QtGui import QAction, QKeyEvent, QMouseEvent
 
     from evalgui.gui.plots.plot_grid import PlotGrid
+
 
 Rows = tuple[tuple[str, ...], ...]
 
@@ -129,3 +130,34 @@ def with_one(rows: Rows, plot_id: str, *, is_strip: bool) -> Rows:
     if is_strip or not rows or len(rows[0]) >= _MOST_IN_A_ROW:
         return (*rows, (plot_id,))
     return ((*rows[0], plot_id), *rows[1:])
+
+
+_NONE = "The plots that are shown have no other axes"
+
+
+class AxesMenu(QMenu):
+    """One entry for each switch of a plot that is seen, however many plots have it."""
+
+    def __init__(self, grid: PlotGrid, parent: QWidget | None = None) -> None:
+        super().__init__("A&xes", parent)
+        self.setObjectName("axes_menu")
+        self._grid = grid
+        self.aboutToShow.connect(self.follow)
+        self.follow()
+
+    def follow(self) -> None:
+        """Offer what can be switched now, as it is."""
+        self.clear()
+        for plot in self._grid.plots().values():
+            for one in plot.switches() if plot.isVisibleTo(self._grid) else ():
+                if any(action.objectName() == one.id for action in self.actions()):
+                    continue
+                action = self.addAction(one.tip)
+                action.setObjectName(one.id)
+                action.setCheckable(True)
+                action.setChecked(one.is_on)
+                action.triggered.connect(
+                    lambda is_on, plot=plot, name=one.id: plot.ask_for_axes(name, is_on)
+                )
+        if self.isEmpty():
+            self.addAction(_NONE).setEnabled(False)
