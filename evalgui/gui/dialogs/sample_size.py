@@ -11,34 +11,30 @@ from PySide6.QtWidgets import (
     QDialogButtonBox,
     QLabel,
     QPushButton,
-    QTreeWidget,
-    QTreeWidgetItem,
     QVBoxLayout,
     QWidget,
 )
 
-from evalgui.core.digits import exact, percent_of
 from evalgui.core.errors import DataError
 from evalgui.core.texts import Style
 from evalgui.core.vocabulary import MACHINE_LEARNING, words_in
 from evalgui.gui.dialogs.study_fields import StudyFields
-from evalgui.gui.look import GRID, LARGE, NORMAL, dialog_buttons, paint_whole, scaled_font, text
-from evalgui.gui.panels.fields import RoomyDelegate
+from evalgui.gui.look import GRID, LARGE, NORMAL, dialog_buttons, scaled_font, text
+from evalgui.gui.results.table_model import TableModel
+from evalgui.gui.results.table_view import TableView
 from evalgui.gui.typed_number import NotUnderstoodError
 from evalgui.render.text import fact_lines, notes
-from evalgui.results.topics.planning import SupportRow, needs, sizes_of, support
+from evalgui.results.result import Table
+from evalgui.results.topics.planning import SUPPORTED, needs, sizes_of, support
 
 if TYPE_CHECKING:
     from evalgui.core.metrics import Vocabulary
     from evalgui.core.planning import Sizes
     from evalgui.core.snapshot import Snapshot
     from evalgui.gui.main_window import MainWindow
-    from evalgui.results.result import Row, Table
     from evalgui.workspace.workspace import Workspace
 
-_SHOWN = frozenset({"width", "lower", "claim"})
-_DATA = "What the open data can support"
-_EACH_ONCE = "; n are subjects with such rows, each counted once"
+_SHOWN = ("n", "width", "lower", "claim")
 _NO_DATA = "No data of two classes are open, or no class is chosen"
 
 
@@ -60,24 +56,15 @@ class SampleSizeDialog(QDialog):
         self.reasons = _label("study_reasons", "How that comes about, and what it rests on")
         self.data_title = _label("study_data", "The open data")
         self.data_title.setFont(scaled_font(self.font(), NORMAL, bold=True))
-        self.support = self._make_table()
+        self._model = TableModel(Table("supports", SUPPORTED, (), lambda _row, _column: None), self)
+        self.support = TableView(self._model, "study_support", _SHOWN, widest_head=GRID * 30)
+        self.support.setObjectName("study_support")
+        self.support.setAccessibleName("What the open data can support")
+        self.support.setMinimumHeight(GRID * 24)
         self._lay_out()
         self.fields.edited.connect(self._answer)
         self._answer()
         self.resize(GRID * 84, GRID * 76)
-
-    def _make_table(self) -> QTreeWidget:
-        tree = QTreeWidget()
-        tree.setObjectName("study_support")
-        paint_whole(tree)
-        tree.setAccessibleName("What the open data can support")
-        tree.setRootIsDecorated(False)
-        tree.setAlternatingRowColors(True)
-        tree.setUniformRowHeights(True)
-        tree.setItemDelegate(RoomyDelegate(tree))
-        tree.setMinimumHeight(GRID * 22)
-        tree.header().setStretchLastSection(False)
-        return tree
 
     def _lay_out(self) -> None:
         buttons = dialog_buttons(QDialogButtonBox.StandardButton.Close)
@@ -94,7 +81,7 @@ class SampleSizeDialog(QDialog):
         for above, widget in ((self.needed, self.reasons), (self.data_title, self.support)):
             layout.addSpacing(GRID)
             layout.addWidget(above)
-            layout.addWidget(widget)
+            layout.addWidget(widget, 10 if widget is self.support else 0)
         layout.addStretch(1)
         layout.addWidget(buttons)
 
@@ -102,6 +89,7 @@ class SampleSizeDialog(QDialog):
         """Tell everything in the words of a vocabulary."""
         self._words = words_in(vocabulary)
         self.fields.set_vocabulary(vocabulary)
+        self._model.set_vocabulary(vocabulary)
         self._answer()
 
     def follow(self, _old: Snapshot | None, new: Snapshot) -> None:
@@ -129,50 +117,20 @@ class SampleSizeDialog(QDialog):
 
     def _show_support(self) -> None:
         """Show what the open data can support at the expected value."""
-        self.support.clear()
         self.support.setVisible(self._sizes is not None)
         if self._sizes is None:
             self.data_title.setText(_NO_DATA)
             return
-        expected, level = self.fields.success(), self.fields.level_or_usual()
-        (table,) = support(self._sizes, expected, level).tables
-        title = f"{_DATA}, at {percent_of(level)}"
-        if self._sizes.of_subjects:
-            title += _EACH_ONCE
-            self._lines += [title]
-        self.data_title.setText(text.sentence(title))
-        width = "Width of interval" if expected is None else f"Width at {exact(expected)}"
-        heads = ("Measure", "n", width, "Lower limit", "Without an error, below")
-        self.support.setHeaderLabels([text.sentence(head) for head in heads])
-        for row in table.rows:
-            self.support.addTopLevelItem(self._line(table, row, is_expected=expected is not None))
-        for column in range(len(heads)):
-            self.support.resizeColumnToContents(column)
-            side = Qt.AlignmentFlag.AlignRight if column else Qt.AlignmentFlag.AlignLeft
-            self.support.headerItem().setTextAlignment(column, side)
+        told = support(self._sizes, self.fields.success(), self.fields.level_or_usual())
+        (table,), title = told.tables, told.title.told(Style(self._words))
+        self._lines += [title] * self._sizes.of_subjects
+        self.data_title.setText(f"The open data: {title[:1].lower()}{title[1:]}")
+        self.support.show_table(table)
+        self.support.fit_columns()
         cells = [*table.cells("width"), *table.cells("claim")]
         known = {row.id for row, cell in cells if cell.is_defined}
-        told = table.with_rows(row for row in table.rows if row.id in known)
-        self._lines += notes(told, Style(self._words))
-
-    def _line(self, table: Table, row: Row, *, is_expected: bool) -> QTreeWidgetItem:
-        assert isinstance(row, SupportRow)  # noqa: S101 - of its own topic
-        style, one = Style(self._words), row.support
-        name, counted = row.title.told(style), one.measure.counted.words.told(style)
-        counted = f"subjects with {counted}" if one.of_subjects else counted
-        cells = [table.cell(row, column) for column in table.columns if column.id in _SHOWN]
-        shares = ["" if cell is None else text.measure(cell.value) for cell in cells]
-        numbers = [text.count(one.n), *shares]
-        item = QTreeWidgetItem([name, *numbers])
-        tip = f"{name}: {text.count(one.n)} {counted}"
-        if text.UNDEFINED in numbers:
-            nothing = f"too few {counted}"
-            tip += "\n" + (nothing if is_expected or not one.n else "no value is expected")
-        for column in range(item.columnCount()):
-            item.setToolTip(column, text.plain(tip))
-            if column:
-                item.setTextAlignment(column, Qt.AlignmentFlag.AlignRight)
-        return item
+        sure = table.with_rows(row for row in table.rows if row.id in known)
+        self._lines += notes(sure, Style(self._words))
 
     def _on_copy(self) -> None:
         QGuiApplication.clipboard().setText("\n".join(self._lines) + "\n")
