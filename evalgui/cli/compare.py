@@ -27,7 +27,7 @@ from evalgui.io.meaning import FIND_OUT, ReadOptions, listed, show_hidden
 from evalgui.io.remembered.import_spec import read_import_spec
 from evalgui.io.writers.compared import comparison_text
 from evalgui.io.writers.printed import as_json
-from evalgui.io.writers.several_files import about_files
+from evalgui.io.writers.several_files import about_files, files_in_words
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -105,7 +105,9 @@ class Compare:
         if self.output == "json":
             return as_json(self._found(together, classifiers))
         told = told_of(classifiers, self._pairs(together, classifiers))
-        return comparison_text(told, words_in(self.vocabulary))
+        files = "\n".join(files_in_words(together))
+        parts = comparison_text(told, words_in(self.vocabulary)), files
+        return "\n\n".join(filter(None, parts))
 
     def of_first(self) -> list[Pair]:
         """Return the differences of the first score from each of the others.

@@ -333,6 +333,14 @@ def test_that_three_files_are_refused(capsys: Any) -> None:
     assert "one file, or two, not 3" in refused(capsys, CLINICAL, CLINICAL, CLINICAL)
 
 
+def test_that_people_read_which_rows_of_two_files_have_no_partner(capsys: Any) -> None:
+    assert main(["compare", *SYSTEMS]) == 0
+    told = capsys.readouterr().out
+    (one,) = compare(capsys, *SYSTEMS)["unmatched"]
+    assert f"1 row of {one['file']} without a partner in {one['other']}:" in told
+    assert told.endswith(f"\n  line {one['first'][0]['line']}: {one['first'][0]['ids']['id']}\n")
+
+
 def test_that_people_read_a_table(capsys: Any) -> None:
     assert main(["compare", CLINICAL, "--vocabulary", "clinical"]) == 0
     told = capsys.readouterr().out
