@@ -14,8 +14,12 @@ import pytest
 
 from evalgui.__main__ import main
 
-FOLDER = Path(__file__).parent.parent / "data" / "io" / "kinds"
-CASES = json.loads((FOLDER / "expected.json").read_text(encoding="utf-8"))["cases"]
+DATA = Path(__file__).parent.parent / "data" / "io"
+CASES = [
+    {**case, "folder": folder}
+    for folder in ("kinds", "tables")
+    for case in json.loads((DATA / folder / "expected.json").read_text(encoding="utf-8"))["cases"]
+]
 FACTS = ("n", "n_positive", "n_negative", "positive", "classes", "matrix", "counts", "score")
 
 
@@ -34,7 +38,7 @@ def pattern(text):
 
 def said(capsys, case, arguments):
     """Return the exit code, what JSON came of a case, and the words about it."""
-    files = [str(FOLDER / name) for name in (case["file"], *case.get("also", ()))]
+    files = [str(DATA / case["folder"] / name) for name in (case["file"], *case.get("also", ()))]
     code = main(["evaluate", *files, *arguments, "--format", "json"])
     output = capsys.readouterr()
     words = re.sub(r"Say so with .*|--[a-z-]+", "", output.err + ("" if code == 0 else output.out))
@@ -45,7 +49,9 @@ def said(capsys, case, arguments):
 
 @pytest.mark.parametrize("case", CASES, ids=lambda case: case["file"])
 def test_that_a_kind_of_table_is_what_it_is(capsys, case):
-    ((kind, want),) = [(k, v) for k, v in case.items() if k not in {"file", "why", "also"}]
+    ((kind, want),) = [
+        (k, v) for k, v in case.items() if k not in {"file", "why", "also", "folder"}
+    ]
     code, found, words = said(capsys, case, want.get("args", ()))
     assert code in {0, 2}, words
     if kind == "never_the_score":

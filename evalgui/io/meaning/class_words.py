@@ -89,13 +89,18 @@ def positive_of(names: Sequence[str], positive: frozenset[str], negative: frozen
     1
     >>> positive_of(["Herzinsuffizienz", "keine"], frozenset(), frozenset())
     0
+    >>> positive_of(["D-", "D+"], frozenset(), frozenset())
+    1
     >>> positive_of(["cat", "dog"], frozenset(), frozenset())
     -1
     """
     words = [plain_word(name) for name in names]
     if len(words) == 2:
         for place, word in enumerate(words):
-            if (word, words[1 - place]) in _PAIRS:
+            other = words[1 - place]
+            if (word, other) in _PAIRS or (
+                word[-1:] + other[-1:] == "+-" and word[:-1] == other[:-1]
+            ):
                 return place
             if _negates(words[1 - place], word):  # what is not healthy is what is looked for
                 is_well = word in negative or word in _NEGATIVE

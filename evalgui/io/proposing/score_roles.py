@@ -97,13 +97,10 @@ def propose_scores(draft: Draft) -> None:
         sentence = f"{listed(names)}: no score, since {why}: '{roles.predicted}' is assessed"
         draft.find(Role.SCORE, sentence, Basis.CONTENT if by_name else Basis.NAME)
         return
-    ages = () if by_name else tuple(name for name in names if is_age_name(name))
-    if 0 < len(ages) < len(names):
-        names = tuple(name for name in names if name not in ages)
-    else:
-        ages = ()
+    if not by_name:
+        names = _without_others(draft, names)
     draft.roles = replace(roles, scores=names)
-    _note_scores(draft, names, ages, is_named=bool(by_name), rivals=rivals if by_name else ())
+    _note_scores(draft, names, is_named=bool(by_name), rivals=rivals if by_name else ())
     propose_direction(draft)
 
 
@@ -234,12 +231,11 @@ def _without_sureness(draft: Draft, named: Sequence[Profile]) -> list[Profile]:
 def _note_scores(
     draft: Draft,
     names: tuple[str, ...],
-    ages: tuple[str, ...],
     *,
     is_named: bool,
     rivals: tuple[str, ...] = (),
 ) -> None:
-    """Say why columns are scores; ask where several merely hold numbers, ages among them."""
+    """Say why columns are scores; ask where several merely hold numbers."""
     by = Basis.NAME if is_named else Basis.CONTENT
     beside = _calls_beside(draft, names) if is_named else ""
     if beside:
@@ -266,13 +262,6 @@ def _note_scores(
             names=listed(names),
         )
         draft.guess(Role.SCORE, sentence, by, *names, question=question)
-    elif ages:
-        numbers = [one.name for one in draft.table.columns if one.name in {*names, *ages}]
-        sentence = (
-            f"{listed(names)}: taken for the score, beside {listed(ages)}, an age by its name"
-        )
-        question = f"Which of {listed(numbers)} are scores?"
-        draft.guess(Role.SCORE, sentence, by, *names, question=question)
     elif not is_named and len(names) == 1 and (what := _unlike_scores(draft, names[0])):
         sentence = f"'{names[0]}' is taken for the score, since no other column holds numbers"
         question = f"The numbers in '{names[0]}' {what}: are they scores?"
@@ -286,6 +275,25 @@ def _note_scores(
         sentence = f"{listed(names)} are the scores since they hold numbers"
         question = f"Which of {listed(names)} are scores?"
         draft.guess(Role.SCORE, sentence, by, *names, question=question)
+
+
+def _without_others(draft: Draft, names: tuple[str, ...]) -> tuple[str, ...]:
+    """Return the columns of numbers whose names do not speak of something else, if there are any.
+
+    They are far ahead of an age, a place, or who somebody is, and no question.
+    """
+    others = tuple(filter(_speaks_of_something_else, names))
+    if not 0 < len(others) < len(names):
+        return names
+    sentence = f"{listed(others)}: no score, by {'its name' if len(others) == 1 else 'their names'}"
+    draft.find(Role.SCORE, sentence, Basis.NAME)
+    return tuple(name for name in names if name not in others)
+
+
+def _speaks_of_something_else(name: str) -> bool:
+    """Return whether all that a name says is of no score: an age, a place, who somebody is."""
+    says_so = is_age_name(name) or is_covariate_name(name) or bool(speaks_only_of(name))
+    return says_so and weigh_score_name(name).weight < -REACH
 
 
 def _calls_beside(draft: Draft, names: tuple[str, ...]) -> str:

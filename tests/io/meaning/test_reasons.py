@@ -66,7 +66,7 @@ def test_that_each_role_says_what_it_rests_on() -> None:
     [
         # Two columns that may be the truth; numbers that may be scores.
         ("a,b,score\nx,u,0.5\ny,v,0.2\n", Role.TRUTH, (Basis.CONTENT, GUESS, ("a",))),
-        ("label,age,x\n1,70,25.5\n0,60,30.5\n", Role.SCORE, (Basis.CONTENT, GUESS, ("x",))),
+        ("label,age,x\n1,70,25.5\n0,60,30.5\n", Role.SCORE, (Basis.CONTENT, LIKELY, ("x",))),
         ("id,score\nq1,0.5\nq2,0.2\nq3,0.1\n", Role.TRUTH, (Basis.CONTENT, OPEN, ())),
         ("label,distance\n1,0.1\n0,0.9\n", Role.DIRECTION, (Basis.NAME, LIKELY, ("distance",))),
         ("label;score\n1;0,5\n0;0,2\n", Role.DECIMAL, (Basis.CONTENT, LIKELY, ())),

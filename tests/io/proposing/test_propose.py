@@ -257,6 +257,7 @@ def test_that_two_scores_that_do_not_add_up_stay_two_scores() -> None:
         ("label,score\n2,0.5\n1,0.2\n", "Which class is positive: '1' or '2'?", {"positive": "2"}),
         ("label,score\nNA,0.5\nNO,0.2\n", "'NA' or 'NO'", {"missing_labels": ()}),
         ("label,age,bmi\n1,70,25.5\n0,60,30.5\n", "Which of 'age' and 'bmi' are scores?", {}),
+        ("label,crp,x\n1,70,25.5\n0,60,30.5\n", "Which of 'crp' and 'x' are scores?", {}),
         ("a,b,x\nyes,no,1.5\nno,yes,2.5\n", "Which column holds the true class", {"truth": "a"}),
         ("a,b\nx,1.5\ny,2.5\n", "Which column holds the true class", {"truth": "a"}),
         ("a,b\nx,1.5\ny,2.5\nz,3.5\n", "Which column holds the true class?", {"truth": None}),
@@ -452,8 +453,12 @@ def test_that_a_lone_class_opens_by_its_meaning_or_is_asked_about() -> None:
 @pytest.mark.parametrize("age", ["Alter", "age_at_diagnosis", "Year of birth", "Geburtsjahr"])
 def test_that_an_age_is_not_assessed_where_another_number_may_be_the_score(age):
     found = proposed(f"{age};CRP;Befund\n70;3,5;positiv\n61;0,5;negativ\n66;2,5;positiv\n")
-    assert found.question.startswith(f"Which of '{age}' and 'CRP' are scores?")
-    assert found.roles.scores == ("CRP",)
+    assert (found.question, found.roles.scores) == ("", ("CRP",))
+    assert f"'{age}': no score, by its name" in [one.sentence for one in found.reasons]
+    with_more = proposed(
+        f"{age};CRP;IL6;Befund\n70;3,5;1,5;positiv\n61;0,5;2,5;negativ\n66;2,5;3,5;positiv\n"
+    )
+    assert with_more.question.startswith("Which of 'CRP' and 'IL6' are scores?")
     alone = proposed(f"{age};Befund\n70;positiv\n61;negativ\n66;positiv\n")
     assert alone.roles.scores == (age,)
 
