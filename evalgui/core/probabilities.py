@@ -19,6 +19,7 @@ from evalgui.core.metrics.any_metric import (
 )
 from evalgui.core.parallel import blocks, spread
 from evalgui.core.registry import Registry
+from evalgui.core.texts import Text
 from evalgui.core.vocabulary import phrase
 
 if TYPE_CHECKING:
@@ -188,7 +189,7 @@ def _need_both_classes(data: Probabilities) -> str:
 BRIER = ProbabilityMetric(
     id="brier",
     name="Brier score",
-    formula=phrase("mean of (p - y)^2, y = 1 for {a_positive} row and 0 for {a_negative} one"),
+    formula=Text("mean of (p - y)^2, y = 1 for {a_positive} row and 0 for {a_negative} one"),
     compute=_brier,
     range=UNIT,
     better=Better.LOWER,
@@ -209,7 +210,7 @@ LOG_LOSS = ProbabilityMetric(
 BRIER_SKILL = ProbabilityMetric(
     id="brier_skill",
     name="Brier skill score",
-    formula=phrase("1 - Brier / ({prevalence} (1 - {prevalence}))"),
+    formula=Text("1 - Brier / ({prevalence} (1 - {prevalence}))"),
     compute=_skill,
     range=(-math.inf, 1.0),
     better=Better.HIGHER,

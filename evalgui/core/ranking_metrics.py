@@ -38,7 +38,7 @@ from evalgui.core.summary_intervals import (
     of_fnmr_at_fmr,
     of_least_cost,
 )
-from evalgui.core.vocabulary import phrase
+from evalgui.core.texts import Text
 from evalgui.core.weights import NO_COUNTS
 
 if TYPE_CHECKING:
@@ -92,7 +92,7 @@ class RankingMetric(AnyMetric):
         How its interval is made; None where it has none.
     """
 
-    short: str = ""
+    short: str | Text = ""
     compute: Callable[[Ranked], float] = computes_nothing
     needs: tuple[Need, ...] = ()
     taken_at: Callable[[Ranked], float] | None = None
@@ -142,7 +142,7 @@ ROC_AUC = RankingMetric(
     id="roc_auc",
     name="ROC AUC",
     short="AUC",
-    formula=phrase("P({positive} above {negative}) + P(equal) / 2"),
+    formula=Text("P({positive} above {negative}) + P(equal) / 2"),
     compute=lambda ranked: ranked.table.auc,
     needs=BOTH_CLASSES,
     range=UNIT,
@@ -155,7 +155,7 @@ AVERAGE_PRECISION = RankingMetric(
     id="average_precision",
     name="Average precision",
     short="AP",
-    formula=phrase("sum over thresholds of {precision} times the step in {recall}"),
+    formula=Text("sum over thresholds of {precision} times the step in {recall}"),
     compute=lambda ranked: ranked.precision_recall_areas[0],
     needs=(ACTUAL_POSITIVES,),
     range=UNIT,
@@ -188,7 +188,7 @@ PR_AUC_TRAPEZOID = RankingMetric(
 EQUAL_ERROR_RATE = RankingMetric(
     id="eer",
     name="Equal error rate",
-    short=phrase("{EER}"),
+    short=Text("{EER}"),
     formula="FPR where FPR = FNR, interpolated between attainable points",
     compute=lambda ranked: ranked.equal_error_rate.value,
     needs=BOTH_CLASSES,

@@ -303,7 +303,7 @@ class SymbolOf:
 class Formula:
     """A formula in counts and ids of measures."""
 
-    formula: str
+    formula: str | Text
 
     def told(self, style: Style) -> str:
         """Return it in the symbols of a field."""

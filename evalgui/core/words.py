@@ -156,9 +156,9 @@ class Words:
         """What the sides of a confusion matrix are: truth, then call."""
         return self.truth, self.call
 
-    def rate(self, metric_id: str, symbol: str = "") -> str:
+    def rate(self, metric_id: str, symbol: str | InAnyWords = "") -> str:
         """Return the short name of a measure; its symbol, or its id, where it has no other."""
-        return self.rates.get(metric_id, symbol or metric_id)
+        return self.rates.get(metric_id) or self.said(symbol) or metric_id
 
     def rule_name(self, rule_id: str, name: str | InAnyWords) -> str:
         """Return the name of a rule, given that of the machine-learning vocabulary."""
@@ -240,7 +240,7 @@ class Words:
         parts = name.split("_")
         return "_".join(self.known.get(part, part) if part.isupper() else part for part in parts)
 
-    def formula(self, formula: str) -> str:
+    def formula(self, formula: str | InAnyWords) -> str:
         """Return a formula in TP, FP, FN, TN and ids of measures in the symbols of this field.
 
         Examples
@@ -252,9 +252,9 @@ class Words:
         'cost_Miss Miss / (Hit + Miss)'
         """
         symbols = dict(zip(_OUTCOME_IDS, self.shorts, strict=True)) | dict(self.symbols)
-        parts = _SYMBOL.split(self.said(formula))
-        told = "".join(symbols.get(part, part) for part in parts)
-        return formula if told == formula else _IN_TWO_BRACKETS.sub(r"\1", told)
+        said = self.said(formula)
+        told = "".join(symbols.get(part, part) for part in _SYMBOL.split(said))
+        return said if told == said else _IN_TWO_BRACKETS.sub(r"\1", told)
 
     @cached_property
     def known(self) -> Mapping[str, str]:

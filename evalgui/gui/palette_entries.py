@@ -184,7 +184,7 @@ def _measures(snapshot: Snapshot, commands: Shows) -> Iterator[Entry]:
     style = style_of(words_in(snapshot.choices.vocabulary))
     for row in table.rows:
         about = row.about  # type: ignore[attr-defined] # they are rows of measures
-        names = (about.id, about.symbol, about.name, *about.names.values(), *about.aliases)
+        names = (about.id, str(about.symbol), about.name, *about.names.values(), *about.aliases)
         explain = partial(commands.explain, about.id)
         title, value = row.title.told(style), partial(_value, table, row)
         hidden = snapshot.choices.hides_answers

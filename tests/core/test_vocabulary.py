@@ -136,7 +136,7 @@ def test_that_measures_have_their_names_and_symbols(metric_id, names, symbols):
     metric = metric_by_id(metric_id)
     assert [metric.name_in(vocabulary) for vocabulary in FIELDS] == names
     assert metric.name_in(ML) == metric.name
-    assert metric.symbol_in(ML) == metric.symbol
+    assert metric.symbol_in(ML) == str(metric.symbol)
     if symbols is not None:
         assert [metric.symbol_in(vocabulary) for vocabulary in FIELDS] == symbols
 

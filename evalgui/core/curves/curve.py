@@ -91,7 +91,7 @@ class Axis:
             self,
             title=self.title or self.metric.name,
             scale=self.scale or _scale_of(self.metric),
-            short=self.metric.symbol if self.short is None else self.short,
+            short=str(self.metric.symbol) if self.short is None else self.short,
         )
 
 

@@ -14,6 +14,8 @@ from evalgui.core.vocabulary import Vocabulary, words_in
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping
 
+    from evalgui.core.texts import Text
+
 
 class Better(StrEnum):
     """Which direction is the good one."""
@@ -71,13 +73,13 @@ class AnyMetric:
 
     id: str = ""
     name: str = ""
-    formula: str = ""
+    formula: str | Text = ""
     range: tuple[float, float] = _UNDECLARED
     better: Better = Better.HIGHER
     names: Mapping[Vocabulary, str] = field(default_factory=dict)
     written: Written = Written.ROUNDED
     aliases: tuple[str, ...] = ()
-    symbol: str = ""
+    symbol: str | Text = ""
     sources: tuple[str, ...] = ()
     foreign_to: frozenset[Vocabulary] = frozenset()
 
@@ -127,7 +129,9 @@ class AnyMetric:
 
     def matches(self, words: str) -> bool:
         """Return whether every word of a search occurs in one of its names."""
-        known = " ".join((self.id, self.symbol, self.name, *self.names.values(), *self.aliases))
+        known = " ".join(
+            (self.id, str(self.symbol), self.name, *self.names.values(), *self.aliases)
+        )
         known = known.casefold()
         return all(word in known for word in words.casefold().split())
 

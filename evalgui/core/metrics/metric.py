@@ -25,6 +25,7 @@ from evalgui.core.metrics.estimate import OF_COUNTS, OF_FRACTION, Estimate
 from evalgui.core.vocabulary import joined, phrase
 
 if TYPE_CHECKING:
+    from evalgui.core.texts import Text
     from evalgui.core.vocabulary import Vocabulary
 
 
@@ -334,7 +335,7 @@ def proportion(  # noqa: PLR0913 - a declarative entry: one keyword a fact
     id: str,  # noqa: A002 - the word for it in the specification and in every export
     name: str,
     family: Family,
-    formula: str,
+    formula: str | Text,
     fraction: Fraction,
     needs: tuple[Need, ...],
     sources: tuple[str, ...],
@@ -342,7 +343,7 @@ def proportion(  # noqa: PLR0913 - a declarative entry: one keyword a fact
     better: Better = Better.HIGHER,
     names: Mapping[Vocabulary, str] | None = None,
     aliases: tuple[str, ...] = (),
-    symbol: str = "",
+    symbol: str | Text = "",
     estimate: Estimate = OF_FRACTION,
     foreign_to: frozenset[Vocabulary] = frozenset(),
 ) -> Metric:

@@ -28,6 +28,7 @@ from evalgui.core.metrics.declaring import (
     square_root,
 )
 from evalgui.core.metrics.rates import TNR, TPR
+from evalgui.core.texts import Text
 
 if TYPE_CHECKING:
     from evalgui.core.metrics.declaring import Counts, Number, Real
@@ -112,7 +113,7 @@ BER = Metric(
     better=Better.LOWER,
     names=named("1 - balanced accuracy", "HTER (half total error rate)", "Balanced error rate"),
     aliases=("HTER", "half total error rate"),
-    symbol=phrase("{BER}"),
+    symbol=Text("{BER}"),
     sources=("tharwat-2018, section 2.8",),
 )
 GM = Metric(

@@ -9,9 +9,9 @@ from evalgui.core.metrics.declaring import (
     Family,
     Invariance,
     named,
-    phrase,
     proportion,
 )
+from evalgui.core.texts import Text
 
 TPR = proportion(
     id="TPR",
@@ -23,7 +23,7 @@ TPR = proportion(
     invariance=Invariance(class_ratio=True),
     names=named("Sensitivity", "TMR (true match rate)", "1 - P_miss"),
     aliases=("recall", "hit rate", "coverage", "power", "genuine accept rate", "TMR", "TAR", "GAR"),
-    symbol=phrase("{TPR}"),
+    symbol=Text("{TPR}"),
     sources=("tharwat-2018, eq. 2", "rezankova-husek-2015, Table 2.2", "binu-2022, Sensitivity"),
 )
 TNR = proportion(
@@ -36,7 +36,7 @@ TNR = proportion(
     invariance=Invariance(class_ratio=True),
     names=named("Specificity", "TNMR (true non-match rate)", "1 - P_fa"),
     aliases=("inverse recall", "SPC", "selectivity", "correct rejection rate", "TNMR"),
-    symbol=phrase("{TNR}"),
+    symbol=Text("{TNR}"),
     sources=("tharwat-2018, eq. 2", "rezankova-husek-2015, Table 2.2", "binu-2022, Specificity"),
 )
 FPR = proportion(
@@ -50,7 +50,7 @@ FPR = proportion(
     better=Better.LOWER,
     names=named("1 - specificity", "FMR (false match rate)", "P_fa (false alarm probability)"),
     aliases=("fall-out", "false alarm rate", "false acceptance rate", "FAR", "type I error rate"),
-    symbol=phrase("{FPR}"),
+    symbol=Text("{FPR}"),
     sources=("tharwat-2018, eq. 4", "rezankova-husek-2015, Table 2.2 and 2.4"),
 )
 FNR = proportion(
@@ -64,7 +64,7 @@ FNR = proportion(
     better=Better.LOWER,
     names=named("1 - sensitivity", "FNMR (false non-match rate)", "P_miss (miss probability)"),
     aliases=("miss rate", "false rejection rate", "FRR", "type II error rate"),
-    symbol=phrase("{FNR}"),
+    symbol=Text("{FNR}"),
     sources=("tharwat-2018, eq. 5", "rezankova-husek-2015, Table 2.2 and 2.4"),
 )
 

@@ -27,6 +27,7 @@ from evalgui.core.multiclass.declaring import (
     phrase,
     some,
 )
+from evalgui.core.texts import Text
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -274,7 +275,7 @@ def _averaged(
         range=UNIT,
         names={vocabulary: f"{word} {_within(name)}" for vocabulary, name in metric.names.items()},
         aliases=(*aliases, *(f"{word} {alias}" for alias in metric.aliases)),
-        symbol=phrase("{how} {symbol}", how=how.value, symbol=metric.symbol),
+        symbol=Text("{how} {symbol}", {"how": how.value, "symbol": metric.symbol}),
         sources=("binu-2022, classification report", *metric.sources),
         note=_say_used(partial(taken, how)),
         settings=_SETTINGS,
@@ -347,9 +348,7 @@ F_OF_MEANS = OverallMetric[ConfusionMatrix](
         "F1 of macro precision and macro 1 - P_miss",
     ),
     family=OverallFamily.AVERAGES,
-    formula=phrase(
-        "2 P R / (P + R) of macro {precision} P and macro {recall} R, 0 where both are 0"
-    ),
+    formula=Text("2 P R / (P + R) of macro {precision} P and macro {recall} R, 0 where both are 0"),
     compute=_f_of_means,
     needs=(need_rows, _need_choice, _need_means),
     range=UNIT,

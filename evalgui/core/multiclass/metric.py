@@ -15,6 +15,7 @@ from evalgui.core.vocabulary import phrase
 
 if TYPE_CHECKING:
     from evalgui.core.multiclass.slopes import Cells, Sloped
+    from evalgui.core.texts import Text
 
 Data = TypeVar("Data")
 
@@ -104,7 +105,7 @@ class TakenIn:
     used: tuple[int, ...]
     left_out: tuple[int, ...] = ()
     as_zero: tuple[int, ...] = ()
-    quantity: str = ""
+    quantity: str | Text = ""
 
 
 Words: TypeAlias = Callable[[Data, MulticlassSettings], str]

@@ -14,9 +14,9 @@ from evalgui.core.multiclass.declaring import (
     OverallFamily,
     OverallMetric,
     TakenIn,
-    phrase,
     some,
 )
+from evalgui.core.texts import Text
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -111,7 +111,7 @@ AUC_MICRO = OverallMetric[ClassScores](
     id="AUC_MICRO",
     name="AUC, micro",
     family=OverallFamily.RANKING,
-    formula=phrase("AUC of all n K scores, {positive} where the class is the true one"),
+    formula=Text("AUC of all n K scores, {positive} where the class is the true one"),
     compute=lambda data, _s: data.micro_auc,
     needs=(need_scored_rows, _need_micro),
     range=UNIT,

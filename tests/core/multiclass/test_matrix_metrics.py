@@ -432,7 +432,7 @@ def test_that_an_average_of_chosen_classes_says_how_many():
     assert matrix_metric_by_id("MACRO_R").note_on(ABSENT, chosen) == note
     bacc = matrix_metric_by_id("BACC")
     assert bacc.note_on(ABSENT, chosen) == "over the chosen classes of the truth: 'b'"
-    assert bacc.taken_in(ABSENT, chosen) == TakenIn((1,), (2,), quantity="TPR")
+    assert bacc.taken_in(ABSENT, chosen) == TakenIn((1,), (2,), quantity=metric_by_id("TPR").symbol)
     means = matrix_metric_by_id("F_OF_MEANS")
     assert means.taken_in(ABSENT) == TakenIn((0, 1), (2,), quantity="PPV or no TPR")
     assert means.note_on(ABSENT) == "left out, having no PPV or no TPR: 'c'"

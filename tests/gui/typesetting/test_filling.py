@@ -28,7 +28,7 @@ def filled_with(metric_id: str, counts: Counts = COUNTS) -> Formula:
     snapshot = Snapshot(Inputs(), point=OperatingPoint(0.5, 0, counts, measured_at(counts)))
     entry = row_of(metric_by_id(metric_id))
     found = live(snapshot).cell(entry, VALUE) or NOTHING
-    formula = parse(entry.about.formula)
+    formula = parse(str(entry.about.formula))
     return filled(formula, quantities(entry, snapshot), found.value, found.reason)
 
 

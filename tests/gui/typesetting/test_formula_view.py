@@ -42,7 +42,7 @@ def ink(view: FormulaView, theme: Theme = LIGHT) -> QImage:
 
 
 def set_in(metric: Metric, qapp: object) -> Box:
-    statement = parse(metric.formula).clauses[0]
+    statement = parse(str(metric.formula)).clauses[0]
     assert isinstance(statement, Statement)
     assert qapp is not None
     return Typesetter(scaled_font(FormulaView("f", "F").font(), 1.0)).member(statement.members[0])
@@ -62,7 +62,7 @@ def test_that_all_letters_of_a_formula_are_inside_its_box(metric: Metric, qapp: 
 @pytest.mark.parametrize("width", WIDTHS)
 @pytest.mark.parametrize("metric", METRICS, ids=lambda metric: metric.id)
 def test_that_no_ink_leaves_the_widget(view: FormulaView, metric: Metric, width: int) -> None:
-    view.show_formula(parse(metric.formula))
+    view.show_formula(parse(str(metric.formula)))
     fit(view, width)
     for line in view.lines(width):
         for x, atom in line.atoms:
@@ -83,7 +83,7 @@ def test_that_a_fraction_is_higher_than_a_sum(view: FormulaView) -> None:
 
 
 def test_that_a_wide_formula_is_broken_before_an_equals_sign(view: FormulaView) -> None:
-    view.show_formula(parse(metric_by_id("LIFT").formula))
+    view.show_formula(parse(str(metric_by_id("LIFT").formula)))
     (line,) = view.lines(468)
     assert len(line.atoms) == 2
     x, last = line.atoms[1]

@@ -51,7 +51,7 @@ def test_that_what_is_set_in_one_field_is_set_in_all(vocabulary: Vocabulary) -> 
     formulas += [metric.formula for metric in MATRIX_METRICS]
     formulas += [metric.formula for metric in SCORE_METRICS]
     for formula in formulas:
-        assert parse(words.formula(formula)).is_typeset == parse(formula).is_typeset, formula
+        assert parse(words.formula(formula)).is_typeset == parse(str(formula)).is_typeset, formula
 
 
 @pytest.mark.parametrize(

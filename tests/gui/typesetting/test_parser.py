@@ -54,14 +54,14 @@ def read(written: str) -> Node:
 
 @pytest.mark.parametrize("metric", METRICS, ids=lambda metric: metric.id)
 def test_that_every_measure_of_two_classes_is_typeset(metric: Metric) -> None:
-    formula = parse(metric.formula)
+    formula = parse(str(metric.formula))
     assert formula.is_typeset
     assert isinstance(formula.clauses[0], Statement)
 
 
 @pytest.mark.parametrize("metric", [*MATRIX_METRICS, *SCORE_METRICS], ids=lambda m: m.id)
 def test_that_measures_of_all_classes_are_typeset_unless_they_are_words(metric: Metric) -> None:
-    formula = parse(metric.formula)
+    formula = parse(str(metric.formula))
     assert formula.is_typeset or metric.id in WORDED
     assert formula.clauses != ()
 
@@ -71,7 +71,7 @@ def test_that_a_formula_means_what_the_measure_computes(counts: Counts) -> None:
     snapshot = snapshot_of(counts)
     for metric in METRICS:
         entry = row_of(metric)
-        formula = parse(metric.formula)
+        formula = parse(str(metric.formula))
         numbers = with_definitions(formula, quantities(entry, snapshot))
         statement = formula.clauses[0]
         assert isinstance(statement, Statement), metric.id
@@ -85,9 +85,9 @@ def test_that_a_formula_means_what_the_measure_computes(counts: Counts) -> None:
 
 @pytest.mark.parametrize("metric", METRICS, ids=lambda metric: metric.id)
 def test_that_a_special_case_holds_where_the_formula_does_not(metric: Metric) -> None:
-    formula = parse(metric.formula)
+    formula = parse(str(metric.formula))
     specials = [clause for clause in formula.clauses if isinstance(clause, Special)]
-    assert bool(specials) == (", and 0 where" in metric.formula)
+    assert bool(specials) == (", and 0 where" in str(metric.formula))
     for special in specials:
         assert special.condition is not None
         counts = Counts(tp=0, fp=3, fn=5, tn=0)
