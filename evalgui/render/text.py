@@ -97,9 +97,9 @@ def fact_lines(result: Result, style: Style) -> Iterator[str]:
 def whole(result: Result, style: Style) -> Iterator[str]:
     """Yield a result as lines: its title and facts, its tables and matrices each by themselves.
 
-    A table with intervals has a line for each row, with all that is known of these; where several
-    columns have some, a line for each value. Others, and those with words that say how intervals
-    were made, have their columns below each other, each group of rows below its title.
+    A table whose values have intervals has a line for each row, with all that is known of these;
+    where several columns have some, a line for each value. Others, and those with words that say
+    how intervals were made, have columns below each other, each group of rows below its title.
     """
     yield result.title.told(style)
     yield from fact_lines(result, style)
@@ -109,7 +109,7 @@ def whole(result: Result, style: Style) -> Iterator[str]:
         if n_sure > 1:
             for row in table.rows:
                 yield from ("", row.title.told(style), *lines(table.of_row(row), style))
-        elif n_sure and not any(column.is_text for column in shown):
+        elif n_sure and _has_limits(table, shown[0]) and not any(one.is_text for one in shown):
             yield from lines(table, style)
         else:
             for title, rows in table.groups():
@@ -165,7 +165,7 @@ def _cells(table: Table, row: Row, columns: Sequence[Column], style: Style) -> s
     elif cell is None:
         return ""
     else:
-        is_exact = kind.is_exact and cell.is_defined
+        is_exact = (kind.is_exact or kind.is_count) and cell.is_defined
         told = digits(cell.value) if is_exact else measured_text(cell, words, kind.written)
     for column in others:
         other = _beside(table, row, column, style)

@@ -165,18 +165,22 @@ def test_that_the_table_has_the_grey_zone(capsys, tmp_path):
     asked = ["evaluate", str(path), "--threshold", "3", "--grey", "2", "4"]
     assert main([*asked, "--vocabulary", "clinical"]) == 0
     lines = capsys.readouterr().out.splitlines()
-    first = lines.index("grey zone: 2 to 4; rows that are indeterminate: 2")
-    rows = [[cell for cell in line.split("  ") if cell] for line in lines[first + 2 : first + 10]]
+    first = lines.index("Grey zone")
+    rows = [[cell for cell in line.split("  ") if cell] for line in lines[first + 2 : first + 14]]
     cells = [[cell.strip() for cell in row] for row in rows]
+    assert cells[1:3] == [
+        ["low", "Grey zone, low end", "2"], ["high", "Grey zone, high end", "4"]
+    ]  # fmt: skip
+    cells = [row[1:] for row in cells[4:]]
     assert cells[0][:5] == ["zone", "diseased subjects", "healthy subjects", "rows", "share"]
     assert cells[1][:5] == ["positive tests", "1", "0", "1", "0.200"]
     assert cells[2][:7] == ["indeterminate", "1", "1", "2", "0.400", "0.500", "1.500"]
     assert cells[3][:5] == ["negative tests", "0", "2", "2", "0.400"]
-    assert cells[5][:5] == ["grey rows", "TP", "FN", "FP", "TN"]
-    assert cells[6][:6] == ["as positive tests", "2", "0", "1", "2", "1.000"]
-    assert cells[7][:6] == ["as negative tests", "1", "1", "0", "3", "0.500"]
+    assert cells[5][:5] == ["grey rows", "TP", "FP", "FN", "TN"]
+    assert cells[6][:6] == ["as positive tests", "2", "1", "0", "2", "1.000"]
+    assert cells[7][:6] == ["as negative tests", "1", "0", "1", "3", "0.500"]
     assert main(asked[:-3]) == 0
-    assert "grey zone" not in capsys.readouterr().out
+    assert "Grey zone" not in capsys.readouterr().out
 
 
 def test_that_one_class_of_several_with_a_score_each_is_told(capsys):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import platform
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -15,6 +16,7 @@ from evalgui.core.ranking_metrics import RANKING_METRICS
 from evalgui.core.texts import Style
 from evalgui.io.reporting.about import facts_of, two_columns
 from evalgui.io.reporting.blocks import Cell, Group, Paragraph, Table
+from evalgui.io.reporting.measured_rows import row_cells
 from evalgui.io.reporting.placed import decided_in_words, origin_in_words
 from evalgui.render.json import facts
 from evalgui.version import __version__
@@ -26,6 +28,7 @@ if TYPE_CHECKING:
     from evalgui.io.reporting.material import Material
 
 _MOST_NAMED = 6
+_EXACT = ("metrics", "areas", "eer")
 
 
 def methods(material: Material) -> tuple[Block, ...]:
@@ -115,39 +118,23 @@ def _comparisons(material: Material) -> Iterator[str]:
 
 def exact_values(material: Material) -> tuple[Block, ...]:
     """Return every number with all of its digits, as text."""
-    numbers, rows = material.numbers, []
+    numbers, rows = material.numbers, list[tuple[Cell, ...]]()
     if material.snapshot.point is not None and material.snapshot.score is not None:
         value = numbers["threshold_infinite"] or numbers["threshold"]
         cell = Cell(str(value), value, "threshold")
         rows.append((Cell("threshold"), cell, Cell(""), Cell("")))
-    known = [("metrics", "intervals", one) for one in numbers["metrics"]]
-    for part, of, metric_id in known:
-        state = numbers[part][metric_id]
-        value = state["infinite"] or state["value"]
-        cell = _exact(value, f"{part}.{metric_id}.{'infinite' if state['infinite'] else 'value'}")
-        entry = numbers[of].get(metric_id)
-        rows.append((Cell(metric_id), cell, *_ends(entry, f"{of}.{metric_id}")))
-    for metric_id, value in (numbers["areas"] or {}).items():
-        entry = numbers["area_intervals"].get(metric_id)
-        of = f"area_intervals.{metric_id}"
-        rows.append((Cell(metric_id), _exact(value, f"areas.{metric_id}"), *_ends(entry, of)))
-    if numbers["eer"] is not None:
-        ends = _ends(numbers["area_intervals"].get("eer"), "area_intervals.eer")
-        rows.append((Cell("eer"), _exact(numbers["eer"]["value"], "eer.value"), *ends))
+    over_all = () if material.ranking is None else material.ranking.tables
+    for table in (*material.measures.tables, *over_all):
+        for row in table.rows if table.id in _EXACT else ():
+            cells = row_cells(table, row, material.words)
+            rows.append((Cell(row.id), *map(_exact, (cells.value, cells.low, cells.high))))
     heads = ("Id", "Value", "From", "To")
     caption = "Every number with all of its digits, by its id in files and on the command line"
     return (Table(caption, heads, (Group(tuple(rows)),), (1, 2, 3), holds=("exact",)),)
 
 
-def _exact(value: float | str | None, of: str) -> Cell:
-    return Cell("undefined", "undefined", of) if value is None else Cell(str(value), value, of)
-
-
-def _ends(entry: dict[str, float | str | None] | None, of: str) -> tuple[Cell, Cell]:
-    if entry is None or entry["undefined"] is not None:
-        return Cell(""), Cell("")
-    low, high = (_exact(entry[end], f"{of}.{end}") for end in ("low", "high"))
-    return low, high
+def _exact(cell: Cell) -> Cell:
+    return replace(cell, text="" if cell.value is None else str(cell.value))
 
 
 def reproduction(material: Material) -> tuple[Block, ...]:

@@ -20,7 +20,6 @@ NOTHING = Cell("\N{EN DASH}")
 _LONGEST = 200
 _FIRST, _LAST = "\N{FIRST STRONG ISOLATE}", "\N{POP DIRECTIONAL ISOLATE}"
 _RIGHT_TO_LEFT = {"R", "AL", "AN"}
-_ENDS = {"+inf": math.inf, "-inf": -math.inf}
 OPEN = "open"
 
 

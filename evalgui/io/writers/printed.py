@@ -69,7 +69,8 @@ def as_table(
         share = digits(numbers["at_prevalence"]["prevalence"])
         lines += ["", words("at a {prevalence} of {share}:", share=share)]
         lines += tables["at_prevalence"]
-    lines += _zone_lines(results.get("zone"), style)
+    if "zone" in results:
+        lines += ["", *whole(results["zone"], style)]
     lines += _ranking_lines(results.get("ranking"), style)
     if "stability" in results:  # its measures stand beside those of these rows
         stable = results["stability"]
@@ -96,26 +97,6 @@ def _ranking_lines(told: Result | None, style: Style) -> list[str]:
     drawn = tables.pop("bootstrap", None)
     lines = ["", *itertools.chain(*tables.values())]
     return lines if drawn is None else [*lines, "", *fact_lines(told, style), *drawn]
-
-
-def _zone_lines(told: Result | None, style: Style) -> list[str]:
-    """Return the zones, and what counting the grey rows one way or the other does."""
-    if told is None:
-        return []
-    ends, zones, two_way = told.tables
-    low, high = (digits(cell.value) for _row, cell in ends.cells("value"))
-    grey = {row.id: cell for row, cell in zones.cells("n")}["grey"]
-    counts = ("tp", "fn", "fp", "tn")
-    rates = [column.id for column in two_way.columns if column.id not in counts]
-    of_zone = [column.id for column in zones.columns]
-    return [
-        "",
-        f"grey zone: {low} to {high}; rows that are indeterminate: {digits(grey.value)}",
-        "",
-        *grid(zones, of_zone, style, with_limits=True),
-        "",
-        *grid(two_way, (*counts, *rates), style),
-    ]
 
 
 def _heading(numbers: dict[str, Any], results: Mapping[str, Result], style: Style) -> list[str]:
