@@ -239,7 +239,7 @@ def _of_form(numbers: Numbers, name: str) -> Iterator[Finding]:
     if numbers.n_other_digits:
         text = f"{grouped(numbers.n_other_digits)} scores in {name} have other digits than 0 to 9"
         text += ", such as full-width or Arabic ones, and are read as these"
-        yield Finding("other_digits", text, numbers.n_other_digits, Level.INFO)
+        yield Finding("other_digits", text, numbers.n_other_digits)
     if len(numbers.bad):
         are = "cell is no number" if len(numbers.bad) == 1 else "cells are no numbers"
         text = f"{grouped(len(numbers.bad))} {are} in {name}: no score there, for this score alone"

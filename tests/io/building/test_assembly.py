@@ -181,6 +181,13 @@ def test_that_bad_rows_are_set_aside_when_it_was_decided() -> None:
     assert codes(found) == {"nonnumeric_score": 2}
 
 
+def test_that_other_digits_are_read_with_a_warning() -> None:
+    found = built("label,score\npos,\u0660\u066b\u0665\nneg,0.25\n")
+    assert found.scores[0].values.tolist() == [0.5, 0.25]
+    (said,) = (one for one in found.findings if one.code == "other_digits")
+    assert (said.count, said.level) == (1, Level.WARNING)
+
+
 @pytest.mark.parametrize(("limits", "n_none"), [("set-aside", 2), ("below", 1)])
 def test_that_a_cell_that_is_no_number_lacks_for_its_own_score_alone(
     limits: Any, n_none: int
