@@ -79,7 +79,7 @@ def exported(program, key, place=2):
 
 def in_the_dialog(program, read):
     dialog = import_dialog(program)
-    found = read(dialog.choices)
+    found = read(dialog)
     dialog.reject()
     dialog.deleteLater()
     return found
@@ -193,7 +193,7 @@ PLACES: dict[str, dict[str, Callable[[Any], Any]]] = {
         "export": lambda p: origin(p, "positive"),
         "JSON": lambda p: as_json(p, "positive"),
         "command line": lambda p: on_command_line(p, "positive"),
-        "dialog": lambda p: in_the_dialog(p, lambda d: d.positive.currentData()),
+        "dialog": lambda p: in_the_dialog(p, lambda d: d.choices.positive.currentData()),
     },
     "score": {
         "snapshot": lambda p: p.snapshot.score.name,
@@ -232,7 +232,7 @@ PLACES: dict[str, dict[str, Callable[[Any], Any]]] = {
         "saved choices": lambda p: saved_roles(p).subset,
         "JSON": lambda p: as_json(p, "subset") or "",
         "command line": lambda p: on_command_line(p, "subset") or "",
-        "dialog": lambda p: in_the_dialog(p, lambda d: d.subset.text()),
+        "dialog": lambda p: in_the_dialog(p, lambda d: d.choices.subset.text()),
     },
     "threshold": {
         "snapshot": lambda p: p.snapshot.point.threshold,

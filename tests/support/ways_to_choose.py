@@ -72,7 +72,7 @@ def by_key(combo, text):
 def in_dialog(program, change):
     """Change something in the import dialog, and open."""
     dialog = import_dialog(program)
-    change(dialog.choices)
+    change(dialog)
     program.qtbot.waitUntil(
         lambda: not dialog._pause.isActive() and "Counting" not in dialog.outcome.counts.text()
     )
@@ -214,7 +214,7 @@ WAYS = {
             "dock": lambda p, value: pick(p.window.data.positive, value),
             "key in the dock": lambda p, value: by_key(p.window.data.positive, value),
             "dialog": lambda p, value: in_dialog(
-                p, lambda d: d.positive.setCurrentIndex(d.positive.findData(value))
+                p, lambda d: d.choices.positive.setCurrentIndex(d.choices.positive.findData(value))
             ),
             "saved choices": lambda p, value: with_roles(p, positive=value),
         },
@@ -245,7 +245,7 @@ WAYS = {
         {
             "dock": subset_in_dock,
             "list in the dock": subgroup_in_dock,
-            "dialog": lambda p, value: in_dialog(p, lambda d: d.subset.setText(value)),
+            "dialog": lambda p, value: in_dialog(p, lambda d: d.choices.subset.setText(value)),
             "saved choices": lambda p, value: with_roles(p, subset=value),
         },
     ),
