@@ -151,16 +151,15 @@ def _bare(cell: str) -> str:
 
 def _of_drawing(lines: Sequence[str]) -> Grid | None:
     """Return a table that Stata drew: its classes stand above the ends of the counts."""
-    if not any(map(_is_rule, lines)):
-        return None
-    parts = [line.partition("|") for line in lines if "|" in line and not _is_rule(line)]
-    body = [
-        (left.strip(), right)
-        for left, _, right in parts
-        if left.strip() or not right.rstrip().endswith("|")  # as in the box with the key
-    ]
-    at = next((n for n, (_, right) in enumerate(body) if _are_counts(right) and n > 1), 0)
-    if not at:
+    body: list[tuple[str, str]] = []
+    at = 0  # the first row of counts: below a rule, and that below both names and the classes
+    for line in lines:
+        left, bar, right = line.partition("|")
+        if _is_rule(line):
+            at = at or len(body)
+        elif bar and (left.strip() or not right.rstrip().endswith("|")):  # no box with the key
+            body.append((left.strip(), right))
+    if not _FEWEST <= at < len(body):
         return None
     ends = [word.end() for word in _WORD.finditer(body[at][1].replace("|", " "))]
     heads = [body[at - 1][1][a:b].strip(" |") for a, b in zip([0, *ends], ends, strict=False)]
@@ -188,7 +187,12 @@ def _are_counts(cells: str) -> bool:
 def _of_print(lines: Sequence[str]) -> Grid | None:
     """Return a table that pandas printed: the name of the rows stands below that of the columns."""
     rows = [line.split() for line in lines if line.strip()]
-    if len(rows) < 2 + _FEWEST or len(rows[1]) != 1 or len({len(row) for row in rows[2:]}) != 1:
+    if (
+        len(rows) < 2 + _FEWEST
+        or len(rows[1]) != 1
+        or _COUNT.fullmatch(rows[1][0])
+        or len({len(row) for row in rows[2:]}) != 1
+    ):
         return None
     head, (name,), *body = rows
     if len(head) != len(body[0]) or not all(_are_counts(" ".join(row[1:])) for row in body):

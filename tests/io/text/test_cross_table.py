@@ -59,6 +59,8 @@ def test_that_classes_of_several_words_stand_above_the_ends_of_drawn_counts() ->
         DRAWN.replace("no disease", " " * 10),
         "\x00\t" * 30,
         "|\n--\n|\n",
+        " id | truth | score\n----+-------+------\n  1 | 0 | 5\n  2 | 1 | 7\n  3 | 0 | 4\n",
+        "1 0 1\n5\n1 2 3\n4 5 6\n",
     ],
 )
 def test_that_other_texts_stay_as_they_are(text: str) -> None:
