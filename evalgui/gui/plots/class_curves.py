@@ -9,6 +9,7 @@ from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QColor, QPen
 
 from evalgui.core.curves import Scale, in_vocabulary, vertices
+from evalgui.core.highlight import OF_BOTH, Run
 from evalgui.core.metrics import Vocabulary
 from evalgui.gui.look import SMALL, scaled_font, text
 from evalgui.gui.plots import wording
@@ -18,7 +19,7 @@ from evalgui.gui.plots.layer import MainLayer
 from evalgui.gui.plots.legend import Entry
 from evalgui.gui.plots.many_lines import LineFinder, LinesToDraw, ManyLinesItem
 from evalgui.gui.plots.plot import Plot, PlotKind
-from evalgui.gui.plots.selected_marks import Look, Places, SelectedOfClasses
+from evalgui.gui.plots.selected_marks import Group, Look, Places, SelectedRows, thinned
 from evalgui.gui.plots.wording import one_versus_rest_id, one_versus_rest_title
 from evalgui.results.curve_picture import Scored, curve_picture
 
@@ -301,6 +302,30 @@ class ClassCurvesLayer(MainLayer):
         placed = places(self._n_classes(), self.chosen)
         pen = class_pen(placed.get(index, 0), self.plot.theme, _POINTED_WIDTH)
         self.pointed_at.show_lines(self._to_draw([index], {index: pen}))
+
+
+class SelectedOfClasses(SelectedRows):
+    """Marks rows on the curves of their own classes, where all classes are looked at together."""
+
+    _plot: Plot
+
+    @property
+    def _can_be_placed(self) -> bool:
+        return self._plot.snapshot.class_scores is not None
+
+    def _groups(self, *, is_picked: bool) -> list[Group]:
+        plot, lit, found = self._plot, self._plot.snapshot.lit, []
+        highlight = lit.picked if is_picked else lit.selected
+        for index, points in {}.items() if highlight is None else highlight.of_classes.items():
+            placed = class_curves_of(plot).places_of_class(index, points)
+            if placed is not None:
+                places, colour = placed
+                every = np.arange(len(places.x), dtype=np.int64)
+                run = Run(OF_BOTH, None, every, every)
+                thin = thinned(places, run, plot.viewport)
+                colour = QColor(plot.theme.text) if is_picked else colour
+                found.append(Group(run, thin, colour, is_picked))
+        return found
 
 
 def class_curves_plot(curve: Curve) -> Plot:

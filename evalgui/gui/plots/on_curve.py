@@ -29,11 +29,14 @@ if TYPE_CHECKING:
     from evalgui.core.curves import Curve, Series
     from evalgui.core.highlight import Run
     from evalgui.core.operating_point import OperatingPoint
-    from evalgui.core.snapshot import Snapshot
     from evalgui.gui.plots.layer import Ground
     from evalgui.gui.plots.marks import Marker
     from evalgui.gui.plots.selected_marks import Places
     from evalgui.results.geometry import Box, Points
+
+
+_MARKER_REACH = 11.0  # pixels
+_LINE_REACH = 8.0
 
 
 class Curves(Protocol):
@@ -114,23 +117,9 @@ class AlongCurve(OnCurve):
 
     def moving(self) -> Sequence[Box]:
         """Return where the marker is."""
-        return self.marker.boxes
+        return self.curves.marker.boxes
 
     # ----------------------------------------------------------------------- the grip
-
-    @property
-    def snapshot(self) -> Snapshot:
-        """What is shown."""
-        return self.plot.snapshot
-
-    @property
-    def marker(self) -> Marker:
-        """The operating point."""
-        return self.curves.marker
-
-    def distance(self, position: QPointF) -> float:
-        """Return the distance of a place from the drawn lines in pixels."""
-        return self.curves.distance(position)
 
     def nearest_row(self, position: QPointF) -> int:
         """Return the row of the attainable point nearest to a place in pixels.
@@ -244,36 +233,11 @@ class AcrossScores(ScoreAxisLayer):
         return ()
 
 
-_MARKER_REACH = 11.0  # pixels
-_LINE_REACH = 8.0
-
-
-class CurveOnScreen(Protocol):
-    """What a grip needs to know of the curve that it belongs to."""
-
-    @property
-    def snapshot(self) -> Snapshot:
-        """What is shown."""
-
-    @property
-    def marker(self) -> Marker:
-        """The operating point."""
-
-    def distance(self, position: QPointF) -> float:
-        """Return the distance of a place from the drawn lines in pixels."""
-
-    def nearest_row(self, position: QPointF) -> int:
-        """Return the row of the attainable point nearest to a place in pixels."""
-
-    def way(self) -> QPointF:
-        """Return which way the curve runs on the screen as more is called, by the signs."""
-
-
 class CurveGrip:
     """Takes the marker, or moves it to where the curve is pressed."""
 
-    def __init__(self, plot: CurveOnScreen) -> None:
-        self._plot = plot
+    def __init__(self, layer: AlongCurve) -> None:
+        self._layer, self._curves, self._plot = layer, layer.curves, layer.plot
         self._offset = QPointF()
         self._start_row = self._row = -1
         self._start_threshold = math.nan
@@ -282,7 +246,7 @@ class CurveGrip:
         """Return a hand over the marker, and a pointer over the curve."""
         if self._is_on_marker(position):
             return Qt.CursorShape.OpenHandCursor
-        if self._plot.distance(position) <= _LINE_REACH:
+        if self._curves.distance(position) <= _LINE_REACH:
             return Qt.CursorShape.PointingHandCursor
         return None
 
@@ -295,13 +259,13 @@ class CurveGrip:
         self._start_threshold = point.threshold
         self._offset = QPointF()
         if self._is_on_marker(position):
-            self._offset = self._plot.marker.pos() - position
+            self._offset = self._curves.marker.pos() - position
             return None
         return self.move(position)
 
     def move(self, position: QPointF) -> float | None:
         """Return the threshold of the attainable point nearest to the mouse, if it is another."""
-        row = self._plot.nearest_row(position + self._offset)
+        row = self._layer.nearest_row(position + self._offset)
         if row == self._row:
             return None
         self._row = row
@@ -316,13 +280,13 @@ class CurveGrip:
 
     def toward_higher(self, moved: QPointF) -> float:
         """Return how far a movement goes along the curve to where higher scores are the limit."""
-        ranking, way = self._plot.snapshot.ranking, self._plot.way()
+        ranking, way = self._plot.snapshot.ranking, self._layer.way()
         lenient = moved.x() * way.x() + moved.y() * way.y()
         is_lower = ranking is not None and ranking.table.steps.higher_is_positive
         return -lenient if is_lower else lenient
 
     def _is_on_marker(self, position: QPointF) -> bool:
-        marker = self._plot.marker
+        marker = self._curves.marker
         if not marker.isVisible():
             return False
         away = marker.pos() - position

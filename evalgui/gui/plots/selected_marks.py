@@ -11,7 +11,7 @@ from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen
 from PySide6.QtWidgets import QGraphicsItem
 
-from evalgui.core.highlight import OF_BOTH, UNLIT, Run
+from evalgui.core.highlight import UNLIT, Run
 from evalgui.gui.isolation import apart
 
 if TYPE_CHECKING:
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from PySide6.QtWidgets import QStyleOptionGraphicsItem, QWidget
 
     from evalgui.core.curves.scales import AxisScale, Viewport
-    from evalgui.core.score_table import Outline, Steps
+    from evalgui.core.score_table import Steps
     from evalgui.core.snapshot import Snapshot
     from evalgui.gui.look import Theme
 
@@ -63,7 +63,7 @@ class PlotOfRows(Protocol):
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class _Group:
+class Group:
     """Marks of one look, of which a part is shown at each operating point."""
 
     run: Run
@@ -104,13 +104,13 @@ class SelectedMarks(QGraphicsItem):
         super().__init__(parent)
         self.setZValue(_LEVEL)
         self.setFlag(QGraphicsItem.GraphicsItemFlag.ItemUsesExtendedStyleOption)
-        self.groups: tuple[_Group, ...] = ()
+        self.groups: tuple[Group, ...] = ()
         self._row = -1
         self._room = QRectF()
         self._ground = QColor()
         self.hide()
 
-    def show_groups(self, groups: Iterable[_Group], row: int, room: QRectF, ground: str) -> None:
+    def show_groups(self, groups: Iterable[Group], row: int, room: QRectF, ground: str) -> None:
         """Show other marks, in a view of another size."""
         self.prepareGeometryChange()
         self.groups, self._row = tuple(groups), row
@@ -151,7 +151,7 @@ class SelectedMarks(QGraphicsItem):
                 self._paint(painter, group, places)
 
     def _paint(
-        self, painter: QPainter, group: _Group, places: Iterable[tuple[float, float]]
+        self, painter: QPainter, group: Group, places: Iterable[tuple[float, float]]
     ) -> None:
         look, strong = group.places.look, group.is_picked
         if look in {Look.TICK, Look.DASH}:
@@ -195,7 +195,7 @@ class SelectedRows:
         """Place all marks for another view or in other colours."""
         plot, item = self._plot, self.item
         snapshot, viewport = plot.snapshot, plot.viewport
-        groups: list[_Group] = []
+        groups: list[Group] = []
         if self._can_be_placed:
             groups = [*self._groups(is_picked=False), *self._groups(is_picked=True)]
         if groups or item.groups:
@@ -208,7 +208,7 @@ class SelectedRows:
         snapshot = self._plot.snapshot
         return snapshot.ranking is not None and snapshot.point is not None
 
-    def _groups(self, *, is_picked: bool) -> list[_Group]:
+    def _groups(self, *, is_picked: bool) -> list[Group]:
         plot = self._plot
         lit, theme = plot.snapshot.lit, plot.theme
         highlight = lit.picked if is_picked else lit.selected
@@ -220,44 +220,7 @@ class SelectedRows:
                 if len(thin.steps):
                     is_of_class = thin.look is Look.DOT and not is_picked
                     colour = QColor(colours[run.kind] if is_of_class else theme.text)
-                    found.append(_Group(run, thin, colour, is_picked))
-        return found
-
-
-class LayerOfClasses(Protocol):
-    """What knows where rows lie on the curves of their classes."""
-
-    def places_of_class(self, index: int, points: Outline) -> tuple[Places, QColor] | None:
-        """Return where operating points of a class are to be marked, and in what colour."""
-
-
-class PlotOfClasses(PlotOfRows, Protocol):
-    """A plot of the curves of all classes."""
-
-    main: LayerOfClasses
-
-
-class SelectedOfClasses(SelectedRows):
-    """Marks rows on the curves of their own classes, where all classes are looked at together."""
-
-    _plot: PlotOfClasses
-
-    @property
-    def _can_be_placed(self) -> bool:
-        return self._plot.snapshot.class_scores is not None
-
-    def _groups(self, *, is_picked: bool) -> list[_Group]:
-        plot, lit, found = self._plot, self._plot.snapshot.lit, []
-        highlight = lit.picked if is_picked else lit.selected
-        for index, points in {}.items() if highlight is None else highlight.of_classes.items():
-            placed = plot.main.places_of_class(index, points)
-            if placed is not None:
-                places, colour = placed
-                every = np.arange(len(places.x), dtype=np.int64)
-                run = Run(OF_BOTH, None, every, every)
-                thin = thinned(places, run, plot.viewport)
-                colour = QColor(plot.theme.text) if is_picked else colour
-                found.append(_Group(run, thin, colour, is_picked))
+                    found.append(Group(run, thin, colour, is_picked))
         return found
 
 

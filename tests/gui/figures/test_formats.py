@@ -224,6 +224,18 @@ def test_that_a_figure_of_a_deep_zoom_shows_what_the_screen_shows(roc, made):
     assert any("49.1" in words or "49.2" in words for words in texts_of(root))
 
 
+@pytest.mark.parametrize("maker", MAKERS, ids=[*(curve.id for curve in CURVES), "histogram"])
+def test_that_more_rows_make_an_svg_no_larger_than_paper_can_show(bench, made, maker):
+    sizes = []
+    for n in (50_000, 500_000):
+        random = np.random.default_rng(5)
+        truth = random.random(n) < 0.3
+        plot = bench(maker(), make_snapshot(random.normal(truth), truth.astype(int))).plot
+        sizes.append(len(as_file(made(plot, width=120, height=100), "svg")))
+    assert sizes[1] < 1.3 * sizes[0]
+    assert sizes[1] < 100_000
+
+
 def test_that_a_figure_is_of_the_moment(roc, made):
     first = as_file(made(roc.plot), "svg")
     roc.set_threshold(0.3)
