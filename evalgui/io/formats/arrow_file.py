@@ -45,7 +45,7 @@ def sniff(source: Source) -> bool:
     return is_stream and length % 8 == 0 and length > 0
 
 
-def read(source: Source, options: ReadOptions, watch: Watch) -> RawTable:
+def read(source: Source, options: ReadOptions, watch: Watch, name: str = NAME) -> RawTable:
     """Return the table that an Arrow file or stream holds.
 
     Parameters
@@ -56,6 +56,8 @@ def read(source: Source, options: ReadOptions, watch: Watch) -> RawTable:
         Only the decimal sign of numbers that are stored as text is of interest.
     watch
         Told about the progress after every batch of rows, asked whether to go on.
+    name
+        What the user calls the format that the stream was made of.
 
     Raises
     ------
@@ -70,8 +72,8 @@ def read(source: Source, options: ReadOptions, watch: Watch) -> RawTable:
     try:
         parts = _read_parts(source, watch)
     except DAMAGE as error:
-        raise arrow_columns.memory_short(source, error) or _damage(source, error) from None
-    return arrow_columns.as_table(source, NAME, parts, options)
+        raise arrow_columns.memory_short(source, error) or _damage(source, error, name) from None
+    return arrow_columns.as_table(source, name, parts, options)
 
 
 def _read_parts(source: Source, watch: Watch) -> Parts:
@@ -127,16 +129,16 @@ def _require_size(source: Source, stream: Any) -> None:  # noqa: ANN401 - a buff
             )
 
 
-def _damage(source: Source, error: Exception) -> ReadingError:
+def _damage(source: Source, error: Exception, name: str) -> ReadingError:
     """Return what is wrong in our own words: foreign texts may quote data."""
     if isinstance(error, EOFError):
-        message = "the Arrow file is incomplete: its end is missing"
+        message = f"the {name} file is incomplete: its end is missing"
         return ReadingError(message, where=source.name, hint="Copy or download it again")
     if isinstance(error, NotImplementedError):
-        message = "the Arrow file uses a feature that is not supported"
+        message = f"the {name} file uses a feature that is not supported"
         hint = "Save it again with Arrow's own types, or as Parquet"
         return ReadingError(message, where=source.name, hint=hint)
-    message = "the Arrow file is damaged or incomplete and cannot be read"
+    message = f"the {name} file is damaged or incomplete and cannot be read"
     return ReadingError(message, where=source.name, hint="Copy or download it again")
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from evalgui.core.digits import grouped
@@ -32,8 +31,7 @@ def read(source: Source, options: ReadOptions, watch: Watch) -> RawTable:
 
     sent = run(read_in_child, "ORC files", source, watch.part(0.0, 0.8)).parts["stream"]
     stream = Source(source.name, sent, source.digest)
-    table = arrow_file.read(stream, options, watch.part(0.8, 1.0))
-    return replace(table, how=replace(table.how, format=NAME))
+    return arrow_file.read(stream, options, watch.part(0.8, 1.0), NAME)
 
 
 def read_in_child(data: bytes) -> tuple[dict[str, Any], dict[str, Any]]:
