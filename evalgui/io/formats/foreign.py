@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 
 _ELSE = "Save or unpack the data as CSV or Parquet"
 _R_TABLE = "In R, write.csv(x, 'x.csv', row.names = FALSE) writes a table x as CSV"
+_NO_LIBRARY = "no library that reads it comes with this program"
 _SPSS = "In SPSS, save the data as .sav or as CSV"
 _SAS = "In SAS, proc export data=x outfile='x.csv' dbms=csv; run;"
 _PANDAS = "In Python, a table of pandas is saved as CSV with to_csv, as Parquet with to_parquet"
@@ -195,16 +196,19 @@ FORMATS: tuple[Format, ...] = (
         "R data, saved by R",
         starts(b"X\n\0\0\0", b"B\n\2\0\0\0", b"B\n\3\0\0\0"),
         remedy=f"{_R_TABLE}; x <- readRDS('x.rds') reads it",
+        why=_NO_LIBRARY,
     ),
     Format(
         "R data, saved by R",
         starts(b"A\n2\n", b"A\n3\n", then=_has(rb"A\n[23]\n[0-9]{6}\n[0-9]{6}\n")),
         remedy=f"{_R_TABLE}; x <- readRDS('x.rds') reads it",
+        why=_NO_LIBRARY,
     ),
     Format(
         "an R workspace, saved by R",
         starts(*(f"RD{kind}{version}\n".encode() for kind in "XAB" for version in (2, 3))),
         remedy=f"{_R_TABLE}; load('x.rda') names the tables",
+        why=_NO_LIBRARY,
     ),
     Format("an SPSS portable file (.por)", _has(rb".{0,400}SPSS PORT FILE"), remedy=_SPSS),
     Format("an SPSS file with a password", _has(rb".{8}ENCRYPTEDSAV"), remedy=_SPSS),

@@ -67,7 +67,7 @@ def archive(*names: str, **contents: bytes) -> bytes:
 def test_that_data_of_r_are_named(data: bytes) -> None:
     text = refusal(data)
     assert "saved by R" in text
-    assert "In R, write.csv(x, 'x.csv'" in text
+    assert "no library that reads it comes with this program. In R, write.csv(x, 'x.csv'" in text
 
 
 @pytest.mark.parametrize("protocol", range(6))
