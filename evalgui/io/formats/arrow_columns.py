@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -43,28 +42,6 @@ _SHORTEST_DECIMAL = 128  # bits
 _PLACE = 4  # bytes of the number that says where a text begins
 _TRUTH_AND_SCORE = 16  # bytes of a row
 _VIEW = 16  # bytes of a view: its length, then where its text is
-
-
-@dataclass(frozen=True, slots=True)
-class Parts:
-    """What a file holds, as pyarrow returns it.
-
-    Parameters
-    ----------
-    headers
-        The names of the columns, as they stand in the file.
-    columns
-        One for each of them.
-    n_rows
-        The number of rows.
-    findings
-        What was odd about it.
-    """
-
-    headers: list[str]
-    columns: Sequence[ArrowColumn | Cells]
-    n_rows: int
-    findings: tuple[Finding, ...] = ()
 
 
 def memory_short(source: Source, error: Exception) -> MemoryShortError | None:
@@ -109,7 +86,16 @@ def largest_content(source: Source) -> int:
     return max(FREE_CONTENT, LARGEST_RATIO * len(source.content))
 
 
-def as_table(source: Source, name: str, parts: Parts, options: ReadOptions) -> RawTable:
+def as_table(  # noqa: PLR0913 - all of a table
+    source: Source,
+    name: str,
+    options: ReadOptions,
+    headers: Sequence[str],
+    columns: Sequence[ArrowColumn | Cells],
+    *,
+    n_rows: int,
+    findings: Sequence[Finding] = (),
+) -> RawTable:
     """Return what a file holds as a table; lists of one score a class are one column each.
 
     Parameters
@@ -118,27 +104,23 @@ def as_table(source: Source, name: str, parts: Parts, options: ReadOptions) -> R
         The file.
     name
         What the user calls its format.
-    parts
-        What it holds.
     options
         Only the decimal sign of numbers that are stored as text is of interest.
+    headers, columns
+        The names of the columns as they stand in the file, and the cells of each.
+    n_rows
+        The number of rows.
+    findings
+        What was odd about it.
     """
-    parts = _one_column_a_class(parts)
-    how = Reading(name, decimal=options.decimal or ".")
-    return table_of_columns(
-        source.name, parts.headers, parts.columns, how, n_rows=parts.n_rows, before=parts.findings
-    )
-
-
-def _one_column_a_class(parts: Parts) -> Parts:
-    """Return columns of which those with one score a class in each cell are taken apart."""
-    headers: list[str] = []
-    columns: list[ArrowColumn | Cells] = []
-    for header, column in zip(parts.headers, parts.columns, strict=True):
+    own_headers: list[str] = []
+    own: list[ArrowColumn | Cells] = []
+    for header, column in zip(headers, columns, strict=True):
         found = _taken_apart(header, column) if arrow.types.is_nested(column.type) else {}
-        headers += found or [header]
-        columns += found.values() or [column]
-    return Parts(headers, columns, parts.n_rows, parts.findings)
+        own_headers += found or [header]
+        own += found.values() or [column]
+    how = Reading(name, decimal=options.decimal or ".")
+    return table_of_columns(source.name, own_headers, own, how, n_rows=n_rows, before=findings)
 
 
 def _taken_apart(header: str, column: ArrowColumn | Cells) -> dict[str, ArrowColumn]:

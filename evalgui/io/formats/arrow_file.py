@@ -16,7 +16,7 @@ import pyarrow.ipc
 from evalgui.core.digits import grouped
 from evalgui.core.errors import ReadingError
 from evalgui.io.formats import arrow_columns
-from evalgui.io.formats.arrow_columns import CELL_LIMIT, DAMAGE, Parts
+from evalgui.io.formats.arrow_columns import CELL_LIMIT, DAMAGE
 from evalgui.io.formats.format import Format
 from evalgui.io.table import arrow
 from evalgui.io.widths import require_columns
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from evalgui.core.progress import Watch
     from evalgui.io.bytes.source import Source
     from evalgui.io.meaning import ReadOptions
-    from evalgui.io.table import RawTable
+    from evalgui.io.table import ArrowColumn, RawTable
 
 NAME = "Arrow"
 
@@ -70,13 +70,13 @@ def read(source: Source, options: ReadOptions, watch: Watch, name: str = NAME) -
         If the watch says so.
     """
     try:
-        parts = _read_parts(source, watch)
+        headers, columns, n_rows = _read_stream(source, watch)
     except DAMAGE as error:
         raise arrow_columns.memory_short(source, error) or _damage(source, error, name) from None
-    return arrow_columns.as_table(source, name, parts, options)
+    return arrow_columns.as_table(source, name, options, headers, columns, n_rows=n_rows)
 
 
-def _read_parts(source: Source, watch: Watch) -> Parts:
+def _read_stream(source: Source, watch: Watch) -> tuple[list[str], list[ArrowColumn], int]:
     stream = arrow.py_buffer(_stream(source))
     _require_size(source, stream)
     reader: Any = pyarrow.ipc.open_stream(stream)
@@ -96,7 +96,7 @@ def _read_parts(source: Source, watch: Watch) -> Parts:
         arrow_columns.settled(source, header, values)
         for header, values in zip(headers, table.columns, strict=True)
     ]
-    return Parts(headers, columns, n_rows)
+    return headers, columns, n_rows
 
 
 def _stream(source: Source) -> memoryview:

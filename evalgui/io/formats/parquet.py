@@ -27,7 +27,7 @@ from evalgui.core.digits import grouped
 from evalgui.core.errors import EvalguiError, ReadingError
 from evalgui.core.parallel import spread
 from evalgui.io.formats import arrow_columns
-from evalgui.io.formats.arrow_columns import CELL_LIMIT, DAMAGE, Parts
+from evalgui.io.formats.arrow_columns import CELL_LIMIT, DAMAGE
 from evalgui.io.formats.format import Format, starts
 from evalgui.io.table import HeldCells, NarrowCells, arrow, kernels, narrowed
 from evalgui.io.widths import require_columns
@@ -80,7 +80,7 @@ def read(source: Source, options: ReadOptions, watch: Watch) -> RawTable:
         for cells in columns:
             cells.compact()
     return arrow_columns.as_table(
-        source, NAME, Parts(headers, columns, file.n_rows, findings), options
+        source, NAME, options, headers, columns, n_rows=file.n_rows, findings=findings
     )
 
 
