@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QDialogButtonBox, QLabel, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QLabel, QVBoxLayout, QWidget
 
 from evalgui.core.vocabulary import words_in
 from evalgui.gui.dialogs.page import Page
@@ -33,10 +33,6 @@ class DevelopmentPage(Page):
         self.note = QLabel("\n".join(fact_lines(told, style_of(words_in(vocabulary)))))
         self.note.setTextFormat(Qt.TextFormat.PlainText)
         self.note.setWordWrap(True)
-        copy = QPushButton("&Copy")
-        copy.setObjectName("development_copy")
-        copy.setAutoDefault(False)
-        self.buttons.addButton(copy, QDialogButtonBox.ButtonRole.ActionRole)
         layout = QVBoxLayout(content)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(GRID)
@@ -51,7 +47,7 @@ class DevelopmentPage(Page):
         self.table.setObjectName("development_table")
         self.counts.setAccessibleName("The four counts on both data sets")
         self.table.setAccessibleName("The threshold on both data sets")
-        copy.clicked.connect(lambda: self.table.copy_rows(every=True))
+        self.add_button("&Copy", "development_copy", lambda: self.table.copy_rows(every=True))
         self.widen_for(self.table)
 
 

@@ -6,10 +6,8 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import (
-    QDialogButtonBox,
     QHBoxLayout,
     QLabel,
-    QPushButton,
     QTabWidget,
     QVBoxLayout,
     QWidget,
@@ -65,16 +63,11 @@ class DifferencesPage(Page):
         self.table.selectionModel().currentRowChanged.connect(self._on_row_changed)
         self.errors = self._add_table(errors_table(()), "errors", "Error Rates", vocabulary)
         self.errors.setAccessibleName("Error rates of the scores")
-        self.rows_button = QPushButton("&Rows Called Otherwise\N{HORIZONTAL ELLIPSIS}")
-        self.rows_button.setObjectName("discordant_rows")
-        self.rows_button.clicked.connect(self._on_rows_clicked)
-        self.copy_button = QPushButton("&Copy")
-        self.copy_button.setObjectName("differences_copy")
-        self.copy_button.clicked.connect(self._on_copy)
+        rows = "&Rows Called Otherwise\N{HORIZONTAL ELLIPSIS}"
+        self.rows_button = self.add_button(rows, "discordant_rows", self._on_rows_clicked)
+        self.copy_button = self.add_button("&Copy", "differences_copy", self._on_copy)
         for button in (self.rows_button, self.copy_button):
-            button.setAutoDefault(False)
             button.setEnabled(False)
-            self.buttons.addButton(button, QDialogButtonBox.ButtonRole.ActionRole)
         layout = QVBoxLayout(content)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(GRID)

@@ -4,25 +4,21 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import (
     QDialog,
     QDialogButtonBox,
-    QHeaderView,
     QPlainTextEdit,
     QPushButton,
-    QStyleOptionViewItem,
-    QTreeView,
     QVBoxLayout,
     QWidget,
 )
 
 from evalgui.gui.look import GRID, dialog_buttons
-from evalgui.gui.panels.fields import RoomyDelegate
 
 if TYPE_CHECKING:
-    from PySide6.QtCore import QModelIndex, QPersistentModelIndex
+    from collections.abc import Callable
 
     from evalgui.gui.results.table_view import TableView
 
@@ -45,30 +41,22 @@ class Page(QDialog):
         layout.addWidget(self.buttons)
         self.resize(GRID * 96, GRID * 72)
 
-    def widen_for(self, table: QTreeView | TableView) -> None:
-        """Be wide enough for all columns of a table that is filled, as far as the screen is.
+    def add_button(self, words: str, name: str, run: Callable[[], object]) -> QPushButton:
+        """Add a button that does something, and leaves the page open."""
+        button = QPushButton(words)
+        button.setObjectName(name)
+        button.setAutoDefault(False)
+        button.clicked.connect(lambda _checked=False: run())
+        self.buttons.addButton(button, QDialogButtonBox.ButtonRole.ActionRole)
+        return button
 
-        The rows of a tree get air between them.
-        """
-        if isinstance(table, QTreeView):
-            table.setItemDelegate(_Roomy(table))
-            header = table.header()
-            header.resizeSections(QHeaderView.ResizeMode.ResizeToContents)
-        else:
-            table.fit_columns()
-            header = table.horizontalHeader()
+    def widen_for(self, table: TableView) -> None:
+        """Be wide enough for all columns of a table that is filled, as far as the screen is."""
+        table.fit_columns()
+        header = table.horizontalHeader()
         around = GRID * 6 + table.verticalScrollBar().sizeHint().width()
         room = self.screen().availableGeometry().width() - GRID * 4
         self.resize(max(self.width(), min(header.length() + around, room)), self.height())
-
-
-class _Roomy(RoomyDelegate):
-    """Rows of a page that is read: a little higher still."""
-
-    def sizeHint(
-        self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
-    ) -> QSize:
-        return super().sizeHint(option, index) + QSize(0, GRID // 2)
 
 
 def text_page(name: str, title: str, words: str, parent: QWidget | None) -> Page:
@@ -78,13 +66,7 @@ def text_page(name: str, title: str, words: str, parent: QWidget | None) -> Page
     edit.setAccessibleName(title)
     edit.setReadOnly(True)
     page = Page(name, title, edit, parent)
-    copy = QPushButton("&Copy")
-    copy.setObjectName(f"{name}_copy")
-    copy.clicked.connect(lambda: QGuiApplication.clipboard().setText(words))
-    save = QPushButton("&Save\N{HORIZONTAL ELLIPSIS}")
-    save.setObjectName(f"{name}_save")
-    save.clicked.connect(lambda: page.save_requested.emit(words))
-    for button in (copy, save):
-        button.setAutoDefault(False)
-        page.buttons.addButton(button, QDialogButtonBox.ButtonRole.ActionRole)
+    page.add_button("&Copy", f"{name}_copy", lambda: QGuiApplication.clipboard().setText(words))
+    save = "&Save\N{HORIZONTAL ELLIPSIS}"
+    page.add_button(save, f"{name}_save", lambda: page.save_requested.emit(words))
     return page

@@ -60,11 +60,11 @@ class SampleSizeDialog(QDialog):
         self.support = TableView(self._model, "study_support", _SHOWN, widest_head=GRID * 30)
         self.support.setObjectName("study_support")
         self.support.setAccessibleName("What the open data can support")
-        self.support.setMinimumHeight(GRID * 24)
+        self.support.setMinimumHeight(GRID * 22)
         self._lay_out()
         self.fields.edited.connect(self._answer)
         self._answer()
-        self.resize(GRID * 84, GRID * 76)
+        self.resize(GRID * 92, GRID * 90)
 
     def _lay_out(self) -> None:
         buttons = dialog_buttons(QDialogButtonBox.StandardButton.Close)

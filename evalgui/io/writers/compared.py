@@ -23,20 +23,18 @@ if TYPE_CHECKING:
 
     Keys = Mapping[str, tuple[str, str]]
 
+_LIMITS = {one: ("difference", one) for one in ("low", "high", "level", "method")}
 _DIFFERENCE = {
     "a": ("value_a", "finite"),
     "b": ("value_b", "finite"),
     "difference": ("difference", "finite"),
-    "low": ("difference", "low"),
-    "high": ("difference", "high"),
-    "level": ("difference", "level"),
-    "method": ("difference", "method"),
+    **_LIMITS,
 }
 _TESTED = {"z": ("statistic", "finite"), "p": ("p", "finite")}
 _HOLM = {"p_holm": ("p_holm", "finite")}
 _WHY = {"undefined": ("undefined", "")}
 _AREA = _DIFFERENCE | {"se": ("se", "finite")} | _TESTED
-_DELONG = {"low": ("difference", "low"), "high": ("difference", "high")} | _TESTED
+_DELONG = {one: _LIMITS[one] for one in ("low", "high")} | _TESTED
 _RATE = {
     **_DIFFERENCE,
     "p": ("p", "finite"),
@@ -45,13 +43,7 @@ _RATE = {
     "statistic": ("statistic", "finite"),
     **_WHY,
 }
-_DRAWN = {
-    "low": ("difference", "low"),
-    "high": ("difference", "high"),
-    "level": ("difference", "level"),
-    "method": ("difference", "method"),
-    "undefined": ("difference", "no_interval"),
-}
+_DRAWN = _LIMITS | {"undefined": ("difference", "no_interval")}
 _RIGHT_ALONE = {
     "only_a_right": ("value_a", "number"),
     "only_b_right": ("value_b", "number"),
