@@ -19,7 +19,7 @@ from evalgui.io.reporting.measured_rows import limited, measured_cell, style_of,
 from evalgui.io.reporting.results import blocks_of
 from evalgui.io.reporting.scores import threshold_text
 from evalgui.io.reporting.wording import name, percent
-from evalgui.render.json import state
+from evalgui.render.json import facts
 from evalgui.results.result import SHARE, Row
 from evalgui.results.topic import Beside
 from evalgui.results.topics.comparison import COMPARISON
@@ -85,7 +85,7 @@ def missing(material: Material) -> tuple[Block, ...]:
         f"Rows without a true class: {grouped(labels)}." if labels else "No row lacks a true class."
     )
     if ranking is None or point is None:
-        n = material.numbers["n_missing"]
+        n = facts(material.origin)["n_missing"]
         more = f"Rows without a called class: {grouped(n)}." if n else "No row lacks a call."
         return (Paragraph(f"{more} {told}", holds=("missing",)),)
     table = ranking.table
@@ -158,7 +158,7 @@ def prevalence(material: Material) -> tuple[Block, ...]:
         return ()
     share, sampling = point.measured["PREV"], material.dataset.sampling
     told = words("{Prevalence} in these data: ") + measured_cell(share, SHARE, words).text
-    fraction = wording.fraction(state(share)).text
+    fraction = wording.fraction(share).text
     told += f" ({fraction})." if fraction else "."
     if sampling is Sampling.CASE_CONTROL:
         told += " The classes were sampled apart, so that this says nothing of the population."

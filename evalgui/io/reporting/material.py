@@ -12,7 +12,6 @@ from evalgui.core.metrics import Vocabulary
 from evalgui.core.pins import letters_of
 from evalgui.core.vocabulary import words_in
 from evalgui.io.reporting.subgroups import in_subgroups
-from evalgui.io.writers.evaluation import evaluation
 from evalgui.io.writers.grey_zones import grey_thresholds
 from evalgui.io.writers.import_log import log_of
 from evalgui.io.writers.origin import source_of
@@ -154,14 +153,15 @@ class Material:
         return cls(snapshot, log, source, snapshot.choices.vocabulary, **beside)
 
     @cached_property
-    def numbers(self) -> dict[str, Any]:
-        """All numbers, as `evaluate --format json` prints them."""
-        return evaluation(self.snapshot)
-
-    @cached_property
     def measures(self) -> Result:
         """The measures, with what is expected of new rows where that is known."""
         return measures(self.snapshot)
+
+    @property
+    def n(self) -> float:
+        """How many rows are counted, or the sum of their weights."""
+        (counts, *_tables) = self.measures.tables
+        return next(cell.value for row, cell in counts.cells("value") if row.id == "n")
 
     @cached_property
     def ranking(self) -> Result | None:

@@ -12,7 +12,7 @@ from evalgui.core.texts import Given, Style
 from evalgui.io.reporting import wording
 from evalgui.io.reporting.blocks import Cell, Group, Table
 from evalgui.io.reporting.scores import score_text, threshold_text
-from evalgui.render.json import number, state
+from evalgui.render.json import number
 from evalgui.results.result import Linked
 
 if TYPE_CHECKING:
@@ -44,7 +44,7 @@ def row_cells(table: Measures, row: Row, words: Words) -> RowCells:
     first, *others = table.columns
     found = table.cell(row, first) or NOTHING
     name, value = Cell(row.title.told(Style(words))), value_cell(table, row, first, words)
-    fraction = wording.fraction(state(found))
+    fraction = wording.fraction(found)
     more = tuple(value_cell(table, row, column, words) for column in others)
     if not found.is_defined:
         return RowCells(name, fraction, value, Cell(""), Cell(""), Cell(""), more)
@@ -225,7 +225,7 @@ def with_limits(  # noqa: PLR0913 - where it stands beside the cell itself
         return replace(cell, text=f"{cell.text} ({both})")
     is_lower, write = interval.sided is Sided.LOWER, _writer(kind)
     end = f"at least {write(interval.lower)}" if is_lower else f"at most {write(interval.upper)}"
-    counted = wording.fraction(state(found)).text
+    counted = wording.fraction(found).text
     return replace(cell, text=f"{cell.text} ({'; '.join(filter(None, (counted, end)))})")
 
 

@@ -9,9 +9,6 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from evalgui.core.digits import grouped, percent_of_level
-from evalgui.core.metrics import METRICS
-from evalgui.core.multiclass import MATRIX_METRICS, SCORE_METRICS
-from evalgui.core.probabilities import PROBABILITY_METRICS
 from evalgui.core.ranking_metrics import RANKING_METRICS
 from evalgui.core.texts import Style
 from evalgui.io.reporting.about import facts_of, two_columns
@@ -26,6 +23,8 @@ if TYPE_CHECKING:
 
     from evalgui.io.reporting.blocks import Block
     from evalgui.io.reporting.material import Material
+    from evalgui.results.result import Row
+    from evalgui.results.result import Table as Measures
 
 _MOST_NAMED = 6
 _EXACT = ("metrics", "areas", "eer")
@@ -69,15 +68,15 @@ def _counting(material: Material) -> Iterator[str]:
 
 def _intervals(material: Material) -> Iterator[str]:
     """Yield which method made which intervals, and what each takes for granted."""
-    words, numbers = material.words, material.numbers
-    metrics = (*METRICS, *MATRIX_METRICS, *SCORE_METRICS, *RANKING_METRICS, *PROBABILITY_METRICS)
-    names = {metric.id: metric.name_in(words.vocabulary) for metric in metrics}
-    entries = {**numbers["intervals"], **numbers["area_intervals"]}
+    words = material.words
     by_method: dict[tuple[str, str, float], list[str]] = {}
-    for metric_id, entry in entries.items():
-        if entry["undefined"] is None and entry["method"]:
-            key = (entry["method"], words.said(entry["assumes"] or ""), entry["level"])
-            by_method.setdefault(key, []).append(names.get(metric_id, metric_id))
+    order = {metric_id: place for place, metric_id in enumerate(RANKING_METRICS.ids)}
+    for table, row in sorted(_measures(material), key=lambda one: order.get(one[1].id, -1)):
+        found = table.cell(row, table.columns[0])
+        interval = None if found is None else found.interval
+        if interval is not None and interval.is_defined and interval.method:
+            key = (interval.method, words.said(interval.assumes), interval.level)
+            by_method.setdefault(key, []).append(row.title.told(Style(words)))
     if not by_method:
         yield "No interval could be made."
         return
@@ -116,18 +115,26 @@ def _comparisons(material: Material) -> Iterator[str]:
     yield f"Differences between scores: {told}{adjusted}. Assumed: {assumed}."
 
 
+def _measures(material: Material) -> Iterator[tuple[Measures, Row]]:
+    """Yield the rows of all measures, at the threshold and over all of them, with their tables."""
+    over_all = () if material.ranking is None else material.ranking.tables
+    known = (material.measures.table("metrics"), *over_all)
+    for table in known:
+        if table is not None and table.id in _EXACT:
+            yield from ((table, row) for row in table.rows)
+
+
 def exact_values(material: Material) -> tuple[Block, ...]:
     """Return every number with all of its digits, as text."""
-    numbers, rows = material.numbers, list[tuple[Cell, ...]]()
-    if material.snapshot.point is not None and material.snapshot.score is not None:
-        value = numbers["threshold_infinite"] or numbers["threshold"]
-        cell = Cell(str(value), value, "threshold")
-        rows.append((Cell("threshold"), cell, Cell(""), Cell("")))
-    over_all = () if material.ranking is None else material.ranking.tables
-    for table in (*material.measures.tables, *over_all):
-        for row in table.rows if table.id in _EXACT else ():
-            cells = row_cells(table, row, material.words)
-            rows.append((Cell(row.id), *map(_exact, (cells.value, cells.low, cells.high))))
+    rows: list[tuple[Cell, ...]] = []
+    point, score = material.snapshot.point, material.snapshot.score
+    if point is not None and score is not None:
+        known = facts(material.origin)
+        place = known["threshold_infinite"] or known["threshold"]
+        rows.append((Cell("threshold"), Cell(str(place), place, "threshold"), Cell(""), Cell("")))
+    for table, row in _measures(material):
+        told = row_cells(table, row, material.words)
+        rows.append((Cell(row.json_key), *map(_exact, (told.value, told.low, told.high))))
     heads = ("Id", "Value", "From", "To")
     caption = "Every number with all of its digits, by its id in files and on the command line"
     return (Table(caption, heads, (Group(tuple(rows)),), (1, 2, 3), holds=("exact",)),)

@@ -155,7 +155,7 @@ def make_report(
     dataset, score = material.dataset, material.snapshot.score
     title = name(PurePath(dataset.name).name, 120)
     subtitle = name(score.name, 120) if score is not None else ""
-    counted = f"{grouped(material.numbers['n'])} rows counted"
+    counted = f"{grouped(material.n)} rows counted"
     sha256 = "" if material.source is None else material.source.sha256
     facts = {"generator": f"evalgui {__version__}", "sha256": sha256}
     kept = tuple(part for part in parts if part.blocks)

@@ -4,15 +4,14 @@ from __future__ import annotations
 
 import math
 import unicodedata
-from typing import TYPE_CHECKING, Any, SupportsIndex
+from typing import TYPE_CHECKING, SupportsIndex
 
 from evalgui.core.digits import SPACE, Written, grouped, percentage, rounded
 from evalgui.io.meaning import show_hidden
 from evalgui.io.reporting.blocks import Cell
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
-
+    from evalgui.core.measured import Measured
 
 INFINITE = "\N{INFINITY}"
 MINUS = "\N{MINUS SIGN}"
@@ -109,11 +108,9 @@ def count_cell(n: SupportsIndex | float | None, of: str = "") -> Cell:
     return Cell(grouped(n), n if isinstance(n, float) else n.__index__(), of)
 
 
-def fraction(state: Mapping[str, Any]) -> Cell:
+def fraction(found: Measured) -> Cell:
     """Return x/n of a proportion; nothing of all else."""
-    if state["denominator"] is None:
-        return Cell("")
-    return Cell(f"{grouped(state['numerator'])}/{grouped(state['denominator'])}")
+    return Cell("" if found.fraction is None else "/".join(map(grouped, found.fraction)))
 
 
 def capital(text: str) -> str:
