@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from evalgui.render import json, text
 from evalgui.results.topic import NOTHING_BESIDE, Beside
-from evalgui.results.topics import TOPICS
+from evalgui.results.topics import PLACED, TOPICS
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -17,33 +17,6 @@ if TYPE_CHECKING:
     from evalgui.core.texts import Style
     from evalgui.results.result import Result
     from evalgui.results.topic import Topic
-
-PLACED = frozenset(
-    {
-        "measures",
-        "matrix",
-        "classes",
-        "criterion",
-        "ranking",
-        "curves",
-        "biometrics",
-        "scores",
-        "rules",
-        "zone",
-        "stability",
-        "origin",
-        "flow",
-        "rows",
-        "comparison",
-        "development",
-        "subgroups",
-        "planning",
-        "notes",
-        "checklist",
-        "errors",
-    }
-)
-"""The ids of topics that older keys of JSON, sections or commands of their own tell."""
 
 
 def further_topics() -> Iterator[Topic]:

@@ -1,8 +1,8 @@
 """The topics: each file declares one result, once for every way of showing it.
 
 None of them knows how a result is shown. To add one is to write a file with a `Topic` and to name
-it here: the text and JSON of `evaluate`, tables, reports and Python have it. The file and its
-`Topic` are called by its id, and loaded when it is asked for.
+it in `TOPICS`: the text and JSON of `evaluate`, tables, reports and Python have it. The file and
+its `Topic` are called by its id, and loaded when it is asked for.
 """
 
 from __future__ import annotations
@@ -14,9 +14,7 @@ from evalgui.core.registry import LateRegistry
 if TYPE_CHECKING:
     from evalgui.results.topic import Topic
 
-TOPICS: LateRegistry[Topic] = LateRegistry(
-    "topic",
-    __name__,
+PLACED = (
     "measures",
     "matrix",
     "classes",
@@ -39,5 +37,8 @@ TOPICS: LateRegistry[Topic] = LateRegistry(
     "checklist",
     "errors",
 )
+"""Those that older keys of JSON, sections or commands of their own tell; no more come to them."""
 
-__all__ = ["TOPICS"]
+TOPICS: LateRegistry[Topic] = LateRegistry("topic", __name__, *PLACED)
+
+__all__ = ["PLACED", "TOPICS"]
