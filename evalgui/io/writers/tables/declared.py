@@ -18,10 +18,15 @@ from evalgui.core.texts import Style
 from evalgui.core.vocabulary import MACHINE_LEARNING
 from evalgui.io.writers.further import further_topics
 from evalgui.io.writers.tables import of_results
+from evalgui.results.topics.classes import CLASSES
+from evalgui.results.topics.comparison import COMPARISON
 from evalgui.results.topics.criterion import CRITERION
 from evalgui.results.topics.curves import CURVES, points
+from evalgui.results.topics.errors import ERRORS
 from evalgui.results.topics.matrix import MATRIX
+from evalgui.results.topics.measures import MEASURES
 from evalgui.results.topics.rows import ROWS
+from evalgui.results.topics.rules import RULES
 from evalgui.results.topics.scores import SCORES
 
 if TYPE_CHECKING:
@@ -124,41 +129,27 @@ def _class_curves_table(curve: Curve) -> TableKind:
     )
 
 
-def _topic_table(topic: Topic, lacking: Callable[[Contents], str] | None = None) -> TableKind:
+def _topic_table(
+    topic: Topic,
+    lacking: Callable[[Contents], str] | None = None,
+    make: Callable[[Contents], LongTable] | None = None,
+) -> TableKind:
     """Return the kind of the table of a topic."""
     return TableKind(
         id=topic.id,
         named=lambda words: topic.name.told(Style(words)),
         explanation=topic.explanation.told(Style(MACHINE_LEARNING)),
-        make=partial(of_results.topic, topic),
+        make=make or partial(of_results.topic, topic),
         lacking=lacking or partial(of_results.nothing_said, topic),
     )
 
 
 TABLES: Registry[TableKind] = Registry(
     "table",
-    TableKind(
-        id="measures",
-        named=_called("Measures"),
-        explanation="Counts and all measures at the threshold, with intervals and methods.",
-        make=of_results.measures,
-        lacking=_no_call,
-    ),
+    _topic_table(MEASURES, _no_call, of_results.measures),
     _topic_table(MATRIX, _no_call),
-    TableKind(
-        id="classes",
-        named=_called("Classes"),
-        explanation="Every measure of every class against the rest, with intervals.",
-        make=of_results.classes,
-        lacking=_no_call,
-    ),
-    TableKind(
-        id="rules",
-        named=_called("Rules"),
-        explanation="The threshold that each rule chooses, and what it does there.",
-        make=of_results.rules,
-        lacking=_no_score,
-    ),
+    _topic_table(CLASSES, _no_call, of_results.classes),
+    _topic_table(RULES, _no_score, of_results.rules),
     _topic_table(CRITERION, _no_score),
     *map(curve_table, KNOWN_CURVES),
     *map(_class_curves_table, class_curves()),
@@ -183,27 +174,9 @@ TABLES: Registry[TableKind] = Registry(
         make=partial(of_results.long_table_of, SCORES, "scores"),
         lacking=_no_score,
     ),
-    TableKind(
-        id="comparison",
-        named=_called("Comparison of scores"),
-        explanation="How scores differ: areas and rates with intervals, tests and p values.",
-        make=of_results.comparison,
-        lacking=_no_pairs,
-    ),
-    TableKind(
-        id="rows",
-        named=_called("Rows"),
-        explanation="The rows as the file has them, with score, call and outcome.",
-        make=partial(of_results.long_table_of, ROWS, "rows"),
-        lacking=_no_rows,
-    ),
-    TableKind(
-        id="errors",
-        named=_called("Errors"),
-        explanation="The rows that are called wrongly and lie furthest from the threshold.",
-        make=of_results.errors,
-        lacking=_no_score,
-    ),
+    _topic_table(COMPARISON, _no_pairs, of_results.comparison),
+    _topic_table(ROWS, _no_rows),
+    _topic_table(ERRORS, _no_score, of_results.errors),
     TableKind(
         id="import-log",
         named=_called("Import log"),

@@ -12,8 +12,7 @@ from evalgui.core.registry import Registry
 from evalgui.io.writers.tables import (
     as_delimited,
     as_json_file,
-    as_latex,
-    as_markdown,
+    as_markup,
     as_parquet,
     as_workbook,
 )
@@ -102,8 +101,8 @@ FORMATS: Registry[TableFormat] = Registry(
         write=as_parquet.write_parquet,
         holds_several=False,
     ),
-    TableFormat(id="latex", name="LaTeX", suffix=".tex", write=as_latex.write_latex),
-    TableFormat(id="markdown", name="Markdown", suffix=".md", write=as_markdown.write_markdown),
+    TableFormat(id="latex", name="LaTeX", suffix=".tex", write=as_markup.LATEX.write),
+    TableFormat(id="markdown", name="Markdown", suffix=".md", write=as_markup.MARKDOWN.write),
 )
 
 
