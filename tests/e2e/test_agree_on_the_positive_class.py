@@ -99,10 +99,10 @@ def agree(program, name):
     shown = window.data.model.index(2, ROLE).data()
     assert shown == f"score ({'high' if is_higher else 'low'})"
     log = import_log_of(program)
-    assert f"  positive: {name}\n" in log
+    assert f"\npositive: {name}\n" in log
     assert f"'{other}' is the positive class" not in log
     assert f"'{name}' is the positive class" in log
-    assert f"  lower is positive: {'no' if is_higher else 'yes'}\n" in log or is_higher
+    assert f"\nlower is positive: {'no' if is_higher else 'yes'}\n" in log or is_higher
     assert f"{'lower' if is_higher else 'higher'} scores mean positive" not in log
     # what is written
     numbers = evaluation(snapshot)

@@ -31,7 +31,7 @@ def test_that_the_import_log_can_be_read_copied_and_saved(program, tmp_path):
     shown = page(program, "import_log")
     words = shown.findChild(QPlainTextEdit).toPlainText()
     assert "rows read: 5" in words
-    assert "set aside: 1: the label is missing (row 4)" in words
+    assert "the label is missing: row 4" in words
     assert "rows used: 4" in words
     shown.findChild(object, "import_log_copy").click()
     assert QGuiApplication.clipboard().text() == words
@@ -57,18 +57,18 @@ def test_that_the_log_has_the_words_of_the_field(program, tmp_path):
     program.workspace.ask(SetVocabulary(Vocabulary.BIOMETRICS))
     program.window.actions_by_id["import_log"].trigger()
     words = page(program, "import_log").findChild(QPlainTextEdit).toPlainText()
-    assert "  positive: genuine" not in words
-    assert "  genuine: genuine\n" in words
-    assert "  lower is genuine: yes\n" in words
-    assert "  decision: none\n" in words
-    assert "  lower scores mean genuine (decided)\n" in words
+    assert "\npositive: genuine" not in words
+    assert "\ngenuine: genuine\n" in words
+    assert "\nlower is genuine: yes\n" in words
+    assert "\ndecision: none\n" in words
+    assert "why: lower scores mean genuine (decided)\n" in words
     assert "it is never a match (decided)\n" in words
-    assert "  'genuine' is the genuine class by its meaning (likely)\n" in words
+    assert "why: 'genuine' is the genuine class by its meaning (likely)\n" in words
     # The user's own words stay, whatever they are.
-    assert words.startswith("recall.csv\n")
+    assert "\nfile: recall.csv\n" in words
     assert "not in the subset recall > 1 or label" in words
-    assert "  score: recall\n" in words
-    assert "  'recall' is the score (decided)\n" in words
+    assert "\nscore: recall\n" in words
+    assert "why: 'recall' is the score (decided)\n" in words
 
 
 def test_that_what_was_not_imported_has_no_log(program):

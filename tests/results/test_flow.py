@@ -96,7 +96,7 @@ def test_that_reasons_stand_with_which_rows():
         ("set_aside_by_hand", "a lie"), ("x", "odd")
     ]  # fmt: skip
     assert [row.group is None for row in table.rows] == [False, True]
-    assert [table.note(row).told(STYLE) for row in table.rows] == ["2, 5", "7"]
+    assert [table.note(row).told(STYLE) for row in table.rows] == ["rows 2, 5", "row 7"]
 
 
 def test_that_many_numbers_are_named_in_part_or_all():

@@ -9,9 +9,9 @@ from evalgui.core.texts import Style
 from evalgui.core.vocabulary import MACHINE_LEARNING
 from evalgui.io.remembered.roles_json import reasons_as_json, roles_to_json
 from evalgui.io.writers.origin import source_of
-from evalgui.render.text import fact_parts
+from evalgui.render.text import whole
 from evalgui.results.topic import Understood
-from evalgui.results.topics.flow import WITHOUT, import_log
+from evalgui.results.topics.flow import import_log
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from evalgui.core.checks import Finding
     from evalgui.core.vocabulary import Words
     from evalgui.io.loading import Loaded
-    from evalgui.results.result import Result, Row, Table
+    from evalgui.results.result import Result
 
 _SHOWN = 20
 
@@ -66,7 +66,7 @@ def understood(loaded: Loaded, findings: Sequence[Finding]) -> Understood:
 def log_lines(
     log: Result, most_rows: int | None = _SHOWN, words: Words = MACHINE_LEARNING
 ) -> Iterator[str]:
-    """Yield an import log as lines of text for people.
+    """Return an import log as lines of text for people.
 
     Parameters
     ----------
@@ -77,53 +77,4 @@ def log_lines(
     words
         What classes, calls and measures are called; the user's own words stay.
     """
-    style = Style(words, exact, count=grouped, most=most_rows)
-    told = {fact.id: ": ".join(fact_parts(fact, style)) for fact in log.facts}
-    _rows, set_aside, classes = log.tables
-    yield fact_parts(log.facts[0], style)[-1]
-    yield from (told["sha256"], told["read_as"], "", told["read"])
-    yield from _set_aside(set_aside, style)
-    yield told["used"]
-    yield from (f"  {row.title.told(style)}: {_count(classes, row)}" for row in classes.rows)
-    for column in classes.columns[1:]:
-        cells = classes.cells(column.id)
-        counted = ", ".join(f"{row.title.told(style)} {grouped(cell.value)}" for row, cell in cells)
-        yield f"  without a score in '{column.id.removeprefix(WITHOUT)}': {counted}"
-    yield ""
-    yield "columns:"
-    yield from (f"  {': '.join(fact_parts(one, style))}" for one in log.all_facts("column"))
-    for title, kind in (("reasons:", "reason"), ("findings:", "finding")):
-        sentences = [fact_parts(one, style)[-1] for one in log.all_facts(kind)]
-        if sentences:
-            yield ""
-            yield title
-            yield from (f"  {sentence}" for sentence in sentences)
-
-
-def _set_aside(table: Table, style: Style) -> Iterator[str]:
-    """Yield a line for each reason; those by hand stand below how many these are together."""
-    by_hand = [row for row in table.rows if row.group is not None]
-    if by_hand:
-        n = sum(_number(table, row) for row in by_hand)
-        yield f"  set aside by hand: {grouped(n)}"
-    for row in by_hand:
-        yield f"    {row.title.told(style)}: {_count(table, row)} ({_which(table, row, style)})"
-    for row in table.rows:
-        if row.group is None:
-            told, which = row.title.told(style), _which(table, row, style)
-            yield f"  set aside: {_count(table, row)}: {told} ({which})"
-
-
-def _which(table: Table, row: Row, style: Style) -> str:
-    note = None if table.note is None else table.note(row)
-    word = "row" if _number(table, row) == 1 else "rows"
-    return f"{word} {'' if note is None else note.told(style)}"
-
-
-def _number(table: Table, row: Row) -> float:
-    cell = table.cell(row, table.columns[0])
-    return 0 if cell is None else cell.value
-
-
-def _count(table: Table, row: Row) -> str:
-    return grouped(_number(table, row))
+    return whole(log, Style(words, exact, count=grouped, most=most_rows))

@@ -212,8 +212,14 @@ def _set_aside(dataset: Dataset) -> Table:
         rows,
         lambda row, _column: Measured(_aside(row).count),
         Text("Reason"),
-        lambda row: RowNumbers(_aside(row).rows),
+        _which,
     )
+
+
+def _which(row: Row) -> Told:
+    """Return the numbers in the file of the rows that are set aside for one reason."""
+    rows = _aside(row).rows
+    return Text("row {rows}" if len(rows) == 1 else "rows {rows}", {"rows": RowNumbers(rows)})
 
 
 def _aside(row: Row) -> Exclusion:
