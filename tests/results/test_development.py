@@ -14,10 +14,12 @@ from evalgui.core.intervals.proportions import wilson
 from evalgui.core.sampling import Sampling
 from evalgui.core.snapshot import Inputs, resolve
 from evalgui.core.subjects import Subjects
-from evalgui.core.texts import Style
+from evalgui.core.texts import Style, Text
 from evalgui.core.vocabulary import MACHINE_LEARNING
+from evalgui.io.assessing import frozen_of
 from evalgui.render.text import fact_lines
-from evalgui.results.topics.development import development
+from evalgui.results.topic import Beside
+from evalgui.results.topics.development import DEVELOPMENT, development
 
 STYLE = Style(MACHINE_LEARNING)
 
@@ -62,3 +64,33 @@ def test_that_shares_of_weights_are_not_those_of_whole_numbers():
     before = Development("old", Counts(tp=0.2, fp=0.1, fn=0.1, tn=0.4), Sampling.COHORT, "2", {})
     told = development(resolve(Inputs(data, score=0, threshold=2.0, development=before)))
     assert "0.375 there, 0.625 here" in "\n".join(fact_lines(told, STYLE))
+
+
+def test_that_a_part_that_json_tells_of_is_named():
+    told = {"threshold": 0.5, "higher_is_positive": True, "sampling": "cohort", "file": "a.csv"}
+    told |= {"counts": dict.fromkeys(("tp", "fp", "fn", "tn"), 1), "subset": "age > 60"}
+    by_hand = [{"reason": "a copy", "count": 2, "rows": [7, 3]}, {"rows": "none"}, 4]
+    whole = frozen_of(told | {"set_aside_by_hand": by_hand}, "some.json").development
+    assert whole.name == "a.csv [age > 60] without rows 3, 7"
+    odd = {"subset": 3, "set_aside_by_hand": "many", "file": None}
+    assert frozen_of(told | odd, "some.json").development.name == "some.json"
+
+
+def test_that_differences_of_data_that_share_rows_have_neither_interval_nor_p_value():
+    truth = (np.arange(60) % 2).astype(np.int8)
+    data = Dataset("new", ("no", "yes"), truth, 1, (Score("s", truth + np.arange(60) % 3),))
+    before = Development("old", Counts(tp=20, fp=9, fn=10, tn=21), Sampling.COHORT, "2")
+    snapshot = resolve(Inputs(data, score=0, threshold=2.0, development=before))
+    both = Text("share {n} rows", {"n": 12})
+    for shared, is_sure in ((None, True), (Text(""), True), (both, False)):
+        told = DEVELOPMENT.make(snapshot, Beside(shared=shared))
+        rates, lines = told.table("rates"), "\n".join(fact_lines(told, STYLE))
+        for row in rates.rows:
+            cells = {column.id: rates.cell(row, column) for column in rates.columns}
+            gap = cells["evaluation"].value - cells["development"].value
+            assert cells["difference"].value == pytest.approx(gap)
+            assert (cells["difference"].interval is not None) == is_sure
+            assert (cells["p"] is not None) == is_sure
+        assert ("both are of one file and share 12 rows" in lines) != is_sure
+        assert ("share none" in lines) == (shared == Text(""))
+    assert DEVELOPMENT.make(resolve(Inputs(data)), Beside()) is None
