@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from evalgui.io.combinations.combined import Combined
 from evalgui.io.combinations.two_classes import class_word
 from evalgui.io.layouts import histogram
-from evalgui.io.meaning import POSITIVE_WORDS, Basis, Known, Role, Roles, likely, quoted
+from evalgui.io.meaning import Basis, Known, Role, Roles, likely, quoted, sign_of_formats
 
 if TYPE_CHECKING:
     from evalgui.core.progress import Watch
@@ -31,7 +31,7 @@ def sniff(chosen: Chosen) -> bool:
     if len(chosen.tables) != 2:
         return False
     found = [table for table in chosen.tables if is_histogram(table)]
-    return len(found) == 1 and class_word(found[0].name) not in POSITIVE_WORDS
+    return len(found) == 1 and not sign_of_formats(class_word(found[0].name) or "")
 
 
 def combine(chosen: Chosen, watch: Watch) -> Combined:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from evalgui.io.combinations.parts import comparable, has_name, is_measured
-from evalgui.io.meaning import is_id_name, plain_name, quoted
+from evalgui.io.meaning import is_id_name, plain_name, quoted, words_of
 from evalgui.io.table import arrow, kernels
 
 if TYPE_CHECKING:
@@ -17,15 +17,6 @@ if TYPE_CHECKING:
     from evalgui.io.combinations.parts import Part
     from evalgui.io.table import Profile, RawColumn
 
-_ID_WORDS = frozenset(
-    {
-        *("enroll", "enrol", "test", "trial", "model", "segment", "side", "utt", "utterance"),
-        *("probe", "gallery", "reference", "template", "image", "file", "filename", "path"),
-        *("recording", "wav", "speaker", "spk", "client", "claimed", "real", "scan", "slide"),
-    }
-)
-_COMPACT_IDS = frozenset({"modelid", "segmentid", "uttid", "trialid", "imageid", "fileid"})
-_NUMBERS_OF_ROWS = frozenset({"index", "idx", "row", "rowname", "unnamed0", "no", "nr", "number"})
 _USUAL_NAMES = {1: ("trial",), 2: ("enroll", "test")}
 
 _SAMPLE = 1_000
@@ -125,11 +116,11 @@ def _named(part: Part) -> list[Profile]:
 
 def _is_id(name: str) -> bool:
     words = plain_name(name).split("_")
-    return is_id_name(name) or not _ID_WORDS.isdisjoint(words) or comparable(name) in _COMPACT_IDS
+    return is_id_name(name) or not words_of("shared_id").isdisjoint({*words, comparable(name)})
 
 
 def _counts_rows(profile: Profile) -> bool:
-    return comparable(profile.column.name) in _NUMBERS_OF_ROWS
+    return comparable(profile.column.name) in words_of("row_number")
 
 
 def _repeat(columns: Sequence[RawColumn]) -> bool:

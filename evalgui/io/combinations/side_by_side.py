@@ -21,8 +21,6 @@ from evalgui.io.combinations.making import (
     stem,
 )
 from evalgui.io.meaning import (
-    POSITIVE_WORDS,
-    TRUTH_NAMES,
     Basis,
     Known,
     Reading,
@@ -35,6 +33,7 @@ from evalgui.io.meaning import (
     name_columns,
     plain_name,
     show_hidden,
+    words_of,
 )
 from evalgui.io.table import RawTable
 
@@ -48,7 +47,6 @@ if TYPE_CHECKING:
 NAME = "columns in files of their own"
 
 _MOST_COLUMNS = 1_000
-_LABEL_NAMES = frozenset(TRUTH_NAMES) - POSITIVE_WORDS
 
 
 def sniff(chosen: Chosen) -> bool:
@@ -81,7 +79,11 @@ def _has_labels(part: Part) -> bool:
     names = {plain_name(_name(part, one.column)), plain_name(stem(part.table))}
     recurs = one.labels is not None and len(one.labels.texts) < len(one.column)
     # "genuine" is the name of a truth, too, but more often that of a file of scores.
-    return recurs and not is_measured(one) and not names.isdisjoint(_LABEL_NAMES)
+    return (
+        recurs
+        and not is_measured(one)
+        and not names.isdisjoint(words_of("truth_name") - words_of("formats_positive"))
+    )
 
 
 def _has_numbers(part: Part) -> bool:

@@ -28,8 +28,6 @@ from evalgui.io.combinations.making import (
 )
 from evalgui.io.layouts import histogram
 from evalgui.io.meaning import (
-    NEGATIVE_WORDS,
-    POSITIVE_WORDS,
     Basis,
     Known,
     Reading,
@@ -43,6 +41,7 @@ from evalgui.io.meaning import (
     name_columns,
     plain_name,
     quoted,
+    sign_of_formats,
 )
 from evalgui.io.table import RawColumn, RawTable, arrow
 
@@ -78,7 +77,7 @@ def class_word(name: str) -> str | None:
             full = _SHORT.get(form, form)
             # A number or a "no" in a name means something else.
             if len(full) > len("yes") or full == "imp":
-                found |= {full} & (POSITIVE_WORDS | NEGATIVE_WORDS)
+                found |= set() if sign_of_formats(full) is None else {full}
     return found.pop() if len(found) == 1 else None
 
 
@@ -161,8 +160,9 @@ def _order(parts: Sequence[Part]) -> tuple[tuple[Part, ...], tuple[str, ...] | N
     Where no words do, the files come by their names, and there are no words.
     """
     words = {part.name: class_word(part.name) for part in parts}
-    positive = [part for part in parts if words[part.name] in POSITIVE_WORDS]
-    negative = [part for part in parts if words[part.name] in NEGATIVE_WORDS]
+    signs = {name: sign_of_formats(word or "") for name, word in words.items()}
+    positive = [part for part in parts if signs[part.name] is True]
+    negative = [part for part in parts if signs[part.name] is False]
     if len(positive) == len(negative) == 1:
         both = (positive[0], negative[0])
         return both, tuple(str(words[part.name]) for part in both)

@@ -28,15 +28,14 @@ from evalgui.io.formats.foreign import is_printed_matrix
 from evalgui.io.formats.format import Format
 from evalgui.io.formats.tables import one_of_several, table_of_columns
 from evalgui.io.meaning import (
-    TRUTH_NAMES,
     Reading,
     column_name,
     hold_scores,
+    is_called,
     is_known_name,
     is_needed_name,
     listed,
     one_length,
-    plain_name,
 )
 from evalgui.io.table import (
     arrow,
@@ -761,7 +760,7 @@ def best(found: Mapping[str, Shape]) -> tuple[str, bool]:
     with_truth = [
         path
         for path, shape in found.items()
-        if any(plain_name(key) in TRUTH_NAMES for key, _ in shape.columns)
+        if any(is_called(key, "truth_name") for key, _ in shape.columns)
     ]
     if len(with_truth) == 1:
         return with_truth[0], False
@@ -838,7 +837,7 @@ def _shape(where: str, value: Value) -> Callable[[], Shape] | None:
     arrays = dict(islice(listed_ones, MOST_COLUMNS + 1))
     # A list of records is the table, and short lists beside it are words about it.
     is_envelope = any(map(_is_table, value.values())) and not any(
-        plain_name(key) in TRUTH_NAMES for key in arrays
+        is_called(key, "truth_name") for key in arrays
     )
     if len(arrays) < _FEWEST_ARRAYS or is_envelope:
         return None

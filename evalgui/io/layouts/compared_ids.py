@@ -21,17 +21,18 @@ from evalgui.io.layouts.making import (
     truth_of,
 )
 from evalgui.io.meaning import (
-    TRUTH_NAMES,
     Basis,
     Known,
     Role,
     Roles,
     guessed,
+    is_called,
     is_id_name,
     is_score_name,
     likely,
     listed,
     plain_name,
+    words_of,
 )
 from evalgui.io.table import Profile
 
@@ -41,22 +42,6 @@ if TYPE_CHECKING:
     from evalgui.io.meaning import Reason
     from evalgui.io.table import RawColumn, RawTable
 
-_FIRST_SIDE = frozenset(
-    {
-        *("a", "1", "enroll", "enrol", "enrolled", "enrollment", "enrolment"),
-        *("reference", "ref", "gallery", "template", "model", "claimed"),
-    }
-)
-_SECOND_SIDE = frozenset(
-    {*("b", "2", "probe", "test", "verify", "verification", "query", "presented", "real")}
-)
-PERSONS = frozenset({"subject", "person", "speaker", "user", "client", "identity", "individual"})
-_THINGS = frozenset(
-    {
-        *("id", "ids", "file", "image", "img", "sample", "utterance", "utt", "segment"),
-        *("recording", "face", "finger", "iris", "eye", "hand", "template", "name"),
-    }
-)
 _WORD = re.compile(r"[a-z]+|[0-9]+")
 
 
@@ -98,7 +83,7 @@ def find_pair(table: RawTable) -> IdPair | None:
         for two in combinations(sided, 2)
         if two[0].what == two[1].what and two[0].is_second != two[1].is_second
     ]
-    persons = [pair for pair in pairs if not PERSONS.isdisjoint(pair[0].what)]
+    persons = [pair for pair in pairs if not words_of("person").isdisjoint(pair[0].what)]
     claims = [pair for pair in pairs if _are_claims(pair)]
     chosen = persons or claims or pairs
     if len(chosen) != 1:
@@ -167,7 +152,7 @@ def find_compared(columns: Sequence[RawColumn]) -> ComparedIds | None:
         return None
     return ComparedIds(
         tuple((first.column, second.column) for first, second in pairs),
-        tuple(not PERSONS.isdisjoint(first.what) for first, _ in pairs),
+        tuple(not words_of("person").isdisjoint(first.what) for first, _ in pairs),
         tuple(not first.what for first, _ in pairs),
         are_all=len(sided) == 2 * len(pairs),
     )
@@ -176,13 +161,14 @@ def find_compared(columns: Sequence[RawColumn]) -> ComparedIds | None:
 def _sided(column: RawColumn) -> _Sided | None:
     """Return what a name says of a column; None where it speaks of no side or no id."""
     words = set(_WORD.findall(plain_name(column.name))) - {"bio"}
-    sides = words & (_FIRST_SIDE | _SECOND_SIDE)
+    sides = words & (words_of("first_sample") | words_of("second_sample"))
     what = words - sides
-    if len(sides) != 1 or not what <= PERSONS | _THINGS:
+    if len(sides) != 1 or not what <= words_of("person") | words_of("sampled_thing"):
         return None
     if not what and sides <= {"a", "b", "1", "2"}:
         return None
-    return _Sided(column, frozenset(what - {"id", "ids", "name"}), sides <= _SECOND_SIDE)
+    is_second = sides <= words_of("second_sample")
+    return _Sided(column, frozenset(what - {"id", "ids", "name"}), is_second)
 
 
 def is_sided(column: RawColumn) -> bool:
@@ -213,7 +199,7 @@ def has_truth(table: RawTable, pair: IdPair | None) -> bool:
     others = [column for column in table.columns if not _is_of(pair, column)]
     profiles = [Profile(column) for column in others]
     return any(
-        one.has_class_words or (plain_name(one.column.name) in TRUTH_NAMES and not is_measure(one))
+        one.has_class_words or (is_called(one.column.name, "truth_name") and not is_measure(one))
         for one in profiles
     )
 

@@ -17,8 +17,6 @@ from evalgui.io.building.matrix_table import find_matrix
 from evalgui.io.layouts.derived_columns import free_name
 from evalgui.io.layouts.layout import Layout
 from evalgui.io.meaning import (
-    PREDICTED_NAMES,
-    TRUTH_NAMES,
     Basis,
     Known,
     Role,
@@ -33,6 +31,7 @@ from evalgui.io.meaning import (
     listed,
     named_class,
     plain_name,
+    words_of,
 )
 from evalgui.io.table import RawColumn, arrow, is_number, number_share, whole_numbers
 
@@ -66,7 +65,7 @@ def sniff(table: RawTable) -> bool:
     ):
         return False
     others = [column for column in table.columns if column.name not in _counting(roles)]
-    named = {*TRUTH_NAMES, *PREDICTED_NAMES}
+    named = words_of("truth_name") | words_of("predicted_name")
     return (
         len(_counting(roles)) == 2
         and all(_holds_numbers(table.column(name)) for name in _counting(roles))

@@ -11,14 +11,14 @@ from evalgui.io.building.matrix_table import find_matrix
 from evalgui.io.building.probability_columns import add_up
 from evalgui.io.layouts.making import SCORE, TRUTH, Layout, class_column, complete
 from evalgui.io.meaning import (
-    NEGATIVE_WORDS,
-    POSITIVE_WORDS,
     Basis,
     Role,
     guessed,
     is_distance_name,
     plain_name,
     sign_of_class,
+    sign_of_formats,
+    words_of,
 )
 from evalgui.io.table import Profile, RawColumn, arrow, kernels
 
@@ -31,10 +31,6 @@ if TYPE_CHECKING:
     from evalgui.io.table import ArrowColumn, RawTable
 
 _ANSWERS = frozenset({"1", "true", "yes", "+", "0", "false", "no", "-", "-1"})
-_OF_COMPARISONS = frozenset(
-    {"impostor", "imposter", "nonmated", "nonmatch", "nontarget", "imp", "spoof"}
-)
-_SCORE_WORDS = frozenset({"score", "scores", "distance", "distances", "similarity", "values"})
 _PADDING = "ragged_short"
 
 
@@ -67,8 +63,9 @@ def _order(names: Sequence[str]) -> tuple[int, int] | None:
 
 def _class_word(name: str) -> str:
     """Return the class that a name speaks of: "nonmated" of "Non-mated scores"."""
-    word = "".join(word for word in plain_name(name).split("_") if word not in _SCORE_WORDS)
-    return word if word in POSITIVE_WORDS | NEGATIVE_WORDS else word.removesuffix("s")
+    passed = words_of("listed_score")
+    word = "".join(word for word in plain_name(name).split("_") if word not in passed)
+    return word.removesuffix("s") if sign_of_formats(word) is None else word
 
 
 def _read_two_lists(table: RawTable) -> RawTable:
@@ -91,7 +88,7 @@ def _read_two_lists(table: RawTable) -> RawTable:
     known = complete(TRUTH, score.name, sentence)
     # As many whole numbers on either side may be counts, score by score.
     may_be_counts = not any(map(_has_fractions, columns)) and sizes[0] == sizes[1]
-    if may_be_counts or words[1] not in _OF_COMPARISONS:
+    if may_be_counts or words[1] not in words_of("impostor"):
         question = f"Are {shown} lists of scores, one for each class?"
         doubt = guessed(Role.TRUTH, sentence, Basis.NAME, TRUTH, question=question)
         known = replace(known, reasons=(doubt, *known.reasons[1:]))

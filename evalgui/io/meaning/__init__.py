@@ -10,39 +10,35 @@ from evalgui.io.meaning.class_of_column import (
     positive_by_codes,
     without_codes,
 )
-from evalgui.io.meaning.class_words import is_positive, is_yes_or_no, may_be_missing
+from evalgui.io.meaning.class_words import (
+    is_positive,
+    is_yes_or_no,
+    may_be_missing,
+    sign_of_formats,
+)
 from evalgui.io.meaning.column_names import (
-    MODEL_NAMES,
-    OCCASION_NAMES,
-    PREDICTED_NAMES,
-    TRUTH_NAMES,
     counted_class,
     counted_classes,
     edge_of_bin,
+    has_word,
     is_age_name,
+    is_called,
     is_class_name,
     is_count_name,
+    is_covariate_name,
     is_distance_name,
     is_entity_name,
     is_id_name,
-    is_known_name,
     is_predicted_name,
-    is_score_name,
+    may_be_an_outcome,
     named_class,
     plain_name,
 )
 from evalgui.io.meaning.column_roles import ColumnRole, with_role
-from evalgui.io.meaning.doubtful_names import (
-    is_covariate_name,
-    may_be_an_outcome,
-)
-from evalgui.io.meaning.evidence.words import weights_of, words_of
+from evalgui.io.meaning.evidence.words import ordered_of, signs_of, weights_of, words_of
 from evalgui.io.meaning.fields import are_of_comparisons, are_of_patients, start_rule
 from evalgui.io.meaning.header_names import name_columns
 from evalgui.io.meaning.labels import (
-    NA_LIKE_WORDS,
-    NEGATIVE_WORDS,
-    POSITIVE_WORDS,
     Classes,
     are_more_than,
     classes_of,
@@ -118,6 +114,8 @@ from evalgui.io.meaning.rows_aside import (
 from evalgui.io.meaning.weighed_names import (
     NAMED,
     REACH,
+    is_known_name,
+    is_score_name,
     speaks_only_of,
     weigh_score_name,
 )
@@ -135,18 +133,11 @@ __all__ = [
     "FIND_OUT",
     "FIRST_LINES",
     "LONGEST_REASON",
-    "MODEL_NAMES",
     "MOST_ASKED",
     "MOST_BY_HAND",
     "MOST_CLASSES",
     "NAMED",
-    "NA_LIKE_WORDS",
-    "NEGATIVE_WORDS",
-    "OCCASION_NAMES",
-    "POSITIVE_WORDS",
-    "PREDICTED_NAMES",
     "REACH",
-    "TRUTH_NAMES",
     "USUAL_REASONS",
     "Aside",
     "Basis",
@@ -181,8 +172,10 @@ __all__ = [
     "delimiter_words",
     "edge_of_bin",
     "guessed",
+    "has_word",
     "hold_scores",
     "is_age_name",
+    "is_called",
     "is_class_name",
     "is_count_name",
     "is_covariate_name",
@@ -215,6 +208,7 @@ __all__ = [
     "named_class",
     "named_count",
     "names_a_side",
+    "ordered_of",
     "other_axis",
     "plain_name",
     "positive_by_codes",
@@ -226,6 +220,8 @@ __all__ = [
     "show_hidden",
     "side_of_test",
     "sign_of_class",
+    "sign_of_formats",
+    "signs_of",
     "speaks_only_of",
     "start_rule",
     "stated",

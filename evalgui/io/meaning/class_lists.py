@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from evalgui.io.meaning.column_names import is_predicted_name, is_score_name
+from evalgui.io.meaning.column_names import is_predicted_name
+from evalgui.io.meaning.weighed_names import is_score_name
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

@@ -6,24 +6,19 @@ import re
 from typing import TYPE_CHECKING
 
 from evalgui.io.meaning.class_words import (
-    FREE,
-    NO,
-    NOT,
-    WELL,
     is_yes_or_no,
     plain_word,
+    plain_words,
     positive_of,
+    well,
 )
 from evalgui.io.meaning.column_names import plain_name
 from evalgui.io.meaning.evidence.words import weights_of, words_of
-from evalgui.io.meaning.labels import NEGATIVE_WORDS, POSITIVE_WORDS, sign_of_class
+from evalgui.io.meaning.labels import sign_of_class
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-_ASKING = frozenset({"", "is", "was", "has", "are", "patient", "tissue", "status"})
-_ILL = frozenset({"event", "case", "complication", "responder", "response"})
-_NEGATIONS = frozenset(plain_word(one) for one in NOT)
 _LETTERS = 3  # from which on a word that says no says it behind others, too
 _WORD = r"([^\W\d_]+)"
 
@@ -40,18 +35,20 @@ def is_of_the_negative(column: str) -> bool:
     False
     """
     parts = [plain_word(word) for word in re.split(r"[\W_]+", column)]
-    parts = [word for word in parts if word not in _ASKING]
+    parts = [word for word in parts if word and word not in words_of("asking")]
     name = "".join(parts)
-    bare = [name.removeprefix(one) for one in _NEGATIONS if name.startswith(one)]
-    bare += [name.removesuffix(one) for one in FREE if name.endswith(one)]
+    bare = [name.removeprefix(one) for one in plain_words("not") if name.startswith(one)]
+    bare += [name.removesuffix(one) for one in words_of("free") if name.endswith(one)]
     signs = {sign_of_class(one) for one in bare}
-    if False in signs or not WELL.isdisjoint(bare):  # who is not healthy is looked for
+    if False in signs or not well().isdisjoint(bare):  # who is not healthy is looked for
         return False
-    if sign_of_class(name) is False or name in WELL or True in signs or not _ILL.isdisjoint(bare):
+    if sign_of_class(name) is False or name in well() or True in signs:
         return True
-    if parts and parts[-1] in NO and len(parts[-1]) >= _LETTERS:
+    if not words_of("ill").isdisjoint(bare):
         return True
-    return len(parts) > 1 and parts[0] in _NEGATIONS
+    if parts and parts[-1] in plain_words("no") and len(parts[-1]) >= _LETTERS:
+        return True
+    return len(parts) > 1 and parts[0] in plain_words("not")
 
 
 def is_for_the_well(score: str, truth: str, positive: str, other: str) -> bool:
@@ -75,13 +72,14 @@ def is_for_the_well(score: str, truth: str, positive: str, other: str) -> bool:
     >>> is_for_the_well("benign_score", "biopsy", "malignant", "benign")
     True
     """
-    ordinary = (words_of("beside_score") | weights_of("score").keys()) - NO - _NEGATIONS
+    ordinary = (words_of("beside_score") | weights_of("score").keys()) - plain_words("no", "not")
     parts = plain_name(score).split("_")
     parts = [part for part in parts if not (part in ordinary or part.isdigit())]
     if not parts or not is_of_the_negative("_".join(parts)):
         return False
     if is_yes_or_no([positive, other]):
-        return is_of_the_negative(without_codes(truth)) == (plain_word(positive) in NO | {"no"})
+        is_no = plain_word(positive) in plain_words("no")
+        return is_of_the_negative(without_codes(truth)) == is_no
     return not is_of_the_negative(positive)
 
 
@@ -109,7 +107,7 @@ def positive_by_codes(column: str, names: Sequence[str]) -> int | None:
         return None
     if is_yes_or_no(found) and is_of_the_negative(without_codes(column)):
         return None
-    place = positive_of([plain_word(one) for one in found], POSITIVE_WORDS, NEGATIVE_WORDS)
+    place = positive_of([plain_word(one) for one in found])
     return None if place < 0 else place
 
 

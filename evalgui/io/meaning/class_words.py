@@ -11,11 +11,12 @@ import unicodedata
 from functools import cache
 from typing import TYPE_CHECKING
 
-from evalgui.io.meaning.evidence.words import ordered_of, words_of
+from evalgui.io.meaning.evidence.words import words_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+_LONGEST_WORD = 200  # characters
 _GAP = re.compile(r"[\s_-]")
 _BETWEEN = re.compile(r"(?<=\w)[\s_-](?=[^\W\d])")
 _MINUS = str.maketrans("\u2212\u2013\uff0d", "---")
@@ -30,98 +31,97 @@ def plain_word(name: str) -> str:
     return _BETWEEN.sub("", plain.rstrip(".") or plain)
 
 
-def _words(section: str) -> frozenset[str]:
-    """Return the words of a section as they are compared."""
-    return frozenset(map(plain_word, words_of(section)))
+@cache
+def plain_words(*sections: str) -> frozenset[str]:
+    """Return the words of some sections as `plain_word` makes them."""
+    return frozenset(plain_word(word) for section in sections for word in words_of(section))
 
-
-_LONGEST_WORD = 200  # characters
-
-YES = _words("yes")
-"""Words that say that what is asked about is there, in some languages."""
-
-NO = _words("no")
-"""Words that say that what is asked about is not there."""
-
-_OF_PATIENTS_POSITIVE = _words("patients_positive")
-_OF_PATIENTS_NEGATIVE = _words("patients_negative")
-OF_PATIENTS = _OF_PATIENTS_POSITIVE | _OF_PATIENTS_NEGATIVE | {"diseased", "disease", "healthy"}
-"""Words for what becomes of patients, or what they have."""
-
-_POSITIVE = _OF_PATIENTS_POSITIVE | _words("positive")
-_POSITIVE |= YES - {"1", "+", "yes", "true", "pos", "positive"}
-_NEGATIVE = _OF_PATIENTS_NEGATIVE | _words("negative")
-_NEGATIVE |= NO - {"0", "-", "no", "false", "neg", "negative"}
-# What is wished for: some assess who reaches it, and others who does not.
-_OF_EITHER = _words("either")
-WELL = (_NEGATIVE - NO) | _words("well")
-"""Words of what is seldom looked for, as names of columns: a yes there says that all is well."""
 
 _PAIRS = (("t", "f"), ("p", "n"), ("m", "b"), ("v", "f"))
-NOT = ordered_of("not")
-"""Words before what is not there."""
-
-FREE = ordered_of("free")
-"""Words behind what is not there."""
-
-_UNKNOWN = words_of("unknown")
 _NINES = re.compile(r"-?9{1,6}(?:\.0*)?")
 _WHOLE = re.compile(r"[+-]?[0-9]{1,18}(?:\.0*)?")
 
 
-def positive_of(names: Sequence[str], positive: frozenset[str], negative: frozenset[str]) -> int:
+@cache
+def of_patients() -> frozenset[str]:
+    """Return the words for what becomes of patients, or what they have."""
+    own = plain_words("patients_positive", "patients_negative")
+    return own | {"diseased", "disease", "healthy"}
+
+
+@cache
+def _positive() -> frozenset[str]:
+    """Return the words for what is looked for whose meaning no format fixes."""
+    yes = plain_words("yes") - words_of("formats_positive")
+    return plain_words("patients_positive", "positive") | yes
+
+
+@cache
+def _negative() -> frozenset[str]:
+    """Return the contrary of these."""
+    no = plain_words("no") - words_of("formats_negative")
+    return plain_words("patients_negative", "negative") | no
+
+
+@cache
+def well() -> frozenset[str]:
+    """Return names of columns whose yes says that all is well: it is seldom looked for."""
+    return (_negative() - plain_words("no")) | plain_words("well")
+
+
+def sign_of_formats(word: str) -> bool | None:
+    """Return whether a word is one that formats use for a positive class; None for no such word.
+
+    Examples
+    --------
+    >>> sign_of_formats("genuine"), sign_of_formats("nonmated"), sign_of_formats("cat")
+    (True, False, None)
+    """
+    if word in words_of("formats_positive"):
+        return True
+    return False if word in words_of("formats_negative") else None
+
+
+def positive_of(names: Sequence[str]) -> int:
     """Return the class that is positive by what the names mean; -1 if that is unclear.
 
     Parameters
     ----------
     names
         The classes, folded in case, without hyphens.
-    positive, negative
-        Words whose meaning is fixed, beside those of this module.
 
     Examples
     --------
-    >>> positive_of(["alive", "dead"], frozenset(), frozenset())
-    1
-    >>> positive_of(["relapse", "no relapse"], frozenset(), frozenset())
-    0
-    >>> positive_of(["survivor", "non-survivor"], frozenset(), frozenset())
-    1
-    >>> positive_of(["Herzinsuffizienz", "keine"], frozenset(), frozenset())
-    0
-    >>> positive_of(["D-", "D+"], frozenset(), frozenset())
-    1
-    >>> positive_of(["cat", "dog"], frozenset(), frozenset())
-    -1
+    >>> positive_of(["alive", "dead"]), positive_of(["relapse", "no relapse"])
+    (1, 0)
+    >>> positive_of(["survivor", "non-survivor"]), positive_of(["Herzinsuffizienz", "keine"])
+    (1, 0)
+    >>> positive_of(["D-", "D+"]), positive_of(["cat", "dog"])
+    (1, -1)
     """
     words = [plain_word(name) for name in names]
+    negative = words_of("formats_negative") | _negative()
     if len(words) == 2:
         for place, word in enumerate(words):
             other = words[1 - place]
-            if (word, other) in _PAIRS or (
-                word[-1:] + other[-1:] == "+-" and word[:-1] == other[:-1]
-            ):
+            is_signed = word[-1:] + other[-1:] == "+-" and word[:-1] == other[:-1]
+            if is_signed or (word, other) in _PAIRS:
                 return place
             if _negates(words[1 - place], word):  # what is not healthy is what is looked for
-                is_well = word in negative or word in _NEGATIVE
-                return -1 if word in _OF_EITHER else 1 - place if is_well else place
-    nothing = [place for place, word in enumerate(words) if word in _nothing()]
+                is_well = word in negative
+                return -1 if word in plain_words("either") else 1 - place if is_well else place
+    nothing = [place for place, word in enumerate(words) if word in plain_words("nothing")]
     if len(words) == 2 and len(nothing) == 1:
         return 1 - nothing[0]
-    own = [place for place, word in enumerate(words) if word in positive or word in _POSITIVE]
-    n_negative = sum(word in negative or word in _NEGATIVE for word in words)
+    positive = words_of("formats_positive") | _positive()
+    own = [place for place, word in enumerate(words) if word in positive]
+    n_negative = sum(word in negative for word in words)
     return own[0] if len(own) == 1 and n_negative == len(words) - 1 > 0 else -1
-
-
-@cache
-def _nothing() -> frozenset[str]:
-    """Return the classes that say that there is nothing, beside which the other is looked for."""
-    return _words("nothing")
 
 
 def is_of_patients(name: str) -> bool:
     """Return whether a name is what becomes of patients, or what they have."""
-    return plain_word(name) in OF_PATIENTS
+    return plain_word(name) in of_patients()
 
 
 def sign_of_patients(name: str) -> bool | None:
@@ -133,21 +133,21 @@ def sign_of_patients(name: str) -> bool | None:
     (True, False, None)
     """
     word = plain_word(name)
-    word = word if word in OF_PATIENTS else word.removesuffix("s")
-    if word not in OF_PATIENTS:
+    word = word if word in of_patients() else word.removesuffix("s")
+    if word not in of_patients():
         return None
-    return word not in _OF_PATIENTS_NEGATIVE and word != "healthy"
+    return word not in plain_words("patients_negative") and word != "healthy"
 
 
 def is_positive(name: str) -> bool:
     """Return whether a name means the positive class wherever it stands."""
-    return plain_word(name) in _POSITIVE
+    return plain_word(name) in _positive()
 
 
 def is_yes_or_no(names: Sequence[str]) -> bool:
     """Return whether two classes are answers to what their column asks, such as 1 and 0."""
     words = {plain_word(name) for name in names}
-    return len(words) == 2 and words <= YES | NO | {"yes", "no", "true", "false"}
+    return len(words) == 2 and words <= plain_words("yes", "no")
 
 
 def may_be_missing(names: Sequence[str]) -> list[str]:
@@ -163,7 +163,7 @@ def may_be_missing(names: Sequence[str]) -> list[str]:
     >>> may_be_missing(["-1", "0", "1"]), may_be_missing(["-1", "1"])
     (['-1'], [])
     """
-    words = [name for name in names if " ".join(name.casefold().split()) in _UNKNOWN]
+    words = [name for name in names if " ".join(name.casefold().split()) in words_of("unknown")]
     others = [name for name in names if name not in words]
     if not all(map(_WHOLE.fullmatch, others)):
         return words
@@ -183,7 +183,7 @@ def _negates(word: str, other: str) -> bool:
     """Return whether a word says that something is not another: "no relapse", "tumour-free"."""
     own, bare = _GAP.sub("", word), _GAP.sub("", other)
     negations = (
-        *(_GAP.sub("", prefix) + bare for prefix in (*NOT, "un")),
-        *(bare + end for end in FREE),
+        *(_GAP.sub("", prefix) + bare for prefix in (*words_of("not"), "un")),
+        *(bare + end for end in words_of("free")),
     )
     return len(bare) > 1 and own in negations

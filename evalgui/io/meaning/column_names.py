@@ -5,57 +5,13 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 
-from evalgui.io.meaning.evidence.words import ordered_of, words_of
-from evalgui.io.meaning.labels import NEGATIVE_WORDS, POSITIVE_WORDS, sign_of_class
+from evalgui.io.meaning.class_words import sign_of_formats, sign_of_patients
+from evalgui.io.meaning.evidence.words import words_of
 
 LONGEST_NAME = 1_000
 """How many characters of the name of a column are shown and understood."""
 
-TRUTH_NAMES = ordered_of("truth_name")
-"""Names of the column with the true class, the most telling first."""
-
-PREDICTED_NAMES = ordered_of("predicted_name")
-"""Names of the column with the class that was predicted, the most telling first."""
-
-_PREDICTED_WORDS = words_of("predicted_word")
-
-ID_NAMES = words_of("id_name")
-"""Names of columns that tell rows apart, and are never a score."""
-
-_NUMBER_WORDS = words_of("number_word")
-_NUMBERED_WORDS = words_of("numbered_word")
-_DATE_WORDS = words_of("date_word")
-
-_CLASS_WORDS = words_of("class_word")
-
-_SCORE_WORDS = frozenset(
-    {
-        *("score", "scores", "prob", "probs", "probability", "proba", "llr", "lr", "logit"),
-        *("similarity", "distance", "dist", "dissimilarity", "confidence", "marker", "risk"),
-        *("posterior", "likelihood", "ratio", "pred", "prediction", "predicted", "p"),
-    }
-)
-_DISTANCE_WORDS = words_of("distance_word")
-
-_COUNT_WORDS = words_of("count_word")
-_NO_COUNTED_WORDS = frozenset({"true", "false", "yes", "no"})  # or they are outcomes
-_SIGNED_WORDS = frozenset({"d", "disease", "condition", "gs", "goldstandard", "reference", "truth"})
 _MINUS = str.maketrans("\u2212\u2013", "--")
-_LOW_WORDS = frozenset({"low", "lower", "left", "start", "min", "from"})
-_HIGH_WORDS = frozenset({"high", "upper", "right", "end", "stop", "max", "to"})
-_BIN_WORDS = frozenset({"bin", "edge", "bound", "bucket", "interval"})
-
-
-MODEL_NAMES = words_of("model_name")
-"""Names of a column that tells the results of several models or readers apart."""
-
-OCCASION_NAMES = words_of("occasion_name")
-"""Names of a column that tells several rows of one subject apart: what was looked at, or when."""
-
-_AGE_WORDS = words_of("age_word")
-_WORDS_OF_AGES = words_of("beside_age")
-_YEAR_NAMES = words_of("year_name")
-_ENTITY_NAMES = words_of("entity_name")
 
 
 def is_entity_name(name: str) -> bool:
@@ -66,10 +22,8 @@ def is_entity_name(name: str) -> bool:
     >>> [is_entity_name(name) for name in ("Patient ID", "sample", "fold", "model_id", "date")]
     [True, True, False, False, False]
     """
-    plain = plain_name(name)
-    if plain in MODEL_NAMES:
-        return False
-    return plain in _ENTITY_NAMES or plain.endswith("_id")
+    is_entity = is_called(name, "entity_name") or plain_name(name).endswith("_id")
+    return is_entity and not is_called(name, "model_name")
 
 
 def plain_name(name: str) -> str:
@@ -90,10 +44,26 @@ def _plain(name: str) -> str:
     return re.sub(r"[\W_]+", "_", parted).strip("_").casefold()
 
 
-def is_score_name(name: str) -> bool:
-    """Return whether a word of this name speaks of a score."""
-    words = plain_name(name).split("_")
-    return not _SCORE_WORDS.isdisjoint(words) or plain_name(name) in {"y_score", "y_prob"}
+def is_called(name: str, section: str) -> bool:
+    """Return whether a name as a whole is one of the words of a section.
+
+    Examples
+    --------
+    >>> is_called("Y true", "truth_name"), is_called("true y", "truth_name")
+    (True, False)
+    """
+    return plain_name(name) in words_of(section)
+
+
+def has_word(name: str, section: str) -> bool:
+    """Return whether any word of a name is one of a section.
+
+    Examples
+    --------
+    >>> has_word("cosine distance", "distance_word"), has_word("distant", "distance_word")
+    (True, False)
+    """
+    return not words_of(section).isdisjoint(plain_name(name).split("_"))
 
 
 def is_predicted_name(name: str) -> bool:
@@ -104,8 +74,7 @@ def is_predicted_name(name: str) -> bool:
     >>> [is_predicted_name(name) for name in ("y_hat", "Predicted diagnosis", "score", "predator")]
     [True, True, False, False]
     """
-    plain = plain_name(name)
-    return plain in PREDICTED_NAMES or not _PREDICTED_WORDS.isdisjoint(plain.split("_"))
+    return has_word(name, "predicted_word") or is_called(name, "predicted_name")
 
 
 def is_age_name(name: str) -> bool:
@@ -118,14 +87,12 @@ def is_age_name(name: str) -> bool:
     >>> [is_age_name(name) for name in ("gestational age", "pack years", "CRP")]
     [False, False, False]
     """
-    words = set(plain_name(name).split("_"))
-    is_age = not words.isdisjoint(_AGE_WORDS) and words <= _AGE_WORDS | _WORDS_OF_AGES
-    return is_age or plain_name(name) in _YEAR_NAMES
+    return consists_of(name, "age_word", "beside_age") or is_called(name, "year_name")
 
 
 def is_distance_name(name: str) -> bool:
     """Return whether this name speaks of a score that is lower where two things match."""
-    return not _DISTANCE_WORDS.isdisjoint(plain_name(name).split("_"))
+    return has_word(name, "distance_word")
 
 
 def is_id_name(name: str) -> bool:
@@ -137,26 +104,16 @@ def is_id_name(name: str) -> bool:
     [True, True, True, False]
     """
     plain = plain_name(name)
-    if plain in ID_NAMES or plain.endswith(("_id", "nummer")):
+    if plain in words_of("id_name") or plain.endswith(("_id", "nummer")):
         return True
     first, *_, last = words if len(words := plain.split("_")) > 1 else (plain, plain)
-    is_numbered = last in _NUMBER_WORDS and first in _NUMBERED_WORDS
-    return is_numbered or not _DATE_WORDS.isdisjoint({first, last})
-
-
-def is_known_name(name: str) -> bool:
-    """Return whether this text is the name of a column rather than a cell."""
-    plain = plain_name(name)
-    if len(plain) == 1:
-        # A letter is as often a label.
-        return False
-    is_listed = plain in TRUTH_NAMES or plain in PREDICTED_NAMES
-    return is_listed or is_id_name(name) or is_score_name(name)
+    is_numbered = last in words_of("number_word") and first in words_of("numbered_word")
+    return is_numbered or not words_of("date_word").isdisjoint({first, last})
 
 
 def is_class_name(name: str) -> bool:
     """Return whether a word of this name speaks of classes, as that of ``class_id`` does."""
-    return not _CLASS_WORDS.isdisjoint(plain_name(name).split("_"))
+    return has_word(name, "class_word")
 
 
 def is_count_name(name: str) -> bool:
@@ -168,10 +125,11 @@ def is_count_name(name: str) -> bool:
     [True, True, True, True, False]
     """
     words = plain_name(name).split("_")
-    is_class = any(
-        {word, word.removesuffix("s")} & (POSITIVE_WORDS | NEGATIVE_WORDS) for word in words
+    sided = words_of("formats_positive") | words_of("formats_negative")
+    is_class = any({word, word.removesuffix("s")} & sided for word in words)
+    return is_class or not words_of("count_word").isdisjoint(
+        {*words, *(w.removesuffix("s") for w in words)}
     )
-    return is_class or not _COUNT_WORDS.isdisjoint({*words, *(w.removesuffix("s") for w in words)})
 
 
 def counted_class(name: str) -> tuple[bool, str] | None:
@@ -185,18 +143,18 @@ def counted_class(name: str) -> tuple[bool, str] | None:
     ((False, 'impostor'), None, None)
     """
     words = plain_name(name).split("_")
-    rest = "".join(word for word in words if word not in _COUNT_WORDS)
-    is_marked = any(word in _COUNT_WORDS for word in words)
+    counting = words_of("count_word")
+    rest = "".join(word for word in words if word not in counting)
+    is_marked = not counting.isdisjoint(words)
     candidates = [rest] if is_marked else []
     if rest.endswith("s"):
         candidates.append(rest[:-1])
     if rest.startswith("n"):
         candidates.append(rest[1:])
     for word in candidates:
-        if word in _NO_COUNTED_WORDS or not word.isalpha():
-            continue
-        if word in POSITIVE_WORDS or word in NEGATIVE_WORDS:
-            return word in POSITIVE_WORDS, word
+        sign = _sign_of_counted(word)
+        if sign is not None:
+            return sign, word
     return None
 
 
@@ -216,20 +174,20 @@ def named_class(name: str) -> tuple[bool, str] | None:
         return counted
     word = "".join(plain_name(name).split("_"))
     mark = name.strip()[-1:].translate(_MINUS)
-    if mark in {"+", "-"} and {word} & (POSITIVE_WORDS | _SIGNED_WORDS):
+    if mark in {"+", "-"} and word in words_of("formats_positive") | words_of("signed"):
         return mark == "+", name.strip()
-    if word in _NO_COUNTED_WORDS or not word.isalpha():
-        return None
-    if word in POSITIVE_WORDS or word in NEGATIVE_WORDS:
-        return word in POSITIVE_WORDS, name.strip()
-    own = _without_counts(name)
-    sign = None if own in POSITIVE_WORDS | NEGATIVE_WORDS else sign_of_class(own)
+    sign = _sign_of_counted(word)
+    if sign is None and word.isalpha() and word not in words_of("no_counted"):
+        counting = words_of("count_word")
+        own = "_".join(part for part in plain_name(name).split("_") if part not in counting)
+        sign = sign_of_patients(own) if sign_of_formats(own) is None else None
     return None if sign is None else (sign, name.strip())
 
 
-def _without_counts(name: str) -> str:
-    """Return the words of a name but those that say that something is counted."""
-    return "_".join(word for word in plain_name(name).split("_") if word not in _COUNT_WORDS)
+def _sign_of_counted(word: str) -> bool | None:
+    """Return whether a word of the formats is that of a positive class; None for no such word."""
+    is_outcome = word in words_of("no_counted")
+    return None if is_outcome or not word.isalpha() else sign_of_formats(word)
 
 
 def edge_of_bin(name: str) -> str:
@@ -241,9 +199,9 @@ def edge_of_bin(name: str) -> str:
     ['low', 'high', 'high', '', '']
     """
     words = set(plain_name(name).split("_"))
-    if words.isdisjoint(_BIN_WORDS):
+    if words.isdisjoint(words_of("bin")):
         return ""
-    is_low, is_high = not words.isdisjoint(_LOW_WORDS), not words.isdisjoint(_HIGH_WORDS)
+    is_low, is_high = (not words.isdisjoint(words_of("bin", one)) for one in ("low", "high"))
     return "" if is_low == is_high else ("low" if is_low else "high")
 
 
@@ -261,3 +219,38 @@ def counted_classes(n_positive: str, n_negative: str) -> tuple[str, str]:
         for given, counted in zip((n_positive, n_negative), found, strict=True)
     ]
     return (names[0], names[1]) if names[0] != names[1] else (n_positive, n_negative)
+
+
+def may_be_an_outcome(name: str) -> bool:
+    """Return whether a column with the name of a prediction may as well hold what came true.
+
+    Examples
+    --------
+    >>> [may_be_an_outcome(name) for name in ("response", "y_pred")]
+    [True, False]
+    """
+    return is_called(name, "prediction_or_outcome")
+
+
+def is_covariate_name(name: str) -> bool:
+    """Return whether a column says who somebody is or what was done, and not what came of it.
+
+    Examples
+    --------
+    >>> names = ("sex", "Treatment arm", "smoking_status", "treatment_response", "diagnosis")
+    >>> [is_covariate_name(name) for name in names]
+    [True, True, True, False, False]
+    """
+    return consists_of(name, "covariate", "beside_covariate")
+
+
+def consists_of(name: str, section: str, beside: str) -> bool:
+    """Return whether a name has a word of a section, and no other but those that change nothing.
+
+    Examples
+    --------
+    >>> consists_of("patient sex", "covariate", "beside_covariate")
+    True
+    """
+    words, own = set(plain_name(name).split("_")), words_of(section)
+    return not words.isdisjoint(own) and words <= own | words_of(beside)

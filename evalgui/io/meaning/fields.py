@@ -5,60 +5,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from evalgui.core.dataset import YOUDEN
-from evalgui.io.meaning.class_words import NO, YES, is_of_patients, plain_word
-from evalgui.io.meaning.column_names import is_age_name, plain_name
+from evalgui.io.meaning.class_words import is_of_patients, plain_word, plain_words
+from evalgui.io.meaning.column_names import is_age_name, is_called, plain_name
+from evalgui.io.meaning.evidence.words import words_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
 _EER = "eer"
-_IMPOSTORS = frozenset(
-    {
-        *("impostor", "imposter", "imp", "nonmated", "non_mated", "nonmatch", "non_match"),
-        *("nontarget", "non_target", "spoof"),
-    }
-)
-_ILLNESSES = frozenset(
-    {
-        *("illness", "carcinoma", "malignancy", "tumors", "tumours", "infection", "sepsis"),
-        *("diabetes", "diabetic", "stroke", "pneumonia", "covid", "covid19", "copd", "asthma"),
-        *("mortality", "metastases", "melanoma", "dementia", "alzheimer", "diagnosis"),
-        *("diagnoses", "dx", "biopsy", "pathology", "histology", "histopathology", "cytology"),
-        *("erkrankung", "krankheit", "diagnose", "diagnosen", "befund", "karzinom", "krebs"),
-        *("infektion", "tod", "verstarb", "biopsie", "pathologie", "histologie", "zytologie"),
-        *("maladie", "maladies", "diagnostic", "tumeur", "deces", "rechute", "anatomopathologie"),
-        *("enfermedad", "diagnostico", "biopsia", "patologia", "histologia", "infeccion"),
-        *("fallecimiento", "mortalidad", "recaida", "doenca", "obitos", "infeccao", "malattia"),
-        *("diagnosi", "decesso", "tumore", "cancro", "ziekte", "kanker", "choroba", "sygdom"),
-        *("sjukdom", "sykdom"),
-    }
-)
-_COMPOUNDS = ("erkrankung", "krankheit", "karzinom", "krebs", "befund", "diagnose", "infektion")
-_PATIENTS = ("patient", "paziente", "paciente", "pacjent", "pasient")
-_OF_ONE_PATIENT = frozenset({"mrn", "patid", "pat", "proband", "probanden"})
-_SEXES = frozenset(
-    {"sex", "gender", "geschlecht", "sexe", "sexo", "sesso", "genero", "geslacht", "plec", "kon"}
-)
-_ELSEWHERE = frozenset(
-    {
-        *(
-            "spam",
-            "ham",
-            "phishing",
-            "malware",
-            "attack",
-            "intrusion",
-            "bot",
-            "fraud",
-            "fraudulent",
-        ),
-        *("fault", "faulty", "defect", "defective", "machine", "engine", "bearing", "motor"),
-        *("churn", "churned", "customer", "credit", "loan", "default", "income", "salary", "click"),
-        *("purchase", "transaction", "merchant", "recidivism", "recid", "fare", "ticket"),
-        *("genuine", "finger", "fingerprint", "face", "iris", "speaker", "utterance", "kunde"),
-        *("crop", "plant", "leaf", "tree", "image", "img", "pixel"),
-    }
-)
 
 
 def are_of_comparisons(names: Sequence[str]) -> bool:
@@ -69,7 +23,7 @@ def are_of_comparisons(names: Sequence[str]) -> bool:
     >>> are_of_comparisons(["genuine", "Impostor"]), are_of_comparisons(["cat", "dog"])
     (True, False)
     """
-    return any(plain_name(name) in _IMPOSTORS for name in names)
+    return any(is_called(name, "impostor") for name in names)
 
 
 def start_rule(names: Sequence[str]) -> str:
@@ -114,11 +68,12 @@ def are_of_patients(names: Sequence[str], truth: str = "", columns: Sequence[str
     """
     if any(map(is_of_patients, names)):
         return True
-    if are_of_comparisons(names) or not _ELSEWHERE.isdisjoint(_words((*names, truth, *columns))):
+    is_elsewhere = not words_of("elsewhere").isdisjoint(_words((*names, truth, *columns)))
+    if are_of_comparisons(names) or is_elsewhere:
         return False
     if any(map(_is_of_illness, _words((truth,)))):
         return True
-    say_little = all(plain_word(name) in YES | NO for name in names)
+    say_little = all(plain_word(name) in plain_words("yes", "no") for name in names)
     return say_little and _are_about_patients(columns)
 
 
@@ -128,11 +83,13 @@ def _words(names: Iterable[str]) -> set[str]:
 
 
 def _is_of_illness(word: str) -> bool:
-    return word in _ILLNESSES or is_of_patients(word) or word.endswith(_COMPOUNDS)
+    ends = tuple(words_of("illness", "endings"))
+    return word in words_of("illness") or is_of_patients(word) or word.endswith(ends)
 
 
 def _are_about_patients(columns: Sequence[str]) -> bool:
     words = _words(columns)
-    if any(word in _OF_ONE_PATIENT or word.startswith(_PATIENTS) for word in words):
+    begins = tuple(words_of("patient", "beginnings"))
+    if any(word in words_of("patient") or word.startswith(begins) for word in words):
         return True
-    return not words.isdisjoint(_SEXES) and any(map(is_age_name, words))
+    return not words.isdisjoint(words_of("sex")) and any(map(is_age_name, words))

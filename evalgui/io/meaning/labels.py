@@ -14,28 +14,11 @@ from typing import TYPE_CHECKING
 
 from evalgui.core.checks import Finding, Level
 from evalgui.core.digits import grouped
-from evalgui.io.meaning.class_words import positive_of, sign_of_patients
+from evalgui.io.meaning.class_words import positive_of, sign_of_formats, sign_of_patients
+from evalgui.io.meaning.evidence.words import words_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
-
-_GENERIC_POSITIVE = frozenset({"1", "true", "yes", "pos", "positive", "+"})
-_GENERIC_NEGATIVE = frozenset({"0", "false", "no", "neg", "negative", "-"})
-
-POSITIVE_WORDS = _GENERIC_POSITIVE | {
-    *("genuine", "mated", "match", "client", "target", "tgt", "bonafide"),
-    *("diseased", "disease", "abnormal", "case"),
-}
-"""The class words that mean "positive", in lower case; accepted without asking."""
-
-NEGATIVE_WORDS = _GENERIC_NEGATIVE | {
-    *("-1", "impostor", "imposter", "nonmated", "nonmatch", "nontarget", "imp", "spoof"),
-    *("healthy", "normal", "control"),
-}
-"""The class words that mean "negative", in lower case; accepted without asking."""
-
-NA_LIKE_WORDS = frozenset({"na", "n/a", "nan", "none", "null", "<na>", "#n/a", "missing", "nil"})
-"""Words that some programs write for an empty cell, in lower case."""
 
 _PLAIN_NUMBER = re.compile(r"[+-]?(?:0|[1-9][0-9]*)(?:\.[0-9]*)?")
 _DOUBLE = re.compile(r"[+-]?[0-9]\.[0-9]{6,}[eE][+-][0-9]{2}")
@@ -70,9 +53,8 @@ def sign_of_class(name: str) -> bool | None:
     >>> sign_of_class("malignant"), sign_of_class("impostor"), sign_of_class("cat")
     (True, False, None)
     """
-    if name in POSITIVE_WORDS or name in NEGATIVE_WORDS:
-        return name in POSITIVE_WORDS
-    return sign_of_patients(name)
+    sign = sign_of_formats(name)
+    return sign_of_patients(name) if sign is None else sign
 
 
 def is_missing(text: str) -> bool:
@@ -166,7 +148,7 @@ class Classes:
         With more, one word alone must mean positive, and all others negative.
         """
         words = [_HYPHEN.sub("", _fold_case(name)) for name in self.names]
-        place = positive_of(words, POSITIVE_WORDS, NEGATIVE_WORDS)
+        place = positive_of(words)
         return None if place < 0 else place
 
 
@@ -176,9 +158,9 @@ def _fold_case(text: str) -> str:
 
 def _fold_meaning(text: str) -> str:
     word = _fold_case(text)
-    if word in _GENERIC_POSITIVE:
+    if word in words_of("formats_positive", "general"):
         return "1"
-    return "0" if word in _GENERIC_NEGATIVE else word
+    return "0" if word in words_of("formats_negative", "general") else word
 
 
 _FOLDS: tuple[Callable[[str], str], ...] = (label_key, _fold_case, _fold_meaning)
@@ -362,7 +344,7 @@ def _word_findings(names: Sequence[str], present: Mapping[str, int]) -> Iterable
         if show_hidden(name) != name:
             text = f"the class {quoted(show_hidden(name))} has characters that do not show"
             yield Finding("control_chars", text, present.get(name))
-        if name.casefold() in NA_LIKE_WORDS:
+        if name.casefold() in words_of("na_like"):
             text = f"{quoted(name)} is read as the name of a class, not as a missing label"
             yield Finding("na_like_label", text, present.get(name), Level.INFO)
 

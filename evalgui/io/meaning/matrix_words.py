@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import re
+from functools import cache
 from typing import TYPE_CHECKING
 
-from evalgui.io.meaning.class_words import NO, NOT, OF_PATIENTS, YES, plain_word
-from evalgui.io.meaning.evidence.words import words_of
+from evalgui.io.meaning.class_words import of_patients, plain_word, plain_words
+from evalgui.io.meaning.evidence.words import groups_of, words_of
 from evalgui.io.meaning.labels import classes_of
 
 if TYPE_CHECKING:
@@ -14,61 +15,45 @@ if TYPE_CHECKING:
 
     from evalgui.io.meaning.roles import MatrixRows
 
-_ACTUAL_WORDS = frozenset(
-    {"actual", "true", "truth", "reference", "observed", "obs", "gold", "target", "expected"}
-)
-_PREDICTED_WORDS = frozenset(
-    {"predicted", "prediction", "predictions", "pred", "called", "call", "estimated", "assigned"}
-)
-# What a test of a disease is called beside the words above.
-_CONDITIONS = frozenset(
-    {
-        *("disease", "diseased", "healthy", "condition", "d", "diagnosis", "outcome", "status"),
-        *("infection", "case", "control", "biopsy", "histology", "pathology", "standard"),
-        *("abnormal", "normal", "goldstandard", "reference", "referenz", "referencia"),
-        *("krankheit", "erkrankung", "maladie", "enfermedad", "doenca", "malattia", "ziekte"),
-        *("diagnose", "diagnostic", "diagnostico", "diagnosi", "histologie", "histologia"),
-        *("genuine", "impostor", "imposter", "mated", "nonmated", "bonafide"),
-        *OF_PATIENTS,
-        *_ACTUAL_WORDS,
-    }
-)
-_ACCEPTED = frozenset({"accept", "accepted", "accepts", "alarm", "flagged"})
-_REJECTED = frozenset({"reject", "rejected", "rejects"})
-_TESTS = frozenset(
-    {
-        *("test", "tests", "tested", "t", "index", "assay", "screen", "screening", "result"),
-        *("marker", "biomarker", "scan", "imaging", "model", "classifier", "algorithm"),
-        *("prueba", "teste", "indextest", "schnelltest", "ergebnis", "resultado", "resultat"),
-        *("risultato", "modell", "modele", "modelo", "modello"),
-        *_ACCEPTED,
-        *_REJECTED,
-        *_PREDICTED_WORDS,
-    }
-)
-# A letter may as well name what is counted.
-_YES = frozenset(word for word in YES if len(word) > 1 or word in "+1" or not word.isascii())
-_YES |= _ACCEPTED
-_NO = frozenset(word for word in NO if len(word) > 1 or word in "-0" or not word.isascii())
-_NO |= _REJECTED | frozenset(NOT) | {"free"}
-_COUNT_NAMES = {
-    word: short
-    for short, words in {
-        "tp": "tp truepositive vp rp richtigpositiv richtigpositive vraipositif verdaderopositivo "
-        "veropositivo veripositivi verdadeiropositivo",
-        "fp": "fp falsepositive falschpositiv falschpositive fauxpositif falsopositivo "
-        "falsipositivi",
-        "fn": "fn falsenegative falschnegativ falschnegative fauxnegatif falsonegativo "
-        "falsinegativi",
-        "tn": "tn truenegative vn rn richtignegativ richtignegative vrainegatif verdaderonegativo "
-        "veronegativo verinegativi verdadeironegativo",
-    }.items()
-    for word in words.split()
-}
 _COUNT_WORD = re.compile(r"number|count|num|no|of|n")
 _PARTS = re.compile(r"[^\W_]+|[+-](?!\w)")
 _MINUS = str.maketrans("\u2212\u2013\uff0b\uff0d", "--+-")
 _LONGEST = 1_000
+
+
+@cache
+def _conditions() -> frozenset[str]:
+    """Return what a test is for, in words of an actual side, too."""
+    return words_of("condition_side") | words_of("actual_side") | of_patients()
+
+
+@cache
+def _tests() -> frozenset[str]:
+    """Return what a test is called, and what it answers."""
+    return words_of("test_side") | words_of("predicted_side") | _answers()
+
+
+@cache
+def _answers() -> frozenset[str]:
+    return words_of("accepted") | words_of("rejected")
+
+
+@cache
+def _yes() -> frozenset[str]:
+    """Return the words for yes; a letter may as well name what is counted."""
+    words = plain_words("yes")
+    return words_of("accepted") | set(filter(_is_more_than_a_letter, words))
+
+
+def _is_more_than_a_letter(word: str) -> bool:
+    return len(word) > 1 or not (word.isascii() and word.isalpha())
+
+
+@cache
+def _no() -> frozenset[str]:
+    """Return the words for no, and those before what is not there."""
+    words = set(filter(_is_more_than_a_letter, plain_words("no")))
+    return words_of("rejected") | words_of("not") | words | {"free"}
 
 
 def axes_in(text: str) -> list[MatrixRows]:
@@ -81,9 +66,9 @@ def axes_in(text: str) -> list[MatrixRows]:
     """
     found: dict[MatrixRows, None] = {}
     for word in re.split(r"[\W_]+", text.casefold()):
-        if word in _ACTUAL_WORDS:
+        if word in words_of("actual_side"):
             found["actual"] = None
-        elif word in _PREDICTED_WORDS:
+        elif word in words_of("predicted_side"):
             found["predicted"] = None
     return list(found)
 
@@ -98,9 +83,9 @@ def axes_of_corner(text: str) -> list[MatrixRows]:
     """
     found: dict[MatrixRows, None] = {}
     for word in _words(text):
-        if word in _CONDITIONS:
+        if word in _conditions():
             found["actual"] = None
-        elif word in _TESTS:
+        elif word in _tests():
             found["predicted"] = None
     return axes_in(text) or (list(found) if len(found) > 1 else [])
 
@@ -135,7 +120,7 @@ def side_of_test(names: Sequence[str]) -> MatrixRows | None:
     ('actual', 'predicted', None)
     """
     words = {word for name in names for word in _words(name)}
-    is_condition, is_test = bool(words & _CONDITIONS), bool(words & _TESTS)
+    is_condition, is_test = bool(words & _conditions()), bool(words & _tests())
     if is_condition == is_test:
         return None
     return "actual" if is_condition else "predicted"
@@ -144,7 +129,7 @@ def side_of_test(names: Sequence[str]) -> MatrixRows | None:
 def names_a_side(text: str) -> bool:
     """Return whether a cell above the classes says only what they are classes of."""
     words = set(_words(text))
-    return side_of_test([text]) is not None and words.isdisjoint(_YES | _NO)
+    return side_of_test([text]) is not None and words.isdisjoint(_yes() | _no())
 
 
 def positive_of_two(names: Sequence[str]) -> int | None:
@@ -160,13 +145,13 @@ def positive_of_two(names: Sequence[str]) -> int | None:
     signs = []
     for name in names:
         words = set(_words(name))
-        is_yes, is_no = bool(words & _YES), bool(words & _NO)
+        is_yes, is_no = bool(words & _yes()), bool(words & _no())
         signs.append(int(is_yes) - int(is_no))
     if sorted(signs) == [-1, 1]:
         return signs.index(1)
     if sorted(signs) == [-1, 0]:
         # "disease" beside "no disease": but for the negation they are the same.
-        bare = [set(_words(name)) - _NO for name in names]
+        bare = [set(_words(name)) - _no() for name in names]
         return signs.index(0) if bare[0] == bare[1] else None
     if signs != [0, 0]:
         return None
@@ -186,7 +171,8 @@ def named_count(text: str) -> str:
     words = [plain_word(word) for word in re.split(r"[\W_]+", text[:_LONGEST])]
     words = [word for word in words if not _COUNT_WORD.fullmatch(word.removesuffix("s"))]
     singular = "".join(word.removesuffix("s") for word in words)
-    return _COUNT_NAMES.get("".join(words)) or _COUNT_NAMES.get(singular, "")
+    names = groups_of("four_counts")
+    return names.get("".join(words)) or names.get(singular, "")
 
 
 def _words(text: str) -> list[str]:

@@ -7,13 +7,9 @@ from typing import TYPE_CHECKING
 from evalgui.core.checks import Finding, Level
 from evalgui.core.digits import grouped
 from evalgui.core.errors import DataError
-from evalgui.io.meaning.column_names import (
-    TRUTH_NAMES,
-    is_predicted_name,
-    is_score_name,
-    plain_name,
-)
+from evalgui.io.meaning.column_names import is_called, is_predicted_name
 from evalgui.io.meaning.labels import visible
+from evalgui.io.meaning.weighed_names import is_score_name
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -95,7 +91,7 @@ def _is_complete(names: list[str]) -> bool:
 
 
 def _is_truth(name: str) -> bool:
-    return plain_name(name) in TRUTH_NAMES
+    return is_called(name, "truth_name")
 
 
 def _is_answer(name: str) -> bool:

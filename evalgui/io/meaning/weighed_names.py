@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from evalgui.io.meaning.column_names import plain_name
+from evalgui.io.meaning.column_names import is_called, is_id_name, plain_name
 from evalgui.io.meaning.evidence.words import groups_of, weights_of, words_of
 
 if TYPE_CHECKING:
@@ -68,6 +68,32 @@ def weigh_score_name(name: str, explained: Collection[str] = ()) -> Evidence:
     unexplained = [part for part in rest if len(part) > 1 and part not in against]
     weight = max(own) + _UNEXPLAINED * len(unexplained) + _OTHER * bool(against)
     return Evidence(round(weight, 6), against)
+
+
+def is_score_name(name: str) -> bool:
+    """Return whether a name as a whole is that of a score.
+
+    Examples
+    --------
+    >>> [is_score_name(name) for name in ("Risk score", "marker_batch", "RAC1P", "CRP")]
+    [True, False, False, False]
+    """
+    return weigh_score_name(name).weight >= NAMED
+
+
+def is_known_name(name: str) -> bool:
+    """Return whether this text is the name of a column rather than a cell, score or not.
+
+    Examples
+    --------
+    >>> [is_known_name(name) for name in ("Patient ID", "y_true", "distance_km", "cat", "p")]
+    [True, True, True, False, False]
+    """
+    parts = plain_name(name).split("_")
+    if len(plain_name(name)) == 1:
+        return False  # a letter is as often a label
+    is_listed = is_called(name, "truth_name") or is_called(name, "predicted_name")
+    return is_listed or is_id_name(name) or not weights_of("score").keys().isdisjoint(parts)
 
 
 def speaks_only_of(name: str) -> str:

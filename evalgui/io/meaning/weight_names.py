@@ -4,27 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from evalgui.io.meaning.column_names import plain_name
+from evalgui.io.meaning.column_names import has_word, is_called, plain_name
 from evalgui.io.meaning.evidence.words import words_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-_FREQUENCY_NAMES = words_of("frequency_name")
-
-_SHORT_NAMES = words_of("weight_name")
-"""What survey takers and statistical programs call weights of rows, and nobody those of bodies."""
-
-_WEIGHING_WORDS = words_of("weighting_word")
-_WEIGHT_WORDS = words_of("weight_word")
-_ENDINGS = ("weights", "weight", "wgts", "wgt", "wts", "wt", "gewichte", "gewicht")
 _WT, _LEAST_AFTER_WT = "wt", 3  # WTMEC2YR, but not the gene WT1
-
-_OF_ROWS = words_of("weight_of_rows")
-_PARTS_OF_ROWS = _OF_ROWS | {"fnl", "hh", "per", "ps", "rep", "pers"}  # never words of their own
-
-_OF_THINGS = words_of("weight_of_things")
-_BODY_WORDS = words_of("body_word")
 _LIGHTEST, _HEAVIEST = 20, 400  # people, in kilograms and in pounds; of counts, some are small
 
 
@@ -36,7 +22,7 @@ def is_frequency_name(name: str) -> bool:
     >>> [is_frequency_name(name) for name in ("Freq", "sample_weight", "N", "cell count")]
     [True, True, True, False]
     """
-    return plain_name(name) in _FREQUENCY_NAMES or is_weight_name(name)
+    return is_called(name, "frequency_name") or is_weight_name(name)
 
 
 def is_weight_name(name: str) -> bool:
@@ -51,11 +37,11 @@ def is_weight_name(name: str) -> bool:
     """
     plain = plain_name(name)
     words = plain.split("_")
-    if plain in _SHORT_NAMES:
+    if plain in words_of("weight_name"):
         return True
     parts = [_before_weight(word) for word in words]
     is_weight = any(part is not None for part in parts)
-    return is_weight and _OF_THINGS.isdisjoint({*words, *filter(None, parts)})
+    return is_weight and words_of("weight_of_things").isdisjoint({*words, *filter(None, parts)})
 
 
 def weighs_rows(name: str) -> bool:
@@ -71,8 +57,11 @@ def weighs_rows(name: str) -> bool:
     plain = plain_name(name)
     words = set(plain.split("_"))
     parts = set(filter(None, map(_before_weight, words)))
-    is_said = bool(words & (_OF_ROWS | _WEIGHING_WORDS) or parts & _PARTS_OF_ROWS)
-    return is_said or plain in _SHORT_NAMES or any(word.startswith(_WT) for word in words - {_WT})
+    of_rows = words_of("weight_of_rows")
+    is_said = bool(words & (of_rows | words_of("weighting_word")))
+    is_said = is_said or bool(parts & (of_rows | words_of("part_of_rows")))
+    is_wt = any(word.startswith(_WT) for word in words - {_WT})
+    return is_said or is_wt or plain in words_of("weight_name")
 
 
 def may_weigh_bodies(name: str, others: Iterable[str], least: float, most: float) -> bool:
@@ -98,15 +87,15 @@ def may_weigh_bodies(name: str, others: Iterable[str], least: float, most: float
         return False
     if least >= _LIGHTEST and most <= _HEAVIEST:
         return True
-    return any(not _BODY_WORDS.isdisjoint(plain_name(other).split("_")) for other in others)
+    return any(has_word(other, "body_word") for other in others)
 
 
 def _before_weight(word: str) -> str | None:
     """Return what stands before "weight" in a word; None where it does not speak of weights."""
-    if word in _WEIGHT_WORDS or word in _WEIGHING_WORDS:
+    if word in words_of("weight_word") or word in words_of("weighting_word"):
         return ""
     bare = word.rstrip("0123456789")
-    ending = next((one for one in _ENDINGS if bare.endswith(one)), "")
+    ending = max(filter(bare.endswith, words_of("weight_ending")), key=len, default="")
     if ending and bare != ending:
         return bare.removesuffix(ending)
     is_wt = bare.startswith(_WT) and len(bare) >= len(_WT) + _LEAST_AFTER_WT

@@ -11,8 +11,6 @@ from evalgui.core.vocabulary import phrase
 from evalgui.io.building.class_columns import CLASS_LIMIT
 from evalgui.io.building.probability_columns import match_classes
 from evalgui.io.meaning import (
-    PREDICTED_NAMES,
-    TRUTH_NAMES,
     Basis,
     Role,
     are_more_than,
@@ -24,6 +22,7 @@ from evalgui.io.meaning import (
     is_score_name,
     listed,
     may_be_an_outcome,
+    ordered_of,
     plain_name,
     told_by_words,
     without_codes,
@@ -74,11 +73,11 @@ def _may_be_truths(draft: Draft, free: Sequence[Profile]) -> list[Candidate]:
     """Return the columns that may be the truth: of equal ones the most telling name first."""
     called = [one for one in free if is_predicted_name(one.column.name) and one.may_be_classes]
     called = [one for one in called if not one.is_empty][:1]
-    named = _ranked(free, TRUTH_NAMES)
+    named = _ranked(free, ordered_of("truth_name"))
     signs: dict[str, Sign] = {
         "name": partial(_name_of_truth, named=named, called=called),
         "contents": partial(_contents_of_truth, named=named),
-        "others": partial(_others_of_truth, called=called, profiles=draft.profiles),
+        "others": partial(_others_of_truth, named=named, called=called, profiles=draft.profiles),
     }
     return weigh("truth", [*named, *(one for one in free if one not in named)], signs)
 
@@ -93,9 +92,6 @@ def _name_of_truth(profile: Profile, named: Sequence[Profile], called: Sequence[
         return "named_beside_predictions" if is_other else "named"
     if is_predicted_name(name):
         return "predicted"
-    if is_id_name(name) and not is_class_name(name):
-        is_class = profile.has_class_words and not profile.is_number
-        return "" if is_class else "tells_rows_apart"
     return "covariate" if is_covariate_name(name) else ""
 
 
@@ -104,7 +100,7 @@ def _contents_of_truth(profile: Profile, named: Sequence[Profile]) -> str:
 
     Of those that are called so, how many texts they have says nothing more.
     """
-    if profile.labels is None or profile.is_counter:
+    if profile.labels is None or _tells_rows_apart(profile, named):
         return ""
     if profile.has_class_words or profile in named:
         return "class_words" if profile.has_class_words else ""
@@ -116,15 +112,30 @@ def _contents_of_truth(profile: Profile, named: Sequence[Profile]) -> str:
 
 
 def _others_of_truth(
-    profile: Profile, called: Sequence[Profile], profiles: Sequence[Profile]
+    profile: Profile,
+    named: Sequence[Profile],
+    called: Sequence[Profile],
+    profiles: Sequence[Profile],
 ) -> str:
     """Return what other columns say for a column: predictions, scores of its classes."""
-    if profile.is_counter:
+    if _tells_rows_apart(profile, named):
         return ""
     if called and _share_all_classes(profile.column, called[0]):
         is_same = not profile.is_number or _share_all_classes(called[0].column, profile)
         return "has_predicted_classes" if is_same else "has_predicted_numbers"
     return "columns_of_classes" if _names_columns(profile, profiles) else ""
+
+
+def _tells_rows_apart(profile: Profile, named: Sequence[Profile]) -> bool:
+    """Return whether a column is an id or a row number, by its name or since it only rises.
+
+    It has as many classes as rows, and shares those of any prediction: it is no truth unless it
+    is called so.
+    """
+    name = profile.column.name
+    if is_id_name(name) and not is_class_name(name) and profile not in named:
+        return profile.is_number or not profile.has_class_words
+    return profile.is_counter
 
 
 def _may_be_true(profile: Profile) -> bool:
@@ -219,7 +230,7 @@ def _take_named(draft: Draft, found: Candidate, truth: RawColumn | None) -> None
 
 def _by_predicted_name(truth: RawColumn | None, free: Sequence[Profile]) -> list[Candidate]:
     """Return the columns with a name of predictions; one with a word of it only if alone."""
-    ranked = _ranked(free, PREDICTED_NAMES)
+    ranked = _ranked(free, ordered_of("predicted_name"))
     others = [one for one in free if one not in ranked and is_predicted_name(one.column.name)]
     named = [one for one in (*ranked, *(others if len(others) == 1 else ())) if not one.is_empty]
     signs: dict[str, Sign] = {
@@ -231,20 +242,18 @@ def _by_predicted_name(truth: RawColumn | None, free: Sequence[Profile]) -> list
 
 def _by_classes(truth: RawColumn, free: Sequence[Profile]) -> list[str]:
     """Return the columns with the classes of the truth; none where one is a score by its name."""
-    has_numbers = any(one.is_number for one in free)
 
     def sign(one: Profile) -> str:
-        if one.is_empty:
-            return ""
-        if _share_all_classes(truth, one):
-            return "same"
-        return "in_words" if not has_numbers and _told_by_words(truth, one) else ""
+        return "same" if not one.is_empty and _share_all_classes(truth, one) else ""
 
     free = sorted(free, key=lambda one: not is_score_name(one.column.name))
     named = [one for one in free if is_score_name(one.column.name) and one.is_number]
     if any(sign(one) != "same" for one in named):
         return []
-    return [one.name for one in weigh("predicted", free, {"classes": sign})]
+    alike = [one.name for one in weigh("predicted", free, {"classes": sign})]
+    if alike or any(one.is_number for one in free):
+        return alike
+    return [one.column.name for one in free if _told_by_words(truth, one)]
 
 
 def _sign_of_calls(truth: RawColumn | None, predicted: Profile) -> str:

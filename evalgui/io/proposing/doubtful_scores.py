@@ -12,6 +12,7 @@ from evalgui.io.meaning import (
     is_predicted_name,
     is_score_name,
     plain_name,
+    words_of,
 )
 
 if TYPE_CHECKING:
@@ -22,7 +23,6 @@ if TYPE_CHECKING:
     from evalgui.io.proposing.proposal_draft import Draft
     from evalgui.io.table import Profile
 
-_SURE_WORDS = frozenset({"confidence", "conf", "certainty", "max", "top", "top1", "top2", "winner"})
 _SAMPLE = 10_000
 _APART = 0.95  # of pairs of rows that are called differently
 _HALF = 0.5
@@ -52,7 +52,7 @@ def tells_how_sure(
     words = set(plain_name(name).split("_"))
     if words & {plain_name(one) for one in classes} or is_class_name(name):
         return False
-    if words & _SURE_WORDS:
+    if words & words_of("sure"):
         return True
     values = draft.table.column(name).parse_numbers().values[:_SAMPLE]
     calls = calls[: len(values)]

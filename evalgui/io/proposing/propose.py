@@ -24,14 +24,12 @@ from evalgui.io.building.matrix_table import find_matrix, no_matrix
 from evalgui.io.building.separation import below_chance
 from evalgui.io.building.used_rows import scores_in
 from evalgui.io.meaning import (
-    NA_LIKE_WORDS,
-    POSITIVE_WORDS,
-    TRUTH_NAMES,
     Basis,
     Proposal,
     Role,
     Roles,
     delimiter_words,
+    is_called,
     is_distance_name,
     is_of_the_negative,
     is_positive,
@@ -40,13 +38,14 @@ from evalgui.io.meaning import (
     left_open,
     listed,
     may_be_missing,
-    plain_name,
     positive_by_codes,
     reason_of_codes,
     reason_of_positive,
     reason_of_the_other,
     show_hidden,
+    sign_of_formats,
     without_codes,
+    words_of,
 )
 from evalgui.io.proposing import frequencies
 from evalgui.io.proposing.class_roles import propose_predicted, propose_truth
@@ -197,7 +196,7 @@ def _likely(columns: Iterable[RawColumn], wanted: Roles) -> list[RawColumn]:
     numbers = {*wanted.number_columns}
 
     def is_likely(name: str) -> bool:
-        is_truth = wanted.truth == name if wanted.truth else plain_name(name) in TRUTH_NAMES
+        is_truth = wanted.truth == name if wanted.truth else is_called(name, "truth_name")
         return is_truth or (name in numbers if numbers else is_score_name(name))
 
     return [column for column in columns if is_likely(column.name)]
@@ -280,7 +279,7 @@ def _propose_classes(draft: Draft) -> None:
 def _doubt_missing(draft: Draft, found: ClassColumns) -> bool:
     """Ask whether classes such as NA, unknown or 9 mean that the label is missing."""
     names = [name for name, n in zip(found.classes.names, found.n_true, strict=True) if n]
-    alike = [name for name in names if name.casefold() in NA_LIKE_WORDS]
+    alike = [name for name in names if name.casefold() in words_of("na_like")]
     alike = alike if len(names) - len(alike) == 2 else []
     called = _called(found)
     alike += [name for name in may_be_missing(names) if name not in {*alike, *called}]
@@ -312,7 +311,7 @@ def _propose_only_class(draft: Draft, name: str) -> None:
     """Take the only class for the positive one; ask where its name does not say so."""
     draft.roles = replace(draft.roles, positive=name)
     shown = show_hidden(name)
-    if name.strip().casefold() in POSITIVE_WORDS or is_positive(name):
+    if sign_of_formats(name.strip().casefold()) or is_positive(name):
         sentence = f"'{shown}', the only class, is the positive one by its meaning"
         draft.find(Role.POSITIVE, sentence, Basis.NAME)
         return

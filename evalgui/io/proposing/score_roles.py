@@ -16,6 +16,7 @@ from evalgui.io.meaning import (
     Basis,
     Role,
     classes_of,
+    has_word,
     is_age_name,
     is_covariate_name,
     is_distance_name,
@@ -47,7 +48,6 @@ _DIGITS_OF_IDS = 7
 _DIGITS_OF_DATES = 8
 _DIGITS_OF_YEARS = 4
 _YEARS = range(1900, 2100)
-_OF_PROBABILITIES = frozenset({"p", "prob", "probs", "proba", "probability", "probabilities"})
 _LARGEST_SHARE = 20  # per cent of which none is above are none
 _OF_ANOTHER_KIND = -0.5
 _SPOKEN_OF = {
@@ -162,7 +162,7 @@ def is_no_probability(profile: Profile) -> bool:
 
     Those of a probability lie in 0 to 1, or in 0 to 100 per cent with some above 1.
     """
-    if _OF_PROBABILITIES.isdisjoint(plain_name(profile.column.name).split("_")):
+    if not has_word(profile.column.name, "probability"):
         return False
     try:
         numbers = [float(cell.replace(",", ".")) for cell in profile.sample if cell.strip()]

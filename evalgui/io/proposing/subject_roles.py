@@ -9,11 +9,9 @@ from typing import TYPE_CHECKING, NamedTuple
 from evalgui.core.digits import grouped
 from evalgui.core.errors import DataError
 from evalgui.core.sampling import Sampling
-from evalgui.io.layouts.compared_ids import PERSONS, find_compared, is_sided
+from evalgui.io.layouts.compared_ids import find_compared, is_sided
 from evalgui.io.layouts.fields import are_equal, has_both, recurs
 from evalgui.io.meaning import (
-    MODEL_NAMES,
-    OCCASION_NAMES,
     Basis,
     Role,
     are_of_comparisons,
@@ -21,6 +19,7 @@ from evalgui.io.meaning import (
     is_entity_name,
     listed,
     plain_name,
+    words_of,
 )
 from evalgui.io.proposing.kept_choices import SAMPLED
 from evalgui.io.proposing.score_roles import classes_in
@@ -82,7 +81,8 @@ def _find_subjects(draft: Draft) -> None:
         if pair is not None:
             draft.roles = replace(draft.roles, subjects=tuple(one.name for one in pair))
         return
-    named = [one for one in columns if plain_name(one.name).removesuffix("_id") in PERSONS]
+    people = words_of("person")
+    named = [one for one in columns if plain_name(one.name).removesuffix("_id") in people]
     if len(named) == 1 and recurs(named[0]) and _are_comparisons(draft):
         draft.roles = replace(draft.roles, subjects=(named[0].name,))
 
@@ -132,7 +132,7 @@ def _recurring(draft: Draft) -> Iterator[_Ids]:
     for column in (one.column for one in others):
         name = plain_name(column.name)
         is_named = is_entity_name(name) or is_sided(column)
-        if name in MODEL_NAMES | OCCASION_NAMES or column.kind == "other":
+        if name in words_of("model_name") | words_of("occasion_name") or column.kind == "other":
             continue
         if not is_named and (len(others) > _MOST_COLUMNS or column.kind == "number"):
             continue

@@ -10,8 +10,7 @@ import math
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, TypeAlias
 
-from evalgui.io.meaning import REACH
-from evalgui.io.meaning.evidence.words import signs_of
+from evalgui.io.meaning import REACH, signs_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence

@@ -15,12 +15,10 @@ from evalgui.core.digits import grouped
 from evalgui.core.progress import Watch
 from evalgui.io.layouts import LAYOUTS
 from evalgui.io.meaning import (
-    MODEL_NAMES,
-    OCCASION_NAMES,
     Basis,
     Role,
+    is_called,
     is_entity_name,
-    plain_name,
     show_hidden,
 )
 from evalgui.io.repeats import REPEATED_IDS
@@ -183,9 +181,10 @@ def _of_models(
     for column in columns:
         if column.name in used:
             continue
-        name = plain_name(column.header)
-        is_named = name in MODEL_NAMES
-        if not (is_named or ids) or name in OCCASION_NAMES or column.encode(_MOST_MODELS) is None:
+        is_named = is_called(column.header, "model_name")
+        if not (is_named or ids) or is_called(column.header, "occasion_name"):
+            continue
+        if column.encode(_MOST_MODELS) is None:
             continue
         (coded,) = _code([column], watch)
         if not 2 <= coded.n_texts <= _MOST_MODELS or len(coded.codes) % coded.n_texts:  # several

@@ -4,17 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from evalgui.io.meaning import NEGATIVE_WORDS, POSITIVE_WORDS, is_known_name
+from evalgui.io.meaning import is_known_name, sign_of_formats, words_of
 from evalgui.io.table import is_missing, is_number, number_share
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
 _MOSTLY = 0.8
-# "target" is the name of a column, but more often a class.
-_CLASS_WORDS = POSITIVE_WORDS | NEGATIVE_WORDS
-# The classes of lists of trials: in a long one, the first line may be the only target.
-_KEY_WORDS = frozenset({"target", "nontarget", "bonafide", "spoof", "genuine", "impostor"})
 
 
 def is_header(first: Sequence[str], body: Sequence[Sequence[str]]) -> bool:
@@ -48,12 +44,12 @@ def is_header(first: Sequence[str], body: Sequence[Sequence[str]]) -> bool:
     """
     if len({cell.strip() for cell in first if cell.strip()}) == 0:
         return False
-    if any(_is_name(cell) for cell in first):
+    if any(is_name(cell) for cell in first):
         # Files that were joined have the header again, further down.
         body = [row for row in body if list(row) != list(first)]
     columns = list(zip(*body, strict=True)) or [()] * len(first)
     recurs = [_recurs(cell.strip(), column) for cell, column in zip(first, columns, strict=True)]
-    n_known = sum(_is_name(cell) and not again for cell, again in zip(first, recurs, strict=True))
+    n_known = sum(is_name(cell) and not again for cell, again in zip(first, recurs, strict=True))
     are_numbers = [number_share(column) > _MOSTLY for column in columns]
     if body and _are_numbered(first):
         return any(
@@ -106,9 +102,16 @@ def _recurs(cell: str, others: Sequence[str]) -> bool:
         return False
     if cell in map(str.strip, others):
         return True
-    return cell in _KEY_WORDS and _KEY_WORDS.issuperset(map(str.strip, others))
+    classes = words_of("trial_class")
+    return cell in classes and classes.issuperset(map(str.strip, others))
 
 
-def _is_name(cell: str) -> bool:
-    """Return whether everyone uses this as the name of a column, and nobody as a class."""
-    return is_known_name(cell) and cell.strip().casefold() not in _CLASS_WORDS
+def is_name(cell: str) -> bool:
+    """Return whether everyone uses this as the name of a column, and nobody as a class.
+
+    Examples
+    --------
+    >>> is_name("label"), is_name("target"), is_name("benign")  # "target" is more often a class
+    (True, False, False)
+    """
+    return is_known_name(cell) and sign_of_formats(cell.strip().casefold()) is None

@@ -10,9 +10,9 @@ from collections import Counter
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from evalgui.io.meaning import NEGATIVE_WORDS, POSITIVE_WORDS, is_known_name, is_total, names_a_side
+from evalgui.io.meaning import is_total, names_a_side
 from evalgui.io.table import is_missing, is_number, number_share
-from evalgui.io.text.header import is_header
+from evalgui.io.text.header import is_header, is_name
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -232,8 +232,7 @@ def _n_filled(cells: Sequence[str]) -> int:
 
 def _n_known(cells: Sequence[str]) -> int:
     """Return how many cells are names that everyone uses, and no classes."""
-    classes = POSITIVE_WORDS | NEGATIVE_WORDS
-    return sum(is_known_name(cell) and cell.strip().casefold() not in classes for cell in cells)
+    return sum(map(is_name, cells))
 
 
 def _folded(cells: Sequence[str]) -> list[str]:

@@ -7,8 +7,11 @@ from pathlib import Path
 
 import pytest
 
+from evalgui.io.bytes.source import Source
+from evalgui.io.formats.registry import read
 from evalgui.io.meaning.evidence import words
 from evalgui.io.meaning.weighed_names import NAMED, REACH, speaks_only_of, weigh_score_name
+from evalgui.io.proposing.propose import propose
 
 FILES = [
     one for one in sorted(Path(words.__file__).parent.glob("*.toml")) if one.name != "roles.toml"
@@ -41,6 +44,24 @@ def test_that_a_name_that_speaks_of_time_says_nothing_else() -> None:
     assert speaks_only_of("follow_up_days") == ""
     assert speaks_only_of("followup_days") == "time"
     assert speaks_only_of("crp_day_3") == ""
+
+
+@pytest.mark.parametrize(
+    "lines",
+    [
+        ("patiëntnummer;leeftijd;uitkomst;risico", "4;61;kwaadaardig;0,8", "7;45;goedaardig;0,1"),
+        ("Patientennummer;Alter;Diagnose;Risiko", "4;61;bösartig;0,8", "7;45;gutartig;0,1"),
+        ("numéro;âge;vérité;probabilité", "4;61;malade;0,8", "7;45;sain;0,1"),
+    ],
+    ids=["nl", "de", "fr"],
+)
+def test_that_a_table_in_words_of_its_language_is_read(lines: tuple[str, ...]) -> None:
+    names, *rows = lines
+    text = "\n".join([names, *rows * 3, ""])
+    found = propose(read(Source.from_bytes("a.csv", text.encode())))
+    assert found.certain, found.question
+    assert [found.roles.truth, *found.roles.scores] == names.split(";")[2:]
+    assert found.roles.positive == rows[0].split(";")[2]
 
 
 @pytest.mark.parametrize("file", FILES, ids=lambda file: file.name)

@@ -9,10 +9,11 @@ from typing import Any
 
 @cache
 def _languages() -> tuple[dict[str, Any], ...]:
-    """Return what stands in the file of each language, in the order of their names."""
+    """Return what stands in each file: English first, then in the order of their names."""
     import tomllib  # most of what a file says needs no words
 
-    files = sorted(Path(__file__).parent.glob("*.toml"))
+    found = Path(__file__).parent.glob("*.toml")
+    files = sorted(found, key=lambda one: (one.stem != "en", one.stem))
     return tuple(tomllib.loads(one.read_text(encoding="utf-8")) for one in files)
 
 
