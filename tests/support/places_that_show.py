@@ -23,6 +23,7 @@ from evalgui.io.remembered.import_spec import ImportSpec
 from evalgui.io.writers import import_log
 from evalgui.io.writers.evaluation import evaluation
 from evalgui.io.writers.origin import origin_of
+from evalgui.render.columns import tsv
 from evalgui.render.json import facts
 from tests.support.exported import measures_table
 from tests.support.sureness import places_of
@@ -170,7 +171,7 @@ def pinned_in_copies(model):
     """Return the threshold above the pinned values of a copy of all measures, if there are any."""
     groups = [model.index(row, 0) for row in range(model.rowCount())]
     rows = [model.index(row, 0, one) for one in groups for row in range(model.rowCount(one))]
-    heads = [column.head for column in model.copied([*groups, *rows])]
+    heads = model.copied([*groups, *rows], tsv).partition("\n")[0].split("\t")
     told = [head.removeprefix("Value at ") for head in heads if head.startswith("Value at ")]
     return pinned(next(iter(told), None))
 

@@ -13,6 +13,7 @@ from evalgui.core.kind import Kind
 from evalgui.core.sampling import Sampling
 from evalgui.gui.panels.prevalence_field import read_prevalence
 from evalgui.gui.results.tree_columns import ColumnOf
+from evalgui.render.columns import tsv
 from evalgui.workspace.settings import INTERVAL_BARS
 
 if TYPE_CHECKING:
@@ -93,8 +94,8 @@ def sampling_of_note(program):
 def line_of(program, metric_id):
     """Return a measure as it is copied."""
     model = program.window.metrics.model
-    columns = model.copied([model.index_of(metric_id)])
-    return {column.head: column.cells[0] for column in columns}
+    heads, cells = model.copied([model.index_of(metric_id)], tsv).splitlines()[:2]
+    return dict(zip(heads.split("\t"), cells.split("\t"), strict=True))
 
 
 def places_of(
