@@ -24,6 +24,11 @@ class Vocabulary(StrEnum):
     BIOMETRICS = "biometrics"
     SPEAKER = "speaker"
 
+    @property
+    def is_biometric(self) -> bool:
+        """Whether it is of a field that compares people, whose errors are rare."""
+        return self in {Vocabulary.BIOMETRICS, Vocabulary.SPEAKER}
+
 
 class InAnyWords(Protocol):
     """What can be told in the words of any field."""

@@ -27,7 +27,7 @@ def _never(_dataset: Dataset, _vocabulary: Vocabulary) -> bool:
 
 
 def _is_biometric(dataset: Dataset, vocabulary: Vocabulary) -> bool:
-    in_words = vocabulary in {Vocabulary.BIOMETRICS, Vocabulary.SPEAKER}
+    in_words = vocabulary.is_biometric
     is_so = are_of_comparisons(dataset.classes) or (in_words and not _is_of_patients(dataset))
     return dataset.n_classes == 2 and is_so
 

@@ -6,18 +6,16 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from evalgui.core.curves import Scale
-from evalgui.core.metrics import Vocabulary
 
 if TYPE_CHECKING:
     from evalgui.core.choices import Axes
     from evalgui.core.curves import Curve
-
-_OF_RARE_ERRORS = {Vocabulary.BIOMETRICS, Vocabulary.SPEAKER}
+    from evalgui.core.metrics import Vocabulary
 
 
 def has_log_rates(axes: Axes, vocabulary: Vocabulary) -> bool:
     """Return whether error rates against the threshold are drawn on a logarithmic axis."""
-    return vocabulary in _OF_RARE_ERRORS if axes.log_rates is None else axes.log_rates
+    return vocabulary.is_biometric if axes.log_rates is None else axes.log_rates
 
 
 def has_rates(curve: Curve) -> bool:

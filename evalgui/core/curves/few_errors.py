@@ -18,15 +18,14 @@ from typing import TYPE_CHECKING
 from evalgui.core.curves.curve import Scale
 from evalgui.core.curves.laid_out import n_of
 from evalgui.core.metrics.any_metric import Better
-from evalgui.core.vocabulary import Vocabulary
 
 if TYPE_CHECKING:
     from evalgui.core.curves.curve import Curve
     from evalgui.core.score_table import Steps
+    from evalgui.core.vocabulary import Vocabulary
 
 FEW = (3, 30)  # errors: fewer bound a rate, fewer measure it badly
 _MANY = 3_000  # rows of a class: of fewer, a rate of a hundredth is too few errors already
-_ALWAYS = {Vocabulary.BIOMETRICS, Vocabulary.SPEAKER}
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,4 +87,4 @@ def few_errors(curve: Curve, steps: Steps, vocabulary: Vocabulary) -> list[FewEr
 
 def is_told(n: int, vocabulary: Vocabulary) -> bool:
     """Return whether it is of use: in fields of rare errors, and where rows are many."""
-    return n > 0 and (vocabulary in _ALWAYS or n >= _MANY)
+    return n > 0 and (vocabulary.is_biometric or n >= _MANY)

@@ -7,7 +7,7 @@ from enum import IntEnum
 from typing import TYPE_CHECKING
 
 from evalgui.core.intervals.by_weight import weights_at
-from evalgui.core.metrics import Vocabulary, metric_by_id
+from evalgui.core.metrics import metric_by_id
 from evalgui.core.operating_point import point_at
 from evalgui.core.rules import MOST_TIES
 from evalgui.core.sampling import Sampling
@@ -70,7 +70,7 @@ def rates(words: Words) -> tuple[Metric, Metric]:
 
     Errors of one in a million cannot be read off the share of what is right.
     """
-    is_biometric = words.vocabulary in {Vocabulary.BIOMETRICS, Vocabulary.SPEAKER}
+    is_biometric = words.vocabulary.is_biometric
     first, second = _ERROR_RATES if is_biometric else _RIGHT_RATES
     return metric_by_id(first), metric_by_id(second)
 

@@ -10,7 +10,6 @@ from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
 from PySide6.QtGui import QBrush, QColor, QFont, QFontMetricsF, QPainter, QPen
 from PySide6.QtWidgets import QGraphicsItem
 
-from evalgui.core.metrics import Vocabulary
 from evalgui.core.rules.biometric_figures import FMR_TARGETS
 from evalgui.core.thresholds import is_same_threshold
 from evalgui.gui.isolation import apart
@@ -253,13 +252,12 @@ _TARGETS = {
     "npv": ("NPV", _AT_LEAST),
 }
 _OF_BIOMETRICS = {"zero-fmr": "ZeroFMR", "zero-fnmr": "ZeroFNMR"}
-_FIELDS = frozenset({Vocabulary.BIOMETRICS, Vocabulary.SPEAKER})
 
 
 def short_name(choice: Choice, words: Words) -> str:
     """Return the name of a rule with what is set in it, as short as a mark needs it."""
     rule, given = choice.rule, choice.parameters
-    is_biometric = words.vocabulary in _FIELDS
+    is_biometric = words.vocabulary.is_biometric
     kind = rule.id.removesuffix("-limit")
     if kind in _TARGETS and isinstance(target := given.get(kind), float):
         return _target(rule.id, target, words) + _there(choice)
@@ -287,7 +285,7 @@ def _target(rule_id: str, target: float, words: Words) -> str:
     """Return a target on a rate: FMR100, or Sensitivity >= 95 %; that of a limit says so."""
     kind = rule_id.removesuffix("-limit")
     usual = {share: name for name, share in FMR_TARGETS.items()}
-    if kind == "fmr" and words.vocabulary in _FIELDS and target in usual:
+    if kind == "fmr" and words.vocabulary.is_biometric and target in usual:
         name = usual[target]
     else:
         metric_id, sign = _TARGETS[kind]

@@ -9,7 +9,7 @@ import numpy as np
 from evalgui.core.curves import CURVES, in_vocabulary
 from evalgui.core.digits import grouped
 from evalgui.core.histogram import finite_range, histogram
-from evalgui.core.metrics import Vocabulary, metric_by_id
+from evalgui.core.metrics import metric_by_id
 from evalgui.core.ranking_metrics import RANKING_METRICS
 from evalgui.core.score_axis import has_log_scores
 from evalgui.io.reporting import wording
@@ -30,7 +30,6 @@ if TYPE_CHECKING:
 
 _SQUARE, _WIDE = (340.0, 336.0), (340.0, 290.0)
 _MOST_OTHERS = 5
-BIOMETRIC = {Vocabulary.BIOMETRICS, Vocabulary.SPEAKER}
 
 
 def curves(material: Material) -> tuple[Block, ...]:
@@ -77,7 +76,7 @@ def _picture(material: Material, curve: Curve, lines: list[Scored]) -> Picture:
     if point is not None:
         told += _where(material) + others_in_words(material)
     holds = (f"curve:{curve.id}",)
-    card = "det" if material.vocabulary in BIOMETRIC else "roc"
+    card = "det" if material.vocabulary.is_biometric else "roc"
     return as_block(drawing, curve.title, told, told, on_card=curve.id == card, holds=holds)
 
 

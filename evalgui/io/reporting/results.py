@@ -24,7 +24,6 @@ from evalgui.io.reporting.measured_rows import (
     style_of,
     table_of,
 )
-from evalgui.io.reporting.pictures import BIOMETRIC
 from evalgui.io.reporting.placed import decided_in_words, equivalents, origin_in_words
 from evalgui.io.reporting.wording import capital, name
 from evalgui.render.text import fact_parts
@@ -238,7 +237,7 @@ def ranking(material: Material) -> tuple[Block, ...]:
 
 def biometrics(material: Material) -> tuple[Block, ...]:
     """Return the figures of a biometric evaluation, in its fields."""
-    if material.vocabulary not in BIOMETRIC:
+    if not material.vocabulary.is_biometric:
         return ()
     told = BIOMETRICS.make(material.snapshot, NOTHING_BESIDE)
     return () if told is None else blocks_of(told, material.words, ("limits", "errors at"))
