@@ -118,6 +118,7 @@ class Arrangement(QObject):
         self._window.layout_button.setText(title)
         self._window.layout_button.setAccessibleName(f"Layout: {title}")
         self.actions[self.current.id].setChecked(True)
+        self._window.set_calm(is_calm=self.current.is_calm)
 
     # ------------------------------------------------------------------- what is asked for
 

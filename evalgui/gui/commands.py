@@ -252,6 +252,9 @@ class Commands(FileCommands):
     def type_threshold(self) -> None:
         """Put the cursor into the threshold field, all of it selected."""
         spin_box = self._window.threshold_bar.spin_box
+        if not spin_box.isVisible():
+            self._window.decision.head.ask_threshold()
+            return
         spin_box.setFocus(Qt.FocusReason.ShortcutFocusReason)
         spin_box.selectAll()
 

@@ -9,6 +9,7 @@ from PySide6.QtCore import QObject, QPoint, QRect, QSize
 from evalgui.core.goals import GoalError, Wanted
 from evalgui.core.requests import (
     GoInZone,
+    MoveThreshold,
     Prespecify,
     SetFollowed,
     SetLocked,
@@ -32,6 +33,7 @@ if TYPE_CHECKING:
     from evalgui.core.zone_goals import ZoneGoal
     from evalgui.gui.confusion.confusion_panel import ConfusionPanel
     from evalgui.gui.main_window import MainWindow
+    from evalgui.gui.panels.choose_by import ChooseBy
     from evalgui.gui.panels.decision_panel import DecisionPanel
     from evalgui.gui.panels.rules_panel import RulesPanel
     from evalgui.workspace.settings import Settings
@@ -47,6 +49,7 @@ class Deciding(QObject):
     def __init__(self, window: MainWindow, workspace: Workspace, settings: Settings) -> None:
         super().__init__(window)
         self._window, self._workspace, self._settings = window, workspace, settings
+        self._choosing: ChooseBy | None = None
         self.editor = GoalEditor(window)
         self.editor.goal_requested.connect(self._on_goal_requested)
         self.editor.choice_requested.connect(
@@ -93,6 +96,23 @@ class Deciding(QObject):
         panel.threshold_asked.connect(self._ask_for_threshold)
         panel.development_requested.connect(self.show_development)
         panel.rules_requested.connect(self._show_rules)
+        panel.head.choose_requested.connect(self._choose)
+        panel.all_requested.connect(lambda: self._window.panes.raise_dock(panes.METRICS))
+        panel.head.steps_requested.connect(lambda n_steps: workspace.ask(MoveThreshold(n_steps)))
+
+    def _choose(self, place: QRect) -> None:
+        """Offer the rules of the field as sentences, with what each would give."""
+        from evalgui.gui.panels.choose_by import ChooseBy
+
+        workspace = self._workspace
+        if self._choosing is None:
+            self._choosing = ChooseBy(self._window)
+            self._choosing.use_requested.connect(lambda choice: workspace.ask(UseChoice(choice)))
+            self._choosing.all_requested.connect(self._show_rules)
+            self._choosing.looked_at.connect(workspace.previews.look_at)
+            self._choosing.looked_away.connect(workspace.previews.look_away)
+        if workspace.snapshot.ranking is not None and not workspace.refuses():
+            self._choosing.open_at(place, workspace.snapshot)
 
     def _show_rules(self) -> None:
         """Show all rules, at the one in force."""

@@ -70,6 +70,8 @@ class Layout:
     explains
         The measure that is worked out at first, with the rows in the order of their scores; "" for
         none.
+    is_calm
+        Whether the decision alone says and moves the threshold: no bar with it stands below.
     stands_for
         The field of the samples that are opened with it.
     speaks
@@ -88,6 +90,7 @@ class Layout:
     heights: tuple[int, ...] = (8, 6, 6)
     heights_at_left: tuple[int, ...] = (5, 3)
     explains: str = ""
+    is_calm: bool = False
     stands_for: str = ""
     speaks: tuple[Vocabulary, ...] = ()
     suits: Callable[[Dataset, Vocabulary], bool] = _never
@@ -115,6 +118,9 @@ LAYOUTS: Registry[Layout] = Registry(
         tip="One large ROC curve, every patient, and the threshold with its numbers",
         plots=(("roc", "dots"), ("histogram",)),
         left=(("predictions", "data", "rules"), ("classes",)),
+        right=(("decision",), ("confusion",)),
+        heights=(1, 1),
+        is_calm=True,
         stands_for="Clinic",
         speaks=(Vocabulary.CLINICAL,),
         suits=_is_clinical,
@@ -125,6 +131,9 @@ LAYOUTS: Registry[Layout] = Registry(
         tip="DET curve, both error rates against the threshold, the tails of the scores, and rules",
         plots=(("det",), ("far-frr",), ("tails",)),
         left=(("rules", "predictions", "data"), ("classes",)),
+        right=(("decision",), ("confusion",)),
+        heights=(1, 1),
+        is_calm=True,
         stands_for="Biometrics",
         speaks=(Vocabulary.BIOMETRICS, Vocabulary.SPEAKER),
         suits=_is_biometric,

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QByteArray, QChildEvent, QEvent, QObject, QSize, Qt, QTimer, Signal
 from PySide6.QtWidgets import (
-    QHBoxLayout,
     QMainWindow,
     QPushButton,
     QTabBar,
@@ -18,6 +17,7 @@ from PySide6.QtWidgets import (
 )
 
 from evalgui.core.metrics import Vocabulary
+from evalgui.core.snapshot import EMPTY
 from evalgui.gui import panes
 from evalgui.gui.docks import Docks
 from evalgui.gui.focus import FocusKeys, focus_next
@@ -25,7 +25,7 @@ from evalgui.gui.incremental import InTurns
 from evalgui.gui.isolation import show_each, tell_each
 from evalgui.gui.layouts import OVERVIEW
 from evalgui.gui.loading_progress import LoadingProgress
-from evalgui.gui.look import GRID, text
+from evalgui.gui.look import text
 from evalgui.gui.menus import Menus
 from evalgui.gui.panels.data_bar import DataBar
 from evalgui.gui.panels.findings_strip import FindingsStrip
@@ -95,6 +95,7 @@ class MainWindow(QMainWindow):
         self.may_close: Callable[[], bool] = lambda: True
         self._work = ""
         self._shown = ""
+        self._snapshot = EMPTY
         self._pressed_on = QByteArray()  # how the docks lay when the mouse was pressed
         self.data_bar = DataBar()
         self.threshold_bar = ThresholdBar()
@@ -106,10 +107,11 @@ class MainWindow(QMainWindow):
         self.panes.moved = self.arranged.emit
         self.findings.moves_others.connect(lambda: self.in_turns.begin(self.panes.views))
         self._counting = self._make_timer(self._show_counts)
-        self._is_matrix_seen = False
+        self._is_matrix_seen = self._is_calm = False
         self.panes.docks[panes.CONFUSION.id].visibilityChanged.connect(self._on_matrix_seen)
         self.docks = self.panes.docks
         self.actions_by_id = self.menus.actions_by_id
+        self._decision_bar = self._make_decision_bar()
         self.addToolBar(Qt.ToolBarArea.BottomToolBarArea, self._make_bottom_bar())
         self.progress = LoadingProgress(self)
         self.setStatusBar(self.progress)
@@ -135,10 +137,26 @@ class MainWindow(QMainWindow):
 
     def build_menus(self, samples: Iterable[tuple[str, str, str]]) -> None:
         """Add the toolbar, and the menus whose entries are data."""
-        self.menus.add_toolbar(self.data_bar, self.layout_button)
+        self.menus.add_toolbar(self.data_bar, self.findings.badge, self.layout_button)
+        self.addToolBarBreak()
+        self.addToolBar(self._decision_bar)
         self.menus.add_to_bar("find_anything")
         self.menus.add_file_menus(samples)
         self.menus.add_view_menus(self.docks.values())
+
+    def _make_decision_bar(self) -> QToolBar:
+        """Make the bar above all panes: the decision as a sentence."""
+        head = self.decision.head
+        head.say_of(self.data_bar.score, self.data_bar.direction)
+        head.tools.insertWidget(0, self.threshold_bar.flips)
+        bar = QToolBar("Threshold and rule")
+        bar.setObjectName("decision_bar")
+        bar.setMovable(False)
+        bar.toggleViewAction().setVisible(False)
+        head.show()  # in its window there is a place for it
+        bar.addWidget(head)
+        bar.hide()
+        return bar
 
     def _make_bottom_bar(self) -> QToolBar:
         """Make the bar below everything, docks included: threshold and findings."""
@@ -147,11 +165,7 @@ class MainWindow(QMainWindow):
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(0)
         layout.addWidget(self.findings)
-        row = QHBoxLayout()
-        row.setContentsMargins(0, 0, GRID, 0)
-        row.addWidget(self.threshold_bar, 1)
-        row.addWidget(self.findings.badge)
-        layout.addLayout(row)
+        layout.addWidget(self.threshold_bar)
         bar = QToolBar("Threshold and findings")
         bar.setObjectName("bottom_bar")
         bar.setMovable(False)
@@ -188,6 +202,8 @@ class MainWindow(QMainWindow):
         if new.dataset is not old.dataset:
             self._show_title(new)
         is_other = new.dataset is not old.dataset or new.ranking is not old.ranking
+        if is_other or new.inputs.positive != old.inputs.positive:
+            self._show_bars(new)
         if is_other:
             self.panes.follow(old, new)
         is_dressed_otherwise = _dress(new) != _dress(old) or _decides(old, new)
@@ -198,6 +214,18 @@ class MainWindow(QMainWindow):
     def enable_actions(self, snapshot: Snapshot) -> None:
         """Enable what can be done with a snapshot."""
         self.menus.follow(snapshot)
+
+    def set_calm(self, *, is_calm: bool) -> None:
+        """Let the decision alone say and move the threshold, or the bar below, too."""
+        self._is_calm = is_calm
+        self._show_bars(self._snapshot)
+
+    def _show_bars(self, snapshot: Snapshot) -> None:
+        """Show the decision where there is one, and the bar below where it is wanted."""
+        self._snapshot = snapshot
+        has_choice = snapshot.positive is not None and self.data_bar.score.count() > 0
+        self._decision_bar.setVisible(snapshot.ranking is not None or has_choice)
+        self.threshold_bar.setVisible(snapshot.ranking is not None and not self._is_calm)
 
     def _show_title(self, snapshot: Snapshot) -> None:
         dataset = snapshot.dataset

@@ -266,7 +266,7 @@ def test_that_panes_with_a_ground_of_their_own_are_painted_one_after_the_other(p
     beat.stop()
     turns = [{*part} for is_turn, part in groupby(painted, TURN.__eq__) if not is_turn]
     assert [turn for turn in turns if len(turn) > 1] == []
-    assert {"predictions_place", "metrics_place"} <= set().union(*turns)
+    assert {"predictions_place", "confusion_place"} <= set().union(*turns)
 
 
 def test_that_the_window_is_painted_later_as_well_where_it_was_to_be_while_the_old_one_stayed(

@@ -58,13 +58,13 @@ def test_that_nothing_is_turned_until_the_button_is_pressed(program, tmp_path):
     told = "the AUC of 'marker' is 0.219, below 0.5: do lower scores mean '1'?"
     assert strip.question.text() == told
     assert strip.turn.text() == "Yes, lower = positive"
-    assert bar.direction.text() == f"Positive when score {MORE} threshold"
+    assert bar.direction.text() == MORE
     press(program, strip.turn)
     assert area(program) == 1 - AREA
     assert not strip.question.isVisible()
     assert "do lower scores mean" not in strip.told
     assert not strip.turn.isVisible()
-    assert bar.direction.text() == f"Positive when score {LESS} threshold"
+    assert bar.direction.text() == LESS
     model = program.window.data.model
     assert model.index(1, ROLE).data() == ColumnRole.LOWER.value
     counts = program.snapshot.ranking.table.counts_at(2.0)
@@ -77,7 +77,7 @@ def test_that_a_score_can_be_turned_back_in_the_data_bar(program, tmp_path):
     press(program, bar.direction)
     assert area(program) == AREA
     assert strip.turn.isVisible()
-    assert bar.direction.text() == f"Positive when score {MORE} threshold"
+    assert bar.direction.text() == MORE
 
 
 def test_that_a_score_can_be_turned_back_in_the_data_dock(program, tmp_path):
@@ -123,7 +123,7 @@ def test_that_it_is_asked_about_the_class_that_is_shown(program, tmp_path):
     strip, bar = opened(program, tmp_path)
     program.workspace.ask(SelectPositive(0))
     program.qtbot.waitUntil(lambda: program.snapshot.positive == 0)
-    assert bar.direction.text() == f"Positive when score {LESS} threshold"
+    assert bar.direction.text() == LESS
     told = "the AUC of 'marker' is 0.219, below 0.5: do higher scores mean '0'?"
     assert strip.question.text() == told
     assert "mean '1'" not in strip.told
@@ -140,7 +140,7 @@ def test_that_it_is_asked_about_the_class_that_is_shown(program, tmp_path):
     press(program, strip.turn)
     assert program.snapshot.positive_name == "0"
     assert area(program) == 1 - AREA
-    assert bar.direction.text() == f"Positive when score {MORE} threshold"
+    assert bar.direction.text() == MORE
     assert not strip.turn.isVisible()
 
 

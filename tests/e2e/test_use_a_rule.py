@@ -8,6 +8,7 @@ from PySide6.QtTest import QTest
 from evalgui.core.goals import Goal, Wanted
 from evalgui.core.rules import choose, rule_by_id
 from evalgui.gui import panes
+from evalgui.gui.panels.choose_by import ChooseBy
 from evalgui.io.writers.evaluation import evaluation
 
 
@@ -92,11 +93,12 @@ def test_that_another_data_set_waits_until_the_dock_is_seen(program):
     assert panel.model.choice(rule_by_id("youden")).threshold == expected.threshold
 
 
-def test_that_a_double_click_on_the_rule_leads_to_it_as_it_was_set(program):
+def test_that_all_rules_open_at_the_one_in_force_as_it_was_set(program):
     program.open_sample("clinical")
     program.workspace.goals.ask(Goal(Wanted("PPV"), 0.8))
     head, panel = program.window.decision.head, program.window.rules
-    QTest.mouseDClick(head, Qt.MouseButton.LeftButton, pos=head.rule.geometry().center())
+    QTest.mouseClick(head.rule, Qt.MouseButton.LeftButton)
+    QTest.mouseClick(program.window.findChild(ChooseBy).every, Qt.MouseButton.LeftButton)
     assert program.window.docks["rules"].isVisible()
     current = panel.tree.currentIndex()
     assert panel.model.rule(current).id == "ppv"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from enum import IntEnum
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from evalgui.core.intervals.by_weight import weights_at
 from evalgui.core.metrics import metric_by_id
@@ -185,8 +185,17 @@ def sentences(choice: Choice, score: Score, words: Words) -> list[str]:
     return told
 
 
-def rates_reached(choice: Choice, ranking: Ranking, inputs: Inputs, words: Words) -> list[str]:
-    """Return the two rates where a rule goes, with their intervals, in sentences."""
+class Reached(NamedTuple):
+    """A rate where a rule goes, as text."""
+
+    name: str
+    value: str
+    counts: str
+    limits: str
+
+
+def reached(choice: Choice, ranking: Ranking, inputs: Inputs, words: Words) -> list[Reached]:
+    """Return the two rates where a rule goes, with their counts and intervals; none without one."""
     if choice.counts is None or choice.threshold is None:
         return []
     sampling = Sampling.COHORT if inputs.dataset is None else inputs.dataset.sampling
@@ -199,10 +208,19 @@ def rates_reached(choice: Choice, ranking: Ranking, inputs: Inputs, words: Words
         interval = found[metric.id]
         has_limits = not math.isnan(interval.lower)
         limits = text.rate_interval(interval.lower, interval.upper) if has_limits else ""
-        level = f", {text.level(inputs.intervals.level)} interval {limits}" if limits else ""
-        name = metric.name_in(words.vocabulary)
-        told.append(f"{name}: {_rate_in_words(metric, choice)}{level}")
+        value, counts = _rate_and_counts(metric, choice)
+        told.append(Reached(metric.name_in(words.vocabulary), value, counts, limits))
     return told
+
+
+def rates_reached(choice: Choice, ranking: Ranking, inputs: Inputs, words: Words) -> list[str]:
+    """Return the two rates where a rule goes, with their intervals, in sentences."""
+    level = text.level(inputs.intervals.level)
+    return [
+        f"{one.name}: {_with_counts(one.value, one.counts)}"
+        + (f", {level} interval {one.limits}" if one.limits else "")
+        for one in reached(choice, ranking, inputs, words)
+    ]
 
 
 def _flags(choice: Choice, words: Words) -> list[str]:
@@ -226,13 +244,22 @@ def _how_many_ties(choice: Choice) -> str:
 
 
 def _rate_in_words(metric: Metric, choice: Choice) -> str:
+    return _with_counts(*_rate_and_counts(metric, choice))
+
+
+def _with_counts(value: str, counts: str) -> str:
+    return f"{value} ({counts})" if counts else value
+
+
+def _rate_and_counts(metric: Metric, choice: Choice) -> tuple[str, str]:
+    """Return a rate and its two counts, "" where it is undefined."""
     counts = choice.counts
     if counts is None:
-        return text.UNDEFINED
+        return text.UNDEFINED, ""
     value = float(metric.value(counts))
     if math.isnan(value) or metric.fraction is None:
-        return text.UNDEFINED
-    return f"{text.rate(value, choice.bounds)} ({text.fraction(metric.fraction(counts))})"
+        return text.UNDEFINED, ""
+    return text.rate(value, choice.bounds), text.fraction(metric.fraction(counts))
 
 
 def _raw_rate(metric: Metric, counts: Counts) -> str:

@@ -13,7 +13,7 @@ from evalgui.core.rules import RULES, ParameterError, choose
 from evalgui.workspace.tasks import Tasks
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Iterable, Mapping, Sequence
 
     from evalgui.core.ranking import Ranking
     from evalgui.core.rules import Rule
@@ -47,8 +47,9 @@ class RuleChoices(QObject):
     progressed = Signal(int, int)  # how many rules are done, of how many
     ended = Signal()
 
-    def __init__(self, parent: QObject | None = None) -> None:
+    def __init__(self, parent: QObject | None = None, rules: Iterable[Rule] = RULES) -> None:
         super().__init__(parent)
+        self._rules = tuple(rules)
         self._tasks = Tasks(self, "the rules")
         self._tasks.progressed.connect(self._on_progressed)
         self._ranking: Ranking | None = None
@@ -116,7 +117,7 @@ class RuleChoices(QObject):
 
     def wanted(self) -> list[tuple[Rule, Key]]:
         """Return every rule whose choice is asked for, with what is set in it."""
-        return [(rule, self._key(rule)) for rule in RULES]
+        return [(rule, self._key(rule)) for rule in self._rules]
 
     def find_out(self) -> None:
         """Work on every rule whose choice is not known."""

@@ -4,19 +4,19 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QEvent, Qt, Signal
-from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLabel, QWidget
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLabel, QToolButton, QWidget
 
 from evalgui.core.grey_zone import decision
 from evalgui.core.snapshot import EMPTY
 from evalgui.core.vocabulary import MACHINE_LEARNING, words_in
 from evalgui.gui.described import set_tip
 from evalgui.gui.look import GRID, text
-from evalgui.gui.panels.elided import ElidedLabel, ShortenedButton
+from evalgui.gui.panels.elided import ElidedLabel
 from evalgui.gui.role_box import RoleBox
 
 if TYPE_CHECKING:
-    from evalgui.core.dataset import Dataset, Score
+    from evalgui.core.dataset import Dataset
     from evalgui.core.metrics import Vocabulary
     from evalgui.core.snapshot import Snapshot
     from evalgui.gui.look import Theme
@@ -39,8 +39,9 @@ class DataBar(QWidget):
         self.setObjectName("data_bar")
         self.setAccessibleName("Data")
         self.rows = ElidedLabel("rows_label")
-        self.direction = ShortenedButton("direction_button")
-        self.direction.setAutoRaise(True)
+        self.direction = QToolButton()
+        self.direction.setObjectName("direction_button")
+        self.direction.setAccessibleName("Direction of the score")
         self.direction.clicked.connect(self._on_direction_clicked)
         self.score = RoleBox()
         self.score.setObjectName("score_choice")
@@ -55,15 +56,12 @@ class DataBar(QWidget):
         self._positive_label = QLabel()
         self._positive_label.setTextFormat(Qt.TextFormat.PlainText)
         self._positive_label.setBuddy(self.positive)
-        self._score_label = QLabel("S&core")
-        self._score_label.setBuddy(self.score)
         layout = QHBoxLayout(self)
         layout.setContentsMargins(GRID, 0, GRID, 0)
         layout.setSpacing(GRID)
         layout.addWidget(self.rows)
         layout.addWidget(self._positive_label)
         layout.addWidget(self.positive)
-        layout.addWidget(self._score_label)
         layout.addWidget(self.score)
         layout.addWidget(self.direction)
         layout.addStretch(1)
@@ -85,8 +83,6 @@ class DataBar(QWidget):
             or before.positive != after.positive
         ):
             self._show_choice(new)
-        elif (new.choices.second is None) != (old.choices.second is None):
-            self._show_direction(new)
 
     def set_vocabulary(self, vocabulary: Vocabulary) -> None:
         """Name the classes and the rule as a vocabulary does."""
@@ -101,16 +97,6 @@ class DataBar(QWidget):
 
     def set_theme(self, theme: Theme) -> None:
         """Nothing here has a colour of its own."""
-
-    def event(self, event: QEvent) -> bool:
-        if event.type() in {QEvent.Type.LayoutRequest, QEvent.Type.Resize}:
-            self._share_room()
-        return super().event(event)
-
-    def _share_room(self) -> None:
-        """Let the direction be told in short before any name is elided."""
-        whole = self.sizeHint().width() + self.direction.spared
-        self.direction.give_way(is_short=whole > self.width())
 
     def _show_dataset(self, dataset: Dataset | None) -> None:
         self.score.clear()
@@ -144,8 +130,7 @@ class DataBar(QWidget):
         has_scores = snapshot.score is not None
         for widget in (self._positive_label, self.positive):
             widget.setVisible(dataset is not None)
-        for widget in (self._score_label, self.score):
-            widget.setVisible(positive is not None and self.score.count() > 0)
+        self.score.setVisible(positive is not None and self.score.count() > 0)
         self.direction.setVisible(has_scores)
         self.positive.setCurrentIndex(self.positive.findData(positive))
         set_tip(
@@ -177,8 +162,8 @@ class DataBar(QWidget):
 
     def _show_direction(self, snapshot: Snapshot) -> None:
         score = snapshot.score
-        words = ("", "") if score is None else (self._rule(score), self._brief_rule(score))
-        self.direction.set_words(*words)
+        found = None if score is None else decision(score, 0.0, None, str)
+        self.direction.setText("" if found is None else found.positive.partition(" ")[0])
         # The score of one class among several speaks for it, whatever it is called.
         may_turn = may_be_turned(snapshot)
         self.direction.setEnabled(may_turn)
@@ -197,18 +182,6 @@ class DataBar(QWidget):
         score = self._snapshot.score
         if score is not None:
             self.turn_requested.emit(score.name)
-
-    def _rule(self, score: Score) -> str:
-        higher = score.higher_is_positive
-        line = "threshold"
-        if self._snapshot.choices.second is not None:
-            line = "upper line" if higher else "lower line"
-        found = decision(score, 0.0, None, lambda _threshold: line)
-        return f"{self._words.decision.capitalize()} when score {found.positive}"
-
-    def _brief_rule(self, score: Score) -> str:
-        way = "higher" if score.higher_is_positive else "lower"
-        return f"{way} = {self._words.positive}"
 
     def _on_score_activated(self, index: int) -> None:
         dataset = self._snapshot.dataset

@@ -1,12 +1,21 @@
-"""The decision in words: the rule in force, the threshold in large type, and its provenance."""
+"""The decision as a sentence: score, threshold in large type, rule; and where it comes from."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QRect, Qt, Signal
-from PySide6.QtGui import QColor, QMouseEvent
-from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtCore import QRect, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QColor, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPalette
+from PySide6.QtWidgets import (
+    QHBoxLayout,
+    QLabel,
+    QPushButton,
+    QSizePolicy,
+    QStyle,
+    QStyleOptionFocusRect,
+    QVBoxLayout,
+    QWidget,
+)
 
 from evalgui.core.grey_zone import INDETERMINATE, decision_of
 from evalgui.core.provenance_words import beyond_in_words
@@ -40,55 +49,154 @@ _ZONE_TURNED = "The line passed the second one: the grey zone lies on its other 
 _LOCKED = "The threshold is locked: press Lock to let it move"
 
 
+AT_LEAST, AT_MOST = "\N{GREATER-THAN OR EQUAL TO}", "\N{LESS-THAN OR EQUAL TO}"
+_SHORTEST = "0" * 7  # room in which as many letters as are written fit in smaller type
+_SAMPLES = 50  # thresholds whose digits say how much room any one needs
+_STEPS = {Qt.Key.Key_Right: 1, Qt.Key.Key_Up: 1, Qt.Key.Key_Left: -1, Qt.Key.Key_Down: -1}
+_ASKING = {Qt.Key.Key_F2, Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space}
+
+
+class Part(SteadyLabel):
+    """A part of the sentence that can be changed: a press, F2 or Enter asks."""
+
+    inset = GRID
+
+    pressed = Signal()
+    stepped = Signal(int)
+
+    def __init__(self, name: str, purpose: str, *, scale: float = 1.0, bold: bool = False) -> None:
+        super().__init__(name, purpose, scale=scale, bold=bold, shrinks=True)
+        self.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Fixed)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setCursor(Qt.CursorShape.PointingHandCursor)
+        self.setAttribute(Qt.WidgetAttribute.WA_Hover)
+
+    def take_room_of(self, widest: str) -> None:
+        """Be as wide as a text needs."""
+        self.setFixedWidth(self._metrics.horizontalAdvance(widest) + 2 * self.inset)
+
+    def sizeHint(self) -> QSize:
+        width = self._metrics.horizontalAdvance(self.text()) + 2 * self.inset
+        return QSize(width, self.minimumHeight())
+
+    def set_text(self, words: str) -> None:
+        """Show other words, in the room that they need."""
+        if words != self.text():
+            super().set_text(words)
+            self.updateGeometry()
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        is_here = self.rect().contains(event.position().toPoint())
+        if event.button() == Qt.MouseButton.LeftButton and is_here:
+            self.pressed.emit()
+        else:
+            super().mouseReleaseEvent(event)
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        if event.button() != Qt.MouseButton.LeftButton:  # a menu is asked for around it
+            super().mousePressEvent(event)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        key = Qt.Key(event.key())
+        if key in _ASKING:
+            self.pressed.emit()
+        elif key in _STEPS:
+            is_far = bool(event.modifiers() & Qt.KeyboardModifier.ShiftModifier)
+            self.stepped.emit(_STEPS[key] * (10 if is_far else 1))
+        else:
+            super().keyPressEvent(event)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        if self.text():
+            role = QPalette.ColorRole.Midlight if self.underMouse() else QPalette.ColorRole.Button
+            with QPainter(self) as painter:
+                painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+                painter.setPen(self.palette().color(QPalette.ColorRole.Mid))
+                painter.setBrush(self.palette().color(role))
+                edge = QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5)
+                painter.drawRoundedRect(edge, GRID / 2, GRID / 2)
+        super().paintEvent(event)
+        if self.hasFocus():
+            option = QStyleOptionFocusRect()
+            option.initFrom(self)
+            with QPainter(self) as painter:
+                element = QStyle.PrimitiveElement.PE_FrameFocusRect
+                self.style().drawPrimitive(element, option, painter, self)
+
+
+def _word(name: str) -> QLabel:
+    label = QLabel()
+    label.setObjectName(name)
+    label.setTextFormat(Qt.TextFormat.PlainText)
+    return label
+
+
 class DecisionHead(QWidget):
-    """Rule, threshold and provenance, with the switches to follow and to lock."""
+    """The decision as a sentence of which each part can be changed, and where it comes from."""
 
     follow_requested = Signal(bool)
     lock_requested = Signal(bool)
     threshold_asked = Signal(QRect)  # to type one: where it stands on the screen
     rules_requested = Signal()
+    choose_requested = Signal(QRect)  # by which rule: below what stands there on the screen
+    steps_requested = Signal(int)
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setObjectName("decision_head")
+        self.setAccessibleName("Threshold and rule")
         self._snapshot: Snapshot = EMPTY
         self._words = MACHINE_LEARNING
-        self.rule = SteadyLabel("decision_rule", "Rule in force", bold=True, n_lines=2)
-        self.rule.setToolTip("A double click shows all rules")
-        self.threshold = SteadyLabel(
-            "decision_threshold", "Threshold", scale=_VERY_LARGE, bold=True, shrinks=True
+        self.lead = _word("decision_lead")
+        self.because = _word("decision_because")
+        self.rule = Part("decision_rule", "Rule in force", bold=True)
+        self.rule.setToolTip("Press to choose by another rule")
+        self.rule.pressed.connect(lambda: self._choose(self.rule))
+        self.threshold = Part("decision_threshold", "Threshold", scale=_VERY_LARGE, bold=True)
+        self.threshold.setToolTip(
+            "Press to type another one; the arrow keys go from score to score"
         )
-        self.threshold.setToolTip("A double click lets you type another one")
-        self.same = SteadyLabel(
-            "decision_equivalents", "Equivalent thresholds", scale=SMALL, n_lines=2
-        )
-        self.origin = SteadyLabel(
-            "decision_origin", "Where the threshold comes from", scale=SMALL, n_lines=2
-        )
+        self.threshold.pressed.connect(self.ask_threshold)
+        self.threshold.stepped.connect(self.steps_requested)
+        self.same = SteadyLabel("decision_equivalents", "Equivalent thresholds", scale=SMALL)
+        self.origin = SteadyLabel("decision_origin", "Where the threshold comes from", scale=SMALL)
         self.follow = self._switch("follow_rule", "Follow", _FOLLOW, self.follow_requested)
         self.lock = self._switch("lock_threshold", "Lock", _LOCK, self.lock_requested)
         self.message = FieldMessage(self.lock, "locked_message")
         self.zone_message = FieldMessage(self.follow, "zone_message")
         self.tools = QHBoxLayout()
         self.tools.setSpacing(GRID // 2)
+        self.choose = QPushButton("Choose &by\N{HORIZONTAL ELLIPSIS}")
+        self.choose.setObjectName("choose_rule")
+        self.choose.setToolTip("The rules that are asked for most, with what each would give")
+        self.choose.clicked.connect(lambda: self._choose(self.choose))
+        self.tools.addWidget(self.choose)
         self.tools.addWidget(self.follow)
         self.tools.addWidget(self.lock)
-        top = QHBoxLayout()
-        top.setSpacing(GRID)
-        top.addWidget(self.rule, 1)
-        top.addLayout(self.tools)
-        top.setAlignment(self.tools, Qt.AlignmentFlag.AlignTop)
+        self._sentence = QHBoxLayout()
+        self._sentence.setSpacing(GRID)
+        for part in (self.lead, self.threshold, self.because):
+            self._sentence.addWidget(part)
+        self._sentence.addWidget(self.rule)
+        self._sentence.addStretch(1)
+        self._sentence.addLayout(self.tools)
+        below = QHBoxLayout()
+        below.setSpacing(GRID * 2)
+        below.addWidget(self.origin, 3)
+        below.addWidget(self.same, 2)
         column = QVBoxLayout(self)
         column.setContentsMargins(GRID, GRID // 2, GRID, GRID // 2)
         column.setSpacing(0)
-        column.addLayout(top)
-        beside = QHBoxLayout()
-        beside.setSpacing(GRID)
-        beside.addWidget(self.threshold, 1)
-        beside.addWidget(self.same, 1)
-        column.addLayout(beside)
-        column.addWidget(self.origin)
-        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
+        column.addLayout(self._sentence)
+        column.addLayout(below)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+
+    def say_of(self, score: QWidget, sign: QWidget) -> None:
+        """Let the sentence name what is chosen elsewhere: the score, and which way it runs."""
+        self.lead.setBuddy(score)
+        place = self._sentence.indexOf(self.threshold)
+        self._sentence.insertWidget(place, score)
+        self._sentence.insertWidget(place + 1, sign)
 
     def _switch(self, name: str, words: str, tip: str, wanted: SignalInstance) -> Switch:
         button = Switch()
@@ -111,6 +219,8 @@ class DecisionHead(QWidget):
         self._snapshot = new
         is_moved = new.point is not old.point or new.ranking is not old.ranking
         has_other_zone = new.choices.second != old.choices.second
+        if new.ranking is not old.ranking:
+            self._make_room()
         if is_moved or has_other_zone:
             self._show_threshold()
         if is_moved:
@@ -132,14 +242,14 @@ class DecisionHead(QWidget):
             faint.set_colour(QColor(theme.faint_text))
         self.lock.setIcon(icon("lock", theme))
 
-    @property
-    def full_height(self) -> int:
-        """How high it is with all lines of the provenance."""
-        return self.sizeHint().height() + self.origin.line_height * (2 - self.origin.n_lines)
-
-    def make_room(self, *, tight: bool) -> None:
-        """Tell the provenance in one line where the numbers need the room."""
-        self.origin.set_lines(1 if tight else 2)
+    def _make_room(self) -> None:
+        """Give the threshold the room that any one of the score needs: nothing jumps in a drag."""
+        ranking = self._snapshot.ranking
+        if ranking is not None and len(ranking.table.steps):
+            steps = ranking.table.steps
+            rows = {len(steps) * share // _SAMPLES for share in range(_SAMPLES)}
+            shown = (self._number(steps.threshold(row)) for row in (*rows, len(steps) - 1))
+            self.threshold.take_room_of(max((*shown, _SHORTEST), key=len))
 
     def say_locked(self) -> None:
         """Say that the line stays where it is."""
@@ -159,17 +269,15 @@ class DecisionHead(QWidget):
         self.same.tell(self._equivalents_in_words)
 
     def _threshold_in_words(self) -> str:
-        score = self._snapshot.score
-        if score is None:
-            return ""
-
-        def number(threshold: float) -> str:
-            shown = text.threshold(threshold, score)
-            return shown if len(shown) <= _WIDEST else text.short_threshold(threshold, score)
-
-        found = decision_of(self._snapshot, number)
+        found = decision_of(self._snapshot, self._number)
         sign, _blank, shown = ("", "", "") if found is None else found.positive.partition(" ")
-        return f"{sign}{_KEPT}{shown}" if shown else sign
+        is_usual = sign in {AT_LEAST, AT_MOST}  # which stands before it
+        return shown if is_usual else f"{sign}{_KEPT}{shown}".rstrip(_KEPT)
+
+    def _number(self, threshold: float) -> str:
+        shown = text.threshold(threshold, self._snapshot.score)
+        is_long = len(shown) > _WIDEST
+        return text.short_threshold(threshold, self._snapshot.score) if is_long else shown
 
     def _equivalents_in_words(self) -> str:
         ranking, point = self._snapshot.ranking, self._snapshot.point
@@ -187,6 +295,8 @@ class DecisionHead(QWidget):
 
     def _show_decision(self) -> None:
         inputs, made = self._snapshot.inputs, self._snapshot.provenance
+        self.lead.setText(f"{self._words.decision.capitalize()} when")
+        self.because.setText("by" if made is not None and made.rule in RULES.ids else "")
         self.rule.set_text(rule_in_force(self._snapshot, self._words))
         self.origin.set_text(origin_in_words(self._snapshot, self._words))
         self.origin.setToolTip(doubt_in_words(made))
@@ -198,14 +308,8 @@ class DecisionHead(QWidget):
         if not inputs.is_locked:
             self.message.take_back()
 
-    def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
-        place = event.position().toPoint()
-        if event.button() != Qt.MouseButton.LeftButton or self._snapshot.ranking is None:
-            super().mouseDoubleClickEvent(event)
-        elif self.threshold.geometry().contains(place):
-            self.ask_threshold()
-        elif self.rule.geometry().contains(place):
-            self.rules_requested.emit()
+    def _choose(self, by: QWidget) -> None:
+        self.choose_requested.emit(QRect(by.mapToGlobal(by.rect().topLeft()), by.size()))
 
     def ask_threshold(self) -> None:
         """Ask for a threshold to be typed where it stands."""

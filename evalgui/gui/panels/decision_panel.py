@@ -1,4 +1,4 @@
-"""The decision bar: the rule in force, the threshold, and the numbers that the field looks at."""
+"""The decision: its sentence, which stands above all panes, and the numbers the field looks at."""
 
 from __future__ import annotations
 
@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QRect, Qt, Signal
 from PySide6.QtGui import QAction
-from PySide6.QtWidgets import QMenu, QSizePolicy, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QMenu, QPushButton, QSizePolicy, QToolButton, QVBoxLayout, QWidget
 
 from evalgui.core.metrics import Vocabulary
+from evalgui.gui.look import text
 from evalgui.gui.models.calls.outcomes import same_numbers
 from evalgui.gui.models.decision_model import MOST_NUMBERS, DecisionModel
 from evalgui.gui.panels.decision_head import DecisionHead
@@ -20,7 +21,6 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from PySide6.QtCore import QPoint
-    from PySide6.QtGui import QResizeEvent
 
     from evalgui.core.snapshot import Snapshot
     from evalgui.gui.look import Theme
@@ -41,20 +41,26 @@ class DecisionPanel(QWidget):
     rules_requested = Signal()
     development_requested = Signal()
     numbers_changed = Signal(list)
+    all_requested = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setObjectName("decision_panel")
         self.setAccessibleName("Decision")
         self.model = DecisionModel(self)
-        self.head = DecisionHead()
+        self.head = DecisionHead(self)
+        self.head.hide()  # until it has its place above all panes
         self.numbers = DecisionList(self.model)
         content = QWidget()
         column = QVBoxLayout(content)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
-        column.addWidget(self.head)
         column.addWidget(self.numbers, 1)
+        self.others = QPushButton()
+        self.others.setObjectName("more_measures")
+        self.others.setFlat(True)
+        self.others.clicked.connect(self.all_requested)
+        column.addWidget(self.others, 0, Qt.AlignmentFlag.AlignRight)
         self._empty = EmptyState(content, _NOTHING_OPEN)
         outer = QVBoxLayout(self)
         outer.setContentsMargins(0, 0, 0, 0)
@@ -103,21 +109,11 @@ class DecisionPanel(QWidget):
         head.rules_requested.connect(self.rules_requested)
         self.numbers.number_asked.connect(self.number_asked)
         self.numbers.choice_requested.connect(self.choice_requested)
-        self.model.modelReset.connect(self._make_room)
         for widget in (self.head, self.numbers):
             widget.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
             widget.customContextMenuRequested.connect(
                 lambda place, widget=widget: self._open_menu(place, widget)
             )
-
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        super().resizeEvent(event)
-        self._make_room()
-
-    def _make_room(self) -> None:
-        """Tell the provenance in one line where the numbers would not all be seen otherwise."""
-        rows = self.numbers.cells.height(compact=True) * self.model.rowCount()
-        self.head.make_room(tight=self.height() < self.head.full_height + rows)
 
     # --------------------------------------------------------------------------- view
 
@@ -140,6 +136,10 @@ class DecisionPanel(QWidget):
             self.model.keep_snapshot(new)
             return
         self.model.set_snapshot(new)
+        n_others = sum(len(section.rows) for section in self.model.sections) - len(
+            self.model.chosen
+        )
+        self.others.setText(f"{text.count(n_others)} more measures")
 
     def set_theme(self, theme: Theme) -> None:
         """Recolour everything."""

@@ -43,6 +43,7 @@ class FlipButtons(QWidget):
         layout.setSpacing(GRID // 2)
         layout.addWidget(self.flip)
         layout.addWidget(self.what)
+        self.hide()  # until there is another point
 
     def _button(self, name: str, words: str, tip: str) -> QToolButton:
         button = QToolButton()
@@ -67,6 +68,8 @@ class FlipButtons(QWidget):
         for button in (self.flip, self.what):
             if button.isEnabled() != (found is not None):
                 button.setEnabled(found is not None)
+        if self.isHidden() == (found is not None):
+            self.setVisible(found is not None)
 
     def _make_room(self, n: int) -> None:
         """Give the number of rows the room that it needs at any threshold: nothing jumps.

@@ -26,6 +26,9 @@ class SteadyLabel(Described, QWidget):
     first written in smaller type, down to that of the text around it.
     """
 
+    inset = 0
+    """How many pixels are left free at both sides of the text."""
+
     def __init__(  # noqa: PLR0913 - all that a label is
         self,
         name: str,
@@ -109,13 +112,17 @@ class SteadyLabel(Described, QWidget):
 
     def shown_font(self) -> QFont:
         """Return the font in which the text is written: a smaller one where it would not fit."""
-        room, needed = self.width(), self._metrics.horizontalAdvance(self.text())
+        room, needed = self._room, self._metrics.horizontalAdvance(self.text())
         if not self._shrinks or needed <= room:
             return self._font
         least = 1 / self._scale
         font = QFont(self._font)
         font.setPointSizeF(font.pointSizeF() * max(least, room / needed * _HINTED))
         return font
+
+    @property
+    def _room(self) -> int:
+        return self.width() - 2 * self.inset
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         with QPainter(self) as painter:
@@ -128,18 +135,20 @@ class SteadyLabel(Described, QWidget):
             for number in range(self._n_lines):
                 is_last = number == self._n_lines - 1
                 line, left = (left, "") if is_last else self._broken(left)
-                shown = metrics.elidedText(line, Qt.TextElideMode.ElideRight, self.width())
-                painter.drawText(QPoint(0, number * height + self._metrics.ascent()), shown)
+                shown = metrics.elidedText(line, Qt.TextElideMode.ElideRight, self._room)
+                painter.drawText(
+                    QPoint(self.inset, number * height + self._metrics.ascent()), shown
+                )
 
     def _broken(self, words: str) -> tuple[str, str]:
         """Return the words that fit into a line, and those that are left."""
-        if self._metrics.horizontalAdvance(words) <= self.width():
+        if self._metrics.horizontalAdvance(words) <= self._room:
             return words, ""
         fitting = ""
         parts = words.split(" ")
         for place, part in enumerate(parts):
             longer = f"{fitting} {part}" if fitting else part
-            if fitting and self._metrics.horizontalAdvance(longer) > self.width():
+            if fitting and self._metrics.horizontalAdvance(longer) > self._room:
                 return fitting, " ".join(parts[place:])
             fitting = longer
         return fitting, ""

@@ -87,7 +87,7 @@ class ThresholdBar(QWidget):
         self._snapshot = EMPTY
         self.spin_box = self._make_spin_box()
         self.slider = self._make_slider()
-        self.flips = FlipButtons()
+        self.flips = FlipButtons(self)  # until they have their place beside the decision
         self.counts = QLabel()
         self.counts.setTextFormat(Qt.TextFormat.PlainText)
         self.counts.setObjectName("four_counts")
@@ -109,8 +109,6 @@ class ThresholdBar(QWidget):
         layout.addSpacing(GRID // 2)
         for rule in BUTTON_RULES:
             layout.addWidget(self._rule_button(rule))
-        layout.addSpacing(GRID // 2)
-        layout.addWidget(self.flips)
         layout.addSpacing(GRID)
         layout.addWidget(self.counts)
         self.setEnabled(False)
@@ -188,19 +186,18 @@ class ThresholdBar(QWidget):
         self._show_counts()
 
     def minimumSizeHint(self) -> QSize:
-        # Rules and flips have menus and keys: where there is no room for buttons they go without.
+        # Rules have menus and keys: where there is no room for buttons they go without.
         return QSize(self._width_without_extras(), super().minimumSizeHint().height())
 
     @property
     def _extras(self) -> tuple[QWidget, ...]:
         """What gives way where there is little room, the last one first."""
         ranking = self._snapshot.ranking
-        offered = (
+        return tuple(
             button
             for rule, button in self._rules.items()
             if ranking is None or ranking.is_offered(rule)
         )
-        return (self.flips, *offered)
 
     def _width_without_extras(self) -> int:
         shown = [part for part in self._extras if not part.isHidden()]

@@ -28,13 +28,13 @@ def test_that_buttons_without_room_are_not_shown(qtbot: QtBot) -> None:
     bar.resize(1600, bar.height())
     window.show()
     qtbot.waitExposed(window)
-    extras = [bar.flips, *bar._rules.values()]
+    extras = [*bar._rules.values()]
     assert all(part.isVisible() for part in extras)
     least = bar.minimumSizeHint().width()
     bar.resize(least, bar.height())
     assert bar.width() == least
     assert not any(part.isVisible() for part in extras)
-    bar.resize(least + bar._room_of(bar.flips), bar.height())
+    bar.resize(least + bar._room_of(extras[0]), bar.height())
     assert [part.isVisible() for part in extras] == [True, *[False] * (len(extras) - 1)]
     assert bar.minimumSizeHint().width() == least
 
@@ -50,7 +50,6 @@ def test_that_the_counts_of_many_rows_leave_the_window_as_narrow_as_it_is(qtbot:
     window.show()
     qtbot.waitExposed(window)
     last_rule = list(bar._rules.values())[-1]
-    assert bar.flips.isVisible()
     assert last_rule.isVisible()
     bar.show_counts(shown=True)
     assert bar.counts.isVisible()
@@ -58,25 +57,6 @@ def test_that_the_counts_of_many_rows_leave_the_window_as_narrow_as_it_is(qtbot:
     assert bar.minimumSizeHint().width() <= bar.width()
     bar.show_counts(shown=False)
     assert last_rule.isVisible()
-
-
-def test_that_no_button_is_cut_off_once_other_rows_take_more_room(qtbot: QtBot) -> None:
-    window = QWidget()
-    qtbot.addWidget(window)
-    bar = ThresholdBar(window)
-    bar.show_counts(shown=False)
-    needed = bar.minimumSizeHint().width() + sum(map(bar._room_of, bar._extras))
-    bar.resize(needed, bar.height())  # with no rows
-    window.show()
-    qtbot.waitExposed(window)
-    assert all(part.isVisible() for part in bar._extras)
-    bar.show_snapshot(EMPTY, snapshot_of(make_dataset(), 0.5))  # "What flips: 20 rows" is longer
-    assert not all(part.isVisible() for part in bar._extras)
-    layout = bar.layout()
-    assert layout is not None
-    layout.activate()
-    shown = [part for part in bar._extras if part.isVisible()]
-    assert all(part.width() >= part.sizeHint().width() for part in shown)
 
 
 def test_that_a_locked_field_says_so_when_something_is_typed(qtbot: QtBot) -> None:
