@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+import json
 
 import numpy as np
 import pytest
@@ -39,6 +40,22 @@ def test_that_each_area_and_measure_has_both_intervals(capsys):
         "bins": None,
         "bracket": None,
     }
+
+
+def test_that_rows_of_one_subject_are_drawn_and_counted_together(capsys, tmp_path):
+    path = tmp_path / "twice.csv"
+    rows = [f"{n % 3 == 0:d},{n // 8 % 5 + 3 * (n % 3 == 0)},p{n // 4}" for n in range(80)]
+    path.write_text("\n".join(["truth,score,person", *rows]), encoding="utf-8")
+    asked = [str(path), "--truth", "truth", "--score", "score", "--positive", "1"]
+    asked += ["--higher-is-positive", "--subject", "person", "--sampling", "by-subject"]
+    run = evaluate(capsys, *asked, "--bootstrap", "50")["bootstrap_run"]
+    assert (run["units"], run["n_units"]) == ("subjects", 20)
+    assert main(["rules", *asked, "--biometrics", "--format", "json"]) == 0
+    found = json.loads(capsys.readouterr().out)["biometrics"]
+    assert found["by_subject"]
+    rates = [one["fnmr"] for one in found["fnmr_at_fmr"]]
+    assert {rate["n"] for rate in rates} == {27}
+    assert any(rate["n_effective"] < 27 for rate in rates)
 
 
 def test_that_a_seed_gives_the_same_numbers_whatever_is_asked_for(capsys):

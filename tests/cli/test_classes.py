@@ -13,6 +13,8 @@ def test_that_three_classes_come_out_together_and_one_by_one(capsys):
     iris = str(sample_by_id("iris").path)
     found = evaluate(capsys, iris)
     assert found["classes"] == ["setosa", "versicolor", "virginica"]
+    assert found["averages"]
+    assert evaluate(capsys, iris, "--positive", "setosa")["averages"] is None
     assert found["matrix"] == [[50, 0, 0], [0, 47, 3], [0, 4, 46]]
     assert found["metrics"]["SMC_K"]["value"] == 143 / 150
     assert found["counts"] is None

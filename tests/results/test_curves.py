@@ -7,14 +7,18 @@ import math
 import numpy as np
 import pytest
 
+from evalgui.core.bootstrap.run import bootstrap
 from evalgui.core.curves import CURVES as KNOWN
-from evalgui.core.curves import vertices
+from evalgui.core.curves import Axis, Curve, Series, vertices
 from evalgui.core.dataset import Dataset, Score
+from evalgui.core.metrics import METRICS
+from evalgui.core.redraw import plan_of
 from evalgui.core.snapshot import Inputs, resolve
 from evalgui.core.texts import Style
 from evalgui.core.vocabulary import Vocabulary, words_in
 from evalgui.render.frames import long_frame
 from evalgui.render.json import lists
+from evalgui.results.result import PLAIN, SHARE, THRESHOLD
 from evalgui.results.topics.curves import curves, points
 
 
@@ -48,6 +52,23 @@ def test_that_a_line_is_called_as_each_way_calls_it(snapshot):
     assert [one.id for one in table.columns] == ["threshold", "FAR", "FRR"]
     assert list(lists(table)) == ["threshold", "threshold_infinite", "FAR", "FRR"]
     assert list(long_frame(table)) == ["threshold", "FPR", "FNR"]
+
+
+def test_that_rates_are_shares_and_a_line_without_a_name_has_that_of_its_measure(snapshot):
+    roc = points(KNOWN.by_id("roc"), snapshot.ranking)
+    assert [one.kind for one in roc.columns] == [THRESHOLD, SHARE, SHARE]
+    lines = (Series(METRICS.ids["LRP"]), Series(METRICS.ids["PPV"], "own"))
+    own = Curve(id="own", title="Own", x_axis=Axis(title="T"), y_axis=Axis(title="V"), series=lines)
+    columns = points(own, snapshot.ranking).columns
+    assert [(one.id, one.kind) for one in columns[1:]] == [("LRP", PLAIN), ("own", SHARE)]
+
+
+def test_that_bands_are_told_in_the_units_of_the_file():
+    known = shown([*range(12)], [0, 0, 1] * 4, base=2**53)
+    drawn = bootstrap(plan_of(known, n_replicates=30, seed=1, with_lines=True))
+    bands = [fact.values for fact in curves(known, drawn, ["far-frr"]).all_facts("band")]
+    assert {one["line"] for one in bands} == {"FPR", "FNR"}
+    assert all(place >= 2**53 for place in bands[0]["x"] if math.isfinite(place))
 
 
 def test_that_thresholds_are_exact_in_lists_and_doubles_in_frames():

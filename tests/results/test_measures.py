@@ -145,6 +145,11 @@ def test_that_there_are_no_tables_of_what_there_is_not():
     assert all(one.startswith(("left out: ", "counted as 0: ")) for one in told)
 
 
+def test_that_counts_are_whole_as_text(snapshot):
+    lines = as_lines.lines(measures(snapshot).table("counts"), STYLE)
+    assert [line.split()[-1] for line in lines] == ["6", "3", "3", "0", "2", "0", "1", "3"]
+
+
 def test_that_rows_of_one_family_stand_together(snapshot):
     groups = measures(snapshot).table("metrics").groups()
     titles = [title.told(STYLE) for title, _rows in groups]

@@ -44,6 +44,23 @@ def test_that_every_cell_is_what_the_ranking_says():
     assert "brier" not in {row.id for row in ranking(shown(is_probability=False)).tables[0].rows}
 
 
+def test_that_the_equal_error_rate_has_what_is_attainable_around_it():
+    truth = np.array([1, 1, 1, 0, 0, 0, 0, 0], dtype=np.int8)
+    scores = (Score("marker", np.array([5.0, 4, 4, 4, 4, 2, 1, 1])),)
+    snapshot = resolve(Inputs(Dataset("some.csv", ("n", "p"), truth, 1, scores)))
+    table = ranking(snapshot).table("eer")
+    found = {one.id: table.cell(table.rows[0], one).value for one in table.columns}
+    known = snapshot.ranking.equal_error_rate
+    assert known.low < known.high
+    assert found == {
+        "value": known.value, "low": known.low, "high": known.high, "threshold": known.threshold
+    }  # fmt: skip
+    alone = resolve(Inputs(Dataset("some.csv", ("n", "p"), np.ones(8, np.int8), 1, scores)))
+    table = ranking(alone).table("eer")
+    cells = [table.cell(table.rows[0], one) for one in table.columns]
+    assert [(cell.is_defined, bool(cell.reason)) for cell in cells] == [(False, True)] * 4
+
+
 @pytest.mark.parametrize("n_bins", [None, 16])
 def test_that_what_was_drawn_has_a_row_for_each_kind_of_interval(n_bins):
     snapshot = shown(N if n_bins else 60)
