@@ -25,6 +25,7 @@ from evalgui.io.meaning import (
     is_score_name,
     listed,
     plain_name,
+    signs_of,
     speaks_only_of,
     weigh_score_name,
     weighs_rows,
@@ -49,7 +50,6 @@ _DIGITS_OF_DATES = 8
 _DIGITS_OF_YEARS = 4
 _YEARS = range(1900, 2100)
 _LARGEST_SHARE = 20  # per cent of which none is above are none
-_OF_ANOTHER_KIND = -0.5
 _SPOKEN_OF = {
     "time": "say how long something took, or when it was",
     "place": "say where or how far away something is",
@@ -70,25 +70,9 @@ def propose_scores(draft: Draft) -> None:
     if roles.scores:
         propose_direction(draft)
         return
-    known, wanted = draft.table.known, draft.wanted
-    is_said = known is not None and not known.says_only_the_truth
-    if wanted.predicted or wanted.no_score or is_said:
-        # What a format has, or the user wants, was said.
+    if _is_something_else_said(draft):
         return
-    free = [
-        one for one in draft.others(roles.truth, roles.predicted) if not is_id_name(one.column.name)
-    ]
-    rest = [one for one in free if not weighs_rows(one.column.name)]
-    by_name, rivals = _named_scores(draft, rest)
-    chosen = by_name or _with_numbers(rest) or _with_numbers(free)
-    if chosen and _ask_about_lost(draft, free, chosen, is_named=bool(by_name)):
-        return
-    if by_name and roles.predicted:
-        by_name = chosen = _without_sureness(draft, by_name)
-    if not chosen and not roles.predicted:
-        # A score by its name that holds no numbers: `build` will say what it holds.
-        others = draft.others(roles.truth)
-        by_name = chosen = [one for one in others if is_score_name(one.column.name)][:1]
+    by_name, chosen, rivals = _may_be_scores(draft)
     if not chosen:
         return
     names = tuple(one.column.name for one in chosen)
@@ -97,11 +81,41 @@ def propose_scores(draft: Draft) -> None:
         sentence = f"{listed(names)}: no score, since {why}: '{roles.predicted}' is assessed"
         draft.find(Role.SCORE, sentence, Basis.CONTENT if by_name else Basis.NAME)
         return
-    if not by_name:
-        names = _without_others(draft, names)
+    names = names if by_name else _without_others(draft, names)
     draft.roles = replace(roles, scores=names)
     _note_scores(draft, names, is_named=bool(by_name), rivals=rivals if by_name else ())
     propose_direction(draft)
+
+
+def _is_something_else_said(draft: Draft) -> bool:
+    """Return whether a format says what there is beside the truth, or the user wants no score."""
+    known, wanted = draft.table.known, draft.wanted
+    is_said = known is not None and not known.says_only_the_truth
+    return bool(is_said or wanted.predicted or wanted.no_score)
+
+
+def _may_be_scores(draft: Draft) -> tuple[list[Profile], list[Profile], tuple[str, ...]]:
+    """Return the scores by their names, the scores, and the names within reach.
+
+    There are none where it was asked about one that is named as a score and is gone.
+    """
+    others = draft.others(draft.roles.truth)
+    free = [
+        one
+        for one in others
+        if one.column.name != draft.roles.predicted and not is_id_name(one.column.name)
+    ]
+    rest = [one for one in free if not weighs_rows(one.column.name)]
+    by_name, rivals = _named_scores(draft, rest)
+    chosen = by_name or _with_numbers(rest) or _with_numbers(free)
+    if chosen and _ask_about_lost(draft, free, chosen, is_named=bool(by_name)):
+        return [], [], ()
+    if by_name and draft.roles.predicted:
+        by_name = chosen = _without_sureness(draft, by_name)
+    if not chosen and not draft.roles.predicted:
+        # A score by its name that holds no numbers: `build` will say what it holds.
+        by_name = chosen = [one for one in others if is_score_name(one.column.name)][:1]
+    return by_name, chosen, rivals
 
 
 def _named_scores(draft: Draft, free: Sequence[Profile]) -> tuple[list[Profile], tuple[str, ...]]:
@@ -113,7 +127,8 @@ def _named_scores(draft: Draft, free: Sequence[Profile]) -> tuple[list[Profile],
     weighed = [(weigh_score_name(one.column.name, explained).weight, one) for one in free]
     # Cells are looked at where a name speaks for a score: a wide file has many other columns.
     named = [(weight, one) for weight, one in weighed if weight >= NAMED and one.is_number]
-    named = [(w + _OF_ANOTHER_KIND * is_no_probability(one), one) for w, one in named]
+    against = signs_of("scores")["contents"]["no_probability"]
+    named = [(w + against * is_no_probability(one), one) for w, one in named]
     hinted = [(w, one) for w, one in weighed if 0 < w < NAMED and _with_numbers([one])]
     hinted += [(weight, one) for weight, one in named if weight < NAMED]
     named = [(weight, one) for weight, one in named if weight >= NAMED]
