@@ -65,6 +65,14 @@ def test_that_a_table_in_words_of_its_language_is_read(lines: tuple[str, ...]) -
 
 
 @pytest.mark.parametrize("file", FILES, ids=lambda file: file.name)
+def test_that_a_language_has_only_sections_that_are_asked_for(file: Path) -> None:
+    folder = Path(words.__file__).parents[2]
+    code = "".join(one.read_text(encoding="utf-8") for one in folder.rglob("*.py"))
+    sections = tomllib.loads(file.read_text(encoding="utf-8"))
+    assert [name for name in sections if f'"{name}"' not in code] == []
+
+
+@pytest.mark.parametrize("file", FILES, ids=lambda file: file.name)
 def test_that_words_are_written_as_they_are_compared(file: Path) -> None:
     sections = tomllib.loads(file.read_text(encoding="utf-8"))
     found = [(name, key, value) for name, own in sections.items() for key, value in own.items()]
