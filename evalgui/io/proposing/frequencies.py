@@ -103,6 +103,8 @@ def _of_each_combination(draft: Draft, free: Sequence[Profile]) -> str:
     n_rows = len(draft.profiles[0].column)
     if not (len(draft.profiles) > 2 and _LEAST_CELLS <= n_rows <= _MOST_CELLS):
         return ""
+    if len(draft.profiles) - 1 > math.log2(n_rows):
+        return ""  # two classes in each of the others are more combinations than rows
     for one in reversed(free):
         if not one.is_number or weigh_score_name(one.column.name).weight >= NAMED:
             continue

@@ -15,10 +15,14 @@ from evalgui.core.errors import DataError
 from evalgui.core.sampling import Sampling
 from evalgui.core.snapshot import Inputs, resolve
 from evalgui.io.bytes.source import Source
+from evalgui.io.formats.registry import read
 from evalgui.io.loading import load_source
 from evalgui.io.meaning.reasons import Confidence, Role
 from evalgui.io.meaning.roles import Roles
+from evalgui.io.proposing import frequencies
+from evalgui.io.proposing.proposal_draft import Draft
 from evalgui.io.remembered.import_spec import ImportSpec
+from evalgui.io.table import Profile
 from evalgui.io.writers.evaluation import evaluation
 from evalgui.io.writers.import_log import log_lines, log_of
 from evalgui.render.json import facts
@@ -279,3 +283,16 @@ def test_that_an_offered_weight_beside_probabilities_of_two_classes_can_be_used(
     assert "'weight'" in loaded(text).proposal.question
     assert numbers(opened(text, weight="weight"))["n"] == 6
     assert numbers(opened(text, weight=""))["n"] == 3
+
+
+def test_that_wide_tables_are_not_looked_through_for_combinations(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    names = ",".join(f"g{place}" for place in range(9))
+    rows = [",".join(f"0.{row}{place}" for place in range(9)) for row in range(200)]
+    table = read(Source.from_bytes("a.csv", "\n".join([names, *rows, ""]).encode()))
+    draft = Draft(table, [Profile(column) for column in table.columns], Roles(), Roles())
+    monkeypatch.setattr(Profile, "labels", property(lambda one: pytest.fail(str(one))))
+    assert 2 ** len(names.split(",")[1:]) > table.n_rows
+    frequencies.set_apart(draft)
+    assert draft.roles.weight is None
