@@ -503,7 +503,7 @@ def _(request: requests.Pin, decisions: Decisions, facts: Facts) -> Decisions:
         return _pinned(decisions, pins.comparing(there))
     if pins.are_full:
         message = f"{MOST_PINS} operating points are pinned, and there can be no more"
-        hint = "Unpin one of them, or all by Threshold > Clear Pins"
+        hint = "Unpin one of them, or all by Compare > Clear Pins"
         raise EvalguiError(message, hint=hint)
     return _pinned(decisions, pins.with_point(point))
 

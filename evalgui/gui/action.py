@@ -29,12 +29,13 @@ class Menu(StrEnum):
     EDIT = "&Edit"
     DATA = "&Data"
     VIEW = "&View"
-    THRESHOLD = "&Threshold"
+    DECIDE = "De&cide"
+    COMPARE = "Co&mpare"
     LINK = "Thresholds of &Several Scores"
     HELP = "&Help"
 
 
-WITHIN = {Menu.EXPORT: Menu.FILE, Menu.LINK: Menu.THRESHOLD}
+WITHIN = {Menu.EXPORT: Menu.FILE, Menu.LINK: Menu.COMPARE}
 
 LEFT_OF_1: tuple[str | Qt.Key, ...] = (
     Qt.Key.Key_Dead_Grave,

@@ -10,7 +10,7 @@ from evalgui.core.requests import Redo, Undo
 from evalgui.core.texts import Text
 from evalgui.gui.action import Action, Menu, with_data, with_figures, with_rows, with_scores
 from evalgui.gui.help_pages import HELP_PAGES
-from evalgui.gui.threshold_actions import THRESHOLD_ACTIONS
+from evalgui.gui.threshold_actions import COMPARE_ACTIONS, THRESHOLD_ACTIONS
 
 if TYPE_CHECKING:
     from evalgui.gui.commands import Commands
@@ -162,7 +162,7 @@ ACTIONS: tuple[Action, ...] = (
     ),
     Action(
         "copy_picture",
-        "Copy as Pict&ure",
+        "Copy as P&icture",
         Menu.EDIT,
         lambda c: c.figures.copy(),
         "Ctrl+Shift+C",
@@ -208,7 +208,7 @@ ACTIONS: tuple[Action, ...] = (
     ),
     Action(
         "find_rows",
-        "Find &Rows",
+        "Find Ro&ws",
         Menu.EDIT,
         lambda c: c.find_rows(),
         "Ctrl+Shift+F",
@@ -314,14 +314,6 @@ ACTIONS: tuple[Action, ...] = (
         starts_group=True,
     ),
     Action(
-        "compare",
-        "Curves to C&ompare",
-        Menu.VIEW,
-        lambda c: c.toggle_comparison(),
-        tip="Draw the curves of the other scores and data sets behind the one that is shown",
-        checked=lambda snapshot: snapshot.choices.compares,
-    ),
-    Action(
         "bands",
         "Con&fidence Bands",
         Menu.VIEW,
@@ -329,14 +321,6 @@ ACTIONS: tuple[Action, ...] = (
         tip="Draw the rows again 2,000 times: bands of curves, and bootstrap intervals of areas",
         enabled=with_scores,
         checked=lambda snapshot: snapshot.resampled is not None and not snapshot.resampled.hidden,
-    ),
-    Action(
-        "differences",
-        "&Differences of Scores\N{HORIZONTAL ELLIPSIS}",
-        Menu.VIEW,
-        lambda c: c.show_differences(),
-        tip="Areas and rates of the curves to compare: intervals, tests, and rows called otherwise",
-        enabled=with_scores,
     ),
     Action(
         "interval_bars",
@@ -373,12 +357,13 @@ ACTIONS: tuple[Action, ...] = (
     ),
     Action(
         "next_pane",
-        "&Next Pane",
+        "N&ext Pane",
         Menu.VIEW,
         lambda c: c.next_pane(),
         "F6",
     ),
     *THRESHOLD_ACTIONS,
+    *COMPARE_ACTIONS,
     Action(
         "worked_examples",
         "&Worked Examples\N{HORIZONTAL ELLIPSIS}",

@@ -94,7 +94,6 @@ class Deciding(QObject):
         panel.number_asked.connect(self.ask_for)
         panel.choice_requested.connect(lambda choice: workspace.ask(UseChoice(choice)))
         panel.threshold_asked.connect(self._ask_for_threshold)
-        panel.development_requested.connect(self.show_development)
         panel.rules_requested.connect(self._show_rules)
         panel.head.choose_requested.connect(self._choose)
         panel.all_requested.connect(lambda: self._window.panes.raise_dock(panes.METRICS))

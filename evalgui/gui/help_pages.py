@@ -43,7 +43,7 @@ HELP_PAGES: Registry[HelpPage] = Registry(
     HelpPage("uncertainty", "&Uncertainty", "Which interval each number gets, and why"),
     HelpPage("coverage", "Co&verage of Intervals", "How often each interval holds the truth"),
     HelpPage("tables", "&Results as Tables", "What results can be taken away in, and what it says"),
-    HelpPage("report", "Re&ports", "What a report says, and what its checklist is computed from"),
+    HelpPage("report", "Rep&orts", "What a report says, and what its checklist is computed from"),
     HelpPage("workspace", "Wor&kspaces", "What a workspace keeps, how it is opened, and its file"),
     HelpPage("json", "Command &Line and JSON", "Computing without a window, and what JSON means"),
     HelpPage("python", "&Python", "The same numbers as objects and data frames of Python"),

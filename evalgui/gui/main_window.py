@@ -365,10 +365,11 @@ class MainWindow(QMainWindow):
 def _decides(old: Snapshot, new: Snapshot) -> bool:
     """Return whether what can be done with the line is another thing."""
     one, two = old.inputs, new.inputs
-    if (one.is_locked, one.has_lock_here, one.is_followed) != (
+    if (one.is_locked, one.has_lock_here, one.is_followed, one.development is None) != (
         two.is_locked,
         two.has_lock_here,
         two.is_followed,
+        two.development is None,
     ):
         return True
     return one.provenance is not two.provenance and one.provenance.rule != two.provenance.rule

@@ -101,8 +101,8 @@ class Menus(QObject):
     def add_file_menus(self, samples: Iterable[tuple[str, str, str]]) -> None:
         """Add the menus of recent files and samples (id, title, description)."""
         before = self.menus[Menu.EXPORT].menuAction()
-        self.recent_menu = self._submenu("recent_menu", "Open &Recent")
-        sample_menu = self._submenu("sample_menu", "Open &Sample")
+        self.recent_menu = self._submenu("recent_menu", "Open Recen&t")
+        sample_menu = self._submenu("sample_menu", "Open Sa&mple")
         sample_menu.setToolTipsVisible(True)
         for sample_id, title, description in samples:
             action = sample_menu.addAction(title.replace("&", "&&"))

@@ -1,4 +1,4 @@
-"""View > Differences: areas and rates of the scores of a file, and the rows called otherwise."""
+"""Compare > Differences: areas and rates of the scores of a file, and the rows called otherwise."""
 
 from __future__ import annotations
 

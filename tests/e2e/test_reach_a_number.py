@@ -17,7 +17,7 @@ from scipy.stats import beta
 
 from evalgui.core.digits import SPACE
 from evalgui.core.intervals.at_prevalence import measures_at_prevalence
-from evalgui.core.requests import ApplyRule, SetLocked, SetVocabulary
+from evalgui.core.requests import ApplyRule, SetLocked, SetThreshold, SetVocabulary
 from evalgui.core.sampling import Sampling
 from evalgui.core.vocabulary import Vocabulary
 from evalgui.gui import text
@@ -341,7 +341,9 @@ def test_that_a_number_that_is_taken_somewhere_leads_there_by_its_rule(program):
 
 def test_that_a_frozen_threshold_stands_beside_its_development(program, tmp_path):
     program.open_sample("clinical")
+    program.workspace.ask(SetThreshold(0.7))
     program.workspace.ask(SetLocked(is_locked=True))
+    assert not program.window.actions_by_id["show_development"].isEnabled()
     frozen, then = program.snapshot.point.threshold, program.snapshot.point.counts
     values, truth = program.snapshot.score.values, program.snapshot.dataset.is_positive()
     name = program.snapshot.score.name
@@ -357,7 +359,7 @@ def test_that_a_frozen_threshold_stands_beside_its_development(program, tmp_path
     assert head.origin.text() == "frozen from clinical.csv; locked"
     assert evaluation(program.snapshot)["provenance"]["kind"] == "frozen"
 
-    program.application.commands.deciding.show_development()
+    program.window.actions_by_id["show_development"].trigger()
     page = program.window.findChild(object, "development")
     now, rates = program.snapshot.point.counts, page.table.model()
     first, second, gap, p = (rates.index(0, column) for column in range(1, 5))
@@ -378,6 +380,9 @@ def test_that_a_frozen_threshold_stands_beside_its_development(program, tmp_path
     assert copied[0][:4] == ["Measure", "Development", "Development lower", "Development upper"]
     assert float(copied[1][1]) == then.tp / then.actual_positives
     page.close()
+    program.workspace.ask(SetLocked(is_locked=False))
+    program.workspace.ask(SetThreshold(0.6))  # which is of these data
+    assert not program.window.actions_by_id["show_development"].isEnabled()
 
 
 def test_that_a_threshold_that_was_chosen_on_other_rows_says_so(program, tmp_path):
@@ -396,7 +401,7 @@ def test_that_a_threshold_that_was_chosen_on_other_rows_says_so(program, tmp_pat
             program.workspace.ask(AssignRoles(roles))
         assert head.origin.text() == told
         assert head.rule.text() == "Youden"
-        program.application.commands.deciding.show_development()
+        program.window.actions_by_id["show_development"].trigger()
         page = program.window.findChild(object, "development")
         assert (page is not None) == bool(subset)
         if page is not None:
@@ -439,7 +444,7 @@ def test_that_a_difference_of_data_that_share_rows_has_no_interval(
     chosen = {"": range(60), 'site == "A"': range(0, 60, 2), 'site == "B"': range(1, 60, 2)}
     chosen["score > 9"] = [n for n in range(60) if rows[n][2] > 9]
     assert len({*chosen[there]} & {*chosen[here]}) == n_shared
-    program.application.commands.deciding.show_development()
+    program.window.actions_by_id["show_development"].trigger()
     page = program.window.findChild(object, "development")
     gap, p = (page.table.model().index(0, column) for column in (3, 4))
     assert math.isfinite(as_number(gap.data()))
@@ -479,7 +484,7 @@ def test_that_rows_set_aside_afterwards_are_none_that_it_was_chosen_on(
     workspace.ask(ApplyRule("youden"))
     set_aside([2])
     assert program.window.decision.head.origin.text() == f"frozen from {source}"
-    program.application.commands.deciding.show_development()
+    program.window.actions_by_id["show_development"].trigger()
     page = program.window.findChild(object, "development")
     assert f"both are of one file and {told}" in page.note.text()
     assert page.table.model().index(0, 4).data() == text.UNDEFINED

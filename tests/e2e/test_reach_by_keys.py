@@ -38,6 +38,16 @@ def test_that_no_letter_is_underlined_twice(program):
         assert max(found.values()) == 1, found
 
 
+def test_that_no_letter_is_underlined_twice_in_a_menu(program):
+    program.open_sample("clinical")
+    menus = {menu.objectName(): menu for menu in program.window.findChildren(QMenu)}
+    assert {"decide_menu", "compare_menu", "link_menu"} <= set(menus)
+    for name, menu in menus.items():
+        found = Counter(QKeySequence.mnemonic(one.text()).toString() for one in menu.actions())
+        del found[""]
+        assert not found or max(found.values()) == 1, (name, found)
+
+
 def test_that_no_menu_has_two_entries_of_one_name(program):
     program.open_sample("clinical")
     for menu in program.window.findChildren(QMenu):

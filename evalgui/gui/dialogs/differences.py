@@ -1,4 +1,4 @@
-"""View > Differences: how the shown score differs from those it is compared with, and where."""
+"""Compare > Differences: how the shown score differs from those it is compared with, and where."""
 
 from __future__ import annotations
 

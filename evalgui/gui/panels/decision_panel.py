@@ -39,7 +39,6 @@ class DecisionPanel(QWidget):
     choice_requested = Signal(object)
     threshold_asked = Signal(QRect)
     rules_requested = Signal()
-    development_requested = Signal()
     numbers_changed = Signal(list)
     all_requested = Signal()
 
@@ -77,11 +76,6 @@ class DecisionPanel(QWidget):
         self.rules_action = self._action("show_rules", "All &Rules", self.rules_requested.emit)
         self.type_action = self._action(
             "type_decision", "&Type a Threshold", self.head.ask_threshold
-        )
-        self.development_action = self._action(
-            "show_development",
-            "&Development and Evaluation\N{HORIZONTAL ELLIPSIS}",
-            self.development_requested.emit,
         )
         self.usual_action = self._action(
             "usual_numbers", "&Usual Numbers", lambda: self._choose_numbers([])
@@ -188,13 +182,10 @@ class DecisionPanel(QWidget):
         menu = QMenu(self)
         menu.setObjectName("decision_menu")
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        inputs = self.model.snapshot.inputs
-        self.development_action.setEnabled(inputs.development is not None)
         if self.numbers.currentIndex().isValid():
             menu.addAction(self.numbers.sentence)
             menu.addSeparator()
         menu.addActions([self.type_action, self.prespecify_action, self.rules_action])
-        menu.addAction(self.development_action)
         menu.addSeparator()
         numbers = menu.addMenu("&Numbers")
         numbers.setObjectName("decision_numbers_menu")

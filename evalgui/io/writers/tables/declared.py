@@ -75,7 +75,7 @@ def _no_call(contents: Contents) -> str:
 def _no_pairs(contents: Contents) -> str:
     if contents.pairs is not None:
         return ""
-    return "there is no other score: turn on View > Curves to Compare"
+    return "there is no other score: turn on Compare > Curves to Compare"
 
 
 def _no_score(contents: Contents) -> str:
