@@ -65,6 +65,15 @@ ACTIONS: tuple[Action, ...] = (
         enabled=with_data,
     ),
     Action(
+        "close",
+        "&Close",
+        Menu.FILE,
+        lambda c: c.close(),
+        "Ctrl+W",
+        tip="Close what is open and go back to the start page; what is not saved is asked about",
+        enabled=with_data,
+    ),
+    Action(
         "save_workspace",
         "&Save Workspace",
         Menu.FILE,

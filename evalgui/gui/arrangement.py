@@ -47,6 +47,7 @@ def arrange(
     arrangement.words_wanted.connect(lambda vocabulary: workspace.ask(SetVocabulary(vocabulary)))
     workspace.changed.connect(arrangement.show_snapshot)
     workspace.file_opened.connect(arrangement.open)
+    workspace.closed.connect(lambda: arrangement.open(None))
     return arrangement
 
 
@@ -185,10 +186,11 @@ class Arrangement(QObject):
         self._say()
         self._speak()
 
-    def open(self, opened: Opened) -> None:
-        """Lay the window out for a file of a kind, while the user has never arranged it."""
+    def open(self, opened: Opened | None) -> None:
+        """Lay the window out for a file of a kind, or for none, while no user has arranged it."""
         own = {sample.path: sample.stands_for for sample in samples()}
-        self._stands_for = next((own[path] for path in opened.paths if path in own), "")
+        paths = () if opened is None else opened.paths
+        self._stands_for = next((own[path] for path in paths if path in own), "")
         show: Callable[[], None] = self._introduce
         kind = self._kind
         if self._is_fixed:

@@ -16,7 +16,7 @@ from evalgui.gui.folders import forget_folders
 from evalgui.gui.keeping.keeping import Keeping
 from evalgui.io.keeping.safe_writing import write_safely
 from evalgui.io.samples import sample_by_id
-from evalgui.workspace.file_requests import OpenFiles, OpenText, OpenTyped, Reload
+from evalgui.workspace.file_requests import Close, OpenFiles, OpenText, OpenTyped, Reload
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -84,6 +84,10 @@ class FileCommands(QObject):
         """Read the open file once more."""
         if self._opened() is not None:
             self._workspace.ask(Reload())
+
+    def close(self) -> None:
+        """Close all data sets and go back to the start page."""
+        self.keeping.guard(lambda: self._workspace.ask(Close()))
 
     def open_sample(self, sample_id: str) -> None:
         """Open a bundled sample, whose columns are known."""

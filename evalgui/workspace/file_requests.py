@@ -97,6 +97,11 @@ class Reload(OpeningRequest):
     """The open files are read once more; choices and threshold stay as far as they fit."""
 
 
+@dataclass(frozen=True, slots=True)
+class Close(OpeningRequest):
+    """All data sets are closed: nothing is open, and nothing is read any more."""
+
+
 # ------------------------------------------------------------------------- columns and rows
 
 

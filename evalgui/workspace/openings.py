@@ -14,6 +14,7 @@ from evalgui.io.remembered.import_spec import ImportSpec, has_signature, signatu
 from evalgui.io.typed_data import OPTIONS
 from evalgui.workspace.file_requests import (
     AssignRoles,
+    Close,
     OpenFiles,
     OpenTable,
     OpenText,
@@ -86,6 +87,8 @@ class Openings(QObject):
                 self._show_data_set(index)
             case Reload():
                 self._reload()
+            case Close():
+                self._staged.close()
 
     def _open_files(self, request: OpenFiles) -> None:
         paths, roles, options = request.paths, request.roles, request.options

@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING, Any
 from PySide6.QtCore import QObject, Signal
 
 from evalgui.core.singled_out import singled_out
+from evalgui.core.snapshot import Snapshot
 from evalgui.core.transfer import carried, lock_of, with_zone
-from evalgui.workspace.data_sets import DataSets
+from evalgui.workspace.data_sets import DataSet, DataSets
 from evalgui.workspace.questions import Questions
 from evalgui.workspace.staging import (
     Placement,
@@ -23,7 +24,6 @@ if TYPE_CHECKING:
 
     from evalgui.core.snapshot import Inputs
     from evalgui.io.keeping.kept import Kept
-    from evalgui.workspace.data_sets import DataSet
     from evalgui.workspace.opened_file import Opened
     from evalgui.workspace.shown import Shown
     from evalgui.workspace.tasks import Task
@@ -34,6 +34,7 @@ class Staged(QObject):
 
     file_opened = Signal(object)
     begun = Signal()  # with data in the place of all that was open
+    closed = Signal()  # all that was open
     joined = Signal()  # by data beside those that are open
     question_asked = Signal(object)
     loading_started = Signal(str)
@@ -122,6 +123,16 @@ class Staged(QObject):
         self._adopt_file(DataSets(tuple(items), kept.shown))
         choices = replace(self._shown.snapshot.choices, vocabulary=kept.vocabulary)
         self._shown.single_out(replace(choices, link=kept.link, compares=kept.compares))
+
+    def close(self) -> None:
+        """Close all that is open, as if nothing had been opened; what is read is given up."""
+        self.staging.cancel()
+        self.questions.begin((), is_one_open=False)
+        nothing = DataSet(None, Snapshot(self._shown.settings_for_other_data()))
+        self._shown.adopt(DataSets((nothing,)))
+        self._shown.data_sets_changed.emit(self._shown.data_sets)
+        self.begun.emit()
+        self.closed.emit()
 
     def _show_instead(self, item: DataSet, choose: Callable[[Inputs], Inputs]) -> None:
         """Show another reading of the current data set: a step on, or one in the history."""

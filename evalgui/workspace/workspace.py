@@ -88,6 +88,7 @@ class Workspace(QObject):
         self.data_sets_changed, self.failed = self.shown.data_sets_changed, self.shown.failed
         self.file_opened, self.question_asked = self.staged.file_opened, self.staged.question_asked
         self.begun, self.joined = self.staged.begun, self.staged.joined
+        self.closed = self.staged.closed
         self.loading_started = self.staged.loading_started
         self.loading_progressed = self.staged.loading_progressed
         self.loading_ended = self.staged.loading_ended
