@@ -218,6 +218,7 @@ class MainWindow(QMainWindow):
     def set_calm(self, *, is_calm: bool) -> None:
         """Let the decision alone say and move the threshold, or the bar below, too."""
         self._is_calm = is_calm
+        self.plots.set_calm(is_calm=is_calm)
         self._show_bars(self._snapshot)
 
     def _show_bars(self, snapshot: Snapshot) -> None:

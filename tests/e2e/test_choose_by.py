@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QCoreApplication, QEvent, QPointF, Qt
+from PySide6.QtGui import QColor, QEnterEvent
 from PySide6.QtTest import QTest
 
 from evalgui.core.metrics import Vocabulary
@@ -188,6 +189,29 @@ def test_that_calm_layouts_say_the_threshold_once(program: Program) -> None:
     window.findChild(object, "layout_overview").trigger()
     program.settle()
     assert window.threshold_bar.isVisible()
+
+
+def letters_of_read_out(program: Program, name: str) -> int:
+    """Return how many pixels of a read-out are painted in the colour of the threshold."""
+    header = program.window.plots.plots()[name].header
+    image = header.grab().toImage()
+    accent = QColor(header._theme.accent).rgb()
+    cells = [(x, y) for x in range(image.width()) for y in range(image.height())]
+    return sum(image.pixel(*cell) == accent for cell in cells)
+
+
+def test_that_plots_of_calm_layouts_say_numbers_when_pointed_at(program: Program) -> None:
+    opened(program)
+    plot = program.window.plots.plots()["roc"]
+    assert letters_of_read_out(program, "roc") == 0
+    place = QPointF(plot.rect().center())
+    QCoreApplication.sendEvent(plot, QEnterEvent(place, place, place))
+    assert letters_of_read_out(program, "roc") > 0
+    QCoreApplication.sendEvent(plot, QEvent(QEvent.Type.Leave))
+    assert letters_of_read_out(program, "roc") == 0
+    program.window.findChild(object, "layout_overview").trigger()
+    program.settle()
+    assert letters_of_read_out(program, "roc") > 0
 
 
 def test_that_a_and_b_appear_when_there_is_a_b(program: Program) -> None:

@@ -77,6 +77,7 @@ class PlotHeader(QWidget):
         self._told: ReadOut = Said("")
         self._told_in = QRect()  # where its letters were painted
         self.hides_values = False
+        self._is_calm = self._is_pointed = False
         self._widest = (widest_read_out, widest_read_out)
         self._needed = self._kept = 0
         self._is_maximised = False
@@ -152,6 +153,18 @@ class PlotHeader(QWidget):
         """Leave summary and read-out to be worked out, or show them."""
         if hidden != self.hides_values:
             self.hides_values = hidden
+            self.update()
+
+    def set_calm(self, *, is_calm: bool) -> None:
+        """Show the read-out only while the plot is pointed at, or always."""
+        if is_calm != self._is_calm:
+            self._is_calm = is_calm
+            self.update()
+
+    def set_pointed(self, *, is_pointed: bool) -> None:
+        """Know whether the plot is pointed at."""
+        self._is_pointed = is_pointed
+        if self._is_calm:
             self.update()
 
     @property
@@ -354,6 +367,8 @@ class PlotHeader(QWidget):
         (told, summary, _font), (shown, read_out, font) = self._fitting(first, second)
         if self.hides_values:
             told = shown = ""
+        elif self._is_calm and not self._is_pointed:
+            shown = ""
         # A number of which the end is missing would be another one.
         box = QRect(left, 0, summary + _INK, top)
         if left + summary <= end and (exposed is None or exposed.intersects(box)):

@@ -36,7 +36,7 @@ from evalgui.results.geometry import narrowest
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from PySide6.QtGui import QFont, QPaintEvent, QShowEvent
+    from PySide6.QtGui import QEnterEvent, QFont, QPaintEvent, QShowEvent
 
     from evalgui.core.curves import Axis
     from evalgui.core.curves.scales import AxisScale
@@ -432,6 +432,14 @@ class Plot(QWidget):
     def set_maximised(self, is_maximised: bool) -> None:  # noqa: FBT001 - a setter of Qt's kind
         """Let the header show whether the plot is alone."""
         self.header.set_maximised(is_maximised)
+
+    def enterEvent(self, event: QEnterEvent) -> None:
+        super().enterEvent(event)
+        self.header.set_pointed(is_pointed=True)
+
+    def leaveEvent(self, event: QEvent) -> None:
+        super().leaveEvent(event)
+        self.header.set_pointed(is_pointed=False)
 
     def set_picture(self, picture: Picture) -> None:
         """Take the axes of another picture, and show all of it."""

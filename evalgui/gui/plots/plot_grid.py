@@ -76,6 +76,7 @@ class PlotGrid(QWidget):
         self._vocabulary = Vocabulary.MACHINE_LEARNING
         self._cells: dict[str, Cell] = {}
         self._alone = ""
+        self._is_calm = False
         self.hint = StatusTip()
         self._message = QLabel(_NO_SCORES)
         self._message.setObjectName("plots_message")
@@ -123,9 +124,16 @@ class PlotGrid(QWidget):
             plot.hide()  # until it has its place
             plot.waits = not self.updatesEnabled()
             self._connect(plot)
+            plot.header.set_calm(is_calm=self._is_calm)
             plot.set_vocabulary(self._vocabulary)
             if self._theme is not None:
                 plot.set_theme(self._theme)
+
+    def set_calm(self, *, is_calm: bool) -> None:
+        """Let plots say the numbers at the threshold only while they are pointed at."""
+        self._is_calm = is_calm
+        for plot in self._made.values():
+            plot.header.set_calm(is_calm=is_calm)
 
     def _make_class_grid(self) -> ClassGrid:
         """Make the curves of all classes: few files have so many, and they are loaded here."""
