@@ -60,7 +60,7 @@ def source_of(columns: dict[str, Any], **options: Any) -> Source:
     return Source.from_bytes("a.parquet", file.getvalue())
 
 
-def wide(**options: Any) -> Source:
+def wide(options: dict[str, Any] | None = None, **others: Any) -> Source:
     rng = np.random.default_rng(5)
     truth = rng.random(N) < 0.5
     columns = {
@@ -72,7 +72,7 @@ def wide(**options: Any) -> Source:
         "score": rng.normal(truth * 1.5, 1.0),
         "feature_b": rng.normal(size=N).astype(np.float32),
     }
-    return source_of(columns, **options)
+    return source_of(columns | others, **options or {})
 
 
 def outcome(source: Source, roles: Roles | None = None) -> Any:
@@ -82,11 +82,16 @@ def outcome(source: Source, roles: Roles | None = None) -> Any:
         return str(error)
 
 
-def test_that_only_the_columns_that_have_a_role_are_read(read_columns: list[str]) -> None:
-    loaded = load_source(wide())
+@pytest.mark.parametrize("others", [{}, {"prediction": ["genuine", "impostor"] * (N // 2)}])
+def test_that_only_the_columns_that_have_a_role_are_read(
+    others: dict[str, Any], read_columns: list[str]
+) -> None:
+    dates = [f"2026-01-{n % 28 + 1:02d}" for n in range(N)]
+    loaded = load_source(wide(date=dates, **others))
     assert loaded.dataset is not None
     assert [score.name for score in loaded.dataset.scores] == ["score"]
-    assert Counter(read_columns) == {"label": 4, "score": 4}
+    assert loaded.proposal.roles.predicted == "".join(others)
+    assert Counter(read_columns) == dict.fromkeys(["label", "score", *others], 4)
 
 
 def test_that_looking_at_some_cells_does_not_read_a_column(read_columns: list[str]) -> None:
@@ -211,7 +216,7 @@ def test_that_threads_read_a_part_of_the_file_once(read_columns: list[str]) -> N
 
 def damaged(name: str) -> Source:
     """Return a file that is damaged in a column, behind its first rows."""
-    data = bytearray(wide(compression="none", use_dictionary=False).data)
+    data = bytearray(wide({"compression": "none", "use_dictionary": False}).data)
     metadata = pq.read_metadata(io.BytesIO(bytes(data)))
     place = metadata.schema.names.index(name)
     chunk = metadata.row_group(2).column(place)
