@@ -37,7 +37,6 @@ _MARGIN = 5.0  # units around everything
 _NOT_IN_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 _ENDING = re.compile(rb"\s*startxref\s+(\d+)\s+%%EOF\s*")
 _INFO = re.compile(rb"/Info (\d+) 0 R")
-_FAINT = re.compile('<g [^>]*-opacity="0[^>]*>(?:(?!<g).)*?</g>', re.DOTALL)
 _OFF_THE_PAPER = '<path d="M-9999,-9999 h1" stroke="#000000"/>'
 
 
@@ -107,8 +106,11 @@ class Sheet:
         renderer.setOptions(QtSvg.Option.AssumeTrustedSource)  # else long lines are cut off
         # Qt writes outlines of lines into a PDF, and no lines, until something opaque follows what
         # is faint: a line that nobody sees.
-        svg = _FAINT.sub(lambda found: found[0] + _OFF_THE_PAPER, self.svg())
-        renderer.load(QByteArray(svg.encode()))
+        before, *groups = self.svg().split("<g ")
+        for place, group in enumerate(groups):
+            if '-opacity="0' in group.partition(">")[0]:
+                groups[place] = group.replace("</g>", "</g>" + _OFF_THE_PAPER, 1)
+        renderer.load(QByteArray("<g ".join([before, *groups]).encode()))
         renderer.render(painter, room)
 
 

@@ -41,8 +41,9 @@ _SPACES = re.compile("[ \t]+")  # other spaces keep a number with its unit
 _NOT_PLAIN = re.compile(' vector-effect="[a-z-]+"| ?font-family="[^"]*"')
 # What nobody sees, and what a PDF shows nevertheless: shapes without a pen and a brush.
 _UNSEEN = re.compile(
-    r'<g fill="none" stroke="none"[^>]*>\s*(?:<(?!text)\w+ [^>]*/>\s*)*</g>\s*'
-    r"|<g [^>]*>\s*</g>\s*|<defs>\s*</defs>\s*"
+    r'<g fill="none" stroke="none"[^<>]*+>\s*+'
+    r"(?:<(?!text)\w++ (?:[^<>/]|/(?!>))*+/>\s*+)*+</g>\s*+"
+    r"|<g [^<>]*+>\s*+</g>\s*+|<defs>\s*+</defs>\s*+"
 )
 
 
