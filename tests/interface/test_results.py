@@ -140,7 +140,8 @@ MISTAKES = {
     "an end": ({"grey": (1,)}, "grey= takes two numbers"),
     "no sheet": ({"sheet": "a"}, "Leave out sheet="),
     "no such encoding": ({"encoding": "klingon"}, "klingon is no encoding"),
-    "no such separator": ({"delimiter": "x"}, "tab, semicolon, bar, comma, blanks"),
+    "no such separator": ({"delimiter": "::"}, "tab, semicolon, bar, comma, whitespace, blanks"),
+    "a separator that is not there": ({"delimiter": "x"}, "Choose another delimiter"),
     "no file of a threshold": ({"threshold_from": 3}, "threshold_from= takes"),
 }
 
