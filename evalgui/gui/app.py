@@ -368,9 +368,11 @@ class Application(QObject):
             self.window.in_turns.do(lambda: self.window.panes.raise_dock(panes.DATA))
 
     def _on_file_opened(self, opened: Opened) -> None:
+        own_menu = {sample.path for sample in samples()}
+        is_sample = bool(opened.paths) and own_menu.issuperset(opened.paths)
+        self.window.say_sample(is_sample=is_sample)
         if self.commands.keeping.document.is_reopening:
             return  # the workspace is remembered, and not the files that it names
-        own_menu = {sample.path for sample in samples()}
         for path in opened.paths:
             if path not in own_menu:
                 self.commands.remember(path)

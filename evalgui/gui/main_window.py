@@ -228,9 +228,14 @@ class MainWindow(QMainWindow):
         self._decision_bar.setVisible(snapshot.ranking is not None or has_choice)
         self.threshold_bar.setVisible(snapshot.ranking is not None and not self._is_calm)
 
+    def say_sample(self, *, is_sample: bool) -> None:
+        """Say that what is shown comes with the program, or nothing of where it is from."""
+        self.data_bar.say_sample(is_sample=is_sample)
+        self._show_title(self._snapshot)
+
     def _show_title(self, snapshot: Snapshot) -> None:
         dataset = snapshot.dataset
-        self._shown = "" if dataset is None else shown_name(dataset)
+        self._shown = "" if dataset is None else f"{self.data_bar.sample}{shown_name(dataset)}"
         self.show_work(self._work, is_modified=self.isWindowModified())
 
     def show_work(self, name: str, *, is_modified: bool) -> None:

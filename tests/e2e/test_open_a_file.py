@@ -8,7 +8,7 @@ from PySide6.QtGui import QDropEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QDialogButtonBox, QFileDialog, QMessageBox
 
-from evalgui.workspace.file_requests import OpenFiles
+from evalgui.workspace.file_requests import KeepOnly, OpenFiles
 from evalgui.workspace.settings import RECENT_FILES
 from tests.support.questions import asked
 
@@ -158,3 +158,24 @@ def test_that_a_refused_reading_leaves_the_dialog_as_the_file_was_read(program, 
     assert dialog.open_button.isEnabled()
     assert dialog.roles().decimal == ","
     dialog.close()
+
+
+def test_that_a_sample_says_that_it_is_one(program, tmp_path):
+    window, rows = program.window, program.window.data_bar.rows
+    program.open_sample("clinical")
+    assert program.title == "Sample clinical.csv - evalgui"
+    assert rows.text() == "Sample clinical.csv: 569 rows"
+    assert "no data of yours" in rows.toolTip()
+    with program.qtbot.waitSignal(program.workspace.file_opened):
+        program.workspace.ask(KeepOnly("mean_radius > 20"))
+    assert program.title == "Sample clinical.csv [mean_radius > 20] - evalgui"
+    assert rows.text().startswith("Sample clinical.csv: ")
+    program.open_path(write(tmp_path, "clinical.csv", CLEAR))
+    assert program.title == "clinical.csv - evalgui"
+    assert rows.text() == "clinical.csv: 60 rows"
+    assert "no data of yours" not in rows.toolTip()
+    window.actions_by_id["close"].trigger()
+    assert program.title == "evalgui"
+    assert rows.text() == "No data"
+    program.open_sample("iris")
+    assert program.title == "Sample iris.csv - evalgui"

@@ -67,6 +67,7 @@ class DataBar(QWidget):
         layout.addStretch(1)
         self._words = MACHINE_LEARNING
         self._snapshot = EMPTY
+        self.sample = ""  # what stands before the name of data that come with the program
         self._name_classes()
         self._show_dataset(None)
         self._show_choice(EMPTY)
@@ -83,6 +84,17 @@ class DataBar(QWidget):
             or before.positive != after.positive
         ):
             self._show_choice(new)
+
+    def say_sample(self, *, is_sample: bool) -> None:
+        """Say that the data come with the program, or nothing of where they are from."""
+        self.sample = "Sample " if is_sample else ""
+        if self._snapshot.dataset is not None:
+            self._say_rows(self._snapshot.dataset)
+
+    def _say_rows(self, dataset: Dataset) -> None:
+        self.rows.setText(f"{self.sample}{rows_line(dataset)}")
+        told = f"{dataset.name}\nA sample that comes with evalgui: no data of yours"
+        set_tip(self.rows, told if self.sample else dataset.name)
 
     def set_vocabulary(self, vocabulary: Vocabulary) -> None:
         """Name the classes and the rule as a vocabulary does."""
@@ -104,8 +116,7 @@ class DataBar(QWidget):
         if dataset is None:
             self.rows.setText("No data")
             return
-        self.rows.setText(rows_line(dataset))
-        set_tip(self.rows, dataset.name)
+        self._say_rows(dataset)
         names = [text.elided(item.name, _LONGEST_NAME) for item in dataset.scores]
         if dataset.called_by and dataset.scores:
             names.append(self._calls(dataset))

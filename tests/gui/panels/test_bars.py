@@ -64,7 +64,7 @@ def positive_label(bar: DataBar) -> str:
         ),
         (
             Vocabulary.SPEAKER,
-            "Ta&rget",
+            "&Target",
             "Target class",
             "target: malignant<br>non-target: benign",
         ),
