@@ -17,7 +17,7 @@ from evalgui.core.multiclass import ClassScores
 from evalgui.io.meaning import label_key, listed, plain_name, show_hidden, sign_of_class
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from numpy.typing import NDArray
 
@@ -166,9 +166,12 @@ def may_match(columns: Sequence[str], classes: Sequence[str], n_known: float) ->
     """
     names = _ClassNames.of(classes)
     found = {names.find(core) for column in columns for core in _all_cores(column)} - {None}
-    return len(found) >= n_known or any(
-        _NUMBERED.fullmatch(column) and _BEFORE.match(column) for column in columns
-    )
+    if len(found) >= n_known:
+        return True
+    groups = _numbered(filter(_BEFORE.match, columns))
+    if found:  # codes, which may be counted from another first number
+        return bool(groups)
+    return any(group.keys() >= set(wanted) for group in groups for wanted in _counted(len(classes)))
 
 
 def numbered_alike(columns: Sequence[str], n_classes: int) -> list[tuple[str, ...]]:
@@ -179,16 +182,25 @@ def numbered_alike(columns: Sequence[str], n_classes: int) -> list[tuple[str, ..
     >>> numbered_alike(["age", "net_0", "net_1", "net_2"], 3)
     [('net_0', 'net_1', 'net_2')]
     """
+    return [
+        tuple(group[number] for number in sorted(group))
+        for group in _numbered(columns)
+        if sorted(group) in _counted(n_classes)
+    ]
+
+
+def _numbered(columns: Iterable[str]) -> list[dict[int, str]]:
+    """Return the columns that are called alike but for a number behind, each by its number."""
     numbered: dict[str, dict[int, str]] = {}
     for column in columns:
         if match := _NUMBERED.fullmatch(column):
             numbered.setdefault(match[1], {})[int(match[2])] = column
-    wanted = [list(range(first, first + n_classes)) for first in (0, 1)]
-    return [
-        tuple(group[number] for number in sorted(group))
-        for group in numbered.values()
-        if sorted(group) in wanted
-    ]
+    return list(numbered.values())
+
+
+def _counted(n: int) -> list[list[int]]:
+    """Return how so many may be numbered."""
+    return [list(range(first, first + n)) for first in (0, 1)]
 
 
 def _all_cores(column: str) -> Iterator[str]:
@@ -246,18 +258,9 @@ def _cores(column: str) -> Iterator[tuple[str, str, str]]:
 
 def _by_order(columns: Sequence[str], classes: Sequence[str]) -> ClassMatch:
     """Return numbered columns of one name, where there are as many as classes."""
-    numbered: dict[str, dict[int, str]] = {}
-    for column in columns:
-        match = _NUMBERED.fullmatch(column)
-        if match is not None and _BEFORE.match(column):
-            numbered.setdefault(match[1], {})[int(match[2])] = column
-    for group in numbered.values():
-        numbers = sorted(group)
-        if len(numbers) == len(classes) and numbers[0] in {0, 1}:
-            is_whole = numbers == list(range(numbers[0], numbers[0] + len(numbers)))
-            if is_whole:
-                pairs = zip(classes, (group[number] for number in numbers), strict=True)
-                return ClassMatch(tuple(pairs), len(classes), by_order=True)
+    for group in numbered_alike(list(filter(_BEFORE.match, columns)), len(classes)):
+        pairs = tuple(zip(classes, group, strict=True))
+        return ClassMatch(pairs, len(classes), by_order=True)
     return ClassMatch((), 0)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pyarrow as pa
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -53,7 +54,7 @@ def test_that_columns_of_measured_numbers_are_not_compared_cell_by_cell(monkeypa
 
 
 names = st.sampled_from(
-    ["cat", "dog", "p_cat", "P(dog)", "score_0", "score_1", "prob 2", "age", "p", "cat_prob", "y1"]
+    ["cat", "dog", "p_cat", "P(dog)", "score_0", "score_1", "score_12", "prob 2", "age", "cat_prob"]
 )
 
 
@@ -69,3 +70,18 @@ def test_that_a_glance_at_names_never_rules_out_a_match(
     n_known = match_classes(some, classes).n_known
     if n_known:
         assert may_match(columns, classes, n_known)
+
+
+@pytest.mark.parametrize(
+    ("columns", "classes", "may"),
+    [
+        (["score", "score2"], ["ill", "well"], False),
+        (["score1", "score2"], ["ill", "well"], True),
+        (["score_2", "score_3"], ["ill", "well"], False),
+        (["score_1", "score_12"], ["1", "2"], True),
+    ],
+)
+def test_that_a_number_behind_a_name_is_one_of_a_class_if_there_are_enough(
+    columns: list[str], classes: list[str], may: bool
+) -> None:
+    assert may_match(columns, classes, 2) is may
