@@ -64,9 +64,9 @@ def by_dock(program, name):
 def by_dialog(program, name):
     program.application.commands.ask_columns()
     dialog = program.question()
-    assert dialog.positive.currentData() == program.snapshot.positive_name
-    dialog.positive.setCurrentIndex(dialog.positive.findData(name))
-    dialog.positive.activated.emit(dialog.positive.currentIndex())
+    assert dialog.choices.positive.currentData() == program.snapshot.positive_name
+    dialog.choices.positive.setCurrentIndex(dialog.choices.positive.findData(name))
+    dialog.choices.positive.activated.emit(dialog.choices.positive.currentIndex())
     program.qtbot.waitUntil(
         lambda: not dialog._pause.isActive() and "Counting" not in dialog.outcome.counts.text()
     )

@@ -133,7 +133,7 @@ def test_that_columns_are_given_to_classes_in_the_dialog(program, tmp_path, type
     assert "'prob1', 'prob2' and 'prob3' belong to '0', '1' and '2'" in asked(dialog)
     card = next(card for card in dialog.cards if "'prob1'" in card.title.text())
     QTest.mouseClick(card.buttons[-1], Qt.MouseButton.LeftButton)  # Choose...
-    pairs = dialog.class_pairs
+    pairs = dialog.choices.class_pairs
     assert pairs.isVisible()
     assert pairs.pairs() == (("0", "prob1"), ("1", "prob2"), ("2", "prob3"))
     for row, name in enumerate(typed):
@@ -160,7 +160,7 @@ def test_that_how_sure_calls_are_is_asked_and_the_calls_are_proposed(program, tm
         program.application.commands.open_path(path)
     dialog = program.question()
     assert "may say how sure each prediction is" in asked(dialog)
-    assert dialog.scores.checked() == []
+    assert dialog.choices.scores.checked() == []
     with program.qtbot.waitSignal(program.workspace.file_opened):
         QTest.mouseClick(dialog.open_button, Qt.MouseButton.LeftButton)
     assert program.snapshot.matrix.counts.tolist() == own_cells()

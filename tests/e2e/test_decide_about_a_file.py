@@ -40,7 +40,7 @@ def choose(combo, value):
 
 
 def choose_scores(dialog, *names):
-    dialog.scores.choose(*names)
+    dialog.choices.scores.choose(*names)
 
 
 def outcome(program, dialog):
@@ -61,8 +61,8 @@ def press_open(program, dialog):
 def dialog(program, tmp_path):
     """The dialog about an unclear file, with a single score chosen."""
     found = ask(program, write(tmp_path, "unclear.csv", TEXT))
-    choose(found.truth, "group")
-    choose(found.positive, "marsh")
+    choose(found.choices.truth, "group")
+    choose(found.choices.positive, "marsh")
     choose_scores(found, "marker")
     outcome(program, found)
     return found
@@ -71,7 +71,7 @@ def dialog(program, tmp_path):
 def test_that_the_counts_are_shown_before_the_file_opens(program, dialog):
     assert "24 rows read, 24 used" in dialog.outcome.counts.text()
     assert "marsh: 12  (positive)" in dialog.outcome.counts.text()
-    dialog.subset.setText('site == "A" and marker < 5')
+    dialog.choices.subset.setText('site == "A" and marker < 5')
     found = outcome(program, dialog)
     assert "24 rows read, 10 used" in found
     assert '14 set aside: not in the subset site == "A" and marker < 5' in found
@@ -89,7 +89,7 @@ def test_that_each_reason_says_how_sure_it_is(program, tmp_path):
     # What comes of a guess may be seen without confirming it.
     assert any("'b' is taken for the positive class" in line for line in shown)
     assert sum(line.endswith("(guess)") for line in shown) == 1
-    choose(dialog.positive, "a")
+    choose(dialog.choices.positive, "a")
     outcome(program, dialog)
     shown = dialog.outcome.reasons.text().splitlines()
     assert "\N{BULLET} 'a' is the positive class (decided)" in shown
@@ -99,9 +99,9 @@ def test_that_each_reason_says_how_sure_it_is(program, tmp_path):
 
 
 def test_that_a_subset_that_is_none_is_refused_in_the_dialog(program, dialog):
-    dialog.subset.setText("site = ")
+    dialog.choices.subset.setText("site = ")
     assert "cannot be understood" in outcome(program, dialog)
-    dialog.subset.setText("")
+    dialog.choices.subset.setText("")
     assert "24 used" in outcome(program, dialog)
 
 
@@ -109,9 +109,9 @@ def test_that_a_score_that_runs_backwards_is_turned_only_by_the_user(program, di
     question = dialog.outcome.direction_question.text()
     assert "below 0.5" in question
     assert "do lower scores mean 'marsh'?" in question
-    assert dialog.direction.currentData() is True
+    assert dialog.choices.direction.currentData() is True
     QTest.mouseClick(dialog.outcome.flip, LEFT)
-    assert dialog.direction.currentData() is False
+    assert dialog.choices.direction.currentData() is False
     outcome(program, dialog)
     assert not dialog.outcome.flip.isVisible()
     dataset = press_open(program, dialog)
@@ -125,7 +125,7 @@ def test_that_one_of_several_scores_is_turned_alone(program, dialog):
     assert "'marker'" in dialog.outcome.flip.text()
     QTest.mouseClick(dialog.outcome.flip, LEFT)
     outcome(program, dialog)
-    assert dialog.direction.currentData() is True
+    assert dialog.choices.direction.currentData() is True
     dataset = press_open(program, dialog)
     of_name = {score.name: score.higher_is_positive for score in dataset.scores}
     assert of_name == {"marker": False, "other": True}
@@ -134,16 +134,16 @@ def test_that_one_of_several_scores_is_turned_alone(program, dialog):
 def test_that_missing_scores_mean_what_the_user_says(program, tmp_path):
     text = TEXT + "A,marsh,,1\nB,wood,NA,2\n"
     dialog = ask(program, write(tmp_path, "missing.csv", text))
-    choose(dialog.truth, "group")
-    choose(dialog.positive, "marsh")
+    choose(dialog.choices.truth, "group")
+    choose(dialog.choices.positive, "marsh")
     choose_scores(dialog, "marker")
     assert "26 used\n    2 rows have no score in 'marker': 1 of 'marsh', 1 of 'wood'" in (
         outcome(program, dialog)
     )
     assert "no score" not in dialog.outcome.findings.text()
-    choose(dialog.missing, "refuse")
+    choose(dialog.choices.missing, "refuse")
     assert "2 rows have no score: row 25 (line 26), row 26 (line 27)" in outcome(program, dialog)
-    choose(dialog.missing, "worst")
+    choose(dialog.choices.missing, "worst")
     told = outcome(program, dialog)
     assert (
         "26 rows read, 26 used\n    2 rows have no score in 'marker' and count with the worst"
@@ -157,8 +157,10 @@ def test_that_missing_scores_mean_what_the_user_says(program, tmp_path):
 def test_that_spellings_of_one_class_are_one_choice_and_said(program, tmp_path):
     text = "kind;x\n" + "".join(f"{k};{n},5\n" for n, k in enumerate(["a", " a", "b", "b "] * 4))
     dialog = ask(program, write(tmp_path, "spellings.csv", text))
-    assert [dialog.positive.itemData(n) for n in range(dialog.positive.count())] == ["a", "b"]
-    assert dialog.positive.itemText(0) == "a  (8 rows)"
+    assert [
+        dialog.choices.positive.itemData(n) for n in range(dialog.choices.positive.count())
+    ] == ["a", "b"]
+    assert dialog.choices.positive.itemText(0) == "a  (8 rows)"
     outcome(program, dialog)
     assert "'a' (4) and ' a' (4) are taken for one class, 'a'" in dialog.outcome.findings.text()
 
@@ -170,7 +172,7 @@ def test_that_merged_spellings_are_counted_before_the_file_opens(program, tmp_pa
     program.window.actions_by_id["columns"].trigger()
     dialog = program.question()
     assert "1: 43  (positive)" in dialog.outcome.counts.text()
-    assert dialog.positive.currentText() == "1  (43 rows)"
+    assert dialog.choices.positive.currentText() == "1  (43 rows)"
     told = "'1' (40), '1.0' (2) and ' 1' (1) are taken for one class, '1'"
     assert told in dialog.outcome.findings.text()
     label = dialog.outcome.findings
@@ -182,13 +184,13 @@ def test_that_merged_spellings_are_counted_before_the_file_opens(program, tmp_pa
 def test_that_another_reading_keeps_the_choices(program, tmp_path):
     path = write(tmp_path, "latin.csv", TEXT.replace("marsh", "cœur malade"), "cp1252")
     dialog = ask(program, path)
-    choose(dialog.truth, "group")
-    choose(dialog.positive, "wood")
+    choose(dialog.choices.truth, "group")
+    choose(dialog.choices.positive, "wood")
     choose_scores(dialog, "other")
-    choose(dialog.direction, False)
-    choose(dialog.missing, "worst")
+    choose(dialog.choices.direction, False)
+    choose(dialog.choices.missing, "worst")
     outcome(program, dialog)
-    encoding = dialog.reading.encoding
+    encoding = dialog.choices.reading.encoding
     choose(encoding, "cp1250")
     with program.qtbot.waitSignal(program.workspace.openings.previews.previewed):
         encoding.activated.emit(encoding.currentIndex())
@@ -202,14 +204,14 @@ def test_that_all_that_is_asked_about_a_matrix_can_be_answered(program, tmp_path
     dialog = ask(program, write(tmp_path, "matrix.csv", ",a,b\na,5,1\nb,2,7\n"))
     assert "Which class is positive: 'a' or 'b'?" in asked(dialog)
     QTest.mouseClick(dialog.all_choices, Qt.MouseButton.LeftButton)
-    assert dialog.positive.isVisible()
+    assert dialog.choices.positive.isVisible()
     assert outcome(program, dialog).splitlines() == [
         "15 counted in a confusion matrix",
         "a: 6",
         "b: 9  (positive)",
     ]
-    choose(dialog.positive, "a")
-    choose(dialog.matrix_rows, "predicted")
+    choose(dialog.choices.positive, "a")
+    choose(dialog.choices.matrix_rows, "predicted")
     assert outcome(program, dialog).splitlines()[1:] == ["a: 7  (positive)", "b: 8"]
     dataset = press_open(program, dialog)
     assert dataset.positive_class == "a"
@@ -229,9 +231,9 @@ def test_that_each_way_of_reading_is_shown_at_once(program, tmp_path):
         with program.qtbot.waitSignal(program.workspace.openings.previews.previewed):
             combo.activated.emit(combo.currentIndex())
         outcome(program, dialog)
-        return dialog.preview.cells(0)
+        return dialog.choices.preview.cells(0)
 
-    reading = dialog.reading
+    reading = dialog.choices.reading
     assert first_row(reading.separator, ",") == [f"Zo{e} 0;a;0", "5"]
     assert first_row(reading.separator, ";") == [f"Zo{e} 0", "a", "0,5"]
     assert first_row(reading.encoding, "cp1250") == [f"Zo{e} 0", "a", "0,5"]
@@ -244,7 +246,7 @@ def test_that_each_way_of_reading_is_shown_at_once(program, tmp_path):
 
 
 def test_that_no_choice_of_reading_is_clipped(dialog):
-    reading = dialog.reading
+    reading = dialog.choices.reading
     for combo in (reading.separator, reading.decimal, reading.header, reading.encoding):
         texts = [combo.itemText(number) for number in range(combo.count())]
         widest = max(map(combo.fontMetrics().horizontalAdvance, texts))
@@ -253,7 +255,7 @@ def test_that_no_choice_of_reading_is_clipped(dialog):
 
 def test_that_the_choices_hold_for_the_next_file_with_these_columns(program, dialog, tmp_path):
     choose_scores(dialog, "other")
-    choose(dialog.direction, False)
+    choose(dialog.choices.direction, False)
     press_open(program, dialog)
     again = write(tmp_path, "again.csv", TEXT.replace("A,marsh,0.0,0.0\n", ""))
     program.open_path(again)
@@ -328,7 +330,7 @@ def test_that_no_correction_is_kept_against_the_users_will(program, dialog, tmp_
     program.application.commands.ask_columns()
     again = program.question()
     again.remember.setChecked(False)
-    choose(again.direction, False)
+    choose(again.choices.direction, False)
     outcome(program, again)
     press_open(program, again)
     program.open_path(write(tmp_path, "again.csv", TEXT))
@@ -375,8 +377,8 @@ def test_that_enter_opens_the_file_wherever_the_cursor_is(program, tmp_path):
     )
     for name in names:
         dialog = ask(program, path)
-        choose(dialog.truth, "group")
-        choose(dialog.positive, "marsh")
+        choose(dialog.choices.truth, "group")
+        choose(dialog.choices.positive, "marsh")
         choose_scores(dialog, "marker")
         outcome(program, dialog)
         assert dialog.outcome.flip.isVisible()  # which Enter must never press
@@ -394,7 +396,7 @@ def test_that_enter_opens_nothing_while_something_is_to_be_chosen(program, tmp_p
     dialog = ask(program, write(tmp_path, "unclear.csv", TEXT))
     choose_scores(dialog)
     assert not dialog.open_button.isEnabled()
-    for widget in (dialog.truth, dialog.subset, dialog.save_button):
+    for widget in (dialog.choices.truth, dialog.choices.subset, dialog.save_button):
         widget.setFocus()
         QTest.keyClick(widget, Qt.Key.Key_Return)
         assert dialog.isVisible()

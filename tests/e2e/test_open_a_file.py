@@ -62,10 +62,10 @@ def test_that_an_unclear_file_asks_and_opens_with_the_answer(program, tmp_path):
     dialog = program.question()
     assert asked(dialog)
     assert program.snapshot.dataset is None
-    dialog.truth.setCurrentIndex(dialog.truth.findData("outcome"))
-    dialog.positive.setCurrentIndex(dialog.positive.findData("red"))
-    dialog.scores.choose("second")
-    dialog.direction.setCurrentIndex(1)
+    dialog.choices.truth.setCurrentIndex(dialog.choices.truth.findData("outcome"))
+    dialog.choices.positive.setCurrentIndex(dialog.choices.positive.findData("red"))
+    dialog.choices.scores.choose("second")
+    dialog.choices.direction.setCurrentIndex(1)
     assert dialog.open_button.isEnabled()
     with program.qtbot.waitSignal(program.workspace.file_opened):
         QTest.mouseClick(dialog.open_button, Qt.MouseButton.LeftButton)
@@ -84,7 +84,7 @@ def test_that_the_same_dialog_changes_the_positive_class_of_an_open_file(program
     before = program.snapshot.ranking.value("roc_auc")
     program.window.actions_by_id["columns"].trigger()
     dialog = program.question()
-    dialog.positive.setCurrentIndex(dialog.positive.findData("benign"))
+    dialog.choices.positive.setCurrentIndex(dialog.choices.positive.findData("benign"))
     with program.qtbot.waitSignal(program.workspace.file_opened):
         QTest.mouseClick(dialog.open_button, Qt.MouseButton.LeftButton)
     assert program.snapshot.dataset.positive_class == "benign"
@@ -147,7 +147,7 @@ def test_that_a_refused_reading_leaves_the_dialog_as_the_file_was_read(program, 
     program.open_path(write(tmp_path, "marker.csv", CLEAR))
     program.window.actions_by_id["columns"].trigger()
     dialog = program.question()
-    separator = dialog.reading.separator
+    separator = dialog.choices.reading.separator
     before = separator.currentData()
     separator.setCurrentIndex(separator.findData("\t"))
     with program.qtbot.waitSignal(program.workspace.openings.previews.preview_refused):

@@ -92,15 +92,15 @@ def test_that_unclear_cells_ask_and_can_be_read_in_another_way(program, clipboar
         program.window.actions_by_id["paste"].trigger()
     dialog = program.question()
     assert asked(dialog)
-    header = dialog.reading.header
+    header = dialog.choices.reading.header
     header.setCurrentIndex(header.findData(True))
     with program.qtbot.waitSignal(program.workspace.openings.previews.previewed):
         header.activated.emit(header.currentIndex())
-    assert dialog.preview.model().rowCount() == 19
+    assert dialog.choices.preview.model().rowCount() == 19
     header.setCurrentIndex(header.findData(False))
     with program.qtbot.waitSignal(program.workspace.openings.previews.previewed):
         header.activated.emit(header.currentIndex())
-    dialog.positive.setCurrentIndex(dialog.positive.findData("red"))
+    dialog.choices.positive.setCurrentIndex(dialog.choices.positive.findData("red"))
     with program.qtbot.waitSignal(program.workspace.file_opened):
         QTest.mouseClick(dialog.open_button, Qt.MouseButton.LeftButton)
     assert program.snapshot.dataset.positive_class == "red"

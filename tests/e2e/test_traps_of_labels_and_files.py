@@ -97,8 +97,8 @@ def test_that_the_window_is_right(case, file, program):
     program.qtbot.waitUntil(lambda: bool(answers))
     if program.snapshot.dataset is None:
         dialog = program.question()
-        positive = dialog.positive.findData(case["inputs"]["pos_label"])
-        dialog.positive.setCurrentIndex(positive)
+        positive = dialog.choices.positive.findData(case["inputs"]["pos_label"])
+        dialog.choices.positive.setCurrentIndex(positive)
         with program.qtbot.waitSignal(workspace.file_opened):
             QTest.mouseClick(dialog.open_button, Qt.MouseButton.LeftButton)
     if threshold_of(case) is not None:

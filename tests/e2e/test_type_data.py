@@ -223,7 +223,7 @@ def test_that_a_question_about_rows_is_asked_as_of_a_file(program, dialog):
     with program.qtbot.waitSignal(program.workspace.question_asked):
         QTest.keyClick(dialog, Qt.Key.Key_O, ALT)
     question = program.question()
-    question.positive.setCurrentIndex(question.positive.findData("red"))
+    question.choices.positive.setCurrentIndex(question.choices.positive.findData("red"))
     with program.qtbot.waitSignal(program.workspace.file_opened):
         QTest.mouseClick(question.open_button, Qt.MouseButton.LeftButton)
     assert not dialog.isVisible()

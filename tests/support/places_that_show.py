@@ -45,8 +45,8 @@ def log_of(program):
 
 
 def of_log(program, key):
-    found = (line for line in log_of(program) if line.startswith(f"  {key}: "))
-    return next(found, "").removeprefix(f"  {key}: ").strip()
+    found = (line for line in log_of(program) if line.startswith(f"{key}: "))
+    return next(found, "").removeprefix(f"{key}: ").strip()
 
 
 def log_as_json(program):
