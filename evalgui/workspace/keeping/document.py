@@ -55,6 +55,7 @@ class Document(QObject):
         self.embedding = Embedding()
         self._lock: Lock | None = None
         self._stamp: Stamp | None = None
+        self._opening = object()  # another one for all that is opened in the place of the rest
         self._clean: tuple[Decided, ...] | None = ()
         self._came_along = False  # what was decided on other data, and is not saved
         self._tasks = Tasks(self, "saving the workspace")
@@ -115,7 +116,7 @@ class Document(QObject):
         target, work = path or self.path, self.work
         if target is None or work.is_nothing:
             return
-        own, stamp = self._lock, self._stamp
+        own, stamp, opening = self._lock, self._stamp, self._opening
         is_embedding = self.embeds if embeds is None else embeds
         unwanted = self._unwanted = threading.Event()
         is_other = self.path is None or not _is_same_place(target, self.path)
@@ -134,11 +135,14 @@ class Document(QObject):
             return lock, stamp_of(target)
 
         def take(written: tuple[Lock, Stamp | None]) -> None:
-            self._take_place(target, *written)
-            self.embeds = is_embedding
-            self._clean = work.decided()
-            self.look()
-            self.changed.emit()
+            if opening is self._opening:
+                self._take_place(target, *written)
+                self.embeds = is_embedding
+                self._clean = work.decided()
+                self.look()
+                self.changed.emit()
+            elif written[0] is not own:
+                written[0].release()  # what is open now is no work on that file
             self.saved.emit(target)
             then()
 
@@ -234,6 +238,7 @@ class Document(QObject):
                 return
             lock = taken
         self._put(made)
+        self._opening = object()
         self._take_place(path, lock, stamp_of(path))
         self.is_read_only = only_reads
         self.embeds = any(one.embedded for one in made.kept.kept.data_sets)
@@ -254,6 +259,7 @@ class Document(QObject):
 
         def show(made: Reopened) -> None:
             self._put(made)
+            self._opening = object()
             lock = None if own is None else _lock_or_none(own)
             self._take_place(own, lock, stamp)
             self.is_read_only = own is not None and lock is None
@@ -291,6 +297,7 @@ class Document(QObject):
         """Belong to no file: other data took the place of all that was open."""
         work, inputs = Work(self._workspace.data_sets), self._workspace.snapshot.inputs
         came_along = self.is_modified and (inputs.is_followed or inputs.has_lock)
+        self._opening = object()
         self._take_place(None, None, None)
         self._came_along = came_along
         self.embeds = False

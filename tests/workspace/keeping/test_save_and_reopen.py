@@ -54,6 +54,7 @@ from evalgui.io.typed_data import of_counts
 from evalgui.io.worked_examples import worked_examples
 from evalgui.io.writers.evaluation import evaluation
 from evalgui.workspace.file_requests import (
+    Close,
     OpenFiles,
     OpenText,
     OpenTyped,
@@ -421,6 +422,35 @@ def test_that_saving_that_is_cancelled_leaves_the_old_file(session, eight, tmp_p
     document.look()
     assert not document.is_modified
     assert file.read_bytes() != before
+
+
+@pytest.mark.parametrize("request_", [Close(), OpenText("truth,score\n1,0.9\n0,0.1\n1,0.8\n")])
+@pytest.mark.parametrize("is_other", [False, True])
+def test_that_what_is_opened_meanwhile_does_not_become_the_file(
+    session, eight, tmp_path, monkeypatch, *, request_, is_other
+):
+    one, file = session(), tmp_path / "work.evalgui"
+    one.open(eight, roles=ROLES)
+    if not is_other:
+        one.save(file)
+    one.workspace.ask(SetThreshold(0.65))
+    before, may_write, write = told(one.workspace), threading.Event(), documents._write
+
+    def write_later(*what, **how):
+        assert may_write.wait(60)
+        write(*what, **how)
+
+    monkeypatch.setattr(documents, "_write", write_later)
+    one.document.save(file)
+    with one.qtbot.waitSignal(one.workspace.begun):
+        one.workspace.ask(request_)
+    with one.qtbot.waitSignal(one.document.saved):
+        may_write.set()
+    one.document.look()
+    assert (one.document.path, one.failures) == (None, [])
+    two = session()
+    two.reopen(file)  # which nobody has open
+    assert told(two.workspace) == before
 
 
 # ------------------------------------------------------------------------------- modified
