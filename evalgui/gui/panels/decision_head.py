@@ -73,11 +73,14 @@ class Part(SteadyLabel):
 
     def take_room_of(self, widest: str) -> None:
         """Be as wide as a text needs."""
-        self.setFixedWidth(self._metrics.horizontalAdvance(widest) + 2 * self.inset)
+        self.setFixedWidth(self._width_of(widest))
+
+    def _width_of(self, words: str) -> int:
+        # A blank more: what would just fit by whole pixels is elided by parts of them.
+        return self._metrics.horizontalAdvance(f"{words} ") + 2 * self.inset
 
     def sizeHint(self) -> QSize:
-        width = self._metrics.horizontalAdvance(self.text()) + 2 * self.inset
-        return QSize(width, self.minimumHeight())
+        return QSize(self._width_of(self.text()), self.minimumHeight())
 
     def set_text(self, words: str) -> None:
         """Show other words, in the room that they need."""

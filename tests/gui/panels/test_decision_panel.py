@@ -73,6 +73,15 @@ def test_that_nothing_is_decided_at_first_and_the_start_is_named(panel: Decision
     assert ids(panel) == ["TPR", "TNR", "PPV", "NPV", "LRP", "LRN"]
 
 
+def test_that_no_rule_is_elided_where_there_is_room(panel: DecisionPanel) -> None:
+    rule, right = panel.head.rule, Qt.TextElideMode.ElideRight
+    for words in ("Put here by hand", "Sensitivity at least 0.9", "Youden", "EER (ROCCH)"):
+        rule.set_text(words)
+        rule.resize(rule.sizeHint())
+        fonts = QFontMetrics(rule.shown_font())
+        assert fonts.elidedText(words, right, rule.width() - 2 * rule.inset) == words
+
+
 def test_that_a_threshold_is_written_in_full_in_little_room(panel: DecisionPanel) -> None:
     label = panel.head.threshold
     wide = label.shown_font()
