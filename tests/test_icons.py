@@ -47,6 +47,7 @@ NAMES = [
     "middle",
     "next",
     "open",
+    "pencil",
     "pin",
     "positive",
     "pr",

@@ -236,7 +236,7 @@ class DecisionModel(QAbstractListModel):
             state = intervals.at_point(entry.about, found.interval, self._snapshot, self._words)
         if not found.is_defined:
             state = [f"Undefined: {self._words.said(found.reason)}"]
-        asks = ["A double click, F2 or Enter asks for another value"] * bool(self.wanted(index))
+        asks = ["The pencil, F2 or Enter asks for another value"] * bool(self.wanted(index))
         ranking = self._snapshot.ranking
         is_taken = ranking is not None and entry.id in ranking.taken_at
         goes = ["A double click, F2 or Enter goes to its threshold"] * is_taken

@@ -17,6 +17,7 @@ from evalgui.gui.look import (
     NORMAL,
     SMALL,
     Theme,
+    icon,
     narrowed,
     scaled_font,
     text,
@@ -132,6 +133,18 @@ class DecisionDelegate(QStyledItemDelegate):
         paint = self._paint_line if self.is_compact else self._paint_two_lines
         names = self._names(index, inner.width())
         paint(painter, inner, names, numbers, letters, faint)
+        if option.state & QStyle.StateFlag.State_MouseOver and self._decision.wanted(index):
+            place, ground = self.pencil_place(area, index), option.palette.base()
+            is_chosen = option.state & QStyle.StateFlag.State_Selected
+            painter.fillRect(place, option.palette.highlight() if is_chosen else ground)
+            icon("pencil", self._theme).paint(painter, place)
+
+    def pencil_place(self, area: QRect, index: AnyIndex) -> QRect:
+        """Return where a row that is pointed at has the pencil: left of its value."""
+        value = self._fonts.of_value.horizontalAdvance(self._decision.numbers(index).value)
+        side = self._fonts.of_value.ascent()
+        top = area.top() + (max(0, area.height() - side) // 2 if self.is_compact else GRID // 4)
+        return QRect(area.right() - _MARGIN - value - GRID - side, top, side, side)
 
     def _paint_two_lines(  # noqa: PLR0913, PLR0917 - all that a row is
         self,

@@ -1,4 +1,4 @@
-"""The numbers of the decision as a list: a double click, F2 or Enter asks for another value.
+"""The numbers of the decision as a list: a pencil, F2 or Enter asks for another value.
 
 What is taken at a threshold of its own, whatever the line, has no other: there they go to it.
 """
@@ -16,6 +16,7 @@ from evalgui.gui.models.sentences import measure_sentence
 from evalgui.gui.panels.decision_cells import DecisionDelegate
 
 if TYPE_CHECKING:
+    from PySide6.QtCore import QPoint
     from PySide6.QtGui import QKeyEvent, QMouseEvent, QResizeEvent
 
     from evalgui.gui.look import Theme
@@ -39,6 +40,8 @@ class DecisionList(ScrollsWithDrag, QListView):
         self.cells = DecisionDelegate(model, self)
         self.setItemDelegate(self.cells)
         self.setUniformItemSizes(True)
+        self.viewport().setAttribute(Qt.WidgetAttribute.WA_Hover)
+        self.setMouseTracking(True)
         self.setFrameShape(QListView.Shape.NoFrame)
         self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
         self.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
@@ -79,6 +82,25 @@ class DecisionList(ScrollsWithDrag, QListView):
             self.cells.take_font(self.font())
             self._fit()
             self.scheduleDelayedItemsLayout()
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        super().mouseMoveEvent(event)
+        is_asking = self._pencil_at(event.position().toPoint()).isValid()
+        shape = Qt.CursorShape.PointingHandCursor if is_asking else Qt.CursorShape.ArrowCursor
+        self.viewport().setCursor(shape)
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        super().mouseReleaseEvent(event)
+        if event.button() == Qt.MouseButton.LeftButton:
+            self._ask(self._pencil_at(event.position().toPoint()))
+
+    def _pencil_at(self, place: QPoint) -> QModelIndex:
+        """Return the row whose pencil is there; invalid where none is."""
+        index = self.indexAt(place)
+        if not (index.isValid() and self._decision.wanted(index)):
+            return QModelIndex()
+        pencil = self.cells.pencil_place(self.visualRect(index), index)
+        return index if pencil.contains(place) else QModelIndex()
 
     def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
         index = self.indexAt(event.position().toPoint())

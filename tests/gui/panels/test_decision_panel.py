@@ -439,3 +439,23 @@ def test_that_the_head_knows_the_grey_zone(
     panel.show_snapshot(new, old)
     assert head.threshold.text() == str(threshold)
     assert "indeterminate" not in head.origin.text() + head.same.text() + head.rule.text()
+
+
+def test_that_the_pencil_of_a_number_asks_for_another(panel: DecisionPanel, qtbot: QtBot) -> None:
+    numbers, model = panel.numbers, panel.model
+    for is_compact in (False, True):
+        numbers.cells.is_compact = is_compact
+        index = model.index(1)
+        place = numbers.cells.pencil_place(numbers.visualRect(index), index).center()
+        with qtbot.waitSignal(panel.number_asked) as asked:
+            QTest.mouseClick(numbers.viewport(), Qt.MouseButton.LeftButton, pos=place)
+        assert asked.args is not None
+        assert asked.args[0] == Wanted("TNR")
+        with qtbot.assertNotEmitted(panel.number_asked):  # beside it a press selects the row
+            beside = place - QPoint(60, 0)
+            QTest.mouseClick(numbers.viewport(), Qt.MouseButton.LeftButton, pos=beside)
+    model.choose(["roc_auc"])
+    index = model.index(0)
+    place = numbers.cells.pencil_place(numbers.visualRect(index), index).center()
+    with qtbot.assertNotEmitted(panel.number_asked):  # no threshold changes it: it has none
+        QTest.mouseClick(numbers.viewport(), Qt.MouseButton.LeftButton, pos=place)
