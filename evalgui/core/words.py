@@ -50,11 +50,14 @@ class Outcome:
         In words, such as ``"true positive"``.
     many
         Several of them, such as ``"true positives"``.
+    plain
+        What it is to those whom it is about, such as ``"found"``.
     """
 
     short: str
     long: str
     many: str
+    plain: str
 
 
 _OUTCOME_IDS = ("TP", "FN", "FP", "TN")
@@ -100,6 +103,8 @@ class Words:
         The rows of a class.
     called_positives, called_negatives
         The rows that are called so.
+    calls
+        The two calls, as heads of rows and columns.
     decision
         What a row is called at a threshold: "... when score >= threshold".
     truth, call
@@ -130,6 +135,7 @@ class Words:
     negatives: str
     called_positives: str
     called_negatives: str
+    calls: tuple[str, str]
     decision: str
     truth: str
     call: str

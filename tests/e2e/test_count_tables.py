@@ -112,7 +112,7 @@ def test_that_a_cell_of_the_matrix_shows_the_rows_that_contribute_to_it(program)
 def test_that_counts_of_ten_digits_stand_in_the_matrix(program, tmp_path):
     program.open_path(write(tmp_path, "bells.csv", BELLS))
     fields = [field for field, _ in program.window.confusion.matrix_view._lines]
-    assert fields[:2] == ["name", "count"]
+    assert "count" in fields
 
 
 def test_that_the_columns_of_counts_can_be_chosen_and_changed(program, tmp_path):

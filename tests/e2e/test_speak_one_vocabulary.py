@@ -81,8 +81,8 @@ THINGS = {
         SPEAKER: ["Hit", "CR", "hits?", "[Cc]orrect rejections?"],
     },
     "false": {
-        ML: ["FP", "FN", "[Ff]alse positives?", "[Ff]alse negatives?"],
-        CLINICAL: ["FP", "FN", "[Ff]alse positives?", "[Ff]alse negatives?"],
+        ML: ["FP", "FN", "[Ff]alse positives?", "[Ff]alse negatives?", "false alarm"],
+        CLINICAL: ["FP", "FN", "[Ff]alse positives?", "[Ff]alse negatives?", "false alarm"],
         BIOMETRICS: ["FM", "FNM", "[Ff]alse match(es)?", "[Ff]alse non-match(es)?"],
         SPEAKER: ["FA", "Miss", "[Ff]alse alarms?", "miss(es)?"],
     },

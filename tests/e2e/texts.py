@@ -111,8 +111,9 @@ def _of_matrix(view: MatrixView) -> Iterator[str]:
     yield from shown.names_of_choices
     yield from (shown.as_table(), shown.as_table(of_shares=True))
     for row in range(shown.k):
-        yield shown.about_class(row)
+        yield from (shown.about_head(row, axis) for axis in range(2))
+        yield from (shown.heads(axis)[row] for axis in range(2))
         for column in range(shown.k):
             cell = shown.cell(row, column)
-            yield from (cell.name, cell.of_what)
+            yield from (cell.name, cell.plain, cell.of_what)
             yield from (shown.described(row, column), shown.brief(row, column))

@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
-from PySide6.QtCore import QObject, QRect, QSignalBlocker, Qt, Signal
+from PySide6.QtCore import QObject, QRect, Qt, Signal
 from PySide6.QtGui import QAction, QActionGroup
 from PySide6.QtWidgets import (
-    QComboBox,
     QHBoxLayout,
     QMenu,
-    QSizePolicy,
     QToolButton,
     QVBoxLayout,
     QWidget,
@@ -23,27 +21,21 @@ from evalgui.gui.confusion.cell_intervals import CellIntervals
 from evalgui.gui.confusion.cell_menu import CellMenu
 from evalgui.gui.confusion.matrix_area import MatrixArea
 from evalgui.gui.confusion.read_out import ReadOut
-from evalgui.gui.confusion.shown_matrix import ROWS, Shares
+from evalgui.gui.confusion.shown_matrix import ROWS, SHADES, Shares
 from evalgui.gui.confusion.would_be import WouldBe
 from evalgui.gui.look import GRID, Theme, copy_lines, icon, text
 from evalgui.gui.models.calls.outcomes import same_numbers
 from evalgui.gui.panels.empty_state import EmptyState
-from evalgui.gui.role_box import RoleBox
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from PySide6.QtCore import QPoint
 
     from evalgui.core.metrics import Vocabulary
     from evalgui.core.snapshot import Snapshot
     from evalgui.core.threshold_preview import ThresholdPreview
 
-_SHARES = {
-    Shares.ROW: "Share of row",
-    Shares.COLUMN: "Share of column",
-    Shares.OVERALL: "Share of all",
-    Shares.COUNTS: "Counts",
-    Shares.ERRORS: "Errors alone",
-}
 _ORDERS = {
     None: "As given",
     ClassOrder.NAME: "By name",
@@ -51,13 +43,14 @@ _ORDERS = {
     ClassOrder.ERROR: "By error",
 }
 _INSTANCES = ("instance", "instances")  # what the rows of a count table count
+_Any = TypeVar("_Any")
 FIGURE = "matrix"  # the id of its figure
 _NOTHING_OPEN = "No counts yet"
 _NO_CALLS = "Nothing says which class each row was called"
 
 
 class ConfusionPanel(QWidget):
-    """The current matrix, with a button that swaps its axes, and more for many classes."""
+    """The current matrix below what its colours say, with more for many classes."""
 
     cell_selected = Signal(int, int)  # one cell: actual, predicted; 0 is the positive class
     cells_selected = Signal(list)  # several cells: tuples (actual, predicted)
@@ -75,20 +68,26 @@ class ConfusionPanel(QWidget):
         self.area = MatrixArea()
         self.matrix_view = self.area.view
         self.would_be = WouldBe(self.matrix_view)
-        self._chosen_shares, self._hides_shares = Shares.ROW, False
+        self._hides_shares = False
         self.asking = CellAsking(self.matrix_view)
         self.asking.number_asked.connect(self.number_asked)
-        self.transpose = _button("transpose_matrix", "Swap rows and columns", self.matrix_view)
-        self.transpose.move(GRID // 2, GRID // 2)
-        self.bar = self._make_bar()
+        self.transpose = _button("transpose_matrix", "Swap rows and columns")
         self.read_out = ReadOut()
+        self.share_actions = self._make_choice(
+            "matrix_share",
+            {one: f"{words[:1].upper()}{words[1:]}" for one, words in SHADES.items()},
+        )
+        self.order_actions = self._make_choice("matrix_order", _ORDERS)
+        self.in_cells = _action(self, "matrix_shares_in_cells", "&Percentages in the Cells", None)
+        self.in_cells.setCheckable(True)
+        self.bar, self.foot = self._make_bar(), self._make_foot()
         content = QWidget()
         column = QVBoxLayout(content)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
         column.addWidget(self.bar)
         column.addWidget(self.area, 1)
-        column.addWidget(self.read_out)
+        column.addWidget(self.foot)
         self._empty = EmptyState(content, _NOTHING_OPEN)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
@@ -96,45 +95,57 @@ class ConfusionPanel(QWidget):
         self._make_actions()
         self._connect()
         self._show_tools(shown=False)
+        self._show_shares()
         self._prefix = prefix  # of every name in here: a window may have two of these panels
         for part in (self, *self.findChildren(QObject)):
             if part.objectName() and not part.objectName().startswith("qt_"):
                 part.setObjectName(f"{prefix}{part.objectName()}")
 
+    def _make_choice(self, name: str, choices: Mapping[_Any, str]) -> dict[_Any, QAction]:
+        """Return an action for each of some choices, the first of which is in force."""
+        group, made = QActionGroup(self), {}
+        for choice, words in choices.items():
+            made[choice] = _action(self, f"{name}_{choice}", words, None)
+            made[choice].setCheckable(True)
+            group.addAction(made[choice])
+        next(iter(made.values())).setChecked(True)
+        return made
+
     def _make_bar(self) -> QWidget:
-        self.shares = RoleBox()
-        self.shares.setObjectName("matrix_shares")
-        self.shares.setAccessibleName("What the colours show")
-        self.shares.setToolTip("What the colours and percentages are a share of")
-        for words in _SHARES.values():
-            self.shares.addItem(words)
-        self.order = RoleBox()
-        self.order.setObjectName("matrix_order")
-        self.order.setAccessibleName("Order of the classes")
+        self.order = _button("matrix_order", "Order of the classes")
         self.order.setToolTip("Order of the classes: largest and worst first")
-        for words in _ORDERS.values():
-            self.order.addItem(words)
-        for combo in (self.shares, self.order):
-            combo.setMinimumContentsLength(6)
-            combo.setSizeAdjustPolicy(
-                QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon
-            )
-            combo.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        self.order.setText(_ORDERS[None])
+        self.order.addActions(list(self.order_actions.values()))
+        self.shares = _button("matrix_shares", "What the colours show")
+        self.shares.addActions([*self.share_actions.values(), _separator(self), self.in_cells])
+        bar = QWidget()
+        row = QHBoxLayout(bar)
+        row.setContentsMargins(GRID // 2, 0, GRID // 2, 0)
+        row.setSpacing(0)
+        row.addWidget(self.transpose)
+        row.addWidget(self.order)
+        row.addStretch(1)
+        row.addWidget(self.shares)
+        for button in (self.order, self.shares):
+            button.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
+            button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextOnly)
+        return bar
+
+    def _make_foot(self) -> QWidget:
         self.zoom_out = _button("matrix_zoom_out", "Zoom out (\N{MINUS SIGN})")
         self.zoom_out.setText("\N{MINUS SIGN}")
         self.zoom_in = _button("matrix_zoom_in", "Zoom in (+)")
         self.zoom_in.setText("+")
         self.fit = _button("matrix_fit", "Show all classes (0)")
         self.fit.setText("All")
-        bar = QWidget()
-        row = QHBoxLayout(bar)
-        row.setContentsMargins(GRID // 2, GRID // 2, GRID // 2, 0)
+        foot = QWidget()
+        row = QHBoxLayout(foot)
+        row.setContentsMargins(0, 0, GRID // 2, 0)
         row.setSpacing(GRID // 2)
-        for combo in (self.shares, self.order):
-            row.addWidget(combo, 1)
+        row.addWidget(self.read_out, 1)
         for button in (self.zoom_out, self.zoom_in, self.fit):
             row.addWidget(button)
-        return bar
+        return foot
 
     def _make_actions(self) -> None:
         view = self.matrix_view
@@ -158,16 +169,6 @@ class ConfusionPanel(QWidget):
             _action(self, "zoom_matrix_out", "Zoom &Out", self._on_zoomed_out),
             _action(self, "fit_matrix", "Show &All Classes", view.fit),
         )
-        group = QActionGroup(self)
-        self.share_actions: dict[Shares, QAction] = {}
-        for shares, words in _SHARES.items():
-            action = _action(self, f"matrix_share_{shares.value}", words, None)
-            action.setCheckable(True)
-            action.setChecked(shares is Shares.ROW)
-            action.setData(shares.value)
-            group.addAction(action)
-            self.share_actions[shares] = action
-        group.triggered.connect(self._on_shares_triggered)
 
     def _connect(self) -> None:
         view = self.matrix_view
@@ -179,8 +180,10 @@ class ConfusionPanel(QWidget):
         view.geometry_changed.connect(self._on_geometry_changed)
         view.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
         view.customContextMenuRequested.connect(self._open_menu)
-        self.shares.currentIndexChanged.connect(self._on_shares_chosen)
-        self.order.currentIndexChanged.connect(self._on_order_chosen)
+        for action in (*self.share_actions.values(), self.in_cells):
+            action.toggled.connect(self._show_shares)
+        for order, action in self.order_actions.items():
+            action.triggered.connect(partial(self.set_order, order))
         self.zoom_in.clicked.connect(self._on_zoomed_in)
         self.zoom_out.clicked.connect(self._on_zoomed_out)
         self.fit.clicked.connect(view.fit)
@@ -193,7 +196,7 @@ class ConfusionPanel(QWidget):
         self.cell_menu.snapshot = new
         if new.choices.hides_answers != self._hides_shares:
             self._hides_shares = new.choices.hides_answers
-            self.set_shares(self._chosen_shares)
+            self._show_shares()
         self._show_grey(old, new)
         same_data = new.dataset is old.dataset and new.positive == old.positive
         self._show_counts(old, new, same_data=same_data)
@@ -206,7 +209,7 @@ class ConfusionPanel(QWidget):
         has_zone = new.choices.second is not None and new.ranking is not None
         if has_zone or old.choices.second is not None:
             self.matrix_view.set_zone(new if has_zone else None)
-            self.transpose.setVisible(self.matrix_view.zone is None)
+            self.bar.setVisible(self.matrix_view.zone is None)
 
     def _show_counts(self, old: Snapshot, new: Snapshot, *, same_data: bool) -> None:
         same_point = new.point is old.point or same_numbers(old, new)
@@ -250,11 +253,13 @@ class ConfusionPanel(QWidget):
 
     def set_shares(self, shares: Shares) -> None:
         """Show the cells as shares of something else."""
-        with QSignalBlocker(self.shares):
-            self.shares.setCurrentIndex(list(_SHARES).index(shares))
         self.share_actions[shares].setChecked(True)
-        self._chosen_shares = shares
-        self.matrix_view.set_shares(Shares.COUNTS if self._hides_shares else shares)
+
+    def set_order(self, order: ClassOrder | None, *_checked: bool) -> None:
+        """Sort the classes otherwise."""
+        self.order_actions[order].setChecked(True)
+        self.order.setText(_ORDERS[order])
+        self.matrix_view.set_order(order)
 
     def copy_matrix(self) -> None:
         """Copy the counts with their labels as text between tabs."""
@@ -269,21 +274,19 @@ class ConfusionPanel(QWidget):
     # ------------------------------------------------------------------------- inside
 
     def _show_tools(self, *, shown: bool) -> None:
-        self.bar.setVisible(shown)
-        self.read_out.setVisible(shown)
+        """Show what only many classes need."""
+        self.order.setVisible(shown)
+        self.foot.setVisible(shown)
+
+    def _show_shares(self) -> None:
+        chosen = next(one for one, action in self.share_actions.items() if action.isChecked())
+        shares = Shares.COUNTS if self._hides_shares else chosen
+        self.matrix_view.set_shares(shares, in_cells=self.in_cells.isChecked())
+        self.shares.setText(f"shade: {SHADES[shares]}")
 
     def _on_transposed(self) -> None:
         self.set_rows_are_actual(not self.matrix_view.rows_are_actual)
         self.orientation_changed.emit(self.matrix_view.rows_are_actual)
-
-    def _on_shares_chosen(self, place: int) -> None:
-        self.set_shares(list(_SHARES)[place])
-
-    def _on_shares_triggered(self, action: QAction) -> None:
-        self.set_shares(Shares(action.data()))
-
-    def _on_order_chosen(self, place: int) -> None:
-        self.matrix_view.set_order(list(_ORDERS)[place])
 
     def _on_zoomed_in(self) -> None:
         self.matrix_view.zoom_by(2)
@@ -297,6 +300,8 @@ class ConfusionPanel(QWidget):
             out.setEnabled(zoom > 1)
         for into in (self.zoom_in, self.zoom_actions[0]):
             into.setEnabled(zoom < most)
+        for button in (self.zoom_out, self.zoom_in, self.fit):
+            button.setVisible(most > 1)
 
     def _on_row_requested(self) -> None:
         self._request_class(self.matrix_view.focus_cell[0])
@@ -339,7 +344,7 @@ class ConfusionPanel(QWidget):
                 menu.addSeparator()
                 menu.addActions(list(self.zoom_actions))
             menu.addSeparator()
-            menu.addActions(list(self.share_actions.values()))
+            menu.addActions(self.shares.actions())
 
     def _name_actions(self) -> None:
         """Name the classes of the cell that the keys are at in the actions on them."""
@@ -372,6 +377,12 @@ def _action(parent: QWidget, name: str, words: str, slot: object) -> QAction:
     action.setObjectName(name)
     if slot is not None:
         action.triggered.connect(lambda _checked=False: slot())  # type: ignore[operator]
+    return action
+
+
+def _separator(parent: QWidget) -> QAction:
+    action = QAction(parent)
+    action.setSeparator(True)
     return action
 
 

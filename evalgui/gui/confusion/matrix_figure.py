@@ -7,14 +7,16 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtGui import QColor, QPainter
 
-from evalgui.gui.confusion.cell_lines import make_room_for_counts
+from evalgui.gui.confusion.cell_lines import fitting_lines
 from evalgui.gui.confusion.matrix_geometry import Texts, lay_out
 from evalgui.gui.confusion.matrix_picture import (
+    DOT,
     MatrixPalette,
     draw_up,
     paint_names,
     paint_totals,
 )
+from evalgui.gui.confusion.shown_matrix import FEW
 from evalgui.gui.look import text
 
 if TYPE_CHECKING:
@@ -29,10 +31,15 @@ _MOST_RECTANGLES = 10_000  # cells; more are one picture
 
 def measured(shown: ShownMatrix, fonts: MatrixFonts) -> Texts:
     """Return the room that names and totals need; the same for all matrices of the data."""
+    title = [] if shown.has_outcomes else [shown.axes[0]]
+    names = fonts.widest("label", [*shown.heads(0), *title])
+    counted = fonts.width("small", shown.counted(shown.matrix.n))
     return Texts(
         fonts.heights["label"],
-        fonts.widest("label", [" ".join(name.split()) for name in shown.names]),
+        max(names, counted) + (DOT if shown.k <= FEW else 0),
+        fonts.widest("label", shown.heads(1)),
         fonts.width("label", text.count(shown.matrix.n)),
+        fonts.heights["label"] if title else 0,
     )
 
 
@@ -46,7 +53,7 @@ class MatrixDrawing:
         if place.cell_width < texts.line:  # cells need the room more than totals do
             texts = replace(texts, widest_total=0)
             place = lay_out(size, shown.k, texts)
-        self._place, lines = make_room_for_counts(place, size, shown, texts, self._fonts)
+        self._place, lines = place, fitting_lines(shown, place, fonts)
         self.has_counts = any(field == "count" for field, _font in lines)
         self._colours = MatrixPalette(theme).of(shown)
         self._picture = draw_up(shown, self._place, self._fonts, lines, self._colours)

@@ -20,6 +20,7 @@ _WHOLE = 8  # pixels: from here on all cells are equally large
 _MOST_OF_WIDTH = 0.3  # for the names of the rows
 _MOST_OF_HEIGHT = 0.3  # for the names of the columns, where they are turned
 _TURNED_BELOW = GRID * 5  # pixels: names of narrower columns are turned where they do not fit
+_BETWEEN = GRID // 2  # pixels between a name and what stands around it
 _ZOOMED_IN = (GRID * 12, GRID * 5)  # pixels: a cell need not be larger than this
 
 
@@ -36,7 +37,8 @@ class MatrixGeometry:
     k
         The number of rows, and of columns.
     names_width, names_height, totals_width, line
-        The room of the names and totals, and the height of a line of text.
+        The room of the names and totals, and the height of a line of text. Without a width of
+        their own, the totals of the rows stand below their names.
     names_turned
         Whether the names of the columns read upward.
     x, y
@@ -144,23 +146,27 @@ class MatrixGeometry:
 
     def row_name_at(self, point: QPoint) -> int | None:
         """Return the row whose name is at a point."""
-        left = self.left - self.names_width - GRID // 2
+        left = self._names_left
         return self.row_at(point.y()) if left <= point.x() < self.left else None
 
     def column_name_at(self, point: QPoint) -> int | None:
         """Return the column whose name is at a point."""
-        top = self.top - self.names_height - GRID // 2
+        top = self.top - self.names_height - _BETWEEN
         return self.column_at(point.x()) if top <= point.y() < self.top else None
 
+    @property
+    def _names_left(self) -> int:
+        return self.left - self.names_width - _BETWEEN
+
     def row_name(self, row: int) -> QRect:
-        """Return where the name of a row is written, beside its middle."""
-        x = self.left - self.names_width - GRID // 2
+        """Return where the name of a row is written, beside its middle or, with a total, above."""
         middle = self.cell(row, 0).center().y()
-        return QRect(x, middle - self.line // 2, self.names_width, self.line)
+        y = middle - (self.line // 2 if self.totals_width else self.line)
+        return QRect(self._names_left, y, self.names_width, self.line)
 
     def column_name(self, column: int) -> QRect:
         """Return where the name of a column is written: over it, or upward over its middle."""
-        top = self.top - self.names_height - GRID // 2
+        top = self.top - self.names_height - _BETWEEN
         cell = self.cell(0, column)
         if self.names_turned:
             middle = cell.center().x()
@@ -168,7 +174,9 @@ class MatrixGeometry:
         return QRect(cell.left(), top, cell.width(), self.names_height)
 
     def row_total(self, row: int) -> QRect:
-        """Return where the total of a row is written, beside its middle."""
+        """Return where the total of a row is written, below its name or at the other side."""
+        if not self.totals_width:
+            return self.row_name(row).translated(0, self.line)
         middle = self.cell(row, 0).center().y()
         right = self.left + self.width
         return QRect(right, middle - self.line // 2, self.totals_width, self.line)
@@ -176,18 +184,21 @@ class MatrixGeometry:
     def column_total(self, column: int) -> QRect:
         """Return where the total of a column is written."""
         cell = self.cell(0, column)
-        y = self.top + self.height + GRID // 2
+        y = self.top + self.height + _BETWEEN
         return QRect(cell.left(), y, cell.width(), self.line)
 
     def total_at(self, point: QPoint) -> tuple[int, int] | None:
         """Return the row and column of the total at a point: one of them is `k`, or both are."""
         beside = 0 <= point.x() - self.left - self.width < self.totals_width
-        below = 0 <= point.y() - self.top - self.height < GRID // 2 + self.line
+        if not self.totals_width:
+            beside = 0 <= point.x() - self._names_left < self.names_width
+        below = 0 <= point.y() - self.top - self.height < _BETWEEN + self.line
         row = self.k if below else self.row_at(point.y())
         column = self.k if beside else self.column_at(point.x())
         if row is None or column is None or not (beside or below):
             return None
-        return row, column
+        is_total = below or bool(self.totals_width) or self.row_total(row).contains(point)
+        return (row, column) if is_total else None
 
     def place(self, row: int, column: int) -> QRect:
         """Return where a cell is, or where the total at row or column `k` is written."""
@@ -199,31 +210,44 @@ class MatrixGeometry:
 
     def corner_total(self) -> QRect:
         """Return where the total of everything is written."""
-        y = self.top + self.height + GRID // 2
+        y = self.top + self.height + _BETWEEN
+        if not self.totals_width:
+            return QRect(self._names_left, y, self.names_width, self.line)
         return QRect(self.left + self.width, y, self.totals_width, self.line)
 
 
 @dataclass(frozen=True, slots=True)
 class Texts:
-    """How large the texts around a matrix are, in pixels."""
+    """How large the texts around a matrix are, in pixels; 0 for a title that is none."""
 
     line: int
-    widest_name: int
+    widest_row: int
+    widest_column: int
     widest_total: int
+    title: int = 0
 
 
 def lay_out(size: QSize, k: int, texts: Texts, zoom: float = 1.0) -> MatrixGeometry:
-    """Share a widget out between the cells of k classes, their names and the totals."""
-    line, widest_name, widest_total = texts.line, texts.widest_name, texts.widest_total
-    names_width = max(GRID * 3, min(widest_name + 2, int(size.width() * _MOST_OF_WIDTH)))
-    totals_width = widest_total + GRID
-    left = GRID + line + GRID // 2 + names_width + GRID // 2
+    """Share a widget out between the cells of k classes, their names and the totals.
+
+    Where rows are high enough, their totals stand below their names.
+    """
+    found = _lay_out(size, k, texts, zoom, 0)
+    if found.cell_height >= 2 * texts.line + _BETWEEN:
+        return found
+    return _lay_out(size, k, texts, zoom, texts.widest_total + GRID)
+
+
+def _lay_out(size: QSize, k: int, texts: Texts, zoom: float, totals_width: int) -> MatrixGeometry:
+    line, widest = texts.line, texts.widest_column
+    names_width = max(GRID * 3, min(texts.widest_row + 2, int(size.width() * _MOST_OF_WIDTH)))
+    left = GRID + names_width + _BETWEEN
     room_x = max(1, size.width() - left - totals_width - GRID)
     cell_width = _whole(room_x / k * zoom)
-    turned = cell_width < min(_TURNED_BELOW, widest_name + _GAP)
+    turned = cell_width < min(_TURNED_BELOW, widest + _GAP)
     most_height = max(line, int(size.height() * _MOST_OF_HEIGHT))
-    names_height = min(widest_name + GRID // 2, most_height) if turned else line
-    top = GRID // 2 + line + GRID // 2 + names_height + GRID // 2
+    names_height = min(widest + _BETWEEN, most_height) if turned else line
+    top = texts.title + names_height + _BETWEEN
     room_y = max(1, size.height() - top - line - GRID)
     cell_height = _whole(room_y / k * zoom)
     return MatrixGeometry(

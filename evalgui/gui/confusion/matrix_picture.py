@@ -10,18 +10,19 @@ import numpy as np
 from PySide6.QtCore import QLine, QPoint, QRect, Qt
 from PySide6.QtGui import QColor, QFont, QImage, QPainter, QPen
 
-from evalgui.gui.confusion.cell_lines import NO_MARGINS, Lines, MatrixFonts, margins
+from evalgui.gui.confusion.cell_lines import AT_TOP, NO_MARGINS, Lines, MatrixFonts, margins
 from evalgui.gui.confusion.heat_scale import cividis, letters_on, tint
 from evalgui.gui.confusion.shown_matrix import FEW, ShownMatrix
 from evalgui.gui.look import GRID, Theme, text
+from evalgui.gui.plots.class_pens import class_pen
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Sequence
+    from collections.abc import Callable, Collection, Sequence
 
     from numpy.typing import NDArray
 
     from evalgui.gui.confusion.matrix_geometry import MatrixGeometry
-    from evalgui.gui.confusion.shown_matrix import Cell
+
 
 _MOST_TEXTS = 6_000  # cells in view, beyond which none has room for text anyway
 _TINY_TOTAL = 6  # pixels: no number is that narrow
@@ -33,6 +34,8 @@ _INKS = tuple(
     QColor(ground, ground, ground, alpha) for alpha in (255, 128) for ground in (0, 255)
 )  # black and white, and both paler
 _PALER = 2  # places on
+DOT = GRID + GRID // 2  # pixels that the dot of a class takes before its name
+_BETWEEN = GRID // 2
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -116,7 +119,7 @@ def draw_up(
     palette: Shades,
 ) -> MatrixPicture:
     """Make the picture of the cells in view."""
-    is_narrow = margins(shown, place) == NO_MARGINS
+    is_narrow = margins(place) == NO_MARGINS
     return MatrixPicture(
         _image(shown.shades, place, palette.table),
         _texts(shown, place, fonts, lines, palette),
@@ -171,27 +174,28 @@ def _texts(
     if not lines or len(rows) * len(columns) > _MOST_TEXTS:
         return ()
     shades = shown.shades
-    height = sum(fonts.heights[font] for field, font in lines if field != "share_beside")
+    height = sum(fonts.heights[font] for field, font in lines if field not in AT_TOP)
+    is_alone = not any(field in AT_TOP for field, _font in lines)
     placed: dict[str, list[tuple[QRect, int, str]]] = {}
     for row in rows:
         for column in columns:
             if shown.k > FEW and shown.count(row, column) == 0:
                 continue  # empty cells would hide the few that are not
             cell = shown.cell(row, column)
-            inner = place.cell(row, column).adjusted(*margins(shown, place))
-            y = inner.top() + (inner.height() - height) // 2
-            ink, area = int(palette.is_white[shades[row, column]]), inner
+            inner = place.cell(row, column).adjusted(*margins(place))
+            ink = int(palette.is_white[shades[row, column]])
+            y, lower = inner.top(), inner.bottom() + 1 - height
+            if is_alone:
+                lower -= (inner.height() - height) // 2
             for field, font in lines:
-                if field == "share_beside":  # at the right of the count, which is before it
-                    left = inner.right() + 1 - fonts.width(font, cell.share)
-                    beside = QRect(QPoint(left, area.top()), area.bottomRight())
-                    placed.setdefault(font, []).append((beside, ink, cell.share))
-                    continue
+                y = y if field in AT_TOP else max(y, lower)
                 area = QRect(inner.left(), y, inner.width(), fonts.heights[font])
                 words = getattr(cell, field)
                 if field == "with_limits" and fonts.width(font, words) > inner.width():
                     words = cell.share  # limits near 0 or 1 have more digits
-                words, of_before = _parts(cell, field, words)
+                of_before = ""
+                if cell.is_of_before and field == "with_limits":
+                    words, of_before = cell.share, words.removeprefix(cell.share)
                 placed.setdefault(font, []).append((area, ink, words))
                 if of_before:
                     left = area.left() + fonts.width(font, words)
@@ -201,42 +205,57 @@ def _texts(
     return tuple((fonts.fonts[font], tuple(texts)) for font, texts in placed.items())
 
 
-def _parts(cell: Cell, field: str, words: str) -> tuple[str, str]:
-    """Return what of a line is known, and after it limits of before, which will be replaced."""
-    if not cell.is_of_before or field not in {"limits", "with_limits"}:
-        return words, ""
-    known = "" if field == "limits" else cell.share
-    return known, words.removeprefix(known)
-
-
 def paint_names(
     painter: QPainter, shown: ShownMatrix, place: MatrixGeometry, fonts: MatrixFonts, theme: Theme
 ) -> None:
-    """Paint what rows and columns are, and the names of the classes."""
-    rows, columns = shown.axes
-    painter.setPen(QColor(theme.faint_text))
-    painter.setFont(fonts.fonts["axis"])
-    axis = fonts.metrics["axis"]
-    shown_columns = axis.elidedText(columns, _MIDDLE, place.width)
-    painter.drawText(QRect(place.left, GRID // 2, place.width, place.line), _CENTRE, shown_columns)
-    painter.save()
-    painter.translate(GRID, place.top + place.height)
-    painter.rotate(-90)
-    shown_rows = axis.elidedText(rows, _MIDDLE, place.height)
-    painter.drawText(QRect(0, 0, place.height, place.line), _CENTRE, shown_rows)
-    painter.restore()
-    painter.setFont(fonts.fonts["label"])
-    painter.setPen(QColor(theme.text))
+    """Paint what stands before the rows and above the columns.
+
+    Of many classes, what these are, too: the two calls say so themselves.
+    """
     metrics = fonts.metrics["label"]
+    painter.setFont(fonts.fonts["label"])
+    if not shown.has_outcomes:
+        painter.setPen(QColor(theme.faint_text))
+        of_rows, of_columns = shown.axes
+        top = QRect(place.left, 0, place.width, place.line)
+        corner = place.row_name(0)
+        corner.moveBottom(place.top - _BETWEEN)
+        for area, words, how in ((top, of_columns, _CENTRE), (corner, of_rows, _LEFT)):
+            painter.drawText(area, how, metrics.elidedText(words, _MIDDLE, area.width()))
+    painter.setPen(QColor(theme.text))
+    heads = shown.heads(0)
     for row in _every(place.rows(), place.row_step):
         area = place.row_name(row)
         if _is_inside(place.cell(row, 0).center().y(), place.top, place.height):
-            words = metrics.elidedText(_line(shown.names[row]), _MIDDLE, area.width())
-            painter.drawText(area, _RIGHT, words)
+            colour = _dot_colour(shown, row, theme)
+            if colour is not None:
+                _paint_dot(painter, area, colour)
+                area.setLeft(area.left() + DOT)
+            painter.drawText(area, _LEFT, metrics.elidedText(heads[row], _MIDDLE, area.width()))
+    heads = shown.heads(1)
     for column in _every(place.columns(), place.column_step):
         area = place.column_name(column)
         if _is_inside(place.cell(0, column).center().x(), place.left, place.width):
-            _paint_column_name(painter, _line(shown.names[column]), area, place)
+            _paint_column_name(painter, heads[column], area, place)
+
+
+def _dot_colour(shown: ShownMatrix, row: int, theme: Theme) -> QColor | None:
+    """Return the colour that the class of a row has in plots; None where it has none."""
+    if not shown.rows_are_actual or shown.k > FEW:
+        return None
+    index = int(shown.classes[row])
+    if shown.has_outcomes:
+        return QColor(theme.negative if index else theme.positive)
+    return class_pen(index, theme, 1.0).color()
+
+
+def _paint_dot(painter: QPainter, area: QRect, colour: QColor) -> None:
+    painter.save()
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    painter.setPen(Qt.PenStyle.NoPen)
+    painter.setBrush(colour)
+    painter.drawEllipse(QRect(area.left(), area.center().y() - GRID // 2 + 1, GRID, GRID))
+    painter.restore()
 
 
 def _paint_column_name(painter: QPainter, name: str, area: QRect, place: MatrixGeometry) -> None:
@@ -258,15 +277,17 @@ def paint_totals(
     """Paint the totals of rows and columns where there is room for them."""
     painter.setFont(fonts.fonts["small"])
     painter.setPen(QColor(theme.faint_text))
-    total = text.count(shown.matrix.n)
-    has_room = fonts.width("small", total) <= place.totals_width
-    if has_room:
-        painter.drawText(place.corner_total(), _RIGHT, total)
-    if place.row_step == 1 and has_room:
-        for row in place.rows():
-            area = place.row_total(row)
+    told: Callable[[float], str] = text.count
+    how, indent = _RIGHT, 0
+    if not place.totals_width:
+        told, how, indent = shown.counted, _LEFT, DOT if shown.k <= FEW else 0
+    total, corner = told(shown.matrix.n), place.corner_total().adjusted(indent, 0, 0, 0)
+    if fonts.width("small", total) <= corner.width():
+        painter.drawText(corner, how, total)
+        for row in place.rows() if place.row_step == 1 else ():
+            area = place.row_total(row).adjusted(indent, 0, 0, 0)
             if _is_inside(area.center().y(), place.top, place.height):
-                painter.drawText(area, _RIGHT, text.count(shown.row_totals[row].item()))
+                painter.drawText(area, how, told(shown.row_totals[row].item()))
     columns = place.columns() if place.cell_width > _TINY_TOTAL else range(0)
     totals = [text.count(shown.column_totals[column].item()) for column in columns]
     if fonts.widest("small", totals) > place.cell_width:
@@ -336,7 +357,3 @@ def _every(places: range, step: int) -> range:
 
 def _is_inside(middle: int, start: int, length: int) -> bool:
     return start <= middle < start + length
-
-
-def _line(name: str) -> str:
-    return " ".join(name.split())

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QPoint, QRect, QSize, Qt, Signal
@@ -10,7 +11,7 @@ from PySide6.QtGui import QHelpEvent, QPainter
 from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
 
 from evalgui.core.vocabulary import MACHINE_LEARNING, words_in
-from evalgui.gui.confusion.cell_lines import Lines, MatrixFonts, make_room_for_counts
+from evalgui.gui.confusion.cell_lines import Lines, MatrixFonts, fitting_lines
 from evalgui.gui.confusion.matrix_figure import measured
 from evalgui.gui.confusion.matrix_geometry import MatrixGeometry, Texts, lay_out
 from evalgui.gui.confusion.matrix_keys import CHOOSING, MOVING, ZOOMING, chosen_after, moved
@@ -81,7 +82,7 @@ class MatrixView(Described, QWidget):
         self._fonts = MatrixFonts(self.font())
         self._shown: ShownMatrix | None = None
         self._rows_are_actual = True
-        self._shares = Shares.ROW
+        self._shares, self._has_shares = Shares.ROW, False
         self._order: ClassOrder | None = None
         self._words = MACHINE_LEARNING
         self._selected: tuple[tuple[int, int], ...] = ()
@@ -93,7 +94,7 @@ class MatrixView(Described, QWidget):
         self._panned_from: tuple[QPoint, int, int] | None = None
         self._pointed_out = ""
         self._lines: Lines = ()
-        self._texts = Texts(1, 0, 0)
+        self._texts = Texts(1, 0, 0, 0)
         self._picture: MatrixPicture | None = None
         self._geometry = MatrixGeometry(0, 0, 1, 1, 1.0, 1.0, 0, 0, 0, 0, 1)
 
@@ -211,10 +212,10 @@ class MatrixView(Described, QWidget):
             self._focus = self._focus[::-1]
             self._display_otherwise()
 
-    def set_shares(self, shares: Shares) -> None:
-        """Show the cells as shares of something else."""
-        if shares is not self._shares:
-            self._shares = shares
+    def set_shares(self, shares: Shares, *, in_cells: bool) -> None:
+        """Colour the cells as shares of something else, and write these below the counts."""
+        if (shares, in_cells) != (self._shares, self._has_shares):
+            self._shares, self._has_shares = shares, in_cells
             self._display_otherwise()
 
     def set_order(self, order: ClassOrder | None) -> None:
@@ -301,12 +302,20 @@ class MatrixView(Described, QWidget):
 
     def _display_otherwise(self) -> None:
         self._display(self._shown)
+        if self._shown is not None:
+            self._measure_names(self._shown)
         self._lay_out()
 
     def _display(self, shown: ShownMatrix | None) -> None:
         if shown is not None:
-            how = (self._rows_are_actual, self._shares, self._order, shown.nouns, self._words)
-            shown = ShownMatrix(shown.matrix, shown.has_outcomes, *how, shown.intervals)
+            shown = replace(
+                shown,
+                rows_are_actual=self._rows_are_actual,
+                shares=self._shares,
+                has_shares=self._has_shares,
+                order=self._order,
+                words=self._words,
+            )
         self._shown = shown
 
     # ------------------------------------------------------------------ zoom and scroll
@@ -369,9 +378,7 @@ class MatrixView(Described, QWidget):
             if self._zoom > place.most_zoom:
                 self._zoom = place.most_zoom
                 place = lay_out(self.size(), shown.k, self._texts, self._zoom)
-            place, self._lines = make_room_for_counts(
-                place, self.size(), shown, self._texts, self._fonts
-            )
+            self._lines = fitting_lines(shown, place, self._fonts)
             self._geometry = place.scrolled(before.x, before.y)
         self.geometry_changed.emit()
         self._describe()
@@ -459,7 +466,7 @@ class MatrixView(Described, QWidget):
                 self.go_to(*number)
                 self._choose_at(*number, adds=adds)
             return number is not None
-        if shown is None:
+        if shown is None or (shown.has_outcomes and place.total_at(point) is not None):
             return False
         cell, row, column = place.at(point), place.row_name_at(point), place.column_name_at(point)
         if (cell, row, column) == (None, None, None):
@@ -592,9 +599,11 @@ class MatrixView(Described, QWidget):
         cell = self._geometry.at(point)
         if cell is not None:
             return self.described(*cell)
-        row = self._geometry.row_name_at(point)
-        named = self._geometry.column_name_at(point) if row is None else row
-        return "" if named is None else self._shown.about_class(named)
+        named = self._geometry.row_name_at(point), self._geometry.column_name_at(point)
+        heads = (
+            self._shown.about_head(at, axis) for axis, at in enumerate(named) if at is not None
+        )
+        return next(heads, "")
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         shown, place, drawing = self._shown, self._geometry, self._drawn_zone

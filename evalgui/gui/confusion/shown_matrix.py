@@ -56,14 +56,12 @@ class Cell:
     ----------
     actual, predicted
         Its classes.
-    name, count, share
-        Its texts: "TP", "91", "91.0 %".
+    name, plain, count, share
+        Its texts: "TP", "found", "91", "91.0 %".
     of_what
         What the share is of: "of actual positives"; "" where counts alone are shown.
     with_limits
         The share with its interval: "91.0 % (83.8-95.2 %)"; the share alone where there is none.
-    limits
-        The interval alone, "" where there is none.
     is_of_before
         Whether the interval is one of before, which will be replaced.
     """
@@ -71,11 +69,11 @@ class Cell:
     actual: int
     predicted: int
     name: str
+    plain: str
     count: str
     share: str
     of_what: str
     with_limits: str
-    limits: str = ""
     is_of_before: bool = False
 
 
@@ -93,7 +91,9 @@ class ShownMatrix:
     rows_are_actual
         Whether rows are the actual classes and columns the predicted ones.
     shares
-        What the shares in the cells are of.
+        What the colours, and the shares in the cells, are of.
+    has_shares
+        Whether shares stand in the cells, below the counts.
     order
         What the classes are sorted by; None leaves them as the file has them.
     nouns
@@ -108,6 +108,7 @@ class ShownMatrix:
     has_outcomes: bool = False
     rows_are_actual: bool = True
     shares: Shares = Shares.ROW
+    has_shares: bool = False
     order: ClassOrder | None = None
     nouns: tuple[str, str] = ROWS
     words: Words = MACHINE_LEARNING
@@ -146,6 +147,24 @@ class ShownMatrix:
     def names(self) -> tuple[str, ...]:
         """The name of the class at each place."""
         return tuple(self.matrix.classes[index] for index in self.classes.tolist())
+
+    def heads(self, axis: int) -> tuple[str, ...]:
+        """Return what stands before the rows (axis 0), or above the columns (1), in one line each.
+
+        The two calls have names of their own; all else are the names of the classes.
+        """
+        is_of_calls = self.has_outcomes and (axis == 0) != self.rows_are_actual
+        names = self.words.calls if is_of_calls else self.names
+        return tuple(" ".join(name.split()) for name in names)
+
+    def counted(self, number: float) -> str:
+        """Return a number with what is counted: "24 rows"."""
+        return f"{text.count(number)} {self.nouns[number != 1]}"
+
+    @property
+    def shade(self) -> str:
+        """What the colour of a cell says, in words."""
+        return f"shade: {SHADES[self.shares]}"
 
     @cached_property
     def row_totals(self) -> NDArray[np.int64]:
@@ -247,6 +266,7 @@ class ShownMatrix:
     def cell(self, row: int, column: int) -> Cell:
         """Return a displayed cell with its texts."""
         actual, predicted = self.at(row, column)
+        outcome = self.words.outcomes[2 * actual + predicted] if self.has_outcomes else None
         with_share = self.shares is not Shares.COUNTS
         share = text.percent(self.share(row, column)) if with_share else ""
         # Of many classes it is only said of the cell that is pointed at.
@@ -256,12 +276,12 @@ class ShownMatrix:
         return Cell(
             actual,
             predicted,
-            self.words.shorts[2 * actual + predicted] if self.has_outcomes else "",
+            "" if outcome is None else outcome.short,
+            "" if outcome is None else outcome.plain,
             text.count(self.count(row, column)),
             share,
             self._of_what(row, column) if with_share else "",
             f"{share} ({limits})" if limits else share,
-            limits,
             is_of_before=bool(limits) and known is not None and known.are_awaited,
         )
 
@@ -284,8 +304,8 @@ class ShownMatrix:
         if self.total_at(row, column):
             return self.brief(row, column)
         cell = self.cell(row, column)
-        rows = self.nouns[cell.count != "1"]
-        said = f"{self.long_name(cell.actual, cell.predicted)}: {cell.count} {rows}"
+        counted = self.counted(self.count(row, column))
+        said = f"{self.long_name(cell.actual, cell.predicted)}: {counted}"
         if not cell.of_what:
             return said
         if math.isnan(self.share(row, column)):
@@ -301,18 +321,17 @@ class ShownMatrix:
         """Return a displayed cell, or a total, in few words."""
         if self.total_at(row, column):
             name = "all" if row == column else self.name_of_total(row, column)
-            count = self.count(row, column)
-            return f"{name}: {text.count(count)} {self.nouns[count != 1]}"
+            return f"{name}: {self.counted(self.count(row, column))}"
         cell = self.cell(row, column)
-        rows = self.nouns[cell.count != "1"]
+        counted = self.counted(self.count(row, column))
         if self.has_outcomes:
-            return f"{self.long_name(cell.actual, cell.predicted)}: {cell.count} {rows}"
+            return f"{self.long_name(cell.actual, cell.predicted)}: {counted}"
         whole = _WHOLE_WORDS.get(self.shares, "")
         share = f", {cell.share} of {whole}" if whole else ""
         actual, called = (
             text.elided(self.matrix.classes[index], 24) for index in (cell.actual, cell.predicted)
         )
-        return f"{actual} called {called}: {cell.count} {rows}{share}"
+        return f"{actual} called {called}: {counted}{share}"
 
     def long_name(self, actual: int, predicted: int) -> str:
         """Return what a cell holds, in words."""
@@ -321,12 +340,12 @@ class ShownMatrix:
         classes, words = self.matrix.classes, self.words
         return f"{words.truth} {classes[actual]}, {words.call} {classes[predicted]}"
 
-    def about_class(self, place: int) -> str:
-        """Return the name of a class and how often it is true and called."""
+    def about_head(self, place: int, axis: int) -> str:
+        """Return the name of a class and how often it is true and called; of two, the call."""
         index = int(self.classes[place])
         name = self.matrix.classes[index]
         if self.has_outcomes:
-            return name
+            return name if (axis == 0) == self.rows_are_actual else f"{self.words.call}: {name}"
         actual, called = (n[index].item() for n in (self.matrix.actual, self.matrix.predicted))
         true_in = f"true of {_rows(actual)}" if actual else "true of no row"
         called_in = f"called in {_rows(called)}" if called else "never called"
@@ -407,6 +426,16 @@ _WHOLE_WORDS = {
     Shares.COLUMN: "the column",
     Shares.OVERALL: "all rows",
 }
+
+
+SHADES = {
+    Shares.ROW: "share of the row",
+    Shares.COLUMN: "share of the column",
+    Shares.OVERALL: "share of all",
+    Shares.COUNTS: "count",
+    Shares.ERRORS: "share of the row, errors alone",
+}
+"""What the colours say."""
 
 
 def _written(number: float) -> str:

@@ -262,6 +262,8 @@ def matrix_part(
 ) -> SvgPart:
     """Draw the matrix of a panel: as it is displayed, without what the mouse and keys do."""
     view = panel.matrix_view
+    if view.zone is None and view.shown is not None and style.has_caption:
+        caption = (*caption, (view.shown.shade, style.theme.faint_text))
 
     def draw(width: float, height: float) -> list[SvgPart]:
         own, fonts = QSize(int(width), int(height)), MatrixFonts(style.font)

@@ -11,7 +11,7 @@ from evalgui.gui.confusion.matrix_geometry import MatrixGeometry, Texts, lay_out
 
 PLACES = st.builds(
     lambda width, height, k, zoom, name, x, y: lay_out(
-        QSize(width, height), k, Texts(15, name, 30), zoom
+        QSize(width, height), k, Texts(15, name, name, 30), zoom
     ).scrolled(x, y),
     st.integers(208, 1500),
     st.integers(160, 1000),
@@ -27,7 +27,12 @@ PLACES = st.builds(
 def test_that_names_cells_and_totals_lie_side_by_side(place: MatrixGeometry) -> None:
     assert place.row_name(0).right() < place.area.left()
     assert place.column_name(0).bottom() < place.area.top()
-    assert place.row_total(0).left() > place.area.right()
+    name, total = place.row_name(0), place.row_total(0)
+    if place.totals_width:
+        assert total.left() > place.area.right()
+    else:
+        assert (total.left(), total.top()) == (name.left(), name.bottom() + 1)
+        assert total.bottom() <= place.cell(0, 0).bottom() + 1
     assert place.column_total(0).top() > place.area.bottom()
 
 
@@ -76,5 +81,5 @@ def test_that_names_that_are_written_do_not_overlap(place: MatrixGeometry) -> No
 
 
 def test_that_a_large_cell_cannot_be_zoomed() -> None:
-    assert lay_out(QSize(480, 360), 2, Texts(15, 60, 30)).most_zoom == 1.0
-    assert lay_out(QSize(480, 360), 200, Texts(15, 60, 30)).most_zoom > 10
+    assert lay_out(QSize(480, 360), 2, Texts(15, 60, 60, 30)).most_zoom == 1.0
+    assert lay_out(QSize(480, 360), 200, Texts(15, 60, 60, 30)).most_zoom > 10

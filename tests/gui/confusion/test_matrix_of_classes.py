@@ -12,7 +12,7 @@ from PySide6.QtGui import QColor, QGuiApplication, QWheelEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QMenu
 
-from evalgui.core.confusion import ConfusionMatrix
+from evalgui.core.confusion import ClassOrder, ConfusionMatrix
 from evalgui.core.snapshot import EMPTY, Inputs, resolve
 from evalgui.gui.confusion.confusion_panel import ConfusionPanel
 from evalgui.gui.confusion.heat_scale import cividis
@@ -100,13 +100,14 @@ def test_that_the_cells_of_few_classes_say_how_sure_their_shares_are(
     three.grab()
     view = three.matrix_view
     assert view.shown is not None
-    assert "limits" in {field for field, _ in view._lines} | {
-        field.removeprefix("with_") for field, _ in view._lines
-    }
+    assert dict(view._lines).keys() == {"count"}
+    three.in_cells.trigger()
+    three.grab()
+    assert "with_limits" in dict(view._lines)
     found = view.shown.interval(0, 0)
     assert found is not None
     limits = text.percent_interval(found.lower, found.upper)
-    assert view.shown.cell(0, 0).limits == limits
+    assert view.shown.cell(0, 0).with_limits.endswith(f"({limits})")
     perfect = make_classes(list(range(3)) * 50, list(range(3)) * 50, ("a", "b", "c"))
     three.show_snapshot(EMPTY, resolve(Inputs(perfect)))
     for width in range(240, 720, 20):  # what one cell has room for, each has
@@ -116,7 +117,7 @@ def test_that_the_cells_of_few_classes_say_how_sure_their_shares_are(
             words = getattr(view.shown.cell(0, 0), field)
             assert view._fonts.width(font, words) <= view.cell_rect(0, 0).width()
     three.show_snapshot(EMPTY, snapshot_of_classes(9))
-    assert view.shown.cell(0, 0).limits == ""  # it is said of the cell that is pointed at
+    assert "(" not in view.shown.cell(0, 0).with_limits  # it is said of the cell that is pointed at
     assert view.shown.interval(0, 0) is not None
 
 
@@ -125,7 +126,7 @@ def test_that_the_called_classes_are_counted(three: ConfusionPanel) -> None:
     assert matrix is not None
     assert matrix.classes == ("cat", "dog", "emu")
     assert matrix.counts.tolist() == [[1, 1, 0], [0, 1, 0], [1, 0, 0]]
-    assert three.bar.isVisible()
+    assert three.order.isVisible()
     assert three.read_out.isVisible()
 
 
@@ -189,7 +190,7 @@ def test_that_choices_live_through_another_order_and_the_other_orientation(
 ) -> None:
     view = three.matrix_view
     click(view, 2, 0)
-    three.order.setCurrentIndex(three.order.findText("By error"))
+    three.order_actions[ClassOrder.ERROR].trigger()
     assert view.shown is not None
     assert view.shown.names == ("emu", "cat", "dog")
     assert view.selected == ((2, 0),)
@@ -212,13 +213,13 @@ def test_that_the_colours_follow_what_the_shares_are_of(three: ConfusionPanel) -
 
     scale = [fill for fill, _ in cividis()]
     assert colour(1, 1) == scale[LEVELS - 1]
-    three.shares.setCurrentIndex(three.shares.findText("Share of column"))
+    three.share_actions[Shares.COLUMN].trigger()
     assert colour(1, 1) == scale[LEVELS // 2]
     assert colour(2, 2) == QColor(LIGHT.grid)  # emu is never called
-    three.shares.setCurrentIndex(three.shares.findText("Counts"))
+    three.share_actions[Shares.COUNTS].trigger()
     assert colour(2, 2) == scale[0]
     three.share_actions[Shares.ERRORS].trigger()
-    assert three.shares.currentText() == "Errors alone"
+    assert three.shares.text() == "shade: share of the row, errors alone"
     assert colour(1, 1) == QColor(LIGHT.grid)
     three.set_theme(DARK)
     assert colour(1, 1) == QColor(DARK.grid)
@@ -248,7 +249,7 @@ def test_that_the_wheel_zooms_about_the_pointer(many: ConfusionPanel) -> None:
 def test_that_two_large_classes_leave_the_wheel_to_others(panel: ConfusionPanel) -> None:
     panel.show_snapshot(EMPTY, snapshot_of_classes(3, positive=0))
     panel.resize(500, 500)
-    assert not panel.bar.isVisible()
+    assert not panel.order.isVisible()
     view = panel.matrix_view
     assert not turn_wheel(view, 1, view.cell_rect(0, 0).center())
     QTest.keyClick(view, Qt.Key.Key_Plus)
@@ -317,6 +318,7 @@ def test_that_a_pixel_shows_the_highest_of_its_cells(panel: ConfusionPanel) -> N
     counts[501, 700] = 99
     view = panel.matrix_view
     view.set_matrix(ConfusionMatrix(tuple(map(str, range(k))), counts))
+    view.grab()
     place = view.geometry_of_cells
     assert place.cell_width < 1
     picture = view.grab().toImage()
@@ -352,7 +354,7 @@ def test_that_what_is_under_the_pointer_is_read_out(three: ConfusionPanel) -> No
 
 
 def test_that_the_matrix_is_copied_as_it_is_shown(three: ConfusionPanel) -> None:
-    three.order.setCurrentIndex(three.order.findText("By error"))
+    three.order_actions[ClassOrder.ERROR].trigger()
     three.set_rows_are_actual(False)
     three.copy_action.trigger()
     assert QGuiApplication.clipboard().text().splitlines()[:2] == [
@@ -396,7 +398,7 @@ def test_that_one_class_against_the_rest_lets_go_of_the_choice(three: ConfusionP
     assert matrix.classes == ("emu", "not emu")
     assert matrix.counts.tolist() == [[0, 1], [0, 3]]
     assert three.matrix_view.selected == ()
-    assert not three.bar.isVisible()
+    assert not three.order.isVisible()
     other = resolve(replace(alone.inputs, positive=1), alone)
     three.show_snapshot(alone, other)
     assert three.matrix_view.matrix is not None

@@ -66,8 +66,8 @@ def test_that_an_empty_row_has_no_share_and_says_so() -> None:
     assert shown.described(0, 0) == "true positive: 0 rows, no predicted positives"
     three = ShownMatrix(THREE)
     assert three.cell(2, 1).of_what == "no actual c"
-    assert three.about_class(2) == "c\ntrue of no row, called in 2 rows"
-    assert three.about_class(1) == "a\ntrue of 10 rows, called in 8 rows"
+    assert three.about_head(2, 0) == "c\ntrue of no row, called in 2 rows"
+    assert three.about_head(1, 0) == "a\ntrue of 10 rows, called in 8 rows"
 
 
 def test_that_more_classes_have_no_outcomes() -> None:
@@ -208,9 +208,12 @@ def test_that_outcomes_and_axes_have_the_words_of_the_field(
     shown = replace(of_outcomes(COUNTS), words=words_in(vocabulary))
     assert [[cell.name for cell in line] for line in cells(shown)] == names
     assert shown.axes == axes
+    assert shown.heads(0) == ("ill", "well")
+    assert shown.heads(1) == words_in(vocabulary).calls
     assert shown.described(1, 0).replace("\N{NARROW NO-BREAK SPACE}", " ") == described
     assert shown.names == ("ill", "well")  # the user's own words
     turned = replace(shown, rows_are_actual=False)
+    assert (turned.heads(0), turned.heads(1)) == (shown.heads(1), shown.heads(0))
     assert turned.axes == axes[::-1]
     assert turned.as_table().split("\t")[0] == f"{axes[1]} \\ {axes[0]}"
 
