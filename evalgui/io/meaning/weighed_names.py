@@ -50,11 +50,13 @@ def weigh_score_name(name: str, explained: Collection[str] = ()) -> Evidence:
 
     Examples
     --------
-    >>> [weigh_score_name(name).weight for name in ("y_score", "RAC1P", "marker_batch", "CRP")]
-    [1.0, 0.3, -0.3, 0.0]
+    >>> [weigh_score_name(name).weight for name in ("y_score", "RAC1P", "marker_batch", "PRE_1")]
+    [1.0, 0.3, -0.3, 1.0]
     """
     parts = [part for part in plain_name(name).split("_") if part]
     scores, others = weights_of("score"), groups_of("no_score")
+    if plain_name(name) in scores:
+        return Evidence(scores[plain_name(name)])
     own = [scores[part] for part in parts if part in scores]
     against = tuple(part for part in parts if part in others and part not in explained)
     if not own:

@@ -102,6 +102,8 @@ def _contents_of_truth(profile: Profile, named: Sequence[Profile]) -> str:
     """
     if profile.labels is None or _tells_rows_apart(profile, named):
         return ""
+    if profile.is_constant:
+        return "one_text"
     if profile.has_class_words or profile in named:
         return "class_words" if profile.has_class_words else ""
     n_texts = len(profile.labels.texts)

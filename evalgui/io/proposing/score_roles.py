@@ -293,16 +293,23 @@ def _note_scores(
 
 
 def _without_others(draft: Draft, names: tuple[str, ...]) -> tuple[str, ...]:
-    """Return the columns of numbers whose names do not speak of something else, if there are any.
+    """Return the columns of numbers that may be scores, if there are any among others.
 
-    They are far ahead of an age, a place, or who somebody is, and no question.
+    They are far ahead of an age, a place, or who somebody is by its name, and of what is the same
+    in every row: no question.
     """
-    others = tuple(filter(_speaks_of_something_else, names))
-    if not 0 < len(others) < len(names):
+    same = tuple(
+        one.column.name for one in draft.profiles if one.column.name in names and one.is_constant
+    )
+    others = tuple(name for name in names if _speaks_of_something_else(name) and name not in same)
+    if not 0 < len(others) + len(same) < len(names):
         return names
-    sentence = f"{listed(others)}: no score, by {'its name' if len(others) == 1 else 'their names'}"
-    draft.find(Role.SCORE, sentence, Basis.NAME)
-    return tuple(name for name in names if name not in others)
+    if others:
+        why = f"by {'its name' if len(others) == 1 else 'their names'}"
+        draft.find(Role.SCORE, f"{listed(others)}: no score, {why}", Basis.NAME)
+    if same:
+        draft.find(Role.SCORE, f"{listed(same)}: no score, the same everywhere", Basis.CONTENT)
+    return tuple(name for name in names if name not in {*others, *same})
 
 
 def _speaks_of_something_else(name: str) -> bool:

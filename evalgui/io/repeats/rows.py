@@ -1,4 +1,4 @@
-"""What occurs more than once: ids, pairs, whole rows, the rows of several models in one column.
+"""What occurs more than once: ids, pairs, whole rows, rows of several models or of training.
 
 It takes a look at every cell, so that it is done when the curve is already there.
 """
@@ -20,6 +20,7 @@ from evalgui.io.meaning import (
     is_called,
     is_entity_name,
     show_hidden,
+    words_of,
 )
 from evalgui.io.repeats import REPEATED_IDS
 from evalgui.io.repeats.pairs import of_pairs
@@ -36,6 +37,7 @@ if TYPE_CHECKING:
 
 _MOST_MODELS = 50
 _MOST_COLUMNS = 100
+_MOST_SETS = 20
 _SAMPLE = 200
 _EXACT = 5  # significant digits that no two measurements share by chance
 
@@ -92,6 +94,7 @@ def of_repeats(loaded: Loaded, watch: Watch | None = None) -> tuple[Finding, ...
             for one in loaded.proposal.reasons
         )
         findings += () if dataset.subjects is not None else _of_ids(coded, is_said=is_said)
+    findings += _of_training(columns)
     if any(one.n_texts == dataset.n for one in coded) or len(columns) > _MOST_COLUMNS:
         return tuple(findings)  # a row is like no other
     return (*findings, *_of_rows(loaded, columns, has_ids=bool(ids), watch=watch))
@@ -218,6 +221,30 @@ def _has_same_classes(models: _Coded, dataset: Dataset) -> bool:
     cells = np.zeros((models.n_texts, dataset.n_classes), np.int64)
     np.add.at(cells, (models.codes, dataset.truth), 1)
     return bool(np.all(cells == cells[0]))
+
+
+def _of_training(columns: Sequence[RawColumn]) -> Iterator[Finding]:
+    """Yield that rows from which a model learnt stand beside those on which it was tested."""
+    learnt, tested = words_of("learning_set", "training"), words_of("learning_set", "testing")
+    for column in columns:
+        found = column.distinct(_MOST_SETS) if is_called(column.header, "set_name") else None
+        if found is None:
+            continue
+        sizes = {
+            text: count
+            for text, count in zip(found.texts, found.counts, strict=True)
+            if text.strip().casefold() in learnt | tested
+        }
+        shown = [text for text in sizes if text.strip().casefold() in tested]
+        if not shown or len(shown) == len(sizes):
+            continue
+        n_learnt = sum(sizes.values()) - sum(sizes[text] for text in shown)
+        text = (
+            f"{grouped(n_learnt)} rows are of those from which the model learnt, by "
+            f"'{column.name}': what it says of them is better than it is. "
+            f'Choose the others, such as {column.name} == "{shown[0]}"'
+        )
+        yield Finding("training_rows", text, n_learnt, Level.WARNING, columns=(column.name,))
 
 
 # ------------------------------------------------------------------------------------ rows

@@ -86,6 +86,11 @@ class Profile:
         return not any(cell.strip() for cell in self._sample)
 
     @property
+    def is_constant(self) -> bool:
+        """Whether a sample of more than a few cells holds the same text everywhere."""
+        return len(self._sample) > _FEW_ROWS and len(set(self._sample)) == 1
+
+    @property
     def is_whole(self) -> bool:
         """Whether a sample of the cells holds nothing but whole numbers."""
         return len(self._whole_numbers) == len(self._sample)

@@ -103,6 +103,22 @@ def test_that_several_rows_of_a_subject_are_no_models(occasion: str) -> None:
     assert seen["repeated_ids"].columns == ("patient",)
 
 
+@pytest.mark.parametrize("sets", ["train test", "Training Validation", "Entwicklung Prüfung"])
+def test_that_rows_of_training_are_pointed_out(sets: str) -> None:
+    learnt, tested = sets.split()
+    rows = [f"{tested if n % 4 else learnt},{n % 2},0.{n}51" for n in range(1, 13)]
+    seen = found("\n".join(["split,truth,score", *rows, ""]))
+    assert set(seen) == {"training_rows"}
+    assert (seen["training_rows"].count, seen["training_rows"].columns) == (3, ("split",))
+    assert f'split == "{tested}"' in seen["training_rows"].text
+
+
+def test_that_other_groups_are_no_training() -> None:
+    for name, groups in (("split", "train other"), ("split", "test other"), ("site", "train test")):
+        rows = [f"{groups.split()[n % 2]},{n // 2 % 2},0.{n}51" for n in range(1, 13)]
+        assert found("\n".join([f"{name},truth,score", *rows, ""])) == {}
+
+
 def test_that_groups_of_other_sizes_are_no_models() -> None:
     text = "model,truth,score\na,1,0.51\na,0,0.52\nb,1,0.53\nb,1,0.54\n"
     assert found(text) == {}
