@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, NamedTuple, cast
 from evalgui.core.counts import divide
 from evalgui.core.intervals.at_point import TOO_SHORT
 from evalgui.core.intervals.making import Interval, Measured, Sampling
-from evalgui.core.intervals.moving import SENSITIVITY, SPECIFICITY, Fraction, Moving
+from evalgui.core.intervals.moving import SENSITIVITY, SPECIFICITY, Moving
+from evalgui.core.intervals.proportions import wilson
 from evalgui.core.intervals.square_and_add import SQUARE_AND_ADD, square_and_add
 from evalgui.core.intervals.subjects import EFFECTIVE
 from evalgui.core.metrics import metric_by_id
@@ -38,7 +39,7 @@ _ASSUMES, _OF_SUBJECTS = (
 
 def measures_at_prevalence(  # noqa: PLR0913, PLR0917 - as many as there are things that it rests on
     counts: Counts,
-    prevalence: float,
+    prevalence: float | Share,
     level: float,
     sampling: Sampling = Sampling.COHORT,
     subjects: WorthAt | None = None,
@@ -51,7 +52,8 @@ def measures_at_prevalence(  # noqa: PLR0913, PLR0917 - as many as there are thi
     counts
         Scalars: the sensitivity and the specificity are taken from them.
     prevalence
-        The share of positives there, between 0 and 1, known exactly.
+        The share of positives there, between 0 and 1: known exactly, or k of the n of another
+        study, whose Wilson limits widen the intervals.
     level
         The confidence of the intervals.
     sampling
@@ -81,84 +83,140 @@ def measures_at_prevalence(  # noqa: PLR0913, PLR0917 - as many as there are thi
     >>> round(found["COST"].value, 12)
     0.1
     """
-    tp, fp, fn, tn = (cast("int", cell) for cell in (counts.tp, counts.fp, counts.fn, counts.tn))
     needs = (ACTUAL_POSITIVES, ACTUAL_NEGATIVES)
     lacking = [need.missing for need in needs if not need.holds(counts)]
-    rest = 1.0 - prevalence
     moving = Moving(counts, level, subjects)
-    sensitivity = _Class(tp, fn, SENSITIVITY)
-    specificity = _Class(tn, fp, SPECIFICITY)
+    known = prevalence if isinstance(prevalence, Share) else Share(prevalence)
 
-    def cost(rate: float, false_rate: float) -> float:
-        hit, miss, alarm, spared = (
-            parameters.cost_tp,
-            parameters.cost_fn,
-            parameters.cost_fp,
-            parameters.cost_tn,
-        )
-        of_positives = hit * rate + miss * (1.0 - rate)
-        return prevalence * of_positives + rest * (alarm * false_rate + spared * (1.0 - false_rate))
+    def cost(share: float, rates: Rates) -> float:
+        return cost_of_a_row(share, rates, parameters)
 
-    costs = [cost(rate, false_rate) for rate in (0.0, 1.0) for false_rate in (0.0, 1.0)]
+    corners = [
+        cost(share, Rates(hit, 1.0 - hit, alarm, 1.0 - alarm))
+        for share in ((known.value,) if known.n is None else (0.0, 1.0))
+        for hit in (0.0, 1.0)
+        for alarm in (0.0, 1.0)
+    ]
+    ends = min(corners), max(corners)
+    called = {"PPV": counts.predicted_positives, "NPV": counts.predicted_negatives}
     found = {}
-    for metric_id, own, other, value, ends in (
-        ("PPV", sensitivity, specificity, _bayes(prevalence, rest), (0.0, 1.0)),
-        ("NPV", specificity, sensitivity, _bayes(rest, prevalence), (0.0, 1.0)),
-        ("COST", sensitivity, specificity, cost, (min(costs), max(costs))),
+    for metric_id, value, (least, most) in (
+        ("PPV", _ppv, (0.0, 1.0)),
+        ("NPV", _npv, (0.0, 1.0)),
+        ("COST", cost, ends),
     ):
         reason = joined("; ", lacking) if lacking else ""
-        if not reason and metric_id != "COST" and not own.right + other.wrong:
+        if not reason and not called.get(metric_id, 1):
             reason = metric_by_id(metric_id).needs[0].missing
-        if not reason and not all(map(math.isfinite, ends)):
+        if not reason and not (math.isfinite(least) and math.isfinite(most)):
             reason = TOO_LARGE
         if reason:
-            none = Interval(level, "", math.nan, math.nan, (tp + fn, fp + tn), reason=reason)
+            sizes = cast("tuple[int, int]", (counts.actual_positives, counts.actual_negatives))
+            none = Interval(level, "", math.nan, math.nan, sizes, reason=reason)
             found[metric_id] = Measured(math.nan, reason, interval=none)
             continue
-        found[metric_id] = _measured(value, ends, own, other, moving, sampling)
+        found[metric_id] = of_rates(value, moving, known, (least, most), sampling)
     return found
 
 
-class _Class(NamedTuple):
-    """The rows of a class, called rightly and wrongly, and its rate."""
+class Rates(NamedTuple):
+    """The shares of the two classes that are called rightly and wrongly."""
 
-    right: int
-    wrong: int
-    rate: Fraction
-
-
-def _bayes(share: float, rest: float) -> Callable[[float, float], float]:
-    """Return Bayes' theorem for a call of a class that has a share of the cases."""
-
-    def value(rate: float, false_rate: float) -> float:
-        hits = share * rate
-        return cast("float", divide(hits, hits + rest * false_rate))
-
-    return value
+    hit: float
+    miss: float
+    alarm: float
+    right: float
 
 
-def _measured(  # noqa: PLR0913, PLR0917 - as many as there are things that it rests on
-    value: Callable[[float, float], float],
-    ends: tuple[float, float],
-    own: _Class,
-    other: _Class,
+class Share(NamedTuple):
+    """A prevalence: a number that is known, or k of the n of another study.
+
+    Parameters
+    ----------
+    k
+        The number itself, between 0 and 1; or how many of n were positive.
+    n
+        How many there were; None for a number that is known.
+    """
+
+    k: float
+    n: float | None = None
+
+    @property
+    def value(self) -> float:
+        """The proportion."""
+        return self.k if self.n is None else self.k / self.n
+
+    def limits(self, level: float) -> tuple[float, float]:
+        """Return its Wilson limits; those of a number that is known are itself."""
+        return (self.k, self.k) if self.n is None else wilson(self.k, self.n, level)
+
+
+def cost_of_a_row(share: float, rates: Rates, parameters: Parameters) -> float:
+    """Return what a row costs at a prevalence and at rates (Elkan 2001)."""
+    of_positives = parameters.cost_tp * rates.hit + parameters.cost_fn * (1.0 - rates.hit)
+    of_negatives = parameters.cost_fp * rates.alarm + parameters.cost_tn * (1.0 - rates.alarm)
+    return share * of_positives + (1.0 - share) * of_negatives
+
+
+def _ppv(share: float, rates: Rates) -> float:
+    hits = share * rates.hit
+    return cast("float", divide(hits, hits + (1.0 - share) * rates.alarm))
+
+
+def _npv(share: float, rates: Rates) -> float:
+    spared = (1.0 - share) * rates.right
+    return cast("float", divide(spared, spared + share * rates.miss))
+
+
+def of_rates(
+    value: Callable[[float, Rates], float],
     moving: Moving,
-    sampling: Sampling,
+    share: Share,
+    ends: tuple[float, float],
+    sampling: Sampling = Sampling.COHORT,
 ) -> Measured:
-    """Return a function of a class's rate and the other's false rate, which keeps to its ends."""
-    n, n_other = own.right + own.wrong, other.right + other.wrong
-    rate, false_rate = own.right / n, other.wrong / n_other
-    estimate = value(rate, false_rate)
-    low, high = moving.limits(own.rate, own.right, n)
-    spared_low, spared_high = moving.limits(other.rate, other.right, n_other)
-    lower, upper = square_and_add(
-        estimate,
-        (
-            (value(low, false_rate), value(high, false_rate)),
-            (value(rate, 1.0 - spared_low), value(rate, 1.0 - spared_high)),
-        ),
-    )
-    level, sizes = moving.level, (n, n_other) if own.rate is SENSITIVITY else (n_other, n)
+    """Return a function of the prevalence and of the rates of both classes, with its interval.
+
+    Parameters
+    ----------
+    value
+        The function, monotone in each of them.
+    moving
+        The counts, with rows of both classes, and whose they are.
+    share
+        The prevalence; what of it was estimated widens the interval.
+    ends
+        Of the range of the number.
+    sampling
+        How the data were sampled.
+
+    Returns
+    -------
+    Measured
+        By square-and-add of Wilson limits. Undefined where the function is.
+
+    References
+    ----------
+    Zou and Donner 2008.
+    """
+    tp, fp, fn, tn = moving.cells()
+    positives, negatives, level = tp + fn, fp + tn, moving.level
+    rates, p = Rates(tp / positives, fn / positives, fp / negatives, tn / negatives), share.value
+    estimate = value(p, rates)
+    sizes = (positives, negatives)
+    hits = moving.limits(SENSITIVITY, tp, positives)
+    rights = moving.limits(SPECIFICITY, tn, negatives)
+    moved = [
+        tuple(value(p, rates._replace(hit=end, miss=1.0 - end)) for end in hits),
+        tuple(value(p, rates._replace(alarm=1.0 - end, right=end)) for end in rights),
+    ]
+    if share.n is not None:
+        moved.append(tuple(value(end, rates) for end in share.limits(level)))
+    if math.isnan(estimate):
+        none = Interval(level, "", math.nan, math.nan, sizes, reason="0/0")
+        return Measured(math.nan, "0/0", interval=none)
+    lower, upper = square_and_add(estimate, cast("list[tuple[float, float]]", moved))
     if math.isnan(lower):
         none = Interval(level, "", math.nan, math.nan, sizes, reason=moving.lacking)
         return Measured(estimate, interval=none)
