@@ -81,7 +81,7 @@ _CLINICAL = Words(
         "recall": "sensitivity",
         "the_recalls": "the sensitivities",
         "never_called_positive": "never test positive",
-        "new_rows": "new patients",
+        "rows": "patients",
         "precision": "positive predictive value",
     },
 )
@@ -126,7 +126,7 @@ _BIOMETRICS = Words(
         "one_found": "true match",
         "alarms": "false matches",
         "alarm": "false match",
-        "new_rows": "new comparisons",
+        "rows": "comparisons",
         "prevalence": "prior",
     },
 )
@@ -176,7 +176,7 @@ _SPEAKER = Words(
         "one_found": "hit",
         "alarms": "false alarms",
         "alarm": "false alarm",
-        "new_rows": "new trials",
+        "rows": "trials",
         "recall": "1 - P_miss",
         "prevalence": "prior",
     },

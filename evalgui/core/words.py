@@ -77,7 +77,7 @@ _COMMON_TERMS = {
     "one_found": "found",
     "alarms": "alarms",
     "alarm": "alarm",
-    "new_rows": "new rows",
+    "rows": "rows",
     "positives": "positives",
     "negatives": "negatives",
     "positive_calls": "positive calls",

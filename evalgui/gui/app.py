@@ -50,7 +50,7 @@ from evalgui.io.typed_data import Typed
 from evalgui.locations import resources
 from evalgui.start import resume_collecting
 from evalgui.version import __version__
-from evalgui.workspace.file_requests import AssignRoles, OpenTyped, ShowDataSet
+from evalgui.workspace.file_requests import AssignRoles, FilterRows, OpenTyped, ShowDataSet
 from evalgui.workspace.import_memory import ImportMemory
 from evalgui.workspace.settings import (
     CLASS_COLUMNS,
@@ -78,6 +78,7 @@ if TYPE_CHECKING:
     from evalgui.gui.panels.classes_panel import ClassesPanel
     from evalgui.gui.panels.data_panel import DataPanel
     from evalgui.gui.panels.explain_panel import ExplainPanel
+    from evalgui.gui.panels.filter_bar import FilterBar
     from evalgui.gui.panels.measures_plot_panel import MeasuresPlotPanel
     from evalgui.gui.panels.metrics_panel import MetricsPanel
     from evalgui.gui.panels.results_panel import ResultsPanel
@@ -221,6 +222,14 @@ class Application(QObject):
             lambda: place.tell("in_force", lambda data: data.show_what_is_in_force())
         )
         workspace.loading_ended.connect(self.window.data_bar.show_what_is_in_force)
+        self._connect_filters(self.window.data_bar.filters)
+
+    def _connect_filters(self, filters: FilterBar) -> None:
+        workspace = self.workspace
+        filters.filter_requested.connect(lambda *wanted: workspace.ask(FilterRows(*wanted)))
+        filters.facts_requested.connect(workspace.openings.describe_columns)
+        workspace.openings.previews.columns_described.connect(filters.show_facts)
+        workspace.file_opened.connect(filters.show_opened)
 
     def _connect_plots(self, plots: PlotGrid | MeasuresPlotPanel) -> None:
         wiring.connect_plots(plots, self.workspace, self.commands)

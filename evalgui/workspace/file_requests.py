@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, ClassVar
 
 from evalgui.core.requests import Request
+from evalgui.io.building.row_expressions import both, filtered
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -126,6 +127,17 @@ class KeepOnly(RolesRequest):
 
 
 @dataclass(frozen=True, slots=True)
+class FilterRows(RolesRequest):
+    """Of all rows, only those are used that an expression about some columns chooses, too.
+
+    It takes the place of what was asked of these columns before; "" asks nothing of them.
+    """
+
+    columns: tuple[str, ...]
+    expression: str
+
+
+@dataclass(frozen=True, slots=True)
 class JoinSubjects(RolesRequest):
     """Rows with the same id in a column are of one subject."""
 
@@ -184,9 +196,9 @@ def decide_roles(roles: Roles, request: RolesRequest, shown: Roles) -> Roles:  #
         case AssignRoles():
             return request.roles
         case KeepOnly():
-            from evalgui.io.building.row_filter import both  # with Arrow
-
             return replace(roles, subset=both(roles.subset, request.expression))
+        case FilterRows(columns, expression):
+            return replace(roles, subset=filtered(roles.subset, columns, expression))
         case JoinSubjects():
             return roles.by_subject(request.column)
         case SetSampling():

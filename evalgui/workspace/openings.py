@@ -30,6 +30,8 @@ from evalgui.workspace.readings import read_again, read_anew, read_together, rea
 from evalgui.workspace.staging import Placement
 
 if TYPE_CHECKING:
+    from collections.abc import Collection
+
     from evalgui.core.snapshot import Inputs, Snapshot
     from evalgui.io.loading import Loaded
     from evalgui.io.meaning import Roles
@@ -208,10 +210,10 @@ class Openings(QObject):
 
     # ------------------------------------------------------------- what is known of them
 
-    def describe_columns(self) -> None:
-        """Find out in the background what the columns of the open file hold."""
+    def describe_columns(self, names: Collection[str] | None = None) -> None:
+        """Find out in the background what columns of the open file hold; None for all."""
         if self._shown.opened is not None:
-            self.previews.describe_columns(self._shown.opened)
+            self.previews.describe_columns(self._shown.opened, names)
 
     def remember_choices(self, loaded: Loaded) -> None:
         """Keep what was decided about a file for the next one with the same columns."""

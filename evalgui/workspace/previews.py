@@ -18,7 +18,7 @@ from evalgui.workspace.readings import (
 from evalgui.workspace.tasks import Tasks
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Collection, Sequence
 
     from evalgui.core.dataset import Dataset
     from evalgui.core.errors import EvalguiError
@@ -45,6 +45,7 @@ class Previews(QObject):
         super().__init__(parent)
         self._staging = staging
         self._at_columns = Tasks(self, "looking at the columns")
+        self._at_some_columns = Tasks(self, "looking at a column")
         self._at_rows = Tasks(self, "looking for repeated rows")
         self._at_answers = Tasks(self, "trying answers")
         self._shown: Loaded | None = None
@@ -54,10 +55,12 @@ class Previews(QObject):
         self._pause.setInterval(_AFTER_PAINTING)
         self._pause.timeout.connect(self._count_repeats)
 
-    def describe_columns(self, opened: Opened) -> None:
-        """Find out what the columns of a file hold."""
-        columns = opened.loaded.table.columns
-        self._at_columns.start(
+    def describe_columns(self, opened: Opened, names: Collection[str] | None = None) -> None:
+        """Find out what columns of a file hold, or all of them, which takes longer."""
+        every = opened.loaded.table.columns
+        columns = [one for one in every if names is None or one.name in names]
+        tasks = self._at_columns if names is None else self._at_some_columns
+        tasks.start(
             lambda task: look_at_columns(columns, task),
             on_success=self.columns_described.emit,
             on_failure=self.failed.emit,
@@ -126,13 +129,18 @@ class Previews(QObject):
         """Look at the columns and rows no more: other ones are shown."""
         self._shown, self._repeats = None, ()
         self._pause.stop()
-        for tasks in (self._at_columns, self._at_rows):
+        for tasks in (self._at_columns, self._at_some_columns, self._at_rows):
             tasks.cancel()
 
     def shut_down(self) -> None:
         """Stop all work before the program ends."""
         self._pause.stop()
-        for tasks in (self._at_columns, self._at_rows, self._at_answers):
+        for tasks in (
+            self._at_columns,
+            self._at_some_columns,
+            self._at_rows,
+            self._at_answers,
+        ):
             tasks.shut_down()
 
 

@@ -8,7 +8,14 @@ import numpy as np
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QComboBox, QMessageBox
+from PySide6.QtWidgets import (
+    QComboBox,
+    QLineEdit,
+    QListView,
+    QMessageBox,
+    QPushButton,
+    QToolButton,
+)
 
 from evalgui.core.requests import SetThreshold
 from evalgui.gui import text
@@ -18,6 +25,7 @@ from evalgui.io.meaning.column_roles import ColumnRole
 from evalgui.io.meaning.roles import Roles
 from evalgui.workspace.file_requests import OpenFiles
 from tests.support.shown_data import show_dataset
+from tests.support.ways_to_choose import filter_by
 
 TEXT = "id,site,age,truth,score,other\n" + "".join(
     f"{n:03},{'AB'[n % 2]},{'' if n % 10 == 9 else 20 + n},{int(n % 3 == 0)},{n * 7 % 40},{n % 5}\n"
@@ -110,42 +118,102 @@ def test_that_an_expression_chooses_the_rows_everywhere(program, dock):
     assert program.title == "sites.csv - evalgui"
 
 
-def test_that_a_subgroup_is_chosen_from_lists(program, dock):
-    names = [dock.group.itemText(number) for number in range(dock.group.count())]
-    assert names[:2] == ["(no subgroup)", "id"]
-    dock.group.setCurrentIndex(names.index("site"))
-    dock.group.activated.emit(dock.group.currentIndex())
-    dataset = reassessed(program, lambda: choose(dock.value, "B"))
-    assert dataset.n == 20
-    assert dock.subset.text() == 'site == "B"'
-    assert (dock.group.currentText(), dock.value.currentText()) == ("site", "B")
-    assert reassessed(program, lambda: choose(dock.value, None)).n == 40
-    assert reassessed(program, lambda: choose(dock.value, "A")).n == 20
-    assert reassessed(program, lambda: choose(dock.group, None)).n == 40
-    assert (dock.subset.text(), dock.value.currentText()) == ("", "(all)")
+def chip_of(program, column):
+    return next(one for one in program.window.data_bar.filters.chips if one.columns == (column,))
+
+
+def pressed(chip):
+    return [one.text() for one in chip.findChildren(QToolButton, "filter_value") if one.isChecked()]
 
 
 def test_that_a_subgroup_is_one_of_the_rows_that_are_kept(program, dock):
-    def choose_group(name):
-        dock.group.setCurrentIndex(dock.group.findText(name))
-        dock.group.activated.emit(dock.group.currentIndex())
-
     dock.subset.setText("age > 30 or age < 25")
     kept = reassessed(program, lambda: QTest.keyClick(dock.subset, Qt.Key.Key_Return)).n
-    choose_group("site")
     counts = {}
     for site in ("B", "A"):
-        counts[site] = reassessed(program, partial(choose, dock.value, site)).n
+        counts[site] = reassessed(program, partial(filter_by, program, "site", site)).n
         assert dock.subset.text() == f'(age > 30 or age < 25) and (site == "{site}")'
-        assert dock.value.currentText() == site
+        assert pressed(chip_of(program, "site")) == [site]
+        rows = program.window.data_bar.rows.text()
+        assert rows == f"sites.csv: {counts[site]} of 40 rows"
     assert counts["A"] + counts["B"] == kept
     undo = program.window.actions_by_id["undo"]
     assert reassessed(program, undo.trigger).n == counts["B"]
-    assert dock.value.currentText() == "B"
-    assert reassessed(program, lambda: choose(dock.value, None)).n == kept
-    assert reassessed(program, lambda: choose(dock.value, "A")).n == counts["A"]
-    assert reassessed(program, lambda: choose(dock.group, None)).n == kept
-    assert (dock.subset.text(), dock.value.currentText()) == ("age > 30 or age < 25", "(all)")
+    assert pressed(chip_of(program, "site")) == ["B"]
+    assert reassessed(program, partial(filter_by, program, "site", "all")).n == kept
+    assert dock.subset.text() == "age > 30 or age < 25"
+    assert pressed(chip_of(program, "site")) == ["all"]
+    assert reassessed(program, partial(filter_by, program, "site", "A")).n == counts["A"]
+    remove = chip_of(program, "site").findChild(QToolButton, "filter_remove")
+    assert reassessed(program, remove.click).n == kept
+    assert [one.columns for one in program.window.data_bar.filters.chips] == [("age",)]
+
+
+def edit_filter(program, column):
+    """Open what may be asked of a column whose values are many or numbers."""
+    bar = program.window.data_bar.filters
+    bar.add.click()
+    view = bar.editor.findChild(QListView, "filter_columns")
+    model = view.model()
+    (index,) = (
+        model.index(n, 0) for n in range(model.rowCount()) if model.index(n, 0).data() == column
+    )
+    view.activated.emit(index)
+    program.qtbot.waitUntil(lambda: bar.editor.findChild(QPushButton, "filter_use") is not None)
+    return bar.editor
+
+
+def test_that_numbers_are_filtered_between_two_that_are_typed(program, dock):
+    editor = edit_filter(program, "age")
+    least, most = (editor.findChild(QLineEdit, f"filter_{name}") for name in ("from", "to"))
+    QTest.keyClicks(least, "3O")
+    QTest.keyClick(least, Qt.Key.Key_Return)
+    assert editor.isVisible()  # no number
+    least.setText("30")
+    most.setText("41,5")
+    dataset = reassessed(program, lambda: QTest.keyClick(most, Qt.Key.Key_Return))
+    assert dataset.file_rows.tolist() == [n + 1 for n in range(10, 22) if n % 10 != 9]
+    assert dock.subset.text() == "age >= 30 and age <= 41.5"
+    chip = chip_of(program, "age")
+    assert chip.words == "age: 30\N{EN DASH}41.5"
+    chip.findChild(QToolButton, "filter_open").click()
+    least = program.window.data_bar.filters.editor.findChild(QLineEdit, "filter_from")
+    assert least.text() == "30"
+    remove = program.window.data_bar.filters.editor.findChild(QPushButton, "filter_remove")
+    assert reassessed(program, remove.click).n == 40
+    assert not program.window.data_bar.filters.chips
+
+
+def test_that_some_of_many_values_are_checked(program, tmp_path):
+    path = tmp_path / "towns.csv"
+    towns = ["Bern", "Basel", "Chur", "Genf", "Lyon"]
+    rows = [f"{towns[n % 5]},{int(n % 3 == 0)},{n * 7 % 40}\n" for n in range(40)]
+    path.write_text("town,truth,score\n" + "".join(rows), encoding="utf-8")
+    program.open_path(path)
+    editor = edit_filter(program, "town")
+    model = editor.findChild(QListView, "filter_values").model()
+    for row in (0, 3):
+        model.setData(model.index(row, 0), Qt.CheckState.Checked, Qt.ItemDataRole.CheckStateRole)
+    dataset = reassessed(program, editor.findChild(QPushButton, "filter_use").click)
+    assert dataset.subset == 'town in ["Basel", "Genf"]'
+    assert dataset.n == 16
+    assert chip_of(program, "town").words == "town: Basel, Genf"
+
+
+@pytest.mark.usefixtures("dock")
+def test_that_filters_without_room_are_counted_and_still_in_reach(program):
+    reassessed(program, partial(filter_by, program, "site", "A"))
+    bar = program.window.data_bar.filters
+    wide = bar.chips[0].width_if(is_compact=False) + 2 * bar.add.sizeHint().width()
+    for width, is_seen, words in ((wide, True, "+ Filter"), (100, False, "1 filter")):
+        bar.setFixedWidth(width)
+        bar.resize(width, bar.height())
+        assert bar.chips[0].isHidden() == (not is_seen)
+        assert bar.add.text().startswith(words)
+    bar.add.click()
+    bar.editor.findChild(QPushButton, "hidden_filter").click()
+    remove = bar.editor.findChild(QPushButton, "filter_remove")
+    assert reassessed(program, remove.click).n == 40
 
 
 def test_that_undo_brings_all_rows_back_and_redo_the_subset(program, dock):

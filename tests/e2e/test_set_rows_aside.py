@@ -129,7 +129,7 @@ def test_that_selected_rows_are_set_aside_and_every_number_follows(program):
     assert model.rowCount() == 37
     assert program.window.predictions.aside.text() == "3 set aside\N{HORIZONTAL ELLIPSIS}"
     assert program.window.predictions.aside.isVisible()
-    assert program.window.data_bar.rows.text() == "forty.csv: 37 rows, 3 excluded"
+    assert program.window.data_bar.rows.text() == "forty.csv: 37 of 40 rows"
 
 
 @pytest.mark.usefixtures("path")

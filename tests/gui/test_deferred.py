@@ -152,7 +152,7 @@ def test_that_a_pane_behind_a_tab_is_made_when_it_is_raised(program, qtbot):
     window.docks["data"].raise_()
     panel = window.place(panes.DATA).made
     assert panel.summary.text() == "tharwat-2018.csv: 20 rows read, 20 used"
-    qtbot.waitUntil(lambda: panel.group.count() > 0)  # what the columns hold was asked for
+    qtbot.waitUntil(lambda: panel.model.has_facts)  # what the columns hold was asked for
 
 
 def test_that_the_explanation_opens_in_the_words_in_force(program):

@@ -19,6 +19,7 @@ from evalgui.core.thresholds import in_units
 from evalgui.core.vocabulary import Vocabulary, words_in
 from evalgui.gui.models.columns_model import NAME, ROLE
 from evalgui.gui.results.tree_columns import ColumnOf
+from evalgui.io.building.row_expressions import both
 from evalgui.io.remembered.import_spec import ImportSpec
 from evalgui.io.writers import import_log
 from evalgui.io.writers.evaluation import evaluation
@@ -227,6 +228,7 @@ PLACES: dict[str, dict[str, Callable[[Any], Any]]] = {
         "toolbar": lambda p: {"28": "", "14": SITE_A}[
             p.window.data_bar.rows.text().split(": ")[1].split(" ")[0]
         ],
+        "chips": lambda p: both(*(chip.expression for chip in p.window.data_bar.filters.chips)),
         "table": lambda p: {28: "", 14: SITE_A}[p.window.predictions.model.n_all],
         "log": lambda p: of_log(p, "subset"),
         "log as JSON": lambda p: log_as_json(p).get("subset") or "",

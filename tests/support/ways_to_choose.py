@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QListView, QToolButton
 
 from evalgui.core.kind import Kind
 from evalgui.core.requests import SetThreshold
@@ -112,11 +113,27 @@ def subset_in_dock(program, value):
     QTest.keyClick(program.window.data.subset, Qt.Key.Key_Return)
 
 
-def subgroup_in_dock(program, value):
-    data = program.window.data
-    program.qtbot.waitUntil(lambda: data.group.findText("site") > 0)
-    pick(data.group, "site")
-    pick(data.value, "A" if value else "(all)")
+def subgroup_in_bar(program, value):
+    filter_by(program, "site", "A" if value else "all")
+
+
+def filter_by(program, column, words):
+    """Press the button of a value in the chip of a column, which is added where it is not there."""
+    bar = program.window.data_bar.filters
+
+    def buttons():
+        chips = [chip for chip in bar.chips if chip.columns == (column,)]
+        found = [one for chip in chips for one in chip.findChildren(QToolButton, "filter_value")]
+        return {one.text(): one for one in found if not one.isHidden()}
+
+    if not any(chip.columns == (column,) for chip in bar.chips):
+        QTest.mouseClick(bar.add, LEFT)
+        view = bar.editor.findChild(QListView, "filter_columns")
+        names = [view.model().index(row, 0).data() for row in range(view.model().rowCount())]
+        place = view.visualRect(view.model().index(names.index(column), 0)).center()
+        QTest.mouseClick(view.viewport(), LEFT, pos=place)
+    program.qtbot.waitUntil(lambda: words in buttons())
+    QTest.mouseClick(buttons()[words], LEFT)
 
 
 def type_threshold(program, value):
@@ -244,7 +261,7 @@ WAYS = {
         ("", SITE_A),
         {
             "dock": subset_in_dock,
-            "list in the dock": subgroup_in_dock,
+            "chip": subgroup_in_bar,
             "dialog": lambda p, value: in_dialog(p, lambda d: d.choices.subset.setText(value)),
             "saved choices": lambda p, value: with_roles(p, subset=value),
         },

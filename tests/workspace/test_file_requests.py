@@ -11,6 +11,7 @@ from evalgui.io.meaning.roles import Roles
 from evalgui.io.meaning.rows_aside import SetAside
 from evalgui.workspace.file_requests import (
     AssignRoles,
+    FilterRows,
     JoinSubjects,
     KeepOnly,
     OpenFiles,
@@ -27,6 +28,7 @@ ROWS = "site,truth,score\nA,1,0.9\nB,1,0.8\nA,1,0.6\nB,0,0.7\nA,0,0.3\nB,0,0.1\n
 
 OUTCOMES = {
     AssignRoles(Roles(truth="other")): Roles(truth="other"),
+    FilterRows(("score",), "score > 1"): replace(ROLES, subset="score > 1"),
     KeepOnly("score > 1"): replace(ROLES, subset="score > 1"),
     JoinSubjects("site"): replace(ROLES, subjects=("site",), sampling=Sampling.BY_SUBJECT),
     SetSampling(Sampling.CASE_CONTROL): replace(ROLES, sampling=Sampling.CASE_CONTROL),
@@ -46,6 +48,13 @@ def test_that_choices_of_rows_are_joined():
     assert decide_roles(first, KeepOnly("c > 3"), ROLES).subset == (
         "(a == 1 or b == 2) and (c > 3)"
     )
+
+
+def test_that_a_filter_takes_the_place_of_that_of_the_same_columns():
+    roles = replace(ROLES, subset='(a == 1 or a == 2) and (site == "A")')
+    other = decide_roles(roles, FilterRows(("site",), 'site == "B"'), ROLES)
+    assert other.subset == '(a == 1 or a == 2) and (site == "B")'
+    assert decide_roles(other, FilterRows(("a",), ""), ROLES).subset == 'site == "B"'
 
 
 def test_that_a_score_is_turned_once_however_often_that_is_asked():

@@ -109,9 +109,14 @@ class ColumnsModel(QAbstractTableModel):
 
     def show_facts(self, facts: Sequence[ColumnFacts]) -> None:
         """Show what the columns hold."""
-        self._facts = {one.name: one for one in facts}
+        self._facts |= {one.name: one for one in facts}
         last = self.index(len(self._names) - 1, MISSING)
         self.dataChanged.emit(self.index(0, KIND), last)
+
+    @property
+    def has_facts(self) -> bool:
+        """Whether it is known what each column holds."""
+        return self._facts.keys() >= {*self._names}
 
     def name(self, row: int) -> str:
         """Return the name of the column in a row."""

@@ -163,7 +163,7 @@ def expected_in_words(snapshot: Snapshot, words: Words) -> str:
         if not math.isnan(value):
             name = within(words.rate(metric.id, metric.symbol_in(words.vocabulary)))
             parts.append(f"{name} {text.rate(value)}")
-    return words("expected on {new_rows}: ") + ", ".join(parts) if parts else ""
+    return words("expected on new {rows}: ") + ", ".join(parts) if parts else ""
 
 
 def _missed(snapshot: Snapshot, words: Words) -> str:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from evalgui.core.selection import Between, Cells, Joined, OfClasses, ScoreRange, Where
 from evalgui.core.thresholds import limit, written
+from evalgui.io.building.row_expressions import equals, named
 
 if TYPE_CHECKING:
     from evalgui.core.dataset import Dataset, Score
@@ -62,8 +63,6 @@ def _of_term(term: Term, snapshot: Snapshot) -> str | None:  # noqa: PLR0911 - o
 
 def _of_between(term: Between, score: Score) -> str:
     """Return the rows that only one of two thresholds calls; one beyond all scores is no bound."""
-    from evalgui.io.building.row_filter import named  # with Arrow
-
     name = named(score.name)
     ends = sorted(limit(end, score) for end in (term.one, term.other))
     signs = (">=", "<") if score.higher_is_positive else (">", "<=")
@@ -76,8 +75,6 @@ def _of_between(term: Between, score: Score) -> str:
 
 
 def _of_range(term: ScoreRange, score: Score) -> str | None:
-    from evalgui.io.building.row_filter import named  # with Arrow
-
     name = named(score.name)
     sides = [f"{name} >= {written(term.low, score)}"] * math.isfinite(term.low)
     sides += [f"{name} <= {written(term.high, score)}"] * math.isfinite(term.high)
@@ -85,8 +82,6 @@ def _of_range(term: ScoreRange, score: Score) -> str | None:
 
 
 def _of_truth(names: list[str], dataset: Dataset) -> str | None:
-    from evalgui.io.building.row_filter import equals  # with Arrow
-
     if not dataset.truth_by:
         return None
     return " or ".join(equals(dataset.truth_by, name) for name in names)
@@ -113,8 +108,6 @@ def _of_cell(
 
 def _called(threshold: float, score: Score) -> str:
     """Return the rows that a threshold calls positive."""
-    from evalgui.io.building.row_filter import named  # with Arrow
-
     name, sign = named(score.name), ">=" if score.higher_is_positive else "<="
     if math.isfinite(threshold):
         return f"{name} {sign} {written(threshold, score)}"

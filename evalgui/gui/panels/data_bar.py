@@ -13,12 +13,14 @@ from evalgui.core.vocabulary import MACHINE_LEARNING, words_in
 from evalgui.gui.described import set_tip
 from evalgui.gui.look import GRID, text
 from evalgui.gui.panels.elided import ElidedLabel
+from evalgui.gui.panels.filter_bar import FilterBar
 from evalgui.gui.role_box import RoleBox
 
 if TYPE_CHECKING:
     from evalgui.core.dataset import Dataset
     from evalgui.core.metrics import Vocabulary
     from evalgui.core.snapshot import Snapshot
+    from evalgui.core.vocabulary import Words
     from evalgui.gui.look import Theme
 
 _MOST_MEASURED = 200  # scores, whose names say how wide their box is
@@ -38,7 +40,8 @@ class DataBar(QWidget):
         super().__init__(parent)
         self.setObjectName("data_bar")
         self.setAccessibleName("Data")
-        self.rows = ElidedLabel("rows_label")
+        self.rows = ElidedLabel("rows_label", elides=Qt.TextElideMode.ElideMiddle)
+        self.filters = FilterBar()
         self.direction = QToolButton()
         self.direction.setObjectName("direction_button")
         self.direction.setAccessibleName("Direction of the score")
@@ -64,17 +67,19 @@ class DataBar(QWidget):
         layout.addWidget(self.positive)
         layout.addWidget(self.score)
         layout.addWidget(self.direction)
-        layout.addStretch(1)
+        layout.addWidget(self.filters, 1)
         self._words = MACHINE_LEARNING
         self._snapshot = EMPTY
         self.sample = ""  # what stands before the name of data that come with the program
         self._name_classes()
-        self._show_dataset(None)
+        self._say_rows()
         self._show_choice(EMPTY)
 
     def show_snapshot(self, old: Snapshot, new: Snapshot) -> None:
         """Show the data set and the score of a snapshot."""
         self._snapshot = new
+        if new.dataset is not old.dataset or new.ranking is not old.ranking:
+            self._say_rows()
         before, after = old.inputs, new.inputs
         if new.dataset is not old.dataset:
             self._show_dataset(new.dataset)
@@ -88,17 +93,21 @@ class DataBar(QWidget):
     def say_sample(self, *, is_sample: bool) -> None:
         """Say that the data come with the program, or nothing of where they are from."""
         self.sample = "Sample " if is_sample else ""
-        if self._snapshot.dataset is not None:
-            self._say_rows(self._snapshot.dataset)
+        self._say_rows()
 
-    def _say_rows(self, dataset: Dataset) -> None:
-        self.rows.setText(f"{self.sample}{rows_line(dataset)}")
+    def _say_rows(self) -> None:
+        dataset = self._snapshot.dataset
+        line = rows_line(self._snapshot, self._words)
+        self.rows.setText(line if dataset is None else f"{self.sample}{line}")
+        if dataset is None:
+            return
         told = f"{dataset.name}\nA sample that comes with evalgui: no data of yours"
         set_tip(self.rows, told if self.sample else dataset.name)
 
     def set_vocabulary(self, vocabulary: Vocabulary) -> None:
         """Name the classes and the rule as a vocabulary does."""
         self._words = words_in(vocabulary)
+        self._say_rows()
         self._name_classes()
         self._show_choice(self._snapshot)
 
@@ -114,9 +123,7 @@ class DataBar(QWidget):
         self.score.clear()
         self.positive.clear()
         if dataset is None:
-            self.rows.setText("No data")
             return
-        self._say_rows(dataset)
         names = [text.elided(item.name, _LONGEST_NAME) for item in dataset.scores]
         if dataset.called_by and dataset.scores:
             names.append(self._calls(dataset))
@@ -135,6 +142,7 @@ class DataBar(QWidget):
     def show_what_is_in_force(self) -> None:
         """Take back a choice that was given up: it must not look as if it held."""
         self._show_choice(self._snapshot)
+        self.filters.show_what_is_in_force()
 
     def _show_choice(self, snapshot: Snapshot) -> None:
         dataset, positive = snapshot.dataset, snapshot.positive
@@ -209,17 +217,23 @@ def may_be_turned(snapshot: Snapshot) -> bool:
     return dataset is not None and score is not None and bool(dataset.scores)
 
 
-def rows_line(dataset: Dataset) -> str:
-    """Return how many rows are used and how many are not, which must add up.
+def rows_line(snapshot: Snapshot, words: Words) -> str:
+    """Return how many rows are assessed, of how many in the file, as what a field takes them for.
 
-    Of a count table it also says how many instances they count.
+    Of a count table it says how many instances they count.
     """
-    n_excluded = sum(exclusion.count for exclusion in dataset.exclusions)
-    excluded = f", {text.count(n_excluded)} excluded" if n_excluded else ""
-    counted = ""
-    if dataset.row_counts is not None:
-        counted = f" that count {text.count(dataset.n_instances)}"
+    dataset, ranking = snapshot.dataset, snapshot.ranking
+    if dataset is None:
+        return "No data"
     name = text.elided(dataset.name, _LONGEST_NAME)
     if dataset.matrix is not None:
         return f"{name}: {text.count(dataset.matrix.n)} counted in a confusion matrix"
-    return f"{name}: {text.count(dataset.n)} rows{counted}{excluded}"
+    n = dataset.n
+    if ranking is not None and not dataset.is_counted:
+        n -= ranking.table.n_missing
+    of_all = f" of {text.count(dataset.n_rows_in_file)}" if n < dataset.n_rows_in_file else ""
+    if dataset.row_counts is not None:
+        of_rows = f"{text.count(n)}{of_all} rows"
+        return f"{name}: {of_rows} that count {text.count(dataset.n_instances)}"
+    said = words("{rows}") if dataset.subjects is None else "rows"
+    return f"{name}: {text.count(n)}{of_all} {said}"

@@ -29,7 +29,6 @@ from evalgui.gui.panels.prevalence_field import PrevalenceField
 from evalgui.gui.panels.role_delegate import RoleDelegate
 from evalgui.gui.panels.sampling_choice import SamplingChoice
 from evalgui.gui.role_box import RoleBox
-from evalgui.io.building.row_filter import both, equals, without
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -51,7 +50,7 @@ _EDIT = Qt.ItemDataRole.EditRole
 
 
 class DataPanel(QWidget):
-    """Columns with role, type and missing cells; positive class, rows to assess, subgroup."""
+    """Columns with role, type and missing cells; positive class, and rows to assess."""
 
     roles_requested = Signal(object)
     positive_selected = Signal(object)
@@ -66,10 +65,7 @@ class DataPanel(QWidget):
         self.setAccessibleName("Data")
         self._opened: Opened | None = None
         self._snapshot = EMPTY
-        self._facts: tuple[ColumnFacts, ...] = ()
-        self._has_facts = False
         self._asked_rows: str | None = None  # the expression that was asked for last
-        self._subgroup = ""  # the expression of the one that is chosen
         self.data_sets = DataSetsTable()
         self.data_sets.data_set_selected.connect(self.data_set_selected)
         self.summary = QLabel(_NOTHING)
@@ -135,10 +131,6 @@ class DataPanel(QWidget):
         self.subset.setClearButtonEnabled(True)
         self.subset.returnPressed.connect(self._on_subset)
         self.subset.textChanged.connect(self._on_subset_text)
-        self.group = self._combo("data_group", "Column of the subgroup")
-        self.group.activated.connect(self._on_group)
-        self.value = self._combo("data_value", "Subgroup")
-        self.value.activated.connect(self._on_value)
         self.sampling = SamplingChoice("data_sampling")
         self.sampling.sampling_requested.connect(lambda wanted: self._ask(sampling=wanted))
         self.prevalence = PrevalenceField("data_prevalence")
@@ -165,8 +157,6 @@ class DataPanel(QWidget):
         form.addRow(self._positive_label, self.positive)
         form.addRow("Missing scores", self.missing)
         form.addRow("Rows", self.subset)
-        form.addRow("Subgroup of", self.group)
-        form.addRow("which is", self.value)
         form.addRow("Sampling", self.sampling)
         form.addRow(self.sampling.meaning)
         self._prevalence_label = QLabel()
@@ -196,23 +186,17 @@ class DataPanel(QWidget):
     def show_opened(self, opened: Opened | None) -> None:
         """Show the file that is open; None for data that come from no file."""
         before = None if self._opened is None else self._opened.loaded.table
-        is_same = opened is not None and opened.loaded.table is before
+        if opened is None or opened.loaded.table is not before:
+            self.model.show_roles((), None)  # what the columns held is forgotten
         self._opened = opened
-        if not is_same:
-            self._facts, self._has_facts = (), False
-        if opened is None:
-            self.model.show_roles((), None)
-        else:
+        if opened is not None:
             self._show_roles(opened)
         self._enable(opened)
         if opened is None or opened.loaded.dataset is None:
             self.summary.setText(_NOTHING)
             return
         self._show_choices(opened.loaded.dataset, self._roles_of(opened))
-        if is_same and self._has_facts:
-            self.show_facts(self._facts)
-        elif self.isVisible():
-            self.facts_requested.emit()
+        self._ask_for_facts()
 
     def _show_roles(self, opened: Opened) -> None:
         proposal = opened.as_shown(self._snapshot).loaded.proposal
@@ -227,19 +211,8 @@ class DataPanel(QWidget):
         self.data_sets.show_summaries(data_sets.summaries(), data_sets.current)
 
     def show_facts(self, facts: Sequence[ColumnFacts]) -> None:
-        """Show what the columns hold, and offer their subgroups."""
-        self._facts, self._has_facts = tuple(facts), True
+        """Show what columns hold."""
         self.model.show_facts(facts)
-        current = self.group.currentData()
-        self.group.clear()
-        self.group.addItem("(no subgroup)", userData=None)
-        for one in facts:
-            if one.values:
-                self.group.addItem(text.elided(one.name, _LONGEST_VALUE), userData=one)
-        names = [None, *(one.name for one in facts if one.values)]
-        chosen = None if current is None else current.name
-        self.group.setCurrentIndex(names.index(chosen) if chosen in names else 0)
-        self._fill_values()
 
     def show_snapshot(self, old: Snapshot, new: Snapshot) -> None:
         """Show the positive class, and what the scores say of it; a new file is shown on its own.
@@ -280,7 +253,7 @@ class DataPanel(QWidget):
 
     def _enable(self, opened: Opened | None) -> None:
         is_table = opened is not None and opened.loaded.proposal.roles.matrix_rows is None
-        for widget in (self.positive, self.missing, self.subset, self.group, self.value):
+        for widget in (self.positive, self.missing, self.subset):
             widget.setEnabled(is_table)
         self.more.setEnabled(opened is not None)
         self.sampling.setEnabled(opened is not None)
@@ -296,7 +269,6 @@ class DataPanel(QWidget):
         self.sampling.show_dataset(dataset)
         self.missing.setCurrentIndex(self.missing.findData(roles.missing_scores or "exclude"))
         self._set_subset(roles.subset)
-        self._fill_values()
 
     def _show_positive(self) -> None:
         name = self._snapshot.positive_name or None
@@ -319,30 +291,6 @@ class DataPanel(QWidget):
         self.subset.blockSignals(True)
         self.subset.setText(words)
         self.subset.blockSignals(False)
-
-    def _fill_values(self) -> None:
-        """Offer the subgroups of the column that is chosen, and show which one is in force."""
-        facts, in_force = self.group.currentData(), self._in_force()
-        self._subgroup = ""
-        self.value.clear()
-        self.value.addItem("(all)", userData=None)
-        for value in () if facts is None else facts.values:
-            self.value.addItem(text.elided(value, _LONGEST_VALUE), userData=value)
-            subgroup = equals(facts.name, value)
-            if without(in_force, subgroup) is not None:
-                self._subgroup = subgroup
-                self.value.setCurrentIndex(self.value.count() - 1)
-        self.value.setEnabled(facts is not None)
-
-    def _in_force(self) -> str:
-        """Return the expression that chooses the rows in use."""
-        return "" if self._opened is None else self._roles_of(self._opened).subset
-
-    def _kept(self) -> str:
-        """Return it without the subgroup: the rows that are kept whichever is chosen."""
-        in_force = self._in_force()
-        rest = without(in_force, self._subgroup) if self._subgroup else None
-        return in_force if rest is None else rest
 
     # ------------------------------------------------------------------------- asking
 
@@ -372,24 +320,14 @@ class DataPanel(QWidget):
         if not words:
             self._on_subset()
 
-    def _on_group(self) -> None:
-        """Offer the values of another column; the subgroup of the one before is left."""
-        kept, was_subgroup = self._kept(), bool(self._subgroup)
-        self._fill_values()
-        if was_subgroup and not self._subgroup:
-            self._ask(subset=kept)
-
-    def _on_value(self) -> None:
-        facts, value = self.group.currentData(), self.value.currentData()
-        if facts is not None:
-            subgroup = "" if value is None else equals(facts.name, value)
-            self._ask(subset=both(self._kept(), subgroup))
-
     # ------------------------------------------------------------------------- events
 
     def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)
-        if self._opened is not None and not self._has_facts:
+        self._ask_for_facts()
+
+    def _ask_for_facts(self) -> None:
+        if self.isVisible() and not self.model.has_facts:
             self.facts_requested.emit()
 
 

@@ -16,8 +16,14 @@ _FEWEST_LETTERS = 8
 class ElidedLabel(QLabel):
     """One line of plain text, elided where there is no room for it."""
 
-    def __init__(self, name: str, parent: QWidget | None = None) -> None:
+    def __init__(
+        self,
+        name: str,
+        parent: QWidget | None = None,
+        elides: Qt.TextElideMode = Qt.TextElideMode.ElideRight,
+    ) -> None:
         super().__init__(parent)
+        self._elides = elides
         self.setObjectName(name)
         self.setTextFormat(Qt.TextFormat.PlainText)
         self.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Preferred)
@@ -29,8 +35,7 @@ class ElidedLabel(QLabel):
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         room = self.contentsRect()
-        right = Qt.TextElideMode.ElideRight
-        shown = self.fontMetrics().elidedText(self.text(), right, room.width())
+        shown = self.fontMetrics().elidedText(self.text(), self._elides, room.width())
         with QPainter(self) as painter:
             self.style().drawItemText(
                 painter,

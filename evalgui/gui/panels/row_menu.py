@@ -9,6 +9,7 @@ from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QAction
 
 from evalgui.gui.look import text
+from evalgui.io.building.row_expressions import equals, is_missing
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -50,8 +51,6 @@ class RowMenu(QObject):
 
     def add_to(self, menu: QMenu, index: QModelIndex) -> None:
         """Put the entries about a cell of the table into a menu, none where there is no cell."""
-        from evalgui.io.building.row_filter import equals, is_missing  # with Arrow
-
         if not index.isValid():
             return
         score = self._model.score_at(index.row())

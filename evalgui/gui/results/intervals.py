@@ -117,7 +117,7 @@ def at_point(metric: AnyMetric, interval: Interval, snapshot: Snapshot, words: W
     if found is None or not isinstance(metric, Metric) or metric.id == OF_DATA:
         return told
     value = found.expected(metric, snapshot.inputs.parameters)
-    expected = words("Expected on {new_rows} (out of bag): ") + text.measure(value, metric.written)
+    expected = words("Expected on new {rows} (out of bag): ") + text.measure(value, metric.written)
     return told if math.isnan(value) else [*told, expected]
 
 

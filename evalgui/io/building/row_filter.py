@@ -8,17 +8,17 @@ with a reason of its own.
 from __future__ import annotations
 
 import ast
-import keyword
-import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 import numpy as np
 
 from evalgui.core.errors import DataError
+from evalgui.io.building.row_expressions import LONGEST, QUOTED
 from evalgui.io.table import MISSING_WORDS, Profile, arrow, kernels
 
 if TYPE_CHECKING:
+    import re
     from collections.abc import Callable, Sequence
 
     from numpy.typing import NDArray
@@ -34,12 +34,7 @@ _COMPARISONS: dict[type[ast.cmpop], Callable[..., Any]] = {
     ast.Gt: kernels.greater,
     ast.GtE: kernels.greater_equal,
 }
-# An open quote goes on to the end: to look for others behind it would take quadratic time.
-_QUOTED = re.compile(
-    r"""("(?:[^"\\]|\\.?)*+(?:"|\Z)|'(?:[^'\\]|\\.?)*+(?:'|\Z)|`[^`]*\Z)|`([^`]*)`"""
-)
 _ORDERS = (kernels.less, kernels.less_equal, kernels.greater, kernels.greater_equal)
-_LONGEST = 10_000
 _LARGEST_WHOLE = 2**53  # beyond it, doubles skip whole numbers
 
 _Constant: TypeAlias = str | int | float
@@ -139,71 +134,6 @@ class _Columns:
         raise DataError(f"there is no column '{name}'", hint=_HINT)
 
 
-def equals(column: str, value: str) -> str:
-    r"""Return the expression that chooses the rows with a text in a column.
-
-    Examples
-    --------
-    >>> equals("site", "A"), equals("study site", 'the "B"')
-    ('site == "A"', '`study site` == "the \\"B\\""')
-    """
-    text = value.strip().replace("\\", "\\\\").replace('"', '\\"')
-    return f'{named(column)} == "{text}"'
-
-
-def is_missing(column: str) -> str:
-    """Return the expression that chooses the rows without anything in a column.
-
-    Examples
-    --------
-    >>> is_missing("study site")
-    'missing(`study site`)'
-    """
-    return f"missing({named(column)})"
-
-
-def both(one: str, other: str) -> str:
-    """Return the expression that chooses the rows that both of two choose; "" chooses all.
-
-    Examples
-    --------
-    >>> both("a == 1 or b == 2", "c > 3"), both("", "c > 3")
-    ('(a == 1 or b == 2) and (c > 3)', 'c > 3')
-    """
-    return f"({one}) and ({other})" if one and other else one or other
-
-
-def without(expression: str, part: str) -> str | None:
-    """Return what `both` joined with the second of two parts; None where that is no part of it.
-
-    Examples
-    --------
-    >>> without(both("a > 1", "b == 2"), "b == 2"), without("b == 2", "b == 2")
-    ('a > 1', '')
-    >>> without("(a > 1) or (c > 3) and (b == 2)", "b == 2") is None
-    True
-    """
-    if expression == part:
-        return ""
-    rest = expression.removesuffix(f") and ({part})").removeprefix("(")
-    return rest if both(rest, part) == expression and _can_be_parsed(rest) else None
-
-
-def _can_be_parsed(expression: str) -> bool:
-    """Return whether it is one expression by itself: its brackets are its own."""
-    try:
-        ast.parse(_QUOTED.sub(lambda found: found[1] or "name", expression), mode="eval")
-    except (SyntaxError, ValueError, RecursionError, MemoryError):
-        return False
-    return True
-
-
-def named(column: str) -> str:
-    """Return the name of a column as it stands in an expression."""
-    is_plain = column.isidentifier() and not keyword.iskeyword(column)
-    return column if is_plain else f"`{column}`"
-
-
 class _Computation:
     """One expression on its way to one truth value a row."""
 
@@ -213,9 +143,9 @@ class _Computation:
         self._names: dict[str, str] = {}
 
     def result(self) -> Any:  # noqa: ANN401 - an Arrow array of bools, with nulls
-        if len(self._expression) > _LONGEST:
+        if len(self._expression) > LONGEST:
             raise self._refusal("it is too long")
-        source = _QUOTED.sub(self._replace_quoted, self._expression.strip())
+        source = QUOTED.sub(self._replace_quoted, self._expression.strip())
         try:
             tree = ast.parse(source, mode="eval")
             found = self._truth(tree.body)

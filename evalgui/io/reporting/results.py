@@ -50,7 +50,7 @@ IMPROPER = frozenset(
 
 References: Van Calster et al. 2025, on measures of predictive models.
 """
-_ON_NEW_ROWS = "On {new_rows}"
+_ON_NEW_ROWS = "On new {rows}"
 _MARK = "\N{DAGGER}"
 _MOST_CLASSES = 25
 _OF_EACH_CLASS = ("support", "TPR", "TNR", "PPV", "NPV", "F1", "roc_auc")

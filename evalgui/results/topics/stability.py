@@ -91,7 +91,7 @@ def stability(found: Stability, score: Score, snapshot: Snapshot) -> Result:
             {"standard_error": found.error},
         ),
         Fact("limits", Text("Limits"), Text("{level}, {method}", limits)),
-        Fact("expected", Text("What to expect on {new_rows}"), _EXPECTED),
+        Fact("expected", Text("What to expect on new {rows}"), _EXPECTED),
     )
     tables = (
         Table("threshold", (_CHOSEN_ON_ALL,), (CHOSEN,), lambda _row, _column: threshold),

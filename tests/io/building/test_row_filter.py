@@ -4,7 +4,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from evalgui.core.errors import DataError
-from evalgui.io.building.row_filter import choose_rows, equals
+from evalgui.io.building.row_expressions import equals
+from evalgui.io.building.row_filter import choose_rows
 from evalgui.io.bytes.source import Source
 from evalgui.io.formats.registry import read
 
