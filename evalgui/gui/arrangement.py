@@ -77,6 +77,7 @@ class Arrangement(QObject):
         self._sample = sample
         self.current: Layout = LAYOUTS.by_id(fixed) if fixed else OVERVIEW
         self.is_by_hand = False
+        self._laid_out: Layout | None = None  # at its size, while nobody moved anything
         self._left: tuple[Layout, bytes, list[list[str]]] | None = None  # arranged by hand
         self._snapshot, self._stands_for = EMPTY, ""
         self.menu = QMenu("&Layout", window)
@@ -103,7 +104,8 @@ class Arrangement(QObject):
         self.menu.addMenu(self.gallery)
         self.menu.addAction(reset)
         self._dress(window.layout_button)
-        window.arranged.connect(self._on_arranged)
+        window.arranged.connect(self._on_moved)
+        window.resized.connect(self._fit)
         window.vocabulary_changed.connect(self.gallery.follow)
 
     def _dress(self, button: QPushButton) -> None:
@@ -182,7 +184,7 @@ class Arrangement(QObject):
         else:
             self.current = coming or self.current
             self._window.restore(geometry, b"")
-            self._window.lay_out(self.current)
+            self._lay_out_as(self.current)
         self._say()
         self._speak()
 
@@ -254,6 +256,7 @@ class Arrangement(QObject):
         self._say()
 
     def _restore_or_arrange(self, geometry: bytes, docks: bytes) -> None:
+        self._laid_out = None
         if not self._window.restore(geometry, docks):
             self._window.panes.arrange(self.current)
 
@@ -277,9 +280,19 @@ class Arrangement(QObject):
             words = kind.words_beside(words)
         self.words_wanted.emit(words)
 
+    def _lay_out_as(self, layout: Layout) -> None:
+        self._laid_out = layout.within(self._window.width())
+        self._window.lay_out(self._laid_out)
+
+    def _fit(self) -> None:
+        """Lay the window out anew where it has become so wide, or narrow, that it is another."""
+        is_as_laid_out = self._laid_out is not None and self._left is None
+        if is_as_laid_out and self.current.within(self._window.width()) != self._laid_out:
+            self._lay_out_as(self.current)
+
     def _lay_out(self, layout: Layout) -> None:
         self.current = layout
-        self._window.lay_out(layout)
+        self._lay_out_as(layout)
         self._window.in_turns.do(self._introduce)
         self._say()
 
@@ -288,6 +301,11 @@ class Arrangement(QObject):
         if self.current.explains and self._snapshot.point is not None:
             self._window.metrics.metric_selected.emit(self.current.explains)
             self._window.predictions.go_to_threshold()
+
+    def _on_moved(self) -> None:
+        """Remember what a user moved, which stays in a window of any size."""
+        self._laid_out = None
+        self._on_arranged()
 
     def _on_arranged(self) -> None:
         """Remember that the window is arranged as a user wants it."""
@@ -299,4 +317,4 @@ class Arrangement(QObject):
 
     def _on_plots_chosen(self, rows: object) -> None:
         self._window.plots.choose(rows)  # type: ignore[arg-type]
-        self._on_arranged()
+        self._on_moved()

@@ -23,7 +23,7 @@ from evalgui.gui.look import GRID, icon
 from evalgui.gui.panes import AnyT, Area, Pane
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
+    from collections.abc import Callable, Sequence
 
     from PySide6.QtCore import QSize
     from PySide6.QtWidgets import QStyleOptionDockWidget
@@ -271,16 +271,21 @@ class Docks:
         is_wanted = name in self._layout.panes if name in named_panes() else pane.shown
         return is_wanted and pane.belongs_to(self._snapshot)
 
-    def _stacks(self, layout: Layout, places: Mapping[str, Area]) -> list[list[str]]:
-        """Return the panes that lie behind each other, the one in front first; all of them."""
+    def _stacks(self, layout: Layout, places: dict[str, Area]) -> list[list[str]]:
+        """Return the panes that lie behind each other, the one in front first; all of them.
+
+        One that the layout does not have goes where its neighbour is, whose side is its own then.
+        """
         stacks = [[n for n in stack if n in places] for stack in (*layout.left, *layout.right)]
         stacks = [stack for stack in stacks if stack]
         for pane in self._panes:
             if pane.id in places and pane.id not in layout.panes:
                 anchor = pane.tabbed_with
                 own = next((stack for stack in stacks if anchor and anchor in stack), None)
-                if own is not None and places[own[0]] is places[pane.id]:
+                own = own or (None if layout.left else stacks[0])
+                if own is not None:
                     own.append(pane.id)
+                    places[pane.id] = places[own[0]]
                 else:
                     stacks.append([pane.id])
         return stacks

@@ -6,7 +6,7 @@ passed over, so that a layout outlives a pane.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from evalgui.core.metrics import Vocabulary
@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from evalgui.core.dataset import Dataset
 
 _OF_NO_FIELD = Vocabulary.MACHINE_LEARNING  # words that say nothing about data
+_NARROW = 1152  # pixels of a window: less has no room for panes at both sides
 _MOST_NAMES = 200  # columns that say what the data are about: the first of thousands
 
 
@@ -98,6 +99,23 @@ class Layout:
     def words_beside(self, vocabulary: Vocabulary) -> Vocabulary:
         """Return the vocabulary to speak with it where another one, or the same, is in force."""
         return vocabulary if not self.speaks or vocabulary in self.speaks else self.speaks[0]
+
+    def within(self, width: int) -> Layout:
+        """Return how it is in a window of some width, in pixels.
+
+        A narrow one has two plots, and its panes at one side: what lies at the left of others is
+        behind what is decided, and the measures are behind the matrix.
+        """
+        if width >= _NARROW:
+            return self
+        first, *others = self.right
+        at_left, *below = self.left
+        behind = tuple(name for stack in others for name in stack)
+        right = ((*first, *at_left), behind, *below)
+        plots = tuple(row[:1] for row in self.plots[:2])
+        return replace(
+            self, plots=plots, left=(), right=right, heights=(4, 4, 3), heights_at_left=()
+        )
 
     @property
     def panes(self) -> tuple[str, ...]:

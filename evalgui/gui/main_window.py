@@ -69,6 +69,7 @@ class MainWindow(QMainWindow):
     vocabulary_changed = Signal(object)  # for dialogs, which come and go
     closing = Signal()
     arranged = Signal()  # by hand
+    resized = Signal()  # and docks with it
 
     predictions = panes.PREDICTIONS
     data = panes.DATA
@@ -117,7 +118,7 @@ class MainWindow(QMainWindow):
         self.setStatusBar(self.progress)
         self.installEventFilter(self)
         FocusKeys(self)
-        self._sharing = self._make_timer(self.panes.follow_width)
+        self._sharing = self._make_timer(self._follow_size)
         self.resize(_DEFAULT_SIZE)
 
     def _make_timer(self, act: Callable[[], None]) -> QTimer:
@@ -332,6 +333,10 @@ class MainWindow(QMainWindow):
         super().resizeEvent(event)
         if self.isVisible():
             self._sharing.start()  # in the midst of it, Qt gives docks no other size
+
+    def _follow_size(self) -> None:
+        self.panes.follow_width()
+        self.resized.emit()
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         # Not as `event`, in which all is painted: an error there would end the program.

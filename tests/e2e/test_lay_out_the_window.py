@@ -423,3 +423,26 @@ def test_that_tabs_of_docks_keep_their_names_in_large_letters(begin):
     needed = [tabs.fontMetrics().horizontalAdvance(name) for name in names]
     assert all(room > least for room, least in zip(rooms, needed, strict=True))
     assert any(arrow.isVisible() for arrow in tabs.findChildren(QToolButton))
+
+
+def test_that_a_narrow_window_has_two_plots_and_its_panes_at_one_side(begin, qtbot):
+    program = begin(size=QSize(1024, 700), layout="clinical")
+    program.open_sample("clinical")
+    window = program.window
+    sides = {name: window.dockWidgetArea(dock) for name, dock in window.docks.items()}
+    assert {*sides.values()} == {Qt.DockWidgetArea.RightDockWidgetArea}
+    assert seen(program) == ["roc", "histogram"]
+    behind = {one.objectName() for one in window.tabifiedDockWidgets(window.docks["decision"])}
+    assert {"predictions_dock", "data_dock", "rules_dock"} <= behind
+    window.resize(1280, 720)
+    qtbot.waitUntil(lambda: len(seen(program)) == 3)
+    left = Qt.DockWidgetArea.LeftDockWidgetArea
+    assert window.dockWidgetArea(window.docks["predictions"]) == left
+    window.resize(1024, 700)
+    qtbot.waitUntil(lambda: seen(program) == ["roc", "histogram"])
+    press(program, "see_dots")  # what is chosen stays, however wide the window is
+    chosen = seen(program)
+    for width in (1280, 1024):
+        with qtbot.waitSignal(window.resized):
+            window.resize(width, 700)
+        assert seen(program) == chosen
