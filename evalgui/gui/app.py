@@ -45,7 +45,7 @@ from evalgui.gui.surroundings import (
 )
 from evalgui.gui.termination import SignalsToEnd
 from evalgui.io.meaning import Roles
-from evalgui.io.samples import samples
+from evalgui.io.samples import sample_at, samples
 from evalgui.io.typed_data import Typed
 from evalgui.locations import resources
 from evalgui.start import resume_collecting
@@ -377,14 +377,12 @@ class Application(QObject):
             self.window.in_turns.do(lambda: self.window.panes.raise_dock(panes.DATA))
 
     def _on_file_opened(self, opened: Opened) -> None:
-        own_menu = {sample.path for sample in samples()}
-        is_sample = bool(opened.paths) and own_menu.issuperset(opened.paths)
-        self.window.say_sample(is_sample=is_sample)
+        of_user = [path for path in opened.paths if sample_at(path) is None]
+        self.window.say_sample(is_sample=bool(opened.paths) and not of_user)
         if self.commands.keeping.document.is_reopening:
             return  # the workspace is remembered, and not the files that it names
-        for path in opened.paths:
-            if path not in own_menu:
-                self.commands.remember(path)
+        for path in of_user:
+            self.commands.remember(path)
 
     @Slot(str)
     def _on_theme_requested(self, mode: str) -> None:

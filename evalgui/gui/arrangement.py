@@ -21,7 +21,7 @@ from evalgui.gui.action import Menu
 from evalgui.gui.layouts import LAYOUTS, OVERVIEW, layout_for, layout_of_field, layout_of_kind
 from evalgui.gui.look import text
 from evalgui.gui.plots.view_menus import AxesMenu, Gallery
-from evalgui.io.samples import samples
+from evalgui.io.samples import sample_at, samples
 from evalgui.workspace.settings import ARRANGED_AS, ARRANGED_FOR, PLOTS, VOCABULARY, WORDS_FOR
 
 if TYPE_CHECKING:
@@ -190,9 +190,8 @@ class Arrangement(QObject):
 
     def open(self, opened: Opened | None) -> None:
         """Lay the window out for a file of a kind, or for none, while no user has arranged it."""
-        own = {sample.path: sample.stands_for for sample in samples()}
-        paths = () if opened is None else opened.paths
-        self._stands_for = next((own[path] for path in paths if path in own), "")
+        found = map(sample_at, () if opened is None else opened.paths)
+        self._stands_for = next((sample.stands_for for sample in found if sample is not None), "")
         show: Callable[[], None] = self._introduce
         kind = self._kind
         if self._is_fixed:

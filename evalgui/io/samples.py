@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 import json
+import os
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from pathlib import Path
+from typing import Any
 
 from evalgui.core.errors import ReadingError
 from evalgui.io.meaning import Roles
 from evalgui.locations import resources
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,8 +72,12 @@ def sample_by_id(sample_id: str) -> Sample:
 
 
 def sample_at(path: Path) -> Sample | None:
-    """Return the sample that is at a place; None where that is a file of the user's."""
-    return next((sample for sample in samples() if sample.path == path), None)
+    """Return the sample that is at a place; None where that is a file of the user's.
+
+    The place may be told from the working folder, or by a link.
+    """
+    place = Path(os.path.realpath(path))
+    return next((sample for sample in samples() if sample.path == place), None)
 
 
 def _roles(entry: dict[str, Any]) -> Roles:

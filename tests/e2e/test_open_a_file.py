@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import numpy as np
 from PySide6.QtCore import QMimeData, QPointF, Qt, QUrl
 from PySide6.QtGui import QDropEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QDialogButtonBox, QFileDialog, QMessageBox
 
+from evalgui.io.samples import sample_by_id
 from evalgui.workspace.file_requests import KeepOnly, OpenFiles
 from evalgui.workspace.settings import RECENT_FILES
 from tests.support.questions import asked
@@ -179,3 +182,14 @@ def test_that_a_sample_says_that_it_is_one(program, tmp_path):
     assert rows.text() == "No data"
     program.open_sample("iris")
     assert program.title == "Sample iris.csv - evalgui"
+
+
+def test_that_a_sample_says_so_by_whatever_path_it_is_opened(program, tmp_path, monkeypatch):
+    path = sample_by_id("tharwat-2018").path
+    monkeypatch.chdir(path.parent.parent)
+    link = tmp_path / "mine.csv"
+    link.symlink_to(path)
+    for other in (Path("samples/tharwat-2018.csv"), Path("help/../samples/tharwat-2018.csv"), link):
+        program.open_path(other)
+        assert program.title == f"Sample {other.name} - evalgui"
+    assert program.application.settings.value(RECENT_FILES) == []
