@@ -13,7 +13,7 @@ from PySide6.QtGui import QImage
 from evalgui.__main__ import main
 from evalgui.gui.action import Menu
 from evalgui.gui.actions import ACTIONS
-from evalgui.gui.help_pages import HELP_PAGES
+from evalgui.gui.help_pages import HELP_PAGES, INDEX, MARK, anchor, sections
 from evalgui.io.formats import registry
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -59,19 +59,32 @@ def test_that_links_of_a_page_of_help_lead_to_other_pages_of_help(path):
     assert set(links_of(path)) <= {*PAGES, *HELP.glob("*.png")}  # or show a picture
 
 
+@pytest.mark.parametrize("page", HELP_PAGES, ids=lambda page: page.id)
+def test_that_links_lead_to_headings_that_are_there(page):
+    headings = {one.id: {anchor(place.heading) for place in sections(one)} for one in HELP_PAGES}
+    told = CODE.sub("", text_of(HELP / f"{page.id}.md"))
+    links = re.findall(r"\]\((\w+)\.md#([^)\s]+)\)", told)
+    assert [(other, place) for other, place in links if place not in headings[other]] == []
+
+
 @pytest.mark.parametrize("path", WRITTEN, ids=name_of)
 def test_that_no_page_needs_markup_of_the_web(path):
-    words = registry.without_marks(text_of(path))  # between which the readers write
+    words = registry.without_marks(MARK.sub("", text_of(path)))  # between which readers write
     assert HTML.findall(CODE.sub("", words)) == []
 
 
 def test_that_every_page_of_help_is_in_the_menu_and_in_the_readme():
     assert sorted(page.id for page in HELP_PAGES) == [path.stem for path in PAGES]
     assert set(PAGES) <= set(links_of(README))
-    of_help = [action.id for action in ACTIONS if action.menu is Menu.HELP]
-    assert [name for name in of_help if name.startswith("help_")] == [
+    of_help = [action.id for action in ACTIONS if action.menu in {Menu.HELP, Menu.REFERENCE}]
+    assert [name for name in of_help if name.removeprefix("help_") in HELP_PAGES.ids] == [
         f"help_{page.id}" for page in HELP_PAGES
     ]
+
+
+def test_that_the_contents_lead_to_every_page():
+    links = set(links_of(HELP / "index.md"))
+    assert {path for path in PAGES if path.stem != INDEX.id} == links
 
 
 def test_that_every_decision_has_its_reasons():

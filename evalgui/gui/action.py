@@ -33,9 +33,10 @@ class Menu(StrEnum):
     COMPARE = "Co&mpare"
     LINK = "Thresholds of &Several Scores"
     HELP = "&Help"
+    REFERENCE = "&Reference"
 
 
-WITHIN = {Menu.EXPORT: Menu.FILE, Menu.LINK: Menu.COMPARE}
+WITHIN = {Menu.EXPORT: Menu.FILE, Menu.LINK: Menu.COMPARE, Menu.REFERENCE: Menu.HELP}
 
 LEFT_OF_1: tuple[str | Qt.Key, ...] = (
     Qt.Key.Key_Dead_Grave,

@@ -9,7 +9,7 @@ from PySide6.QtGui import QKeySequence
 from evalgui.core.requests import Redo, Undo
 from evalgui.core.texts import Text
 from evalgui.gui.action import Action, Menu, with_data, with_figures, with_rows, with_scores
-from evalgui.gui.help_pages import HELP_PAGES
+from evalgui.gui.help_pages import HELP_PAGES, INDEX
 from evalgui.gui.threshold_actions import COMPARE_ACTIONS, THRESHOLD_ACTIONS
 
 if TYPE_CHECKING:
@@ -17,21 +17,19 @@ if TYPE_CHECKING:
     from evalgui.gui.help_pages import HelpPage
 
 
-def _help_action(page: HelpPage, *, is_first: bool) -> Action:
+def _help_action(page: HelpPage) -> Action:
     """Return the action that shows a page of help."""
 
     def run(commands: Commands) -> None:
         commands.show_help(page)
 
-    text = f"{page.text}\N{HORIZONTAL ELLIPSIS}"
     return Action(
         f"help_{page.id}",
-        text,
-        Menu.HELP,
+        f"{page.text}\N{HORIZONTAL ELLIPSIS}",
+        Menu.REFERENCE if page.is_reference else Menu.HELP,
         run,
-        icon="help" if is_first else "",
+        icon="help" if page is INDEX else "",
         tip=page.tip,
-        starts_group=is_first,
     )
 
 
@@ -374,6 +372,15 @@ ACTIONS: tuple[Action, ...] = (
     *THRESHOLD_ACTIONS,
     *COMPARE_ACTIONS,
     Action(
+        "help_here",
+        "&Help on This",
+        Menu.HELP,
+        lambda c: c.help_here(),
+        QKeySequence.StandardKey.HelpContents,
+        tip="What the help says of what has the focus: a pane, a plot, a measure, a field",
+    ),
+    *(_help_action(page) for page in HELP_PAGES),
+    Action(
         "worked_examples",
         "&Worked Examples\N{HORIZONTAL ELLIPSIS}",
         Menu.HELP,
@@ -381,8 +388,8 @@ ACTIONS: tuple[Action, ...] = (
         None,
         "sample",
         "The examples of the source texts: printed and exact values, and misprints",
+        starts_group=True,
     ),
-    *(_help_action(page, is_first=page is HELP_PAGES[0]) for page in HELP_PAGES),
     Action(
         "about",
         "&About evalgui",

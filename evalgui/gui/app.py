@@ -164,6 +164,7 @@ class Application(QObject):
         menus.recent_file_requested.connect(lambda path: self.commands.open_path(Path(path)))
         menus.clear_recent_requested.connect(self.settings.clear_recent_files)
         menus.sample_requested.connect(self.commands.open_sample)
+        window.keys.help_asked.connect(self.commands.help_here)
         window.closing.connect(self._on_closing)
         self.settings.recent_files_changed.connect(self._show_recent_files)
         self._application.styleHints().colorSchemeChanged.connect(self._apply_theme)

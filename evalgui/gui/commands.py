@@ -6,6 +6,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt
+from PySide6.QtGui import QCursor
+from PySide6.QtWidgets import QApplication
 
 from evalgui.core.errors import EvalguiError
 from evalgui.core.requests import (
@@ -23,6 +25,7 @@ from evalgui.gui.dialogs.files import file_dialog, let_save
 from evalgui.gui.dialogs.messages import show_about
 from evalgui.gui.figure_commands import FigureCommands
 from evalgui.gui.file_commands import FileCommands
+from evalgui.gui.help_pages import INDEX, place_of
 from evalgui.gui.point_commands import PointCommands
 from evalgui.gui.reporting.commands import ReportCommands
 from evalgui.io.building.shown_findings import shown_findings
@@ -32,6 +35,8 @@ from evalgui.workspace.file_requests import SetRowsAside, TurnScore
 
 if TYPE_CHECKING:
     from collections.abc import Callable
+
+    from PySide6.QtWidgets import QWidget
 
     from evalgui.core.requests import Request
     from evalgui.gui.help_pages import HelpPage
@@ -185,9 +190,22 @@ class Commands(FileCommands):
 
     def show_help(self, about: HelpPage, heading: str = "") -> None:
         """Show a page of help, at a heading of it."""
-        from evalgui.gui.dialogs.help_page import help_page
+        from evalgui.gui.dialogs.help_page import show_help
 
-        help_page(about, self._window, heading).show()
+        show_help(about, self._window, heading)
+
+    def help_here(self, on: QWidget | None = None) -> None:
+        """Show what the help says of a widget: where none is told, of what has the focus."""
+        from evalgui.gui.dialogs.help_page import names_of
+
+        on = on or QApplication.focusWidget() or QApplication.widgetAt(QCursor.pos())
+        place = place_of(names_of(on))
+        while (popup := QApplication.activePopupWidget()) is not None and popup.close():
+            pass
+        if place is None:
+            self.show_help(INDEX)
+        else:
+            self.show_help(place.page, place.heading)
 
     def find_anything(self) -> None:
         """Show what can be done, read and chosen, to be found by its name."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QEvent, QObject, Qt
+from PySide6.QtCore import QEvent, QObject, Qt, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QApplication, QWidget
 
@@ -24,10 +24,15 @@ class FocusKeys(QObject):
     but not what had it already, whose ring then came with whatever painted it next: it is painted
     as soon as a key shows it.
 
+    F1 asks for help on what has the focus in a dialog, a popover or a menu, which no shortcut of
+    the window reaches.
+
     Ctrl and a letter do what the menu says in text boxes, too, but for those of editing. A box of
     Qt takes Ctrl+E, Ctrl+K and others for movements that another system has. A letter that no
     action has comes back to the box.
     """
+
+    help_asked = Signal(QWidget)
 
     def __init__(self, parent: QObject | None) -> None:
         super().__init__(parent)
@@ -42,7 +47,13 @@ class FocusKeys(QObject):
         if focused.testAttribute(Qt.WidgetAttribute.WA_InputMethodEnabled):
             focused.installEventFilter(self)
 
+    def watch_menu(self, menu: QWidget) -> None:
+        """Watch a menu, which has the keys without having the focus."""
+        menu.installEventFilter(self)
+
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if event.type() == QEvent.Type.KeyPress and isinstance(event, QKeyEvent):
+            return self._help_is_asked(watched, event)
         if event.type() != QEvent.Type.ShortcutOverride or not isinstance(watched, QWidget):
             return False
         if watched.isWindow():
@@ -53,6 +64,15 @@ class FocusKeys(QObject):
         if not is_box or not isinstance(event, QKeyEvent) or not _is_of_actions(event):
             return False
         event.ignore()
+        return True
+
+    def _help_is_asked(self, watched: QObject, event: QKeyEvent) -> bool:
+        """Ask for help where F1 came to a window that did nothing with it."""
+        is_asked = event.key() == Qt.Key.Key_F1 and not event.modifiers()
+        if not (is_asked and isinstance(watched, QWidget) and watched.isWindow()):
+            return False
+        focused: QWidget | None = watched.focusWidget()  # its stub forgets that there may be none
+        self.help_asked.emit(watched if focused is None else focused)
         return True
 
 

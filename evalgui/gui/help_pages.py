@@ -1,13 +1,29 @@
-"""The pages of help as data: the Help menu, what shows them and the tests come from here.
+"""The pages of help as data: the Help menu, what shows them, F1, the search and the tests.
 
 A page is a file of `resources/help/`, named after its id. One entry in `HELP_PAGES` adds it.
+Below a heading a page may say from where F1 leads there, by the names of widgets and actions
+(`<!-- F1: roc_plot lock_threshold -->`), and by which other words it is found
+(`<!-- words: cut-off, criterion -->`).
 """
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
+from functools import cache
+from typing import TYPE_CHECKING
 
 from evalgui.core.registry import Registry
+from evalgui.gui.matching import rank
+from evalgui.locations import resources
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from evalgui.core.metrics import AnyMetric
+
+MARK = re.compile(r"^<!-- (F1|words): (.*?) -->\n", re.MULTILINE | re.DOTALL)
+_HEADING = re.compile(r"^(#{1,3}) (.+)$", re.MULTILINE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,11 +38,14 @@ class HelpPage:
         What the menu calls it.
     tip
         What it is about.
+    is_reference
+        Whether it is looked things up in, rather than read by somebody for a purpose.
     """
 
     id: str
     text: str
     tip: str
+    is_reference: bool = True
 
     @property
     def title(self) -> str:
@@ -34,10 +53,17 @@ class HelpPage:
         return self.text.replace("&", "")
 
 
+INDEX = HelpPage("index", "&Contents", "Whom which page is for, and what stands where", False)
 HELP_PAGES: Registry[HelpPage] = Registry(
     "page of help",
+    INDEX,
+    HelpPage("clinician", "For C&linicians", "From a file to a cut-off and its report", False),
+    HelpPage("engineer", "For &Engineers", "Error rates of a matcher, and how sure", False),
+    HelpPage("teacher", "For &Teachers", "Curves, matrix and measures in front of a class", False),
+    HelpPage("programmer", "For &Programmers", "Command line, JSON and Python", False),
     HelpPage("files", "&Files", "Which files can be opened, and what is understood of each"),
     HelpPage("window", "The Wi&ndow", "What can be done in the window, part by part"),
+    HelpPage("measures", "All M&easures", "Each measure with its formula, names and sources"),
     HelpPage("counting", "&Counts and Curves", "How rows are counted and curves are drawn"),
     HelpPage("rules", "Choosing a &Threshold", "Every rule, and what it promises"),
     HelpPage("uncertainty", "&Uncertainty", "Which interval each number gets, and why"),
@@ -52,3 +78,115 @@ HELP_PAGES: Registry[HelpPage] = Registry(
     HelpPage("installing", "&Installing", "What is needed on Linux, Windows and macOS"),
 )
 """Every page, in the order of the menu."""
+
+
+@dataclass(frozen=True, slots=True)
+class Section:
+    """A place in a page.
+
+    Parameters
+    ----------
+    page, heading
+        Where it is; "" for the start of the page.
+    told
+        What is said there.
+    names
+        Of widgets and actions from which F1 leads there.
+    others
+        Other words by which it is found.
+    """
+
+    page: HelpPage
+    heading: str
+    told: str
+    names: frozenset[str] = frozenset()
+    others: str = ""
+
+    def rank(self, typed: str) -> int | None:
+        """Return how well it fits what was typed; None where it does not.
+
+        What it is called counts no more than the other words by which it is found: of equal
+        ones the page for a person comes before the reference.
+        """
+        called = f"{self.title} {self.others}".casefold()
+        found = rank(typed, called, f"{called} {self.told.casefold()}")
+        return None if found is None else max(found, 1)
+
+    @property
+    def title(self) -> str:
+        """What it is called where it stands alone."""
+        return self.heading or self.page.title
+
+
+def source(page: HelpPage) -> str:
+    """Return a page as it is written, that of the measures with what each says of itself."""
+    told = (resources() / "help" / f"{page.id}.md").read_text(encoding="utf-8")
+    return f"{told}\n{_measures()}" if page.id == "measures" else told
+
+
+@cache
+def sections(page: HelpPage) -> tuple[Section, ...]:
+    """Return the places of a page."""
+    told = source(page)
+    heads = list(_HEADING.finditer(told))
+    ends = [*(head.start() for head in heads[1:]), len(told)]
+    return tuple(
+        _section(page, "" if len(head[1]) == 1 else head[2], told[head.end() : end].lstrip("\n"))
+        for head, end in zip(heads, ends, strict=True)
+    )
+
+
+def anchor(heading: str) -> str:
+    """Return what a link calls a heading, as on GitHub."""
+    return re.sub(r"[^\w\- ]", "", heading.casefold()).replace(" ", "-")
+
+
+def _section(page: HelpPage, heading: str, told: str) -> Section:
+    marks = MARK.findall(told)
+    names = {name for kind, names in marks if kind == "F1" for name in names.split()}
+    others = "\n".join(words for kind, words in marks if kind == "words")
+    return Section(page, heading, MARK.sub("", told), frozenset(names), others)
+
+
+def every_section() -> Iterator[Section]:
+    """Yield the places of all pages."""
+    for page in HELP_PAGES:
+        yield from sections(page)
+
+
+@cache
+def _by_name() -> dict[str, Section]:
+    return {name: section for section in every_section() for name in section.names}
+
+
+def place_of(names: Iterable[str]) -> Section | None:
+    """Return the place that speaks of the first of some names that any speaks of."""
+    known = _by_name()
+    return next((known[name] for name in names if name in known), None)
+
+
+def found(typed: str) -> list[Section]:
+    """Return the places that fit what was typed, the best first."""
+    every = [(section.rank(typed), section) for section in every_section()]
+    ranked = [(how_well, section) for how_well, section in every if how_well is not None]
+    return [section for _, section in sorted(ranked, key=lambda pair: pair[0])]
+
+
+def _measures() -> str:
+    """Return what each measure says of itself, as Markdown."""
+    from evalgui.core.metrics import METRICS
+    from evalgui.core.ranking_metrics import RANKING_METRICS
+    from evalgui.core.vocabulary import MACHINE_LEARNING
+
+    def told(metric: AnyMetric) -> str:
+        name = ", ".join(dict.fromkeys((metric.name, *metric.names.values())))
+        lines = [f"## {name[:1].upper()}{name[1:]}", f"<!-- F1: measure_{metric.id} -->", ""]
+        lines.append(f"`{MACHINE_LEARNING.said(metric.formula)}`")
+        symbol = MACHINE_LEARNING.rate(metric.id, metric.symbol)
+        names = dict.fromkeys((metric.id, symbol, *metric.aliases))
+        lines += ["", f"Also: {', '.join(filter(None, names))}."]
+        if metric.sources:
+            lines += ["", f"From: {'; '.join(metric.sources)}."]
+        return "\n".join([*lines, ""])
+
+    return "\n".join(told(metric) for metric in (*METRICS, *RANKING_METRICS))

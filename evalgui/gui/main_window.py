@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QByteArray, QChildEvent, QEvent, QObject, QSize, Qt, QTimer, Signal
 from PySide6.QtWidgets import (
     QMainWindow,
+    QMenu,
     QPushButton,
     QTabBar,
     QToolBar,
@@ -117,7 +118,7 @@ class MainWindow(QMainWindow):
         self.progress = LoadingProgress(self)
         self.setStatusBar(self.progress)
         self.installEventFilter(self)
-        FocusKeys(self)
+        self.keys = FocusKeys(self)
         self._sharing = self._make_timer(self._follow_size)
         self.resize(_DEFAULT_SIZE)
 
@@ -344,6 +345,8 @@ class MainWindow(QMainWindow):
             self.update()  # Qt forgets the marks of edges that such a request moves
         if isinstance(event, QChildEvent) and event.polished():
             _keep_names_whole(event.child())
+            if isinstance(menu := event.child(), QMenu):
+                self.keys.watch_menu(menu)
         if watched is self and event.type() == QEvent.Type.MouseButtonPress:
             self._pressed_on = self.saveState()
         if watched is not self or event.type() != QEvent.Type.MouseButtonRelease:

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, field
-from functools import cache, partial
+from functools import partial
 from typing import TYPE_CHECKING, Protocol
 
 from evalgui.core.metrics import Vocabulary
 from evalgui.core.requests import ApplyRule
 from evalgui.core.rules import RULES
 from evalgui.core.vocabulary import words_in
-from evalgui.gui.help_pages import HELP_PAGES
+from evalgui.gui.help_pages import every_section, place_of
 from evalgui.gui.look import text
+from evalgui.gui.matching import rank
 from evalgui.gui.results.cells import number, style_of
-from evalgui.locations import resources
 from evalgui.results.topics.measures import VALUE, live
 
 if TYPE_CHECKING:
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from PySide6.QtWidgets import QMenu
 
     from evalgui.core.snapshot import Snapshot
-    from evalgui.gui.help_pages import HelpPage
+    from evalgui.gui.help_pages import HelpPage, Section
     from evalgui.gui.main_window import MainWindow
     from evalgui.results.result import Row, Table
     from evalgui.workspace.workspace import Workspace
@@ -32,15 +32,7 @@ if TYPE_CHECKING:
 DO, MEASURES, RULES_GROUP, HELP, NOT_YET = "Do", "Measures", "Rules", "Help", "Not in evalgui yet"
 GROUPS = (DO, MEASURES, RULES_GROUP, HELP, NOT_YET)
 
-_OTHER_WORDS = (
-    (re.compile(r"\bcut[ -]?(off|point)s?\b|\bcriterion\b"), "threshold"),
-    (re.compile(r"\bgold[ -]?standard\b"), "truth"),
-    (re.compile(r"\bconfidence (interval|limit)s?\b|\bci\b"), "interval"),
-    (re.compile(r"\bauroc\b|\barea under\b"), "auc"),
-)
-"""What people type for words of the program."""
-
-_HEADING = re.compile(r"^(#{1,3}) (.+)$", re.MULTILINE)
+_BELOW = " \N{SINGLE RIGHT-POINTING ANGLE QUOTATION MARK} "
 _NOT_THERE = (
     ("Decision curve, net benefit", "cost benefit treat all nobody harm", "Rules: costs"),
     ("Calibration of probabilities", "calibrated plot slope reliability", "Brier score"),
@@ -88,33 +80,24 @@ class Entry:
         object.__setattr__(self, "_words", f"{self.title} {self.words}".casefold())
 
     def rank(self, typed: str) -> int | None:
-        """Return how well it fits words in small letters, 0 best; None where it does not."""
-        parts = typed.split()
-        if not all(part in self._words for part in parts):
-            return None
-        if self._title.startswith(" ".join(parts)):
-            return 0
-        for rank, place in enumerate((self._title, self._words)):
-            if all(_begins_a_word(part, place) for part in parts):
-                return 1 + rank
-        return 3
+        """Return how well it fits what was typed, 0 best; None where it does not."""
+        return rank(typed, self._title, self._words)
 
 
-def _begins_a_word(part: str, place: str) -> bool:
-    return re.search(rf"(?<!\w){re.escape(part)}", place) is not None
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HelpEntry(Entry):
+    """A place in the help, found as its own search finds it."""
+
+    of: Section
+
+    def rank(self, typed: str) -> int | None:
+        """Return how well it fits what was typed, 0 best; None where it does not."""
+        return self.of.rank(typed)
 
 
 def sought(entries: Sequence[Entry], typed: str) -> dict[str, list[Entry]]:
     """Return what fits what was typed by group, the best first; of equal ones in their order."""
-    typed = typed.casefold()
-    others = typed
-    for pattern, word in _OTHER_WORDS:
-        others = pattern.sub(word, others)
-    ranked = []
-    for one in entries:
-        ranks = [rank for said in {typed, others} if (rank := one.rank(said)) is not None]
-        if ranks:
-            ranked.append((min(ranks), one))
+    ranked = [(how_well, one) for one in entries if (how_well := one.rank(typed)) is not None]
     ranked.sort(key=lambda pair: pair[0])
     found = {group: [one for _, one in ranked if one.group == group] for group in GROUPS}
     if not typed.strip():
@@ -132,13 +115,19 @@ class Shows(Protocol):
         """Show a page of help, at a heading of it."""
 
 
+def _help_on(commands: Shows, *names: str) -> Callable[[], None] | None:
+    """Return what shows what the help says of the first of some names that it speaks of."""
+    place = place_of(names)
+    return None if place is None else partial(commands.show_help, place.page, place.heading)
+
+
 def entries_of(window: MainWindow, workspace: Workspace, commands: Shows) -> list[Entry]:
     """Return everything that can be found now."""
     snapshot = workspace.snapshot
     return [
-        *_actions(window),
+        *_actions(window, commands),
         *_measures(snapshot, commands),
-        *_rules(snapshot, workspace),
+        *_rules(snapshot, workspace, commands),
         *_help(commands),
         *(
             Entry(NOT_YET, title, None, words, partial("nearest: {}".format, nearest))
@@ -147,26 +136,28 @@ def entries_of(window: MainWindow, workspace: Workspace, commands: Shows) -> lis
     ]
 
 
-def _actions(window: MainWindow) -> Iterator[Entry]:
+def _actions(window: MainWindow, commands: Shows) -> Iterator[Entry]:
     """Yield the entries of all menus, each with the menu in which it stands."""
     bar = window.menuBar()
     for action, menus in _leaves(bar.actions(), ()):
         title = _plain(action.text())
-        where = " \N{SINGLE RIGHT-POINTING ANGLE QUOTATION MARK} ".join(menus)
+        where = _BELOW.join(_plain(menu.title()) for menu in menus)
         keys = action.shortcut().toString(action.shortcut().SequenceFormat.NativeText)
         words = f"{window.menus.all_words(action.objectName())} {where} {action.toolTip()}"
         beside = f"{where}   {keys}" if keys else where
         run = action.trigger if action.isEnabled() else None
-        yield Entry(DO, title, run, words, partial(str, beside), action.isChecked())
+        names = (action.objectName(), *(menu.objectName() for menu in reversed(menus)))
+        explain = _help_on(commands, *names)
+        yield Entry(DO, title, run, words, partial(str, beside), action.isChecked(), explain)
 
 
 def _leaves(
-    actions: Iterable[QAction], menus: tuple[str, ...]
-) -> Iterator[tuple[QAction, tuple[str, ...]]]:
+    actions: Iterable[QAction], menus: tuple[QMenu, ...]
+) -> Iterator[tuple[QAction, tuple[QMenu, ...]]]:
     for action in actions:
         menu: QMenu | None = action.menu()  # type: ignore[assignment] # its stub says QObject
         if menu is not None:
-            yield from _leaves(menu.actions(), (*menus, _plain(menu.title())))
+            yield from _leaves(menu.actions(), (*menus, menu))
         elif not action.isSeparator() and action.text():
             yield action, menus
 
@@ -198,7 +189,7 @@ def _value(table: Table, row: Row) -> str:
     return "" if found is None else number(table.kind(row, VALUE), found.value)
 
 
-def _rules(snapshot: Snapshot, workspace: Workspace) -> Iterator[Entry]:
+def _rules(snapshot: Snapshot, workspace: Workspace, commands: Shows) -> Iterator[Entry]:
     """Yield the rules, with the threshold of the one that is in force."""
     words, ranking = words_in(snapshot.choices.vocabulary), snapshot.ranking
     made, point = snapshot.provenance, snapshot.point
@@ -217,25 +208,14 @@ def _rules(snapshot: Snapshot, workspace: Workspace) -> Iterator[Entry]:
             f"{rule.id} {names} {text.rule_reason(rule, words)}",
             partial(str, threshold),
             is_in_force,
+            _help_on(commands, f"rule_{rule.id}", "rules_dock"),
         )
 
 
 def _help(commands: Shows) -> Iterator[Entry]:
     """Yield the pages of help and their sections, which are found by all that they say."""
-    for page in HELP_PAGES:
-        for heading, words in _sections(page):
-            run = partial(commands.show_help, page, heading)
-            title, beside = (heading, page.title) if heading else (page.title, page.tip)
-            yield Entry(HELP, title, run, words, partial(str, beside), explain=run)
-
-
-@cache
-def _sections(page: HelpPage) -> tuple[tuple[str, str], ...]:
-    """Return the headings of a page, "" for its own, each with what is said under it."""
-    told = (resources() / "help" / f"{page.id}.md").read_text(encoding="utf-8")
-    marks = list(_HEADING.finditer(told))
-    ends = [*(mark.start() for mark in marks[1:]), len(told)]
-    return tuple(
-        ("" if len(mark[1]) == 1 else mark[2], told[mark.end() : end])
-        for mark, end in zip(marks, ends, strict=True)
-    )
+    for section in every_section():
+        page, heading = section.page, section.heading
+        run = partial(commands.show_help, page, heading)
+        beside = partial(str, page.title if heading else page.tip)
+        yield HelpEntry(HELP, section.title, run, section.told, beside, explain=run, of=section)

@@ -103,7 +103,7 @@ def test_that_nothing_that_is_spoken_is_markup(program, sample):
             assert not markup_in(dialog), action.objectName()
             seen.add(dialog.objectName())
             dialog.reject()
-    assert {"import_dialog", "tables_dialog", "intervals_dialog", "help_rules"} <= seen
+    assert {"import_dialog", "tables_dialog", "intervals_dialog", "help"} <= seen
 
 
 def test_that_undo_and_redo_name_their_step(program):

@@ -56,6 +56,11 @@ class DecisionList(ScrollsWithDrag, QListView):
         self.sentence.triggered.connect(self._copy)
         self.addAction(self.sentence)
 
+    def help_name(self) -> str:
+        """Return what the help calls the current measure."""
+        index = self.currentIndex()
+        return f"measure_{self._decision.entry(index).about.id}" if index.isValid() else ""
+
     def set_theme(self, theme: Theme) -> None:
         """Recolour the rows."""
         self.cells.set_theme(theme)

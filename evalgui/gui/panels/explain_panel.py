@@ -163,6 +163,10 @@ class ExplainPanel(QWidget):
             self._scroll.verticalScrollBar().setValue(0)
             self._show_numbers(self._entry, keep_height=False)
 
+    def help_name(self) -> str:
+        """Return what the help calls the measure that is explained."""
+        return "" if self._entry is None else f"measure_{self._entry.id}"
+
     def show_snapshot(self, old: Snapshot, new: Snapshot) -> None:
         """Put the numbers of another snapshot into the formula."""
         self._snapshot = new

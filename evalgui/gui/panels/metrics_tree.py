@@ -31,6 +31,11 @@ class MetricsTree(TreeView[MeasureRow]):
         self.setAccessibleName("Metrics")
         self.header().setObjectName("metrics_columns")
 
+    def help_name(self) -> str:
+        """Return what the help calls the current measure."""
+        entry = self.measures.entry(self.currentIndex())
+        return "" if entry is None else f"measure_{entry.about.id}"
+
     def ask(self, index: QModelIndex) -> bool:
         """Ask for another value, or go where it is taken; return whether there is a way."""
         entry = self.measures.entry(index)

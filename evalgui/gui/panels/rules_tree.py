@@ -69,6 +69,11 @@ class RulesTree(HasLinesBelow, ScrollsWithDrag, QTreeView):
         paint_whole(self)
         model.choices.ended.connect(self._on_ended)
 
+    def help_name(self) -> str:
+        """Return what the help calls the current rule."""
+        rule = self._rules.rule(self.currentIndex())
+        return "" if rule is None else f"rule_{rule.id}"
+
     def _on_ended(self) -> None:
         """Tell of the rule in force where no other one is selected."""
         self.scheduleDelayedItemsLayout()  # there may be more lines than before
