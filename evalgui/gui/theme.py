@@ -108,7 +108,7 @@ LIGHT = Theme(
     curve="#1d2129",
     chance="#8a919c",
     correct_tint="#eaf3ef",
-    error_tint="#f7d9cc",
+    error_tint="#f5d0c0",
     correct_fill="#8dbba5",
     error_fill="#e8906a",
     correct_text="#1f5c45",
@@ -136,7 +136,7 @@ DARK = Theme(
     curve="#e6e8ec",
     chance="#7d8591",
     correct_tint="#1c2c27",
-    error_tint="#4a2518",
+    error_tint="#4d2719",
     correct_fill="#2c7a60",
     error_fill="#b04a20",
     correct_text="#8fd3b6",
@@ -171,7 +171,7 @@ HIGH_CONTRAST = Theme(
     correct_fill="#005c3d",
     error_fill="#8f2b00",
     correct_text="#a8f5d2",
-    error_text="#ffd0b8",
+    error_text="#ffc2a3",
     warning="#ffe14d",
 )
 

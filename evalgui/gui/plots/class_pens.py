@@ -12,15 +12,15 @@ if TYPE_CHECKING:
 
     from evalgui.gui.look import Theme
 
-# On light and on dark ground. The first four differ for the colour-blind, too; the others
-# have dashes of their own to be told apart by.
+# On light and on dark ground, for letters, too. Neighbours, and those with the same dash of the
+# first eight, differ for the colour-blind as well; dashes tell classes apart in grey.
 _LIGHT = (
     *("#0072b2", "#c04a00", "#007a5a", "#1d2129"),
-    *("#7b3fa0", "#a87f00", "#2b95c8", "#8c2d19"),
+    *("#6a1b6a", "#7a1f10", "#5f6f8a", "#8a6800"),
 )
 _DARK = (
     *("#56b4e9", "#ff8a4c", "#35c69b", "#e6e8ec"),
-    *("#a98be8", "#e6c522", "#3f7fe0", "#c98f6a"),
+    *("#7f8ea8", "#b8786a", "#d8c4ff", "#e6c522"),
 )
 _DASHES: tuple[list[float] | None, ...] = (
     None,
@@ -28,9 +28,8 @@ _DASHES: tuple[list[float] | None, ...] = (
     [1.5, 2.0],
     [6.0, 2.0, 1.5, 2.0],
 )
-_BESIDE_DASHES = ([6.0, 2.0], [2.0, 1.5], [6.0, 2.0, 2.0, 2.0])
-_HALF = len(_LIGHT) // 2
-_BEFORE_SHIFT = _HALF * len(_DASHES)
+_BESIDE_DASHES = ([6.0, 2.0], [2.0, 1.5], [6.0, 2.0, 2.0, 2.0], [10.0, 3.0])
+_LEFT_OUT = 3  # the colour of the curve that others are compared with
 MOST_COLOURED = len(_LIGHT) * len(_DASHES)
 
 
@@ -46,9 +45,9 @@ def places(n_classes: int, chosen: Sequence[int]) -> Mapping[int, int]:
 def class_pen(place: int, theme: Theme, width: float) -> QPen:
     """Return the pen of a place in the colours: no two of them are alike."""
     colours = _DARK if theme.is_dark else _LIGHT
-    shift = _HALF * (place // _BEFORE_SHIFT)
-    pen = _round(QColor(colours[(place + shift) % len(colours)]), width)
-    dash = _DASHES[place // _HALF % len(_DASHES)]
+    turn, index = divmod(place, len(colours))
+    pen = _round(QColor(colours[index]), width)
+    dash = _DASHES[(place + turn) % len(_DASHES)]
     if dash:
         pen.setDashPattern(dash)
         pen.setCapStyle(Qt.PenCapStyle.FlatCap)
@@ -58,10 +57,10 @@ def class_pen(place: int, theme: Theme, width: float) -> QPen:
 def beside_pen(place: int, theme: Theme, width: float) -> QPen:
     """Return the pen of a curve that is compared: dashed, since the one that is shown is not.
 
-    The colour of that one is left out. Twenty-one places follow each other without two alike.
+    The colour of that one is left out. Twenty-eight places follow each other without two alike.
     """
     colours = _DARK if theme.is_dark else _LIGHT
-    others = (*colours[: _HALF - 1], *colours[_HALF:])
+    others = (*colours[:_LEFT_OUT], *colours[_LEFT_OUT + 1 :])
     pen = _round(QColor(others[place % len(others)]), width)
     pen.setDashPattern(_BESIDE_DASHES[place % len(_BESIDE_DASHES)])
     pen.setCapStyle(Qt.PenCapStyle.FlatCap)

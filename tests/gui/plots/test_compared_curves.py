@@ -123,8 +123,8 @@ def test_that_the_lines_are_behind_what_is_shown_and_above_the_grid(show):
 
 @pytest.mark.parametrize("theme", [LIGHT, DARK], ids=["light", "dark"])
 def test_that_no_two_pens_are_alike_and_none_is_that_of_what_is_shown(theme):
-    pens = [beside_pen(place, theme, 1.5) for place in range(21)]
-    assert len({(pen.color().name(), tuple(pen.dashPattern())) for pen in pens}) == 21
+    pens = [beside_pen(place, theme, 1.5) for place in range(28)]
+    assert len({(pen.color().name(), tuple(pen.dashPattern())) for pen in pens}) == 28
     assert all(pen.style() is Qt.PenStyle.CustomDashLine for pen in pens)
     assert QColor(theme.curve).name() not in {pen.color().name() for pen in pens}
 
