@@ -35,7 +35,13 @@ from evalgui.io.meaning.column_names import (
     plain_name,
 )
 from evalgui.io.meaning.column_roles import ColumnRole, with_role
-from evalgui.io.meaning.evidence.words import ordered_of, signs_of, weights_of, words_of
+from evalgui.io.meaning.evidence.words import (
+    ordered_of,
+    signs_of,
+    speaks_for,
+    weights_of,
+    words_of,
+)
 from evalgui.io.meaning.fields import are_of_comparisons, are_of_patients, start_rule
 from evalgui.io.meaning.header_names import name_columns
 from evalgui.io.meaning.labels import (
@@ -222,6 +228,7 @@ __all__ = [
     "sign_of_class",
     "sign_of_formats",
     "signs_of",
+    "speaks_for",
     "speaks_only_of",
     "start_rule",
     "stated",

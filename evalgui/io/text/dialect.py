@@ -6,11 +6,11 @@ import re
 from collections import Counter
 from dataclasses import dataclass
 from itertools import islice, pairwise
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from evalgui.core.errors import ReadingError
 from evalgui.core.progress import Watch
-from evalgui.io.meaning import DELIMITERS, is_known_name, may_separate
+from evalgui.io.meaning import DELIMITERS, is_known_name, may_separate, signs_of
 from evalgui.io.table import is_missing, number_share
 from evalgui.io.text.header import is_header
 from evalgui.io.text.heading import find_heading
@@ -272,61 +272,135 @@ def _other_signs(sample: str) -> list[str]:
 
 
 def _fit(sample: str, delimiter: str, watch: Watch) -> float:
-    """Return how well a delimiter makes a table of a text; 0 where it makes none."""
+    """Return how well a delimiter makes a table of a text; 0 where it makes none.
+
+    How much shares of the rows weigh stands in the data file of tables.
+    """
     watch.look()
-    tokeniser = Tokeniser("", delimiter)
-    try:
-        rows = _first_rows(tokeniser, sample)
-    except ReadingError:
-        # A quote that is never closed: the lines without quotes must do.
-        lines = [line for line in sample.splitlines(keepends=True) if '"' not in line]
-        rows = _first_rows(tokeniser, "".join(lines))
-    rows = _without_comments(rows)
+    rows = _without_comments(_rows_apart(sample, delimiter))
     width = _commonest_width(rows) if rows else 0
     if width < 2:
         return 0.0
     if width > MOST_COLUMNS:
         return _TOO_WIDE
-    fitting = [row.cells for row in rows if len(row.cells) == width]
-    body = fitting[1:] or fitting
-    if delimiter == "," and width == 2 and _is_one_column(rows):
+    found = _Split(delimiter, rows, width)
+    if any(makes_none(found) for makes_none in _NO_TABLE):
         return 0.0
-    # Where the first line has names between commas, no comma below it is a decimal sign.
-    has_names = len(rows[0].cells) == width and _are_names(rows[0].cells, body)
-    is_sign = delimiter == "," and not has_names and _are_decimal_commas(body)
-    is_blanks = delimiter == "\t" and not has_names
-    if is_blanks and all(any(map(_ALIGNED.search, cells)) for cells in body):
-        return 0.0  # in every row, several blanks separate fields as well
-    columns = list(zip(*body, strict=True))
-    # A number in groups of digits looks like two numbers, but for the cells above and below it.
-    others = [place for place, column in enumerate(columns) if not _are_grouped(column)]
-    n_torn = sum(
-        any(_is_torn(cells[place], delimiter) for place in others)
-        or (is_sign and _is_cut_number(cells))
-        for cells in body
+    weights = signs_of("delimiter")["fit"]
+    return (
+        weights["rows"] * len(found.fitting) / len(rows)
+        + weights["torn"] * n_torn(found) / len(found.body)
+        + weights["numbers"] * any(number_share(column) > _MOSTLY for column in found.columns)
     )
-    has_numbers = any(number_share(column) > _MOSTLY for column in columns)
-    return len(fitting) / len(rows) - n_torn / len(body) + 0.5 * has_numbers
 
 
-def _is_one_column(rows: Sequence[Row]) -> bool:
+def _rows_apart(sample: str, delimiter: str) -> list[Row]:
+    """Return the first rows of a text; without a quote that is never closed, and its line."""
+    tokeniser = Tokeniser("", delimiter)
+    try:
+        return _first_rows(tokeniser, sample)
+    except ReadingError:
+        lines = [line for line in sample.splitlines(keepends=True) if '"' not in line]
+        return _first_rows(tokeniser, "".join(lines))
+
+
+class _Split:
+    """The first rows of a text as a delimiter makes them, and what is asked of them.
+
+    Parameters
+    ----------
+    delimiter
+        What separates the cells.
+    rows
+        The rows.
+    width
+        How many cells most of them have.
+    """
+
+    def __init__(self, delimiter: str, rows: Sequence[Row], width: int) -> None:
+        self.delimiter = delimiter
+        self.rows = rows
+        self.fitting = [row.cells for row in rows if len(row.cells) == width]
+        self.body = self.fitting[1:] or self.fitting
+        self.columns = list(zip(*self.body, strict=True))
+        # Where the first line has names between commas, no comma below it is a decimal sign.
+        self.has_names = len(rows[0].cells) == width and _are_names(rows[0].cells, self.body)
+
+    @classmethod
+    def of(cls, delimiter: str, *lines: str) -> _Split:
+        """Return lines apart at a delimiter, as wide as the last one."""
+        rows = _first_rows(Tokeniser("", delimiter), "\n".join(lines))
+        return cls(delimiter, rows, len(rows[-1].cells))
+
+
+def n_torn(found: _Split) -> int:
+    """Return in how many rows a cell looks like two, or like a part of a number.
+
+    A number in groups of digits looks like two, but for the cells above and below it; a comma in
+    a number counts only where almost all rows have one.
+
+    Examples
+    --------
+    >>> n_torn(_Split.of(",", "1;0,5", "0;0,3")), n_torn(_Split.of(";", "1;0,5", "0;0,3"))
+    (1, 0)
+    """
+    others = [place for place, column in enumerate(found.columns) if not _are_grouped(column)]
+    is_sign = found.delimiter == "," and not found.has_names and _are_decimal_commas(found.body)
+    return sum(
+        any(_is_torn(cells[place], found.delimiter) for place in others)
+        or (is_sign and _is_cut_number(cells))
+        for cells in found.body
+    )
+
+
+def is_aligned_by_tabs(found: _Split) -> bool:
+    r"""Return whether tabs stand between fields which several blanks separate as well.
+
+    Examples
+    --------
+    >>> is_aligned_by_tabs(_Split.of("\t", "a  1\t0.5", "b  0\t0.3"))
+    True
+    >>> is_aligned_by_tabs(_Split.of("\t", "truth\tscore", "a  b\t0.5"))
+    False
+    """
+    is_it = found.delimiter == "\t" and not found.has_names
+    return is_it and all(any(map(_ALIGNED.search, cells)) for cells in found.body)
+
+
+def is_one_column(found: _Split) -> bool:
     """Return whether every comma is the sign of a number that has the line to itself.
 
     Two whole numbers a line may also be a label and a score. A number it is where one part
     cannot stand alone, as in -0 and 07, where all whole parts are 0, or where a single name
     stands over whole parts that recur: the names that R gives to rows do not.
+
+    Examples
+    --------
+    >>> [is_one_column(_Split.of(",", "1,5", last)) for last in ("2,07", "2,7")]
+    [True, False]
     """
+    rows = found.rows
+    if found.delimiter != "," or len(found.fitting[0]) != 2:
+        return False
     n_names = int(len(rows[0].cells) == 1 and number_share(rows[0].cells) == 0)
     body = [row.cells for row in rows[n_names:]]
-    if not body or not all(len(cells) == 2 for cells in body):
-        return False
-    if not all(_WHOLE.fullmatch(one) and _DIGITS.fullmatch(other) for one, other in body):
+    if not body or not all(map(_are_parts_of_one, body)):
         return False
     wholes = {one.lstrip("+-") for one, _ in body}
     is_cut = any(one == "-0" or (other[0] == "0" and len(other) > 1) for one, other in body)
     recurs = len({one for one, _ in body}) < len(body)
     is_below_one = wholes == {"0"} and any(len(other) > 1 for _, other in body)
     return is_cut or is_below_one or bool(n_names and recurs)
+
+
+def _are_parts_of_one(cells: Sequence[str]) -> bool:
+    """Return whether two cells may be the whole part and the fraction of one number."""
+    is_pair = len(cells) == 2
+    return is_pair and bool(_WHOLE.fullmatch(cells[0]) and _DIGITS.fullmatch(cells[1]))
+
+
+_NO_TABLE = (is_one_column, is_aligned_by_tabs)
+"""What a delimiter makes no table of."""
 
 
 def _are_names(cells: Sequence[str], body: Sequence[Sequence[str]]) -> bool:
@@ -413,44 +487,68 @@ def _find_table(
     if heading is not None:
         header_rows = rows[place + heading.n_above : place + heading.n_rows]
         place += heading.n_rows - 1
+    above = rows[: place + 1 - len(header_rows)]
     head, after = rows[place], rows[place + 1 :]
     body = [row.cells for row in after if len(row.cells) == width]
     has_header = wanted_header if heading is None else True
     if has_header is None:
         has_header = is_header(head.cells, _below(body, len(head.cells)))
-    own_names = head.cells if heading is None else list(heading.names)
-    names = own_names if has_header else _commented_header(comment, body, width, tokeniser)
-    if wanted_header is False:
-        names = None
-    if not has_header:
+    names: list[str] | None
+    if has_header:
+        names = head.cells if heading is None else list(heading.names)
+        # A header over nothing is followed by the line after it.
+        first_line = after[0].line if after else head.line + 1
+    else:
+        is_said = wanted_header is False
+        names = None if is_said else _commented_header(comment, body, width, tokeniser)
         # A first row that is longer than the table is told of where rows are gathered.
         body = [head.cells, *body] if len(head.cells) == width else body
         first_line = head.line
-    else:
-        # A header over nothing is followed by the line after it.
-        first_line = after[0].line if after else head.line + 1
-    above = rows[: place + 1 - len(header_rows)]
     columns = list(zip(*body, strict=True))
-    # Where rows end with a delimiter, every last cell is empty.
-    ends_empty = bool(columns) and not any(map(str.strip, columns[-1]))
-    has_row_names = names is not None and len(names) == width - 1 and not ends_empty
-    if names is not None and has_row_names:
-        names = ["row name", *names]
-    if names is not None and len(names) > 1 and not names[-1].strip():
-        names = names[:-1] if ends_empty or len(names) > width else names
-    ends_early = names is not None and len(names) == width - 1
-    table_width = width - 1 if ends_early else max(width, len(names or ()))
     headers = [row.cells for row in header_rows] if has_header else [names or ()]
+    fitted = _Fitted.of(names, columns, width)
     return _Table(
-        names=names,
-        width=table_width,
-        raw_width=max(width, table_width),
+        names=fitted.names,
+        width=fitted.width,
+        raw_width=max(width, fitted.width),
         first_line=first_line,
         n_preamble=len(_without_comments(above)) if above else 0,
-        has_row_names=has_row_names,
+        has_row_names=fitted.has_row_names,
         headers=tuple(tuple(cells) for cells in headers if cells),
         numeric=tuple(i for i, cells in enumerate(columns) if number_share(cells) > _MOSTLY),
     )
+
+
+class _Fitted(NamedTuple):
+    """The names in a header as they stand above the columns: as many, or one less."""
+
+    names: list[str] | None
+    width: int
+    has_row_names: bool
+
+    @classmethod
+    def of(cls, names: list[str] | None, columns: Sequence[Sequence[str]], width: int) -> _Fitted:
+        """Return names above columns.
+
+        Where rows end with a delimiter, every last cell is empty, and has no name; else it is the
+        first cell of each row that has none, as R writes the names of rows.
+
+        Examples
+        --------
+        >>> _Fitted.of(["truth", "score"], [("a", "b"), ("1", "0"), ("0.5", "0.3")], 3).names
+        ['row name', 'truth', 'score']
+        >>> _Fitted.of(["truth", "score"], [("1", "0"), ("0.5", "0.3"), ("", "")], 3).width
+        2
+        """
+        ends_empty = bool(columns) and not any(map(str.strip, columns[-1]))
+        has_row_names = names is not None and len(names) == width - 1 and not ends_empty
+        if names is None:
+            return cls(None, width, has_row_names=False)
+        names = ["row name", *names] if has_row_names else names
+        if len(names) > 1 and not names[-1].strip() and (ends_empty or len(names) > width):
+            names = names[:-1]
+        fitted = width - 1 if len(names) == width - 1 else max(width, len(names))
+        return cls(names, fitted, has_row_names)
 
 
 def _heading(rows: list[Row], width: int) -> Heading | None:

@@ -1,7 +1,8 @@
 """What stands above the rows of a table as spreadsheets save it: titles, and rows of names.
 
 A row counts as a title, or as a second row of names, only where nothing in it can be data: no
-number above numbers, and no text that occurs again below it.
+number above numbers, and no text that occurs again below it. Nothing is weighed here: each
+condition is a fact, and a function of its own says it.
 """
 
 from __future__ import annotations
@@ -110,15 +111,35 @@ def _names_place(rows: Sequence[Sequence[str]]) -> int:
     found = 0
     most = 0  # cells in a row above
     for place in range(1, min(_DEEPEST, len(rows) - 1)):
-        cells, most = rows[place], max(most, _n_filled(rows[place - 1]))
-        if _n_filled(cells) < _SEVERAL or (most > 1 and any(map(is_number, cells))):
-            continue
-        if _n_filled(cells) <= most and _n_known(cells) < _SEVERAL:
+        cells, most = rows[place], max(most, n_filled(rows[place - 1]))
+        if not may_be_names(cells, most):
             continue
         below = _Below(_without(rows[place + 1 :], rows[place - 1], cells))
         if below.rows and _are_names(cells, below) and _all_above(rows[:place], cells, below):
             found = place
     return found
+
+
+def may_be_names(cells: Sequence[str], most: int) -> bool:
+    """Return whether a row may hold names by how many cells of it are filled, at a glance.
+
+    Parameters
+    ----------
+    cells
+        The row.
+    most
+        How many cells are filled in that of the rows above it which has most of them.
+
+    Examples
+    --------
+    >>> may_be_names(["truth", "score"], 1), may_be_names(["Basel", ""], 1)
+    (True, False)
+    >>> may_be_names(["a", "0.5"], 2), may_be_names(["a", "b"], 2)  # as many as there are above
+    (False, False)
+    """
+    if n_filled(cells) < _SEVERAL or (most > 1 and any(map(is_number, cells))):
+        return False
+    return n_filled(cells) > most or n_known(cells) >= _SEVERAL
 
 
 def _without(
@@ -129,65 +150,120 @@ def _without(
     above, names = _folded(first), _folded(second)
     return [
         row
-        for row, own, after in zip(rows, folded, [*folded[1:], []], strict=True)
+        for row, own, after in zip(rows, folded, [*folded, []][1:], strict=True)
         if own != names and not (own == above and after == names)
     ]
 
 
 def _are_names(cells: Sequence[str], below: _Below) -> bool:
+    """Return whether a row is a header, above numbers or with several names that are known."""
     if below.may_hold(cells) or not is_header(cells, below.rows):
         return False
-    return below.has_text_above(cells) or (
-        not any(below.is_numeric) and _n_known(cells) >= _SEVERAL
-    )
+    is_known = not any(below.is_numeric) and n_known(cells) >= _SEVERAL
+    return is_known or below.has_text_above(cells)
 
 
 def _all_above(above: Sequence[Sequence[str]], cells: Sequence[str], below: _Below) -> bool:
     """Return whether no row above the names may be a header of its own, or a row of data."""
-    n_known = _n_known(cells)
-    for row in above:
-        is_fact = row[0].strip().endswith(":") and _n_filled(row) < _n_filled(cells)
-        if _folded(row) == _folded(cells) or (below.may_hold(row) and not is_fact):
-            return False
-        if _is_title(row):
-            continue
-        is_side = _n_filled(row) == 1 and any(names_a_side(cell) for cell in row)
-        if _n_filled(row) < _n_filled(cells):
-            if not (is_side or n_known or not _n_known(row)):
-                return False
-        elif n_known < max(_n_known(row) + (row is not above[-1]), _SEVERAL):
-            return False
-    return True
+    return all(
+        _is_no_data(row, cells, below)
+        and (is_title(row) or _is_less_of_a_header(row, cells, is_last=row is above[-1]))
+        for row in above
+    )
 
 
-def _is_title(row: Sequence[str]) -> bool:
-    return bool(row[0].strip()) and _n_filled(row) == 1
+def _is_no_data(row: Sequence[str], names: Sequence[str], below: _Below) -> bool:
+    """Return whether a row above the names is not the names again, and no row of the table."""
+    return _folded(row) != _folded(names) and (is_fact(row, names) or not below.may_hold(row))
+
+
+def _is_less_of_a_header(row: Sequence[str], names: Sequence[str], *, is_last: bool) -> bool:
+    """Return whether the names below a row have more of a header than the row itself.
+
+    One that has fewer cells needs no name that is known, or the names have one, too; else the
+    names have more of them, or as many where the row stands next to them.
+    """
+    if n_filled(row) < n_filled(names):
+        return is_side(row) or bool(n_known(names)) or not n_known(row)
+    return n_known(names) >= max(n_known(row) + (not is_last), _SEVERAL)
+
+
+def is_title(row: Sequence[str]) -> bool:
+    """Return whether nothing but the first cell of a row is filled.
+
+    Examples
+    --------
+    >>> is_title(["Study 1", ""]), is_title(["", "Study 1"])
+    (True, False)
+    """
+    return bool(row[0].strip()) and n_filled(row) == 1
+
+
+def is_fact(row: Sequence[str], names: Sequence[str]) -> bool:
+    """Return whether a row says something about the table, as ``Date: | 2024-05-01`` does.
+
+    Examples
+    --------
+    >>> [is_fact(row, ["a", "b", "c"]) for row in (["Date:", "1", ""], ["Date", "1", ""])]
+    [True, False]
+    """
+    return row[0].strip().endswith(":") and n_filled(row) < n_filled(names)
+
+
+def is_side(row: Sequence[str]) -> bool:
+    """Return whether the only cell of a row names a side of a matrix.
+
+    Examples
+    --------
+    >>> is_side(["", "Predicted", ""]), is_side(["", "Predicted", "n"])
+    (True, False)
+    """
+    return n_filled(row) == 1 and any(names_a_side(cell) for cell in row)
 
 
 def _is_group_row(row: Sequence[str], names: Sequence[str], below: _Below) -> bool:
     """Return whether a row above the names says what several of them belong to."""
-    if _is_title(row):
+    if is_title(row) or any(cell.strip().endswith(":") for cell in row):
         return False
-    filled = [cell for cell in row if cell.strip()]
-    if any(cell.strip().endswith(":") for cell in filled):
-        return False
-    return below.has_text_above(row) or not row[0].strip() or _n_filled(row) == _n_filled(names)
+    return below.has_text_above(row) or not row[0].strip() or n_filled(row) == n_filled(names)
 
 
 def _is_second_row(rows: Sequence[Sequence[str]], place: int) -> bool:
     """Return whether the row below the names goes on with them, as a row of units does."""
     names, cells = rows[place], rows[place + 1]
-    filled = [cell.strip() for cell in cells if cell.strip()]
-    are_bracketed = all(cell[0] in "([" and cell[-1] in ")]" for cell in filled)
-    if not filled or any(map(is_number, filled)) or (cells[0].strip() and not are_bracketed):
+    if not may_be_units(cells):
         return False
     below = _Below(_without(rows[place + 2 :], names, cells))
-    if not below.rows or not below.has_text_above(cells) or below.may_hold(cells):
+    if not below.rows or not below.has_text_above(cells):
         return False
-    if not is_header(names, below.rows) or below.may_hold(names):
+    if any(map(below.may_hold, (cells, names))) or not is_header(names, below.rows):
         return False
     # A row of data begins with what its column always has.
-    return are_bracketed or (below.is_usual[0] and below.has_text_above(names))
+    return are_bracketed(cells) or (below.is_usual[0] and below.has_text_above(names))
+
+
+def may_be_units(cells: Sequence[str]) -> bool:
+    """Return whether a row has no number and no first cell, unless all its cells are in brackets.
+
+    Examples
+    --------
+    >>> may_be_units(["", "mg/l"]), may_be_units(["(id)", "[mg/l]"]), may_be_units(["id", "mg/l"])
+    (True, True, False)
+    """
+    if not n_filled(cells) or any(map(is_number, cells)):
+        return False
+    return not cells[0].strip() or are_bracketed(cells)
+
+
+def are_bracketed(cells: Sequence[str]) -> bool:
+    """Return whether each cell that is filled stands in brackets.
+
+    Examples
+    --------
+    >>> are_bracketed(["", "(mg/l)", "[1]"]), are_bracketed(["(a)", "b"])
+    (True, False)
+    """
+    return all(cell[0] in "([" and cell[-1] in ")]" for cell in map(str.strip, cells) if cell)
 
 
 def _joined(first: Sequence[str], second: Sequence[str], main: int) -> tuple[str, ...]:
@@ -226,11 +302,12 @@ def _are_signs(cells: Sequence[str]) -> bool:
     return {"+", "-"} <= {cell.strip() for cell in cells}
 
 
-def _n_filled(cells: Sequence[str]) -> int:
+def n_filled(cells: Sequence[str]) -> int:
+    """Return how many cells are not blank."""
     return sum(cell.strip() != "" for cell in cells)
 
 
-def _n_known(cells: Sequence[str]) -> int:
+def n_known(cells: Sequence[str]) -> int:
     """Return how many cells are names that everyone uses, and no classes."""
     return sum(map(is_name, cells))
 

@@ -14,7 +14,9 @@ from evalgui.io.meaning.weighed_names import NAMED, REACH, speaks_only_of, weigh
 from evalgui.io.proposing.propose import propose
 
 FILES = [
-    one for one in sorted(Path(words.__file__).parent.glob("*.toml")) if one.name != "roles.toml"
+    one
+    for one in sorted(Path(words.__file__).parent.glob("*.toml"))
+    if one.name not in {"roles.toml", "tables.toml"}
 ]
 
 

@@ -267,3 +267,9 @@ def test_that_both_rows_of_names_are_known_again() -> None:
     assert [(one.code, one.rows.tolist()) for one in dataset.exclusions] == [
         ("header_repeated", [21, 22])
     ]
+
+
+@pytest.mark.parametrize("source", SOURCES)
+def test_that_names_and_units_above_nothing_are_no_error(source: Callable[[str], Source]) -> None:
+    found = loaded(source("Study 1,\ntruth,score\n(a),(mg/l)\n"))
+    assert found.dataset is None or found.dataset.n <= 1

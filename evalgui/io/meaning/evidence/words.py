@@ -4,7 +4,12 @@ from __future__ import annotations
 
 from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any, TypeVar
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
+Thing = TypeVar("Thing")
 
 
 @cache
@@ -43,6 +48,39 @@ def signs_of(role: str) -> dict[str, dict[str, float]]:
     5.0
     """
     return next(language[role] for language in _languages() if role in language)
+
+
+def speaks_for(question: str, thing: Thing, signs: Mapping[str, Callable[[Thing], str]]) -> bool:
+    """Return whether the signs of a thing weigh more than nothing together.
+
+    Parameters
+    ----------
+    question
+        Its name in the data files.
+    thing
+        What is asked about.
+    signs
+        For each group of signs a function that returns which one holds, "" for none. What cannot
+        change the answer any more is not looked at: the cheapest go first.
+
+    Examples
+    --------
+    >>> kind = {"contents": lambda text: "class_words" if text == "yes" else "two_numbers"}
+    >>> speaks_for("truth", "yes", kind), speaks_for("truth", "0", kind)
+    (True, True)
+    """
+    known = signs_of(question)
+    weights = [known[group] for group in signs]
+    total = 0.0
+    for place, sign in enumerate(signs.values()):
+        name = sign(thing)
+        total += weights[place][name] if name else 0.0
+        rest = weights[place + 1 :]
+        if total + sum(min([0.0, *one.values()]) for one in rest) > 0:
+            return True
+        if total + sum(max([0.0, *one.values()]) for one in rest) <= 0:
+            return False
+    return total > 0
 
 
 @cache
