@@ -13,7 +13,9 @@ from evalgui.io.meaning import Basis, Role, listed, quoted
 from evalgui.io.table import FORMS, DecimalChoice, has_points
 
 if TYPE_CHECKING:
-    from evalgui.io.meaning import ThousandsSign
+    from collections.abc import Iterable
+
+    from evalgui.io.meaning import DecimalSign, ThousandsSign
     from evalgui.io.proposing.proposal_draft import Draft
 
 _SIGN_NAMES = {".": "point", ",": "comma", "'": "apostrophe", " ": "blank"}
@@ -24,23 +26,17 @@ def propose_decimal(draft: Draft) -> None:
     roles = draft.roles
     if roles.decimal is not None and roles.thousands is not None:
         return
-    decimal = roles.decimal
-    if decimal is None and roles.thousands:
-        decimal = next(sign for sign, thousands in FORMS if thousands == roles.thousands)
-    choices = []
+    decimal = roles.decimal or _decimal_beside(roles.thousands)
+    choices = {}
     for name in roles.number_columns:
         draft.look()
-        choices.append(draft.table.column(name).choose_decimal(decimal))
-    found = decimal or ("," if any(choice.sign == "," for choice in choices) else ".")
-    thousands: ThousandsSign | None = roles.thousands
-    if thousands is None:
-        thousands = next((one.thousands for one in choices if one.thousands), None)
-    draft.roles = replace(roles, decimal=found, thousands=thousands)
-    if decimal is None and found == ",":
+        choices[name] = draft.table.column(name).choose_decimal(decimal)
+    taken = _together(choices.values(), decimal, roles.thousands)
+    draft.roles = replace(roles, decimal=taken[0], thousands=taken[1])
+    if decimal is None and taken[0] == ",":
         draft.find(Role.DECIMAL, "the numbers have a decimal comma", Basis.CONTENT)
-    for name, choice in zip(roles.number_columns, choices, strict=True):
-        is_foreign = choice.may_group and choice.sign == "." and _has_no_points(draft, name)
-        if decimal is None and (choice.doubtful or is_foreign):
+    for name, choice in choices.items():
+        if decimal is None and (choice.doubtful or _is_foreign(draft, name, choice)):
             _doubt_sign(draft, name, choice)
         elif choice.thousands and roles.thousands is None:
             sign = _SIGN_NAMES[choice.thousands]
@@ -48,10 +44,42 @@ def propose_decimal(draft: Draft) -> None:
             draft.find(Role.DECIMAL, sentence, Basis.CONTENT, name)
 
 
-def _has_no_points(draft: Draft, name: str) -> bool:
-    """Return whether a file is of a kind that has decimal commas, and shows no decimal point."""
+def _decimal_beside(thousands: ThousandsSign | None) -> DecimalSign | None:
+    """Return the decimal sign that stands beside what separates thousands; None for nothing.
+
+    Examples
+    --------
+    >>> _decimal_beside("."), _decimal_beside("'"), _decimal_beside("")
+    (',', '.', None)
+    """
+    return next((sign for sign, other in FORMS if thousands and other == thousands), None)
+
+
+def _together(
+    choices: Iterable[DecimalChoice], decimal: DecimalSign | None, thousands: ThousandsSign | None
+) -> tuple[DecimalSign, ThousandsSign | None]:
+    """Return the signs of several columns: what is decided, else what any of them shows.
+
+    Examples
+    --------
+    >>> _together([DecimalChoice("."), DecimalChoice(",", ".")], None, None)
+    (',', '.')
+    >>> _together([DecimalChoice(",")], ".", "")
+    ('.', '')
+    """
+    choices = list(choices)
+    has_comma = any(choice.sign == "," for choice in choices)
+    shown = next((one.thousands for one in choices if one.thousands), None)
+    return decimal or ("," if has_comma else "."), shown if thousands is None else thousands
+
+
+def _is_foreign(draft: Draft, name: str, choice: DecimalChoice) -> bool:
+    """Return whether three digits stand behind every point in a file that may have commas.
+
+    It is of a kind that has decimal commas, and shows no decimal point.
+    """
     how = draft.table.how
-    if how.delimiter != ";" and how.decimal != ",":
+    if not choice.may_group or choice.sign != "." or (how.delimiter != ";" and how.decimal != ","):
         return False
     others = (one for one in draft.profiles if one.column.name != name)
     return not any(has_points(one.sample) for one in others if one.is_number)

@@ -67,13 +67,12 @@ def choose_decimal(
     """
     read = read or partial(parse, texts)
     signs: tuple[DecimalSign, ...] = (".", ",") if decimal is None else (decimal,)
-    numbers = read(signs[0], "")
     sign = signs[0]
-    if len(numbers.unreadable):
-        others = [(read(other, ""), other) for other in signs[1:]]
-        for other, its_sign in others:
-            if len(other.unreadable) < len(numbers.unreadable):
-                numbers, sign = other, its_sign
+    numbers = read(sign, "")
+    for other in signs[1:] if len(numbers.unreadable) else ():
+        others = read(other, "")
+        if len(others.unreadable) < len(numbers.unreadable):
+            numbers, sign = others, other
     if len(numbers.unreadable):
         found = _grouped(bare_texts(texts), signs, len(numbers.unreadable), read)
         if found is not None:
