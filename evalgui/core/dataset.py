@@ -83,6 +83,9 @@ class Score:
         What has been taken from every score, so that doubles can tell whole numbers beyond
         2**53 apart: `values` are then the exact whole differences from it. 0 nearly always.
         `evalgui.core.thresholds` goes between the two.
+    unit
+        What stands behind its numbers in the file, or in brackets behind its name: "ng/ml"; ""
+        where none is known.
     """
 
     name: str
@@ -90,6 +93,12 @@ class Score:
     higher_is_positive: bool = True
     other_edge: Score | None = None
     base: int = 0
+    unit: str = ""
+
+    @property
+    def bare_name(self) -> str:
+        """Its name without the unit in brackets behind it."""
+        return self.name.removesuffix(f"({self.unit})").removesuffix(f"[{self.unit}]").strip()
 
     def reversed(self) -> Score:
         """Return the same score for the other class of two."""

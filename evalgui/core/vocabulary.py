@@ -127,6 +127,8 @@ _BIOMETRICS = Words(
         "alarms": "false matches",
         "alarm": "false match",
         "rows": "comparisons",
+        "called_positive": "match",
+        "called_negative": "non-match",
         "prevalence": "prior",
     },
 )
@@ -177,6 +179,8 @@ _SPEAKER = Words(
         "alarms": "false alarms",
         "alarm": "false alarm",
         "rows": "trials",
+        "called_positive": "accept",
+        "called_negative": "reject",
         "recall": "1 - P_miss",
         "prevalence": "prior",
     },

@@ -78,6 +78,8 @@ _COMMON_TERMS = {
     "alarms": "alarms",
     "alarm": "alarm",
     "rows": "rows",
+    "called_positive": "positive",
+    "called_negative": "negative",
     "positives": "positives",
     "negatives": "negatives",
     "positive_calls": "positive calls",

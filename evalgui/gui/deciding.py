@@ -8,6 +8,9 @@ from PySide6.QtCore import QObject, QPoint, QRect, QSize
 
 from evalgui.core.goals import GoalError, Wanted
 from evalgui.core.requests import (
+    CommitDrag,
+    DragSecond,
+    DragThreshold,
     GoInZone,
     MoveThreshold,
     Prespecify,
@@ -17,6 +20,7 @@ from evalgui.core.requests import (
     SetThreshold,
     UseChoice,
 )
+from evalgui.core.threshold_moves import by_steps
 from evalgui.core.vocabulary import words_in
 from evalgui.core.zone_numbers import ZoneNumber, moves_second, would_end_zone, would_pass
 from evalgui.gui import panes
@@ -50,6 +54,7 @@ class Deciding(QObject):
         super().__init__(window)
         self._window, self._workspace, self._settings = window, workspace, settings
         self._choosing: ChooseBy | None = None
+        self._held: float | None = None  # the threshold where one is dragged from
         self.editor = GoalEditor(window)
         self.editor.goal_requested.connect(self._on_goal_requested)
         self.editor.choice_requested.connect(
@@ -88,16 +93,41 @@ class Deciding(QObject):
         panel.numbers_changed.connect(
             lambda lines: self._settings.set_value(DECISION_NUMBERS, lines)
         )
-        panel.follow_requested.connect(lambda on: workspace.ask(SetFollowed(is_followed=on)))
         panel.lock_requested.connect(lambda on: workspace.ask(SetLocked(is_locked=on)))
-        panel.prespecify_requested.connect(lambda: workspace.ask(Prespecify()))
         panel.number_asked.connect(self.ask_for)
         panel.choice_requested.connect(lambda choice: workspace.ask(UseChoice(choice)))
         panel.threshold_asked.connect(self._ask_for_threshold)
-        panel.rules_requested.connect(self._show_rules)
         panel.head.choose_requested.connect(self._choose)
         panel.all_requested.connect(lambda: self._window.panes.raise_dock(panes.METRICS))
-        panel.head.steps_requested.connect(lambda n_steps: workspace.ask(MoveThreshold(n_steps)))
+        head = panel.head
+        head.second_asked.connect(lambda place: self._ask_for_threshold(place, is_second=True))
+        head.steps_requested.connect(self._step)
+        head.drag_requested.connect(self._drag)
+        head.drag_ended.connect(self._drop)
+
+    def _step(self, n_steps: int, of_second: bool) -> None:  # noqa: FBT001 - a slot
+        """Move a line of the sentence from score to score."""
+        workspace, ranking = self._workspace, self._workspace.snapshot.ranking
+        second = workspace.snapshot.choices.second
+        if not of_second:
+            workspace.ask(MoveThreshold(n_steps))
+        elif ranking is not None and second is not None:
+            workspace.ask(SetSecond(by_steps(ranking.table.steps, second, n_steps)))
+
+    def _drag(self, n_steps: int, of_second: bool) -> None:  # noqa: FBT001 - a slot
+        """Drag a line of the sentence so many scores from where it was taken hold of."""
+        workspace, snapshot = self._workspace, self._workspace.snapshot
+        if snapshot.ranking is None or snapshot.point is None:
+            return
+        if self._held is None:
+            self._held = snapshot.choices.second if of_second else snapshot.point.threshold
+        if self._held is not None:
+            there = by_steps(snapshot.ranking.table.steps, self._held, n_steps)
+            workspace.ask(DragSecond(there) if of_second else DragThreshold(there))
+
+    def _drop(self) -> None:
+        self._held = None
+        self._workspace.ask(CommitDrag())
 
     def _choose(self, place: QRect) -> None:
         """Offer the rules of the field as sentences, with what each would give."""
@@ -174,7 +204,7 @@ class Deciding(QObject):
         if not is_second and workspace.refuses():
             return
         if number.is_threshold:
-            self.editor.open_for_threshold(workspace.snapshot, place, is_second=is_second)
+            self._ask_for_threshold(place, is_second=is_second)
         else:
             self.zone_editor.open_for(number, workspace.snapshot, place)
 
@@ -185,9 +215,10 @@ class Deciding(QObject):
         else:
             self._ask_for_threshold(place)
 
-    def _ask_for_threshold(self, place: QRect) -> None:
-        if self._workspace.snapshot.ranking is not None and not self._workspace.refuses():
-            self.editor.open_for_threshold(self._workspace.snapshot, place)
+    def _ask_for_threshold(self, place: QRect, *, is_second: bool = False) -> None:
+        snapshot = self._workspace.snapshot
+        if snapshot.ranking is not None and (is_second or not self._workspace.refuses()):
+            self.editor.open_for_threshold(snapshot, place, is_second=is_second)
 
     def _on_threshold_entered(self, threshold: float) -> None:
         self._put_line(threshold)

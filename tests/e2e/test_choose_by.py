@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from PySide6.QtCore import QCoreApplication, QEvent, QPointF, Qt
+from PySide6.QtCore import QCoreApplication, QEvent, QPoint, QPointF, Qt
 from PySide6.QtGui import QColor, QEnterEvent
 from PySide6.QtTest import QTest
 
 from evalgui.core.metrics import Vocabulary
-from evalgui.core.requests import SetLocked, SetThreshold, SetVocabulary
+from evalgui.core.requests import SetLocked, SetSecond, SetThreshold, SetVocabulary
 from evalgui.core.rules import RULES, choose
+from evalgui.core.threshold_moves import by_steps
 from evalgui.gui.models.rule_sentences import SENTENCES
 from evalgui.gui.panels.choose_by import ChooseBy
 from tests.e2e.conftest import Program, nothing_left_behind, program
@@ -105,8 +107,9 @@ def test_that_pointing_moves_nothing_and_enter_takes(program: Program) -> None:
     assert made.rule == "sensitivity-limit"
     assert dict(made.parameters)["sensitivity"] == pytest.approx(0.95)
     head = program.window.decision.head
-    assert "limit at least 0.95" in head.rule.text()
-    assert head.because.text() == "by"
+    assert head.rule.text() == "sensitivity is at least 0.95"
+    assert head.because.text() == "because"
+    assert "limit 0.95" in head.limits.text()
     again = chooser(program)
     assert row(again, "sensitivity-limit").tick.text() == "\N{CHECK MARK}"
     again.close()
@@ -222,3 +225,43 @@ def test_that_a_and_b_appear_when_there_is_a_b(program: Program) -> None:
     program.settle()
     assert flips.isVisible() == flips.flip.isEnabled()
     assert flips.isVisible()
+
+
+def test_that_both_numbers_of_a_grey_zone_are_typed_stepped_and_dragged(program: Program) -> None:
+    opened(program)
+    program.workspace.ask(SetThreshold(0.4))
+    program.workspace.ask(SetSecond(0.8))
+    program.settle()
+    head, steps = program.window.decision.head, program.snapshot.ranking.table.steps
+    QTest.keyClick(head.second, Qt.Key.Key_Return)
+    editor = program.application.commands.deciding.editor
+    editor.field.setText("0.9")
+    QTest.keyClick(editor.field, Qt.Key.Key_Return)
+    program.settle()
+    assert program.snapshot.choices.second == 0.9
+    QTest.keyClick(head.second, Qt.Key.Key_Left)
+    program.settle()
+    assert program.snapshot.choices.second == by_steps(steps, 0.9, -1)
+    for part, before in ((head.second, program.snapshot.choices.second), (head.threshold, 0.4)):
+        middle = part.rect().center()
+        QTest.mousePress(part, LEFT, pos=middle)
+        for far in (10, 30):
+            QTest.mouseMove(part, middle + QPoint(far, 0))
+        QTest.mouseRelease(part, LEFT, pos=middle + QPoint(30, 0))
+        program.settle()
+        now = program.snapshot.choices.second if part is head.second else None
+        assert (now or program.snapshot.point.threshold) > before
+    assert not editor.isVisible()
+    assert program.snapshot.choices.second is not None
+    program.window.actions_by_id["undo"].trigger()
+    assert program.snapshot.point.threshold == 0.4  # the drag was one step
+
+
+def test_that_the_unit_of_a_score_stands_behind_its_threshold(program: Program) -> None:
+    program.open_path(Path(__file__).parents[1] / "data" / "io" / "tables" / "d02_diagnose.csv")
+    program.settle()
+    head = program.window.decision.head
+    assert head.unit.text() == "ng/ml,"
+    assert program.window.data_bar.score.currentText() == "PSA"
+    assert head.accessibleName().startswith("Positive at PSA \N{GREATER-THAN OR EQUAL TO} ")
+    assert " ng/ml, because Youden's index is highest. Start, " in head.accessibleName()

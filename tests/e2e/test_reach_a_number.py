@@ -21,6 +21,7 @@ from evalgui.core.requests import ApplyRule, SetLocked, SetThreshold, SetVocabul
 from evalgui.core.sampling import Sampling
 from evalgui.core.vocabulary import Vocabulary
 from evalgui.gui import text
+from evalgui.gui.models.rule_cells import BETWEEN
 from evalgui.gui.plots.histogram_layer import ErrorLayer
 from evalgui.gui.text import as_number
 from evalgui.io.writers.evaluation import evaluation
@@ -103,7 +104,7 @@ def test_that_a_clinician_reaches_a_limit_of_sensitivity_in_eight_actions(progra
     program.settle()
     assert program.snapshot.dataset.positive_class == "ill"
     head = program.window.decision.head
-    assert head.origin.text() == "start: Youden, chosen on these data"
+    assert head.origin.text() == "Start, chosen on these patients"
 
     editor = hands.ask("TPR")
     hands.click(editor.limit)
@@ -124,9 +125,10 @@ def test_that_a_clinician_reaches_a_limit_of_sensitivity_in_eight_actions(progra
     assert lower_limit(counts.tp, n_ill, 0.95) >= 0.9
     stricter = [value for value in np.unique(marker) if value > snapshot.point.threshold]
     assert all(lower_limit(recount(value), n_ill, 0.95) < 0.9 for value in stricter)
-    assert head.rule.text() == f"Sensitivity: 95{SPACE}% limit at least 0.9"
-    told = "chosen on these data; 95 %, one-sided: sensitivity at least 0.909"
-    assert head.origin.text().replace(SPACE, " ") == told
+    assert "because sensitivity is at least 0.9 " in head.sentence
+    told = "95 %, one-sided: sensitivity at least 0.909"
+    assert head.limits.toolTip().replace(SPACE, " ") == told
+    assert head.origin.text().startswith("Chosen on these ")
     assert evaluation(snapshot)["provenance"]["parameters"] == {"sensitivity": 0.9, "level": 0.95}
 
     # Specificity, and PPV at 5 % with its interval, stand in the decision.
@@ -174,9 +176,8 @@ def test_that_an_engineer_reaches_a_limit_of_fmr_of_ten_million_comparisons_in_f
     assert threshold == lowest
     assert fp == int((impostors >= threshold).sum())
     assert program.snapshot.point.counts.n == n
-    assert program.window.decision.head.rule.text() == (
-        f"False match rate: 95{SPACE}% limit at most 0.0001"
-    )
+    head = program.window.decision.head
+    assert head.rule.text() == "false match rate is at most 0.0001"
 
 
 def test_that_cells_and_measures_take_numbers_and_say_what_they_do_not_understand(program):
@@ -274,13 +275,13 @@ def test_that_a_number_becomes_a_rule_that_is_followed_and_a_lock_keeps_the_line
     hands.type(editor.field, "0.95")
     head = window.decision.head
     assert program.snapshot.inputs.is_followed
-    assert head.follow.isChecked()
-    assert head.origin.text() == "chosen on these data; followed"
+    assert window.actions_by_id["follow_threshold_rule"].isChecked()
+    assert head.origin.text().endswith(f"{BETWEEN}followed")
     there = program.snapshot.point.threshold
 
     hands.click(head.lock)
     assert program.snapshot.inputs.is_locked
-    assert not head.follow.isEnabled()
+    assert not window.actions_by_id["follow_threshold_rule"].isEnabled()
     assert not window.threshold_bar.slider.isEnabled()
     assert not window.actions_by_id["lower"].isEnabled()
     QTest.mouseDClick(window.decision.numbers.viewport(), LEFT, pos=QPoint(20, 20))
@@ -356,7 +357,7 @@ def test_that_a_frozen_threshold_stands_beside_its_development(program, tmp_path
     program.open_path(other)
     assert program.snapshot.point.threshold == frozen
     head = program.window.decision.head
-    assert head.origin.text() == "frozen from clinical.csv; locked"
+    assert head.origin.text() == f"Frozen from clinical.csv{BETWEEN}locked"
     assert evaluation(program.snapshot)["provenance"]["kind"] == "frozen"
 
     program.window.actions_by_id["show_development"].trigger()
@@ -393,14 +394,14 @@ def test_that_a_threshold_that_was_chosen_on_other_rows_says_so(program, tmp_pat
     head = program.window.decision.head
     program.workspace.ask(ApplyRule("youden"))
     for subset, told in (
-        ('site == "A"', "frozen from all of sites.csv"),
-        ("", "chosen on these data"),
+        ('site == "A"', "Frozen from all of sites.csv"),
+        ("", "Chosen on these rows"),
     ):
         roles = replace(program.workspace.opened.loaded.proposal.roles, subset=subset)
         with program.qtbot.waitSignal(program.workspace.file_opened):
             program.workspace.ask(AssignRoles(roles))
         assert head.origin.text() == told
-        assert head.rule.text() == "Youden"
+        assert "Youden" in head.rule.text()
         program.window.actions_by_id["show_development"].trigger()
         page = program.window.findChild(object, "development")
         assert (page is not None) == bool(subset)
@@ -483,7 +484,7 @@ def test_that_rows_set_aside_afterwards_are_none_that_it_was_chosen_on(
         set_aside(first)
     workspace.ask(ApplyRule("youden"))
     set_aside([2])
-    assert program.window.decision.head.origin.text() == f"frozen from {source}"
+    assert program.window.decision.head.origin.text() == f"Frozen from {source}"
     program.window.actions_by_id["show_development"].trigger()
     page = program.window.findChild(object, "development")
     assert f"both are of one file and {told}" in page.note.text()

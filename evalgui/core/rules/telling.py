@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from evalgui.core.metrics import Better, metric_by_id
+from evalgui.core.phrases import within
 from evalgui.core.rules.rule import Unit
 
 if TYPE_CHECKING:
@@ -13,6 +14,17 @@ if TYPE_CHECKING:
 
     from evalgui.core.rules.rule import Parameter, Rule, Value
     from evalgui.core.words import Words
+
+_TARGETS = (" at least ", " at most ")
+_ALIKE = frozenset({"eer", "eer-rocch", "eer-fvc", "eer-nearest"})
+_NONE = frozenset({"zero-fmr", "zero-fnmr"})
+_EXTREMES = {
+    **dict.fromkeys(("youden", "weighted-youden", "g-mean", "balanced-accuracy"), "highest"),
+    **dict.fromkeys(("accuracy", "f1", "f-beta", "agf", "jaccard", "mcc", "kappa"), "highest"),
+    **dict.fromkeys(("chi-squared", "net-benefit"), "highest"),
+    **dict.fromkeys(("minimax", "cost", "min-dcf"), "lowest"),
+}
+"""The rules that make what they look at as good as it can be."""
 
 _SIDES = {"at-least": "at least", "at-most": "at most"}
 
@@ -66,6 +78,43 @@ class Teller:
             others.append(words("{prevalence} of the data"))
         parts = [name, " and ".join(told), f"({', '.join(others)})" if others else ""]
         return " ".join(part for part in parts if part)
+
+    def reason(
+        self, rule: Rule, values: Mapping[str, Value], words: Words, *, on_value: bool = False
+    ) -> tuple[str, str]:
+        """Return a rule as what stands behind "Test positive at NT-proBNP >= 134".
+
+        Parameters
+        ----------
+        rule, values, words
+            As of `rule`.
+        on_value
+            Whether a target on a limit is told as one of the value: where the limit stands beside.
+
+        Returns
+        -------
+        tuple of str and str
+            ("because", "sensitivity is at least 0.95"), or ("by", and the rule) where it says
+            nothing that would be true of the threshold.
+        """
+        told = self.rule(rule, values, words)
+        if on_value and rule.id.endswith("-limit"):
+            told = self.rule(rule, {**values, "level": None}, words)
+            told = told.replace(": limits", "", 1).replace(": limit", "", 1)
+        if rule.id in _ALIKE:
+            return "because", "both error rates are alike"
+        if rule.id in _NONE:
+            return "because", f"there is {within(told)}"
+        if rule.id in _EXTREMES:
+            _name, blank, settings = told.partition(" (")
+            return "because", f"{words.said(rule.of_what)} is {_EXTREMES[rule.id]}{blank}{settings}"
+        name, side, target = next(
+            (found for found in map(told.partition, _TARGETS) if found[1]), (told, "", "")
+        )
+        if not side or rule.id == "maximise":
+            return "by", told
+        verb = "are" if name.startswith("Both") else "is"
+        return "because", f"{within(name)} {verb}{side}{target}"
 
     def _best(self, values: Mapping[str, Value], words: Words, sided: str) -> str:
         best = f"Best {_measure(values['maximise'], words)}"

@@ -15,7 +15,7 @@ from evalgui.core.provenance import Origin
 from evalgui.core.rules import RULES
 from evalgui.core.rules.telling import Teller
 from evalgui.gui.look import text
-from evalgui.gui.models.rule_cells import limit_in_words, rates
+from evalgui.gui.models.rule_cells import BETWEEN, limit_in_words, rates
 from evalgui.io.meaning import lock_in_words
 from evalgui.results.topics.rules import limits_in_force
 
@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from evalgui.core.goals import Held
     from evalgui.core.provenance import Provenance
     from evalgui.core.rules import Rule
+    from evalgui.core.rules.limits import Limit
     from evalgui.core.rules.rule import Value
     from evalgui.core.snapshot import Inputs, Snapshot
     from evalgui.core.vocabulary import Words
@@ -57,6 +58,45 @@ def made_in_words(made: Provenance, words: Words) -> str:
     return rule_in_words(rule, rule.values(dict(made.parameters)), words)
 
 
+def limits_at_point(snapshot: Snapshot) -> tuple[Limit, ...]:
+    """Return the limits that the rule in force asks of measures, as they are at its threshold."""
+    made, point = snapshot.provenance, snapshot.point
+    return () if point is None else limits_in_force(made, point.counts, point.intervals)
+
+
+def reason_in_words(snapshot: Snapshot, words: Words) -> tuple[str, str]:
+    """Return how the sentence of the decision goes on: "because", and the rule that put the line.
+
+    Of a limit that a rule asks for it speaks as of the value: the limit itself stands behind.
+    """
+    made = snapshot.provenance
+    rule = None if made is None else RULES.ids.get(made.rule or "")
+    if made is None or rule is None or made.kind is Origin.FROZEN:
+        return "by" if rule is not None else "", rule_in_force(snapshot, words)
+    values = rule.values(dict(made.parameters))
+    has_limits = bool(limits_at_point(snapshot))
+    lead, told = TELLER.reason(rule, values, words, on_value=has_limits)
+    return lead, text.sentence(told)
+
+
+def limits_in_words(snapshot: Snapshot, words: Words) -> str:
+    """Return the limits that the rule in force asks for, each on a line of its own."""
+    return "\n".join(limit_in_words(one, words) for one in limits_at_point(snapshot))
+
+
+def short_limits(snapshot: Snapshot) -> str:
+    """Return the limits that the rule in force asks for: "(95 % limit 0.955)"."""
+    limits = limits_at_point(snapshot)
+    if not limits:
+        return ""
+    level = text.level(limits[0].level)
+    values = (
+        (text.rate if metric_by_id(one.metric_id).fraction else text.measure)(one.value)
+        for one in limits
+    )
+    return f"({level} limit{'s' if len(limits) > 1 else ''} {' and '.join(values)})"
+
+
 def rule_in_force(snapshot: Snapshot, words: Words) -> str:
     """Return the rule that put the line there; of one that chose on other data, what holds here.
 
@@ -66,8 +106,6 @@ def rule_in_force(snapshot: Snapshot, words: Words) -> str:
     if made is None:
         return ""
     told, rule = made_in_words(made, words), RULES.ids.get(made.rule or "")
-    if point is not None and snapshot.choices.second is not None:
-        told = f"{told} (line at {text.short_threshold(point.threshold, snapshot.score)})"
     if made.kind is not Origin.FROZEN or point is None:
         return told
     values = {} if rule is None else rule.values(dict(made.parameters))
@@ -93,38 +131,42 @@ def _held_in_words(held: Held, words: Words) -> str:
     return f"limit of {name} {told(end)} here, {met}"  # short: what ends it is not to be elided
 
 
-def origin_in_words(snapshot: Snapshot, words: Words) -> str:
-    """Return where the threshold of a snapshot comes from, and whether anything can move it."""
+def origin_in_words(snapshot: Snapshot, words: Words, *, has_limits: bool = True) -> str:
+    """Return where the threshold of a snapshot comes from, and whether anything can move it.
+
+    The limits that its rule asks for are left out where they stand in the sentence above.
+    """
     made, inputs, dataset = snapshot.provenance, snapshot.inputs, snapshot.dataset
     if made is None:
-        return "; ".join(_waiting(inputs))
+        return BETWEEN.join(_waiting(inputs))
     rule = RULES.ids.get(made.rule or "")
-    name = "" if rule is None else text.rule_name(rule, words)
     source = text.elided(made.source, 40)
     if dataset is not None and dataset.is_part and made.source == dataset.name:
         source = f"all of {source}"
     scanned = " by scanning, not guaranteed" if _is_scanned(made) else ""
     known = {
-        Origin.START: f"start: {name}, chosen on these data" if name else "start",
-        Origin.CHOSEN: f"chosen on these data{scanned}",
+        Origin.START: words("start, chosen on these {rows}") if rule else "start",
+        Origin.CHOSEN: words("chosen on these {rows}") + scanned,
         Origin.PRESPECIFIED: "prespecified",
         Origin.FROZEN: f"frozen from {source}",
     }
-    told = [known[made.kind]]
+    told, point = [known[made.kind]], snapshot.point
+    if point is not None and snapshot.choices.second is not None:
+        which = text.short_threshold(point.threshold, snapshot.score)
+        told = [f"{which}: {known[made.kind]}"]
     if inputs.is_followed and snapshot.choice is not None:
         missed = snapshot.choice.threshold is None
         told = [_missed(snapshot, words)] if missed else [*told, "followed"]
     if inputs.is_locked:
         told.append("locked")
     told += _waiting(inputs)
-    point = snapshot.point
-    if point is not None:
-        limits = limits_in_force(made, point.counts, point.intervals)
-        told += [limit_in_words(one, words) for one in limits]
+    if has_limits:
+        told += [limit_in_words(one, words) for one in limits_at_point(snapshot)]
     as_positive = counts_grey_as_positive(snapshot)
     if as_positive is not None:
         told.append(grey_in_words(words, as_positive=as_positive))
-    return "; ".join([*told, *filter(None, [expected_in_words(snapshot, words)])])
+    told += filter(None, [expected_in_words(snapshot, words)])
+    return BETWEEN.join([told[0][:1].upper() + told[0][1:], *told[1:]])
 
 
 def _waiting(inputs: Inputs) -> list[str]:
@@ -162,8 +204,8 @@ def expected_in_words(snapshot: Snapshot, words: Words) -> str:
         value = found.expected(metric)
         if not math.isnan(value):
             name = within(words.rate(metric.id, metric.symbol_in(words.vocabulary)))
-            parts.append(f"{name} {text.rate(value)}")
-    return words("expected on new {rows}: ") + ", ".join(parts) if parts else ""
+            parts.append(f"{name} near {text.rate(value)}")
+    return words("in new {rows} expect ") + " and ".join(parts) if parts else ""
 
 
 def _missed(snapshot: Snapshot, words: Words) -> str:

@@ -124,7 +124,9 @@ class DataBar(QWidget):
         self.positive.clear()
         if dataset is None:
             return
-        names = [text.elided(item.name, _LONGEST_NAME) for item in dataset.scores]
+        bare = [item.bare_name for item in dataset.scores]
+        told = bare if len(set(bare)) == len(bare) else [item.name for item in dataset.scores]
+        names = [text.elided(name, _LONGEST_NAME) for name in told]
         if dataset.called_by and dataset.scores:
             names.append(self._calls(dataset))
         policy = QComboBox.SizeAdjustPolicy  # each of thousands would be measured

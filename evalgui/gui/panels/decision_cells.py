@@ -4,8 +4,17 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, TypeAlias
 
-from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QPointF, QRect, QSize, Qt
-from PySide6.QtGui import QColor, QFontMetrics, QPalette
+from PySide6.QtCore import (
+    QEvent,
+    QModelIndex,
+    QPersistentModelIndex,
+    QPointF,
+    QRect,
+    QSize,
+    Qt,
+    Signal,
+)
+from PySide6.QtGui import QColor, QFontMetrics, QMouseEvent, QPalette
 from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem
 
 from evalgui.gui.isolation import apart
@@ -25,6 +34,7 @@ from evalgui.gui.look import (
 from evalgui.gui.results.interval_cells import Colours, draw_bar, paler
 
 if TYPE_CHECKING:
+    from PySide6.QtCore import QAbstractItemModel, QPoint
     from PySide6.QtGui import QFont, QPainter
     from PySide6.QtWidgets import QListView
 
@@ -72,6 +82,8 @@ class _Fonts:
 
 class DecisionDelegate(QStyledItemDelegate):
     """Paints a number in two lines, or in one where there is little room."""
+
+    pencil_pressed = Signal(QModelIndex)
 
     def __init__(self, model: DecisionModel, view: QListView) -> None:
         super().__init__(view)
@@ -145,6 +157,26 @@ class DecisionDelegate(QStyledItemDelegate):
         side = self._fonts.of_value.ascent()
         top = area.top() + (max(0, area.height() - side) // 2 if self.is_compact else GRID // 4)
         return QRect(area.right() - _MARGIN - value - GRID - side, top, side, side)
+
+    def is_on_pencil(self, place: QPoint, area: QRect, index: AnyIndex) -> bool:
+        """Return whether the pencil of a row, if it has one, is there."""
+        has_one = self._decision.wanted(index) is not None
+        return has_one and self.pencil_place(area, index).contains(place)
+
+    def editorEvent(
+        self,
+        event: QEvent,
+        model: QAbstractItemModel,
+        option: QStyleOptionViewItem,
+        index: AnyIndex,
+    ) -> bool:
+        is_release = event.type() == QEvent.Type.MouseButtonRelease
+        if is_release and isinstance(event, QMouseEvent):
+            is_left = event.button() == Qt.MouseButton.LeftButton
+            if is_left and self.is_on_pencil(event.position().toPoint(), option.rect, index):
+                self.pencil_pressed.emit(index)
+                return True
+        return super().editorEvent(event, model, option, index)
 
     def _paint_two_lines(  # noqa: PLR0913, PLR0917 - all that a row is
         self,

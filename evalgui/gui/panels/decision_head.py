@@ -1,12 +1,14 @@
-"""The decision as a sentence: score, threshold in large type, rule; and where it comes from."""
+"""The decision as a sentence: score, threshold in large type, reason; and where it comes from."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QRect, QRectF, QSize, Qt, Signal
+from PySide6.QtCore import QEvent, QRect, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPalette
 from PySide6.QtWidgets import (
+    QAbstractButton,
+    QComboBox,
     QHBoxLayout,
     QLabel,
     QPushButton,
@@ -17,23 +19,26 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from evalgui.core.grey_zone import INDETERMINATE, decision_of
+from evalgui.core.grey_zone import INDETERMINATE, grey_ends
 from evalgui.core.provenance_words import beyond_in_words
-from evalgui.core.rules import RULES
 from evalgui.core.snapshot import EMPTY
 from evalgui.core.vocabulary import MACHINE_LEARNING, words_in
-from evalgui.gui.look import GRID, SMALL, Switch, icon, text
+from evalgui.gui.described import Described
+from evalgui.gui.look import GRID, LIGHT, SMALL, Switch, icon, text
+from evalgui.gui.models.rule_cells import BETWEEN
 from evalgui.gui.models.rule_words import (
     doubt_in_words,
     equivalents,
+    limits_in_words,
     origin_in_words,
-    rule_in_force,
+    reason_in_words,
+    short_limits,
 )
 from evalgui.gui.panels.field_message import FieldMessage
 from evalgui.gui.panels.steady_label import SteadyLabel
 
 if TYPE_CHECKING:
-    from PySide6.QtCore import SignalInstance
+    from PySide6.QtGui import QResizeEvent
 
     from evalgui.core.metrics import Vocabulary
     from evalgui.core.snapshot import Snapshot
@@ -42,42 +47,35 @@ if TYPE_CHECKING:
 _VERY_LARGE = 1.9  # times the font: the one number that everything else follows from
 _KEPT = "\N{NO-BREAK SPACE}"
 _WIDEST = 12  # letters of a threshold in large type; longer ones are told in short
-_FOLLOW = "Follow the rule: where the data, the rows, the score or the class change, the line goes"
 _LOCK = "Lock the threshold: nothing moves it, and other files are assessed at it, too"
 _ZONE_ENDED = "Both lines met: the grey zone has ended. Undo (Ctrl+Z) brings it back"
 _ZONE_TURNED = "The line passed the second one: the grey zone lies on its other side. Undo: Ctrl+Z"
 _LOCKED = "The threshold is locked: press Lock to let it move"
 
 
-AT_LEAST, AT_MOST = "\N{GREATER-THAN OR EQUAL TO}", "\N{LESS-THAN OR EQUAL TO}"
+_NOTHING_SAID = "Threshold and rule"
+_NEITHER = "Indeterminate: called neither way"
+_UNCLEAR = "| unclear |"  # what is called neither way, in few letters
 _SHORTEST = "0" * 7  # room in which as many letters as are written fit in smaller type
+_LEAST = "0" * 4  # likewise, where there is next to none
 _SAMPLES = 50  # thresholds whose digits say how much room any one needs
 _STEPS = {Qt.Key.Key_Right: 1, Qt.Key.Key_Up: 1, Qt.Key.Key_Left: -1, Qt.Key.Key_Down: -1}
+_OF_NAME = 10  # times the grid: as much of the name of a score as there has to be room for
+_OF_REASON = 24  # likewise: with less it stands in the line below alone
+_PER_STEP = 6  # pixels of a drag
 _ASKING = {Qt.Key.Key_F2, Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space}
 
 
-class Part(SteadyLabel):
-    """A part of the sentence that can be changed: a press, F2 or Enter asks."""
-
-    inset = GRID
-
-    pressed = Signal()
-    stepped = Signal(int)
+class _AsWideAsItsWords(SteadyLabel):
+    """A label that takes the room that its words need, and less where there is none."""
 
     def __init__(self, name: str, purpose: str, *, scale: float = 1.0, bold: bool = False) -> None:
-        super().__init__(name, purpose, scale=scale, bold=bold, shrinks=True)
+        super().__init__(name, purpose, scale=scale, bold=bold, shrinks=scale > 1 or bold)
         self.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Fixed)
-        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        self.setCursor(Qt.CursorShape.PointingHandCursor)
-        self.setAttribute(Qt.WidgetAttribute.WA_Hover)
-
-    def take_room_of(self, widest: str) -> None:
-        """Be as wide as a text needs."""
-        self.setFixedWidth(self._width_of(widest))
 
     def _width_of(self, words: str) -> int:
         # A blank more: what would just fit by whole pixels is elided by parts of them.
-        return self._metrics.horizontalAdvance(f"{words} ") + 2 * self.inset
+        return self._metrics.horizontalAdvance(f"{words} ") + 2 * self.inset if words else 0
 
     def sizeHint(self) -> QSize:
         return QSize(self._width_of(self.text()), self.minimumHeight())
@@ -88,15 +86,75 @@ class Part(SteadyLabel):
             super().set_text(words)
             self.updateGeometry()
 
+
+class Part(_AsWideAsItsWords):
+    """A part of the sentence that can be changed: a press, F2 or Enter asks.
+
+    One that is a number has a pencil while it is pointed at, and can be dragged.
+    """
+
+    inset = GRID
+
+    pressed = Signal()
+    stepped = Signal(int)
+    dragged = Signal(int)  # how many steps from where it was taken hold of
+    dropped = Signal()
+
+    def __init__(
+        self, name: str, purpose: str, *, scale: float = 1.0, is_number: bool = False
+    ) -> None:
+        super().__init__(name, purpose, scale=scale, bold=True)
+        self._is_number = is_number
+        self._pencil = icon("pencil", LIGHT)
+        self._held: float | None = None  # where it was taken hold of
+        self._n_steps = 0
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setCursor(Qt.CursorShape.PointingHandCursor)
+        self.setAttribute(Qt.WidgetAttribute.WA_Hover)
+
+    def set_theme(self, theme: Theme) -> None:
+        """Draw the pencil in its colours."""
+        self._pencil = icon("pencil", theme)
+
+    def take_room_of(self, widest: str) -> None:
+        """Be as wide as a text needs, with the pencil beside it."""
+        if self.width() != self.width_of(widest):
+            self.setFixedWidth(self.width_of(widest))
+
+    def width_of(self, widest: str) -> int:
+        """Return how wide a number is with the pencil beside it."""
+        return self._width_of(widest) + self._side
+
+    @property
+    def _side(self) -> int:
+        return GRID * 2
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        if self._held is None or not self._is_number:
+            return
+        n_steps = int((event.position().x() - self._held) / _PER_STEP)
+        if n_steps or self._n_steps:
+            self._n_steps = n_steps
+            self.setCursor(Qt.CursorShape.SizeHorCursor)
+            self.dragged.emit(n_steps)
+
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
         is_here = self.rect().contains(event.position().toPoint())
-        if event.button() == Qt.MouseButton.LeftButton and is_here:
+        was_held, self._held = self._held is not None, None
+        was_dragged = self.cursor().shape() == Qt.CursorShape.SizeHorCursor
+        self.setCursor(Qt.CursorShape.PointingHandCursor)
+        if was_dragged:
+            self._n_steps = 0
+            self.dropped.emit()
+        elif was_held and is_here:
             self.pressed.emit()
         else:
             super().mouseReleaseEvent(event)
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
-        if event.button() != Qt.MouseButton.LeftButton:  # a menu is asked for around it
+        if event.button() == Qt.MouseButton.LeftButton:
+            self._held = event.position().x()
+        else:  # a menu is asked for around it
             super().mousePressEvent(event)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
@@ -119,6 +177,13 @@ class Part(SteadyLabel):
                 edge = QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5)
                 painter.drawRoundedRect(edge, GRID / 2, GRID / 2)
         super().paintEvent(event)
+        if self._is_number and self.text() and self.underMouse():
+            room = self.rect().adjusted(0, 0, -GRID // 2, 0)
+            place = QRect(0, 0, self._side, self._side)
+            place.moveCenter(room.center())
+            place.moveRight(room.right())
+            with QPainter(self) as painter:
+                self._pencil.paint(painter, place)
         if self.hasFocus():
             option = QStyleOptionFocusRect()
             option.initFrom(self)
@@ -134,39 +199,70 @@ def _word(name: str) -> QLabel:
     return label
 
 
-class DecisionHead(QWidget):
+class DecisionHead(Described, QWidget):
     """The decision as a sentence of which each part can be changed, and where it comes from."""
 
-    follow_requested = Signal(bool)
     lock_requested = Signal(bool)
     threshold_asked = Signal(QRect)  # to type one: where it stands on the screen
-    rules_requested = Signal()
+    second_asked = Signal(QRect)
     choose_requested = Signal(QRect)  # by which rule: below what stands there on the screen
-    steps_requested = Signal(int)
+    steps_requested = Signal(int, bool)  # and whether of the second line
+    drag_requested = Signal(int, bool)  # the same, from where it was taken hold of
+    drag_ended = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setObjectName("decision_head")
-        self.setAccessibleName("Threshold and rule")
+        super().setAccessibleName(_NOTHING_SAID)
         self._snapshot: Snapshot = EMPTY
         self._words = MACHINE_LEARNING
+        self._has_reason = True  # in full
+        self._widest = _SHORTEST  # of the thresholds
+        self._arranged: object = None  # what the order of the parts was made for
+        self._order: list[QWidget] = []
+        self.score, self.sign = QWidget(self), QWidget(self)  # until they are given
         self.lead = _word("decision_lead")
-        self.because = _word("decision_because")
-        self.rule = Part("decision_rule", "Rule in force", bold=True)
+        self.negative, self.positive = _word("decision_negative"), _word("decision_positive")
+        self.unclear = _word("decision_unclear")
+        self.unclear.setText(_UNCLEAR)
+        self.unclear.setToolTip(_NEITHER)
+        self.unit, self.because = _word("decision_unit"), _word("decision_because")
+        self.rule = Part("decision_rule", "Reason")
         self.rule.setToolTip("Press to choose by another rule")
         self.rule.pressed.connect(lambda: self._choose(self.rule))
-        self.threshold = Part("decision_threshold", "Threshold", scale=_VERY_LARGE, bold=True)
-        self.threshold.setToolTip(
-            "Press to type another one; the arrow keys go from score to score"
-        )
-        self.threshold.pressed.connect(self.ask_threshold)
-        self.threshold.stepped.connect(self.steps_requested)
+        self.limits = _AsWideAsItsWords("decision_limits", "Limits that the rule asks for")
+        self.threshold = self._number_part("decision_threshold", "Threshold", is_second=False)
+        self.second = self._number_part("decision_second", "Second threshold", is_second=True)
         self.same = SteadyLabel("decision_equivalents", "Equivalent thresholds", scale=SMALL)
-        self.origin = SteadyLabel("decision_origin", "Where the threshold comes from", scale=SMALL)
-        self.follow = self._switch("follow_rule", "Follow", _FOLLOW, self.follow_requested)
-        self.lock = self._switch("lock_threshold", "Lock", _LOCK, self.lock_requested)
+        self.origin = _AsWideAsItsWords(
+            "decision_origin", "Where the threshold comes from", scale=SMALL
+        )
+        self._make_buttons()
+        self._sentence = QHBoxLayout()
+        self._sentence.setSpacing(GRID * 3 // 4)
+        self._sentence.addStretch(1)
+        self._sentence.addLayout(self.tools)
+        below = QHBoxLayout()
+        below.setSpacing(GRID)
+        below.addWidget(self.origin)
+        below.addWidget(self.same, 1)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(GRID, GRID // 2, GRID, GRID // 2)
+        column.setSpacing(0)
+        column.addLayout(self._sentence)
+        column.addLayout(below)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        self._arrange()
+
+    def _make_buttons(self) -> None:
+        self.lock = Switch()
+        self.lock.setObjectName("lock_threshold")
+        self.lock.setText("Lock")
+        self.lock.setToolTip(_LOCK)
+        self.lock.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
+        self.lock.clicked.connect(self._request_lock)
         self.message = FieldMessage(self.lock, "locked_message")
-        self.zone_message = FieldMessage(self.follow, "zone_message")
+        self.zone_message = FieldMessage(self.threshold, "zone_message")
         self.tools = QHBoxLayout()
         self.tools.setSpacing(GRID // 2)
         self.choose = QPushButton("Choose &by\N{HORIZONTAL ELLIPSIS}")
@@ -174,46 +270,48 @@ class DecisionHead(QWidget):
         self.choose.setToolTip("The rules that are asked for most, with what each would give")
         self.choose.clicked.connect(lambda: self._choose(self.choose))
         self.tools.addWidget(self.choose)
-        self.tools.addWidget(self.follow)
         self.tools.addWidget(self.lock)
-        self._sentence = QHBoxLayout()
-        self._sentence.setSpacing(GRID)
-        for part in (self.lead, self.threshold, self.because):
-            self._sentence.addWidget(part)
-        self._sentence.addWidget(self.rule)
-        self._sentence.addStretch(1)
-        self._sentence.addLayout(self.tools)
-        below = QHBoxLayout()
-        below.setSpacing(GRID * 2)
-        below.addWidget(self.origin, 3)
-        below.addWidget(self.same, 2)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(GRID, GRID // 2, GRID, GRID // 2)
-        column.setSpacing(0)
-        column.addLayout(self._sentence)
-        column.addLayout(below)
-        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+
+    def _number_part(self, name: str, purpose: str, *, is_second: bool) -> Part:
+        part = Part(name, purpose, scale=_VERY_LARGE, is_number=True)
+        part.setToolTip("Press to type another one; the arrow keys, or a drag, go along the scores")
+        part.pressed.connect(lambda: self.ask_threshold(of_second=is_second))
+        part.stepped.connect(lambda n_steps: self.steps_requested.emit(n_steps, is_second))
+        part.dragged.connect(lambda n_steps: self.drag_requested.emit(n_steps, is_second))
+        part.dropped.connect(self.drag_ended)
+        return part
 
     def say_of(self, score: QWidget, sign: QWidget) -> None:
         """Let the sentence name what is chosen elsewhere: the score, and which way it runs."""
         self.lead.setBuddy(score)
-        place = self._sentence.indexOf(self.threshold)
-        self._sentence.insertWidget(place, score)
-        self._sentence.insertWidget(place + 1, sign)
+        for placeholder in (self.score, self.sign):
+            placeholder.deleteLater()
+        self.score, self.sign, self._arranged = score, sign, None
+        self._arrange()
 
-    def _switch(self, name: str, words: str, tip: str, wanted: SignalInstance) -> Switch:
-        button = Switch()
-        button.setObjectName(name)
-        button.setText(words)
-        button.setToolTip(tip)
-        button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
-        button.clicked.connect(lambda checked: self._request(button, wanted, wanted_on=checked))
-        return button
-
-    def _request(self, button: Switch, wanted: SignalInstance, *, wanted_on: bool) -> None:
+    def _request_lock(self, checked: bool) -> None:  # noqa: FBT001 - a slot
         """Ask; what is shown changes when the answer comes."""
-        button.setChecked(not wanted_on)
-        wanted.emit(wanted_on)
+        self.lock.setChecked(not checked)
+        self.lock_requested.emit(checked)
+
+    def setAccessibleDescription(self, words: str) -> None:
+        """Take the whole sentence for what it is called, which a screen reader says first."""
+        super().setAccessibleName(words)
+
+    def accessibleName(self) -> str:
+        """Return the sentence as it is by now."""
+        self._describe_now()
+        return super().accessibleName()
+
+    @property
+    def sentence(self) -> str:
+        """The sentence, and the line below it, as text."""
+        if self._snapshot.point is None:
+            return _NOTHING_SAID
+        told = [_told(part) for part in self._order if not part.isHidden()]
+        words = " ".join(filter(None, told)).replace(f" {_UNCLEAR}", f", {INDETERMINATE},")
+        below = f"{self.origin.text()} {self.same.text()}".split(BETWEEN.strip())
+        return f"{words}. {', '.join(filter(None, map(str.strip, below)))}"
 
     # --------------------------------------------------------------------------- view
 
@@ -225,6 +323,7 @@ class DecisionHead(QWidget):
         if new.ranking is not old.ranking:
             self._make_room()
         if is_moved or has_other_zone:
+            self._arrange()
             self._show_threshold()
         if is_moved:
             self.zone_message.take_back()
@@ -232,16 +331,56 @@ class DecisionHead(QWidget):
         if has_other_zone or tells_line or _is_decided_otherwise(old, new):
             self._show_decision()
 
+    def _arrange(self) -> None:
+        """Put the parts in the order in which they are read: the lower end of a zone first."""
+        point, score, ends = self._snapshot.point, self._snapshot.score, None
+        if point is not None and score is not None:
+            ends = grey_ends(self._snapshot)
+        is_higher = score is None or score.higher_is_positive
+        is_low = ends is None or point is None or ends[0] == point.threshold
+        wanted = ends is not None, is_higher, is_low
+        if wanted == self._arranged:
+            return
+        self._arranged = wanted
+        low, high = (self.threshold, self.second) if is_low else (self.second, self.threshold)
+        called: list[QWidget] = [self.positive, self.sign]
+        denied: list[QWidget] = [self.negative]
+        first, last = (denied, called) if is_higher else (called, denied)
+        order = [self.lead, self.score, self.sign, self.threshold]
+        if ends is not None:
+            order = [self.score, *first, low, self.unclear, *last, high]
+        order += [self.unit, self.because, self.rule, self.limits]
+        for place, part in enumerate(order):
+            self._sentence.removeWidget(part)
+            self._sentence.insertWidget(place, part)
+            if place:
+                QWidget.setTabOrder(order[place - 1], part)
+        for part in (self.lead, self.negative, self.positive, self.unclear, self.second):
+            part.setParent(self)
+            part.setVisible(part in order)
+        self._order = order
+        self._fit()
+        self._name_calls()
+
+    def _name_calls(self) -> None:
+        is_higher = self._snapshot.score is None or self._snapshot.score.higher_is_positive
+        self.lead.setText(f"{self._words.decision.capitalize()} at")
+        self.negative.setText(f"{self._words('{called_negative}')} {'<' if is_higher else '>'}")
+        self.positive.setText(self._words("{called_positive}"))
+
     def set_vocabulary(self, vocabulary: Vocabulary) -> None:
         """Name rule and provenance as another field does."""
         self._words = words_in(vocabulary)
+        self._name_calls()
         self._show_threshold()
         self._show_decision()
 
     def set_theme(self, theme: Theme) -> None:
         """Write the threshold in its own colour, and what is beside it fainter."""
         self.threshold.set_colour(QColor(theme.accent))
-        for faint in (self.same, self.origin):
+        for part in (self.threshold, self.second):
+            part.set_theme(theme)
+        for faint in (self.same, self.origin, self.limits):
             faint.set_colour(QColor(theme.faint_text))
         self.lock.setIcon(icon("lock", theme))
 
@@ -252,7 +391,8 @@ class DecisionHead(QWidget):
             steps = ranking.table.steps
             rows = {len(steps) * share // _SAMPLES for share in range(_SAMPLES)}
             shown = (self._number(steps.threshold(row)) for row in (*rows, len(steps) - 1))
-            self.threshold.take_room_of(max((*shown, _SHORTEST), key=len))
+            self._widest = max((*shown, _SHORTEST), key=len)
+            self._fit()
 
     def say_locked(self) -> None:
         """Say that the line stays where it is."""
@@ -268,56 +408,114 @@ class DecisionHead(QWidget):
         self.zone_message.say(_ZONE_TURNED)
 
     def _show_threshold(self) -> None:
-        self.threshold.tell(self._threshold_in_words)
+        point, second = self._snapshot.point, self._snapshot.choices.second
+        self.threshold.tell(lambda: "" if point is None else self._number(point.threshold))
+        self.second.tell(lambda: "" if second is None else self._number(second))
         self.same.tell(self._equivalents_in_words)
-
-    def _threshold_in_words(self) -> str:
-        found = decision_of(self._snapshot, self._number)
-        sign, _blank, shown = ("", "", "") if found is None else found.positive.partition(" ")
-        is_usual = sign in {AT_LEAST, AT_MOST}  # which stands before it
-        return shown if is_usual else f"{sign}{_KEPT}{shown}".rstrip(_KEPT)
+        self.describe(lambda: self.sentence)
 
     def _number(self, threshold: float) -> str:
         shown = text.threshold(threshold, self._snapshot.score)
         is_long = len(shown) > _WIDEST
-        return text.short_threshold(threshold, self._snapshot.score) if is_long else shown
+        short = text.short_threshold(threshold, self._snapshot.score) if is_long else shown
+        return short.replace(" ", _KEPT)
 
     def _equivalents_in_words(self) -> str:
         ranking, point = self._snapshot.ranking, self._snapshot.point
         if ranking is None or point is None:
             return ""
-        found = decision_of(
-            self._snapshot, lambda one: text.short_threshold(one, self._snapshot.score)
-        )
-        if found is not None and found.indeterminate:
-            rest = f"{self._words.called_negatives} {found.negative}"
-            return f"{INDETERMINATE} {found.indeterminate}, {rest}"
         beyond = self._words.said(beyond_in_words(point.counts))
         same = equivalents(ranking.table.steps.interval(point.row), ranking.score)
-        return "; ".join(filter(None, [beyond, same]))
+        return "".join(f"{BETWEEN.lstrip()}{one}" for one in (beyond, same) if one)
 
     def _show_decision(self) -> None:
         inputs, made = self._snapshot.inputs, self._snapshot.provenance
-        self.lead.setText(f"{self._words.decision.capitalize()} when")
-        self.because.setText("by" if made is not None and made.rule in RULES.ids else "")
-        self.rule.set_text(rule_in_force(self._snapshot, self._words))
-        self.origin.set_text(origin_in_words(self._snapshot, self._words))
+        lead, reason = reason_in_words(self._snapshot, self._words)
+        unit = "" if self._snapshot.score is None else self._snapshot.score.unit
+        self.unit.setText(f"{unit}," if unit and lead else unit)
+        self.unit.setVisible(bool(unit))
+        self.because.setText(lead)
+        self.rule.set_text(reason)
+        self.limits.set_text(short_limits(self._snapshot))
+        self.limits.setToolTip(limits_in_words(self._snapshot, self._words))
+        self._fit()
+        self._show_origin()
         self.origin.setToolTip(doubt_in_words(made))
-        self.follow.setChecked(inputs.is_followed)
         self.lock.setChecked(inputs.has_lock_here)
-        can_follow = made is not None and made.rule in RULES.ids and not inputs.is_locked
-        self.follow.setEnabled(inputs.is_followed or can_follow)
         self.lock.setEnabled(made is not None or inputs.has_lock_here)
         if not inputs.is_locked:
             self.message.take_back()
 
+    def _show_origin(self) -> None:
+        """Say where it comes from, after what has no room above."""
+        told = [] if self._has_reason else [self.because.text(), self.rule.text()]
+        below = origin_in_words(self._snapshot, self._words, has_limits=self.limits.isHidden())
+        self.origin.set_text(BETWEEN.join(filter(None, [" ".join(told).strip(), below])))
+        self.describe(lambda: self.sentence)
+
+    def _fit(self) -> bool:
+        """Take below what has no room in the sentence; return whether that is something else now.
+
+        That is the limits first; then numbers are written smaller, as in a zone; at last the
+        reason.
+        """
+        gap, has_zone = self._sentence.spacing(), self._snapshot.choices.second is not None
+        numbers, reasons = (self.threshold, self.second), (self.because, self.rule)
+        items = map(self.tools.itemAt, range(self.tools.count()))
+        widgets = [*self._order, *(item.widget() for item in items if item is not None)]
+        room = self.width() - 2 * GRID
+        for one in widgets:
+            if one is not None and one not in {*numbers, *reasons, self.limits}:
+                most = GRID * _OF_NAME if one is self.score else room
+                room -= 0 if one.isHidden() else min(one.sizeHint().width(), most) + gap
+        limits = self.limits.sizeHint().width() + gap
+        reason = sum(one.sizeHint().width() + gap for one in reasons if _told(one))
+        usual = _SHORTEST if has_zone else self._widest
+        short, wide = (
+            (self.threshold.width_of(one) + gap) * (1 + has_zone) for one in (_SHORTEST, usual)
+        )
+        before = self.limits.isHidden(), self._has_reason
+        self._has_reason = short + reason <= room
+        left = room - reason - (wide if wide + reason <= room else short)
+        self.score.setMaximumWidth(GRID * _OF_NAME + max(0, left))
+        self.limits.setVisible(bool(self.limits.text()) and wide + reason + limits <= room)
+        for part in reasons:
+            part.setVisible(bool(_told(part)) and short + min(reason, _OF_REASON * GRID) <= room)
+        for part in numbers:
+            least = _SHORTEST if short <= room else _LEAST
+            part.take_room_of(usual if wide + reason <= room else least)
+        return before != (self.limits.isHidden(), self._has_reason)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._refit()
+
+    def event(self, event: QEvent) -> bool:
+        if event.type() == QEvent.Type.LayoutRequest:  # something comes or goes beside the sentence
+            self._refit()
+        return super().event(event)
+
+    def _refit(self) -> None:
+        if self._fit():
+            self._show_origin()
+
     def _choose(self, by: QWidget) -> None:
         self.choose_requested.emit(QRect(by.mapToGlobal(by.rect().topLeft()), by.size()))
 
-    def ask_threshold(self) -> None:
+    def ask_threshold(self, *, of_second: bool = False) -> None:
         """Ask for a threshold to be typed where it stands."""
-        corner = self.threshold.mapToGlobal(self.threshold.rect().topLeft())
-        self.threshold_asked.emit(QRect(corner, self.threshold.size()))
+        part = self.second if of_second else self.threshold
+        asked = self.second_asked if of_second else self.threshold_asked
+        asked.emit(QRect(part.mapToGlobal(part.rect().topLeft()), part.size()))
+
+
+def _told(part: QWidget) -> str:
+    """Return what a part of the sentence says."""
+    if isinstance(part, QComboBox):
+        return part.currentText()
+    if isinstance(part, (QLabel, QAbstractButton, SteadyLabel)):
+        return part.text()
+    return ""
 
 
 def _is_decided_otherwise(old: Snapshot, new: Snapshot) -> bool:

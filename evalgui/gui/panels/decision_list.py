@@ -16,7 +16,6 @@ from evalgui.gui.models.sentences import measure_sentence
 from evalgui.gui.panels.decision_cells import DecisionDelegate
 
 if TYPE_CHECKING:
-    from PySide6.QtCore import QPoint
     from PySide6.QtGui import QKeyEvent, QMouseEvent, QResizeEvent
 
     from evalgui.gui.look import Theme
@@ -39,6 +38,7 @@ class DecisionList(ScrollsWithDrag, QListView):
         self.setModel(model)
         self.cells = DecisionDelegate(model, self)
         self.setItemDelegate(self.cells)
+        self.cells.pencil_pressed.connect(self._ask)
         self.setUniformItemSizes(True)
         self.viewport().setAttribute(Qt.WidgetAttribute.WA_Hover)
         self.setMouseTracking(True)
@@ -90,22 +90,12 @@ class DecisionList(ScrollsWithDrag, QListView):
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
         super().mouseMoveEvent(event)
-        is_asking = self._pencil_at(event.position().toPoint()).isValid()
+        place = event.position().toPoint()
+        index = self.indexAt(place)
+        area = self.visualRect(index)
+        is_asking = index.isValid() and self.cells.is_on_pencil(place, area, index)
         shape = Qt.CursorShape.PointingHandCursor if is_asking else Qt.CursorShape.ArrowCursor
         self.viewport().setCursor(shape)
-
-    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
-        super().mouseReleaseEvent(event)
-        if event.button() == Qt.MouseButton.LeftButton:
-            self._ask(self._pencil_at(event.position().toPoint()))
-
-    def _pencil_at(self, place: QPoint) -> QModelIndex:
-        """Return the row whose pencil is there; invalid where none is."""
-        index = self.indexAt(place)
-        if not (index.isValid() and self._decision.wanted(index)):
-            return QModelIndex()
-        pencil = self.cells.pencil_place(self.visualRect(index), index)
-        return index if pencil.contains(place) else QModelIndex()
 
     def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
         index = self.indexAt(event.position().toPoint())

@@ -7,7 +7,15 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QRect, Qt, Signal
 from PySide6.QtGui import QAction
-from PySide6.QtWidgets import QMenu, QPushButton, QSizePolicy, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import (
+    QHBoxLayout,
+    QMenu,
+    QPushButton,
+    QSizePolicy,
+    QToolButton,
+    QVBoxLayout,
+    QWidget,
+)
 
 from evalgui.core.metrics import Vocabulary
 from evalgui.gui.look import text
@@ -32,13 +40,10 @@ _NO_SCORE = "A threshold is put on a score; nothing with one is assessed now"
 class DecisionPanel(QWidget):
     """What was decided, in words, and its numbers; every number can be asked for."""
 
-    follow_requested = Signal(bool)
     lock_requested = Signal(bool)
-    prespecify_requested = Signal()
     number_asked = Signal(object, QRect)
     choice_requested = Signal(object)
     threshold_asked = Signal(QRect)
-    rules_requested = Signal()
     numbers_changed = Signal(list)
     all_requested = Signal()
 
@@ -59,7 +64,10 @@ class DecisionPanel(QWidget):
         self.others.setObjectName("more_measures")
         self.others.setFlat(True)
         self.others.clicked.connect(self.all_requested)
-        column.addWidget(self.others, 0, Qt.AlignmentFlag.AlignRight)
+        self.foot = QHBoxLayout()
+        self.foot.addStretch(1)
+        self.foot.addWidget(self.others)
+        column.addLayout(self.foot)
         self._empty = EmptyState(content, _NOTHING_OPEN)
         outer = QVBoxLayout(self)
         outer.setContentsMargins(0, 0, 0, 0)
@@ -70,24 +78,16 @@ class DecisionPanel(QWidget):
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Expanding)
 
     def _make_actions(self) -> None:
-        self.prespecify_action = self._action(
-            "mark_prespecified", "Mark as &Prespecified", self.prespecify_requested.emit
-        )
-        self.rules_action = self._action("show_rules", "All &Rules", self.rules_requested.emit)
-        self.type_action = self._action(
-            "type_decision", "&Type a Threshold", self.head.ask_threshold
-        )
         self.usual_action = self._action(
             "usual_numbers", "&Usual Numbers", lambda: self._choose_numbers([])
         )
         self.more = QToolButton()
         self.more.setObjectName("decision_more")
-        self.more.setAccessibleName("More about the decision")
-        self.more.setToolTip("More about the decision")
-        self.more.setText("\N{HORIZONTAL ELLIPSIS}")
+        self.more.setText("Choose measures\N{HORIZONTAL ELLIPSIS}")
+        self.more.setToolTip("Which numbers stand here: up to twelve, in the order in which chosen")
         self.more.setAutoRaise(True)
         self.more.clicked.connect(lambda: self._open_menu(self.more.rect().bottomLeft(), self.more))
-        self.head.tools.addWidget(self.more)
+        self.foot.insertWidget(0, self.more)
 
     def _action(self, name: str, words: str, run: Callable[[], object]) -> QAction:
         action = QAction(words, self)
@@ -97,17 +97,14 @@ class DecisionPanel(QWidget):
 
     def _connect(self) -> None:
         head = self.head
-        head.follow_requested.connect(self.follow_requested)
         head.lock_requested.connect(self.lock_requested)
         head.threshold_asked.connect(self.threshold_asked)
-        head.rules_requested.connect(self.rules_requested)
         self.numbers.number_asked.connect(self.number_asked)
         self.numbers.choice_requested.connect(self.choice_requested)
-        for widget in (self.head, self.numbers):
-            widget.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
-            widget.customContextMenuRequested.connect(
-                lambda place, widget=widget: self._open_menu(place, widget)
-            )
+        self.numbers.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
+        self.numbers.customContextMenuRequested.connect(
+            lambda place: self._open_menu(place, self.numbers)
+        )
 
     # --------------------------------------------------------------------------- view
 
@@ -185,8 +182,6 @@ class DecisionPanel(QWidget):
         if self.numbers.currentIndex().isValid():
             menu.addAction(self.numbers.sentence)
             menu.addSeparator()
-        menu.addActions([self.type_action, self.prespecify_action, self.rules_action])
-        menu.addSeparator()
         numbers = menu.addMenu("&Numbers")
         numbers.setObjectName("decision_numbers_menu")
         self._add_numbers(numbers, self._toggle_number)

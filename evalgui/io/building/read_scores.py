@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from evalgui.core.dataset import Score
+from evalgui.io.table.number_forms import unit_in_header
 
 if TYPE_CHECKING:
     from evalgui.io.meaning import Roles
@@ -29,6 +30,7 @@ class ReadScore:
         """Return the score in a column; a missing one is the worst where roles say so."""
         is_higher = roles.is_higher_positive(column)
         values, n_replaced = numbers.values, 0
+        unit = numbers.unit or unit_in_header(column)
         other: Score | None = None
         if roles.missing_scores == "worst":
             missing = np.isnan(values)
@@ -37,7 +39,7 @@ class ReadScore:
             worst = values.dtype.type(-np.inf if is_higher else np.inf)
             if n_replaced:  # whichever class is positive, they are never called it
                 infinite = np.where(missing, -worst, values)
-                other = Score(column, infinite, not is_higher, base=numbers.base)
+                other = Score(column, infinite, not is_higher, base=numbers.base, unit=unit)
                 values = np.where(missing, worst, values)
-        score = Score(column, values, is_higher, other, numbers.base)
+        score = Score(column, values, is_higher, other, numbers.base, unit)
         return cls(score, column, numbers, n_replaced)

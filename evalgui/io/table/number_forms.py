@@ -234,6 +234,21 @@ def is_unit_of(header: str, unit: str) -> bool:
     return is_known and len(unit) > 1 and is_last
 
 
+def unit_in_header(header: str) -> str:
+    """Return the unit in brackets at the end of a header; "" where what stands there is none known.
+
+    Examples
+    --------
+    >>> [unit_in_header(one) for one in ("PSA (ng/ml)", "Size [mm]", "Score (A)", "p (new)")]
+    ['ng/ml', 'mm', '', '']
+    """
+    end = header[-_LONGEST_CELL:].rstrip()
+    begins = max(map(end.rfind, "(["))
+    unit = end[begins + 1 : -1] if begins >= 0 and end.endswith((")", "]")) else ""
+    is_known = any(mark in unit for mark in _UNIT_MARKS) or unit.casefold() in _UNITS
+    return unit if is_known and _UNIT.fullmatch(unit) and is_unit_of(header, unit) else ""
+
+
 def _plain_unit(unit: str) -> str:
     """Return a unit in one way of writing: micro and litre have several."""
     return _MICRO.sub("\N{MICRO SIGN}", unit).replace("L", "l")

@@ -22,6 +22,7 @@ from evalgui.core.redraw import plan_of
 from evalgui.core.sampling import Sampling
 from evalgui.core.snapshot import EMPTY, Snapshot, resolve
 from evalgui.core.vocabulary import Vocabulary
+from evalgui.gui.models.rule_cells import BETWEEN
 from evalgui.gui.models.rule_words import origin_in_words
 from evalgui.gui.models.sentences import measure_sentence
 from evalgui.gui.panels import decision_head
@@ -44,6 +45,7 @@ def panel(qtbot: QtBot) -> DecisionPanel:
     made.set_theme(LIGHT)
     made.set_vocabulary(Vocabulary.CLINICAL)
     made.resize(420, 420)
+    made.head.resize(1_200, 60)
     made.show()
     qtbot.waitExposed(made)
     made.show_snapshot(EMPTY, snapshot_of(make_dataset()))
@@ -64,12 +66,15 @@ def ids(panel: DecisionPanel) -> list[str]:
 
 def test_that_nothing_is_decided_at_first_and_the_start_is_named(panel: DecisionPanel) -> None:
     head = panel.head
-    assert head.origin.text() == "start: Youden, chosen on these data"
-    assert head.rule.text() == "Youden"
-    assert head.lead.text() == "Test positive when"  # the score, and its sign
+    assert head.origin.text() == "Start, chosen on these patients"
+    assert head.rule.text() == "Youden's index is highest"
+    assert head.lead.text() == "Test positive at"  # the score, and its sign
     assert head.threshold.text() == "0.6"
-    assert head.because.text() == "by"
-    assert head.same.text() == "same counts from 0.54\N{NO-BREAK SPACE}to\N{NO-BREAK SPACE}0.6"
+    assert head.because.text() == "because"
+    assert (
+        head.same.text()
+        == "\N{MIDDLE DOT}  same counts from 0.54\N{NO-BREAK SPACE}to\N{NO-BREAK SPACE}0.6"
+    )
     assert ids(panel) == ["TPR", "TNR", "PPV", "NPV", "LRP", "LRN"]
 
 
@@ -135,15 +140,14 @@ def test_that_the_least_detection_cost_can_be_chosen(panel: DecisionPanel) -> No
 def test_that_every_provenance_is_told(panel: DecisionPanel) -> None:
     head = panel.head
     show(panel, provenance=FOLLOWED, is_followed=True)
-    assert head.rule.text() == "Sensitivity at least 0.9"
-    assert head.origin.text() == "chosen on these data; followed"
-    assert (head.follow.isChecked(), head.lock.isChecked()) == (True, False)
+    assert head.rule.text() == "sensitivity is at least 0.9"
+    assert head.origin.text().startswith("Chosen on these patients  \N{MIDDLE DOT}  followed")
+    assert not head.lock.isChecked()
     show(panel, threshold=0.5, provenance=prespecified("now"), is_followed=False)
-    assert (head.rule.text(), head.origin.text()) == ("Put here by hand", "prespecified")
-    assert not head.follow.isEnabled()  # nobody can follow what was typed
+    assert (head.rule.text(), head.origin.text()) == ("Put here by hand", "Prespecified")
     show(panel, provenance=replace(FOLLOWED, kind=Origin.FROZEN), is_locked=True)
-    assert head.origin.text() == "frozen from x; locked"
-    assert (head.follow.isEnabled(), head.lock.isChecked()) == (False, True)
+    assert head.origin.text() == f"Frozen from x{BETWEEN}locked"
+    assert head.lock.isChecked()
     limit = Provenance(Origin.CHOSEN, "sensitivity-limit", (("sensitivity", 0.99),), "x", "")
     limit = replace(limit, parameters=(("sensitivity", 0.99), ("level", 0.95)))
     show(panel, provenance=limit, is_followed=True, is_locked=False)
@@ -172,22 +176,30 @@ def test_that_a_limit_that_was_met_by_scanning_is_said_not_to_be_guaranteed(
     made = Provenance(Origin.CHOSEN, rule, tuple(values.items()), "x", "")  # type: ignore[arg-type]
     show(panel, threshold=0.5, provenance=made)
     scanned = " by scanning, not guaranteed" if is_scanned else ""
-    limit = "; 95 %, one-sided: "
-    told, _, at = origin.text().replace("\u202f", " ").replace("\xa0", " ").partition(limit)
-    assert told == f"chosen on these data{scanned}"
+    assert origin.text() == f"Chosen on these patients{scanned}"  # the limit stands above
+    limits = panel.head.limits
+    at = limits.text()
+    assert at.replace("\u202f", " ").startswith("(95 % limit ") or not at
+    assert ("one-sided: " in limits.toolTip()) == bool(at)
+    panel.head.resize(500, 60)  # where that has no room, it goes below
+    panel.head._refit()
+    assert limits.isHidden()
+    assert ("one-sided: " in origin.text()) == bool(at)
+    panel.head.resize(1_200, 60)
+    panel.head._refit()
     is_on_limit = rule.endswith("-limit") or {"subject-to", "on"} <= values.keys()
     assert bool(at) == (is_on_limit and values.get("on") != "point")
     assert ("one meets the target by chance" in origin.toolTip()) == is_scanned
     show(panel, provenance=replace(made, kind=Origin.FROZEN))
-    assert origin.text().partition(";")[0] == "frozen from x"
+    assert "Frozen from x" in origin.text().split(BETWEEN)
     assert not origin.toolTip()
 
 
 @pytest.mark.parametrize(
     ("vocabulary", "told"),
     [
-        (Vocabulary.CLINICAL, "expected on new patients: sensitivity "),
-        (Vocabulary.BIOMETRICS, "expected on new comparisons: FMR "),
+        (Vocabulary.CLINICAL, "in new patients expect sensitivity near "),
+        (Vocabulary.BIOMETRICS, "in new comparisons expect FMR near "),
     ],
 )
 def test_that_what_to_expect_of_new_rows_stands_beside_its_origin(
@@ -202,9 +214,9 @@ def test_that_what_to_expect_of_new_rows_stands_beside_its_origin(
     panel.set_vocabulary(vocabulary)
     first = "TPR" if vocabulary is Vocabulary.CLINICAL else "FPR"
     value = found.expected(metric_by_id(first))
-    assert f"; {told}{value:.3f}, " in panel.head.origin.text()
+    assert f"{BETWEEN}{told}{value:.3f} and " in panel.head.origin.text()
     panel.show_snapshot(new, old)
-    assert "expected" not in panel.head.origin.text()
+    assert "expect" not in panel.head.origin.text()
 
 
 def test_that_intervals_that_arrive_later_take_the_place_of_the_ellipsis(
@@ -236,9 +248,9 @@ def test_that_a_drag_puts_what_was_decided_into_words_once(
 ) -> None:
     told: list[float | None] = []
 
-    def told_of(snapshot: Snapshot, words: Words) -> str:
+    def told_of(snapshot: Snapshot, words: Words, *, has_limits: bool) -> str:
         told.append(snapshot.inputs.threshold)
-        return origin_in_words(snapshot, words)
+        return origin_in_words(snapshot, words, has_limits=has_limits)
 
     monkeypatch.setattr(decision_head, "origin_in_words", told_of)
     before = EMPTY
@@ -418,7 +430,7 @@ def test_that_a_threshold_beyond_all_scores_says_what_it_calls(
         (-7.0, "it calls everything: there are no negative tests"),
     ):
         panel.show_snapshot(snapshot, moved(snapshot, threshold))
-        assert panel.head.same.text().startswith(told)
+        assert panel.head.same.text().startswith(f"\N{MIDDLE DOT}  {told}")
 
 
 @pytest.mark.parametrize(
@@ -432,13 +444,20 @@ def test_that_the_head_knows_the_grey_zone(
     new = replace(old, choices=replace(old.choices, second=second))
     panel.show_snapshot(old, new)
     head = panel.head
-    assert head.threshold.text() == "0.65"  # behind its sign
-    assert head.same.text() == "indeterminate 0.35 to < 0.65, negative tests < 0.35"
-    assert head.rule.text().endswith(f"(line at {threshold})")
+    parts = (head.negative, head.threshold, head.second, head.positive)
+    assert [one.text() for one in parts] == ["negative <", str(threshold), str(second), "positive"]
+    places = [head._order.index(one) for one in (head.threshold, head.second)]
+    assert (places[0] < places[1]) == (threshold < second)
+    assert head._order.index(head.negative) < min(places)
+    assert head.origin.text().startswith(f"{threshold}: ")
     assert f"indeterminate rows counted as {counted}" in head.origin.text()
+    low, high = sorted((threshold, second))
+    assert f"negative < {low}, indeterminate, positive" in head.sentence
+    assert f" {high}" in head.sentence
     panel.show_snapshot(new, old)
     assert head.threshold.text() == str(threshold)
-    assert "indeterminate" not in head.origin.text() + head.same.text() + head.rule.text()
+    assert head.second.isHidden()
+    assert "indeterminate" not in head.sentence
 
 
 def test_that_the_pencil_of_a_number_asks_for_another(panel: DecisionPanel, qtbot: QtBot) -> None:
