@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import argparse
+import math
 from typing import TYPE_CHECKING
 
 from evalgui.cli import values
+from evalgui.core.consequences.settings import Consequences, Scale
+from evalgui.core.intervals.at_prevalence import Share
 from evalgui.core.intervals.methods import OFFERED, method_named
 from evalgui.core.intervals.settings import DEFAULT_INTERVALS, IntervalSettings
 from evalgui.core.registry import UnknownIdError
@@ -34,7 +37,24 @@ def add_intervals(parser: argparse.ArgumentParser) -> None:
         "--prevalence",
         type=_prevalence,
         metavar="P",
-        help="add the predictive values where the share P of the cases is positive",
+        help="add the predictive values where the share P of the cases is positive: a number, or"
+        " K/M of another study, which widens their intervals",
+    )
+    group.add_argument(
+        "--score-kind",
+        choices=list(Scale),
+        type=Scale,
+        metavar="KIND",
+        help="what the scores are: " + ", ".join(Scale),
+    )
+    group.add_argument(
+        "--risk-threshold",
+        action="append",
+        default=[],
+        type=_risk,
+        metavar="T",
+        help="the probability from which on acting is worth it: add what the threshold is worth"
+        " there; may be repeated",
     )
 
 
@@ -51,17 +71,40 @@ def add_level(parser: argparse._ActionsContainer) -> None:
 
 def interval_settings(options: argparse.Namespace) -> IntervalSettings:
     """Return what was said about intervals."""
-    return IntervalSettings(options.level, dict(options.interval), options.prevalence)
+    share = options.prevalence
+    prevalence = None if share is None else share.value
+    return IntervalSettings(options.level, dict(options.interval), prevalence)
 
 
-def _prevalence(text: str) -> float:
-    """Return a prevalence."""
-    value = values.number(text)
+def consequences_of(options: argparse.Namespace) -> Consequences:
+    """Return what was said about consequences."""
+    share = options.prevalence
+    people = None if share is None or share.n is None else int(share.n)
+    return Consequences(options.score_kind, tuple(options.risk_threshold), people)
+
+
+def _prevalence(text: str) -> Share:
+    """Return a prevalence: a number, or k of the m of another study."""
+    found, slash, people = text.partition("/")
+    if slash and not (found.strip().isdecimal() and people.strip().isdecimal()):
+        message = f"'{text}' is no share such as 12/200"
+        raise argparse.ArgumentTypeError(message)
+    share = Share(int(found), int(people)) if slash else Share(values.number(text))
     try:
-        IntervalSettings(prevalence=value)
+        IntervalSettings(prevalence=share.value if share.n != 0 else math.nan)
     except ValueError as error:
         raise argparse.ArgumentTypeError(str(error)) from None
-    return value
+    return share
+
+
+def _risk(text: str) -> float:
+    """Return a risk threshold."""
+    risk = values.number(text)
+    try:
+        Consequences(risks=(risk,))
+    except ValueError as error:
+        raise argparse.ArgumentTypeError(str(error)) from None
+    return risk
 
 
 def _method(text: str) -> tuple[Kind, str]:

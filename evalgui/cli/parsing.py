@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NoReturn
 from evalgui.cli.bootstrap_options import drawing_of, reselection_of
 from evalgui.cli.commands import Command, Evaluate, Inspect
 from evalgui.cli.data_options import reading_of, roles_of, roles_or_refused
-from evalgui.cli.intervals import interval_settings
+from evalgui.cli.intervals import consequences_of, interval_settings
 from evalgui.cli.options import evaluate_parser, inspect_parser
 from evalgui.cli.rule_options import placing_of
 from evalgui.core.errors import DataError
@@ -49,6 +49,7 @@ def _request(options: argparse.Namespace, refuse: Callable[[str], NoReturn]) -> 
         reading=reading_of(options),
         parameters=Parameters(**dict(options.parameter)),
         intervals=interval_settings(options),
+        consequences=consequences_of(options),
         spec=options.import_spec,
         settings=_settings(options, refuse),
         apart=options.apart,

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NoReturn
 
 from evalgui.cli import values
+from evalgui.core.intervals.at_prevalence import Share
 from evalgui.core.near_names import meant
 from evalgui.core.registry import UnknownIdError
 from evalgui.core.rules import RULES, ParameterError, rule_by_id
@@ -146,7 +147,9 @@ def shared_values(options: argparse.Namespace) -> dict[str, Value]:
     """Return what the options set in whatever rules take it."""
     level = options.limit_level
     level = getattr(options, "level", None) if level is None else level
-    found: dict[str, Any] = {"level": level, "prevalence": getattr(options, "prevalence", None)}
+    share = getattr(options, "prevalence", None)
+    prevalence = share.value if isinstance(share, Share) else share
+    found: dict[str, Any] = {"level": level, "prevalence": prevalence}
     found |= {name: getattr(options, name.replace("-", "_")) for name in NUMBERS}
     return {name: one for name, one in found.items() if one is not None} | (
         options.subject_to or {}

@@ -24,6 +24,18 @@ class Sided(StrEnum):
         return {Sided.LOWER: Sided.UPPER, Sided.UPPER: Sided.LOWER}.get(self, self)
 
 
+class Asked(str):
+    """A reason why there is no number: something has to be said first."""
+
+    __slots__ = ()
+
+
+class Refused(str):
+    """A reason why there is no number: the question makes no sense of these data."""
+
+    __slots__ = ()
+
+
 class Interval(NamedTuple):
     """Where the true value lies, with a stated confidence. A tuple, as `Measured` is.
 

@@ -10,6 +10,7 @@ from evalgui.core.assessed import positive_of, score_of
 from evalgui.core.choices import NO_CHOICES, Choices
 from evalgui.core.comparison import NO_COMPARISON, Comparison
 from evalgui.core.confusion import ConfusionMatrix
+from evalgui.core.consequences.settings import NO_CONSEQUENCES, Consequences
 from evalgui.core.deciding import followed, stands_at, told
 from evalgui.core.digits import grouped
 from evalgui.core.highlight import UNLIT, Lit
@@ -71,6 +72,8 @@ class Inputs:
         What may be set in the measures of K classes, such as which an average takes in.
     intervals
         The level and the methods of intervals, and the prevalence that is asked about.
+    consequences
+        What was said about consequences: what the scores are, and which risks are asked about.
     provenance
         Where the threshold comes from, if there is one; its rule where that is followed.
     is_followed
@@ -94,6 +97,7 @@ class Inputs:
     parameters: Parameters = DEFAULT_PARAMETERS
     multiclass: MulticlassSettings = DEFAULT_SETTINGS
     intervals: IntervalSettings = DEFAULT_INTERVALS
+    consequences: Consequences = NO_CONSEQUENCES
     provenance: Provenance = START
     is_followed: bool = False
     is_locked: bool = False

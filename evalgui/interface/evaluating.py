@@ -76,7 +76,9 @@ def evaluate(  # noqa: PLR0913 - every option of the command line, all by name
     top_k: int | None = None,
     level: float | None = None,
     interval: Mapping[str, str] | None = None,
-    prevalence: float | None = None,
+    prevalence: float | str | None = None,
+    score_kind: str | None = None,
+    risk_threshold: float | Sequence[float] | None = None,
     bootstrap: int | None = None,
     seed: int | None = None,
     stability: int | None = None,
@@ -166,7 +168,13 @@ def evaluate(  # noqa: PLR0913 - every option of the command line, all by name
         the truth say it.
     level, interval, prevalence
         The confidence of intervals (0.95), the method of each kind of number, and the
-        prevalence that predictive values are also told at.
+        prevalence that predictive values are also told at: a number, or ``"12/200"`` of another
+        study, which widens their intervals.
+    score_kind
+        What the scores are: ``"probability"``, ``"percent"``, ``"llr"``, ``"log10-llr"`` or
+        ``"other"``. Calibration, and the decision curve of a model, are of declared probabilities.
+    risk_threshold
+        The probabilities from which on acting is worth it.
     bootstrap, seed, stability, measures, binned
         Bootstrap intervals, and how stable the rule is.
     curve

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from evalgui.core.resampled import Resampled
-    from evalgui.core.snapshot import Snapshot
+    from evalgui.core.snapshot import Inputs, Snapshot
     from evalgui.io.loading import Loaded
 
 _STANDARD_INPUT = "-"
@@ -163,13 +163,29 @@ def _settings(snapshot: Snapshot) -> Iterator[tuple[str, Any]]:
     if intervals.methods:
         yield "interval", {kind.value: method for kind, method in intervals.methods.items()}
     if intervals.prevalence is not None and snapshot.point is not None:
-        yield "prevalence", intervals.prevalence
+        yield "prevalence", _prevalence(inputs)
+    yield from _consequences(inputs)
     if snapshot.point is None:
         yield from _averages(snapshot)
     if snapshot.resampled is not None:
         yield from _drawn(snapshot.resampled)
     if choices.vocabulary is not Vocabulary.MACHINE_LEARNING:
         yield "vocabulary", choices.vocabulary.value
+
+
+def _prevalence(inputs: Inputs) -> float | str | None:
+    """Return the prevalence that was typed, or that of another study."""
+    share, people = inputs.intervals.prevalence, inputs.consequences.prevalence_of
+    return share if share is None or people is None else f"{round(share * people)}/{people}"
+
+
+def _consequences(inputs: Inputs) -> Iterator[tuple[str, Any]]:
+    """Yield what was said about consequences."""
+    said = inputs.consequences
+    if said.scale is not None:
+        yield "score_kind", said.scale.value
+    if said.risks:
+        yield "risk_threshold", list(said.risks)
 
 
 def _drawn(found: Resampled) -> Iterator[tuple[str, Any]]:

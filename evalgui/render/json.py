@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from evalgui.core.measured import Asked, Refused
 from evalgui.core.texts import Style
 from evalgui.core.thresholds import in_units
 from evalgui.core.vocabulary import MACHINE_LEARNING
@@ -104,6 +105,30 @@ def _of_interval(told: Callable[[Interval], Any]) -> Callable[[Measured], Any]:
     return lambda measured: None if measured.interval is None else told(measured.interval)
 
 
+def _reason(kind: str, reason: str) -> dict[str, str]:
+    """Return why there is no number, under what kind of reason it is."""
+    named = {Asked: "asked", Refused: "refused"}
+    return {named.get(type(reason), kind): str(reason)}
+
+
+def _measured(measured: Measured) -> dict[str, Any]:
+    """Return a number with its limits: ``value``, ``low``, ``high`` and ``method``.
+
+    Without a number there is ``undefined``, ``asked`` or ``refused`` instead, without limits
+    ``none``: each in words why.
+    """
+    told: dict[str, Any] = {"value": number(measured.value)}
+    if not measured.is_defined:
+        return told | _reason("undefined", measured.reason)
+    interval = measured.interval
+    if interval is None:
+        return told
+    if not interval.is_defined:
+        return told | _reason("none", interval.reason)
+    low, high = number(interval.lower), number(interval.upper)
+    return told | {"low": low, "high": high, "level": interval.level, "method": interval.method}
+
+
 _ABSENT = object()
 PLAIN = Style(MACHINE_LEARNING)
 """How words are told to programs, whatever the field."""
@@ -119,6 +144,7 @@ _FACETS: Mapping[str, Callable[[Measured], Any]] = {
     "infinity": lambda measured: infinity(measured.value),
     "x": lambda measured: None if measured.fraction is None else measured.fraction[0],
     "n": lambda measured: None if measured.fraction is None else measured.fraction[1],
+    "measured": _measured,
     "interval_n": _of_interval(_n_of),
     "why": lambda measured: measured.reason or None,
     "low": _of_interval(lambda interval: number(interval.lower)),
@@ -151,6 +177,12 @@ def keyed(table: Table | None) -> dict[str, Any]:
     if table is None:
         return {}
     return {key: facet(table, name) for name, key in table.keys.items() if name in _FACETS}
+
+
+def measured(result: Result) -> dict[str, Any]:
+    """Return each number of the table that is called as its topic, by the keys of its rows."""
+    found = (table for table in result.tables if table.id == result.id)
+    return {key: value for table in found for key, value in facet(table, "measured").items()}
 
 
 def facts(result: Result) -> dict[str, Any]:

@@ -377,6 +377,51 @@ def brier_interval(places: Places, level: float) -> Measured:
     return Measured(value, interval=Interval(level, "delta method on the logit", low, high, sizes))
 
 
+def scaled_brier(places: Places, level: float) -> Measured:
+    """Return 1 - Brier / (ybar (1 - ybar)), with a normal interval from 20 rows a class.
+
+    References
+    ----------
+    Kattan and Gerds 2018 (Diagnostic and Prognostic Research 2:7), index of prediction accuracy.
+    """
+    n, share = places.n, places.share
+    unc, score = share * (1.0 - share), places.brier(places.values)
+    if not unc:
+        return Measured(math.nan, ONE_CLASS)
+    value, sizes = 1.0 - score / unc, (int(places.n_positive), int(n - places.n_positive))
+    if places.smaller < FEW_EVENTS:
+        none = Interval(level, "", *UNDEFINED, sizes, reason=TOO_FEW)
+        return Measured(value, interval=none)
+
+    def moved(errors: NDArray[np.float64], truth: float) -> NDArray[np.float64]:
+        of_share = score * (1.0 - 2.0 * share) * (truth - share) / unc**2
+        return np.asarray(((score - errors) / unc + of_share) ** 2)
+
+    of_each = places.positives * moved((1.0 - places.values) ** 2, 1.0)
+    of_each = of_each + places.negatives * moved(places.values**2, 0.0)
+    half = deviate_of(level) * math.sqrt(float(of_each.sum()) / (n * (n - 1)))
+    return Measured(value, interval=Interval(level, "normal", value - half, value + half, sizes))
+
+
+def log_score_interval(places: Places, level: float) -> Measured:
+    """Return the log score with limits from the t distribution, on the logarithm of it."""
+    from scipy.special import stdtrit
+
+    value, n = places.log_score(places.values), places.n
+    sizes = (int(places.n_positive), int(n - places.n_positive))
+    if not (math.isfinite(value) and value > 0 and n > 1):
+        reason = "every row was foretold" if value == 0 else "a row was thought impossible"
+        return Measured(value, interval=Interval(level, "", *UNDEFINED, sizes, reason=reason))
+    with np.errstate(divide="ignore", invalid="ignore"):
+        hits = np.where(places.positives > 0, places.positives * np.log(places.values) ** 2, 0.0)
+        others = places.negatives * np.log1p(-places.values) ** 2
+    squares = float(hits.sum() + np.where(places.negatives > 0, others, 0.0).sum())
+    error = math.sqrt(max(0.0, squares / n - value * value) / (n - 1))
+    half = float(stdtrit(n - 1, (1.0 + level) / 2.0)) * error / value
+    limits = value * math.exp(-half), value * math.exp(half)
+    return Measured(value, interval=Interval(level, "log-t of the mean", *limits, sizes))
+
+
 def spiegelhalter(places: Places) -> float:
     """Return Spiegelhalter's z of calibration; NaN where no probability says anything.
 

@@ -34,6 +34,7 @@ MOVER_2 = "MOVER of two cells of a multinomial"
 MOVER_2_OF_SUBJECTS = f"{MOVER_2}, effective n by subject"
 PAIRED = "paired, 1/2 added to each discordant count"
 DRAWS = 20_000
+_QUANTILES = 2_000
 _ANY = (-math.inf, math.inf)
 
 
@@ -329,8 +330,44 @@ def useful(counts: Counts, risk: Any) -> Useful:  # noqa: ANN401 - of any shape
     return Useful(over_none, over_all) if at.ndim else Useful(float(over_none), float(over_all))
 
 
+def useful_at(counts: Counts, risk: float, prevalence: float) -> float:
+    """Return how probable it is that a fixed cut-off is useful at a prevalence that is known.
+
+    Parameters
+    ----------
+    counts
+        Scalars.
+    risk, prevalence
+        Strictly between 0 and 1; else NaN.
+
+    Returns
+    -------
+    float
+        Of sensitivity and specificity, independent Beta(counts + 1/2): for each sensitivity the
+        specificity has to be beyond two limits, and the mean is taken over 2,000 quantiles.
+
+    Examples
+    --------
+    >>> from evalgui.core.counts import Counts
+    >>> round(useful_at(Counts(tp=45, fp=20, fn=5, tn=180), 0.1, 0.05), 4)
+    1.0
+    """
+    from scipy.special import betaincc, betaincinv  # a fifth of a start-up
+
+    w = weight(risk)
+    if math.isnan(w) or not 0 < prevalence < 1:
+        return math.nan
+    tp, fp, fn, tn = (
+        cast("int", one) + 0.5 for one in (counts.tp, counts.fp, counts.fn, counts.tn)
+    )
+    hits = betaincinv(tp, fn, (np.arange(_QUANTILES) + 0.5) / _QUANTILES)
+    odds = prevalence / (1.0 - prevalence) / w
+    needed = np.clip(np.maximum(1.0 - odds * hits, odds * (1.0 - hits)), 0.0, 1.0)
+    return float(betaincc(tn, fp, needed).mean())
+
+
 def expected_value_of_information(
-    counts: Counts, risk: float, seed: int, draws: int = DRAWS
+    counts: Counts, risk: float, seed: int, draws: int = DRAWS, *, prevalence: float | None = None
 ) -> float:
     """Return what deciding now costs at most, in net benefit a person.
 
@@ -342,12 +379,14 @@ def expected_value_of_information(
         The risk threshold, strictly between 0 and 1; else NaN.
     seed, draws
         Where the random numbers begin, and how many draws there are.
+    prevalence
+        One that is known; None for that of the file, a cohort.
 
     Returns
     -------
     float
         ``E max(0, NB, NB_all) - max(0, E NB, E NB_all)``, at least 0, over draws of
-        Dirichlet(counts + 1/2).
+        Dirichlet(counts + 1/2); at a prevalence that is known, of its two classes.
 
     References
     ----------
@@ -358,6 +397,9 @@ def expected_value_of_information(
         return math.nan
     cells = [cast("int", one) + 0.5 for one in (counts.tp, counts.fp, counts.fn, counts.tn)]
     tp, fp, fn, tn = np.random.default_rng(seed).dirichlet(cells, draws).T
+    if prevalence is not None:
+        of_positive, of_negative = prevalence / (tp + fn), (1.0 - prevalence) / (fp + tn)
+        tp, fn, fp, tn = tp * of_positive, fn * of_positive, fp * of_negative, tn * of_negative
     benefit, of_all = tp - w * fp, (tp + fn) - w * (fp + tn)
     best = float(np.maximum(0.0, np.maximum(benefit, of_all)).mean())
     return max(0.0, best - max(0.0, float(benefit.mean()), float(of_all.mean())))

@@ -267,7 +267,8 @@ class SubjectsAt:
         return self.ranked.is_quick
 
     @cached_property
-    def _of_each(self) -> Counts:
+    def of_each(self) -> Counts:
+        """The counts of each subject: arrays."""
         counts = _turned(self.counts) if self.is_turned else self.counts
         found = self.ranked.at(int(counts.tp), int(counts.fp))
         return _turned(found) if self.is_turned else found
@@ -286,7 +287,7 @@ class SubjectsAt:
         """
         known = self._known.get(fraction)
         if known is None:
-            known = self._known[fraction] = worth(*fraction(self.counts), *fraction(self._of_each))
+            known = self._known[fraction] = worth(*fraction(self.counts), *fraction(self.of_each))
         return known
 
 

@@ -84,7 +84,7 @@ class TablesDialog(QDialog):
         self._lay_out()
         self._connect()
         self.show_busy(is_busy=False)
-        self.resize(GRID * 92, GRID * 72)
+        self.resize(GRID * 92, GRID * 84)
 
     def _make_tree(self) -> QTreeWidget:
         tree = QTreeWidget()

@@ -111,7 +111,7 @@ class ReportDialog(QDialog):
         self.sections.itemChanged.connect(self._enable)
         self._show_wanted(wanted)
         self.show_idle("")
-        self.resize(GRID * 92, GRID * 70)
+        self.resize(GRID * 92, GRID * 82)
 
     # ------------------------------------------------------------------------- making
 

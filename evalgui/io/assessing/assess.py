@@ -108,6 +108,7 @@ def _snapshot(request: Request, loaded: Loaded) -> Snapshot:
         parameters=request.parameters,
         multiclass=settings,
         intervals=request.intervals,
+        consequences=request.consequences,
     )
     if dataset is not None and dataset.is_weighted:
         _require_use_of_methods(request, name)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
+from evalgui.core.consequences.settings import NO_CONSEQUENCES, Consequences
 from evalgui.core.intervals.settings import DEFAULT_INTERVALS, IntervalSettings
 from evalgui.core.metrics import DEFAULT_PARAMETERS, Parameters
 from evalgui.io.assessing.threshold import Placing
@@ -51,6 +52,8 @@ class Request:
         What is drawn again to see how stable the rule is; None where that is not wanted.
     intervals
         The level and the methods of the other intervals, and the prevalence that is asked about.
+    consequences
+        What is said about consequences: what the scores are, and which risks are asked about.
     earlier
         The choices of an earlier import where no file holds them, or None.
     """
@@ -68,6 +71,7 @@ class Request:
     drawing: Drawing | None = None
     reselection: Reselection | None = None
     intervals: IntervalSettings = DEFAULT_INTERVALS
+    consequences: Consequences = NO_CONSEQUENCES
     earlier: ImportSpec | None = None
 
     @property

@@ -57,18 +57,20 @@ class Results(Mapping[str, "Result"]):
 def further_objects(snapshot: Snapshot) -> dict[str, Any]:
     """Return what further topics say as JSON types: by their ids, facts and tables by theirs."""
     made = {topic.id: topic.make(snapshot, NOTHING_BESIDE) for topic in further_topics()}
-    return {
+    told = {
         topic_id: json.facts(result)
-        | {table.id: json.objects(table) for table in result.tables}
+        | {table.id: json.objects(table) for table in result.tables if table.id != topic_id}
+        | json.measured(result)
         | {matrix.id: json.counts(matrix) for matrix in result.matrices}
         for topic_id, result in made.items()
         if result is not None
     }
+    return {topic_id: one for topic_id, one in told.items() if one}
 
 
 def further_lines(results: Mapping[str, Result], style: Style) -> Iterator[str]:
     """Yield further results as lines of text, each below its title."""
     for topic in further_topics():
         result = results.get(topic.id)
-        if result is not None:
+        if result is not None and (result.tables or result.facts or result.matrices):
             yield from ("", *text.whole(result, style))

@@ -39,6 +39,9 @@ PLACED = (
 )
 """Those that older keys of JSON, sections or commands of their own tell; no more come to them."""
 
-TOPICS: LateRegistry[Topic] = LateRegistry("topic", __name__, *PLACED)
+TOPICS: LateRegistry[Topic] = LateRegistry(
+    *("topic", __name__, *PLACED),
+    *("people", "decision_curve", "calibration", "gain", "cost_curve"),
+)
 
 __all__ = ["PLACED", "TOPICS"]

@@ -136,7 +136,7 @@ def _topic_table(
 ) -> TableKind:
     """Return the kind of the table of a topic."""
     return TableKind(
-        id=topic.id,
+        id=topic.id.replace("_", "-"),
         named=lambda words: topic.name.told(Style(words)),
         explanation=topic.explanation.told(Style(MACHINE_LEARNING)),
         make=make or partial(of_results.topic, topic),

@@ -20,7 +20,6 @@ from evalgui.render.columns import (
 )
 from evalgui.render.text import fact_parts
 from evalgui.results.result import COUNT, PLAIN, REASON, SHARE, TEXT, Column
-from evalgui.results.topic import NOTHING_BESIDE
 from evalgui.results.topics.classes import classes as classes_of
 from evalgui.results.topics.comparison import differences
 from evalgui.results.topics.errors import errors as errors_of
@@ -45,8 +44,11 @@ Row = tuple[Any, ...]
 
 def nothing_said(of: Topic, contents: Contents) -> str:
     """Return why there is no table of a topic; "" where there is."""
-    if of.make(contents.snapshot, NOTHING_BESIDE) is not None:
+    told = of.make(contents.snapshot, contents.beside)
+    if told is not None and (told.tables or told.matrices or told.long_tables):
         return ""
+    if told is not None:
+        return "; ".join(fact.text.told(Style(contents.words)) for fact in told.facts if fact.text)
     return f"there is nothing to say of it: {of.name.told(Style(contents.words))}"
 
 
@@ -58,12 +60,13 @@ def topic(of: Topic, contents: Contents) -> LongTable:
     ValueError
         If it has nothing to say.
     """
-    told, style = of.make(contents.snapshot, NOTHING_BESIDE), Style(contents.words)
-    if told is None:
-        message = nothing_said(of, contents)
-        raise ValueError(message)
+    lacking = nothing_said(of, contents)
+    if lacking:
+        raise ValueError(lacking)
+    told, style = of.make(contents.snapshot, contents.beside), Style(contents.words)
+    assert told is not None  # noqa: S101 - nothing is lacking
     if told.long_tables:
-        return long_table_of(of, of.id, contents)
+        return told.long_tables[0]
     if told.matrices and not told.tables:
         return of_matrix(told.matrices[0], of.id, told.title, style, "Total")
     return of_rows(of.id, told.title, ALL_COLUMNS, facet_rows(told.tables, style))

@@ -12,6 +12,7 @@ import pytest
 from evalgui.core.choices import Choices
 from evalgui.core.comparing import Candidate, compare_paired
 from evalgui.core.confusion import ConfusionMatrix
+from evalgui.core.consequences.settings import Consequences, Scale
 from evalgui.core.criterion_table import criterion_table
 from evalgui.core.dataset import Dataset, Score
 from evalgui.core.grey_zone import grey_zone_of
@@ -41,7 +42,8 @@ def clinical():
     assert {"logistic_regression", "decision_tree"} <= set(columns)
     roles = replace(sample.roles, scores=("logistic_regression", "decision_tree"))
     loaded = load(sample.path, roles=roles)
-    shown = resolve(Inputs(loaded.dataset, threshold=0.5))
+    declared = Consequences(Scale.PROBABILITY)
+    shown = resolve(Inputs(loaded.dataset, threshold=0.5, consequences=declared))
     shown = replace(shown, choices=Choices(second=0.8))
 
     def pairs():

@@ -1,0 +1,61 @@
+"""What a user may say about consequences."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+
+class Scale(StrEnum):
+    """What scores are declared to be."""
+
+    PROBABILITY = "probability"
+    """The probability of the positive class."""
+    PERCENT = "percent"
+    """The same in per cent."""
+    LLR = "llr"
+    """Natural logarithms of likelihood ratios."""
+    LOG10_LLR = "log10-llr"
+    """Decimal logarithms of likelihood ratios."""
+    OTHER = "other"
+    """None of these."""
+
+    @property
+    def of_one(self) -> float:
+        """What stands for certainty; NaN where nothing does."""
+        return {"probability": 1.0, "percent": 100.0}.get(self.value, float("nan"))
+
+
+@dataclass(frozen=True, slots=True)
+class Consequences:
+    """What a user may say about consequences.
+
+    Parameters
+    ----------
+    scale
+        What the scores are; None where nobody said so.
+    risks
+        The risk thresholds that are asked about, each strictly between 0 and 1: the probabilities
+        from which on acting is worth it.
+    prevalence_of
+        Of how many people of another study the prevalence that was typed is the share; None for
+        one that is known exactly.
+
+    Raises
+    ------
+    ValueError
+        If a number is out of its range.
+    """
+
+    scale: Scale | None = None
+    risks: tuple[float, ...] = ()
+    prevalence_of: int | None = None
+
+    def __post_init__(self) -> None:
+        for risk in self.risks:
+            if not 0 < risk < 1:
+                message = "a risk threshold must lie strictly between 0 and 1"
+                raise ValueError(message)
+
+
+NO_CONSEQUENCES = Consequences()

@@ -1,0 +1,77 @@
+"""The cost curve: the least expected cost of any threshold, whatever prevalence and costs are."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from evalgui.core.consequences.gain import area_of_cost, cost_envelope
+from evalgui.core.measured import Measured
+from evalgui.core.texts import Text
+from evalgui.results.result import PLAIN, SHARE, Column, LongTable, Result, Row, Table
+from evalgui.results.topic import Topic
+from evalgui.results.topics.measures import VALUE
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from numpy.typing import NDArray
+
+    from evalgui.core.score_table import Steps
+    from evalgui.core.snapshot import Snapshot
+
+_PLACES = 1_000
+_COLUMNS = (
+    Column("pc", Text("Probability cost PC(+)"), SHARE),
+    Column("least", Text("Least normalised cost"), PLAIN),
+    Column("trivial", Text("Calling all or nobody"), PLAIN),
+    Column("fixed", Text("This threshold"), PLAIN),
+)
+
+
+def cost_curve(snapshot: Snapshot) -> Result | None:
+    """Return the cost curve.
+
+    Parameters
+    ----------
+    snapshot
+        With a score and a threshold.
+
+    Returns
+    -------
+    Result or None
+        The table ``cost_curve`` with the area under the least cost, and the long table
+        ``cost-curve``. None without both classes.
+
+    References
+    ----------
+    Drummond and Holte 2006 (Machine Learning 65:95).
+    """
+    ranking, point = snapshot.ranking, snapshot.point
+    if ranking is None or point is None:
+        return None
+    if not (ranking.table.n_positive and ranking.table.n_negative):
+        return None
+    steps, title = ranking.table.steps, Text("Cost curve")
+    curve = LongTable("cost-curve", title, _COLUMNS, lambda: _columns(steps, point.row))
+    rows = (Row("area", Text("Area under the least normalised cost")),)
+    area = Table("cost_curve", (VALUE,), rows, lambda _row, _one: Measured(area_of_cost(steps)))
+    return Result("cost_curve", title, (area,), long_tables=(curve,))
+
+
+def _columns(steps: Steps, row: int) -> Sequence[NDArray[np.float64]]:
+    at = np.arange(_PLACES + 1) / _PLACES
+    miss = 1 - steps.tp_column[row] / steps.n_positive
+    alarm = steps.fp_column[row] / steps.n_negative
+    fixed = miss * at + alarm * (1 - at)
+    return [at, cost_envelope(steps, at), np.minimum(at, 1 - at), fixed]
+
+
+COST_CURVE = Topic(
+    id="cost_curve",
+    name=Text("Cost curve"),
+    explanation=Text("The least expected cost of any threshold, by prevalence and costs together."),
+    make=lambda snapshot, _beside: cost_curve(snapshot),
+    is_of_snapshot=False,
+)

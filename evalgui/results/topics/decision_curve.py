@@ -1,0 +1,253 @@
+"""The decision curve: for whom acting on a call is worth it."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import replace
+from functools import partial
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from evalgui.core.consequences.net_benefit import (
+    NOT_PROBABILITIES,
+    DecisionCurve,
+    expected_value_of_information,
+    useful,
+    useful_at,
+    worthwhile,
+)
+from evalgui.core.consequences.settings import Scale
+from evalgui.core.digits import exact
+from evalgui.core.intervals.by_weight import WeightsAt
+from evalgui.core.intervals.subjects import SubjectsAt
+from evalgui.core.measured import Asked, Measured, Refused
+from evalgui.core.sampling import Sampling
+from evalgui.core.texts import Share, Text
+from evalgui.core.weights import NO_COUNTS
+from evalgui.results.result import PLAIN, SHARE, Column, Fact, LongTable, Result, Row, Table
+from evalgui.results.topic import Topic
+from evalgui.results.topics.measures import VALUE
+from evalgui.results.topics.people import (
+    ASKED,
+    at_prevalence,
+    moving_of,
+    prevalence_of,
+    without_asked,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from numpy.typing import NDArray
+
+    from evalgui.core.ranking import Ranking
+    from evalgui.core.score_table import Steps
+    from evalgui.core.snapshot import Snapshot
+
+USUAL_RISK = 0.1
+SEED = 1
+_SEVERAL = 4_000
+"""At so many risks between two ends the curve is told beside its corners."""
+
+ARE_THEY = Asked("are these scores probabilities? Say so where they are (score kind: probability)")
+DRAWN = Refused("rows by subject, or with weights, are not independent counts: nothing is drawn")
+
+_ROWS = (
+    Row("net_benefit", Text("Net benefit of this threshold")),
+    Row("standardised", Text("The same over the {prevalence}")),
+    Row("avoided", Text("Interventions avoided a person beside treating all")),
+    Row("over_all", Text("Net benefit beyond treating all")),
+    Row("all", Text("Net benefit of treating all")),
+    Row("model", Text("Net benefit of acting on this risk")),
+    Row("p_useful", Text("Probability that this threshold is useful"), SHARE),
+    Row("evpi", Text("Value of perfect information, a person")),
+    Row("useful_from", Text("This threshold is worth using from a risk of"), SHARE),
+    Row("useful_to", Text("This threshold is worth using up to a risk of"), SHARE),
+)
+_CURVE = (
+    Column("risk", Text("Risk threshold"), SHARE),
+    Column("net_benefit", Text("Net benefit"), PLAIN),
+    Column("all", Text("Treating all"), PLAIN),
+    Column("none", Text("Treating nobody"), PLAIN),
+    Column("fixed", Text("This threshold"), PLAIN),
+    Column("standardised", Text("Standardised"), PLAIN),
+    Column("avoided", Text("Interventions avoided a person"), PLAIN),
+    Column("envelope", Text("If recalibrated on these data: optimistic"), PLAIN),
+)
+
+
+def decision_curve(snapshot: Snapshot) -> Result | None:
+    """Return what the threshold is worth at risk thresholds, and the curve.
+
+    Parameters
+    ----------
+    snapshot
+        With a threshold of a score.
+
+    Returns
+    -------
+    Result or None
+        The table ``decision_curve`` of the first risk threshold that is asked about (else of the
+        threshold itself where scores are probabilities, else of 0.1), with the useful range, 1 -
+        NPV to PPV; of several risks the table ``at``; and the long table ``decision-curve``.
+        Scores that were not declared probabilities have no curve of their own: it is refused, or
+        asked about where all lie in [0, 1]. What a fixed threshold is worth, and the best of all,
+        stand nevertheless where a risk is asked about. None without a score, without a threshold,
+        and for other scores where nothing is asked about.
+    """
+    point, ranking = snapshot.point, snapshot.ranking
+    if point is None or ranking is None or not point.counts.n:
+        return None
+    settings = snapshot.inputs.consequences
+    lacking = no_probabilities(snapshot)
+    is_asked, title = isinstance(lacking, Asked), Text("Decision curve")
+    why = Fact("asked" if is_asked else "refused", title, Text(str(lacking)))
+    why = replace(why, values={why.id: str(lacking)})
+    if lacking and not settings.risks and settings.scale is None:
+        return Result("decision_curve", title, facts=(why,)) if is_asked else None
+    risks = settings.risks or (_usual_risk(snapshot),)
+    known = {exact(risk): _at(snapshot, risk) for risk in risks}
+    rows = tuple(Row(risk, Text("risk {risk}", {"risk": Share(float(risk))})) for risk in known)
+    columns = tuple(
+        Column(row.id, row.title, row.kind, keys={"measured": row.id}) for row in _ROWS[:8]
+    )
+    first = {**next(iter(known.values())), **_useful_range(snapshot)}
+    of_first = Text("at a risk of {risk}", {"risk": Share(risks[0])})
+    known_rows, asked = without_asked(_ROWS, first)
+    tables = [
+        Table("decision_curve", (VALUE,), known_rows, lambda row, _one: first[row.id], of_first)
+    ]
+    if len(known) > 1:
+        tables.append(
+            Table(
+                "at", columns, rows, lambda row, one: known[row.id][one.id], Text("risk threshold")
+            )
+        )
+    of_risk = Text("{risk}", {"risk": Share(risks[0])})
+    facts = [Fact("risk", Text("risk threshold"), of_risk, {"risk": risks[0]})]
+    facts += [*([why] if lacking else []), *asked]
+    long_tables: tuple[LongTable, ...] = ()
+    if prevalence_of(snapshot) is not None and not ranking.table.is_weighted:
+        values = partial(_curve, snapshot, is_model=not lacking)
+        long_tables = (LongTable("decision-curve", Text("Decision curve"), _CURVE, values),)
+    return Result("decision_curve", title, tuple(tables), tuple(facts), long_tables=long_tables)
+
+
+def no_probabilities(snapshot: Snapshot) -> str:
+    """Return why scores are no probabilities, "" where they were declared to be and can be."""
+    ranking, scale = snapshot.ranking, snapshot.inputs.consequences.scale
+    if ranking is None:
+        return Refused("there is no score")
+    known = ranking.table.steps.ascending
+    known = known[np.isfinite(known)]
+    most = Scale.PROBABILITY.of_one if scale is None else scale.of_one
+    inside = bool(len(known)) and known[0] >= 0 and known[-1] <= most
+    if ranking.score.higher_is_positive and inside:
+        return (
+            ""
+            if scale in {Scale.PROBABILITY, Scale.PERCENT}
+            else (ARE_THEY if scale is None else Refused(NOT_PROBABILITIES))
+        )
+    return Refused(NOT_PROBABILITIES)
+
+
+def _usual_risk(snapshot: Snapshot) -> float:
+    point, scale = snapshot.point, snapshot.inputs.consequences.scale
+    if point is None or scale is None or no_probabilities(snapshot):
+        return USUAL_RISK
+    risk = point.threshold / scale.of_one
+    return float(risk) if 0 < risk < 1 else USUAL_RISK
+
+
+def _at(snapshot: Snapshot, risk: float) -> Mapping[str, Measured]:
+    """Return what the threshold in force is worth at a risk."""
+    point, ranking, dataset = snapshot.point, snapshot.ranking, snapshot.dataset
+    assert point is not None  # noqa: S101 - who calls it has looked
+    assert ranking is not None  # noqa: S101 - likewise
+    assert dataset is not None  # noqa: S101 - likewise
+    share, moving = prevalence_of(snapshot), moving_of(snapshot, point)
+    if share is None:
+        return dict.fromkeys((row.id for row in _ROWS), Measured(math.nan, ASKED))
+    typed = None if snapshot.inputs.intervals.prevalence is None else share
+    found = worthwhile(moving, risk, typed, _by_subject(moving.subjects))
+    w = risk / (1 - risk)
+    told = {
+        "net_benefit": found.net_benefit,
+        "standardised": found.standardised,
+        "avoided": found.avoided,
+        "over_all": found.over_all,
+        "all": Measured(share.value - (1 - share.value) * w),
+    }
+    lacking = no_probabilities(snapshot)
+    told["model"] = Measured(math.nan, lacking)
+    if not lacking:
+        curve = _model(snapshot, ranking)
+        told["model"] = Measured(float(curve.at(np.array([risk]))[0]))
+    if dataset.sampling is Sampling.BY_SUBJECT or ranking.table.is_weighted:
+        reason = Refused(NO_COUNTS) if ranking.table.is_weighted else DRAWN
+        return told | dict.fromkeys(("p_useful", "evpi"), Measured(math.nan, reason))
+    at = None if typed is None else share.value
+    evpi = expected_value_of_information(point.counts, risk, SEED, prevalence=at)
+    chance = useful(point.counts, risk).both if at is None else useful_at(point.counts, risk, at)
+    return told | {"p_useful": Measured(chance), "evpi": Measured(evpi)}
+
+
+def _by_subject(subjects: Any) -> NDArray[np.float64] | None:  # noqa: ANN401 - any of WorthAt
+    """Return TP, FP, FN and TN of each subject, where they are known."""
+    if subjects is None or isinstance(subjects, WeightsAt) or not isinstance(subjects, SubjectsAt):
+        return None
+    counts = subjects.of_each
+    cells = counts.tp, counts.fp, counts.fn, counts.tn
+    return np.stack([np.asarray(one, dtype=np.float64) for one in cells])
+
+
+def _useful_range(snapshot: Snapshot) -> Mapping[str, Measured]:
+    """Return 1 - NPV and PPV at the prevalence: between them the threshold is worth using."""
+    cells = at_prevalence(snapshot, prevalence_of(snapshot))
+    npv = cells["npv"]
+    interval = npv.interval
+    if interval is not None and interval.is_defined:
+        interval = interval._replace(lower=1 - interval.upper, upper=1 - interval.lower)
+    below = npv._replace(value=1 - npv.value, fraction=None, interval=interval)
+    return {"useful_from": below, "useful_to": cells["ppv"]._replace(fraction=None)}
+
+
+def _model(snapshot: Snapshot, ranking: Ranking) -> DecisionCurve:
+    scale, typed = snapshot.inputs.consequences.scale, snapshot.inputs.intervals.prevalence
+    one = 1.0 if scale is None or math.isnan(scale.of_one) else scale.of_one
+    steps = ranking.table.steps
+    return DecisionCurve(steps if one == 1.0 else _divided(steps, one), typed)
+
+
+def _divided(steps: Steps, by: float) -> Steps:
+    return replace(steps, ascending=steps.ascending / by)
+
+
+def _curve(snapshot: Snapshot, *, is_model: bool) -> Sequence[NDArray[np.float64]]:
+    """Return the columns of the curve: at each risk where counts change, and evenly between."""
+    ranking, point, share = snapshot.ranking, snapshot.point, prevalence_of(snapshot)
+    assert ranking is not None  # noqa: S101 - who calls it has looked
+    assert point is not None  # noqa: S101 - likewise
+    assert share is not None  # noqa: S101 - likewise
+    curve, p = _model(snapshot, ranking), share.value
+    risks = np.arange(1, _SEVERAL) / _SEVERAL
+    if is_model:
+        corners = curve.corners()
+        risks = np.unique(np.concatenate([risks, corners, np.nextafter(corners, 1.0)]))
+        risks = risks[(risks > 0) & (risks < 1)]
+    w, of_all = risks / (1 - risks), curve.of_all(risks)
+    model = curve.at(risks) if is_model else np.full(len(risks), math.nan)
+    fixed = curve.of_row(point.row, risks)
+    best = curve.envelope(risks)
+    avoided = (model - of_all) / w
+    return [risks, model, of_all, np.zeros(len(risks)), fixed, model / p, avoided, best]
+
+
+DECISION_CURVE = Topic(
+    id="decision_curve",
+    name=Text("Decision curve"),
+    explanation=Text("The net benefit of acting on a call, by the risk from which it is worth it."),
+    make=lambda snapshot, _beside: decision_curve(snapshot),
+    is_of_snapshot=True,
+)

@@ -1,0 +1,211 @@
+"""People: what the threshold does to whole people, what it costs, and when to test at all."""
+
+from __future__ import annotations
+
+import math
+from typing import TYPE_CHECKING, cast
+
+from evalgui.core.consequences.people import (
+    ONE_CLASS,
+    benefit_of,
+    best_for_ratios,
+    harm_of,
+    natural_frequencies,
+    refused_costs,
+    thresholds_of_testing,
+)
+from evalgui.core.intervals.at_prevalence import Share as Prevalence
+from evalgui.core.intervals.at_prevalence import measures_at_prevalence
+from evalgui.core.intervals.moving import Moving
+from evalgui.core.intervals.pending import subjects_at
+from evalgui.core.measured import Asked, Interval, Measured, Refused
+from evalgui.core.sampling import Sampling
+from evalgui.core.texts import Count, Rate, Symbol, Text
+from evalgui.results.result import SHARE, Fact, Result, Row, Table
+from evalgui.results.topic import Topic
+from evalgui.results.topics.measures import VALUE
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from evalgui.core.consequences.people import Frequencies
+    from evalgui.core.metrics.metric import Parameters
+    from evalgui.core.operating_point import OperatingPoint
+    from evalgui.core.snapshot import Snapshot
+    from evalgui.core.texts import Told
+
+ASKED = Asked("the sizes of the classes were chosen: a prevalence has to be typed first")
+_ROWS = (
+    Row("prevalence", Text("{Prevalence}"), SHARE, range=(0.0, 1.0)),
+    Row("ppv", Symbol("PPV"), SHARE, range=(0.0, 1.0)),
+    Row("npv", Symbol("NPV"), SHARE, range=(0.0, 1.0)),
+    Row("cost", Text("Expected cost of a row")),
+    Row("cost_of_none", Text("Expected cost where nobody is called")),
+    Row("cost_of_all", Text("Expected cost where everybody is called")),
+    Row("test_from", Text("Testing is better than testing nobody from"), SHARE),
+    Row("treat_from", Text("Treating everybody is better than testing from"), SHARE),
+    Row("ratio_low", Text("No other threshold costs less from a ratio of costs of")),
+    Row("ratio_high", Text("No other threshold costs less up to a ratio of costs of")),
+)
+
+
+def people(snapshot: Snapshot) -> Result | None:
+    """Return what the threshold does to people.
+
+    Parameters
+    ----------
+    snapshot
+        With a threshold, or calls, of two classes.
+
+    Returns
+    -------
+    Result or None
+        The table ``people``: the ``prevalence``, that of the file, a typed one, or one that was
+        estimated elsewhere; predictive values and the expected ``cost`` there, with that of
+        calling nobody and everybody; the probabilities before the test between which it is worth
+        having (Pauker and Kassirer 1980); and the ratios of costs, of a miss to a false alarm,
+        for which no other threshold costs less. The fact ``people`` has natural frequencies. What
+        needs a prevalence asks for one where the sizes of the classes were chosen. None without
+        two classes.
+    """
+    point, dataset = snapshot.point, snapshot.dataset
+    if point is None or dataset is None:
+        return None
+    share, parameters = prevalence_of(snapshot), snapshot.inputs.parameters
+    cells = at_prevalence(snapshot, share) | _ranges(snapshot, share, parameters)
+    known, facts = without_asked(_ROWS, cells)
+    if share is not None:
+        facts += _sentences(natural(point, share), cells["ppv"])
+    table = Table("people", (VALUE,), known, lambda row, _one: cells[row.id], Text("of people"))
+    return Result("people", Text("People"), (table,), tuple(facts))
+
+
+def without_asked(
+    rows: Sequence[Row], cells: Mapping[str, Measured]
+) -> tuple[tuple[Row, ...], list[Fact]]:
+    """Return the rows that have a number, or a reason of their own, and what has to be said first.
+
+    Programs find each number that waits for an answer under its key, people the question once.
+    """
+    waiting = [row for row in rows if isinstance(cells[row.id].reason, Asked)]
+    known = tuple(row for row in rows if row not in waiting)
+    if not waiting:
+        return known, []
+    reason = str(cells[waiting[0].id].reason)
+    values = {row.id: {"value": None, "asked": reason} for row in waiting}
+    return known, [Fact("asked", Text("asked"), Text(reason), values)]
+
+
+def prevalence_of(snapshot: Snapshot) -> Prevalence | None:
+    """Return the prevalence of people like these; None where it has to be asked for."""
+    typed = snapshot.inputs.intervals.prevalence
+    of_study = snapshot.inputs.consequences.prevalence_of
+    if typed is not None:
+        return (
+            Prevalence(typed) if of_study is None else Prevalence(round(typed * of_study), of_study)
+        )
+    point, dataset = snapshot.point, snapshot.dataset
+    if point is None or dataset is None or dataset.sampling is Sampling.CASE_CONTROL:
+        return None
+    counts = cast("tuple[int, int]", (point.counts.actual_positives, point.counts.n))
+    return Prevalence(*counts) if counts[1] else None
+
+
+def moving_of(snapshot: Snapshot, point: OperatingPoint) -> Moving:
+    """Return the counts whose rates can be moved, and whose rows they are."""
+    level = snapshot.inputs.intervals.level
+    return Moving(point.counts, level, subjects_at(point.intervals))
+
+
+def natural(point: OperatingPoint, share: Prevalence) -> Frequencies | None:
+    """Return what becomes of whole people; None where a class has no rows."""
+    counts = point.counts
+    if not (counts.actual_positives and counts.actual_negatives):
+        return None
+    hit, right = point.measured["TPR"].value, point.measured["TNR"].value
+    return natural_frequencies(share.value, hit, right)
+
+
+def at_prevalence(snapshot: Snapshot, share: Prevalence | None) -> dict[str, Measured]:
+    """Return what depends on the prevalence alone, by the ids of rows, with intervals."""
+    ids = {"ppv": "PPV", "npv": "NPV", "cost": "COST"}
+    names = ("prevalence", *ids, "cost_of_none", "cost_of_all")
+    point, dataset = snapshot.point, snapshot.dataset
+    assert point is not None  # noqa: S101 - who calls it has looked
+    assert dataset is not None  # noqa: S101 - likewise
+    if share is None:
+        return dict.fromkeys(names, Measured(math.nan, ASKED))
+    level, parameters = snapshot.inputs.intervals.level, snapshot.inputs.parameters
+    of_share = Measured(share.value)
+    if share.n is not None:
+        limits = share.limits(level)
+        of_share = Measured(
+            share.value, interval=Interval(level, "Wilson", *limits, (int(share.n),))
+        )
+    known = level, dataset.sampling, subjects_at(point.intervals), parameters
+    found = measures_at_prevalence(point.counts, share, *known)
+    p = share.value
+    return {
+        "prevalence": of_share,
+        **{name: found[metric_id] for name, metric_id in ids.items()},
+        "cost_of_none": Measured(p * parameters.cost_fn + (1 - p) * parameters.cost_tn),
+        "cost_of_all": Measured(p * parameters.cost_tp + (1 - p) * parameters.cost_fp),
+    }
+
+
+def _ranges(
+    snapshot: Snapshot, share: Prevalence | None, parameters: Parameters
+) -> dict[str, Measured]:
+    """Return between which probabilities testing is best, and for which ratios of costs."""
+    point, ranking = snapshot.point, snapshot.ranking
+    assert point is not None  # noqa: S101 - who calls it has looked
+    refused = refused_costs(parameters)
+    if refused:
+        none = Measured(math.nan, Refused(refused))
+        return dict.fromkeys(("test_from", "treat_from", "ratio_low", "ratio_high"), none)
+    costs = harm_of(parameters), benefit_of(parameters)
+    test, treat = thresholds_of_testing(moving_of(snapshot, point), *costs)
+    low = high = Measured(math.nan, ASKED if share is None else "there is no score")
+    if ranking is not None and share is not None and 0 < share.value < 1:
+        table = ranking.table
+        low = high = Measured(math.nan, ONE_CLASS)
+        if table.n_positive and table.n_negative and not table.is_weighted:
+            found = best_for_ratios(table.steps, point.row, share.value)
+            low, high = (Measured(one, found.reason) for one in found[:2])
+    return {"test_from": test, "treat_from": treat, "ratio_low": low, "ratio_high": high}
+
+
+def _sentences(found: Frequencies | None, ppv: Measured) -> list[Fact]:
+    if found is None:
+        return []
+    values: dict[str, Told] = {
+        name: Count(count)
+        for name, count in {
+            **found._asdict(),
+            "diseased": found.with_condition,
+            "others": found.n - found.with_condition,
+            "called": found.called,
+        }.items()
+    }
+    told = Text(
+        "Of {n} people like these, {diseased} have it: {tp} are found, {fn} missed; of the {others}"
+        " others {fp} are called wrongly",
+        values,
+    )
+    if found.called and found.tp:
+        k = round(found.called / found.tp)
+        both: dict[str, Told] = {"told": told, "called": values["called"], "k": Count(k)}
+        both |= {"tp": values["tp"]}
+        both |= {"symbol": Symbol("PPV"), "ppv": Rate(ppv.value)}
+        several = Text("{told}. Of {called} called, 1 in {k} has it ({symbol} {ppv})", both)
+        most = Text("{told}. Of {called} called, {tp} have it ({symbol} {ppv})", both)
+        told = several if k > 1 else most
+    return [Fact("people", Text("natural frequencies"), told, {"natural": found._asdict()})]
+
+
+PEOPLE = Topic(
+    id="people",
+    name=Text("People"),
+    explanation=Text("What the threshold does to people at a prevalence, and what it costs."),
+    make=lambda snapshot, _beside: people(snapshot),
+)
