@@ -221,6 +221,7 @@ class MainWindow(QMainWindow):
         """Let the decision alone say and move the threshold, or the bar below, too."""
         self._is_calm = is_calm
         self.plots.set_calm(is_calm=is_calm)
+        self.predictions.set_calm(is_calm=is_calm)
         self._show_bars(self._snapshot)
 
     def _show_bars(self, snapshot: Snapshot) -> None:

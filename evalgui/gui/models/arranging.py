@@ -34,10 +34,12 @@ if TYPE_CHECKING:
 
     Order = NDArray[np.integer]
 
-_SORTED_AT_ONCE = 200_000  # rows that are sorted before the next frame; more take the background
 _ARRANGED_AT_ONCE = 500_000  # rows that are filtered before the next frame
 _CELLS_AT_ONCE = 20_000  # cells that are searched one by one before the next frame
 _SHOWN_EVERY = 250  # milliseconds between two looks at what a search has found so far
+
+SORTED_AT_ONCE = 200_000
+"""Rows that are sorted before the next frame; more take the background."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -265,7 +267,7 @@ class Arranger(QObject):
                 return stable_order(keys, descending=by.descending)
             return column_order(column.order(), descending=by.descending)
 
-        if self._n <= _SORTED_AT_ONCE:
+        if self._n <= SORTED_AT_ONCE:
             self._set_order(by, work())
             return
         self._sorting.start(

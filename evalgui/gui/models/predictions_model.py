@@ -302,6 +302,16 @@ class PredictionsModel(QAbstractTableModel):
             leading = [self.score_column(), self.outcome_column, self.call_column]
         return tuple(column for column in dict.fromkeys(leading) if column >= 0)
 
+    def deciding_columns(self) -> tuple[int, ...]:
+        """Return the columns that say all of a call: its outcome, the truth, and the score.
+
+        The call itself is one of them where neither of the others says it.
+        """
+        leading, is_told = self.leading_columns(), self._seen.grey is None
+        if self.score_column() < 0 or not is_told:
+            return leading
+        return tuple(column for column in leading if column != self.call_column)
+
     def best_first(self) -> Qt.SortOrder:
         """Return the order that puts the most positive scores on top."""
         calls = self._at_threshold
@@ -339,14 +349,19 @@ class PredictionsModel(QAbstractTableModel):
         code = self._code(place)
         return in_words(self._calls, code, is_grey=self._seen.is_grey(place))
 
+    @property
+    def is_best_first(self) -> bool:
+        """Whether the rows are sorted with the most positive scores on top, if by the score."""
+        by, calls = self._shown.sorted_by, self._at_threshold
+        return bool(by and calls and by.descending == calls.score.higher_is_positive)
+
     def boundary(self) -> int | None:
         """Return the first place after the threshold while the table is sorted by the score."""
         calls = self._at_threshold
         by = self._shown.sorted_by
         if by is None or calls is None or by.column != self.score_column():
             return None
-        positive_first = by.descending == calls.score.higher_is_positive
-        after = CALLED_NEGATIVE if positive_first else CALLED_POSITIVE
+        after = CALLED_NEGATIVE if self.is_best_first else CALLED_POSITIVE
         past = {after, CALLED_NOTHING}
         n = len(self._arrangement)
         return first_place(n, lambda place: calls.side(self._code(place)) in past)
@@ -444,6 +459,11 @@ class PredictionsModel(QAbstractTableModel):
             return self.live_title(section)
         is_call = section == self.call_column
         return self._calls.about_calls if is_call else self._calls.about_outcomes
+
+    def title(self, column: int) -> str:
+        """Return the whole name of a column."""
+        columns = self._columns
+        return columns[column].name if column < len(columns) else self.live_title(column)
 
     def live_title(self, column: int) -> str:
         """Return the head of the column of calls, or of that of outcomes."""

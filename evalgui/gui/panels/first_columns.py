@@ -20,13 +20,8 @@ _AT_ONCE = 12  # columns that are looked at in one turn of the event loop: about
 _NARROWEST, _WIDEST = GRID * 6, GRID * 26
 _WIDE = GRID * 11  # so wide may the whole name of an outcome, truth or score make its column
 _LEAST_OF_WORDS = GRID * 9  # of a column of words that gives way to the score
+_DECIDING = 3  # columns: outcome, truth and score
 _TITLE = 60  # letters that a width is made for; of outcome, truth and score the table says it
-
-
-def title_of(column: int, model: PredictionsModel) -> str:
-    """Return the whole name of a column."""
-    columns = model.file_columns
-    return columns[column].name if column < len(columns) else model.live_title(column)
 
 
 class FirstColumns(QObject):
@@ -41,6 +36,7 @@ class FirstColumns(QObject):
         self._left: list[int] = []
         self._wished: dict[int, int] = {}  # the widths that what is in the columns needs
         self._given: dict[int, int] = {}  # those that they have, unless somebody changed them
+        self.fills = False  # whether the score takes all the room that is left, where it is last
         table.resized.connect(self.make_room)
         self._next = QTimer(self)
         self._next.setSingleShot(True)
@@ -75,16 +71,25 @@ class FirstColumns(QObject):
         leading, score, header = model.leading_columns(), model.score_column(), table.heads
         if score not in leading:
             return
+        if score not in wished:
+            self.fit(score)
         before = [one for one in leading[: leading.index(score)] if one != model.outcome_column]
         words = [one for one in before if header.sectionSize(one) == self._given.get(one)]
         others = {*leading[: leading.index(score) + 1]} - {*words}
-        taken = table.verticalHeader().minimumWidth() + table.verticalScrollBar().sizeHint().width()
+        rows = table.verticalHeader()
+        taken = table.verticalScrollBar().sizeHint().width()
+        taken += 0 if rows.isHidden() else rows.minimumWidth()
         needed = sum(map(header.sectionSize, others)) + sum(wished[one] for one in words) + taken
+        if self.fills:
+            needed += wished[score] - header.sectionSize(score)
         lacks = max(needed - table.width(), 0)
         for column in words:
             width = max(wished[column] - lacks, min(wished[column], _LEAST_OF_WORDS))
             lacks -= wished[column] - width
             self._resize(column, width)
+        if self.fills and header.count() - header.hiddenSectionCount() <= _DECIDING:
+            rest = sum(header.sectionSize(one) for one in leading if one != score) + taken
+            self._resize(score, max(table.width() - rest, wished[score]))
 
     def _resize(self, column: int, width: int) -> None:
         header = self._table.heads
@@ -115,7 +120,7 @@ class FirstColumns(QObject):
         longest = self._table.leading_letters() if leads else _TITLE
         is_words = leads and column != model.score_column()
         margin = GRID * 5 // 4 if is_words else GRID * 2  # a number keeps all its digits
-        title = text.elided(title_of(column, model), longest)
+        title = text.elided(model.title(column), longest)
         needed = max(metrics.horizontalAdvance(title), widest) + margin
         head = self._table.heads.narrowest(column, title)
         if leads:
@@ -124,6 +129,6 @@ class FirstColumns(QObject):
 
     def _width_in_halves(self, column: int) -> int:
         """Return the width that the whole name needs in two lines, 0 where that is too wide."""
-        heads, name = self._table.heads, text.elided(title_of(column, self._model), _TITLE)
+        heads, name = self._table.heads, text.elided(self._model.title(column), _TITLE)
         width = heads.narrowest(column, in_halves(name, heads.fontMetrics()))
         return width if width <= _WIDE else 0

@@ -28,13 +28,14 @@ from evalgui.core.selection import NO_SELECTION
 from evalgui.core.singled_out import same_table
 from evalgui.gui.described import set_tip
 from evalgui.gui.look import GRID, HAS_GUARDED, Theme, copy_lines, icon, text
+from evalgui.gui.models.arranging import SORTED_AT_ONCE
 from evalgui.gui.models.calls.outcomes import same_calls
 from evalgui.gui.models.calls.row_calls import calls_of
 from evalgui.gui.models.predictions_model import PredictionsModel
 from evalgui.gui.models.row_copier import RowCopier
 from evalgui.gui.panels.elided import ElidedLabel
 from evalgui.gui.panels.empty_state import EmptyState
-from evalgui.gui.panels.first_columns import FirstColumns, title_of
+from evalgui.gui.panels.first_columns import FirstColumns
 from evalgui.gui.panels.predictions_table import PredictionsTable, selected_ranges
 from evalgui.gui.panels.row_menu import RowMenu
 from evalgui.gui.panels.row_picks import RowPicks
@@ -42,6 +43,7 @@ from evalgui.gui.panels.row_walk import ErrorWalk, SelectedWalk
 from evalgui.gui.panels.rows_shown import n_rows, rows_shown
 from evalgui.gui.panels.search_field import SearchField
 from evalgui.gui.panels.selection_bar import SelectionBar
+from evalgui.gui.panels.shown_columns import ShownColumns
 
 if TYPE_CHECKING:
     from PySide6.QtCore import QPoint
@@ -90,6 +92,7 @@ class PredictionsPanel(QWidget):
         self.stop_copying.setAutoDefault(False)
         self.stop_copying.hide()
         self._columns = FirstColumns(self.table, self.model)
+        self.shown = ShownColumns(self.table, self.model)
         self._copier = RowCopier(self)
         self._errors = ErrorWalk(self.table, self.model)
         self._selected = SelectedWalk(self.table, self.model)
@@ -115,6 +118,7 @@ class PredictionsPanel(QWidget):
         self._goes_to_threshold = False
         self._typing = _single_shot(self, _SEARCH_DELAY, self._search)
         self._noting = _single_shot(self, _NOTE_FOR, self._say_what_is_shown)
+        self._left_at = -1  # where the rows at the threshold were scrolled to
         self._make_actions()
         self._connect()
         self._say_what_is_shown()
@@ -126,6 +130,7 @@ class PredictionsPanel(QWidget):
         top.setSpacing(GRID // 2)
         top.addWidget(self.search_field, 1)
         top.addWidget(self.at_threshold)
+        top.addWidget(self.shown.button)
         bottom = QHBoxLayout()
         bottom.setContentsMargins(GRID, 0, GRID, GRID // 2)
         bottom.addWidget(self.status, 1)
@@ -179,6 +184,10 @@ class PredictionsPanel(QWidget):
         self._copier.failed.connect(self._note)
         self._copier.ended.connect(self.stop_copying.hide)
         self.stop_copying.clicked.connect(self._on_copying_stopped)
+        self.shown.changed.connect(self._columns.make_room)
+        self.table.resized.connect(self._keep_line_in_view)
+        self.table.heads.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
+        self.table.heads.customContextMenuRequested.connect(self._open_columns)
         self.setFocusProxy(self.table)
 
     # --------------------------------------------------------------------------- view
@@ -190,19 +199,25 @@ class PredictionsPanel(QWidget):
             columns = self.model.columnCount()
             is_kept = columns > 0 and same_table(old, new)
             selection, place = self.model.selection, self.table.verticalScrollBar().value()
+            had_line = self.model.boundary() is not None
             self.model.set_data(new.dataset, calls_of(new))
             is_new = columns == 0 or not (is_kept or _same_columns(old, new))
             self._lay_out(new, is_new=is_new)
             if is_kept:
                 self._show_as_before(selection, place)
+            if is_new or (had_line and self.model.boundary() is None):
+                self._begin_at_line()
         elif new.point is not old.point:
             self.model.set_threshold(threshold, moves_rows=not same_calls(old, new))
             self.table.update_selected()
-            self.table.set_boundary(self.model.boundary())
+            self._draw_line()
         had_zone, ends = self.model.seen.grey is not None, grey_ends(new)
         self.model.set_grey(ends)
         if ends is not None and not had_zone:
             self._columns.widen(self.model.call_column)
+        if had_zone != (ends is not None):
+            self.shown.follow()
+            self._draw_line()
         self.model.set_lit(new.lit.selected)
         self.selection_bar.show_snapshot(new)
         if new.choices.selection != old.choices.selection or _other_calls(old, new):
@@ -256,6 +271,18 @@ class PredictionsPanel(QWidget):
         if not self._noting.isActive():
             self._say_what_is_shown()
 
+    def set_calm(self, *, is_calm: bool) -> None:
+        """Show what decides alone until more is asked for, or every column."""
+        self._columns.fills = is_calm
+        self.shown.set_calm(is_calm=is_calm)
+        if self.table.horizontalHeader().sortIndicatorSection() < 0:
+            self._begin_at_line()
+
+    def _begin_at_line(self) -> None:
+        """Show the rows at the threshold in a calm window, where nobody has to wait for that."""
+        if self.shown.is_calm and self.model.n_all <= SORTED_AT_ONCE:
+            self.go_to_threshold()
+
     def show_selection(self, selection: Selection) -> None:
         """Show only the rows of a selection; that of no term shows all."""
         self.model.set_selection(selection)
@@ -304,7 +331,7 @@ class PredictionsPanel(QWidget):
             return
         header = self.table.horizontalHeader()
         columns = [header.logicalIndex(visual) for visual in range(header.count())]
-        titles = [title_of(column, self.model) for column in columns]
+        titles = [self.model.title(column) for column in columns]
         most = max(1, _MOST_COPIED_CELLS // len(columns))
         self._n_selected = n_selected
         self._copier.copy(self.model.picked(places[:most], columns, titles))
@@ -351,13 +378,14 @@ class PredictionsPanel(QWidget):
             return
         if not is_new:
             if self.table.lead(self.model.leading_columns()):
-                self._columns.make_room()
+                self.shown.follow()
             return
         header = self.table.horizontalHeader()
         header.setSortIndicator(-1, Qt.SortOrder.AscendingOrder)
         self.search_field.clear()
         self._typing.stop()
         self._columns.dress()
+        self.shown.begin()
         self.table.scrollToTop()
         self.table.horizontalScrollBar().setValue(0)
         numbers = new.dataset.file_rows
@@ -406,10 +434,26 @@ class PredictionsPanel(QWidget):
 
     def _on_rearranged(self) -> None:
         self._say_what_is_shown()
-        self.table.set_boundary(self.model.boundary())
+        self._draw_line()
         if self._goes_to_threshold and self.model.boundary() is not None:
             self._goes_to_threshold = False
             self._scroll_to_boundary()
+
+    def _draw_line(self) -> None:
+        """Draw the line where the call turns while the rows are sorted by the score."""
+        model = self.model
+        sides = (
+            ("above", "\N{UPWARDS ARROW}")
+            if model.is_best_first
+            else ("below", "\N{DOWNWARDS ARROW}")
+        )
+        call = model.words.decision.replace("positive", "+")
+        words = () if model.seen.grey else tuple(f"{call} {side}" for side in sides)
+        self.table.set_boundary(model.boundary(), words)
+
+    def _open_columns(self, position: QPoint) -> None:
+        if self.shown.is_calm:
+            self.shown.menu.popup(self.table.heads.viewport().mapToGlobal(position))
 
     def _scroll_to_boundary(self) -> None:
         boundary = self.model.boundary()
@@ -417,6 +461,12 @@ class PredictionsPanel(QWidget):
             return
         visible = self.table.viewport().height() // self.table.verticalHeader().defaultSectionSize()
         self.table.verticalScrollBar().setValue(max(0, boundary - visible // 2))
+        self._left_at = self.table.verticalScrollBar().value()
+
+    def _keep_line_in_view(self) -> None:
+        """Scroll to the threshold in another height, too, unless somebody scrolled since."""
+        if self.table.verticalScrollBar().value() == self._left_at:
+            self._scroll_to_boundary()
 
     def _say_what_is_shown(self) -> None:
         self._noting.stop()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QItemSelectionModel, QRect, Qt, Signal
-from PySide6.QtGui import QColor, QPainter, QPalette
+from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter, QPalette
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QHeaderView,
@@ -16,7 +16,7 @@ from PySide6.QtWidgets import (
 )
 
 from evalgui.gui.isolation import apart
-from evalgui.gui.look import GRID, LIGHT, ScrollsWithDrag, paint_whole
+from evalgui.gui.look import GRID, LIGHT, SMALL, ScrollsWithDrag, paint_whole, scaled_font
 from evalgui.gui.results.wrapped_heads import WrappedHeads
 
 if TYPE_CHECKING:
@@ -99,8 +99,10 @@ class PredictionsTable(ScrollsWithDrag, QTableView):
         self._predictions = model
         self._accent = QColor(LIGHT.accent)
         self._boundary: int | None = None
+        self._above: tuple[str, ...] = ()  # what stands at the line: the longest that has room
         self._number_delegate = _NumberDelegate(self)
         self._dressed: set[int] = set()  # columns with a delegate of their own
+        self._numbers: set[int] = set()
         self._leading: tuple[int, ...] = ()
         self._painted: tuple[range, Marks] = (range(0), ([], [], []))  # which rows, and how
         self._text_delegate = QStyledItemDelegate(self)
@@ -160,13 +162,28 @@ class PredictionsTable(ScrollsWithDrag, QTableView):
         self.lead(leading)
         for column in live:
             self.setItemDelegateForColumn(column, self._call_delegate)
-        self._dressed = {*live}
+        self._dressed, self._numbers = {*live}, set()
+
+    def show_all_columns(self) -> None:
+        """Hide no column."""
+        header = self.horizontalHeader()
+        self.hide_columns((), [c for c in range(header.count()) if header.isSectionHidden(c)])
+
+    def hide_columns(self, hidden: Collection[int], shown: Collection[int]) -> None:
+        """Hide some columns, and show others; the table is laid out once."""
+        header = self.horizontalHeader()
+        self.setUpdatesEnabled(False)
+        for columns, is_hidden in ((hidden, True), (shown, False)):
+            for column in columns:
+                header.setSectionHidden(column, is_hidden)
+        self.setUpdatesEnabled(True)
 
     def align_numbers(self, columns: Collection[int]) -> None:
         """Write columns as numbers, until others are dressed."""
         for column in columns:
             self.setItemDelegateForColumn(column, self._number_delegate)
         self._dressed.update(columns)
+        self._numbers.update(columns)
 
     def leading_letters(self) -> int:
         """Return how much of their titles has room, so that outcome, truth and score all fit."""
@@ -246,13 +263,14 @@ class PredictionsTable(ScrollsWithDrag, QTableView):
             if place is not None:
                 self.verticalScrollBar().setValue(place)
 
-    def set_boundary(self, place: int | None) -> None:
-        """Draw the line above another place, or none."""
-        if place != self._boundary:
+    def set_boundary(self, place: int | None, words: tuple[str, ...] = ()) -> None:
+        """Draw the line above another place, or none, with some words where they hide nothing."""
+        if (place, words) != (self._boundary, self._above):
+            half = self.verticalHeader().defaultSectionSize() // 2
             for moved in (self._boundary, place):
                 if moved is not None:
-                    self.viewport().update(self._line(moved))
-            self._boundary = place
+                    self.viewport().update(self._line(moved).adjusted(0, -half, 0, half))
+            self._boundary, self._above = place, words
 
     def _line(self, place: int) -> QRect:
         header = self.verticalHeader()
@@ -273,7 +291,43 @@ class PredictionsTable(ScrollsWithDrag, QTableView):
         if self._boundary is not None:
             painter = QPainter(self.viewport())
             painter.fillRect(self._line(self._boundary), self._accent)
+            self._write_at_line(painter, self._boundary)
             painter.end()
+
+    def _write_at_line(self, painter: QPainter, place: int) -> None:
+        """Say what the line parts, where that hides no letter."""
+        words, box = self._at_line(place)
+        painter.fillRect(box, self.palette().base())
+        painter.setFont(self._small)
+        painter.setPen(self._accent)
+        painter.drawText(box, Qt.AlignmentFlag.AlignCenter, words)
+
+    def words_at_line(self, place: int) -> str:
+        """Return what is said at the line above a place: "" where there is no room for it."""
+        return self._at_line(place)[0]
+
+    @property
+    def _small(self) -> QFont:
+        return scaled_font(self.font(), SMALL)
+
+    def _at_line(self, place: int) -> tuple[str, QRect]:
+        """Return the longest words that have room beside what is in a column, and where."""
+        rows = [one for one in (place - 1, place) if 0 <= one < self.model().rowCount()]
+        whole, small = self.fontMetrics(), QFontMetrics(self._small)
+        # What is in the middle of a column leaves no room at a side.
+        outcome = self._predictions.outcome_column
+        columns = [c for c in self._leading if c != outcome and not self.isColumnHidden(c)]
+        for words in self._above:
+            size = small.size(0, words)
+            for column in columns:
+                cells = [str(self.model().index(row, column).data() or "") for row in rows]
+                longest = max(map(whole.horizontalAdvance, cells), default=0) + GRID
+                if longest + size.width() <= self.columnWidth(column):
+                    before = 0 if column in self._numbers else longest
+                    left = self.columnViewportPosition(column) + before
+                    top = self._line(place).center().y() - size.height() // 2
+                    return words, QRect(left, top, size.width() + GRID // 2, size.height())
+        return "", QRect()
 
     def dataChanged(
         self,

@@ -209,7 +209,7 @@ def test_that_the_boundary_is_the_first_row_past_the_threshold(model: Prediction
 def test_that_many_rows_are_sorted_in_the_background(
     model: PredictionsModel, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(arranging, "_SORTED_AT_ONCE", 5)
+    monkeypatch.setattr(arranging, "SORTED_AT_ONCE", 5)
     said: list[str] = []
     model.activity_changed.connect(said.append)
     with qtbot.waitSignal(model.rearranged):

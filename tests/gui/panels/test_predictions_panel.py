@@ -506,6 +506,58 @@ def test_that_the_rows_at_the_threshold_can_be_found(
     assert moved_line.pixelColor(5, table.rowViewportPosition(10)) == QColor(LIGHT.accent)
 
 
+def columns_shown(panel: PredictionsPanel) -> list[int]:
+    header = panel.table.horizontalHeader()
+    order = [header.logicalIndex(place) for place in range(header.count())]
+    return [column for column in order if not header.isSectionHidden(column)]
+
+
+def choose_column(panel: PredictionsPanel, words: str) -> None:
+    menu = panel.shown.menu
+    menu.aboutToShow.emit()
+    (action,) = (one for one in menu.actions() if one.text().replace("&", "") == words)
+    action.trigger()
+
+
+def test_that_a_calm_window_shows_what_decides_and_more_where_it_is_asked_for(
+    panel: PredictionsPanel, snapshot: Snapshot
+) -> None:
+    assert columns_shown(panel) == [OUTCOME, CLASS, MARKER, CALL, ID]
+    assert panel.shown.button.isHidden()
+    panel.set_calm(is_calm=True)
+    assert columns_shown(panel) == [OUTCOME, CLASS, MARKER]
+    assert panel.table.verticalHeader().isHidden()
+    assert panel.model.boundary() == 8
+    choose_column(panel, panel.model.title(ID))
+    choose_column(panel, "Row in the File")
+    assert columns_shown(panel) == [OUTCOME, CLASS, MARKER, ID]
+    assert not panel.table.verticalHeader().isHidden()
+    choose_column(panel, panel.model.title(ID))
+    assert columns_shown(panel) == [OUTCOME, CLASS, MARKER]
+    choose_column(panel, "All Columns")
+    assert len(columns_shown(panel)) == 5
+    panel.show_snapshot(snapshot, EMPTY)
+    panel.show_snapshot(EMPTY, snapshot)
+    assert columns_shown(panel) == [OUTCOME, CLASS, MARKER]
+    panel.set_calm(is_calm=False)
+    assert columns_shown(panel) == [OUTCOME, CLASS, MARKER, CALL, ID]
+
+
+def test_that_the_line_says_which_side_is_called_positive_where_that_hides_nothing(
+    panel: PredictionsPanel,
+) -> None:
+    panel.set_calm(is_calm=True)
+    said = panel.table.words_at_line
+    assert said(8) == "+ above"
+    panel.table.sortByColumn(MARKER, Qt.SortOrder.AscendingOrder)
+    assert said(panel.model.boundary() or 0) == "+ below"
+    panel.resize(190, 600)
+    assert said(panel.model.boundary() or 0) in {"+ \N{DOWNWARDS ARROW}", ""}
+    panel.model.set_grey((0.2, 0.5))
+    panel._draw_line()
+    assert said(panel.model.boundary() or 0) == ""  # what lies between has no side
+
+
 def test_that_only_the_calls_are_painted_when_the_threshold_moves(
     panel: PredictionsPanel, snapshot: Snapshot, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
