@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -26,6 +26,67 @@ class Level(StrEnum):
     WARNING = "warning"
 
 
+_NOTES = frozenset(
+    {
+        "balanced_classes",
+        "binned_scores",
+        "blank_lines",
+        "class_scores_no_probabilities",
+        "column_labels",
+        "column_left_out",
+        "comment_lines",
+        "comment_rows",
+        "cross_table",
+        "decimal_comma",
+        "envelope",
+        "frequencies",
+        "header_rows",
+        "header_short",
+        "index_ignored",
+        "inf_score",
+        "labels_unused",
+        "links",
+        "marked_missing",
+        "matrix_totals",
+        "maybe_histogram",
+        "missing_keys",
+        "not_in_subset",
+        "orientation",
+        "other_data",
+        "predicted_unused",
+        "quotation_marks",
+        "repeated_scores",
+        "repeats_unknown",
+        "set_aside_by_hand",
+        "single_subjects",
+        "trailing_delimiter",
+        "truncated_tail",
+        "two_header_rows",
+        "types_line",
+        "unit",
+        "unused_columns",
+        "value_labels",
+        "weight_unused",
+        "weights",
+    }
+)
+"""The codes of what is only good to know, unless it is said otherwise where it is found."""
+
+_QUESTIONS = {
+    "balanced_classes": Level.INFO,
+    "file_changed": Level.WARNING,
+    "file_gone": Level.WARNING,
+    "lock_waits": Level.WARNING,
+    "multi_sheet": Level.WARNING,
+    "repeated_ids": Level.WARNING,
+    "reversed_score": Level.INFO,
+}
+"""The codes of what somebody has to decide, and how much it matters at least if it is open."""
+
+
+_OF_CODE = cast("Level", None)  # until it is looked up
+
+
 @dataclass(frozen=True, slots=True)
 class Finding:
     """One odd thing about the data, as a value.
@@ -39,7 +100,8 @@ class Finding:
     count
         How many rows (or cells, or columns) it concerns; None when that has no meaning.
     level
-        `Level.WARNING` when a result may mislead, `Level.INFO` when it is only good to know.
+        `Level.WARNING` when a result may mislead, `Level.INFO` when it is only good to know; that
+        of the code where nothing is said.
     subject
         The name of the score that it is about; "" for none.
     columns
@@ -49,9 +111,20 @@ class Finding:
     code: str
     text: str
     count: int | None = None
-    level: Level = Level.WARNING
+    level: Level = _OF_CODE
     subject: str = ""
     columns: tuple[str, ...] = ()
+
+    def __post_init__(self) -> None:
+        if self.level is _OF_CODE:
+            level = Level.INFO if self.code in _NOTES else Level.WARNING
+            object.__setattr__(self, "level", level)
+
+    @property
+    def needs_decision(self) -> bool:
+        """Whether somebody has to decide what it means: no number can tell."""
+        least = _QUESTIONS.get(self.code)
+        return least is Level.INFO or (least is not None and self.level is Level.WARNING)
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from evalgui.core.checks import Finding, Level
+from evalgui.core.checks import Finding
 from evalgui.core.counts import Counts, difference_of_products, divide
 from evalgui.core.errors import DataError
 from evalgui.core.weights import SumOfWeights
@@ -422,7 +422,7 @@ class ConfusionMatrix:
             rows = "row has" if self.n_without_call == 1 else "rows have"
             text = f"{self.n_without_call} {rows} no predicted class, and no cell"
             count = None if self.is_weighted else int(self.n_without_call)
-            found.append(Finding("row_without_call", text, count, Level.WARNING))
+            found.append(Finding("row_without_call", text, count))
         return tuple(found)
 
     def _names(self, chosen: NDArray[np.bool_]) -> tuple[str, ...]:

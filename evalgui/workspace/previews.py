@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
-from evalgui.core.checks import Finding, Level
+from evalgui.core.checks import Finding
 from evalgui.workspace.readings import (
     look_at_columns,
     look_at_rows,
@@ -147,4 +147,4 @@ class Previews(QObject):
 def _not_counted(error: EvalguiError) -> Finding:
     """Return that repeats are not known, since a column that nothing else needs is damaged."""
     text = f"what occurs more than once was not counted: {error.message}"
-    return Finding("repeats_unknown", text, level=Level.INFO)
+    return Finding("repeats_unknown", text)

@@ -154,10 +154,10 @@ def test_that_odd_classes_and_ties_stand_in_the_strip(program, tmp_path):
     path.write_text("truth,p_a,p_b,p_c,p_d\n" + rows + "a,1,0,0,0\n", encoding="utf-8")
     program.open_path(path)
     strip = program.window.findings
-    said = strip.badge.toolTip()
+    said = strip.told
     assert "5 rows have the same greatest score for several classes" in said
-    assert "&#x27;c&#x27; is called but never true" in said
-    assert "&#x27;d&#x27; is named but without a row" in said
+    assert "'c' is called but never true" in said
+    assert "'d' is named but without a row" in said
     assert strip.told.startswith("5 rows have the same greatest score")
 
 
@@ -165,7 +165,7 @@ def test_that_the_matrix_of_a_worked_example_has_its_findings(program):
     examples = {example.id: example for example in worked_examples()}
     with program.qtbot.waitSignal(program.workspace.file_opened):
         program.application.commands.open_typed(examples["rezankova-husek-2015/table3.1-300"].typed)
-    assert "true but never called" in program.window.findings.badge.toolTip()
+    assert "true but never called" in program.window.findings.told
 
 
 def probabilities(n_classes, n=600, seed=4):

@@ -145,7 +145,7 @@ def test_that_what_is_told_in_words_is_what_is_heard(program, path):
         (window.threshold_bar.counts, window.threshold_bar.counts.text()),
         (window.predictions.status, "40 rows"),
         (window.findings.notice, window.findings.notice.text()),
-        (window.findings.badge, "1 finding"),
+        (window.findings.badge, "1 to decide"),
         (window.data_bar.rows, window.data_bar.rows.text()),
     ):
         assert shown

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from evalgui.core.checks import Finding, Level
+from evalgui.core.checks import Finding
 from evalgui.core.digits import score
 from evalgui.core.measured import Measured
 from evalgui.core.multiclass.declaring import ConfusionMatrix, divide
@@ -304,7 +304,7 @@ class ClassScores:
             found.append(Finding("missing_class_score", text, self.calls.n_missing))
         if not self.are_probabilities:
             text = "the scores of the classes are not in [0, 1]: no log loss and no Brier score"
-            found.append(Finding("class_scores_no_probabilities", text, None, Level.INFO))
+            found.append(Finding("class_scores_no_probabilities", text, None))
             return tuple(found)
         off = np.abs(self.row_sums - 1) > SUM_TOLERANCE
         if off.any():

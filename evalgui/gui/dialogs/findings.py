@@ -98,7 +98,8 @@ class FindingsDialog(QDialog):
         for one in listed:
             told = words.said(one.words)
             item = QTreeWidgetItem([told, "" if one.count is None else text.count(one.count)])
-            item.setToolTip(_WORDS, text.plain(told))
+            if not (one.needs_decision or one.is_warning):
+                item.setForeground(_WORDS, self.palette().placeholderText())
             item.setTextAlignment(
                 _COUNT, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
             )

@@ -64,6 +64,8 @@ class Listed:
         A sentence.
     count
         How many rows it concerns, None where that has no meaning.
+    needs_decision
+        Whether somebody has to decide what it means.
     is_warning
         Whether a result may mislead.
     remedy
@@ -76,6 +78,7 @@ class Listed:
 
     words: str
     count: int | None
+    needs_decision: bool
     is_warning: bool
     remedy: Remedy
     about: str = ""
@@ -85,7 +88,7 @@ class Listed:
 def listed_findings(
     dataset: Dataset, found: Sequence[Finding], score: Score | None = None
 ) -> list[Listed]:
-    """Return what there is to know about a data set, what may mislead first."""
+    """Return what there is to know about a data set: what is to be decided, what may mislead."""
     alike = Counter(finding.code for finding in found)
     left: dict[str, list[Exclusion]] = {}
     for one in dataset.exclusions:
@@ -97,11 +100,11 @@ def listed_findings(
         own = tuple(same[:n_own])
         del same[:n_own]
         remedy, about = _remedy(finding, score)
-        is_warning = finding.level is Level.WARNING
-        listed.append(Listed(finding.text, finding.count, is_warning, remedy, about, own))
+        matters = finding.needs_decision, finding.level is Level.WARNING
+        listed.append(Listed(finding.text, finding.count, *matters, remedy, about, own))
     others = {id(one) for same in left.values() for one in same}
     listed += [_excluded(one) for one in dataset.exclusions if id(one) in others]
-    return sorted(listed, key=lambda one: not one.is_warning)
+    return sorted(listed, key=lambda one: (not one.needs_decision, not one.is_warning))
 
 
 def findings_line(listed: Sequence[Listed]) -> str:
@@ -144,4 +147,4 @@ def _remedy(finding: Finding, score: Score | None) -> tuple[Remedy, str]:
 def _excluded(exclusion: Exclusion) -> Listed:
     n = text.count(exclusion.count)
     words = f"{n} {'row' if exclusion.count == 1 else 'rows'} excluded: {exclusion.reason}"
-    return Listed(words, exclusion.count, True, Remedy.LOG, "", (exclusion,))
+    return Listed(words, exclusion.count, False, True, Remedy.LOG, "", (exclusion,))

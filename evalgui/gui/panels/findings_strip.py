@@ -1,4 +1,4 @@
-"""What is odd about the data: a badge with their number, and a line for what is asked."""
+"""What is odd about the data: a badge with what is to be decided, and a line that asks it."""
 
 from __future__ import annotations
 
@@ -193,22 +193,28 @@ class FindingsStrip(QWidget):
             self.setVisible(is_asking)
 
     def _show_badge(self) -> None:
-        n = len(self.listed)
-        words = f"{text.count(n)} {'finding' if n == 1 else 'findings'}" if n else "No findings"
+        n, n_asked = len(self.listed), sum(one.needs_decision for one in self.listed)
+        words = f"{text.count(n)} {'note' if n == 1 else 'notes'}" if n else "No findings"
+        if n_asked:
+            words = f"{text.count(n_asked)} to decide"
         self.badge.setText(words)
         self.badge.setAccessibleName(words)
-        set_tip(self.badge, self.told)
+        set_tip(self.badge, "What is odd about the data, and what can be done about it")
+        self.badge.setAccessibleDescription(self.told)
         self.badge.setEnabled(self._dataset is not None)
         self._dress_badge()
 
     def _dress_badge(self) -> None:
-        """Let the badge stand out where a result may mislead."""
+        """Let the badge stand out where somebody has to decide; else it is quiet."""
         if self._theme is None:
             return
         palette = QPalette(self.palette())
-        if any(one.is_warning for one in self.listed):
+        asks = any(one.needs_decision for one in self.listed)
+        if asks:
             palette.setColor(QPalette.ColorRole.Button, _mixed(self._theme))
-            palette.setColor(QPalette.ColorRole.ButtonText, QColor(self._theme.text))
+        letters = self._theme.text if asks else self._theme.faint_text
+        palette.setColor(QPalette.ColorRole.ButtonText, QColor(letters))
+        self.badge.setAutoRaise(not asks)
         self.badge.setPalette(palette)
 
     def _ask_direction(self, found: Sequence[Finding]) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from evalgui.core.checks import Finding, Level
+from evalgui.core.checks import Finding
 from evalgui.core.digits import grouped
 from evalgui.io.meaning import show_hidden
 
@@ -42,4 +42,4 @@ def of_balance(dataset: Dataset | None, roles: Roles) -> Iterator[Finding]:
         f"'{show_hidden(dataset.positive_class)}', about half: were the sizes of the classes "
         "chosen? Predictive values and accuracy hold for this share alone then"
     )
-    yield Finding(BALANCED, text, n, Level.INFO)
+    yield Finding(BALANCED, text, n)

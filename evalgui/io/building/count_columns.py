@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from evalgui.core.checks import Finding, Level
+from evalgui.core.checks import Finding
 from evalgui.core.counts import LARGEST_TOTAL
 from evalgui.core.dataset import Score
 from evalgui.core.digits import grouped
@@ -248,7 +248,7 @@ def _of_repetition(score: Score) -> Iterator[Finding]:
     if n_repeated:
         rows = "1 row repeats" if n_repeated == 1 else f"{grouped(n_repeated)} rows repeat"
         text = f"{rows} a score in '{score.name}': the counts are added up"
-        yield Finding("repeated_scores", text, n_repeated, Level.INFO)
+        yield Finding("repeated_scores", text, n_repeated)
 
 
 def _of_bins(score: Score, other: Score) -> Iterator[Finding]:
@@ -256,7 +256,7 @@ def _of_bins(score: Score, other: Score) -> Iterator[Finding]:
         f"scores are only known to lie in a bin, between '{score.name}' and '{other.name}': "
         "thresholds inside of a bin cannot be attained"
     )
-    yield Finding("binned_scores", text, level=Level.INFO)
+    yield Finding("binned_scores", text)
     low, high = np.minimum(score.values, other.values), np.maximum(score.values, other.values)
     order = np.lexsort((high, low))[: int(np.count_nonzero(~np.isnan(low)))]
     low, high = low[order], high[order]

@@ -51,7 +51,7 @@ def of_exclusions(table: RawTable, exclusions: Sequence[Exclusion]) -> Iterator[
             text = (
                 f"{grouped(exclusion.count)} of {grouped(table.n_rows)} rows are {exclusion.reason}"
             )
-            yield Finding(exclusion.code, text, exclusion.count, Level.INFO)
+            yield Finding(exclusion.code, text, exclusion.count)
         elif exclusion.code not in said:
             rows = "row is" if exclusion.count == 1 else "rows are"
             text = f"{grouped(exclusion.count)} {rows} set aside: {exclusion.reason}"
@@ -65,7 +65,7 @@ def _of_rows_by_hand(exclusions: Sequence[Exclusion]) -> Iterator[Finding]:
         more = len(exclusions) - len(why)
         why += [f"{grouped(more)} more reasons"] if more > 1 else ["1 more reason"] * more
         text = f"{grouped(n)} {'row is' if n == 1 else 'rows are'} set aside by hand"
-        yield Finding(BY_HAND, f"{text} ({', '.join(why)})", n, Level.INFO)
+        yield Finding(BY_HAND, f"{text} ({', '.join(why)})", n)
 
 
 def of_classes(found: ClassColumns, positive: int | None) -> Iterator[Finding]:
@@ -212,7 +212,7 @@ def of_range(score: Score, column: str, numbers: Numbers, n_replaced: int) -> It
         n_infinite -= n_replaced
         if n_infinite > 0:
             text = f"infinite scores in {name}: {grouped(n_infinite)}"
-            yield Finding("inf_score", text, n_infinite, Level.INFO)
+            yield Finding("inf_score", text, n_infinite)
     n_tied = 0
     if not (numbers.are_whole or numbers.n_merged):
         from evalgui.io.table import n_tied_beyond  # and Arrow
@@ -254,11 +254,10 @@ def _of_form(numbers: Numbers, name: str) -> Iterator[Finding]:
             "unit",
             f"{text}, {quoted(numbers.unit)}, read without it",
             numbers.n_with_unit,
-            Level.INFO,
         )
     elif numbers.unit:
         text = f"the scores in {name} have the unit {quoted(numbers.unit)} and are read without it"
-        yield Finding("unit", text, numbers.n_numbers, Level.INFO)
+        yield Finding("unit", text, numbers.n_numbers)
     if numbers.n_limits:
         scores = "score is a limit" if numbers.n_limits == 1 else "scores are limits"
         text = f"{grouped(numbers.n_limits)} {scores} in {name}, and no measured number"

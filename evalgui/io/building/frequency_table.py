@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from evalgui.core.checks import Finding, Level
+from evalgui.core.checks import Finding
 from evalgui.core.confusion import ConfusionMatrix
 from evalgui.core.digits import grouped, rounded
 from evalgui.core.errors import DataError
@@ -124,7 +124,7 @@ def of_frequencies(
     rows = "1 row stands" if n_rows == 1 else f"{grouped(n_rows)} rows stand"
     if unit == 1:
         text = f"{rows} for {grouped(total)}, as '{roles.weight}' counts them"
-        yield Finding("frequencies", text, total, Level.INFO)
+        yield Finding("frequencies", text, total)
     else:
         parts = frequencies.astype(np.float64)
         worth = parts.sum() ** 2 / np.sum(parts**2)
@@ -132,11 +132,11 @@ def of_frequencies(
             f"{rows} for {grouped(total / unit)}, as '{roles.weight}' weighs them: counts are sums "
             f"of weights, and by their weights all rows are worth {rounded(worth)}"
         )
-        yield Finding("weights", text, n_rows, Level.INFO)
+        yield Finding("weights", text, n_rows)
     if roles.scores and roles.predicted:
         text = f"'{roles.predicted}' is not assessed beside a score whose rows are counted: "
         text += "choose no score to assess it"
-        yield Finding("predicted_unused", text, n_rows, Level.INFO)
+        yield Finding("predicted_unused", text, n_rows)
 
 
 def of_counted_scores(
@@ -175,10 +175,10 @@ def of_unused_weights(table: RawTable, roles: Roles) -> Iterator[Finding]:
         least, most = float(np.nanmin(numbers.values)), float(np.nanmax(numbers.values))
         if may_weigh_bodies(column.name, table.names, least, most):
             text = f"'{column.name}' looks like the weight of persons, and is not used: "
-            yield Finding("weight_unused", f"{text}each row counts once", n_numbers, Level.INFO)
+            yield Finding("weight_unused", f"{text}each row counts once", n_numbers)
         elif are_frequencies(numbers):
             text = f"'{column.name}' may say how many each row stands for, and is not used: "
-            yield Finding("weight_unused", f"{text}each counts once", n_numbers, Level.INFO)
+            yield Finding("weight_unused", f"{text}each counts once", n_numbers)
         else:
             yield _of_fractions(column.name, n_numbers)
 

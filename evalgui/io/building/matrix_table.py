@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from evalgui.core.checks import Finding, Level
+from evalgui.core.checks import Finding
 from evalgui.core.confusion import MOST_CLASSES, ConfusionMatrix
 from evalgui.core.dataset import Dataset
 from evalgui.core.digits import grouped
@@ -137,7 +137,7 @@ def _four_counts(table: RawTable) -> MatrixTable | None:
     findings: tuple[Finding, ...] = ()
     if unused:
         text = f"columns beside the four counts are not used: {listed(unused)}"
-        findings = (Finding("unused_columns", text, len(unused), Level.INFO),)
+        findings = (Finding("unused_columns", text, len(unused)),)
     return MatrixTable(
         classes=("negative", "positive"),
         values=np.array([[tn, fp], [fn, tp]]),
@@ -378,7 +378,7 @@ def _total_findings(number: int) -> tuple[Finding, ...]:
     if not number:
         return ()
     text = "the totals at the edge of the confusion matrix are not counted as a class"
-    return (Finding("matrix_totals", text, number, Level.INFO),)
+    return (Finding("matrix_totals", text, number),)
 
 
 def _share_findings(own: NDArray[np.float64]) -> tuple[Finding, ...]:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from evalgui.core.checks import Finding, Level
+from evalgui.core.checks import Finding
 from evalgui.core.digits import grouped
 from evalgui.core.errors import DataError
 from evalgui.core.sampling import Sampling
@@ -110,4 +110,4 @@ def of_subjects(subjects: Subjects | None) -> Iterator[Finding]:
         yield Finding("missing_subject", text, n_without)
     if subjects.n_subjects == len(subjects) * len(subjects.codes):
         text = f"no subject of {names} has two rows: rows are as good as independent"
-        yield Finding("single_subjects", text, len(subjects), Level.INFO)
+        yield Finding("single_subjects", text, len(subjects))

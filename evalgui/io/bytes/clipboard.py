@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, field
 
-from evalgui.core.checks import Finding, Level
+from evalgui.core.checks import Finding
 from evalgui.core.digits import grouped
 from evalgui.core.errors import ReadingError
 from evalgui.io.bytes.source import SIZE_LIMIT, Source
@@ -77,7 +77,7 @@ class Pasted:
             words = (
                 f"lines with the mark of a quotation (>), which was taken off: {grouped(n_marked)}"
             )
-            findings = (Finding("quotation_marks", words, n_marked, Level.INFO),)
+            findings = (Finding("quotation_marks", words, n_marked),)
         return Source(self.name, data, findings=findings)
 
 

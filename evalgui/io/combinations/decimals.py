@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from evalgui.core.checks import Finding, Level
+from evalgui.core.checks import Finding
 from evalgui.io.combinations.parts import Chosen
 from evalgui.io.table import Profile, RawColumn, arrow
 
@@ -31,7 +31,7 @@ def with_one_sign(chosen: Chosen) -> Chosen:
 def _read(table: RawTable) -> RawTable:
     columns = tuple(map(_as_numbers, table.columns))
     text = "the numbers have a decimal comma"
-    finding = Finding("decimal_comma", text, level=Level.INFO)
+    finding = Finding("decimal_comma", text)
     how = replace(table.how, decimal=".")
     return replace(table, columns=columns, how=how, findings=(*table.findings, finding))
 

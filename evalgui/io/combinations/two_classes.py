@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from evalgui.core.checks import Finding, Level
+from evalgui.core.checks import Finding
 from evalgui.core.sampling import Sampling
 from evalgui.io.combinations.binned import bins_of, stacked_counts
 from evalgui.io.combinations.making import (
@@ -248,7 +248,7 @@ def _whole_numbers(tables: Sequence[RawTable]) -> Iterator[Finding]:
             f"each number of {listed(names)} is taken for a score: a histogram is known by "
             "the word histogram in the name of its file"
         )
-        yield Finding("maybe_histogram", text, level=Level.INFO)
+        yield Finding("maybe_histogram", text)
 
 
 def _doubts(tables: Sequence[RawTable]) -> Iterator[Reason]:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Literal, NamedTuple, TypeAlias
 
 import numpy as np
 
-from evalgui.core.checks import Finding, Level
+from evalgui.core.checks import Finding
 from evalgui.core.digits import grouped
 from evalgui.core.errors import DataError, ReadingError
 from evalgui.io.formats.format import Format
@@ -175,13 +175,13 @@ def _undeclared_findings(
                 f"'{attribute.name}' has values that its declaration does not list: "
                 f"{told}, the first in line {grouped(line)}"
             )
-            yield Finding("undeclared_value", text, len(others), Level.WARNING)
+            yield Finding("undeclared_value", text, len(others))
 
 
 def _end_findings(lines: list[str]) -> Iterator[Finding]:
     if lines[-1].strip():
         text = "the last line has no line end: if the file was cut off, its last row is incomplete"
-        yield Finding("truncated_tail", text, level=Level.INFO)
+        yield Finding("truncated_tail", text)
 
 
 # ---------------------------------------------------------------------------------- lines

@@ -178,7 +178,7 @@ def _layout_findings(data: memoryview, dialect: Dialect, gathered: Gathered) -> 
     n_comments = dialect.n_comments + gathered.n_comments
     if n_comments:
         text = f"comment lines that start with #: {grouped(n_comments)}"
-        yield Finding("comment_lines", text, n_comments, Level.INFO)
+        yield Finding("comment_lines", text, n_comments)
     if dialect.n_preamble:
         text = (
             f"lines before the header that are no part of the table: {grouped(dialect.n_preamble)}"
@@ -188,16 +188,16 @@ def _layout_findings(data: memoryview, dialect: Dialect, gathered: Gathered) -> 
         yield two_header_rows()
     if dialect.has_row_names:
         text = "the header has no name for the first column: it is called 'row name'"
-        yield Finding("header_short", text, level=Level.INFO)
+        yield Finding("header_short", text)
     if dialect.raw_width > dialect.width or gathered.n_trailing:
         text = "rows end with a delimiter behind their last cell"
-        yield Finding("trailing_delimiter", text, gathered.n_trailing or None, Level.INFO)
+        yield Finding("trailing_delimiter", text, gathered.n_trailing or None)
     if gathered.n_blank:
         text = f"blank lines between the rows: {grouped(gathered.n_blank)}"
-        yield Finding("blank_lines", text, gathered.n_blank, Level.INFO)
+        yield Finding("blank_lines", text, gathered.n_blank)
     if bytes(data[-1:]) not in {b"\n", b"\r"}:
         text = "the last line has no line end: if the file was cut off, its last row is incomplete"
-        yield Finding("truncated_tail", text, level=Level.INFO)
+        yield Finding("truncated_tail", text)
 
 
 def _header_findings(dialect: Dialect, *, was_told: bool) -> Iterator[Finding]:

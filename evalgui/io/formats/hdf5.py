@@ -15,7 +15,7 @@ from collections import deque
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from evalgui.core.checks import Finding, Level
+from evalgui.core.checks import Finding
 from evalgui.core.digits import grouped
 from evalgui.io.formats.format import Format, starts
 from evalgui.io.formats.tables import one_of_several, table_of_columns
@@ -148,10 +148,10 @@ def _findings(facts: dict[str, Any], *, is_guess: bool) -> Iterator[Finding]:
     n_others = facts["n_others"]
     if n_others:
         text = f"data sets that are no column of a table, not read: {grouped(n_others)}"
-        yield Finding("other_data", text, n_others, Level.INFO)
+        yield Finding("other_data", text, n_others)
     if facts["n_links"]:
         text = f"links within the file, not followed: {grouped(facts['n_links'])}"
-        yield Finding("links", text, facts["n_links"], Level.INFO)
+        yield Finding("links", text, facts["n_links"])
     if facts.get("is_index"):
         text = "no trial is a nontarget: a list of trials without a key (Ndx) looks the same"
         yield Finding("only_targets", text)

@@ -219,7 +219,7 @@ def _table(name: str, content: str, wanted: str | None, watch: Watch, held: list
     short = [key for key in keys if key in set(shape.gaps)]
     if short:
         words = f"not every record has a value for {listed(short)}: it is taken as empty there"
-        found.findings.append(Finding("missing_keys", words, len(short), Level.INFO))
+        found.findings.append(Finding("missing_keys", words, len(short)))
     if not columns and shape.n_rows:
         message = "there are only lists and records in these records, no plain values"
         raise DataError(message, where=name, hint=_EXPECTED)
@@ -259,7 +259,7 @@ def _chosen(name: str, content: str, wanted: str | None, watch: Watch, held: lis
     findings = []
     if path and len(found) == 1:
         words = f"the table is what '{path}' holds"
-        findings.append(Finding("envelope", words, level=Level.INFO))
+        findings.append(Finding("envelope", words))
     findings += one_of_several("table", path, tuple(found), is_guess=wanted is None)
     return _Chosen(shapes[path], path, tuple(found) if path else (), is_guess, tuple(findings))
 
@@ -955,7 +955,7 @@ def _by_objects(value: Mapping[str, Mapping[str, Value]]) -> Shape:
         text = "each object is a row, and the keys in it are the columns"
         columns = [(name, [one.get(name) for one in value.values()]) for name in inner]
         rows = list(value)
-    said = [Finding("orientation", text, level=Level.INFO)]
+    said = [Finding("orientation", text)]
     return Shape([*_index(rows), *columns], said=said)
 
 
@@ -1004,7 +1004,7 @@ def _arrays(where: str, value: Mapping[str, Value], arrays: Mapping[str, list[Va
     others = [key for key in value if key not in arrays]
     if others:
         text = f"keys beside the lists are passed over: {listed(others)}"
-        said.append(Finding("other_data", text, len(others), Level.INFO))
+        said.append(Finding("other_data", text, len(others)))
     return Shape(columns, said=said)
 
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from evalgui.core.checks import Finding, Level
+from evalgui.core.checks import Finding
 from evalgui.core.digits import grouped
 from evalgui.core.errors import DataError, ReadingError
 from evalgui.io.formats import zip_archive
@@ -114,7 +114,7 @@ def _of_one_table(
     findings = []
     if refused:
         text = f"arrays that are no columns of the table are passed over: {listed(list(refused))}"
-        findings.append(Finding("other_data", text, len(refused), Level.INFO))
+        findings.append(Finding("other_data", text, len(refused)))
     lengths = {name: len(array) for name, array in arrays.items()}
     if are_two_lists(list(lengths)):
         return list(arrays.items()), findings

@@ -11,7 +11,7 @@ import warnings
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from evalgui.core.checks import Finding, Level
+from evalgui.core.checks import Finding
 from evalgui.core.digits import grouped
 from evalgui.io.formats.tables import one_of_several, table_of_columns
 from evalgui.io.sandbox.columns import AGAIN, Answer, Refusal, columns_of, shown
@@ -126,12 +126,12 @@ def _findings(facts: dict[str, Any], *, is_guess: bool) -> Iterator[Finding]:
         total = sum(n for _, n, _ in facts["marked"])
         each = _some(f"'{name}' {grouped(n)} ({', '.join(c)})" for name, n, c in facts["marked"])
         text = f"values that the file marks as missing, read as missing: {each}"
-        yield Finding("marked_missing", visible(text), total, Level.INFO)
+        yield Finding("marked_missing", visible(text), total)
     yield from _label_findings(facts)
     if facts["titles"]:
         each = _some(f"'{name}' is '{title}'" for name, title in facts["titles"].items())
         text = f"what the file says of its columns: {each}"
-        yield Finding("column_labels", visible(text), len(facts["titles"]), Level.INFO)
+        yield Finding("column_labels", visible(text), len(facts["titles"]))
 
 
 def _label_findings(facts: dict[str, Any]) -> Iterator[Finding]:
@@ -146,12 +146,12 @@ def _label_findings(facts: dict[str, Any]) -> Iterator[Finding]:
     ]
     if used:
         text = f"values read by their labels in the file: {listed(used)}"
-        yield Finding("value_labels", text, len(used), Level.INFO)
+        yield Finding("value_labels", text, len(used))
     for column in labelled:
         why = _rating(column)
         if why:
             text = f"the numbers of '{column['name']}' were read and not their labels: {why}"
-            yield Finding("labels_unused", visible(text), column["n"], Level.INFO)
+            yield Finding("labels_unused", visible(text), column["n"])
     for name, is_used, n_named, n, few in facts["partly"]:
         which = f"{grouped(n_named)} of the {grouped(n)} different values of '{name}' have a label"
         text = f"{which}; the others stay as they are: {', '.join(few)}"

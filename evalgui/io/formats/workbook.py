@@ -16,7 +16,7 @@ from dataclasses import replace
 from itertools import chain
 from typing import TYPE_CHECKING, Any
 
-from evalgui.core.checks import Finding, Level
+from evalgui.core.checks import Finding
 from evalgui.core.digits import grouped
 from evalgui.core.errors import DataError
 from evalgui.io.formats import zip_archive
@@ -252,7 +252,7 @@ def _layout_findings(
         yield Finding("extra_lines", text, n_before)
     if n_gaps:
         text = f"blank rows between the rows: {grouped(n_gaps)}"
-        yield Finding("blank_lines", text, n_gaps, Level.INFO)
+        yield Finding("blank_lines", text, n_gaps)
     if not has_header:
         text = f"the {word} has no header row: its columns are called 'column 1', 'column 2', ..."
         yield Finding("header_missing", text)

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from evalgui.core.checks import Finding, Level
+from evalgui.core.checks import Finding
 from evalgui.core.digits import grouped
 from evalgui.core.errors import DataError
 from evalgui.io.bytes.source import Source
@@ -114,7 +114,7 @@ def _made(
 
 def _about_left_out(header: str, error: DataError) -> Finding:
     text = f"the column '{header}' is left out: {error.message}"
-    return Finding("column_left_out", text, level=Level.INFO)
+    return Finding("column_left_out", text)
 
 
 def _columns(data: Any) -> tuple[str, list[tuple[str, Any]]]:  # noqa: ANN401 - any table
@@ -196,10 +196,10 @@ def _about_indexes(data: object, beside: Sequence[object]) -> Iterator[Finding]:
     indexes = [one.index for one in (data, *values, *beside) if isinstance(one, tables)]
     if any(not one.equals(indexes[0]) for one in indexes[1:]):
         text = "the indexes differ: rows are put together by their order, not by the index"
-        yield Finding("indexes_differ", text, level=Level.WARNING)
+        yield Finding("indexes_differ", text)
     elif any(not isinstance(one, pandas.RangeIndex) for one in indexes):
         text = "the index of the table takes no part: reset_index() makes a column of it"
-        yield Finding("index_ignored", text, level=Level.INFO)
+        yield Finding("index_ignored", text)
 
 
 def _orders(columns: Sequence[tuple[str, Any]]) -> Iterator[tuple[str, tuple[str, ...]]]:

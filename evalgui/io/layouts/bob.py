@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from evalgui.core.checks import Exclusion, Finding, Level
+from evalgui.core.checks import Exclusion, Finding
 from evalgui.core.digits import grouped
 from evalgui.io.layouts.making import (
     GENUINE,
@@ -153,9 +153,7 @@ def _without_comments(table: RawTable) -> RawTable:
         return table
     rows = np.flatnonzero(starts.to_numpy()) + 1
     words = "comment lines that start with #"
-    finding = Finding(
-        "comment_rows", f"{words}, set aside: {grouped(len(rows))}", len(rows), Level.INFO
-    )
+    finding = Finding("comment_rows", f"{words}, set aside: {grouped(len(rows))}", len(rows))
     return replace(
         table,
         exclusions=(*table.exclusions, Exclusion("comment_rows", words, rows)),

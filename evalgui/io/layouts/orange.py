@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from evalgui.core.checks import Finding, Level
+from evalgui.core.checks import Finding
 from evalgui.io.layouts.layout import Layout
 from evalgui.io.meaning import Known, Role, Roles, stated
 
@@ -87,7 +87,7 @@ def _read(table: RawTable) -> RawTable:
     if n_above == 1:
         gone.add("blank_lines")
     text = "the rows below the names say what the columns hold, and are no data"
-    said = Finding("header_rows", text, n_above, Level.INFO)
+    said = Finding("header_rows", text, n_above)
     return replace(
         table,
         columns=tuple(column.take(kept) for column in table.columns),

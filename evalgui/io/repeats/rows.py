@@ -244,7 +244,7 @@ def _of_training(columns: Sequence[RawColumn]) -> Iterator[Finding]:
             f"'{column.name}': what it says of them is better than it is. "
             f'Choose the others, such as {column.name} == "{shown[0]}"'
         )
-        yield Finding("training_rows", text, n_learnt, Level.WARNING, columns=(column.name,))
+        yield Finding("training_rows", text, n_learnt, columns=(column.name,))
 
 
 # ------------------------------------------------------------------------------------ rows

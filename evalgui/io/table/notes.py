@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from evalgui.core.checks import Exclusion, Finding, Level
+from evalgui.core.checks import Exclusion, Finding
 from evalgui.core.digits import grouped
 from evalgui.io.table import numbers
 from evalgui.io.table.cells import offsets_of
@@ -367,7 +367,7 @@ def _adds_up(cells: Sequence[str], columns: Sequence[ArrowColumn], first: int, e
 def two_header_rows() -> Finding:
     """Return that the names of the columns were taken from two rows."""
     text = "two rows above the data hold names: each column goes by the one that is its own"
-    return Finding("two_header_rows", text, 2, Level.INFO)
+    return Finding("two_header_rows", text, 2)
 
 
 def without_notes(table: RawTable) -> RawTable:

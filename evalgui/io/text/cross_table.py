@@ -11,7 +11,7 @@ import csv
 import re
 from typing import TYPE_CHECKING
 
-from evalgui.core.checks import Finding, Level
+from evalgui.core.checks import Finding
 from evalgui.core.confusion import MOST_CLASSES
 from evalgui.io.meaning import is_total, words_of
 
@@ -23,7 +23,6 @@ if TYPE_CHECKING:
 CROSS_TABLE = Finding(
     "cross_table",
     "this is a cross table as statistical programs lay it out: its counts are read, without shares",
-    level=Level.INFO,
 )
 """What is said of such a table."""
 

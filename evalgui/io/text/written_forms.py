@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from evalgui.core.checks import Finding, Level
+from evalgui.core.checks import Finding
 from evalgui.io.text.cross_table import CROSS_TABLE, plain_text
 
 if TYPE_CHECKING:
@@ -142,6 +142,6 @@ _FORMS: tuple[tuple[Callable[[bytes], bool], Callable[[bytes], bytes], Finding],
     (
         has_types,
         _types_as_comment,
-        Finding("types_line", "the line of types below the names is no row", level=Level.INFO),
+        Finding("types_line", "the line of types below the names is no row"),
     ),
 )

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import html
 import math
 from dataclasses import replace
 from typing import TYPE_CHECKING
@@ -197,8 +196,8 @@ def test_that_findings_keep_the_names_of_the_user(qtbot: QtBot) -> None:
     text = phrase("2 rows of '{name}' and no {actual_negatives}", name="TP")
     odd = replace(data, findings=(Finding("made_up", text),))
     strip.show_snapshot(EMPTY, resolve(Inputs(odd)))
-    said = html.unescape(strip.badge.toolTip())
-    assert said == "<span>2 rows of 'TP' and no impostor comparisons</span>"
+    said = strip.badge.accessibleDescription()
+    assert said == "2 rows of 'TP' and no impostor comparisons"
 
 
 def test_that_nothing_is_asked_before_a_file_is_open(qtbot: QtBot) -> None:
@@ -234,7 +233,7 @@ def test_that_rows_of_several_reasons_go_to_their_findings() -> None:
     assert [one.remedy for one in listed] == [Remedy.COLUMNS, Remedy.COLUMNS, Remedy.BY_HAND]
 
 
-def test_that_the_badge_counts_what_the_list_shows(qtbot: QtBot) -> None:
+def test_that_the_badge_counts_what_is_to_be_decided(qtbot: QtBot) -> None:
     strip = FindingsStrip()
     qtbot.addWidget(strip)
     assert not strip.badge.isEnabled()
@@ -243,10 +242,10 @@ def test_that_the_badge_counts_what_the_list_shows(qtbot: QtBot) -> None:
     odd = replace(make_dataset(), findings=(Finding("a", "odd", 1), Finding("b", "odder", 2)))
     strip.show_snapshot(EMPTY, resolve(Inputs(odd)))
     strip.show_files([Finding("file_changed", "made.csv has changed")])
-    assert strip.badge.text() == "3 findings"
-    assert [one.remedy for one in strip.listed][-1] is Remedy.RELOAD
+    assert strip.badge.text() == "1 to decide"
+    assert strip.listed[0].remedy is Remedy.RELOAD
     strip.show_files([])
-    assert strip.badge.text() == "2 findings"
+    assert strip.badge.text() == "2 notes"
     assert strip.isHidden()
 
 
