@@ -379,6 +379,13 @@ ACTIONS: tuple[Action, ...] = (
         QKeySequence.StandardKey.HelpContents,
         tip="What the help says of what has the focus: a pane, a plot, a measure, a field",
     ),
+    Action(
+        "tour",
+        "To&ur\N{HORIZONTAL ELLIPSIS}",
+        Menu.HELP,
+        lambda c: c.tour(),
+        tip="The window in seven steps, on a sample; Escape leaves it at any time",
+    ),
     *(_help_action(page) for page in HELP_PAGES),
     Action(
         "worked_examples",

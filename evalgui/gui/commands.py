@@ -31,7 +31,9 @@ from evalgui.gui.reporting.commands import ReportCommands
 from evalgui.io.building.shown_findings import shown_findings
 from evalgui.io.keeping.safe_writing import write_safely
 from evalgui.io.meaning import MOST_BY_HAND
+from evalgui.io.samples import sample_at, sample_by_id
 from evalgui.workspace.file_requests import SetRowsAside, TurnScore
+from evalgui.workspace.settings import TOUR_WAS_SHOWN
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -206,6 +208,38 @@ class Commands(FileCommands):
             self.show_help(INDEX)
         else:
             self.show_help(place.page, place.heading)
+
+    def open_first_sample(self, sample_id: str) -> None:
+        """Open a sample, and show the window on it to somebody who has not seen that yet."""
+        if self._settings.value(TOUR_WAS_SHOWN):
+            self.open_sample(sample_id)
+        else:
+            self.tour(sample_id)
+
+    def tour(self, sample_id: str = "") -> None:
+        """Show the window in seven steps, on a sample: the one that is open, else another."""
+        opened, has_line = self._workspace.opened, self._workspace.snapshot.ranking is not None
+        if not sample_id and has_line and opened is not None and any(map(sample_at, opened.paths)):
+            self._begin_tour()
+            return
+        wanted = sample_by_id(sample_id or "clinical").path
+
+        def begin(opened: Opened) -> None:
+            self._workspace.file_opened.disconnect(begin)
+            if wanted in opened.paths:
+                self._window.in_turns.do(self._begin_tour)
+
+        self._workspace.file_opened.connect(begin)
+        self.open_sample(sample_id or "clinical")
+
+    def _begin_tour(self) -> None:
+        from evalgui.gui.tour import Tour
+
+        self._settings.set_value(TOUR_WAS_SHOWN, True)
+        for shown in self._window.findChildren(Tour):
+            shown.close()
+        if self._workspace.snapshot.dataset is not None:
+            Tour(self._window, self._workspace).begin()
 
     def find_anything(self) -> None:
         """Show what can be done, read and chosen, to be found by its name."""

@@ -28,7 +28,7 @@ def connect_start(page: StartPage, commands: Commands) -> None:
     page.open_requested.connect(commands.open_files)
     page.paste_requested.connect(commands.paste)
     page.new_requested.connect(commands.new_data)
-    page.sample_requested.connect(commands.open_sample)
+    page.sample_requested.connect(commands.open_first_sample)
     page.restore_requested.connect(commands.keeping.restore)
     page.recent_file_requested.connect(lambda path: commands.open_path(Path(path)))
     fields = [layout.stands_for for layout in LAYOUTS if layout.stands_for]

@@ -52,6 +52,7 @@ TABLE_FORMAT = Setting("export/table_format", "csv")
 TABLE_ROWS = Setting("export/table_rows", "all")
 GUARDS_FORMULAS = Setting("export/guards_formulas", False)  # noqa: FBT003 - the default
 COMPARES = Setting("plots/compares", True)  # noqa: FBT003 - the default
+TOUR_WAS_SHOWN = Setting("window/tour_was_shown", False)  # noqa: FBT003 - the default
 GEOMETRY = Setting("window/geometry", b"")
 ARRANGED_AS = Setting("window/arranged_as", "")
 ARRANGED_FOR = Setting("window/arranged_for", "")  # likewise
