@@ -12,7 +12,7 @@ from evalgui.core.digits import grouped, rounded
 from evalgui.core.errors import DataError
 from evalgui.core.weights import in_parts
 from evalgui.io.building.count_columns import findings, require_countable, whole_counts
-from evalgui.io.meaning import is_frequency_name, may_weigh_bodies, show_hidden
+from evalgui.io.meaning import counting_name, may_weigh_bodies, show_hidden
 from evalgui.io.table import are_frequencies, whole_numbers
 
 if TYPE_CHECKING:
@@ -166,7 +166,7 @@ def of_unused_weights(table: RawTable, roles: Roles) -> Iterator[Finding]:
     """Yield which columns look like weights and are not used, with the reason."""
     used = {*roles.class_columns, *roles.number_columns, roles.weight}
     for column in table.columns:
-        if column.name in used or not is_frequency_name(column.name):
+        if column.name in used or not counting_name(column.name):
             continue
         numbers = whole_numbers(column, (None, None))
         n_numbers = numbers.n_numbers

@@ -126,10 +126,8 @@ from evalgui.io.meaning.weighed_names import (
     weigh_score_name,
 )
 from evalgui.io.meaning.weight_names import (
-    is_frequency_name,
-    is_weight_name,
+    counting_name,
     may_weigh_bodies,
-    weighs_rows,
 )
 
 __all__ = [
@@ -174,6 +172,7 @@ __all__ = [
     "column_name",
     "counted_class",
     "counted_classes",
+    "counting_name",
     "decided",
     "delimiter_words",
     "edge_of_bin",
@@ -188,7 +187,6 @@ __all__ = [
     "is_distance_name",
     "is_entity_name",
     "is_for_the_well",
-    "is_frequency_name",
     "is_id_name",
     "is_known_name",
     "is_needed_name",
@@ -197,7 +195,6 @@ __all__ = [
     "is_predicted_name",
     "is_score_name",
     "is_total",
-    "is_weight_name",
     "is_yes_or_no",
     "label_key",
     "left_open",
@@ -235,7 +232,6 @@ __all__ = [
     "told_by_words",
     "visible",
     "weigh_score_name",
-    "weighs_rows",
     "weights_of",
     "with_role",
     "with_rows",

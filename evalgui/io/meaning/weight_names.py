@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from evalgui.io.meaning.column_names import has_word, is_called, plain_name
+from evalgui.io.meaning.column_names import has_word, plain_name
 from evalgui.io.meaning.evidence.words import words_of
 
 if TYPE_CHECKING:
@@ -14,54 +14,34 @@ _WT, _LEAST_AFTER_WT = "wt", 3  # WTMEC2YR, but not the gene WT1
 _LIGHTEST, _HEAVIEST = 20, 400  # people, in kilograms and in pounds; of counts, some are small
 
 
-def is_frequency_name(name: str) -> bool:
-    """Return whether a column of this name may say how many each row stands for.
+def counting_name(name: str) -> str:
+    """Return how a name says that a column counts rows: "frequency", "of_rows", "weight", or "".
+
+    Weights of rows are those that survey takers and programs call so; any other "weight" may be
+    that of bodies, but the weights of other things are none at all.
 
     Examples
     --------
-    >>> [is_frequency_name(name) for name in ("Freq", "sample_weight", "N", "cell count")]
-    [True, True, True, False]
-    """
-    return is_called(name, "frequency_name") or is_weight_name(name)
-
-
-def is_weight_name(name: str) -> bool:
-    """Return whether this is the name of weights, of rows or of bodies, but of no other things.
-
-    Examples
-    --------
-    >>> [is_weight_name(name) for name in ("PWEIGHT", "fnlwgt", "weight", "WTMEC2YR", "Poids")]
-    [True, True, True, True, True]
-    >>> [is_weight_name(name) for name in ("birth weight", "weight (kg)", "weighted_score", "WT1")]
-    [False, False, False, False]
+    >>> [counting_name(name) for name in ("Freq", "N", "cell count", "pw", "survey wt", "WTMEC2YR")]
+    ['frequency', 'frequency', '', 'of_rows', 'of_rows', 'of_rows']
+    >>> [counting_name(name) for name in ("weight", "Poids", "birth weight", "weight (kg)", "WT1")]
+    ['weight', 'weight', '', '', '']
     """
     plain = plain_name(name)
-    words = plain.split("_")
+    if plain in words_of("frequency_name"):
+        return "frequency"
     if plain in words_of("weight_name"):
-        return True
-    parts = [_before_weight(word) for word in words]
-    is_weight = any(part is not None for part in parts)
-    return is_weight and words_of("weight_of_things").isdisjoint({*words, *filter(None, parts)})
-
-
-def weighs_rows(name: str) -> bool:
-    """Return whether this is the name of weights of rows, which nobody gives to those of bodies.
-
-    Examples
-    --------
-    >>> [weighs_rows(name) for name in ("pw", "sampweight", "survey wt", "weight", "Gewicht")]
-    [True, True, True, False, False]
-    """
-    if not is_weight_name(name):
-        return False
-    plain = plain_name(name)
+        return "of_rows"
     words = set(plain.split("_"))
-    parts = set(filter(None, map(_before_weight, words)))
+    parts = {word: _before_weight(word) for word in words}
+    before = {part for part in parts.values() if part is not None}
+    if not before or words_of("weight_of_things") & (words | before):
+        return ""
     of_rows = words_of("weight_of_rows")
     is_said = bool(words & (of_rows | words_of("weighting_word")))
-    is_said = is_said or bool(parts & (of_rows | words_of("part_of_rows")))
+    is_said = is_said or bool(before & (of_rows | words_of("part_of_rows")))
     is_wt = any(word.startswith(_WT) for word in words - {_WT})
-    return is_said or is_wt or plain in words_of("weight_name")
+    return "of_rows" if is_said or is_wt else "weight"
 
 
 def may_weigh_bodies(name: str, others: Iterable[str], least: float, most: float) -> bool:
@@ -83,7 +63,7 @@ def may_weigh_bodies(name: str, others: Iterable[str], least: float, most: float
     >>> may_weigh_bodies("weight", ["Height"], 3, 19), may_weigh_bodies("pw", ["Height"], 48, 112)
     (True, False)
     """
-    if not is_weight_name(name) or weighs_rows(name):
+    if counting_name(name) != "weight":
         return False
     if least >= _LIGHTEST and most <= _HEAVIEST:
         return True

@@ -15,9 +15,7 @@ from evalgui.io.meaning import (
     Role,
     are_more_than,
     classes_of,
-    is_class_name,
     is_covariate_name,
-    is_id_name,
     is_predicted_name,
     is_score_name,
     listed,
@@ -27,6 +25,7 @@ from evalgui.io.meaning import (
     told_by_words,
     without_codes,
 )
+from evalgui.io.proposing.ids import is_id, tells_rows_apart
 from evalgui.io.proposing.weighing import weigh
 
 if TYPE_CHECKING:
@@ -39,7 +38,6 @@ if TYPE_CHECKING:
 
 _MOSTLY = 0.5
 _FEW = 20
-_NAMED = frozenset({"named", "named_numbers", "named_beside_predictions"})
 
 
 def propose_truth(draft: Draft) -> None:
@@ -53,38 +51,37 @@ def propose_truth(draft: Draft) -> None:
         question = "Which column holds the true class?"
         draft.leave_open(Role.TRUTH, "no column looks like the truth", question=question)
         return
-    best = found[0]
-    draft.roles = replace(roles, truth=best.name)
-    is_named = not _NAMED.isdisjoint(best.signs)
-    by = Basis.NAME if is_named else Basis.CONTENT
-    sentence = f"'{best.name}' is the truth by its {'name' if is_named else 'contents'}"
-    names = [one.name for one in found]
-    names += () if is_named else [one.column.name for one in free if _may_be_true(one)]
+    best, name = found[0], found[0].what.name
+    draft.roles = replace(roles, truth=name)
+    by = Basis.NAME if best.is_named else Basis.CONTENT
+    sentence = f"'{name}' is the truth by its {'name' if best.is_named else 'contents'}"
+    names = [one.what.name for one in found]
+    names += () if best.is_named else [one.name for one in free if _may_be_true(one)]
     question = f"Which column holds the true class: {listed(names)}, or another?"
-    if best.profile.is_all_different:
-        question = f"No two rows are alike in '{best.name}': which column holds the true class?"
+    if best.what.is_all_different:
+        question = f"No two rows are alike in '{name}': which column holds the true class?"
     elif best.is_sure and len(names) == 1 and "covariate" not in best.signs:
-        draft.find(Role.TRUTH, sentence, by, best.name)
+        draft.find(Role.TRUTH, sentence, by, name)
         return
-    draft.guess(Role.TRUTH, sentence, by, best.name, question=question)
+    draft.guess(Role.TRUTH, sentence, by, name, question=question)
 
 
-def _may_be_truths(draft: Draft, free: Sequence[Profile]) -> list[Candidate]:
+def _may_be_truths(draft: Draft, free: Sequence[Profile]) -> list[Candidate[Profile]]:
     """Return the columns that may be the truth: of equal ones the most telling name first."""
-    called = [one for one in free if is_predicted_name(one.column.name) and one.may_be_classes]
+    called = [one for one in free if is_predicted_name(one.name) and one.may_be_classes]
     called = [one for one in called if not one.is_empty][:1]
     named = _ranked(free, ordered_of("truth_name"))
-    signs: dict[str, Sign] = {
+    signs: dict[str, Sign[Profile]] = {
         "name": partial(_name_of_truth, named=named, called=called),
         "contents": partial(_contents_of_truth, named=named),
-        "others": partial(_others_of_truth, named=named, called=called, profiles=draft.profiles),
+        "others": partial(_others_of_truth, called=called, profiles=draft.profiles),
     }
     return weigh("truth", [*named, *(one for one in free if one not in named)], signs)
 
 
 def _name_of_truth(profile: Profile, named: Sequence[Profile], called: Sequence[Profile]) -> str:
     """Return what a name says for or against the true classes."""
-    name = profile.column.name
+    name = profile.name
     if profile in named:
         is_other = called and _sign_of_calls(profile.column, called[0]) == "none"
         if profile.is_number and profile.labels is None:  # a score may be called "target" or "y"
@@ -100,7 +97,7 @@ def _contents_of_truth(profile: Profile, named: Sequence[Profile]) -> str:
 
     Of those that are called so, how many texts they have says nothing more.
     """
-    if profile.labels is None or _tells_rows_apart(profile, named):
+    if profile.labels is None or tells_rows_apart(profile):
         return ""
     if profile.is_constant:
         return "one_text"
@@ -114,13 +111,10 @@ def _contents_of_truth(profile: Profile, named: Sequence[Profile]) -> str:
 
 
 def _others_of_truth(
-    profile: Profile,
-    named: Sequence[Profile],
-    called: Sequence[Profile],
-    profiles: Sequence[Profile],
+    profile: Profile, called: Sequence[Profile], profiles: Sequence[Profile]
 ) -> str:
     """Return what other columns say for a column: predictions, scores of its classes."""
-    if _tells_rows_apart(profile, named):
+    if tells_rows_apart(profile):
         return ""
     if called and _share_all_classes(profile.column, called[0]):
         is_same = not profile.is_number or _share_all_classes(called[0].column, profile)
@@ -128,28 +122,16 @@ def _others_of_truth(
     return "columns_of_classes" if _names_columns(profile, profiles) else ""
 
 
-def _tells_rows_apart(profile: Profile, named: Sequence[Profile]) -> bool:
-    """Return whether a column is an id or a row number, by its name or since it only rises.
-
-    It has as many classes as rows, and shares those of any prediction: it is no truth unless it
-    is called so.
-    """
-    name = profile.column.name
-    if is_id_name(name) and not is_class_name(name) and profile not in named:
-        return profile.is_number or not profile.has_class_words
-    return profile.is_counter
-
-
 def _may_be_true(profile: Profile) -> bool:
     """Return whether a column that is named like a prediction may as well hold the outcome."""
-    return may_be_an_outcome(profile.column.name) and profile.has_class_words
+    return may_be_an_outcome(profile.name) and profile.has_class_words
 
 
 def _names_columns(profile: Profile, profiles: Sequence[Profile]) -> bool:
     """Return whether the classes in a column, three at least, are names of columns of numbers."""
     if profile.is_number or profile.labels is None or len(profile.labels.texts) <= 2:
         return False
-    names = [one.column.name for one in profiles if one.is_number]
+    names = [one.name for one in profiles if one.is_number]
     classes = classes_of(dict.fromkeys(profile.labels.texts, 1)).names
     if min(len(names), len(classes)) <= 2:
         return False
@@ -162,13 +144,13 @@ def _ranked(profiles: Sequence[Profile], names: Sequence[str]) -> list[Profile]:
 
     What a name says of its codes is passed over: "disease (1=yes, 2=no)".
     """
-    plain = {one.column.name: plain_name(one.column.name) for one in profiles}
+    plain = {one.name: plain_name(one.name) for one in profiles}
     own = {
         name: text if text in names or "=" not in name else plain_name(without_codes(name))
         for name, text in plain.items()
     }
-    found = [one for one in profiles if own[one.column.name] in names]
-    return sorted(found, key=lambda one: names.index(own[one.column.name]))
+    found = [one for one in profiles if own[one.name] in names]
+    return sorted(found, key=lambda one: names.index(own[one.name]))
 
 
 def propose_predicted(draft: Draft) -> None:
@@ -187,12 +169,12 @@ def propose_predicted(draft: Draft) -> None:
         return
     if truth is None:
         return
-    free = [one for one in free if not is_id_name(one.column.name)]
+    free = [one for one in free if not is_id(one)]
     alike = [] if roles.number_columns else _by_classes(truth, free)
     draft.roles = replace(roles, predicted=alike[0] if alike else "")
     if alike:
-        others = [one for one in free if one.column.name not in alike]
-        numbers = [one.column.name for one in others if one.is_number and not one.is_counter]
+        others = [one for one in free if one.name not in alike]
+        numbers = [one.name for one in others if one.is_number and not one.is_counter]
         _ask_about_alike(draft, alike, [] if draft.wanted.no_score else numbers)
     elif draft.wanted.no_score:
         question: str = phrase("Which column holds the {predicted_class}?")
@@ -215,27 +197,29 @@ def _ask_about_alike(draft: Draft, alike: Sequence[str], numbers: Sequence[str])
     draft.guess(Role.PREDICTED, sentence, Basis.CONTENT, alike[0], question=question)
 
 
-def _take_named(draft: Draft, found: Candidate, truth: RawColumn | None) -> None:
+def _take_named(draft: Draft, found: Candidate[Profile], truth: RawColumn | None) -> None:
     """Take a column that is predicted by its name; ask where its classes are in other words."""
-    draft.roles = replace(draft.roles, predicted=found.name)
+    draft.roles = replace(draft.roles, predicted=found.what.name)
     sentence: str = phrase(
-        "'{name}' is the {predicted_class} by its name and its classes", name=found.name
+        "'{name}' is the {predicted_class} by its name and its classes", name=found.what.name
     )
-    told = _told_by_words(truth, found.profile) if truth and "in_words" in found.signs else None
+    told = _told_by_words(truth, found.what) if truth and "in_words" in found.signs else None
     if told is None:
-        draft.find(Role.PREDICTED, sentence, Basis.NAME, found.name)
+        draft.find(Role.PREDICTED, sentence, Basis.NAME, found.what.name)
         return
     (*_, why) = told.findings
-    question: str = f"'{found.name}' is named like a prediction: {why.text}. Is that right?"
-    draft.guess(Role.PREDICTED, sentence, Basis.CONTENT, found.name, question=question)
+    question: str = f"'{found.what.name}' is named like a prediction: {why.text}. Is that right?"
+    draft.guess(Role.PREDICTED, sentence, Basis.CONTENT, found.what.name, question=question)
 
 
-def _by_predicted_name(truth: RawColumn | None, free: Sequence[Profile]) -> list[Candidate]:
+def _by_predicted_name(
+    truth: RawColumn | None, free: Sequence[Profile]
+) -> list[Candidate[Profile]]:
     """Return the columns with a name of predictions; one with a word of it only if alone."""
     ranked = _ranked(free, ordered_of("predicted_name"))
-    others = [one for one in free if one not in ranked and is_predicted_name(one.column.name)]
+    others = [one for one in free if one not in ranked and is_predicted_name(one.name)]
     named = [one for one in (*ranked, *(others if len(others) == 1 else ())) if not one.is_empty]
-    signs: dict[str, Sign] = {
+    signs: dict[str, Sign[Profile]] = {
         "name": lambda one: "named" if one in ranked else "word",
         "classes": partial(_sign_of_calls, truth),
     }
@@ -248,14 +232,14 @@ def _by_classes(truth: RawColumn, free: Sequence[Profile]) -> list[str]:
     def sign(one: Profile) -> str:
         return "same" if not one.is_empty and _share_all_classes(truth, one) else ""
 
-    free = sorted(free, key=lambda one: not is_score_name(one.column.name))
-    named = [one for one in free if is_score_name(one.column.name) and one.is_number]
+    free = sorted(free, key=lambda one: not is_score_name(one.name))
+    named = [one for one in free if is_score_name(one.name) and one.is_number]
     if any(sign(one) != "same" for one in named):
         return []
-    alike = [one.name for one in weigh("predicted", free, {"classes": sign})]
+    alike = [one.what.name for one in weigh("predicted", free, {"classes": sign})]
     if alike or any(one.is_number for one in free):
         return alike
-    return [one.column.name for one in free if _told_by_words(truth, one)]
+    return [one.name for one in free if _told_by_words(truth, one)]
 
 
 def _sign_of_calls(truth: RawColumn | None, predicted: Profile) -> str:

@@ -3,29 +3,24 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from evalgui.core.vocabulary import phrase
-from evalgui.io.meaning import (
-    Basis,
-    Role,
-    counted_classes,
-    is_id_name,
-    is_score_name,
-    listed,
-    named_class,
-)
+from evalgui.io.meaning import Basis, Role, counted_classes, is_score_name, listed, named_class
+from evalgui.io.proposing.ids import is_id
+from evalgui.io.proposing.weighing import weigh
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from evalgui.io.proposing.proposal_draft import Draft
     from evalgui.io.table import Profile
 
 
 def propose_counts(draft: Draft) -> None:
     """Find the columns that count either class, and the score; name the positive class."""
-    _propose_other_counts(draft)
+    if draft.roles.n_positive is None:
+        _propose_count(draft, "n_positive", Role.N_POSITIVE, "positives")
+    if draft.roles.n_negative is None:
+        _propose_count(draft, "n_negative", Role.N_NEGATIVE, "negatives")
     _propose_counted_score(draft)
     roles = draft.roles
     if roles.n_positive is not None and roles.positive is None:
@@ -33,33 +28,27 @@ def propose_counts(draft: Draft) -> None:
         draft.roles = replace(roles, positive=positive)
 
 
-def _propose_other_counts(draft: Draft) -> None:
-    """Find the column of the other class where one is decided."""
+def _propose_count(draft: Draft, field: str, role: Role, word: str) -> None:
+    """Find the column that counts a class where that of the other one is decided."""
     roles = draft.roles
-    for is_positive, own, other in (
-        (True, roles.n_positive, roles.n_negative),
-        (False, roles.n_negative, roles.n_positive),
-    ):
-        if own is not None:
-            continue
-        found = [
-            one.column.name
-            for one in draft.others(other, *roles.number_columns)
-            if (named_class(one.column.header) or (None,))[0] is is_positive
-        ]
-        word = "positives" if is_positive else "negatives"
-        role = Role.N_POSITIVE if is_positive else Role.N_NEGATIVE
-        if len(found) != 1:
-            question = phrase(f"Which column counts the {{{word}}}?")
-            sentence = phrase(f"no one column counts the {{{word}}}")
-            draft.leave_open(role, sentence, question=question)
-            continue
-        sentence = phrase(f"'{{name}}' counts the {{{word}}} by its name", name=found[0])
-        draft.find(role, sentence, Basis.NAME, found[0])
-        if is_positive:
-            draft.roles = replace(roles, n_positive=found[0])
-        else:
-            draft.roles = replace(roles, n_negative=found[0])
+    free = draft.others(roles.n_positive, roles.n_negative, *roles.number_columns)
+    found = weigh(field, free, {"name": name_of_count})
+    if len(found) != 1:
+        question = phrase(f"Which column counts the {{{word}}}?")
+        sentence = phrase(f"no one column counts the {{{word}}}")
+        draft.leave_open(role, sentence, question=question)
+        return
+    name = found[0].what.name
+    sentence = phrase(f"'{{name}}' counts the {{{word}}} by its name", name=name)
+    draft.find(role, sentence, Basis.NAME, name)
+    changes: dict[str, Any] = {field: name}
+    draft.roles = replace(roles, **changes)
+
+
+def name_of_count(profile: Profile) -> str:
+    """Return which class a column is called after, and so counts where another is counted."""
+    named = named_class(profile.column.header)
+    return "" if named is None else "of_positives" if named[0] else "of_negatives"
 
 
 def _propose_counted_score(draft: Draft) -> None:
@@ -75,19 +64,16 @@ def _propose_counted_score(draft: Draft) -> None:
         sentence = f"'{score}' is the score: from that edge on all of a bin is called"
         draft.find(Role.SCORE, sentence, Basis.CONVENTION, score)
         return
-    free = [
-        one
-        for one in draft.others(roles.n_positive, roles.n_negative)
-        if one.is_number and not is_id_name(one.column.name)
-    ]
-    by_name = [one for one in free if is_score_name(one.column.name)]
-    names = _names(by_name or free)
-    by = Basis.NAME if by_name else Basis.CONTENT
-    if not names:
+    free = draft.others(roles.n_positive, roles.n_negative)
+    signs = {"contents": contents_of_counted, "name": name_of_counted}
+    found = weigh("counted_score", free, signs)
+    if not found:
         question = "Which column holds the score?"
         draft.leave_open(Role.SCORE, "no other column holds numbers", question=question)
         return
-    draft.roles = replace(roles, scores=names[:1])
+    names = [one.what.name for one in found]
+    by = Basis.NAME if found[0].is_named else Basis.CONTENT
+    draft.roles = replace(roles, scores=(names[0],))
     if len(names) == 1:
         draft.find(Role.SCORE, f"'{names[0]}' is the score", by, names[0])
         return
@@ -96,5 +82,11 @@ def _propose_counted_score(draft: Draft) -> None:
     draft.guess(Role.SCORE, sentence, by, names[0], question=question)
 
 
-def _names(profiles: Sequence[Profile]) -> tuple[str, ...]:
-    return tuple(one.column.name for one in profiles)
+def name_of_counted(profile: Profile) -> str:
+    """Return whether a column is called as scores are."""
+    return "named" if is_score_name(profile.name) else ""
+
+
+def contents_of_counted(profile: Profile) -> str:
+    """Return whether a column holds numbers, which are no ids."""
+    return "numbers" if profile.is_number and not is_id(profile) else "no_numbers"

@@ -1,35 +1,26 @@
-"""Which column says how many each row stands for: found by its name, asked about where unsure."""
+"""Which column says how many each row stands for: by its name, its numbers, and the others."""
 
 from __future__ import annotations
 
 import math
 from dataclasses import replace
+from functools import partial
 from typing import TYPE_CHECKING
 
 import numpy as np
 
-from evalgui.core.errors import DataError
-from evalgui.io.meaning import (
-    NAMED,
-    Basis,
-    Role,
-    is_frequency_name,
-    is_id_name,
-    is_weight_name,
-    listed,
-    may_weigh_bodies,
-    weigh_score_name,
-)
-from evalgui.io.proposing.score_roles import classes_in, propose_scores
+from evalgui.io.meaning import Basis, Role, counting_name, is_score_name, listed, may_weigh_bodies
+from evalgui.io.proposing.ids import is_id
+from evalgui.io.proposing.score_roles import n_classes, propose_scores
+from evalgui.io.proposing.weighing import weigh
 from evalgui.io.table import are_frequencies, whole_numbers
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from numpy.typing import NDArray
+    from collections.abc import Collection, Iterator
 
     from evalgui.io.proposing.proposal_draft import Draft
-    from evalgui.io.table import Profile, RawColumn
+    from evalgui.io.proposing.weighing import Candidate
+    from evalgui.io.table import Profile
 
 _LONG = 100_000  # rows: of more, nobody makes a cross table
 _SHOWN = 3
@@ -38,120 +29,125 @@ _LEAST_CELLS, _MOST_CELLS = 4, 1_000
 
 
 def set_apart(draft: Draft) -> None:
-    """Keep a column of frequencies by its name from being taken for the truth or a score."""
-    if draft.roles.weight is not None or draft.table.known is not None:
-        return
-    named = {*draft.roles.class_columns, *draft.roles.number_columns}
-    free = [one for one in draft.profiles if one.column.name not in named]
-    found = [one for one in free if is_frequency_name(one.column.name) and _may_count(draft, one)]
-    if found and len(draft.profiles) > 2:  # a truth and what is assessed
-        found.sort(key=lambda one: is_weight_name(one.column.name))
-        draft.roles = replace(draft.roles, weight=found[0].column.name)
-    elif column := _of_each_combination(draft, free):
-        draft.roles = replace(draft.roles, weight=column)
+    """Keep a column that counts rows from being taken for the truth or a score."""
+    if draft.roles.weight is None and draft.table.known is None and len(draft.profiles) > 2:
+        found = _may_count(draft)
+        draft.roles = replace(draft.roles, weight=found[0].what.name if found else None)
 
 
 def judge(draft: Draft) -> None:
-    """Believe that rows stand for many where they look like it; else ask."""
+    """Say that rows stand for many where all says so; else ask."""
     roles, name = draft.roles, draft.roles.weight
     if not name or draft.wanted.weight:
         return
-    if not (roles.scores or roles.predicted or roles.probabilities):
-        # What would be counted? It is the marker itself, such as a count of cells.
+    is_assessed = bool(roles.scores or roles.predicted or roles.probabilities)
+    if not is_assessed or (roles.probabilities and n_classes(draft) > 2):
+        # What would be counted is the marker itself, such as a count of cells; and rows with a
+        # score of each class cannot be counted: that they are not is a finding.
         draft.roles = replace(roles, weight="")
-        propose_scores(draft)
+        if not is_assessed:
+            propose_scores(draft)
         return
-    if _has_score_of_each_class(draft):
-        # Such rows cannot be counted: that it is not used is a finding.
-        draft.roles = replace(roles, weight="")
+    found = _may_count(draft)
+    _note(draft, name, found[0], [one.what.name for one in found])
+
+
+def _note(draft: Draft, name: str, best: Candidate[Profile], names: list[str]) -> None:
+    """Note why a column counts rows; ask where it is not sure, or another one may as well."""
+    by_name = ", by its name" * best.is_named
+    by = Basis.NAME if best.is_named else Basis.CONTENT
+    if best.is_sure and len(names) == 1:
+        draft.find(Role.WEIGHT, f"'{name}' says how many each row stands for{by_name}", by, name)
         return
-    column = draft.table.column(name)
-    is_named = is_frequency_name(name)
-    if not is_named:
-        others = listed([one.name for one in draft.table.columns if one.name != name])
-        sentence = f"'{name}' is taken to say how many each row stands for"
-        asked = "does '{name}' say how many each row stands for, or which share of all"
-        question = f"Each combination of {others} stands there once: {asked.format(name=name)}?"
-        draft.guess(Role.WEIGHT, sentence, Basis.CONTENT, name, question=question)
-        return
-    if _is_cross_table(draft, column):
-        sentence = f"'{name}' says how many each row stands for, by its name"
-        draft.find(Role.WEIGHT, sentence, Basis.NAME, name)
-        return
-    sentence = f"'{name}' is taken to say how many each row stands for, by its name"
-    cells = listed(list(dict.fromkeys(column.head(_SHOWN))))
-    question = f"Does '{name}' say how many each row stands for? It holds numbers such as {cells}."
-    draft.guess(Role.WEIGHT, sentence, Basis.NAME, name, question=question)
+    sentence = f"'{name}' is taken to say how many each row stands for{by_name}"
+    question = f"does {' or '.join(map(repr, names))} say how many each row stands for"
+    if best.is_named:
+        cells = listed(list(dict.fromkeys(best.what.column.head(_SHOWN))))
+        holds = f"'{name}' holds" if len(names) > 1 else "It holds"
+        question = f"D{question[1:]}? {holds} numbers such as {cells}."
+    else:
+        others = listed([one for one in draft.table.names if one not in names])
+        question = (
+            f"Each combination of {others} stands there once: {question}, or which share of all?"
+        )
+    draft.guess(Role.WEIGHT, sentence, by, name, question=question)
 
 
-def _has_score_of_each_class(draft: Draft) -> bool:
-    """Return whether there are three classes and more, with a column of scores for each."""
-    if not draft.roles.probabilities or draft.roles.truth is None:
-        return False
-    try:
-        return len(classes_in(draft).classes.names) > 2
-    except DataError:
-        return False  # `build` will say what is wrong with them
-
-
-def _of_each_combination(draft: Draft, free: Sequence[Profile]) -> str:
-    """Return the column of numbers behind every combination of two classes or more, "" for none.
-
-    Each combination of the few texts in the other columns stands there once, and all do: such a
-    table was counted, or is one of shares, whatever the column is called.
-    """
-    n_rows = len(draft.profiles[0].column)
-    if not (len(draft.profiles) > 2 and _LEAST_CELLS <= n_rows <= _MOST_CELLS):
-        return ""
-    if len(draft.profiles) - 1 > math.log2(n_rows):
-        return ""  # two classes in each of the others are more combinations than rows
-    for one in reversed(free):
-        if not one.is_number or weigh_score_name(one.column.name).weight >= NAMED:
-            continue
-        labels = [other.labels for other in draft.profiles if other is not one]
-        n_of = [0 if found is None else len(found.texts) for found in labels]
-        if min(n_of) < 2 or math.prod(n_of) != n_rows:
-            continue
-        numbers = one.column.parse_numbers().values
-        if not np.all(numbers >= 0) or not (np.any(numbers > 1) or _are_shares(numbers)):
-            continue
-        if _is_cross_table(draft, one.column):
-            return one.column.name
-    return ""
-
-
-def _are_shares(numbers: NDArray[np.floating]) -> bool:
-    """Return whether numbers are those parts of 1 that rounding leaves."""
-    return abs(float(numbers.sum()) - 1) <= _ROUNDING and bool(
-        np.any((numbers > 0) & (numbers < 1))
+def _may_count(draft: Draft) -> list[Candidate[Profile]]:
+    """Return the columns that may say how many each row stands for."""
+    roles = draft.roles
+    taken = {*roles.class_columns, *roles.number_columns}
+    # Two classes in each of the others are at most as many combinations as there are rows.
+    n_rows, n_others = draft.table.n_rows, len(draft.profiles) - 1
+    is_small = _LEAST_CELLS <= n_rows <= _MOST_CELLS and n_others <= math.log2(n_rows)
+    free = [one for one in draft.profiles if one.name not in taken]
+    return weigh(
+        "weight",
+        [one for one in free if is_small or name_of_weight(one) not in {"none", "score"}],
+        {
+            "name": name_of_weight,
+            "contents": partial(contents_of_weight, names=draft.table.names),
+            "table": partial(table_of_weight, draft),
+        },
     )
 
 
-def _may_count(draft: Draft, profile: Profile) -> bool:
-    """Return whether a column holds frequencies: whole numbers, some above 1, no row numbers."""
-    if not profile.is_number or profile.is_counter:
-        return False
-    numbers = whole_numbers(profile.column, (None, None))
-    if not are_frequencies(numbers) or not np.any(numbers.values > 1):
-        return False
-    least, most = float(numbers.values.min()), float(numbers.values.max())
-    return not may_weigh_bodies(profile.column.name, draft.table.names, least, most)
+def name_of_weight(profile: Profile) -> str:
+    """Return what a name says of a column's counting rows."""
+    says = counting_name(profile.name)
+    if says:
+        return "frequency" if says == "frequency" else "weight"
+    return "score" if is_score_name(profile.name) else "none"
 
 
-def _is_cross_table(draft: Draft, weight: RawColumn) -> bool:
-    """Return whether every combination of the other columns stands in one row only.
+def contents_of_weight(profile: Profile, names: Collection[str]) -> str:
+    """Return what the numbers of a column say against its counting rows.
 
-    Nothing may name the single rows, and a score has to recur, as it does in a table that was
-    counted; a weight by its name may be anything, such as the weight of a patient.
+    Counts are whole, some above 1, and are no row numbers; weights may be those of bodies.
     """
-    table, roles = draft.table, draft.roles
-    others = [column for column in table.columns if column.name != weight.name]
-    if table.n_rows > _LONG or is_weight_name(weight.name):
+    if not profile.is_number:
+        return "no_numbers"
+    numbers = whole_numbers(profile.column, (None, None))
+    values = numbers.in_full
+    if profile.is_counter or not are_frequencies(numbers) or not np.any(values > 1):
+        return "no_counts"
+    least, most = float(values.min()), float(values.max())
+    return "bodies" if may_weigh_bodies(profile.name, names, least, most) else ""
+
+
+def table_of_weight(draft: Draft, profile: Profile) -> str:
+    """Return whether the other columns are those of a table that was counted.
+
+    No combination of their cells stands there twice, no id names the rows, and a score recurs.
+    Where each that can be stands there, it may as well be one of shares, whatever its name. A
+    weight by its name may be anything, such as the weight of a patient.
+    """
+    others = [one for one in draft.profiles if one is not profile]
+    n_rows = draft.table.n_rows
+    if n_rows > _LONG or name_of_weight(profile) == "weight" or any(map(is_id, others)):
+        return ""
+    texts = {one.name: one.column.head(n_rows) for one in others}
+    if len(set(zip(*texts.values(), strict=True))) < n_rows:
+        return ""
+    if any(len(set(texts[name])) == n_rows for name in draft.roles.number_columns):
+        return ""
+    is_complete = n_rows <= _MOST_CELLS and math.prod(_n_texts(others)) == n_rows
+    if is_complete and _are_counts_or_shares(profile):
+        return "complete"
+    return "" if contents_of_weight(profile, draft.table.names) else "cross_table"
+
+
+def _n_texts(profiles: list[Profile]) -> Iterator[int]:
+    """Yield how many texts each column has; 0 where they are many, or all the same."""
+    for one in profiles:
+        n_texts = 0 if one.labels is None else len(one.labels.texts)
+        yield 0 if n_texts < 2 else n_texts
+
+
+def _are_counts_or_shares(profile: Profile) -> bool:
+    """Return whether numbers are none below 0 and some above 1, or parts of 1 but for rounding."""
+    values = profile.column.parse_numbers().values
+    if not np.all(values >= 0):
         return False
-    if any(is_id_name(column.name) for column in others):
-        return False
-    texts = [column.head(table.n_rows) for column in others]
-    if len(set(zip(*texts, strict=True))) < table.n_rows:
-        return False
-    of_name = {column.name: cells for column, cells in zip(others, texts, strict=True)}
-    return all(len(set(of_name[name])) < table.n_rows for name in roles.number_columns)
+    are_shares = abs(float(values.sum()) - 1) <= _ROUNDING and np.any((values > 0) & (values < 1))
+    return bool(np.any(values > 1) or are_shares)

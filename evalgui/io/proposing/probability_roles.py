@@ -22,11 +22,11 @@ from evalgui.io.meaning import (
     Role,
     is_distance_name,
     is_for_the_well,
-    is_id_name,
     is_score_name,
     listed,
     show_hidden,
 )
+from evalgui.io.proposing.ids import tells_rows_apart
 from evalgui.io.proposing.score_roles import classes_in
 
 if TYPE_CHECKING:
@@ -83,7 +83,7 @@ def _numbered_shares(draft: Draft, names: Sequence[str]) -> ClassMatch | None:
     """Return numbered columns, whatever their name, that are the shares of so many classes."""
     if draft.wanted.scores:
         return None
-    others = {one.column.name: one for one in draft.others(draft.roles.truth)}
+    others = {one.name: one for one in draft.others(draft.roles.truth)}
     for columns in numbered_alike(list(others), len(names)):
         if all(others[name].is_number for name in columns) and _add_up(draft, columns):
             return ClassMatch(tuple(zip(names, columns, strict=True)), len(names), by_order=True)
@@ -181,16 +181,16 @@ def _with_unnamed(
     scores = [_values(draft, name) for name in known]
     if add_up(scores):
         return match
-    of_name = {one.column.name: one for one in draft.profiles}
+    of_name = {one.name: one for one in draft.profiles}
     others = [of_name[name] for name in columns if name not in known]
     others = [one for one in others if _may_be_score_of_class(one)]
-    parts = [one for one in others if _may_be_share(_values(draft, one.column.name))]
+    parts = [one for one in others if _may_be_share(_values(draft, one.name))]
     for some in _subsets(parts) if len(parts) <= _MOST_LEFT_OUT else ():
-        if add_up([*scores, *(_values(draft, one.column.name) for one in some)]):
+        if add_up([*scores, *(_values(draft, one.name) for one in some)]):
             break
     else:
         some = [one for one in others if is_many and _is_alike(draft, one, of_name, known)]
-    added = ((one.column.name, one.column.name) for one in some)
+    added = ((one.name, one.name) for one in some)
     return replace(match, pairs=(*match.pairs, *added))
 
 
@@ -204,8 +204,7 @@ def _subsets(profiles: Sequence[Profile]) -> Iterator[Sequence[Profile]]:
 
 
 def _may_be_score_of_class(profile: Profile) -> bool:
-    name = profile.column.name
-    return not (is_id_name(name) or is_score_name(name) or profile.is_counter)
+    return not (is_score_name(profile.name) or tells_rows_apart(profile))
 
 
 def _may_be_share(values: NDArray[np.floating]) -> bool:
@@ -221,7 +220,7 @@ def _is_alike(
         return False
     ranges = [_range(_values(draft, name)) for name in known]
     low, high = min(low for low, _ in ranges), max(high for _, high in ranges)
-    own_low, own_high = _range(_values(draft, other.column.name))
+    own_low, own_high = _range(_values(draft, other.name))
     room = (high - low) / 2
     return low - room <= own_low < own_high <= high + room
 
@@ -242,9 +241,9 @@ def _columns_in_question(draft: Draft, names: Sequence[str], n_wanted: float) ->
         is_many = len(names) > 2 and len(roles.scores) >= 2
         return list(roles.scores) if is_many else []
     others = draft.others(roles.truth, roles.predicted)
-    if not may_match([one.column.name for one in others], names, n_wanted):
+    if not may_match([one.name for one in others], names, n_wanted):
         return []
-    return [one.column.name for one in others if one.is_number]
+    return [one.name for one in others if one.is_number]
 
 
 def _add_up(draft: Draft, columns: Sequence[str]) -> bool:

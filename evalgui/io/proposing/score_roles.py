@@ -16,6 +16,7 @@ from evalgui.io.meaning import (
     Basis,
     Role,
     classes_of,
+    counting_name,
     has_word,
     is_age_name,
     is_covariate_name,
@@ -28,7 +29,6 @@ from evalgui.io.meaning import (
     signs_of,
     speaks_only_of,
     weigh_score_name,
-    weighs_rows,
     weights_of,
     words_of,
 )
@@ -38,6 +38,7 @@ from evalgui.io.proposing.doubtful_scores import (
     lost_score,
     tells_how_sure,
 )
+from evalgui.io.proposing.ids import is_id
 from evalgui.io.proposing.proposal_draft import Draft
 
 if TYPE_CHECKING:
@@ -75,8 +76,8 @@ def propose_scores(draft: Draft) -> None:
     by_name, chosen, rivals = _may_be_scores(draft)
     if not chosen:
         return
-    names = tuple(one.column.name for one in chosen)
-    if roles.predicted and (not by_name or _n_classes(draft) > 2):
+    names = tuple(one.name for one in chosen)
+    if roles.predicted and (not by_name or n_classes(draft) > 2):
         why = "it is not said for which class it speaks" if by_name else "no name says so"
         sentence = f"{listed(names)}: no score, since {why}: '{roles.predicted}' is assessed"
         draft.find(Role.SCORE, sentence, Basis.CONTENT if by_name else Basis.NAME)
@@ -100,12 +101,8 @@ def _may_be_scores(draft: Draft) -> tuple[list[Profile], list[Profile], tuple[st
     There are none where it was asked about one that is named as a score and is gone.
     """
     others = draft.others(draft.roles.truth)
-    free = [
-        one
-        for one in others
-        if one.column.name != draft.roles.predicted and not is_id_name(one.column.name)
-    ]
-    rest = [one for one in free if not weighs_rows(one.column.name)]
+    free = [one for one in others if one.name != draft.roles.predicted and not is_id(one)]
+    rest = [one for one in free if counting_name(one.name) != "of_rows"]
     by_name, rivals = _named_scores(draft, rest)
     chosen = by_name or _with_numbers(rest) or _with_numbers(free)
     if chosen and _ask_about_lost(draft, free, chosen, is_named=bool(by_name)):
@@ -114,7 +111,7 @@ def _may_be_scores(draft: Draft) -> tuple[list[Profile], list[Profile], tuple[st
         by_name = chosen = _without_sureness(draft, by_name)
     if not chosen and not draft.roles.predicted:
         # A score by its name that holds no numbers: `build` will say what it holds.
-        by_name = chosen = [one for one in others if is_score_name(one.column.name)][:1]
+        by_name = chosen = [one for one in others if is_score_name(one.name)][:1]
     return by_name, chosen, rivals
 
 
@@ -124,7 +121,7 @@ def _named_scores(draft: Draft, free: Sequence[Profile]) -> tuple[list[Profile],
     A name that says little is enough where all other numbers are something else by theirs.
     """
     explained = _explained_words(draft)
-    weighed = [(weigh_score_name(one.column.name, explained).weight, one) for one in free]
+    weighed = [(weigh_score_name(one.name, explained).weight, one) for one in free]
     # Cells are looked at where a name speaks for a score: a wide file has many other columns.
     named = [(weight, one) for weight, one in weighed if weight >= NAMED and one.is_number]
     against = signs_of("scores")["contents"]["no_probability"]
@@ -135,7 +132,7 @@ def _named_scores(draft: Draft, free: Sequence[Profile]) -> tuple[list[Profile],
     named = _of_this_truth(draft, named)
     if named:
         least = min(weight for weight, _ in named) - REACH
-        rivals = tuple(one.column.name for weight, one in hinted if weight > least)
+        rivals = tuple(one.name for weight, one in hinted if weight > least)
         return [one for _, one in named], rivals
     best = max((weight for weight, _ in hinted), default=0.0)
     top = [one for weight, one in hinted if weight == best]
@@ -149,10 +146,10 @@ def _of_this_truth(draft: Draft, named: list[tuple[float, Profile]]) -> list[tup
     Of ``true_cloud``, ``prob_cloud``, ``true_sun`` and ``prob_sun``, two belong together.
     """
     truth = draft.roles.truth or ""
-    own, rest = _stem(truth), draft.others(truth, *(one.column.name for _, one in named))
+    own, rest = _stem(truth), draft.others(truth, *(one.name for _, one in named))
     if not own:
         return named
-    others = {_stem(one.column.name) for one in rest} - {(), own}
+    others = {_stem(one.name) for one in rest} - {(), own}
     of_own = [one for one in named if _stem(one[1].column.name) == own]
     of_none = [one for one in named if _stem(one[1].column.name) not in others]
     return (of_own or of_none or named) if len(of_none) < len(named) else named
@@ -166,7 +163,7 @@ def _stem(name: str) -> tuple[str, ...]:
 
 def _explained_words(draft: Draft) -> frozenset[str]:
     """Return the words that the truth explains in other names: its own, those of its classes."""
-    truth = [one for one in draft.profiles if one.column.name == draft.roles.truth]
+    truth = [one for one in draft.profiles if one.name == draft.roles.truth]
     texts = [one.labels.texts for one in truth if one.labels is not None]
     names = [draft.roles.truth or "", *(texts[0] if texts else ())]
     return frozenset(part for name in names for part in plain_name(name).split("_"))
@@ -177,7 +174,7 @@ def is_no_probability(profile: Profile) -> bool:
 
     Those of a probability lie in 0 to 1, or in 0 to 100 per cent with some above 1.
     """
-    if not has_word(profile.column.name, "probability"):
+    if not has_word(profile.name, "probability"):
         return False
     try:
         numbers = [float(cell.replace(",", ".")) for cell in profile.sample if cell.strip()]
@@ -198,7 +195,7 @@ def _ask_about_lost(
     name, what = lost_score(draft, free, is_named=is_named)
     if not name:
         return False
-    names = tuple(one.column.name for one in chosen)
+    names = tuple(one.name for one in chosen)
     instead = [draft.roles.predicted] if draft.roles.predicted else names
     are = "is" if len(instead) == 1 else "are"
     sentence = f"'{name}' is named as the score, but {what}"
@@ -227,7 +224,7 @@ def _without_sureness(draft: Draft, named: Sequence[Profile]) -> list[Profile]:
     unsure = [one for one in named if tells_how_sure(draft, one, found.predicted, classes)]
     if not unsure:
         return list(named)
-    names = listed([one.column.name for one in unsure])
+    names = listed([one.name for one in unsure])
     calls = draft.roles.predicted
     sentence = (
         f"{names}: no score of one class, since it may say how sure each call in '{calls}' is"
@@ -320,10 +317,10 @@ def _speaks_of_something_else(name: str) -> bool:
 
 def _calls_beside(draft: Draft, names: tuple[str, ...]) -> str:
     """Return a column in the classes of the truth that scores seem to be sure of, "" for none."""
-    scores = [one for one in draft.profiles if one.column.name in names]
+    scores = [one for one in draft.profiles if one.name in names]
     if draft.roles.predicted or draft.roles.truth is None or not all(map(is_above_half, scores)):
         return ""  # before any other column is read
-    truth = [one for one in draft.profiles if one.column.name == draft.roles.truth]
+    truth = [one for one in draft.profiles if one.name == draft.roles.truth]
     for one in draft.others(draft.roles.truth, *names):
         if (
             one.is_number
@@ -331,7 +328,7 @@ def _calls_beside(draft: Draft, names: tuple[str, ...]) -> str:
             or [*map(_classes_of, truth)] != [_classes_of(one)]
         ):
             continue
-        calls = one.column.name
+        calls = one.name
         trial = Draft(draft.table, [], draft.wanted, replace(draft.roles, predicted=calls))
         try:
             found = classes_in(trial)
@@ -353,13 +350,15 @@ def _classes_of(profile: Profile) -> tuple[str, ...]:
 
 def _unlike_scores(draft: Draft, name: str) -> str:
     """Return in words why numbers may be none of scores, "" where nothing says so."""
-    if weighs_rows(name):
+    if counting_name(name) == "of_rows":
         return "are the weights of rows, by their name"
+    if is_id_name(name):  # and no ids by its cells, or it would not stand here
+        return "are called as ids are"
     if is_covariate_name(name):
         return "say where or who somebody is, by their name"
     if what := _SPOKEN_OF.get(speaks_only_of(name)):
         return f"{what}, by their name"
-    (profile,) = (one for one in draft.profiles if one.column.name == name)
+    (profile,) = (one for one in draft.profiles if one.name == name)
     return "" if not profile.is_whole or is_distance_name(name) else _codes_in_words(profile)
 
 
@@ -397,9 +396,9 @@ def _is_date(cell: str) -> bool:
 def _other_calls(draft: Draft, names: tuple[str, ...]) -> tuple[str, str]:
     """Return the column that is predicted by its name, and why it is not; both "" for none."""
     for one in draft.others(draft.roles.truth, *names):
-        if is_predicted_name(one.column.name) and not one.is_number:
+        if is_predicted_name(one.name) and not one.is_number:
             why = f"does not hold classes of '{draft.roles.truth}'"
-            return one.column.name, how_empty(draft) if one.is_empty else why
+            return one.name, how_empty(draft) if one.is_empty else why
     return "", ""
 
 
@@ -460,7 +459,7 @@ def classes_in(draft: Draft) -> ClassColumns:
     )
 
 
-def _n_classes(draft: Draft) -> int:
+def n_classes(draft: Draft) -> int:
     """Return how many classes there are, 0 where that cannot be told."""
     try:
         return len(classes_in(draft).classes.names)

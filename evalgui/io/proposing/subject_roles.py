@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
+from functools import partial
 from itertools import combinations
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from evalgui.core.digits import grouped
 from evalgui.core.errors import DataError
@@ -23,18 +24,39 @@ from evalgui.io.meaning import (
 )
 from evalgui.io.proposing.kept_choices import SAMPLED
 from evalgui.io.proposing.score_roles import classes_in
+from evalgui.io.proposing.weighing import weigh
 from evalgui.io.table import number_share
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from evalgui.io.proposing.proposal_draft import Draft
-
+    from evalgui.io.proposing.weighing import Candidate, Sign
+    from evalgui.io.table import RawColumn
 
 _LEAST_IDS = 10  # of less, each is a group
 _MOST_COLUMNS = 20  # of a table in which columns are looked at whose names say nothing
 _FIRST_ROWS = 20_000
 _GLANCE, _MOSTLY = 200, 0.5
+
+
+@dataclass(frozen=True, slots=True)
+class Owners:
+    """The columns that may say whose each row is: one, or the two of what it compares.
+
+    Parameters
+    ----------
+    columns
+        One column or two.
+    name
+        What their names say, as in the data file; "" for nothing.
+    """
+
+    columns: tuple[RawColumn, ...]
+    name: str
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The names of the columns."""
+        return tuple(one.name for one in self.columns)
 
 
 def propose_sampling(draft: Draft) -> None:
@@ -44,105 +66,137 @@ def propose_sampling(draft: Draft) -> None:
     and of impostor ones were chosen.
     """
     known = {one.role for one in draft.reasons}
-    if draft.roles.subjects is None and draft.roles.sampling is not Sampling.COHORT:
-        _find_subjects(draft)
     roles = draft.roles
+    is_open = roles.sampling is None and Role.SAMPLING not in known
+    if roles.subjects is None and roles.sampling is not Sampling.COHORT:
+        found = _may_own(draft, is_open=is_open)
+        if found and not (found[0].is_sure and len(found) == 1):
+            _ask_about(draft, found)
+            return
+        if found:
+            draft.roles = roles = replace(roles, subjects=found[0].what.names)
     if roles.subjects and Role.SUBJECT not in known:
         is_one = len(roles.subjects) == 1
         told = "says whose each row is" if is_one else "say whose samples each row compares"
         draft.find(Role.SUBJECT, f"{listed(roles.subjects)} {told}", Basis.NAME, *roles.subjects)
-    if Role.SAMPLING in known:
+    is_by_class = roles.sampling is not None or _are_comparisons(draft)
+    if Role.SAMPLING in known or not (roles.subjects or is_by_class):
         return
-    if roles.subjects:
-        sampling = Sampling.BY_SUBJECT
-    elif roles.sampling is not None or _are_comparisons(draft):
-        sampling = roles.sampling or Sampling.CASE_CONTROL
-    else:
-        _doubt_crossed(draft)
-        return
+    by_class = roles.sampling or Sampling.CASE_CONTROL
+    sampling = Sampling.BY_SUBJECT if roles.subjects else by_class
     draft.roles = replace(roles, sampling=sampling)
     draft.find(Role.SAMPLING, SAMPLED[sampling], Basis.CONTENT)
 
 
-def _find_subjects(draft: Draft) -> None:
-    """Take the two columns of persons whose samples are compared, or the one of whose they are.
+def _may_own(draft: Draft, *, is_open: bool) -> list[Candidate[Owners]]:
+    """Return the columns that may say whose each row is.
 
-    Two that are called by their sides alone, such as probe and reference, are those of persons
-    where rows are comparisons by the names of their classes, or some of the ids are equal.
+    Where nothing says yet how rows were sampled, things that meet many times may be persons.
     """
-    taken = {*draft.roles.class_columns, *draft.roles.number_columns, draft.roles.weight}
+    roles = draft.roles
+    taken = {*roles.class_columns, *roles.number_columns, roles.weight}
     columns = [one for one in draft.table.columns if one.name not in taken]
+    classes = "comparisons" if _are_comparisons(draft) else ""
+    those = _by_names(columns)
+    if is_open and not (classes or roles.is_count_table or roles.weight):
+        those += _may_cross(columns)
+    signs: dict[str, Sign[Owners]] = {
+        "name": lambda one: one.name,
+        "classes": lambda _: classes,
+        "contents": partial(contents_of_owners, draft),
+    }
+    return weigh("subject", those, signs)
+
+
+def _by_names(columns: list[RawColumn]) -> list[Owners]:
+    """Return the columns that are called after persons, or by two sides alone, as probe is."""
     found = find_compared(columns)
     if found is not None:
-        pair = found.persons
-        if pair is None and found.bare is not None:
-            equal = are_equal(draft.table, found.bare)
-            pair = found.bare if _are_comparisons(draft) or has_both(equal) else None
-        if pair is not None:
-            draft.roles = replace(draft.roles, subjects=tuple(one.name for one in pair))
-        return
+        said = zip(found.pairs, found.are_persons, found.are_bare, strict=True)
+        return [
+            Owners(pair, "persons" if of_persons else "sides")
+            for pair, of_persons, is_bare in said
+            if of_persons or is_bare
+        ]
     people = words_of("person")
     named = [one for one in columns if plain_name(one.name).removesuffix("_id") in people]
-    if len(named) == 1 and recurs(named[0]) and _are_comparisons(draft):
-        draft.roles = replace(draft.roles, subjects=(named[0].name,))
+    return [Owners((one,), "person") for one in named]
 
 
-def _doubt_crossed(draft: Draft) -> None:
-    """Ask how rows were sampled where each is one of two things with another, many times each.
-
-    Where 300 probes meet 200 of a gallery, 60 000 rows are far from as many independent ones. Two
-    columns by whose names rows may be told apart are enough; others are so where half of all
-    pairs, and more, are there.
-    """
-    if draft.roles.subjects is not None or draft.roles.is_count_table or draft.roles.weight:
-        return
-    for one, other in combinations(_recurring(draft), 2):
-        n_one, n_other = len(set(one.cells)), len(set(other.cells))
-        met = list(zip(one.cells, other.cells, strict=False))
-        is_dense = 2 * len(met) >= n_one * n_other
-        if not (is_dense or (one.is_named and other.is_named)) or len(set(met)) < len(met):
-            continue
-        names = one.name, other.name
-        draft.roles = replace(draft.roles, subjects=names, sampling=Sampling.BY_SUBJECT)
-        sentence = f"rows are taken to be sampled by {listed(names)}, which each recur"
-        least = "at least " if draft.table.n_rows > len(met) else ""
-        question = (
-            f"Each row is one of {least}{grouped(n_one)} of '{one.name}' with one of "
-            f"{least}{grouped(n_other)} of '{other.name}', no two rows the same: rows that share "
-            "one are not independent. Were they sampled by these, or is each row one of its own?"
-        )
-        draft.guess(Role.SAMPLING, sentence, Basis.CONTENT, *names, question=question)
-        return
+def _may_cross(columns: list[RawColumn]) -> list[Owners]:
+    """Return each two columns that may meet: of a wide table, those by whose names they are ids."""
+    passed = words_of("model_name") | words_of("occasion_name")
+    is_named = {one.name: is_entity_name(plain_name(one.name)) or is_sided(one) for one in columns}
+    free = [
+        one
+        for one in columns
+        if not (plain_name(one.name) in passed or one.kind == "other")
+        and (is_named[one.name] or (len(columns) <= _MOST_COLUMNS and one.kind != "number"))
+        and _are_ids(one, is_named=is_named[one.name])
+    ]
+    return [
+        Owners((one, other), "ids" if is_named[one.name] and is_named[other.name] else "")
+        for one, other in combinations(free, 2)
+    ]
 
 
-class _Ids(NamedTuple):
-    """A column whose cells recur, the first of them, and whether its name says that these are ids.
+def _are_ids(column: RawColumn, *, is_named: bool) -> bool:
+    """Return whether the first cells of a column are ids that recur, ten at least.
 
     Columns are read no further: those that nothing else needs may be long.
     """
+    cells = column.head(_FIRST_ROWS)
+    some = cells[:_GLANCE]
+    are_numbers = number_share(some) > _MOSTLY
+    if are_numbers and not (is_named and all(cell.strip().isdigit() for cell in some)):
+        return False
+    return _LEAST_IDS <= len(set(cells)) <= len(cells) / 2
 
-    name: str
-    cells: list[str]
-    is_named: bool
+
+def contents_of_owners(draft: Draft, owners: Owners) -> str:
+    """Return what cells say for columns that tell whose each row is.
+
+    The ids of two sides are equal in some rows; or of two that recur, no two rows are of the
+    same, and half of all pairs, and more, are there.
+    """
+    if len(owners.columns) == 1:
+        return "" if recurs(*owners.columns) else "all_different"
+    one, other = owners.columns
+    if owners.name == "persons":
+        return ""
+    if owners.name == "sides":
+        return "some_equal" if has_both(are_equal(draft.table, (one, other))) else ""
+    cells, others = (column.head(_FIRST_ROWS) for column in owners.columns)
+    met = set(zip(cells, others, strict=False))
+    if len(met) < len(cells):
+        return ""
+    return "dense" if 2 * len(met) >= len(set(cells)) * len(set(others)) else "meet_once"
 
 
-def _recurring(draft: Draft) -> Iterator[_Ids]:
-    """Yield columns of at least ten ids that recur."""
-    others = draft.others(*draft.roles.class_columns, *draft.roles.number_columns)
-    for column in (one.column for one in others):
-        name = plain_name(column.name)
-        is_named = is_entity_name(name) or is_sided(column)
-        if name in words_of("model_name") | words_of("occasion_name") or column.kind == "other":
-            continue
-        if not is_named and (len(others) > _MOST_COLUMNS or column.kind == "number"):
-            continue
-        cells = column.head(_FIRST_ROWS)
-        some = cells[:_GLANCE]
-        are_numbers = number_share(some) > _MOSTLY
-        if are_numbers and not (is_named and all(cell.strip().isdigit() for cell in some)):
-            continue
-        if _LEAST_IDS <= len(set(cells)) <= len(cells) / 2:
-            yield _Ids(column.name, cells, is_named)
+def _ask_about(draft: Draft, found: list[Candidate[Owners]]) -> None:
+    """Ask how rows were sampled where each is one of two things with another, many times each.
+
+    Where 300 probes meet 200 of a gallery, 60 000 rows are far from as many independent ones.
+    """
+    names, n_rows = found[0].what.names, draft.table.n_rows
+    draft.roles = replace(draft.roles, subjects=names, sampling=Sampling.BY_SUBJECT)
+    if found[0].is_sure:
+        owners = " or ".join(listed(one.what.names) for one in found)
+        question = f"Do {owners} say whose the rows are?"
+        sentence = f"{listed(names)}: taken to say whose the rows are"
+        draft.guess(Role.SUBJECT, sentence, Basis.NAME, *names, question=question)
+        return
+    least = "at least " if n_rows > _FIRST_ROWS else ""
+    told = " with one of ".join(
+        f"{least}{grouped(len(set(one.head(_FIRST_ROWS))))} of '{one.name}'"
+        for one in found[0].what.columns
+    )
+    sentence = f"rows are taken to be sampled by {listed(names)}, which each recur"
+    question = (
+        f"Each row is one of {told}, no two rows the same: rows that share one are not "
+        "independent. Were they sampled by these, or is each row one of its own?"
+    )
+    draft.guess(Role.SAMPLING, sentence, Basis.CONTENT, *names, question=question)
 
 
 def _are_comparisons(draft: Draft) -> bool:

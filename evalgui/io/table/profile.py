@@ -49,6 +49,11 @@ class Profile:
         """Stop the work when it is no longer wanted."""
         self._watch.look()
 
+    @property
+    def name(self) -> str:
+        """The name of the column."""
+        return self.column.name
+
     @cached_property
     def _sample(self) -> list[str]:
         self._watch.look()

@@ -4,12 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from evalgui.io.meaning.weight_names import (
-    is_frequency_name,
-    is_weight_name,
-    may_weigh_bodies,
-    weighs_rows,
-)
+from evalgui.io.meaning.weight_names import counting_name, may_weigh_bodies
 
 OF_ROWS = [
     *("sample_weight", "sampling_weight", "sampweight", "samp_wt", "SampleWt", "survey_weight"),
@@ -28,13 +23,13 @@ OF_THINGS = [
 
 @pytest.mark.parametrize("name", OF_ROWS)
 def test_that_weights_of_rows_are_known(name: str) -> None:
-    assert (is_frequency_name(name), is_weight_name(name), weighs_rows(name)) == (True,) * 3
+    assert counting_name(name) == "of_rows"
     assert not may_weigh_bodies(name, ["height", "bmi"], 48, 112)
 
 
 @pytest.mark.parametrize("name", OF_EITHER)
 def test_that_weights_may_be_of_rows_or_of_bodies(name: str) -> None:
-    assert (is_weight_name(name), weighs_rows(name)) == (True, False)
+    assert counting_name(name) == "weight"
     assert may_weigh_bodies(name, ["truth", "score"], 48, 112)
     assert may_weigh_bodies(name, ["truth", "Height (cm)"], 3, 19)
     assert not may_weigh_bodies(name, ["truth", "score"], 1, 30)
@@ -43,5 +38,5 @@ def test_that_weights_may_be_of_rows_or_of_bodies(name: str) -> None:
 
 @pytest.mark.parametrize("name", OF_THINGS)
 def test_that_weights_of_things_are_no_weights_of_rows(name: str) -> None:
-    assert not is_frequency_name(name)
+    assert counting_name(name) == ""
     assert not may_weigh_bodies(name, ["height"], 48, 112)

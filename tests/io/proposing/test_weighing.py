@@ -50,9 +50,9 @@ def test_that_who_is_passed_over_would_not_be_within_reach(
     best = max(total.values(), default=0.0)
     near = {one for one, weight in total.items() if weight > best - REACH + 1e-9}
     if len(near) == 1 and best >= SURE:
-        assert {one.name for one in found} == near
-    assert near <= {one.name for one in found}
-    assert all(one.name in total for one in found) or len(found) == 1
+        assert {one.what.name for one in found} == near
+    assert near <= {one.what.name for one in found}
+    assert all(one.what.name in total for one in found) or len(found) == 1
 
 
 def test_that_who_is_alone_and_sure_is_looked_at_no_further() -> None:
