@@ -369,6 +369,23 @@ ACTIONS: tuple[Action, ...] = (
         lambda c: c.next_pane(),
         "F6",
     ),
+    Action(
+        "lecture",
+        "F&ull Screen, for a Lecture",
+        Menu.VIEW,
+        lambda c: c.toggle_lecture(),
+        "F11",
+        tip="Fill the screen with the decision and two plots in large letters; F11 again ends it",
+        starts_group=True,
+    ),
+    Action(
+        "plots_window",
+        "Plots in a &Window of Their Own",
+        Menu.VIEW,
+        lambda c: c.open_plots(),
+        "Ctrl+Shift+N",
+        tip="Open one more window with plots at the same threshold, such as for another screen",
+    ),
     *THRESHOLD_ACTIONS,
     *COMPARE_ACTIONS,
     Action(

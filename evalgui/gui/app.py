@@ -131,6 +131,8 @@ class Application(QObject):
             self.window, self.workspace, self.settings, start.layout, start.sample
         )
         self.commands.reset_layout = self.arrangement.reset
+        self.commands.toggle_lecture = self.arrangement.toggle_lecture
+        self.commands.open_plots = self._open_plots
         self.commands.keeping.keep_layout(self.arrangement)
         add_numbers(self.window, self.settings)
         actions = self.window.actions_by_id
@@ -171,9 +173,7 @@ class Application(QObject):
 
     def _connect_views(self) -> None:
         workspace, window = self.workspace, self.window
-        self._connect_plots(window.plots)
-        window.plots.score_requested.connect(lambda score: workspace.ask(SelectScore(score)))
-        window.plots.data_set_requested.connect(self._show_data_set)
+        self._connect_grid(window.plots)
         window.place(panes.MEASURES_PLOT).when_made(self._connect_plots)
         wiring.connect_threshold(window.threshold_bar, workspace)
         window.threshold_bar.rule_requested.connect(lambda rule: workspace.ask(ApplyRule(rule)))
@@ -235,6 +235,26 @@ class Application(QObject):
     def _connect_plots(self, plots: PlotGrid | MeasuresPlotPanel) -> None:
         wiring.connect_plots(plots, self.workspace, self.commands)
 
+    def _connect_grid(self, plots: PlotGrid) -> None:
+        workspace = self.workspace
+        self._connect_plots(plots)
+        plots.score_requested.connect(lambda score: workspace.ask(SelectScore(score)))
+        plots.data_set_requested.connect(self._show_data_set)
+        plots.brushed.connect(self.commands.points.brush_scores)
+        plots.class_grid_place.when_made(self._connect_class_grid)
+
+    def _open_plots(self) -> None:
+        """Open one more window with plots, which begins with the first one on show."""
+        from evalgui.gui.plots_window import PlotsWindow
+
+        shown = self.window.plots
+        first = shown.maximised or next((one for row in shown.chosen for one in row), "")
+        opened = PlotsWindow(self.window, [[first or shown.shown_at_first[0]]])
+        self._connect_grid(opened.plots)
+        self.window.add_view(opened)
+        opened.closed.connect(lambda: self.window.remove_view(opened))
+        opened.show()
+
     def _connect_matrix(self, panel: ConfusionPanel) -> None:
         panel.set_rows_are_actual(self.settings.value(ROWS_ARE_ACTUAL))
         self.commands.deciding.connect_matrix(panel)
@@ -289,7 +309,6 @@ class Application(QObject):
         window.place(panes.EXPLAIN).when_made(self._connect_measures)
         window.place(panes.CLASSES).when_made(self._connect_classes)
         window.place(panes.RESULTS).when_made(self._connect_results)
-        window.plots.class_grid_place.when_made(self._connect_class_grid)
 
     # ------------------------------------------------------------------------ start, end
 
@@ -348,6 +367,7 @@ class Application(QObject):
         self._show_recent_files()
 
     def _on_closing(self) -> None:
+        self.arrangement.lecture.end()
         self.commands.keeping.end()
         self.workspace.shut_down()
         self.window.predictions.shut_down()

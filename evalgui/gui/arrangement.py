@@ -19,6 +19,7 @@ from evalgui.core.requests import SetVocabulary
 from evalgui.core.snapshot import EMPTY
 from evalgui.gui.action import Menu
 from evalgui.gui.layouts import LAYOUTS, OVERVIEW, layout_for, layout_of_field, layout_of_kind
+from evalgui.gui.lecture import Lecture
 from evalgui.gui.look import text
 from evalgui.gui.plots.view_menus import AxesMenu, Gallery
 from evalgui.io.samples import sample_at, samples
@@ -77,6 +78,7 @@ class Arrangement(QObject):
         self._sample = sample
         self.current: Layout = LAYOUTS.by_id(fixed) if fixed else OVERVIEW
         self.is_by_hand = False
+        self.lecture = Lecture(window)
         self._laid_out: Layout | None = None  # at its size, while nobody moved anything
         self._left: tuple[Layout, bytes, list[list[str]]] | None = None  # arranged by hand
         self._snapshot, self._stands_for = EMPTY, ""
@@ -168,6 +170,13 @@ class Arrangement(QObject):
         self._lay_out(self._fitting())
         self._speak()
 
+    def toggle_lecture(self) -> None:
+        """Begin a lecture, or end it."""
+        if self.lecture.is_on:
+            self.lecture.end()
+        else:
+            self.lecture.begin(self.current)
+
     def restore(self, geometry: bytes, docks: bytes) -> None:
         """Lay the window out as it was left, or as it is at first."""
         remembered = self._settings.value(ARRANGED_AS)
@@ -190,6 +199,7 @@ class Arrangement(QObject):
 
     def open(self, opened: Opened | None) -> None:
         """Lay the window out for a file of a kind, or for none, while no user has arranged it."""
+        self.lecture.end()
         found = map(sample_at, () if opened is None else opened.paths)
         self._stands_for = next((sample.stands_for for sample in found if sample is not None), "")
         show: Callable[[], None] = self._introduce
@@ -222,8 +232,7 @@ class Arrangement(QObject):
 
     def saved(self) -> str:
         """Return how the window is laid out, for a workspace."""
-        _geometry, docks = self._window.saved()
-        rows = [list(row) for row in self._window.plots.chosen]
+        docks, rows = self.lecture.arranged
         said = {"layout": self.current.id, "plots": rows, "docks": base64.b64encode(docks).decode()}
         return json.dumps(said | {"axes": asdict(self._snapshot.choices.axes)})
 
@@ -285,7 +294,7 @@ class Arrangement(QObject):
 
     def _fit(self) -> None:
         """Lay the window out anew where it has become so wide, or narrow, that it is another."""
-        is_as_laid_out = self._laid_out is not None and self._left is None
+        is_as_laid_out = self._laid_out is not None and not self.lecture.is_on
         if is_as_laid_out and self.current.within(self._window.width()) != self._laid_out:
             self._lay_out_as(self.current)
 

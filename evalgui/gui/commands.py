@@ -58,6 +58,8 @@ class Commands(FileCommands):
         super().__init__(window, workspace, settings)
         self.deciding = Deciding(window, workspace, settings)
         self.reset_layout: Callable[[], None] = window.reset_layout
+        self.toggle_lecture: Callable[[], None] = lambda: None
+        self.open_plots: Callable[[], None] = lambda: None
         self.next_pane: Callable[[], None] = window.focus_next_pane
         self.ask: Callable[[Request], None] = workspace.ask
         self.find_stability: Callable[[], None] = workspace.shown.find_stability

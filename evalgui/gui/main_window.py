@@ -97,7 +97,8 @@ class MainWindow(QMainWindow):
         self.may_close: Callable[[], bool] = lambda: True
         self._work = ""
         self._shown = ""
-        self._snapshot = EMPTY
+        self._snapshot = self._newest = EMPTY
+        self._others: list[View] = []  # in windows of their own
         self._pressed_on = QByteArray()  # how the docks lay when the mouse was pressed
         self.data_bar = DataBar()
         self.threshold_bar = ThresholdBar()
@@ -190,7 +191,19 @@ class MainWindow(QMainWindow):
     @property
     def views(self) -> tuple[View, ...]:
         """Everything that renders snapshots."""
-        return (self.data_bar, *self.panes.views, self.threshold_bar, self.findings)
+        bars = self.threshold_bar, self.findings
+        return (self.data_bar, *self.panes.views, *bars, *self._others)
+
+    def add_view(self, view: View) -> None:
+        """Let a view in a window of its own show what this one does."""
+        view.set_vocabulary(self.vocabulary)
+        view.set_theme(self.plots.theme)
+        view.show_snapshot(EMPTY, self._newest)
+        self._others.append(view)
+
+    def remove_view(self, view: View) -> None:
+        """Leave a view alone that is closed."""
+        self._others.remove(view)
 
     # ------------------------------------------------------------------------- showing
 
@@ -200,6 +213,7 @@ class MainWindow(QMainWindow):
             self.in_turns.begin(self.panes.views)
         if new.choices.vocabulary is not self.vocabulary:
             self.set_vocabulary(new.choices.vocabulary)
+        self._newest = new
         show_each(self.views, old, new)
         if new.dataset is not old.dataset:
             self._show_title(new)

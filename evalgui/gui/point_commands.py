@@ -142,7 +142,6 @@ def connect_points(window: MainWindow, workspace: Workspace, points: PointComman
     bar = window.predictions.selection_bar
     bar.selection_requested.connect(lambda selection: workspace.ask(SelectRows(selection)))
     bar.keep_requested.connect(points.keep_selected)
-    window.plots.brushed.connect(points.brush_scores)
 
 
 def connect_cells(panel: ConfusionPanel, points: PointCommands) -> None:

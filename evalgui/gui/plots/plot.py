@@ -165,6 +165,8 @@ class Plot(QWidget):
     class_requested = Signal(int)  # to assess it against the rest
     waits = False  # with drawing and naming, while it is laid out or until it is its turn
 
+    _is_dressed = False  # in a theme, with fonts
+
     def __init__(self, kind: PlotKind) -> None:
         super().__init__()
         self.kind, self.plot_id = kind, kind.id
@@ -239,6 +241,15 @@ class Plot(QWidget):
         self.setFont(font)
         for axis in (self.x_axis, self.y_axis):
             axis.set_font(scaled_font(font, SMALL))
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Write everything in the font that the program has now."""
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.FontChange and self._is_dressed:
+            for axis in (self.x_axis, self.y_axis):
+                axis.set_font(scaled_font(self.font(), SMALL))
+            self.set_theme(self.theme)
+            self.draw_later()
 
     def _name(self) -> None:
         for part in (self, self.canvas):
@@ -413,7 +424,7 @@ class Plot(QWidget):
 
     def set_theme(self, theme: Theme) -> None:
         """Recolour everything."""
-        self.theme = theme
+        self.theme, self._is_dressed = theme, True
         palette = self.palette()
         palette.setColor(palette.ColorRole.Window, QColor(theme.base))
         self.setPalette(palette)
