@@ -11,16 +11,31 @@ from evalgui.cli.streams import say
 from evalgui.cli.strict_parser import REFUSED
 from evalgui.core.errors import EvalguiError
 from evalgui.core.metrics import Vocabulary
+from evalgui.core.requirements import Verdict
 from evalgui.core.vocabulary import words_in
 from evalgui.io.assessing import Request, UnansweredError, assessed, read
 from evalgui.io.meaning import FIND_OUT, ReadOptions, Roles
 from evalgui.io.writers.inspection import inspect
 from evalgui.io.writers.printed import as_json, as_table
 from evalgui.io.writers.several_files import files_in_words, with_files, write_unmatched
+from evalgui.render.json import placed
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator, Mapping
     from pathlib import Path
+
+    from evalgui.results.result import Result
+
+UNMET = 1
+"""The exit code where something that was required is not met, or cannot be told."""
+
+_OF_REQUIREMENT = {
+    "verdict": ("verdict", "number"),
+    "value": ("value", "number"),
+    "undefined": ("value", "why"),
+    "limit": ("limit", "number"),
+    "no_limit": ("limit", "why"),
+}
 
 
 class Command(Protocol):
@@ -46,6 +61,18 @@ def printed(text: Callable[[], str]) -> int:
         return REFUSED
     say(found + "\n")
     return 0
+
+
+def _unmet(results: Mapping[str, Result]) -> Iterator[str]:
+    """Yield a line for each requirement that is not met, or that cannot be told."""
+    found = results.get("requirements")
+    for table in () if found is None else found.tables:
+        for row in table.rows:
+            told = placed(table, row, _OF_REQUIREMENT)
+            if told["verdict"] != Verdict.MET:
+                number = told["value"] if told["limit"] is None else told["limit"]
+                why = told["no_limit"] or told["undefined"]
+                yield f"{told['verdict']}: {row.id} ({why or number})"
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,12 +101,18 @@ class Evaluate:
 
     def run(self) -> int:
         """Print the evaluation, or why not on stderr with exit code 2."""
-        return printed(self._text)
+        unmet: list[str] = []
+        code = printed(lambda: self._text(unmet))
+        if code or not unmet:
+            return code
+        sys.stderr.write("".join(f"evalgui: {line}\n" for line in unmet))
+        return UNMET
 
-    def _text(self) -> str:
-        """Return what is printed."""
+    def _text(self, unmet: list[str]) -> str:
+        """Return what is printed, and add what was required and is not met."""
         together = read(self.request, self.files)
         found = list(assessed(self.request, together))
+        unmet += [line for one in found for line in _unmet(one.results)]
         results = [one.numbers() for one in found]
         if self.unmatched is not None:
             write_unmatched(together, self.unmatched)

@@ -12,9 +12,14 @@ from evalgui.core.intervals.at_prevalence import Share
 from evalgui.core.intervals.methods import OFFERED, method_named
 from evalgui.core.intervals.settings import DEFAULT_INTERVALS, IntervalSettings
 from evalgui.core.registry import UnknownIdError
+from evalgui.core.requirements import requirement
 
 if TYPE_CHECKING:
     from evalgui.core.kind import Kind
+    from evalgui.core.requirements import Requirement
+
+LIMIT_LEVEL = 0.95
+"""The one-sided confidence of limits where nobody says it."""
 
 
 def add_intervals(parser: argparse.ArgumentParser) -> None:
@@ -56,6 +61,15 @@ def add_intervals(parser: argparse.ArgumentParser) -> None:
         help="the probability from which on acting is worth it: add what the threshold is worth"
         " there; may be repeated",
     )
+    group.add_argument(
+        "--require",
+        action="append",
+        default=[],
+        type=_requirement,
+        metavar="REQUIREMENT",
+        help="what is required, such as TPR-limit>=0.9 (its one-sided limit) or brier<=0.1; may be"
+        " repeated. Where one is not met, or cannot be told, the exit code is 1",
+    )
 
 
 def add_level(parser: argparse._ActionsContainer) -> None:
@@ -80,7 +94,14 @@ def consequences_of(options: argparse.Namespace) -> Consequences:
     """Return what was said about consequences."""
     share = options.prevalence
     people = None if share is None or share.n is None else int(share.n)
-    return Consequences(options.score_kind, tuple(options.risk_threshold), people)
+    level = getattr(options, "limit_level", None)
+    return Consequences(
+        options.score_kind,
+        tuple(options.risk_threshold),
+        tuple(options.require),
+        LIMIT_LEVEL if level is None else level,
+        people,
+    )
 
 
 def _prevalence(text: str) -> Share:
@@ -95,6 +116,14 @@ def _prevalence(text: str) -> Share:
     except ValueError as error:
         raise argparse.ArgumentTypeError(str(error)) from None
     return share
+
+
+def _requirement(text: str) -> Requirement:
+    """Return a requirement."""
+    try:
+        return requirement(text)
+    except ValueError as error:
+        raise argparse.ArgumentTypeError(str(error)) from None
 
 
 def _risk(text: str) -> float:

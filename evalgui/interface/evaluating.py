@@ -79,6 +79,7 @@ def evaluate(  # noqa: PLR0913 - every option of the command line, all by name
     prevalence: float | str | None = None,
     score_kind: str | None = None,
     risk_threshold: float | Sequence[float] | None = None,
+    require: str | Sequence[str] | None = None,
     bootstrap: int | None = None,
     seed: int | None = None,
     stability: int | None = None,
@@ -175,6 +176,9 @@ def evaluate(  # noqa: PLR0913 - every option of the command line, all by name
         ``"other"``. Calibration, and the decision curve of a model, are of declared probabilities.
     risk_threshold
         The probabilities from which on acting is worth it.
+    require
+        What is required, such as ``"TPR-limit>=0.9"``: the table ``requirements`` says of each
+        whether it is met, is not, or cannot be told.
     bootstrap, seed, stability, measures, binned
         Bootstrap intervals, and how stable the rule is.
     curve

@@ -186,6 +186,8 @@ def _consequences(inputs: Inputs) -> Iterator[tuple[str, Any]]:
         yield "score_kind", said.scale.value
     if said.risks:
         yield "risk_threshold", list(said.risks)
+    if said.requirements:
+        yield "require", [one.text for one in said.requirements]
 
 
 def _drawn(found: Resampled) -> Iterator[tuple[str, Any]]:

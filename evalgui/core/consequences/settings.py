@@ -4,6 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from evalgui.core.requirements import Requirement
 
 
 class Scale(StrEnum):
@@ -37,6 +41,10 @@ class Consequences:
     risks
         The risk thresholds that are asked about, each strictly between 0 and 1: the probabilities
         from which on acting is worth it.
+    requirements
+        What is required of the results.
+    level
+        The one-sided confidence of the limits that requirements ask for.
     prevalence_of
         Of how many people of another study the prevalence that was typed is the share; None for
         one that is known exactly.
@@ -49,6 +57,8 @@ class Consequences:
 
     scale: Scale | None = None
     risks: tuple[float, ...] = ()
+    requirements: tuple[Requirement, ...] = ()
+    level: float = 0.95
     prevalence_of: int | None = None
 
     def __post_init__(self) -> None:

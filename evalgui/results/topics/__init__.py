@@ -41,7 +41,7 @@ PLACED = (
 
 TOPICS: LateRegistry[Topic] = LateRegistry(
     *("topic", __name__, *PLACED),
-    *("people", "decision_curve", "calibration", "gain", "cost_curve"),
+    *("people", "decision_curve", "calibration", "gain", "cost_curve", "requirements"),
 )
 
 __all__ = ["PLACED", "TOPICS"]

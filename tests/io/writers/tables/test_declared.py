@@ -17,6 +17,7 @@ from evalgui.core.criterion_table import criterion_table
 from evalgui.core.dataset import Dataset, Score
 from evalgui.core.grey_zone import grey_zone_of
 from evalgui.core.metrics import METRICS, Vocabulary
+from evalgui.core.requirements import requirement
 from evalgui.core.rules import RULES, choose
 from evalgui.core.score_table import is_called_positive
 from evalgui.core.snapshot import Inputs, Snapshot, resolve
@@ -42,7 +43,8 @@ def clinical():
     assert {"logistic_regression", "decision_tree"} <= set(columns)
     roles = replace(sample.roles, scores=("logistic_regression", "decision_tree"))
     loaded = load(sample.path, roles=roles)
-    declared = Consequences(Scale.PROBABILITY)
+    asked = (requirement("TPR-limit>=0.5"),)
+    declared = Consequences(Scale.PROBABILITY, requirements=asked)
     shown = resolve(Inputs(loaded.dataset, threshold=0.5, consequences=declared))
     shown = replace(shown, choices=Choices(second=0.8))
 
