@@ -17,7 +17,9 @@ from evalgui.io.assessing.classifiers import (
     classifier,
     comparison,
     differences,
+    group_against_rest,
     in_common,
+    in_group_and_rest,
     told_of,
 )
 from evalgui.io.combinations.combined import Places
@@ -76,6 +78,8 @@ class Compare:
         Where to write the differences as a table; None prints them.
     guards
         As of `evalgui.io.writers.tables.how.How`.
+    against_rest
+        The expression of rows that are compared with all others; "" for none.
     """
 
     files: tuple[Path, ...]
@@ -92,6 +96,7 @@ class Compare:
     link: Link = Link.NONE
     out: Path | None = None
     guards: bool = False
+    against_rest: str = ""
 
     def run(self) -> int:
         """Print the comparison, or why not on stderr with exit code 2."""
@@ -138,6 +143,8 @@ class Compare:
         return read(self.files, roles=replace(wanted, scores=first), options=options)
 
     def _classifiers(self, together: Together) -> list[Classifier]:
+        if self.against_rest:
+            return in_group_and_rest(self._whole(together), self.against_rest)
         scored = self._scored(together)
         if self.link is not Link.NONE:
             return self._linked(scored)
@@ -147,6 +154,19 @@ class Compare:
             classifier(name, loaded, Placing(threshold, rule))
             for (name, loaded), threshold, rule in zip(scored, thresholds, rules, strict=True)
         ]
+
+    def _whole(self, together: Together) -> Classifier:
+        """Return the one score of which a group is compared with the rest."""
+        (loaded, *others), names = together.results, self._wanted.scores
+        if others or len(names) > 1 or self.link is not Link.NONE:
+            message = "--against-rest compares rows of one file by one score"
+            raise DataError(message, hint="Name one file, and one score with --score")
+        name = names[0] if names else ""
+        one = self._with_score(loaded, name) if name else loaded
+        answered(one)
+        (threshold,) = _for_each(self.thresholds, 1, "--threshold")
+        (rule,) = _for_each(self.rules, 1, "--at")
+        return classifier(name, one, Placing(threshold, rule))
 
     def _linked(self, scored: list[tuple[str, Loaded]]) -> list[Classifier]:
         """Return each score, with the thresholds of all but the first linked to that one."""
@@ -209,6 +229,8 @@ class Compare:
         self, together: Together, classifiers: list[Classifier], *, first_alone: bool = False
     ) -> list[Pair]:
         asked = self.level, self.drawing
+        if self.against_rest:
+            return [group_against_rest(self._whole(together), self.against_rest, *asked)]
         is_paired = len(together.results) == 1
         return differences(classifiers, *asked, is_paired=is_paired, first_alone=first_alone)
 

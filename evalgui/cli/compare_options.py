@@ -29,6 +29,9 @@ the first score less the second.
   both by subject   MOVER of Wilson limits with effective n where subjects were drawn, and the p
                     value that follows from it
 
+  at an equal rate  where --at names a sensitivity, a specificity, FMR or FNMR for all: what is left
+                    free has an interval that knows how the thresholds were chosen
+
 Of three scores and more each pair is compared, and Holm's p stands beside p.
 
 Below the differences stand the equal error rate and FNMR at each FMR of every score, with
@@ -70,6 +73,13 @@ def compare_parser() -> Parser:
         help="what the thresholds of the others have in common with that of the first: its value, "
         "its false positive rate (the most lenient with at most that), its sensitivity (the "
         "strictest with at least that), or nothing (default: %(default)s)",
+    )
+    parser.add_argument(
+        "--against-rest",
+        default="",
+        metavar="EXPR",
+        help="compare the rows that an expression chooses, such as 'sex == \"w\"', with all others "
+        "under one score: independent groups, at the threshold of all rows",
     )
     add_level(parser)
     add_replicates(parser, "bootstrap intervals", "the difference of each two areas")

@@ -160,4 +160,5 @@ def _compare_command(options: argparse.Namespace, refuse: Callable[[str], NoRetu
         link=Link(options.link),
         out=options.out,
         guards=options.guard_formulas,
+        against_rest=options.against_rest,
     )

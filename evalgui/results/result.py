@@ -232,6 +232,9 @@ class Table:
         where programs do not get these; None where there are none.
     usual
         The ids of the columns that people see as a rule, in their order; none for all.
+    heads
+        Returns what columns are called above some rows, by the ids of those that have another name
+        there; None where none has.
     """
 
     id: str
@@ -244,6 +247,7 @@ class Table:
     all_values: Callable[[Column], NDArray[Any]] | None = None
     text: Callable[[Row, Column], Told | None] | None = None
     usual: tuple[str, ...] = ()
+    heads: Callable[[Sequence[Row]], Mapping[str, Told]] | None = None
 
     def chosen(self, column_ids: Sequence[str] | None = None) -> list[Column]:
         """Return some of its columns in their order, those that are not there left out.
@@ -266,8 +270,11 @@ class Table:
         return None if self.text is None else self.text(row, column)
 
     def with_rows(self, rows: Iterable[Row]) -> Table:
-        """Return the same with some of its rows."""
-        return replace(self, rows=tuple(rows))
+        """Return the same with some of its rows, below the heads that are theirs."""
+        chosen = tuple(rows)
+        named = {} if self.heads is None else self.heads(chosen)
+        columns = (replace(one, title=named.get(one.id, one.title)) for one in self.columns)
+        return replace(self, rows=chosen, columns=tuple(columns) if named else self.columns)
 
     def of_row(self, row: Row) -> Table:
         """Return one of its rows, turned: what stands in its columns below each other."""

@@ -158,6 +158,8 @@ class Beside:
     shared
         Of a threshold that was frozen on a part of the same file, which rows of these are in that,
         too: an empty text for none. None where it was frozen on other data.
+    there
+        The data that it was frozen on; None where their counts alone are known.
     groups
         What operating points do in subgroups, all rows first; none where nobody chose any.
     points
@@ -183,6 +185,7 @@ class Beside:
     drawn: tuple[Drawn, ...] = ()
     pairs: Sequence[Pair] = ()
     shared: Told | None = None
+    there: Snapshot | None = None
     groups: Sequence[Subgroup] = ()
     points: Sequence[tuple[str, OperatingPoint]] = ()
     choices: tuple[Choice, ...] | None = None

@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import json
 import math
+from itertools import combinations
 from pathlib import Path
 from typing import Any
 
@@ -349,8 +350,12 @@ def test_that_people_read_a_table(capsys: Any) -> None:
     assert f"intervals: 95{SPACE}%" in told
     lines = [line.split("  ") for line in told.splitlines()]
     rows = [[cell.strip() for cell in line if cell] for line in lines if any(line)]
-    heads = ["id", "Measure", "First", "Second", "Difference", "95 % interval", "Method"]
-    assert [*heads, "p value", "p value by Holm", "Test"] in rows
+    names = ("logistic_regression", "decision_tree", "mean_radius")
+    for both in combinations(names, 2):
+        heads = ["id", "Measure", *both, "Difference", "95 % interval", "Method"]
+        assert [*heads, "p value", "p value by Holm", "Test"] in rows
+        alone = [f"By {name} alone" for name in both]
+        assert ["id", "Measure", "By both", *alone, "By neither"] in rows
     (found, *_) = (row for row in rows if row[0] == "mcnemar")
     assert found[2:4] == ["25", "7"]
     assert found[-1] == "McNemar, asymptotic"
@@ -440,3 +445,66 @@ def test_that_chosen_sizes_of_classes_are_said(capsys: Any) -> None:
 
 def clinical_scores() -> tuple[str, ...]:
     return ("--score", "logistic_regression", "--score", "decision_tree")
+
+
+def test_that_one_rule_for_both_says_what_is_left_at_an_equal_rate(capsys: Any) -> None:
+    found = compare(capsys, CLINICAL, "--at", "specificity=0.9")
+    for pair in found["pairs"]:
+        equal = pair["equal"]
+        assert (equal["rule"], equal["target"]) == ("specificity", 0.9)
+        both = [one for one in found["classifiers"] if one["name"] in {pair["a"], pair["b"]}]
+        assert equal["thresholds"] == [one["threshold"] for one in both]
+        free, made = equal["at"]["TPR"], equal["at"]["TNR"]
+        for rate, name in ((free, "TPR"), (made, "TNR")):
+            assert (rate["a"], rate["b"]) == (pair["at"][name]["a"], pair["at"][name]["b"])
+        assert free["low"] <= free["difference"] <= free["high"]
+        assert free["high"] - free["low"] > pair["at"]["TPR"]["high"] - pair["at"]["TPR"]["low"]
+        assert free["p_holm"] >= free["p"]
+        assert (made["low"], made["p"]) == (None, None)
+        assert made["undefined"] == "both thresholds were chosen for it"
+    for options in ([], ["--at", "youden"], ["--threshold", "0.5"]):
+        assert all("equal" not in pair for pair in compare(capsys, CLINICAL, *options)["pairs"])
+
+
+def test_that_a_group_against_the_rest_is_two_files_of_their_rows(
+    capsys: Any, tmp_path: Path
+) -> None:
+    rng = np.random.default_rng(4)
+    truth = rng.random(120) < 0.4
+    sexes, scores = np.where(rng.random(120) < 0.4, "w", "m"), truth + rng.normal(size=120)
+    rows = [
+        f"{sex},{int(of)},{score!r}"
+        for sex, of, score in zip(sexes, truth, scores.tolist(), strict=True)
+    ]
+    whole, *parts = (tmp_path / f"{name}.csv" for name in ("all", "w", "m"))
+    for path, of in ((whole, "wm"), *((path, path.stem) for path in parts)):
+        chosen = [row for row in rows if row[0] in of]
+        path.write_text("\n".join(["sex,truth,score", *chosen]) + "\n", encoding="utf-8")
+    asked = ("--score", "score", "--truth", "truth", "--positive", "1")
+    found = compare(capsys, str(whole), *asked, "--against-rest", 'sex == "w"')
+    thresholds = {one["threshold"] for one in found["classifiers"]}
+    assert len(thresholds) == 1
+    at = ("--threshold", repr(thresholds.pop()))
+    apart = compare(capsys, *map(str, parts), *asked, "--apart", *at)
+    (one,), (other,) = found["pairs"], apart["pairs"]
+    assert (one["a"], one["b"], one["paired"]) == ('sex == "w"', "the rest", False)
+    named = {"a", "b", "assumes"}
+    assert {key: one[key] for key in one.keys() - named} == {
+        key: other[key] for key in other.keys() - named
+    }
+    counts = [[each["counts"] for each in told["classifiers"]] for told in (found, apart)]
+    assert counts[0] == counts[1]
+
+
+@pytest.mark.parametrize(
+    ("options", "told"),
+    [
+        (["--against-rest", 'diagnosis == "x"'], "no row can be used"),
+        (["--against-rest", "mean_radius >"], "it cannot be understood"),
+        (["--against-rest", "mean_radius > 9", "--link", "fpr"], "rows of one file by one score"),
+    ],
+)
+def test_that_a_group_that_cannot_be_compared_is_refused(capsys: Any, options, told) -> None:
+    names = ("--score", "mean_radius")
+    assert main(["compare", CLINICAL, *names, *options]) == 2
+    assert told in capsys.readouterr().err

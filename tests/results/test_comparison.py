@@ -10,7 +10,9 @@ import pytest
 
 from evalgui.core.comparing import (
     ERROR_METRICS,
+    AtEqual,
     Candidate,
+    Equal,
     compare_paired,
     compare_unpaired,
     errors_of,
@@ -21,6 +23,7 @@ from evalgui.core.comparing.bootstrap import draw_paired
 from evalgui.core.comparing.pair import NO_CALLS
 from evalgui.core.dataset import Dataset, Score
 from evalgui.core.digits import Written
+from evalgui.core.intervals.proportions import wilson
 from evalgui.core.intervals.settings import IntervalSettings
 from evalgui.core.sampling import Sampling
 from evalgui.core.snapshot import EMPTY, rank
@@ -31,9 +34,11 @@ from evalgui.results.topics import TOPICS
 from evalgui.results.topics.comparison import (
     COMPARISON,
     NOTHING_VARIES,
+    P,
     comparison,
     differences,
     errors_table,
+    side_by_side,
 )
 
 STYLE = Style(MACHINE_LEARNING)
@@ -229,3 +234,43 @@ def test_that_a_topic_says_nothing_of_what_nobody_compared():
     assert COMPARISON.make(EMPTY, NOTHING_BESIDE) is None
     told = COMPARISON.make(EMPTY, replace(NOTHING_BESIDE, pairs=(paired("a", "b"),)))
     assert [table.id for table in told.tables] == ["differences", "areas", "forms", "discordant"]
+
+
+def test_that_side_by_side_each_value_has_the_interval_that_it_has_alone():
+    pairs = [paired("a", "b"), paired("a", "c")]
+    table = side_by_side(pairs, 1, [(0.5, 0.5), (0.5, 0.25)])
+    assert [column.title.told(STYLE) for column in table.columns[:2]] == ["a", "c"]
+    rows = {row.id: row for row in table.rows}
+    assert list(rows) == ["roc_auc", "threshold", *pairs[1].at, "mcnemar"]
+    dataset = Dataset("d", ("-", "+"), TRUTH, 1, tuple(map(Score, VALUES, VALUES.values())))
+    found = cells(table, rows["roc_auc"])
+    for column, place in (("value_a", 0), ("value_b", 2)):
+        settings = IntervalSettings(level=0.95)
+        expected = rank(dataset, place, 1).interval("roc_auc", settings, Sampling.COHORT)
+        assert found[column].interval[:4] == pytest.approx(expected[:4])
+    assert cells(table, rows["threshold"])["value_b"].value == 0.25
+    rate, n = pairs[1].at["TPR"], int(TRUTH.sum())
+    for column, value in (("value_a", rate.first), ("value_b", rate.second)):
+        limits = cells(table, rows["TPR"])[column].interval[2:4]
+        assert limits == pytest.approx(wilson(round(value * n), n, 0.95))
+    assert cells(table, rows["ACC"])["value_a"].interval is None
+    adjusted = holm([pair.area.p for pair in pairs])
+    assert cells(table, rows["roc_auc"])["p_holm"].value == adjusted[1]
+
+
+@pytest.mark.parametrize("equal", Equal)
+def test_that_at_an_equal_rate_the_free_one_alone_is_tested(equal):
+    pair = compare_paired(candidate("a"), candidate("b"), 0.95, AtEqual(equal, 0.25))
+    table = side_by_side([pair], 0, [pair.equal.thresholds])
+    p_values = {row.id: table.cell(row, P) for row in table.rows}
+    tested = {name for name, p in p_values.items() if p is not None and p.is_defined}
+    free = set(pair.equal.at.free) & {row.id for row in table.rows}
+    assert tested == {"roc_auc", *free}
+    for row in table.rows:
+        if row.id in free:
+            each = [table.cell(row, column).interval for column in table.columns[:2]]
+            assert all(one.method == "square-and-add of Wilson limits" for one in each)
+    told = comparison([pair]).table("equal")
+    group = told.rows[0].group.told(STYLE)
+    side = "at most" if equal.rate.is_error else "at least"
+    assert group.endswith(f"rate, {side} 25 %")

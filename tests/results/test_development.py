@@ -6,6 +6,8 @@ import math
 
 import numpy as np
 import pytest
+from scipy.stats import norm
+from sklearn.metrics import roc_auc_score
 
 from evalgui.core.counts import Counts
 from evalgui.core.dataset import Dataset, Score
@@ -42,7 +44,9 @@ def test_that_differences_take_no_rows_of_subjects_for_independent(there, here, 
     )
     told = development(resolve(Inputs(data, score=0, threshold=4.0, development=before)))
     rates, is_known = told.table("rates"), there is Sampling.COHORT or is_kept
-    cells = {column.id: rates.cell(rates.rows[0], column) for column in rates.columns}
+    area, sensitivity, *_others = rates.rows
+    assert rates.cell(area, rates.columns[0]).reason.startswith("of the development the counts")
+    cells = {column.id: rates.cell(sensitivity, column) for column in rates.columns}
     assert not math.isnan(cells["difference"].value)
     assert (cells["difference"].interval is None) == (cells["p"] is None) == (not is_known)
     assert (cells["development"].interval is not None) == is_known
@@ -85,7 +89,7 @@ def test_that_differences_of_data_that_share_rows_have_neither_interval_nor_p_va
     for shared, is_sure in ((None, True), (Text(""), True), (both, False)):
         told = DEVELOPMENT.make(snapshot, Beside(shared=shared))
         rates, lines = told.table("rates"), "\n".join(fact_lines(told, STYLE))
-        for row in rates.rows:
+        for row in rates.rows[1:]:
             cells = {column.id: rates.cell(row, column) for column in rates.columns}
             gap = cells["evaluation"].value - cells["development"].value
             assert cells["difference"].value == pytest.approx(gap)
@@ -94,3 +98,27 @@ def test_that_differences_of_data_that_share_rows_have_neither_interval_nor_p_va
         assert ("both are of one file and share 12 rows" in lines) != is_sure
         assert ("share none" in lines) == (shared == Text(""))
     assert DEVELOPMENT.make(resolve(Inputs(data)), Beside()) is None
+
+
+def test_that_areas_are_compared_where_both_data_are_at_hand():
+    truth = (np.arange(80) % 2).astype(np.int8)
+    rng = np.random.default_rng(7)
+    old, new = (
+        resolve(Inputs(Dataset(name, ("no", "yes"), truth, 1, (Score("s", values),)), score=0))
+        for name, values in (("old", truth + rng.normal(size=80)), ("new", rng.normal(size=80)))
+    )
+    before = Development.of("old", old.point, Sampling.COHORT, "0.5")
+    here = resolve(Inputs(new.dataset, score=0, threshold=0.5, development=before))
+    rates = development(here, None, old).table("rates")
+    cells = {column.id: rates.cell(rates.rows[0], column) for column in rates.columns}
+    areas = [roc_auc_score(truth, one.score.values) for one in (old, new)]
+    found = [cells[name].value for name in ("development", "evaluation", "difference")]
+    assert found == pytest.approx([*areas, areas[1] - areas[0]])
+    assert cells["development"].interval.is_defined
+    variances = [one.ranking.ranked.area.variance for one in (old, new)]
+    z = (areas[1] - areas[0]) / math.sqrt(sum(variances))
+    assert cells["p"].value == pytest.approx(2 * norm.sf(abs(z)))
+    shared = development(here, Text("share 3 rows"), old).table("rates")
+    gap = shared.cell(shared.rows[0], shared.columns[2])
+    assert gap.interval is None
+    assert gap.value == pytest.approx(areas[1] - areas[0])

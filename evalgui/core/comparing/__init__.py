@@ -5,7 +5,9 @@ Pure functions of counts and scores, for the same rows (paired) and for rows of 
 compared, or shows what comes of it.
 """
 
+from evalgui.core.comparing.against_rest import REST, compare_with_rest
 from evalgui.core.comparing.areas import AreaDifference
+from evalgui.core.comparing.at_equal import AtEqual, Equal, equal_of
 from evalgui.core.comparing.candidate import Candidate
 from evalgui.core.comparing.errors import ERROR_METRICS, errors_of
 from evalgui.core.comparing.holm import holm
@@ -13,16 +15,19 @@ from evalgui.core.comparing.joint import Fourfold, JointCalls
 from evalgui.core.comparing.mcnemar import McNemar
 from evalgui.core.comparing.pair import (
     Pair,
-    RateDifference,
     compare_counts,
     compare_paired,
     compare_unpaired,
 )
+from evalgui.core.comparing.rates import RateDifference
 
 __all__ = [
     "ERROR_METRICS",
+    "REST",
     "AreaDifference",
+    "AtEqual",
     "Candidate",
+    "Equal",
     "Fourfold",
     "JointCalls",
     "McNemar",
@@ -31,6 +36,8 @@ __all__ = [
     "compare_counts",
     "compare_paired",
     "compare_unpaired",
+    "compare_with_rest",
+    "equal_of",
     "errors_of",
     "holm",
 ]

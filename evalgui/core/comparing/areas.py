@@ -17,6 +17,7 @@ from evalgui.core.intervals.proportions import UNDEFINED, deviate_of
 from evalgui.core.intervals.subjects import ONE_SUBJECT, SUBJECTS, clustered_variance
 from evalgui.core.intervals.summaries_of_subjects import AreaOfSubjects
 from evalgui.core.leave_one_out import LeftOut
+from evalgui.core.measured import Interval
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -42,6 +43,17 @@ DRAWN_TOO_SHORT = (
     "again are too sure there"
 )
 """Said of a bootstrap of a difference of which DeLong's interval is not the recommended one."""
+
+
+def area_alone(area: RankedArea, level: float) -> Interval:
+    """Return the interval of one of the areas by itself."""
+    reason = auc.why_none(area.by_rows)
+    if reason:
+        return Interval(level, "", *UNDEFINED, area.sizes, reason=reason)
+    method = auc.that_runs(auc.LOGIT_OR_WILSON, area, area.by_rows)
+    label = f"{method.name}, by subject" if area.by_subject else method.name
+    assumes = SUBJECTS if area.by_subject else INDEPENDENT
+    return Interval(level, label, *auc.limits_of(area, level), area.sizes, assumes)
 
 
 @dataclass(frozen=True, slots=True)

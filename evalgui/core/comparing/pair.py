@@ -8,10 +8,13 @@ from typing import TYPE_CHECKING, TypeAlias, cast
 
 from evalgui.core.comparing import areas, predictive_values, rates
 from evalgui.core.comparing.areas import INDEPENDENT
+from evalgui.core.comparing.at_equal import equal_rates
 from evalgui.core.comparing.joint import Fourfold, JointCalls
 from evalgui.core.comparing.of_subjects import CallsOfSubjects, correlation
 from evalgui.core.comparing.p_values import beyond_chi_square
+from evalgui.core.comparing.rates import RateDifference
 from evalgui.core.counts import divide
+from evalgui.core.intervals.proportions import wilson
 from evalgui.core.intervals.subjects import EFFECTIVE, ONE_SUBJECT, SUBJECTS
 from evalgui.core.measured import Interval, Measured
 from evalgui.core.metrics import DEFAULT_PARAMETERS, measured_at, metric_by_id
@@ -22,6 +25,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
     from evalgui.core.comparing.areas import AreaDifference
+    from evalgui.core.comparing.at_equal import AtEqual, EqualRates
     from evalgui.core.comparing.bootstrap import DrawnDifference
     from evalgui.core.comparing.candidate import Candidate
     from evalgui.core.comparing.mcnemar import McNemar
@@ -60,6 +64,7 @@ POOLED = "normal test with the pooled rate"
 NO_CALLS = "a classifier has no rows in the denominator"
 NO_SUBJECTS = "subjects were drawn, and of one side the counts alone are known"
 UNKNOWN_SUBJECTS = "subjects were drawn, and nobody knows whose the rows are"
+SHARED_SUBJECTS = "a subject has rows on both sides, which are no independent samples"
 TOO_SURE = (
     "rows of one subject depend on each other, so that the interval of the areas is too short and "
     "its p value too small"
@@ -70,38 +75,6 @@ AT_SHARES = phrase(
     "accuracy, and what depends on the share of {positives} otherwise, is compared at that of the "
     "file, whose sizes of classes were chosen"
 )
-
-
-@dataclass(frozen=True, slots=True)
-class RateDifference:
-    """A rate of the first classifier less that of the second.
-
-    Parameters
-    ----------
-    first, second
-        Both rates; NaN where a denominator is 0.
-    interval
-        Where the true difference lies.
-    p
-        The two-sided p value of there being none, NaN where there is nothing to test.
-    test
-        The name of the test.
-    statistic
-        Its chi-square with one degree of freedom, NaN where there is none; of McNemar's test
-        the one without a correction, also where the test is the exact one.
-    """
-
-    first: float
-    second: float
-    interval: Interval
-    p: float
-    test: str
-    statistic: float
-
-    @property
-    def difference(self) -> float:
-        """The first less the second."""
-        return self.first - self.second
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -132,6 +105,8 @@ class Pair:
         was not asked for.
     are_of_subjects
         Whether subjects were drawn, whose rows depend on each other.
+    equal
+        The same rates where both have one in common; None where that was not asked for.
     """
 
     first: str
@@ -145,6 +120,7 @@ class Pair:
     assumes: str = INDEPENDENT
     drawn: DrawnDifference | None = None
     are_of_subjects: bool = False
+    equal: EqualRates | None = None
 
     @property
     def is_paired(self) -> bool:
@@ -164,7 +140,9 @@ class Pair:
         return NO_MCNEMAR if self.are_of_subjects else self.mcnemar.reason
 
 
-def compare_paired(first: Candidate, second: Candidate, level: float) -> Pair:
+def compare_paired(
+    first: Candidate, second: Candidate, level: float, at: AtEqual | None = None
+) -> Pair:
     """Compare two scores on the rows that have both.
 
     Parameters
@@ -173,6 +151,8 @@ def compare_paired(first: Candidate, second: Candidate, level: float) -> Pair:
         Of the same rows, in the same order.
     level
         The two-sided confidence of the intervals.
+    at
+        What both have in common; None where each is compared at its own threshold alone.
     """
     first.require_counts()
     rows = first.has_score & second.has_score
@@ -182,20 +162,39 @@ def compare_paired(first: Candidate, second: Candidate, level: float) -> Pair:
     calls = JointCalls.of(one.called, other.called, one.positives, one.negatives)
     n, by_subject = (one.n_instances,), first.by_subject or second.by_subject
     if by_subject:
-        at = _paired_of_subjects(one, other, level)
+        differing = _paired_of_subjects(one, other, level)
     else:
-        at = {name: _paired_rate(of(calls), level) for name, of in PAIRED_RATES.items()}
-        at |= {name: _predictive(*of(calls), level) for name, of in PREDICTIVE_VALUES.items()}
+        differing = {name: _paired_rate(of(calls), level) for name, of in PAIRED_RATES.items()}
+        differing |= {
+            name: _predictive(*of(calls), level) for name, of in PREDICTIVE_VALUES.items()
+        }
     left_out = first.n_instances - n[0]
     assumes = _assumed(area, first, second)
     interval = _area_interval(area, level, assumes, *n)
     told = _of_shares(assumes, first, second)
-    known = first.name, second.name, area, interval, at, calls, n, left_out, told
-    return Pair(*known, are_of_subjects=by_subject)
+    known = first.name, second.name, area, interval, differing, calls, n, left_out, told
+    equal = None if at is None else equal_rates(one, other, level, at, is_paired=True)
+    return Pair(*known, are_of_subjects=by_subject, equal=equal)
 
 
-def compare_unpaired(first: Candidate, second: Candidate, level: float) -> Pair:
-    """Compare two scores that have rows of their own; parameters as of `compare_paired`."""
+def compare_unpaired(
+    first: Candidate,
+    second: Candidate,
+    level: float,
+    at: AtEqual | None = None,
+    *,
+    lacking: str = "",
+) -> Pair:
+    """Compare two scores that have rows of their own.
+
+    Parameters
+    ----------
+    first, second, level, at
+        As of `compare_paired`.
+    lacking
+        Why nobody knows how far chance goes, such as `SHARED_SUBJECTS`: then there is neither an
+        interval nor a test. "" where that is known.
+    """
     for each in (first, second):
         each.require_counts()
     parts = [one.of_rows(one.has_score) for one in (first, second)]
@@ -208,14 +207,19 @@ def compare_unpaired(first: Candidate, second: Candidate, level: float) -> Pair:
     whose = [CallsOfSubjects.of(part) for part in parts]
     lacks = any(part.by_subject and known is None for part, known in zip(parts, whose, strict=True))
     worths = [None if known is None else known.worth for known in whose]
-    at = compare_counts(one, other, level, worths, lacking=UNKNOWN_SUBJECTS if lacks else "")
+    why = lacking or (UNKNOWN_SUBJECTS if lacks else "")
+    differing = compare_counts(one, other, level, worths, lacking=why)
     n = tuple(one.n_instances for one in parts)
     left_out = first.n_instances + second.n_instances - sum(n)
     assumes = _assumed(area, first, second)
     interval = _area_interval(area, level, assumes, *n)
+    if lacking:
+        interval = Interval(level, "", math.nan, math.nan, n, reason=lacking)
     told = _of_shares(assumes, first, second)
-    known = first.name, second.name, area, interval, at, None, n, left_out, told
-    return Pair(*known, are_of_subjects=first.by_subject or second.by_subject)
+    known = first.name, second.name, area, interval, differing, None, n, left_out, told
+    equal = None if at is None else equal_rates(parts[0], parts[1], level, at, is_paired=False)
+    by_subject = first.by_subject or second.by_subject
+    return Pair(*known, are_of_subjects=by_subject, equal=equal)
 
 
 def compare_counts(
@@ -299,7 +303,14 @@ def _paired_rate(rows: Fourfold, level: float) -> RateDifference:
     interval = Interval(level, PAIRED_MOVER, *limits, (rows.n,))
     test = rows.test
     values = rows.first / rows.n, rows.second / rows.n
-    return RateDifference(*values, interval, test.p, test.method, test.statistic)
+    each = tuple(_alone((k, rows.n), rows.n, level) for k in (rows.first, rows.second))
+    return RateDifference(*values, interval, test.p, test.method, test.statistic, each)
+
+
+def _alone(share: tuple[float, float], n: int, level: float, how: str = "Wilson") -> Interval:
+    """Return the interval of a rate alone: k and n, perhaps of as many rows as they are worth."""
+    assumes = INDEPENDENT if how == "Wilson" else SUBJECTS
+    return Interval(level, how, *wilson(*share, level), (n,), assumes)
 
 
 def _paired_of_subjects(
@@ -344,7 +355,11 @@ def _by_worth(
     method = f"{UNPAIRED_MOVER if correlated is None else CORRELATED_MOVER}, {EFFECTIVE}"
     interval = Interval(level, method, *limits(level), tuple(n for _k, n in shares), SUBJECTS)
     p = rates.p_of_limits(limits)
-    return RateDifference(values[0], values[1], interval, p, method, math.nan)
+    each = tuple(
+        _alone(share, n, level, f"Wilson, {EFFECTIVE}")
+        for share, (_k, n) in zip(both, shares, strict=True)
+    )
+    return RateDifference(values[0], values[1], interval, p, method, math.nan, each)
 
 
 def fraction_of(name: str) -> Fraction:
@@ -378,7 +393,8 @@ def _unpaired_rate(first: Measured, second: Measured, level: float) -> RateDiffe
     interval = Interval(level, UNPAIRED_MOVER, *limits, n)
     statistic = rates.pooled_chi_square(first.fraction, second.fraction)
     p = beyond_chi_square(statistic)
-    return RateDifference(first.value, second.value, interval, p, POOLED, statistic)
+    each = tuple(_alone(one, one[1], level) for one in (first.fraction, second.fraction))
+    return RateDifference(first.value, second.value, interval, p, POOLED, statistic, each)
 
 
 def _undefined(level: float, first: float, second: float, reason: str = NO_CALLS) -> RateDifference:

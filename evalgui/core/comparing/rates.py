@@ -3,15 +3,54 @@
 from __future__ import annotations
 
 import math
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from evalgui.core.comparing.joint import Fourfold
 from evalgui.core.intervals.proportions import UNDEFINED, wilson
 from evalgui.core.intervals.square_and_add import difference_of_rates
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from evalgui.core.measured import Interval
+
 _LEAST_P = 2.0**-52  # of which the level is still told apart from 1
+
+
+@dataclass(frozen=True, slots=True)
+class RateDifference:
+    """A rate of the first classifier less that of the second.
+
+    Parameters
+    ----------
+    first, second
+        Both rates; NaN where a denominator is 0.
+    interval
+        Where the true difference lies.
+    p
+        The two-sided p value of there being none, NaN where there is nothing to test.
+    test
+        The name of the test.
+    statistic
+        Its chi-square with one degree of freedom, NaN where there is none; of McNemar's test
+        the one without a correction, also where the test is the exact one.
+    intervals
+        Of each rate alone, the first one first; none where the share of positives takes part.
+    """
+
+    first: float
+    second: float
+    interval: Interval
+    p: float
+    test: str
+    statistic: float
+    intervals: tuple[Interval, ...] = ()
+
+    @property
+    def difference(self) -> float:
+        """The first less the second."""
+        return self.first - self.second
 
 
 def paired(
@@ -41,16 +80,22 @@ def paired(
     >>> [round(limit, 6) for limit in paired(20, 12, 2, 16, 0.95)]
     [0.056156, 0.329207]
     """
-    n = both + first_only + second_only + neither
-    if not n:
-        return UNDEFINED
-    first, second = both + first_only, both + second_only
-    margins = first * (n - first) * second * (n - second)
-    excess = float(both * neither - first_only * second_only)
-    if excess > 0:  # the correlation of few rows is too large
-        excess = max(excess - n / 2, 0.0)
-    correlation = excess / math.sqrt(margins) if margins else 0.0
-    return correlated((first, n), (second, n), correlation, level)
+    rows = Fourfold(both, first_only, second_only, neither)
+    n = rows.n
+    return correlated((rows.first, n), (rows.second, n), phi(rows), level) if n else UNDEFINED
+
+
+def phi(rows: Fourfold) -> float:
+    """Return the correlation of two things that rows have or have not, as of Newcombe's method 10.
+
+    In [-1, 1]; 0 where all or none have one of both. That of few rows is too large: where it is
+    positive, something is taken off.
+    """
+    margins = rows.first * (rows.n - rows.first) * rows.second * (rows.n - rows.second)
+    excess = float(rows.both * rows.neither - rows.first_only * rows.second_only)
+    if excess > 0:
+        excess = max(excess - rows.n / 2, 0.0)
+    return excess / math.sqrt(margins) if margins else 0.0
 
 
 def unpaired(first: tuple[int, int], second: tuple[int, int], level: float) -> tuple[float, float]:

@@ -9,10 +9,14 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from evalgui.core.comparing import (
+    REST,
+    AtEqual,
     Candidate,
     Pair,
     compare_paired,
     compare_unpaired,
+    compare_with_rest,
+    equal_of,
 )
 from evalgui.core.errors import DataError
 from evalgui.core.linked_thresholds import Link, linked_threshold
@@ -21,6 +25,8 @@ from evalgui.core.sampling import Sampling
 from evalgui.core.snapshot import Inputs, Snapshot, resolve
 from evalgui.core.thresholds import written
 from evalgui.io.assessing.threshold import Placing
+from evalgui.io.building.row_filter import both, rows_where
+from evalgui.io.loading import assess
 from evalgui.io.meaning import listed, show_hidden
 from evalgui.io.writers.compared import compared, errors_of_scores
 from evalgui.io.writers.evaluation import evaluation
@@ -113,6 +119,44 @@ def in_common(link: Link, first: Classifier, name: str, loaded: Loaded) -> Class
     return classifier(name, loaded, Placing(written(threshold, here.score)))
 
 
+def in_group_and_rest(whole: Classifier, expression: str) -> list[Classifier]:
+    """Return a score among the rows that an expression chooses, and among the others.
+
+    Both have the threshold of the whole.
+
+    Raises
+    ------
+    DataError
+        If it is no such expression, or one of both has no scores of both classes.
+    """
+    roles, threshold = whole.loaded.proposal.roles, whole.candidate().threshold
+    placing = Placing(written(threshold, whole.candidate().score))
+    found = []
+    for name, part in ((expression, expression), (REST, f"not ({expression})")):
+        own = replace(roles, subset=both(roles.subset, part))
+        loaded = assess(whole.loaded.table, own, digest=whole.loaded.digest)
+        found.append(classifier(name, loaded, placing))
+    return found
+
+
+def group_against_rest(
+    whole: Classifier, expression: str, level: float, drawing: Drawing | None
+) -> Pair:
+    """Compare the rows that an expression chooses with the others, at the threshold of the whole.
+
+    Raises
+    ------
+    DataError
+        If it is no such expression, or chooses all or none, or nothing can be drawn.
+    """
+    columns: Any = whole.dataset.columns
+    sides = rows_where(columns, expression), rows_where(columns, f"not ({expression})")
+    one, made = whole.candidate(), whole.snapshot.provenance
+    pair = compare_with_rest(one, expression, sides, level, equal_of([made]))
+    pair = at_thresholds(pair, [made])
+    return pair if drawing is None else drawing.on(pair, *(one.of_rows(rows) for rows in sides))
+
+
 def differences(
     classifiers: Sequence[Classifier],
     level: float,
@@ -143,10 +187,11 @@ def differences(
     """
     compare = _on_same_rows if is_paired else _apart
     twos = list(combinations(classifiers, 2))[: len(classifiers) - 1 if first_alone else None]
-    return [
-        at_thresholds(compare(*two, level, drawing), [one.snapshot.provenance for one in two])
-        for two in twos
-    ]
+    found = []
+    for two in twos:
+        made = [one.snapshot.provenance for one in two]
+        found.append(at_thresholds(compare(*two, level, drawing, equal_of(made)), made))
+    return found
 
 
 def comparison(
@@ -188,7 +233,11 @@ def _repeats(classifiers: Sequence[Classifier]) -> list[tuple[str, Finding]]:
 
 
 def _on_same_rows(
-    first: Classifier, second: Classifier, level: float, drawing: Drawing | None
+    first: Classifier,
+    second: Classifier,
+    level: float,
+    drawing: Drawing | None,
+    at: AtEqual | None,
 ) -> Pair:
     """Compare two scores of one table, row by row of the file."""
     if first.snapshot.positive_name != second.snapshot.positive_name:
@@ -201,14 +250,20 @@ def _on_same_rows(
     if not np.array_equal(*rows):  # a score that cannot be read sets its row aside
         _, here, there = np.intersect1d(*rows, assume_unique=True, return_indices=True)
         one, other = one.of_rows(here), other.of_rows(there)
-    pair = compare_paired(one, other, level)
+    pair = compare_paired(one, other, level, at)
     pair = replace(pair, n_left_out=n_all - pair.n[0])
     return pair if drawing is None else drawing.on(pair, one, other)
 
 
-def _apart(first: Classifier, second: Classifier, level: float, drawing: Drawing | None) -> Pair:
+def _apart(
+    first: Classifier,
+    second: Classifier,
+    level: float,
+    drawing: Drawing | None,
+    at: AtEqual | None,
+) -> Pair:
     one, other = first.candidate(), second.candidate()
-    pair = compare_unpaired(one, other, level)
+    pair = compare_unpaired(one, other, level, at)
     return pair if drawing is None else drawing.on(pair, one, other)
 
 

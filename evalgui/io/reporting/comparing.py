@@ -44,7 +44,7 @@ def other_scores(
     DataError
         If there is no such score, or none to compare, or nothing can be drawn.
     """
-    from evalgui.core.comparing import Candidate, compare_paired  # when it is asked for
+    from evalgui.core.comparing import Candidate, compare_paired, equal_of  # when it is asked for
 
     dataset, ranking, point = snapshot.dataset, snapshot.ranking, snapshot.point
     if dataset is None or ranking is None or point is None:
@@ -68,7 +68,7 @@ def other_scores(
         there = _placed(snapshot, known[name], other)
         beside = Candidate.of(name, dataset, positive, other.score, there.stands_at(other))
         made = (snapshot.provenance, there.inputs.provenance)
-        pair = at_thresholds(compare_paired(own, beside, level), made)
+        pair = at_thresholds(compare_paired(own, beside, level, equal_of(made)), made)
         pairs.append(pair if drawing is None else drawing.on(pair, own, beside))
     return tuple(pairs)
 

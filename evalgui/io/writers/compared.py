@@ -75,7 +75,9 @@ def compared(pairs: Sequence[Pair], told: Result) -> list[dict[str, Any]]:
         One a pair: ``a`` and ``b``, ``paired``, ``n`` (of rows of their own that of each) and
         ``n_left_out`` (without a score, or with one of the two alone), ``assumes``, ``auc``,
         ``at`` by the id of the measure, ``mcnemar`` and ``discordant``, both None where the
-        rows are not the same. Where rows were drawn again ``auc`` has ``bootstrap``. Every p
+        rows are not the same. Where one rule put both thresholds where they are, for the same
+        rate, ``equal`` has the ``rule``, the ``target``, the ``thresholds`` on the rows that are
+        compared, and ``at``. Where rows were drawn again ``auc`` has ``bootstrap``. Every p
         stands beside its ``p_holm``, None for a single pair. What is undefined is None, with
         the reason in ``undefined``.
     """
@@ -88,6 +90,7 @@ def compared(pairs: Sequence[Pair], told: Result) -> list[dict[str, Any]]:
             "n_left_out": pair.n_left_out,
             "assumes": pair.assumes,
             **_of_pair(pair, _Rows(told, place)),
+            **_at_equal(pair, _Rows(told, place)),
         }
         for place, pair in enumerate(pairs)
     ]
@@ -134,6 +137,17 @@ def _of_pair(pair: Pair, rows: _Rows) -> dict[str, Any]:
         row_id: rows.placed("discordant", row_id, _CALLED_BY) for row_id in rows.ids("discordant")
     }
     return told
+
+
+def _at_equal(pair: Pair, rows: _Rows) -> dict[str, Any]:
+    """Return the rates at an equal one; nothing where both have none in common."""
+    equal = pair.equal
+    if equal is None:
+        return {}
+    told = {name: rows.placed("equal", name, _RATE) for name in equal.rates}
+    thresholds = [number(one) for one in equal.thresholds]
+    of = {"rule": equal.at.equal.value, "target": equal.at.target, "thresholds": thresholds}
+    return {"equal": of | {"at": told}}
 
 
 def _drawn(pair: Pair, rows: _Rows) -> dict[str, Any]:

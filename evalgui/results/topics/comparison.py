@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass, field, replace
+from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
+from evalgui.core.comparing.at_equal import Equal
 from evalgui.core.intervals.settings import IntervalSettings
 from evalgui.core.measured import Interval, Measured
 from evalgui.core.metrics import METRICS
@@ -39,7 +41,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
     from evalgui.core.checks import Finding
-    from evalgui.core.comparing import Pair
+    from evalgui.core.comparing import AtEqual, Pair, RateDifference
     from evalgui.core.comparing.bootstrap import DrawnDifference
     from evalgui.core.snapshot import Snapshot
     from evalgui.core.texts import Told
@@ -84,9 +86,18 @@ FORMS = (
     Column("asymptotic", Text("p, asymptotic"), P_VALUE),
     Column("corrected", Text("p, with a correction"), P_VALUE),
 )
+AT_EQUAL: Mapping[Equal, Text] = {
+    Equal.SENSITIVITY: Text("equal {true_positive_rate}"),
+    Equal.SPECIFICITY: Text("equal {true_negative_rate}"),
+    Equal.FMR: Text("equal {false_positive_rate}"),
+    Equal.FNMR: Text("equal {false_negative_rate}"),
+}
+"""The rates that scores can have in common."""
+OWN_THRESHOLDS = Text("each one's own cut-off")
 _FOR_PEOPLE = tuple(
     column.id for column in (FIRST, SECOND, DIFFERENCE, METHOD, P, HOLM, TEST, *CALLED_BY, *FORMS)
 )
+_OF_A_CLASS = frozenset({"TPR", "TNR", "FPR", "FNR"})
 NOTHING_VARIES = "nothing varies that could be tested"
 
 AREA = "roc_auc"
@@ -150,10 +161,12 @@ def comparison(
         p values are adjusted, and ``finding``; tables ``differences`` (see `differences`),
         ``areas`` (what else is known of the difference of the areas: DeLong's test where it is
         not the one that is recommended, and rows that were drawn again), ``forms`` of McNemar's
-        test, ``discordant`` (the rows of each class by who calls them positive) and, of
-        ``scores``, ``errors``. The rows of each pair are a group.
+        test, ``discordant`` (the rows of each class by who calls them positive), ``equal`` (rates
+        where both of a pair have one in common; left out where none has) and, of ``scores``,
+        ``errors``. The rows of each pair are a group.
     """
     told = [differences(pairs), _areas(pairs), _forms(pairs), _discordant(pairs)]
+    told += [_equal(pairs)] if any(pair.equal for pair in pairs) else []
     level = pairs[0].area_interval.level
     told += [errors_table([_errors(*one, level) for one in scores])] if scores else []
     facts = [_of_score(*one) for one in scores]
@@ -231,7 +244,109 @@ def differences(pairs: Sequence[Pair], thresholds: Sequence[tuple[float, float]]
         placed = [_cells_of(PLACES, both) for both in thresholds]
         rows = [replace(row, cells={**row.cells, **placed[row.pair]}) for row in rows]
         columns = (*columns, *PLACES)
-    return _table("differences", columns, rows)
+    return _table("differences", columns, rows, pairs)
+
+
+def side_by_side(
+    pairs: Sequence[Pair], place: int, thresholds: Sequence[tuple[float, float]]
+) -> Table:
+    """Return one of several comparisons: areas, thresholds, then the rates there.
+
+    Parameters
+    ----------
+    pairs
+        All that are compared, for whose number p values are adjusted.
+    place
+        Which one is wanted.
+    thresholds
+        Where both of each pair call, in the units of their files.
+
+    Returns
+    -------
+    Table
+        Columns are called as the two are. Where both have a rate in common, the rates are those at
+        it; else those at the threshold of each, and the rows that one of both alone calls rightly.
+    """
+    found = []
+    for at, pair in enumerate(pairs):
+        area, *rates = _rows_of(pair, at)
+        places = _cells_of((FIRST, SECOND), thresholds[at])
+        there = PairRow(
+            "threshold", Text("Threshold"), THRESHOLD, area.group, pair=at, cells=places
+        )
+        found += [area, there, *(_equal_of(pair, at) if pair.equal else rates)]
+    rows = [_on_show(row, pairs[place]) for row in _adjusted(found, pairs) if row.pair == place]
+    columns = (FIRST, SECOND, DIFFERENCE, P, *_holm(pairs), TEST)
+    return replace(_table("comparison", columns, rows, pairs).with_rows(rows), note=None)
+
+
+def _on_show(row: PairRow, pair: Pair) -> PairRow:
+    """Return a row with the interval of each value, and why there is no test in its place."""
+    from evalgui.core.comparing.areas import area_alone  # when it is asked for
+
+    each: Sequence[Interval] = ()
+    rates = pair.at if pair.equal is None else pair.equal.rates
+    if row.id == AREA:
+        each = [area_alone(one, pair.area_interval.level) for one in pair.area.areas]
+    elif row.id in _OF_A_CLASS:
+        each = rates[row.id].intervals
+    cells = dict(row.cells)
+    for column, interval in zip((FIRST, SECOND), each, strict=False):
+        cells[column.id] = cells[column.id]._replace(interval=interval)
+    said = row.words.get(TEST.id) or row.words.get(WHY.id)
+    return replace(row, cells=cells, words={**row.words, TEST.id: said})
+
+
+def versus(pair: Pair) -> Text:
+    """Return who is compared, each with how many rows, and how many of these are positive."""
+    one, other = (area.by_rows for area in pair.area.areas)
+    values: dict[str, object] = {"a": Given(pair.first), "b": Given(pair.second)}
+    values |= {"n": Count(pair.n[0]), "n_b": Count(pair.n[-1])}
+    values |= {"p": Count(one.n_positive), "p_b": Count(other.n_positive)}
+    if pair.is_paired:
+        return Text("{a} against {b}: {n} rows with both scores, {p} {positive}", values)
+    return Text("{a} {n} ({p} {positive}) against {b} {n_b} ({p_b} {positive})", values)
+
+
+def at_words(at: AtEqual) -> Text:
+    """Return what two scores have in common, such as "at equal sensitivity, at least 0.95"."""
+    template = "at {equal}, at most {target}"
+    if not at.equal.rate.is_error:
+        template = "at {equal}, at least {target}"
+    return Text(template, {"equal": AT_EQUAL[at.equal], "target": Share(at.target)})
+
+
+def _equal(pairs: Sequence[Pair]) -> Table:
+    """Return the rates where both of a pair have one in common."""
+    rows = [row for place, pair in enumerate(pairs) for row in _equal_of(pair, place)]
+    columns = (FIRST, SECOND, DIFFERENCE, METHOD, STATISTIC, P, *_holm(pairs), TEST, WHY)
+    return _table("equal", columns, _adjusted(rows, pairs), pairs)
+
+
+def _equal_of(pair: Pair, place: int) -> Iterator[PairRow]:
+    if pair.equal is None:
+        return
+    values = {"pair": heading(pair, place), "at": at_words(pair.equal.at)}
+    for metric_id, rate in pair.equal.rates.items():
+        row = Row(metric_id, Name(METRICS.ids[metric_id]), group=Text("{pair}; {at}", values))
+        yield _of_rate(row, (pair, place), rate)
+
+
+def _of_rate(row: Row, of: tuple[Pair, int], rate: RateDifference) -> PairRow:
+    test = Test(rate.statistic, rate.p, rate.test)
+    return _difference(row, of, (rate.first, rate.second), rate.interval, test)
+
+
+def _heads(pairs: Sequence[Pair], rows: Sequence[Row]) -> dict[str, Told]:
+    """Return what columns are called above the rows of one pair: by the names of both."""
+    places = {row.pair for row in rows if isinstance(row, PairRow)}
+    if len(places) != 1:
+        return {}
+    pair = pairs[places.pop()]
+    names: dict[str, Told] = {"a": Given(pair.first), "b": Given(pair.second)}
+    alone = {CALLED_BY[1].id: "By {a} alone", CALLED_BY[2].id: "By {b} alone"}
+    told: dict[str, Told] = {one: Text(by, names) for one, by in alone.items()}
+    return told | {FIRST.id: names["a"], SECOND.id: names["b"]}
 
 
 def _cells_of(columns: Sequence[Column], values: Sequence[float]) -> dict[str, Measured]:
@@ -264,9 +379,20 @@ def rows_of_pair(table: Table, place: int) -> list[PairRow]:
     return [row for row in table.rows if isinstance(row, PairRow) and row.pair == place]
 
 
-def _table(table_id: str, columns: Sequence[Column], rows: Sequence[Row]) -> Table:
-    known = tuple(columns), tuple(rows)
-    return Table(table_id, *known, _cell, Text("Measure"), _note, text=_text, usual=_FOR_PEOPLE)
+def _table(
+    table_id: str, columns: Sequence[Column], rows: Sequence[Row], pairs: Sequence[Pair]
+) -> Table:
+    return Table(
+        table_id,
+        tuple(columns),
+        tuple(rows),
+        _cell,
+        Text("Measure"),
+        _note,
+        text=_text,
+        usual=_FOR_PEOPLE,
+        heads=partial(_heads, pairs),
+    )
 
 
 def _cell(row: Row, column: Column) -> Measured | None:
@@ -307,13 +433,8 @@ def _rows_of(pair: Pair, place: int) -> Iterator[PairRow]:
         note=area.note,
     )
     for metric_id, rate in pair.at.items():
-        yield _difference(
-            Row(metric_id, Name(METRICS.ids[metric_id]), group=heading(pair, place)),
-            (pair, place),
-            (rate.first, rate.second),
-            rate.interval,
-            Test(rate.statistic, rate.p, rate.test),
-        )
+        row = Row(metric_id, Name(METRICS.ids[metric_id]), group=heading(pair, place))
+        yield _of_rate(row, (pair, place), rate)
     test, reason = pair.mcnemar, pair.why_no_mcnemar
     if test is not None:
         title = Text("Rows that one of both alone calls rightly")
@@ -386,7 +507,7 @@ def _areas(pairs: Sequence[Pair]) -> Table:
     rows = [row for place, pair in enumerate(pairs) for row in _areas_of(pair, place)]
     p = replace(P, kind=None)  # of DeLong with its digits, as its row says
     columns = (DIFFERENCE, SE, METHOD, STATISTIC, p, *_holm(pairs))
-    return _table("areas", columns, _adjusted(rows, pairs))
+    return _table("areas", columns, _adjusted(rows, pairs), pairs)
 
 
 def _areas_of(pair: Pair, place: int) -> Iterator[PairRow]:
@@ -458,7 +579,7 @@ def _forms(pairs: Sequence[Pair]) -> Table:
             }
             title, group = Text("McNemar's test"), heading(pair, place)
             rows.append(PairRow(RIGHT_ALONE, title, group=group, pair=place, cells=cells))
-    return _table("forms", FORMS, rows)
+    return _table("forms", FORMS, rows, pairs)
 
 
 def _discordant(pairs: Sequence[Pair]) -> Table:
@@ -479,7 +600,7 @@ def _discordant(pairs: Sequence[Pair]) -> Table:
             ("negatives_called", "{Actual_negatives}", pair.calls.negatives),
         )
     ]
-    return _table("discordant", CALLED_BY, rows)
+    return _table("discordant", CALLED_BY, rows, pairs)
 
 
 def _holm(pairs: Sequence[Pair]) -> tuple[Column, ...]:

@@ -1,0 +1,268 @@
+"""Two scores at an equal sensitivity, specificity or false positive rate, each at its threshold."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import replace
+from enum import StrEnum
+from typing import TYPE_CHECKING, NamedTuple
+
+import numpy as np
+
+from evalgui.core.comparing import rates
+from evalgui.core.comparing.areas import INDEPENDENT
+from evalgui.core.comparing.joint import JointCalls
+from evalgui.core.intervals.fnmr_at_fmr import SQUARED_AND_ADDED, squared_and_added
+from evalgui.core.intervals.proportions import wilson
+from evalgui.core.measured import Interval
+from evalgui.core.metrics import DEFAULT_PARAMETERS, measured_at
+from evalgui.core.rules.targets import (
+    FALSE_NEGATIVES,
+    FALSE_POSITIVES,
+    SENSITIVITY,
+    SPECIFICITY,
+    Rate,
+)
+from evalgui.core.searching.criterion import exact
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping, Sequence
+
+    from evalgui.core.comparing.candidate import Candidate
+    from evalgui.core.provenance import Provenance
+    from evalgui.core.score_table import Steps
+
+METHOD = "MOVER of square-and-add limits"
+BY_CHOICE = "both thresholds were chosen for it"
+CHOSEN_HERE = "both thresholds were chosen on these rows"
+OF_SUBJECTS = "rows of one subject depend on each other, which no interval at an equal rate knows"
+NO_CLASS = "a class has no rows"
+_OTHERS = ("PPV", "NPV")
+_HITS, _ALARMS = ("TPR", "FNR"), ("TNR", "FPR")
+
+
+class Equal(StrEnum):
+    """Which rate two scores have in common: also the id of the rule that puts a threshold there."""
+
+    SENSITIVITY = "sensitivity"
+    SPECIFICITY = "specificity"
+    FMR = "fmr"
+    FNMR = "fnmr"
+
+    @property
+    def rate(self) -> Rate:
+        """The rate as rules know it."""
+        return _RATES[self]
+
+
+_RATES = {
+    Equal.SENSITIVITY: SENSITIVITY,
+    Equal.SPECIFICITY: SPECIFICITY,
+    Equal.FMR: FALSE_POSITIVES,
+    Equal.FNMR: FALSE_NEGATIVES,
+}
+
+
+class AtEqual(NamedTuple):
+    """What two scores have in common.
+
+    Parameters
+    ----------
+    equal
+        Which rate.
+    target
+        What it is at least, or at most where it counts errors; in [0, 1].
+    """
+
+    equal: Equal
+    target: float
+
+    @property
+    def error(self) -> float:
+        """How many of its class may be called wrong at most, as a share in [0, 1]."""
+        share = exact(self.target)
+        return float(share if self.equal.rate.is_error else 1 - share)
+
+    @property
+    def fixed(self) -> tuple[str, str]:
+        """The ids of the rate of hits that is fixed by it, and of its complement."""
+        return _HITS if self.equal.rate.of_positives else _ALARMS
+
+    @property
+    def free(self) -> tuple[str, str]:
+        """Those of the rate that is left free, and of its complement."""
+        return _ALARMS if self.equal.rate.of_positives else _HITS
+
+    @property
+    def shown(self) -> tuple[str, ...]:
+        """The ids of the measures that are compared: the fixed rate, the free one, and others."""
+        errors = (self.fixed[1], *self.free)
+        return (*(errors if self.equal.rate.is_error else (self.fixed[0], self.free[0])), *_OTHERS)
+
+    def threshold(self, steps: Steps) -> float:
+        """Return the threshold that meets it at the least cost to the other class."""
+        rate = self.equal.rate
+        return steps.threshold(rate.row(steps, rate.most_errors(steps, self.target, None) or 0))
+
+
+class EqualRates(NamedTuple):
+    """Two scores at an equal rate.
+
+    Parameters
+    ----------
+    at
+        What they have in common.
+    thresholds
+        Where each calls, beside its values.
+    rates
+        The differences by the ids of `AtEqual.shown`: of the rate that is left free, and of its
+        complement, with an interval that knows how both thresholds were chosen.
+    """
+
+    at: AtEqual
+    thresholds: tuple[float, float]
+    rates: Mapping[str, rates.RateDifference]
+
+
+def equal_of(made: Iterable[Provenance | None]) -> AtEqual | None:
+    """Return what thresholds have in common that one rule chose, on each score; else None."""
+    found = {None if one is None else (one.rule, one.parameters) for one in made}
+    known = found.pop() if len(found) == 1 else None
+    if known is None or known[0] not in set(Equal):
+        return None
+    equal = Equal(known[0])
+    target = dict(known[1]).get(equal.value)
+    return AtEqual(equal, float(target)) if isinstance(target, (int, float)) else None
+
+
+def equal_rates(
+    first: Candidate, second: Candidate, level: float, at: AtEqual, *, is_paired: bool
+) -> EqualRates:
+    """Compare two scores at an equal rate.
+
+    Parameters
+    ----------
+    first, second
+        Rows that have a score, of whole numbers; the same ones in the same order where they are
+        paired. Their own thresholds take no part.
+    level
+        The two-sided confidence.
+    at
+        What both have in common.
+    is_paired
+        Whether they are scores of the same rows.
+
+    Notes
+    -----
+    The free rate of each score has the limits of `squared_and_added`, which know that its
+    threshold was chosen on the same rows; intervals that take it for fixed held 0.4 to 0.95
+    instead of 0.95 in simulations of two binormal scores (60 to 300 rows of a class), these 0.97
+    and more. The difference has limits by MOVER. In paired data both estimates are correlated
+    by as much as the calls of the rows of either class are, each with the part that it has in the
+    distance to the limits.
+
+    References
+    ----------
+    Zou and Donner, Statistics in Medicine 27 (2008); Zou, Psychological Methods 12 (2007), eq. 15.
+    """
+    both = first, second
+    steps = [one.table.steps for one in both]
+    thresholds = at.threshold(steps[0]), at.threshold(steps[1])
+    placed = [replace(one, threshold=there) for one, there in zip(both, thresholds, strict=True)]
+    counts = [one.counts_of(one.row_at(at)) for one, at in zip(steps, thresholds, strict=True)]
+    values = [measured_at(one, DEFAULT_PARAMETERS) for one in counts]
+    of_subjects = any(one.by_subject for one in both)
+    lacks = any(not (one.n_positive and one.n_negative) for one in steps)
+    reason = NO_CLASS if lacks else OF_SUBJECTS if of_subjects else ""
+    found = {}
+    for name in at.shown:
+        why = reason or (CHOSEN_HERE if name not in at.fixed else BY_CHOICE)
+        interval = Interval(level, "", math.nan, math.nan, reason=why)
+        known = values[0][name].value, values[1][name].value
+        found[name] = rates.RateDifference(*known, interval, math.nan, "", math.nan)
+    if not reason:
+        hit, error = at.free
+        calls = _joint(placed) if is_paired else None
+        made = _of_free(placed, (found[hit].first, found[hit].second), level, at, calls)
+        limits = made.interval
+        turned = limits._replace(lower=-limits.upper, upper=-limits.lower)
+        found[hit] = made
+        if error in found:
+            each = tuple(
+                one._replace(lower=1 - one.upper, upper=1 - one.lower) for one in made.intervals
+            )
+            found[error] = replace(
+                found[error], interval=turned, p=made.p, test=made.test, intervals=each
+            )
+    return EqualRates(at, thresholds, found)
+
+
+def _joint(placed: Sequence[Candidate]) -> JointCalls:
+    one, other = placed
+    return JointCalls.of(one.called, other.called, one.positives, one.negatives)
+
+
+def _of_free(
+    placed: Sequence[Candidate],
+    values: tuple[float, float],
+    level: float,
+    at: AtEqual,
+    calls: JointCalls | None,
+) -> rates.RateDifference:
+    """Return the difference of the rates of hits that are left free."""
+    seen = [_seen_from_errors(one) if at.equal.rate.of_positives else one for one in placed]
+    steps = [one.table.steps for one in seen]
+    correlation = 0.0 if calls is None else _correlation(steps, values, level, at, calls)
+
+    def own(place: int, of_level: float) -> tuple[float, float]:
+        low, high = squared_and_added(steps[place], at.error, of_level)
+        return 1 - high, 1 - low
+
+    def limits(of_level: float) -> tuple[float, float]:
+        first, second = ((values[place], *own(place, of_level)) for place in (0, 1))
+        low, high = rates.limits_of_difference(first, second, correlation)
+        return max(low, -1.0), min(high, 1.0)
+
+    n = tuple(one.n_positive for one in steps)  # of the class whose rate is free
+    interval = Interval(level, METHOD, *limits(level), n, INDEPENDENT)
+    each = tuple(
+        Interval(level, SQUARED_AND_ADDED.name, *own(place, level), (n[place],), INDEPENDENT)
+        for place in (0, 1)
+    )
+    p = rates.p_of_limits(limits)
+    return rates.RateDifference(*values, interval, p, METHOD, math.nan, each)
+
+
+def _seen_from_errors(one: Candidate) -> Candidate:
+    """Return a score with its classes, and its direction, turned."""
+    score = replace(one.score, higher_is_positive=not one.score.higher_is_positive)
+    return replace(one, score=score, positives=one.negatives, negatives=one.positives)
+
+
+def _correlation(
+    steps: Sequence[Steps],
+    values: Sequence[float],
+    level: float,
+    at: AtEqual,
+    calls: JointCalls,
+) -> float:
+    """Return how the free rates of two scores of the same rows are correlated, in [-1, 1].
+
+    The rows of the free class make the rate vary, those of the other one the threshold: each part
+    of the distance to the limits has the correlation of the calls of its rows.
+    """
+    of_rate, of_threshold = calls.positives, calls.negatives
+    if at.equal.rate.of_positives:
+        of_rate, of_threshold = of_threshold, of_rate
+    halves = []
+    for value, one in zip(values, steps, strict=True):
+        low, high = squared_and_added(one, at.error, level)
+        whole = (high - low) / 2
+        lower, upper = wilson(value * one.n_positive, one.n_positive, level)
+        own = min((upper - lower) / 2, whole)
+        halves.append((whole, own, math.sqrt(max(whole**2 - own**2, 0.0))))
+    (whole_1, own_1, left_1), (whole_2, own_2, left_2) = halves
+    if not whole_1 * whole_2:
+        return 0.0
+    together = rates.phi(of_rate) * own_1 * own_2 + rates.phi(of_threshold) * left_1 * left_2
+    return float(np.clip(together / (whole_1 * whole_2), -1.0, 1.0))
