@@ -51,12 +51,16 @@ class HistoryRequest(Request):
 
 @dataclass(frozen=True, slots=True)
 class Undo(HistoryRequest):
-    """The last step is taken back."""
+    """The last steps are taken back, as many as are said."""
+
+    n_steps: int = 1
 
 
 @dataclass(frozen=True, slots=True)
 class Redo(HistoryRequest):
-    """The step that was taken back last is taken again."""
+    """The steps that were taken back last are taken again, as many as are said."""
+
+    n_steps: int = 1
 
 
 @dataclass(frozen=True, slots=True)

@@ -31,7 +31,7 @@ class Menu(StrEnum):
     VIEW = "&View"
     DECIDE = "De&cide"
     COMPARE = "Co&mpare"
-    LINK = "Thresholds of &Several Scores"
+    LINK = "Thresholds of Se&veral Scores"
     HELP = "&Help"
     REFERENCE = "&Reference"
 
@@ -102,6 +102,7 @@ class Action:
     rule: Rule | None = None  # that it goes to, and is named after
     checked: Callable[[Snapshot], bool] | None = None  # of what is on or off
     other_keys: tuple[str | Qt.Key, ...] = ()  # that do the same
+    hides: bool = False  # where it cannot be done, rather than being grey
 
     def name(self, action: QAction, words: Words) -> None:
         """Give an action its text and its tip in a vocabulary."""
@@ -118,5 +119,7 @@ class Action:
         """Enable and check an action as a snapshot has it."""
         if self.id not in {"undo", "redo"}:  # they follow the history
             action.setEnabled(self.enabled(snapshot))
+        if self.hides:
+            action.setVisible(self.enabled(snapshot))
         if self.checked is not None:
             action.setChecked(self.checked(snapshot))

@@ -159,6 +159,15 @@ ACTIONS: tuple[Action, ...] = (
         "redo", "&Redo", Menu.EDIT, lambda c: c.ask(Redo()), "Ctrl+Shift+Z", "redo", in_toolbar=True
     ),
     Action(
+        "history",
+        "&History\N{HORIZONTAL ELLIPSIS}",
+        Menu.EDIT,
+        lambda c: c.history.open(),
+        "Ctrl+H",
+        tip="Every step with what it changed: choose one, and go back to it or on to it",
+        enabled=with_data,
+    ),
+    Action(
         "paste",
         "&Paste Data",
         Menu.EDIT,

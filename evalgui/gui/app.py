@@ -31,6 +31,7 @@ from evalgui.gui.actions import ACTIONS
 from evalgui.gui.arrangement import arrange
 from evalgui.gui.commands import Commands
 from evalgui.gui.dialogs.messages import show_bug, show_failure
+from evalgui.gui.history_menu import in_words
 from evalgui.gui.hooks import Hooks, run_loop
 from evalgui.gui.look import Mode, theme
 from evalgui.gui.main_window import MainWindow
@@ -432,7 +433,9 @@ class Application(QObject):
 
     def _on_history_changed(self) -> None:
         workspace = self.workspace
-        self.window.menus.name_steps(undo=workspace.history.undone, redo=workspace.history.redone)
+        both = workspace.history.undone, workspace.history.redone
+        undo, redo = (in_words(one, workspace.snapshot) for one in both)
+        self.window.menus.name_steps(undo=undo, redo=redo)
         self.window.actions_by_id["undo"].setEnabled(workspace.history.can_undo)
         self.window.actions_by_id["redo"].setEnabled(workspace.history.can_redo)
 

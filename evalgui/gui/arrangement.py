@@ -100,11 +100,11 @@ class Arrangement(QObject):
         self.gallery.chosen.connect(self._on_plots_chosen)
         view, reset = window.menus.menus[Menu.VIEW], window.actions_by_id["reset_layout"]
         view.insertMenu(reset, self.menu)
-        view.insertMenu(reset, self.gallery)
         view.insertMenu(reset, AxesMenu(window.plots, window))
         self.menu.addSeparator()
         self.menu.addMenu(self.gallery)
         self.menu.addAction(reset)
+        view.removeAction(reset)  # it stands in one place
         self._dress(window.layout_button)
         window.arranged.connect(self._on_moved)
         window.resized.connect(self._fit)

@@ -19,6 +19,7 @@ from evalgui.core.requests import (
 )
 from evalgui.core.vocabulary import words_in
 from evalgui.gui import panes
+from evalgui.gui.comparing import Comparing
 from evalgui.gui.copied_commands import copy_command, copy_python
 from evalgui.gui.deciding import Deciding
 from evalgui.gui.dialogs.files import file_dialog, let_save
@@ -26,6 +27,7 @@ from evalgui.gui.dialogs.messages import show_about
 from evalgui.gui.figure_commands import FigureCommands
 from evalgui.gui.file_commands import FileCommands
 from evalgui.gui.help_pages import INDEX, place_of
+from evalgui.gui.history_menu import HistoryMenu
 from evalgui.gui.point_commands import PointCommands
 from evalgui.gui.reporting.commands import ReportCommands
 from evalgui.io.building.shown_findings import shown_findings
@@ -63,6 +65,9 @@ class Commands(FileCommands):
         self.next_pane: Callable[[], None] = window.focus_next_pane
         self.ask: Callable[[Request], None] = workspace.ask
         self.find_stability: Callable[[], None] = workspace.shown.find_stability
+        self.comparing = Comparing(window, workspace)
+        self.comparing.open_files = lambda paths: self.open_paths([*paths])
+        self.history = HistoryMenu(window, workspace)
         self.points = PointCommands(window, workspace)
         self.reports = ReportCommands(window, workspace)
         self.figures = FigureCommands(window, workspace)
@@ -80,12 +85,6 @@ class Commands(FileCommands):
         from evalgui.gui.dialogs.intervals import choose_intervals
 
         choose_intervals(self._window, self._workspace)
-
-    def show_differences(self) -> None:
-        """Show how the score that is shown differs from those it is compared with."""
-        from evalgui.gui.dialogs.differences import show_differences
-
-        show_differences(self._window, self._workspace)
 
     def toggle_bars(self) -> None:
         """Draw intervals as bars, too, or as numbers alone."""

@@ -148,12 +148,6 @@ class Deciding(QObject):
         self._window.panes.raise_dock(panes.RULES)
         self._window.rules.tree.go_to_rule_in_force()
 
-    def show_development(self) -> None:
-        """Show what a frozen threshold did where it was chosen, beside what it does here."""
-        from evalgui.gui.dialogs.development import show_development
-
-        show_development(self._window, self._workspace.snapshot)
-
     def _connect_rules(self, panel: RulesPanel) -> None:
         workspace = self._workspace
         panel.use_requested.connect(lambda choice: workspace.ask(UseChoice(choice)))

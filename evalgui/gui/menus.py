@@ -178,12 +178,15 @@ class Menus(QObject):
         self.name_steps(**self._steps)
 
     def name_steps(self, *, undo: str, redo: str) -> None:
-        """Say what can be taken back, and what again, as titles; "" for nothing known."""
+        """Say what can be taken back, and what again, as in a sentence; "" for nothing known."""
         self._steps = {"undo": undo, "redo": redo}
         for name, step in self._steps.items():
-            action = self.actions_by_id[name]
-            action.setText(" ".join(filter(None, (f"&{name.capitalize()}", step))))
-            action.setToolTip(action.text().replace("&", ""))
+            action, told = self.actions_by_id[name], name.capitalize()
+            beside = f": {step}" if step else ""
+            action.setText(f"&{told}{beside.replace('&', '&&')}")
+            tip = f"{told}{beside}"  # names of the user's may look like markup
+            action.setToolTip(text.plain(tip) if "<" in tip else tip)
+            action.setIconText(told)
 
     # ------------------------------------------------------------------------- inside
 

@@ -219,28 +219,45 @@ THRESHOLD_ACTIONS: tuple[Action, ...] = (
 
 COMPARE_ACTIONS: tuple[Action, ...] = (
     Action(
+        "compare_scores",
+        "&Scores\N{HORIZONTAL ELLIPSIS}",
+        Menu.COMPARE,
+        lambda c: c.comparing.show_scores(),
+        tip="Areas and rates of two scores of the same rows, side by side: which one is better",
+        enabled=with_several_scores,
+    ),
+    Action(
+        "compare_subgroup",
+        "Sub&group Against the Rest\N{HORIZONTAL ELLIPSIS}",
+        Menu.COMPARE,
+        lambda c: c.comparing.show_subgroup(),
+        tip="Rows that are selected, filtered or named, against all others: areas and rates",
+        enabled=lambda snapshot: with_rows(snapshot) and with_scores(snapshot),
+    ),
+    Action(
+        "compare_files",
+        "&Two Files\N{HORIZONTAL ELLIPSIS}",
+        Menu.COMPARE,
+        lambda c: c.comparing.show_files(),
+        tip="Areas and rates of two files, side by side: by ids where these are the same rows",
+        enabled=with_scores,
+    ),
+    Action(
+        "show_development",
+        "&Development and Evaluation\N{HORIZONTAL ELLIPSIS}",
+        Menu.COMPARE,
+        lambda c: c.comparing.show_development(),
+        tip="Lock the cut-off and validate it on another file: what it did there and does here",
+        enabled=with_scores,
+    ),
+    Action(
         "compare",
         "Curves to C&ompare",
         Menu.COMPARE,
         lambda c: c.toggle_comparison(),
         tip="Draw the curves of the other scores and data sets behind the one that is shown",
         checked=lambda snapshot: snapshot.choices.compares,
-    ),
-    Action(
-        "differences",
-        "&Differences of Scores\N{HORIZONTAL ELLIPSIS}",
-        Menu.COMPARE,
-        lambda c: c.show_differences(),
-        tip="Areas and rates of the curves to compare: intervals, tests, and rows called otherwise",
-        enabled=with_scores,
-    ),
-    Action(
-        "show_development",
-        "D&evelopment and Evaluation\N{HORIZONTAL ELLIPSIS}",
-        Menu.COMPARE,
-        lambda c: c.deciding.show_development(),
-        tip="What a frozen threshold did where it was chosen, beside what it does here",
-        enabled=lambda snapshot: snapshot.inputs.development is not None,
+        starts_group=True,
     ),
     *map(_link_action, Link),
     Action(
@@ -272,6 +289,7 @@ COMPARE_ACTIONS: tuple[Action, ...] = (
         tip="Go to the pinned operating point, or to the last one before this, and back again",
         enabled=lambda snapshot: is_movable(snapshot) and _has_other(snapshot),
         other_keys=LEFT_OF_1,
+        hides=True,
     ),
     Action(
         "show_flips",
@@ -280,6 +298,7 @@ COMPARE_ACTIONS: tuple[Action, ...] = (
         lambda c: c.points.show_flips(),
         tip="Show the rows that are called otherwise at the other operating point",
         enabled=_has_other,
+        hides=True,
     ),
 )
 """In the order of the menu."""

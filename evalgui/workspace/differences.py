@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from PySide6.QtCore import QObject, Signal
@@ -18,17 +18,18 @@ from evalgui.core.provenance_words import at_thresholds
 from evalgui.workspace.tasks import Task, Tasks
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Callable, Mapping
 
     from numpy.typing import NDArray
 
-    from evalgui.core.comparing import Candidate, Pair
+    from evalgui.core.comparing import AtEqual, Candidate, Pair
     from evalgui.core.comparison import Beside
-    from evalgui.core.dataset import Dataset
+    from evalgui.core.dataset import Dataset, Score
     from evalgui.core.measured import Measured
     from evalgui.core.own_thresholds import OtherScore
     from evalgui.core.ranking import Ranking
     from evalgui.core.snapshot import Snapshot
+    from evalgui.io.loading import Loaded
     from evalgui.workspace.data_sets import DataSets
 
     Discordant = tuple[NDArray[np.intp], NDArray[np.intp]]
@@ -69,6 +70,25 @@ class Difference:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
+class Group:
+    """Rows that are compared with all others.
+
+    Parameters
+    ----------
+    name
+        What they are called.
+    expression
+        Which they are, of the rows in use; that of the filter in force is of all rows of the file.
+    rows : (n,) array of bool, or None
+        Which they are where no expression says it.
+    """
+
+    name: str
+    expression: str = ""
+    rows: NDArray[np.bool_] | None = None
+
+
+@dataclass(frozen=True, slots=True, eq=False)
 class Compared:
     """All that is said of the shown score and the others.
 
@@ -89,20 +109,24 @@ class Differences(QObject):
 
     found = Signal(object)  # what is said of all, `Compared`
     progressed = Signal(float, str)
+    refused = Signal(object)  # a group that cannot be compared, and why
     failed = Signal(object)
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
+        self.at: AtEqual | None = None  # as scores were compared last; a report says so, too
         self._tasks = Tasks(self, "comparing the scores")
         self._tasks.progressed.connect(self.progressed)
 
-    def compare(self, snapshot: Snapshot, data_sets: DataSets) -> None:
-        """Compare the score that is shown with the others at hand, each where its line stands.
+    def compare(self, snapshot: Snapshot, data_sets: DataSets, at: AtEqual | None = None) -> None:
+        """Compare the score that is shown with the others at hand.
 
         Parameters
         ----------
         snapshot, data_sets
             What is shown, and what else is open.
+        at
+            Which rate each two have in common; None where each is called where its line stands.
         """
         others = [(one, _data_of(one, snapshot, data_sets)) for one in snapshot.comparison.others]
 
@@ -112,14 +136,41 @@ class Differences(QObject):
             errors = [_errors(snapshot.comparison.name, snapshot.ranking, snapshot)]
             for place, (beside, other) in enumerate(others):
                 watch.step(place / len(others), f"comparing with {beside.name}")
-                differences.append(_difference(snapshot, beside, other))
+                differences.append(_difference(snapshot, beside, other, at))
                 errors.append(_errors(beside.name, beside.ranking, other))
             return Compared(tuple(differences), tuple(errors) if others else ())
 
+        self._start(work)
+
+    def compare_group(
+        self, snapshot: Snapshot, loaded: Loaded | None, group: Group, at: AtEqual | None = None
+    ) -> None:
+        """Compare the rows of a group with all others, under the line that is shown.
+
+        Parameters
+        ----------
+        snapshot
+            What is shown.
+        loaded
+            The file that it was read from, which has the rows that a filter leaves out.
+        group
+            Which rows.
+        at
+            As of `compare`.
+        """
+
+        def work(_task: Task) -> Compared:
+            return Compared((_of_group(snapshot, loaded, group, at),), ())
+
+        self._start(work, self.refused.emit)
+
+    def _start(
+        self, work: Callable[[Task], Compared], on_failure: Callable[..., None] | None = None
+    ) -> None:
         self._tasks.start(
             work,
             on_success=self.found.emit,
-            on_failure=self.failed.emit,
+            on_failure=on_failure or self.failed.emit,
             on_end=lambda: None,
         )
 
@@ -153,7 +204,56 @@ def _errors(
     return name, errors_of(ranking, snapshot.inputs.intervals, snapshot.dataset.sampling)
 
 
-def _difference(snapshot: Snapshot, beside: Beside, other: Snapshot) -> Difference:
+def _of_group(
+    snapshot: Snapshot, loaded: Loaded | None, group: Group, at: AtEqual | None
+) -> Difference:
+    from evalgui.core.comparing import Candidate, compare_with_rest  # when it is asked for
+    from evalgui.io.building.row_filter import rows_where  # with Arrow
+
+    dataset, ranking, point = snapshot.dataset, snapshot.ranking, snapshot.point
+    if dataset is None or ranking is None or point is None:
+        message = "there is no score of one class to compare"
+        raise DataError(message, hint="Choose the class")
+    positive, score = snapshot.positive, ranking.score
+    if group.rows is not None:
+        chosen, rest = group.rows, ~group.rows
+    else:
+        if loaded is not None and group.expression == dataset.subset:
+            dataset, positive, score = _every_row(snapshot, loaded, ranking)
+        both = group.expression, f"not ({group.expression})"
+        columns: Any = dataset.columns
+        chosen, rest = (rows_where(columns, one) for one in both)
+    whole = Candidate.of(group.name, dataset, positive, score, point.threshold)
+    level = snapshot.inputs.intervals.level
+    pair = compare_with_rest(whole, group.name, (chosen, rest), level, at)
+    thresholds = (point.threshold, point.threshold)
+    if pair.equal is not None:
+        return Difference(pair, pair.equal.thresholds)
+    return Difference(at_thresholds(pair, (snapshot.provenance,)), thresholds)
+
+
+def _every_row(
+    snapshot: Snapshot, loaded: Loaded, ranking: Ranking
+) -> tuple[Dataset, int | None, Score]:
+    """Return the data without their filter: the class and the score that are shown of them."""
+    from evalgui.core.snapshot import rank
+    from evalgui.io.loading import assess  # and Arrow
+
+    roles = replace(loaded.proposal.roles, subset="")
+    dataset = assess(loaded.table, roles, digest=loaded.digest).dataset
+    names = [] if dataset is None else [one.name for one in dataset.scores]
+    name = snapshot.positive_name
+    if dataset is None or name not in dataset.classes:
+        message = "the rows that the filter leaves out have other classes"
+        raise DataError(message, hint="Choose other rows")
+    place = names.index(ranking.score.name) if ranking.score.name in names else None
+    positive = dataset.classes.index(name)
+    return dataset, positive, rank(dataset, place, positive).score
+
+
+def _difference(
+    snapshot: Snapshot, beside: Beside, other: Snapshot, at: AtEqual | None = None
+) -> Difference:
     from evalgui.core.comparing import compare_paired, compare_unpaired  # when it is asked for
 
     ranking, point = snapshot.ranking, snapshot.point
@@ -169,11 +269,16 @@ def _difference(snapshot: Snapshot, beside: Beside, other: Snapshot) -> Differen
     thresholds = (point.threshold, threshold)
     placed = as_chosen(snapshot, beside).inputs if is_paired else other.inputs
     made = (snapshot.provenance, placed.provenance)
-    if not is_paired:
-        pair = at_thresholds(compare_unpaired(first, second, level), made)
-        return Difference(pair, thresholds, note=note)
-    pair = at_thresholds(compare_paired(first, second, level), made)
-    return Difference(pair, thresholds, _apart(first, second), note)
+    pair = (compare_paired if is_paired else compare_unpaired)(first, second, level, at)
+    if pair.equal is None:
+        pair = at_thresholds(pair, made)
+    else:
+        note, thresholds = "", pair.equal.thresholds
+        first, second = (
+            replace(one, threshold=there)
+            for one, there in zip((first, second), thresholds, strict=True)
+        )
+    return Difference(pair, thresholds, _apart(first, second) if is_paired else None, note)
 
 
 def _line_of(snapshot: Snapshot, beside: Beside, other: Snapshot) -> tuple[float, str]:

@@ -43,12 +43,13 @@ class OpeningRequest(FileRequest):
 class OpenFiles(OpeningRequest):
     """Files are opened: as one data set where they complete each other.
 
-    What is open stays until the new ones are complete.
+    What is open stays until the new ones are complete; where they come beside it, afterwards too.
     """
 
     paths: tuple[Path, ...]
     roles: Roles | None = None
     options: ReadOptions | None = None
+    is_beside: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, fields, replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from evalgui.core.notes import NO_NOTES
 from evalgui.core.pins import NO_PINS
@@ -100,6 +100,18 @@ class Step:
             return self
         roles = replace(decisions.roles, set_aside=())
         return replace(self, decisions=replace(decisions, roles=roles))
+
+
+class Change(NamedTuple):
+    """One step on: what was chosen before and after it."""
+
+    before: Step
+    after: Step
+
+    @property
+    def name(self) -> str:
+        """What it changed, as a title."""
+        return self.before.name_beside(self.after)
 
 
 @dataclass(frozen=True, slots=True, eq=False)

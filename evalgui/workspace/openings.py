@@ -95,9 +95,10 @@ class Openings(QObject):
     def _open_files(self, request: OpenFiles) -> None:
         paths, roles, options = request.paths, request.roles, request.options
         lock = lock_of(self._shown.snapshot)
+        placement = Placement.BESIDE if request.is_beside else Placement.ALONE
         if len(paths) == 1:
             reader = reader_of(paths[0], roles, options, self._recall, lock)
-            self._staged.stage(paths[0].name, reader)
+            self._staged.stage(paths[0].name, reader, placement)
         elif paths:
             name = f"{paths[0].name} and {len(paths) - 1} more"
             self._staged.stage(
@@ -110,6 +111,7 @@ class Openings(QObject):
                     recall=self._recall,
                     locked=lock,
                 ),
+                placement,
             )
 
     def _open_table(self, request: OpenTable) -> None:

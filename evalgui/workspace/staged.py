@@ -93,7 +93,8 @@ class Staged(QObject):
         if first is not None and self.questions.are_about(first.path):
             self.questions.note_open()
         elif waiting or placement is not Placement.INSTEAD:
-            self.questions.begin(waiting, is_one_open=bool(ready))
+            is_beside = placement is Placement.BESIDE
+            self.questions.begin(waiting, is_one_open=bool(ready) or is_beside)
         if ready and placement is Placement.INSTEAD:
             self._show_instead(ready[0], choose)
         elif ready:

@@ -9,7 +9,7 @@ from PySide6.QtCore import QTimer
 
 from evalgui.core.notes_at_threshold import note_at
 from evalgui.core.requests import ChooseClasses, NoteData, NotePoint
-from evalgui.workspace.history import Step
+from evalgui.workspace.history import Change, Step
 from evalgui.workspace.readings import read_as_decided, return_to
 from evalgui.workspace.staging import Placement
 
@@ -47,30 +47,41 @@ class UndoStack:
         return not staging.is_new_step and self._leads(staging.steps_away + 1)
 
     @property
-    def undone(self) -> str:
-        """What there is to take back, as a title; "" where that is not known yet."""
-        return self._name_between(-1, 0)
+    def undone(self) -> Change | None:
+        """What there is to take back; None where that is not known yet."""
+        return self._between(-1, 0)
 
     @property
-    def redone(self) -> str:
-        """What there is to take again, as a title; "" where that is not known yet."""
-        return self._name_between(0, 1)
+    def redone(self) -> Change | None:
+        """What there is to take again; None where that is not known yet."""
+        return self._between(0, 1)
 
-    def _name_between(self, *distances: int) -> str:
+    @property
+    def changes(self) -> list[tuple[int, Change]]:
+        """All that was done and can be gone to, the first one first: how far away each led."""
+        staging, history = self._staged.staging, self._shown.data_sets.shown.history
+        if staging.is_new_step:
+            return []
+        first, last = (n - staging.steps_away for n in (-len(history.past), len(history.future)))
+        places = range(first + 1, last + 1)
+        found = [(place, self._between(place - 1, place)) for place in places]
+        return [(place, change) for place, change in found if change is not None]
+
+    def _between(self, *distances: int) -> Change | None:
         if self._staged.staging.is_new_step:
-            return ""
+            return None
         shown = self._shown.data_sets.shown
         away = [self._staged.staging.steps_away + distance for distance in distances]
         one, other = (shown.history.at(one) if one else shown.step for one in away)
-        return "" if one is None or other is None else one.name_beside(other)
+        return None if one is None or other is None else Change(one, other)
 
-    def undo(self) -> None:
-        """Take the last step back."""
-        self._go(-1)
+    def undo(self, n_steps: int = 1) -> None:
+        """Take the last steps back."""
+        self._go(-n_steps)
 
-    def redo(self) -> None:
-        """Take the last step again."""
-        self._go(1)
+    def redo(self, n_steps: int = 1) -> None:
+        """Take the last steps again."""
+        self._go(n_steps)
 
     def _leads(self, distance: int) -> bool:
         return self._shown.data_sets.shown.history.leads(distance)

@@ -136,10 +136,10 @@ class Workspace(QObject):
                 case DropDrag():
                     self.line.drop()
                     self.second.drop()
-                case Undo():
-                    self.history.undo()
-                case Redo():
-                    self.history.redo()
+                case Undo(n_steps):
+                    self.history.undo(n_steps)
+                case Redo(n_steps):
+                    self.history.redo(n_steps)
                 case FileRequest():
                     self.openings.carry_out(request)
                 case _:

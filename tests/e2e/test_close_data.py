@@ -78,7 +78,7 @@ def test_that_what_is_being_read_is_given_up(program):
     assert program.window.data_bar.rows.text() == "No data"
 
 
-@pytest.mark.parametrize("action", ["differences", "findings", "sample_size", "intervals"])
+@pytest.mark.parametrize("action", ["compare_scores", "findings", "sample_size", "intervals"])
 def test_that_a_window_beside_it_bears_it(program, action):
     program.open_sample("clinical")
     program.window.actions_by_id[action].trigger()

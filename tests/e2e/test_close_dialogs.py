@@ -13,7 +13,7 @@ ROOT = Path(__file__).resolve().parents[2]
 OF_THE_PLATFORM = "This plugin does not support "  # said of windows that are not on a screen
 SOME = {
     *(
-        "differences",
+        "comparison",
         "export_figures_dialog",
         "findings_dialog",
     ),

@@ -1,31 +1,52 @@
-"""Compare > Differences: areas and rates of the scores of a file, and the rows called otherwise."""
+"""Compare: scores, files, a group against the rest, development and evaluation, in one view."""
 
 from __future__ import annotations
+
+from dataclasses import replace
 
 import numpy as np
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import QDialog, QPlainTextEdit
+from PySide6.QtWidgets import QDialog, QFileDialog, QPlainTextEdit
+from scipy.stats import norm
 from sklearn.metrics import roc_auc_score
 from statsmodels.stats.contingency_tables import mcnemar
+from statsmodels.stats.proportion import confint_proportions_2indep
 
-from evalgui.core.comparing import ERROR_METRICS
-from evalgui.core.requests import SelectScore, SetThreshold
+from evalgui.core.comparing import ERROR_METRICS, Equal
+from evalgui.core.requests import SelectRows, SelectScore, SetComparing, SetThreshold
+from evalgui.core.selection import Rows, ScoreRange, Selection
 from evalgui.gui.look import text
-from evalgui.workspace.file_requests import OpenFiles
+from evalgui.workspace.file_requests import AssignRoles, OpenFiles
 
 
-def page_of(program):
-    program.window.actions_by_id["differences"].trigger()
-    found = program.window.findChildren(QDialog, "differences")
-    page = next(one for one in found if one.isVisible())
+def shown_page(program):
+    found = program.window.findChildren(QDialog, "comparison")
+    return next(one for one in found if one.isVisible())
+
+
+def page_of(program, action="compare_scores"):
+    program.window.actions_by_id[action].trigger()
+    page = shown_page(program)
     program.qtbot.waitUntil(lambda: page.table.model().rowCount() > 0)
     return page
 
 
-def rows_of(page, place):
-    """Return the cells of the rows of a pair, by the ids of rows and columns."""
+def choose_at(program, page, at):
+    """Choose where rates are compared: the value of an `Equal`, or None for each one's own."""
+    with program.qtbot.waitSignal(program.workspace.differences.found):
+        page.at.setCurrentIndex(page.at.findData(at))
+        page.at.activated.emit(page.at.currentIndex())
+
+
+def choose_other(page, place):
+    page.others.setCurrentIndex(place)
+    page.others.activated.emit(place)
+
+
+def rows_of(page):
+    """Return the cells of the rows on show, by the ids of rows and columns."""
     model = page.table.model()
     indexes = [model.index(row, 0) for row in range(model.rowCount())]
     ids = [column.id for column in model.table.columns]
@@ -34,17 +55,55 @@ def rows_of(page, place):
             name: index.siblingAtColumn(at).data() for at, name in enumerate(ids, start=1)
         }
         for index in indexes
-        if page.table.row_at(index).pair == place
     }
+
+
+def test_that_two_scores_are_seen_at_an_equal_rate_first(program):
+    """What they do at cut-offs of their own would let the worse one look better."""
+    program.open_sample("clinical")
+    program.qtbot.waitUntil(lambda: len(program.snapshot.comparison.others) == 2)
+    page = page_of(program)
+    assert (page.at.currentData(), page.target.value()) == (Equal.SENSITIVITY, 0.95)
+    one, truth = page._found[0], program.snapshot.dataset.is_positive()
+    names = [one.pair.first, one.pair.second]
+    positive = int(truth.sum())
+    told = f"{names[0]} against {names[1]}: 569 rows with both scores, {positive} positive"
+    assert page.head.text() == told
+    model = page.table.model()
+    heads = [model.headerData(at, Qt.Orientation.Horizontal) for at in range(model.columnCount())]
+    assert heads[:3] == ["Measure", *names]
+    shown = rows_of(page)
+    assert list(shown) == ["roc_auc", "threshold", "TPR", "TNR", "PPV", "NPV"]
+    scores = [program.snapshot.score, program.snapshot.comparison.others[0].ranking.score]
+    for column, score, threshold in zip(
+        ("value_a", "value_b"), scores, one.thresholds, strict=True
+    ):
+        called = score.values >= threshold
+        assert float(shown["threshold"][column]) == threshold
+        kept, free = called[truth].mean(), (~called[~truth]).mean()
+        assert kept >= 0.95
+        assert float(shown["TPR"][column]) == pytest.approx(kept, abs=6e-4)
+        assert float(shown["TNR"][column]) == pytest.approx(free, abs=6e-4)
+    assert shown["TPR"]["test"] == "both thresholds were chosen for it"
+    assert shown["TNR"]["test"] == "MOVER of square-and-add limits"
+    page.target.setText("0.8")
+    page.target.setModified(True)
+    with program.qtbot.waitSignal(program.workspace.differences.found):
+        page.target.take_over()
+    assert page._found[0].pair.equal.at.target == 0.8
+    choose_at(program, page, None)
+    assert page.target.isHidden()
+    assert "differ by where these stand, too" in page.note.text()
+    page.close()
 
 
 def test_that_scores_of_one_file_are_compared_on_the_same_rows(program):
     program.open_sample("clinical")
     program.qtbot.waitUntil(lambda: len(program.snapshot.comparison.others) == 2)
     page = page_of(program)
+    choose_at(program, page, None)
     snapshot, dataset = program.snapshot, program.snapshot.dataset
     truth = dataset.is_positive(snapshot.positive)
-    assert page.table.model().rowCount() == 2 * 13
     for place, beside in enumerate(snapshot.comparison.others):
         one = page._found[place]
         own, other = snapshot.ranking.score.values, beside.ranking.score.values
@@ -59,21 +118,25 @@ def test_that_scores_of_one_file_are_compared_on_the_same_rows(program):
         is_exact = one.pair.mcnemar.is_exact
         expected = mcnemar(table, exact=is_exact, correction=False).pvalue
         assert one.pair.mcnemar.p == pytest.approx(expected)
-        shown = rows_of(page, place)
+        choose_other(page, place)
+        shown = rows_of(page)
+        assert len(shown) == 14
         assert shown["roc_auc"]["value_a"].startswith("0.9930")
-        assert {cells["b"] for cells in shown.values()} == {beside.name}
+        assert page.table.model().title(2) == beside.name
         alone, test = shown["mcnemar"], one.pair.mcnemar
         assert (alone["value_a"], alone["value_b"]) == (str(test.first_only), str(test.second_only))
         assert (alone["difference"], alone["test"]) == (text.UNDEFINED, test.method)
         assert {"TPR", "ACC", "PPV"} <= set(shown)
-        assert shown["roc_auc"]["method"] == one.pair.area_interval.method
-        assert shown["ACC"]["method"] == one.pair.at["ACC"].interval.method
-        assert float(shown["roc_auc"]["at_b"]) == one.thresholds[1]
+        assert shown["roc_auc"]["test"] == one.pair.area_interval.method
+        assert shown["ACC"]["test"] == one.pair.at["ACC"].test
+        assert float(shown["threshold"]["value_b"]) == one.thresholds[1]
     page.copy_button.click()
     copied = [line.split("\t") for line in QGuiApplication.clipboard().text().splitlines()]
-    assert copied[0][:5] == ["Measure", "B", "Threshold of B", "First", "Second"]
-    assert float(copied[1][3]) == page._found[0].pair.area.first
-    assert len(copied) == 1 + 2 * 13
+    names = [page._found[1].pair.first, page._found[1].pair.second]
+    heads = [f"{name}{of}" for name in names for of in ("", " lower", " upper")]
+    assert copied[0][:7] == ["Measure", *heads]
+    assert float(copied[1][1]) == page._found[1].pair.area.first
+    assert len(copied) == 1 + 14
     page.close()
 
 
@@ -81,7 +144,7 @@ def test_that_the_rows_called_otherwise_are_one_press_away(program):
     program.open_sample("clinical")
     program.qtbot.waitUntil(lambda: len(program.snapshot.comparison.others) == 2)
     page = page_of(program)
-    page.table.selectRow(page.table.model().rowCount() - 1)
+    choose_other(page, 1)
     assert page.rows_button.isEnabled()
     page.rows_button.click()
     (shown,) = page.findChildren(QDialog, "discordant")
@@ -106,38 +169,21 @@ def test_that_files_with_rows_of_their_own_are_compared_apart(program, tmp_path)
     with program.qtbot.waitSignal(program.workspace.file_opened):
         program.workspace.ask(OpenFiles(tuple(paths)))
     program.qtbot.waitUntil(lambda: len(program.snapshot.comparison.others) == 1)
-    page = page_of(program)
+    assert not program.window.actions_by_id["compare_scores"].isEnabled()
+    page = page_of(program, "compare_files")
     (one,) = page._found
     assert not one.pair.is_paired
+    assert page.head.text() == "left.csv 60 (30 positive) against right.csv 60 (30 positive)"
     assert one.apart is None
     assert not page.rows_button.isEnabled()
     assert "rows of its own" in page.note.text()
     page.close()
 
 
-def test_that_a_single_score_has_nothing_to_be_compared_with(program, tmp_path):
-    path = tmp_path / "one.csv"
-    path.write_text("truth,score\n1,0.9\n0,0.1\n1,0.8\n0,0.3\n", encoding="utf-8")
-    program.open_path(path)
-    program.window.actions_by_id["differences"].trigger()
-    (page,) = program.window.findChildren(QDialog, "differences")
-    program.qtbot.waitUntil(lambda: "no other score" in page.note.text())
-    assert not page.copy_button.isEnabled()
-    page.close()
-
-
-def test_that_thresholds_are_linked_by_choice_and_every_score_has_its_errors(program):
+def test_that_every_score_has_its_errors(program):
     program.open_sample("clinical")
     program.qtbot.waitUntil(lambda: len(program.snapshot.comparison.others) == 2)
     page = page_of(program)
-    before = [one.thresholds[1] for one in page._found]
-    page.link_box.setCurrentIndex(page.link_box.findData("fpr"))
-    with program.qtbot.waitSignal(program.workspace.differences.found):
-        page.link_box.activated.emit(page.link_box.currentIndex())
-    assert [one.thresholds[1] for one in page._found] != before
-    for one in page._found:
-        rate = one.pair.at["FPR"]
-        assert rate.second <= rate.first
     page.tabs.setCurrentWidget(page.errors)
     errors = page.errors.model()
     assert errors.rowCount() == 3
@@ -166,6 +212,7 @@ def test_that_each_score_keeps_its_threshold_while_another_is_shown(program):
     provenance = program.snapshot.provenance
     workspace.ask(SelectScore(1))
     page = page_of(program)
+    choose_at(program, page, None)
     own = [one for one in page._found if one.pair.second == "logistic_regression"]
     assert [one.thresholds[1] for one in own] == [0.123]
     page.close()
@@ -194,7 +241,7 @@ def test_that_other_scores_follow_the_line_by_the_link_that_was_chosen(program):
     assert point.counts.fp <= most
     assert program.snapshot.ranking.table.steps.counts_of(point.row + 1).fp > most
     page = page_of(program)
-    assert page.link_box.currentData() == "fpr"
+    assert page.at.currentData() is None  # they have something in common
     assert [one.thresholds[1] for one in page._found if one.pair.second == name] == [0.7]
     page.close()
     workspace.ask(SelectScore(0))  # nothing has drifted
@@ -204,3 +251,166 @@ def test_that_other_scores_follow_the_line_by_the_link_that_was_chosen(program):
     assert program.snapshot.inputs.score == 1
     actions["link_none"].trigger()
     assert not actions["link_fpr"].isChecked()
+
+
+@pytest.fixture
+def sites(tmp_path):
+    """A file of 240 rows with a column of groups, and an age that is missing once."""
+    rng = np.random.default_rng(8)
+    truth = rng.random(240) < 0.4
+    scores = truth * 1.2 + rng.normal(size=240)
+    names = np.where(rng.random(240) < 0.4, "w", "m")
+    ages = [*map(str, rng.integers(20, 90, 239)), ""]
+    path = tmp_path / "sites.csv"
+    rows = zip(names, ages, truth, scores, strict=True)
+    lines = [f"{sex},{age},{int(of)},{score:.5f}" for sex, age, of, score in rows]
+    path.write_text("\n".join(["sex,age,truth,score", *lines]) + "\n", encoding="utf-8")
+    return path
+
+
+def expected_of(program, group, rest):
+    """Return areas, the p value of their difference and the limits of that of sensitivities."""
+    snapshot = program.snapshot
+    truth, values = snapshot.dataset.is_positive(), snapshot.score.values
+    areas, variances, counts = [], [], []
+    for rows in (group, rest):
+        above = values[rows & truth][:, None] > values[rows & ~truth][None, :]
+        areas.append(above.mean())
+        spreads = [above.mean(axis=axis).var(ddof=1) / above.shape[1 - axis] for axis in (0, 1)]
+        variances.append(sum(spreads))
+        called = values >= snapshot.point.threshold
+        counts += [int((called & truth & rows).sum()), int((truth & rows).sum())]
+    p = 2 * norm.sf(abs(areas[0] - areas[1]) / np.sqrt(sum(variances)))
+    return areas, p, confint_proportions_2indep(*counts, method="newcomb")
+
+
+def test_that_a_group_is_compared_with_the_rest_by_choosing_it(program, sites):
+    program.open_path(sites)
+    page = page_of(program, "compare_subgroup")
+    texts = np.array([program.snapshot.dataset.columns[0].text(row) for row in range(240)])
+    offered = [page.group.itemText(place) for place in range(page.group.count())]
+    assert offered[:2] == ['sex == "m"', 'sex == "w"']
+    page.group.setCurrentIndex(1)
+    with program.qtbot.waitSignal(program.workspace.differences.found):
+        page.group.activated.emit(1)
+    group, rest = texts == "w", texts == "m"
+    areas, p, limits = expected_of(program, group, rest)
+    pair = page._found[0].pair
+    assert (pair.first, pair.second, pair.n_left_out) == ("sex: w", "the rest", 0)
+    assert pair.n == (group.sum(), rest.sum())
+    assert page.head.text().startswith(f"sex: w {group.sum()} (")
+    assert f"against the rest {rest.sum()} (" in page.head.text()
+    assert (pair.area.first, pair.area.second) == pytest.approx(areas)
+    assert pair.area.delong.p == pytest.approx(p)
+    rate = pair.at["TPR"]
+    assert (rate.interval.lower, rate.interval.upper) == pytest.approx(limits)
+    assert page.at.currentText() == "the cut-off in force"
+    choose_at(program, page, "specificity")
+    assert page._found[0].pair.equal.at.equal is Equal.SPECIFICITY
+    page.group.setCurrentText("age > 50")
+    with program.qtbot.waitSignal(program.workspace.differences.found):
+        page.group.lineEdit().returnPressed.emit()
+    older = page._found[0].pair
+    assert (older.first, older.n_left_out, sum(older.n)) == ("age > 50", 1, 239)
+    page.group.setCurrentText("age > 200")
+    with program.qtbot.waitSignal(program.workspace.differences.refused):
+        page.group.lineEdit().returnPressed.emit()
+    assert page.tabs.isHidden()
+    assert "no row with a score is in it" in page.note.text()
+    page.close()
+
+
+def test_that_a_filter_in_force_is_compared_with_all_that_it_leaves_out(program, sites):
+    program.open_path(sites)
+    texts = np.array([program.snapshot.dataset.columns[0].text(row) for row in range(240)])
+    threshold = program.snapshot.point.threshold
+    program.workspace.ask(SetThreshold(threshold))
+    areas, p, _limits = expected_of(program, texts == "w", texts == "m")
+    roles = program.workspace.opened.loaded.proposal.roles
+    with program.qtbot.waitSignal(program.workspace.file_opened):
+        program.workspace.ask(AssignRoles(replace(roles, subset='sex == "w"')))
+    page = page_of(program, "compare_subgroup")
+    pair = page._found[0].pair
+    assert pair.n == ((texts == "w").sum(), (texts == "m").sum())
+    assert (pair.area.first, pair.area.second) == pytest.approx(areas)
+    assert pair.area.delong.p == pytest.approx(p)
+    page.close()
+
+
+@pytest.mark.parametrize("picked", [False, True])
+def test_that_rows_that_are_selected_are_compared_with_the_others(program, sites, picked):
+    program.open_path(sites)
+    values = program.snapshot.score.values
+    wanted = values > 0.2
+    term = ScoreRange(0.2, np.inf)
+    if picked:
+        wanted = np.arange(240) < 100
+        term = Rows(tuple(range(1, 101)))
+    program.workspace.ask(SelectRows(Selection.of(term)))
+    program.qtbot.waitUntil(lambda: program.snapshot.lit.selected is not None)
+    page = page_of(program, "compare_subgroup")
+    assert page._found[0].pair.n == (wanted.sum(), (~wanted).sum())
+    assert (page._found[0].pair.first == "selected rows") == picked
+    page.close()
+
+
+def written(path, *, seed=1):
+    rng = np.random.default_rng(seed)
+    truth = rng.random(90) < 0.5
+    lines = [
+        f"{int(one)},{score:.5f}"
+        for one, score in zip(truth, truth + rng.normal(size=90), strict=True)
+    ]
+    path.write_text("\n".join(["truth,score", *lines]) + "\n", encoding="utf-8")
+    return path
+
+
+def choose_file(program, path):
+    dialog = program.window.findChild(QFileDialog, "compared_file_dialog")
+    with program.qtbot.waitSignal(program.workspace.file_opened):
+        dialog.fileSelected.emit(str(path))
+        dialog.close()
+    program.rest()
+
+
+def test_that_a_second_file_is_asked_for_and_compared(program, tmp_path):
+    program.workspace.ask(SetComparing(compares=False))
+    program.open_path(written(tmp_path / "one.csv"))
+    program.window.actions_by_id["compare_files"].trigger()
+    choose_file(program, written(tmp_path / "two.csv", seed=2))
+    program.qtbot.waitUntil(lambda: bool(program.window.findChildren(QDialog, "comparison")))
+    page = shown_page(program)
+    program.qtbot.waitUntil(lambda: page.table.model().rowCount() > 0)
+    assert page.head.text().startswith("one.csv 90 (")
+    assert "against two.csv 90 (" in page.head.text()
+    page.close()
+
+
+def test_that_a_cut_off_is_locked_and_validated_on_another_file(program, tmp_path):
+    program.open_path(written(tmp_path / "old.csv"))
+    program.workspace.ask(SetThreshold(0.5))
+    old, area = program.snapshot.point.counts, program.snapshot.ranking.value("roc_auc")
+    program.window.actions_by_id["show_development"].trigger()
+    assert not program.snapshot.inputs.is_locked, "nothing was chosen yet"
+    choose_file(program, written(tmp_path / "new.csv", seed=2))
+    page = shown_page(program)
+    assert (program.snapshot.inputs.is_locked, program.snapshot.point.threshold) == (True, 0.5)
+    new = program.snapshot.point.counts
+    told = [
+        f"{n} ({p} positive)"
+        for n, p in ((new.n, new.actual_positives), (old.n, old.actual_positives))
+    ]
+    assert page.head.text() == f"Evaluation new.csv {told[0]} against development old.csv {told[1]}"
+    rates = page.table.model()
+    cells = [rates.cell(rates.index(0, column)).value for column in (1, 2, 3)]
+    assert cells[:2] == pytest.approx([area, program.snapshot.ranking.value("roc_auc")])
+    assert cells[2] == pytest.approx(cells[1] - cells[0])
+    page.close()
+
+
+def test_that_flips_stand_in_the_menu_only_with_another_point(program):
+    program.open_sample("clinical")
+    actions = [program.window.actions_by_id[name] for name in ("flip", "show_flips")]
+    assert not any(one.isVisible() for one in actions)
+    program.workspace.ask(SetThreshold(0.7))
+    assert all(one.isVisible() for one in actions)

@@ -9,7 +9,7 @@ import numpy as np
 import pyarrow as pa
 import pytest
 from pyarrow.parquet import write_table
-from PySide6.QtCore import QCoreApplication, QEvent, QPoint, Qt
+from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QFileDialog, QLineEdit, QPushButton
@@ -344,7 +344,6 @@ def test_that_a_frozen_threshold_stands_beside_its_development(program, tmp_path
     program.open_sample("clinical")
     program.workspace.ask(SetThreshold(0.7))
     program.workspace.ask(SetLocked(is_locked=True))
-    assert not program.window.actions_by_id["show_development"].isEnabled()
     frozen, then = program.snapshot.point.threshold, program.snapshot.point.counts
     values, truth = program.snapshot.score.values, program.snapshot.dataset.is_positive()
     name = program.snapshot.score.name
@@ -361,9 +360,10 @@ def test_that_a_frozen_threshold_stands_beside_its_development(program, tmp_path
     assert evaluation(program.snapshot)["provenance"]["kind"] == "frozen"
 
     program.window.actions_by_id["show_development"].trigger()
-    page = program.window.findChild(object, "development")
+    page = program.window.findChild(object, "comparison")
     now, rates = program.snapshot.point.counts, page.table.model()
-    first, second, gap, p = (rates.index(0, column) for column in range(1, 5))
+    assert rates.index(0, 0).data() == "ROC AUC"
+    first, second, gap, p = (rates.index(1, column) for column in range(1, 5))
     assert first.siblingAtColumn(0).data() == "True positive rate"
     for index, counts in ((first, then), (second, now)):
         assert f"({counts.tp}/{counts.actual_positives})" in index.data(Qt.ItemDataRole.ToolTipRole)
@@ -372,18 +372,21 @@ def test_that_a_frozen_threshold_stands_beside_its_development(program, tmp_path
     assert as_number(gap.data()) == pytest.approx(expected, abs=5e-4)
     assert math.isfinite(as_number(p.data()))
     assert "one file" not in page.note.text()
-    shown = page.counts.model()
+    shown = page.errors.model()
     for row, counts in enumerate((then, now)):
         told = [shown.index(row, column).data() for column in range(1, 5)]
         assert told == [str(n) for n in (counts.tp, counts.fp, counts.fn, counts.tn)]
-    page.findChild(QPushButton, "development_copy").click()
+    page.findChild(QPushButton, "comparison_copy").click()
     copied = [line.split("\t") for line in QGuiApplication.clipboard().text().splitlines()]
     assert copied[0][:4] == ["Measure", "Development", "Development lower", "Development upper"]
-    assert float(copied[1][1]) == then.tp / then.actual_positives
+    assert float(copied[2][1]) == then.tp / then.actual_positives
     page.close()
     program.workspace.ask(SetLocked(is_locked=False))
-    program.workspace.ask(SetThreshold(0.6))  # which is of these data
-    assert not program.window.actions_by_id["show_development"].isEnabled()
+    program.workspace.ask(SetThreshold(0.6))  # which is of these data: others are asked for
+    program.window.actions_by_id["show_development"].trigger()
+    dialog = program.window.findChild(QFileDialog, "compared_file_dialog")
+    assert "0.6" in dialog.windowTitle()
+    dialog.reject()
 
 
 def test_that_a_threshold_that_was_chosen_on_other_rows_says_so(program, tmp_path):
@@ -402,17 +405,16 @@ def test_that_a_threshold_that_was_chosen_on_other_rows_says_so(program, tmp_pat
             program.workspace.ask(AssignRoles(roles))
         assert head.origin.text() == told
         assert "Youden" in head.rule.text()
+        if not subset:
+            assert program.snapshot.inputs.development is None
+            continue
         program.window.actions_by_id["show_development"].trigger()
-        page = program.window.findChild(object, "development")
-        assert (page is not None) == bool(subset)
-        if page is not None:
-            note = page.note.text()
-            assert 'frozen on sites.csv, evaluated on sites.csv [site == "A"]' in note
-            assert "without intervals and p values" in note
-            assert "both are of one file and share 30 rows" in note
-            page.close()
-            page.deleteLater()
-            QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+        page = program.window.findChild(object, "comparison")
+        note = page.note.text()
+        assert 'frozen on sites.csv, evaluated on sites.csv [site == "A"]' in note
+        assert "without intervals and p values" in note
+        assert "both are of one file and share 30 rows" in note
+        page.close()
 
 
 @pytest.mark.parametrize(
@@ -446,8 +448,8 @@ def test_that_a_difference_of_data_that_share_rows_has_no_interval(
     chosen["score > 9"] = [n for n in range(60) if rows[n][2] > 9]
     assert len({*chosen[there]} & {*chosen[here]}) == n_shared
     program.window.actions_by_id["show_development"].trigger()
-    page = program.window.findChild(object, "development")
-    gap, p = (page.table.model().index(0, column) for column in (3, 4))
+    page = program.window.findChild(object, "comparison")
+    gap, p = (page.table.model().index(1, column) for column in (3, 4))
     assert math.isfinite(as_number(gap.data()))
     assert (page.table.model().limits(gap) == "") == (n_shared > 0)
     assert (p.data() == text.UNDEFINED) == (n_shared > 0)
@@ -486,9 +488,9 @@ def test_that_rows_set_aside_afterwards_are_none_that_it_was_chosen_on(
     set_aside([2])
     assert program.window.decision.head.origin.text() == f"Frozen from {source}"
     program.window.actions_by_id["show_development"].trigger()
-    page = program.window.findChild(object, "development")
+    page = program.window.findChild(object, "comparison")
     assert f"both are of one file and {told}" in page.note.text()
-    assert page.table.model().index(0, 4).data() == text.UNDEFINED
+    assert page.table.model().index(1, 4).data() == text.UNDEFINED
     page.close()
 
 

@@ -112,11 +112,61 @@ def test_that_undo_and_redo_name_their_step(program):
     assert (undo.text(), redo.text()) == ("&Undo", "&Redo")
     program.workspace.ask(SetThreshold(0.7))
     program.workspace.ask(SetLocked(is_locked=True))
-    assert (undo.text(), undo.toolTip()) == ("&Undo Lock", "Undo Lock")
+    assert (undo.text(), undo.toolTip()) == ("&Undo: lock", "Undo: lock")
     undo.trigger()
-    assert (undo.text(), redo.text()) == ("&Undo Threshold", "&Redo Lock")
+    told = "&Undo: threshold start \N{RIGHTWARDS ARROW} 0.7"
+    assert (undo.text(), redo.text()) == (told, "&Redo: lock")
     program.workspace.ask(SetVocabulary(Vocabulary.BIOMETRICS))
-    assert (undo.text(), redo.text()) == ("&Undo Threshold", "&Redo Lock")
+    assert (undo.text(), redo.text()) == (told, "&Redo: lock")
+
+
+def test_that_every_step_is_listed_and_can_be_gone_to(program):
+    program.open_sample("clinical")
+    for threshold in (0.7, 0.6):
+        program.workspace.ask(SetThreshold(threshold))
+    program.workspace.ask(SetLocked(is_locked=True))
+    menu = program.window.findChild(QMenu, "history_menu")
+
+    def listed():
+        menu.fill()
+        return [(one.text(), one.isChecked()) for one in menu.actions()]
+
+    arrow = "\N{RIGHTWARDS ARROW}"
+    steps = [
+        "As it was opened",
+        f"Threshold start {arrow} 0.7",
+        f"Threshold 0.7 {arrow} 0.6",
+        "Lock",
+    ]
+    assert listed() == [(one, one == "Lock") for one in steps]
+    menu.actions()[1].trigger()
+    assert (program.snapshot.point.threshold, program.snapshot.inputs.is_locked) == (0.7, False)
+    assert listed() == [(one, one == steps[1]) for one in steps]
+    menu.actions()[3].trigger()
+    assert (program.snapshot.point.threshold, program.snapshot.inputs.is_locked) == (0.6, True)
+    assert listed()[3] == ("Lock", True)
+    menu.actions()[0].trigger()
+    assert program.snapshot.inputs.threshold is None
+    program.window.actions_by_id["history"].trigger()
+    assert menu.isVisible()
+    menu.close()
+
+
+def test_that_menus_are_seven_and_an_action_stands_in_one_place(program):
+    program.open_sample("clinical")
+    bar = program.window.menuBar().actions()
+    titles = [one.text().replace("&", "") for one in bar]
+    assert titles == ["File", "Edit", "Data", "View", "Decide", "Compare", "Help"]
+    known = list(leaves(bar))
+    assert [one.text() for one in known if known.count(one) > 1] == []
+
+
+def leaves(actions):
+    for one in actions:
+        if one.menu() is not None:
+            yield from leaves(one.menu().actions())
+        elif not one.isSeparator():
+            yield one
 
 
 def test_that_a_letter_cancels_opening(program, qtbot):

@@ -215,10 +215,10 @@ def test_that_a_decision_is_one_step_that_is_undone_and_done_again(qtbot, worksp
     after = decided(workspace)
     assert len(workspace.data_sets.shown.history.past) == n_before + 1
     called = next((one for one, steps in NAMES.items() if name in steps), "Threshold")
-    assert workspace.history.undone == called
+    assert workspace.history.undone.name == called
     workspace.ask(Undo())
     qtbot.waitUntil(lambda: decided(workspace) == before)
-    assert workspace.history.redone == called
+    assert workspace.history.redone.name == called
     workspace.ask(Redo())
     qtbot.waitUntil(lambda: decided(workspace) == after)
     workspace.ask(Undo())

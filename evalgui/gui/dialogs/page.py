@@ -57,6 +57,9 @@ class Page(QDialog):
         around = GRID * 6 + table.verticalScrollBar().sizeHint().width()
         room = self.screen().availableGeometry().width() - GRID * 4
         self.resize(max(self.width(), min(header.length() + around, room)), self.height())
+        screen, frame = self.screen().availableGeometry(), self.frameGeometry()
+        if self.isVisible() and frame.right() > screen.right():
+            self.move(max(screen.left(), screen.right() - frame.width()), frame.top())
 
 
 def text_page(name: str, title: str, words: str, parent: QWidget | None) -> Page:

@@ -105,7 +105,8 @@ class ReportCommands(QObject):
         is_compared = "comparison" in wanted.sections and bool(snapshot.comparison.others)
         if is_compared and snapshot.point is not None:
             self._goes_on = write
-            self._workspace.differences.compare(self._workspace.snapshot, self._workspace.data_sets)
+            differences = self._workspace.differences
+            differences.compare(snapshot, self._workspace.data_sets, differences.at)
         else:
             write(())
 

@@ -25,7 +25,8 @@ from evalgui.core.sampling import Sampling
 from evalgui.core.snapshot import Inputs, Snapshot, resolve
 from evalgui.core.thresholds import written
 from evalgui.io.assessing.threshold import Placing
-from evalgui.io.building.row_filter import both, rows_where
+from evalgui.io.building.row_expressions import both
+from evalgui.io.building.row_filter import rows_where
 from evalgui.io.loading import assess
 from evalgui.io.meaning import listed, show_hidden
 from evalgui.io.writers.compared import compared, errors_of_scores

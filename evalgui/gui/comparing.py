@@ -1,0 +1,279 @@
+"""What the menu Compare does: four ways into one view of a comparison."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject
+
+from evalgui.core.comparing.at_equal import AtEqual, Equal
+from evalgui.core.linked_thresholds import Link
+from evalgui.core.requests import SetComparing, SetLocked
+from evalgui.core.vocabulary import words_in
+from evalgui.gui.look import text
+from evalgui.io.building.row_expressions import equals
+from evalgui.workspace.differences import Group
+from evalgui.workspace.file_requests import OpenFiles
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from evalgui.core.dataset import Dataset
+    from evalgui.core.snapshot import Snapshot
+    from evalgui.core.vocabulary import Words
+    from evalgui.gui.dialogs.comparison import ComparisonPage
+    from evalgui.gui.main_window import MainWindow
+    from evalgui.io.proposing.column_facts import ColumnFacts
+    from evalgui.workspace.differences import Compared, Difference
+    from evalgui.workspace.workspace import Workspace
+
+_MOST_GROUPS = 200
+_MOST_ROWS = 10_000
+
+
+class Comparing(QObject):
+    """Opens the page, asks for another file where one is needed, and follows what is chosen."""
+
+    def __init__(self, window: MainWindow, workspace: Workspace) -> None:
+        super().__init__(window)
+        self._window, self._workspace = window, workspace
+        self.open_files: Callable[[Sequence[Path]], None] = lambda _paths: None
+        self._then: Callable[[], None] | None = None  # once another file is there
+        workspace.file_opened.connect(self._on_file_opened)
+
+    # ------------------------------------------------------------------ scores, files
+
+    def show_scores(self) -> None:
+        """Compare the score that is shown with the others of its rows."""
+        self._show_others()
+
+    def show_files(self) -> None:
+        """Compare what is shown with another file, which is asked for where none is open."""
+        if len(self._workspace.data_sets.items) > 1:
+            self._show_others(wants_file=True)
+        else:
+            self._ask_for_file("Compare with another file", self._open_with)
+
+    def _open_with(self, path: Path) -> None:
+        """Open another file together with the one that is shown: by ids their rows are paired."""
+        opened = self._workspace.opened
+        paths = () if opened is None else opened.paths
+        self._then = lambda: self._show_others(wants_file=True)
+        self.open_files([*paths, path])
+
+    def _show_others(self, *, wants_file: bool = False) -> None:
+        from evalgui.gui.dialogs.comparison import ComparisonPage
+
+        workspace, window = self._workspace, self._window
+        if not workspace.snapshot.choices.compares:
+            workspace.ask(SetComparing(compares=True))
+        page = ComparisonPage(window.vocabulary, window, wants_file=wants_file)
+        page.choose_at(self._usual_at(page))
+
+        def ask() -> None:
+            differences = workspace.differences
+            differences.at = page.chosen_at()
+            differences.compare(workspace.snapshot, workspace.data_sets, differences.at)
+
+        def follow(old: Snapshot, new: Snapshot) -> None:
+            if new.comparison is not old.comparison:
+                ask()
+
+        self._follow(page, ask)
+        changes = workspace.changed.connect(follow)
+        page.finished.connect(lambda _result: workspace.changed.disconnect(changes))
+        ask()
+        page.open()
+
+    def _usual_at(self, page: ComparisonPage) -> AtEqual | None:
+        """Return where two are compared at first: where rates say which one is better."""
+        if self._workspace.snapshot.choices.link is not Link.NONE:
+            return None  # the thresholds have something in common already
+        is_biometric = self._window.vocabulary.is_biometric
+        equal = Equal.FMR if is_biometric else Equal.SENSITIVITY
+        return AtEqual(equal, page.usual_target(equal))
+
+    # --------------------------------------------------------------------- a subgroup
+
+    def show_subgroup(self) -> None:
+        """Compare rows with all others: those that are selected, filtered, or named."""
+        from evalgui.gui.dialogs.comparison import ComparisonPage
+
+        workspace, window = self._workspace, self._window
+        page = ComparisonPage(window.vocabulary, window)
+        page.choose_at(None)
+        selected = self._selected()
+        dataset = workspace.snapshot.dataset
+        subset = "" if dataset is None else dataset.subset
+        start = selected.expression if selected is not None else subset
+        is_picked = selected is not None and selected.rows is not None
+
+        def ask() -> None:
+            expression, name = page.chosen_group()
+            group = Group(name, expression)
+            if is_picked and selected is not None and not expression:
+                group = selected
+            if not expression and group.rows is None:
+                page.refuse("Choose a group, or type which rows it has")
+                return
+            opened = workspace.opened
+            loaded = None if opened is None else opened.loaded
+            workspace.differences.compare_group(workspace.snapshot, loaded, group, page.chosen_at())
+
+        def offer(facts: Sequence[ColumnFacts]) -> None:
+            groups = _groups(facts, workspace.snapshot)
+            first = groups[0][0] if groups and not is_picked else ""
+            page.ask_for_group(groups, start or first)
+            ask()
+
+        self._follow(page, ask)
+        previews = workspace.openings.previews
+        offering = previews.columns_described.connect(offer)
+        page.finished.connect(lambda _result: previews.columns_described.disconnect(offering))
+        refusing = workspace.differences.refused.connect(lambda error: page.refuse(str(error)))
+        page.finished.connect(lambda _result: workspace.differences.refused.disconnect(refusing))
+        page.ask_for_group((), start)
+        if workspace.opened is not None:
+            workspace.openings.describe_columns()
+        else:
+            ask()
+        page.open()
+
+    def _selected(self) -> Group | None:
+        """Return the rows that are selected: by an expression where one says it.
+
+        Those of cells are none: how they are called is what would be compared.
+        """
+        from evalgui.gui.models.selection_expression import expression_of
+
+        snapshot = self._workspace.snapshot
+        selection, lit = snapshot.choices.selection, snapshot.lit
+        if not selection or selection.follows_threshold or lit is None:
+            return None
+        expression = expression_of(selection, snapshot)
+        if expression is not None:
+            return Group(expression, expression)
+        found, ranking, point = lit.selected, snapshot.ranking, snapshot.point
+        if found is None or ranking is None or point is None:
+            return None
+        rows = found.has(slice(None), ranking.score, point.threshold)
+        return Group("selected rows", rows=rows)
+
+    # -------------------------------------------------------- development, evaluation
+
+    def show_development(self) -> None:
+        """Show a locked threshold where it was chosen and where it is evaluated.
+
+        Where these are the data that it was chosen on, it is locked, and others are asked for.
+        """
+        snapshot = self._workspace.snapshot
+        if snapshot.inputs.development is not None:
+            self._show_development()
+            return
+        point = snapshot.point
+        if point is None:
+            return
+        shown = text.short_threshold(point.threshold, snapshot.score)
+        title = f"Evaluate the cut-off {shown}, which is locked, on another file"
+        self._ask_for_file(title, self._open_for_evaluation)
+
+    def _open_for_evaluation(self, path: Path) -> None:
+        workspace = self._workspace
+        if not workspace.snapshot.inputs.is_locked:
+            workspace.ask(SetLocked(is_locked=True))
+        self._then = self._show_development
+        workspace.ask(OpenFiles((path,), is_beside=True))
+
+    def _show_development(self) -> None:
+        from evalgui.gui.dialogs.comparison import ComparisonPage
+        from evalgui.io.building.shared_rows import shared_rows
+        from evalgui.results.topics.development import development, versus
+
+        snapshot = self._workspace.snapshot
+        then, dataset = snapshot.inputs.development, snapshot.dataset
+        if then is None or dataset is None:
+            return
+        told = development(snapshot, shared_rows(then.name, dataset), self._there(snapshot))
+        if told is not None:
+            page = ComparisonPage(self._window.vocabulary, self._window)
+            page.show_development(told, versus(snapshot))
+            page.open()
+
+    def _there(self, snapshot: Snapshot) -> Snapshot | None:
+        """Return the data that the threshold was frozen on, where they are open still."""
+        then, score = snapshot.inputs.development, snapshot.score
+        for place, item in enumerate(self._workspace.data_sets.items):
+            there = item.snapshot
+            if then is None or place == self._workspace.data_sets.current:
+                continue
+            if there.dataset is None or there.score is None or score is None:
+                continue
+            is_it = there.dataset.full_name == then.name and there.score.name == score.name
+            if is_it and there.positive_name == snapshot.positive_name:
+                return there
+        return None
+
+    # ------------------------------------------------------------------------- inside
+
+    def _follow(self, page: ComparisonPage, ask: Callable[[], None]) -> None:
+        """Show what is found as long as a page is open, and ask again for what is chosen in it."""
+        workspace, window = self._workspace, self._window
+
+        def show(compared: Compared) -> None:
+            page.show_compared(compared, workspace.snapshot.score)
+
+        def show_rows(one: Difference) -> None:
+            from evalgui.gui.dialogs.page import text_page
+
+            dataset = workspace.snapshot.dataset
+            if dataset is not None:
+                words = _discordant_words(one, dataset, words_in(window.vocabulary))
+                text_page("discordant", "Rows called otherwise", words, page).open()
+
+        following = workspace.differences.found.connect(show)
+        page.finished.connect(lambda _result: workspace.differences.found.disconnect(following))
+        page.finished.connect(lambda _result: workspace.differences.cancel())
+        page.asked.connect(ask)
+        page.discordant_requested.connect(show_rows)
+
+    def _ask_for_file(self, title: str, use: Callable[[Path], None]) -> None:
+        from evalgui.gui.dialogs.files import file_dialog
+        from evalgui.io.formats import registry
+
+        dialog = file_dialog(self._window, "compared_file_dialog", title)
+        dialog.setNameFilters([f"Predictions ({registry.patterns()})", "All files (*)"])
+        dialog.fileSelected.connect(lambda name: use(Path(name)))
+        dialog.open()
+
+    def _on_file_opened(self, _opened: object) -> None:
+        then, self._then = self._then, None
+        if then is not None:
+            self._window.in_turns.do(then)
+
+
+def _groups(facts: Sequence[ColumnFacts], snapshot: Snapshot) -> list[tuple[str, str]]:
+    """Return the values of columns as groups, those of few values first: expression and name."""
+    dataset = snapshot.dataset
+    scores = () if dataset is None else [one.name for one in dataset.scores]
+    taken = {*scores, "" if dataset is None else dataset.truth_by}
+    known = sorted((one for one in facts if one.name not in taken), key=lambda one: len(one.values))
+    found = [
+        (equals(one.name, value), f"{one.name}: {value}") for one in known for value in one.values
+    ]
+    return found[:_MOST_GROUPS]
+
+
+def _discordant_words(one: Difference, dataset: Dataset, words: Words) -> str:
+    """Return the rows that one of two scores alone calls rightly, as text."""
+    lines = []
+    names, listed = (one.pair.first, one.pair.second), one.rows_apart(dataset, _MOST_ROWS)
+    for name, every, rows in zip(names, one.apart or (), listed, strict=False):
+        lines.append(f"Called rightly by {name} alone: {text.count(len(every))} rows")
+        lines += [
+            f"  row {text.count(number)}: {words.truth} {dataset.classes[code]}"
+            for number, code in rows
+        ]
+        if len(every) > len(rows):
+            lines.append(f"  and {text.count(len(every) - len(rows))} more")
+    return "\n".join(lines) + "\n"

@@ -1,0 +1,299 @@
+"""A comparison of two: who they are and of how many rows, at which rate, areas on top, then rates.
+
+Scores, files, a group against the rest, and a threshold where it was chosen and where it is
+evaluated stand in the same view.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, cast
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import (
+    QComboBox,
+    QHBoxLayout,
+    QLabel,
+    QLineEdit,
+    QPushButton,
+    QTabWidget,
+    QVBoxLayout,
+    QWidget,
+)
+
+from evalgui.core.comparing.at_equal import AtEqual, Equal
+from evalgui.core.rules.rule import Parameter, Unit
+from evalgui.core.vocabulary import words_in
+from evalgui.gui.dialogs.page import Page
+from evalgui.gui.look import GRID, LARGE, scaled_font, text
+from evalgui.gui.panels.fields import Choice
+from evalgui.gui.panels.rule_parameters import RuleNumberField
+from evalgui.gui.results.cells import style_of
+from evalgui.gui.results.table_model import TableModel
+from evalgui.gui.results.table_view import TableView
+from evalgui.render.text import fact_lines
+from evalgui.results.topics.comparison import (
+    AT_EQUAL,
+    OWN_THRESHOLDS,
+    errors_table,
+    side_by_side,
+    versus,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from evalgui.core.dataset import Score
+    from evalgui.core.metrics import Vocabulary
+    from evalgui.core.texts import Told
+    from evalgui.results.result import Result, Table
+    from evalgui.workspace.differences import Compared, Difference
+
+NOBODY = "There is no other score, and no other data set, to compare with"
+_COMPARING = "Comparing\N{HORIZONTAL ELLIPSIS}"
+_OFFERED = (Equal.SENSITIVITY, Equal.SPECIFICITY, Equal.FMR)
+_TARGET = Parameter("compared", "rate in common", 0.95, Unit.PROPORTION, low=0.0, high=1.0)
+_ROWS = "&Rows Called Otherwise\N{HORIZONTAL ELLIPSIS}"
+
+
+class ComparisonPage(Page):
+    """One comparison at a time."""
+
+    asked = Signal()  # for what is to be compared, and where, has been chosen anew
+    discordant_requested = Signal(object)  # the `Difference` of which rows are wanted
+
+    def __init__(
+        self, vocabulary: Vocabulary, parent: QWidget | None = None, *, wants_file: bool = False
+    ) -> None:
+        content = QWidget()
+        super().__init__("comparison", "Comparison", content, parent)
+        self._words = words_in(vocabulary)
+        self._vocabulary = vocabulary
+        self._found: Sequence[Difference] = ()
+        self._score: Score | None = None
+        self._wants_file = wants_file  # at first another data set, rather than a score
+        self.head = self._label("comparison_head")
+        self.head.setFont(scaled_font(self.font(), LARGE, bold=True))
+        self.note = self._label("comparison_note")
+        self.note.setText(_COMPARING)
+        self.tabs = QTabWidget()
+        self.tabs.setObjectName("comparison_tabs")
+        self.tabs.setDocumentMode(True)
+        self.table = self._add_table(side_by_side((), 0, ()), "comparison", "Comparison")
+        self.table.setAccessibleName("Comparison")
+        self.errors = self._add_table(errors_table(()), "errors", "Error Rates")
+        self.errors.setAccessibleName("Error rates of the scores")
+        self.rows_button = self.add_button(_ROWS, "discordant_rows", self._on_rows_clicked)
+        self.copy_button = self.add_button("&Copy", "comparison_copy", self._on_copy)
+        for button in (self.rows_button, self.copy_button):
+            button.setEnabled(False)
+        self.others = Choice("comparison_other", "What it is compared with")
+        self.others.setMinimumContentsLength(32)
+        self.others.activated.connect(lambda _place: self._show_chosen())
+        self.group = self._make_group()
+        self._line_of_others = self._line("A&gainst", self.others)
+        self._line_of_group = self._line("&Group", self.group)
+        layout = QVBoxLayout(content)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setSpacing(GRID)
+        layout.addWidget(self.head)
+        for line in (self._line_of_others, self._line_of_group, self._make_at()):
+            layout.addWidget(line)
+        layout.addWidget(self.tabs, 1)
+        layout.addWidget(self.note, 0, Qt.AlignmentFlag.AlignTop)
+        self._line_of_others.hide()
+        self._line_of_group.hide()
+        for each in self.findChildren(QPushButton):  # Enter in a field is for that
+            each.setDefault(False)
+            each.setAutoDefault(False)
+
+    # ------------------------------------------------------------------------- making
+
+    @staticmethod
+    def _label(name: str) -> QLabel:
+        label = QLabel()
+        label.setObjectName(name)
+        label.setTextFormat(Qt.TextFormat.PlainText)
+        label.setWordWrap(True)
+        return label
+
+    @staticmethod
+    def _line(words: str, *fields: QWidget) -> QWidget:
+        """Return a label with its fields, from the left."""
+        whole = QWidget()
+        label = QLabel(words)
+        label.setBuddy(fields[0])
+        line = QHBoxLayout(whole)
+        line.setContentsMargins(0, 0, 0, 0)
+        line.setSpacing(GRID)
+        line.addWidget(label)
+        for field in fields:
+            line.addWidget(field)
+        line.addStretch(1)
+        return whole
+
+    def _add_table(self, table: Table, name: str, title: str) -> TableView:
+        model = TableModel(table, self)
+        model.set_vocabulary(self._vocabulary)
+        view = TableView(model, name, widest_title=GRID * 40, widest_head=GRID * 24)
+        view.setObjectName(f"{name}_table")
+        self.tabs.addTab(view, title)
+        return view
+
+    def _make_group(self) -> Choice:
+        box = Choice("comparison_group", "Which rows are compared with the rest")
+        box.setInsertPolicy(QComboBox.InsertPolicy.NoInsert)
+        box.setMinimumContentsLength(32)
+        field = QLineEdit()
+        field.setPlaceholderText('such as  site == "A" and age > 60')
+        field.returnPressed.connect(self.asked)
+        box.setLineEdit(field)
+        box.setCompleter(None)  # type: ignore[arg-type] # which takes it away
+        box.activated.connect(lambda _place: self.asked.emit())
+        return box
+
+    def _make_at(self) -> QWidget:
+        self.at = Choice("comparison_at", "Where rates are compared")
+        self.at.setMinimumContentsLength(22)
+        for equal in _OFFERED:
+            self.at.addItem(self._words.said(AT_EQUAL[equal]), equal.value)
+        self.at.addItem(self._words.said(OWN_THRESHOLDS), None)
+        self.target = RuleNumberField(_TARGET)
+        self.target.setAccessibleName("The rate that both have in common")
+        self.target.setFixedWidth(GRID * 10)
+        self.at.activated.connect(self._on_at)
+        self.target.value_entered.connect(lambda _share: self.asked.emit())
+        self._line_of_at = self._line("Rates &at", self.at, self.target)
+        return self._line_of_at
+
+    def _on_at(self) -> None:
+        at = self.at.currentData()
+        self.target.setVisible(at is not None)
+        if at is not None:
+            self.target.set_value(self.usual_target(Equal(at)))
+        self.asked.emit()
+
+    def usual_target(self, equal: Equal) -> float:
+        """Return at which rate two are compared at first."""
+        if equal is not Equal.FMR:
+            return 0.95
+        return 0.001 if self._vocabulary.is_biometric else 0.1
+
+    # ------------------------------------------------------------------------ chosen
+
+    def chosen_at(self) -> AtEqual | None:
+        """Return which rate both are to have in common; None for none."""
+        at = self.at.currentData()
+        return None if at is None else AtEqual(Equal(at), cast("float", self.target.value()))
+
+    def choose_at(self, at: AtEqual | None) -> None:
+        """Compare at an equal rate, or each where its line stands."""
+        self.at.setCurrentIndex(self.at.findData(None if at is None else at.equal.value))
+        self.target.setVisible(at is not None)
+        if at is not None:
+            self.target.set_value(at.target)
+
+    def ask_for_group(self, groups: Sequence[tuple[str, str]], chosen: str) -> None:
+        """Offer groups of rows, each an expression with what it is called."""
+        known = self.group.currentText() or chosen
+        self.group.clear()
+        for expression, name in groups:
+            self.group.addItem(expression, name)
+        self.group.setCurrentText(known)
+        own = self.at.findData(None)
+        self.at.setItemText(own, "the cut-off in force")
+        self._line_of_group.show()
+
+    def chosen_group(self) -> tuple[str, str]:
+        """Return the expression of the group, and what it is called."""
+        typed = self.group.currentText().strip()
+        place = self.group.findText(typed)
+        return typed, typed if place < 0 else self.group.itemData(place)
+
+    # ----------------------------------------------------------------------- showing
+
+    def show_compared(self, compared: Compared, score: Score | None) -> None:
+        """Show what was found."""
+        self._found, self._score = compared.differences, score
+        self.errors.show_table(errors_table(compared.errors))
+        self.tabs.setTabVisible(1, bool(compared.errors))
+        names, before = [one.pair.second for one in self._found], self.others.currentText()
+        self.others.clear()
+        self.others.addItems(names)
+        if before in names:
+            self.others.setCurrentIndex(names.index(before))
+        elif self._wants_file:
+            apart = [not one.pair.is_paired for one in self._found]
+            self.others.setCurrentIndex(apart.index(True) if True in apart else 0)
+        self._line_of_others.setVisible(len(names) > 1)
+        if self._found:
+            self._show_chosen()
+        else:
+            self.refuse(NOBODY)
+
+    def refuse(self, why: str) -> None:
+        """Say that there is nothing to show, and why."""
+        self._found = ()
+        self.head.setText("")
+        self.tabs.hide()
+        self.note.setText(why)
+        for button in (self.rows_button, self.copy_button):
+            button.setEnabled(False)
+
+    def _show_chosen(self) -> None:
+        place = max(self.others.currentIndex(), 0)
+        one, style = self._found[place], style_of(self._words)
+        places = [each.thresholds for each in self._found]
+        table = side_by_side([each.pair for each in self._found], place, places)
+        self.head.setText(versus(one.pair).told(style))
+        self._show_table(table)
+        self.note.setText("\n".join(self._notes(one)))
+        self.rows_button.setEnabled(one.apart is not None)
+
+    def _show_table(self, table: Table) -> None:
+        self.table.show_table(table, table.usual or None)
+        self.tabs.show()
+        self.copy_button.setEnabled(bool(table.rows))
+        self.widen_for(self.table)
+        self.table.setCurrentIndex(self.table.model().index(0, 0))
+
+    def show_development(self, told: Result, head: Told) -> None:
+        """Show what a frozen threshold did where it was chosen, and what it does here."""
+        counts, rates = told.tables
+        self.head.setText(head.told(style_of(self._words)))
+        self._line_of_at.hide()
+        self._show_table(rates)
+        self.errors.show_table(counts)
+        self.errors.setAccessibleName("The four counts on both data sets")
+        self.tabs.setTabText(1, "Counts")
+        self.rows_button.hide()
+        self.note.setText("\n".join(fact_lines(told, style_of(self._words))))
+
+    # ------------------------------------------------------------------------- inside
+
+    def _notes(self, one: Difference) -> Iterator[str]:
+        """Yield where both call, what is assumed, and what cannot be."""
+        pair = one.pair
+        if pair.equal is None:
+            first, second = (text.short_threshold(at, self._score) for at in one.thresholds)
+            if one.thresholds[0] != one.thresholds[1]:
+                yield (
+                    f"Each at its own cut-off, {pair.first} at {first} and {pair.second} at "
+                    f"{second}: rates differ by where these stand, too. Which one is better is "
+                    "seen at an equal rate, and by the areas"
+                )
+        level = text.level(pair.area_interval.level)
+        yield f"Intervals at {level}; assumes: {self._words.said(pair.assumes)}"
+        if pair.area.note:
+            yield f"Areas: {self._words.said(pair.area.note)}"
+        if one.note:
+            yield f"Thresholds are not linked: {one.note}"
+        if not pair.is_paired:
+            yield "Each has rows of its own: none can be called by both"
+
+    def _on_rows_clicked(self) -> None:
+        self.discordant_requested.emit(self._found[max(self.others.currentIndex(), 0)])
+
+    def _on_copy(self) -> None:
+        """Copy the table on show with every digit."""
+        view = self.table if self.tabs.currentWidget() is self.table else self.errors
+        view.copy_rows(every=True)
