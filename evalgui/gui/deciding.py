@@ -135,16 +135,17 @@ class Deciding(QObject):
 
         workspace = self._workspace
         if self._choosing is None:
-            self._choosing = ChooseBy(self._window)
+            self._choosing = ChooseBy(self._window, self._window.rules.model)
             self._choosing.use_requested.connect(lambda choice: workspace.ask(UseChoice(choice)))
-            self._choosing.all_requested.connect(self._show_rules)
+            self._choosing.all_requested.connect(self._show_every_rule)
             self._choosing.looked_at.connect(workspace.previews.look_at)
             self._choosing.looked_away.connect(workspace.previews.look_away)
         if workspace.snapshot.ranking is not None and not workspace.refuses():
             self._choosing.open_at(place, workspace.snapshot)
 
-    def _show_rules(self) -> None:
+    def _show_every_rule(self) -> None:
         """Show all rules, at the one in force."""
+        self._window.rules.show_every(shown=True)
         self._window.panes.raise_dock(panes.RULES)
         self._window.rules.tree.go_to_rule_in_force()
 

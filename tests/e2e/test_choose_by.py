@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from PySide6.QtCore import QCoreApplication, QEvent, QPoint, QPointF, Qt
+from PySide6.QtCore import QCoreApplication, QEvent, QPoint, QPointF, QRect, Qt
 from PySide6.QtGui import QColor, QEnterEvent
 from PySide6.QtTest import QTest
 
@@ -14,6 +14,7 @@ from evalgui.core.metrics import Vocabulary
 from evalgui.core.requests import SetLocked, SetSecond, SetThreshold, SetVocabulary
 from evalgui.core.rules import RULES, choose
 from evalgui.core.threshold_moves import by_steps
+from evalgui.gui import panes
 from evalgui.gui.models.rule_sentences import SENTENCES
 from evalgui.gui.panels.choose_by import ChooseBy
 from tests.e2e.conftest import Program, nothing_left_behind, program
@@ -21,6 +22,8 @@ from tests.e2e.conftest import Program, nothing_left_behind, program
 __all__ = ["nothing_left_behind", "program"]
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from evalgui.gui.panels.choose_by import SentenceRow
 
 LEFT = Qt.MouseButton.LeftButton
@@ -48,7 +51,7 @@ def row(found: ChooseBy, rule: str) -> SentenceRow:
     return one
 
 
-def chosen(program: Program, rule: str, values: dict[str, float]) -> Any:
+def chosen(program: Program, rule: str, values: Mapping[str, Any]) -> Any:
     ranking = program.snapshot.ranking
     return choose(RULES.by_id(rule), ranking.table.steps, ranking.score, values)
 
@@ -61,9 +64,9 @@ def test_that_each_field_has_five_sentences_of_its_own_rules(vocabulary: Vocabul
         rule = RULES.by_id(one.rule)
         assert vocabulary not in rule.foreign_to
         assert one.told.count("{}") == len(one.blanks)
-        typed = {blank.parameter: blank.value(blank.usual) for blank in one.blanks}
-        assert {**one.fixed, **typed}.keys() <= {parameter.id for parameter in rule.parameters}
-        rule.values({**one.fixed, **typed})  # which it takes
+        assert {blank.parameter for blank in one.blanks} <= {own.id for own in rule.parameters}
+        assert all(blank.shown(blank.value(5)) == 5 for blank in one.blanks)
+        rule.values(one.usual)  # which it takes
 
 
 def test_that_each_sentence_says_what_the_rule_gives(program: Program) -> None:
@@ -85,7 +88,10 @@ def test_that_a_number_in_a_sentence_changes_its_row_at_once(program: Program) -
     found = chooser(program)
     one = row(found, "specificity")
     before = one.threshold.text()
-    one.fields[0].setValue(1)
+    one.fields[0].selectAll()
+    QTest.keyClicks(one.fields[0], "1")
+    QTest.keyClick(one.fields[0], Qt.Key.Key_Return)
+    assert found.isVisible()  # the next Enter takes the rule
     program.qtbot.waitUntil(lambda: one.threshold.text() not in {"", before})
     counts = chosen(program, "specificity", {"specificity": 0.99}).counts
     assert one.people.text().split(", ")[1].startswith(f"{counts.fp} of ")
@@ -265,3 +271,47 @@ def test_that_the_unit_of_a_score_stands_behind_its_threshold(program: Program) 
     assert program.window.data_bar.score.currentText() == "PSA"
     assert head.accessibleName().startswith("Positive at PSA \N{GREATER-THAN OR EQUAL TO} ")
     assert " ng/ml, because Youden's index is highest. Start, " in head.accessibleName()
+
+
+@pytest.mark.parametrize("layout", ["clinical", "biometrics", "overview", "teaching"])
+def test_that_the_pane_of_rules_moves_no_plot(program: Program, layout: str) -> None:
+    opened(program)
+    window = program.window
+    program.window.findChild(object, f"layout_{layout}").trigger()
+    window.resize(1280, 720)
+    program.settle()
+    for _turn in range(3):
+        QCoreApplication.processEvents()
+
+    def places() -> dict[str, QRect]:
+        plots = window.plots.plots().items()
+        return {
+            name: QRect(plot.mapTo(window, QPoint()), plot.size())
+            for name, plot in plots
+            if plot.isVisible()
+        }
+
+    before = places()
+    assert before
+    window.panes.raise_dock(panes.RULES)
+    assert window.docks["rules"].isVisible()
+    for _turn in range(3):
+        QCoreApplication.processEvents()
+    assert places() == before
+
+
+def test_that_a_target_has_one_owner(program: Program) -> None:
+    opened(program)
+    found = chooser(program)
+    one = row(found, "sensitivity-limit")
+    one.fields[0].selectAll()
+    QTest.keyClicks(one.fields[0], "3")
+    QTest.keyClick(one.fields[0], Qt.Key.Key_Return)
+    found.close()
+    model = program.window.rules.model
+    told = "Miss at most 3 % of the diseased, for certain (95 %)"
+    assert model.index_of("sensitivity-limit").data() == told
+    model.choices.set_given(one.rule, "sensitivity", 0.9)
+    again = chooser(program)
+    assert row(again, "sensitivity-limit").fields[0].text() == "10"
+    again.close()

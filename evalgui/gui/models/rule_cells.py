@@ -161,8 +161,10 @@ def below(choice: Choice, words: Words) -> list[tuple[str, ...]]:
         long.append(f"{name} {_rate_in_words(metric, choice)}")
         if metric.fraction is not None:
             short.append(f"{name} {text.fraction(metric.fraction(counts))}")
-    ties = _how_many_ties(choice)
-    flags = [f"{ties} other thresholds do as well"] if ties else []
+    ties, of_what = _how_many_ties(choice), choice.rule.of_what
+    has_value = of_what not in {"", "threshold"}
+    flags = [f"{words.said(of_what)} {value(choice)}"] if has_value else []
+    flags += [f"{ties} other thresholds do as well"] if ties else []
     flags += _flags(choice, words)
     lengths = BETWEEN.join(long), BETWEEN.join(short)
     return [lengths, *([("; ".join(flags),)] if flags else [])]

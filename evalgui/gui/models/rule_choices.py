@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import time
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, TypeAlias
@@ -20,6 +21,7 @@ if TYPE_CHECKING:
     from evalgui.core.rules.rule import Choice, Value
     from evalgui.workspace.tasks import Task
 
+_A_NUMBER = "number"  # the id of the rule that is typed
 _OFTEN = 0.15  # seconds: to paint takes longer than many a rule
 
 Values: TypeAlias = "Mapping[str, Value]"
@@ -43,6 +45,7 @@ class RuleChoices(QObject):
     score is shown.
     """
 
+    given_changed = Signal()  # something else is set in a rule
     arrived = Signal()  # more is known; told of now and then, and at the end
     progressed = Signal(int, int)  # how many rules are done, of how many
     ended = Signal()
@@ -81,6 +84,7 @@ class RuleChoices(QObject):
                 return False
         self.stop()
         self._known = {}
+        self._keys.clear()
         return True
 
     def set_prevalence(self, prevalence: float | None) -> None:
@@ -91,12 +95,29 @@ class RuleChoices(QObject):
 
     def given(self, rule: Rule) -> Values:
         """Return what is set in a rule by the ids of its parameters, as `Rule.at_prevalence`."""
-        return rule.at_prevalence(self._given.get(rule.id, {}), self._prevalence)
+        given = {**self._start(rule), **self._given.get(rule.id, {})}
+        return rule.at_prevalence(given, self._prevalence)
+
+    def _start(self, rule: Rule) -> Values:
+        """Return a number to begin with: 0.5 means something for probabilities alone."""
+        ranking = self._ranking
+        if rule.id != _A_NUMBER or ranking is None or ranking.are_probabilities:
+            return {}
+        starts = (ranking.choice(one).threshold for one in (ranking.default_rule, "middle") if one)
+        known = (one for one in starts if one is not None and math.isfinite(one))
+        start = next(known, None)
+        return {} if start is None else {"threshold": start}
+
+    def is_set(self, rule: Rule, name: str) -> bool:
+        """Return whether a parameter of a rule was set."""
+        return name in self._given.get(rule.id, {})
 
     def set_given(self, rule: Rule, name: str, value: Value) -> None:
         """Set a parameter of a rule, which is one that it takes."""
-        self._given.setdefault(rule.id, {})[name] = value
-        self._keys.pop(rule.id, None)
+        if self._given.setdefault(rule.id, {}).get(name) != value:
+            self._given[rule.id][name] = value
+            self._keys.pop(rule.id, None)
+            self.given_changed.emit()
 
     def give(self, rule: Rule, values: Values) -> bool:
         """Set all that is set in a rule; return whether it was set otherwise before."""
@@ -119,10 +140,14 @@ class RuleChoices(QObject):
         """Return every rule whose choice is asked for, with what is set in it."""
         return [(rule, self._key(rule)) for rule in self._rules]
 
-    def find_out(self) -> None:
-        """Work on every rule whose choice is not known."""
-        ranking, known = self._ranking, self._known
-        asked = [(rule, key) for rule, key in self.wanted() if key not in known]
+    def find_out(self, rules: Iterable[Rule] = ()) -> None:
+        """Work on every rule whose choice is not known, or on some of them alone."""
+        ranking, known, some = self._ranking, self._known, set(rules)
+        asked = [
+            (rule, key)
+            for rule, key in self.wanted()
+            if key not in known and (not some or rule in some)
+        ]
         if ranking is None or not asked:
             self.stop()
             return

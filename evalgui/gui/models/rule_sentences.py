@@ -1,16 +1,20 @@
-"""The five rules that a field asks for most, as sentences with their numbers in place."""
+"""The rules that a field asks for most, five as sentences with their numbers in place."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from evalgui.core.metrics import Vocabulary
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Callable, Mapping
 
+    from evalgui.core.rules.rule import Value
     from evalgui.core.vocabulary import Words
+
+
+_DIGITS = 10  # of a number in per cent, which 0.95 is not exactly
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,7 +28,7 @@ class Blank:
     name
         What a screen reader calls it.
     usual
-        What stands there at first, as it is shown.
+        What stands there at first, as it is shown; None for what the rule takes by itself.
     in_percent
         Whether it is a share that is typed in per cent.
     is_rest
@@ -33,7 +37,7 @@ class Blank:
 
     parameter: str
     name: str
-    usual: float
+    usual: float | None
     in_percent: bool = False
     is_rest: bool = False
 
@@ -41,6 +45,11 @@ class Blank:
         """Return what the rule takes for what is typed."""
         value = shown / 100 if self.in_percent else shown
         return 1 - value if self.is_rest else value
+
+    def shown(self, value: float) -> float:
+        """Return what is typed for what the rule takes."""
+        value = 1 - value if self.is_rest else value
+        return round(value * 100, _DIGITS) if self.in_percent else value
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +59,18 @@ class Sentence:
     rule: str
     told: str
     blanks: tuple[Blank, ...] = ()
-    fixed: Mapping[str, float] = field(default_factory=dict)
+
+    @property
+    def usual(self) -> dict[str, float]:
+        """What is set in the rule at first."""
+        pairs = ((blank, blank.usual) for blank in self.blanks)
+        return {blank.parameter: blank.value(one) for blank, one in pairs if one is not None}
+
+    def filled(self, values: Mapping[str, Value], number: Callable[[float], str]) -> str:
+        """Return the sentence with what is set in the rule."""
+        found = ((blank, values[blank.parameter]) for blank in self.blanks)
+        told = (number(blank.shown(one)) if isinstance(one, float) else "" for blank, one in found)
+        return self.told.format(*told)
 
 
 def _missed(name: str, usual: float) -> Blank:
@@ -61,9 +81,11 @@ SENTENCES: Mapping[Vocabulary, tuple[Sentence, ...]] = {
     Vocabulary.CLINICAL: (
         Sentence(
             "sensitivity-limit",
-            "Miss at most {} % of the diseased, for certain (95 %)",
-            (_missed("missed, in per cent", 5),),
-            {"level": 0.95},
+            "Miss at most {} % of the diseased, for certain ({} %)",
+            (
+                _missed("missed, in per cent", 5),
+                Blank("level", "confidence, in per cent", 95, in_percent=True),
+            ),
         ),
         Sentence(
             "specificity",
@@ -87,14 +109,14 @@ SENTENCES: Mapping[Vocabulary, tuple[Sentence, ...]] = {
             "One false match costs as much as {} false non-matches",
             (Blank("cost-fp", "false non-matches for one false match", 10),),
         ),
-        Sentence("number", "At the threshold {}", (Blank("threshold", "threshold", 0.5),)),
+        Sentence("number", "At the threshold {}", (Blank("threshold", "threshold", None),)),
     ),
     Vocabulary.SPEAKER: (
         Sentence("fmr", "P_fa at most {}", (Blank("fmr", "false alarm rate", 0.01),)),
         Sentence("fnmr", "P_miss at most {}", (Blank("fnmr", "miss rate", 0.01),)),
         Sentence("eer", "P_miss and P_fa alike (EER)"),
         Sentence("min-dcf", "minDCF at prior {}", (Blank("p-target", "prior of a target", 0.01),)),
-        Sentence("number", "At the threshold {}", (Blank("threshold", "threshold", 0.0),)),
+        Sentence("number", "At the threshold {}", (Blank("threshold", "threshold", None),)),
     ),
     Vocabulary.MACHINE_LEARNING: (
         Sentence(
@@ -116,6 +138,15 @@ SENTENCES: Mapping[Vocabulary, tuple[Sentence, ...]] = {
         Sentence("youden", "Youden: the sum of both rates of right calls highest"),
     ),
 }
+
+
+NEXT: Mapping[Vocabulary, tuple[str, ...]] = {
+    Vocabulary.CLINICAL: ("sensitivity", "ppv", "closest"),
+    Vocabulary.BIOMETRICS: ("fmr-limit", "zero-fmr", "min-dcf"),
+    Vocabulary.SPEAKER: ("bayes", "fmr-limit", "eer-rocch", "zero-fnmr"),
+    Vocabulary.MACHINE_LEARNING: ("half", "mcc", "balanced-accuracy", "accuracy"),
+}
+"""The ids of the rules that are asked for next, of which the first three of use are shown."""
 
 
 def wrong_calls(words: Words) -> tuple[str, str]:

@@ -9,13 +9,15 @@ from PySide6.QtGui import QColor
 
 from evalgui.core.provenance import Origin
 from evalgui.core.rules import RULES
-from evalgui.core.rules.rule import RuleFamily
+from evalgui.core.rules.rule import RuleFamily, Unit
 from evalgui.core.snapshot import Inputs
 from evalgui.core.vocabulary import MACHINE_LEARNING
 from evalgui.gui.look import Theme, text
 from evalgui.gui.models import rule_cells
 from evalgui.gui.models.rule_cells import N_COLUMNS, NUMBERS, RuleColumn
 from evalgui.gui.models.rule_choices import Key, Refused, RuleChoices
+from evalgui.gui.models.rule_sentences import NEXT, SENTENCES
+from evalgui.gui.models.rule_words import rule_in_words
 from evalgui.gui.results.sectioned import (
     ALIGNMENT,
     ANSWERED,
@@ -33,8 +35,23 @@ if TYPE_CHECKING:
     from evalgui.core.provenance import Provenance
     from evalgui.core.ranking import Ranking
     from evalgui.core.rules import Rule
-    from evalgui.core.rules.rule import Choice
+    from evalgui.core.rules.rule import Choice, Parameter
     from evalgui.core.vocabulary import Words
+    from evalgui.gui.models.rule_sentences import Blank, Sentence
+
+_FIRST = 8  # rules that are shown before all are asked for
+_LONG = 60  # letters: what else is set in a rule stands below, where it is set
+_ASKED_FOR_MOST = "Asked for most"
+_IN_WORDS = frozenset({Unit.MEASURE, Unit.CHOICE})
+
+
+def target_of(rule: Rule) -> Parameter | None:
+    """Return the number that a rule is asked for with, which stands in its row; None without one.
+
+    A prevalence is that of the window.
+    """
+    first = next(iter(rule.parameters), None)
+    return None if first is None or first.unit in _IN_WORDS else first
 
 
 class RulesModel(SectionedModel):
@@ -52,17 +69,44 @@ class RulesModel(SectionedModel):
         self._in_force: Provenance | None = None
         self._taken_over: Key | None = None  # the rule in force as it was set
         self._cells: dict[tuple[str, RuleColumn], str] = {}  # as they are shown, once asked for
-        self._sections: tuple[tuple[RuleFamily, tuple[Rule, ...]], ...] = ()
-        self._arrange()
+        self._sections: tuple[tuple[str, tuple[Rule, ...]], ...] = ()
+        self._sentences: dict[str, Sentence] = {}
+        self.is_short = True  # whether the rules that are asked for most are shown alone
+        self.choices.given_changed.connect(self.announce)
+        self.set_words(self._words)
 
     # -------------------------------------------------------------------------- state
 
     def set_words(self, words: Words) -> None:
         """Name the rules, and the rates beside them, as another field does."""
         self._words = words
+        self._sentences = {one.rule: one for one in SENTENCES[words.vocabulary]}
+        for rule, sentence in ((RULES.by_id(one.rule), one) for one in self.sentences):
+            for name, value in sentence.usual.items():
+                if not self.choices.is_set(rule, name):
+                    self.choices.set_given(rule, name, value)
         self._rebuild_where_others()
         self.announce()
         self.headerDataChanged.emit(Qt.Orientation.Horizontal, 0, N_COLUMNS - 1)
+
+    @property
+    def sentences(self) -> tuple[Sentence, ...]:
+        """The rules that the field asks for most, as sentences."""
+        return tuple(self._sentences.values())
+
+    def blank(self, rule: Rule) -> tuple[Parameter, Blank | None] | None:
+        """Return the target of a rule, and how it is said in its sentence; None without one."""
+        target = target_of(rule)
+        sentence = self._sentences.get(rule.id)
+        blanks = () if sentence is None else sentence.blanks
+        same = (one for one in blanks if target is not None and one.parameter == target.id)
+        return None if target is None else (target, next(same, None))
+
+    def set_short(self, *, is_short: bool) -> None:
+        """Show the rules that are asked for most alone, or all."""
+        if is_short != self.is_short:
+            self.is_short = is_short
+            self._rebuild()
 
     def set_filter(self, sought: str) -> None:
         """Show only the rules of which something has every word; "" shows all."""
@@ -124,33 +168,42 @@ class RulesModel(SectionedModel):
     def _on_show(self) -> list[Rule]:
         """Return the rules that there are rows of; those for others are there where sought."""
         ranking, kept = self.choices.ranking, self._taken_over
-        if self._filter or ranking is None:
+        if self._filter:
             return [rule for rule in RULES if self._matches(rule)]
-        in_force = "" if kept is None else kept[0]
-        own = self._words.vocabulary
-        return [
-            rule
-            for rule in RULES
-            if rule.id == in_force or (ranking.is_offered(rule) and own not in rule.foreign_to)
-        ]
+        in_force, own = "" if kept is None else kept[0], self._words.vocabulary
+
+        def is_of_use(rule: Rule) -> bool:
+            is_offered = ranking is None or ranking.is_offered(rule)
+            return rule.id == in_force or (is_offered and own not in rule.foreign_to)
+
+        asked = map(RULES.by_id, (*self._sentences, *NEXT[own]))
+        first = list(filter(is_of_use, asked))[:_FIRST]
+        others = [rule for rule in filter(is_of_use, RULES) if rule not in first]
+        return [*first, *(one for one in others if not self.is_short or one.id == in_force)]
 
     def _rebuild_where_others(self) -> None:
-        if self._on_show() != [rule for _family, rules in self._sections for rule in rules]:
+        before = self._sections
+        self._arrange()
+        self._sections, found = before, self._sections
+        self._sizes = tuple(len(rules) for _title, rules in before)
+        if found != before:
             self._rebuild()
 
     def _arrange(self) -> None:
-        found = self._on_show()
-        sections = (
-            (family, tuple(rule for rule in found if rule.family is family))
-            for family in RuleFamily
-        )
+        found, n_first = self._on_show(), 0 if self._filter else _FIRST
+        n_first = len(found) if self.is_short and not self._filter else n_first
+        sections = [(_ASKED_FOR_MOST, tuple(found[:n_first]))]
+        for family in RuleFamily:
+            own = tuple(rule for rule in found[n_first:] if rule.family is family)
+            sections.append((family.value, own))
         self._sections = tuple(section for section in sections if section[1])
-        self._sizes = tuple(len(rules) for _family, rules in self._sections)
+        self._sizes = tuple(len(rules) for _title, rules in self._sections)
 
     def _matches(self, rule: Rule) -> bool:
         told = (
             rule.id,
             self.name(rule),
+            self.sentence(rule),
             self._words.rule_name(rule.id, rule.name),  # with a point, as it may be typed, too
             self._words.rule_reason(rule.id, rule.explanation),
             rule.family.value,
@@ -168,6 +221,19 @@ class RulesModel(SectionedModel):
     def name(self, rule: Rule) -> str:
         """Return what a rule is called."""
         return text.rule_name(rule, self._words)
+
+    def sentence(self, rule: Rule) -> str:
+        """Return a rule with what is set in it: as the field asks for it, where it does."""
+        values, sentence = rule.values(self.choices.given(rule)), self._sentences.get(rule.id)
+        if sentence is not None:
+            return sentence.filled(values, text.threshold)
+        target = target_of(rule)
+        if target is None:
+            return self.name(rule)
+        told, value = rule_in_words(rule, values, self._words), values[target.id]
+        if len(told) <= _LONG or not isinstance(value, float):
+            return told
+        return f"{self.name(rule)} ({self._words.said(target.name)} {text.threshold(value)})"
 
     def rule(self, index: Index) -> Rule | None:
         """Return the rule of a row; None for a family."""
@@ -263,7 +329,7 @@ class RulesModel(SectionedModel):
         if index.column() != RuleColumn.NAME:
             return None
         if role == DISPLAY:
-            return self._sections[index.row()][0].value
+            return self._sections[index.row()][0]
         return self._bold if role == FONT else None
 
     def _shown(self, rule: Rule, column: RuleColumn) -> str:
@@ -274,7 +340,7 @@ class RulesModel(SectionedModel):
 
     def _cell(self, rule: Rule, column: RuleColumn) -> str:
         if column is RuleColumn.NAME:
-            return self.name(rule)
+            return self.sentence(rule)
         reason = self.reason(rule)
         if reason:
             known = {RuleColumn.THRESHOLD: text.UNDEFINED, RuleColumn.REMARKS: reason}

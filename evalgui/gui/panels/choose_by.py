@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QPoint, Qt, Signal
@@ -16,24 +17,25 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from evalgui.core.grey_zone import decision
 from evalgui.core.rules import RULES
 from evalgui.core.snapshot import EMPTY
 from evalgui.core.vocabulary import words_in
 from evalgui.gui.look import GRID, SMALL, scaled_font, text
 from evalgui.gui.models.rule_cells import rates, reached
-from evalgui.gui.models.rule_choices import Refused, RuleChoices
-from evalgui.gui.models.rule_sentences import SENTENCES, wrong_calls
-from evalgui.gui.panels.parameter_editor import NumberField
+from evalgui.gui.models.rule_choices import Refused
+from evalgui.gui.models.rule_sentences import wrong_calls
+from evalgui.gui.panels.rule_parameters import RuleNumberField
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from PySide6.QtCore import QRect
     from PySide6.QtGui import QEnterEvent, QFocusEvent, QKeyEvent, QMouseEvent
 
-    from evalgui.core.rules.rule import Choice
+    from evalgui.core.rules.rule import Choice, Value
     from evalgui.core.snapshot import Snapshot
+    from evalgui.gui.models.rule_choices import RuleChoices
     from evalgui.gui.models.rule_sentences import Sentence
+    from evalgui.gui.models.rules_model import RulesModel
 
 _LEFT, _RIGHT = Qt.AlignmentFlag.AlignLeft, Qt.AlignmentFlag.AlignRight
 _TAKING = {Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space}
@@ -61,18 +63,20 @@ class SentenceRow(QFrame):
     pointed = Signal()
     moved = Signal(int)
 
-    def __init__(self, sentence: Sentence) -> None:
+    def __init__(self, sentence: Sentence, choices: RuleChoices) -> None:
         super().__init__()
+        self._choices = choices
         self.sentence = sentence
         self.rule = RULES.by_id(sentence.rule)
         self.setObjectName(f"choose_{sentence.rule}")
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setAutoFillBackground(True)
-        self.fields: list[NumberField] = []
+        self.fields: list[RuleNumberField] = []
         self.tick = _label("tick")
         self.people = _label("people", is_small=True)
         self.threshold = _label("threshold", side=_RIGHT)
         self.threshold.setFont(scaled_font(self.threshold.font(), 1.1, bold=True))
+        self.unit = _label("unit", is_small=True, side=_RIGHT)
         self.values = [_label(f"rate_{place}", side=_RIGHT) for place in range(2)]
         self.limits = [_label(f"limits_{p}", is_small=True, side=_RIGHT) for p in range(2)]
         grid = QGridLayout(self)
@@ -90,42 +94,51 @@ class SentenceRow(QFrame):
             grid.addWidget(limits, 1, 2 + place)
         grid.setColumnMinimumWidth(4, _CELL)
         grid.addWidget(self.threshold, 0, 4)
+        grid.addWidget(self.unit, 1, 4)
 
     def _words(self) -> QHBoxLayout:
         line = QHBoxLayout()
-        line.setSpacing(GRID // 2)
+        line.setSpacing(0)
         parts = self.sentence.told.split("{}")
         for place, part in enumerate(parts):
             if part.strip():
                 label = _label("sentence")
-                label.setText(part.strip())
+                label.setText(part)  # with its blanks: a bracket has none behind it
                 line.addWidget(label)
             if place < len(self.sentence.blanks):
                 blank = self.sentence.blanks[place]
-                field = NumberField(f"{self.sentence.rule}_{blank.parameter}")
+                parameter = next(one for one in self.rule.parameters if one.id == blank.parameter)
+                field = RuleNumberField(parameter, blank)
                 field.setAccessibleName(blank.name)
-                field.setButtonSymbols(NumberField.ButtonSymbols.NoButtons)
                 field.setFixedWidth(_FIELD)
-                field.setValue(blank.usual)
-                field.valueChanged.connect(lambda _value: self.changed.emit())
+                field.value_entered.connect(
+                    lambda value, name=blank.parameter: self._set(name, value)
+                )
                 self.fields.append(field)
                 line.addWidget(field)
         line.addStretch(1)
         return line
 
+    def _set(self, name: str, value: Value) -> None:
+        self._choices.set_given(self.rule, name, value)
+        self.changed.emit()
+
     @property
-    def given(self) -> dict[str, float]:
+    def given(self) -> dict[str, Value]:
         """What is set in the rule."""
-        pairs = zip(self.sentence.blanks, self.fields, strict=True)
-        typed = {blank.parameter: blank.value(field.value()) for blank, field in pairs}
-        return {**self.sentence.fixed, **typed}
+        return self.rule.values(self._choices.given(self.rule))
+
+    def show_given(self) -> None:
+        """Show what is set in the rule."""
+        for blank, field in zip(self.sentence.blanks, self.fields, strict=True):
+            field.set_value(self.given[blank.parameter])
 
     def show_choice(
         self, answer: Choice | Refused | None, snapshot: Snapshot, *, in_force: bool
     ) -> None:
         """Show what the rule chooses, or why it does not; nothing while that is not known."""
         words, ranking = words_in(snapshot.choices.vocabulary), snapshot.ranking
-        for label in (self.people, self.threshold, *self.values, *self.limits):
+        for label in (self.people, self.threshold, self.unit, *self.values, *self.limits):
             label.setText("")
         self.tick.setText("\N{CHECK MARK}" if in_force else "")
         if isinstance(answer, Refused):
@@ -147,9 +160,12 @@ class SentenceRow(QFrame):
                 f"{text.count(counts.fn)} of {text.count(n)} {missed}, "
                 f"{text.count(counts.fp)} of {text.count(m)} {alarms}"
             )
-            self.threshold.setText(text.short_threshold(threshold, snapshot.score))
-        told = [self.sentence.told.format(*(one.text() for one in self.fields))]
-        told += [self.threshold.text(), *(one.text() for one in self.values), self.people.text()]
+            number = partial(text.short_threshold, score=ranking.score)
+            self.threshold.setText(decision(ranking.score, threshold, None, number).positive)
+            self.unit.setText(ranking.score.unit)
+        told = [self.sentence.filled(self.given, text.threshold)]
+        told.append(f"{self.threshold.text()} {self.unit.text()}".strip())
+        told += [*(one.text() for one in self.values), self.people.text()]
         self.setAccessibleName(", ".join(filter(None, told)))
         self.setAccessibleDescription("in force" if in_force else "")
 
@@ -188,9 +204,11 @@ class ChooseBy(QFrame):
     looked_at = Signal(float)
     looked_away = Signal()
 
-    def __init__(self, window: QWidget) -> None:
+    def __init__(self, window: QWidget, rules: RulesModel) -> None:
         super().__init__(window, Qt.WindowType.Popup)
-        self._window = window
+        self._window, self._rules = window, rules
+        self.choices = rules.choices  # which have what is set in a rule
+        self.choices.arrived.connect(self._show)
         self.setObjectName("choose_by")
         self.setAccessibleName("Choose by")
         self.setFrameStyle(QFrame.Shape.Box | QFrame.Shadow.Plain)
@@ -198,7 +216,6 @@ class ChooseBy(QFrame):
         self.setAutoFillBackground(True)
         self._snapshot: Snapshot = EMPTY
         self.rows: list[SentenceRow] = []
-        self.choices: RuleChoices | None = None
         self._pointed: SentenceRow | None = None
         self._of: object = None  # the field whose sentences these are
         self._head = QHBoxLayout()
@@ -226,11 +243,9 @@ class ChooseBy(QFrame):
         vocabulary = snapshot.choices.vocabulary
         if self._of is not vocabulary:
             self._of = vocabulary
-            self._fill(SENTENCES[vocabulary])
-        choices = self.choices
-        assert choices is not None  # noqa: S101 - filled above
-        choices.set_ranking(snapshot.ranking)
-        choices.set_prevalence(snapshot.inputs.intervals.prevalence)
+            self._fill()
+        for row in self.rows:
+            row.show_given()
         self._find_out()
         self.adjustSize()
         window = self._window.frameGeometry()
@@ -239,8 +254,10 @@ class ChooseBy(QFrame):
         self.show()
         (self._in_force or self.rows[0]).setFocus(Qt.FocusReason.PopupFocusReason)
 
-    def _fill(self, sentences: Sequence[Sentence]) -> None:
+    def _fill(self) -> None:
         for row in self.rows:
+            for field in row.fields:
+                field.take_leave()
             row.deleteLater()
         while self._head.count():
             item = self._head.takeAt(0)
@@ -257,9 +274,7 @@ class ChooseBy(QFrame):
         for metric in rates(words):
             self._add_head(words.rate(metric.id, metric.name_in(words.vocabulary)))
         self._add_head("Threshold")
-        self.rows = [SentenceRow(one) for one in sentences]
-        self.choices = RuleChoices(self, [row.rule for row in self.rows])
-        self.choices.arrived.connect(self._show)
+        self.rows = [SentenceRow(one, self.choices) for one in self._rules.sentences]
         for row in self.rows:
             row.taken.connect(lambda row=row: self._take(row))
             row.changed.connect(self._find_out)
@@ -278,33 +293,24 @@ class ChooseBy(QFrame):
     @property
     def _in_force(self) -> SentenceRow | None:
         made = self._snapshot.provenance
-        for row in self.rows:
-            if made is not None and made.rule == row.rule.id:
-                asked = row.rule.values({**dict(made.parameters), **row.given})
-                if asked == row.rule.values(dict(made.parameters)):
-                    return row
-        return None
+        own = (row for row in self.rows if made is not None and made.rule == row.rule.id)
+        asked = {} if made is None else dict(made.parameters)
+        return next((row for row in own if row.given == row.rule.values(asked)), None)
 
     def _find_out(self) -> None:
-        choices = self.choices
-        if choices is not None:
-            for row in self.rows:
-                for name, value in row.given.items():
-                    choices.set_given(row.rule, name, value)
-            choices.find_out()
-            self._show()
+        self.choices.find_out([row.rule for row in self.rows])
+        self._show()
 
     def _show(self) -> None:
-        choices, in_force = self.choices, self._in_force
-        if choices is None:
-            return
+        in_force = self._in_force
         for row in self.rows:
-            row.show_choice(choices.answer(row.rule), self._snapshot, in_force=row is in_force)
+            answer = self.choices.answer(row.rule)
+            row.show_choice(answer, self._snapshot, in_force=row is in_force)
         if self._pointed is not None:
             self._look(self._pointed)
 
     def _choice(self, row: SentenceRow) -> Choice | None:
-        answer = None if self.choices is None else self.choices.answer(row.rule)
+        answer = self.choices.answer(row.rule)
         if answer is None or isinstance(answer, Refused) or answer.threshold is None:
             return None
         return answer

@@ -25,7 +25,6 @@ AnyIndex: TypeAlias = QModelIndex | QPersistentModelIndex
 _MARGIN = 3  # pixels that Qt leaves beside the text of a cell
 _FOOT = 3  # pixels below the last line
 _MOST_HINTS = 1000  # sizes of cells that are remembered
-_STAY = 3  # columns: the name and two numbers
 SHORTEST_NAME = GRID * 18
 
 
@@ -40,6 +39,8 @@ class LinesBelow(WrappedNames):
         What is told below a row: for each line the same in several lengths, the longest first.
     n_needed
         How many columns are to have room beside each other.
+    n_staying
+        How many stay where there is none: the name, and one or two numbers.
     """
 
     def __init__(
@@ -47,9 +48,10 @@ class LinesBelow(WrappedNames):
         tree: QTreeView,
         lines: Callable[[AnyIndex], Sequence[tuple[str, ...]]],
         n_needed: int,
+        n_staying: int = 3,
     ) -> None:
         super().__init__(tree)
-        self._lines, self._n_needed = lines, n_needed
+        self._lines, self._n_needed, self._n_staying = lines, n_needed, n_staying
         self._widths: tuple[int, ...] = ()  # that columns ask for
         self.is_on = False
         tree.setItemDelegate(_OnTop(self))
@@ -61,7 +63,7 @@ class LinesBelow(WrappedNames):
         self.share_width()
 
     def share_width(self) -> None:
-        """Show all columns if the first ones have room, else the name and two numbers over lines.
+        """Show all columns if the first ones have room, else the name and few numbers over lines.
 
         There, names give way to the numbers, and to the first of them where both have no room.
         """
@@ -74,9 +76,10 @@ class LinesBelow(WrappedNames):
             self.is_on = is_on
             self._tree.scheduleDelayedItemsLayout()
         for column, width in enumerate(widths):
-            header.setSectionHidden(column, is_on and column >= _STAY)
+            header.setSectionHidden(column, is_on and column >= self._n_staying)
             header.resizeSection(column, width)
-        rooms = [whole - sum(widths[1:end]) for end in (_STAY, _STAY - 1)]
+        ends = sorted({self._n_staying, 2}, reverse=True)
+        rooms = [whole - sum(widths[1:end]) for end in ends]
         room = next((one for one in rooms if one >= SHORTEST_NAME), SHORTEST_NAME)
         if is_on or room < widths[0]:
             header.resizeSection(0, room)
@@ -92,10 +95,12 @@ class LinesBelow(WrappedNames):
             option.displayAlignment = across | Qt.AlignmentFlag.AlignTop
 
     def sizeHint(self, option: QStyleOptionViewItem, index: AnyIndex) -> QSize:
-        hint = super().sizeHint(option, index)
-        if not self.is_on:
-            return hint
-        return hint + QSize(0, len(self._lines(index)) * self._metrics().lineSpacing())
+        return super().sizeHint(option, index) + QSize(0, self.height_of_lines(index))
+
+    def height_of_lines(self, index: AnyIndex) -> int:
+        """Return how high the lines below a row are together."""
+        n_lines = len(self._lines(index)) if self.is_on else 0
+        return n_lines * self._metrics().lineSpacing()
 
     def _metrics(self) -> QFontMetrics:
         return QFontMetrics(scaled_font(self._tree.font(), SMALL))

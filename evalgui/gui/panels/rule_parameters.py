@@ -13,6 +13,7 @@ from evalgui.core.rules.rule import Unit
 from evalgui.core.vocabulary import MACHINE_LEARNING
 from evalgui.gui.described import set_tip
 from evalgui.gui.look import GRID, text
+from evalgui.gui.models.rules_model import target_of
 from evalgui.gui.panels.field_message import FieldMessage
 from evalgui.gui.panels.fields import Choice, LeavesUndo
 from evalgui.gui.typed_number import NotUnderstoodError, read_typed_number, read_typed_share
@@ -25,6 +26,7 @@ if TYPE_CHECKING:
     from evalgui.core.rules import Rule
     from evalgui.core.rules.rule import Parameter, Value
     from evalgui.core.vocabulary import Words
+    from evalgui.gui.models.rule_sentences import Blank
 
 _SHARES = frozenset({Unit.PROPORTION, Unit.LEVEL})
 _WORDS = frozenset({Unit.MEASURE, Unit.CHOICE})
@@ -35,21 +37,28 @@ _NOTHING = "not set"
 class RuleNumberField(LeavesUndo, QLineEdit):
     """A number of a rule: what is typed is read when it is complete, and refused in place.
 
-    Left empty it means what stands in it in grey: the default.
+    Left empty it means what stands in it in grey: the default. In a sentence it says the number as
+    the sentence does.
     """
 
     value_entered = Signal(object)
+    left = Signal()  # by Escape, or by Enter or Tab once what was typed is taken over
 
-    def __init__(self, parameter: Parameter) -> None:
+    def __init__(self, parameter: Parameter, blank: Blank | None = None) -> None:
         super().__init__()
-        self._parameter = parameter
+        self._parameter, self._blank = parameter, blank
         self._value: Value = parameter.default
         self.setObjectName(f"rule_{parameter.id}")
         self.setMaxLength(64)
         self.setFixedWidth(GRID * 18)
-        self.setPlaceholderText(_number_in_words(parameter.default))
+        self.setPlaceholderText(self._told(parameter.default))
         self.message = FieldMessage(self, f"rule_{parameter.id}_message")
         self.textEdited.connect(self.message.take_back)
+
+    def _told(self, value: Value) -> str:
+        if self._blank is not None and isinstance(value, float):
+            value = self._blank.shown(value)
+        return _number_in_words(value)
 
     def value(self) -> Value:
         """Return the number in force."""
@@ -59,7 +68,7 @@ class RuleNumberField(LeavesUndo, QLineEdit):
         """Show a number; what is being typed is replaced."""
         self._value = value
         self.message.take_back()
-        self.setText("" if value is None else _number_in_words(value))
+        self.setText("" if value is None else self._told(value))
         self.setModified(False)
 
     def take_leave(self) -> None:
@@ -75,7 +84,7 @@ class RuleNumberField(LeavesUndo, QLineEdit):
         try:
             value = self._read(self.text())
         except NotUnderstoodError as error:
-            stays = _number_in_words(self._value)
+            stays = self._told(self._value)
             self.set_value(self._value)
             self.message.say(f"{error}. It stays at {stays}.")
             return
@@ -87,31 +96,42 @@ class RuleNumberField(LeavesUndo, QLineEdit):
     def _read(self, typed: str) -> Value:
         if not typed.strip():
             return self._parameter.default
-        read = read_typed_share if self._parameter.unit in _SHARES else read_typed_number
-        value = read(typed)
+        is_share = self._parameter.unit in _SHARES
+        if self._blank is not None and self._blank.in_percent:
+            value = self._blank.value(read_typed_number(typed.replace("%", "")))
+        else:
+            value = (read_typed_share if is_share else read_typed_number)(typed)
         low, high = self._parameter.low, self._parameter.high
         inside = low < value < high if self._parameter.without_ends else low <= value <= high
         if not (inside and math.isfinite(value)):
-            message = f"This must be {text.sentence(self._parameter.range_in_words())}"
+            in_percent = self._blank is not None and self._blank.in_percent
+            told = "a number from 0 to 100" if in_percent else self._parameter.range_in_words()
+            message = f"This must be {text.sentence(told)}"
             raise NotUnderstoodError(message)
         return value
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.key() in {Qt.Key.Key_Return, Qt.Key.Key_Enter}:
+            event.setAccepted(self.isModified())  # what stands there already is for who is around
             self.take_over()
             self.selectAll()
         elif event.key() == Qt.Key.Key_Escape and self.isModified():
             self.set_value(self._value)
+        elif event.key() == Qt.Key.Key_Escape:
+            event.ignore()
+            self.left.emit()
         else:
             super().keyPressEvent(event)
 
     def focusOutEvent(self, event: QFocusEvent) -> None:
         self.take_over()
         super().focusOutEvent(event)
+        if not self.message.isVisible():
+            self.left.emit()
 
 
 class RuleParameters(QWidget):
-    """One field for each parameter of a rule."""
+    """One field for each parameter of a rule but its target, which stands in its row."""
 
     parameter_set = Signal(object, str, object)  # the rule, the id of a parameter, its value
 
@@ -134,7 +154,7 @@ class RuleParameters(QWidget):
         self._words = words
         rule = self._rule
         if rule is not None:
-            values = {parameter.id: self._value_of(parameter) for parameter in rule.parameters}
+            values = {parameter.id: self._value_of(parameter) for parameter in self._shown}
             self._rule = None
             self.show_rule(rule, values)
 
@@ -143,7 +163,7 @@ class RuleParameters(QWidget):
         if rule is not self._rule:
             self._rule = rule
             self._make_fields()
-        for parameter in () if rule is None else rule.parameters:
+        for parameter in self._shown:
             field, value = self.fields[parameter.id], values[parameter.id]
             if isinstance(field, RuleNumberField):
                 field.set_value(value)
@@ -167,8 +187,14 @@ class RuleParameters(QWidget):
             widget.hide()
             widget.deleteLater()
         self.fields, self._labels = {}, {}
-        for row, parameter in enumerate(() if self._rule is None else self._rule.parameters):
+        for row, parameter in enumerate(self._shown):
             self._add_field(row, parameter)
+
+    @property
+    def _shown(self) -> list[Parameter]:
+        rule = self._rule
+        target = None if rule is None else target_of(rule)
+        return [] if rule is None else [one for one in rule.parameters if one is not target]
 
     def _add_field(self, row: int, parameter: Parameter) -> None:
         told = self._words.said(parameter.name)

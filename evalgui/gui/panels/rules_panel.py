@@ -43,6 +43,7 @@ if TYPE_CHECKING:
 
 _NOTHING_OPEN = "No scores yet"
 _NO_SCORE = "Rules choose a threshold on a score; nothing with one is assessed now"
+_NARROWEST = GRID * 28  # what is beside it stands still where it comes in front
 _PATIENCE = 300  # milliseconds of work before anything is said of it
 
 
@@ -85,6 +86,9 @@ class RulesPanel(QWidget):
         self.follow_button.setToolTip(
             "Move the threshold there, and again whenever the data, the rows or the rule change"
         )
+        self.every = QPushButton()
+        self.every.setObjectName("unfold_rules")
+        self.every.setFlat(True)
         self._make_progress()
         content = QWidget()
         self._lay_out(content)
@@ -97,9 +101,11 @@ class RulesPanel(QWidget):
         outer = QVBoxLayout(self)
         outer.setContentsMargins(0, 0, 0, 0)
         outer.addWidget(self._empty)
+        self.setMinimumWidth(_NARROWEST)
         self._make_actions()
         self._connect()
         self._unfold()
+        self._name_every()
         self._show_current()
 
     def _label(self, name: str, words: str = "") -> QLabel:
@@ -134,6 +140,7 @@ class RulesPanel(QWidget):
         layout.addWidget(self.progress)
         layout.addWidget(self.nothing_found)
         layout.addWidget(self._make_parts(), 1)
+        layout.addWidget(self.every, 0, Qt.AlignmentFlag.AlignLeft)
 
     def _make_parts(self) -> QSplitter:
         """Make the tree, and below it what is said of one rule: that never moves the rows."""
@@ -159,7 +166,7 @@ class RulesPanel(QWidget):
         parts.addWidget(below)
         parts.setStretchFactor(0, 1)
         parts.setStretchFactor(1, 0)
-        parts.setSizes([GRID * 40, GRID * 16])
+        parts.setSizes([GRID * 60, GRID * 10])
         self.tree.setMinimumHeight(GRID * 8)
         below.setMinimumHeight(GRID * 6)
         return parts
@@ -193,7 +200,9 @@ class RulesPanel(QWidget):
         self.tree.customContextMenuRequested.connect(self._open_menu)
         self.use_button.clicked.connect(self.use_action.trigger)
         self.follow_button.clicked.connect(self.follow_action.trigger)
+        self.every.clicked.connect(lambda: self.show_every(shown=self.model.is_short))
         self.parameters.parameter_set.connect(self._on_parameter_set)
+        self.tree.target_set.connect(self._on_parameter_set)
         choices.arrived.connect(self._show_remarks)
         choices.progressed.connect(self._on_progressed)
         choices.ended.connect(self._on_ended)
@@ -228,6 +237,7 @@ class RulesPanel(QWidget):
     def set_theme(self, theme: Theme) -> None:
         """Recolour what is faint."""
         self.model.set_theme(theme)
+        self.tree.set_theme(theme)
 
     def set_vocabulary(self, vocabulary: Vocabulary) -> None:
         """Name rules, rates and parameters as a vocabulary does."""
@@ -237,6 +247,15 @@ class RulesPanel(QWidget):
         self.figures.set_vocabulary(vocabulary)
         self._show_current()
         self.tree.fit_columns()
+
+    def show_every(self, *, shown: bool) -> None:
+        """Show all rules, or those alone that are asked for most."""
+        self.model.set_short(is_short=not shown)
+        self._name_every()
+
+    def _name_every(self) -> None:
+        every = f"All {len(RULES)} rules"
+        self.every.setText(every if self.model.is_short else "Only those asked for most")
 
     def look_if_seen(self) -> None:
         """Have the rules choose if the panel can be seen: docks behind a tab lie far outside."""
@@ -339,6 +358,7 @@ class RulesPanel(QWidget):
     def _on_current_changed(self, current: QModelIndex) -> None:
         if self._is_arranging:
             return
+        self.tree.end_editing()
         rule = self.model.rule(current)
         self._current = "" if rule is None else rule.id
         self._show_current()
@@ -364,6 +384,7 @@ class RulesPanel(QWidget):
 
     def _on_about_to_reset(self) -> None:
         self._is_arranging = True
+        self.tree.end_editing()
 
     def _on_reset(self) -> None:
         self._unfold()

@@ -1,23 +1,27 @@
-"""The tree of rules: a double click or Enter uses one."""
+"""The tree of rules: a double click or Enter uses one, its pencil or F2 asks for its target."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import QRect, Qt, Signal
 from PySide6.QtGui import QFontMetrics
 from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTreeView
 
-from evalgui.gui.look import GRID, NORMAL, ScrollsWithDrag, paint_whole, scaled_font
+from evalgui.gui.look import GRID, LIGHT, NORMAL, ScrollsWithDrag, icon, paint_whole, scaled_font
 from evalgui.gui.models.rule_cells import RuleColumn
 from evalgui.gui.panels.lines_below import HasLinesBelow, LinesBelow
+from evalgui.gui.panels.rule_parameters import RuleNumberField
 
 if TYPE_CHECKING:
     from PySide6.QtCore import QEvent, QModelIndex
-    from PySide6.QtGui import QKeyEvent, QMouseEvent
+    from PySide6.QtGui import QKeyEvent, QMouseEvent, QPainter
+    from PySide6.QtWidgets import QStyleOptionViewItem
 
     from evalgui.core.rules import Rule
+    from evalgui.gui.look import Theme
     from evalgui.gui.models.rules_model import RulesModel
+    from evalgui.gui.results.sectioned import Index
 
 _WIDEST = {
     RuleColumn.NAME: GRID * 31,
@@ -41,6 +45,7 @@ class RulesTree(HasLinesBelow, ScrollsWithDrag, QTreeView):
 
     rule_activated = Signal(object)
     rule_pointed_at = Signal(object)  # the rule under the pointer, or None
+    target_set = Signal(object, str, object)  # the rule, the id of its target, the value
 
     def __init__(self, model: RulesModel) -> None:
         super().__init__()
@@ -49,7 +54,7 @@ class RulesTree(HasLinesBelow, ScrollsWithDrag, QTreeView):
         self.setAccessibleName("Rules")
         self.setModel(model)
         self.setFont(scaled_font(self.font(), NORMAL))
-        self.names = LinesBelow(self, model.below, _N_NEEDED)
+        self.names = LinesBelow(self, model.below, _N_NEEDED, n_staying=2)
         self.setIndentation(GRID * 5 // 4)
         self.setAllColumnsShowFocus(True)
         self.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
@@ -58,6 +63,8 @@ class RulesTree(HasLinesBelow, ScrollsWithDrag, QTreeView):
         self.setFrameShape(QTreeView.Shape.NoFrame)
         self.setMouseTracking(True)
         self._pointed: Rule | None = None
+        self._theme = LIGHT
+        self.field: RuleNumberField | None = None  # in which a target is typed
         self.setTextElideMode(Qt.TextElideMode.ElideRight)
         header = self.header()
         header.setObjectName("rules_columns")
@@ -103,6 +110,74 @@ class RulesTree(HasLinesBelow, ScrollsWithDrag, QTreeView):
             widths.append(max(_NARROWEST, min(widest, most)))
         self.names.set_widths(widths)
 
+    def set_theme(self, theme: Theme) -> None:
+        """Draw the pencil in its colours."""
+        self._theme = theme
+
+    # ------------------------------------------------------------------------- target
+
+    def edit_target(self, typed: str = "") -> bool:
+        """Let the target of the current rule be typed in its row; return whether it has one."""
+        self.end_editing()
+        index = self.currentIndex().siblingAtColumn(RuleColumn.NAME)
+        rule = self._rules.rule(index)
+        found = None if rule is None else self._rules.blank(rule)
+        if rule is None or found is None:
+            return False
+        parameter, blank = found
+        self.field = field = RuleNumberField(parameter, blank)
+        field.setParent(self.viewport())
+        told = self._rules.words.said(parameter.name) if blank is None else blank.name
+        field.setAccessibleName(f"{self._rules.sentence(rule)}: {told}")
+        field.set_value(rule.values(self._rules.choices.given(rule))[parameter.id])
+        field.value_entered.connect(lambda value: self.target_set.emit(rule, parameter.id, value))
+        field.left.connect(self.end_editing)
+        place = self.visualRect(index)
+        field.setFixedWidth(min(field.width(), place.width()))
+        below = self.names.height_of_lines(index)
+        lowest = place.bottom() - below - field.sizeHint().height()
+        field.move(place.left(), max(place.top(), lowest))  # where the sentence has its number
+        field.show()
+        field.setFocus(Qt.FocusReason.OtherFocusReason)
+        field.selectAll()
+        if typed:
+            field.insert(typed)
+            field.setModified(True)
+        return True
+
+    def end_editing(self) -> None:
+        """Take the field away; what was typed was taken over, or refused."""
+        field, self.field = self.field, None
+        if field is not None:
+            had_focus = field.hasFocus()
+            field.take_leave()
+            field.hide()
+            field.deleteLater()
+            if had_focus:
+                self.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def _pencil_of(self, index: Index) -> QRect:
+        """Return where a rule that is pointed at has its pencil: at the end of its name."""
+        cell = self.visualRect(index.sibling(index.row(), RuleColumn.NAME))
+        side = QFontMetrics(self.font()).height()
+        return QRect(cell.right() - side, cell.top() + 2, side, side)
+
+    def drawRow(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
+        super().drawRow(painter, option, index)
+        rule = self._rules.rule(index)
+        if rule is not None and rule is self._pointed and self._rules.blank(rule) is not None:
+            place = self._pencil_of(index)
+            painter.fillRect(place, self.palette().base())
+            icon("pencil", self._theme).paint(painter, place)
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        super().mousePressEvent(event)
+        place = event.position().toPoint()
+        index = self.indexAt(place)
+        is_left = event.button() == Qt.MouseButton.LeftButton
+        if is_left and index.isValid() and self._pencil_of(index).contains(place):
+            self.edit_target()
+
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
         super().mouseMoveEvent(event)
         self._point_at(self._rules.rule(self.indexAt(event.position().toPoint())))
@@ -115,6 +190,7 @@ class RulesTree(HasLinesBelow, ScrollsWithDrag, QTreeView):
         if rule is not self._pointed:
             self._pointed = rule
             self.rule_pointed_at.emit(rule)
+            self.viewport().update()
 
     def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
         index = self.indexAt(event.position().toPoint())
@@ -125,6 +201,9 @@ class RulesTree(HasLinesBelow, ScrollsWithDrag, QTreeView):
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         is_enter = event.key() in {Qt.Key.Key_Return, Qt.Key.Key_Enter}
+        typed = event.text() if event.text().isdigit() or event.text() in {".", ",", "-"} else ""
+        if (typed or event.key() == Qt.Key.Key_F2) and self.edit_target(typed):
+            return
         if not (is_enter and self._activate(self.currentIndex())):
             super().keyPressEvent(event)
 

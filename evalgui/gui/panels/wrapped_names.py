@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QSize
+from PySide6.QtCore import QRect, QSize, Qt
 from PySide6.QtGui import QFontMetrics
 from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem
 
@@ -13,6 +13,8 @@ if TYPE_CHECKING:
     from PySide6.QtWidgets import QTreeView
 
 _NAME = 0  # the column
+_MOST_LINES = 4
+_HIGH = 10_000  # pixels: enough for any name
 _AIR = 4  # pixels between rows, as between those of measures
 
 
@@ -46,5 +48,9 @@ class WrappedNames(QStyledItemDelegate):
         needed = metrics.horizontalAdvance(described.text) + 2 * margin + 2
         is_name = index.parent().isValid()
         room = tree.columnWidth(_NAME) - tree.indentation() * (2 if is_name else 1)
-        n_lines = 2 if is_name and needed > room else 1
+        n_lines = 1
+        if is_name and needed > room:
+            within = QRect(0, 0, room - 2 * margin - 2, _HIGH)
+            wrapped = metrics.boundingRect(within, Qt.TextFlag.TextWordWrap, described.text)
+            n_lines = min(_MOST_LINES, max(2, round(wrapped.height() / metrics.lineSpacing())))
         return QSize(needed, n_lines * metrics.lineSpacing() + _AIR)

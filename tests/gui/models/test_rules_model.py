@@ -17,6 +17,7 @@ from evalgui.gui import text
 from evalgui.gui.models import rule_choices
 from evalgui.gui.models.rule_cells import N_COLUMNS, RuleColumn
 from evalgui.gui.models.rule_choices import RuleChoices
+from evalgui.gui.models.rule_sentences import SENTENCES
 from evalgui.gui.models.rules_model import RulesModel
 from tests.gui.models.tables import make_dataset, moved, snapshot_of
 from tests.support.locales import use_locale
@@ -34,6 +35,7 @@ SPOKEN = int(Qt.ItemDataRole.AccessibleTextRole)
 
 def found_out(qtbot: QtBot, snapshot: Snapshot) -> RulesModel:
     model = RulesModel()
+    model.set_short(is_short=False)
     model.choices.set_ranking(snapshot.ranking)
     find_out(qtbot, model.choices)
     return model
@@ -73,7 +75,8 @@ def test_that_every_row_is_what_its_rule_chooses(qtbot: QtBot, *, higher: bool) 
     ranking = snapshot.ranking
     assert ranking is not None
     for rule in RULES:
-        expected = choose(rule, ranking.table.steps, ranking.score)
+        given = dict(model.choices.given(rule))
+        expected = choose(rule, ranking.table.steps, ranking.score, given)
         found = model.choice(rule)
         assert found is not None
         assert found.threshold == expected.threshold
@@ -228,7 +231,7 @@ def test_that_words_of_a_field_name_rules_and_rates(qtbot: QtBot) -> None:
     assert "eer-rocch" in found_ids(model)
     model.set_filter("")
     assert heads() == ["Sensitivity", "Specificity"]
-    assert cell(model, "sensitivity", RuleColumn.NAME) == "Sensitivity at least"
+    assert cell(model, "sensitivity", RuleColumn.NAME) == "Sensitivity at least 0.95"
     assert cell(model, "youden", RuleColumn.FIRST_RATE).endswith("(5/10)")
     model.set_words(words_in(Vocabulary.BIOMETRICS))
     assert heads() == ["FMR", "FNMR"]
@@ -251,6 +254,7 @@ def test_that_a_search_finds_names_and_what_rules_do(qtbot: QtBot) -> None:
 def test_that_rules_of_other_scores_are_found_by_name_alone_and_say_so(qtbot: QtBot) -> None:
     lab = make_dataset(scores=[20.0 * i for i in range(20)])
     model = RulesModel()
+    model.set_short(is_short=False)
     model.set_ranking(snapshot_of(lab).ranking)
     find_out(qtbot, model.choices)
 
@@ -307,3 +311,67 @@ def test_that_a_change_of_intervals_keeps_what_was_found(qtbot: QtBot) -> None:
     other = resolve(replace(snapshot.inputs, intervals=intervals), snapshot)
     assert not model.choices.set_ranking(other.ranking)
     assert model.choice(rule_by_id("youden")) is not None
+
+
+@pytest.mark.parametrize("vocabulary", Vocabulary)
+def test_that_eight_rules_are_shown_at_first_the_sentences_of_the_field_before_others(
+    qtbot: QtBot, vocabulary: Vocabulary
+) -> None:
+    snapshot = snapshot_of(make_dataset())
+    model = RulesModel()
+    model.set_ranking(snapshot.ranking)
+    model.set_words(words_in(vocabulary))
+    find_out(qtbot, model.choices)
+    assert model.rowCount() == 1
+    first = model.index(0, 0)
+    assert model.rowCount(first) == 8
+    rules = [model.rule(model.index(row, 0, first)) for row in range(8)]
+    assert [rule.id for rule in rules[:5] if rule] == [one.rule for one in SENTENCES[vocabulary]]
+    told = [model.index(row, 0, first).data() for row in range(5)]
+    assert not [one for one in told if "{" in one]
+    model.set_in_force(Provenance(Origin.CHOSEN, "g-mean", (), "", ""))
+    assert model.index_of("g-mean").isValid()  # that of now is always there
+    model.set_filter("kappa")
+    assert found_ids(model) == ["kappa"]  # a search finds all
+    model.set_filter("")
+    model.set_short(is_short=False)
+    assert [model.rule(model.index(row, 0, first)) for row in range(8)] == rules
+    own = {rule.id for rule in RULES if vocabulary not in rule.foreign_to} - {"bayes"}
+    assert {*found_ids(model)} == own
+
+
+@pytest.mark.usefixtures("qtbot")
+def test_that_a_target_stands_in_its_row_and_has_one_owner() -> None:
+    model = RulesModel()
+    model.set_words(words_in(Vocabulary.CLINICAL))
+    limit, rate = rule_by_id("sensitivity-limit"), rule_by_id("sensitivity")
+    assert model.sentence(limit) == "Miss at most 5 % of the diseased, for certain (95 %)"
+    model.choices.set_given(limit, "sensitivity", 0.97)
+    model.choices.set_given(limit, "level", 0.9)
+    assert model.sentence(limit) == "Miss at most 3 % of the diseased, for certain (90 %)"
+    model.choices.set_given(rate, "sensitivity", 0.8)
+    assert cell(model, "sensitivity", RuleColumn.NAME) == "Sensitivity at least 0.8"
+    target, blank = model.blank(limit) or (None, None)
+    assert target is not None
+    assert blank is not None
+    assert (target.id, blank.shown(0.97), blank.value(3)) == ("sensitivity", 3, 0.97)
+    assert model.blank(rule_by_id("youden")) is None
+
+
+@pytest.mark.parametrize("are_probabilities", [True, False])
+@pytest.mark.usefixtures("qtbot")
+def test_that_a_half_is_offered_for_probabilities_alone(*, are_probabilities: bool) -> None:
+    scores = None if are_probabilities else [20.0 * i for i in range(20)]
+    snapshot = snapshot_of(make_dataset() if scores is None else make_dataset(scores=scores))
+    ranking = snapshot.ranking
+    assert ranking is not None
+    model = RulesModel()
+    model.set_ranking(ranking)
+    for vocabulary in Vocabulary:
+        model.set_words(words_in(vocabulary))
+        told = [model.sentence(rule) for rule in model._on_show()]
+        assert ("0.5" in told) <= are_probabilities, told
+        assert ("At the threshold 0.5" in told) <= are_probabilities
+    # No threshold is better than none here, so that Youden's is beyond all scores.
+    start = 0.5 if are_probabilities else ranking.choice("middle").threshold
+    assert model.choices.given(rule_by_id("number")).get("threshold", 0.5) == start

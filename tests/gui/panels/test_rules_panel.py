@@ -42,6 +42,7 @@ def panel(qtbot: QtBot) -> RulesPanel:
     made = RulesPanel()
     qtbot.addWidget(made)
     made.set_theme(LIGHT)
+    made.show_every(shown=True)
     made.resize(800, 900)
     made.show_snapshot(EMPTY, snapshot_of(make_dataset()))
     with qtbot.waitSignal(made.model.choices.ended):
@@ -60,6 +61,11 @@ def select(panel: RulesPanel, rule_id: str) -> QPoint:
 
 
 def number_field(panel: RulesPanel, name: str) -> RuleNumberField:
+    if name not in panel.parameters.fields:  # the target, which stands in its row
+        panel.tree.edit_target()
+        assert panel.tree.field is not None
+        assert panel.tree.field.objectName() == f"rule_{name}"
+        return panel.tree.field
     field = panel.parameters.fields[name]
     assert isinstance(field, RuleNumberField)
     return field
@@ -85,6 +91,10 @@ def test_that_the_rates_of_a_rule_have_intervals(panel: RulesPanel, qtbot: QtBot
             assert f"{name}: {k / n:.3f} ({k}/{n}), {limits}" in told
 
 
+def is_typing(panel: RulesPanel) -> bool:
+    return panel.tree.field is not None
+
+
 def type_into(panel: RulesPanel, name: str, typed: str) -> RuleNumberField:
     field = number_field(panel, name)
     field.setFocus()
@@ -105,7 +115,7 @@ def test_that_names_give_way_to_the_numbers_in_a_narrow_dock(panel: RulesPanel) 
     wide = tree.columnWidth(RuleColumn.NAME)
     panel.resize(330, 900)
     tree.fit_columns()
-    seen = (RuleColumn.NAME, RuleColumn.THRESHOLD, RuleColumn.VALUE)
+    seen = (RuleColumn.NAME, RuleColumn.THRESHOLD)
     assert sum(map(tree.columnWidth, seen)) <= tree.viewport().width()
     assert tree.columnWidth(RuleColumn.NAME) < wide
     head = tree.header()
@@ -123,10 +133,10 @@ def test_that_rates_stand_below_where_columns_have_no_room(panel: RulesPanel, qt
     panel.resize(330, 900)
     qtbot.waitUntil(lambda: tree.visualRect(youden).height() > low)
     hidden = [column for column in RuleColumn if tree.isColumnHidden(column)]
-    assert hidden == [one for one in RuleColumn if one > RuleColumn.VALUE]
+    assert hidden == [one for one in RuleColumn if one > RuleColumn.THRESHOLD]
     assert tree.header().length() <= tree.viewport().width()
     (rates, *_others) = model.below(youden)
-    cells = [youden.siblingAtColumn(one).data() for one in hidden[:2]]
+    cells = [youden.siblingAtColumn(one).data() for one in hidden[1:3]]
     dot = "  \N{MIDDLE DOT}  "
     assert rates[0] == f"TPR {cells[0]}{dot}TNR {cells[1]}"
     counts = [cell.partition("(")[2].rstrip(")") for cell in cells]
@@ -180,7 +190,7 @@ def test_that_every_name_is_readable_in_a_narrow_column(
             place = tree.visualRect(index).adjusted(3, 0, -3, 0)  # the margins of a cell
             name = QFontMetrics(index.data(Qt.ItemDataRole.FontRole) or tree.font())
             room = QRect(0, 0, place.width(), 10_000)
-            assert name.boundingRect(room, wrapped, model.name(rule)).height() <= place.height()
+            assert name.boundingRect(room, wrapped, model.sentence(rule)).height() <= place.height()
             n_wrapped += place.height() >= 2 * one_line
         assert (n_wrapped > 0) == (width < 600)
 
@@ -240,6 +250,7 @@ def test_that_a_rule_without_a_threshold_cannot_be_used(panel: RulesPanel, qtbot
 def test_that_a_parameter_is_typed_with_either_decimal_sign(
     panel: RulesPanel, qtbot: QtBot, typed: str
 ) -> None:
+    panel.set_vocabulary(Vocabulary.CLINICAL)  # in which the target is a proportion
     select(panel, "sensitivity")
     with qtbot.waitSignal(panel.model.choices.ended):
         field = type_into(panel, "sensitivity", typed)
@@ -253,6 +264,7 @@ def test_that_a_parameter_is_typed_with_either_decimal_sign(
 
 @pytest.mark.parametrize("typed", ["much", "1.5", "-0.1", "inf"])
 def test_that_what_is_not_understood_is_said_in_place(panel: RulesPanel, typed: str) -> None:
+    panel.set_vocabulary(Vocabulary.CLINICAL)  # in which the target is a proportion
     select(panel, "sensitivity")
     field = type_into(panel, "sensitivity", typed)
     assert field.message.isVisible()
@@ -262,6 +274,7 @@ def test_that_what_is_not_understood_is_said_in_place(panel: RulesPanel, typed: 
 
 
 def test_that_what_was_said_of_a_field_goes_with_it(panel: RulesPanel, qtbot: QtBot) -> None:
+    panel.set_vocabulary(Vocabulary.CLINICAL)  # in which the target is a proportion
     select(panel, "sensitivity")
     message = type_into(panel, "sensitivity", "much").message
     select(panel, "youden")
@@ -280,6 +293,7 @@ def test_that_what_is_half_typed_is_dropped_when_the_words_change(panel: RulesPa
 
 
 def test_that_an_empty_field_is_the_default_again(panel: RulesPanel, qtbot: QtBot) -> None:
+    panel.set_vocabulary(Vocabulary.CLINICAL)  # in which the target is a proportion
     select(panel, "sensitivity")
     with qtbot.waitSignal(panel.model.choices.ended):
         type_into(panel, "sensitivity", "0.8")
@@ -373,6 +387,7 @@ def test_that_a_panel_without_a_score_says_so(panel: RulesPanel) -> None:
 def test_that_a_rule_that_is_followed_leads_with_its_new_parameters(
     panel: RulesPanel, qtbot: QtBot
 ) -> None:
+    panel.set_vocabulary(Vocabulary.CLINICAL)  # in which the target is a proportion
     select(panel, "sensitivity")
     with qtbot.waitSignal(panel.follow_requested) as asked:
         QTest.mouseClick(panel.follow_button, LEFT)
@@ -395,6 +410,7 @@ def test_that_a_rule_that_is_followed_leads_with_its_new_parameters(
 def test_that_a_press_beside_what_is_being_typed_is_not_lost(
     panel: RulesPanel, qtbot: QtBot, way: str
 ) -> None:
+    panel.set_vocabulary(Vocabulary.CLINICAL)  # in which the target is a proportion
     button, asked_for = {
         "use": (panel.use_button, panel.use_requested),
         "follow": (panel.follow_button, panel.follow_requested),
@@ -470,3 +486,31 @@ def test_that_the_rule_in_force_is_shown_as_it_was_set(panel: RulesPanel, qtbot:
     panel.show_snapshot(old, with_rule("ppv", ppv=0.6, prevalence=0.2))  # undone
     assert number_field(panel, "prevalence").value() == 0.2
     assert panel.model.is_in_force(rule_by_id("ppv"))
+
+
+def test_that_a_target_is_typed_in_its_row_by_pencil_key_or_digit(
+    panel: RulesPanel, qtbot: QtBot
+) -> None:
+    tree = panel.tree
+    select(panel, "fmr")
+    QTest.keyClick(tree, Qt.Key.Key_F2)
+    assert tree.field is not None
+    assert tree.field.text() == "0.001"
+    QTest.keyClick(tree.field, Qt.Key.Key_Escape)
+    assert not is_typing(panel)
+    QTest.keyClick(tree, Qt.Key.Key_0)
+    assert tree.field is not None
+    QTest.keyClicks(tree.field, ".2")
+    with qtbot.waitSignal(panel.model.choices.ended):
+        QTest.keyClick(tree.field, Qt.Key.Key_Return)
+    assert chosen(panel, "fmr").parameters["fmr"] == 0.2
+    tree.end_editing()
+    index = panel.model.index_of("fmr")
+    assert index.data().endswith("at most 0.2")
+    pencil = tree._pencil_of(index).center()
+    QTest.mouseClick(tree.viewport(), LEFT, pos=pencil)
+    assert tree.field is not None
+    tree.end_editing()
+    select(panel, "youden")
+    QTest.keyClick(tree, Qt.Key.Key_F2)
+    assert not is_typing(panel)  # it has no target
