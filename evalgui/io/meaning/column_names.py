@@ -91,8 +91,14 @@ def is_age_name(name: str) -> bool:
 
 
 def is_distance_name(name: str) -> bool:
-    """Return whether this name speaks of a score that is lower where two things match."""
-    return has_word(name, "distance_word")
+    """Return whether this name speaks of a score that is lower where two things match.
+
+    Examples
+    --------
+    >>> [is_distance_name(name) for name in ("cosine distance", "p-value", "HD", "value")]
+    [True, True, True, False]
+    """
+    return has_word(name, "distance_word") or plain_name(name) in words_of("distance_word", "names")
 
 
 def is_id_name(name: str) -> bool:

@@ -15,6 +15,7 @@ from evalgui.io.meaning import (
     Role,
     are_more_than,
     classes_of,
+    is_called,
     is_covariate_name,
     is_predicted_name,
     is_score_name,
@@ -86,7 +87,9 @@ def _name_of_truth(profile: Profile, named: Sequence[Profile], called: Sequence[
         is_other = called and _sign_of_calls(profile.column, called[0]) == "none"
         if profile.is_number and profile.labels is None:  # a score may be called "target" or "y"
             return "measured" if is_other or not profile.may_be_classes else "named_numbers"
-        return "named_beside_predictions" if is_other else "named"
+        if is_other:
+            return "named_beside_predictions"
+        return "named_weakly" if is_called(name, "weak_truth_name") else "named"
     if is_predicted_name(name):
         return "predicted"
     return "covariate" if is_covariate_name(name) else ""
