@@ -10,12 +10,14 @@ from __future__ import annotations
 import re
 from collections import Counter
 from dataclasses import dataclass, replace
+from functools import cache
 from typing import TYPE_CHECKING
 
 import numpy as np
 
 from evalgui.core.checks import Exclusion, Finding
 from evalgui.core.digits import grouped
+from evalgui.io.meaning import words_of
 from evalgui.io.table import numbers
 from evalgui.io.table.cells import offsets_of
 from evalgui.io.table.number_cells import is_number, number_share
@@ -44,35 +46,51 @@ _MANY = 10  # rows with ids of their own
 _SUMMED = 100_000  # rows that are added up to know their total
 _MARK = "\ufeff"  # of a byte order
 
-_NOTE = re.compile(
-    r"(?:(?:data |patient )?sources?|notes?|nb|n\.b\.|remarks?|comments?|legends?|abbreviations?"
-    r"|footnotes?|(?:data )?(?:exported|generated|printed|created|extracted|downloaded|prepared|"
-    r"reported|compiled)(?: (?:on|by|from|with|at))?|page|table|figure|copyright|quellen?|"
-    r"anmerkung(?:en)?|bemerkung(?:en)?|hinweise?|legende|stand|seite|fuente|fonte|bron|źródło|källa|"
-    r"kilde|источник|примечание|来源|注|note?|notas?|remarques?|observaciones|observações|opmerking|"
-    r"página|pagina|(?:erstellt|exportiert|gedruckt|erzeugt) am|(?:imprimé|exporté|édité) le|"
-    r"impreso el|generado el|gerado em|impresso em|stampato il|生成)"
-    r"\s*(?:[:.]\s*|\s)\S.*|(?:©|\*|[†‡§]|\([a-z*0-9]\) ?|\[[0-9]\] ?)\s*\S.*"
-    r"|n\s*=\s*[0-9].*|end of (?:file|data|report|table|list).*|page [0-9].*",
+_RULE = re.compile(r":-+:?|-+:|-{3,}|={3,}")
+# Behind a word for totals: how many rows there are.
+_N_ROWS = re.compile(r"\s*(?:[:=]\s*)?(?:n\s*=\s*)?[0-9][0-9.,]*(?:\s+\w+|[^\W\d]\w*)?")
+_SIGNED_NOTE = re.compile(
+    r"(?:©|\*|[†‡§]|\([a-z*0-9]\) ?|\[[0-9]\] ?)\s*\S.*|n\s*=\s*[0-9].*",
     re.IGNORECASE | re.DOTALL,
 )
-_TOTAL = re.compile(
-    r"(?:grand |column |row |sub[ -]?|over)?totals?(?: \(?n\)?)?|overall|means?|averages?|avg|"
-    r"medians?|mediana|médiane?|std(?:\.? ?dev(?:iation)?)?\.?|standard deviation|"
-    r"gesamt(?:summe|zahl|anzahl)?|insgesamt|summe|mittelwert|standardabweichung|stdabw|"
-    r"durchschnitt|moyenne|somme|écart[- ]type|totaux|totales?|total (?:général|geral|general)|"
-    r"suma|soma|somma|promedio|media|média|desvio[- ]padrão|desviación (?:estándar|típica)|"
-    r"deviazione standard|totaal|gemiddelde|summa|medelvärde|razem|średnia|итого|всего|среднее|"
-    r"合計|合计|总计|总数|平均|평균|합계|prevalence|"
-    r"totals?\s*(?:[:=]\s*)?(?:n\s*=\s*)?[0-9][0-9.,]*(?:\s+\w+|[^\W\d]\w*)?",
-    re.IGNORECASE,
-)
-_RULE = re.compile(r":-+:?|-+:|-{3,}|={3,}")
-_WEAK_TOTAL = re.compile(
-    r"n|sum|sums|all|counts?|min(?:imum)?|max(?:imum)?|sd|s\.d\.|stdev|range|q[13]|Σ|anzahl|nombre|"
-    r"número|numero",
-    re.IGNORECASE,
-)
+
+
+@cache
+def _worded_note() -> re.Pattern[str]:
+    words, lines = ("|".join(map(re.escape, words_of("note", of))) for of in ("words", "lines"))
+    worded = rf"(?:{words})\s*(?:[:.]\s*|\s)\S.*|(?:{lines}).*"
+    return re.compile(worded, re.IGNORECASE | re.DOTALL)
+
+
+def is_note(text: str) -> bool:
+    """Return whether a text is a note by how it begins: by a word, or by a sign of footnotes.
+
+    Examples
+    --------
+    >>> [is_note(text) for text in ("Quelle: Labor", "* repeated", "n = 30", "End of file", "pos")]
+    [True, True, True, True, False]
+    """
+    return any(form.fullmatch(text) is not None for form in (_SIGNED_NOTE, _worded_note()))
+
+
+def is_summary(text: str, of: str = "words") -> bool:
+    """Return whether a text is what stands before sums or means: surely, or perhaps ("weak").
+
+    Examples
+    --------
+    >>> [is_summary(text) for text in ("Total (n):", "Mittelwert", "Total: 200 patients", "n")]
+    [True, True, True, False]
+    >>> is_summary("n", "weak")
+    True
+    """
+    text, known = text.strip().rstrip(":=.").strip().casefold(), words_of("summary", of)
+    counted = words_of("summary", "counted")
+    bare = re.sub(r" \(?n\)?$", "", text)
+    if text in known or (bare in known and bare.endswith(tuple(counted))):
+        return True
+    return of == "words" and any(
+        text.startswith(one) and _N_ROWS.fullmatch(text[len(one) :]) for one in counted
+    )
 
 
 def header_again(
@@ -253,13 +271,9 @@ def _may_be_below(cells: Sequence[str]) -> bool:
     filled = [cell.strip() for cell in cells if cell.strip()]
     if not filled or is_number(filled[0]):
         return False
-    if len(filled) == 1 or (len(filled) < len(cells) and _NOTE.fullmatch(filled[0])):
+    if len(filled) == 1 or (len(filled) < len(cells) and is_note(filled[0])):
         return True
-    return any(pattern.fullmatch(_bare(filled[0])) for pattern in (_TOTAL, _WEAK_TOTAL))
-
-
-def _bare(text: str) -> str:
-    return text.strip().rstrip(":=.").strip()
+    return is_summary(filled[0]) or is_summary(filled[0], "weak")
 
 
 class _Body:
@@ -323,8 +337,8 @@ def _kind(
     lacks = any(
         usual and not cell.strip() for usual, cell in zip(body.is_usual, cells, strict=True)
     )
-    is_strong = _TOTAL.fullmatch(_bare(text)) is not None
-    if is_strong or _WEAK_TOTAL.fullmatch(_bare(text)):
+    is_strong = is_summary(text)
+    if is_strong or is_summary(text, "weak"):
         is_odd = body.is_numeric[start] or any(
             is_number(cells[place]) and not body.has_numbers[place] for place in filled[1:]
         )
@@ -340,7 +354,7 @@ def _kind(
     is_line = len(text) >= _LONG and not any(map(str.isalnum, text))
     is_sentence = len(text.split()) >= _LONG > body.longest[start]
     is_alone = len(filled) == 1 and (is_line or is_sentence)
-    return NOTE if is_alone or _NOTE.fullmatch(text) else ""
+    return NOTE if is_alone or is_note(text) else ""
 
 
 def _adds_up(cells: Sequence[str], columns: Sequence[ArrowColumn], first: int, end: int) -> bool:

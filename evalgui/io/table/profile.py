@@ -22,6 +22,7 @@ _FEW_LABELS = 20
 _MOSTLY = 0.5
 _FEW_ROWS = 10
 _LONGEST_COUNTER = 18
+_TWO = 2
 
 
 class Profile:
@@ -129,8 +130,10 @@ class Profile:
         """Whether the column has classes of which one is positive, the others negative by words."""
         if self.labels is None:
             return False
-        missing = may_be_missing(self.labels.texts)
-        classes = classes_of(dict.fromkeys(self.labels.texts, 1), missing)
+        texts = self.labels.texts
+        if len(texts) > _TWO:  # the header again, further down, is no class
+            texts = tuple(text for text in texts if text.strip() != self.column.header.strip())
+        classes = classes_of(dict.fromkeys(texts, 1), may_be_missing(texts))
         return classes.positive() is not None
 
     @property
