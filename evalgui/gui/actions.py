@@ -424,12 +424,21 @@ ACTIONS: tuple[Action, ...] = (
         starts_group=True,
     ),
     Action(
+        "whats_this",
+        "What's &This?",
+        Menu.HELP,
+        lambda c: c.ask_what_this_is(),
+        QKeySequence.StandardKey.WhatsThis,
+        "",
+        "Press on a part of the window to read all that is known of it",
+        starts_group=True,
+    ),
+    Action(
         "about",
         "&About evalgui",
         Menu.HELP,
         lambda c: c.show_about(),
         None,
         "about",
-        starts_group=True,
     ),
 )

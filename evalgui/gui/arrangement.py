@@ -90,7 +90,7 @@ class Arrangement(QObject):
         for layout in LAYOUTS:
             action = self.menu.addAction(layout.title)
             action.setObjectName(f"layout_{layout.id}")
-            action.setToolTip(text.plain(layout.tip))
+            action.setToolTip(text.tip(layout.tip))
             action.setStatusTip(layout.tip)
             action.setCheckable(True)
             action.triggered.connect(lambda _on=False, one=layout: self.choose(one))

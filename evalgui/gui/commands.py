@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QCursor
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QWhatsThis
 
 from evalgui.core.errors import EvalguiError
 from evalgui.core.requests import (
@@ -337,6 +337,10 @@ class Commands(FileCommands):
         """Explain a measure."""
         self._window.explain.show_metric(metric_id, self._workspace.snapshot)
         self._window.panes.reveal("explain")
+
+    def ask_what_this_is(self) -> None:
+        """Let the next press say all that is known of what is pressed on."""
+        QWhatsThis.enterWhatsThisMode()
 
     def show_about(self) -> None:
         """Show what this program is."""

@@ -57,7 +57,9 @@ class Described:
 def set_tip(widget: QWidget, words: str) -> None:
     """Give a widget a tip that shows words as they stand, and the same words as its description.
 
-    Without a description of its own a screen reader is told the tip, which is HTML.
+    Without a description of its own a screen reader is told the tip, which is HTML. What has no
+    room in the tip is said where "What's This?" asks for it.
     """
-    widget.setToolTip(text.plain(words))
+    widget.setToolTip(text.tip(words))
+    widget.setWhatsThis(text.plain(words))
     widget.setAccessibleDescription(words)

@@ -107,7 +107,7 @@ class Menus(QObject):
         for sample_id, title, description in samples:
             action = sample_menu.addAction(title.replace("&", "&&"))
             action.setObjectName(f"sample_{sample_id}")
-            action.setToolTip(text.plain(description))
+            action.setToolTip(text.tip(description))
             action.triggered.connect(_emitting(self.sample_requested, sample_id))
         file_menu = self.menus[Menu.FILE]
         for menu in (self.recent_menu, sample_menu):

@@ -13,6 +13,7 @@ import re
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import cache
+from textwrap import wrap
 from typing import TYPE_CHECKING, SupportsIndex
 
 from PySide6.QtCore import QLocale
@@ -34,6 +35,7 @@ INFINITE = "\N{INFINITY}"
 MINUS = ticks.MINUS
 
 _LONGEST = 1_000
+_TIP, _CUT = 100, "\N{HORIZONTAL ELLIPSIS}"  # letters of a line of a tip, and the end of one cut
 _POINT = re.compile(r"(?<=[0-9])\.(?=[0-9])")
 
 
@@ -73,6 +75,18 @@ def plain(text: str) -> str:
         return ""
     escaped = html.escape(text).replace("\n", "<br>")
     return f"<span>{escaped}</span>"
+
+
+def tip(words: str) -> str:
+    """Return words as a tool-tip shows them: two lines of them at most, each of which is read.
+
+    What has more to say says it where "What's This?" asks for it.
+    """
+    lines = [line for line in words.splitlines() if line.strip()]
+    if len(lines) == 1:
+        lines = wrap(lines[0], _TIP, max_lines=2, placeholder=f" {_CUT}")
+    cut = (line if len(line) <= _TIP else f"{line[: _TIP - 1]}{_CUT}" for line in lines[:2])
+    return plain("\n".join(cut))
 
 
 def elided(text: str, length: int = 40) -> str:

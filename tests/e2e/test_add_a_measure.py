@@ -75,7 +75,11 @@ def row_of(program, metric_id):
     index = model.index_of(metric_id)
     assert index.isValid()
     value = index.siblingAtColumn(ColumnOf.VALUE)
-    return model.data(index), model.data(value), model.data(index, int(Qt.ItemDataRole.ToolTipRole))
+    return (
+        model.data(index),
+        model.data(value),
+        model.data(index, int(Qt.ItemDataRole.WhatsThisRole)),
+    )
 
 
 def evaluated(capsys, *arguments):
@@ -230,6 +234,6 @@ def test_that_an_added_summary_is_told_of_what_is_compared(gini, program, tmp_pa
     (other,) = program.snapshot.comparison.others
     beside = program.window.plots.plots()["roc"].main.beside
     told = f"Gini {text.measure(other.ranking.value(gini.id))}"
-    assert told in beside.words_of(0, MACHINE_LEARNING).splitlines()
+    assert told in beside.words_of(0, MACHINE_LEARNING).splitlines()[0].split(", ")
     legend = beside.entries(ranking, QPen(), n_named=1, length=20)
     assert legend[1].name.endswith(f"  {text.measure(other.ranking.value(gini.id))}")

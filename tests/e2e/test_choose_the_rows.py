@@ -79,7 +79,7 @@ def test_that_the_columns_are_listed_with_role_type_and_missing_cells(dock):
 
 def test_that_a_role_says_why_a_column_has_it(program, dock, tmp_path):
     def why(row):
-        return dock.model.index(row, ROLE).data(Qt.ItemDataRole.ToolTipRole)
+        return dock.model.index(row, ROLE).data(Qt.ItemDataRole.WhatsThisRole)
 
     assert why(3) == text.plain("The true class of each row\n'truth' is the truth (decided)")
     path = tmp_path / "named.csv"

@@ -33,6 +33,7 @@ Said = tuple[str, str]  # where, and what
 _ROLES = (
     Qt.ItemDataRole.DisplayRole,
     Qt.ItemDataRole.ToolTipRole,
+    Qt.ItemDataRole.WhatsThisRole,
     Qt.ItemDataRole.AccessibleTextRole,
 )
 _MOST_ROWS = 40  # of a model: what is beyond says the same

@@ -89,5 +89,5 @@ class CellAsking(QObject):
         told = f"{told[:1].upper()}{told[1:]}"
         if shown.total_at(*total) in _CALLED:
             told = f"{told}\n{_HOW}"
-        QToolTip.showText(event.globalPos(), text.plain(told), self._view)
+        QToolTip.showText(event.globalPos(), text.tip(told), self._view)
         return True

@@ -585,7 +585,7 @@ class MatrixView(Described, QWidget):
     def event(self, event: QEvent) -> bool:
         if isinstance(event, QHelpEvent) and event.type() == QEvent.Type.ToolTip:
             tip = self.tip_at(event.pos())
-            QToolTip.showText(event.globalPos(), text.plain(tip), self)
+            QToolTip.showText(event.globalPos(), text.tip(tip), self)
             return True
         return super().event(event)
 

@@ -138,7 +138,7 @@ class Sentence(QWidget):
 
     def _link(self, shown: str, words: str, target: QWidget) -> Link:
         link = Link(shown, self._font, self)
-        link.setToolTip(text.plain(f"{words}\nChoose another: {target.accessibleName()}"))
+        link.setToolTip(text.tip(f"{words}\nChoose another: {target.accessibleName()}"))
         link.setAccessibleName(f"{target.accessibleName()}: {words}")
         link.setAccessibleDescription(f"Choose another: {target.accessibleName()}")
         link.clicked.connect(lambda: self.requested.emit(target))
@@ -209,7 +209,7 @@ class Tile(_Framed):
         super().__init__()
         self.button = QRadioButton(text.elided(name, _LONGEST).replace("&", "&&"))
         self.button.setFont(scaled_font(self.font(), 1.0, bold=True))
-        self.button.setToolTip(text.plain(name))
+        self.button.setToolTip(text.tip(name))
         told = ", ".join((n_rows, *(f"median of {score} {value}" for score, value in medians)))
         self.button.setAccessibleDescription(told)
         self.button.toggled.connect(self._on_toggled)
@@ -328,7 +328,7 @@ class QuestionCard(_Card):
         self.column.addWidget(row)
         self.column.addStretch(1)
         self.setAccessibleName(words.said(reason.question))
-        self.title.setToolTip(text.plain(self.accessibleName()))
+        self.title.setToolTip(text.tip(self.accessibleName()))
 
     @property
     def answers(self) -> tuple[Roles, ...]:
@@ -354,7 +354,7 @@ class QuestionCard(_Card):
             outcome = outcomes.get(roles)
             words = "" if outcome is None else outcome.told(self._columns)
             line.setText(text.elided(words, _LONGEST))
-            line.setToolTip(text.plain(words))
+            line.setToolTip(text.tip(words))
             if words:
                 button.setAccessibleDescription(f"{button.text()}: {words}")
 
@@ -414,5 +414,5 @@ def _button(words: str) -> QPushButton:
 
 def _show_words(button: QAbstractButton, words: str) -> None:
     button.setText(text.elided(words, _LONGEST).replace("&", "&&"))
-    button.setToolTip(text.plain(words))
+    button.setToolTip(text.tip(words))
     button.setAccessibleDescription(words)  # else it would be told as markup

@@ -62,7 +62,7 @@ class FirstRows(QAbstractTableModel):
             return None
         cell = self._texts(index.column())[index.row()]
         if role == _ROLES.ToolTipRole:
-            return text.plain(cell[:_LONGEST_TIP])
+            return text.tip(cell[:_LONGEST_TIP])
         return text.elided(cell, _LONGEST_CELL)
 
     def shown(self, place: int) -> list[str]:

@@ -106,7 +106,7 @@ class IntervalsDialog(QDialog):
         for place, method in enumerate(offered):
             mark = "  (recommended)" if method is recommended_method(kind) else ""
             choice.addItem(f"{method.name}{mark}", userData=method.id)
-            choice.setItemData(place, text.plain(self._words.said(method.explanation)), _TOOL_TIP)
+            choice.setItemData(place, text.tip(self._words.said(method.explanation)), _TOOL_TIP)
         choice.setEnabled(len(offered) > 1)
         explanation = _explanation("")
         choice.currentIndexChanged.connect(lambda _place: self._explain(kind))

@@ -183,7 +183,7 @@ class TablesDialog(QDialog):
                 item.setText(_NAME, kind.named(contents.words))
             told = f"{capital(reason)}." if reason else kind.explanation
             item.setText(_HOLDS, told)
-            item.setToolTip(_HOLDS, text.plain(told))
+            item.setToolTip(_HOLDS, text.tip(told))
             item.setDisabled(bool(reason))
         self.tree.blockSignals(False)
         self._on_chosen()

@@ -130,7 +130,7 @@ class WorkedExamplesDialog(QDialog):
             example = self._examples[example_id]
             title = self._words.said(example.title)
             item.setText(0, title)
-            item.setToolTip(0, text.plain(f"{title}\n{example.place}"))
+            item.setToolTip(0, text.tip(f"{title}\n{example.place}"))
 
     def chosen(self) -> WorkedExample | None:
         """Return the example that is chosen."""
@@ -193,7 +193,7 @@ def _line(value: ExampleValue, words: Words) -> QTreeWidgetItem:
 def _plain_line(cells: list[str]) -> QTreeWidgetItem:
     item = QTreeWidgetItem(cells)
     for number, cell in enumerate(cells):
-        item.setToolTip(number, text.plain(cell))
+        item.setToolTip(number, text.tip(cell))
         if number in {1, 2, 3}:
             item.setTextAlignment(number, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignTop)
         else:

@@ -169,8 +169,9 @@ class ColumnsModel(QAbstractTableModel):
         name = self._names[index.row()]
         if role == Qt.ItemDataRole.TextAlignmentRole and index.column() == MISSING:
             return _RIGHT
-        if role == Qt.ItemDataRole.ToolTipRole:
-            return text.plain(self._explained(name) if index.column() == ROLE else name)
+        if role in {Qt.ItemDataRole.ToolTipRole, Qt.ItemDataRole.WhatsThisRole}:
+            told = self._explained(name) if index.column() == ROLE else name
+            return (text.tip if role == Qt.ItemDataRole.ToolTipRole else text.plain)(told)
         if role not in {Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.EditRole}:
             return None
         facts = self._facts.get(name)

@@ -44,6 +44,7 @@ Index: TypeAlias = QModelIndex | QPersistentModelIndex
 
 _DISPLAY = int(Qt.ItemDataRole.DisplayRole)
 _TOOL_TIP = int(Qt.ItemDataRole.ToolTipRole)
+_WHATS_THIS = int(Qt.ItemDataRole.WhatsThisRole)
 _ACCESSIBLE = int(Qt.ItemDataRole.AccessibleTextRole)
 
 USUAL: Mapping[Vocabulary, tuple[str, ...]] = {
@@ -223,7 +224,7 @@ class DecisionModel(QAbstractListModel):
         return 0 if parent.isValid() else len(self._entries)
 
     def data(self, index: Index, role: int = _DISPLAY) -> Any:  # noqa: ANN401 - Qt's variant
-        if role not in {_DISPLAY, _TOOL_TIP, _ACCESSIBLE} or not index.isValid():
+        if role not in {_DISPLAY, _TOOL_TIP, _WHATS_THIS, _ACCESSIBLE} or not index.isValid():
             return None
         if role == _DISPLAY:
             return self.name(index)
@@ -240,7 +241,11 @@ class DecisionModel(QAbstractListModel):
         ranking = self._snapshot.ranking
         is_taken = ranking is not None and entry.id in ranking.taken_at
         goes = ["A double click, F2 or Enter goes to its threshold"] * is_taken
-        return text.plain("\n".join([explanation(entry, self._style), *state, *asks, *goes]))
+        about = explanation(entry, self._style)
+        if role == _WHATS_THIS:
+            return text.plain("\n".join([about, *state, *asks, *goes]))
+        undefined = [] if found.is_defined else state
+        return text.tip("\n".join([about.splitlines()[0], *undefined, *asks, *goes]))
 
     def _spoken(self, index: Index) -> str:
         entry = self.entry(index)

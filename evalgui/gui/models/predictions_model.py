@@ -59,11 +59,12 @@ _WITH_HINT = "QList<QPersistentModelIndex>,QAbstractItemModel::LayoutChangeHint"
 # Compared for every cell that is painted: plain integers are much faster than the enumeration.
 _DISPLAY = int(Qt.ItemDataRole.DisplayRole)
 _TOOL_TIP = int(Qt.ItemDataRole.ToolTipRole)
+_WHATS_THIS = int(Qt.ItemDataRole.WhatsThisRole)
 _FOREGROUND = int(Qt.ItemDataRole.ForegroundRole)
 _BACKGROUND = int(Qt.ItemDataRole.BackgroundRole)
 _ALIGNMENT = int(Qt.ItemDataRole.TextAlignmentRole)
 _ACCESSIBLE = int(Qt.ItemDataRole.AccessibleTextRole)
-_ANSWERED = {_DISPLAY, _TOOL_TIP, _FOREGROUND, _BACKGROUND, _ALIGNMENT, _ACCESSIBLE}
+_ANSWERED = {_DISPLAY, _TOOL_TIP, _WHATS_THIS, _FOREGROUND, _BACKGROUND, _ALIGNMENT, _ACCESSIBLE}
 _LEFT = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
 _RIGHT = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
 _CENTRE = Qt.AlignmentFlag.AlignCenter
@@ -426,14 +427,15 @@ class PredictionsModel(QAbstractTableModel):
         if role == _BACKGROUND:
             is_lit = self._seen.lit is not None and self._code(place) >= 0
             return self._cells.lit if is_lit and self._seen.is_lit(place) else None
-        if role not in {_DISPLAY, _TOOL_TIP}:
+        if role not in {_DISPLAY, _TOOL_TIP, _WHATS_THIS}:
             return None
         row = self._arrangement.row(place)
         is_here = self._fetcher.has(column, row)
         cell = self._columns[column].text(row) if is_here else _AWAITED
         if role == _DISPLAY:
             return " ".join(cell[:LONGEST_CELL].splitlines()) if cell else cell
-        return text.plain(cell[:_LONGEST_TIP]) if cell and is_here else None
+        told = text.tip if role == _TOOL_TIP else text.plain
+        return told(cell[:_LONGEST_TIP]) if cell and is_here else None
 
     def headerData(self, section: int, orientation: Qt.Orientation, role: int = _DISPLAY) -> Any:  # noqa: ANN401 - Qt's variant
         if orientation == Qt.Orientation.Vertical:
@@ -454,7 +456,7 @@ class PredictionsModel(QAbstractTableModel):
     def _header(self, section: int, role: int) -> str:
         if section < len(self._columns):
             name = self._columns[section].name
-            return text.elided(name, 60) if role == _DISPLAY else text.plain(name)
+            return text.elided(name, 60) if role == _DISPLAY else text.tip(name)
         if role == _DISPLAY or self._calls is None:
             return self.live_title(section)
         is_call = section == self.call_column

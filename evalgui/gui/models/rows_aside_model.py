@@ -87,7 +87,7 @@ class RowsAsideModel(QAbstractTableModel):
             cell = self._columns[column].text(row - 1) if is_here else _AWAITED
         if role == _DISPLAY:
             return " ".join(cell[:_LONGEST].splitlines())
-        return text.plain(cell[: _LONGEST * 10])
+        return text.tip(cell[: _LONGEST * 10])
 
     def headerData(self, section: int, orientation: Qt.Orientation, role: int = _DISPLAY) -> Any:  # noqa: ANN401 - Qt's variant
         if orientation != Qt.Orientation.Horizontal or role != _DISPLAY:

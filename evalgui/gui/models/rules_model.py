@@ -27,6 +27,7 @@ from evalgui.gui.results.sectioned import (
     LEFT,
     RIGHT,
     TOOL_TIP,
+    WHATS_THIS,
     Index,
     SectionedModel,
 )
@@ -302,7 +303,7 @@ class RulesModel(SectionedModel):
         if role == ALIGNMENT:
             return RIGHT if section in NUMBERS else LEFT
         if role == TOOL_TIP:
-            return text.plain(rule_cells.full_title(RuleColumn(section), self._words))
+            return text.tip(rule_cells.full_title(RuleColumn(section), self._words))
         return None
 
     def data(self, index: Index, role: int = DISPLAY) -> Any:  # noqa: ANN401 - Qt's variant
@@ -323,7 +324,11 @@ class RulesModel(SectionedModel):
             return self._bold if is_bold else None
         if role == FOREGROUND:
             return self._faint if self.reason(rule) else None
-        return text.plain(self._tip(rule)) if role == TOOL_TIP else self._spoken(rule, column)
+        if role == TOOL_TIP:
+            reason = self.reason(rule)
+            more = f"No threshold: {reason}" if reason else text.rule_reason(rule, self._words)
+            return text.tip(f"{self.name(rule)}\n{more}")
+        return text.plain(self._tip(rule)) if role == WHATS_THIS else self._spoken(rule, column)
 
     def _family_data(self, index: Index, role: int) -> Any:  # noqa: ANN401 - Qt's variant
         if index.column() != RuleColumn.NAME:

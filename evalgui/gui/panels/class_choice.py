@@ -110,7 +110,7 @@ class ClassChoiceModel(QAbstractTableModel):
         if role == _CHECKED:
             state = Qt.CheckState
             return state.Checked if name in self._chosen else state.Unchecked
-        return text.plain(name) if role == Qt.ItemDataRole.ToolTipRole else None
+        return text.tip(name) if role == Qt.ItemDataRole.ToolTipRole else None
 
     def setData(self, index: Index, value: Any, role: int = _DISPLAY) -> bool:  # noqa: ANN401 - Qt's variant
         if role != _CHECKED:

@@ -22,6 +22,7 @@ from PySide6.QtWidgets import (
 
 from evalgui.core.snapshot import EMPTY
 from evalgui.core.vocabulary import MACHINE_LEARNING, words_in
+from evalgui.gui.described import set_tip
 from evalgui.gui.look import GRID, paint_whole, text
 from evalgui.gui.models.columns_model import MISSING_SCORES, ROLE, ColumnsModel
 from evalgui.gui.panels.data_sets_table import DataSetsTable
@@ -124,9 +125,10 @@ class DataPanel(QWidget):
         self.subset.setObjectName("data_subset")
         self.subset.setAccessibleName("Rows to assess")
         self.subset.setPlaceholderText('such as  site == "A" and age > 60')
-        self.subset.setToolTip(
+        set_tip(
+            self.subset,
             "Comparisons of columns with texts between quotes and with numbers, joined by and, "
-            "or, not; missing(column); contains(column, text). Enter applies it."
+            "or, not; missing(column); contains(column, text). Enter applies it",
         )
         self.subset.setClearButtonEnabled(True)
         self.subset.returnPressed.connect(self._on_subset)

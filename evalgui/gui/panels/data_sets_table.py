@@ -85,7 +85,7 @@ class DataSetsTable(QTableWidget):
                 if column:
                     item.setTextAlignment(_RIGHT)
                 else:
-                    item.setToolTip(text.plain(one.name))
+                    item.setToolTip(text.tip(one.name))
                 self.setItem(row, column, item)
         self.setCurrentCell(current, 0)
         self.blockSignals(False)

@@ -99,7 +99,7 @@ class FiguresView(QWidget):
         for preset in PRESETS:
             self.set_box.addItem(preset.name, preset.id)
             self.set_box.setItemData(
-                self.set_box.count() - 1, text.plain(preset.source), Qt.ItemDataRole.ToolTipRole
+                self.set_box.count() - 1, text.tip(preset.source), Qt.ItemDataRole.ToolTipRole
             )
         self.use_button = QPushButton("&Use")
         self.use_button.setObjectName("use_figure")
@@ -249,7 +249,7 @@ class FiguresView(QWidget):
         self.tree.clear()
         self.tree.setHeaderLabels([name for name, _tip in heads])
         for column, (_name, tip) in enumerate(heads):
-            self.tree.headerItem().setToolTip(column, text.plain(tip))
+            self.tree.headerItem().setToolTip(column, text.tip(tip))
         self._rows = []
         bold = QFont(self.tree.font())
         bold.setBold(True)
@@ -294,8 +294,8 @@ class FiguresView(QWidget):
             cells = figure_cells.cells(figure, answer, ranking, counts, self._level, self._words)
             for column, cell in enumerate(cells, start=1):
                 row.setText(column, cell)
-            row.setToolTip(0, text.plain(figure_cells.full_title(figure, self._words)))
-            row.setToolTip(FigureColumn.REMARKS, text.plain(cells[-1]))
+            row.setToolTip(0, text.tip(figure_cells.full_title(figure, self._words)))
+            row.setToolTip(FigureColumn.REMARKS, text.tip(cells[-1]))
         self.tree.fit_columns()
         self._show_use()
 

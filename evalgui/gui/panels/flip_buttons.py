@@ -14,10 +14,7 @@ if TYPE_CHECKING:
     from evalgui.core.snapshot import Snapshot
 
 _A_AND_B = "A \N{LEFT RIGHT ARROW} B"
-_FLIP = (
-    "Go to the other operating point, and back with the next press: to the pinned one, or to "
-    "the last one before this. So does the key left of 1"
-)
+_FLIP = "Go to the pinned operating point, or the one before, and back; so does the key left of 1"
 _WHAT = "Show the rows that are called otherwise at the other operating point"
 _NOTHING = "What flips"
 _MANY = 100_000  # rows, from which on their share is told

@@ -39,10 +39,7 @@ _FOLLOW = "Follow it as a rule: where data, rows, score or class change, the lin
 _ENDS_ZONE = "Both lines would meet there, and nothing would be left of the zone."
 _PASSES = "The line would pass the second one: the zone would lie on its other side."
 _SECOND_PASSES = "The second line would pass the threshold: the zone would lie on its other side."
-_LIMIT = (
-    "Ask it of the one-sided exact limit at this level: then the true value is on the right side"
-    " with this confidence (Alt+L)"
-)
+_LIMIT = "Ask it of the one-sided exact limit at this level: it holds with this confidence (Alt+L)"
 
 
 class GoalEditor(AskingField):

@@ -166,7 +166,7 @@ class NotesPanel(QWidget):
             shown = f"{place_in_words(note.threshold, score)}: {text.elided(words, _LONGEST_SHOWN)}"
             item = QListWidgetItem(shown)
             item.setData(_NOTE_ROLE, note.threshold)
-            item.setToolTip(text.plain(note.text))
+            item.setToolTip(text.tip(note.text))
             self.others.addItem(item)
         self.others.setVisible(self.others.count() > 0)
         self._others_title.setVisible(self.others.count() > 0)

@@ -103,7 +103,7 @@ class ResultsPanel(QWidget):
         style = style_of(words_in(vocabulary))
         for place, topic in enumerate(_topics()):
             self.topic_box.setItemText(place, topic.name.told(style))
-            tip = text.plain(topic.explanation.told(style))
+            tip = text.tip(topic.explanation.told(style))
             self.topic_box.setItemData(place, tip, Qt.ItemDataRole.ToolTipRole)
         for model, view in zip(self.models, self.views, strict=True):
             model.set_vocabulary(vocabulary)

@@ -67,7 +67,7 @@ class SamplingChoice(Choice):
         model, place = self.model(), self.findData(Sampling.BY_SUBJECT)
         if isinstance(model, QStandardItemModel):
             model.item(place).setEnabled(has_subjects)
-        tip = "" if has_subjects else text.plain(_NO_SUBJECTS)
+        tip = "" if has_subjects else text.tip(_NO_SUBJECTS)
         self.setItemData(place, tip, Qt.ItemDataRole.ToolTipRole)
         self._explain(dataset)
 

@@ -45,7 +45,7 @@ class Entry(QAbstractButton):
         self.setText(title.replace("&", "&&"))
         self.setAccessibleName(title)
         self.setAccessibleDescription(detail)
-        self.setToolTip(text.plain(f"{title}\n{detail}"))
+        self.setToolTip(text.tip(f"{title}\n{detail}"))
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setAttribute(Qt.WidgetAttribute.WA_Hover)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)

@@ -106,7 +106,7 @@ class SteadyLabel(Described, QWidget):
     def event(self, event: QEvent) -> bool:
         if event.type() == QEvent.Type.ToolTip and isinstance(event, QHelpEvent):
             tip = "\n".join(part for part in (self.text(), self.toolTip()) if part)
-            QToolTip.showText(event.globalPos(), text.plain(tip), self)
+            QToolTip.showText(event.globalPos(), text.tip(tip), self)
             return True
         return super().event(event)
 

@@ -189,7 +189,8 @@ class ComparedCurves(QObject):
             f"{text.count(table.n_positive)} {words.positives}, "
             f"{text.count(table.n_negative)} {words.negatives}"
         )
-        return "\n".join([*lines, f"n = {text.count(table.n)}: {rows}", _HOW_TO_SHOW])
+        n = f"n = {text.count(table.n)}: {rows}"
+        return "\n".join([", ".join(lines), f"{n}. {_HOW_TO_SHOW}"])
 
     def words_of_shown(self, entry: Entry) -> str:
         """Return the name of what is shown, where the legend has no room for all of it."""

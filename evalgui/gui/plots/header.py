@@ -405,10 +405,11 @@ class PlotHeader(QWidget):
 
     def event(self, event: QEvent) -> bool:
         if event.type() == QEvent.Type.ToolTip and isinstance(event, QHelpEvent):
-            values = () if self.hides_values else (*self.with_intervals, self.note)
-            values = (*values, self.names.words)
-            words = "\n".join(part for part in (self.title, *values) if part)
-            QToolTip.showText(event.globalPos(), text.plain(words), self)
+            known = ("", "", "") if self.hides_values else (*self.with_intervals, self.note)
+            summary, read_out, note = (", ".join(one.splitlines()) for one in known)
+            lines = (self.title, summary, self.names.words), (read_out, note)
+            words = "\n".join(", ".join(filter(None, line)) for line in lines)
+            QToolTip.showText(event.globalPos(), text.tip(words), self)
             return True
         return super().event(event)
 

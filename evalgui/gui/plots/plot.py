@@ -809,7 +809,7 @@ class PlotMouse:
 
     def _tell(self, position: QPointF, words: str) -> None:
         """Say something beside the pointer."""
-        QToolTip.showText(self.on_screen(position), text.plain(words), self._plot.canvas.viewport())
+        QToolTip.showText(self.on_screen(position), text.tip(words), self._plot.canvas.viewport())
 
     def on_screen(self, position: QPointF) -> QPoint:
         """Return where a place is on the screen."""

@@ -164,7 +164,7 @@ class PlotAxis(pg.AxisItem):
 
     def tell_others(self, also: Sequence[str]) -> None:
         """Say the other names of what the axis shows in its tool-tip."""
-        self.setToolTip(text.plain(f"{self.title}\nAlso: {', '.join(also)}") if also else "")
+        self.setToolTip(text.tip(f"{self.title}\nAlso: {', '.join(also)}") if also else "")
 
     def fit_title(self) -> None:
         """Shorten the title until it is no longer than the axis."""

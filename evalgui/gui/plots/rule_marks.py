@@ -295,10 +295,9 @@ def _target(rule_id: str, target: float, words: Words) -> str:
 
 def told(choices: Sequence[Choice], score: Score | None, words: Words) -> str:
     """Return what is said of a mark: its rules, what they do, and where they put the threshold."""
-    lines = []
-    for choice in choices:
-        rule = choice.rule
-        lines.append(f"{text.rule_name(rule, words)}: {text.rule_reason(rule, words)}")
+    first, *others = (choice.rule for choice in choices)
+    names = [text.rule_name(rule, words) for rule in (first, *others)]
+    lines = [", ".join(names) if others else f"{names[0]}: {text.rule_reason(first, words)}"]
     threshold = choices[0].threshold
     if threshold is not None:
         which = "it" if len(choices) == 1 else "one of them"

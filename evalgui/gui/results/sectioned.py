@@ -13,11 +13,12 @@ Index: TypeAlias = QModelIndex | QPersistentModelIndex
 
 DISPLAY = int(Qt.ItemDataRole.DisplayRole)
 TOOL_TIP = int(Qt.ItemDataRole.ToolTipRole)
+WHATS_THIS = int(Qt.ItemDataRole.WhatsThisRole)
 FOREGROUND = int(Qt.ItemDataRole.ForegroundRole)
 ALIGNMENT = int(Qt.ItemDataRole.TextAlignmentRole)
 FONT = int(Qt.ItemDataRole.FontRole)
 ACCESSIBLE = int(Qt.ItemDataRole.AccessibleTextRole)
-ANSWERED = {DISPLAY, TOOL_TIP, FOREGROUND, ALIGNMENT, FONT, ACCESSIBLE}
+ANSWERED = {DISPLAY, TOOL_TIP, WHATS_THIS, FOREGROUND, ALIGNMENT, FONT, ACCESSIBLE}
 RIGHT = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
 LEFT = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
 

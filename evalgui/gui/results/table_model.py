@@ -48,12 +48,22 @@ _MOST_KEPT = 20_000  # cells
 _WITH_HINT = "QList<QPersistentModelIndex>,QAbstractItemModel::LayoutChangeHint"
 _DISPLAY = int(Qt.ItemDataRole.DisplayRole)
 _TOOL_TIP = int(Qt.ItemDataRole.ToolTipRole)
+_WHATS_THIS = int(Qt.ItemDataRole.WhatsThisRole)
 _FOREGROUND = int(Qt.ItemDataRole.ForegroundRole)
 _ALIGNMENT = int(Qt.ItemDataRole.TextAlignmentRole)
 _FONT = int(Qt.ItemDataRole.FontRole)
 _ACCESSIBLE = int(Qt.ItemDataRole.AccessibleTextRole)
 _DECORATION = int(Qt.ItemDataRole.DecorationRole)
-_ANSWERED = {_DISPLAY, _TOOL_TIP, _FOREGROUND, _ALIGNMENT, _FONT, _ACCESSIBLE, _DECORATION}
+_ANSWERED = {
+    _DISPLAY,
+    _TOOL_TIP,
+    _WHATS_THIS,
+    _FOREGROUND,
+    _ALIGNMENT,
+    _FONT,
+    _ACCESSIBLE,
+    _DECORATION,
+}
 _RIGHT = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
 _LEFT = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
 
@@ -271,7 +281,7 @@ class TableModel(QAbstractTableModel):
             return self.head(section)
         if role == _ALIGNMENT:
             return self._alignment(section)
-        return text.plain(self._head_tip(section)) if role == _TOOL_TIP else None
+        return _of_tip(self._head_tip(section), role)
 
     def data(self, index: Index, role: int = _DISPLAY) -> Any:  # noqa: ANN401 - Qt's variant
         if role not in _ANSWERED or not index.isValid():
@@ -295,8 +305,8 @@ class TableModel(QAbstractTableModel):
         title = row.title.told(self._style)
         if role == _DISPLAY:
             return text.elided(title)
-        if role == _TOOL_TIP:
-            return text.plain(title)
+        if role in {_TOOL_TIP, _WHATS_THIS}:
+            return _of_tip(title, role)
         return f"{title}, {self._mark}" if row.id == self._marked else title
 
     def _words_data(self, row: Row, section: int, role: int) -> Any:  # noqa: ANN401 - Qt's variant
@@ -304,8 +314,8 @@ class TableModel(QAbstractTableModel):
         words = self.note(row) if is_note else self.said(row, section)
         if role == _FOREGROUND:
             return _faint() if is_note else None
-        if role == _TOOL_TIP:
-            return text.plain(words) or None
+        if role in {_TOOL_TIP, _WHATS_THIS}:
+            return _of_tip(words, role)
         return words if role in {_DISPLAY, _ACCESSIBLE} else None
 
     def _value_data(self, index: Index, row: Row, role: int) -> Any:  # noqa: ANN401 - Qt's variant
@@ -316,9 +326,9 @@ class TableModel(QAbstractTableModel):
             return _faint() if math.isnan(found.value) else None
         if role == _DISPLAY:
             return number(kind, found.value)
-        if role == _TOOL_TIP:
+        if role in {_TOOL_TIP, _WHATS_THIS}:
             tip = "" if kind.is_count else self._tip(found, row, self.title(index.column()))
-            return text.plain(tip) or None
+            return _of_tip(tip, role)
         words = self._style.words
         if not found.is_defined and found.reason:
             return f"undefined: {words.said(found.reason)}"
@@ -380,6 +390,12 @@ def _by_text(words: Sequence[str], *, descending: bool) -> NDArray[np.integer]:
     folded = [one.casefold() for one in words]
     rising = sorted(range(len(folded)), key=folded.__getitem__)
     return np.array(rising[::-1] if descending else rising, dtype=np.int64)
+
+
+def _of_tip(words: str, role: int) -> str | None:
+    """Return words as a tip, or all of them where that is asked for; None for none."""
+    told = {_TOOL_TIP: text.tip, _WHATS_THIS: text.plain}.get(role)
+    return (told(words) or None) if told else None
 
 
 def _faint() -> QBrush:

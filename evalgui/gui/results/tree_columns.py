@@ -21,9 +21,9 @@ FAINT = {ColumnOf.DETAIL, ColumnOf.INTERVAL, ColumnOf.PINNED}
 HEADER_TIPS = {
     ColumnOf.DETAIL: "The two counts of a proportion, or the threshold of a value",
     ColumnOf.INTERVAL: (
-        "Where the true value lies with this confidence, or why there is no value. "
-        "The bar shows it on the whole range of the measure, or around 1 by powers of ten. "
-        "A double click chooses level and methods"
+        "Where the true value lies with this confidence, or why there is no value\n"
+        "A double click chooses level and methods\n"
+        "The bar shows it on the whole range of the measure, or around 1 by powers of ten"
     ),
     ColumnOf.PINNED: "Values at a pinned threshold; of several, a double click chooses which",
 }

@@ -33,6 +33,7 @@ from evalgui.gui.results.sectioned import (
     LEFT,
     RIGHT,
     TOOL_TIP,
+    WHATS_THIS,
     Index,
     SectionedModel,
 )
@@ -321,7 +322,10 @@ class TreeModel(SectionedModel, Generic[RowT]):
             return (names, value.told(self._style), "x/n", sure, self._beside_head)[section]
         if role == ALIGNMENT:
             return RIGHT if section in NUMBERS else LEFT
-        return HEADER_TIPS.get(ColumnOf(section)) if role == TOOL_TIP else None
+        if role not in {TOOL_TIP, WHATS_THIS}:
+            return None
+        words = HEADER_TIPS.get(ColumnOf(section), "")
+        return (text.tip if role == TOOL_TIP else text.plain)(words)
 
     def data(self, index: Index, role: int = DISPLAY) -> Any:  # noqa: ANN401 - Qt's variant
         if role not in ANSWERED:
@@ -339,7 +343,9 @@ class TreeModel(SectionedModel, Generic[RowT]):
         if role == FOREGROUND:
             return self._faint if column in FAINT else None
         if role == TOOL_TIP:
-            return text.plain(self._tip(entry))
+            return text.tip(self._tip(entry))
+        if role == WHATS_THIS:
+            return text.plain("\n".join([self._about(entry), *self._state(entry)]))
         return self._spoken(entry, column) if role == ACCESSIBLE else None
 
     def _spoken(self, entry: RowT, column: int) -> str:
@@ -412,6 +418,14 @@ class TreeModel(SectionedModel, Generic[RowT]):
         return [] if found.interval is None else intervals.sentences(found.interval, self._words)
 
     def _tip(self, row: RowT) -> str:
+        """Return what a row is called, and why it has no value, or how it is computed."""
+        name, *more = self._about(row).splitlines()
+        is_told = self._cell(row, self._sure).is_defined and not self._hides_answers
+        first = more if is_told and more else self._state(row)
+        return "\n".join([name, *first])
+
+    def _state(self, row: RowT) -> list[str]:
+        """Return what is known of the value of a row, in sentences."""
         found = self._cell(row, self._sure)
         beside = self._detail(row, found)
         state: list[str] = []
@@ -423,4 +437,4 @@ class TreeModel(SectionedModel, Generic[RowT]):
             state = [value, *self._sure_of(row, found)]
         elif found.reason:
             state = [f"Undefined: {self._words.said(found.reason)}"]
-        return "\n".join([self._about(row), *state])
+        return state

@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 
 pytestmark = pytest.mark.usefixtures("qapp")
 
-TIP = Qt.ItemDataRole.ToolTipRole
+TIP, WHAT = Qt.ItemDataRole.ToolTipRole, Qt.ItemDataRole.WhatsThisRole
 
 
 @pytest.fixture
@@ -163,7 +163,7 @@ def test_that_a_vocabulary_renames_and_changes_nothing_else(model: MetricsModel)
 
 
 def test_that_a_tip_tells_formula_range_direction_aliases_and_source(model: MetricsModel) -> None:
-    tip = model.data(model.index_of("FPR"), TIP)
+    tip = model.data(model.index_of("FPR"), WHAT)
     for part in (
         "False positive rate (FPR)",
         "Formula: FP / (FP + TN)",
@@ -269,7 +269,7 @@ def test_that_tips_and_reasons_have_the_words_of_the_field(
     model: MetricsModel, vocabulary: Vocabulary, first_line: str, formula: str, reason: str
 ) -> None:
     model.set_vocabulary(vocabulary)
-    lines = model.data(model.index_of("FPR"), TIP).removeprefix("<span>").split("<br>")
+    lines = model.data(model.index_of("FPR"), WHAT).removeprefix("<span>").split("<br>")
     assert lines[:2] == [first_line, f"Formula: {formula}"]
     assert "False positive rate" in next(line for line in lines if line.startswith("Also: "))
     model.set_snapshot(snapshot_of(make_dataset(), 2.0))
@@ -286,7 +286,7 @@ def test_that_a_proportion_has_its_interval_with_level_method_and_n(model: Metri
     assert interval(model, "TPR") == f"{lower:.3f}\N{EN DASH}{upper:.3f}"
     spoken = interval(model, "TPR", Qt.ItemDataRole.AccessibleTextRole)
     assert spoken == f"{lower:.3f} to {upper:.3f}, 95{digits.SPACE}% interval, Wilson"
-    tip = interval(model, "TPR", TIP)
+    tip = interval(model, "TPR", WHAT)
     assert f"95{digits.SPACE}% interval: {lower:.6f} to {upper:.6f}<br>Wilson, n = 10<br>" in tip
     assert "Assumes: the rows are independent" in tip
 
@@ -386,7 +386,7 @@ def test_that_limits_of_before_stand_for_those_that_are_worked_out(model: Metric
     assert (numbers.interval, numbers.is_outdated) == (was.interval, True)
     assert numbers.value != was.value
     assert model.data(index.siblingAtColumn(ColumnOf.INTERVAL)) == "\N{HORIZONTAL ELLIPSIS}"
-    assert "being worked out" in model.data(index, TIP)
+    assert "being worked out" in model.data(index, WHAT)
     nothing_known = replace(point, intervals=AwaitedIntervals(point.intervals))
     model.set_snapshot(replace(after, point=nothing_known))
     numbers = model.numbers(index)

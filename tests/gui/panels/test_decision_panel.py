@@ -134,7 +134,7 @@ def test_that_the_least_detection_cost_can_be_chosen(panel: DecisionPanel) -> No
     assert (shown.value, shown.detail) == (f"{choice.value:.3f}", f"at {choice.threshold:g}")
     made = snapshot.ranking.intervals(DEFAULT_INTERVALS, Sampling.COHORT)
     panel.show_snapshot(snapshot, replace(snapshot, summaries=made))
-    assert "below what new data have" in index.data(Qt.ItemDataRole.ToolTipRole)
+    assert "below what new data have" in index.data(Qt.ItemDataRole.WhatsThisRole)
 
 
 def test_that_every_provenance_is_told(panel: DecisionPanel) -> None:

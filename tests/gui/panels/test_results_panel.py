@@ -154,7 +154,7 @@ def test_that_intervals_say_that_the_threshold_was_chosen_on_these_rows(panel):
     panel.show_snapshot(EMPTY, chosen)
     (model,) = panel.models
     for metric_id, is_said in (("TPR", True), ("roc_auc", False)):
-        tip = model.index_of(metric_id).data(Qt.ItemDataRole.ToolTipRole)
+        tip = model.index_of(metric_id).data(Qt.ItemDataRole.WhatsThisRole)
         assert ("chosen on these rows" in tip) == is_said
 
 

@@ -369,7 +369,7 @@ def test_that_hovering_says_what_a_line_is_and_draws_it_thick(show):
     dataset = of_scores()
     plot = show(ROC, compared(dataset)).plot
     area = roc_auc_score(dataset.truth, dataset.scores[2].values)
-    words = f"score 2\nAUC {text.measure(area)}\nn = 90: 30 actual positives, 60 actual negatives\n"
+    words = f"score 2, AUC {text.measure(area)}\nn = 90: 30 actual positives, 60 actual negatives. "
     place = place_on(plot, 1)
     assert plot.mouse.hover_text(place) == words + "Double-click to show it"
     assert list(plot.main.beside.pointed_at.drawn.lines) == [1]
@@ -387,11 +387,11 @@ def test_that_a_data_set_says_score_class_and_counts_in_the_words_of_the_field(s
     area = text.measure(other.ranking.value("roc_auc"))
     space = "\N{NARROW NO-BREAK SPACE}"
     assert plot.mouse.hover_text(place_on(plot, 0)).split("\n") == [
-        "right.csv",
-        "score 0, genuine: yes",
-        f"AUC {area}",
-        f"n = 3{space}000: 1{space}000 genuine comparisons, 2{space}000 impostor comparisons",
-        "Double-click to show it",
+        f"right.csv, score 0, genuine: yes, AUC {area}",
+        (
+            f"n = 3{space}000: 1{space}000 genuine comparisons, 2{space}000 impostor comparisons. "
+            "Double-click to show it"
+        ),
     ]
 
 

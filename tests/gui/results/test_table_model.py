@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 
 pytestmark = pytest.mark.usefixtures("qapp")
 
-TIP = Qt.ItemDataRole.ToolTipRole
+TIP, WHAT = Qt.ItemDataRole.ToolTipRole, Qt.ItemDataRole.WhatsThisRole
 SPOKEN = Qt.ItemDataRole.AccessibleTextRole
 UP, DOWN = Qt.SortOrder.AscendingOrder, Qt.SortOrder.DescendingOrder
 # c is called and never true; d is true and never called.
@@ -301,7 +301,7 @@ def test_that_the_area_of_a_class_has_the_interval_of_its_own_ranking(model: Tab
         assert limits == f"{alone.lower:.3f}\N{EN DASH}{alone.upper:.3f}"
         raw = repr(alone.lower), repr(alone.upper)
         assert tuple(model.copied([index], [column(AUC)])[1][1:]) == raw
-        assert alone.method in model.data(model.index(index, column(AUC)), TIP)
+        assert alone.method in model.data(model.index(index, column(AUC)), WHAT)
 
 
 def test_that_no_table_of_very_many_rows_is_sorted_for_each_class() -> None:

@@ -58,7 +58,7 @@ class CallCells:
         if role in {_TOOL_TIP, _ACCESSIBLE}:
             if call:
                 called = told(calls, code, call=True, is_grey=is_grey)
-                return text.plain(called) if role == _TOOL_TIP else None
+                return text.tip(called) if role == _TOOL_TIP else None
             return in_words(calls, code, is_grey=is_grey)
         shown, tint, letters = self.look(calls, code, call=call, is_grey=is_grey)
         if role == _DISPLAY:
