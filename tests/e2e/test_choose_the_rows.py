@@ -72,7 +72,7 @@ def chosen(program, ask):
 def test_that_the_columns_are_listed_with_role_type_and_missing_cells(dock):
     assert cells(dock, NAME) == ["id", "site", "age", "truth", "score", "other"]
     assert cells(dock, ROLE) == [*NO_ROLE * 3, "truth", "score (high)", *NO_ROLE]
-    whole = "whole numbers"
+    whole = "whole"  # numbers, as the tip says
     assert cells(dock, KIND) == [whole, "text", whole, whole, whole, whole]
     assert cells(dock, MISSING) == ["0", "0", "4", "0", "0", "0"]
 

@@ -12,10 +12,11 @@ from PySide6.QtCore import (
     Qt,
     Signal,
 )
+from PySide6.QtGui import QGuiApplication
 
 from evalgui.core.texts import Text
 from evalgui.core.vocabulary import MACHINE_LEARNING, words_in
-from evalgui.gui.look import text
+from evalgui.gui.look import SMALL, scaled_font, text
 from evalgui.io.meaning import ColumnRole, with_role
 
 if TYPE_CHECKING:
@@ -29,6 +30,7 @@ Index: TypeAlias = QModelIndex | QPersistentModelIndex
 
 NAME, ROLE, KIND, MISSING = range(4)
 _TITLES = ("Column", "Role", "Type", "Missing")
+_LEFT = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
 _RIGHT = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
 
 
@@ -163,14 +165,23 @@ class ColumnsModel(QAbstractTableModel):
     ) -> Any:  # noqa: ANN401 - of Qt
         if orientation == Qt.Orientation.Horizontal and role == Qt.ItemDataRole.DisplayRole:
             return _TITLES[section]
+        if role == Qt.ItemDataRole.TextAlignmentRole:
+            return _RIGHT if section == MISSING else _LEFT
         return None
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:  # noqa: ANN401 - of Qt
         name = self._names[index.row()]
         if role == Qt.ItemDataRole.TextAlignmentRole and index.column() == MISSING:
             return _RIGHT
+        if index.column() in {KIND, MISSING} and role in {
+            Qt.ItemDataRole.FontRole,
+            Qt.ItemDataRole.ForegroundRole,
+        }:
+            return self._quiet(name, index.column(), role)
         if role in {Qt.ItemDataRole.ToolTipRole, Qt.ItemDataRole.WhatsThisRole}:
-            told = self._explained(name) if index.column() == ROLE else name
+            facts = self._facts.get(name)
+            of_column = {ROLE: self._explained(name), KIND: facts.kind if facts else ""}
+            told = of_column.get(index.column(), name)
             return (text.tip if role == Qt.ItemDataRole.ToolTipRole else text.plain)(told)
         if role not in {Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.EditRole}:
             return None
@@ -179,7 +190,15 @@ class ColumnsModel(QAbstractTableModel):
         is_edited = role == Qt.ItemDataRole.EditRole
         column_role = self.role(name)
         told = column_role.value if is_edited else self.role_name(column_role)
-        return (text.elided(name, 48), told, kind, missing)[index.column()]
+        return (text.elided(name, 48), told, _brief(kind), missing)[index.column()]
+
+    def _quiet(self, name: str, column: int, role: int) -> Any:  # noqa: ANN401 - of Qt
+        """Return how what nobody has to look at is written: small, and grey unless cells lack."""
+        if role == Qt.ItemDataRole.FontRole:
+            return scaled_font(QGuiApplication.font(), SMALL)
+        facts = self._facts.get(name)
+        lacks = column == MISSING and facts is not None and facts.n_missing > 0
+        return None if lacks else QGuiApplication.palette().placeholderText()
 
     def _explained(self, name: str) -> str:
         """Return what the role of a column means, and why it has it."""
@@ -206,3 +225,8 @@ class ColumnsModel(QAbstractTableModel):
         if wanted is not self.role(name) and wanted in self.choices(name):
             self.roles_requested.emit(with_role(self._roles, name, wanted))
         return False  # shown once it is true
+
+
+def _brief(kind: str) -> str:
+    """Return a type in the one word that a narrow pane has room for."""
+    return kind.removesuffix(" numbers")

@@ -24,7 +24,7 @@ from evalgui.core.snapshot import EMPTY
 from evalgui.core.vocabulary import MACHINE_LEARNING, words_in
 from evalgui.gui.described import set_tip
 from evalgui.gui.look import GRID, paint_whole, text
-from evalgui.gui.models.columns_model import MISSING_SCORES, ROLE, ColumnsModel
+from evalgui.gui.models.columns_model import MISSING_SCORES, NAME, ROLE, ColumnsModel
 from evalgui.gui.panels.data_sets_table import DataSetsTable
 from evalgui.gui.panels.prevalence_field import PrevalenceField
 from evalgui.gui.panels.role_delegate import RoleDelegate
@@ -34,6 +34,7 @@ from evalgui.gui.role_box import RoleBox
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from PySide6.QtCore import QModelIndex
     from PySide6.QtGui import QShowEvent
 
     from evalgui.core.dataset import Dataset
@@ -47,6 +48,7 @@ if TYPE_CHECKING:
 
 _NOTHING = "Open a file to see its columns"
 _LONGEST_VALUE = 40
+_LOOKED_AT = 100  # columns, for how wide their roles are
 _EDIT = Qt.ItemDataRole.EditRole
 
 
@@ -98,6 +100,8 @@ class DataPanel(QWidget):
         table.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
         table.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
         table.setTabKeyNavigation(False)
+        table.clicked.connect(self._on_clicked)
+        table.setFrameShape(QTableView.Shape.NoFrame)
         table.setShowGrid(False)
         table.setAlternatingRowColors(True)
         table.setWordWrap(False)
@@ -108,11 +112,17 @@ class DataPanel(QWidget):
         table.verticalHeader().setDefaultSectionSize(GRID * 3)
         header = table.horizontalHeader()
         header.setHighlightSections(False)
-        header.setSectionResizeMode(QHeaderView.ResizeMode.Interactive)
-        header.setStretchLastSection(True)
-        for section, width in enumerate((14, 13, 12, 8)):
-            header.resizeSection(section, GRID * width)
+        header.setMinimumSectionSize(GRID * 5)
+        header.setMaximumSectionSize(GRID * 30)
+        header.setResizeContentsPrecision(_LOOKED_AT)
+        header.setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
+        header.setSectionResizeMode(NAME, QHeaderView.ResizeMode.Stretch)
         return table
+
+    def _on_clicked(self, index: QModelIndex) -> None:
+        """Offer the roles of a column at once."""
+        if index.flags() & Qt.ItemFlag.ItemIsEditable:
+            self.table.edit(index)
 
     def _make_choices(self) -> None:
         self.positive = self._combo("data_positive", "")

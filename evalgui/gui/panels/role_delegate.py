@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 
 
 _EDIT = Qt.ItemDataRole.EditRole
+_OPENS = "\N{NO-BREAK SPACE}\N{BLACK DOWN-POINTING SMALL TRIANGLE}"
 
 
 class RoleDelegate(QStyledItemDelegate):
@@ -34,6 +35,14 @@ class RoleDelegate(QStyledItemDelegate):
         self._columns = model
         self._editor: QComboBox | None = None
         model.modelAboutToBeReset.connect(self._close)
+
+    def initStyleOption(
+        self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
+    ) -> None:
+        """Show by the sign of a pull-down that another role can be chosen."""
+        super().initStyleOption(option, index)
+        if index.flags() & Qt.ItemFlag.ItemIsEditable:
+            option.text = f"{option.text}{_OPENS}"
 
     def createEditor(
         self,
