@@ -425,7 +425,7 @@ ACTIONS: tuple[Action, ...] = (
     ),
     Action(
         "whats_this",
-        "What's &This?",
+        "What'&s This?",
         Menu.HELP,
         lambda c: c.ask_what_this_is(),
         QKeySequence.StandardKey.WhatsThis,

@@ -61,5 +61,5 @@ def set_tip(widget: QWidget, words: str) -> None:
     room in the tip is said where "What's This?" asks for it.
     """
     widget.setToolTip(text.tip(words))
-    widget.setWhatsThis(text.plain(words))
+    widget.setWhatsThis(text.whole(words))
     widget.setAccessibleDescription(words)

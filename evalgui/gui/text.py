@@ -36,6 +36,7 @@ MINUS = ticks.MINUS
 
 _LONGEST = 1_000
 _TIP, _CUT = 100, "\N{HORIZONTAL ELLIPSIS}"  # letters of a line of a tip, and the end of one cut
+_UNWRAPPED = "<span style='white-space:nowrap'>"  # Qt has narrow tips of more lines
 _POINT = re.compile(r"(?<=[0-9])\.(?=[0-9])")
 
 
@@ -84,9 +85,18 @@ def tip(words: str) -> str:
     """
     lines = [line for line in words.splitlines() if line.strip()]
     if len(lines) == 1:
-        lines = wrap(lines[0], _TIP, max_lines=2, placeholder=f" {_CUT}")
-    cut = (line if len(line) <= _TIP else f"{line[: _TIP - 1]}{_CUT}" for line in lines[:2])
-    return plain("\n".join(cut))
+        lines = wrap(lines[0], _TIP)
+        if len(lines) > 2:
+            lines[1] += " " * _TIP  # which is cut
+    cut = (
+        line if len(line) <= _TIP else f"{line[: _TIP - 1].rstrip()}{_CUT}" for line in lines[:2]
+    )
+    return plain("\n".join(cut)).replace("<span>", _UNWRAPPED, 1)
+
+
+def whole(words: str) -> str:
+    """Return words as What's This? shows them: as they stand, and without markup where it can."""
+    return plain(words) if "<" in words or "&" in words else words
 
 
 def elided(text: str, length: int = 40) -> str:

@@ -15,7 +15,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from evalgui.gui import panes
+from evalgui.gui import panes, text
 
 MOST_LINES, MOST_LETTERS, MOST_ROWS = 2, 100, 60
 TIP, ACROSS = Qt.ItemDataRole.ToolTipRole, Qt.Orientation.Horizontal
@@ -74,3 +74,19 @@ def test_that_no_tip_is_longer_than_two_lines(program, sample):
         assert window.place(pane).pane is not None
     program.settle()
     assert not too_long(window)
+
+
+@pytest.mark.parametrize(
+    ("words", "lines"),
+    [
+        ("", []),
+        ("one\n\ntwo\nthree", ["one", "two"]),
+        ("<b> & " + "x" * 200, ["<b> & " + "x" * 94, "x" * 99 + "\N{HORIZONTAL ELLIPSIS}"]),
+        ("word " * 30, [("word " * 20).strip(), ("word " * 10).strip()]),
+        ("short\n" + "y" * 120, ["short", "y" * 99 + "\N{HORIZONTAL ELLIPSIS}"]),
+    ],
+)
+def test_that_a_tip_is_cut_to_two_lines_and_shows_text_as_it_stands(words, lines):
+    told = text.tip(words)
+    assert lines_of(told) == lines
+    assert "<b>" not in told

@@ -54,7 +54,7 @@ def texts_of(top: QWidget) -> list[Said]:
 
 def _plain(words: str) -> str:
     """Return the text of a tool-tip that was guarded against being read as rich text."""
-    return html.unescape(re.sub(r"</?span>", "", words.replace("<br>", "\n")))
+    return html.unescape(re.sub(r"</?span[^>]*>", "", words.replace("<br>", "\n")))
 
 
 def _of_widget(widget: QWidget) -> Iterator[str]:

@@ -199,7 +199,7 @@ class FindingsStrip(QWidget):
             words = f"{text.count(n_asked)} to decide"
         self.badge.setText(words)
         self.badge.setAccessibleName(words)
-        set_tip(self.badge, "What is odd about the data, and what can be done about it")
+        self.badge.setToolTip("What is odd about the data, and what can be done about it")
         self.badge.setAccessibleDescription(self.told)
         self.badge.setEnabled(self._dataset is not None)
         self._dress_badge()

@@ -428,7 +428,7 @@ def test_that_totals_are_asked_for_where_they_stand(
         "P": "Actual positives",
         "PP": "Predicted positives\nA double click, F2 or Enter asks for another number",
     }[of_columns[0]]
-    assert QToolTip.text() == text.plain(told)
+    assert QToolTip.text() == text.tip(told)
     QToolTip.hideText()
 
 

@@ -350,7 +350,7 @@ def test_that_a_cost_of_each_outcome_has_the_mark_of_the_field(model: MetricsMod
     name, _value, detail = line(model, "COST")
     assert name == "C_det (detection cost) at this prior"
     assert detail == "cost_Hit 0, cost_FA 1, cost_Miss 1, cost_CR 0"
-    first_line = model.data(model.index_of("COST"), TIP).removeprefix("<span>").split("<br>")[0]
+    first_line = model.data(model.index_of("COST"), TIP).partition(">")[2].split("<br>")[0]
     assert first_line == name  # which holds the symbol
 
 

@@ -210,7 +210,7 @@ def test_that_heads_are_the_short_names_of_the_field(
 def test_that_tips_have_the_formula_of_the_field(model: TableModel) -> None:
     model.set_vocabulary(Vocabulary.BIOMETRICS)
     tip = model.headerData(column("FNR"), Qt.Orientation.Horizontal, Qt.ItemDataRole.ToolTipRole)
-    assert tip == "<span>FNMR (false non-match rate)<br>Formula: FNM / (FNM + TM)</span>"
+    assert tip.endswith(">FNMR (false non-match rate)<br>Formula: FNM / (FNM + TM)</span>")
 
 
 def test_that_areas_are_shown_and_sorted_like_a_measure(model: TableModel) -> None:
@@ -343,7 +343,7 @@ def test_that_notes_stand_behind_the_columns_and_sort() -> None:
     assert shown(model, 2) == ["zinc & <b>", "", "Iron"]
     model.sort(2, UP)
     assert shown(model, 0) == ["b", "c", "a"]
-    assert model.data(model.index(2, 2), TIP) == "<span>zinc &amp; &lt;b&gt;</span>"
+    assert model.data(model.index(2, 2), TIP).endswith(">zinc &amp; &lt;b&gt;</span>")
     assert model.data(model.index(0, 2), TIP) is None
     assert model.widest(2) == "zinc & <b>"
     assert model.copied([0], [0, 1, 2]) == [["where", "Rows"], ["b", "1"]]
