@@ -289,13 +289,17 @@ class Arrangement(QObject):
         self.words_wanted.emit(words)
 
     def _lay_out_as(self, layout: Layout) -> None:
-        self._laid_out = layout.within(self._window.width())
+        self._laid_out = self._within(layout)
         self._window.lay_out(self._laid_out)
+
+    def _within(self, layout: Layout) -> Layout:
+        letter = self._window.fontMetrics().averageCharWidth()
+        return layout.within(self._window.width(), letter)
 
     def _fit(self) -> None:
         """Lay the window out anew where it has become so wide, or narrow, that it is another."""
         is_as_laid_out = self._laid_out is not None and not self.lecture.is_on
-        if is_as_laid_out and self.current.within(self._window.width()) != self._laid_out:
+        if is_as_laid_out and self._within(self.current) != self._laid_out:
             self._lay_out_as(self.current)
 
     def _lay_out(self, layout: Layout) -> None:

@@ -19,7 +19,8 @@ if TYPE_CHECKING:
     from evalgui.core.dataset import Dataset
 
 _OF_NO_FIELD = Vocabulary.MACHINE_LEARNING  # words that say nothing about data
-_NARROW = 1152  # pixels of a window: less has no room for panes at both sides
+# What is less has no room for panes at both sides: letters in a row of them, and pixels of plots.
+_LETTERS_OF_PANES, _PIXELS_OF_PLOTS = 96, 480
 _MOST_NAMES = 200  # columns that say what the data are about: the first of thousands
 
 
@@ -100,13 +101,13 @@ class Layout:
         """Return the vocabulary to speak with it where another one, or the same, is in force."""
         return vocabulary if not self.speaks or vocabulary in self.speaks else self.speaks[0]
 
-    def within(self, width: int) -> Layout:
-        """Return how it is in a window of some width, in pixels.
+    def within(self, width: int, letter: int) -> Layout:
+        """Return how it is in a window of some width with letters of some width, in pixels.
 
         A narrow one has two plots, and its panes at one side: what lies at the left of others is
         behind what is decided, and the measures are behind the matrix.
         """
-        if width >= _NARROW:
+        if width >= _LETTERS_OF_PANES * letter + _PIXELS_OF_PLOTS:
             return self
         first, *others = self.right
         at_left, *below = self.left

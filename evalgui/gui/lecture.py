@@ -51,7 +51,7 @@ class Lecture(QObject):
             bar.setVisible(bar.isVisible() and bar.objectName() == "decision_bar")
         window.menuBar().hide()
         window.addActions(list(window.actions_by_id.values()))  # keys of hidden menus do nothing
-        plots = [name for row in layout.within(0).plots for name in row]
+        plots = [name for row in layout.within(0, 1).plots for name in row]
         window.choose_plots([plots or window.plots.shown_at_first[:2]])
         QApplication.setFont(scaled_font(self._font, _LETTERS))
         window.setWindowState(self._states | Qt.WindowState.WindowFullScreen)

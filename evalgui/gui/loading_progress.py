@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt, QTimer, Signal
-from PySide6.QtWidgets import QLabel, QProgressBar, QPushButton, QStatusBar, QWidget
+from PySide6.QtWidgets import QLabel, QProgressBar, QPushButton, QSizePolicy, QStatusBar, QWidget
 
 from evalgui.gui.look import GRID, text
 
@@ -26,6 +26,8 @@ class LoadingProgress(QStatusBar):
         self._opening = ""
         self._words = QLabel()
         self._words.setTextFormat(Qt.TextFormat.PlainText)
+        policy = QSizePolicy.Policy
+        self._words.setSizePolicy(policy.Ignored, policy.Preferred)  # else the window grows
         self.bar = QProgressBar()
         self.bar.setObjectName("loading_progress")
         self.bar.setAccessibleName("Progress")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 from PySide6.QtCore import QCoreApplication, QEvent, QObject, QPoint, QPointF, QRect, QSize, Qt
+from PySide6.QtGui import QFont
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QTabBar, QToolButton
 
@@ -446,3 +447,33 @@ def test_that_a_narrow_window_has_two_plots_and_its_panes_at_one_side(begin, qtb
         with qtbot.waitSignal(window.resized):
             window.resize(width, 700)
         assert seen(program) == chosen
+
+
+@pytest.fixture
+def large_letters(qapp):
+    """Let the system have letters of 16 points."""
+    font = qapp.font()
+    large = QFont(font)
+    large.setPointSize(16)
+    qapp.setFont(large)
+    yield
+    qapp.setFont(font)
+
+
+@pytest.mark.usefixtures("large_letters")
+@pytest.mark.parametrize("size", [QSize(1024, 700), QSize(1280, 720)], ids=["1024", "1280"])
+def test_that_large_letters_leave_the_window_as_large_as_it_is(begin, size):
+    program = begin(size=size, layout="clinical")
+    program.open_sample("clinical")
+    window = program.window
+    window.progress.start("a file with a name that is as long as names of files are " * 3)
+    window.progress.show()
+    program.settle()
+    assert window.size() == size
+    window.progress.end()
+    program.settle()
+    assert program.window.plots.chosen == (("roc",), ("histogram",))  # as in a narrow window
+    foot = window.decision.more, window.decision.others
+    left, right = (one.mapTo(window, one.rect().topLeft()).x() for one in foot)
+    assert left + foot[0].sizeHint().width() <= right
+    assert right + foot[1].sizeHint().width() <= size.width()
