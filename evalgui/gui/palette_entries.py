@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from PySide6.QtGui import QAction
     from PySide6.QtWidgets import QMenu
 
+    from evalgui.core.rules import Rule
     from evalgui.core.snapshot import Snapshot
     from evalgui.gui.help_pages import HelpPage, Section
     from evalgui.gui.main_window import MainWindow
@@ -110,6 +111,9 @@ class Shows(Protocol):
 
     def explain(self, metric_id: str) -> None:
         """Explain a measure."""
+
+    def type_threshold(self) -> None:
+        """Ask for a threshold."""
 
     def show_help(self, about: HelpPage, heading: str = "") -> None:
         """Show a page of help, at a heading of it."""
@@ -204,12 +208,18 @@ def _rules(snapshot: Snapshot, workspace: Workspace, commands: Shows) -> Iterato
         yield Entry(
             RULES_GROUP,
             text.rule_name(rule, words),
-            partial(workspace.ask, ApplyRule(rule.id)) if can else None,
+            _used(rule, workspace, commands) if can else None,
             f"{rule.id} {names} {text.rule_reason(rule, words)}",
             partial(str, threshold),
             is_in_force,
             _help_on(commands, f"rule_{rule.id}", "rules_dock"),
         )
+
+
+def _used(rule: Rule, workspace: Workspace, commands: Shows) -> Callable[[], None]:
+    """Return what uses a rule; the number that is typed is asked for first."""
+    is_typed = rule.is_number and rule.parameters
+    return commands.type_threshold if is_typed else partial(workspace.ask, ApplyRule(rule.id))
 
 
 def _help(commands: Shows) -> Iterator[Entry]:

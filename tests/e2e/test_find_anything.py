@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
@@ -186,3 +187,23 @@ def test_that_a_rate_is_asked_for_in_the_words_of_the_field(program: Program) ->
     program.settle()
     counts = program.snapshot.point.counts
     assert counts.tp / (counts.tp + counts.fn) >= 0.99
+
+
+def test_that_a_number_is_asked_for_and_not_half_of_what_is_no_probability(
+    program: Program,
+) -> None:
+    program.open_path(
+        Path(__file__).parents[1] / "data" / "io" / "tables" / "d01_lungenembolie.csv"
+    )
+    program.settle()
+    before = program.snapshot.point.threshold
+    (entry,) = (one for one in entries(program) if one.title == "A number")
+    assert entry.run is not None
+    entry.run()
+    program.settle()
+    assert program.snapshot.point.threshold == before
+    editor = program.application.commands.deciding.editor
+    assert editor.isVisible() or program.window.threshold_bar.spin_box.isVisible()
+    editor.hide()
+    (half,) = (one for one in entries(program) if one.title == "0.5")
+    assert half.run is None

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from evalgui.core.rules.rule import Parameter, Rule, Value
     from evalgui.core.words import Words
 
+_LOWEST = "lowest"
 _TARGETS = (" at least ", " at most ")
 _ALIKE = frozenset({"eer", "eer-rocch", "eer-fvc", "eer-nearest"})
 _NONE = frozenset({"zero-fmr", "zero-fnmr"})
@@ -22,7 +23,7 @@ _EXTREMES = {
     **dict.fromkeys(("youden", "weighted-youden", "g-mean", "balanced-accuracy"), "highest"),
     **dict.fromkeys(("accuracy", "f1", "f-beta", "agf", "jaccard", "mcc", "kappa"), "highest"),
     **dict.fromkeys(("chi-squared", "net-benefit"), "highest"),
-    **dict.fromkeys(("minimax", "cost", "min-dcf"), "lowest"),
+    **dict.fromkeys(("minimax", "cost", "min-dcf"), _LOWEST),
 }
 """The rules that make what they look at as good as it can be."""
 
@@ -107,7 +108,9 @@ class Teller:
             return "because", f"there is {within(told)}"
         if rule.id in _EXTREMES:
             _name, blank, settings = told.partition(" (")
-            return "because", f"{words.said(rule.of_what)} is {_EXTREMES[rule.id]}{blank}{settings}"
+            extreme, of_what = _EXTREMES[rule.id], words.said(rule.of_what)
+            article = "the " if extreme == _LOWEST else ""  # of an error, or of a cost
+            return "because", f"{article}{of_what} is {extreme}{blank}{settings}"
         name, side, target = next(
             (found for found in map(told.partition, _TARGETS) if found[1]), (told, "", "")
         )

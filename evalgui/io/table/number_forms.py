@@ -245,7 +245,8 @@ def unit_in_header(header: str) -> str:
     end = header[-_LONGEST_CELL:].rstrip()
     begins = max(map(end.rfind, "(["))
     unit = end[begins + 1 : -1] if begins >= 0 and end.endswith((")", "]")) else ""
-    is_known = any(mark in unit for mark in _UNIT_MARKS) or unit.casefold() in _UNITS
+    has_mark = any(mark in unit for mark in _UNIT_MARKS)  # a letter alone is as often a variant
+    is_known = has_mark or (len(unit) > 1 and unit.casefold() in _UNITS)
     return unit if is_known and _UNIT.fullmatch(unit) and is_unit_of(header, unit) else ""
 
 

@@ -296,3 +296,23 @@ def test_that_a_number_may_have_the_unit_of_the_header(
     assert found.bad.tolist()[:1] == ([2] if is_read else [1])
     assert found.values[1] == pytest.approx(12.4 if is_read else np.nan, nan_ok=True)
     assert found.n_with_unit == is_read
+
+
+@pytest.mark.parametrize(
+    ("header", "cells", "name", "unit"),
+    [
+        ("PSA (ng/ml)", [f"{n}.5" for n in range(12)], "PSA", "ng/ml"),
+        ("ALT", [f"{n} U/l" for n in range(12)], "ALT", "U/l"),
+        ("score (new)", [f"{n}.5" for n in range(12)], "score (new)", ""),
+    ],
+)
+def test_that_a_score_has_the_unit_of_its_header_or_of_its_cells(
+    header: str, cells: list[str], name: str, unit: str
+) -> None:
+    lines = [f"{n % 2};{cell}" for n, cell in enumerate(cells)]
+    text = "\n".join([f"truth;{header}", *lines, ""])
+    roles = Roles(truth="truth", scores=(header,), positive="1")
+    dataset = load_source(Source.from_bytes("a.csv", text.encode()), roles=roles).dataset
+    assert dataset is not None
+    (score,) = dataset.scores
+    assert (score.bare_name, score.unit, score.reversed().unit) == (name, unit, unit)
