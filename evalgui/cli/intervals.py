@@ -86,21 +86,21 @@ def add_level(parser: argparse._ActionsContainer) -> None:
 def interval_settings(options: argparse.Namespace) -> IntervalSettings:
     """Return what was said about intervals."""
     share = options.prevalence
-    prevalence = None if share is None else share.value
-    return IntervalSettings(options.level, dict(options.interval), prevalence)
+    methods = dict(options.interval)
+    if share is None:
+        return IntervalSettings(options.level, methods)
+    people = None if share.n is None else int(share.n)
+    return IntervalSettings(options.level, methods, share.value, people)
 
 
 def consequences_of(options: argparse.Namespace) -> Consequences:
     """Return what was said about consequences."""
-    share = options.prevalence
-    people = None if share is None or share.n is None else int(share.n)
     level = getattr(options, "limit_level", None)
     return Consequences(
         options.score_kind,
         tuple(options.risk_threshold),
         tuple(options.require),
         LIMIT_LEVEL if level is None else level,
-        people,
     )
 
 

@@ -467,8 +467,15 @@ def _(request: requests.SetIntervals, decisions: Decisions, facts: Facts) -> Dec
 
 @_comes_of(requests.SetPrevalence)
 def _(request: requests.SetPrevalence, decisions: Decisions, facts: Facts) -> Decisions:
-    settings = replace(decisions.inputs.intervals, prevalence=request.prevalence)
+    settings = decisions.inputs.intervals
+    settings = replace(settings, prevalence=request.prevalence, prevalence_of=request.of)
     return decide(decisions, requests.SetIntervals(settings), facts)
+
+
+@_comes_of(requests.SetConsequences)
+def _(request: requests.SetConsequences, decisions: Decisions, _facts: Facts) -> Decisions:
+    inputs = replace(decisions.inputs, consequences=request.consequences)
+    return Decisions(inputs, decisions.choices)
 
 
 def _at_prevalence(inputs: Inputs, settings: IntervalSettings, facts: Facts) -> Inputs:

@@ -13,6 +13,7 @@ from evalgui.core.provenance import now
 
 if TYPE_CHECKING:
     from evalgui.core.choices import Axes
+    from evalgui.core.consequences.settings import Consequences
     from evalgui.core.intervals.settings import IntervalSettings
     from evalgui.core.linked_thresholds import Link
     from evalgui.core.metrics import Parameters
@@ -244,9 +245,20 @@ class SetIntervals(Request):
 
 @dataclass(frozen=True, slots=True)
 class SetPrevalence(Request):
-    """Another prevalence to ask about, between 0 and 1; None for that of the data alone."""
+    """Another prevalence to ask about, between 0 and 1; None for that of the data alone.
+
+    Of another study it is k of the `of` people there.
+    """
 
     prevalence: float | None
+    of: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class SetConsequences(Request):
+    """What scores are, which risks are asked about, and what is required."""
+
+    consequences: Consequences
 
 
 # ------------------------------------------------------------------------------- pins and notes

@@ -141,7 +141,8 @@ def _inherited(fresh: Inputs, before: Snapshot, *, keeps_class: bool) -> Inputs:
     if positive == positive_of(dataset, None):
         positive = None
     fresh = replace(fresh, positive=positive)
-    fresh = replace(fresh, parameters=keep.parameters, intervals=keep.intervals)
+    kept = {name: getattr(keep, name) for name in ("parameters", "intervals", "consequences")}
+    fresh = replace(fresh, **kept)
     if keep.is_followed:
         fresh = replace(fresh, provenance=keep.provenance, is_followed=True)
     has_same_classes = dataset.classes == old.classes
@@ -277,7 +278,7 @@ def _at_lock(inputs: Inputs, lock: Locked, locks: Locked) -> Inputs | None:
         development=lock.development,
     )
     if lock.prevalence is not None:
-        asked_about = replace(there.intervals, prevalence=lock.prevalence)
+        asked_about = replace(there.intervals, prevalence=lock.prevalence, prevalence_of=None)
         there = replace(there, intervals=asked_about)
     is_same = (dataset.full_name, dataset.n_rows_in_file) == (lock.there.name, lock.n_rows)
     return there if is_same else _frozen_from(there, lock.there)
@@ -330,7 +331,9 @@ def _at_same_prevalence(there: Inputs, keep: Inputs) -> Inputs:
     positive = _same_class(dataset, keep)
     if positive is None or positive != positive_of(dataset, there.positive):
         return there
-    return replace(there, intervals=replace(there.intervals, prevalence=prevalence))
+    of = keep.intervals.prevalence_of
+    asked_about = replace(there.intervals, prevalence=prevalence, prevalence_of=of)
+    return replace(there, intervals=asked_about)
 
 
 def _same_class(dataset: Dataset, keep: Inputs) -> int | None:

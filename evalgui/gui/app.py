@@ -22,7 +22,6 @@ from evalgui.core.requests import (
     SetAxes,
     SetMulticlass,
     SetParameters,
-    SetPrevalence,
     ShowBars,
 )
 from evalgui.crashes import CrashLog, kind_of
@@ -35,6 +34,7 @@ from evalgui.gui.history_menu import in_words
 from evalgui.gui.hooks import Hooks, run_loop
 from evalgui.gui.look import Mode, theme
 from evalgui.gui.main_window import MainWindow
+from evalgui.gui.panels.prevalence_field import prevalence_of
 from evalgui.gui.picture import Picture
 from evalgui.gui.platform_noise import silence_platform, tell_of_no_platform
 from evalgui.gui.point_commands import connect_cells, connect_points
@@ -82,6 +82,7 @@ if TYPE_CHECKING:
     from evalgui.gui.panels.filter_bar import FilterBar
     from evalgui.gui.panels.measures_plot_panel import MeasuresPlotPanel
     from evalgui.gui.panels.metrics_panel import MetricsPanel
+    from evalgui.gui.panels.people_panel import PeoplePanel
     from evalgui.gui.panels.results_panel import ResultsPanel
     from evalgui.gui.plots.class_grid import ClassGrid
     from evalgui.gui.plots.plot_grid import PlotGrid
@@ -198,14 +199,18 @@ class Application(QObject):
     def _show_data_set(self, index: int) -> None:
         self.workspace.ask(ShowDataSet(index))
 
+    def _connect_people(self, people: PeoplePanel) -> None:
+        people.prevalence_requested.connect(lambda share: self.workspace.ask(prevalence_of(share)))
+        people.parameters_requested.connect(
+            lambda parameters: self.workspace.ask(SetParameters(parameters))
+        )
+
     def _connect_data(self) -> None:
         workspace, place = self.workspace, self.window.place(panes.DATA)
 
         def connect(data: DataPanel) -> None:
             data.roles_requested.connect(lambda roles: workspace.ask(AssignRoles(roles)))
-            data.prevalence_requested.connect(
-                lambda prevalence: workspace.ask(SetPrevalence(prevalence))
-            )
+            data.prevalence_requested.connect(lambda share: workspace.ask(prevalence_of(share)))
             data.positive_selected.connect(lambda positive: workspace.ask(SelectPositive(positive)))
             data.facts_requested.connect(workspace.openings.describe_columns)
             data.all_choices_requested.connect(self.commands.ask_columns)
@@ -300,14 +305,13 @@ class Application(QObject):
             lambda settings: self.workspace.ask(SetMulticlass(settings))
         )
         metrics.intervals_requested.connect(commands.choose_intervals)
-        metrics.prevalence_requested.connect(
-            lambda prevalence: self.workspace.ask(SetPrevalence(prevalence))
-        )
+        metrics.prevalence_requested.connect(lambda share: self.workspace.ask(prevalence_of(share)))
         metrics.bars_requested.connect(lambda shown: self.workspace.ask(ShowBars(are_shown=shown)))
         metrics.favourites_changed.connect(lambda ids: settings.set_value(FAVOURITES, ids))
         metrics.folded_changed.connect(lambda names: settings.set_value(FOLDED, names))
         self._connect_measures(metrics)
         window.place(panes.EXPLAIN).when_made(self._connect_measures)
+        window.place(panes.PEOPLE).when_made(self._connect_people)
         window.place(panes.CLASSES).when_made(self._connect_classes)
         window.place(panes.RESULTS).when_made(self._connect_results)
 

@@ -84,6 +84,7 @@ class MainWindow(QMainWindow):
     decision = panes.DECISION
     confusion = panes.CONFUSION
     metrics = panes.METRICS
+    people = panes.PEOPLE
     measures_plot = panes.MEASURES_PLOT
     rules = panes.RULES
 

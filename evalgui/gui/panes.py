@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from evalgui.gui.panels.measures_plot_panel import MeasuresPlotPanel
     from evalgui.gui.panels.metrics_panel import MetricsPanel
     from evalgui.gui.panels.notes_panel import NotesPanel
+    from evalgui.gui.panels.people_panel import PeoplePanel
     from evalgui.gui.panels.predictions_panel import PredictionsPanel
     from evalgui.gui.panels.results_panel import ResultsPanel
     from evalgui.gui.panels.rules_panel import RulesPanel
@@ -149,6 +150,12 @@ def _large_confusion() -> ConfusionPanel:
     return ConfusionPanel(prefix="large_")
 
 
+def _people() -> PeoplePanel:
+    from evalgui.gui.panels.people_panel import PeoplePanel
+
+    return PeoplePanel()
+
+
 def _plots() -> PlotGrid:
     from evalgui.gui.plots.plot_grid import PlotGrid
 
@@ -226,6 +233,7 @@ CONFUSION = Pane(
     "confusion", "Confusion matrix", RIGHT, _confusion, deferred=False, follows=_is_of_scores
 )
 METRICS = Pane("metrics", "Metrics", RIGHT, _metrics, deferred=False)
+PEOPLE = Pane("people", "People", RIGHT, _people, tabbed_with="decision", shown=False)
 MEASURES_PLOT = Pane(
     "measures_plot",
     "Measures against threshold",
@@ -249,6 +257,7 @@ PANES: tuple[Pane[View], ...] = (
     DECISION,
     CONFUSION,
     METRICS,
+    PEOPLE,
     MEASURES_PLOT,
 )
 """Every pane: at each side from top to bottom, which is the order of the menu and of the keys."""

@@ -175,7 +175,7 @@ def _settings(snapshot: Snapshot) -> Iterator[tuple[str, Any]]:
 
 def _prevalence(inputs: Inputs) -> float | str | None:
     """Return the prevalence that was typed, or that of another study."""
-    share, people = inputs.intervals.prevalence, inputs.consequences.prevalence_of
+    share, people = inputs.intervals.prevalence, inputs.intervals.prevalence_of
     return share if share is None or people is None else f"{round(share * people)}/{people}"
 
 

@@ -28,6 +28,7 @@ _NAMES = {
     "Threshold": ("threshold", "provenance", "is_followed", "others", "last", "development"),
     "Intervals": ("intervals",),
     "Parameters": ("parameters",),
+    "Consequences": ("consequences",),
     "Averages": ("multiclass",),
     "Pins": ("pins",),
     "Notes": ("notes",),

@@ -163,7 +163,7 @@ class Shown(QObject):
     def settings_for_other_data(self) -> Inputs:
         """Return what of the choices holds for other data as well: averages and intervals."""
         inputs = self.snapshot.inputs
-        intervals = replace(inputs.intervals, prevalence=None)
+        intervals = replace(inputs.intervals, prevalence=None, prevalence_of=None)
         return Inputs(multiclass=inputs.multiclass.for_other_data(), intervals=intervals)
 
     def _summed_up(self, snapshot: Snapshot) -> Snapshot:

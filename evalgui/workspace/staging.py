@@ -167,7 +167,8 @@ def with_settings(snapshot: Snapshot, settings: Inputs) -> Snapshot:
     own = snapshot.inputs
     is_same = own.multiclass.for_other_data() == settings.multiclass
     multiclass = own.multiclass if is_same else settings.multiclass
-    intervals = replace(settings.intervals, prevalence=own.intervals.prevalence)
+    asked = own.intervals.prevalence, own.intervals.prevalence_of
+    intervals = replace(settings.intervals, prevalence=asked[0], prevalence_of=asked[1])
     if is_same and intervals == own.intervals:
         return snapshot
     again = resolve(replace(own, multiclass=multiclass, intervals=intervals), snapshot)

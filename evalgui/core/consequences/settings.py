@@ -45,9 +45,6 @@ class Consequences:
         What is required of the results.
     level
         The one-sided confidence of the limits that requirements ask for.
-    prevalence_of
-        Of how many people of another study the prevalence that was typed is the share; None for
-        one that is known exactly.
 
     Raises
     ------
@@ -59,7 +56,6 @@ class Consequences:
     risks: tuple[float, ...] = ()
     requirements: tuple[Requirement, ...] = ()
     level: float = 0.95
-    prevalence_of: int | None = None
 
     def __post_init__(self) -> None:
         for risk in self.risks:

@@ -26,6 +26,7 @@ if TYPE_CHECKING:
 
     from evalgui.core.counts import Counts
     from evalgui.core.intervals.by_weight import WorthAt
+    from evalgui.core.intervals.settings import IntervalSettings
     from evalgui.core.metrics.metric import Parameters
 
 _ASSUMES, _OF_SUBJECTS = (
@@ -150,6 +151,14 @@ class Share(NamedTuple):
     def limits(self, level: float) -> tuple[float, float]:
         """Return its Wilson limits; those of a number that is known are itself."""
         return (self.k, self.k) if self.n is None else wilson(self.k, self.n, level)
+
+
+def share_of(settings: IntervalSettings) -> Share | None:
+    """Return the prevalence that is asked about; None where none is."""
+    prevalence, people = settings.prevalence, settings.prevalence_of
+    if prevalence is None or people is None:
+        return None if prevalence is None else Share(prevalence)
+    return Share(round(prevalence * people), people)
 
 
 def cost_of_a_row(share: float, rates: Rates, parameters: Parameters) -> float:

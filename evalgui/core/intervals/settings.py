@@ -31,6 +31,8 @@ class IntervalSettings:
     prevalence
         The prevalence at which those of `AT_PREVALENCE` are wanted beside those of the file,
         between 0 and 1; None where none is wanted.
+    prevalence_of
+        Of how many people of another study that is the share; None where it is known exactly.
 
     Raises
     ------
@@ -41,6 +43,7 @@ class IntervalSettings:
     level: float = 0.95
     methods: Mapping[Kind, str] = field(default_factory=dict)
     prevalence: float | None = None
+    prevalence_of: int | None = None
 
     def __post_init__(self) -> None:
         if not LOWEST_LEVEL <= self.level <= HIGHEST_LEVEL:
@@ -53,7 +56,8 @@ class IntervalSettings:
 
     def __reduce__(self) -> tuple[object, ...]:
         """Return what a copy is made of."""
-        return IntervalSettings, (self.level, dict(self.methods), self.prevalence)
+        known = self.level, dict(self.methods), self.prevalence, self.prevalence_of
+        return IntervalSettings, known
 
 
 DEFAULT_INTERVALS = IntervalSettings()

@@ -26,7 +26,11 @@ from evalgui.core.vocabulary import words_in
 from evalgui.gui.look import GRID, SMALL, dialog_buttons, scaled_font, text
 from evalgui.gui.panels.field_message import FieldMessage
 from evalgui.gui.panels.fields import Choice
-from evalgui.gui.panels.prevalence_field import read_prevalence, shown_prevalence
+from evalgui.gui.panels.prevalence_field import (
+    prevalence_of,
+    read_share,
+    shown_prevalence,
+)
 from evalgui.gui.typed_number import NotUnderstoodError
 
 if TYPE_CHECKING:
@@ -141,7 +145,8 @@ class IntervalsDialog(QDialog):
     def show_settings(self, settings: IntervalSettings) -> None:
         """Show what is in force."""
         self.level.setValue(settings.level * 100)
-        self.prevalence.setText(shown_prevalence(settings.prevalence))
+        asked = settings.prevalence, settings.prevalence_of
+        self.prevalence.setText(shown_prevalence(*asked))
         for kind, choice in self.methods.items():
             choice.setCurrentIndex(choice.findData(method_of(settings, kind).id))
             self._explain(kind)
@@ -160,7 +165,8 @@ class IntervalsDialog(QDialog):
             if choice.currentData() != recommended_method(kind).id
         }
         level = round(self.level.value() / 100, 6)
-        return IntervalSettings(level, methods, read_prevalence(self.prevalence.text()))
+        asked = prevalence_of(read_share(self.prevalence.text()))
+        return IntervalSettings(level, methods, asked.prevalence, asked.of)
 
     def _explain(self, kind: Kind) -> None:
         method = OFFERED[kind].by_id(self.methods[kind].currentData())
@@ -171,7 +177,11 @@ class IntervalsDialog(QDialog):
     # ------------------------------------------------------------------------- asking
 
     def _on_reset(self) -> None:
-        self.show_settings(IntervalSettings(prevalence=self._settings.prevalence))
+        self.show_settings(
+            IntervalSettings(
+                prevalence=self._settings.prevalence, prevalence_of=self._settings.prevalence_of
+            )
+        )
 
     def _on_accepted(self) -> None:
         try:

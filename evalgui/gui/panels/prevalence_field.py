@@ -10,6 +10,8 @@ from PySide6.QtGui import QPalette
 from PySide6.QtWidgets import QLabel, QLineEdit
 
 from evalgui.core.counts import whole_or_sum
+from evalgui.core.intervals.at_prevalence import Share, share_of
+from evalgui.core.requests import SetPrevalence
 from evalgui.core.sampling import Sampling
 from evalgui.core.vocabulary import MACHINE_LEARNING, Words, words_in
 from evalgui.gui.described import set_tip
@@ -33,7 +35,25 @@ _WHY = (
     "What depends on the {prevalence}, such as predictive values, holds at that of this file, "
     "which says nothing about where the test will be used"
 )
+_OF_STUDY = "Of another study type how many of how many had it, such as 12/200"
 _BETWEEN = "Type a share between 0 and 1, or per cent such as 5 %"
+
+
+def read_share(typed: str) -> Share | None:
+    """Read a prevalence, or k/m of another study; None where nothing is typed.
+
+    Raises
+    ------
+    NotUnderstoodError
+        If it is no share between 0 and 1; the message says so in words.
+    """
+    found, slash, people = (one.strip() for one in typed.partition("/"))
+    if not slash:
+        share = read_prevalence(typed)
+        return None if share is None else Share(share)
+    if not (found.isdecimal() and people.isdecimal() and 0 < int(found) < int(people)):
+        raise NotUnderstoodError(_OF_STUDY)
+    return Share(int(found), int(people))
 
 
 def read_prevalence(typed: str) -> float | None:
@@ -52,9 +72,11 @@ def read_prevalence(typed: str) -> float | None:
     return share
 
 
-def shown_prevalence(prevalence: float | None) -> str:
-    """Return a prevalence as it can be typed again, "" for none."""
-    return "" if prevalence is None else text.exact_percent(prevalence)
+def shown_prevalence(prevalence: float | None, people: int | None = None) -> str:
+    """Return a prevalence as it can be typed again, "" for none; k/m of the people of a study."""
+    if prevalence is None or people is None:
+        return "" if prevalence is None else text.exact_percent(prevalence)
+    return f"{round(prevalence * people)}/{people}"
 
 
 def asks_for_prevalence(snapshot: Snapshot) -> bool:
@@ -64,15 +86,22 @@ def asks_for_prevalence(snapshot: Snapshot) -> bool:
     return is_chosen and snapshot.point is not None and snapshot.inputs.intervals.prevalence is None
 
 
+def prevalence_of(share: Share | None) -> SetPrevalence:
+    """Return what is asked for by a prevalence that was typed."""
+    if share is None:
+        return SetPrevalence(None)
+    return SetPrevalence(share.value, None if share.n is None else int(share.n))
+
+
 class PrevalenceField(LeavesUndo, QLineEdit):
     """Asks for predictive values at a prevalence, or for none but those of the file."""
 
-    prevalence_requested = Signal(object)  # a share, or None
+    prevalence_requested = Signal(object)  # a `Share`, or None
 
     def __init__(self, name: str) -> None:
         super().__init__()
         self.setObjectName(name)
-        self._prevalence: float | None = None
+        self._asked: Share | None = None
         self._share = math.nan
         self._is_wanted = False
         self._words: Words = MACHINE_LEARNING
@@ -84,19 +113,19 @@ class PrevalenceField(LeavesUndo, QLineEdit):
 
     def show_snapshot(self, new: Snapshot) -> None:
         """Show what is asked about, and what the share is in the file."""
-        prevalence = new.inputs.intervals.prevalence
+        asked = share_of(new.inputs.intervals)
         point, dataset = new.point, new.dataset
         self.setEnabled(point is not None)
         share = math.nan
         if point is not None and point.counts.n:
             share = whole_or_sum(point.counts.actual_positives) / whole_or_sum(point.counts.n)
         is_wanted = dataset is not None and dataset.sampling is Sampling.CASE_CONTROL
-        if prevalence != self._prevalence or not self.hasFocus():
-            self.setText(shown_prevalence(prevalence))
+        if asked != self._asked or not self.hasFocus():
+            self.setText(_shown(asked))
         if (share, is_wanted) != (self._share, self._is_wanted):
             self._share, self._is_wanted = share, is_wanted
             self._name()
-        self._prevalence = prevalence
+        self._asked = asked
 
     def set_vocabulary(self, vocabulary: Vocabulary) -> None:
         """Name it as a vocabulary does."""
@@ -111,21 +140,27 @@ class PrevalenceField(LeavesUndo, QLineEdit):
 
     def _on_finished(self) -> None:
         try:
-            prevalence = read_prevalence(self.text())
+            asked = read_share(self.text())
         except NotUnderstoodError as error:
             self.message.say(str(error))
-            self.setText(shown_prevalence(self._prevalence))
+            self.setText(_shown(self._asked))
             return
-        if prevalence != self._prevalence:
-            self.prevalence_requested.emit(prevalence)
+        if asked != self._asked:
+            self.prevalence_requested.emit(asked)
         else:
-            self.setText(shown_prevalence(prevalence))
+            self.setText(_shown(asked))
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.key() == Qt.Key.Key_Escape:
-            self.setText(shown_prevalence(self._prevalence))
+            self.setText(_shown(self._asked))
             return
         super().keyPressEvent(event)
+
+
+def _shown(asked: Share | None) -> str:
+    """Return a prevalence as it can be typed again."""
+    people = None if asked is None or asked.n is None else int(asked.n)
+    return shown_prevalence(None if asked is None else asked.value, people)
 
 
 class PrevalenceQuestion:

@@ -10,6 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Annotated, TypeAlias
 
+from evalgui.core.consequences.settings import NO_CONSEQUENCES, Consequences
 from evalgui.core.deciding import Development, Locked  # noqa: TC001 - the schema reads annotations
 from evalgui.core.errors import DataError
 from evalgui.core.intervals.methods import OFFERED
@@ -209,7 +210,7 @@ class KeptDataSet:
         What was decided on other scores of the data.
     waiting
         As of `evalgui.core.snapshot.Inputs`.
-    parameters, multiclass, intervals
+    parameters, multiclass, intervals, consequences
         As of `evalgui.core.snapshot.Inputs`.
     pin
         The pinned threshold whose values stand beside the live ones; None for none.
@@ -250,6 +251,7 @@ class KeptDataSet:
     parameters: Parameters = DEFAULT_PARAMETERS
     multiclass: MulticlassSettings = DEFAULT_SETTINGS
     intervals: IntervalSettings = DEFAULT_INTERVALS
+    consequences: Consequences = NO_CONSEQUENCES
     pin: KeptPoint | None = None
     pins: Annotated[tuple[KeptPoint, ...], Limit(most=MOST_PINS)] = ()
     last: KeptPoint | None = None

@@ -260,16 +260,13 @@ def _found_at_prevalence(
     snapshot: Snapshot, intervals: Mapping[str, Interval]
 ) -> Mapping[str, Measured]:
     """Return the measures at the prevalence that was typed, none without one."""
-    from evalgui.core.intervals.at_prevalence import Share, measures_at_prevalence  # not at once
+    from evalgui.core.intervals.at_prevalence import measures_at_prevalence, share_of  # not at once
 
     settings, point = snapshot.inputs.intervals, snapshot.point
-    if settings.prevalence is None or point is None:
-        return {}
     sampling = Sampling.COHORT if snapshot.dataset is None else snapshot.dataset.sampling
-    people = snapshot.inputs.consequences.prevalence_of
-    share = Share(settings.prevalence)
-    if people is not None:
-        share = Share(round(settings.prevalence * people), people)
+    share = share_of(settings)
+    if share is None or point is None:
+        return {}
     known = share, settings.level, sampling, subjects_at(intervals)
     return measures_at_prevalence(point.counts, *known, snapshot.inputs.parameters)
 

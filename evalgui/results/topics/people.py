@@ -15,7 +15,7 @@ from evalgui.core.consequences.people import (
     thresholds_of_testing,
 )
 from evalgui.core.intervals.at_prevalence import Share as Prevalence
-from evalgui.core.intervals.at_prevalence import measures_at_prevalence
+from evalgui.core.intervals.at_prevalence import measures_at_prevalence, share_of
 from evalgui.core.intervals.moving import Moving
 from evalgui.core.intervals.pending import subjects_at
 from evalgui.core.measured import Asked, Interval, Measured, Refused
@@ -29,7 +29,6 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from evalgui.core.consequences.people import Frequencies
-    from evalgui.core.metrics.metric import Parameters
     from evalgui.core.operating_point import OperatingPoint
     from evalgui.core.snapshot import Snapshot
     from evalgui.core.texts import Told
@@ -49,13 +48,15 @@ _ROWS = (
 )
 
 
-def people(snapshot: Snapshot) -> Result | None:
+def people(snapshot: Snapshot, *, with_ratios: bool = True) -> Result | None:
     """Return what the threshold does to people.
 
     Parameters
     ----------
     snapshot
         With a threshold, or calls, of two classes.
+    with_ratios
+        Whether the ratios of costs are wanted, which need the hull of the ROC curve.
 
     Returns
     -------
@@ -71,9 +72,10 @@ def people(snapshot: Snapshot) -> Result | None:
     point, dataset = snapshot.point, snapshot.dataset
     if point is None or dataset is None:
         return None
-    share, parameters = prevalence_of(snapshot), snapshot.inputs.parameters
-    cells = at_prevalence(snapshot, share) | _ranges(snapshot, share, parameters)
-    known, facts = without_asked(_ROWS, cells)
+    share = prevalence_of(snapshot)
+    cells = at_prevalence(snapshot, share) | _ranges(snapshot, share, with_ratios=with_ratios)
+    rows = _ROWS if with_ratios else _ROWS[:-2]
+    known, facts = without_asked(rows, cells)
     if share is not None:
         facts += _sentences(natural(point, share), cells["ppv"])
     table = Table("people", (VALUE,), known, lambda row, _one: cells[row.id], Text("of people"))
@@ -98,12 +100,9 @@ def without_asked(
 
 def prevalence_of(snapshot: Snapshot) -> Prevalence | None:
     """Return the prevalence of people like these; None where it has to be asked for."""
-    typed = snapshot.inputs.intervals.prevalence
-    of_study = snapshot.inputs.consequences.prevalence_of
+    typed = share_of(snapshot.inputs.intervals)
     if typed is not None:
-        return (
-            Prevalence(typed) if of_study is None else Prevalence(round(typed * of_study), of_study)
-        )
+        return typed
     point, dataset = snapshot.point, snapshot.dataset
     if point is None or dataset is None or dataset.sampling is Sampling.CASE_CONTROL:
         return None
@@ -154,11 +153,12 @@ def at_prevalence(snapshot: Snapshot, share: Prevalence | None) -> dict[str, Mea
 
 
 def _ranges(
-    snapshot: Snapshot, share: Prevalence | None, parameters: Parameters
+    snapshot: Snapshot, share: Prevalence | None, *, with_ratios: bool
 ) -> dict[str, Measured]:
     """Return between which probabilities testing is best, and for which ratios of costs."""
     point, ranking = snapshot.point, snapshot.ranking
     assert point is not None  # noqa: S101 - who calls it has looked
+    parameters = snapshot.inputs.parameters
     refused = refused_costs(parameters)
     if refused:
         none = Measured(math.nan, Refused(refused))
@@ -166,7 +166,7 @@ def _ranges(
     costs = harm_of(parameters), benefit_of(parameters)
     test, treat = thresholds_of_testing(moving_of(snapshot, point), *costs)
     low = high = Measured(math.nan, ASKED if share is None else "there is no score")
-    if ranking is not None and share is not None and 0 < share.value < 1:
+    if with_ratios and ranking is not None and share is not None and 0 < share.value < 1:
         table = ranking.table
         low = high = Measured(math.nan, ONE_CLASS)
         if table.n_positive and table.n_negative and not table.is_weighted:

@@ -8,7 +8,7 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
-from evalgui.core.intervals.at_prevalence import measures_at_prevalence
+from evalgui.core.intervals.at_prevalence import Share, measures_at_prevalence
 from evalgui.core.intervals.settings import IntervalSettings
 from evalgui.core.sampling import Sampling
 from evalgui.core.snapshot import EMPTY, Inputs, resolve
@@ -47,7 +47,7 @@ def test_that_a_share_is_read_as_it_is_written(panel, qtbot, typed, share):
     QTest.keyClicks(field, typed)
     with qtbot.waitSignal(panel.prevalence_requested) as asked:
         QTest.keyClick(field, Qt.Key.Key_Return)
-    assert asked.args == [share]
+    assert asked.args == [Share(share)]
 
 
 @pytest.mark.parametrize("typed", ["0", "1", "100 %", "5", "often"])
