@@ -11,7 +11,7 @@ import numpy as np
 
 from evalgui.io.meaning import Basis, Role, counting_name, is_score_name, listed, may_weigh_bodies
 from evalgui.io.proposing.ids import is_id
-from evalgui.io.proposing.score_roles import n_classes, propose_scores
+from evalgui.io.proposing.score_roles import class_names, propose_scores
 from evalgui.io.proposing.weighing import weigh
 from evalgui.io.table import are_frequencies, whole_numbers
 
@@ -41,7 +41,7 @@ def judge(draft: Draft) -> None:
     if not name or draft.wanted.weight:
         return
     is_assessed = bool(roles.scores or roles.predicted or roles.probabilities)
-    if not is_assessed or (roles.probabilities and n_classes(draft) > 2):
+    if not is_assessed or (roles.probabilities and len(class_names(draft)) > 2):
         # What would be counted is the marker itself, such as a count of cells; and rows with a
         # score of each class cannot be counted: that they are not is a finding.
         draft.roles = replace(roles, weight="")

@@ -23,7 +23,7 @@ from evalgui.io.proposing.kept_choices import decisions_on, reasons_under
 from evalgui.io.table import Profile
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
     from evalgui.core.deciding import Locked
     from evalgui.io.meaning import Proposal
@@ -53,57 +53,66 @@ def as_locked(table: RawTable, proposal: Proposal, lock: Locked) -> Proposal:
     roles = proposal.roles
     if roles.is_count_table or roles.matrix_rows is not None:
         return proposal
-    if lock.truth in table.names:
-        roles = replace(roles, truth=lock.truth)
-    if roles.predicted == roles.truth:
-        roles = replace(roles, predicted=None)
-    positive, classes = _class_in(table, roles, lock.positive)
+    is_known = _is_known(proposal)
+    roles = _with_truth(table, roles, lock)
+    positive, n_classes = _class_in(table, roles, lock.positive)
     has_score = _has_score(table, roles, lock)
-    has_turned = False
     if positive is not None:
-        roles = _with_class(roles, positive, len(classes))
-        roles = _with_others(table, roles, lock, is_known=_is_known(proposal))
+        roles = _with_class(roles, positive, n_classes)
+        roles = _with_others(table, roles, lock, is_known=is_known)
     if has_score:
         roles = _with_score(roles, lock)
-    if positive is not None and lock.score in roles.scores:
-        has_turned = roles.is_higher_positive(lock.score) != lock.higher_is_positive
-        roles = roles.turned(lock.score) if has_turned else roles
-    reasons = reasons_under(roles, proposal)
-    there = {Role.TRUTH: roles.truth == lock.truth, Role.POSITIVE: positive is not None}
+    meant = roles if positive is None else _with_direction(roles, lock)
+    there = {Role.TRUTH: meant.truth == lock.truth, Role.POSITIVE: positive is not None}
     there |= {Role.SCORE: has_score, Role.DIRECTION: has_score and positive is not None}
-    settled = [one for one in reasons if not (there.get(one.role) and one.confidence.asks)]
-    known = {one.role for one in settled}
-    for role in (one for one, is_there in there.items() if is_there and one not in known):
-        settled += decisions_on(role, roles)
-    found = replace(proposal, roles=roles, reasons=tuple(settled))
-    lacks = list(_lacks(roles, lock, positive, has_score=has_score))
+    settled = _settled(proposal, meant, [role for role, is_there in there.items() if is_there])
+    found = replace(proposal, roles=meant, reasons=settled)
+    lacks = list(_lacks(meant, lock, positive, has_score=has_score))
     if lacks:
         return _asking(found, lock, f"this file has {' and '.join(lacks)}")
     sentence = f"read as the locked threshold asks: {lock_in_words(lock)}"
     first = Reason(Role.TABLE, sentence, Basis.USER, Confidence.DECIDED)
     found = replace(found, reasons=(first, *settled))
-    if has_turned and proposal.roles.positive is not None and _is_known(proposal):
-        side = "lower" if lock.higher_is_positive else "higher"
-        what = phrase(
-            "{it_is} for this file that {side} values of {score} mean {positive}",
-            it_is="it is decided or stated",
-            side=side,
-            score=quoted(show_hidden(lock.score)),
-            positive=quoted(show_hidden(positive or "")),
-        )
-        return _asking(found, lock, what)
-    return found
+    is_contrary = meant != roles and proposal.roles.positive is not None and is_known
+    return _asking(found, lock, _contrary(lock, positive or "")) if is_contrary else found
 
 
-def _class_in(table: RawTable, roles: Roles, name: str) -> tuple[str | None, tuple[str, ...]]:
-    """Return the class of a name as the truth spells it, None for none, and all classes."""
+def _settled(proposal: Proposal, roles: Roles, there: Sequence[Role]) -> tuple[Reason, ...]:
+    """Return the reasons under roles in which a lock decides those that are there."""
+    own = reasons_under(roles, proposal)
+    settled = [one for one in own if not (one.role in there and one.confidence.asks)]
+    known = {one.role for one in settled}
+    decided = [one for role in there if role not in known for one in decisions_on(role, roles)]
+    return (*settled, *decided)
+
+
+def _contrary(lock: Locked, positive: str) -> str:
+    """Return in words that a score runs the other way than a lock says."""
+    return phrase(
+        "{it_is} for this file that {side} values of {score} mean {positive}",
+        it_is="it is decided or stated",
+        side="lower" if lock.higher_is_positive else "higher",
+        score=quoted(show_hidden(lock.score)),
+        positive=quoted(show_hidden(positive)),
+    )
+
+
+def _with_truth(table: RawTable, roles: Roles, lock: Locked) -> Roles:
+    """Return roles with the truth of a lock, if it is there, which is then no prediction."""
+    truth = lock.truth if lock.truth in table.names else roles.truth
+    predicted = None if roles.predicted == truth else roles.predicted
+    return replace(roles, truth=truth, predicted=predicted)
+
+
+def _class_in(table: RawTable, roles: Roles, name: str) -> tuple[str | None, int]:
+    """Return the class of a name as the truth spells it, None for none, and how many there are."""
     found = table.column(roles.truth).distinct(_MOST_CLASSES) if roles.truth else None
     if found is None:
-        return None, ()
+        return None, 0
     counts = dict(zip(found.texts, found.counts, strict=True))
     classes = classes_of(counts, roles.missing_labels or ())
     place = classes.find(name)
-    return (None if place is None else classes.names[place]), classes.names
+    return (None if place is None else classes.names[place]), len(classes.names)
 
 
 def _has_score(table: RawTable, roles: Roles, lock: Locked) -> bool:
@@ -127,14 +136,16 @@ def _lacks(roles: Roles, lock: Locked, positive: str | None, *, has_score: bool)
 def _with_others(table: RawTable, roles: Roles, lock: Locked, *, is_known: bool) -> Roles:
     """Return roles with the scores of other locks, in their direction where none is known."""
     for other in lock.others:
-        if not _has_score(table, roles, other):
-            continue
-        roles = _with_score(roles, other)
-        is_there = other.score in roles.scores
-        if is_there and not is_known:
-            is_meant = roles.is_higher_positive(other.score) == other.higher_is_positive
-            roles = roles if is_meant else roles.turned(other.score)
+        if _has_score(table, roles, other):
+            roles = _with_score(roles, other)
+            roles = roles if is_known else _with_direction(roles, other)
     return roles
+
+
+def _with_direction(roles: Roles, lock: Locked) -> Roles:
+    """Return roles in which the score of a lock, if it is one, runs as the lock says."""
+    is_as_meant = roles.is_higher_positive(lock.score) == lock.higher_is_positive
+    return roles if is_as_meant or lock.score not in roles.scores else roles.turned(lock.score)
 
 
 def _with_class(roles: Roles, positive: str, n_classes: int) -> Roles:

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import partial
 from typing import TYPE_CHECKING
 
 import numpy as np
 
-from evalgui.core.errors import DataError
 from evalgui.io.building.probability_columns import (
     ClassMatch,
     add_up,
@@ -27,7 +27,8 @@ from evalgui.io.meaning import (
     show_hidden,
 )
 from evalgui.io.proposing.ids import tells_rows_apart
-from evalgui.io.proposing.score_roles import classes_in
+from evalgui.io.proposing.score_roles import class_names
+from evalgui.io.proposing.weighing import weigh
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -36,6 +37,7 @@ if TYPE_CHECKING:
 
     from evalgui.io.building.class_columns import ClassColumns
     from evalgui.io.proposing.proposal_draft import Draft
+    from evalgui.io.proposing.weighing import Sign
     from evalgui.io.table import Profile
 
 _MOST_LEFT_OUT = 50
@@ -50,44 +52,75 @@ def propose_probabilities(draft: Draft) -> None:
     draft.roles = replace(roles, probabilities=())
     if draft.wanted.predicted or draft.wanted.no_score:  # nothing but what was said is assessed
         return
-    try:
-        names = classes_in(draft).classes.names
-    except DataError:
+    names = class_names(draft)
+    signs: dict[str, Sign[ClassMatch]] = {
+        "name": partial(name_of_match, names),
+        "contents": partial(contents_of_match, draft, names),
+    }
+    found = weigh("probabilities", _matches(draft, names), signs)
+    if not found:
         return
-    is_many = len(names) > 2
-    n_wanted = max(2, len(names) / 2)
-    columns = _columns_in_question(draft, names, n_wanted)
-    match = match_classes(columns, names)
-    if match.n_known < n_wanted and is_many:
-        match = _numbered_shares(draft, names) or match
-    if match.n_known < n_wanted:
-        return
-    if match.is_bare and not draft.wanted.scores:
-        match = _with_unnamed(draft, match, columns, is_many=is_many)
+    match = found[0].what
     chosen = tuple(column for _, column in match.pairs)
-    if draft.wanted.scores and set(chosen) != set(columns):
-        return
-    if not is_many and not _add_up(draft, chosen):
-        return
     draft.roles = replace(roles, probabilities=match.pairs, scores=())
     how = "numbers" if match.by_order else "names"
     sentence = f"{listed(chosen)} are the scores of the classes by their {how}"
-    question = _question(match, names)
-    if question:
-        draft.guess(Role.PROBABILITIES, sentence, Basis.NAME, *chosen, question=question)
-    else:
+    if found[0].is_sure:
         draft.find(Role.PROBABILITIES, sentence, Basis.NAME, *chosen)
+        return
+    question = _question(found[0].signs[0], match, names)
+    draft.guess(Role.PROBABILITIES, sentence, Basis.NAME, *chosen, question=question)
 
 
-def _numbered_shares(draft: Draft, names: Sequence[str]) -> ClassMatch | None:
-    """Return numbered columns, whatever their name, that are the shares of so many classes."""
+def _matches(draft: Draft, names: Sequence[str]) -> Iterator[ClassMatch]:
+    """Yield the columns that may be the scores of the classes, each with its class."""
+    is_many, n_wanted = len(names) > 2, _n_wanted(names)
+    columns = _columns_in_question(draft, names, n_wanted)
+    match = match_classes(columns, names)
+    if match.n_known < n_wanted:
+        yield from _numbered_shares(draft, names) if is_many else ()
+    elif match.is_bare and not draft.wanted.scores:
+        yield _with_unnamed(draft, match, columns, is_many=is_many)
+    else:
+        yield match
+
+
+def _n_wanted(names: Sequence[str]) -> float:
+    """Return how many of some classes need columns of their own: two, and half of them."""
+    return max(2, len(names) / 2)
+
+
+def name_of_match(names: Sequence[str], match: ClassMatch) -> str:
+    """Return how far the names of columns fit those of some classes."""
+    if match.by_order:
+        return "in_order"
+    if not match.beyond(names):
+        return "of_classes"
+    if match.lacking(names):
+        return "of_others"
+    return "beside" if match.is_bare else "of_classes"
+
+
+def contents_of_match(draft: Draft, names: Sequence[str], match: ClassMatch) -> str:
+    """Return what speaks against columns that are called as classes are.
+
+    Of two classes, numbers that are no shares of 1 may be anything; and scores that the user
+    chose are all of classes, or none is.
+    """
+    chosen = tuple(column for _, column in match.pairs)
     if draft.wanted.scores:
-        return None
+        return "" if {*chosen} == {*draft.wanted.scores} else "not_all"
+    return "" if len(names) > 2 or _add_up(draft, chosen) else "no_shares"
+
+
+def _numbered_shares(draft: Draft, names: Sequence[str]) -> Iterator[ClassMatch]:
+    """Yield numbered columns, whatever their name, that are the shares of so many classes."""
+    if draft.wanted.scores:
+        return
     others = {one.name: one for one in draft.others(draft.roles.truth)}
     for columns in numbered_alike(list(others), len(names)):
         if all(others[name].is_number for name in columns) and _add_up(draft, columns):
-            return ClassMatch(tuple(zip(names, columns, strict=True)), len(names), by_order=True)
-    return None
+            yield ClassMatch(tuple(zip(names, columns, strict=True)), len(names), by_order=True)
 
 
 def turn_named_for_other(draft: Draft, found: ClassColumns, positive: int) -> tuple[str, ...]:
@@ -144,29 +177,27 @@ def _are_lower(draft: Draft, name: str, found: ClassColumns, positive: int) -> b
     return below is not None and below.is_clear
 
 
-def _question(match: ClassMatch, names: Sequence[str]) -> str:
-    """Return what is to be asked about columns and classes, "" for nothing."""
-    lacking, beyond = match.lacking(names), match.beyond(names)
-    if match.by_order:
+def _question(sign: str, match: ClassMatch, names: Sequence[str]) -> str:
+    """Return what to ask about columns and classes, by how far their names fit."""
+    beyond = match.beyond(names)
+    if sign == "in_order":
         columns = listed([column for _, column in match.pairs])
         shown = listed([show_hidden(name) for name, _ in match.pairs])
         return f"Do {columns} belong to {shown}, in this order?"
-    if lacking and beyond:
-        shown = listed([show_hidden(name) for name in lacking])
-        is_named = "is named for a class" if len(beyond) == 1 else "are named for classes"
+    is_one = len(beyond) == 1
+    if sign == "of_others":
+        shown = listed([show_hidden(name) for name in match.lacking(names)])
+        is_named = "is named for a class" if is_one else "are named for classes"
         return (
             f"No column is named for {shown}, and {listed(beyond)} {is_named} that no row has: "
             "which column is the score of which class?"
         )
-    if match.is_bare and beyond:
-        named = listed([column for _, column in match.pairs if column not in beyond])
-        is_one = len(beyond) == 1
-        return (
-            f"{listed(beyond)} {'stands' if is_one else 'stand'} beside the scores of {named}, and "
-            f"no row is of {'that class' if is_one else 'those classes'}: "
-            f"{'is it a class' if is_one else 'are they classes'}, too?"
-        )
-    return ""
+    named = listed([column for _, column in match.pairs if column not in beyond])
+    return (
+        f"{listed(beyond)} {'stands' if is_one else 'stand'} beside the scores of {named}, and "
+        f"no row is of {'that class' if is_one else 'those classes'}: "
+        f"{'is it a class' if is_one else 'are they classes'}, too?"
+    )
 
 
 def _with_unnamed(

@@ -35,7 +35,6 @@ from evalgui.io.meaning import (
     is_positive,
     is_score_name,
     is_yes_or_no,
-    left_open,
     listed,
     may_be_missing,
     positive_by_codes,
@@ -118,7 +117,8 @@ def propose(
     watch = watch or Watch()
     decided = wanted or Roles()
     known = _applicable(decided, table.known)
-    if len(table.columns) == 1 and not (known is not None and known.is_waiting(decided)):
+    is_waiting = known is not None and known.is_waiting(decided)
+    if len(table.columns) == 1 and not is_waiting:
         raise refusals.one_column(table)
     if decided.no_score and decided.number_columns:
         raise refusals.score_and_none(table)
@@ -126,18 +126,37 @@ def propose(
     wanted, decided = settled(table, wanted, decided)
     if wanted.is_count_table and (wanted.truth or wanted.predicted):
         raise refusals.truth_and_counts(table)
-    if not (wanted.truth or wanted.predicted or wanted.number_columns or wanted.is_count_table):
-        matrix = find_matrix(table, is_said=wanted.matrix_rows is not None)
-        if matrix is not None:
-            return propose_matrix(table, matrix, wanted, before)
-        if wanted.matrix_rows is not None:
-            raise no_matrix(table)
-    if known is not None and known.is_waiting(decided):
-        (question,) = refusals.lacking(known.lacks)
-        lack = left_open(Role.TABLE, "another file has to complete this one", question=question)
-        return Proposal(wanted, (*confirmed(decided, before), *known.reasons, lack))
+    matrix = (
+        None if _is_said(wanted) else find_matrix(table, is_said=wanted.matrix_rows is not None)
+    )
+    if matrix is not None:
+        return propose_matrix(table, matrix, wanted, before)
+    if wanted.matrix_rows is not None and not _is_said(wanted):
+        raise no_matrix(table)
     draft = Draft(table, [], wanted, wanted, [*confirmed(decided, before)])
+    if known is not None and is_waiting:
+        (question,) = refusals.lacking(known.lacks)
+        draft.reasons += known.reasons
+        sentence = "another file has to complete this one"
+        draft.leave_open(Role.TABLE, sentence, question=question)
+        return Proposal(wanted, tuple(draft.reasons))
     _take_known(draft, known, decided)
+    _look(draft, watch)
+    return Proposal(
+        roles=draft.roles,
+        reasons=with_cells(table, dict.fromkeys(draft.reasons)),
+        findings=tuple(draft.findings),
+    )
+
+
+def _is_said(roles: Roles) -> bool:
+    """Return whether roles name what rows of data have: such a table is no matrix."""
+    return bool(roles.truth or roles.predicted or roles.number_columns or roles.is_count_table)
+
+
+def _look(draft: Draft, watch: Watch) -> None:
+    """Look at the columns, and propose one role after the other."""
+    table, wanted = draft.table, draft.wanted
     if not wanted.truth:
         _doubt_reading(draft)
     n_columns = len(table.columns)
@@ -147,16 +166,10 @@ def propose(
     # Arrow keeps what it unpacked them from: as much as they take themselves.
     arrow.default_memory_pool().release_unused()
     works = _COUNT_WORK if wanted.is_count_table else _WORK
+    told = f"{grouped(table.n_rows)} rows: finding out what the columns mean"
     for place, work in enumerate(works):
-        watch.step(
-            place / len(works), f"{grouped(table.n_rows)} rows: finding out what the columns mean"
-        )
+        watch.step(place / len(works), told)
         work(draft)
-    return Proposal(
-        roles=draft.roles,
-        reasons=with_cells(table, dict.fromkeys(draft.reasons)),
-        findings=tuple(draft.findings),
-    )
 
 
 def _doubt_reading(draft: Draft) -> None:

@@ -77,7 +77,7 @@ def propose_scores(draft: Draft) -> None:
     if not chosen:
         return
     names = tuple(one.name for one in chosen)
-    if roles.predicted and (not by_name or n_classes(draft) > 2):
+    if roles.predicted and (not by_name or len(class_names(draft)) > 2):
         why = "it is not said for which class it speaks" if by_name else "no name says so"
         sentence = f"{listed(names)}: no score, since {why}: '{roles.predicted}' is assessed"
         draft.find(Role.SCORE, sentence, Basis.CONTENT if by_name else Basis.NAME)
@@ -459,9 +459,9 @@ def classes_in(draft: Draft) -> ClassColumns:
     )
 
 
-def n_classes(draft: Draft) -> int:
-    """Return how many classes there are, 0 where that cannot be told."""
+def class_names(draft: Draft) -> tuple[str, ...]:
+    """Return the classes that a table has under the roles so far; none where nothing tells them."""
     try:
-        return len(classes_in(draft).classes.names)
+        return classes_in(draft).classes.names if draft.roles.truth else ()
     except DataError:
-        return 0
+        return ()  # the roles are what they are: `build` will say why they do not do

@@ -8,7 +8,6 @@ from itertools import combinations
 from typing import TYPE_CHECKING
 
 from evalgui.core.digits import grouped
-from evalgui.core.errors import DataError
 from evalgui.core.sampling import Sampling
 from evalgui.io.layouts.compared_ids import find_compared, is_sided
 from evalgui.io.layouts.fields import are_equal, has_both, recurs
@@ -23,7 +22,7 @@ from evalgui.io.meaning import (
     words_of,
 )
 from evalgui.io.proposing.kept_choices import SAMPLED
-from evalgui.io.proposing.score_roles import classes_in
+from evalgui.io.proposing.score_roles import class_names
 from evalgui.io.proposing.weighing import weigh
 from evalgui.io.table import number_share
 
@@ -205,10 +204,4 @@ def _are_comparisons(draft: Draft) -> bool:
     if roles.n_negative is not None:
         counted = counted_class(roles.n_negative)
         return counted is not None and are_of_comparisons([counted[1]])
-    if roles.truth is None:
-        return False
-    try:
-        names = classes_in(draft).classes.names
-    except DataError:
-        return False  # `build` will say what is wrong with them
-    return are_of_comparisons(names)
+    return are_of_comparisons(class_names(draft))

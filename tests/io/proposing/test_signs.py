@@ -7,12 +7,13 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from evalgui.io.building.probability_columns import match_classes
 from evalgui.io.bytes.source import Source
 from evalgui.io.formats.registry import read
 from evalgui.io.loading import load_source
 from evalgui.io.meaning import Role, Roles
 from evalgui.io.meaning.evidence.words import signs_of
-from evalgui.io.proposing import count_roles, frequencies, ids, subject_roles
+from evalgui.io.proposing import count_roles, frequencies, ids, probability_roles, subject_roles
 from evalgui.io.proposing.proposal_draft import Draft
 from evalgui.io.proposing.subject_roles import Owners
 from evalgui.io.table import Profile
@@ -195,7 +196,46 @@ def test_what_says_that_a_column_is_the_score_of_counts(
     assert found == signs
 
 
+@pytest.mark.parametrize(
+    ("columns", "classes", "sign"),
+    [
+        (["p_cat", "p_dog"], ["cat", "dog"], "of_classes"),
+        (["p_cat", "p_dog", "p_fox"], ["cat", "dog"], "of_classes"),  # one that no row has
+        (["score_0", "score_1", "score_2"], ["a", "b", "c"], "in_order"),
+        (["p_cat", "p_dog", "p_fox"], ["cat", "dog", "eel"], "of_others"),
+        (["0", "1", "2"], ["0", "1"], "beside"),
+    ],
+)
+def test_how_far_names_of_columns_fit_those_of_classes(
+    columns: list[str], classes: list[str], sign: str
+) -> None:
+    match = match_classes(columns, classes)
+    assert probability_roles.name_of_match(classes, match) == sign
+
+
+@pytest.mark.parametrize(
+    ("rows", "classes", "chosen", "sign"),
+    [
+        (("0.2,0.8", "0.7,0.3"), ["a", "b"], (), ""),
+        (("0.2,0.9", "0.7,0.9"), ["a", "b"], (), "no_shares"),
+        (("0.2,0.9", "0.7,0.9"), ["a", "b", "c"], (), ""),
+        (("0.2,0.9", "0.7,0.9"), ["a", "b", "c"], ("p_a", "p_b"), ""),
+        (("0.2,0.8", "0.7,0.3"), ["a", "b", "c"], ("p_a", "x"), "not_all"),
+    ],
+)
+def test_what_speaks_against_columns_that_are_called_as_classes(
+    rows: tuple[str, ...], classes: list[str], chosen: tuple[str, ...], sign: str
+) -> None:
+    draft = draft_of("\n".join(["p_a,p_b", *rows, ""]), scores=chosen)
+    match = match_classes(["p_a", "p_b"], classes)
+    assert probability_roles.contents_of_match(draft, classes, match) == sign
+
+
 SIGNS = {
+    "probabilities": {
+        "name": {"of_classes", "in_order", "of_others", "beside"},
+        "contents": {"no_shares", "not_all"},
+    },
     "weight": {
         "name": {"frequency", "weight", "score", "none"},
         "contents": {"no_numbers", "no_counts", "bodies"},
