@@ -74,12 +74,10 @@ def _propose_counted_score(draft: Draft) -> None:
     names = [one.what.name for one in found]
     by = Basis.NAME if found[0].is_named else Basis.CONTENT
     draft.roles = replace(roles, scores=(names[0],))
-    if len(names) == 1:
-        draft.find(Role.SCORE, f"'{names[0]}' is the score", by, names[0])
-        return
-    question = f"Which of {listed(names)} is the score?"
-    sentence = f"'{names[0]}' is the first column that may be the score"
-    draft.guess(Role.SCORE, sentence, by, names[0], question=question)
+    is_one = len(names) == 1
+    question = "" if is_one else f"Which of {listed(names)} is the score?"
+    sentence = f"'{names[0]}' is the {'' if is_one else 'first column that may be the '}score"
+    draft.find(Role.SCORE, sentence, by, names[0], question=question)
 
 
 def name_of_counted(profile: Profile) -> str:

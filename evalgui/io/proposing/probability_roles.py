@@ -65,11 +65,8 @@ def propose_probabilities(draft: Draft) -> None:
     draft.roles = replace(roles, probabilities=match.pairs, scores=())
     how = "numbers" if match.by_order else "names"
     sentence = f"{listed(chosen)} are the scores of the classes by their {how}"
-    if found[0].is_sure:
-        draft.find(Role.PROBABILITIES, sentence, Basis.NAME, *chosen)
-        return
-    question = _question(found[0].signs[0], match, names)
-    draft.guess(Role.PROBABILITIES, sentence, Basis.NAME, *chosen, question=question)
+    question = "" if found[0].is_sure else _question(found[0].signs[0], match, names)
+    draft.find(Role.PROBABILITIES, sentence, Basis.NAME, *chosen, question=question)
 
 
 def _matches(draft: Draft, names: Sequence[str]) -> Iterator[ClassMatch]:
@@ -161,11 +158,10 @@ def turn_named_for_other(draft: Draft, found: ClassColumns, positive: int) -> tu
     sentence = f"{named}: lower values are taken for '{shown}'"
     is_code = not other.strip("+-.0123456789") and not matched.isdisjoint(turned)
     by_words = [name for name in turned if name not in matched]
+    question = ""
     if is_code or not all(_are_lower(draft, name, found, positive) for name in by_words):
         question = f"{named}: do lower values indicate '{shown}'?"
-        draft.guess(Role.DIRECTION, sentence, Basis.NAME, *turned, question=question)
-    else:
-        draft.find(Role.DIRECTION, sentence, Basis.NAME, *turned)
+    draft.find(Role.DIRECTION, sentence, Basis.NAME, *turned, question=question)
     return turned
 
 

@@ -39,9 +39,12 @@ class Draft:
         """Whether anything has to be asked so far."""
         return any(one.confidence.asks for one in self.reasons)
 
-    def find(self, role: Role, sentence: str, by: Basis, *columns: str) -> None:
-        """Note why a role is what it is, where that is likely enough."""
-        self.reasons.append(likely(role, sentence, by, *columns))
+    def find(self, role: Role, sentence: str, by: Basis, *columns: str, question: str = "") -> None:
+        """Note why a role is what it is, where that is likely enough; ask where there is doubt."""
+        if question:
+            self.guess(role, sentence, by, *columns, question=question)
+        else:
+            self.reasons.append(likely(role, sentence, by, *columns))
 
     def guess(self, role: Role, sentence: str, by: Basis, *columns: str, question: str) -> None:
         """Note why a role may be what it is, and ask."""

@@ -14,7 +14,6 @@ import numpy as np
 from evalgui.core import digits
 from evalgui.core.checks import Finding
 from evalgui.core.digits import grouped
-from evalgui.core.errors import DataError
 from evalgui.core.parallel import spread
 from evalgui.core.progress import Watch
 from evalgui.core.vocabulary import phrase
@@ -258,18 +257,14 @@ def _resolve_names(draft: Draft) -> None:
 def _propose_classes(draft: Draft) -> None:
     """Ask which class is positive, and whether a word like NA is a class."""
     roles = draft.roles
-    if roles.truth is None:
-        return
-    try:
-        found = classes_in(draft)
-    except DataError:
-        # The roles are what they are: `build` will say why they do not do.
+    found = classes_in(draft)
+    if found is None:
         return
     names = found.classes.names
     if roles.missing_labels is None:
         draft.roles = roles = replace(roles, missing_labels=())
         if _doubt_missing(draft, found):
-            found = classes_in(draft)
+            found = classes_in(draft) or found
             names = found.classes.names
     if found.n_true_classes() < 2:
         is_asked = found.n_true_classes() == 1 and doubt_empty(draft, found)

@@ -214,13 +214,10 @@ def _without_sureness(draft: Draft, named: Sequence[Profile]) -> list[Profile]:
 
     Of three classes and more, no score is taken without a class that it indicates.
     """
-    try:
-        found = classes_in(draft)
-    except DataError:
+    found = classes_in(draft)
+    if found is None or found.predicted is None or len(found.classes.names) > 2:
         return list(named)
     classes = found.classes.names
-    if found.predicted is None or len(classes) > 2:
-        return list(named)
     unsure = [one for one in named if tells_how_sure(draft, one, found.predicted, classes)]
     if not unsure:
         return list(named)
@@ -229,14 +226,12 @@ def _without_sureness(draft: Draft, named: Sequence[Profile]) -> list[Profile]:
     sentence = (
         f"{names}: no score of one class, since it may say how sure each call in '{calls}' is"
     )
-    if len(unsure) == len(named):
-        question = (
-            f"{names} beside '{calls}' may say how sure each prediction is, whichever class is "
-            "predicted: is it the score of one class?"
-        )
-        draft.guess(Role.SCORE, sentence, Basis.NAME, question=question)
-    else:
-        draft.find(Role.SCORE, sentence, Basis.NAME)
+    asked = (
+        f"{names} beside '{calls}' may say how sure each prediction is, whichever class is "
+        "predicted: is it the score of one class?"
+    )
+    is_all = len(unsure) == len(named)
+    draft.find(Role.SCORE, sentence, Basis.NAME, question=asked if is_all else "")
     return [one for one in named if one not in unsure]
 
 
@@ -249,44 +244,44 @@ def _note_scores(
 ) -> None:
     """Say why columns are scores; ask where several merely hold numbers."""
     by = Basis.NAME if is_named else Basis.CONTENT
-    beside = _calls_beside(draft, names) if is_named else ""
-    if beside:
-        sentence = f"{listed(names)}: taken for the score of one class, by its name"
-        asked = (
-            f"'{beside}' has the classes of '{draft.roles.truth}', and {listed(names)} may say how "
+    sentence, question = _told(draft, names, is_named=is_named, rivals=rivals)
+    draft.find(Role.SCORE, sentence, by, *names, question=question)
+
+
+def _told(
+    draft: Draft, names: tuple[str, ...], *, is_named: bool, rivals: tuple[str, ...]
+) -> tuple[str, str]:
+    """Return why columns are scores, and what is to be asked about them, "" for nothing."""
+    shown, is_one = listed(names), len(names) == 1
+    if is_named and (beside := _calls_beside(draft, names)):
+        return f"{shown}: taken for the score of one class, by its name", (
+            f"'{beside}' has the classes of '{draft.roles.truth}', and {shown} may say how "
             "sure each of these is, whichever class it is: is it the score of one class?"
         )
-        draft.guess(Role.SCORE, sentence, by, *names, question=asked)
-        return
-    calls, why = ("", "") if is_named else _other_calls(draft, names)
     if rivals and not draft.roles.predicted:
-        numbers = [one.name for one in draft.table.columns if one.name in {*names, *rivals}]
-        sentence = f"{listed(names)}: taken for the score by the name, which says little"
-        question = f"Which of {listed(numbers)} are scores?"
-        draft.guess(Role.SCORE, sentence, by, *names, question=question)
-    elif calls:
-        sentence = f"{listed(names)}: taken for a score, since it holds numbers"
-        question = phrase(
+        numbers = [one for one in draft.table.names if one in {*names, *rivals}]
+        sentence = f"{shown}: taken for the score by the name, which says little"
+        return sentence, f"Which of {listed(numbers)} are scores?"
+    if is_named:
+        return (
+            f"{shown} is the score by its name" if is_one else f"{shown} are the scores by name"
+        ), ""
+    calls, why = _other_calls(draft, names)
+    if calls:
+        return f"{shown}: taken for a score, since it holds numbers", phrase(
             "'{calls}' is named like a prediction, but {why}: is it the {predicted_class}, or is "
             "{names} the score?",
             calls=calls,
             why=why,
-            names=listed(names),
+            names=shown,
         )
-        draft.guess(Role.SCORE, sentence, by, *names, question=question)
-    elif not is_named and len(names) == 1 and (what := _unlike_scores(draft, names[0])):
-        sentence = f"'{names[0]}' is taken for the score, since no other column holds numbers"
-        question = f"The numbers in '{names[0]}' {what}: are they scores?"
-        draft.guess(Role.SCORE, sentence, by, *names, question=question)
-    elif len(names) == 1:
-        how = "by its name" if is_named else "since no other column holds numbers"
-        draft.find(Role.SCORE, f"'{names[0]}' is the score {how}", by, *names)
-    elif is_named:
-        draft.find(Role.SCORE, f"{listed(names)} are the scores by name", by, *names)
-    else:
-        sentence = f"{listed(names)} are the scores since they hold numbers"
-        question = f"Which of {listed(names)} are scores?"
-        draft.guess(Role.SCORE, sentence, by, *names, question=question)
+    if not is_one:
+        sentence = f"{shown} are the scores since they hold numbers"
+        return sentence, f"Which of {shown} are scores?"
+    what = _unlike_scores(draft, names[0])
+    taken = "taken for the score," if what else "the score"
+    sentence = f"{shown} is {taken} since no other column holds numbers"
+    return sentence, f"The numbers in {shown} {what}: are they scores?" if what else ""
 
 
 def _without_others(draft: Draft, names: tuple[str, ...]) -> tuple[str, ...]:
@@ -330,14 +325,11 @@ def _calls_beside(draft: Draft, names: tuple[str, ...]) -> str:
             continue
         calls = one.name
         trial = Draft(draft.table, [], draft.wanted, replace(draft.roles, predicted=calls))
-        try:
-            found = classes_in(trial)
-        except DataError:
+        found = classes_in(trial)
+        if found is None or found.predicted is None or len(found.classes.names) != 2:
             continue
-        classes = found.classes.names
-        if found.predicted is None or len(classes) != 2:
-            continue
-        if all(tells_how_sure(draft, score, found.predicted, classes) for score in scores):
+        own, classes = found.predicted, found.classes.names
+        if all(tells_how_sure(draft, score, own, classes) for score in scores):
             return calls
     return ""
 
@@ -433,35 +425,35 @@ def usual_direction(names: Sequence[str]) -> tuple[bool, tuple[str, ...]]:
     return is_higher, tuple(name for name in names if (name in lower) == is_higher)
 
 
-def classes_in(draft: Draft) -> ClassColumns:
-    """Return the classes that a table has under the roles so far.
+def classes_in(draft: Draft) -> ClassColumns | None:
+    """Return the classes that a table has under the roles so far; None where nothing tells them.
 
-    Raises
-    ------
-    DataError
-        If there are too many.
+    The roles are what they are then: `build` will say why they do not do.
     """
     table, roles = draft.table, draft.roles
-    rows = UsedRows.chosen_of(table, roles)
-    if roles.set_aside_unreadable or roles.limits == "set-aside":
-        for name in roles.number_columns:
-            if roles.stands_alone(name):
-                continue
-            numbers = scores_in(table.column(name), roles)
-            bad = numbers.bad if roles.set_aside_unreadable else numbers.bad_limits
-            rows = rows.without(bad, "nonnumeric_score", "")
-    return read_classes(
-        table.name,
-        table.column(roles.truth or ""),
-        table.column(roles.predicted) if roles.predicted else None,
-        rows.is_kept(),
-        Declared.by(roles),
-    )
+    if roles.truth is None:
+        return None
+    try:
+        rows = UsedRows.chosen_of(table, roles)
+        if roles.set_aside_unreadable or roles.limits == "set-aside":
+            for name in roles.number_columns:
+                if roles.stands_alone(name):
+                    continue
+                numbers = scores_in(table.column(name), roles)
+                bad = numbers.bad if roles.set_aside_unreadable else numbers.bad_limits
+                rows = rows.without(bad, "nonnumeric_score", "")
+        return read_classes(
+            table.name,
+            table.column(roles.truth),
+            table.column(roles.predicted) if roles.predicted else None,
+            rows.is_kept(),
+            Declared.by(roles),
+        )
+    except DataError:
+        return None
 
 
 def class_names(draft: Draft) -> tuple[str, ...]:
     """Return the classes that a table has under the roles so far; none where nothing tells them."""
-    try:
-        return classes_in(draft).classes.names if draft.roles.truth else ()
-    except DataError:
-        return ()  # the roles are what they are: `build` will say why they do not do
+    found = classes_in(draft)
+    return () if found is None else found.classes.names

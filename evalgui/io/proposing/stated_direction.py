@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from evalgui.core.errors import DataError
 from evalgui.io.proposing.proposal_draft import Draft
 from evalgui.io.proposing.score_roles import classes_in, usual_direction
 
@@ -60,11 +59,10 @@ def _for_class(table: RawTable, roles: Roles, before: Roles) -> Roles:
     """Return roles with the direction that a statement for an earlier class means now."""
     if roles.positive is None or before.positive is None or roles.truth is None:
         return roles
-    try:
-        found = classes_in(Draft(table, [], roles, roles)).classes
-    except DataError:
-        # The roles are what they are: proposing them will say why they do not do.
+    columns = classes_in(Draft(table, [], roles, roles))
+    if columns is None:
         return roles
+    found = columns.classes
     chosen, earlier = found.find(roles.positive), found.find(before.positive)
     if len(found.names) > 2 or chosen is None or chosen == earlier:
         return roles
