@@ -9,6 +9,7 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import (
+    QApplication,
     QComboBox,
     QLineEdit,
     QListView,
@@ -147,6 +148,20 @@ def test_that_a_subgroup_is_one_of_the_rows_that_are_kept(program, dock):
     remove = chip_of(program, "site").findChild(QToolButton, "filter_remove")
     assert reassessed(program, remove.click).n == kept
     assert [one.columns for one in program.window.data_bar.filters.chips] == [("age",)]
+
+
+def test_that_keys_go_through_chips_from_left_to_right(program, dock):
+    reassessed(program, partial(filter_by, program, "site", "A"))
+    bar, said = program.window.data_bar.filters, []
+    first = bar.chips[0].buttons[0]
+    program.window.activateWindow()
+    first.setFocus(Qt.FocusReason.TabFocusReason)
+    program.qtbot.waitUntil(first.hasFocus)
+    for _ in range(5):
+        said.append(QApplication.focusWidget().accessibleName())
+        QTest.keyClick(QApplication.focusWidget(), Qt.Key.Key_Tab)
+    assert said == ["site: all", "site: A", "site: B", "Remove filter: site", "Add a filter"]
+    assert dock.subset.text() == 'site == "A"'
 
 
 def edit_filter(program, column):

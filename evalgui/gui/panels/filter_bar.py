@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import partial
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QPoint, QRect, QSize, Qt, Signal
@@ -96,6 +97,11 @@ class FilterChip(QFrame):
             button.clicked.connect(partial(self._ask, wanted))
             self._row.insertWidget(1 + place, button)
             self._segments.append(button)
+
+    @property
+    def buttons(self) -> tuple[QToolButton, ...]:
+        """What can be pressed, from left to right."""
+        return (*self._segments, self._open, self._remove)
 
     @property
     def has_segments(self) -> bool:
@@ -219,6 +225,9 @@ class FilterBar(QWidget):
         if not self._asked.issuperset(unknown):
             self._asked.update(unknown)
             self.facts_requested.emit(unknown)
+        reached = [one for chip in self.chips for one in chip.buttons]
+        for one, other in pairwise([*reached, self.add]):
+            self.setTabOrder(one, other)
         self._fit()
         self.updateGeometry()
 
