@@ -199,7 +199,7 @@ class PredictionsPanel(QWidget):
             columns = self.model.columnCount()
             is_kept = columns > 0 and same_table(old, new)
             selection, place = self.model.selection, self.table.verticalScrollBar().value()
-            had_line = self.model.boundary() is not None
+            had_line, was_at_line = self.model.boundary() is not None, place == self._left_at
             self.model.set_data(new.dataset, calls_of(new))
             is_new = columns == 0 or not (is_kept or _same_columns(old, new))
             self._lay_out(new, is_new=is_new)
@@ -207,6 +207,8 @@ class PredictionsPanel(QWidget):
                 self._show_as_before(selection, place)
             if is_new or (had_line and self.model.boundary() is None):
                 self._begin_at_line()
+            elif was_at_line:
+                self._scroll_to_boundary()
         elif new.point is not old.point:
             self.model.set_threshold(threshold, moves_rows=not same_calls(old, new))
             self.table.update_selected()

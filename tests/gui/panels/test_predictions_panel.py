@@ -543,6 +543,25 @@ def test_that_a_calm_window_shows_what_decides_and_more_where_it_is_asked_for(
     assert columns_shown(panel) == [OUTCOME, CLASS, MARKER, CALL, ID]
 
 
+def test_that_the_line_stays_in_view_when_the_rows_are_others(
+    panel: PredictionsPanel, snapshot: Snapshot
+) -> None:
+    panel.resize(400, 200)
+    panel.set_calm(is_calm=True)
+    table = panel.table
+
+    def is_seen() -> bool:
+        boundary = panel.model.boundary()
+        bottom = table.rowAt(table.viewport().height() - 1)
+        return boundary is not None and table.rowAt(0) <= boundary <= bottom
+
+    assert is_seen()
+    other = snapshot_of(replace(make_dataset(), file_rows=np.arange(20)), 0.2)
+    panel.show_snapshot(snapshot, other)
+    assert panel.model.boundary() != 8
+    assert is_seen()
+
+
 def test_that_the_line_says_which_side_is_called_positive_where_that_hides_nothing(
     panel: PredictionsPanel,
 ) -> None:
