@@ -212,14 +212,14 @@ class PredictionsPanel(QWidget):
         elif new.point is not old.point:
             self.model.set_threshold(threshold, moves_rows=not same_calls(old, new))
             self.table.update_selected()
-            self._draw_line()
+            self.table.set_boundary(self.model.boundary())
         had_zone, ends = self.model.seen.grey is not None, grey_ends(new)
         self.model.set_grey(ends)
         if ends is not None and not had_zone:
             self._columns.widen(self.model.call_column)
         if had_zone != (ends is not None):
             self.shown.follow()
-            self._draw_line()
+            self._name_line()
         self.model.set_lit(new.lit.selected)
         self.selection_bar.show_snapshot(new)
         if new.choices.selection != old.choices.selection or _other_calls(old, new):
@@ -266,6 +266,7 @@ class PredictionsPanel(QWidget):
     def set_vocabulary(self, vocabulary: Vocabulary) -> None:
         """Name the calls and the outcomes as a vocabulary does."""
         self.model.set_vocabulary(vocabulary)
+        self._name_line()
         self.selection_bar.set_vocabulary(vocabulary)
         for column in (self.model.outcome_column, self.model.call_column):
             if column < self.model.columnCount():
@@ -436,22 +437,20 @@ class PredictionsPanel(QWidget):
 
     def _on_rearranged(self) -> None:
         self._say_what_is_shown()
-        self._draw_line()
+        self._name_line()
+        self.table.set_boundary(self.model.boundary())
         if self._goes_to_threshold and self.model.boundary() is not None:
             self._goes_to_threshold = False
             self._scroll_to_boundary()
 
-    def _draw_line(self) -> None:
-        """Draw the line where the call turns while the rows are sorted by the score."""
-        model = self.model
-        sides = (
-            ("above", "\N{UPWARDS ARROW}")
-            if model.is_best_first
-            else ("below", "\N{DOWNWARDS ARROW}")
-        )
-        call = model.words.decision.replace("positive", "+")
-        words = () if model.seen.grey else tuple(f"{call} {side}" for side in sides)
-        self.table.set_boundary(model.boundary(), words)
+    def _name_line(self) -> None:
+        """Say at the line which side of it is called positive; nothing where there are three."""
+        sides = ("below", "\N{DOWNWARDS ARROW}")
+        if self.model.is_best_first:
+            sides = ("above", "\N{UPWARDS ARROW}")
+        call = self.model.words.decision.replace("positive", "+")
+        is_grey = self.model.seen.grey is not None
+        self.table.say_at_line(() if is_grey else tuple(f"{call} {side}" for side in sides))
 
     def _open_columns(self, position: QPoint) -> None:
         if self.shown.is_calm:

@@ -263,14 +263,20 @@ class PredictionsTable(ScrollsWithDrag, QTableView):
             if place is not None:
                 self.verticalScrollBar().setValue(place)
 
-    def set_boundary(self, place: int | None, words: tuple[str, ...] = ()) -> None:
-        """Draw the line above another place, or none, with some words where they hide nothing."""
-        if (place, words) != (self._boundary, self._above):
+    def say_at_line(self, words: tuple[str, ...]) -> None:
+        """Write at the line the longest of some words that hides nothing."""
+        if words != self._above:
+            self._above = words
+            self.viewport().update()
+
+    def set_boundary(self, place: int | None) -> None:
+        """Draw the line above another place, or none."""
+        if place != self._boundary:
             half = self.verticalHeader().defaultSectionSize() // 2
             for moved in (self._boundary, place):
                 if moved is not None:
                     self.viewport().update(self._line(moved).adjusted(0, -half, 0, half))
-            self._boundary, self._above = place, words
+            self._boundary = place
 
     def _line(self, place: int) -> QRect:
         header = self.verticalHeader()

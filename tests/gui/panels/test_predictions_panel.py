@@ -573,7 +573,7 @@ def test_that_the_line_says_which_side_is_called_positive_where_that_hides_nothi
     panel.resize(190, 600)
     assert said(panel.model.boundary() or 0) in {"+ \N{DOWNWARDS ARROW}", ""}
     panel.model.set_grey((0.2, 0.5))
-    panel._draw_line()
+    panel._name_line()
     assert said(panel.model.boundary() or 0) == ""  # what lies between has no side
 
 
