@@ -290,10 +290,9 @@ def _without_others(draft: Draft, names: tuple[str, ...]) -> tuple[str, ...]:
     They are far ahead of an age, a place, or who somebody is by its name, and of what is the same
     in every row: no question.
     """
-    same = tuple(
-        one.column.name for one in draft.profiles if one.column.name in names and one.is_constant
-    )
-    others = tuple(name for name in names if _speaks_of_something_else(name) and name not in same)
+    profiles = {one.name: one for one in draft.profiles}
+    same = tuple(name for name in names if profiles[name].is_constant)
+    others = tuple(filter(_speaks_of_something_else, _less(names, same)))
     if not 0 < len(others) + len(same) < len(names):
         return names
     if others:
@@ -301,7 +300,13 @@ def _without_others(draft: Draft, names: tuple[str, ...]) -> tuple[str, ...]:
         draft.find(Role.SCORE, f"{listed(others)}: no score, {why}", Basis.NAME)
     if same:
         draft.find(Role.SCORE, f"{listed(same)}: no score, the same everywhere", Basis.CONTENT)
-    return tuple(name for name in names if name not in {*others, *same})
+    return _less(names, (*others, *same))
+
+
+def _less(names: Sequence[str], gone: Sequence[str]) -> tuple[str, ...]:
+    """Return names but those that are gone; there may be many of both."""
+    passed = set(gone)
+    return tuple(name for name in names if name not in passed)
 
 
 def _speaks_of_something_else(name: str) -> bool:
