@@ -305,7 +305,11 @@ class Application(QObject):
             lambda settings: self.workspace.ask(SetMulticlass(settings))
         )
         metrics.intervals_requested.connect(commands.choose_intervals)
-        metrics.prevalence_requested.connect(lambda share: self.workspace.ask(prevalence_of(share)))
+        for asked in (
+            metrics.prevalence_requested,
+            window.decision.prevalence.field.prevalence_requested,
+        ):
+            asked.connect(lambda share: self.workspace.ask(prevalence_of(share)))
         metrics.bars_requested.connect(lambda shown: self.workspace.ask(ShowBars(are_shown=shown)))
         metrics.favourites_changed.connect(lambda ids: settings.set_value(FAVOURITES, ids))
         metrics.folded_changed.connect(lambda names: settings.set_value(FOLDED, names))

@@ -94,7 +94,7 @@ class Deferred(QWidget, Generic[PaneT]):
         """
         self.waits = False
         if self._made is None:
-            self.is_held = self._is_seen
+            self.is_held = self.is_seen
             if self.is_held:
                 self._made = self._begin()
         elif self._latest:
@@ -153,11 +153,11 @@ class Deferred(QWidget, Generic[PaneT]):
 
     def make_if_seen(self) -> None:
         """Make the pane if its place can be seen, unless that has a turn of its own."""
-        if self._made is None and not (self.waits or self.is_held) and self._is_seen:
+        if self._made is None and not (self.waits or self.is_held) and self.is_seen:
             self.pane  # noqa: B018 - makes it
 
     @property
-    def _is_seen(self) -> bool:
+    def is_seen(self) -> bool:
         """Whether the place can be seen: docks behind a tab are shown far outside."""
         corner = self.mapTo(self.window(), self.rect().bottomRight())
         return self.isVisible() and min(corner.x(), corner.y()) >= 0

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, cast
 
-from PySide6.QtCore import Qt, QTimer
-from PySide6.QtGui import QFont
+from PySide6.QtCore import QByteArray, Qt, QTimer
+from PySide6.QtGui import QFont, QPainter, QPalette
 from PySide6.QtWidgets import (
     QAbstractButton,
     QDockWidget,
@@ -19,13 +19,14 @@ from evalgui.gui import panes
 from evalgui.gui.deferred import Deferred
 from evalgui.gui.front_mark import mark_tabs
 from evalgui.gui.layouts import OVERVIEW, named_panes
-from evalgui.gui.look import GRID, icon
+from evalgui.gui.look import GRID, SMALL, icon, scaled_font
 from evalgui.gui.panes import AnyT, Area, Pane
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from PySide6.QtCore import QSize
+    from PySide6.QtGui import QPaintEvent
     from PySide6.QtWidgets import QStyleOptionDockWidget
 
     from evalgui.core.snapshot import Snapshot
@@ -36,11 +37,45 @@ if TYPE_CHECKING:
 _LOW, _READABLE = 5, 3  # parts of the height of the window: less is too low, and enough
 _TITLE_INDENT = GRID // 2  # that Fusion leaves is half of what panes have
 _SIDES = (Area.LEFT, Area.RIGHT)
-_BUTTONS = {"qt_dockwidget_closebutton": "close", "qt_dockwidget_floatbutton": "restore"}
+_FLOAT = "qt_dockwidget_floatbutton"
+_BUTTONS = {"qt_dockwidget_closebutton": "close", _FLOAT: "restore"}
+
+
+LAYOUT_VERSION = 4
+_WITHOUT_WANTED = 3  # states in which panes without content were not wanted either
+_HIDDEN = Qt.WidgetAttribute.WA_WState_Hidden
+_HIDDEN_THEN = {"classes", "decision", "confusion"}
+
+
+_NOT_KEPT: tuple[QByteArray, frozenset[str]] = QByteArray(), frozenset()
 
 
 class _Dock(QDockWidget):
-    """A dock whose title is bold and begins where what it holds does."""
+    """A dock whose title is bold and begins where what it holds does.
+
+    It is seen where it is wanted, as Qt's `setVisible` says, and there is something to show in it.
+    """
+
+    def __init__(self, title: str, parent: QWidget) -> None:
+        self.is_wanted, self.lacks, self._aside = True, "", ""
+        super().__init__(title, parent)
+
+    def setVisible(self, visible: bool) -> None:  # noqa: FBT001 - Qt's signature
+        self.is_wanted = visible
+        super().setVisible(visible and not self.lacks)
+
+    def lack(self, why: str) -> bool:
+        """Hide for lack of content, "" for none; return whether it is seen now and was not."""
+        if why == self.lacks:
+            return False
+        self.lacks = why
+        is_wanted, was_hidden = self.is_wanted, self.isHidden()
+        self.setVisible(is_wanted)
+        action = self.toggleViewAction()
+        action.setEnabled(not why)
+        action.setToolTip(why)
+        action.setStatusTip(why)
+        return was_hidden and not self.isHidden()
 
     def hold(self, place: QWidget) -> None:
         """Show what has a place in it, in letters of the usual weight."""
@@ -50,6 +85,25 @@ class _Dock(QDockWidget):
             widget.setFont(font)
         place.setAutoFillBackground(True)  # else Qt paints the title whenever it paints the place
         self.setWidget(place)
+
+    def say_aside(self, words: str) -> None:
+        """Say what all of it is of at the right of the title."""
+        if words != self._aside:
+            self._aside = words
+            self.setAccessibleDescription(words)
+            self.update()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        super().paintEvent(event)
+        button = self.findChild(QAbstractButton, _FLOAT)
+        if self._aside and button is not None and button.isVisible():
+            with QPainter(self) as painter:
+                painter.setFont(scaled_font(QFont(), SMALL))
+                painter.setPen(self.palette().color(QPalette.ColorRole.PlaceholderText))
+                end = button.geometry().adjusted(-self.width(), 0, 0, 0)
+                end.setRight(button.x() - GRID // 2)
+                flags = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
+                painter.drawText(end, flags, self._aside)
 
     def initStyleOption(self, option: QStyleOptionDockWidget) -> None:
         super().initStyleOption(option)
@@ -79,11 +133,16 @@ class Docks:
         self._has_default_sizes = True
         self._layout, self._snapshot = OVERVIEW, EMPTY
         self._shares: dict[Area, float] = {}  # of the width, where they were given by hand
+        self._has_own_heights = False  # given by hand, or restored
+        self._front: set[str] = set()  # of those that lie behind each other
+        self._width = 0  # of the window when docks were last seen
+        self._heights: dict[str, int] = {}  # of docks then: Qt counts hidden ones in
+        self._kept = _NOT_KEPT  # how they lay then, and which were wanted
         self.is_arranging = False
         self._theme: Theme | None = None
         self.moved: Callable[[], None] = lambda: None
         self._repeat = repeat
-        self.docks: dict[str, QDockWidget] = {}
+        self.docks: dict[str, _Dock] = {}
         self.centre = QStackedWidget()
         window.setCentralWidget(self.centre)
         self._places = {pane.id: Deferred(pane.id, _checked(pane)) for pane in self._panes}
@@ -112,19 +171,86 @@ class Docks:
         at_right = [place for pane, place in self._pairs() if pane.area is Area.RIGHT]
         return [*at_left, self.centre], [*at_right]
 
-    def follow(self, old: Snapshot, new: Snapshot) -> None:
-        """Hide the docks that have nothing to show, and bring back those that have again."""
-        self._snapshot, has_come = new, False
-        for pane, _place in self._pairs():
-            if pane.follows is None or pane.area is Area.CENTRE:
-                continue
-            before, now = pane.belongs_to(old), pane.belongs_to(new)
-            if now != before or (not now and new.dataset is not old.dataset):
-                self.docks[pane.id].setVisible(now)
-                has_come = has_come or now
-        if has_come and self._window.isVisible():  # once it is where it comes to stand
-            QTimer.singleShot(0, self._window, self._share_heights)
+    def follow(self, new: Snapshot) -> bool:
+        """Hide the docks that have nothing to show, and bring back those that have again.
+
+        Returns
+        -------
+        bool
+            Whether bars were brought back with them, as they were then.
+        """
+        self._snapshot, is_as_before = new, False
+        lacks = {pane.id: pane.lacks(new) for pane in self._panes if pane.id in self.docks}
+        if any(lacks[name] != dock.lacks for name, dock in self.docks.items()):
+            was_seen = self._note_how_they_lie()
+            come = [name for name, dock in self.docks.items() if dock.lack(lacks[name])]
+            for name in come:
+                if name in self._front:
+                    self.docks[name].raise_()
+            if come and not was_seen:
+                is_as_before = self._lie_as_before()
+            for name in come:
+                self._dress(self.docks[name])
+            if come and self._window.isVisible():
+                if self._window.width() != self._width:
+                    self._share_width()
+                self.share_room()
+                QTimer.singleShot(0, self._window, self._share_heights)  # where it comes to stand
         self._show_centre(new)
+        return is_as_before
+
+    def _note_how_they_lie(self) -> bool:
+        """Remember what Qt forgets of docks that are hidden; return whether any is seen."""
+        seen = [name for name, dock in self.docks.items() if dock.isVisible()]
+        for name in seen:
+            (self._front.add if self._places[name].is_seen else self._front.discard)(name)
+        if seen:
+            self._width = self._window.width()
+            self._kept = self.state, self._wanted
+            self._heights = {name: self.docks[name].height() for name in seen}
+        return bool(seen)
+
+    def _lie_as_before(self) -> bool:
+        kept, wanted = self._kept
+        if kept.isEmpty() or wanted != self._wanted:
+            return False
+        self.is_arranging = True
+        self._window.restoreState(kept, LAYOUT_VERSION)
+        self.is_arranging = False
+        return True
+
+    @property
+    def _wanted(self) -> frozenset[str]:
+        return frozenset(name for name, dock in self.docks.items() if dock.is_wanted)
+
+    @property
+    def state(self) -> QByteArray:
+        """How docks and bars lie, those that lack something as when they do not."""
+        kept, wanted = self._kept
+        absent = [dock for dock in self.docks.values() if dock.lacks and dock.is_wanted]
+        if len(absent) == len(wanted) and wanted == self._wanted and not kept.isEmpty():
+            return kept
+        for dock in absent:  # Qt keeps the place of what is hidden
+            dock.setAttribute(_HIDDEN, False)
+        state = self._window.saveState(LAYOUT_VERSION)
+        for dock in absent:
+            dock.setAttribute(_HIDDEN, True)
+        return state
+
+    def restore(self, state: QByteArray) -> bool:
+        """Let docks and bars lie as in a state; return whether that was possible."""
+        self.is_arranging, self._kept = True, _NOT_KEPT
+        is_restored = self._window.restoreState(state, LAYOUT_VERSION)
+        if not is_restored and self._window.restoreState(state, _WITHOUT_WANTED):
+            for name in _HIDDEN_THEN & {*self.docks}:
+                self.docks[name].setVisible(self._is_wanted(name))
+            is_restored, state = True, self.state
+        if is_restored:
+            self._has_default_sizes, self._has_own_heights = False, True
+            self._width = self._window.width()
+            self._kept = state, self._wanted
+        self.is_arranging = False
+        return is_restored
 
     def set_theme(self, theme: Theme) -> None:
         """Recolour the buttons of the docks: those of the style are faint on dark ground."""
@@ -164,22 +290,23 @@ class Docks:
     def arrange(self, layout: Layout = OVERVIEW) -> None:
         """Put every dock where a layout has it, and those that none has where `PANES` has them."""
         self.is_arranging = True
-        self._layout, self._shares = layout, {}
+        self._layout, self._shares, self._front = layout, {}, set()
+        self._has_own_heights, self._kept = False, _NOT_KEPT
         places = {pane.id: pane.area for pane in self._panes if pane.id in self.docks}
         for side, stacks in zip(_SIDES, (layout.left, layout.right), strict=True):
             places.update({n: side for stack in stacks for n in stack if n in places})
-        seen = {name for name in places if self._is_wanted(name)}
         size = self._window.size()
         for place in self._places.values():
             place.waits = True
         for name, dock in self.docks.items():
             dock.setFloating(False)
-            dock.setVisible(name in seen)  # what is not seen is not made
+            dock.setVisible(self._is_wanted(name))  # what is not seen is not made
         for first, *others in self._stacks(layout, places):
             self._window.addDockWidget(places[first].value, self.docks[first])
             for name in others:
                 self._window.tabifyDockWidget(self.docks[first], self.docks[name])
             self.docks[first].raise_()
+            self._front.add(first)
             self._dress(self.docks[first])
             for name in others:
                 self._dress(self.docks[name])
@@ -197,26 +324,20 @@ class Docks:
         if is_free and self._window.isVisible() and self._window.size() != size:
             self._window.resize(size)
 
-    def keep_sizes(self) -> None:
-        """Leave the docks as large as they are: they were restored.
-
-        Those that follow what is shown are seen by what is shown now: they may have been hidden
-        only for the data of then.
-        """
-        self._has_default_sizes = False
-        for pane, _place in self._pairs():
-            if pane.follows is not None and pane.id in self.docks:
-                self.docks[pane.id].setVisible(self._is_wanted(pane.id))
-
     def share_room(self) -> None:
         """Give the docks their shares of the window, once; it must be visible for that."""
-        if not self._has_default_sizes:
-            return
-        self._has_default_sizes = False
-        self._share_width()
-        self._share_heights()
+        if self._has_default_sizes and any(dock.isVisible() for dock in self.docks.values()):
+            self._has_default_sizes = False
+            self._share_width()
+            self._share_heights()
 
     def _share_heights(self) -> None:
+        if self._has_own_heights:
+            known = {self.docks[name]: height for name, height in self._heights.items()}
+            docks = [dock for dock in known if dock.isVisible() and not dock.isFloating()]
+            sizes = [known[dock] for dock in docks]
+            self._window.resizeDocks(docks, sizes, Qt.Orientation.Vertical)
+            return
         self._share_height(self._layout.left, self._layout.heights_at_left)
         self._share_height(self._layout.right, self._layout.heights)
 
@@ -224,14 +345,15 @@ class Docks:
         """Give the panes of a side that are in front their shares of its height."""
         pairs = zip(stacks, heights, strict=False)
         known = {n: share for stack, share in pairs for n in stack[:1] if n in self.docks}
-        shares = {name: share for name, share in known.items() if self._is_wanted(name)}
+        shares = {n: share for n, share in known.items() if not self.docks[n].isHidden()}
         docks = [self.docks[name] for name in shares]
         room, whole = self._window.height(), sum(shares.values())
         wanted = [room * share // whole for share in shares.values()]
         self._window.resizeDocks(docks, wanted, Qt.Orientation.Vertical)
 
     def note_shares(self) -> None:
-        """Take the widths that the docks were given by hand as what they are to have."""
+        """Take the sizes that the docks were given by hand as what they are to have."""
+        self._has_own_heights, self._kept = True, _NOT_KEPT
         width = self._window.width()
         self._shares = {
             side: dock.width() / width for side in _SIDES if (dock := self._first(side)) is not None
@@ -266,10 +388,8 @@ class Docks:
         return None
 
     def _is_wanted(self, name: str) -> bool:
-        """Return whether the layout shows a pane now; of one that none has, `PANES` says it."""
-        pane = self._pane_of(name)
-        is_wanted = name in self._layout.panes if name in named_panes() else pane.shown
-        return is_wanted and pane.belongs_to(self._snapshot)
+        """Return whether the layout shows a pane; of one that none has, `PANES` says it."""
+        return name in self._layout.panes if name in named_panes() else self._pane_of(name).shown
 
     def _stacks(self, layout: Layout, places: dict[str, Area]) -> list[list[str]]:
         """Return the panes that lie behind each other, the one in front first; all of them.
@@ -298,8 +418,9 @@ class Docks:
     def _pane_of(self, name: str) -> Pane[View]:
         return next(pane for pane in self._panes if pane.id == name)
 
-    def _make_dock(self, pane: Pane[View], place: Deferred[View]) -> QDockWidget:
+    def _make_dock(self, pane: Pane[View], place: Deferred[View]) -> _Dock:
         dock = _Dock(pane.title, self._window)
+        dock.lack(pane.lacks(EMPTY))
         dock.setObjectName(f"{pane.id}_dock")
         dock.setAccessibleName(pane.title)
         dock.hold(place)
@@ -327,6 +448,7 @@ class Docks:
     def _on_moved(self, _where: object) -> None:
         """Tell that a dock was moved, opened or closed by anything but a layout."""
         if not self.is_arranging:
+            self._kept = _NOT_KEPT
             self.moved()
 
     def _show_centre(self, snapshot: Snapshot) -> None:

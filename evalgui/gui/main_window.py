@@ -31,6 +31,7 @@ from evalgui.gui.menus import Menus
 from evalgui.gui.panels.data_bar import DataBar
 from evalgui.gui.panels.findings_strip import FindingsStrip
 from evalgui.gui.panels.threshold_bar import ThresholdBar
+from evalgui.gui.results.intervals import title
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
@@ -53,7 +54,6 @@ if TYPE_CHECKING:
     from evalgui.gui.panes import AnyT, Pane
     from evalgui.gui.view import View
 
-LAYOUT_VERSION = 3
 _DEFAULT_SIZE = QSize(1280, 720)
 
 
@@ -114,6 +114,10 @@ class MainWindow(QMainWindow):
         self._is_matrix_seen = self._is_calm = False
         self.panes.docks[panes.CONFUSION.id].visibilityChanged.connect(self._on_matrix_seen)
         self.docks = self.panes.docks
+        # The measures that a field looks at, once: with all of them go their prevalence.
+        self.docks[panes.METRICS.id].visibilityChanged.connect(
+            lambda is_seen: self.decision.show_others(shown=not is_seen)
+        )
         self.actions_by_id = self.menus.actions_by_id
         self._decision_bar = self._make_decision_bar()
         self.addToolBar(Qt.ToolBarArea.BottomToolBarArea, self._make_bottom_bar())
@@ -221,8 +225,10 @@ class MainWindow(QMainWindow):
         is_other = new.dataset is not old.dataset or new.ranking is not old.ranking
         if is_other or new.inputs.positive != old.inputs.positive:
             self._show_bars(new)
-        if is_other:
-            self.panes.follow(old, new)
+        if (is_other or _has(new) != _has(old)) and self.panes.follow(new):
+            self._show_bars(new)
+        if new.inputs.intervals is not old.inputs.intervals or is_other:
+            self.docks[panes.DECISION.id].say_aside(f"{title(new.inputs.intervals.level)}s")
         is_dressed_otherwise = _dress(new) != _dress(old) or _decides(old, new)
         is_dressed_otherwise = is_dressed_otherwise or new.resampled is not old.resampled
         if is_other or is_dressed_otherwise or new.comparison is not old.comparison:
@@ -301,16 +307,11 @@ class MainWindow(QMainWindow):
             if not screens.intersects(self.frameGeometry()):
                 self.resize(_DEFAULT_SIZE)
                 self.move(screens.topLeft())
-        self.panes.is_arranging = True
-        is_restored = bool(layout) and self.restoreState(QByteArray(layout), LAYOUT_VERSION)
-        if is_restored:
-            self.panes.keep_sizes()
-        self.panes.is_arranging = False
-        return is_restored
+        return bool(layout) and self.panes.restore(QByteArray(layout))
 
     def saved(self) -> tuple[bytes, bytes]:
         """Return size and place, and the arrangement of the docks."""
-        return bytes(self.saveGeometry().data()), bytes(self.saveState(LAYOUT_VERSION).data())
+        return bytes(self.saveGeometry().data()), bytes(self.panes.state.data())
 
     def reset_layout(self) -> None:
         """Show every pane and plot that is seen at first."""
@@ -403,6 +404,11 @@ def _decides(old: Snapshot, new: Snapshot) -> bool:
     ):
         return True
     return one.provenance is not two.provenance and one.provenance.rule != two.provenance.rule
+
+
+def _has(snapshot: Snapshot) -> tuple[bool, ...]:
+    """Return which kinds of numbers there are."""
+    return snapshot.point is None, snapshot.overall is None
 
 
 def _is_much(old: Snapshot, new: Snapshot) -> bool:

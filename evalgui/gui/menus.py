@@ -117,6 +117,7 @@ class Menus(QObject):
     def add_view_menus(self, docks: Iterable[QDockWidget]) -> None:
         """Add what shows and hides docks, and the menus of appearances and vocabularies."""
         view_menu = self.menus[Menu.VIEW]
+        view_menu.setToolTipsVisible(True)  # why a pane is not there
         first = self.actions_by_id["reset_layout"]
         for dock in docks:
             action = dock.toggleViewAction()

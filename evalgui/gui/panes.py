@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Generic, Protocol, TypeVar, overload
 
 from PySide6.QtCore import Qt
 
+from evalgui.gui.action import with_scores
 from evalgui.gui.view import View
 
 if TYPE_CHECKING:
@@ -52,6 +53,11 @@ class Area(Enum):
     RIGHT = Qt.DockWidgetArea.RightDockWidgetArea
 
 
+def without_data(snapshot: Snapshot) -> str:
+    """Say that nothing is open where that is so."""
+    return "Nothing is open" if snapshot.dataset is None else ""
+
+
 @dataclass(frozen=True, eq=False)
 class Pane(Generic[ViewT_co]):
     """One part of the window. As an attribute of a window it is that window's view.
@@ -64,7 +70,7 @@ class Pane(Generic[ViewT_co]):
         What its dock is called, also in the menu.
     area
         Where it lies. At a side, panes lie from top to bottom in the order of `PANES`; of those
-        in the middle the first one is shown whose `follows` holds.
+        in the middle the first one is shown that has something to show.
     make
         Makes the view. It imports the module of the view, too: what is not seen is not loaded.
     tabbed_with
@@ -73,9 +79,9 @@ class Pane(Generic[ViewT_co]):
         Whether it is seen at first.
     deferred
         Whether it is made when it is first seen, and not with the window.
-    follows
-        Whether it belongs to what is shown: its dock is hidden where that is not so, and comes
-        back when it is. None: always.
+    lacks
+        Why there is nothing to show in it, "" where there is something: without it a dock is not
+        seen, and comes back to its place with it.
     """
 
     id: str
@@ -85,7 +91,7 @@ class Pane(Generic[ViewT_co]):
     tabbed_with: str = ""
     shown: bool = True
     deferred: bool = True
-    follows: Callable[[Snapshot], bool] | None = None
+    lacks: Callable[[Snapshot], str] = without_data
 
     @overload
     def __get__(self, window: None, owner: type[HasPlaces]) -> Pane[ViewT_co]: ...
@@ -99,7 +105,7 @@ class Pane(Generic[ViewT_co]):
 
     def belongs_to(self, snapshot: Snapshot) -> bool:
         """Return whether there is something for it to show."""
-        return self.follows is None or self.follows(snapshot)
+        return not self.lacks(snapshot)
 
 
 def _predictions() -> PredictionsPanel:
@@ -192,12 +198,29 @@ def _rules() -> RulesPanel:
     return RulesPanel()
 
 
-def _is_empty(snapshot: Snapshot) -> bool:
-    return snapshot.dataset is None
+def _with_data(snapshot: Snapshot) -> str:
+    return "" if snapshot.dataset is None else "A file is open"
 
 
-def _has_classes(snapshot: Snapshot) -> bool:
-    return snapshot.overall is not None
+def _without_rows(snapshot: Snapshot) -> str:
+    is_counted = snapshot.dataset is not None and snapshot.dataset.matrix is not None
+    return "The file holds counts, and no rows" if is_counted else without_data(snapshot)
+
+
+def _without_scores(snapshot: Snapshot) -> str:
+    lacks = "A threshold is put on a score; nothing with one is assessed now"
+    return without_data(snapshot) or ("" if with_scores(snapshot) else lacks)
+
+
+def _without_calls(snapshot: Snapshot) -> str:
+    lacks = "Nothing says which class each row was called"
+    return without_data(snapshot) or ("" if snapshot.matrix is not None else lacks)
+
+
+def _without_classes(snapshot: Snapshot) -> str:
+    if snapshot.ranking is not None and snapshot.overall is None:
+        return "Two classes and a threshold: the metrics say it all"
+    return "" if snapshot.overall is not None else _without_calls(snapshot)
 
 
 def _is_of_labels_alone(snapshot: Snapshot) -> bool:
@@ -206,34 +229,52 @@ def _is_of_labels_alone(snapshot: Snapshot) -> bool:
     return overall is not None and overall.class_scores is None and snapshot.ranking is None
 
 
-def _has_threshold(snapshot: Snapshot) -> bool:
-    return snapshot.dataset is None or snapshot.ranking is not None
+def _without_curves(snapshot: Snapshot) -> str:
+    return "" if _is_of_labels_alone(snapshot) else "Curves stand in the middle"
 
 
-def _is_of_scores(snapshot: Snapshot) -> bool:
-    return not _is_of_labels_alone(snapshot)
+def _without_matrix(snapshot: Snapshot) -> str:
+    is_large = _is_of_labels_alone(snapshot)
+    return "The matrix stands in the middle" if is_large else _without_calls(snapshot)
+
+
+def _without_measures(snapshot: Snapshot) -> str:
+    has_some = snapshot.point is not None or snapshot.overall is not None
+    return "" if has_some else without_data(snapshot) or "No class was chosen"
 
 
 LEFT, CENTRE, RIGHT = Area.LEFT, Area.CENTRE, Area.RIGHT
 
-PREDICTIONS = Pane("predictions", "Predictions", LEFT, _predictions, deferred=False)
+PREDICTIONS = Pane(
+    "predictions", "Predictions", LEFT, _predictions, deferred=False, lacks=_without_rows
+)
 DATA = Pane("data", "Data", LEFT, _data, tabbed_with="predictions")
 NOTES = Pane("notes", "Notes", LEFT, _notes, tabbed_with="data")
-RULES = Pane("rules", "Rules", LEFT, _rules, tabbed_with="notes", shown=False)
-CLASSES = Pane("classes", "Classes", LEFT, _classes, shown=False, follows=_has_classes)
+RULES = Pane(
+    "rules", "Rules", LEFT, _rules, tabbed_with="notes", shown=False, lacks=_without_scores
+)
+CLASSES = Pane("classes", "Classes", LEFT, _classes, shown=False, lacks=_without_classes)
 EXPLAIN = Pane("explain", "Explain", LEFT, _explain, shown=False)
 RESULTS = Pane("results", "Results", LEFT, _results, tabbed_with="explain", shown=False)
-START = Pane("start", "Start", CENTRE, _start, deferred=False, follows=_is_empty)
+START = Pane("start", "Start", CENTRE, _start, deferred=False, lacks=_with_data)
 LARGE_CONFUSION = Pane(
-    "large_confusion", "Confusion matrix", CENTRE, _large_confusion, follows=_is_of_labels_alone
+    "large_confusion", "Confusion matrix", CENTRE, _large_confusion, lacks=_without_curves
 )
 PLOTS = Pane("plots", "Curves", CENTRE, _plots, deferred=False)
-DECISION = Pane("decision", "Decision", RIGHT, _decision, deferred=False, follows=_has_threshold)
+DECISION = Pane("decision", "Measures", RIGHT, _decision, deferred=False, lacks=_without_scores)
 CONFUSION = Pane(
-    "confusion", "Confusion matrix", RIGHT, _confusion, deferred=False, follows=_is_of_scores
+    "confusion", "Confusion matrix", RIGHT, _confusion, deferred=False, lacks=_without_matrix
 )
-METRICS = Pane("metrics", "Metrics", RIGHT, _metrics, deferred=False)
-PEOPLE = Pane("people", "People", RIGHT, _people, tabbed_with="decision", shown=False)
+METRICS = Pane("metrics", "All measures", RIGHT, _metrics, deferred=False, lacks=_without_measures)
+PEOPLE = Pane(
+    "people",
+    "People",
+    RIGHT,
+    _people,
+    tabbed_with="decision",
+    shown=False,
+    lacks=_without_scores,
+)
 MEASURES_PLOT = Pane(
     "measures_plot",
     "Measures against threshold",
@@ -241,6 +282,7 @@ MEASURES_PLOT = Pane(
     _measures_plot,
     tabbed_with="metrics",
     shown=False,
+    lacks=_without_scores,
 )
 
 PANES: tuple[Pane[View], ...] = (

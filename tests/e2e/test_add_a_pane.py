@@ -55,13 +55,14 @@ def test_that_one_entry_adds_a_pane(request):
     window = program.window
     dock = window.docks["jottings"]
     assert window.dockWidgetArea(dock) == Qt.DockWidgetArea.RightDockWidgetArea
-    assert dock in window.tabifiedDockWidgets(window.docks["metrics"])
     place = window.place(JOTTINGS)
     assert place.made is None  # nobody has seen it
     action = window.findChild(object, "show_jottings_dock")
     assert action in window.menus.menus[action_menu(window)].actions()
     assert action.text() == "Jottings"
     program.open_sample("clinical")
+    window.docks["metrics"].show()
+    assert dock in window.tabifiedDockWidgets(window.docks["metrics"])
     dock.raise_()
     program.qtbot.waitUntil(lambda: place.made is not None)
     assert place.pane.told[-1] == program.snapshot.dataset.name
@@ -107,21 +108,21 @@ def test_that_its_place_is_kept_and_restored(request, qapp):
         again.deleteLater()
 
 
-def _is_empty(snapshot):
-    return snapshot.dataset is None
+def _without_end(snapshot):
+    return "" if snapshot.dataset is None else "Something is open"
 
 
 def test_that_panes_of_the_middle_take_turns(qtbot, monkeypatch):
-    first = replace(JOTTINGS, area=Area.CENTRE, tabbed_with="", follows=_is_empty)
-    last = replace(first, id="others", follows=None)
+    first = replace(JOTTINGS, area=Area.CENTRE, tabbed_with="", lacks=_without_end)
+    last = replace(first, id="others", lacks=lambda _snapshot: "")
     monkeypatch.setattr(panes, "PANES", (first, last))
     window = QMainWindow()
     qtbot.addWidget(window)
     docks = Docks(window, InTurns(window).repeat)
     assert docks.docks == {}
     some = Snapshot(Inputs(Dataset("made", ("a", "b"), np.array([0, 1]), 1)))
-    for before, now, shown in ((EMPTY, EMPTY, first), (EMPTY, some, last), (some, EMPTY, first)):
-        docks.follow(before, now)
+    for now, shown in ((EMPTY, first), (some, last), (EMPTY, first)):
+        docks.follow(now)
         assert docks.centre.currentWidget() is docks.place(shown)
 
 
@@ -157,6 +158,7 @@ def test_that_what_is_missing_is_said(qtbot, monkeypatch, entry, words):
 def test_that_a_window_of_a_size_shares_its_room(program):
     window = program.window
     window.resize(QSize(1600, 1000))
+    program.open_sample("clinical")
     window.reset_layout()
     assert window.docks["predictions"].width() == pytest.approx(360, abs=2)
     assert window.docks["confusion"].width() == pytest.approx(528, abs=2)

@@ -8,6 +8,7 @@ from PySide6.QtGui import QFont
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QTabBar, QToolButton
 
+from evalgui.gui import panes
 from evalgui.gui.activity import under_way
 from evalgui.gui.app import Application
 from evalgui.gui.docks import Docks
@@ -222,10 +223,13 @@ def test_that_no_layout_is_without_the_decision(begin):
 @pytest.mark.parametrize("name", ["show_explain_dock", "show_metrics_dock"])
 def test_that_a_dock_that_a_user_opens_or_closes_is_an_arrangement(begin, name):
     program = begin()
-    press(program, name)
+    action = program.window.findChild(object, name)
+    assert not action.isEnabled()  # nothing is open to be shown in it
     program.open_sample("clinical")
-    assert button(program) == "Overview"
-    assert "det" in seen(program)
+    press(program, name)
+    program.open_sample("tharwat-2018")  # for which there is a layout, too
+    assert button(program) == "Clinical"
+    assert "dots" in seen(program)
 
 
 def test_that_what_was_hidden_opens_high_enough_to_be_read(begin, qtbot):
@@ -477,3 +481,47 @@ def test_that_large_letters_leave_the_window_as_large_as_it_is(begin, size):
     left, right = (one.mapTo(window, one.rect().topLeft()).x() for one in foot)
     assert left + foot[0].sizeHint().width() <= right
     assert right + foot[1].sizeHint().width() <= size.width()
+
+
+def lying(program):
+    at = {pane.id: program.window.panes.place(pane) for pane in panes.PANES}
+    docks = program.window.docks.items()
+    return {name: dock.size() for name, dock in docks if dock.isVisible() and at[name].is_seen}
+
+
+def test_that_no_pane_is_seen_before_there_is_something_in_it(begin, qtbot):
+    program = begin(size=QSize(1280, 720))
+    window = program.window
+    docks = window.docks
+    action = docks["decision"].toggleViewAction()
+    assert not any(dock.isVisible() for dock in docks.values())
+    assert window.start.isVisible()
+    assert (action.isEnabled(), action.toolTip()) == (False, "Nothing is open")
+    program.open_sample("biometric")
+    assert (action.isEnabled(), action.toolTip()) == (True, "Decision")
+    for name in ("rules", "decision", "confusion"):  # those in front
+        assert docks[name].isVisible()
+        assert window.panes.place(getattr(panes, name.upper())).is_seen
+    assert not docks["metrics"].isVisible()
+    # As the user wants them, they come back.
+    docks["confusion"].close()
+    docks["metrics"].show()
+    docks["data"].raise_()
+    window.resizeDocks([docks["data"]], [340], Qt.Orientation.Horizontal)
+    window.resizeDocks([docks["decision"]], [200], Qt.Orientation.Vertical)
+    window.panes.note_shares()  # as when they are dragged
+    window.arranged.emit()
+    program.rest()
+    before = lying(program)
+    assert set(before) == {"data", "decision", "metrics"}
+    press(program, "close")
+    assert not any(dock.isVisible() for dock in docks.values())
+    program.open_sample("biometric")
+    program.rest()
+    qtbot.waitUntil(lambda: lying(program) == before)
+    # And so they do when the program is started again.
+    press(program, "close")
+    program = begin()
+    program.open_sample("biometric")
+    program.rest()
+    assert set(lying(program)) == set(before)

@@ -81,8 +81,8 @@ def test_that_docks_and_size_come_back(program, qapp):
     again.window.show()
     try:
         assert again.window.height() == 666
-        assert not again.window.docks["predictions"].isVisible()
-        assert again.window.docks["metrics"].isVisible()
+        assert not again.window.docks["predictions"].is_wanted
+        assert again.window.docks["metrics"].is_wanted
     finally:
         again.window.close()
         again.deleteLater()

@@ -26,7 +26,7 @@ def test_that_a_picture_shows_the_window_as_it_is_at_first(program, qapp, qtbot,
     other = Application(qapp, Start(screenshot=tmp_path / "window.png", size=size))
     qtbot.addWidget(other.window)
     assert other.window.size() == (size or QSize(1280, 720))
-    assert not other.window.docks["metrics"].isHidden()
+    assert other.window.docks["metrics"].is_wanted
     other.deleteLater()
 
 

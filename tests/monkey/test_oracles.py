@@ -57,7 +57,9 @@ def test_that_a_stale_picture_is_found_and_where(qtbot):
 
 
 def test_that_dialogs_and_loose_panes_are_looked_at_as_well(program):
+    program.open_sample("clinical")
     window = program.window
+    window.docks["metrics"].show()
     assert pictures.windows(window) == [window]
     window.docks["metrics"].setFloating(True)
     window.actions_by_id["new"].trigger()

@@ -25,7 +25,6 @@ from evalgui.gui.confusion.shown_matrix import ROWS, SHADES, Shares
 from evalgui.gui.confusion.would_be import WouldBe
 from evalgui.gui.look import GRID, Theme, copy_lines, icon, text
 from evalgui.gui.models.calls.outcomes import same_numbers
-from evalgui.gui.panels.empty_state import EmptyState
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -45,8 +44,6 @@ _ORDERS = {
 _INSTANCES = ("instance", "instances")  # what the rows of a count table count
 _Any = TypeVar("_Any")
 FIGURE = "matrix"  # the id of its figure
-_NOTHING_OPEN = "No counts yet"
-_NO_CALLS = "Nothing says which class each row was called"
 
 
 class ConfusionPanel(QWidget):
@@ -88,10 +85,9 @@ class ConfusionPanel(QWidget):
         column.addWidget(self.bar)
         column.addWidget(self.area, 1)
         column.addWidget(self.foot)
-        self._empty = EmptyState(content, _NOTHING_OPEN)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
-        layout.addWidget(self._empty)
+        layout.addWidget(content)
         self._make_actions()
         self._connect()
         self._show_tools(shown=False)
@@ -229,8 +225,6 @@ class ConfusionPanel(QWidget):
         )
         if same_data and old.point is not None and new.point is not None:
             return  # the threshold moves rows between cells, and nothing else
-        self._empty.sentence.setText(_NOTHING_OPEN if new.dataset is None else _NO_CALLS)
-        self._empty.show_content(shown=matrix is not None)
         self._show_tools(shown=matrix is not None and not new.is_one_versus_rest)
 
     def show_preview(self, preview: ThresholdPreview | None) -> None:

@@ -10,7 +10,6 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from evalgui.core.snapshot import EMPTY
 from evalgui.gui.look import LIGHT, Theme
-from evalgui.gui.panels.empty_state import EmptyState
 from evalgui.gui.plots.class_pens import class_pen, places
 from evalgui.gui.results.table_model import TITLES, TableModel
 from evalgui.gui.results.table_view import ICON, TableView
@@ -27,9 +26,6 @@ if TYPE_CHECKING:
 FIRST_RATES = ("TPR", "PPV", "F1", "TNR")
 """What stands beside the name, where a narrow table shows it; sizes and areas come behind."""
 DEFAULT_COLUMNS = (*FIRST_RATES, "support", LIVE_AREA.id, "MCC")
-_NOTHING_OPEN = "No classes yet"
-_NO_CLASSES = "Two classes and a threshold: the metrics say it all"
-_NO_CALLS = "Nothing says which class each row was called"
 _ASSESSED = "assessed against the rest"
 _LINE = 2.0
 
@@ -51,10 +47,9 @@ class ClassesPanel(QWidget):
         self.table.setAccessibleName("Classes")
         self.table.horizontalHeader().setAccessibleName("Measures of each class")
         self.table.show_first(FIRST_RATES)
-        self._empty = EmptyState(self.table, _NOTHING_OPEN)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
-        layout.addWidget(self._empty)
+        layout.addWidget(self.table)
         self._make_actions()
         self.table.requested.connect(self.requested)
         self.table.columns_changed.connect(self.columns_changed)
@@ -94,8 +89,6 @@ class ClassesPanel(QWidget):
                 self.table.horizontalHeader().setSortIndicator(-1, Qt.SortOrder.AscendingOrder)
             self._has_curves = new.class_scores is not None
             self.model.set_table(live(new))
-            self._empty.sentence.setText(_why_empty(new))
-            self._empty.show_content(shown=new.overall is not None)
             if is_new:
                 self._chosen = ()
                 self._show_swatches()
@@ -197,9 +190,3 @@ def _swatch(pen: QPen, ratio: float) -> QIcon:
     for mode in (QIcon.Mode.Normal, QIcon.Mode.Selected):
         result.addPixmap(sample, mode)
     return result
-
-
-def _why_empty(snapshot: Snapshot) -> str:
-    if snapshot.dataset is None:
-        return _NOTHING_OPEN
-    return _NO_CLASSES if snapshot.ranking is not None else _NO_CALLS

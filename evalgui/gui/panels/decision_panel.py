@@ -1,4 +1,4 @@
-"""The decision: its sentence, which stands above all panes, and the numbers the field looks at."""
+"""The measures the field looks at, and the decision: its sentence, which is above all panes."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QRect, Qt, Signal
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import (
+    QBoxLayout,
     QHBoxLayout,
     QMenu,
     QPushButton,
@@ -18,23 +19,23 @@ from PySide6.QtWidgets import (
 )
 
 from evalgui.core.metrics import Vocabulary
-from evalgui.gui.look import text
+from evalgui.gui.look import GRID, text
 from evalgui.gui.models.calls.outcomes import same_numbers
 from evalgui.gui.models.decision_model import MOST_NUMBERS, DecisionModel
 from evalgui.gui.panels.decision_head import DecisionHead
 from evalgui.gui.panels.decision_list import DecisionList
-from evalgui.gui.panels.empty_state import EmptyState
+from evalgui.gui.panels.prevalence_field import PrevalenceQuestion
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from PySide6.QtCore import QPoint
+    from PySide6.QtGui import QResizeEvent
 
     from evalgui.core.snapshot import Snapshot
     from evalgui.gui.look import Theme
 
-_NOTHING_OPEN = "No threshold yet"
-_NO_SCORE = "A threshold is put on a score; nothing with one is assessed now"
+_FURTHER = "\N{SINGLE RIGHT-POINTING ANGLE QUOTATION MARK}"
 
 
 class DecisionPanel(QWidget):
@@ -50,28 +51,34 @@ class DecisionPanel(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setObjectName("decision_panel")
-        self.setAccessibleName("Decision")
+        self.setAccessibleName("Measures")
         self.model = DecisionModel(self)
         self.head = DecisionHead(self)
         self.head.hide()  # until it has its place above all panes
         self.numbers = DecisionList(self.model)
-        content = QWidget()
-        column = QVBoxLayout(content)
+        column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
         column.addWidget(self.numbers, 1)
+        self.prevalence = PrevalenceQuestion("decision_prevalence")
+        column.addWidget(self.prevalence.note)
         self.others = QPushButton()
         self.others.setObjectName("more_measures")
         self.others.setFlat(True)
         self.others.clicked.connect(self.all_requested)
-        self.foot = QHBoxLayout()
-        self.foot.addStretch(1)
-        self.foot.addWidget(self.others)
-        column.addLayout(self.foot)
-        self._empty = EmptyState(content, _NOTHING_OPEN)
-        outer = QVBoxLayout(self)
-        outer.setContentsMargins(0, 0, 0, 0)
-        outer.addWidget(self._empty)
+        self.foot = QWidget()
+        foot = QHBoxLayout(self.foot)
+        foot.setContentsMargins(GRID, GRID // 2, 0, GRID // 2)
+        foot.addWidget(self.prevalence.label)
+        foot.addWidget(self.prevalence.field)
+        foot.addStretch(1)
+        self._chosen = QHBoxLayout()
+        self._chosen.addStretch(1)
+        self._chosen.addWidget(self.others)
+        self._below = QBoxLayout(QBoxLayout.Direction.LeftToRight)
+        self._below.addWidget(self.foot, 1)
+        self._below.addLayout(self._chosen)
+        column.addLayout(self._below)
         self._make_actions()
         self._connect()
         self.setFocusProxy(self.numbers)
@@ -83,12 +90,12 @@ class DecisionPanel(QWidget):
         )
         self.more = QToolButton()
         self.more.setObjectName("decision_more")
-        self.more.setText("Choose\N{HORIZONTAL ELLIPSIS}")
+        self.more.setText("\N{HORIZONTAL ELLIPSIS}")
         self.more.setAccessibleName("Choose measures")
         self.more.setToolTip("Which numbers stand here: up to twelve, in the order in which chosen")
         self.more.setAutoRaise(True)
         self.more.clicked.connect(lambda: self._open_menu(self.more.rect().bottomLeft(), self.more))
-        self.foot.insertWidget(0, self.more)
+        self._chosen.insertWidget(1, self.more)
 
     def _action(self, name: str, words: str, run: Callable[[], object]) -> QAction:
         action = QAction(words, self)
@@ -107,15 +114,23 @@ class DecisionPanel(QWidget):
             lambda place: self._open_menu(place, self.numbers)
         )
 
+    def show_others(self, *, shown: bool) -> None:
+        """Offer all measures and their prevalence, or leave that to the pane that has them."""
+        for widget in (self.foot, self.others):
+            widget.setVisible(shown)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        needed = self.foot.sizeHint().width() + self._chosen.sizeHint().width()
+        way = QBoxLayout.Direction
+        self._below.setDirection(way.LeftToRight if needed <= self.width() else way.TopToBottom)
+
     # --------------------------------------------------------------------------- view
 
     def show_snapshot(self, old: Snapshot, new: Snapshot) -> None:
         """Show what was decided in a snapshot, and its numbers."""
-        has_score = new.ranking is not None and new.ranking.table.n > 0
-        if new.ranking is not old.ranking or new.dataset is not old.dataset:
-            self._empty.sentence.setText(_NOTHING_OPEN if new.dataset is None else _NO_SCORE)
-            self._empty.show_content(shown=has_score)
         self.head.show_snapshot(old, new)
+        self.prevalence.show_snapshot(old, new)
         self.numbers.show_bars(shown=new.choices.has_bars)
         same_formulas = (
             new.inputs.parameters is old.inputs.parameters
@@ -131,7 +146,7 @@ class DecisionPanel(QWidget):
         n_others = sum(len(section.rows) for section in self.model.sections) - len(
             self.model.chosen
         )
-        self.others.setText(f"{text.count(n_others)} more measures")
+        self.others.setText(f"{text.count(n_others)} more measures {_FURTHER}")
 
     def set_theme(self, theme: Theme) -> None:
         """Recolour everything."""
@@ -141,6 +156,7 @@ class DecisionPanel(QWidget):
     def set_vocabulary(self, vocabulary: Vocabulary) -> None:
         """Show the numbers that a field looks at, in its words."""
         self.head.set_vocabulary(vocabulary)
+        self.prevalence.set_vocabulary(vocabulary)
         self.model.set_vocabulary(vocabulary)
 
     # ------------------------------------------------------------------ what is chosen

@@ -13,7 +13,6 @@ from evalgui.gui.look import GRID, Theme, icon
 from evalgui.gui.models.calls.outcomes import same_numbers
 from evalgui.gui.models.measures import n_counted
 from evalgui.gui.models.metrics_model import MetricsModel
-from evalgui.gui.panels.empty_state import EmptyState
 from evalgui.gui.panels.measure_menu import MeasureMenu
 from evalgui.gui.panels.metrics_tree import MetricsTree
 from evalgui.gui.panels.multiclass_editor import MulticlassEditor
@@ -76,10 +75,9 @@ class MetricsPanel(QWidget):
         layout.addWidget(self.multiclass)
         layout.addWidget(self.nothing_found)
         layout.addWidget(self.tree, 1)
-        self._empty = EmptyState(content, "No measures yet")
         outer = QVBoxLayout(self)
         outer.setContentsMargins(0, 0, 0, 0)
-        outer.addWidget(self._empty)
+        outer.addWidget(content)
         self._make_actions()
         self._connect()
         self._unfold()
@@ -175,7 +173,6 @@ class MetricsPanel(QWidget):
             if new.point is old.point or (is_same_step and same_formulas):
                 self.model.keep_snapshot(new)
                 return
-        self._empty.show_content(shown=new.point is not None or new.overall is not None)
         self.multiclass.show_snapshot(old, new)
         self.model.set_snapshot(new)
         if not is_same_data:

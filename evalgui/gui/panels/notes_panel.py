@@ -17,7 +17,6 @@ from PySide6.QtWidgets import (
 from evalgui.core.notes_at_threshold import note_at
 from evalgui.gui.look import GRID, text
 from evalgui.gui.models.provenance_words import place_in_words
-from evalgui.gui.panels.empty_state import EmptyState
 from evalgui.gui.panels.fields import LeavesUndo
 from evalgui.gui.panels.steady_label import SteadyLabel
 
@@ -108,10 +107,9 @@ class NotesPanel(QWidget):
             column.addWidget(field, 2)
         column.addWidget(self._others_title)
         column.addWidget(self.others, 1)
-        self._empty = EmptyState(content, "No data yet")
         outer = QVBoxLayout(self)
         outer.setContentsMargins(0, 0, 0, 0)
-        outer.addWidget(self._empty)
+        outer.addWidget(content)
         self._here: PointNote | None = None
         self._list_others(())
         self.about_data.written.connect(self.data_note_written)
@@ -122,8 +120,6 @@ class NotesPanel(QWidget):
 
     def show_snapshot(self, old: Snapshot, new: Snapshot) -> None:
         """Show what is written down about the data, and about where the threshold stands."""
-        if new.dataset is not old.dataset:
-            self._empty.show_content(shown=new.dataset is not None)
         notes = new.choices.notes
         if notes is not old.choices.notes:
             self.about_data.show_text(notes.data)

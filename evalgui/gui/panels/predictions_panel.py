@@ -34,7 +34,6 @@ from evalgui.gui.models.calls.row_calls import calls_of
 from evalgui.gui.models.predictions_model import PredictionsModel
 from evalgui.gui.models.row_copier import RowCopier
 from evalgui.gui.panels.elided import ElidedLabel
-from evalgui.gui.panels.empty_state import EmptyState
 from evalgui.gui.panels.first_columns import FirstColumns
 from evalgui.gui.panels.predictions_table import PredictionsTable, selected_ranges
 from evalgui.gui.panels.row_menu import RowMenu
@@ -59,8 +58,6 @@ _MOST_KEPT_SELECTED = 10_000  # rows whose selection survives a new order
 _SEARCH_DELAY = 200  # milliseconds after the last letter
 _LARGE = 100_000  # rows, beyond which one letter is not searched for
 _TOO_LITTLE = ". Type two letters or more to search"
-_NO_ROWS = "The file holds counts, and no rows"
-_NOTHING_OPEN = "No rows yet"
 _NOTE_FOR = 6_000  # milliseconds
 
 
@@ -111,10 +108,9 @@ class PredictionsPanel(QWidget):
         self.at_threshold.setAccessibleName("Show the rows at the threshold")
         self.at_threshold.setToolTip("Sort by the score and show the rows at the threshold")
         self.at_threshold.setAutoRaise(True)
-        self._empty = EmptyState(self._make_content(), _NOTHING_OPEN)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
-        layout.addWidget(self._empty)
+        layout.addWidget(self._make_content())
         self._goes_to_threshold = False
         self._typing = _single_shot(self, _SEARCH_DELAY, self._search)
         self._noting = _single_shot(self, _NOTE_FOR, self._say_what_is_shown)
@@ -371,9 +367,6 @@ class PredictionsPanel(QWidget):
     # ------------------------------------------------------------------------- inside
 
     def _lay_out(self, new: Snapshot, *, is_new: bool) -> None:
-        counted = new.dataset is not None and new.dataset.matrix is not None
-        self._empty.sentence.setText(_NO_ROWS if counted else _NOTHING_OPEN)
-        self._empty.show_content(shown=new.dataset is not None and not counted)
         self._count_aside(new.dataset)
         self.at_threshold.setEnabled(self.model.score_column() >= 0)
         self.threshold_action.setEnabled(self.model.score_column() >= 0)

@@ -24,7 +24,6 @@ from evalgui.gui.front_mark import MarkedTabs
 from evalgui.gui.look import GRID, copy_cells, text
 from evalgui.gui.models.rule_cells import N_COLUMNS, RuleColumn, full_title
 from evalgui.gui.models.rules_model import RulesModel
-from evalgui.gui.panels.empty_state import EmptyState
 from evalgui.gui.panels.figures_view import FiguresView
 from evalgui.gui.panels.rule_parameters import RuleParameters
 from evalgui.gui.panels.rules_tree import RulesTree
@@ -41,8 +40,6 @@ if TYPE_CHECKING:
     from evalgui.core.snapshot import Snapshot
     from evalgui.gui.look import Theme
 
-_NOTHING_OPEN = "No scores yet"
-_NO_SCORE = "Rules choose a threshold on a score; nothing with one is assessed now"
 _NARROWEST = GRID * 28  # what is beside it stands still where it comes in front
 _PATIENCE = 300  # milliseconds of work before anything is said of it
 
@@ -97,10 +94,9 @@ class RulesPanel(QWidget):
         self.tabs.setObjectName("rules_tabs")
         self.tabs.addTab(content, "Rules")
         self.tabs.addTab(self.figures, "Figures")
-        self._empty = EmptyState(self.tabs, _NOTHING_OPEN)
         outer = QVBoxLayout(self)
         outer.setContentsMargins(0, 0, 0, 0)
-        outer.addWidget(self._empty)
+        outer.addWidget(self.tabs)
         self.setMinimumWidth(_NARROWEST)
         self._make_actions()
         self._connect()
@@ -221,14 +217,11 @@ class RulesPanel(QWidget):
         is_told_otherwise |= self.model.set_in_force(new.provenance)
         made = new.inputs.provenance
         self._followed = made.rule or "" if new.inputs.is_followed else ""
-        if new.dataset is not old.dataset:
-            self._empty.sentence.setText(_NOTHING_OPEN if new.dataset is None else _NO_SCORE)
         is_other = self.model.set_ranking(ranking if has_score else None)
         if not (is_other or is_told_otherwise):
             return
         if is_other:
             self._awaited = None
-            self._empty.show_content(shown=has_score)
             self._is_fitted = False
         self.model.announce()
         self._show_current()

@@ -218,6 +218,7 @@ class ThresholdBar(QWidget):
         """Show the four counts, or leave their room to the buttons."""
         if self.counts.isHidden() == shown:
             self.counts.setVisible(shown)
+            self.counts.clear()  # what is hidden would stay in the words of before
             self._show_counts()
             self._fit_extras()
 

@@ -368,16 +368,12 @@ def test_that_the_matrix_can_be_copied(panel: ConfusionPanel) -> None:
     assert QGuiApplication.clipboard().text().splitlines()[1] == "malignant\t5\t5\t10"
 
 
-def test_that_without_data_it_says_what_to_do(qtbot: QtBot, snapshot: Snapshot) -> None:
+def test_that_without_data_there_is_no_cell(qtbot: QtBot, snapshot: Snapshot) -> None:
     panel = ConfusionPanel()
     qtbot.addWidget(panel)
-    panel.show()
-    assert not panel.matrix_view.isVisible()
     panel.show_snapshot(EMPTY, snapshot)
-    assert panel.matrix_view.isVisible()
     QTest.keyClick(panel.matrix_view, Qt.Key.Key_Space)
     panel.show_snapshot(snapshot, replace(EMPTY))
-    assert not panel.matrix_view.isVisible()
     assert panel.matrix_view.matrix is None
     QTest.keyClick(panel.matrix_view, Qt.Key.Key_Space)
     click(panel.matrix_view, 0, 0)

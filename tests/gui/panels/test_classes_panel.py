@@ -20,7 +20,7 @@ from evalgui.gui.panels.classes_panel import DEFAULT_COLUMNS, ClassesPanel
 from evalgui.gui.plots.class_pens import class_pen
 from evalgui.gui.theme import LIGHT
 from evalgui.results.topics.classes import live_columns
-from tests.gui.models.tables import make_classes, make_dataset, snapshot_of
+from tests.gui.models.tables import make_classes
 
 if TYPE_CHECKING:
     from pytestqt.qtbot import QtBot
@@ -204,21 +204,6 @@ def test_that_a_thousand_classes_are_not_looked_at_one_by_one(
     panel.grab()
     assert panel.model.rowCount() == 1000
     assert asked < 10_000
-
-
-def test_that_without_classes_it_says_why(qtbot: QtBot, snapshot: Snapshot) -> None:
-    panel = ClassesPanel()
-    qtbot.addWidget(panel)
-    panel.show()
-    assert not panel.table.isVisible()
-    two = snapshot_of(make_dataset(), 0.5)
-    panel.show_snapshot(EMPTY, two)
-    assert not panel.table.isVisible()
-    assert "threshold" in panel._empty.sentence.text()
-    panel.show_snapshot(two, snapshot)
-    assert panel.table.isVisible()
-    panel.show_snapshot(snapshot, EMPTY)
-    assert not panel.table.isVisible()
 
 
 @pytest.fixture

@@ -304,17 +304,6 @@ def test_that_everything_fits_the_width(panel: MetricsPanel) -> None:
         assert header.length() == panel.tree.viewport().width()
 
 
-def test_that_without_data_it_says_what_to_do(qtbot: QtBot, snapshot: Snapshot) -> None:
-    panel = MetricsPanel()
-    qtbot.addWidget(panel)
-    panel.show()
-    assert not panel.tree.isVisible()
-    panel.show_snapshot(EMPTY, snapshot)
-    assert panel.tree.isVisible()
-    panel.show_snapshot(snapshot, EMPTY)
-    assert not panel.tree.isVisible()
-
-
 def current_id(panel: MetricsPanel) -> str:
     entry = panel.model.entry(panel.tree.currentIndex())
     assert entry is not None

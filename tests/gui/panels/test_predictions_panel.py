@@ -15,7 +15,6 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QMenu, QPushButton, QWidget
 
 from evalgui.core.choices import Choices
-from evalgui.core.confusion import ConfusionMatrix
 from evalgui.core.dataset import Dataset, Score
 from evalgui.core.selection import NO_SELECTION
 from evalgui.core.singled_out import singled_out, still_meant
@@ -676,18 +675,6 @@ def test_that_another_score_keeps_the_cell_on_show(panel: PredictionsPanel) -> N
     assert not panel.at_threshold.isEnabled()
 
 
-def test_that_without_data_it_is_quiet(qtbot: QtBot, snapshot: Snapshot) -> None:
-    panel = PredictionsPanel()
-    qtbot.addWidget(panel)
-    panel.show()
-    assert not panel.table.isVisible()
-    assert panel._empty.sentence.text() == "No rows yet"
-    panel.show_snapshot(EMPTY, snapshot)
-    assert panel.table.isVisible()
-    panel.show_snapshot(snapshot, EMPTY)
-    assert not panel.table.isVisible()
-
-
 def test_that_cells_of_classes_show_their_rows_and_say_so(qtbot: QtBot) -> None:
     panel = PredictionsPanel()
     qtbot.addWidget(panel)
@@ -705,22 +692,6 @@ def test_that_cells_of_classes_show_their_rows_and_say_so(qtbot: QtBot) -> None:
     assert shown(panel, 2)[0] == "not emu"
     panel.show_selection(of_cells((0, 1), (1, 0)))
     assert panel.status.text() == "1 of 5 rows: FN or FP"
-
-
-def test_that_a_file_of_counts_has_no_rows_to_show(qtbot: QtBot) -> None:
-    panel = PredictionsPanel()
-    qtbot.addWidget(panel)
-    panel.show()
-    matrix = ConfusionMatrix(("a", "b", "c"), np.array([[5, 1, 0], [2, 7, 1], [0, 0, 3]]))
-    dataset = replace(
-        make_classes((), (), matrix.classes), matrix=matrix, predicted=None, columns=()
-    )
-    counted = resolve(Inputs(dataset))
-    panel.show_snapshot(EMPTY, counted)
-    assert not panel.table.isVisible()
-    assert panel._empty.sentence.text() == "The file holds counts, and no rows"
-    panel.show_snapshot(counted, EMPTY)
-    assert panel._empty.sentence.text() == "No rows yet"
 
 
 def test_that_letters_typed_into_the_table_are_searched_for(

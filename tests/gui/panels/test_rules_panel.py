@@ -371,16 +371,8 @@ def test_that_everything_has_a_name_for_who_does_not_see_it(panel: RulesPanel) -
     assert len(set(names)) == len(names)
 
 
-def test_that_data_without_a_score_say_so_from_the_start(qtbot: QtBot) -> None:
-    panel = RulesPanel()
-    qtbot.addWidget(panel)
-    panel.show_snapshot(EMPTY, replace(snapshot_of(make_dataset()), ranking=None, point=None))
-    assert panel._empty.sentence.text().startswith("Rules choose a threshold on a score")
-
-
-def test_that_a_panel_without_a_score_says_so(panel: RulesPanel) -> None:
+def test_that_a_panel_without_a_score_works_on_nothing(panel: RulesPanel) -> None:
     panel.show_snapshot(snapshot_of(make_dataset()), EMPTY)
-    assert not panel.tree.isVisible()
     assert not panel.model.choices.is_busy
 
 
