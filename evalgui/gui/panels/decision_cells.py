@@ -46,22 +46,23 @@ AnyIndex: TypeAlias = QModelIndex | QPersistentModelIndex
 _ELIDED = Qt.TextElideMode.ElideRight
 _TALL = 9  # pixels: the mark of a value on its bar
 _MARGIN = GRID
-_USUAL = "0.0000"  # as wide as most values are
-_USUAL_LIMITS = "0.0000-0.0000"  # beside most of them
+_USUAL = 0.3456789  # as wide as most values are
+_SHORTEST = GRID * 4  # pixels of a bar that can be read
 
 
 class _Fonts:
     """The fonts of a row and their measures, made once."""
 
     def __init__(self, font: QFont) -> None:
+        self.font = font
         self.name = scaled_font(font, NORMAL)
         self.value = scaled_font(font, LARGE, bold=True)
         self.small = scaled_font(font, SMALL)
         self.of_name, self.of_value, self.of_small = (
             QFontMetrics(one) for one in (self.name, self.value, self.small)
         )
-        self.usual_value = self.of_value.horizontalAdvance(_USUAL)
-        self.usual_limits = self.of_small.horizontalAdvance(_USUAL_LIMITS)
+        self.usual_value = self.of_value.horizontalAdvance(text.measure(_USUAL))
+        self.usual_limits = self.of_small.horizontalAdvance(text.interval(_USUAL, _USUAL))
         self._of_counts: dict[int, int] = {}
 
     def width_of_counts(self, n: int) -> int:
@@ -75,9 +76,10 @@ class _Fonts:
         others = self.usual_value + self.usual_limits + self.width_of_counts(n) + 3 * GRID
         return max(width * 3 // 10, min(width // 2, width - others))
 
-    def end_of_bars(self, width: int) -> int:
-        """Return where bars end in a row of two lines, before the limits."""
-        return max(width * 3 // 5, min(width * 3 // 4, width - self.usual_limits - 2 * GRID))
+    def ends_of_bars(self, width: int, n: int, limits: int) -> tuple[int, int]:
+        """Return where bars begin and end in a row of two lines: behind counts, before limits."""
+        start = max(width * 3 // 10, self.width_of_counts(n) + GRID)
+        return start, min(width * 3 // 4, width - max(self.usual_limits, limits) - 2 * GRID)
 
 
 class DecisionDelegate(QStyledItemDelegate):
@@ -103,10 +105,11 @@ class DecisionDelegate(QStyledItemDelegate):
 
     def take_font(self, font: QFont) -> None:
         """Write in the sizes of another font."""
-        self._fonts = _Fonts(font)
+        self._fonts.font = font
         self._forget()
 
     def _forget(self) -> None:
+        self._fonts = _Fonts(self._fonts.font)  # other decimals need other room
         self._fitting.clear()
         self._explains.clear()
 
@@ -195,15 +198,15 @@ class DecisionDelegate(QStyledItemDelegate):
         painter.setFont(fonts.small)
         painter.setPen(paler(faint) if numbers.is_outdated else faint)
         limits = fonts.of_small.elidedText(numbers.interval, _ELIDED, area.width() * 3 // 5)
-        painter.drawText(area.right() + 1 - fonts.of_small.horizontalAdvance(limits), below, limits)
+        room = fonts.of_small.horizontalAdvance(limits)
+        painter.drawText(area.right() + 1 - room, below, limits)
         painter.setPen(faint)
         painter.drawText(area.left(), below, numbers.detail)
-        if numbers.bar is not None and self.has_bars:
-            start = area.width() * 3 // 10
-            end = fonts.end_of_bars(area.width())
-            room = QRect(area.left() + start, 0, end - start, _TALL)
-            room.moveTop(below - fonts.of_small.ascent() // 2 - _TALL // 2)
-            self._draw_bar(painter, room, numbers)
+        start, end = fonts.ends_of_bars(area.width(), self._decision.n, room)
+        if numbers.bar is not None and self.has_bars and end - start >= _SHORTEST:
+            place = QRect(area.left() + start, 0, end - start, _TALL)
+            place.moveTop(below - fonts.of_small.ascent() // 2 - _TALL // 2)
+            self._draw_bar(painter, place, numbers)
 
     def _paint_line(  # noqa: PLR0913, PLR0917 - all that a row is
         self,

@@ -102,10 +102,13 @@ def base_line(area: QRect, metrics: QFontMetrics) -> int:
 
 
 def draw_bar(painter: QPainter, area: QRect, bar: Bar, colours: Colours, tall: int) -> None:
-    """Draw the whole range, the interval on it, and a mark at the value."""
+    """Draw the whole range, the interval on it, and a mark at the value; of 1, with the pen."""
     thick = max(2, tall // 3)
     left, length, middle = area.left(), area.width(), area.center().y()
     painter.fillRect(left, middle, length, 1, colours.scale)
-    low, value, high = (left + round(share * (length - 1)) for share in bar)
+    low, value, high = (left + round(share * (length - 1)) for share in bar[:3])
+    if bar.one is not None:  # as likely in both classes
+        place = left + round(bar.one * (length - 1))
+        painter.fillRect(place, middle - tall // 2, 1, tall, painter.pen().color())
     painter.fillRect(low, middle - thick // 2, high - low + 1, thick, colours.limits)
     painter.fillRect(value - 1, middle - tall // 2, 2, tall, colours.value)

@@ -20,12 +20,18 @@ if TYPE_CHECKING:
     from evalgui.core.snapshot import Snapshot
     from evalgui.core.vocabulary import Words
 
-_DECADES = 8  # that a bar without an end shows: 0.0001 to 10,000 around 1
+_DECADES = 6  # that a bar without an end shows: 0.001 to 1,000 around 1
 
 ELLIPSIS = "\N{HORIZONTAL ELLIPSIS}"
 
-Bar = tuple[float, float, float]
-"""Where an interval begins, its value lies and it ends, as shares of a bar."""
+
+class Bar(NamedTuple):
+    """Where an interval begins, its value lies and it ends, as shares of a bar; so is 1."""
+
+    lower: float
+    value: float
+    upper: float
+    one: float | None = None
 
 
 class Numbers(NamedTuple):
@@ -148,10 +154,11 @@ def bar(interval: Interval | None, value: float, limits: tuple[float, float]) ->
     if interval is None or not is_defined(interval) or math.isnan(value):
         return None
     low, high = limits
-    return (
+    return Bar(
         place(interval.lower, low, high),
         place(value, low, high),
         place(interval.upper, low, high),
+        place(1.0, low, high) if low == 0 and math.isinf(high) else None,
     )
 
 

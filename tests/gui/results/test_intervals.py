@@ -92,21 +92,22 @@ def test_that_what_is_undefined_says_why_in_the_words_of_the_field():
     [
         (0.25, (0.0, 1.0), 0.25),
         (0.0, (-1.0, 1.0), 0.5),
-        (1.0, (0.0, math.inf), 0.5),  # by powers of ten: 0.0001 to 10,000
-        (10.0, (0.0, math.inf), 0.5 + 1 / 8),
+        (1.0, (0.0, math.inf), 0.5),  # by powers of ten: 0.001 to 1,000
+        (10.0, (0.0, math.inf), 0.5 + 1 / 6),
         (0.0, (0.0, math.inf), 0.0),
         (1e9, (0.0, math.inf), 1.0),
         (math.inf, (0.0, math.inf), 1.0),
         (-math.inf, (-math.inf, math.inf), 0.0),
         (0.0, (-math.inf, math.inf), 0.5),
-        (-9.0, (-math.inf, math.inf), 0.5 - 1 / 8),
-        (-10.0, (-math.inf, 0.0), 0.5 - 1 / 8),
+        (-9.0, (-math.inf, math.inf), 0.5 - 1 / 6),
+        (-10.0, (-math.inf, 0.0), 0.5 - 1 / 6),
     ],
 )
 def test_that_a_bar_is_drawn_to_scale(value, limits, share):
     assert intervals.place(value, *limits) == pytest.approx(share)
     wide = Interval(0.95, "Wilson", *limits, (10,))
-    assert intervals.bar(wide, value, limits) == (0.0, intervals.place(value, *limits), 1.0)
+    mark = 0.5 if limits == (0.0, math.inf) else None
+    assert intervals.bar(wide, value, limits) == (0.0, intervals.place(value, *limits), 1.0, mark)
 
 
 def test_that_an_interval_says_where_it_does_not_know_the_choice_of_the_threshold():
