@@ -95,6 +95,7 @@ class MainWindow(QMainWindow):
         self.setAcceptDrops(True)
         self.setDockNestingEnabled(True)
         self.vocabulary = Vocabulary.MACHINE_LEARNING
+        text.speak_of(self.vocabulary)
         self.may_close: Callable[[], bool] = lambda: True
         self._work = ""
         self._shown = ""
@@ -286,6 +287,7 @@ class MainWindow(QMainWindow):
         if vocabulary is self.vocabulary:
             return
         self.vocabulary = vocabulary
+        text.speak_of(vocabulary)
         tell_each(self.views, lambda view: view.set_vocabulary(vocabulary))
         self.menus.set_vocabulary(vocabulary)
         self.in_turns.do(partial(self.vocabulary_changed.emit, vocabulary))

@@ -23,7 +23,9 @@ _SHARES = {
     text.Shares.PERCENT: "&Per Cent: 91.7 %",
     text.Shares.FRACTION: "&Fractions: 0.917",
 }
-_DECIMALS = (2, 3, 4, 5, 6)
+_DECIMALS = {0: "&As the Field Needs: Three, or Four of Comparisons"} | {
+    n: f"&{n} Decimals" for n in (2, 3, 4, 5, 6)
+}
 
 
 class NumberMenu(QMenu):
@@ -37,13 +39,12 @@ class NumberMenu(QMenu):
         self._settings = settings
         self.shares = self._group("shares", {one: _SHARES[one] for one in text.Shares})
         self.addSeparator()
-        self.decimals = self._group("decimals", {n: f"&{n} Decimals" for n in _DECIMALS})
+        self.decimals = self._group("decimals", _DECIMALS)
         known = {one.value: one for one in text.Shares}
-        decimals = settings.value(DECIMALS)
         text.use(
             text.Numbers(
                 known.get(settings.value(SHARES), text.Shares.USUAL),
-                decimals if decimals in _DECIMALS else text.Numbers().decimals,
+                _known(settings.value(DECIMALS)),
             )
         )
         self._check()
@@ -66,12 +67,12 @@ class NumberMenu(QMenu):
         if action in self.shares:
             wanted = replace(numbers, shares=text.Shares(value))
         else:
-            wanted = replace(numbers, decimals=int(value))
+            wanted = replace(numbers, decimals=_known(value))
         if wanted == numbers:
             return
         text.use(wanted)
         self._settings.set_value(SHARES, wanted.shares.value)
-        self._settings.set_value(DECIMALS, wanted.decimals)
+        self._settings.set_value(DECIMALS, wanted.decimals or 0)
         self.changed.emit()
 
     def _check(self) -> None:
@@ -79,4 +80,8 @@ class NumberMenu(QMenu):
         for action in self.shares:
             action.setChecked(action.data() == numbers.shares)
         for action in self.decimals:
-            action.setChecked(action.data() == numbers.decimals)
+            action.setChecked(_known(action.data()) == numbers.decimals)
+
+
+def _known(decimals: int) -> int | None:
+    return decimals if decimals and decimals in _DECIMALS else None

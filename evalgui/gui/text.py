@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from collections.abc import Collection
 
     from evalgui.core.dataset import Score
+    from evalgui.core.metrics import Vocabulary
     from evalgui.core.rules import Rule
     from evalgui.core.vocabulary import Words
 
@@ -51,13 +52,18 @@ class Shares(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Numbers:
-    """How a user wants numbers: how proportions are written, and the fewest decimals."""
+    """How a user wants numbers: how proportions are written, and the fewest decimals.
+
+    None for as many as the field needs that is spoken of: rates of comparisons are small.
+    """
 
     shares: Shares = Shares.USUAL
-    decimals: int = digits.DECIMALS
+    decimals: int | None = None
 
 
+_OF_COMPARISONS = digits.DECIMALS + 1
 _wanted = [Numbers()]
+_of_field = [digits.DECIMALS]
 
 
 def use(numbers: Numbers) -> None:
@@ -68,6 +74,16 @@ def use(numbers: Numbers) -> None:
 def in_use() -> Numbers:
     """Return how numbers are written."""
     return _wanted[0]
+
+
+def speak_of(vocabulary: Vocabulary) -> None:
+    """Write numbers with the decimals of a field, unless others are wanted."""
+    _of_field[0] = _OF_COMPARISONS if vocabulary.is_biometric else digits.DECIMALS
+
+
+def decimals() -> int:
+    """Return how many decimals measures have at the least."""
+    return _wanted[0].decimals or _of_field[0]
 
 
 def plain(text: str) -> str:
@@ -180,7 +196,7 @@ def measure(value: float, written: digits.Written = digits.Written.ROUNDED) -> s
     """Return the value of a measure at a sensible precision; a dash where it is undefined."""
     if not math.isfinite(value):
         return _endless(value)
-    return localised(digits.rounded(value, written, least=_wanted[0].decimals))
+    return localised(digits.rounded(value, written, least=decimals()))
 
 
 def rate(value: float, limits: Collection[float] = ()) -> str:
@@ -191,7 +207,7 @@ def rate(value: float, limits: Collection[float] = ()) -> str:
     usual = _wanted[0]
     if not limits or not math.isfinite(value):
         return percent(value) if usual.shares is Shares.PERCENT else measure(value)
-    least = digits.least_beside(value, limits, usual.decimals)
+    least = digits.least_beside(value, limits, decimals())
     if usual.shares is Shares.PERCENT:
         return f"{localised(digits.percentage(value, least))}{digits.SPACE}%"
     return localised(digits.rounded(value, least=least))
@@ -214,7 +230,7 @@ def percent(value: float) -> str:
     """
     if _wanted[0].shares is Shares.FRACTION:
         return measure(value)
-    least = _wanted[0].decimals
+    least = decimals()
     number = localised(digits.percentage(value, least)) if math.isfinite(value) else _endless(value)
     return number if math.isnan(value) else f"{number}{digits.SPACE}%"
 

@@ -93,6 +93,27 @@ def test_that_decimals_are_as_many_as_a_user_wants(program):
     assert cell(program, "PREV") == "0.37"
 
 
+def test_that_decimals_are_those_of_the_field_until_a_user_wants_others(program):
+    numbers = program.window.decision.model
+
+    def shown():
+        program.settle()
+        return [numbers.numbers(numbers.index(row)).value for row in range(2)]
+
+    program.open_sample("biometric")
+    assert program.window.findChild(object, "decimals_0").isChecked()
+    press(program, "vocabulary_clinical")
+    assert shown() == ["0.974", "0.973"]
+    press(program, "vocabulary_biometrics")
+    assert shown() == ["0.0267", "0.0265"]  # which three decimals do not tell apart from the EER
+    press(program, "decimals_3")
+    assert shown() == ["0.027", "0.026"]
+    press(program, "decimals_0")
+    assert shown() == ["0.0267", "0.0265"]
+    press(program, "vocabulary_clinical")
+    assert shown() == ["0.974", "0.973"]
+
+
 def test_that_it_is_remembered(program, qapp, qtbot):
     from evalgui.gui.app import Application
     from evalgui.gui.start_options import Start

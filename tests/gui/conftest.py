@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 from PySide6.QtCore import QLocale
 
+from evalgui.core.metrics import Vocabulary
 from evalgui.gui import text
 from tests.support.leaks import nothing_left_behind
 from tests.support.locales import use_locale
@@ -22,6 +23,7 @@ def point_as_decimal_sign() -> Iterator[None]:
     """Let texts be compared wherever the tests run; some set another locale themselves."""
     before = QLocale()
     use_locale(QLocale.c())
+    text.speak_of(Vocabulary.MACHINE_LEARNING)
     yield
     use_locale(before)
 
