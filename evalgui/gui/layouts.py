@@ -147,8 +147,8 @@ LAYOUTS: Registry[Layout] = Registry(
     Layout(
         id="biometrics",
         title="&Biometrics",
-        tip="DET curve, both error rates against the threshold, the tails of the scores, and rules",
-        plots=(("det",), ("far-frr",), ("tails",)),
+        tip="DET curve, both error rates against the threshold, and rules",
+        plots=(("det",), ("far-frr",)),
         left=(("rules", "predictions", "data"), ("classes",)),
         right=(("decision",), ("confusion",)),
         heights=(1, 1),

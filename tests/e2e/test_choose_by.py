@@ -200,11 +200,11 @@ def test_that_calm_layouts_say_the_threshold_once(program: Program) -> None:
     assert window.threshold_bar.isVisible()
 
 
-def letters_of_read_out(program: Program, name: str) -> int:
-    """Return how many pixels of a read-out are painted in the colour of the threshold."""
+def letters_of_read_out(program: Program, name: str, colour: str = "accent") -> int:
+    """Return how many pixels of a header are painted in a colour, as its read-out is."""
     header = program.window.plots.plots()[name].header
     image = header.grab().toImage()
-    accent = QColor(header._theme.accent).rgb()
+    accent = QColor(getattr(header._theme, colour)).rgb()
     cells = [(x, y) for x in range(image.width()) for y in range(image.height())]
     return sum(image.pixel(*cell) == accent for cell in cells)
 
@@ -221,6 +221,22 @@ def test_that_plots_of_calm_layouts_say_numbers_when_pointed_at(program: Program
     program.window.findChild(object, "layout_overview").trigger()
     program.settle()
     assert letters_of_read_out(program, "roc") > 0
+
+
+def test_that_calm_layouts_say_the_equal_error_rate_among_the_measures_alone(
+    program: Program,
+) -> None:
+    program.open_sample("biometric")
+    program.window.findChild(object, "layout_biometrics").trigger()
+    program.settle()
+    plot = program.window.plots.plots()["det"]
+    assert plot.header.summary.startswith("EER")
+    unsaid = letters_of_read_out(program, "det", "faint_text")
+    place = QPointF(plot.rect().center())
+    QCoreApplication.sendEvent(plot, QEnterEvent(place, place, place))
+    assert letters_of_read_out(program, "det", "faint_text") > unsaid
+    QCoreApplication.sendEvent(plot, QEvent(QEvent.Type.Leave))
+    assert letters_of_read_out(program, "det", "faint_text") == unsaid
 
 
 def test_that_a_and_b_appear_when_there_is_a_b(program: Program) -> None:

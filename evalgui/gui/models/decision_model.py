@@ -207,8 +207,12 @@ class DecisionModel(QAbstractListModel):
         return self._table.cell(row, column) or NOTHING
 
     def _detail(self, row: MeasureRow, found: Measured) -> str:
-        note = self._table.note
-        return detail(found, None if note is None else note(row), self._style)
+        note, point = self._table.note, self._snapshot.point
+        told = detail(found, None if note is None else note(row), self._style)
+        if point is None or not told.startswith("at "):
+            return told
+        here = text.short_threshold(point.threshold, self._snapshot.score)
+        return "at this threshold" if told == f"at {here}" else told
 
     def wanted(self, index: Index) -> Wanted | None:
         """Return which number is asked for in a row; None for one that no threshold changes."""

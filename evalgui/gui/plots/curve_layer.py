@@ -15,6 +15,7 @@ from evalgui.core.curves.few_errors import few_errors
 from evalgui.core.resampled import BANDED
 from evalgui.core.score_axis import has_log_scores
 from evalgui.gui.look import SMALL, scaled_font
+from evalgui.gui.models.decision_model import USUAL
 from evalgui.gui.plots import wording
 from evalgui.gui.plots.compared_curves import ComparedCurves, ComparedLayer
 from evalgui.gui.plots.curve_marks import (
@@ -433,7 +434,8 @@ class CurveLayer(MainLayer):
         if ranking is not None:
             known = (self.curve, ranking, self.plot.words)
             long = wording.summary(*known, self.plot.snapshot.summaries)
-            self.plot.header.set_summary(wording.summary(*known), long)
+            is_elsewhere = self.curve.summary in USUAL[self.plot.words.vocabulary]
+            self.plot.header.set_summary(wording.summary(*known), long, is_elsewhere=is_elsewhere)
 
     def render_point(self) -> None:
         """Move the operating point."""

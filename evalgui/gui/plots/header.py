@@ -77,7 +77,7 @@ class PlotHeader(QWidget):
         self._told: ReadOut = Said("")
         self._told_in = QRect()  # where its letters were painted
         self.hides_values = False
-        self._is_calm = self._is_pointed = False
+        self._is_calm = self._is_pointed = self._is_elsewhere = False
         self._widest = (widest_read_out, widest_read_out)
         self._needed = self._kept = 0
         self._is_maximised = False
@@ -108,9 +108,14 @@ class PlotHeader(QWidget):
         self._fit()
         self.update()  # all of it may have another place
 
-    def set_summary(self, summary: str, with_intervals: str = "") -> None:
-        """Show what the curve comes to, such as its area; with its interval if that fits."""
-        long = with_intervals or summary
+    def set_summary(
+        self, summary: str, with_intervals: str = "", *, is_elsewhere: bool = False
+    ) -> None:
+        """Show what the curve comes to, such as its area; with its interval if that fits.
+
+        What stands elsewhere, too, is shown in a calm layout as the read-out is.
+        """
+        long, self._is_elsewhere = with_intervals or summary, is_elsewhere
         if (summary, long) != (self.summary, self._long_summary):
             self.summary, self._long_summary = summary, long
             self._fit()
@@ -368,7 +373,7 @@ class PlotHeader(QWidget):
         if self.hides_values:
             told = shown = ""
         elif self._is_calm and not self._is_pointed:
-            shown = ""
+            told, shown = "" if self._is_elsewhere else told, ""
         # A number of which the end is missing would be another one.
         box = QRect(left, 0, summary + _INK, top)
         if left + summary <= end and (exposed is None or exposed.intersects(box)):

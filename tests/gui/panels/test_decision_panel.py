@@ -22,6 +22,7 @@ from evalgui.core.redraw import plan_of
 from evalgui.core.sampling import Sampling
 from evalgui.core.snapshot import EMPTY, Snapshot, resolve
 from evalgui.core.vocabulary import Vocabulary
+from evalgui.gui import text
 from evalgui.gui.models.rule_cells import BETWEEN
 from evalgui.gui.models.rule_words import origin_in_words
 from evalgui.gui.models.sentences import measure_sentence
@@ -132,6 +133,10 @@ def test_that_the_least_detection_cost_can_be_chosen(panel: DecisionPanel) -> No
         "minDCF 0.01",
     )
     assert (shown.value, shown.detail) == (f"{choice.value:.3f}", f"at {choice.threshold:g}")
+    show(panel, threshold=choice.threshold)
+    assert panel.model.numbers(index).detail == "at this threshold"  # which the decision says
+    snapshot = panel.model.snapshot
+    assert snapshot.ranking is not None
     made = snapshot.ranking.intervals(DEFAULT_INTERVALS, Sampling.COHORT)
     panel.show_snapshot(snapshot, replace(snapshot, summaries=made))
     assert "below what new data have" in index.data(Qt.ItemDataRole.WhatsThisRole)
@@ -416,9 +421,27 @@ def test_that_counts_stand_where_names_in_full_leave_room_for_them(panel: Decisi
     assert fonts.place_of_details(middle, 100) == min(
         middle // 2, fonts.place_of_details(middle, n) + few
     )
-    assert fonts.end_of_bars(wide) == wide * 3 // 4  # limits have the room of the rest
-    assert wide // 4 >= fonts.usual_limits
-    assert fonts.end_of_bars(narrow) == narrow * 3 // 5
+
+
+@pytest.mark.usefixtures("usual_numbers")
+@pytest.mark.parametrize("decimals", [None, 6])
+@pytest.mark.parametrize("width", [300, 352, 460, 900])
+def test_that_bars_lie_between_counts_and_limits(
+    panel: DecisionPanel, width: int, decimals: int | None
+) -> None:
+    text.use(text.Numbers(decimals=decimals))
+    panel.set_vocabulary(Vocabulary.CLINICAL)
+    fonts = panel.numbers.cells._fonts
+    ends = set()
+    for limits in ("0.1", text.interval(0.2345678, 0.8765432)):
+        room = fonts.of_small.horizontalAdvance(limits)
+        start, end = fonts.ends_of_bars(width, 60, room)
+        assert start >= fonts.width_of_counts(60)
+        assert end + room < width
+        ends.add(end)
+    assert len(ends) == 1  # nothing jumps while usual limits change
+    long = fonts.of_small.horizontalAdvance(text.interval(2.437837, 1234.473899))
+    assert fonts.ends_of_bars(width, 60, long)[1] + long < width
 
 
 def test_that_a_threshold_beyond_all_scores_says_what_it_calls(
