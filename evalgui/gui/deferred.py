@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 
 _ROOM = QSize(GRID * 32, GRID * 9)  # about what the panes ask for, so that docks share alike
-_LEAST = QSize(GRID * 44, GRID * 16)  # that a pane may ask for at the least
+_LEAST = QSize(GRID * 34, GRID * 16)  # that a pane may ask for: no dock moves plots for it
 
 _SNAPSHOT = "snapshot"  # one of the kinds of what a pane has to know
 

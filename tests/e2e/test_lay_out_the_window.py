@@ -525,3 +525,18 @@ def test_that_no_pane_is_seen_before_there_is_something_in_it(begin, qtbot):
     program.open_sample("biometric")
     program.rest()
     assert set(lying(program)) == set(before)
+
+
+@pytest.mark.parametrize("size", [QSize(1160, 700), QSize(1280, 720)], ids=["1160", "1280"])
+def test_that_a_pane_that_comes_to_the_front_moves_no_plot(begin, size):
+    program = begin(size=size, layout="clinical")
+    program.open_sample("clinical")
+    window = program.window
+    before = {name: plot.geometry() for name, plot in window.plots.plots().items()}
+    width = window.plots.width()
+    for pane in (panes.DATA, panes.NOTES, panes.RULES):
+        window.panes.raise_dock(pane)
+        program.rest()
+        assert window.panes.place(pane).is_seen
+        assert window.plots.width() == width
+    assert {name: plot.geometry() for name, plot in window.plots.plots().items()} == before
