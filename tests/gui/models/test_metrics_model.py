@@ -22,6 +22,7 @@ from evalgui.core.metrics import METRICS, Family, Parameters, Vocabulary
 from evalgui.core.snapshot import Inputs, resolve
 from evalgui.gui import text
 from evalgui.gui.models.metrics_model import MetricsModel
+from evalgui.gui.results.intervals import Bar
 from evalgui.gui.results.tree_columns import ColumnOf
 from evalgui.gui.results.tree_model import FAVOURITES
 from evalgui.gui.theme import LIGHT
@@ -324,7 +325,7 @@ def test_that_a_frame_asks_for_the_intervals_of_the_rows_it_shows_alone(
     assert asked == []
     found = model.numbers(model.index_of("TPR"))
     assert found is not None
-    assert (found.interval, found.bar) == ("0.250\N{EN DASH}0.750", (0.25, 0.5, 0.75))
+    assert (found.interval, found.bar) == ("0.250\N{EN DASH}0.750", Bar(0.25, 0.5, 0.75))
     model.numbers(model.index_of("PPV"), with_interval=False)
     assert asked == ["TPR"]
 

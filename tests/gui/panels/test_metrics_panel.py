@@ -44,7 +44,7 @@ from evalgui.gui.models.sentences import measure_sentence
 from evalgui.gui.panels.metrics_panel import MetricsPanel
 from evalgui.gui.panels.parameter_editor import ParameterDialog
 from evalgui.gui.results.interval_cells import Colours, draw_interval
-from evalgui.gui.results.intervals import Numbers
+from evalgui.gui.results.intervals import Bar, Numbers
 from evalgui.gui.results.tree_cells import aligned, draw_number
 from evalgui.gui.results.tree_columns import ColumnOf
 from evalgui.gui.theme import LIGHT
@@ -761,7 +761,7 @@ def draw_interval_of(panel: MetricsPanel, words: str) -> str:
             drawn.append(told)
 
     panel.resize(600, 600)
-    numbers = Numbers("1", "", words, "", (0.2, 0.3, 0.4))
+    numbers = Numbers("1", "", words, "", Bar(0.2, 0.3, 0.4))
     width = panel.tree.columnWidth(ColumnOf.INTERVAL)
     colours = Colours.of(panel.palette(), QColor("grey"))
     room = panel.tree.bar_room
