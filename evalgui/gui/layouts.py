@@ -115,7 +115,7 @@ class Layout:
         right = ((*first, *at_left), behind, *below)
         plots = tuple(row[:1] for row in self.plots[:2])
         return replace(
-            self, plots=plots, left=(), right=right, heights=(4, 4, 3), heights_at_left=()
+            self, plots=plots, left=(), right=right, heights=(5, 4, 3), heights_at_left=()
         )
 
     @property

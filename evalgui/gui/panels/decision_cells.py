@@ -122,13 +122,16 @@ class DecisionDelegate(QStyledItemDelegate):
     def fit(self, n: int, room: int) -> bool:
         """Let so many rows be seen in some room if they can; return whether they are other ones.
 
-        Rows of one line are as close as their letters allow before one is out of sight.
+        Rows of one line are as close as their letters allow before one is out of sight; those of
+        two lines are half as high again where there is room.
         """
         before = self.is_compact, self.row_height
         self.is_compact = self.height(compact=False) * n > room
-        self.row_height = self.height(compact=self.is_compact)
+        usual, share = self.height(compact=self.is_compact), room // max(1, n)
         if self.is_compact:
-            self.row_height = max(self._fonts.of_value.height(), min(self.row_height, room // n))
+            self.row_height = max(self._fonts.of_value.height(), min(usual, share))
+        else:
+            self.row_height = max(usual, min(usual * 3 // 2, share))
         return before != (self.is_compact, self.row_height)
 
     def sizeHint(self, _option: QStyleOptionViewItem, _index: AnyIndex) -> QSize:
@@ -144,7 +147,8 @@ class DecisionDelegate(QStyledItemDelegate):
             letters = faint = option.palette.color(QPalette.ColorRole.HighlightedText)
         elif index.row():
             painter.fillRect(area.x(), area.y(), area.width(), 1, QColor(self._theme.grid))
-        inner = area.adjusted(_MARGIN, 1, -_MARGIN, 0)
+        above = self._room_above()
+        inner = area.adjusted(_MARGIN, 1 + above, -_MARGIN, -above)
         paint = self._paint_line if self.is_compact else self._paint_two_lines
         names = self._names(index, inner.width())
         paint(painter, inner, names, numbers, letters, faint)
@@ -154,11 +158,17 @@ class DecisionDelegate(QStyledItemDelegate):
             painter.fillRect(place, option.palette.highlight() if is_chosen else ground)
             icon("pencil", self._theme).paint(painter, place)
 
+    def _room_above(self) -> int:
+        """Return what two lines leave above them in their row."""
+        usual = self.height(compact=False)
+        return 0 if self.is_compact else max(0, self.row_height - usual) // 2
+
     def pencil_place(self, area: QRect, index: AnyIndex) -> QRect:
         """Return where a row that is pointed at has the pencil: left of its value."""
         value = self._fonts.of_value.horizontalAdvance(self._decision.numbers(index).value)
         side = self._fonts.of_value.ascent()
-        top = area.top() + (max(0, area.height() - side) // 2 if self.is_compact else GRID // 4)
+        above = max(0, area.height() - side) // 2 if self.is_compact else GRID // 4
+        top = area.top() + above + self._room_above()
         return QRect(area.right() - _MARGIN - value - GRID - side, top, side, side)
 
     def is_on_pencil(self, place: QPoint, area: QRect, index: AnyIndex) -> bool:

@@ -501,3 +501,16 @@ def test_that_the_pencil_of_a_number_asks_for_another(panel: DecisionPanel, qtbo
     place = numbers.cells.pencil_place(numbers.visualRect(index), index).center()
     with qtbot.assertNotEmitted(panel.number_asked):  # no threshold changes it: it has none
         QTest.mouseClick(numbers.viewport(), Qt.MouseButton.LeftButton, pos=place)
+
+
+def test_that_rows_take_room_that_is_left_up_to_half_of_theirs(panel: DecisionPanel) -> None:
+    numbers, n = panel.numbers, panel.model.rowCount()
+    usual = numbers.cells.height(compact=False)
+    above = panel.height() - numbers.viewport().height()
+    for room, height in ((usual, usual), (usual + 5, usual + 5), (usual * 3, usual * 3 // 2)):
+        panel.resize(420, above + room * n)
+        assert numbers.sizeHintForRow(0) == height
+        numbers.doItemsLayout()
+        row = numbers.visualRect(panel.model.index(1))
+        pencil = numbers.cells.pencil_place(row, panel.model.index(1))
+        assert row.contains(pencil)
