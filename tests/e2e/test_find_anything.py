@@ -68,7 +68,7 @@ def test_that_a_measure_is_found_by_the_words_of_any_field(
     counts = program.snapshot.point.counts
     names = {one.title: one.beside() for one in sought(entries(program), typed)[MEASURES]}
     own = metric_by_id("TNR").name_in(vocabulary)
-    assert names[own] == f"{counts.tn / (counts.tn + counts.fp):.3f}"
+    assert names[own] == f"{counts.tn / (counts.tn + counts.fp):.{text.decimals()}f}"
 
 
 def test_that_people_find_what_they_call_otherwise(program: Program) -> None:
