@@ -23,7 +23,7 @@ _SHARES = {
     text.Shares.PERCENT: "&Per Cent: 91.7 %",
     text.Shares.FRACTION: "&Fractions: 0.917",
 }
-_DECIMALS = {0: "&As the Field Needs: Three, or Four of Comparisons"} | {
+_DECIMALS = {0: "As the Fiel&d Needs: Three, or Four of Comparisons"} | {
     n: f"&{n} Decimals" for n in (2, 3, 4, 5, 6)
 }
 
