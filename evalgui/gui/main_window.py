@@ -226,7 +226,9 @@ class MainWindow(QMainWindow):
         is_other = new.dataset is not old.dataset or new.ranking is not old.ranking
         if is_other or new.inputs.positive != old.inputs.positive:
             self._show_bars(new)
-        if (is_other or _has(new) != _has(old)) and self.panes.follow(new):
+        has_other = (new.point is None) is not (old.point is None)
+        has_other = has_other or (new.overall is None) is not (old.overall is None)
+        if (is_other or has_other) and self.panes.follow(new):
             self._show_bars(new)
         if new.inputs.intervals is not old.inputs.intervals or is_other:
             self.docks[panes.DECISION.id].say_aside(f"{title(new.inputs.intervals.level)}s")
@@ -406,11 +408,6 @@ def _decides(old: Snapshot, new: Snapshot) -> bool:
     ):
         return True
     return one.provenance is not two.provenance and one.provenance.rule != two.provenance.rule
-
-
-def _has(snapshot: Snapshot) -> tuple[bool, ...]:
-    """Return which kinds of numbers there are."""
-    return snapshot.point is None, snapshot.overall is None
 
 
 def _is_much(old: Snapshot, new: Snapshot) -> bool:

@@ -63,12 +63,13 @@ class Numbers:
 
 _OF_COMPARISONS = digits.DECIMALS + 1
 _wanted = [Numbers()]
-_of_field = [digits.DECIMALS]
+_least, _of_field = [digits.DECIMALS], [digits.DECIMALS]
 
 
 def use(numbers: Numbers) -> None:
     """Write numbers so from now on; what is shown has to be written anew."""
     _wanted[0] = numbers
+    _least[0] = numbers.decimals or _of_field[0]
 
 
 def in_use() -> Numbers:
@@ -79,11 +80,12 @@ def in_use() -> Numbers:
 def speak_of(vocabulary: Vocabulary) -> None:
     """Write numbers with the decimals of a field, unless others are wanted."""
     _of_field[0] = _OF_COMPARISONS if vocabulary.is_biometric else digits.DECIMALS
+    _least[0] = _wanted[0].decimals or _of_field[0]
 
 
 def decimals() -> int:
     """Return how many decimals measures have at the least."""
-    return _wanted[0].decimals or _of_field[0]
+    return _least[0]
 
 
 def plain(text: str) -> str:
@@ -196,7 +198,7 @@ def measure(value: float, written: digits.Written = digits.Written.ROUNDED) -> s
     """Return the value of a measure at a sensible precision; a dash where it is undefined."""
     if not math.isfinite(value):
         return _endless(value)
-    return localised(digits.rounded(value, written, least=decimals()))
+    return localised(digits.rounded(value, written, least=_least[0]))
 
 
 def rate(value: float, limits: Collection[float] = ()) -> str:
@@ -207,7 +209,7 @@ def rate(value: float, limits: Collection[float] = ()) -> str:
     usual = _wanted[0]
     if not limits or not math.isfinite(value):
         return percent(value) if usual.shares is Shares.PERCENT else measure(value)
-    least = digits.least_beside(value, limits, decimals())
+    least = digits.least_beside(value, limits, _least[0])
     if usual.shares is Shares.PERCENT:
         return f"{localised(digits.percentage(value, least))}{digits.SPACE}%"
     return localised(digits.rounded(value, least=least))
@@ -230,7 +232,7 @@ def percent(value: float) -> str:
     """
     if _wanted[0].shares is Shares.FRACTION:
         return measure(value)
-    least = decimals()
+    least = _least[0]
     number = localised(digits.percentage(value, least)) if math.isfinite(value) else _endless(value)
     return number if math.isnan(value) else f"{number}{digits.SPACE}%"
 

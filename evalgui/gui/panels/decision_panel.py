@@ -130,7 +130,9 @@ class DecisionPanel(QWidget):
     def show_snapshot(self, old: Snapshot, new: Snapshot) -> None:
         """Show what was decided in a snapshot, and its numbers."""
         self.head.show_snapshot(old, new)
-        self.prevalence.show_snapshot(old, new)
+        is_asked_otherwise = new.inputs.intervals is not old.inputs.intervals
+        if is_asked_otherwise or new.ranking is not old.ranking or new.dataset is not old.dataset:
+            self.prevalence.show_snapshot(old, new)
         self.numbers.show_bars(shown=new.choices.has_bars)
         same_formulas = (
             new.inputs.parameters is old.inputs.parameters
