@@ -25,7 +25,8 @@ def test_that_a_pane_says_why_it_is_not_there() -> None:
     middle = {"start", "large_confusion"}
     assert set(lacking(snapshot_of(make_dataset(), 0.5))) == {"classes", *middle}
     of_classes = lacking(resolve(Inputs(make_classes())))
-    assert set(of_classes) == {"rules", "decision", "measures_plot", "confusion", "start"}
+    of_scores = {"rules", "decision", "measures_plot", "people"}
+    assert set(of_classes) == {*of_scores, "confusion", "start"}
     assert "score" in of_classes["decision"]
     counted = lacking(resolve(Inputs(COUNTED)))
     assert "no rows" in counted["predictions"]
