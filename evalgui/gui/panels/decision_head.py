@@ -471,19 +471,24 @@ class DecisionHead(Described, QWidget):
         limits = self.limits.sizeHint().width() + gap
         reason = sum(one.sizeHint().width() + gap for one in reasons if _told(one))
         usual = _SHORTEST if has_zone else self._widest
-        short, wide = (
-            (self.threshold.width_of(one) + gap) * (1 + has_zone) for one in (_SHORTEST, usual)
+        widths = {
+            one: (self.threshold.width_of(one) + gap) * (1 + has_zone)
+            for one in (usual, _SHORTEST, _LEAST)
+        }
+        wide, least = widths[usual], widths[_LEAST]
+        before, self._has_reason = (
+            (self.limits.isHidden(), self._has_reason),
+            least + reason <= room,
         )
-        before = self.limits.isHidden(), self._has_reason
-        self._has_reason = short + reason <= room
-        left = room - reason - (wide if wide + reason <= room else short)
+        beside = reason if self._has_reason else 0
+        written = next((one for one, taken in widths.items() if taken + beside <= room), _LEAST)
+        left = room - reason - widths[written]
         self.score.setMaximumWidth(GRID * _OF_NAME + max(0, left))
         self.limits.setVisible(bool(self.limits.text()) and wide + reason + limits <= room)
         for part in reasons:
-            part.setVisible(bool(_told(part)) and short + min(reason, _OF_REASON * GRID) <= room)
+            part.setVisible(bool(_told(part)) and least + min(reason, _OF_REASON * GRID) <= room)
         for part in numbers:
-            least = _SHORTEST if short <= room else _LEAST
-            part.take_room_of(usual if wide + reason <= room else least)
+            part.take_room_of(written)
         return before != (self.limits.isHidden(), self._has_reason)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
