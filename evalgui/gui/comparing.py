@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject
 
-from evalgui.core.comparing.at_equal import AtEqual, Equal
+from evalgui.core.equal_rate import AtEqual, Equal
 from evalgui.core.linked_thresholds import Link
 from evalgui.core.requests import SetComparing, SetLocked
 from evalgui.core.vocabulary import words_in

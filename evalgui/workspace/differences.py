@@ -22,9 +22,10 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from evalgui.core.comparing import AtEqual, Candidate, Pair
+    from evalgui.core.comparing import Candidate, Pair
     from evalgui.core.comparison import Beside
     from evalgui.core.dataset import Dataset, Score
+    from evalgui.core.equal_rate import AtEqual
     from evalgui.core.measured import Measured
     from evalgui.core.own_thresholds import OtherScore
     from evalgui.core.ranking import Ranking

@@ -14,7 +14,8 @@ from sklearn.metrics import roc_auc_score
 from statsmodels.stats.contingency_tables import mcnemar
 from statsmodels.stats.proportion import confint_proportions_2indep
 
-from evalgui.core.comparing import ERROR_METRICS, Equal
+from evalgui.core.comparing import ERROR_METRICS
+from evalgui.core.equal_rate import Equal
 from evalgui.core.requests import SelectRows, SelectScore, SetComparing, SetThreshold
 from evalgui.core.selection import Rows, ScoreRange, Selection
 from evalgui.gui.look import text

@@ -10,9 +10,7 @@ import pytest
 
 from evalgui.core.comparing import (
     ERROR_METRICS,
-    AtEqual,
     Candidate,
-    Equal,
     compare_paired,
     compare_unpaired,
     errors_of,
@@ -23,6 +21,7 @@ from evalgui.core.comparing.bootstrap import draw_paired
 from evalgui.core.comparing.pair import NO_CALLS
 from evalgui.core.dataset import Dataset, Score
 from evalgui.core.digits import Written
+from evalgui.core.equal_rate import AtEqual, Equal
 from evalgui.core.intervals.proportions import wilson
 from evalgui.core.intervals.settings import IntervalSettings
 from evalgui.core.sampling import Sampling

@@ -7,7 +7,6 @@ compared, or shows what comes of it.
 
 from evalgui.core.comparing.against_rest import REST, compare_with_rest
 from evalgui.core.comparing.areas import AreaDifference
-from evalgui.core.comparing.at_equal import AtEqual, Equal, equal_of
 from evalgui.core.comparing.candidate import Candidate
 from evalgui.core.comparing.errors import ERROR_METRICS, errors_of
 from evalgui.core.comparing.holm import holm
@@ -25,9 +24,7 @@ __all__ = [
     "ERROR_METRICS",
     "REST",
     "AreaDifference",
-    "AtEqual",
     "Candidate",
-    "Equal",
     "Fourfold",
     "JointCalls",
     "McNemar",
@@ -37,7 +34,6 @@ __all__ = [
     "compare_paired",
     "compare_unpaired",
     "compare_with_rest",
-    "equal_of",
     "errors_of",
     "holm",
 ]

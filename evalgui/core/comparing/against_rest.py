@@ -13,9 +13,9 @@ from evalgui.core.errors import DataError
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from evalgui.core.comparing.at_equal import AtEqual
     from evalgui.core.comparing.candidate import Candidate
     from evalgui.core.comparing.pair import Pair
+    from evalgui.core.equal_rate import AtEqual
     from evalgui.core.subjects import Subjects
 
 REST = "the rest"

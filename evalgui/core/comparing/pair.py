@@ -25,11 +25,12 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
     from evalgui.core.comparing.areas import AreaDifference
-    from evalgui.core.comparing.at_equal import AtEqual, EqualRates
+    from evalgui.core.comparing.at_equal import EqualRates
     from evalgui.core.comparing.bootstrap import DrawnDifference
     from evalgui.core.comparing.candidate import Candidate
     from evalgui.core.comparing.mcnemar import McNemar
     from evalgui.core.counts import Counts
+    from evalgui.core.equal_rate import AtEqual
     from evalgui.core.intervals.by_weight import WorthAt
     from evalgui.core.metrics.metric import Fraction
 

@@ -20,7 +20,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from evalgui.core.comparing.at_equal import AtEqual, Equal
+from evalgui.core.equal_rate import AtEqual, Equal
 from evalgui.core.rules.rule import Parameter, Unit
 from evalgui.core.vocabulary import words_in
 from evalgui.gui.dialogs.page import Page

@@ -10,14 +10,13 @@ import numpy as np
 
 from evalgui.core.comparing import (
     REST,
-    AtEqual,
     Candidate,
     Pair,
     compare_paired,
     compare_unpaired,
     compare_with_rest,
-    equal_of,
 )
+from evalgui.core.equal_rate import AtEqual, equal_of
 from evalgui.core.errors import DataError
 from evalgui.core.linked_thresholds import Link, linked_threshold
 from evalgui.core.provenance_words import at_thresholds

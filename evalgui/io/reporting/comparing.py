@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from evalgui.core.equal_rate import equal_of
 from evalgui.core.errors import DataError
 from evalgui.core.own_thresholds import of_other_score
 from evalgui.core.provenance_words import at_thresholds
@@ -44,7 +45,7 @@ def other_scores(
     DataError
         If there is no such score, or none to compare, or nothing can be drawn.
     """
-    from evalgui.core.comparing import Candidate, compare_paired, equal_of  # when it is asked for
+    from evalgui.core.comparing import Candidate, compare_paired  # when it is asked for
 
     dataset, ranking, point = snapshot.dataset, snapshot.ranking, snapshot.point
     if dataset is None or ranking is None or point is None:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
-from evalgui.core.comparing.at_equal import Equal
+from evalgui.core.equal_rate import Equal
 from evalgui.core.intervals.settings import IntervalSettings
 from evalgui.core.measured import Interval, Measured
 from evalgui.core.metrics import METRICS
@@ -41,8 +41,9 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
     from evalgui.core.checks import Finding
-    from evalgui.core.comparing import AtEqual, Pair, RateDifference
+    from evalgui.core.comparing import Pair, RateDifference
     from evalgui.core.comparing.bootstrap import DrawnDifference
+    from evalgui.core.equal_rate import AtEqual
     from evalgui.core.snapshot import Snapshot
     from evalgui.core.texts import Told
 

@@ -9,9 +9,10 @@ import pytest
 from scipy.stats import norm
 from statsmodels.stats.proportion import confint_proportions_2indep
 
-from evalgui.core.comparing import REST, AtEqual, Candidate, Equal, compare_with_rest
+from evalgui.core.comparing import REST, Candidate, compare_with_rest
 from evalgui.core.comparing.pair import SHARED_SUBJECTS
 from evalgui.core.dataset import Score
+from evalgui.core.equal_rate import AtEqual, Equal
 from evalgui.core.errors import DataError
 from evalgui.core.sampling import Sampling
 from evalgui.core.subjects import Subjects

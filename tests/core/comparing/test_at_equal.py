@@ -10,16 +10,14 @@ import pytest
 from scipy.stats import norm
 
 from evalgui.core.comparing import (
-    AtEqual,
     Candidate,
-    Equal,
     compare_paired,
     compare_unpaired,
-    equal_of,
 )
 from evalgui.core.comparing.at_equal import BY_CHOICE, CHOSEN_HERE, NO_CLASS, OF_SUBJECTS
 from evalgui.core.comparing.rates import unpaired
 from evalgui.core.dataset import Score
+from evalgui.core.equal_rate import AtEqual, Equal, equal_of
 from evalgui.core.intervals.fnmr_at_fmr import squared_and_added
 from evalgui.core.provenance import Origin, Provenance
 from evalgui.core.sampling import Sampling
