@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject
 
 from evalgui.core.equal_rate import AtEqual, Equal
+from evalgui.core.errors import EvalguiError
 from evalgui.core.linked_thresholds import Link
 from evalgui.core.requests import SetComparing, SetLocked
 from evalgui.core.vocabulary import words_in
@@ -39,7 +40,7 @@ class Comparing(QObject):
         super().__init__(window)
         self._window, self._workspace = window, workspace
         self.open_files: Callable[[Sequence[Path]], None] = lambda _paths: None
-        self._then: Callable[[], None] | None = None  # once another file is there
+        self._waiting: tuple[Path, Callable[[], None]] | None = None  # for a file, to do then
         workspace.file_opened.connect(self._on_file_opened)
 
     # ------------------------------------------------------------------ scores, files
@@ -59,7 +60,7 @@ class Comparing(QObject):
         """Open another file together with the one that is shown: by ids their rows are paired."""
         opened = self._workspace.opened
         paths = () if opened is None else opened.paths
-        self._then = lambda: self._show_others(wants_file=True)
+        self._waiting = path, lambda: self._show_others(wants_file=True)
         self.open_files([*paths, path])
 
     def _show_others(self, *, wants_file: bool = False) -> None:
@@ -182,7 +183,7 @@ class Comparing(QObject):
         workspace = self._workspace
         if not workspace.snapshot.inputs.is_locked:
             workspace.ask(SetLocked(is_locked=True))
-        self._then = self._show_development
+        self._waiting = path, self._show_development
         workspace.ask(OpenFiles((path,), is_beside=True))
 
     def _show_development(self) -> None:
@@ -193,6 +194,9 @@ class Comparing(QObject):
         snapshot = self._workspace.snapshot
         then, dataset = snapshot.inputs.development, snapshot.dataset
         if then is None or dataset is None:
+            message = "the locked cut-off is not in force on these data"
+            hint = "Choose the score and the class that it was locked on, then compare again"
+            self._workspace.failed.emit(EvalguiError(message, hint=hint))
             return
         told = development(snapshot, shared_rows(then.name, dataset), self._there(snapshot))
         if told is not None:
@@ -247,8 +251,9 @@ class Comparing(QObject):
         dialog.open()
 
     def _on_file_opened(self, _opened: object) -> None:
-        then, self._then = self._then, None
-        if then is not None:
+        opened = {path for one in self._workspace.data_sets.files for path in one.paths}
+        if self._waiting is not None and self._waiting[0] in opened:
+            (_path, then), self._waiting = self._waiting, None
             self._window.in_turns.do(then)
 
 

@@ -37,7 +37,7 @@ _BELOW = " \N{SINGLE RIGHT-POINTING ANGLE QUOTATION MARK} "
 _NOT_THERE = (
     ("Decision curve, net benefit", "cost benefit treat all nobody harm", "Rules: costs"),
     ("Calibration of probabilities", "calibrated plot slope reliability", "Brier score"),
-    ("Differences between groups", "fairness subgroup bias forest", "Data: a filter of rows"),
+    ("Differences of all groups", "fairness bias forest", "Compare: a subgroup and the rest"),
     ("Curves over time, survival", "time-dependent roc cox kaplan censored", "ROC"),
     ("Fit or train a model", "regression machine learning predict classifier", "Open its scores"),
     ("Filling in missing values", "imputation impute sensitivity analysis", "Set Rows Aside"),

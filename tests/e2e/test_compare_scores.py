@@ -415,3 +415,18 @@ def test_that_flips_stand_in_the_menu_only_with_another_point(program):
     assert not any(one.isVisible() for one in actions)
     program.workspace.ask(SetThreshold(0.7))
     assert all(one.isVisible() for one in actions)
+
+
+def test_that_a_file_that_cannot_be_opened_is_not_waited_for(program, tmp_path):
+    program.open_path(written(tmp_path / "old.csv"))
+    program.workspace.ask(SetThreshold(0.5))
+    program.window.actions_by_id["show_development"].trigger()
+    dialog = program.window.findChild(QFileDialog, "compared_file_dialog")
+    with program.qtbot.waitSignal(program.workspace.failed):
+        dialog.fileSelected.emit(str(tmp_path / "gone.csv"))
+        dialog.close()
+    program.window.findChild(QDialog, "failure_dialog").close()
+    assert not program.window.findChildren(QDialog, "comparison")
+    program.open_path(written(tmp_path / "later.csv", seed=2))  # which nobody wanted to compare
+    program.rest()
+    assert not program.window.findChildren(QDialog, "comparison")
