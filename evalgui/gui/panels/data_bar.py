@@ -78,16 +78,13 @@ class DataBar(QWidget):
     def show_snapshot(self, old: Snapshot, new: Snapshot) -> None:
         """Show the data set and the score of a snapshot."""
         self._snapshot = new
-        if new.dataset is not old.dataset or new.ranking is not old.ranking:
+        is_other = new.dataset is not old.dataset
+        if is_other or new.ranking is not old.ranking:
             self._say_rows()
         before, after = old.inputs, new.inputs
-        if new.dataset is not old.dataset:
+        if is_other:
             self._show_dataset(new.dataset)
-        if (
-            new.dataset is not old.dataset
-            or before.score != after.score
-            or before.positive != after.positive
-        ):
+        if is_other or before.score != after.score or before.positive != after.positive:
             self._show_choice(new)
 
     def say_sample(self, *, is_sample: bool) -> None:

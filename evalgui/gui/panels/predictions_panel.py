@@ -210,12 +210,8 @@ class PredictionsPanel(QWidget):
             self.table.update_selected()
             self.table.set_boundary(self.model.boundary())
         had_zone, ends = self.model.seen.grey is not None, grey_ends(new)
-        self.model.set_grey(ends)
-        if ends is not None and not had_zone:
-            self._columns.widen(self.model.call_column)
-        if had_zone != (ends is not None):
-            self.shown.follow()
-            self._name_line()
+        if had_zone or ends is not None:
+            self._show_zone(ends, had_zone=had_zone)
         self.model.set_lit(new.lit.selected)
         self.selection_bar.show_snapshot(new)
         if new.choices.selection != old.choices.selection or _other_calls(old, new):
@@ -224,6 +220,15 @@ class PredictionsPanel(QWidget):
         self._reveal(new.choices.selection)
         if is_other or (self.model.seen.follows_threshold and new.point is not old.point):
             self._say_what_is_shown()
+
+    def _show_zone(self, ends: tuple[float, float] | None, *, had_zone: bool) -> None:
+        """Mark the rows that are called neither way, and show the calls while there are such."""
+        self.model.set_grey(ends)
+        if ends is not None and not had_zone:
+            self._columns.widen(self.model.call_column)
+        if had_zone != (ends is not None):
+            self.shown.follow()
+            self._name_line()
 
     def _narrow(self) -> None:
         """Show only the selected rows where that is wanted, and all where none is selected."""
