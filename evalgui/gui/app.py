@@ -135,6 +135,7 @@ class Application(QObject):
         self.commands.reset_layout = self.arrangement.reset
         self.commands.toggle_lecture = self.arrangement.toggle_lecture
         self.commands.open_plots = self._open_plots
+        self.commands.words_for = self.arrangement.words_for
         self.commands.keeping.keep_layout(self.arrangement)
         add_numbers(self.window, self.settings)
         actions = self.window.actions_by_id

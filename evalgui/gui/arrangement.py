@@ -18,7 +18,14 @@ from evalgui.core.registry import UnknownIdError
 from evalgui.core.requests import SetVocabulary
 from evalgui.core.snapshot import EMPTY
 from evalgui.gui.action import Menu
-from evalgui.gui.layouts import LAYOUTS, OVERVIEW, layout_for, layout_of_field, layout_of_kind
+from evalgui.gui.layouts import (
+    LAYOUTS,
+    OVERVIEW,
+    glance_at,
+    layout_for,
+    layout_of_field,
+    layout_of_kind,
+)
 from evalgui.gui.lecture import Lecture
 from evalgui.gui.look import text
 from evalgui.gui.plots.view_menus import AxesMenu, Gallery
@@ -32,6 +39,7 @@ if TYPE_CHECKING:
     from evalgui.core.snapshot import Snapshot
     from evalgui.gui.layouts import Layout
     from evalgui.gui.main_window import MainWindow
+    from evalgui.io.loading import Loaded
     from evalgui.workspace.opened_file import Opened
     from evalgui.workspace.settings import Settings
     from evalgui.workspace.workspace import Workspace
@@ -280,13 +288,22 @@ class Arrangement(QObject):
 
     def _speak(self) -> None:
         """Speak as the layout in force does, unless the user chose other words for such data."""
-        words, kind = self._settings.vocabulary(), self._kind
+        self.words_wanted.emit(self._words_beside(self.current, self._kind))
+
+    def words_for(self, loaded: Loaded) -> Vocabulary:
+        """Return the words in which to ask about a file that is to be opened."""
+        kind = layout_of_kind(glance_at(loaded))
+        if kind is None or self._is_fixed:
+            return self._snapshot.choices.vocabulary
+        return self._words_beside(kind, kind)
+
+    def _words_beside(self, layout: Layout, kind: Layout | None) -> Vocabulary:
+        """Return the words that go with a layout, or those that the user chose for such data."""
+        words = self._settings.vocabulary()
         is_foreign = kind is not None and self._settings.value(WORDS_FOR) != kind.id
         if self._is_fixed or not self._settings.value(VOCABULARY):
-            words = self.current.words_beside(words)
-        elif kind is not None and is_foreign:
-            words = kind.words_beside(words)
-        self.words_wanted.emit(words)
+            return layout.words_beside(words)
+        return kind.words_beside(words) if kind is not None and is_foreign else words
 
     def _lay_out_as(self, layout: Layout) -> None:
         self._laid_out = self._within(layout)

@@ -42,9 +42,11 @@ if TYPE_CHECKING:
 
     from PySide6.QtWidgets import QWidget
 
+    from evalgui.core.metrics import Vocabulary
     from evalgui.core.requests import Request
     from evalgui.gui.help_pages import HelpPage
     from evalgui.gui.main_window import MainWindow
+    from evalgui.io.loading import Loaded
     from evalgui.io.remembered.import_spec import ImportSpec
     from evalgui.workspace.opened_file import Opened
     from evalgui.workspace.settings import Settings
@@ -62,6 +64,7 @@ class Commands(FileCommands):
         self.reset_layout: Callable[[], None] = window.reset_layout
         self.toggle_lecture: Callable[[], None] = lambda: None
         self.open_plots: Callable[[], None] = lambda: None
+        self.words_for: Callable[[Loaded], Vocabulary] = lambda _loaded: window.vocabulary
         self.next_pane: Callable[[], None] = window.focus_next_pane
         self.ask: Callable[[Request], None] = workspace.ask
         self.find_stability: Callable[[], None] = workspace.shown.find_stability
@@ -128,7 +131,8 @@ class Commands(FileCommands):
         """Ask what the columns of a file mean, and open it so."""
         from evalgui.gui.dialogs.import_questions import ask_about
 
-        ask_about(opened, self._window, self._workspace, self.save_import_choices)
+        words = self.words_for(opened.loaded)
+        ask_about(opened, self._window, self._workspace, words, self.save_import_choices)
 
     def save_import_choices(self, spec: ImportSpec) -> None:
         """Ask where to, and write the choices of the import dialog."""

@@ -7,45 +7,81 @@ passed over, so that a layout outlives a pane.
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol
 
 from evalgui.core.metrics import Vocabulary
 from evalgui.core.registry import Registry
 from evalgui.io.meaning import are_of_comparisons, are_of_patients
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
 
     from evalgui.core.dataset import Dataset
+    from evalgui.io.loading import Loaded
+
+
+class HasName(Protocol):
+    """A column of a file, or of a data set."""
+
+    @property
+    def name(self) -> str:
+        """What it is called."""
+
 
 _OF_NO_FIELD = Vocabulary.MACHINE_LEARNING  # words that say nothing about data
 # What is less has no room for panes at both sides: letters in a row of them, and pixels of plots.
 _LETTERS_OF_PANES, _PIXELS_OF_PLOTS = 96, 480
+_FEW_CLASSES = 20  # of a truth that is asked about
 _MOST_NAMES = 200  # columns that say what the data are about: the first of thousands
 
 
-def _never(_dataset: Dataset, _vocabulary: Vocabulary) -> bool:
+@dataclass(frozen=True, slots=True)
+class Glance:
+    """What says of which field data are, before they are assessed: named as in a `Dataset`."""
+
+    classes: tuple[str, ...]
+    truth_by: str
+    columns: Sequence[HasName]
+
+    @property
+    def n_classes(self) -> int:
+        """How many classes the column of the truth has."""
+        return len(self.classes)
+
+
+def glance_at(loaded: Loaded) -> Dataset | Glance:
+    """Return the data set that was made of a file or, where it asks first, what it will be of."""
+    table, truth = loaded.table, loaded.proposal.roles.truth
+    if loaded.dataset is not None:
+        return loaded.dataset
+    found = table.candidates(truth) if truth else ()
+    labels = found[0].distinct(_FEW_CLASSES) if len(found) == 1 else None
+    classes = () if labels is None else tuple(filter(str.strip, labels.texts))
+    return Glance(classes, truth or "", table.columns)
+
+
+def _never(_dataset: Dataset | Glance, _vocabulary: Vocabulary) -> bool:
     return False
 
 
-def _is_biometric(dataset: Dataset, vocabulary: Vocabulary) -> bool:
+def _is_biometric(dataset: Dataset | Glance, vocabulary: Vocabulary) -> bool:
     in_words = vocabulary.is_biometric
     is_so = are_of_comparisons(dataset.classes) or (in_words and not _is_of_patients(dataset))
     return dataset.n_classes == 2 and is_so
 
 
-def _is_clinical(dataset: Dataset, vocabulary: Vocabulary) -> bool:
+def _is_clinical(dataset: Dataset | Glance, vocabulary: Vocabulary) -> bool:
     in_words = vocabulary is Vocabulary.CLINICAL
     is_so = _is_of_patients(dataset) or (in_words and not are_of_comparisons(dataset.classes))
     return dataset.n_classes == 2 and is_so
 
 
-def _is_of_patients(dataset: Dataset) -> bool:
+def _is_of_patients(dataset: Dataset | Glance) -> bool:
     columns = [column.name for column in dataset.columns[:_MOST_NAMES]]
     return are_of_patients(dataset.classes, dataset.truth_by, columns)
 
 
-def _always(_dataset: Dataset, _vocabulary: Vocabulary) -> bool:
+def _always(_dataset: Dataset | Glance, _vocabulary: Vocabulary) -> bool:
     return True
 
 
@@ -95,7 +131,7 @@ class Layout:
     is_calm: bool = False
     stands_for: str = ""
     speaks: tuple[Vocabulary, ...] = ()
-    suits: Callable[[Dataset, Vocabulary], bool] = _never
+    suits: Callable[[Dataset | Glance, Vocabulary], bool] = _never
 
     def words_beside(self, vocabulary: Vocabulary) -> Vocabulary:
         """Return the vocabulary to speak with it where another one, or the same, is in force."""
@@ -192,7 +228,7 @@ def layout_for(dataset: Dataset, vocabulary: Vocabulary, stands_for: str = "") -
     return layout_of_field(stands_for) or next(suiting, OVERVIEW)
 
 
-def layout_of_kind(dataset: Dataset) -> Layout | None:
+def layout_of_kind(dataset: Dataset | Glance) -> Layout | None:
     """Return the layout of the field that data are of by what they hold; None where none says."""
     of_fields = (one for one in LAYOUTS if one.speaks and one.suits is not _always)
     return next((one for one in of_fields if one.suits(dataset, _OF_NO_FIELD)), None)

@@ -8,10 +8,12 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QFileDialog, QWidget
 from shiboken6 import isValid
 
+from evalgui.core.metrics import Vocabulary
 from evalgui.core.requests import SelectPositive
 from evalgui.gui.theme import GRID
 from evalgui.io.meaning.reasons import Basis, Confidence, Role
 from evalgui.io.remembered.import_spec import read_import_spec
+from evalgui.workspace.settings import WORDS_FOR
 from tests.support.questions import asked
 
 LEFT = Qt.MouseButton.LeftButton
@@ -401,3 +403,23 @@ def test_that_enter_opens_nothing_while_something_is_to_be_chosen(program, tmp_p
         QTest.keyClick(widget, Qt.Key.Key_Return)
         assert dialog.isVisible()
         assert program.snapshot.dataset is None
+
+
+def test_that_a_file_is_asked_about_in_the_words_of_its_field(program, tmp_path):
+    lines = [f"p{n},{'disease' if n % 3 else 'healthy'},{n / 7},{n / 9}\n" for n in range(30)]
+    path = tmp_path / "study.csv"
+    path.write_text("patient,diagnosis,bnp,size\n,,1,2\n" + "".join(lines), encoding="utf-8")
+    program.application.arrangement._is_fixed = False
+    program.application.commands.open_path(path)
+    dialog = program.question()
+    program.qtbot.waitUntil(dialog.classes.isVisible)
+    assert dialog.classes.title.text() == "Which of these is diseased?"
+    assert dialog.sentence.accessibleName().endswith(": 30 of 31 patients")
+    dialog.reject()
+    program.application.arrangement.choose_words(Vocabulary.MACHINE_LEARNING)
+    program.application.settings.set_value(WORDS_FOR, "clinical")  # of such data
+    program.application.commands.open_path(path)
+    dialog = program.question()
+    program.qtbot.waitUntil(dialog.classes.isVisible)
+    assert dialog.classes.title.text() == "Which of these is positive?"
+    dialog.reject()

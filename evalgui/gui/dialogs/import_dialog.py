@@ -247,12 +247,12 @@ class ImportDialog(QDialog):
         self.classes.setVisible(are_two and not self.choices.are_rows_counted)
         if dataset is None or not are_two:
             return
-        medians = medians_of_classes(dataset)
+        medians, rows = medians_of_classes(dataset), self._rows_of(dataset)
         sizes = dataset.class_sizes.tolist()
         told = [
             (
                 name,
-                f"{text.count(size)} rows",
+                f"{text.count(size)} {rows}",
                 [
                     (score.name, text.threshold(of[place], score))
                     for score, of in zip(dataset.scores, medians, strict=False)
@@ -306,7 +306,12 @@ class ImportDialog(QDialog):
             yield dataset.called_by or "classes", self.choices.predicted
         yield ": ", None
         used, of = text.count(dataset.n), text.count(dataset.n_rows_in_file)
-        yield f"{used} of {of} rows", self.choices.subset
+        yield f"{used} of {of} {self._rows_of(dataset)}", self.choices.subset
+
+    def _rows_of(self, dataset: Dataset) -> str:
+        """Return what the field calls the rows of a data set, where each is another one."""
+        is_each = dataset.subjects is None and dataset.row_counts is None
+        return self._words("{rows}") if is_each else "rows"
 
     # ------------------------------------------------------------------------------ cards
 
@@ -317,6 +322,9 @@ class ImportDialog(QDialog):
         still = {one.question: one for one in reasons_under(roles, proposal) if one.question}
         still = {question: one for question, one in still.items() if question not in answered}
         open_ones = [one for one in still.values() if not self._is_beside(one)]
+        # Which of several are scores is asked by their names in the sentence, if more is asked:
+        # the one to decide by is chosen at any time.
+        open_ones = [one for one in open_ones if not _is_of_scores(one)] or open_ones
         room = _MOST_CARDS - self.classes.isVisibleTo(self)
         for widget in (*self.cards, *self._lines):
             widget.hide()
@@ -457,3 +465,8 @@ class ImportDialog(QDialog):
     def _on_open(self) -> None:
         self._pause.stop()
         self.accepted_with.emit(self._loaded, self.roles(), self.take_lock.isChecked())
+
+
+def _is_of_scores(reason: Reason) -> bool:
+    """Return whether it asks which of several columns that are taken for scores are some."""
+    return reason.role is Role.SCORE and len(reason.columns) > 1

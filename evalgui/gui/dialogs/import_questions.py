@@ -14,6 +14,7 @@ from evalgui.workspace.file_requests import OpenTable
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from evalgui.core.metrics import Vocabulary
     from evalgui.gui.main_window import MainWindow
     from evalgui.io.remembered.import_spec import ImportSpec
     from evalgui.workspace.opened_file import Opened
@@ -21,7 +22,11 @@ if TYPE_CHECKING:
 
 
 def ask_about(
-    opened: Opened, window: MainWindow, workspace: Workspace, save: Callable[[ImportSpec], None]
+    opened: Opened,
+    window: MainWindow,
+    workspace: Workspace,
+    vocabulary: Vocabulary,
+    save: Callable[[ImportSpec], None],
 ) -> None:
     """Ask what the columns of a file mean, and open it so.
 
@@ -32,7 +37,7 @@ def ask_about(
     is_shown = shown is not None and shown.path == opened.path
     lock = None if is_shown else lock_of(workspace.snapshot)
     previews = workspace.openings.previews
-    dialog = ImportDialog(opened.loaded, window, window.vocabulary, lock)
+    dialog = ImportDialog(opened.loaded, window, vocabulary, lock)
     dialog.accepted_with.connect(
         lambda loaded, roles, takes_lock: workspace.ask(
             OpenTable(opened, loaded, roles, takes_lock, dialog.remember.isChecked())

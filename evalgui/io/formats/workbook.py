@@ -338,6 +338,7 @@ def read_in_child(data: bytes, wanted: str = "") -> tuple[dict[str, Any], dict[s
         tables = [name for name, shape in sheets.items() if min(shape) > 1]
         chosen = wanted or max(sheets, key=lambda name: sheets[name][0] * sheets[name][1])
         rows = opened.get_sheet_by_name(chosen).to_python(skip_empty_area=False)
+        tables = [one for one in tables if one == chosen or not _explains(opened, one, rows)]
     except python_calamine.PasswordError:
         raise Refusal(*_LOCKED) from None
     except python_calamine.CalamineError:
@@ -467,6 +468,23 @@ def _sheets(opened: Any) -> dict[str, tuple[int, int]]:  # noqa: ANN401 - known 
     if not shapes:
         raise Refusal("the workbook has no sheet with data", "Choose a file with data in it")
     return shapes
+
+
+_MOST_EXPLAINED = 1_000  # lines of a sheet that explains columns: each takes one or a few
+
+
+def _explains(opened: Any, name: str, rows: Sequence[Sequence[object]]) -> bool:  # noqa: ANN401
+    """Return whether a sheet is a legend: half its lines or more begin with a column of the data.
+
+    A heading may have more behind the name, such as a unit.
+    """
+    lines = opened.get_sheet_by_name(name).to_python(skip_empty_area=False, nrows=_MOST_EXPLAINED)
+    heads = {str(cell).strip() for row in rows[:1] for cell in row} - {""}
+    begins = [str(line[0]).strip() for line in lines if line and str(line[0]).strip()]
+    named = {
+        one for one in begins if any(head == one or head.startswith(f"{one} ") for head in heads)
+    }
+    return len(named) > 1 and 2 * len(named) >= len(begins)
 
 
 _LONGEST_ID = 1e22

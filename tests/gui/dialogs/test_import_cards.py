@@ -9,6 +9,8 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLabel, QWidget
 
+from evalgui.core.metrics import Vocabulary
+from evalgui.gui.dialogs import import_dialog
 from evalgui.gui.dialogs.import_dialog import ImportDialog
 from evalgui.io.bytes.source import Source
 from evalgui.io.loading import assess, load_source
@@ -27,8 +29,8 @@ def load(text):
 
 @pytest.fixture
 def dialog_of(qtbot):
-    def made(text):
-        dialog = ImportDialog(load(text))
+    def made(text, vocabulary=Vocabulary.MACHINE_LEARNING):
+        dialog = ImportDialog(load(text), vocabulary=vocabulary)
         qtbot.addWidget(dialog)
         dialog.outcome_requested.connect(
             lambda loaded, roles: dialog.show_outcome(
@@ -194,18 +196,40 @@ def patient(n):
 HOSPITAL = "id;group;bnp;troponin;age\n" + "".join(map(patient, range(60)))
 
 
-def test_that_no_more_than_three_are_asked_at_once_and_the_others_are_counted(dialog_of, qtbot):
+def test_that_no_more_than_some_are_asked_at_once_and_the_others_are_counted(
+    dialog_of, qtbot, monkeypatch
+):
+    monkeypatch.setattr(import_dialog, "_MOST_CARDS", 2)
     dialog = dialog_of(HOSPITAL)
     qtbot.waitUntil(dialog.classes.isVisible, timeout=60_000)
-    n_asked = len(dialog._loaded.proposal.asked)
-    n_on_tiles = sum(one.role is Role.POSITIVE for one in dialog._loaded.proposal.asked)
-    assert n_asked - n_on_tiles > 2
-    assert len(dialog.cards) == 2  # beside the tiles
-    n_more = n_asked - n_on_tiles - 2
-    assert dialog._more.text().startswith(f"{n_more} more question")
-    QTest.mouseClick(dialog.cards[0].buttons[0], LEFT)
+    (first,) = dialog.cards  # beside the tiles
+    assert dialog._more.text() == "1 more question comes when these are answered"
+    QTest.mouseClick(first.buttons[0], LEFT)
     assert len(dialog._lines) == 1
+    (second,) = dialog.cards
+    assert second.title.text() != first.title.text()
+    assert not dialog._more.isVisible()
+
+
+def test_that_the_sentence_asks_which_are_scores_where_more_is_asked(dialog_of, qtbot):
+    dialog = dialog_of(HOSPITAL)
+    qtbot.waitUntil(dialog.classes.isVisible, timeout=60_000)
+    asked = {one.role for one in dialog._loaded.proposal.asked}
+    assert asked == {Role.POSITIVE, Role.SCORE, Role.LIMITS, Role.TRUTH}
     assert len(dialog.cards) == 2
+    assert not any("are scores" in card.title.text() for card in dialog.cards)
+    assert {"bnp", "troponin"} <= {link.text() for link in dialog.sentence.links}
+    (alone,) = dialog_of("truth,a,b\n1,0.9,3\n0,0.1,2\n1,0.3,4\n").cards
+    assert "are scores" in alone.title.text()
+
+
+def test_that_the_words_of_the_field_are_spoken(dialog_of, qtbot):
+    dialog = dialog_of(HOSPITAL, vocabulary=Vocabulary.CLINICAL)
+    qtbot.waitUntil(dialog.classes.isVisible, timeout=60_000)
+    assert dialog.classes.title.text() == "Which of these is diseased?"
+    assert dialog.sentence.accessibleName().endswith(": 60 of 60 patients")
+    lines = [one.text() for one in dialog.classes.findChildren(QLabel)]
+    assert {"20 patients", "40 patients"} <= set(lines)
 
 
 def test_that_a_link_leads_to_the_field_and_all_choices_are_folded(dialog_of, qtbot):

@@ -373,3 +373,19 @@ def test_that_texts_that_no_table_has_are_refused(cells: list[str], words: str) 
     data = workbook({"Data": rows})
     assert len(data) < 1_000_000
     assert words in refusal(data)
+
+
+def test_that_a_sheet_that_explains_the_columns_is_no_rival_of_the_data() -> None:
+    data: list[list[Cell]] = [["id", "Diagnose", "BNP (ng/l)"]]
+    data += [[f"p{n}", "krank" if n % 3 else "keine", n * 1.5] for n in range(20)]
+    legend: list[list[Cell]] = [["Spalte", "Bedeutung"], ["Diagnose", "am Ende"], ["BNP", "früh"]]
+    for name, sheet in (("Legende", legend), ("upper", legend[1:])):
+        table = opened(workbook({"Daten": data, name: sheet}))
+        assert table.how.sheet == "Daten"
+        assert not table.how.is_sheet_guess
+        (said,) = [one for one in table.findings if one.code == "multi_sheet"]
+        assert name in said.text
+    # One name among many lines explains nothing, and neither does a sheet of other columns.
+    others: list[list[Cell]] = [["Diagnose", "n"], ["krank", 3.0], ["keine", 4.0], ["x", 1.0]]
+    for other in (others, [["a", "b"], ["c", "d"], ["e", "f"]]):
+        assert opened(workbook({"Daten": data, "other": [*other]})).how.is_sheet_guess
