@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from evalgui.gui.panels.findings_strip import FindingsStrip
     from evalgui.gui.panels.notes_panel import NotesPanel
     from evalgui.gui.panels.start_page import StartPage
+    from evalgui.io.samples import Sample
     from evalgui.workspace.settings import Settings
     from evalgui.workspace.workspace import Workspace
 
@@ -32,8 +33,14 @@ def connect_start(page: StartPage, commands: Commands) -> None:
     page.restore_requested.connect(commands.keeping.restore)
     page.recent_file_requested.connect(lambda path: commands.open_path(Path(path)))
     fields = [layout.stands_for for layout in LAYOUTS if layout.stands_for]
-    offered = [(one.id, one.stands_for, one.title) for one in samples() if one.stands_for in fields]
+    offered = [(one.id, one.stands_for, _of_field(one)) for one in samples() if one.stands_for]
     page.show_samples(sorted(offered, key=lambda words: fields.index(words[1])))
+
+
+def _of_field(sample: Sample) -> str:
+    """Return what a sample is where its field is said already."""
+    what = sample.title.rpartition(": ")[2]
+    return f"{what[:1].upper()}{what[1:]}"
 
 
 def connect_findings(strip: FindingsStrip, workspace: Workspace, commands: Commands) -> None:

@@ -272,8 +272,13 @@ class ImportDialog(QDialog):
 
     def _show_outcome(self, loaded: Loaded) -> None:
         is_asked = self._loaded.proposal.asks_about(Role.DIRECTION) and not self._is_other_class
-        self.outcome.show_loaded(loaded, is_direction_asked=is_asked)
         self._show_understood(loaded.dataset)
+        self.outcome.show_loaded(
+            loaded,
+            is_direction_asked=is_asked,
+            has_tiles=self.classes.isVisibleTo(self),
+            asked=frozenset(one.role for one in self._loaded.proposal.asked),
+        )
 
     def _understood(self, dataset: Dataset | None) -> Iterator[tuple[str, QWidget | None]]:
         """Yield the parts of the sentence, each with the field in which it is chosen."""

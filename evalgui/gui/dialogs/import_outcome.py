@@ -17,6 +17,7 @@ from evalgui.core.errors import EvalguiError
 from evalgui.core.vocabulary import MACHINE_LEARNING
 from evalgui.gui.look import GRID, text
 from evalgui.io.building.data_findings import REVERSED
+from evalgui.io.meaning import Role
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -30,6 +31,12 @@ _MOST_CLASSES = 12
 _MOST_FINDINGS = 12
 _NO_SCORE = "missing_score"
 _ASKED_OR_COUNTED = frozenset({REVERSED, _NO_SCORE})
+_FOUND_OF = {
+    Role.SHEET: "multi_sheet",
+    Role.LIMITS: "censored_score",
+    Role.UNREADABLE: "nonnumeric_score",
+}
+"""What is found about the data that a question says as well."""
 
 
 class OutcomePanel(QWidget):
@@ -98,17 +105,27 @@ class OutcomePanel(QWidget):
         """Show why the columns are thought to be what they are, and how sure that is."""
         self.reasons.setText("\n".join(self._sentence(one.told) for one in reasons))
 
-    def show_loaded(self, loaded: Loaded, *, is_direction_asked: bool = False) -> None:
-        """Show what comes of a file; the direction is asked about once, here or by a card."""
+    def show_loaded(
+        self,
+        loaded: Loaded,
+        *,
+        is_direction_asked: bool = False,
+        has_tiles: bool = False,
+        asked: frozenset[Role] = frozenset(),
+    ) -> None:
+        """Show what comes of a file, and nothing that tiles of its classes or questions say."""
         dataset = loaded.dataset
         if dataset is None:
             self.counts.setText("")
             found = (one.text for one in loaded.table.findings)
             self._show_findings(map(self._sentence, found))
             return
-        self.counts.setText("\n".join(outcome_lines(dataset, self._words)))
+        lines = outcome_lines(dataset, self._words, has_classes=not has_tiles)
+        self.counts.setText("\n".join(lines))
         self._ask_direction(None if is_direction_asked else dataset)
-        others = [one.text for one in dataset.findings if one.code not in _ASKED_OR_COUNTED]
+        told = {one.code for one in dataset.exclusions} | _ASKED_OR_COUNTED
+        told |= {code for role, code in _FOUND_OF.items() if role in asked}
+        others = [one.text for one in dataset.findings if one.code not in told]
         shown = [self._sentence(words) for words in others[:_MOST_FINDINGS]]
         if len(others) > _MOST_FINDINGS:
             shown.append(f"And {text.count(len(others) - _MOST_FINDINGS)} more findings.")
@@ -138,8 +155,10 @@ class OutcomePanel(QWidget):
         return f"\N{BULLET} {told[0].upper()}{told[1:]}" if told else ""
 
 
-def outcome_lines(dataset: Dataset, words: Words = MACHINE_LEARNING) -> Iterator[str]:
-    """Yield the account of the rows of a data set, which adds up, and of its classes."""
+def outcome_lines(
+    dataset: Dataset, words: Words = MACHINE_LEARNING, *, has_classes: bool = True
+) -> Iterator[str]:
+    """Yield the account of the rows of a data set, which adds up, and that of its classes."""
     if dataset.matrix is not None:
         yield f"{text.count(dataset.matrix.n)} counted in a confusion matrix"
     else:
@@ -149,6 +168,8 @@ def outcome_lines(dataset: Dataset, words: Words = MACHINE_LEARNING) -> Iterator
     for finding in dataset.findings:
         if finding.code == _NO_SCORE:
             yield f"    {words.said(finding.text)}"
+    if not has_classes:
+        return
     sizes = dataset.class_sizes.tolist()
     if dataset.n_classes > _MOST_CLASSES:
         yield f"{text.count(dataset.n_classes)} classes"

@@ -223,6 +223,19 @@ def test_that_the_sentence_asks_which_are_scores_where_more_is_asked(dialog_of, 
     assert "are scores" in alone.title.text()
 
 
+def test_that_below_the_cards_stands_only_what_they_do_not_say(dialog_of, qtbot):
+    dialog = dialog_of("disease,psa\nyes,5\nno,<0.05\nyes,>100\nno,2\nyes,7\n,9\n")
+    qtbot.waitUntil(dialog.classes.isVisible, timeout=60_000)
+    assert dialog.outcome.counts.text().splitlines() == [
+        "6 rows read, 5 used",
+        "    1 set aside: the label is missing",
+    ]
+    assert [card.title.text() for card in dialog.cards] == ["What are the 2 limits in 'psa'?"]
+    told = dialog.outcome.findings.text()
+    assert "limits" not in told
+    assert "set aside" not in told
+
+
 def test_that_the_words_of_the_field_are_spoken(dialog_of, qtbot):
     dialog = dialog_of(HOSPITAL, vocabulary=Vocabulary.CLINICAL)
     qtbot.waitUntil(dialog.classes.isVisible, timeout=60_000)
