@@ -24,8 +24,10 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from evalgui.gui.dialogs.help_page import HelpWindow
 from evalgui.gui.dialogs.tables import TablesDialog
 from evalgui.gui.plots.plot import Plot
+from evalgui.gui.tour import Tour
 from evalgui.io.writers.tables.table_files import about_path
 from tests.monkey.acts import QUIET, SOON, somewhere, turn
 
@@ -247,6 +249,34 @@ def window_state(session: Session, rng: random.Random) -> Iterator[str]:
     yield QUIET
 
 
+def take_tour(session: Session, rng: random.Random) -> Iterator[str]:
+    """Take the tour, or some steps of it, and leave it there while other things happen."""
+    if QApplication.activeModalWidget() is not None:
+        return
+    session.window.actions_by_id["tour"].trigger()
+    yield QUIET
+    for _ in range(rng.randint(0, 9)):
+        tour = session.window.findChild(Tour)
+        if tour is None or not tour.isVisible() or QApplication.activeModalWidget() is not None:
+            break
+        key = rng.choice([Qt.Key.Key_Return] * 6 + [Qt.Key.Key_Backtab, Qt.Key.Key_Escape])
+        QTest.keyClick(_in_focus(tour.next), key)
+        yield SOON
+    yield QUIET
+
+
+def ask_for_help(session: Session, _rng: random.Random) -> Iterator[str]:
+    """Press F1 wherever the focus is, and close what comes."""
+    focused = _in_focus(session.window)
+    session.say(f"  on {session.name_of(focused)}")
+    QTest.keyClick(focused, Qt.Key.Key_F1)
+    yield QUIET
+    for page in QApplication.topLevelWidgets():
+        if isinstance(page, HelpWindow) and page.isVisible():
+            QTest.keyClick(page, Qt.Key.Key_Escape)
+    yield QUIET
+
+
 def wheel_anywhere(session: Session, rng: random.Random) -> Iterator[str]:
     """Turn the wheel over whatever is there: tables, fields, lists."""
     root = QApplication.activeModalWidget() or session.window
@@ -397,6 +427,8 @@ SITUATIONS = {
     "change file": (4, change_file),
     "choose rows": (4, choose_rows),
     "hurry": (1, hurry),
+    "take tour": (1, take_tour),
+    "ask for help": (2, ask_for_help),
     "travel": (3, travel),
     "window state": (2, window_state),
     "wheel": (3, wheel_anywhere),
