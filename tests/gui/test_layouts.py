@@ -87,7 +87,7 @@ def test_that_samples_are_opened_as_what_they_stand_for() -> None:
 
 def test_that_one_more_layout_is_found_where_it_suits(monkeypatch) -> None:
     first = next(iter(LAYOUTS))
-    small = replace(first, id="small", suits=lambda dataset, _words: dataset.n < 10)
+    small = replace(first, id="small", suits=lambda dataset, _words: dataset.n_classes < 3)
     monkeypatch.setattr("evalgui.gui.layouts.LAYOUTS", (small, *LAYOUTS))
     assert layout_for(made(("0", "1")), ML) is small
 
