@@ -8,6 +8,7 @@ from PySide6.QtCore import QSize
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from evalgui.core.snapshot import EMPTY
+from evalgui.gui.focus import lead_focus
 from evalgui.gui.look import GRID
 from evalgui.gui.view import View
 
@@ -79,7 +80,7 @@ class Deferred(QWidget, Generic[PaneT]):
         self.is_held = False
         if not self._column.count():
             widget = cast("QWidget", pane)
-            self.setFocusProxy(widget)
+            lead_focus(self, widget)
             self._column.addWidget(widget)
             widget.setGeometry(self.rect())  # as the layout will: it is drawn once, not twice
             widget.show()  # the layout would wait with it until after the first picture

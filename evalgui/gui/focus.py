@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QObject, Qt, Signal
-from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QApplication, QWidget
+from PySide6.QtGui import QFocusEvent, QKeyEvent
+from PySide6.QtWidgets import QApplication, QPushButton, QWidget
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -14,6 +14,13 @@ if TYPE_CHECKING:
 
 _OF_EDITING = {
     *(Qt.Key.Key_A, Qt.Key.Key_C, Qt.Key.Key_V, Qt.Key.Key_X, Qt.Key.Key_Y, Qt.Key.Key_Z),
+}
+
+
+_BY_KEY = {
+    Qt.FocusReason.TabFocusReason,
+    Qt.FocusReason.BacktabFocusReason,
+    Qt.FocusReason.ShortcutFocusReason,
 }
 
 
@@ -74,6 +81,49 @@ class FocusKeys(QObject):
         focused: QWidget | None = watched.focusWidget()  # its stub forgets that there may be none
         self.help_asked.emit(watched if focused is None else focused)
         return True
+
+
+class _Lead(QObject):
+    """Takes the focus from what is around a part to that part."""
+
+    def __init__(self, around: QWidget, part: QWidget) -> None:
+        super().__init__(around)
+        self._part = part
+        around.installEventFilter(self)
+
+    def eventFilter(self, _watched: QObject, event: QEvent) -> bool:
+        if isinstance(event, QFocusEvent) and event.type() == QEvent.Type.FocusIn:
+            self._part.setFocus(event.reason())
+        return False
+
+
+def lead_focus(around: QWidget, part: QWidget) -> None:
+    """Give the focus to a part where what is around it gets it.
+
+    As a focus proxy of Qt does, for which it skips all else around the part: Tab would not reach
+    it.
+    """
+    _Lead(around, part)
+
+
+class _Flat(QObject):
+    """Gives a flat button its frame while it has the focus by a key."""
+
+    def __init__(self, button: QPushButton) -> None:
+        super().__init__(button)
+        self._button = button
+        button.setFlat(True)
+        button.installEventFilter(self)
+
+    def eventFilter(self, _watched: QObject, event: QEvent) -> bool:
+        if isinstance(event, QFocusEvent):
+            self._button.setFlat(not event.gotFocus() or event.reason() not in _BY_KEY)
+        return False
+
+
+def flatten(button: QPushButton) -> None:
+    """Take the frame from a button, but while it has the focus: Fusion marks nothing else then."""
+    _Flat(button)
 
 
 def _is_of_actions(event: QKeyEvent) -> bool:

@@ -60,7 +60,12 @@ class MarkedTabs(QTabWidget):
 
 
 def mark_tabs(window: QWidget) -> None:
-    """Mark the tab in front in each bar of the docks of a window that has no mark yet."""
+    """Mark the tab in front in each bar of the docks of a window that has no mark yet.
+
+    Bars without tabs, which Qt keeps far outside of the window, are none for the keys.
+    """
+    policy = Qt.FocusPolicy
     for bar in window.findChildren(QTabBar, options=Qt.FindChildOption.FindDirectChildrenOnly):
         if bar.findChild(FrontMark) is None:
             FrontMark(bar)
+        bar.setFocusPolicy(policy.TabFocus if bar.count() else policy.NoFocus)

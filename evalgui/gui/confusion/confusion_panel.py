@@ -23,6 +23,7 @@ from evalgui.gui.confusion.matrix_area import MatrixArea
 from evalgui.gui.confusion.read_out import ReadOut
 from evalgui.gui.confusion.shown_matrix import ROWS, SHADES, Shares
 from evalgui.gui.confusion.would_be import WouldBe
+from evalgui.gui.focus import lead_focus
 from evalgui.gui.look import GRID, Theme, copy_lines, icon, text
 from evalgui.gui.models.calls.outcomes import same_numbers
 
@@ -183,7 +184,7 @@ class ConfusionPanel(QWidget):
         self.zoom_in.clicked.connect(self._on_zoomed_in)
         self.zoom_out.clicked.connect(self._on_zoomed_out)
         self.fit.clicked.connect(view.fit)
-        self.setFocusProxy(view)
+        lead_focus(self, view)
 
     # --------------------------------------------------------------------------- view
 

@@ -6,6 +6,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QGridLayout, QScrollBar, QWidget
 
 from evalgui.gui.confusion.matrix_view import MatrixView
+from evalgui.gui.focus import lead_focus
 
 
 class MatrixArea(QWidget):
@@ -23,7 +24,7 @@ class MatrixArea(QWidget):
         layout.addWidget(self.down, 0, 1)
         layout.addWidget(self.across, 1, 0)
         self.view.geometry_changed.connect(self._follow)
-        self.setFocusProxy(self.view)
+        lead_focus(self, self.view)
 
     def _make_bar(self, orientation: Qt.Orientation, name: str, said: str) -> QScrollBar:
         bar = QScrollBar(orientation)

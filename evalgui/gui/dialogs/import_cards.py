@@ -21,6 +21,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from evalgui.gui.focus import flatten
 from evalgui.gui.look import GRID, LARGE, SMALL, Switch, scaled_font, text
 from evalgui.io.meaning import Confidence
 
@@ -395,7 +396,7 @@ class AnsweredLine(QWidget):
         line = plain_label(is_faint=True)
         line.setText(f"\N{CHECK MARK} {told}")
         undo = _button("Undo")
-        undo.setFlat(True)
+        flatten(undo)
         undo.setAccessibleName(f"Undo: {told}")
         undo.clicked.connect(self.taken_back)
         layout = QHBoxLayout(self)

@@ -21,6 +21,7 @@ from evalgui.core.grey_zone import decision
 from evalgui.core.rules import RULES
 from evalgui.core.snapshot import EMPTY
 from evalgui.core.vocabulary import words_in
+from evalgui.gui.focus import flatten
 from evalgui.gui.look import GRID, SMALL, scaled_font, text
 from evalgui.gui.models.rule_cells import rates, reached
 from evalgui.gui.models.rule_choices import Refused
@@ -223,7 +224,7 @@ class ChooseBy(QFrame):
         self._list.setSpacing(1)
         self.every = QPushButton(f"All {len(RULES)} Rules\N{HORIZONTAL ELLIPSIS}")
         self.every.setObjectName("all_rules")
-        self.every.setFlat(True)
+        flatten(self.every)
         self.every.clicked.connect(self._on_all)
         foot = QHBoxLayout()
         foot.addWidget(self.every)

@@ -9,6 +9,7 @@ from PySide6.QtGui import QAction, QIcon, QPainter, QPen, QPixmap
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from evalgui.core.snapshot import EMPTY
+from evalgui.gui.focus import lead_focus
 from evalgui.gui.look import LIGHT, Theme
 from evalgui.gui.plots.class_pens import class_pen, places
 from evalgui.gui.results.table_model import TITLES, TableModel
@@ -56,7 +57,7 @@ class ClassesPanel(QWidget):
         self.table.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
         self.table.customContextMenuRequested.connect(self._open_menu)
         self.table.selectionModel().selectionChanged.connect(self._on_selection_changed)
-        self.setFocusProxy(self.table)
+        lead_focus(self, self.table)
         self._theme: Theme = LIGHT
         self._has_curves = False
         self._chosen: tuple[int, ...] = ()

@@ -14,7 +14,7 @@ from PySide6.QtCore import (
     Qt,
     Signal,
 )
-from PySide6.QtGui import QColor, QFontMetrics, QMouseEvent, QPalette
+from PySide6.QtGui import QColor, QFontMetrics, QMouseEvent, QPalette, QPen
 from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem
 
 from evalgui.gui.isolation import apart
@@ -157,6 +157,9 @@ class DecisionDelegate(QStyledItemDelegate):
             is_chosen = option.state & QStyle.StateFlag.State_Selected
             painter.fillRect(place, option.palette.highlight() if is_chosen else ground)
             icon("pencil", self._theme).paint(painter, place)
+        if option.state & QStyle.StateFlag.State_HasFocus:
+            painter.setPen(QPen(letters, 1, Qt.PenStyle.DashLine))
+            painter.drawRect(area.adjusted(1, 1, -2, -2))
 
     def _room_above(self) -> int:
         """Return what two lines leave above them in their row."""

@@ -19,6 +19,7 @@ from PySide6.QtWidgets import (
 )
 
 from evalgui.core.metrics import Vocabulary
+from evalgui.gui.focus import flatten, lead_focus
 from evalgui.gui.look import GRID, text
 from evalgui.gui.models.calls.outcomes import same_numbers
 from evalgui.gui.models.decision_model import MOST_NUMBERS, DecisionModel
@@ -64,7 +65,7 @@ class DecisionPanel(QWidget):
         column.addWidget(self.prevalence.note)
         self.others = QPushButton()
         self.others.setObjectName("more_measures")
-        self.others.setFlat(True)
+        flatten(self.others)
         self.others.clicked.connect(self.all_requested)
         self.foot = QWidget()
         foot = QHBoxLayout(self.foot)
@@ -81,7 +82,7 @@ class DecisionPanel(QWidget):
         column.addLayout(self._below)
         self._make_actions()
         self._connect()
-        self.setFocusProxy(self.numbers)
+        lead_focus(self, self.numbers)
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Expanding)
 
     def _make_actions(self) -> None:

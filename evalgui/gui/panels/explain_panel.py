@@ -27,6 +27,7 @@ from evalgui.core.metrics import Metric, Vocabulary
 from evalgui.core.multiclass import without_value
 from evalgui.core.snapshot import EMPTY
 from evalgui.core.vocabulary import MACHINE_LEARNING, Words, words_in
+from evalgui.gui.focus import lead_focus
 from evalgui.gui.look import GRID, LARGE, SMALL, Theme, scaled_font, text
 from evalgui.gui.models.calls.outcomes import same_numbers
 from evalgui.gui.models.measure_help import MeasureHelp, properties_of
@@ -95,7 +96,7 @@ class ExplainPanel(QWidget):
         outer = QVBoxLayout(self)
         outer.setContentsMargins(0, 0, 0, 0)
         outer.addWidget(self._empty)
-        self.setFocusProxy(self._scroll)
+        lead_focus(self, self._scroll)
 
     # -------------------------------------------------------------------------- making
 

@@ -9,6 +9,7 @@ from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QMenu, QVBoxLayout, QWidget
 
 from evalgui.core.choices import NO_CHOICES
+from evalgui.gui.focus import lead_focus
 from evalgui.gui.look import GRID, Theme, icon
 from evalgui.gui.models.calls.outcomes import same_numbers
 from evalgui.gui.models.measures import n_counted
@@ -145,7 +146,7 @@ class MetricsPanel(QWidget):
         self.tree.selectionModel().currentChanged.connect(self._on_current_changed)
         self.tree.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
         self.tree.customContextMenuRequested.connect(self._open_menu)
-        self.setFocusProxy(self.tree)
+        lead_focus(self, self.tree)
 
     # --------------------------------------------------------------------------- view
 

@@ -15,6 +15,7 @@ from PySide6.QtWidgets import (
 )
 
 from evalgui.core.notes_at_threshold import note_at
+from evalgui.gui.focus import lead_focus
 from evalgui.gui.look import GRID, text
 from evalgui.gui.models.provenance_words import place_in_words
 from evalgui.gui.panels.fields import LeavesUndo
@@ -114,7 +115,7 @@ class NotesPanel(QWidget):
         self._list_others(())
         self.about_data.written.connect(self.data_note_written)
         self.about_point.written.connect(self.point_note_written)
-        self.setFocusProxy(self.about_data)
+        lead_focus(self, self.about_data)
 
     # --------------------------------------------------------------------------- view
 

@@ -15,6 +15,7 @@ from evalgui.core.digits import exact
 from evalgui.core.metrics import DEFAULT_PARAMETERS, Vocabulary
 from evalgui.core.snapshot import EMPTY
 from evalgui.core.vocabulary import words_in
+from evalgui.gui.focus import lead_focus
 from evalgui.gui.look import GRID, LIGHT, SMALL, scaled_font, text
 from evalgui.gui.panels.empty_state import EmptyState
 from evalgui.gui.panels.field_message import FieldMessage
@@ -87,7 +88,7 @@ class PeoplePanel(QWidget):
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.addWidget(self._empty)
-        self.setFocusProxy(self.prevalence.field)
+        lead_focus(self, self.prevalence.field)
         self._snapshot, self._theme = EMPTY, LIGHT
         self._words: Words = words_in(Vocabulary.MACHINE_LEARNING)
         self._is_outdated = False

@@ -27,6 +27,7 @@ from evalgui.core.grey_zone import grey_ends
 from evalgui.core.selection import NO_SELECTION
 from evalgui.core.singled_out import same_table
 from evalgui.gui.described import set_tip
+from evalgui.gui.focus import lead_focus
 from evalgui.gui.look import GRID, HAS_GUARDED, Theme, copy_lines, icon, text
 from evalgui.gui.models.arranging import SORTED_AT_ONCE
 from evalgui.gui.models.calls.outcomes import same_calls
@@ -184,7 +185,7 @@ class PredictionsPanel(QWidget):
         self.table.resized.connect(self._keep_line_in_view)
         self.table.heads.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
         self.table.heads.customContextMenuRequested.connect(self._open_columns)
-        self.setFocusProxy(self.table)
+        lead_focus(self, self.table)
 
     # --------------------------------------------------------------------------- view
 

@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QLabel, QSplitter, QVBoxLayout, QWidget
 from evalgui.core.metrics import Vocabulary
 from evalgui.core.snapshot import EMPTY
 from evalgui.core.vocabulary import words_in
+from evalgui.gui.focus import lead_focus
 from evalgui.gui.look import GRID, LIGHT, copy_lines, text
 from evalgui.gui.models.measures import n_counted
 from evalgui.gui.panels.empty_state import EmptyState
@@ -76,7 +77,7 @@ class ResultsPanel(QWidget):
         layout.setSpacing(GRID // 2)
         layout.addLayout(top)
         layout.addWidget(self._empty, 1)
-        self.setFocusProxy(self.topic_box)
+        lead_focus(self, self.topic_box)
         self._snapshot, self._theme = EMPTY, LIGHT
         self._is_outdated = False
         self.set_vocabulary(Vocabulary.MACHINE_LEARNING)

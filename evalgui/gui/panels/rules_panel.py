@@ -20,6 +20,7 @@ from PySide6.QtWidgets import (
 
 from evalgui.core.rules import RULES
 from evalgui.core.vocabulary import words_in
+from evalgui.gui.focus import flatten, lead_focus
 from evalgui.gui.front_mark import MarkedTabs
 from evalgui.gui.look import GRID, copy_cells, text
 from evalgui.gui.models.rule_cells import N_COLUMNS, RuleColumn, full_title
@@ -85,7 +86,7 @@ class RulesPanel(QWidget):
         )
         self.every = QPushButton()
         self.every.setObjectName("unfold_rules")
-        self.every.setFlat(True)
+        flatten(self.every)
         self._make_progress()
         content = QWidget()
         self._lay_out(content)
@@ -204,7 +205,7 @@ class RulesPanel(QWidget):
         choices.ended.connect(self._on_ended)
         self._patience.timeout.connect(self.progress.show)
         self.figures.use_requested.connect(self.use_requested)
-        self.setFocusProxy(self.tree)
+        lead_focus(self, self.tree)
 
     # --------------------------------------------------------------------------- view
 

@@ -21,6 +21,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from evalgui.gui.focus import lead_focus
 from evalgui.gui.look import GRID, LARGE, scaled_font, text
 
 if TYPE_CHECKING:
@@ -120,7 +121,7 @@ class StartPage(QWidget):
         self._pages = QStackedLayout(self)
         self._pages.addWidget(self._make_page())
         self._pages.addWidget(self.opening)
-        self.setFocusProxy(self.open_button)
+        lead_focus(self, self.open_button)
 
     def _make_page(self) -> QWidget:
         buttons = QHBoxLayout()

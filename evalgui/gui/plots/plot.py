@@ -15,6 +15,7 @@ from evalgui.core.metrics import Vocabulary
 from evalgui.core.snapshot import EMPTY
 from evalgui.core.thresholds import is_same_threshold
 from evalgui.core.vocabulary import MACHINE_LEARNING, words_in
+from evalgui.gui.focus import lead_focus
 from evalgui.gui.look import LIGHT, NORMAL, SMALL, scaled_font, text
 from evalgui.gui.plots import wording
 from evalgui.gui.plots.canvas import PlotCanvas
@@ -227,7 +228,7 @@ class Plot(QWidget):
         self.canvas.setObjectName(f"{self.plot_id}_canvas")
         self.header.button.setObjectName(f"maximise_{self.plot_id}")
         self._name()
-        self.setFocusProxy(self.canvas)
+        lead_focus(self, self.canvas)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(3, 3, 3, 3)
         layout.setSpacing(0)
