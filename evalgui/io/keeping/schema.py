@@ -31,6 +31,7 @@ from evalgui.core.counts import LARGEST_TOTAL, Counts
 from evalgui.core.digits import grouped
 from evalgui.core.errors import DataError
 from evalgui.core.kind import Kind
+from evalgui.core.requirements import Requirement
 from evalgui.core.sampling import Sampling
 
 if typing.TYPE_CHECKING:
@@ -107,6 +108,7 @@ _NAMES: dict[str, Any] = {
     "Counts": Counts,
     "Kind": Kind,
     "Mapping": Mapping,
+    "Requirement": Requirement,
     "Sampling": Sampling,
 }
 
