@@ -39,6 +39,8 @@ _SPACES = re.compile("[ \t]+")  # other spaces keep a number with its unit
 # What only some programs know, and what a desktop calls its fonts, which means nothing elsewhere.
 # Quotation marks of texts are written as entities, so that it can meet none of them.
 _NOT_PLAIN = re.compile(' vector-effect="[a-z-]+"| ?font-family="[^"]*"')
+# A path without a place, which Qt writes and does not read again.
+_NOWHERE = re.compile(r'<path [^<>]*?\bd=""[^<>]*+>\s*+')
 # What nobody sees, and what a PDF shows nevertheless: shapes without a pen and a brush.
 _UNSEEN = re.compile(
     r'<g fill="none" stroke="none"[^<>]*+>\s*+'
@@ -107,7 +109,7 @@ def painted(paint: Callable[[QPainter], None], width: float, height: float) -> S
         paint(painter)
     svg = bytes(content.data()).decode().partition("</desc>")[2].rpartition("</svg>")[0]
     result = SvgPart(width, height)
-    result.put(0, 0, _NOT_PLAIN.sub("", _UNSEEN.sub("", svg)))
+    result.put(0, 0, _NOT_PLAIN.sub("", _UNSEEN.sub("", _NOWHERE.sub("", svg))))
     return result
 
 

@@ -12,7 +12,7 @@ import numpy as np
 import pypdf
 import pytest
 from PySide6.QtCore import QRectF
-from PySide6.QtGui import QImage
+from PySide6.QtGui import QImage, QPainterPath
 
 from evalgui.core.curves import CURVES, ROC, curve_by_id
 from evalgui.core.errors import EvalguiError
@@ -21,6 +21,7 @@ from evalgui.gui.figures.figure import Figure, Unit
 from evalgui.gui.figures.formats import as_file, image
 from evalgui.gui.figures.layout import sheet_of_plot
 from evalgui.gui.figures.plot_part import copy_of
+from evalgui.gui.figures.svg_part import painted
 from evalgui.gui.plots.kinds import plot_of
 from evalgui.gui.theme import DARK, LIGHT
 from tests.gui.plots.bench import TEXTBOOK_SCORES, make_snapshot, marked
@@ -425,3 +426,16 @@ def crowded(qapp):  # noqa: ARG001 - which has to be there
     yield plots
     for plot in plots.values():
         plot.deleteLater()
+
+
+@pytest.mark.usefixtures("qapp")
+def test_that_a_path_without_a_place_is_not_written():
+    """Qt writes it, warns when it reads it, and nobody would see it."""
+
+    def paint(painter):
+        painter.drawPath(QPainterPath())
+        painter.drawLine(1, 1, 50, 50)
+
+    svg = painted(paint, 100, 100).svg
+    assert 'd=""' not in svg
+    assert "polyline" in svg
