@@ -20,7 +20,8 @@ OF_CONSEQUENCES = (
 )
 """The numbers of people, decision curve and calibration that may be required."""
 
-_WRITTEN = re.compile(r"\s*(.+?)\s*(-limit)?\s*(>=|<=|>|<)\s*(\S+)\s*\Z")
+_RELATION = re.compile("[<>]=?")
+_LIMIT = "-limit"
 
 
 class Verdict(StrEnum):
@@ -94,11 +95,14 @@ def requirement(text: str) -> Requirement:
     >>> one.name, one.is_limit, one.relation, one.bound
     ('TPR', True, '>=', 0.9)
     """
-    found = _WRITTEN.match(text)
-    if found is None:
+    found = _RELATION.search(text)
+    name = "" if found is None else text[: found.start()].strip()
+    is_limit = name.endswith(_LIMIT)
+    name = name.removesuffix(_LIMIT).strip()
+    if found is None or not name:
         message = f"'{text}' is no requirement such as TPR-limit>=0.9 or brier<=0.1"
         raise ValueError(message)
-    name, limit, relation, number = found.groups()
+    number = text[found.end() :].strip()
     try:
         bound = float(number)
     except ValueError:
@@ -106,7 +110,7 @@ def requirement(text: str) -> Requirement:
     if not math.isfinite(bound):
         message = f"'{number}' is no number that something can be required to be"
         raise ValueError(message)
-    return Requirement(text.strip(), _named(name), limit is not None, relation, bound)
+    return Requirement(text.strip(), _named(name), is_limit, found[0], bound)
 
 
 def _named(name: str) -> str:

@@ -384,7 +384,7 @@ ACTIONS: tuple[Action, ...] = (
         Menu.VIEW,
         lambda c: c.toggle_lecture(),
         "F11",
-        tip="Fill the screen with the decision and two plots in large letters; F11 again ends it",
+        tip="Fill the screen with the threshold and two plots in large letters; F11 again ends it",
         starts_group=True,
     ),
     Action(

@@ -66,7 +66,7 @@ HELP_PAGES: Registry[HelpPage] = Registry(
     HelpPage("measures", "All M&easures", "Each measure with its formula, names and sources"),
     HelpPage("counting", "&Counts and Curves", "How rows are counted and curves are drawn"),
     HelpPage("rules", "Choosing a &Threshold", "Every rule, and what it promises"),
-    HelpPage("consequences", "Conse&quences", "People, decision curves, calibration, requirements"),
+    HelpPage("consequences", "Conse&quences", "What a cut-off does to people, and calibration"),
     HelpPage("uncertainty", "&Uncertainty", "Which interval each number gets, and why"),
     HelpPage("coverage", "Co&verage of Intervals", "How often each interval holds the truth"),
     HelpPage("tables", "&Results as Tables", "What results can be taken away in, and what it says"),

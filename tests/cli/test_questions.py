@@ -113,6 +113,12 @@ CASES = {
         Role.WEIGHT,
         "--weight weight",
     ),
+    "two pairs of persons": (
+        "subject_a,subject_b,speaker_a,speaker_b,truth,score\n"
+        + "".join(f"s{r % 3},s{r % 4},t{r % 4},t{r % 5},{r % 2},0.{r}\n" for r in range(1, 9)),
+        Role.SUBJECT,
+        "--subject subject_a --subject-b subject_b",
+    ),
     "no weight": ("truth,score,weight\n1,0.9,2\n0,0.1,1\n1,0.3,3\n", Role.WEIGHT, "--weight="),
 }
 

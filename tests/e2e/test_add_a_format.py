@@ -5,8 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
-from PySide6.QtWidgets import QDialog, QFileDialog, QTextBrowser
+from PySide6.QtWidgets import QFileDialog, QTextBrowser
 
+from evalgui.gui.dialogs.help_page import HelpWindow
 from evalgui.io.formats import delimited, registry
 
 TALLY = replace(
@@ -41,7 +42,7 @@ def test_that_the_window_offers_explains_and_opens_it(program, tmp_path):
     dialog.reject()
     assert program.snapshot.dataset.n == 30
     window.actions_by_id["help_files"].trigger()
-    page = window.findChild(QDialog, "help_files")
+    page = window.findChild(HelpWindow)
     words = page.findChild(QTextBrowser).toPlainText()
     assert "Tally" in words
     assert "sheets of a counter" in words

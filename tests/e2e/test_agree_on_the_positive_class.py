@@ -15,6 +15,7 @@ from evalgui.gui.models.columns_model import ROLE
 from evalgui.io.meaning.roles import Roles
 from evalgui.io.remembered.import_spec import ImportSpec
 from evalgui.io.writers.evaluation import evaluation
+from evalgui.io.writers.further import further_objects
 from evalgui.io.writers.import_log import log_of
 from evalgui.io.writers.origin import origin_of
 from evalgui.render.json import facts
@@ -105,7 +106,7 @@ def agree(program, name):
     assert f"\nlower is positive: {'no' if is_higher else 'yes'}\n" in log or is_higher
     assert f"{'lower' if is_higher else 'higher'} scores mean positive" not in log
     # what is written
-    numbers = evaluation(snapshot)
+    numbers = evaluation(snapshot) | further_objects(snapshot)
     assert (numbers["positive"], numbers["negative"]) == (name, other)
     assert numbers["higher_is_positive"] is is_higher
     assert facts(origin_of(snapshot))["positive"] == name
@@ -178,7 +179,7 @@ def agree_in_numbers(program):
     snapshot = program.snapshot
     loaded = program.workspace.opened.loaded
     way = "higher" if snapshot.score.higher_is_positive else "lower"
-    numbers = evaluation(snapshot) | {"findings": ()}
+    numbers = evaluation(snapshot) | {"findings": ()} | further_objects(snapshot)
     return numbers, ImportSpec.of(loaded.table, loaded.proposal.roles).roles, way
 
 

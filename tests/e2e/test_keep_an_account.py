@@ -8,12 +8,12 @@ from PySide6.QtWidgets import (
     QFileDialog,
     QMessageBox,
     QPlainTextEdit,
-    QTextBrowser,
     QTreeWidget,
 )
 
 from evalgui.core.requests import SetVocabulary
 from evalgui.core.vocabulary import Vocabulary
+from evalgui.gui.dialogs.help_page import HelpWindow
 from evalgui.io.meaning.roles import Roles
 from evalgui.workspace.file_requests import OpenFiles
 from tests.support.shown_data import show_dataset
@@ -85,7 +85,7 @@ def test_that_what_was_not_imported_has_no_log(program):
 
 def test_that_the_help_on_files_names_the_formats(program):
     program.window.actions_by_id["help_files"].trigger()
-    words = page(program, "help_files").findChild(QTextBrowser).toPlainText()
+    words = program.window.findChild(HelpWindow).browser.toPlainText()
     for name in ("CSV", "Parquet", "Excel", "JSON Lines", "NumPy", "gzip"):
         assert name in words
 

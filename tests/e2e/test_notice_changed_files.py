@@ -158,7 +158,7 @@ def test_that_the_boxes_of_class_and_score_say_what_they_are_for(program):
     bar = program.window.data_bar
     for box, role, word in (
         (bar.positive, "Positive class", "Positive"),
-        (bar.score, "Score column", "Positive when"),  # in the sentence of the decision
+        (bar.score, "Score column", "Positive at"),  # in the sentence of the decision
     ):
         heard = QAccessible.queryAccessibleInterface(box)
         assert box.accessibleName() == role

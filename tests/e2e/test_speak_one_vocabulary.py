@@ -15,7 +15,7 @@ from evalgui.gui.app import Application
 from evalgui.gui.dialogs.import_dialog import ImportDialog
 from evalgui.gui.models.columns_model import ROLE
 from evalgui.gui.start_options import Start
-from evalgui.gui.text import plain
+from evalgui.gui.text import tip
 from evalgui.io.loading import load
 from evalgui.io.meaning.roles import Roles
 from evalgui.workspace.file_requests import OpenFiles
@@ -320,7 +320,7 @@ def test_that_a_role_is_given_in_the_words_of_the_field(program, tmp_path):
     index = dock.model.index(2, ROLE)
     assert index.data() == "test result"
     told = index.data(Qt.ItemDataRole.ToolTipRole)
-    assert told == plain("The test result of each row\n'guess' is the test result (decided)")
+    assert told == tip("The test result of each row\n'guess' is the test result (decided)")
     assert [dock.missing.itemText(number) for number in range(3)] == [
         "Left out, counted as no result",
         "The worst score: never test positive",

@@ -39,8 +39,8 @@ _SPACES = re.compile("[ \t]+")  # other spaces keep a number with its unit
 # What only some programs know, and what a desktop calls its fonts, which means nothing elsewhere.
 # Quotation marks of texts are written as entities, so that it can meet none of them.
 _NOT_PLAIN = re.compile(' vector-effect="[a-z-]+"| ?font-family="[^"]*"')
-# A path without a place, which Qt writes and does not read again.
-_NOWHERE = re.compile(r'<path [^<>]*?\bd=""[^<>]*+>\s*+')
+# A path without a place, which Qt writes and does not read again: nothing but its place is in it.
+_NOWHERE = re.compile(r'<path vector-effect="[a-z-]++" fill-rule="[a-z]++" d=""/>\s*+')
 # What nobody sees, and what a PDF shows nevertheless: shapes without a pen and a brush.
 _UNSEEN = re.compile(
     r'<g fill="none" stroke="none"[^<>]*+>\s*+'

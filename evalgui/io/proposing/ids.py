@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from evalgui.io.proposing.weighing import Sign
     from evalgui.io.table import Profile
 
+_FIRST = 20  # cells that are there without reading a column
 _FRACTION = re.compile(r"[+-]?[0-9]*(?:\.|,(?![0-9]{3}$))0*[1-9][0-9]*")
 
 
@@ -34,9 +35,13 @@ def name_of_ids(profile: Profile) -> str:
 
 
 def contents_of_ids(profile: Profile) -> str:
-    """Return what cells say against ids: fractions are measured."""
-    n_fractions = sum(_FRACTION.fullmatch(cell.strip()) is not None for cell in profile.sample)
-    return "measured" if n_fractions > len(profile.sample) / 2 else ""
+    """Return what the first cells say against ids: fractions are measured.
+
+    A column that nothing else needs is read no further.
+    """
+    cells = profile.column.head(_FIRST)
+    n_fractions = sum(_FRACTION.fullmatch(cell.strip()) is not None for cell in cells)
+    return "measured" if n_fractions > len(cells) / 2 else ""
 
 
 def classes_of_ids(profile: Profile) -> str:

@@ -112,9 +112,15 @@ def _within_reach(
     found: list[Candidate[T]], groups: _Groups[T], least: float
 ) -> list[Candidate[T]]:
     """Return the candidates that may be within reach of the best when all signs are weighed."""
-    best = max((one.weight for one in found if one.is_likely), default=-math.inf)
-    lowest, highest = _sum_of(min, groups), _sum_of(max, groups)
-    beyond = round(best + lowest - highest - REACH, _DIGITS)
+    lead = max((one for one in found if one.is_likely), key=lambda one: one.weight, default=None)
+    best = -math.inf
+    if lead is not None and len(found) > 1:
+        # All of the one that leads is looked at first: the least that it could come to would keep
+        # every column, and read it.
+        said = ((known, sign(lead.what)) for _, known, sign in groups)
+        best = lead.weight + sum(known[name] if name else 0.0 for known, name in said)
+    highest = _sum_of(max, groups)
+    beyond = round(best - highest - REACH, _DIGITS)
     return [one for one in found if one.weight > beyond and one.weight + highest >= least]
 
 

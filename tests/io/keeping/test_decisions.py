@@ -11,6 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from evalgui.core.choices import NO_CHOICES, Choices
+from evalgui.core.consequences.settings import Consequences, Scale
 from evalgui.core.counts import Counts
 from evalgui.core.dataset import Dataset, Score
 from evalgui.core.deciding import Development, Locked, OwnThreshold
@@ -22,6 +23,7 @@ from evalgui.core.multiclass import MulticlassSettings, Over
 from evalgui.core.notes import Notes, PointNote
 from evalgui.core.pins import MOST_PINS, NO_PINS, Pins, Placed
 from evalgui.core.provenance import START, Origin, Provenance, prespecified
+from evalgui.core.requirements import requirement
 from evalgui.core.sampling import Sampling
 from evalgui.core.snapshot import Inputs
 from evalgui.core.thresholds import CALLS_NOTHING
@@ -50,7 +52,8 @@ INPUTS = Inputs(
     threshold=0.1 + 0.2,
     parameters=Parameters(beta=0.5),
     multiclass=MulticlassSettings(Over.CHOSEN, ("a", "b")),
-    intervals=IntervalSettings(0.9, {Kind.AUC: "delong"}, 0.01),
+    intervals=IntervalSettings(0.9, {Kind.AUC: "delong"}, 0.01, 300),
+    consequences=Consequences(Scale.PERCENT, (0.1, 0.2), (requirement("TPR-limit>=0.9"),), 0.9),
     provenance=MADE,
     is_followed=True,
     is_locked=True,

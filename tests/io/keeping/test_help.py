@@ -6,6 +6,7 @@ import re
 import pytest
 
 from evalgui import locations
+from evalgui.core.consequences.settings import Consequences
 from evalgui.core.counts import Counts
 from evalgui.core.deciding import Development, Locked
 from evalgui.core.intervals.settings import IntervalSettings
@@ -46,6 +47,7 @@ def keys_of(section):
         ("parameters", Parameters),
         ("averages", MulticlassSettings),
         ("intervals", IntervalSettings),
+        ("consequences", Consequences),
     ],
 )
 def test_that_each_key_is_explained(section, kind):
@@ -67,5 +69,6 @@ def test_that_what_has_a_form_of_its_own_is_explained():
 def test_that_nothing_is_explained_that_is_not_there():
     kinds = {"workspace.json", "source", "data set", "import choices", "decision", "point", "note"}
     kinds |= {"lock", "provenance", "development", "reason", "parameters", "averages", "intervals"}
+    kinds |= {"consequences"}
     assert set(SECTIONS) == {*kinds, "What the digest proves"}
     assert set(json.loads(to_json(FULL))) == set(keys_of("workspace.json"))
