@@ -28,6 +28,7 @@ class Menu(StrEnum):
     EXPORT = "&Export"
     EDIT = "&Edit"
     DATA = "&Data"
+    SCALE = "T&he Scores Are"
     VIEW = "&View"
     DECIDE = "De&cide"
     COMPARE = "Co&mpare"
@@ -36,7 +37,12 @@ class Menu(StrEnum):
     REFERENCE = "&Reference"
 
 
-WITHIN = {Menu.EXPORT: Menu.FILE, Menu.LINK: Menu.COMPARE, Menu.REFERENCE: Menu.HELP}
+WITHIN = {
+    Menu.EXPORT: Menu.FILE,
+    Menu.SCALE: Menu.DATA,
+    Menu.LINK: Menu.COMPARE,
+    Menu.REFERENCE: Menu.HELP,
+}
 
 LEFT_OF_1: tuple[str | Qt.Key, ...] = (
     Qt.Key.Key_Dead_Grave,

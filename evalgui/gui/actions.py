@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtGui import QKeySequence
 
+from evalgui.core.consequences.settings import Scale
 from evalgui.core.requests import Redo, Undo
 from evalgui.core.texts import Text
 from evalgui.gui.action import Action, Menu, with_data, with_figures, with_rows, with_scores
@@ -30,6 +31,19 @@ def _help_action(page: HelpPage) -> Action:
         run,
         icon="help" if page is INDEX else "",
         tip=page.tip,
+    )
+
+
+def _scale(scale: Scale, name: str, tip: str) -> Action:
+    """Declare what the scores are; once more takes it back."""
+    return Action(
+        f"scale_{scale.value}",
+        name,
+        Menu.SCALE,
+        lambda c: c.declare_scale(scale),
+        tip=tip,
+        enabled=with_scores,
+        checked=lambda snapshot: snapshot.inputs.consequences.scale is scale,
     )
 
 
@@ -280,6 +294,11 @@ ACTIONS: tuple[Action, ...] = (
         "metrics",
         "How sure numbers are: the level of their intervals, and by which methods these are made",
     ),
+    _scale(Scale.PROBABILITY, "&Probabilities", "Of the class that is assessed, from 0 to 1"),
+    _scale(Scale.PERCENT, "Probabilities in Per &Cent", "Such probabilities, from 0 to 100"),
+    _scale(Scale.LLR, "&Log-Likelihood Ratios", "Natural logarithms of likelihood ratios"),
+    _scale(Scale.LOG10_LLR, "Log-Likelihood Ratios, Base &10", "Decimal logarithms of them"),
+    _scale(Scale.OTHER, "&Something Else", "None of these: nothing that they foretell is told"),
     Action(
         "clear_filter",
         "&Show All Rows",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -13,6 +14,7 @@ from evalgui.core.errors import EvalguiError
 from evalgui.core.requests import (
     HideAnswers,
     SetComparing,
+    SetConsequences,
     ShowBars,
     ShowMarks,
     ToggleBands,
@@ -42,6 +44,7 @@ if TYPE_CHECKING:
 
     from PySide6.QtWidgets import QWidget
 
+    from evalgui.core.consequences.settings import Scale
     from evalgui.core.metrics import Vocabulary
     from evalgui.core.requests import Request
     from evalgui.gui.help_pages import HelpPage
@@ -74,6 +77,12 @@ class Commands(FileCommands):
         self.points = PointCommands(window, workspace)
         self.reports = ReportCommands(window, workspace)
         self.figures = FigureCommands(window, workspace)
+
+    def declare_scale(self, scale: Scale) -> None:
+        """Take scores for probabilities, or other known things; once more takes it back."""
+        said = self._workspace.snapshot.inputs.consequences
+        chosen = None if said.scale is scale else scale
+        self._workspace.ask(SetConsequences(replace(said, scale=chosen)))
 
     def toggle_comparison(self) -> None:
         """Draw the curves of other scores and data sets, or none."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections import Counter
-from typing import Any
+from typing import Any, cast
 
 import pytest
 from PySide6.QtCore import QRect, Qt
@@ -12,9 +12,11 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLabel, QLineEdit
 
 from evalgui.core.consequences.people import Frequencies
+from evalgui.core.consequences.settings import Scale
 from evalgui.core.requests import MoveThreshold, SetPrevalence
 from evalgui.core.vocabulary import Vocabulary, words_in
 from evalgui.gui.panels.people_panel import BeforeAndAfter, Icons, PeoplePanel
+from evalgui.results.topics.decision_curve import decision_curve
 from evalgui.results.topics.people import natural, prevalence_of
 
 
@@ -132,3 +134,30 @@ def test_that_sentences_are_plain_text(pane: PeoplePanel) -> None:
         assert isinstance(label, QLabel)
         assert label.textFormat().name == "PlainText"
     assert "before the test" in pane.best.text()
+
+
+def test_that_scores_are_declared_in_the_menu(program: Any) -> None:
+    program.open_sample("clinical")
+    window = program.window
+
+    def scale() -> Scale | None:
+        return cast("Scale | None", program.snapshot.inputs.consequences.scale)
+
+    assert scale() is None
+    window.actions_by_id["scale_probability"].trigger()
+    program.settle()
+    assert scale() is Scale.PROBABILITY
+    assert window.actions_by_id["scale_probability"].isChecked()
+    assert not window.actions_by_id["scale_percent"].isChecked()
+    told = decision_curve(program.snapshot)
+    assert told is not None
+    (table,) = told.tables
+    assert {row.id: cell.value for row, cell in table.cells("value")}["model"] > 0
+    window.actions_by_id["undo"].trigger()
+    program.settle()
+    assert scale() is None
+    window.actions_by_id["redo"].trigger()
+    program.settle()
+    window.actions_by_id["scale_probability"].trigger()
+    program.settle()
+    assert scale() is None

@@ -139,8 +139,7 @@ def no_probabilities(snapshot: Snapshot) -> str:
     ranking, scale = snapshot.ranking, snapshot.inputs.consequences.scale
     if ranking is None:
         return Refused("there is no score")
-    known = ranking.table.steps.ascending
-    known = known[np.isfinite(known)]
+    known = ranking.table.steps.ascending[:-1]  # the last one calls nothing
     most = Scale.PROBABILITY.of_one if scale is None else scale.of_one
     inside = bool(len(known)) and known[0] >= 0 and known[-1] <= most
     if ranking.score.higher_is_positive and inside:
