@@ -97,6 +97,7 @@ SECTIONS = (
     Section("subjects", "## Where subjects were drawn", Demand(0.92)),
     Section("claims", "## One-sided limits where subjects were drawn", Demand(0.92, None)),
     Section("k-classes", "## Three classes and more", Demand(0.87)),
+    Section("consequences", "## Consequences and calibration", Demand(0.87)),
     Section(
         "bands",
         "## Whole ROC curves at once",

@@ -20,7 +20,7 @@ import numpy as np
 
 PARTS = (
     *("two_class", "ranking", "bounds", "differences"),
-    *("subjects", "claims", "k_classes", "bands"),
+    *("subjects", "claims", "k_classes", "bands", "consequences"),
 )
 REPLICATES = 4000
 
