@@ -5,7 +5,7 @@ from __future__ import annotations
 import threading
 
 import pytest
-from PySide6.QtCore import QPointF
+from PySide6.QtCore import QPointF, Qt
 from PySide6.QtWidgets import QMessageBox
 
 from evalgui.core import redraw
@@ -41,11 +41,10 @@ def test_that_bands_come_stay_and_go(program):
     program.workspace.ask(SetThreshold(0.5))
     program.workspace.ask(SetPrevalence(0.1))
     assert program.snapshot.resampled is found
-    tip = program.window.metrics.model._tip(
-        program.window.metrics.model.entry(program.window.metrics.model.index_of("roc_auc"))
-    )
-    assert "Bootstrap percentile" in tip
-    assert "BCa" in tip
+    area = program.window.metrics.model.index_of("roc_auc")
+    told = area.data(Qt.ItemDataRole.WhatsThisRole)
+    assert "Bootstrap percentile" in told
+    assert "BCa" in told
     program.window.explain.show_metric("roc_auc", program.snapshot)
     assert "Bootstrap BCa" in program.window.explain.facts["interval"].text()
     action.trigger()

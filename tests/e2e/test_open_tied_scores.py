@@ -76,7 +76,7 @@ def test_that_twice_the_rows_take_at_most_two_and_a_half_times_the_steps(
         count("opening", open_file, path)
         for layout in LAYOUTS:
             count(layout.title, lay_out, layout)
-        assert set(program.window.plots.plots()) >= {"dots", "roc", "tails"}
+        assert set(program.window.plots.plots()) >= {"dots", "roc", "det"}
         count("pointing and dragging", point_and_drag)
         count("sorting and selecting", sort_and_select)
         assert program.snapshot.ranking.table.n == n

@@ -7,6 +7,7 @@ import functools
 import html
 import io
 import json
+import re
 from collections import Counter
 from typing import TYPE_CHECKING, Any
 
@@ -32,6 +33,11 @@ from tests.support.ways_to_choose import AT_LEAST, SITE_A, import_dialog
 
 if TYPE_CHECKING:
     from collections.abc import Callable
+
+
+def _bare(shown: str) -> str:
+    """Return what a tip says, without its markup."""
+    return html.unescape(re.sub("<[^>]*>", "", shown))
 
 
 def log_of(program):
@@ -200,7 +206,7 @@ PLACES: dict[str, dict[str, Callable[[Any], Any]]] = {
     "score": {
         "snapshot": lambda p: p.snapshot.score.name,
         "toolbar": lambda p: p.window.data_bar.score.currentText(),
-        "turning it": lambda p: html.unescape(p.window.data_bar.direction.toolTip()).split("'")[1],
+        "turning it": lambda p: _bare(p.window.data_bar.direction.toolTip()).split("'")[1],
         "table": lambda p: (
             p.window.predictions.model.file_columns[p.window.predictions.model.score_column()].name
         ),
