@@ -254,7 +254,7 @@ class ImportDialog(QDialog):
                 name,
                 f"{text.count(size)} {rows}",
                 [
-                    (score.name, text.threshold(of[place], score))
+                    (score.name, text.short_threshold(of[place], score))
                     for score, of in zip(dataset.scores, medians, strict=False)
                 ],
             )

@@ -53,6 +53,12 @@ def sentence(dialog):
     return dialog.sentence.accessibleName()
 
 
+def test_that_a_median_between_two_values_has_no_noise(dialog_of):
+    dialog = dialog_of("truth,marker\nyes,17.32\nyes,17.33\nno,1\nno,2\n")
+    told = dialog.classes.tiles["yes"].button.accessibleDescription()
+    assert told == "2 rows, median of marker 17.325"
+
+
 def test_that_two_classes_are_tiles_with_rows_and_medians(dialog_of, qtbot):
     dialog = dialog_of(TWO)
     assert sentence(dialog) == "yes against no, by marker: 5 of 5 rows"
