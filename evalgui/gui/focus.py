@@ -111,13 +111,13 @@ class _Flat(QObject):
 
     def __init__(self, button: QPushButton) -> None:
         super().__init__(button)
-        self._button = button
         button.setFlat(True)
         button.installEventFilter(self)
 
-    def eventFilter(self, _watched: QObject, event: QEvent) -> bool:
-        if isinstance(event, QFocusEvent):
-            self._button.setFlat(not event.gotFocus() or event.reason() not in _BY_KEY)
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        # A button that goes loses the focus when it is no button any more.
+        if isinstance(event, QFocusEvent) and isinstance(watched, QPushButton):
+            watched.setFlat(not event.gotFocus() or event.reason() not in _BY_KEY)
         return False
 
 
