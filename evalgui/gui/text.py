@@ -106,8 +106,6 @@ def tip(words: str) -> str:
         lines = wrap(lines[0], _TIP)
         if len(lines) > 2:
             lines[1] += " " * _TIP  # which is cut
-    if len(lines) > 2:
-        lines = [lines[0], " \N{MIDDLE DOT} ".join(lines[1:])]
     cut = (
         line if len(line) <= _TIP else f"{line[: _TIP - 1].rstrip()}{_CUT}" for line in lines[:2]
     )

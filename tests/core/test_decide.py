@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 
 from evalgui.core import requests
 from evalgui.core.choices import Axes, Choices
+from evalgui.core.consequences.settings import Consequences, Scale
 from evalgui.core.dataset import Dataset, Score
 from evalgui.core.decide import Decisions, Facts, LockedError, decide, zone_of
 from evalgui.core.deciding import Development, OwnThreshold
@@ -144,6 +145,10 @@ DRAWN = {
     ),
     requests.SetIntervals: st.builds(
         requests.SetIntervals, st.builds(IntervalSettings, st.sampled_from([0.9, 0.95]))
+    ),
+    requests.SetConsequences: st.builds(
+        requests.SetConsequences,
+        st.builds(Consequences, st.none() | st.sampled_from(Scale), st.sampled_from([(), (0.1,)])),
     ),
     requests.SetPrevalence: st.builds(
         requests.SetPrevalence, st.none() | st.sampled_from([0.01, 0.5])

@@ -410,14 +410,16 @@ class HistogramLayer(MainLayer):
             return None
         score = ranking.score
         low, high = (text.short_threshold(float(bins.edges[i]), score) for i in (index, index + 1))
-        lines = [f"{low} to {high}"]
+        classes = []
         table = ranking.table
         for name, number, n in (
             (snapshot.positive_name, bins.positives[index], table.n_positive),
             (snapshot.rest_name, bins.negatives[index], table.n_negative),
         ):
             share = text.percent(number.item() / n if n else math.nan)
-            lines.append(
+            classes.append(
                 f"{text.elided(name)}: {text.count(number.item())} of {text.count(n)}, {share}"
             )
-        return "\n".join(lines)
+        # Of two lines, which is what a tip has, the second one tells both classes.
+        both = " \N{MIDDLE DOT} ".join(classes)
+        return f"{low} to {high}\n{both}"
