@@ -62,6 +62,15 @@ def test_that_the_sentence_names_no_people_of_a_case_control_study(told, said):
     assert typed["decision_curve"]["p_useful"]["value"] == pytest.approx(1, abs=0.01)
 
 
+def test_that_predictive_values_of_the_file_are_the_measures(told):
+    found = told()
+    for name, metric_id in (("ppv", "PPV"), ("npv", "NPV")):
+        one, interval = found["people"][name], found["intervals"][metric_id]
+        assert one["value"] == found["metrics"][metric_id]["value"]
+        assert (one["low"], one["high"]) == (interval["low"], interval["high"])
+        assert one["method"] == interval["method"]
+
+
 def test_that_costs_in_a_wrong_order_are_refused(told):
     found = told("--parameter", "cost_fn=1", "--parameter", "cost_tp=2")["people"]
     assert found["ratio_low"]["refused"] == "a missed positive must cost more than a found one"

@@ -143,6 +143,11 @@ def at_prevalence(snapshot: Snapshot, share: Prevalence | None) -> dict[str, Mea
         )
     known = level, dataset.sampling, subjects_at(point.intervals), parameters
     found = measures_at_prevalence(point.counts, share, *known)
+    if snapshot.inputs.intervals.prevalence is None:  # those of the file are the measures there
+        own = point.all_intervals
+        found |= {
+            name: point.measured[name]._replace(interval=own.get(name)) for name in ("PPV", "NPV")
+        }
     p = share.value
     return {
         "prevalence": of_share,
