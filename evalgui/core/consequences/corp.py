@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
@@ -314,4 +313,5 @@ def binned(places: Places, bins: int = 10, *, equal_mass: bool = False) -> Binne
     )
     used = rows > 0
     apart = np.abs(hits[used] - means[used]) / rows[used]
-    return Binned(math.fsum((apart * rows[used]).tolist()) / places.n, float(apart.max()))
+    mean = float(np.sum(apart * rows[used])) / places.n
+    return Binned(mean, float(apart.max()))

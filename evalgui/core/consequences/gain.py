@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from typing import TYPE_CHECKING, cast
 
 import numpy as np
@@ -92,7 +91,7 @@ def total_gain(places: Places, fit: Isotonic) -> float:
     Huang, Pepe and Feng 2007 (Biometrics 63:1181); Bura and Gastwirth 2001.
     """
     apart = np.abs(fit.at_places() - places.share) * places.totals
-    mean = math.fsum(apart.tolist()) / places.n
+    mean = float(np.sum(apart)) / places.n
     return cast("float", divide(mean, 2.0 * places.share * (1.0 - places.share)))
 
 

@@ -89,7 +89,7 @@ def observed_expected(places: Places, level: float, subjects: BySubject | None =
     1.125
     """
     n, events = places.n, places.n_positive
-    expected = math.fsum((places.values * places.totals).tolist())
+    expected = float(np.sum(places.values * places.totals))
     if not expected:
         return Measured(math.inf if events else math.nan, "" if events else "0/0")
     ratio, share = events / expected, events / n

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
@@ -13,6 +12,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from evalgui.core.probabilities import Probabilities
+    from evalgui.core.score_table import Steps
 
 NO_ROWS = "no rows"
 OUTSIDE = "these are not probabilities: a score is not in [0, 1]"
@@ -46,13 +46,29 @@ class Places:
         reason = data.undefined_reason()
         if reason:
             raise ValueError(reason)
-        order = np.argsort(data.values, kind="stable")
+        order = np.argsort(data.values)
         values, truth = data.values[order], data.is_positive[order]
         starts = np.flatnonzero(np.concatenate([[True], values[1:] != values[:-1]]))
         weights = None if data.weights is None else data.weights[order]
         ones = truth.astype(np.int64) if weights is None else np.where(truth, weights, 0)
         rows = np.ones(len(values), dtype=np.int64) if weights is None else weights
         return cls(values[starts], np.add.reduceat(ones, starts), np.add.reduceat(rows, starts))
+
+    @classmethod
+    def of_steps(cls, steps: Steps, one: float = 1.0) -> Places:
+        """Take what is sorted already.
+
+        Parameters
+        ----------
+        steps
+            Of scores in [0, `one`], of which a higher one speaks for the positive class.
+        one
+            What stands for certainty, such as 100 of per cent.
+        """
+        positives = np.diff(steps.true_positives)[::-1]
+        negatives = np.diff(steps.false_positives)[::-1]
+        values = np.asarray(steps.ascending[:-1], dtype=np.float64)
+        return cls(values if one == 1.0 else values / one, positives, positives + negatives)
 
     @cached_property
     def n(self) -> float:
@@ -102,7 +118,7 @@ class Places:
     def brier(self, risks: NDArray[np.float64] | float) -> float:
         """Return the Brier score of other probabilities of the same rows."""
         miss, alarm = np.square(1.0 - np.asarray(risks)), np.square(risks)
-        return math.fsum((self.positives * miss + self.negatives * alarm).tolist()) / self.n
+        return float(np.sum(self.positives * miss + self.negatives * alarm)) / self.n
 
     def log_score(self, risks: NDArray[np.float64] | float) -> float:
         """Return the log score of other probabilities of the same rows, in nats; perhaps +inf."""

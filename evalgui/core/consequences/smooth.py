@@ -198,7 +198,7 @@ def distances(places: Places, curve: NDArray[np.float64]) -> Distances:
     apart = np.abs(curve - places.values)
     order = np.argsort(apart, kind="stable")
     e50, e90 = quantiles(apart[order], places.totals[order], (0.5, 0.9))
-    mean = math.fsum((apart * places.totals).tolist()) / places.n
+    mean = float(np.sum(apart * places.totals)) / places.n
     return Distances(mean, float(e50), float(e90), float(apart.max()))
 
 

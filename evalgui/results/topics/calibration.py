@@ -114,11 +114,14 @@ def calibration(snapshot: Snapshot) -> Result | None:
         word = "asked" if isinstance(lacking, Asked) else "refused"
         fact = Fact(word, title, Text(str(lacking)), {word: str(lacking)})
         return Result("calibration", title, facts=(fact,))
-    data = _data(snapshot)
-    if not data.n:
+    if not ranking.table.n:
         return None
-    places = Places.of(data)
-    cells, facts = _numbers(snapshot, places, data)
+    if ranking.table.is_weighted:
+        places = Places.of(_data(snapshot))
+    else:
+        scale = snapshot.inputs.consequences.scale
+        places = Places.of_steps(ranking.table.steps, 1.0 if scale is None else scale.of_one)
+    cells, facts = _numbers(snapshot, places)
     known, asked = without_asked(_ROWS, cells)
     table = Table("calibration", (VALUE,), known, lambda row, _one: cells[row.id])
     curve = LongTable("calibration", title, _CURVE, lambda: _curve(places, _level(snapshot)))
@@ -141,13 +144,14 @@ def _data(snapshot: Snapshot) -> Probabilities:
     )
 
 
-def _subjects(snapshot: Snapshot, data: Probabilities, *, inside: bool) -> BySubject | None:
+def _subjects(snapshot: Snapshot, *, inside: bool) -> BySubject | None:
     """Return the rows as they are where subjects were drawn; None elsewhere."""
     dataset, ranking = snapshot.dataset, snapshot.ranking
     if dataset is None or ranking is None or dataset.subjects is None:
         return None
-    if dataset.sampling is not Sampling.BY_SUBJECT or data.weights is not None:
+    if dataset.sampling is not Sampling.BY_SUBJECT or dataset.row_counts is not None:
         return None
+    data = _data(snapshot)
     known = ~np.isnan(np.asarray(ranking.score.values, dtype=np.float64))
     if inside:
         known[known] = (data.values > 0) & (data.values < 1)
@@ -157,14 +161,12 @@ def _subjects(snapshot: Snapshot, data: Probabilities, *, inside: bool) -> BySub
     return BySubject(data.values[kept], truth, subjects.summed, subjects.n_subjects)
 
 
-def _numbers(
-    snapshot: Snapshot, places: Places, data: Probabilities
-) -> tuple[Mapping[str, Measured], Sequence[Fact]]:
+def _numbers(snapshot: Snapshot, places: Places) -> tuple[Mapping[str, Measured], Sequence[Fact]]:
     dataset, level = snapshot.dataset, _level(snapshot)
     assert dataset is not None  # noqa: S101 - who calls it has looked
     typed = snapshot.inputs.intervals.prevalence
     by_class = 0 < places.n_positive < places.n
-    of_line = linear(places, level, _subjects(snapshot, data, inside=True))
+    of_line = linear(places, level, _subjects(snapshot, inside=True))
     facts = list(_left_out(places, of_line.n))
     if dataset.sampling is Sampling.CASE_CONTROL and typed is None:
         cells = dict.fromkeys(_OF_SHARE, Measured(math.nan, ASKED))
@@ -178,9 +180,7 @@ def _numbers(
     smooth = spline(known, known.inside.values, level)
     ici = math.nan if smooth.reason else distances(known.inside, smooth.risk).ici
     found = {
-        "observed_expected": observed_expected(
-            known, level, _subjects(snapshot, data, inside=False)
-        ),
+        "observed_expected": observed_expected(known, level, _subjects(snapshot, inside=False)),
         "in_the_large": of_line.in_the_large,
         "intercept": of_line.intercept,
         "slope": of_line.slope,

@@ -76,6 +76,15 @@ def test_that_one_late_violator_is_pooled_through_a_long_chain() -> None:
 
 
 @given(ROWS)
+def test_that_sorted_scores_give_what_rows_give(rows: list[tuple[float, bool]]) -> None:
+    p, truth = arrays(rows)
+    one, other = of(rows), Places.of_steps(ScoreTable(p * 100, truth).steps, 100.0)
+    assert other.values == pytest.approx(one.values)
+    assert other.positives.tolist() == one.positives.tolist()
+    assert other.totals.tolist() == one.totals.tolist()
+
+
+@given(ROWS)
 def test_that_a_score_is_the_sum_of_its_parts(rows: list[tuple[float, bool]]) -> None:
     p, truth = arrays(rows)
     known = of(rows)
