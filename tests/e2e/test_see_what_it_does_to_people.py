@@ -15,6 +15,7 @@ from evalgui.core.consequences.people import Frequencies
 from evalgui.core.consequences.settings import Scale
 from evalgui.core.requests import MoveThreshold, SetPrevalence
 from evalgui.core.vocabulary import Vocabulary, words_in
+from evalgui.gui.panels import people_panel
 from evalgui.gui.panels.people_panel import BeforeAndAfter, Icons, PeoplePanel
 from evalgui.results.topics.decision_curve import decision_curve
 from evalgui.results.topics.people import natural, prevalence_of
@@ -161,3 +162,14 @@ def test_that_scores_are_declared_in_the_menu(program: Any) -> None:
     window.actions_by_id["scale_probability"].trigger()
     program.settle()
     assert scale() is None
+
+
+def test_that_many_scores_leave_ratios_to_tables_and_say_so(
+    program: Any, pane: PeoplePanel, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert "No other threshold costs less" in pane.best.text() or "Costs:" in pane.best.text()
+    monkeypatch.setattr(people_panel, "is_quick", lambda _snapshot: False)
+    program.workspace.ask(MoveThreshold(1))
+    program.settle()
+    assert "stands in tables and reports" in pane.best.text()
+    assert "before the test" in pane.best.text()

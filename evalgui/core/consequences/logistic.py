@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 
 from evalgui.core.consequences.people import ONE_CLASS
+from evalgui.core.consequences.places import logits
 from evalgui.core.intervals.proportions import UNDEFINED, deviate_of, wilson
 from evalgui.core.intervals.subjects import EFFECTIVE, ONE_SUBJECT
 from evalgui.core.measured import Interval, Measured
@@ -298,17 +299,17 @@ def _in_the_large(
         squares = known.positives * (1.0 - risks) ** 2 + known.negatives * risks**2
         error = math.sqrt(float(squares.sum())) / total
     else:
-        logits = np.log(subjects.values) - np.log1p(-subjects.values)
-        sums = subjects.sums(subjects.truth - _risk(found.intercept + logits))
+        linear_part = found.intercept + logits(subjects.values)
+        sums = subjects.sums(subjects.truth - _risk(linear_part))
         error = math.sqrt(subjects.scale * float(sums @ sums)) / total
         label = f"{SANDWICH} by subject"
     return _wald(found.intercept, deviate_of(level) * error, level, sizes, label)
 
 
 def _sandwich(found: Fit, subjects: BySubject, inverse: NDArray[np.float64]) -> tuple[float, float]:
-    logits = np.log(subjects.values) - np.log1p(-subjects.values)
-    left = subjects.truth - _risk(found.intercept + found.slope * logits)
-    sums = np.stack([subjects.sums(left), subjects.sums(left * logits)])
+    x = logits(subjects.values)
+    left = subjects.truth - _risk(found.intercept + found.slope * x)
+    sums = np.stack([subjects.sums(left), subjects.sums(left * x)])
     variance = inverse @ (subjects.scale * sums @ sums.T) @ inverse
     return math.sqrt(variance[0, 0]), math.sqrt(variance[1, 1])
 

@@ -18,6 +18,12 @@ NO_ROWS = "no rows"
 OUTSIDE = "these are not probabilities: a score is not in [0, 1]"
 
 
+def logits(values: NDArray[np.float64]) -> NDArray[np.float64]:
+    """Return log odds of probabilities, an array: -inf at 0 and +inf at 1."""
+    with np.errstate(divide="ignore"):
+        return np.asarray(np.log(values) - np.log1p(-values))
+
+
 @dataclass(frozen=True, eq=False)
 class Places:
     """The distinct probabilities in ascending order, with the rows at each.
@@ -106,8 +112,7 @@ class Places:
     @cached_property
     def logits(self) -> NDArray[np.float64]:
         """The logit of each value: -inf at 0 and +inf at 1."""
-        with np.errstate(divide="ignore"):
-            return np.asarray(np.log(self.values) - np.log1p(-self.values))
+        return logits(self.values)
 
     def at_prevalence(self, prevalence: float) -> Places:
         """Return the same with weights that make a prevalence of another's."""

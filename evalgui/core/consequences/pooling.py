@@ -15,6 +15,7 @@ if TYPE_CHECKING:
 
 _SLOW = 0.99  # of the blocks that are left where pooling all at once is not worth it any more
 _FEW = 1_000
+_HULL = "hull"
 
 
 def pooled(positives: NDArray[Any], totals: NDArray[Any]) -> NDArray[np.intp]:
@@ -93,6 +94,10 @@ def hull_rows(steps: Steps) -> NDArray[np.intp]:
     (C,) array of int
         From row 0 to the last one. Of rows on a side of the hull only its ends are corners.
     """
-    positives = np.diff(steps.true_positives)[::-1]
-    totals = positives + np.diff(steps.false_positives)[::-1]
-    return len(positives) - pooled(positives, totals)[::-1]
+    known = steps.turns.get(_HULL)
+    if known is None:
+        positives = np.diff(steps.true_positives)[::-1]
+        totals = positives + np.diff(steps.false_positives)[::-1]
+        known = len(positives) - pooled(positives, totals)[::-1]
+        steps.turns[_HULL] = known  # a threshold that moves asks for it at each frame
+    return known

@@ -9,6 +9,7 @@ import numpy as np
 
 from evalgui.core.consequences.corp import isotonic
 from evalgui.core.consequences.logistic import fit
+from evalgui.core.consequences.places import logits
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -21,12 +22,6 @@ if TYPE_CHECKING:
 
 _ROUNDS = 200
 _NEAR = 1e-10
-
-
-def logits(values: NDArray[np.float64]) -> NDArray[np.float64]:
-    """Return log odds: -inf at 0 and +inf at 1."""
-    with np.errstate(divide="ignore"):
-        return np.asarray(np.log(values) - np.log1p(-values))
 
 
 def _expit(values: NDArray[np.float64]) -> NDArray[np.float64]:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 
 from evalgui.core.consequences.logistic import overlap
+from evalgui.core.consequences.places import logits
 from evalgui.core.intervals.proportions import deviate_of
 
 if TYPE_CHECKING:
@@ -96,7 +97,7 @@ def spline(
     where = quantiles(known.logits, known.totals, _KNOTS[chosen]) if chosen else np.empty(0)
     if len(np.unique(where)) < len(where):
         chosen, where = 0, np.empty(0)
-    design, wanted = _basis(known.logits, where), _basis(np.log(at) - np.log1p(-at), where)
+    design, wanted = _basis(known.logits, where), _basis(logits(at), where)
     try:
         coefficients, inverse, _ = fit_columns(design, known)
     except (ArithmeticError, np.linalg.LinAlgError):

@@ -23,7 +23,7 @@ from evalgui.gui.panels.fields import LeavesUndo
 from evalgui.gui.panels.prevalence_field import PrevalenceQuestion
 from evalgui.gui.results.cells import style_of
 from evalgui.gui.typed_number import NotUnderstoodError, read_typed_number
-from evalgui.results.topics.people import at_prevalence, natural, people, prevalence_of
+from evalgui.results.topics.people import natural, people, prevalence_of
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -43,6 +43,7 @@ _A_ROW = 50  # icons beside each other where there is room
 _ICONS = 1_000
 _NOTHING_OPEN = "No people yet"
 _NOTHING_SAID = "There is no threshold of two classes here"
+_MANY = "For which ratios of costs no other threshold costs less stands in tables and reports."
 _HIDDEN = "Hidden: View > Hide Answers shows it"
 
 
@@ -146,7 +147,7 @@ class PeoplePanel(QWidget):
         self.best.setText(self._told_best(told))
         if found is None or share is None:
             return
-        cells = at_prevalence(snapshot, share)
+        cells = _cells(told)
         self.icons.show_people(found, self._words)
         rates = (point.measured["LRN"].value, point.measured["LRP"].value)
         after = [post_test(share.value, ratio) for ratio in rates]
@@ -163,8 +164,8 @@ class PeoplePanel(QWidget):
         """Return for which costs, and between which probabilities, this threshold is best."""
         if told is None:
             return ""
-        cells = {row.id: cell for table in told.tables for row, cell in table.cells("value")}
-        lines = []
+        cells = _cells(told)
+        lines = [] if "ratio_low" in cells else [_MANY]
         low, high = cells.get("ratio_low"), cells.get("ratio_high")
         if low is not None and high is not None:
             if low.is_defined:
@@ -187,10 +188,16 @@ class PeoplePanel(QWidget):
         return " ".join(lines)
 
 
+def _cells(told: Result | None) -> dict[str, Measured]:
+    """Return the numbers by the ids of their rows."""
+    tables = () if told is None else told.tables
+    return {row.id: cell for table in tables for row, cell in table.cells("value")}
+
+
 def is_quick(snapshot: Snapshot) -> bool:
     """Return whether the hull of the ROC curve is known, or made within a frame of a drag."""
     ranking = snapshot.ranking
-    return ranking is not None and len(ranking.table.steps) <= 20_000
+    return ranking is None or len(ranking.table.steps) <= 20_000
 
 
 def _with_limits(measured: Measured) -> str:
