@@ -54,6 +54,7 @@ class Document(QObject):
         self.is_reopening = False
         self.embedding = Embedding()
         self._lock: Lock | None = None
+        self._lent: Lock | None = None  # what is being written goes under it
         self._stamp: Stamp | None = None
         self._opening = object()  # another one for all that is opened in the place of the rest
         self._clean: tuple[Decided, ...] | None = ()
@@ -120,6 +121,7 @@ class Document(QObject):
         is_embedding = self.embeds if embeds is None else embeds
         unwanted = self._unwanted = threading.Event()
         is_other = self.path is None or not _is_same_place(target, self.path)
+        self._lent = None if is_other else own
 
         def write(task: Task) -> tuple[Lock, Stamp | None]:
             watch = Watch(task.report, lambda: task.is_cancelled() or unwanted.is_set())
@@ -170,14 +172,21 @@ class Document(QObject):
         self._next = act
 
     def _on_written(self) -> None:
+        self._let_go(self._lent)
         self.saving_ended.emit()
         waiting, self._next = self._next, None
         if waiting is not None:
             waiting()
 
+    def _let_go(self, lent: Lock | None) -> None:
+        """Let others write a file that was being written until now, unless it is still open."""
+        self._lent = None
+        if lent is not None and lent is not self._lock:
+            lent.release()
+
     def _take_place(self, path: Path | None, lock: Lock | None, stamp: Stamp | None) -> None:
         """Belong to a file, or to none."""
-        if self._lock is not None and self._lock is not lock:
+        if self._lock is not None and self._lock not in (lock, self._lent):
             self._lock.release()
         self.path, self._lock, self._stamp = path, lock, stamp
         self._came_along = False
@@ -201,6 +210,9 @@ class Document(QObject):
             What to take for data sets of which a file is another one now, and the workspace as
             it was when that was asked.
         """
+        if self._lent not in (None, self._lock):  # left while it is being written
+            self.when_written(lambda: self.open(path, answers, found))
+            return
         self._read(path, answers or {}, found, lambda made: self._show(path, made))
 
     def _read(
@@ -285,9 +297,9 @@ class Document(QObject):
         """Let other instances write the file."""
         self._pause.stop()
         self._tasks.shut_down()
-        if self._lock is not None:
-            self._lock.release()
-        self._lock = None
+        lent, own, self._lock = self._lent, self._lock, None
+        self._let_go(lent)
+        self._let_go(own)
 
     def _on_changed(self) -> None:
         if not self._pause.isActive():

@@ -434,13 +434,17 @@ def test_that_what_is_opened_meanwhile_does_not_become_the_file(
     if not is_other:
         one.save(file)
     one.workspace.ask(SetThreshold(0.65))
-    before, may_write, write = told(one.workspace), threading.Event(), documents._write
+    before, may_write = told(one.workspace), threading.Event()
 
-    def write_later(*what, **how):
-        assert may_write.wait(60)
-        write(*what, **how)
+    def later(step):
+        def wait_and_do(*what, **how):
+            assert may_write.wait(60)
+            return step(*what, **how)
 
-    monkeypatch.setattr(documents, "_write", write_later)
+        return wait_and_do
+
+    for step in (documents._lock_of, documents._require_untouched, documents._write):
+        monkeypatch.setattr(documents, step.__name__, later(step))
     one.document.save(file)
     with one.qtbot.waitSignal(one.workspace.begun):
         one.workspace.ask(request_)
@@ -451,6 +455,31 @@ def test_that_what_is_opened_meanwhile_does_not_become_the_file(
     two = session()
     two.reopen(file)  # which nobody has open
     assert told(two.workspace) == before
+
+
+def test_that_what_is_left_while_it_is_written_can_be_opened_again(
+    session, eight, tmp_path, monkeypatch
+):
+    one, file, asked = session(), tmp_path / "work.evalgui", []
+    one.open(eight, roles=ROLES)
+    one.save(file)
+    one.workspace.ask(SetThreshold(0.65))
+    before, may_write, check = told(one.workspace), threading.Event(), documents._require_untouched
+
+    def check_later(*what):
+        assert may_write.wait(60)
+        check(*what)
+
+    monkeypatch.setattr(documents, "_require_untouched", check_later)
+    one.document.occupied.connect(lambda *_: asked.append("occupied"))
+    one.document.save()
+    with one.qtbot.waitSignal(one.workspace.begun):
+        one.workspace.ask(Close())
+    assert isinstance(take_lock(file), Owner)  # nobody else may write it meanwhile
+    with one.qtbot.waitSignal(one.document.reopened):
+        one.document.open(file)
+        may_write.set()
+    assert (told(one.workspace), one.document.path, one.failures, asked) == (before, file, [], [])
 
 
 # ------------------------------------------------------------------------------- modified
