@@ -129,7 +129,7 @@ def test_that_the_report_has_a_section_of_it(file, capsys, tmp_path):
     assert ">Harm<" in page
     assert "no &lt;b&gt;{braces}&lt;/b&gt;" in page
     assert "Nothing is called" in page
-    assert ">2 positives<" in page
+    assert ">Why: 2 positives.<" in page
     said(capsys, "report", file, "--threshold", "0.5", "--sections", "matrix", "--out", str(target))
     assert ">Harm<" not in target.read_text(encoding="utf-8")
 

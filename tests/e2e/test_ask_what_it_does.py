@@ -118,7 +118,7 @@ def test_that_calibration_is_told_with_what_calibrated_models_show(told, said):
     assert found["mcb"]["none"]
     assert found["test"]["value"] == pytest.approx(1 / 1001)
     text = said("evaluate", *LOGISTIC, "--score-kind", "probability")
-    assert "this much miscalibration arises in 0 of 100 calibrated models of this size" in text
+    assert "miscalibration arises in fewer than 1 of 100 calibrated models of this size" in text
 
 
 def test_that_per_cent_are_probabilities_too(told, tmp_path):

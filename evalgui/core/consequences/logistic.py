@@ -325,7 +325,7 @@ def _score_limits(known: Places, found: Fit, z: float) -> tuple[float, float]:
         risks = _risk(at.intercept + slope * x)
         score = float((hits - rows * risks) @ x)
         information = at.information
-        of_slope = information[1, 1] - information[0, 1] ** 2 / information[0, 0]
+        of_slope = float(information[1, 1] - information[0, 1] ** 2 / information[0, 0])
         return score * score / of_slope - z * z if of_slope > 0 else -z * z
 
     error = math.sqrt(np.linalg.inv(found.information)[1, 1])

@@ -26,6 +26,10 @@ if TYPE_CHECKING:
     from evalgui.results.result import Table as Measures
 
 
+_AND = "\N{NO-BREAK SPACE}+\N{NO-BREAK SPACE}"
+_NONE = "no interval"
+
+
 class RowCells(NamedTuple):
     """The cells that a table of measures may have of a row."""
 
@@ -39,17 +43,25 @@ class RowCells(NamedTuple):
     """Those of further columns."""
 
 
-def row_cells(table: Measures, row: Row, words: Words) -> RowCells:
-    """Return the cells of a row; what is undefined has its reason, and no limits."""
+def row_cells(table: Measures, row: Row, words: Words, of: str = "") -> RowCells:
+    """Return the cells of a row; what is undefined has its reason, and no limits.
+
+    Of a topic whose numbers stand under its id in an evaluation, that is told.
+    """
     first, *others = table.columns
-    found = table.cell(row, first) or NOTHING
-    name, value = Cell(row.title.told(Style(words))), value_cell(table, row, first, words)
-    fraction = wording.fraction(found)
+    found, style = table.cell(row, first) or NOTHING, style_of(words)
+    at = f"{of}.{row.json_key}" if of else ""
+    value = value_cell(table, row, first, words)
+    if at:
+        value = measured_cell(found, table.kind(row, first), words, f"{at}.value")
+    name = Cell(row.title.told(style))
+    counted = wording.fraction(found)
     more = tuple(value_cell(table, row, column, words) for column in others)
     if not found.is_defined:
-        return RowCells(name, fraction, value, Cell(""), Cell(""), Cell(""), more)
-    low, high = _limits(found.interval, f"{table.keys['interval']}.{row.json_key}", row)
-    return RowCells(name, fraction, value, low, high, Cell(_method(found.interval, words)), more)
+        return RowCells(name, counted, value, Cell(""), Cell(""), Cell(""), more)
+    at = at or f"{table.keys['interval']}.{row.json_key}"
+    low, high = _limits(found.interval, at, row)
+    return RowCells(name, counted, value, low, high, Cell(_method(found.interval, words)), more)
 
 
 def value_cell(table: Measures, row: Row, column: Column, words: Words) -> Cell:
@@ -65,13 +77,36 @@ def value_cell(table: Measures, row: Row, column: Column, words: Words) -> Cell:
 
 
 def limited(
-    rows: Sequence[tuple[Measures, Row]], caption: str, words: Words, *, holds: tuple[str, ...] = ()
+    rows: Sequence[tuple[Measures, Row]],
+    caption: str,
+    words: Words,
+    *,
+    of: str = "",
+    holds: tuple[str, ...] = (),
 ) -> Table:
-    """Return rows of tables of a result, each value with its limits and their method beside it."""
-    told = (row_cells(table, row, words) for table, row in rows)
-    cells = tuple((one.name, one.value, one.low, one.high, one.method) for one in told)
-    heads = ("Measure", "Value", "From", "To", "Method")
-    return Table(caption, heads, (Group(cells),), (1, 2, 3), holds=holds)
+    """Return rows of tables of a result, each value with what it rests on beside it.
+
+    These are x/n, or the numbers of rows; limits, and their method. The id of a topic is as of
+    `row_cells`.
+    """
+    told = [row_cells(table, row, words, of) for table, row in rows]
+    sizes = [_size(table.cell(row, table.columns[0])) for table, row in rows]
+    has_sizes = any(size.text for size in sizes)
+    cells = tuple(
+        (one.name, *([size] * has_sizes), one.value, one.low, one.high, one.method)
+        for one, size in zip(told, sizes, strict=True)
+    )
+    heads = ("Measure", *(["x/n, or n"] * has_sizes), "Value", "From", "To", "Method")
+    return Table(caption, heads, (Group(cells),), tuple(range(1, 4 + has_sizes)), holds=holds)
+
+
+def _size(found: Measured | None) -> Cell:
+    """Return the counts of a proportion, else of how many rows an interval is: of each class."""
+    if found is None or not found.is_defined:
+        return Cell("")
+    if found.fraction is not None or found.interval is None:
+        return wording.fraction(found)
+    return Cell(_AND.join(map(grouped, found.interval.n)))
 
 
 def style_of(words: Words) -> Style:
@@ -267,5 +302,6 @@ def _method(interval: Interval | None, words: Words) -> str:
     if interval is None:
         return ""
     if not interval.is_defined:
-        return f"no interval: {words.said(interval.reason)}"
+        reason = words.said(interval.reason)
+        return reason if reason.startswith(_NONE) else f"{_NONE}: {reason}"
     return interval.method + ("" if interval.sided is Sided.TWO else f", {interval.sided}")

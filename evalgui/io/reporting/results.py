@@ -31,6 +31,7 @@ from evalgui.results.topic import NOTHING_BESIDE
 from evalgui.results.topics.biometrics import BIOMETRICS
 from evalgui.results.topics.classes import classes as classes_of
 from evalgui.results.topics.matrix import confusion
+from evalgui.results.topics.people import prevalence_of
 from evalgui.results.topics.stability import STABILITY
 
 if TYPE_CHECKING:
@@ -50,6 +51,13 @@ IMPROPER = frozenset(
 
 References: Van Calster et al. 2025, on measures of predictive models.
 """
+PREDICTIVE = ("PPV", "NPV")
+_NO_ANSWER = {"asked", "refused"}  # facts that say why there is nothing else
+_FEWEST = 5  # cells of a row in short
+_ASKS = (
+    "The sizes of the classes were chosen: predictive values are those of this sample alone. Give "
+    "the {prevalence} where it will be used, and they are told there."
+)
 _ON_NEW_ROWS = "On new {rows}"
 _MARK = "\N{DAGGER}"
 _MOST_CLASSES = 25
@@ -125,19 +133,57 @@ def measures(material: Material) -> tuple[Block, ...]:
         ("Measure", "x/n", "Value", *head, "From", "To"),
         (Group(tuple(_row(table, rows[one], material) for one in (*HEADLINE, *ERRORS))),),
         tuple(range(1, 5 + len(head))),
-        on_card=True,
         holds=tuple(holds),
+    )
+    in_short = replace(
+        headline,
+        groups=_with_prevalence(headline.groups, material),
+        on_card=True,
+        holds=(),
+        only_card=True,
     )
     whole = _table_of_all(table, material, level)
     note = (
         f"{_MARK} A measure that can be better for a worse model: it tells what a threshold does, "
         "and chooses no model."
     )
-    blocks = (headline, whole, Paragraph(note, is_note=True, holds=("improper",)))
-    if not is_chosen_here(material.snapshot.provenance):
-        return blocks
-    fixed = f"These intervals assume that {material.words.said(FIXED)}."
-    return (*blocks, Paragraph(fixed, is_note=True, on_card=True))
+    blocks: list[Block] = [headline, in_short, whole]
+    blocks.append(Paragraph(note, is_note=True, holds=("improper",)))
+    if prevalence_of(material.snapshot) is None:
+        blocks.append(Paragraph(material.words(_ASKS), is_note=True, on_card=True))
+    if is_chosen_here(material.snapshot.provenance):
+        fixed = f"These intervals assume that {material.words.said(FIXED)}."
+        blocks.append(Paragraph(fixed, is_note=True, on_card=True))
+    return tuple(blocks)
+
+
+def _with_prevalence(groups: tuple[Group, ...], material: Material) -> tuple[Group, ...]:
+    """Return groups of measures with the predictive values at a prevalence that was typed."""
+    table = material.measures.table("at_prevalence")
+    if table is None:
+        return groups
+    (group,) = groups
+    others = len(group.rows[0]) - _FEWEST
+    rows = (row for row in table.rows if row.json_key in PREDICTIVE)
+    return (Group((*group.rows, *(_short_row(table, row, material, others) for row in rows))),)
+
+
+def over_all_thresholds(in_short: Table, material: Material) -> Table:
+    """Return a table of measures at the threshold with those of the ranking that all know."""
+    wanted = ("roc_auc", "eer") if material.vocabulary.is_biometric else ("roc_auc",)
+    tables = () if material.ranking is None else material.ranking.tables
+    found = {row.id: (table, row) for table in tables for row in table.rows}
+    others = len(in_short.head) - _FEWEST
+    rows = (_short_row(*found[one], material, others) for one in wanted if one in found)
+    group = Group(tuple(rows), "Over all thresholds")
+    return replace(in_short, groups=(*in_short.groups, group)) if group.rows else in_short
+
+
+def _short_row(table: Measures, row: Row, material: Material, n_others: int) -> tuple[Cell, ...]:
+    """Return a row as of `_row`, with nothing in further columns."""
+    cells = row_cells(table, row, material.words)
+    others = (Cell(""),) * n_others
+    return (cells.name, cells.fraction, cells.value, *others, cells.low, cells.high)
 
 
 def _further_heads(table: Measures, material: Material) -> tuple[str, ...]:
@@ -244,9 +290,35 @@ def biometrics(material: Material) -> tuple[Block, ...]:
 
 
 def topic(of: Topic, material: Material) -> tuple[Block, ...]:
-    """Return facts and tables of a topic, each value with its interval in brackets."""
+    """Return facts and tables of a topic.
+
+    Where a table is one value a row, x/n, limits and method stand beside it.
+    """
     told = of.make(material.snapshot, NOTHING_BESIDE)
-    return () if told is None else blocks_of(told, material.words, (told.id,))
+    if told is None:
+        return ()
+    words, style = material.words, style_of(material.words)
+    blocks: list[Block] = [
+        Paragraph(
+            f"{capital(': '.join(fact_parts(fact, style)))}.",
+            holds=() if fact.id in _NO_ANSWER else (told.id,),
+        )
+        for fact in told.facts
+    ]
+    rows = [(one, row) for one in told.tables if _is_limited(one) for row in one.rows]
+    if rows:
+        level = percent_of_level(material.snapshot.inputs.intervals.level)
+        title = f"{told.title.told(style)}, with {level} intervals"
+        holds = tuple(f"{told.id}:{row.id}" for table, row in rows if _is_sure(table, row))
+        blocks.append(limited(rows, title, words, of=told.id, holds=holds))
+    others = tuple(one for one in told.tables if not _is_limited(one))
+    return (*blocks, *blocks_of(replace(told, facts=(), tables=others), words, (told.id,)))
+
+
+def _is_limited(table: Measures) -> bool:
+    """Return whether a table is one value a row, some with an interval."""
+    cells = (cell for _row, cell in table.cells(table.columns[0].id))
+    return len(table.columns) == 1 and any(cell.interval is not None for cell in cells)
 
 
 def blocks_of(told: Result, words: Words, holds: tuple[str, ...]) -> tuple[Block, ...]:

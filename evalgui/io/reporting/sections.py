@@ -20,8 +20,14 @@ from evalgui.io.reporting.wording import name
 from evalgui.io.writers.further import further_topics
 from evalgui.render.text import fact_lines
 from evalgui.results.topic import Reported
+from evalgui.results.topics.calibration import CALIBRATION
 from evalgui.results.topics.checklist import Preset, checklist
+from evalgui.results.topics.cost_curve import COST_CURVE
+from evalgui.results.topics.decision_curve import DECISION_CURVE
 from evalgui.results.topics.errors import ERRORS
+from evalgui.results.topics.gain import GAIN
+from evalgui.results.topics.people import PEOPLE
+from evalgui.results.topics.requirements import REQUIREMENTS
 from evalgui.version import __version__
 
 if TYPE_CHECKING:
@@ -61,11 +67,14 @@ def _made_later(_material: Material) -> tuple[Block, ...]:
 
 
 def _topic_section(topic: Topic) -> Section:
-    """Return the section of a topic that has no other one."""
+    """Return the section of a topic, which is called as it is."""
     return Section(
         topic.id, topic.name.told(Style(MACHINE_LEARNING)), partial(results.topic, topic)
     )
 
+
+_OF_CONSEQUENCES = (PEOPLE, DECISION_CURVE, COST_CURVE, GAIN, REQUIREMENTS)
+_PLACED = (CALIBRATION, *_OF_CONSEQUENCES)
 
 SECTIONS: Registry[Section] = Registry(
     "section",
@@ -79,7 +88,10 @@ SECTIONS: Registry[Section] = Registry(
     Section("ranking", "Ranking", results.ranking),
     Section("curves", "Curves", pictures.curves),
     Section("scores", "Scores by true class", pictures.distributions),
+    _topic_section(CALIBRATION),
     Section("biometrics", "Error rates at given error rates", results.biometrics),
+    Section("prevalence", "Prevalence", beside.prevalence),
+    *map(_topic_section, _OF_CONSEQUENCES),
     Section("subgroups", "Subgroups", beside.subgroups),
     Section("errors", "Errors", partial(results.topic, ERRORS)),
     Section("comparison", "Comparison of scores", beside.comparison),
@@ -87,13 +99,12 @@ SECTIONS: Registry[Section] = Registry(
     Section("grey", "Indeterminate results", beside.grey_zone),
     Section("missing", "Missing results", beside.missing),
     Section("development", "Development and evaluation", beside.development),
-    Section("prevalence", "Prevalence", beside.prevalence),
     Section("size", "Sample size", beside.sample_size),
     Section("methods", "Methods", methods.methods),
     Section(CHECKLIST, "Checklist", _made_later),
     Section("exact", "All digits", methods.exact_values),
     Section("reproduction", "Reproduction", methods.reproduction),
-    more=lambda: map(_topic_section, further_topics()),
+    more=lambda: map(_topic_section, (one for one in further_topics() if one not in _PLACED)),
 )
 
 
@@ -194,6 +205,7 @@ def _in_short(material: Material, made: Mapping[str, Part]) -> Part:
     answer the items of the checklist; it answers that there is such a page.
     """
     parts = [made[one] for one in _FIRST if one in made]
+    has_ranking = not parts or "ranking" in made
     if not parts:
         parts = [Part(one, "", SECTIONS.by_id(one).make(material)) for one in _FIRST]
     blocks = [
@@ -201,6 +213,12 @@ def _in_short(material: Material, made: Mapping[str, Part]) -> Part:
         for part in parts
         for block in _on_card(part).blocks
         if isinstance(block, Paragraph | Table | Picture)
+    ]
+    blocks = [
+        results.over_all_thresholds(one, material)
+        if has_ranking and isinstance(one, Table) and one.only_card
+        else one
+        for one in blocks
     ]
     texts: list[Block] = [one for one in blocks if not isinstance(one, Picture)]
     drawn = tuple(one for one in blocks if isinstance(one, Picture))

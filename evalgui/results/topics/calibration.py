@@ -47,6 +47,7 @@ if TYPE_CHECKING:
 
     from evalgui.core.consequences.corp import Consistency, Isotonic
     from evalgui.core.snapshot import Snapshot
+    from evalgui.core.texts import Told
 
 SEED, DRAWS = 1, 1_000
 MOVED = "at a typed prevalence: no interval that holds"
@@ -222,12 +223,20 @@ def _as_bad(places: Places, mcb: float, facts: list[Fact]) -> Mapping[str, Measu
     if not np.issubdtype(np.asarray(places.totals).dtype, np.integer):
         return {"test": Measured(math.nan, WEIGHED)}
     drawn: Consistency = consistency(places, mcb, SEED, DRAWS)
-    of_100 = {"k": Count(round(100 * drawn.as_bad))}
     told = Text(
-        "this much miscalibration arises in {k} of 100 calibrated models of this size", of_100
+        "this much miscalibration arises in {k} of 100 calibrated models of this size",
+        {"k": _of_100(drawn.as_bad)},
     )
     facts.append(Fact("test", Text("calibration"), told, {"draws": DRAWS, "seed": SEED}))
     return {"test": Measured(drawn.as_bad)}
+
+
+def _of_100(share: float) -> Told:
+    """Return how many of 100 a share is: never none, or all, where it only comes near."""
+    k = round(100 * share)
+    if k == 0 < share:
+        return Text("fewer than 1")
+    return Text("more than 99") if share < 1 and k == 100 else Count(k)
 
 
 def _curve(places: Places, level: float) -> Sequence[NDArray[np.float64]]:

@@ -270,9 +270,12 @@ ITEMS: tuple[Item, ...] = (
             "curve:roc": "the ROC curve",
             "histogram": "distributions",
             "improper": "marks on measures",
+            "calibration:observed_expected": "observed to expected",
+            "calibration:slope": "the calibration slope",
+            "decision_curve:net_benefit": "the net benefit",
         },
         _needs_two,
-        ("calibration", "a decision curve"),
+        ("a calibration plot", "a decision curve"),
     ),
     Item(
         18,
@@ -327,6 +330,13 @@ ITEMS: tuple[Item, ...] = (
         "A card of one page",
         {_F: "FDA draft 2025"},
         {"short": "the most important on one page"},
+    ),
+    Item(
+        26,
+        "How many participants, and how many with the outcome, each analysis here rests on",
+        {_T: "TRIPOD+AI 21"},
+        {"counts": "the confusion matrix", "size": "how many each measure counts"},
+        _needs_two,
     ),
 )
 """All rows, in their order."""

@@ -8,11 +8,13 @@ import numpy as np
 import pytest
 
 from evalgui.core.comparing import Candidate, compare_paired
+from evalgui.core.consequences.settings import Consequences, Scale
 from evalgui.core.dataset import Score
 from evalgui.core.deciding import Development
 from evalgui.core.metrics import Vocabulary
 from evalgui.core.notes_at_threshold import note_at
 from evalgui.core.provenance import prespecified, typed
+from evalgui.core.sampling import Sampling
 from evalgui.core.snapshot import resolve
 from evalgui.core.thresholds import from_units
 from evalgui.io.assessing import Placing
@@ -27,6 +29,7 @@ ROWS = [("ab"[place % 2], (place * 7 % 19) / 20 + place % 2 / 3) for place in ra
 CSV = "truth,score,person\n" + "".join(
     f"{truth},{score},{place // 3}\n" for place, (truth, score) in enumerate(ROWS)
 )
+CSV_OF_RISKS = "truth,score\n" + "".join(f"{truth},{0.7 * score:.4f}\n" for truth, score in ROWS)
 ROLES = {"truth": "truth", "scores": ("score",), "positive": "b", "higher_is_positive": True}
 TRUTH = np.arange(60) % 2
 SCORES = (np.arange(60) * 7 % 19 + TRUTH, np.arange(60) * 5 % 17 + TRUTH)
@@ -145,6 +148,8 @@ CASES = [
     (23, made, Status.PARTLY),
     (24, made, Status.FILLED),
     (25, made, Status.FILLED),
+    (26, made, Status.FILLED),
+    (26, labels, Status.FILLED),
 ]
 
 
@@ -156,7 +161,32 @@ def test_that_an_item_is_as_filled_as_the_report(number, case, status, tmp_path)
 
 
 def test_that_every_item_has_a_case():
-    assert {one[0] for one in CASES} == {item.number for item in ITEMS} == set(range(1, 26))
+    assert {one[0] for one in CASES} == {item.number for item in ITEMS} == set(range(1, 27))
+
+
+def test_that_consequences_fill_their_item_where_they_have_numbers(tmp_path):
+    def open_parts(**asked):
+        of = made(tmp_path, text=CSV_OF_RISKS, **asked)
+        held = make_report(of, preset=Preset.TRIPOD).parts
+        found = answers(of.snapshot, reported(of, held, Preset.TRIPOD))
+        (item,) = (one for one in found if one.item.number == 17)
+        return str(item.remark)
+
+    lacking = ("observed to expected", "the calibration slope", "the net benefit")
+    probabilities = Consequences(Scale.PROBABILITY)
+    nothing, refused, asked, told = (
+        open_parts(**one)
+        for one in (
+            {},
+            {"consequences": Consequences(Scale.LLR)},
+            {"consequences": probabilities, "sampling": Sampling.CASE_CONTROL},
+            {"consequences": probabilities},
+        )
+    )
+    assert all(words in nothing for words in lacking)
+    assert [words in refused for words in lacking] == [True, True, False]  # of this threshold
+    assert [words in asked for words in lacking] == [True, False, True]
+    assert not any(words in told for words in lacking)
 
 
 def test_that_a_prevalence_elsewhere_fills_its_item(tmp_path):

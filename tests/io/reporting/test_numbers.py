@@ -9,7 +9,9 @@ from statsmodels.stats.proportion import proportion_confint
 
 from evalgui.core.bootstrap.limits import percentile
 from evalgui.core.choices import NO_CHOICES
+from evalgui.core.consequences.settings import Consequences, Scale
 from evalgui.core.digits import SPACE, Written, exact, percentage, rounded
+from evalgui.core.intervals.settings import IntervalSettings
 from evalgui.core.metrics import Vocabulary, metric_by_id
 from evalgui.core.pins import Pins, Placed
 from evalgui.core.provenance import START
@@ -59,6 +61,14 @@ def cases(tmp_path):
                 "placing": at_rule("sensitivity", sensitivity=0.95),
             },
         ),
+        "probabilities": (
+            sample_by_id("clinical").path,
+            {
+                "scores": ("logistic_regression",),
+                "intervals": IntervalSettings(prevalence=0.05, prevalence_of=100),
+                "consequences": Consequences(Scale.PROBABILITY, (0.1, 0.2)),
+            },
+        ),
         "missing": (
             written(tmp_path / "r.csv", ROWS),
             {"positive": "b", "truth": "truth", "scores": ("score",), "higher_is_positive": True},
@@ -95,6 +105,7 @@ def cases(tmp_path):
 
 NAMES = (
     *("tharwat-2018", "binu-2022", "validation-post", "biometric", "iris", "clinical"),
+    "probabilities",
     *("missing", "labels", "counted", "alone", "subjects"),
 )
 

@@ -1,0 +1,112 @@
+"""What a report says of consequences: on its first page, and in sections of their own."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from evalgui.core.consequences.settings import Consequences, Scale
+from evalgui.core.intervals.settings import IntervalSettings
+from evalgui.core.sampling import Sampling
+from evalgui.io.reporting.material import Material
+from evalgui.io.reporting.sections import make_report
+from evalgui.io.samples import sample_by_id
+from tests.io.reporting.reports import X, assess, in_json, looked_up, page, text_of
+
+if TYPE_CHECKING:
+    from xml.etree import ElementTree as ET
+
+    from evalgui.io.assessing import Assessed
+
+SCORE = {"scores": ("logistic_regression",)}
+ASKS = "predictive values are those of this sample alone"
+
+
+def assessed(**asked: object) -> Assessed:
+    given = {"consequences": Consequences(Scale.PROBABILITY), **SCORE, **asked}
+    return assess(sample_by_id("clinical").path, **given)
+
+
+def section(found: ET.Element, section_id: str) -> ET.Element:
+    (one,) = (one for one in found.iter(f"{X}section") if one.get("id") == section_id)
+    return one
+
+
+def shown(element: ET.Element) -> dict[str, str]:
+    """Return the values of what has a place in an evaluation, by that."""
+    found = {data.get("data-of"): data.get("value") for data in element.iter(f"{X}data")}
+    return {str(place): str(value) for place, value in found.items() if place}
+
+
+@pytest.mark.parametrize("sampling", [Sampling.COHORT, Sampling.CASE_CONTROL])
+def test_that_the_first_page_has_the_area_and_predictive_values_where_it_is_used(sampling):
+    one = assessed(sampling=sampling, intervals=IntervalSettings(prevalence=0.05))
+    numbers, found = in_json(one), page(Material.of(one))
+    first = shown(section(found, "short"))
+    for place in ("areas.roc_auc", "area_intervals.roc_auc.low", "area_intervals.roc_auc.high"):
+        assert float(first[place]) == looked_up(numbers, place)
+    for name in ("PPV", "NPV"):
+        known = numbers["at_prevalence"][name]
+        assert float(first[f"at_prevalence.{name}.value"]) == known["value"]
+        assert float(first[f"at_prevalence.{name}.low"]) == known["low"]
+        assert float(first[f"at_prevalence.{name}.high"]) == known["high"]
+    assert ASKS not in text_of(found)
+
+
+def test_that_a_case_control_file_asks_for_a_prevalence_on_the_first_page():
+    asked, other = (
+        page(Material.of(assessed(sampling=one)))
+        for one in (Sampling.CASE_CONTROL, Sampling.COHORT)
+    )
+    assert ASKS in text_of(section(asked, "short"))
+    assert ASKS in text_of(section(asked, "measures"))
+    assert ASKS not in text_of(other)
+    assert not [one for one in shown(section(asked, "short")) if one.startswith("at_prevalence")]
+    card = page(Material.of(assessed(sampling=Sampling.CASE_CONTROL)), is_card=True)
+    assert ASKS in text_of(card)
+
+
+def test_that_a_section_that_is_left_out_is_not_on_the_first_page_either():
+    found = section(page(Material.of(assessed()), sections=["short", "measures"]), "short")
+    assert not [place for place in shown(found) if "roc_auc" in place]
+
+
+def test_that_consequences_stand_with_the_results_they_are_of():
+    report = make_report(Material.of(assessed(intervals=IntervalSettings(prevalence=0.05))))
+    ids = [part.id for part in report.parts]
+    wanted = ["scores", "calibration", "prevalence", "people", "decision_curve", "cost_curve"]
+    start = ids.index("scores")
+    assert ids[start : start + len(wanted)] == wanted
+    assert ids[-1] == "reproduction"
+
+
+def test_that_numbers_of_consequences_have_what_they_rest_on():
+    one = assessed(intervals=IntervalSettings(prevalence=0.05, prevalence_of=100))
+    numbers, found = in_json(one), page(Material.of(one))
+    for name in ("people", "decision_curve", "calibration"):
+        own = section(found, name)
+        (table,) = own.iter(f"{X}table")
+        heads = [text_of(head) for head in table.iter(f"{X}th") if head.get("scope") == "col"]
+        assert heads == ["Measure", "x/n, or n", "Value", "From", "To", "Method"]
+        rows = [[text_of(cell) for cell in row] for row in table.iter(f"{X}tr")][1:]
+        told = shown(own)
+        known = {key: one for key, one in numbers[name].items() if isinstance(one, dict)}
+        for key, one_of in known.items():
+            if "method" in one_of:
+                assert float(told[f"{name}.{key}.low"]) == one_of["low"]
+                assert float(told[f"{name}.{key}.high"]) == one_of["high"]
+        assert {row[5] for row in rows} >= {
+            one_of["method"] for one_of in known.values() if "method" in one_of
+        }
+        with_limits = [row for row in rows if row[3] not in {"", "\N{EN DASH}"}]
+        assert all(row[1] for row in with_limits)
+    assert ["PPV", "212 + 357"] in [
+        [text_of(cell) for cell in row][:2] for row in section(found, "people").iter(f"{X}tr")
+    ]
+
+
+def test_that_no_share_of_calibrated_models_is_rounded_to_none():
+    told = text_of(section(page(Material.of(assessed())), "calibration"))
+    assert "arises in fewer than 1 of 100 calibrated models" in told
+    assert "no interval: no interval" not in told
