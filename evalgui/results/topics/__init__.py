@@ -42,6 +42,7 @@ PLACED = (
 TOPICS: LateRegistry[Topic] = LateRegistry(
     *("topic", __name__, *PLACED),
     *("people", "decision_curve", "calibration", "gain", "cost_curve", "requirements"),
+    "likelihood_ratios",
 )
 
 __all__ = ["PLACED", "TOPICS"]
