@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 import sys
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, NoReturn
 
 from evalgui.cli import values
@@ -15,6 +15,7 @@ from evalgui.core.errors import DataError
 from evalgui.core.metrics import Vocabulary
 from evalgui.core.near_names import meant
 from evalgui.core.planning import (
+    NOTHING_SAID,
     PLANNED,
     Counted,
     Goal,
@@ -31,7 +32,7 @@ from evalgui.results.topics.planning import needs, support
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from evalgui.core.planning import Planned
+    from evalgui.core.planning import Assumed, Planned
 
 _EPILOG = """\
 examples:
@@ -47,6 +48,14 @@ examples:
       rows that two classifiers must both call, after Connor (1987)
   --measure FMR --claim 0.001
       comparisons without an error for the claim of a rate below 0.001
+  --measure O:E --width 0.2 --prevalence 0.1 --logit-sd 1.2
+  --measure slope --width 0.3 --prevalence 0.1
+      rows for the interval that the program has in the mean study, where logit p is normal
+  --measure net-benefit --width 0.05 --prevalence 0.2 --risk-threshold 0.1
+  --measure AUC-difference --expect 0.85 --other 0.8 --correlation 0.6 --width 0.1
+      DeLong's interval in the mean, of normal scores of the same rows
+  --have 150 450 --measure slope
+      how wide that interval is
   --have 150 450 --expect 0.9
       what 150 positives and 450 negatives can support
 
@@ -86,6 +95,14 @@ def sample_size_parser() -> argparse.ArgumentParser:
         metavar="R",
         help="of PPV the expected sensitivity, of NPV the expected specificity",
     )
+    for option, metavar, told in (
+        ("--logit-sd", "S", "of probabilities p: the standard deviation of logit p (default: 1)"),
+        ("--logit-mean", "M", "its mean (default: the one that makes the prevalence, 0.2)"),
+        ("--risk-threshold", "T", "of a net benefit: the risk threshold (default: 0.1)"),
+        ("--other", "P", "of two AUCs: the other one that is expected"),
+        ("--correlation", "R", "of their scores, within a class (default: 0.5)"),
+    ):
+        parser.add_argument(option, type=values.number, metavar=metavar, help=told)
     add_format(parser)
     add_vocabulary(parser)
     return parser
@@ -184,6 +201,8 @@ class Supports:
         The value that is expected; None where claims alone are asked for.
     level
         The confidence.
+    assumed
+        What is assumed of the scores, where the measure rests on that.
     output, vocabulary
         As of `SampleSize`.
     """
@@ -192,13 +211,14 @@ class Supports:
     measure: Planned | None
     expected: float | None
     level: float
+    assumed: Assumed
     output: str
     vocabulary: Vocabulary
 
     def run(self) -> int:
         """Print it, or why not on stderr with exit code 2."""
         try:
-            told = support(self.sizes, self.expected, self.level, self.measure)
+            told = support(self.sizes, self.expected, self.level, self.measure, self.assumed)
         except DataError as error:
             return _refuse(error)
         (table,) = told.tables
@@ -219,12 +239,22 @@ def parse_sample_size(arguments: Sequence[str]) -> SampleSize | Supports:
     parser = sample_size_parser()
     options = parser.parse_args(arguments)
     vocabulary = Vocabulary(options.vocabulary)
+    assumed = _assumed(options, parser.error)
     if options.have is not None:
-        if {options.prevalence, options.rate, options.power, options.discordant} != {None}:
-            parser.error("--have goes with --measure, --expect and --level alone")
+        others = options.prevalence, options.rate, options.power, options.discordant
+        if {*others, options.logit_mean} != {None}:
+            parser.error(
+                "--have goes with --measure, --expect, --level and what is assumed of scores alone"
+            )
         sizes = Sizes(*options.have)
         return Supports(
-            sizes, options.measure, options.expect, options.level, options.output, vocabulary
+            sizes,
+            options.measure,
+            options.expect,
+            options.level,
+            assumed,
+            options.output,
+            vocabulary,
         )
     if options.measure is None:
         parser.error("name what is to be estimated with --measure")
@@ -238,8 +268,29 @@ def parse_sample_size(arguments: Sequence[str]) -> SampleSize | Supports:
         prevalence=options.prevalence,
         rate=options.rate,
         discordant=None if options.discordant is None else tuple(options.discordant),
+        assumed=assumed,
     )
     return SampleSize(question, options.output, vocabulary)
+
+
+_ASSUMED = {
+    "mean": "logit_mean",
+    "sd": "logit_sd",
+    "risk": "risk_threshold",
+    "other": "other",
+    "correlation": "correlation",
+}
+
+
+def _assumed(options: argparse.Namespace, refuse: Callable[[str], NoReturn]) -> Assumed:
+    """Return what is assumed of the scores."""
+    said = {field: getattr(options, name) for field, name in _ASSUMED.items()}
+    rests_on = frozenset() if options.measure is None else options.measure.rests_on
+    for field, value in said.items():
+        if value is not None and field not in rests_on:
+            known = [one.word for one in PLANNED if field in one.rests_on]
+            refuse(f"--{_ASSUMED[field].replace('_', '-')} belongs to {', '.join(known)}")
+    return replace(NOTHING_SAID, **{key: one for key, one in said.items() if one is not None})
 
 
 def _goal(options: argparse.Namespace, refuse: Callable[[str], NoReturn]) -> tuple[Goal, float]:

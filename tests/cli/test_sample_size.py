@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from unittest.mock import ANY
 
 import pytest
 
@@ -52,6 +53,12 @@ def test_that_a_prevalence_makes_it_all_rows(capsys):
         ("--measure FNMR --claim 0.001 --level 0.8", 1610),
         ("--measure FAR --expect 0.01 --upper 0.02", 569),
         ("--measure accuracy --expect 0.75 --se 0.015", 834),
+        ("--measure O:E --width 0.22", 1100),
+        ("--measure slope --width 0.3 --expect 0.8 --prevalence 0.1", 2302),
+        ("--measure net-benefit --width 0.05 --risk-threshold 0.1", 1064),
+        ("--measure sNB --width 0.2", 397),
+        ("--measure AUC-difference --expect 0.85 --other 0.8 --width 0.05", 1136),
+        ("--measure AUC-difference-unpaired --expect 0.85 --other 0.8 --width 0.05", 2028),
     ],
 )
 def test_that_every_kind_can_be_asked(capsys, words, n):
@@ -93,6 +100,19 @@ def test_that_data_at_hand_are_told_what_they_support(capsys):
     assert len(out.splitlines()) == 6
 
 
+def test_that_data_support_a_width_of_what_is_assumed(capsys):
+    words = "--have 150 450 --measure"
+    found = numbers(capsys, *words.split(), "slope")["supports"]["slope"]
+    assert found == {"n": 600, "width": pytest.approx(0.46716339, abs=1e-8)}
+    two = "AUC-difference --expect 0.85 --other 0.8 --correlation 0.6"
+    found = numbers(capsys, *words.split(), *two.split())["supports"]["auc_difference"]
+    assert list(found) == ["n", "se", "width"]
+    assert found["width"] == pytest.approx(2 * 1.959963985 * found["se"], rel=1e-9)
+    none = numbers(capsys, "--have", "0", "50", "--measure", "slope")["supports"]["slope"]
+    assert none == {"n": 50, "undefined": ANY, "lower": None}
+    assert "fewer than two rows" in none["undefined"]
+
+
 @pytest.mark.parametrize(
     ("words", "measure", "why"),
     [
@@ -130,6 +150,11 @@ def test_that_what_is_not_supported_says_why(capsys, words, measure, why):
         ("--have 5 -1 --expect 0.9", "whole number"),
         ("--have 5 5 --expect 2", "Write 90 % as 0.9"),
         ("--have 5 5 --expect 0.9 --prevalence 0.1", "--have goes with"),
+        ("--have 5 5 --measure slope --logit-mean -1", "--have goes with"),
+        ("--measure TPR --expect 0.9 --width 0.1 --other 0.8", "--other belongs to AUC-diff"),
+        ("--measure AUC --expect 0.9 --width 0.1 --logit-sd 1", "--logit-sd belongs to O:E, slope"),
+        ("--measure AUC-difference --expect 0.9 --width 0.1", "the two AUCs are missing"),
+        ("--measure slope --width 0.3 --logit-sd nan", "nan is no number"),
     ],
 )
 @pytest.mark.parametrize("output", ["json", "table"])

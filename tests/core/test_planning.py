@@ -6,14 +6,23 @@ import json
 import math
 from pathlib import Path
 
+import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from scipy.integrate import quad
+from scipy.optimize import brentq
+from scipy.special import expit, logit
+from scipy.stats import multivariate_normal, norm
 from statsmodels.stats.proportion import proportion_confint
 
+from evalgui.core.consequences.logistic import linear, observed_expected
+from evalgui.core.consequences.places import Places
 from evalgui.core.errors import DataError
 from evalgui.core.planning import (
     PLANNED,
+    Assumed,
+    Counted,
     Goal,
     Question,
     Sizes,
@@ -23,6 +32,8 @@ from evalgui.core.planning import (
     supports,
     wanted,
 )
+from evalgui.core.planning.expected import foretold, spread_of, width
+from evalgui.core.sample_size import auc_difference_error
 from evalgui.core.texts import Style
 from evalgui.core.vocabulary import MACHINE_LEARNING, Vocabulary, words_in
 
@@ -203,3 +214,176 @@ def test_that_what_is_needed_supports_what_was_wanted(positives, negatives, expe
             continue
         found = answer(asked(one.measure.id, "width", one.width, expected))
         assert found.n == pytest.approx(one.n, abs=1)
+
+
+def expectation(of, mean, sd, start=-12.0):
+    """Return the mean of a function of logit p, which is normal, from a place on."""
+    found, _error = quad(lambda z: of(mean + sd * z) * norm.pdf(z), start, 12, epsabs=1e-12)
+    return found
+
+
+@pytest.mark.parametrize("ratio", [1.0, 1.3])
+def test_that_the_width_of_observed_expected_is_that_of_the_expected_spread(ratio):
+    mean = brentq(lambda m: expectation(expit, m, 1.2) - 0.2 / ratio, -9, 9)
+    moved = brentq(lambda a: expectation(lambda x: expit(a + x), mean, 1.2) - 0.2, -9, 9)
+
+    def squared(x):
+        p, risk = expit(x), expit(moved + x)
+        return risk * (1 - ratio * p) ** 2 + (1 - risk) * (ratio * p) ** 2
+
+    n = 400
+    worth = 0.16 / (expectation(squared, mean, 1.2) / (n - 1))
+    low, high = proportion_confint(0.2 * worth, worth, method="wilson")
+    measure = PLANNED.by_id("observed_expected")
+    found = foretold(measure, ratio, 0.2, Assumed(sd=1.2))
+    assert width(measure, found, n, 0.1, 0.95) == pytest.approx(
+        ratio / 0.2 * (high - low), rel=1e-7
+    )
+
+
+@pytest.mark.parametrize("slope", [0.7, 1.0])
+def test_that_the_slope_is_nearly_as_wide_as_riley_says(slope):
+    # Riley and others 2021: the variance is that of the expected information of one row, over n.
+    measure = PLANNED.by_id("slope")
+    found = foretold(measure, slope, 0.1, Assumed(sd=1.5))
+    x = logit(found.values)
+    weights = found.shares * found.risks * (1 - found.risks)
+    a, b, c = weights.sum(), weights @ x, weights @ (x * x)
+    for n, near in ((2_000, 0.02), (200_000, 2e-4)):
+        wald = 2 * norm.ppf(0.975) * math.sqrt(a / (a * c - b * b) / n)
+        assert width(measure, found, n, 0.1, 0.95) == pytest.approx(wald, rel=near)
+    assert found.prevalence == pytest.approx(0.1, abs=1e-12)
+    assert found.shares @ found.values == pytest.approx(0.1, abs=1e-12)
+
+
+def test_that_net_benefit_is_that_of_the_probabilities_from_the_risk_on():
+    found = foretold(PLANNED.by_id("net_benefit"), None, 0.2, Assumed(sd=1.2, risk=0.15))
+    mean = brentq(lambda m: expectation(expit, m, 1.2) - 0.2, -9, 9)
+    start = (logit(0.15) - mean) / 1.2
+    counts = found.counts(1_000, 0.15)
+    assert counts.tp == pytest.approx(1_000 * expectation(expit, mean, 1.2, start), rel=1e-9)
+    assert counts.tp + counts.fp == pytest.approx(1_000 * norm.sf(start), rel=1e-9)
+    assert counts.n == pytest.approx(1_000, rel=1e-12)
+
+
+@pytest.mark.parametrize(("one", "other", "r"), [(0.85, 0.8, 0.5), (0.9, 0.6, -0.3), (0.7, 0.7, 0)])
+def test_that_the_error_of_two_areas_is_that_of_normal_scores(one, other, r):
+    m, n = 40, 90
+
+    def covariance(first, second, shared):
+        h = norm.ppf([first, second])
+        both = [
+            multivariate_normal.cdf(h, cov=[[1, c], [c, 1]], allow_singular=True) - first * second
+            for c in (shared, shared / 2)
+        ]
+        return (both[0] + (m + n - 2) * both[1]) / (m * n)
+
+    apart = covariance(one, one, 1) + covariance(other, other, 1)
+    paired = math.sqrt(apart - 2 * covariance(one, other, r))
+    assert auc_difference_error((one, other), m, n, r) == pytest.approx(paired, rel=1e-4)
+    assert auc_difference_error((one, other), m, n, None) == pytest.approx(
+        math.sqrt(apart), rel=1e-4
+    )
+
+
+def test_that_the_same_score_twice_has_no_spread():
+    assert auc_difference_error((0.8, 0.8), 30, 50, 1.0) == pytest.approx(0, abs=1e-8)
+
+
+WIDTHS: tuple[tuple[str, float, float | None, dict[str, float]], ...] = (
+    ("observed_expected", 0.4, 1.0, {}),
+    ("slope", 0.5, None, {"sd": 1.4}),
+    ("net_benefit", 0.08, None, {"risk": 0.2}),
+    ("standardised_net_benefit", 0.3, None, {}),
+    ("auc_difference", 0.1, 0.85, {"other": 0.8, "correlation": 0.6}),
+    ("auc_difference_unpaired", 0.1, 0.85, {"other": 0.8}),
+)
+
+
+@pytest.mark.parametrize(("measure", "aim", "expected", "assumed"), WIDTHS)
+def test_that_what_a_width_needs_supports_it_and_one_row_less_does_not(
+    measure, aim, expected, assumed
+):
+    planned, assumed = PLANNED.by_id(measure), Assumed(**assumed)
+    found = answer(asked(measure, "width", aim, expected, prevalence=0.25, assumed=assumed))
+    assert found.n == found.n_positive + found.n_negative
+    sizes = Sizes(found.n_positive, found.n_negative)
+    (one,) = supported(sizes, expected, only=planned, assumed=assumed)
+    assert one.width <= aim * 1.002  # positives are whole here
+    assert one.n == found.n
+    fewer = Sizes(found.n_positive - 2, found.n_negative - 6)
+    (other,) = supported(fewer, expected, only=planned, assumed=assumed)
+    assert other.width > aim
+    told = supports(one, expected, 0.95).told(STYLE)
+    assert planned.title.told(STYLE) in told
+    assert planned.method in told
+
+
+def test_that_studies_of_the_answered_size_have_intervals_so_wide():
+    rng = np.random.default_rng(37)
+    for measure, aim in (("observed_expected", 0.4), ("slope", 0.6)):
+        found = answer(asked(measure, "width", aim, 1.0, prevalence=0.2))
+        mean = spread_of(foretold(PLANNED.by_id(measure), 1.0, 0.2, Assumed()).places(1))[0]
+        widths = []
+        for _ in range(200):
+            p = np.sort(expit(rng.normal(mean, 1, found.n)))
+            truth = (rng.random(found.n) < p).astype(np.int64)
+            places = Places(p, truth, np.ones(found.n, dtype=np.int64))
+            one = linear(places, 0.95).slope
+            one = observed_expected(places, 0.95) if measure != "slope" else one
+            widths.append(one.interval.upper - one.interval.lower)
+        assert np.mean(widths) == pytest.approx(aim, rel=0.05)
+
+
+def test_that_the_spread_of_probabilities_is_that_of_their_logits():
+    places = Places(np.array([0.0, 0.2, 0.9]), np.array([0, 1, 1]), np.array([5, 3, 1]))
+    x = logit([0.2, 0.2, 0.2, 0.9])
+    assert spread_of(places) == pytest.approx((x.mean(), x.std()), rel=1e-12)
+    assert spread_of(Places(np.array([0.5]), np.array([1]), np.array([2]))) is None
+
+
+@pytest.mark.parametrize(
+    ("question", "more", "told"),
+    [
+        (("slope", "width", 0), {}, "the width must be above 0"),
+        (("slope", "width", math.nan), {}, "the width must be above 0"),
+        (("slope", "lower", 0.5, 1.0), {}, "cannot be planned"),
+        (("slope", "width", 0.2, 90), {}, "from 0.1 to 10"),
+        (("slope", "width", 0.2), {"prevalence": 0.0}, "between 0 and 1"),
+        (("slope", "width", 1e-9), {}, "million million"),
+        (("slope", "width", 0.2), {"assumed": Assumed(sd=0)}, "SD of logit p"),
+        (("slope", "width", 0.2), {"assumed": Assumed(mean=99)}, "mean of logit p"),
+        (("O:E", "width", 0.2, 0.1), {"prevalence": 0.3}, "so many cannot come about"),
+        (("O:E", "width", 0.2), {"prevalence": 0.3, "assumed": Assumed(mean=0)}, "follows from"),
+        (("net-benefit", "width", 0.2, 0.5), {}, "follows from"),
+        (("net-benefit", "width", 0.2), {"assumed": Assumed(risk=1)}, "Write 10 % as 0.1"),
+        (("AUC-difference", "width", 0.2, 0.8), {}, "the two AUCs are missing"),
+        (("AUC-difference", "width", 0.2, 0.8), {"assumed": Assumed(other=1)}, "0.5 to below 1"),
+        (
+            ("AUC-difference", "width", 0.2, 0.8),
+            {"assumed": Assumed(other=0.8, correlation=2)},
+            "from -1 to 1",
+        ),
+    ],
+)
+def test_that_what_cannot_be_assumed_is_refused_in_words(question, more, told):
+    name, *rest = question
+    (measure,) = [one for one in PLANNED if one.is_called(name)]
+    with pytest.raises(DataError) as refusal:
+        answer(asked(measure.id, *rest, **more))
+    assert told in str(refusal.value)
+
+
+@pytest.mark.parametrize("measure", [one for one, *_rest in WIDTHS])
+def test_that_one_class_or_subjects_support_none_of_these(measure):
+    planned, assumed = PLANNED.by_id(measure), Assumed(other=0.8)
+    expected = 0.9 if planned.counted is not Counted.ROWS else None
+    for sizes, why in (
+        (Sizes(0, 0), "there are none"),
+        (Sizes(1, 30), "fewer than two rows"),
+        (Sizes(20, 30, of_subjects=True), "rows of one subject"),
+    ):
+        (one,) = supported(sizes, expected, only=planned, assumed=assumed)
+        assert math.isnan(one.width)
+        assert why in one.reason
+        assert f"no interval: {one.reason}" in supports(one, expected, 0.95).told(STYLE)

@@ -10,7 +10,8 @@ from PySide6.QtCore import QLocale, Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QTest
 
-from evalgui.core.requests import DragThreshold, SetVocabulary
+from evalgui.core.consequences.settings import Consequences, Scale
+from evalgui.core.requests import DragThreshold, SetConsequences, SetVocabulary
 from evalgui.core.sampling import Sampling
 from evalgui.core.snapshot import Inputs, resolve
 from evalgui.core.subjects import Subjects
@@ -162,3 +163,61 @@ def test_that_it_can_be_copied_with_decimal_points(dialog):
     assert any(line.startswith("False positive rate, 357 actual negatives") for line in lines)
     typed(dialog.fields.expected, "7")
     assert not dialog.copy_button.isEnabled()
+
+
+def test_that_a_width_rests_on_what_is_assumed_of_the_scores(dialog):
+    fields = dialog.fields
+    chosen(fields.measure, "slope")
+    for field in (fields.sd, fields.mean, fields.prevalence):
+        assert field.isVisibleTo(fields)
+    for field in (fields.risk, fields.area, fields.correlation):
+        assert not field.isVisibleTo(fields)
+    typed(fields.aim, "0.3")
+    assert fields.expected.text() == "1"
+    narrow = "\N{NARROW NO-BREAK SPACE}"
+    assert dialog.needed.text() == (
+        f"At least 1{narrow}646 rows: 329 actual positives and 1{narrow}317 actual negatives"
+    )
+    assert "SD 1: prevalence 0.2" in dialog.reasons.text()
+    first = dialog.support.model()
+    assert first.index(0, 0).data() == "Calibration slope"
+    assert "True positive rate" in supported(dialog)
+    chosen(fields.measure, "auc_difference")
+    assert fields.area.isVisibleTo(fields)
+    typed(fields.aim, "0.05")
+    assert dialog.needed.text().startswith(f"At least 1{narrow}136 rows: 568 ")
+    typed(fields.correlation, "2")
+    assert "the correlation must be from -1 to 1" in dialog.reasons.text()
+    assert dialog.needed.text() == text.UNDEFINED
+    chosen(fields.measure, "TPR")
+    assert fields.expected.text() == "0.9"
+    assert "Calibration slope" not in supported(dialog)
+
+
+def test_that_probabilities_at_hand_say_how_they_spread(program):
+    program.open_sample("clinical")
+    program.workspace.ask(SetConsequences(Consequences(scale=Scale.PROBABILITY)))
+    program.qtbot.waitUntil(
+        lambda: program.workspace.snapshot.inputs.consequences.scale is Scale.PROBABILITY
+    )
+    program.window.actions_by_id["sample_size"].trigger()
+    dialog = program.window.findChild(object, "sample_size_dialog")
+    fields = dialog.fields
+    chosen(fields.measure, "slope")
+    values = np.asarray(program.workspace.snapshot.ranking.score.values, dtype=np.float64)
+    values = values[(values > 0) & (values < 1)]
+    x = np.log(values) - np.log1p(-values)
+    for field, expected in ((fields.mean, x.mean()), (fields.sd, x.std())):
+        assert float(field.text().replace("\N{MINUS SIGN}", "-")) == pytest.approx(
+            expected, abs=1e-4
+        )
+    assert dialog.needed.text().startswith("At least ")
+    typed(fields.prevalence, "0.1")  # which then says the mean
+    assert "prevalence 0.1" in dialog.reasons.text()
+    typed(fields.mean, "-2")
+    assert "Leave one of them out" in dialog.reasons.text()
+    typed(fields.sd, "3")
+    program.workspace.ask(SetConsequences(Consequences()))
+    program.qtbot.waitUntil(lambda: program.workspace.snapshot.inputs.consequences.scale is None)
+    assert (fields.mean.text(), fields.sd.text()) == ("-2", "3")
+    dialog.close()

@@ -8,7 +8,10 @@ of `PLANNED`.
 
 from evalgui.core.planning.answer import SampleSize, answer
 from evalgui.core.planning.question import (
+    NOTHING_SAID,
     PLANNED,
+    USUAL_PREVALENCE,
+    Assumed,
     Counted,
     Goal,
     Planned,
@@ -20,7 +23,10 @@ from evalgui.core.planning.support import Sizes, Support, supported
 from evalgui.core.planning.telling import needed, supports, wanted
 
 __all__ = [
+    "NOTHING_SAID",
     "PLANNED",
+    "USUAL_PREVALENCE",
+    "Assumed",
     "Counted",
     "Goal",
     "Planned",

@@ -5,13 +5,27 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass
 from fractions import Fraction
+from typing import TYPE_CHECKING
+
+import numpy as np
 
 from evalgui.core import sample_size as size
 from evalgui.core.digits import beside, rounded, score
 from evalgui.core.errors import DataError
 from evalgui.core.normal import deviate
-from evalgui.core.planning.question import Counted, Goal, Question, check, other_rate
+from evalgui.core.planning.question import (
+    USUAL_PREVALENCE,
+    Counted,
+    Goal,
+    Question,
+    check,
+    other_rate,
+)
 from evalgui.core.texts import Text
+
+if TYPE_CHECKING:
+    from evalgui.core.planning.expected import Foretold
+    from evalgui.core.planning.question import Assumed, Planned
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,6 +76,10 @@ def answer(question: Question) -> SampleSize:
     try:
         if question.goal is Goal.POWER:
             return _pairs(question)
+        if question.measure.is_of_probabilities:
+            return _of_probabilities(question)
+        if question.measure.rests_on:
+            return _two_areas(question)
         if question.measure.counted is Counted.BOTH:
             return _both_classes(question)
         n, formula = _counted(question)
@@ -225,6 +243,98 @@ def _both_classes(question: Question) -> SampleSize:
     assumes = (*((_HALF_MISS,) if goal is Goal.LOWER else ()), spread, _INDEPENDENT)
     total = positives + negatives
     return SampleSize(total, positives, negatives, formula, Text("rows"), assumes)
+
+
+# ------------------------------------------------------------------------- widths
+
+
+def _of_probabilities(question: Question) -> SampleSize:
+    """Return how many rows a number of probabilities needs."""
+    from evalgui.core.planning.expected import foretold, measured, width
+
+    measure, assumed, level = question.measure, question.assumed, question.level
+    prevalence = USUAL_PREVALENCE if question.prevalence is None else question.prevalence
+    found = foretold(measure, question.expected, prevalence, assumed)
+
+    def attained(n: int) -> float:
+        return width(measure, found, n, assumed.risk, level)
+
+    n = size.smallest(lambda n: attained(n) <= question.aim)
+    of_n = measured(measure, found, n, assumed.risk, level)
+    positives = math.floor(found.prevalence * n + 0.5)
+    formula = Text(
+        "n = {n} rows, the smallest whose interval ({method}) of the numbers that are expected "
+        "of them, {positives} {actual_positives}, is {attained} ≤ {aim} wide; its value is {value}",
+        {
+            "n": n,
+            "method": measure.method,
+            "positives": positives,
+            "attained": beside(attained(n), question.aim),
+            "aim": question.aim,
+            "value": rounded(round(of_n.value, 9), decimals=6),
+        },
+    )
+    assumes = (*told_assumed(measure, found, assumed), _INDEPENDENT)
+    return SampleSize(n, positives, n - positives, formula, Text("rows"), assumes)
+
+
+def _two_areas(question: Question) -> SampleSize:
+    """Return how many rows of each class the difference of two AUCs needs."""
+    assumed = question.assumed
+    areas = (float(question.expected or 0.0), float(assumed.other or 0.0))
+    shared = assumed.correlation if "correlation" in question.measure.rests_on else None
+    z = size.two_sided(question.level)
+    share = _fraction(0.5 if question.prevalence is None else question.prevalence)
+    ratio = (1 - share) / share
+
+    def attained(m: int) -> float:
+        return 2.0 * z * size.auc_difference_error(areas, m, _negatives(m, ratio), shared)
+
+    positives = size.smallest(lambda m: attained(m) <= question.aim, first=2)
+    negatives = _negatives(positives, ratio)
+    formula = Text(
+        "m = {m} {actual_positives} and n = {n} {actual_negatives}, the smallest with "
+        "2 z SE = {attained} ≤ {aim}, z = {z}, SE² = V(A) + V(B) - 2 C, A = {one}, B = {other}, "
+        "each a mean of DeLong's over normal scores",
+        {
+            "m": positives,
+            "n": negatives,
+            "attained": beside(attained(positives), question.aim),
+            "aim": question.aim,
+            "z": rounded(z, decimals=6),
+            "one": areas[0],
+            "other": areas[1],
+        },
+    )
+    assumes = (*told_assumed(question.measure, None, assumed), _INDEPENDENT)
+    counted = Text("rows") if shared is not None else question.measure.counted.words
+    return SampleSize(positives + negatives, positives, negatives, formula, counted, assumes)
+
+
+def _negatives(positives: int, ratio: Fraction) -> int:
+    return max(2, math.ceil(ratio * positives))
+
+
+def told_assumed(measure: Planned, found: Foretold | None, assumed: Assumed) -> tuple[Text, ...]:
+    """Return what is assumed of the scores, a sentence each."""
+    if found is None:
+        normal = Text("Scores are normal and spread alike in both classes.")
+        if "correlation" not in measure.rests_on:
+            return (normal, Text("Each score has so many rows of its own."))
+        words = "Both scores correlate by {r} within each class."
+        return (normal, Text(words, {"r": assumed.correlation}))
+    logits = np.log(found.values) - np.log1p(-found.values)
+    values = {
+        "mean": rounded(float(found.shares @ logits), decimals=4),
+        "sd": assumed.sd,
+        "p": rounded(found.prevalence, decimals=4),
+        "risk": assumed.risk,
+    }
+    told = Text("Logit p is normal with mean {mean} and SD {sd}: {prevalence} {p}.", values)
+    if "risk" not in measure.rests_on:
+        return (told,)
+    fits = "p is calibrated, and called positive at or above the risk threshold {risk}."
+    return (told, Text(fits, values))
 
 
 def _pairs(question: Question) -> SampleSize:

@@ -32,6 +32,7 @@ class Counted(StrEnum):
     NEGATIVE_CALLS = "{negative_calls}"
     ROWS = "rows"
     BOTH = "rows of both classes"
+    EACH = "rows of both classes for each score"
     PAIRS = "rows that both call"
 
     @property
@@ -58,6 +59,12 @@ class Planned:
         What can be wanted of it, the usual one first.
     also
         Other names, for the command line.
+    usual
+        The value that is expected where nobody says, as it is written; "" where none is.
+    rests_on
+        The fields of `Assumed` that it depends on.
+    method
+        The interval that it has in the program, for its head.
     """
 
     id: str
@@ -66,6 +73,9 @@ class Planned:
     counted: Counted
     goals: tuple[Goal, ...]
     also: tuple[str, ...] = ()
+    usual: str = "0.9"
+    rests_on: frozenset[str] = frozenset()
+    method: str = ""
 
     def is_called(self, name: str) -> bool:
         """Return whether this is one of its names."""
@@ -77,7 +87,42 @@ class Planned:
         """Whether a claim can be made that it is low."""
         return Goal.CLAIM in self.goals
 
+    @property
+    def is_of_probabilities(self) -> bool:
+        """Whether it is of scores that are probabilities."""
+        return "sd" in self.rests_on
 
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Assumed:
+    """What is assumed of scores that a study will have.
+
+    Parameters
+    ----------
+    mean, sd
+        Of logit p, which is taken for normal, where scores are probabilities p. No mean is that
+        which makes them fit the prevalence.
+    risk
+        The risk threshold of a net benefit, strictly between 0 and 1.
+    other
+        The AUC of the second of two scores, from 0.5 to below 1; None where nobody says.
+    correlation
+        Of two scores of the same rows, within a class, from -1 to 1.
+    """
+
+    mean: float | None = None
+    sd: float = 1.0
+    risk: float = 0.1
+    other: float | None = None
+    correlation: float = 0.5
+
+
+NOTHING_SAID = Assumed()
+USUAL_PREVALENCE = 0.2
+"""The share of positives where probabilities are planned and nobody says one."""
+
+_OF_PROBABILITIES = frozenset({"mean", "sd"})
+_WIDTH = (Goal.WIDTH,)
 _HIGH = (Goal.WIDTH, Goal.LOWER, Goal.STANDARD_ERROR)
 _LOW = (Goal.CLAIM, Goal.WIDTH, Goal.UPPER, Goal.STANDARD_ERROR)
 
@@ -110,6 +155,7 @@ PLANNED: Registry[Planned] = Registry(
         Counted.NEGATIVES,
         _LOW,
         ("FAR", "P_fa"),
+        "0.01",
     ),
     Planned(
         "FNR",
@@ -118,6 +164,73 @@ PLANNED: Registry[Planned] = Registry(
         Counted.POSITIVES,
         _LOW,
         ("FRR", "P_miss"),
+        "0.01",
+    ),
+    Planned(
+        "observed_expected",
+        "O:E",
+        Text("Observed : expected"),
+        Counted.ROWS,
+        _WIDTH,
+        ("O/E", "observed-expected"),
+        "1",
+        _OF_PROBABILITIES,
+        "Wilson, effective n",
+    ),
+    Planned(
+        "slope",
+        "slope",
+        Text("Calibration slope"),
+        Counted.ROWS,
+        _WIDTH,
+        ("calibration-slope",),
+        "1",
+        _OF_PROBABILITIES,
+        "Rao score",
+    ),
+    Planned(
+        "net_benefit",
+        "net-benefit",
+        Text("Net benefit"),
+        Counted.ROWS,
+        _WIDTH,
+        ("NB",),
+        "",
+        _OF_PROBABILITIES | {"risk"},
+        "MOVER",
+    ),
+    Planned(
+        "standardised_net_benefit",
+        "standardised-net-benefit",
+        Text("Standardised net benefit"),
+        Counted.ROWS,
+        _WIDTH,
+        ("sNB",),
+        "",
+        _OF_PROBABILITIES | {"risk"},
+        "square-and-add",
+    ),
+    Planned(
+        "auc_difference",
+        "AUC-difference",
+        Text("Difference of two AUCs, the same rows"),
+        Counted.BOTH,
+        _WIDTH,
+        (),
+        "0.85",
+        frozenset({"other", "correlation"}),
+        "DeLong, paired",
+    ),
+    Planned(
+        "auc_difference_unpaired",
+        "AUC-difference-unpaired",
+        Text("Difference of two AUCs, other rows each"),
+        Counted.EACH,
+        _WIDTH,
+        (),
+        "0.85",
+        frozenset({"other"}),
+        "DeLong, unpaired",
     ),
     Planned(
         "McNemar",
@@ -125,6 +238,7 @@ PLANNED: Registry[Planned] = Registry(
         Text("Two classifiers on the same rows"),
         Counted.PAIRS,
         (Goal.POWER,),
+        usual="",
     ),
 )
 """Every measure that can be planned, in the order in which they are shown."""
@@ -152,6 +266,8 @@ class Question:
         For PPV the sensitivity and for NPV the specificity that is expected, or None.
     discordant
         For a power: the shares of rows that the one alone, and the other alone, calls rightly.
+    assumed
+        What else is assumed of the scores.
     """
 
     measure: Planned
@@ -162,6 +278,7 @@ class Question:
     prevalence: float | None = None
     rate: float | None = None
     discordant: tuple[float, float] | None = None
+    assumed: Assumed = NOTHING_SAID
 
 
 def other_rate(counted: Counted) -> Text:
@@ -202,9 +319,9 @@ def check(question: Question) -> None:
     for name, share in (("prevalence", question.prevalence), ("other rate", question.rate)):
         if share is not None and not 0.0 < share < 1.0:
             raise DataError(f"the {name} must be between 0 and 1", hint="Write 20 % as 0.2")
-    {Goal.CLAIM: _check_claim, Goal.POWER: _check_power}.get(question.goal, _check_expected)(
-        question
-    )
+    checked = {Goal.CLAIM: _check_claim, Goal.POWER: _check_power}
+    usual = _check_assumed if question.measure.rests_on else _check_expected
+    checked.get(question.goal, usual)(question)
 
 
 def _check_claim(question: Question) -> None:
@@ -232,6 +349,43 @@ def _check_power(question: Question) -> None:
         )
     if not 0.5 <= question.aim < 1.0:
         raise DataError("the power must be from 0.5 to below 1", hint="Write 80 % as 0.8")
+
+
+def _check_assumed(question: Question) -> None:
+    """Check a width that rests on more than the expected value."""
+    if not question.aim > 0:
+        raise DataError("the width must be above 0", hint="Name it, such as 0.2")
+    check_assumed(question.measure, question.expected, question.assumed)
+    if question.assumed.mean is not None and question.prevalence is not None:
+        raise DataError(
+            "the prevalence follows from the mean of logit p", hint="Leave one of them out"
+        )
+
+
+def check_assumed(measure: Planned, expected: float | None, assumed: Assumed) -> None:
+    """Refuse what cannot be assumed of the scores that a measure is of."""
+    if not measure.is_of_probabilities:
+        areas = expected, assumed.other
+        if None in areas:
+            raise DataError("the two AUCs are missing", hint="Name both, such as 0.85 and 0.8")
+        if not all(0.5 <= one < 1.0 for one in areas if one is not None):
+            raise DataError("both expected AUCs must be from 0.5 to below 1")
+        if not -1.0 <= assumed.correlation <= 1.0:
+            raise DataError("the correlation must be from -1 to 1")
+        return
+    if expected is not None and not measure.usual:
+        raise DataError(
+            "the expected value follows from the probabilities and the risk threshold",
+            hint="Leave it out",
+        )
+    if expected is not None and not 0.1 <= expected <= 10.0:
+        raise DataError("the expected value must be from 0.1 to 10", hint="1 is ideal")
+    if not 0.01 <= assumed.sd <= 10.0:
+        raise DataError("the SD of logit p must be from 0.01 to 10")
+    if assumed.mean is not None and not -15.0 <= assumed.mean <= 15.0:
+        raise DataError("the mean of logit p must be from -15 to 15")
+    if not 0.0 < assumed.risk < 1.0:
+        raise DataError("the risk threshold must be between 0 and 1", hint="Write 10 % as 0.1")
 
 
 def _check_expected(question: Question) -> None:

@@ -9,7 +9,16 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from evalgui.core import sample_size as size
-from evalgui.core.planning.question import PLANNED, Counted, Planned, check_level, check_share
+from evalgui.core.planning.question import (
+    NOTHING_SAID,
+    PLANNED,
+    Assumed,
+    Counted,
+    Planned,
+    check_assumed,
+    check_level,
+    check_share,
+)
 
 if TYPE_CHECKING:
     from evalgui.core.counts import Counts
@@ -20,6 +29,7 @@ FEW = "there are too few for any claim"
 ONE_ROW = "a class with fewer than two rows says nothing about its spread"
 NOT_EXPECTED = "no expected value is given"
 NO_AREA = "the expected AUC must be from 0.5 to below 1"
+OF_SUBJECTS = "how alike rows of one subject are is not known beforehand"
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,7 +121,13 @@ class Support:
     of_subjects: bool = False
 
 
-def supported(sizes: Sizes, expected: float | None, level: float = 0.95) -> tuple[Support, ...]:
+def supported(
+    sizes: Sizes,
+    expected: float | None,
+    level: float = 0.95,
+    only: Planned | None = None,
+    assumed: Assumed = NOTHING_SAID,
+) -> tuple[Support, ...]:
     """Return what data of a size can support, measure by measure.
 
     Parameters
@@ -123,6 +139,11 @@ def supported(sizes: Sizes, expected: float | None, level: float = 0.95) -> tupl
         where claims alone are asked for.
     level
         The confidence.
+    only
+        The one measure that is asked about; None for all that rest on nothing more.
+    assumed
+        What is assumed of the scores, where it rests on that; the mean of logit p is the one
+        that makes the prevalence.
 
     Raises
     ------
@@ -138,12 +159,16 @@ def supported(sizes: Sizes, expected: float | None, level: float = 0.95) -> tupl
     [('FPR', 0.001), ('FNR', 0.0212)]
     """
     check_level(level)
+    if only is not None and only.rests_on:
+        return (_assuming(only, sizes, expected, level, assumed),)
     if expected is not None:
         check_share(expected)
     found = []
     for measure in PLANNED:
         n = sizes.of(measure.counted)
-        if n is None or measure.counted is Counted.PAIRS:
+        if n is None or measure.counted is Counted.PAIRS or measure.rests_on:
+            continue
+        if only is not None and only is not measure:
             continue
         is_short = measure.counted is Counted.BOTH and min(sizes.positives, sizes.negatives) < 2
         if n and measure.is_error_rate:
@@ -175,3 +200,25 @@ def _auc_support(measure: Planned, sizes: Sizes, auc: float, level: float) -> Su
     low, high = size.auc_limits(auc, error, size.two_sided(level))
     limit = size.auc_limits(auc, error, size.one_sided(level))[0]
     return Support(measure, n, high - low, limit, error=error)
+
+
+def _assuming(
+    measure: Planned, sizes: Sizes, expected: float | None, level: float, assumed: Assumed
+) -> Support:
+    """Return what is supported of a measure that rests on what is assumed of the scores."""
+    from evalgui.core.planning.expected import foretold, width
+
+    check_assumed(measure, expected, assumed)
+    n, classes = sizes.of(measure.counted) or 0, (sizes.positives, sizes.negatives)
+    reason = OF_SUBJECTS if sizes.of_subjects else ONE_ROW if min(classes) < 2 else ""
+    reason = reason if n else NO_ROWS
+    if reason:
+        return Support(measure, n, reason=reason)
+    if measure.is_of_probabilities:
+        known = replace(assumed, mean=None)
+        found = foretold(measure, expected, sizes.positives / sum(classes), known)
+        return Support(measure, n, width(measure, found, n, assumed.risk, level))
+    areas = float(expected or 0.0), float(assumed.other or 0.0)
+    shared = assumed.correlation if "correlation" in measure.rests_on else None
+    error = size.auc_difference_error(areas, *classes, shared)
+    return Support(measure, n, 2.0 * size.two_sided(level) * error, error=error)

@@ -21,6 +21,7 @@ _WANTED = {
     Goal.CLAIM: "{measure} below {aim}, claimed at one-sided {level} where no error is seen",
     Goal.POWER: "{measure}: a difference found with power {aim} by McNemar's test at {level}",
 }
+_WIDTH_ALONE = "{measure}, its {level} interval ({method}) at most {aim} wide"
 
 
 def wanted(question: Question) -> Text:
@@ -38,10 +39,14 @@ def wanted(question: Question) -> Text:
     method = "Wilson" if question.goal is Goal.WIDTH else "Clopper-Pearson"
     if question.measure.counted is Counted.BOTH:
         method = "logit, Hanley and McNeil"
+    template, measure = _WANTED[question.goal], question.measure
+    if measure.rests_on:
+        method = measure.method
+        template = template if question.expected is not None else _WIDTH_ALONE
     return Text(
-        _WANTED[question.goal],
+        template,
         {
-            "measure": question.measure.title,
+            "measure": measure.title,
             "expected": "" if question.expected is None else exact(question.expected),
             "aim": exact(question.aim),
             "level": percent_of(question.level),
@@ -103,9 +108,18 @@ def supports(support: Support, expected: float | None, level: float) -> Joined:
             "without an error, below {claim} (one-sided {level})",
             {"claim": rounded(support.claim), "level": percent_of(level)},
         )
-    elif support.reason or expected is None:
+    elif support.reason:
         what = "claim" if support.measure.is_error_rate else "interval"
         rest = Text("no {what}: {reason}", {"what": what, "reason": support.reason})
+    elif expected is None or support.measure.rests_on:
+        rest = Text(
+            "a {level} interval {width} wide ({method})",
+            {
+                "level": percent_of(level),
+                "width": rounded(support.width),
+                "method": support.measure.method,
+            },
+        )
     else:
         rest = Text(
             "at {expected}, a {level} interval {width} wide, one-sided lower limit {limit}",

@@ -25,11 +25,11 @@ from evalgui.gui.results.table_view import TableView
 from evalgui.gui.typed_number import NotUnderstoodError
 from evalgui.render.text import fact_lines, notes
 from evalgui.results.result import Table
-from evalgui.results.topics.planning import SUPPORTED, needs, sizes_of, support
+from evalgui.results.topics.planning import SUPPORTED, needs, sizes_of, spread_of, support
 
 if TYPE_CHECKING:
     from evalgui.core.metrics import Vocabulary
-    from evalgui.core.planning import Sizes
+    from evalgui.core.planning import Question, Sizes
     from evalgui.core.snapshot import Snapshot
     from evalgui.gui.main_window import MainWindow
     from evalgui.workspace.workspace import Workspace
@@ -92,8 +92,10 @@ class SampleSizeDialog(QDialog):
         self._model.set_vocabulary(vocabulary)
         self._answer()
 
-    def follow(self, _old: Snapshot | None, new: Snapshot) -> None:
-        """Say what other data can support, where they are of another size."""
+    def follow(self, old: Snapshot | None, new: Snapshot) -> None:
+        """Say what other data can support, where they are of another size or declared anew."""
+        if old is None or _scores_of(old) != _scores_of(new):
+            self.fields.set_spread(spread_of(new))
         sizes = sizes_of(new)
         if sizes != self._sizes:
             self._sizes = sizes
@@ -101,8 +103,10 @@ class SampleSizeDialog(QDialog):
 
     def _answer(self) -> None:
         """Answer what is typed, or say what is wrong with it."""
+        question = None
         try:
-            told = needs(self.fields.question())
+            question = self.fields.question()
+            told = needs(question)
         except (NotUnderstoodError, DataError) as error:
             self._lines = []
             self.needed.setText(text.UNDEFINED)
@@ -113,9 +117,9 @@ class SampleSizeDialog(QDialog):
             self.needed.setText(text.sentence(f"At least {needed}"))
             self.reasons.setText(text.sentence("\n".join(reasons)))
         self.copy_button.setEnabled(bool(self._lines))
-        self._show_support()
+        self._show_support(question)
 
-    def _show_support(self) -> None:
+    def _show_support(self, question: Question | None) -> None:
         """Show what the open data can support at the expected value."""
         self.support.setVisible(self._sizes is not None)
         if self._sizes is None:
@@ -124,6 +128,8 @@ class SampleSizeDialog(QDialog):
         told = support(self._sizes, self.fields.success(), self.fields.level_or_usual())
         (table,), title = told.tables, told.title.told(Style(self._words))
         self._lines += [title] * self._sizes.of_subjects
+        if question is not None and question.measure.rests_on:
+            table = _with_first(table, self._sizes, question)
         self.data_title.setText(f"The open data: {title[:1].lower()}{title[1:]}")
         self.support.show_table(table)
         self.support.fit_columns()
@@ -134,6 +140,21 @@ class SampleSizeDialog(QDialog):
 
     def _on_copy(self) -> None:
         QGuiApplication.clipboard().setText("\n".join(self._lines) + "\n")
+
+
+def _scores_of(snapshot: Snapshot) -> tuple[object, object]:
+    """Return what says how probabilities spread: the ranking, which is itself, and its scale."""
+    return id(snapshot.ranking), snapshot.inputs.consequences.scale
+
+
+def _with_first(table: Table, sizes: Sizes, question: Question) -> Table:
+    """Return the table with what is supported of a measure that rests on what is assumed."""
+    asked = question.expected, question.level, question.measure, question.assumed
+    try:
+        first = support(sizes, *asked)
+    except DataError:
+        return table  # which is told above
+    return table.with_rows((*first.tables[0].rows, *table.rows))
 
 
 def show_sample_size(window: MainWindow, workspace: Workspace) -> None:

@@ -2,16 +2,27 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from decimal import Decimal
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QSignalBlocker, Qt, Signal
 from PySide6.QtWidgets import QFormLayout, QLabel, QLineEdit, QWidget
 
+from evalgui.core.digits import rounded
 from evalgui.core.errors import DataError
 from evalgui.core.metrics import Vocabulary
 from evalgui.core.phrases import within
-from evalgui.core.planning import PLANNED, Counted, Goal, Question, check_level, other_rate
+from evalgui.core.planning import (
+    NOTHING_SAID,
+    PLANNED,
+    USUAL_PREVALENCE,
+    Counted,
+    Goal,
+    Question,
+    check_level,
+    other_rate,
+)
 from evalgui.core.texts import Style
 from evalgui.core.vocabulary import MACHINE_LEARNING, words_in
 from evalgui.gui.dialogs.import_fields import line
@@ -20,7 +31,7 @@ from evalgui.gui.role_box import RoleBox
 from evalgui.gui.typed_number import NotUnderstoodError, read_typed_share
 
 if TYPE_CHECKING:
-    from evalgui.core.planning import Planned
+    from evalgui.core.planning import Assumed, Planned
 
 _GOALS = {
     Goal.WIDTH: "Width of its interval",
@@ -38,7 +49,6 @@ _AIMS = {
     Goal.CLAIM: ("Rate &below", "0.001"),
     Goal.POWER: ("Po&wer", "0.8"),
 }
-_USUAL, _USUAL_ERROR = "0.9", "0.01"
 _LONGEST = 24
 USUAL_LEVEL = 0.95
 
@@ -60,9 +70,21 @@ class StudyFields(QWidget):
         self.level = _field("study_level", "Level", "95\N{NARROW NO-BREAK SPACE}%")
         self.prevalence = _field("study_prevalence", "Prevalence")
         self.rate = _field("study_rate", "Other rate")
+        self.sd = _field("study_logit_sd", "SD of logit p", "1")
+        self.mean = _field("study_logit_mean", "Mean of logit p")
+        self.risk = _field("study_risk", "Risk threshold", "0.1")
+        self.area = _field("study_other_auc", "AUC of the other score", "0.8")
+        self.correlation = _field("study_correlation", "Correlation of the scores", "0.5")
+        self._assumed = {
+            "sd": self.sd,
+            "mean": self.mean,
+            "risk": self.risk,
+            "other": self.area,
+            "correlation": self.correlation,
+        }
         self._aims = {goal: text.sentence(usual) for goal, (_name, usual) in _AIMS.items()}
-        self._expected = {False: text.sentence(_USUAL), True: text.sentence(_USUAL_ERROR)}
-        self._shown: tuple[Goal, bool] | None = None
+        self._expected = {one.usual: text.sentence(one.usual) for one in PLANNED}
+        self._shown: tuple[Goal, str] | None = None
         self._lay_out()
         for measure in PLANNED:
             self.measure.addItem("", userData=measure.id)
@@ -75,7 +97,7 @@ class StudyFields(QWidget):
 
     def _lines(self) -> tuple[QLineEdit, ...]:
         shares = (self.expected, self.one, self.other, self.aim)
-        return (*shares, self.level, self.prevalence, self.rate)
+        return (*shares, self.level, self.prevalence, self.rate, *self._assumed.values())
 
     def _lay_out(self) -> None:
         self._form = QFormLayout(self)
@@ -91,9 +113,17 @@ class StudyFields(QWidget):
         self._form.addRow(self._aim_label, self.aim)
         self._form.addRow("Le&vel", self.level)
         self._form.addRow("&Prevalence", self.prevalence)
-        self.prevalence.setPlaceholderText("Not given: only what the measure counts")
         self._rate_label = QLabel()
         self._form.addRow(self._rate_label, self.rate)
+        self._form.addRow("&SD of logit p", self.sd)
+        self._form.addRow("Mea&n of logit p", self.mean)
+        self._form.addRow("Ris&k threshold", self.risk)
+        self._form.addRow("A&UC of the other score", self.area)
+        self._form.addRow("Corre&lation of the scores", self.correlation)
+        self.mean.setPlaceholderText("Not given: as the prevalence says")
+        self.mean.setToolTip("Logit p, ln(p / (1 - p)), is taken for normal")
+        self.sd.setToolTip(self.mean.toolTip())
+        self.correlation.setToolTip("Within each class, from -1 to 1")
         for label in (self._aim_label, self._rate_label):
             label.setTextFormat(Qt.TextFormat.PlainText)
         self._aim_label.setBuddy(self.aim)
@@ -108,10 +138,13 @@ class StudyFields(QWidget):
 
     def success(self) -> float | None:
         """Return what is expected of a rate that is good when high; None where nothing is."""
-        if not self.expected.isVisibleTo(self):
+        goal = self._goal
+        if goal in {Goal.CLAIM, Goal.POWER}:
             return None
+        typed = self._expected[PLANNED.by_id("TPR").usual]
+        typed = typed if self._measure.rests_on else self.expected.text()
         try:
-            value = Decimal(repr(read_typed_share(self.expected.text())))
+            value = Decimal(repr(read_typed_share(typed)))
         except NotUnderstoodError:
             return None
         value = 1 - value if self._measure.is_error_rate else value
@@ -144,7 +177,18 @@ class StudyFields(QWidget):
             prevalence=self._read_if_typed(self.prevalence),
             rate=self._read_if_typed(self.rate),
             discordant=(_read(self.one), _read(self.other)) if needs_shares else None,
+            assumed=self._read_assumed(),
         )
+
+    def set_spread(self, spread: tuple[float, float] | None) -> None:
+        """Take mean and standard deviation of logit p from the data, unless others are typed.
+
+        None of data that say nothing of them gives back what is usual.
+        """
+        told = ("", "1") if spread is None else [rounded(one, decimals=4) for one in spread]
+        for field, value in zip((self.mean, self.sd), told, strict=True):
+            if not field.isModified():
+                field.setText(text.sentence(value))
 
     # ------------------------------------------------------------------------- inside
 
@@ -152,6 +196,18 @@ class StudyFields(QWidget):
         """Return the level that is typed; what is above 1 is in per cent."""
         level = _read(self.level)
         return float(Decimal(repr(level)) / 100) if level > 1 else level
+
+    def _read_assumed(self) -> Assumed:
+        """Return what is assumed of the scores, where the measure rests on that."""
+        said = {
+            name: self._read_if_typed(field)
+            for name, field in self._assumed.items()
+            if name in self._measure.rests_on
+        }
+        is_of_data = not self.mean.isModified()
+        if is_of_data and self.prevalence.text().strip():
+            said["mean"] = None  # which the prevalence that is typed says
+        return replace(NOTHING_SAID, **{name: one for name, one in said.items() if one is not None})
 
     def _read_if_typed(self, field: QLineEdit) -> float | None:
         is_typed = field.isVisibleTo(self) and field.text().strip()
@@ -180,26 +236,34 @@ class StudyFields(QWidget):
     def _on_goal_chosen(self) -> None:
         """Show the fields that are needed, with what was last typed into them."""
         if self._shown is not None:
-            goal, is_error_rate = self._shown
+            goal, usual = self._shown
             self._aims[goal] = self.aim.text()
-            self._expected[is_error_rate] = self.expected.text()
+            self._expected[usual] = self.expected.text()
         goal, measure = self._goal, self._measure
-        self._shown = (goal, measure.is_error_rate)
+        self._shown = (goal, measure.usual)
         self._aim_label.setText(_AIMS[goal][0])
         self.aim.setAccessibleName(_AIMS[goal][0].replace("&", ""))
         is_test = goal is Goal.POWER
         calls = {Counted.POSITIVE_CALLS, Counted.NEGATIVE_CALLS}
         for field, is_needed in (
-            (self.expected, goal not in {Goal.CLAIM, Goal.POWER}),
+            (self.expected, goal is not Goal.CLAIM and bool(measure.usual)),
             (self.one, is_test),
             (self.other, is_test),
             (self.prevalence, not is_test),
             (self.rate, measure.counted in calls),
+            *((field, name in measure.rests_on) for name, field in self._assumed.items()),
         ):
             self._form.setRowVisible(field, is_needed)
+        self.prevalence.setPlaceholderText(
+            f"Not given: {text.sentence(str(USUAL_PREVALENCE))}, or as the mean of logit p says"
+            if measure.is_of_probabilities
+            else "Not given: as many of each class"
+            if measure.rests_on
+            else "Not given: only what the measure counts"
+        )
         with QSignalBlocker(self.aim), QSignalBlocker(self.expected):
             self.aim.setText(self._aims[goal])
-            self.expected.setText(self._expected[measure.is_error_rate])
+            self.expected.setText(self._expected[measure.usual])
         self.edited.emit()
 
     def _name_rate(self) -> None:

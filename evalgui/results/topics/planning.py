@@ -8,13 +8,21 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from evalgui.core.measured import Measured
-from evalgui.core.planning import Sizes, answer, needed, supported, supports, wanted
+from evalgui.core.planning import (
+    NOTHING_SAID,
+    Sizes,
+    answer,
+    needed,
+    supported,
+    supports,
+    wanted,
+)
 from evalgui.core.texts import Share, Text
 from evalgui.results.result import COUNT, TEXT, Column, Fact, Kind, Result, Row, Table
 from evalgui.results.topic import Topic
 
 if TYPE_CHECKING:
-    from evalgui.core.planning import Planned, Question, SampleSize, Support
+    from evalgui.core.planning import Assumed, Planned, Question, SampleSize, Support
     from evalgui.core.snapshot import Snapshot
     from evalgui.core.texts import Told
     from evalgui.results.topic import Beside
@@ -108,7 +116,11 @@ def _formula(found: SampleSize, _row: Row, column: Column) -> Told | None:
 
 
 def support(
-    sizes: Sizes, expected: float | None, level: float, measure: Planned | None = None
+    sizes: Sizes,
+    expected: float | None,
+    level: float,
+    measure: Planned | None = None,
+    assumed: Assumed = NOTHING_SAID,
 ) -> Result:
     """Return what data of a size can support.
 
@@ -122,7 +134,9 @@ def support(
     level
         The confidence.
     measure
-        The one that is asked about; None for all.
+        The one that is asked about; None for all that rest on nothing but the expected value.
+    assumed
+        What is assumed of the scores, where a measure rests on that.
 
     Returns
     -------
@@ -139,8 +153,7 @@ def support(
     """
     rows = tuple(
         SupportRow(one.measure.id, one.measure.title, support=one)
-        for one in supported(sizes, expected, level)
-        if measure is None or measure is one.measure
+        for one in supported(sizes, expected, level, measure, assumed)
     )
 
     def note(row: Row) -> Told:
@@ -164,6 +177,8 @@ def _supported(row: Row, column: Column) -> Measured | None:
         return Measured(found.n)
     if found.measure.is_error_rate is not (column.id == "claim"):
         return None
+    if found.measure.rests_on and math.isnan(getattr(found, _OF_SUPPORT[column.id])):
+        return Measured(math.nan, found.reason) if column.id == "lower" and found.reason else None
     return Measured(getattr(found, _OF_SUPPORT[column.id]), found.reason)
 
 
@@ -176,6 +191,18 @@ def sizes_of(snapshot: Snapshot) -> Sizes | None:
     if snapshot.point is None or (dataset is not None and dataset.is_weighted):
         return None
     return Sizes.at(snapshot.point.counts, snapshot.subjects)
+
+
+def spread_of(snapshot: Snapshot) -> tuple[float, float] | None:
+    """Return mean and SD of logit p of the open data, where scores were declared probabilities."""
+    from evalgui.core.consequences.places import Places
+    from evalgui.core.planning.expected import spread_of as of_places
+    from evalgui.results.topics.decision_curve import no_probabilities
+
+    ranking, scale = snapshot.ranking, snapshot.inputs.consequences.scale
+    if ranking is None or scale is None or ranking.table.is_weighted or no_probabilities(snapshot):
+        return None
+    return of_places(Places.of_steps(ranking.table.steps, scale.of_one))
 
 
 def _make(snapshot: Snapshot, beside: Beside) -> Result | None:
