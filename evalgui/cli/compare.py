@@ -13,6 +13,7 @@ from evalgui.core.metrics import Vocabulary
 from evalgui.core.vocabulary import words_in
 from evalgui.io.assessing import Placing, RuleAsked, UnansweredError, answered
 from evalgui.io.assessing.classifiers import (
+    NOTHING_ASKED,
     Classifier,
     classifier,
     comparison,
@@ -35,6 +36,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from evalgui.core.comparing import Pair
+    from evalgui.core.snapshot import Inputs
     from evalgui.io.assessing import Drawing
     from evalgui.io.loading import Loaded
     from evalgui.io.loading_together import Together
@@ -80,6 +82,8 @@ class Compare:
         As of `evalgui.io.writers.tables.how.How`.
     against_rest
         The expression of rows that are compared with all others; "" for none.
+    asked
+        What is asked about intervals and consequences.
     """
 
     files: tuple[Path, ...]
@@ -97,6 +101,7 @@ class Compare:
     out: Path | None = None
     guards: bool = False
     against_rest: str = ""
+    asked: Inputs = NOTHING_ASKED
 
     def run(self) -> int:
         """Print the comparison, or why not on stderr with exit code 2."""
@@ -151,7 +156,7 @@ class Compare:
         thresholds = _for_each(self.thresholds, len(scored), "--threshold")
         rules = _for_each(self.rules, len(scored), "--at")
         return [
-            classifier(name, loaded, Placing(threshold, rule))
+            classifier(name, loaded, Placing(threshold, rule), self.asked)
             for (name, loaded), threshold, rule in zip(scored, thresholds, rules, strict=True)
         ]
 
@@ -174,7 +179,7 @@ class Compare:
             message = "--link takes all thresholds from that of the first score"
             raise DataError(message, hint="Give --threshold or --at once")
         typed, rule = next(iter(self.thresholds), None), next(iter(self.rules), None)
-        first = classifier(*scored[0], Placing(typed, rule))
+        first = classifier(*scored[0], Placing(typed, rule), self.asked)
         return [first, *(in_common(self.link, first, *one) for one in scored[1:])]
 
     def _scored(self, together: Together) -> list[tuple[str, Loaded]]:
@@ -185,6 +190,9 @@ class Compare:
             names = _as_joined(names, loaded) or loaded.proposal.roles.scores
             if len(names) < 2 and len(self.files) == MOST_FILES and not self._wanted.scores:
                 names = self._of_both_files(loaded)
+            if len(names) == 1 and len(self.thresholds) > 1:  # several cut-offs of it
+                one = self._with_score(loaded, names[0])
+                return [(f"{names[0]} at {threshold}", one) for threshold in self.thresholds]
             if len(names) < 2:
                 raise _one_score_alone(loaded)
             return [(name, self._with_score(loaded, name)) for name in names]

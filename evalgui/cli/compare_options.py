@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from evalgui.cli import values
 from evalgui.cli.bootstrap_options import add_replicates
-from evalgui.cli.intervals import add_level
+from evalgui.cli.intervals import add_level, add_worth
 from evalgui.cli.options import add_format, add_guard, data_parser
 from evalgui.cli.rule_options import asked
 from evalgui.core.linked_thresholds import Link
@@ -31,6 +31,11 @@ the first score less the second.
 
   at an equal rate  where --at names a sensitivity, a specificity, FMR or FNMR for all: what is left
                     free has an interval that knows how the thresholds were chosen
+
+  net benefit       of scores that are declared probabilities (--score-kind) at each
+                    --risk-threshold, else of each threshold there: on the same rows with an
+                    interval for pairs; how probable it is that each, treating all or nobody is
+                    best; and what perfect information would be worth
 
 Of three scores and more each pair is compared, and Holm's p stands beside p.
 
@@ -82,6 +87,7 @@ def compare_parser() -> Parser:
         "under one score: independent groups, at the threshold of all rows",
     )
     add_level(parser)
+    add_worth(parser, "compare net benefit where the share P of the cases is positive")
     add_replicates(parser, "bootstrap intervals", "the difference of each two areas")
     parser.add_argument(
         "--out",

@@ -38,12 +38,25 @@ def add_intervals(parser: argparse.ArgumentParser) -> None:
             for kind, methods in OFFERED.items()
         ),
     )
+    add_worth(group, "add the predictive values where the share P of the cases is positive")
+    group.add_argument(
+        "--require",
+        action="append",
+        default=[],
+        type=_requirement,
+        metavar="REQUIREMENT",
+        help="what is required, such as TPR-limit>=0.9 (its one-sided limit) or brier<=0.1; may be"
+        " repeated. Where one is not met, or cannot be told, the exit code is 1",
+    )
+
+
+def add_worth(group: argparse._ActionsContainer, prevalence: str) -> None:
+    """Add the options of what acting on a call is worth, and say what a prevalence does."""
     group.add_argument(
         "--prevalence",
         type=_prevalence,
         metavar="P",
-        help="add the predictive values where the share P of the cases is positive: a number, or"
-        " K/M of another study, which widens their intervals",
+        help=f"{prevalence}: a number, or K/M of another study, which widens their intervals",
     )
     group.add_argument(
         "--score-kind",
@@ -61,15 +74,6 @@ def add_intervals(parser: argparse.ArgumentParser) -> None:
         help="the probability from which on acting is worth it: add what the threshold is worth"
         " there; may be repeated",
     )
-    group.add_argument(
-        "--require",
-        action="append",
-        default=[],
-        type=_requirement,
-        metavar="REQUIREMENT",
-        help="what is required, such as TPR-limit>=0.9 (its one-sided limit) or brier<=0.1; may be"
-        " repeated. Where one is not met, or cannot be told, the exit code is 1",
-    )
 
 
 def add_level(parser: argparse._ActionsContainer) -> None:
@@ -86,7 +90,7 @@ def add_level(parser: argparse._ActionsContainer) -> None:
 def interval_settings(options: argparse.Namespace) -> IntervalSettings:
     """Return what was said about intervals."""
     share = options.prevalence
-    methods = dict(options.interval)
+    methods = dict(getattr(options, "interval", ()))
     if share is None:
         return IntervalSettings(options.level, methods)
     people = None if share.n is None else int(share.n)
@@ -99,7 +103,7 @@ def consequences_of(options: argparse.Namespace) -> Consequences:
     return Consequences(
         options.score_kind,
         tuple(options.risk_threshold),
-        tuple(options.require),
+        tuple(getattr(options, "require", ())),
         LIMIT_LEVEL if level is None else level,
     )
 

@@ -15,6 +15,7 @@ from evalgui.core.errors import DataError
 from evalgui.core.linked_thresholds import Link
 from evalgui.core.metrics import Parameters, Vocabulary
 from evalgui.core.multiclass import DEFAULT_SETTINGS, MulticlassSettings, Over
+from evalgui.core.snapshot import Inputs
 from evalgui.io.assessing import Request
 
 if TYPE_CHECKING:
@@ -161,4 +162,5 @@ def _compare_command(options: argparse.Namespace, refuse: Callable[[str], NoRetu
         out=options.out,
         guards=options.guard_formulas,
         against_rest=options.against_rest,
+        asked=Inputs(intervals=interval_settings(options), consequences=consequences_of(options)),
     )

@@ -84,6 +84,26 @@ class Comparison:
         )
         return frame_of("comparison", contents)
 
+    @property
+    def decision_curve(self) -> pd.DataFrame:
+        """Net benefit of each score, of treating all and of nobody, and how probable it is best.
+
+        A row for each per cent of risk; of declared probabilities, or thresholds where a risk was
+        asked about. `to_dict` has them at these risks, and where one is clearly the best.
+
+        Raises
+        ------
+        DataError
+            If nobody asked, or nothing can be drawn: each has rows of its own, or subjects.
+        """
+        told = told_of(self._classifiers, self._pairs)
+        for table in told.long_tables:
+            found: pd.DataFrame = whole(table).to_pandas()
+            return found
+        message = "nobody asked what acting on these scores is worth, or nothing can be drawn"
+        hint = 'Say score_kind="probability", or risk_threshold, in evaluate'
+        raise DataError(message, hint=hint)
+
     def to_dict(self) -> dict[str, Any]:
         """Return all numbers as ``evalgui compare --format json`` prints them."""
         found: dict[str, Any] = json.loads(self.to_json())
@@ -245,7 +265,7 @@ def _other(first: Classifier, found: Assessed, other: Any, wanted: How) -> Class
     name, loaded = _with_score(found, other)
     if wanted.link is not Link.NONE:
         return in_common(wanted.link, first, name, loaded)
-    return classifier(name, loaded, wanted.placing)
+    return classifier(name, loaded, wanted.placing, first.snapshot.inputs)
 
 
 def _with_score(found: Assessed, other: Any) -> tuple[str, Loaded]:  # noqa: ANN401 - any column

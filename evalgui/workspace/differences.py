@@ -8,8 +8,10 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from PySide6.QtCore import QObject, Signal
 
+from evalgui.core.consequences.settings import AtRisks
 from evalgui.core.deciding import default_threshold
 from evalgui.core.errors import DataError
+from evalgui.core.intervals.at_prevalence import share_of
 from evalgui.core.linked_thresholds import Link, linked_threshold
 from evalgui.core.own_thresholds import of_other_score
 from evalgui.core.progress import Watch
@@ -18,11 +20,12 @@ from evalgui.core.provenance_words import at_thresholds
 from evalgui.workspace.tasks import Task, Tasks
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable, Mapping, Sequence
 
     from numpy.typing import NDArray
 
     from evalgui.core.comparing import Candidate, Pair
+    from evalgui.core.comparing.net_benefit import Best
     from evalgui.core.comparison import Beside
     from evalgui.core.dataset import Dataset, Score
     from evalgui.core.equal_rate import AtEqual
@@ -99,10 +102,14 @@ class Compared:
         One for each other score.
     errors
         What each score gets wrong, the shown one first: its name, and its measures by their ids.
+    best
+        Which of all scores of the same rows is best where risks are asked about, as of
+        `evalgui.core.comparing.net_benefit.best_of_several`.
     """
 
     differences: tuple[Difference, ...]
     errors: tuple[tuple[str, Mapping[str, Measured]], ...]
+    best: tuple[Sequence[Best], Sequence[Best]] = ((), ())
 
 
 class Differences(QObject):
@@ -139,7 +146,8 @@ class Differences(QObject):
                 watch.step(place / len(others), f"comparing with {beside.name}")
                 differences.append(_difference(snapshot, beside, other, at))
                 errors.append(_errors(beside.name, beside.ranking, other))
-            return Compared(tuple(differences), tuple(errors) if others else ())
+            best = _best_of(snapshot, [one for one, other in others if other is snapshot])
+            return Compared(tuple(differences), tuple(errors) if others else (), best)
 
         self._start(work)
 
@@ -265,8 +273,8 @@ def _difference(
     threshold, note = _line_of(snapshot, beside, other)
     level = snapshot.inputs.intervals.level
     name = snapshot.comparison.name or ranking.score.name
-    first = _candidate(name, snapshot.dataset, snapshot.positive, ranking, point.threshold)
-    second = _candidate(beside.name, other.dataset, other.positive, beside.ranking, threshold)
+    first = _candidate(name, snapshot, ranking, point.threshold)
+    second = _candidate(beside.name, other, beside.ranking, threshold)
     thresholds = (point.threshold, threshold)
     placed = as_chosen(snapshot, beside).inputs if is_paired else other.inputs
     made = (snapshot.provenance, placed.provenance)
@@ -305,12 +313,31 @@ def as_chosen(snapshot: Snapshot, beside: Beside) -> OtherScore:
     return of_other_score(snapshot, beside.score, lambda inputs: known.get(inputs.score), now())
 
 
-def _candidate(
-    name: str, dataset: Dataset, positive: int | None, ranking: Ranking, threshold: float
-) -> Candidate:
+def _candidate(name: str, of: Snapshot, ranking: Ranking, threshold: float) -> Candidate:
     from evalgui.core.comparing import Candidate  # when it is asked for
 
-    return Candidate.of(name, dataset, positive, ranking.score, threshold)
+    assert of.dataset is not None  # noqa: S101 - what is compared has data
+    at_risks = AtRisks.of(of.inputs.consequences, share_of(of.inputs.intervals))
+    return Candidate.of(name, of.dataset, of.positive, ranking.score, threshold, at_risks)
+
+
+def _best_of(snapshot: Snapshot, others: Sequence[Beside]) -> tuple[Sequence[Best], Sequence[Best]]:
+    """Return which of several scores of the rows on show is best; nothing where nobody asked."""
+    ranking, point, said = snapshot.ranking, snapshot.point, snapshot.inputs
+    if ranking is None or point is None or not others:
+        return (), ()
+    if not AtRisks.of(said.consequences, None).risks:
+        return (), ()
+    from evalgui.core.comparing.net_benefit import best_of_several  # when it is asked for
+
+    name = snapshot.comparison.name or ranking.score.name
+    lines = [_line_of(snapshot, one, snapshot)[0] for one in others]
+    own = _candidate(name, snapshot, ranking, point.threshold)
+    rest = [
+        _candidate(one.name, snapshot, one.ranking, line)
+        for one, line in zip(others, lines, strict=True)
+    ]
+    return best_of_several([own, *rest])
 
 
 def _apart(first: Candidate, second: Candidate) -> Discordant:

@@ -508,3 +508,63 @@ def test_that_a_group_that_cannot_be_compared_is_refused(capsys: Any, options, t
     names = ("--score", "mean_radius")
     assert main(["compare", CLINICAL, *names, *options]) == 2
     assert told in capsys.readouterr().err
+
+
+def test_that_net_benefit_is_compared_at_risks(capsys: Any) -> None:
+    names = ("logistic_regression", "decision_tree")
+    asked = [CLINICAL, *(part for name in names for part in ("--score", name))]
+    before = compare(capsys, *asked)
+    found = compare(
+        capsys, *asked, "--score-kind", "probability", "--risk-threshold=.1", "--risk-threshold=.3"
+    )
+    (pair,), at = found["pairs"], found["decision_curve"]["at"]
+    worth = pair.pop("net_benefit")
+    assert (list(worth), [one["risk"] for one in at]) == (["0.1", "0.3"], [0.1, 0.3])
+    *columns, truth = clinical(*names)
+    for one, risk in zip(at, (0.1, 0.3), strict=True):
+        w = risk / (1 - risk)
+        values = [np.mean(np.where(truth, 1, -w) * (values >= risk)) for values in columns]
+        models = one["models"]
+        assert [model["name"] for model in models] == [*names]
+        assert [model["net_benefit"] for model in models] == pytest.approx(values, abs=1e-12)
+        told = worth[f"{risk}"]
+        assert [told["a"], told["b"]] == pytest.approx(values, abs=1e-12)
+        assert told["low"] < told["difference"] < told["high"]
+        shares = [each["p_best"] for each in (*models, one["all"], one["none"])]
+        assert sum(shares) == pytest.approx(1)
+        assert one["evpi"] >= 0
+    ranges = found["decision_curve"]["best_ranges"]
+    (wide,) = (one for one in ranges if one["low"] <= 0.3 <= one["high"])
+    assert wide["best"] == names[0]
+    assert at[1]["models"][0]["p_best"] >= 0.8
+    del found["decision_curve"]
+    assert found == before
+    assert main(["compare", *asked, "--score-kind", "probability"]) == 0
+    told_text = capsys.readouterr().out
+    assert f"Net benefit at a risk of 10{SPACE}%" in told_text
+    assert "Probability to be best" in told_text
+
+
+def test_that_cut_offs_of_one_score_are_compared_as_tests(capsys: Any) -> None:
+    asked = [CLINICAL, "--score", "mean_radius", "--threshold", "13", "--threshold", "16"]
+    found = compare(capsys, *asked, "--risk-threshold", "0.2")
+    (pair,), (at,) = found["pairs"], found["decision_curve"]["at"]
+    assert (pair["a"], pair["b"]) == ("mean_radius at 13", "mean_radius at 16")
+    values, truth = clinical("mean_radius")
+    wanted = [np.mean(np.where(truth, 1, -0.25) * (values >= at)) for at in (13, 16)]
+    assert [one["net_benefit"] for one in at["models"]] == pytest.approx(wanted, abs=1e-12)
+
+
+def test_that_two_files_have_no_joint_table(capsys: Any, tmp_path: Path) -> None:
+    rng = np.random.default_rng(3)
+    paths = []
+    for name in "ab":
+        rows = [(k % 3 // 2, round(rng.random() * 0.5 + (k % 3 // 2) * 0.4, 3)) for k in range(90)]
+        paths.append(written(tmp_path / f"{name}.csv", "truth,risk", rows))
+    asked = [*paths, "--apart", "--truth", "truth", "--positive", "1", "--score", "risk"]
+    found = compare(capsys, *asked, "--score-kind", "probability")
+    (pair,) = found["pairs"]
+    assert pair["net_benefit"]["0.1"]["method"] == "square-and-add of both intervals"
+    assert "decision_curve" not in found
+    assert main(["compare", *asked, "--score-kind", "probability"]) == 0
+    assert "there is no joint table to draw from" in capsys.readouterr().out

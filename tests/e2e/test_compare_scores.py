@@ -15,8 +15,15 @@ from statsmodels.stats.contingency_tables import mcnemar
 from statsmodels.stats.proportion import confint_proportions_2indep
 
 from evalgui.core.comparing import ERROR_METRICS
+from evalgui.core.consequences.settings import Scale
 from evalgui.core.equal_rate import Equal
-from evalgui.core.requests import SelectRows, SelectScore, SetComparing, SetThreshold
+from evalgui.core.requests import (
+    SelectRows,
+    SelectScore,
+    SetComparing,
+    SetConsequences,
+    SetThreshold,
+)
 from evalgui.core.selection import Rows, ScoreRange, Selection
 from evalgui.gui.look import text
 from evalgui.workspace.file_requests import AssignRoles, OpenFiles
@@ -430,3 +437,25 @@ def test_that_a_file_that_cannot_be_opened_is_not_waited_for(program, tmp_path):
     program.open_path(written(tmp_path / "later.csv", seed=2))  # which nobody wanted to compare
     program.rest()
     assert not program.window.findChildren(QDialog, "comparison")
+
+
+def test_that_declared_probabilities_are_compared_by_what_acting_on_them_is_worth(program):
+    program.open_sample("clinical")
+    program.qtbot.waitUntil(lambda: len(program.snapshot.comparison.others) == 2)
+    page = page_of(program)
+    assert not page.tabs.isTabVisible(2)
+    assert "net_benefit_0.1" not in rows_of(page)
+    page.close()
+    said = replace(program.snapshot.inputs.consequences, scale=Scale.PROBABILITY, risks=(0.2,))
+    program.workspace.ask(SetConsequences(said))
+    page = page_of(program)
+    one = page._found[0]
+    worth = rows_of(page)["net_benefit_0.2"]
+    found = one.pair.worth[0.2]
+    assert float(worth["value_a"]) == pytest.approx(found.first.value, abs=6e-4)
+    assert page.tabs.isTabVisible(2)
+    model = page.best.model()
+    ids = [page.best.row_at(model.index(row, 0)).id for row in range(model.rowCount())]
+    assert ids == ["0.2.0", "0.2.1", "0.2.2", "0.2.all", "0.2.none"]
+    assert "perfect information at a risk of" in page.note.text()
+    page.close()

@@ -223,3 +223,22 @@ def test_that_rules_take_measures_by_any_of_their_names(clinical):
     with pytest.raises(evalgui.DataError, match="Did you mean") as refused:
         clinical.value("senstivity")
     assert "'Sensitivity'" in str(refused.value)
+
+
+def test_that_net_benefit_of_several_scores_is_that_of_the_command_line(capsys):
+    words = ["--score-kind", "probability", "--risk-threshold", "0.2"]
+    asked = {**ASKED, "score_kind": "probability", "risk_threshold": 0.2}
+    found = evalgui.evaluate(CLINICAL, **asked).compare("decision_tree")
+    answer = printed(capsys, "compare", str(CLINICAL), *WORDS, "--score", "decision_tree", *words)
+    assert found.to_dict() == answer
+    frame = found.decision_curve
+    (at,) = answer["decision_curve"]["at"]
+    (row,) = frame[frame["risk"] == 0.2].to_dict("records")
+    assert [row["net_benefit_0"], row["net_benefit_1"]] == [
+        one["net_benefit"] for one in at["models"]
+    ]
+    assert (row["p_best_all"], row["p_best_none"]) == (at["all"]["p_best"], at["none"]["p_best"])
+    ids = [row_id for row_id in found.differences["id"] if row_id.startswith("net_benefit")]
+    assert ids == ["net_benefit_0.2"]
+    with pytest.raises(evalgui.DataError, match="nobody asked"):
+        _ = evalgui.evaluate(CLINICAL, **ASKED).compare("decision_tree").decision_curve

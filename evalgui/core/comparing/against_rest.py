@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from evalgui.core.comparing.pair import SHARED_SUBJECTS, compare_unpaired
+from evalgui.core.consequences.settings import NO_RISKS
 from evalgui.core.errors import DataError
 
 if TYPE_CHECKING:
@@ -54,7 +55,7 @@ def compare_with_rest(
         If one of both has no row with a score.
     """
     one, other = (
-        replace(whole.of_rows(rows & whole.has_score), name=called)
+        replace(whole.of_rows(rows & whole.has_score), name=called, at_risks=NO_RISKS)
         for called, rows in zip((name, REST), sides, strict=True)
     )
     for part, message in ((one, "no row with a score is in it"), (other, "every row is in it")):

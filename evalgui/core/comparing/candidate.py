@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from evalgui.core.consequences.settings import NO_RISKS
 from evalgui.core.errors import DataError
 from evalgui.core.intervals.delong import ranked_area
 from evalgui.core.intervals.summaries_of_subjects import area_of_subjects
@@ -18,6 +19,7 @@ from evalgui.core.weights import NO_COUNTS
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
+    from evalgui.core.consequences.settings import AtRisks
     from evalgui.core.dataset import Dataset, Score
     from evalgui.core.intervals.delong import RankedArea
     from evalgui.core.subjects import Subjects
@@ -43,6 +45,8 @@ class Candidate:
         Whose they are, where subjects were drawn and that is known; else None.
     unit
         As of `Dataset`: with other than 1 the rows have weights that are no counts.
+    at_risks
+        What is asked about net benefit.
     """
 
     name: str
@@ -53,10 +57,17 @@ class Candidate:
     sampling: Sampling = Sampling.COHORT
     subjects: Subjects | None = None
     unit: float = 1.0
+    at_risks: AtRisks = NO_RISKS
 
     @classmethod
-    def of(
-        cls, name: str, dataset: Dataset, positive: int | None, score: Score, threshold: float
+    def of(  # noqa: PLR0913, PLR0917 - all that one is made of
+        cls,
+        name: str,
+        dataset: Dataset,
+        positive: int | None,
+        score: Score,
+        threshold: float,
+        at_risks: AtRisks = NO_RISKS,
     ) -> Candidate:
         """Return a score of a data set, with one class against the rest."""
         counts = dataset.counts_of_rows(positive)
@@ -65,7 +76,9 @@ class Candidate:
             counts = truth.astype(np.int64), (~truth).astype(np.int64)
         by_subject = dataset.sampling is Sampling.BY_SUBJECT
         subjects = dataset.subjects if by_subject else None
-        return cls(name, score, threshold, *counts, dataset.sampling, subjects, dataset.unit)
+        return cls(
+            name, score, threshold, *counts, dataset.sampling, subjects, dataset.unit, at_risks
+        )
 
     def require_counts(self) -> None:
         """Refuse to compare rows with weights that are not whole; raise DataError."""

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from types import MappingProxyType
 from typing import TYPE_CHECKING, TypeAlias, cast
 
 from evalgui.core.comparing import areas, predictive_values, rates
 from evalgui.core.comparing.areas import INDEPENDENT
 from evalgui.core.comparing.at_equal import equal_rates
 from evalgui.core.comparing.joint import Fourfold, JointCalls
+from evalgui.core.comparing.net_benefit import differences_of_worth
 from evalgui.core.comparing.of_subjects import CallsOfSubjects, correlation
 from evalgui.core.comparing.p_values import beyond_chi_square
 from evalgui.core.comparing.rates import RateDifference
@@ -29,6 +31,7 @@ if TYPE_CHECKING:
     from evalgui.core.comparing.bootstrap import DrawnDifference
     from evalgui.core.comparing.candidate import Candidate
     from evalgui.core.comparing.mcnemar import McNemar
+    from evalgui.core.comparing.net_benefit import WorthDifference
     from evalgui.core.counts import Counts
     from evalgui.core.equal_rate import AtEqual
     from evalgui.core.intervals.by_weight import WorthAt
@@ -108,6 +111,8 @@ class Pair:
         Whether subjects were drawn, whose rows depend on each other.
     equal
         The same rates where both have one in common; None where that was not asked for.
+    worth
+        Their net benefit, by the risk thresholds that were asked about.
     """
 
     first: str
@@ -122,6 +127,7 @@ class Pair:
     drawn: DrawnDifference | None = None
     are_of_subjects: bool = False
     equal: EqualRates | None = None
+    worth: Mapping[float, WorthDifference] = field(default_factory=lambda: MappingProxyType({}))
 
     @property
     def is_paired(self) -> bool:
@@ -175,7 +181,8 @@ def compare_paired(
     told = _of_shares(assumes, first, second)
     known = first.name, second.name, area, interval, differing, calls, n, left_out, told
     equal = None if at is None else equal_rates(one, other, level, at, is_paired=True)
-    return Pair(*known, are_of_subjects=by_subject, equal=equal)
+    worth = differences_of_worth(one, other, level, is_paired=True)
+    return Pair(*known, are_of_subjects=by_subject, equal=equal, worth=worth)
 
 
 def compare_unpaired(
@@ -220,7 +227,8 @@ def compare_unpaired(
     known = first.name, second.name, area, interval, differing, None, n, left_out, told
     equal = None if at is None else equal_rates(parts[0], parts[1], level, at, is_paired=False)
     by_subject = first.by_subject or second.by_subject
-    return Pair(*known, are_of_subjects=by_subject, equal=equal)
+    worth = differences_of_worth(parts[0], parts[1], level, is_paired=False)
+    return Pair(*known, are_of_subjects=by_subject, equal=equal, worth=worth)
 
 
 def compare_counts(

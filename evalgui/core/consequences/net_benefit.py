@@ -392,17 +392,64 @@ def expected_value_of_information(
     ----------
     Sadatsafavi and others 2023 (MDM), the value of information in validation.
     """
-    w = weight(risk)
+    joint = np.array([[counts.tp, counts.fp], [counts.fn, counts.tn]])
+    return best_of(joint, risk, seed, draws, prevalence=prevalence)[1]
+
+
+def best_of(
+    joint: NDArray[np.integer],
+    risk: float,
+    seed: int,
+    draws: int = DRAWS,
+    *,
+    prevalence: float | None = None,
+) -> tuple[NDArray[np.float64], float]:
+    """Return how probable it is that each of some fixed calls is best, and what knowing is worth.
+
+    Parameters
+    ----------
+    joint : (2**M, 2) array of int
+        How many positives and negatives each set of M models calls: bit k of the place is 1 where
+        model k does not.
+    risk
+        The risk threshold, strictly between 0 and 1; else all is NaN.
+    seed, draws
+        Where the random numbers begin, and how many draws there are.
+    prevalence
+        One that is known; None for that of the rows, a cohort.
+
+    Returns
+    -------
+    p_best : (M + 2,) array of float
+        Of each model, of treating all, and of treating nobody; those that are equally good in a
+        draw share it.
+    evpi : float
+        The expected value of perfect information, at least 0: E max NB - max E NB over all of
+        them, over draws of Dirichlet(joint + 2**-M), in which each model alone has
+        Dirichlet(counts + 1/2).
+
+    References
+    ----------
+    Sadatsafavi and others 2023 (MDM); Cruz and Korthauer 2024 (Statistics in Medicine).
+    """
+    w, models = weight(risk), len(joint).bit_length() - 1
     if math.isnan(w):
-        return math.nan
-    cells = [cast("int", one) + 0.5 for one in (counts.tp, counts.fp, counts.fn, counts.tn)]
-    tp, fp, fn, tn = np.random.default_rng(seed).dirichlet(cells, draws).T
+        return np.full(models + 2, math.nan), math.nan
+    prior = joint.astype(np.float64).ravel() + 1.0 / len(joint)
+    drawn = np.random.default_rng(seed).dirichlet(prior, draws).reshape(draws, len(joint), 2)
+    positives, negatives = drawn[:, :, 0], drawn[:, :, 1]
     if prevalence is not None:
-        of_positive, of_negative = prevalence / (tp + fn), (1.0 - prevalence) / (fp + tn)
-        tp, fn, fp, tn = tp * of_positive, fn * of_positive, fp * of_negative, tn * of_negative
-    benefit, of_all = tp - w * fp, (tp + fn) - w * (fp + tn)
-    best = float(np.maximum(0.0, np.maximum(benefit, of_all)).mean())
-    return max(0.0, best - max(0.0, float(benefit.mean()), float(of_all.mean())))
+        positives = positives * (prevalence / positives.sum(axis=1))[:, None]
+        negatives = negatives * ((1.0 - prevalence) / negatives.sum(axis=1))[:, None]
+    place = np.arange(len(joint))
+    called = [place[place >> bit & 1 == 0] for bit in range(models)] + [place]
+    worth = np.zeros((models + 2, draws))  # the last one is of treating nobody
+    for one, rows in zip(worth, called, strict=False):
+        one[:] = positives[:, rows].sum(axis=1) - w * negatives[:, rows].sum(axis=1)
+    most = worth.max(axis=0)
+    is_best = worth == most
+    p_best = (is_best / is_best.sum(axis=0)).mean(axis=1)
+    return p_best, max(0.0, float(most.mean()) - float(worth.mean(axis=1).max()))
 
 
 # --------------------------------------------------------------------------------- the curve

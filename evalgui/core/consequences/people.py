@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, NamedTuple, cast
 from evalgui.core.consequences.pooling import hull_rows
 from evalgui.core.counts import divide
 from evalgui.core.intervals.at_prevalence import Share, of_rates
-from evalgui.core.measured import Measured
+from evalgui.core.measured import Asked, Measured
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from evalgui.core.metrics.metric import Parameters
     from evalgui.core.score_table import Steps
 
+ASKED = Asked("the sizes of the classes were chosen: a prevalence has to be typed first")
 COST_ORDER = "a missed positive must cost more than a found one"
 ONE_CLASS = "one class only"
 ALARM_ORDER = "a false alarm must cost more than a negative that is left alone"

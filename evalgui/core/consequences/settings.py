@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
+    from evalgui.core.intervals.at_prevalence import Share
     from evalgui.core.requirements import Requirement
+
+
+USUAL_RISK = 0.1
+"""The risk threshold where nobody says one."""
 
 
 class Scale(StrEnum):
@@ -27,7 +33,7 @@ class Scale(StrEnum):
     @property
     def of_one(self) -> float:
         """What stands for certainty; NaN where nothing does."""
-        return {"probability": 1.0, "percent": 100.0}.get(self.value, float("nan"))
+        return {"probability": 1.0, "percent": 100.0}.get(self.value, math.nan)
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,3 +71,30 @@ class Consequences:
 
 
 NO_CONSEQUENCES = Consequences()
+
+
+class AtRisks(NamedTuple):
+    """What is asked about net benefit.
+
+    Parameters
+    ----------
+    risks
+        The risk thresholds; none where nobody asked.
+    one
+        What stands for certainty where scores are declared probabilities; else NaN.
+    prevalence
+        One that was typed; None for that of the rows.
+    """
+
+    risks: tuple[float, ...] = ()
+    one: float = math.nan
+    prevalence: Share | None = None
+
+    @classmethod
+    def of(cls, said: Consequences, prevalence: Share | None) -> AtRisks:
+        """Return what was said: of declared probabilities a usual risk where none was."""
+        one = math.nan if said.scale is None else said.scale.of_one
+        return cls(said.risks or (() if math.isnan(one) else (USUAL_RISK,)), one, prevalence)
+
+
+NO_RISKS = AtRisks()

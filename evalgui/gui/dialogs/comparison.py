@@ -30,11 +30,13 @@ from evalgui.gui.panels.rule_parameters import RuleNumberField
 from evalgui.gui.results.cells import style_of
 from evalgui.gui.results.table_model import TableModel
 from evalgui.gui.results.table_view import TableView
-from evalgui.render.text import fact_lines
+from evalgui.render.text import fact_lines, fact_parts
 from evalgui.results.topics.comparison import (
     AT_EQUAL,
     OWN_THRESHOLDS,
+    best_table,
     errors_table,
+    facts_of_best,
     side_by_side,
     versus,
 )
@@ -45,7 +47,7 @@ if TYPE_CHECKING:
     from evalgui.core.dataset import Score
     from evalgui.core.metrics import Vocabulary
     from evalgui.core.texts import Told
-    from evalgui.results.result import Result, Table
+    from evalgui.results.result import Fact, Result, Table
     from evalgui.workspace.differences import Compared, Difference
 
 NOBODY = "There is no other score, and no other data set, to compare with"
@@ -70,6 +72,7 @@ class ComparisonPage(Page):
         self._vocabulary = vocabulary
         self._found: Sequence[Difference] = ()
         self._score: Score | None = None
+        self._of_best: tuple[Fact, ...] = ()
         self._wants_file = wants_file  # at first another data set, rather than a score
         self.head = self._label("comparison_head")
         self.head.setFont(scaled_font(self.font(), LARGE, bold=True))
@@ -82,6 +85,8 @@ class ComparisonPage(Page):
         self.table.setAccessibleName("Comparison")
         self.errors = self._add_table(errors_table(()), "errors", "Error Rates")
         self.errors.setAccessibleName("Error rates of the scores")
+        self.best = self._add_table(best_table(()), "best", "Net Benefit")
+        self.best.setAccessibleName("Which score is best at a risk")
         self.rows_button = self.add_button(_ROWS, "discordant_rows", self._on_rows_clicked)
         self.copy_button = self.add_button("&Copy", "comparison_copy", self._on_copy)
         for button in (self.rows_button, self.copy_button):
@@ -216,6 +221,9 @@ class ComparisonPage(Page):
         self._found, self._score = compared.differences, score
         self.errors.show_table(errors_table(compared.errors))
         self.tabs.setTabVisible(1, bool(compared.errors))
+        self.best.show_table(best_table(compared.best[0]))
+        self.tabs.setTabVisible(2, bool(compared.best[0]))
+        self._of_best = tuple(facts_of_best(*compared.best))
         names, before = [one.pair.second for one in self._found], self.others.currentText()
         self.others.clear()
         self.others.addItems(names)
@@ -265,6 +273,7 @@ class ComparisonPage(Page):
         self.errors.show_table(counts)
         self.errors.setAccessibleName("The four counts on both data sets")
         self.tabs.setTabText(1, "Counts")
+        self.tabs.setTabVisible(2, False)
         self.rows_button.hide()
         self.note.setText("\n".join(fact_lines(told, style_of(self._words))))
 
@@ -287,6 +296,8 @@ class ComparisonPage(Page):
             yield f"Areas: {self._words.said(pair.area.note)}"
         if one.note:
             yield f"Thresholds are not linked: {one.note}"
+        style = style_of(self._words)
+        yield from (": ".join(fact_parts(fact, style)) for fact in self._of_best)
         if not pair.is_paired:
             yield "Each has rows of its own: none can be called by both"
 
@@ -295,5 +306,6 @@ class ComparisonPage(Page):
 
     def _on_copy(self) -> None:
         """Copy the table on show with every digit."""
-        view = self.table if self.tabs.currentWidget() is self.table else self.errors
-        view.copy_rows(every=True)
+        for view in (self.table, self.errors, self.best):
+            if view is self.tabs.currentWidget():
+                view.copy_rows(every=True)

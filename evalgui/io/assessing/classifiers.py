@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from functools import partial, reduce
 from itertools import combinations
 from typing import TYPE_CHECKING, Any
 
@@ -16,8 +17,11 @@ from evalgui.core.comparing import (
     compare_unpaired,
     compare_with_rest,
 )
+from evalgui.core.comparing.net_benefit import best_of_several
+from evalgui.core.consequences.settings import AtRisks
 from evalgui.core.equal_rate import AtEqual, equal_of
 from evalgui.core.errors import DataError
+from evalgui.core.intervals.at_prevalence import share_of
 from evalgui.core.linked_thresholds import Link, linked_threshold
 from evalgui.core.provenance_words import at_thresholds
 from evalgui.core.sampling import Sampling
@@ -28,7 +32,7 @@ from evalgui.io.building.row_expressions import both
 from evalgui.io.building.row_filter import rows_where
 from evalgui.io.loading import assess
 from evalgui.io.meaning import listed, show_hidden
-from evalgui.io.writers.compared import compared, errors_of_scores
+from evalgui.io.writers.compared import best_of_scores, compared, errors_of_scores
 from evalgui.io.writers.evaluation import evaluation
 from evalgui.results.topics.comparison import comparison as comparison_of
 
@@ -38,10 +42,14 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from evalgui.core.checks import Finding
+    from evalgui.core.comparing.net_benefit import Best
     from evalgui.core.dataset import Dataset
     from evalgui.io.assessing.resampling import Drawing
     from evalgui.io.loading import Loaded
     from evalgui.results.result import Result
+
+
+NOTHING_ASKED = Inputs()
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -74,8 +82,10 @@ class Classifier:
         ranking, point = self.snapshot.ranking, self.snapshot.point
         assert ranking is not None  # noqa: S101 - as above
         assert point is not None  # noqa: S101
-        score, threshold = ranking.score, point.threshold
-        return Candidate.of(self.name, self.dataset, self.snapshot.positive, score, threshold)
+        inputs, score = self.snapshot.inputs, ranking.score
+        at_risks = AtRisks.of(inputs.consequences, share_of(inputs.intervals))
+        known = self.name, self.dataset, self.snapshot.positive, score, point.threshold
+        return Candidate.of(*known, at_risks)
 
     def file_rows(self) -> NDArray[np.integer]:
         """Return the number in the file of each row."""
@@ -83,8 +93,10 @@ class Classifier:
         return np.arange(1, self.dataset.n + 1) if rows is None else rows
 
 
-def classifier(name: str, loaded: Loaded, placing: Placing) -> Classifier:
-    """Return a score at its threshold.
+def classifier(
+    name: str, loaded: Loaded, placing: Placing, asked: Inputs = NOTHING_ASKED
+) -> Classifier:
+    """Return a score at its threshold, with what is asked about intervals and consequences.
 
     Raises
     ------
@@ -93,7 +105,9 @@ def classifier(name: str, loaded: Loaded, placing: Placing) -> Classifier:
     """
     dataset = loaded.dataset
     positive = None if dataset is None else dataset.positive
-    snapshot = resolve(Inputs(dataset, positive=positive))
+    intervals, said = asked.intervals, asked.consequences
+    inputs = Inputs(dataset, positive=positive, intervals=intervals, consequences=said)
+    snapshot = resolve(inputs)
     if snapshot.ranking is None:
         message = "there is no score of one class to compare"
         raise DataError(message, where=loaded.table.name, hint="Name a column with --score")
@@ -108,7 +122,8 @@ def in_common(link: Link, first: Classifier, name: str, loaded: Loaded) -> Class
     DataError
         If there is none.
     """
-    own = classifier(name, loaded, Placing())
+    asked = first.snapshot.inputs
+    own = classifier(name, loaded, Placing(), asked)
     start, here, point = first.snapshot.ranking, own.snapshot.ranking, first.snapshot.point
     assert start is not None  # noqa: S101 - a snapshot with a threshold has scores
     assert here is not None  # noqa: S101
@@ -116,7 +131,7 @@ def in_common(link: Link, first: Classifier, name: str, loaded: Loaded) -> Class
     threshold, reason = linked_threshold(link, start, point.threshold, here)
     if threshold is None:
         raise DataError(f"the threshold of {name} cannot be linked: {reason}")
-    return classifier(name, loaded, Placing(written(threshold, here.score)))
+    return classifier(name, loaded, Placing(written(threshold, here.score)), asked)
 
 
 def in_group_and_rest(whole: Classifier, expression: str) -> list[Classifier]:
@@ -210,13 +225,30 @@ def comparison(
         "classifiers": [_told(one) for one in classifiers],
         "errors": errors_of_scores(told),
         "pairs": compared(pairs, told),
+        **best_of_scores(told),
     }
 
 
 def told_of(classifiers: Sequence[Classifier], pairs: Sequence[Pair]) -> Result:
     """Return what is said of classifiers: how each two differ, and the errors of each."""
     scores = [(one.name, one.snapshot) for one in classifiers]
-    return comparison_of(pairs, scores, _repeats(classifiers))
+    return comparison_of(pairs, scores, _repeats(classifiers), _best_of(classifiers, pairs))
+
+
+def _best_of(
+    classifiers: Sequence[Classifier], pairs: Sequence[Pair]
+) -> tuple[Sequence[Best], Sequence[Best]]:
+    """Return which of several scores of the same rows is best, as of `best_of_several`."""
+    if not pairs[0].worth or not all(pair.is_paired for pair in pairs):
+        return (), ()
+    rows = [one.file_rows() for one in classifiers]
+    shared = reduce(partial(np.intersect1d, assume_unique=True), rows)
+    return best_of_several(
+        [
+            one.candidate().of_rows(np.isin(own, shared))
+            for one, own in zip(classifiers, rows, strict=True)
+        ]
+    )
 
 
 def _repeats(classifiers: Sequence[Classifier]) -> list[tuple[str, Finding]]:

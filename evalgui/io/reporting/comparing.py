@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from evalgui.core.consequences.settings import AtRisks
 from evalgui.core.equal_rate import equal_of
 from evalgui.core.errors import DataError
+from evalgui.core.intervals.at_prevalence import share_of
 from evalgui.core.own_thresholds import of_other_score
 from evalgui.core.provenance_words import at_thresholds
 from evalgui.core.snapshot import rank
@@ -62,12 +64,17 @@ def other_scores(
             hint = f"Name one of {listed([*known])}" if known else "Leave out --compare"
             raise DataError(message, where=dataset.name, hint=hint)
     positive, level = snapshot.positive, snapshot.inputs.intervals.level
-    own = Candidate.of(ranking.score.name, dataset, positive, ranking.score, point.threshold)
+    said = snapshot.inputs
+    at_risks = AtRisks.of(said.consequences, share_of(said.intervals))
+    name, score = ranking.score.name, ranking.score
+    own = Candidate.of(name, dataset, positive, score, point.threshold, at_risks)
     pairs = []
     for name in known if names is None else names:
         other = rank(dataset, known[name], positive)
         there = _placed(snapshot, known[name], other)
-        beside = Candidate.of(name, dataset, positive, other.score, there.stands_at(other))
+        beside = Candidate.of(
+            name, dataset, positive, other.score, there.stands_at(other), at_risks
+        )
         made = (snapshot.provenance, there.inputs.provenance)
         pair = at_thresholds(compare_paired(own, beside, level, equal_of(made)), made)
         pairs.append(pair if drawing is None else drawing.on(pair, own, beside))

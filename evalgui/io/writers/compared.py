@@ -6,12 +6,20 @@ from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from evalgui.core.comparing.areas import DRAWN_TOO_SHORT
+from evalgui.core.digits import exact
 from evalgui.core.measured import NOTHING
 from evalgui.core.sampling import Sampling
 from evalgui.io.writers.measures import style_of
-from evalgui.render.json import PLAIN, interval_entry, number, placed
+from evalgui.render.json import PLAIN, interval_entry, number, placed, plain
 from evalgui.render.text import whole
-from evalgui.results.topics.comparison import AREA, DELONG, DRAWN, RIGHT_ALONE, rows_of_pair
+from evalgui.results.topics.comparison import (
+    AREA,
+    DELONG,
+    DRAWN,
+    RIGHT_ALONE,
+    rows_of_pair,
+    worth_id,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
@@ -91,6 +99,7 @@ def compared(pairs: Sequence[Pair], told: Result) -> list[dict[str, Any]]:
             "assumes": pair.assumes,
             **_of_pair(pair, _Rows(told, place)),
             **_at_equal(pair, _Rows(told, place)),
+            **_worth(pair, _Rows(told, place)),
         }
         for place, pair in enumerate(pairs)
     ]
@@ -148,6 +157,30 @@ def _at_equal(pair: Pair, rows: _Rows) -> dict[str, Any]:
     thresholds = [number(one) for one in equal.thresholds]
     of = {"rule": equal.at.equal.value, "target": equal.at.target, "thresholds": thresholds}
     return {"equal": of | {"at": told}}
+
+
+def _worth(pair: Pair, rows: _Rows) -> dict[str, Any]:
+    """Return net benefit by the risks that were asked about; nothing where none was."""
+    keys = {**_DIFFERENCE, **_WHY}
+    told = {exact(one): rows.placed("differences", worth_id(one), keys) for one in pair.worth}
+    return {"net_benefit": told} if told else {}
+
+
+def best_of_scores(told: Result) -> dict[str, Any]:
+    """Return which score is best as JSON types; nothing where no risk was asked about.
+
+    Returns
+    -------
+    dict
+        ``decision_curve``: ``at`` each ``risk`` that was asked about ``models``, ``all`` and
+        ``none``, each with ``net_benefit`` and ``p_best``; ``evpi`` a person, and why nothing is
+        drawn, ``undefined``; and ``best_ranges``, from which risk to which one of them is best
+        with a probability of at least 0.8.
+    """
+    at, ranges = (
+        [plain(dict(one.values)) for one in told.all_facts(of)] for of in ("evpi", "best_range")
+    )
+    return {"decision_curve": {"at": at, "best_ranges": ranges}} if at else {}
 
 
 def _drawn(pair: Pair, rows: _Rows) -> dict[str, Any]:

@@ -17,6 +17,7 @@ from evalgui.core.consequences.logistic import (
     scaled_brier,
     spiegelhalter,
 )
+from evalgui.core.consequences.people import ASKED
 from evalgui.core.consequences.places import Places
 from evalgui.core.consequences.smooth import distances, spline
 from evalgui.core.measured import Asked, Interval, Measured, Refused
@@ -38,7 +39,7 @@ from evalgui.results.result import (
 from evalgui.results.topic import Topic
 from evalgui.results.topics.decision_curve import no_probabilities
 from evalgui.results.topics.measures import VALUE
-from evalgui.results.topics.people import ASKED, without_asked
+from evalgui.results.topics.people import without_asked
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence

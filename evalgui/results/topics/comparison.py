@@ -7,12 +7,16 @@ from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
+import numpy as np
+
+from evalgui.core.digits import exact
 from evalgui.core.equal_rate import Equal
 from evalgui.core.intervals.settings import IntervalSettings
 from evalgui.core.measured import Interval, Measured
 from evalgui.core.metrics import METRICS
 from evalgui.core.sampling import Sampling
 from evalgui.core.texts import (
+    Computed,
     Count,
     Formula,
     Given,
@@ -26,11 +30,14 @@ from evalgui.core.texts import (
 from evalgui.results.result import (
     COUNT,
     P_VALUE,
+    PLAIN,
+    SHARE,
     TEXT,
     THRESHOLD,
     Column,
     Fact,
     Kind,
+    LongTable,
     Result,
     Row,
     Table,
@@ -43,6 +50,7 @@ if TYPE_CHECKING:
     from evalgui.core.checks import Finding
     from evalgui.core.comparing import Pair, RateDifference
     from evalgui.core.comparing.bootstrap import DrawnDifference
+    from evalgui.core.comparing.net_benefit import Best
     from evalgui.core.equal_rate import AtEqual
     from evalgui.core.snapshot import Snapshot
     from evalgui.core.texts import Told
@@ -99,6 +107,7 @@ _FOR_PEOPLE = tuple(
     column.id for column in (FIRST, SECOND, DIFFERENCE, METHOD, P, HOLM, TEST, *CALLED_BY, *FORMS)
 )
 _OF_A_CLASS = frozenset({"TPR", "TNR", "FPR", "FNR"})
+_PEOPLE = 100_000
 NOTHING_VARIES = "nothing varies that could be tested"
 
 AREA = "roc_auc"
@@ -142,6 +151,7 @@ def comparison(
     pairs: Sequence[Pair],
     scores: Sequence[tuple[str, Snapshot]] = (),
     findings: Sequence[tuple[str, Finding]] = (),
+    best: tuple[Sequence[Best], Sequence[Best]] = ((), ()),
 ) -> Result:
     """Return how scores differ, each two of them, the first less the second.
 
@@ -154,6 +164,8 @@ def comparison(
         What is compared: names, and snapshots with scores.
     findings
         What is odd about the rows, each with the file that it is of.
+    best
+        Which of the scores is best, as of `evalgui.core.comparing.net_benefit.best_of_several`.
 
     Returns
     -------
@@ -168,6 +180,7 @@ def comparison(
     """
     told = [differences(pairs), _areas(pairs), _forms(pairs), _discordant(pairs)]
     told += [_equal(pairs)] if any(pair.equal for pair in pairs) else []
+    told += [best_table(best[0])] if best[0] else []
     level = pairs[0].area_interval.level
     told += [errors_table([_errors(*one, level) for one in scores])] if scores else []
     facts = [_of_score(*one) for one in scores]
@@ -179,7 +192,12 @@ def comparison(
     for file, one in findings:
         said = Text("{file}: {said}", {"file": Given(file), "said": as_text(one.text)})
         facts.append(Fact("finding", Text(one.level.value), said))
-    return Result("comparison", Text("Scores against each other"), tuple(told), tuple(facts))
+    if pairs[0].worth and not pairs[0].is_paired:
+        facts.append(Fact("best", Text("which one is best"), Text(APART)))
+    facts += facts_of_best(*best)
+    long_tables = (_along(best[1]),) if best[1] else ()
+    title = Text("Scores against each other")
+    return Result("comparison", title, tuple(told), tuple(facts), long_tables=long_tables)
 
 
 def _of_score(name: str, snapshot: Snapshot) -> Fact:
@@ -237,7 +255,11 @@ def differences(pairs: Sequence[Pair], thresholds: Sequence[tuple[float, float]]
         the values are the rows that each of both alone calls rightly. The difference has its
         interval; where something has none, or no p value, the first cell that lacks it says why.
     """
-    found = [row for place, pair in enumerate(pairs) for row in _rows_of(pair, place)]
+    found = [
+        row
+        for place, pair in enumerate(pairs)
+        for row in (*_rows_of(pair, place), *_worth_of(pair, place))
+    ]
     rows = _adjusted(found, pairs)
     of_values = (FIRST, SECOND, DIFFERENCE, SE, METHOD, STATISTIC, P)
     columns = (*of_values, *_holm(pairs), TEST, WHY, *OF_PAIR)
@@ -276,6 +298,7 @@ def side_by_side(
             "threshold", Text("Threshold"), THRESHOLD, area.group, pair=at, cells=places
         )
         found += [area, there, *(_equal_of(pair, at) if pair.equal else rates)]
+        found += _worth_of(pair, at)
     rows = [_on_show(row, pairs[place]) for row in _adjusted(found, pairs) if row.pair == place]
     columns = (FIRST, SECOND, DIFFERENCE, P, *_holm(pairs), TEST)
     return replace(_table("comparison", columns, rows, pairs).with_rows(rows), note=None)
@@ -445,6 +468,126 @@ def _rows_of(pair: Pair, place: int) -> Iterator[PairRow]:
         cells = values | _tested(told) | _counts_of(pair)
         group = heading(pair, place)
         yield PairRow(RIGHT_ALONE, title, COUNT, group, pair=place, cells=cells, words=words)
+
+
+def worth_id(risk: float) -> str:
+    """Return the id of the row of net benefit at a risk."""
+    return f"net_benefit_{exact(risk)}"
+
+
+def _worth_of(pair: Pair, place: int) -> Iterator[PairRow]:
+    """Yield how much more the first is worth, at each risk that is asked about."""
+    for risk, worth in pair.worth.items():
+        interval = worth.difference.interval
+        why = worth.difference.reason or ("" if interval is None else interval.reason)
+        words = {METHOD.id: "" if interval is None else interval.method, WHY.id: why}
+        yield PairRow(
+            worth_id(risk),
+            Text("Net benefit at a risk of {risk}", {"risk": Share(risk)}),
+            group=heading(pair, place),
+            pair=place,
+            cells={
+                FIRST.id: worth.first,
+                SECOND.id: worth.second,
+                DIFFERENCE.id: worth.difference,
+                **_counts_of(pair),
+            },
+            words=_words_of(pair) | {name: _told(said) for name, said in words.items()},
+            said=None if all(worth.on_risk) else Text("called at the threshold of each"),
+        )
+
+
+APART = "each has rows of its own: there is no joint table to draw from"
+NET_BENEFIT = Column("net_benefit", Text("Net benefit"), PLAIN)
+P_BEST = Column("p_best", Text("Probability to be best"), SHARE)
+_BESIDE_MODELS = (("all", Text("Treating all")), ("none", Text("Treating nobody")))
+
+
+def strategies(one: Best) -> list[tuple[str, Told]]:
+    """Return what may be best: models by their places, behind them all and nobody."""
+    models: list[tuple[str, Told]] = [
+        (str(place), Given(name)) for place, name in enumerate(one.names)
+    ]
+    return [*models, *_BESIDE_MODELS]
+
+
+def best_table(best: Sequence[Best]) -> Table:
+    """Return how much each score is worth, and how probable it is that it is the best."""
+    cells, rows = {}, []
+    for one in best:
+        told = strategies(one)
+        for place, (strategy, title) in enumerate(told):
+            group = Text("At a risk of {risk}", {"risk": Share(one.risk)})
+            row = Row(f"{exact(one.risk)}.{strategy}", title, group=group)
+            rows.append(row)
+            cells[row.id] = {
+                NET_BENEFIT.id: Measured(one.net_benefit[place], one.reason),
+                P_BEST.id: Measured(one.p_best[place], one.reason),
+            }
+    return Table(
+        "best",
+        (NET_BENEFIT, P_BEST),
+        tuple(rows),
+        lambda row, of: cells[row.id][of.id],
+        Text("Score"),
+    )
+
+
+def facts_of_best(best: Sequence[Best], along: Sequence[Best]) -> Iterator[Fact]:
+    """Yield what perfect information is worth, and where one score is clearly the best."""
+    from evalgui.core.comparing.net_benefit import CLEARLY, best_ranges  # when it is asked for
+
+    for one in best:
+        title = Text("perfect information at a risk of {risk}", {"risk": Share(one.risk)})
+        values: dict[str, object] = {"v": Computed(one.evpi), "n": Computed(one.evpi * _PEOPLE)}
+        told = Text(
+            "worth at most {v} of net benefit a person, {n} per 100 000: deciding now costs no "
+            "more",
+            values,
+        )
+        yield Fact("evpi", title, _told(one.reason) if one.reason else told, _as_values(one))
+    for found in best_ranges(along):
+        known = {"low": Share(found.low), "high": Share(found.high), "p": Share(CLEARLY)}
+        strategy, name = strategies(along[0])[found.place]
+        is_model = found.place < len(along[0].names)
+        told = Text(
+            "{name} with a probability of at least {p} at risks from {low} to {high}",
+            {"name": name, **known},
+        )
+        best_one = along[0].names[found.place] if is_model else strategy
+        of = {"low": found.low, "high": found.high, "best": best_one}
+        yield Fact("best_range", Text("the best"), told, of)
+
+
+def _as_values(one: Best) -> dict[str, object]:
+    """Return what is known of the best at a risk for programs."""
+    worth = [
+        {"net_benefit": value, "p_best": p}
+        for value, p in zip(one.net_benefit, one.p_best, strict=True)
+    ]
+    models = [{"name": name, **each} for name, each in zip(one.names, worth, strict=False)]
+    beside = {name: each for (name, _title), each in zip(_BESIDE_MODELS, worth[-2:], strict=True)}
+    told = {"risk": one.risk, "models": models, **beside, "evpi": one.evpi}
+    return told | {"undefined": one.reason or None}
+
+
+def _along(along: Sequence[Best]) -> LongTable:
+    """Return net benefit, and the probability to be best, along risks."""
+    told = strategies(along[0])
+    of_each = [
+        Column(
+            f"{column.id}_{strategy}",
+            Text("{of}, {name}", {"of": column.title, "name": name}),
+            column.kind,
+        )
+        for column in (NET_BENEFIT, P_BEST)
+        for strategy, name in told
+    ]
+    risks = [one.risk for one in along]
+    values = zip(*((*one.net_benefit, *one.p_best) for one in along), strict=True)
+    columns = (Column("risk", Text("Risk threshold"), SHARE), *of_each)
+    made = [np.array(risks), *map(np.array, values)]
+    return LongTable("net-benefit", Text("Net benefit of several scores"), columns, lambda: made)
 
 
 def _difference(  # noqa: PLR0913 - what stands in a row

@@ -17,7 +17,8 @@ from evalgui.core.consequences.net_benefit import (
     useful_at,
     worthwhile,
 )
-from evalgui.core.consequences.settings import Scale
+from evalgui.core.consequences.people import ASKED
+from evalgui.core.consequences.settings import USUAL_RISK, Scale
 from evalgui.core.digits import exact
 from evalgui.core.intervals.by_weight import WeightsAt
 from evalgui.core.intervals.subjects import SubjectsAt
@@ -29,7 +30,6 @@ from evalgui.results.result import PLAIN, SHARE, Column, Fact, LongTable, Result
 from evalgui.results.topic import Topic
 from evalgui.results.topics.measures import VALUE
 from evalgui.results.topics.people import (
-    ASKED,
     at_prevalence,
     moving_of,
     prevalence_of,
@@ -45,7 +45,6 @@ if TYPE_CHECKING:
     from evalgui.core.score_table import Steps
     from evalgui.core.snapshot import Snapshot
 
-USUAL_RISK = 0.1
 SEED = 1
 _SEVERAL = 4_000
 """At so many risks between two ends the curve is told beside its corners."""

@@ -6,6 +6,7 @@ import math
 from typing import TYPE_CHECKING, cast
 
 from evalgui.core.consequences.people import (
+    ASKED,
     ONE_CLASS,
     benefit_of,
     best_for_ratios,
@@ -33,7 +34,6 @@ if TYPE_CHECKING:
     from evalgui.core.snapshot import Snapshot
     from evalgui.core.texts import Told
 
-ASKED = Asked("the sizes of the classes were chosen: a prevalence has to be typed first")
 _ROWS = (
     Row("prevalence", Text("{Prevalence}"), SHARE, range=(0.0, 1.0)),
     Row("ppv", Symbol("PPV"), SHARE, range=(0.0, 1.0)),

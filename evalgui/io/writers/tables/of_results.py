@@ -173,8 +173,8 @@ def errors(contents: Contents) -> LongTable:
 _PAIR = (
     (Column("a", Text("A"), TEXT), "a", ""),
     (Column("b", Text("B"), TEXT), "b", ""),
-    (Column("id", Text("Id"), TEXT), "p", "id"),
-    (Column("name", Text("Measure"), TEXT), "p", "name"),
+    (Column("id", Text("Id"), TEXT), "n", "id"),
+    (Column("name", Text("Measure"), TEXT), "n", "name"),
     (Column("value_a", Text("Value of A"), PLAIN), "value_a", "value"),
     (Column("value_b", Text("Value of B"), PLAIN), "value_b", "value"),
     (Column("difference", Text("A less B"), PLAIN), "difference", "value"),
