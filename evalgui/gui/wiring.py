@@ -57,6 +57,7 @@ def connect_plots(
     plots.marks_requested.connect(lambda shown: workspace.ask(ShowMarks(are_shown=shown)))
     plots.axes_requested.connect(lambda axes: workspace.ask(SetAxes(axes)))
     plots.bands_requested.connect(lambda curve: workspace.ask(ToggleBands(curve)))
+    plots.requested.connect(workspace.ask)
     plots.number_asked.connect(commands.deciding.ask_on_plot)
     workspace.previews.changed.connect(plots.show_preview)
     connect_looks(plots, workspace)

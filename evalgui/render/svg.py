@@ -23,10 +23,10 @@ from evalgui.render.svg_shapes import (
 )
 from evalgui.results.dots_picture import Cut, Side, bands, outlines
 from evalgui.results.free_place import MOST_BESIDE, Named, outline_of, places_beside
-from evalgui.results.geometry import clipped
+from evalgui.results.geometry import clipped, outlines_of, shades
 from evalgui.results.letters import RADIUS, gathered, on_axis, on_curve
 from evalgui.results.picture import Level, Line, Mark, Parting, Region, Swarm
-from evalgui.results.ticks import Numerals, Room, tick_text, ticks
+from evalgui.results.ticks import Numerals, Room, names_that_fit, tick_text, ticks
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -36,7 +36,7 @@ if TYPE_CHECKING:
     from evalgui.core.curves.scales import Viewport
     from evalgui.results.geometry import Box
     from evalgui.results.letters import Lettered
-    from evalgui.results.picture import Column, Picture, PictureAxis, Points
+    from evalgui.results.picture import Band, Column, Picture, PictureAxis, Points, Strip
 
 _LEFT, _TOP, _BOTTOM, _RIGHT = 52.0, 10.0, 40.0, 14.0
 _COLUMNS = 1_500  # on which no vertex is lost that paper could show
@@ -46,6 +46,9 @@ _DESCENT = SMALL * 0.25
 _MARK = 5.0  # pixels around the middle of the operating point, which no name hides
 _DOT, _DOT_EDGE = 2.5, 0.8  # the radius of a row, and how wide the edge of a wrong one is
 _RIGHT_OPACITY = 0.55  # of what is called rightly
+_ABOVE = 30.0  # pixels that an axis above takes, with its title
+_RIBBON, _RIBBON_GAP = 6.0, 2.0  # how high a strip below the axis is, and the gap above it
+_BAND_OPACITY, _BAR_OPACITY = 0.14, 0.22
 _NUMERALS = Numerals()
 
 
@@ -67,14 +70,16 @@ def painted(picture: Picture, size: tuple[float, float]) -> Drawing:
     frame = Frame(picture, picture.home(width, height))
     rows = _rows_of_names(frame.names_above, width)
     above = _LEADING * len(rows)
-    drawing = Drawing(size[0], size[1] + above)
+    top = 0.0 if picture.top is None else _ABOVE
+    below = len(picture.strips) * (_RIBBON + _RIBBON_GAP)
+    drawing = Drawing(size[0], size[1] + above + top + below)
     for number, row in enumerate(rows):
         x, y = _LEFT, _TOP + _LEADING * number + 4
         for one in row:
             drawing.line(x, y - 3, x + 20, y - 3, one.pen[0], 1.8, one.pen[1])
             drawing.text(x + 24, y, one.text, size=SMALL)
             x += width_of(one.text, SMALL) + _SAMPLE
-    _Painter(drawing, frame, _TOP + above).paint()
+    _Painter(drawing, frame, _TOP + above + top).paint()
     return drawing
 
 
@@ -135,6 +140,24 @@ class Frame:
             x, y = reference.vertices(self._finer)
             x, y = clipped(x, y, (seen.left, seen.right), (seen.bottom, seen.top))
             found.append((seen.x_pixels(x), seen.y_pixels(y)))
+        return found
+
+    @cached_property
+    def bands(self) -> list[tuple[Band, list[Points]]]:
+        """What is filled, and the outline of each of its pieces, no further out than the frame."""
+        seen, found = self.viewport, []
+        for band in self.picture.bands:
+            x, lower, upper = band.edges(self._finer)
+            pieces = outlines_of(np.clip(x, seen.left, seen.right), lower, upper)
+            found.append(
+                (
+                    band,
+                    [
+                        (seen.x_pixels(at), seen.y_pixels(np.clip(y, seen.bottom, seen.top)))
+                        for at, y in pieces
+                    ],
+                )
+            )
         return found
 
     @cached_property
@@ -281,9 +304,7 @@ class _Painter:
         self._draw_axes()
         for line_x, line_y in frame.references:
             self._drawing.path(_LEFT + line_x, self._top + line_y, FAINT, width=1, dash="4 3")
-        for layer in frame.picture.layers:
-            if isinstance(layer, Region):
-                self._draw_region(layer)
+        self._draw_areas()
         for number, column in enumerate(frame.picture.columns):
             self._draw_column(number, column)
         for cut in frame.cuts:
@@ -300,23 +321,61 @@ class _Painter:
             at = _LEFT + left, self._top + bottom - _DESCENT
             self._drawing.text(*at, name.text, size=SMALL, colour=name.pen[0])
 
+    def _draw_areas(self) -> None:
+        for layer in self._frame.picture.layers:
+            if isinstance(layer, Region):
+                self._draw_region(layer)
+        for band, pieces in self._frame.bands:
+            for x, y in pieces:
+                self._draw_band(band, _LEFT + x, self._top + y)
+
+    def _draw_band(self, band: Band, x: NDArray[np.float64], y: NDArray[np.float64]) -> None:
+        colour = SERIES[band.look % len(SERIES)]
+        pen, opacity = (1.0, _BAR_OPACITY) if band.is_bars else (0.0, _BAND_OPACITY)
+        self._drawing.path(x, y, colour, width=pen, fill=colour, opacity=opacity)
+
+    def _draw_strip(self, strip: Strip, top: float) -> None:
+        """Draw values along the axis as a shade of boxes, each as dark as its value is high."""
+        seen = self._frame.viewport
+        x, value = strip.vertices(seen)
+        at = np.clip(seen.x_pixels(x), 0.0, self._width)
+        for begin, end, shade in shades(at, value):
+            self._drawing.box(_LEFT + begin, top, end - begin, _RIBBON, ACCENT, opacity=shade)
+
+    def _draw_top(self, axis: PictureAxis) -> None:
+        """Draw the axis above: what stands at places of the axis below."""
+        seen = self._frame.viewport
+        room = Room(self._width, lambda words: width_of(words, SMALL))
+        named = [(place, name) for place, name, _more in axis.names]
+        for place, name in names_that_fit(named, seen.left, seen.right, room).items():
+            x = _LEFT + seen.x_pixels(place)
+            self._drawing.line(x, self._top - 3, x, self._top, FAINT, 0.7)
+            self._drawing.text(x, self._top - 5, name, "middle", SMALL)
+        self._drawing.text(_LEFT + self._width / 2, self._top - 18, axis.title, "middle", SMALL)
+
     def _draw_axes(self) -> None:
         """Draw the grid, the ticks with their numbers, the frame and the titles."""
         drawing, picture, seen = self._drawing, self._frame.picture, self._frame.viewport
         right, bottom = _LEFT + self._width, self._top + self._height
+        if picture.top is not None:
+            self._draw_top(picture.top)
+        below = bottom
+        for strip in picture.strips:
+            self._draw_strip(strip, below + _RIBBON_GAP)
+            below += _RIBBON_GAP + _RIBBON
         inside = (_LEFT, self._top, self._width, self._height)
         drawing.box(*inside, PAPER)
         for place, text in _ticks(picture.x_axis, seen.left, seen.right, self._width):
             x = _LEFT + seen.x_pixels(place)
             drawing.line(x, self._top, x, bottom, GRID, 0.7)
-            drawing.text(x, bottom + 13, text, "middle", SMALL)
+            drawing.text(x, below + 13, text, "middle", SMALL)
         upright = _ticks(picture.y_axis, seen.bottom, seen.top, self._height, is_upright=True)
         for place, text in upright:
             y = self._top + seen.y_pixels(place)
             drawing.line(_LEFT, y, right, y, GRID, 0.7)
             drawing.text(_LEFT - 5, y + 3.4, text, "end", SMALL)
         drawing.box(*inside, "none", FAINT)
-        drawing.text(_LEFT + self._width / 2, bottom + 31, picture.x_axis.title, "middle")
+        drawing.text(_LEFT + self._width / 2, below + 31, picture.x_axis.title, "middle")
         middle = self._top + self._height / 2
         drawing.text(13, middle, picture.y_axis.title, "middle", is_upright=True)
 

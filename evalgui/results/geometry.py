@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import TYPE_CHECKING, TypeAlias
 
 import numpy as np
@@ -98,3 +99,51 @@ def _may_reach(ends: NDArray[np.float64], low: float, high: float) -> NDArray[np
     """Return which segments begin or end in a range, or lie across it; none beside a NaN."""
     begin, end = ends[:-1], ends[1:]
     return np.asarray((np.minimum(begin, end) <= high) & (np.maximum(begin, end) >= low))
+
+
+def outlines_of(
+    x: NDArray[np.float64], lower: NDArray[np.float64], upper: NDArray[np.float64]
+) -> list[Points]:
+    """Return the outline of each piece of a band where both its lines are known."""
+    known = np.isfinite(x) & np.isfinite(lower) & np.isfinite(upper)
+    ends = np.flatnonzero(np.diff(known.astype(np.int8))) + 1
+    pieces = []
+    for rows in np.split(np.arange(len(known)), ends):
+        if len(rows) > 1 and known[rows[0]]:
+            both = np.concatenate([x[rows], x[rows[::-1]]])
+            pieces.append((both, np.concatenate([upper[rows], lower[rows[::-1]]])))
+    return pieces
+
+
+_SHADES = 20
+
+
+def shades(x: NDArray[np.float64], value: NDArray[np.float64]) -> list[tuple[float, float, float]]:
+    """Return where a strip has which shade: pieces from one x to another, and of how much.
+
+    Parameters
+    ----------
+    x : (n,) array of float64
+        Ascending.
+    value : (n,) array of float64
+        Between 0 and 1 there; NaN has no shade.
+
+    Returns
+    -------
+    list of (begin, end, shade)
+        Neighbours of nearly one value are one piece; the shade is a multiple of 1/20, and what
+        would have none is left out.
+
+    Examples
+    --------
+    >>> shades(np.array([0.0, 1.0, 2.0, 3.0]), np.array([1.0, 1.0, 0.5, 0.5]))
+    [(0.0, 1.0, 1.0), (1.0, 2.0, 0.75), (2.0, 3.0, 0.5)]
+    """
+    steps = np.round((value[:-1] + value[1:]) / 2 * _SHADES)
+    turns = np.flatnonzero(np.diff(steps) != 0) + 1  # NaN is no equal of itself
+    bounds = [0, *turns.tolist(), len(steps)] if len(steps) else []
+    return [
+        (float(x[begin]), float(x[end]), float(steps[begin]) / _SHADES)
+        for begin, end in pairwise(bounds)
+        if steps[begin] > 0
+    ]

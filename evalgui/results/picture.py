@@ -25,6 +25,8 @@ if TYPE_CHECKING:
 
     Points: TypeAlias = tuple[NDArray[np.float64], NDArray[np.float64]]
     """x and y of the places that a line goes through, NaN between its pieces."""
+    Edges: TypeAlias = tuple[NDArray[np.float64], NDArray[np.float64], NDArray[np.float64]]
+    """x, the lower and the upper y of a band, NaN between its pieces."""
 
 
 class Rows(NamedTuple):
@@ -114,6 +116,60 @@ class Reference:
         return iter(())
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class Band:
+    """What lies between two lines, filled: where a line may truly lie, or bars on any ground.
+
+    Parameters
+    ----------
+    name
+        What it is called; "" where it explains itself.
+    edges
+        Gives x, the lower and the upper line as far as a viewport shows them, in coordinates of
+        the view, NaN between pieces.
+    parts
+        Gives all of it in units of the axes, part by part.
+    look
+        As of `Line`.
+    is_bars
+        Whether it is bars, with an outline; they have the colours of the classes, 0 that of the
+        positives and 1 that of the negatives.
+    """
+
+    name: str
+    edges: Callable[[Viewport], Edges]
+    parts: Callable[[], Iterator[Edges]]
+    look: int = 0
+    is_bars: bool = False
+
+    def rows(self) -> Iterator[Rows]:
+        """Return its lower line and its upper line."""
+        for x, lower, upper in self.parts():
+            yield Rows(f"{self.name}, lower".lstrip(", "), x, lower)
+            yield Rows(f"{self.name}, upper".lstrip(", "), x, upper)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Strip:
+    """Values between 0 and 1 along the x axis, as a shade below it: the darker, the higher.
+
+    Parameters
+    ----------
+    name
+        What it is called.
+    vertices, parts
+        As of `Line`; y is the value, and no place of the y axis.
+    """
+
+    name: str
+    vertices: Callable[[Viewport], Points]
+    parts: Callable[[], Iterator[Points]]
+
+    def rows(self) -> Iterator[Rows]:
+        """Return all of it."""
+        return (Rows(self.name, *part) for part in self.parts())
+
+
 @dataclass(frozen=True, slots=True)
 class Region:
     """Where a point may truly lie: between two values of each axis.
@@ -123,7 +179,7 @@ class Region:
     name
         What it is.
     x, y
-        The lower and the upper limit.
+        The lower and the upper limit; infinite where it has none.
     """
 
     name: str
@@ -287,7 +343,7 @@ class Parting:
 
 
 Column: TypeAlias = "Swarm | Density"
-Layer: TypeAlias = "Line | Reference | Region | Level | Mark | Column | Parting"
+Layer: TypeAlias = "Line | Reference | Band | Strip | Region | Level | Mark | Column | Parting"
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -302,12 +358,16 @@ class Picture:
         What is on it. Of the lines the first one lies in front.
     counted
         What stands above the x of its table, where that is not what the axis shows.
+    top
+        What else stands at places of the x axis, above the picture: an axis with names, the
+        most telling first, of which there are as many as fit. None for none.
     """
 
     x_axis: PictureAxis
     y_axis: PictureAxis
     layers: tuple[Layer, ...]
     counted: str = ""
+    top: PictureAxis | None = None
 
     @property
     def scales(self) -> tuple[AxisScale, AxisScale]:
@@ -323,6 +383,16 @@ class Picture:
     def references(self) -> tuple[Reference, ...]:
         """What the lines are to be compared with."""
         return tuple(one for one in self.layers if isinstance(one, Reference))
+
+    @property
+    def bands(self) -> tuple[Band, ...]:
+        """What is filled between lines."""
+        return tuple(one for one in self.layers if isinstance(one, Band))
+
+    @property
+    def strips(self) -> tuple[Strip, ...]:
+        """What lies below the x axis."""
+        return tuple(one for one in self.layers if isinstance(one, Strip))
 
     @property
     def columns(self) -> tuple[Column, ...]:
@@ -349,3 +419,41 @@ class Picture:
         """
         for layer in self.layers:
             yield from layer.rows()
+
+
+def thin(x: NDArray[np.float64], y: NDArray[np.float64], n_columns: int) -> Points:
+    """Return as few vertices of a line as the screen can show, with an unchanged picture.
+
+    Parameters
+    ----------
+    x, y : (n,) arrays of float64
+        In coordinates of the view, x ascending, without NaN.
+    n_columns
+        The pixels from the first x to the last.
+
+    Returns
+    -------
+    Points
+        Of each column the first, the lowest, the highest and the last, in their order.
+
+    Examples
+    --------
+    >>> x, y = thin(np.arange(6.0), np.array([0.0, 5.0, 1.0, 0.0, 0.0, 2.0]), 1)
+    >>> y
+    array([0., 5., 0., 2.])
+    """
+    n = len(x)
+    if n <= 4 * n_columns:
+        return x, y
+    edges = np.searchsorted(x, np.linspace(x[0], x[-1], n_columns + 1)[:-1])
+    starts = np.unique(edges)
+    ends = np.append(starts[1:], n) - 1
+    lowest, highest = np.minimum.reduceat(y, starts), np.maximum.reduceat(y, starts)
+    column = np.repeat(np.arange(len(starts)), np.diff(np.append(starts, n)))
+    kept = [starts, ends]
+    for wanted in (lowest, highest):
+        places = np.flatnonzero(y == wanted[column])
+        _columns, first = np.unique(column[places], return_index=True)
+        kept.append(places[first])
+    rows = np.unique(np.concatenate(kept))
+    return x[rows], y[rows]

@@ -27,7 +27,7 @@ from evalgui.core.digits import SPACE
 from evalgui.core.thresholds import in_units
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Iterable, Sequence
 
     from evalgui.core.curves.scales import AxisScale
     from evalgui.core.dataset import Score
@@ -193,6 +193,36 @@ def tick_text(ruler: Ruler, place: float, step: float, numerals: Numerals) -> st
     if isinstance(ruler.scale, LogScale):
         return _log_text(ruler, float(ruler.scale.from_view(np.array([place]))[0]), step, numerals)
     return _TEXTS[ruler.kind](ruler, place, step, numerals)
+
+
+def names_that_fit(
+    names: Iterable[tuple[float, str]], low: float, high: float, room: Room
+) -> dict[float, str]:
+    """Return the names of an axis that have room between two ends, and where they stand.
+
+    Parameters
+    ----------
+    names
+        Places in coordinates of the view with what stands there, the most telling first.
+    low, high, room
+        As of `ticks`.
+
+    Examples
+    --------
+    >>> names_that_fit([(0.5, "1"), (0.1, "9"), (0.4, "1.5")], 0, 1, Room(60, lambda words: 10))
+    {0.5: '1', 0.1: '9'}
+    """
+    taken: dict[float, tuple[float, float]] = {}
+    found: dict[float, str] = {}
+    for place, name in names:
+        if not low <= place <= high:
+            continue
+        middle = (place - low) / (high - low) * room.length
+        half = (room.size(name) + _GAP) / 2
+        begin, end = middle - half, middle + half
+        if all(end <= other[0] or begin >= other[1] for other in taken.values()):
+            taken[place], found[place] = (begin, end), name
+    return found
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,11 +9,12 @@ import pytest
 
 from evalgui.core.curves import CURVES, ERROR_RATES, ROC, Scale
 from evalgui.core.curves.log_scale import LogScale
-from evalgui.core.curves.scales import NormalDeviateScale
+from evalgui.core.curves.scales import LinearScale, NormalDeviateScale
 from evalgui.core.score_table import ScoreTable
 from evalgui.render.svg import painted
 from evalgui.render.svg_shapes import SMALL, Drawing, width_of
 from evalgui.results.curve_picture import Scored, curve_picture
+from evalgui.results.picture import Band, Picture, PictureAxis, Region, Strip
 from evalgui.results.ticks import Numerals, Room, Ruler, tick_text, ticks
 from tests.results.points import point_of
 
@@ -127,3 +128,30 @@ def test_that_a_logarithmic_axis_of_shares_tells_shares_and_one_of_scores_powers
     assert tick_text(shares, place, 0.0, Numerals()) == Numerals().share(0.01, 0.01)
     assert tick_text(scores, place, 0.0, Numerals()) == Numerals().decade(-2)
     assert tick_text(shares, place, 0.0, Numerals()) != Numerals().decade(-2)
+
+
+def test_that_bands_strips_and_an_axis_above_are_drawn():
+    x = np.linspace(0.0, 1.0, 5)
+    axis = PictureAxis("risk", Ruler(LinearScale(), Scale.VALUE))
+    band = Band("band", lambda _s: (x, x - 0.1, x + 0.1), lambda: iter([(x, x - 0.1, x + 0.1)]))
+    strip = Strip("sure", lambda _s: (x, x), lambda: iter([(x, x)]))
+    region = Region("useful", (0.2, 0.6), (-np.inf, np.inf))
+    names = ((0.5, "x1", ""), (0.1, "x9", ""), (0.11, "x8", ""))
+    top = PictureAxis("one missed = k false alarms", Ruler(), names)
+    plain, whole = Picture(axis, axis, ()), Picture(axis, axis, (region, band, strip), top=top)
+    before, drawing = painted(plain, SIZE), painted(whole, SIZE)
+    assert drawing.height - before.height == 30 + 8
+    shown = texts_in(drawing)
+    assert {"x1", "x9", "one missed = k false alarms"} <= {*shown}
+    assert "x8" not in shown  # it would lie on the more telling one beside it
+    assert shown["x9"][0] < shown["x1"][0]
+    assert 'fill-opacity="0.14"' in drawing.svg
+    width = SIZE[0] - 66
+    view = width / (LinearScale().home[1] - LinearScale().home[0])
+    (region_width,) = re.findall(r'width="(\S+)"[^>]*fill-opacity="0.12"', drawing.svg)
+    assert float(region_width) == pytest.approx(0.4 * view, abs=0.02)
+    shades = re.findall(r'height="6"[^>]*opacity="(\S+)"', drawing.svg)
+    assert [float(one) for one in shades] == [0.1, 0.4, 0.6, 0.9]
+    rows = {(one.name, *one.y.tolist()) for one in whole.table()}
+    assert ("sure", *x.tolist()) in rows
+    assert ("band, lower", *(x - 0.1).tolist()) in rows

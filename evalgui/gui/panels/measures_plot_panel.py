@@ -53,6 +53,7 @@ class MeasuresPlotPanel(QWidget):
     number_asked = Signal(str, QRect)
     axes_requested = Signal(object)
     bands_requested = Signal(str)
+    requested = Signal(object)
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QRectF, Qt
@@ -71,8 +72,8 @@ class Brush:
         self.show()
         if held is None or abs(held[1] - held[0]) < _LEAST:
             return None
-        low, high = (self._line.threshold_at(x) for x in sorted(held))
-        return None if low is None or high is None else (low, high, self._how.value)
+        ends = [one for one in map(self._line.threshold_at, held) if one is not None]
+        return (min(ends), max(ends), self._how.value) if len(ends) > 1 else None
 
     def show(self) -> None:
         """Shade the ranges of scores that are selected, and the one that is being brushed."""
@@ -89,7 +90,8 @@ class Brush:
         ends = [] if self._held is None else [tuple(sorted(self._held))]
         for one in _ends(snapshot):
             left, right = sorted(map(self._line.x_of, one))
-            ends.append((left, right))
+            if not math.isnan(left):  # thresholds may stand nowhere
+                ends.append((left, right))
         clipped = [(max(0.0, left), min(width, right)) for left, right in ends]
         return [(left, right) for left, right in clipped if left <= right]
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QColor, QPen
+from PySide6.QtGui import QBrush, QColor, QPen
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -30,6 +30,7 @@ _DASHES: tuple[list[float] | None, ...] = (
 )
 _BESIDE_DASHES = ([6.0, 2.0], [2.0, 1.5], [6.0, 2.0, 2.0, 2.0], [10.0, 3.0])
 _LEFT_OUT = 3  # the colour of the curve that others are compared with
+_BARS_WIDTH, _BARS_OPACITY = 1.5, 0.22
 MOST_COLOURED = len(_LIGHT) * len(_DASHES)
 
 
@@ -72,6 +73,20 @@ def crowd_pen(theme: Theme, width: float) -> QPen:
     colour = QColor(theme.negative)
     colour.setAlphaF(0.4)
     return _round(colour, width)
+
+
+def bars_look(theme: Theme, of_class: int) -> tuple[QPen, QBrush]:
+    """Return pen and brush of bars: those of the positives (0) filled, of the negatives dashed."""
+    is_positive = of_class == 0
+    colour = theme.positive if is_positive else theme.negative
+    pen = QPen(QColor(colour), _BARS_WIDTH)
+    pen.setCapStyle(Qt.PenCapStyle.FlatCap)
+    pen.setJoinStyle(Qt.PenJoinStyle.MiterJoin)
+    if not is_positive:
+        pen.setDashPattern([4.0, 2.0])
+    fill = QColor(colour)
+    fill.setAlphaF(_BARS_OPACITY if is_positive else _BARS_OPACITY / 2)
+    return pen, QBrush(fill)
 
 
 def _round(colour: QColor, width: float) -> QPen:

@@ -69,7 +69,7 @@ class GreyZoneLine:
     def place(self) -> None:
         """Fit into another view; the line of the threshold does so first."""
         plot, point = self._plot, self._line.point
-        self.second.set_view(plot.viewport, plot.y_scale if self._is_lying else plot.x_scale)
+        self.second.set_view(plot.viewport, self._line.scale)
         path, along = QPainterPath(), self._place
         path.addEllipse(point(0, along), _RADIUS, _RADIUS)
         for side in (-1, 1):

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QBrush, QColor, QFont, QFontMetricsF, QPainter, QPen
+from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter
 from PySide6.QtWidgets import QGraphicsItem
 
 from evalgui.core.counts import whole_or_sum
@@ -19,6 +19,7 @@ from evalgui.core.score_axis import has_log_scores, may_be_log
 from evalgui.gui.isolation import apart
 from evalgui.gui.look import SMALL, scaled_font, text
 from evalgui.gui.plots import wording
+from evalgui.gui.plots.class_pens import bars_look
 from evalgui.gui.plots.header import Switch, scores_switch
 from evalgui.gui.plots.layer import Layer, MainLayer
 from evalgui.gui.plots.legend import Entry
@@ -31,6 +32,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from PySide6.QtCore import QPointF
+    from PySide6.QtGui import QBrush, QPen
     from PySide6.QtWidgets import QStyleOptionGraphicsItem, QWidget
 
     from evalgui.core.histogram import Histogram
@@ -47,7 +49,6 @@ if TYPE_CHECKING:
 _GAP = 12.0  # pixels between the line and a number
 _OPAQUE = 0.85  # the ground of a number
 _ON_NUMBER = "Double-click to ask for another number"
-_OPACITY = 0.22
 _JOINED = ", "
 _RATES = ("TPR", "FPR")
 AXES = Axis(title="Score", scale=Scale.SCORE), Axis(title=SHARE, scale=Scale.PROPORTION)
@@ -367,21 +368,8 @@ class HistogramLayer(MainLayer):
         self._set_legend()
 
     def _looks(self) -> list[tuple[QPen, QBrush]]:
-        """Return pen and brush of the positives (filled) and of the negatives (dashed)."""
-        looks = []
-        for colour, dash in (
-            (self.plot.theme.positive, None),
-            (self.plot.theme.negative, [4.0, 2.0]),
-        ):
-            pen = QPen(QColor(colour), 1.5)
-            pen.setCapStyle(Qt.PenCapStyle.FlatCap)
-            pen.setJoinStyle(Qt.PenJoinStyle.MiterJoin)
-            if dash:
-                pen.setDashPattern(dash)
-            fill = QColor(colour)
-            fill.setAlphaF(_OPACITY / 2 if dash else _OPACITY)
-            looks.append((pen, QBrush(fill)))
-        return looks
+        """Return pen and brush of the positives and of the negatives."""
+        return [bars_look(self.plot.theme, of_class) for of_class in (0, 1)]
 
     def _set_legend(self) -> None:
         snapshot = self.plot.snapshot

@@ -1,6 +1,7 @@
 """The kinds of plots as data: the grid, the menus and what chooses among them come from here.
 
-The curves of the core are each a kind of their own. One entry in `OTHER_KINDS` adds another.
+The curves of the core are each a kind of their own. One entry in `PICTURES` adds a picture of the
+results, and one in `OTHER_KINDS` any other plot.
 """
 
 from __future__ import annotations
@@ -14,9 +15,11 @@ from evalgui.gui.plots import dots_layer, histogram_layer
 from evalgui.gui.plots.curve_layer import CurveLayer
 from evalgui.gui.plots.dots_layer import DotsLayer
 from evalgui.gui.plots.histogram_layer import EVERY, TAILS, HistogramLayer
+from evalgui.gui.plots.picture_layer import kind_of_picture
 from evalgui.gui.plots.plot import Plot, PlotKind
 from evalgui.gui.plots.plot_axis import ClassAxis
 from evalgui.results.dots_picture import title_of_dots
+from evalgui.results.gain_picture import GAIN
 
 if TYPE_CHECKING:
     from evalgui.core.curves import Curve
@@ -47,7 +50,15 @@ DOTS = PlotKind(
 )
 """Every row as a dot above its class."""
 
-OTHER_KINDS: tuple[PlotKind, ...] = (kind_of_bars(EVERY), kind_of_bars(TAILS, at_first=False), DOTS)
+PICTURES = (GAIN,)
+"""The pictures of the results that are plots: one entry adds another (`Pictured`)."""
+
+OTHER_KINDS: tuple[PlotKind, ...] = (
+    kind_of_bars(EVERY),
+    kind_of_bars(TAILS, at_first=False),
+    DOTS,
+    *map(kind_of_picture, PICTURES),
+)
 """The plots that are no curves, in the order in which they stand behind those."""
 
 

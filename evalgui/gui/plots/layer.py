@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from evalgui.core.highlight import Run
     from evalgui.core.metrics import Vocabulary
     from evalgui.core.operating_point import OperatingPoint
+    from evalgui.core.requests import Request
     from evalgui.core.snapshot import Snapshot
     from evalgui.core.threshold_preview import ThresholdPreview
     from evalgui.core.vocabulary import Words
@@ -87,6 +88,9 @@ class Ground(Protocol):
 
     def ask_for_number(self, cell: str, place: QRectF) -> None:
         """Ask for another number of a cell, which is written at a place."""
+
+    def ask(self, request: Request) -> None:
+        """Ask for anything else."""
 
 
 class Layer:
@@ -212,6 +216,18 @@ class Layer:
     def press(self, position: QPointF) -> bool:
         """Take a press; return whether it was for this layer."""
         del position
+        return False
+
+    @property
+    def is_held(self) -> bool:
+        """Whether something of this layer is dragged since it took a press."""
+        return False
+
+    def drag(self, position: QPointF) -> None:
+        """Move what is held."""
+
+    def let_go(self) -> bool:
+        """Hold nothing any more; return whether what was held asked for anything."""
         return False
 
     def double_press(self, position: QPointF) -> bool:

@@ -33,6 +33,10 @@ class Named(Protocol):
     main: MainLayer
     waits: bool
 
+    @property
+    def axis_above(self) -> float:
+        """Return how high the axis above the frame is, in pixels."""
+
     def isVisible(self) -> bool:
         """Return whether anybody can see it."""
 
@@ -63,7 +67,8 @@ class Names:
     def _room_beside(self) -> tuple[float, float, float]:
         """How many pixels there are at the right of the axes, above them, and at their left."""
         axes, canvas = self._plot.view_box.geometry(), self._plot.canvas
-        return float(canvas.width() - axes.right()), float(axes.top()), float(axes.left())
+        above = float(axes.top()) - self._plot.axis_above
+        return float(canvas.width() - axes.right()), above, float(axes.left())
 
     def fit(self) -> None:
         """Name lines again where the room around the axes is another, though the axes are not."""

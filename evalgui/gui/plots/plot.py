@@ -26,7 +26,7 @@ from evalgui.gui.plots.legend import Legend
 from evalgui.gui.plots.lines import LinesItem
 from evalgui.gui.plots.naming import Names
 from evalgui.gui.plots.pin_marks import told as told_of_pin
-from evalgui.gui.plots.plot_axis import PlotAxis
+from evalgui.gui.plots.plot_axis import NamedAxis, PlotAxis
 from evalgui.gui.plots.plot_menu import Entry, axis_entries, menu_of, uses
 from evalgui.gui.plots.rule_marks import short_name, told
 from evalgui.gui.plots.selected_marks import SelectedRows
@@ -43,6 +43,7 @@ if TYPE_CHECKING:
     from evalgui.core.curves.scales import AxisScale
     from evalgui.core.highlight import Run
     from evalgui.core.operating_point import OperatingPoint
+    from evalgui.core.requests import Request
     from evalgui.core.snapshot import Snapshot
     from evalgui.core.threshold_preview import ThresholdPreview
     from evalgui.core.vocabulary import Words
@@ -55,7 +56,7 @@ if TYPE_CHECKING:
     from evalgui.gui.plots.rule_marks import Mark, RuleMarks
     from evalgui.gui.plots.selected_marks import Places
     from evalgui.results.geometry import Box, Points
-    from evalgui.results.picture import Picture
+    from evalgui.results.picture import Picture, PictureAxis
 
 _REDRAW_DELAY = 15  # milliseconds that zooming may be ahead of the drawn detail
 _LARGE = 1_000_000
@@ -68,6 +69,7 @@ PASSED_ON = (
     *("looked_at", "looked_away", "choice_requested", "pin_requested", "marks_requested"),
     *("copy_requested", "export_requested", "axes_requested", "bands_requested", "brushed"),
     *("steps_requested", "end_requested", "percentile_steps_requested", "number_asked"),
+    "requested",
 )
 """The signals of a plot that whoever holds it has, too, and passes on."""
 
@@ -119,6 +121,8 @@ class PlotKind:
         What draws the horizontal axis.
     selected
         Marks selected rows.
+    has_top
+        Whether an axis may stand above it, too.
     """
 
     id: str
@@ -130,6 +134,7 @@ class PlotKind:
     is_strip: bool = False
     x_axis_type: type[PlotAxis] = PlotAxis
     selected: type[SelectedRows] = SelectedRows
+    has_top: bool = False
 
 
 class Plot(QWidget):
@@ -160,6 +165,7 @@ class Plot(QWidget):
     maximise_requested = Signal()
     axes_requested = Signal(object)  # other `Axes` of all plots
     bands_requested = Signal(str)  # those of this plot, or none of it
+    requested = Signal(object)  # any other request
     score_requested = Signal(int)  # another one that is compared is to be shown
     data_set_requested = Signal(int)
     class_clicked = Signal(int)  # of several whose curves are drawn, -1 for none
@@ -172,7 +178,6 @@ class Plot(QWidget):
         super().__init__()
         self.kind, self.plot_id = kind, kind.id
         self.title = title = kind.title(Vocabulary.MACHINE_LEARNING)
-        x_axis, y_axis = kind.axes
         self.words: Words = MACHINE_LEARNING
         self.snapshot: Snapshot = EMPTY
         self._hold()
@@ -193,12 +198,9 @@ class Plot(QWidget):
         self.names = Names(self)
         self.setObjectName(f"{kind.id}_plot")
         self.header = PlotHeader(title, "")
-        x_name, y_name = wording.short_name(x_axis), wording.short_name(y_axis)
-        self.x_axis = kind.x_axis_type("bottom", x_axis.title, x_name, x_axis.scale)
-        self.y_axis = PlotAxis("left", y_axis.title, y_name, y_axis.scale)
-        self.x_axis.tell_others(x_axis.also)
-        self.y_axis.tell_others(y_axis.also)
-        self.canvas = PlotCanvas({"bottom": self.x_axis, "left": self.y_axis}, self.mouse, self)
+        axes = self._make_axes()
+        self.canvas = PlotCanvas(axes, self.mouse, self)
+        self.show_top(None)
         self.view_box = self.canvas.view_box
         # What is laid over the view box in pixels is not cut off at its edge.
         self.overlay = QGraphicsRectItem(self.canvas.getPlotItem())
@@ -224,6 +226,20 @@ class Plot(QWidget):
         self._hold(*self.main.layers, self.main)
         self.set_scales(self.x_scale, self.y_scale)
 
+    def _make_axes(self) -> dict[str, PlotAxis]:
+        """Make the axes, and return them by where they stand."""
+        kind = self.kind
+        x_axis, y_axis = kind.axes
+        x_name, y_name = wording.short_name(x_axis), wording.short_name(y_axis)
+        self.x_axis = kind.x_axis_type("bottom", x_axis.title, x_name, x_axis.scale)
+        self.y_axis = PlotAxis("left", y_axis.title, y_name, y_axis.scale)
+        self.x_axis.tell_others(x_axis.also)
+        self.y_axis.tell_others(y_axis.also)
+        self.top_axis = NamedAxis("top", "") if kind.has_top else None
+        top = {} if self.top_axis is None else {"top": self.top_axis}
+        self._axes: tuple[PlotAxis, ...] = (self.x_axis, self.y_axis, *top.values())
+        return {"bottom": self.x_axis, "left": self.y_axis, **top}
+
     def _arrange(self) -> None:
         self.canvas.setObjectName(f"{self.plot_id}_canvas")
         self.header.button.setObjectName(f"maximise_{self.plot_id}")
@@ -240,14 +256,14 @@ class Plot(QWidget):
     def take_font(self, font: QFont) -> None:
         """Write everything in another font."""
         self.setFont(font)
-        for axis in (self.x_axis, self.y_axis):
+        for axis in self._axes:
             axis.set_font(scaled_font(font, SMALL))
 
     def changeEvent(self, event: QEvent) -> None:
         """Write everything in the font that the program has now."""
         super().changeEvent(event)
         if event.type() == QEvent.Type.FontChange and self._is_dressed:
-            for axis in (self.x_axis, self.y_axis):
+            for axis in self._axes:
                 axis.set_font(scaled_font(self.font(), SMALL))
             self.set_theme(self.theme)
             self.draw_later()
@@ -431,8 +447,8 @@ class Plot(QWidget):
         self.setPalette(palette)
         self.canvas.setBackground(theme.base)
         self.header.set_theme(theme)
-        self.x_axis.set_theme(theme)
-        self.y_axis.set_theme(theme)
+        for axis in self._axes:
+            axis.set_theme(theme)
         self.legend.recolour(theme.text, theme.base)
         self.drag_mark.recolour(theme, scaled_font(self.font(), NORMAL))
         self.fading_band.recolour(theme.accent)
@@ -459,6 +475,18 @@ class Plot(QWidget):
         self.x_axis.measure(picture.x_axis.ruler)
         self.y_axis.measure(picture.y_axis.ruler)
         self.set_scales(*picture.scales)
+
+    def show_top(self, axis: PictureAxis | None) -> None:
+        """Show an axis above, or none."""
+        top = self.top_axis
+        if top is not None:
+            top.setVisible(axis is not None)
+            if axis is None:
+                top.setHeight(0)
+                return
+            top.name({place: name for place, name, _more in axis.names})
+            top.rename(axis.title)
+            top.set_font(scaled_font(self.font(), SMALL))
 
     @property
     def finer(self) -> Viewport:
@@ -504,8 +532,19 @@ class Plot(QWidget):
 
     def fit_axis(self) -> None:
         """Give the left axis the width that its numbers need."""
-        below = self.x_axis.fixedHeight
+        below = self._below
         self.y_axis.fit_width(lambda width: self.canvas.frame_height(below) - self._spare(width)[1])
+
+    @property
+    def axis_above(self) -> float:
+        """How high the axis above the frame is, in pixels; 0 without one."""
+        top = self.top_axis
+        return 0.0 if top is None or not top.isVisible() else float(top.fixedHeight)
+
+    @property
+    def _below(self) -> float:
+        """The height of the axes below and above the frame."""
+        return float(self.x_axis.fixedHeight) + self.axis_above
 
     def fit_frame(self) -> None:
         """Leave the room beside a square to the margins."""
@@ -516,7 +555,7 @@ class Plot(QWidget):
 
     def _spare(self, axis_width: float) -> tuple[float, float]:
         """Return the width and the height that a square leaves, beside an axis so wide."""
-        below = self.x_axis.fixedHeight
+        below = self._below
         return self.canvas.beside_a_square(axis_width, below) if self.main.is_square else (0.0, 0.0)
 
     def fit_names(self) -> None:
@@ -538,8 +577,8 @@ class Plot(QWidget):
         if viewport == self.viewport or left == right or bottom == top:
             return
         if (width, height) != (self.viewport.width, self.viewport.height):
-            self.x_axis.fit_title()
-            self.y_axis.fit_title()
+            for axis in self._axes:
+                axis.fit_title()
         self.viewport = viewport
         self.lines.set_viewport(viewport)
         self.place_all()
@@ -600,6 +639,10 @@ class Plot(QWidget):
         corner = self.mouse.on_screen(place.topLeft())
         self.number_asked.emit(cell, QRect(corner, place.size().toSize()))
 
+    def ask(self, request: Request) -> None:
+        """Ask for anything else."""
+        self.requested.emit(request)
+
     def ask_for_axes(self, name: str, is_on: bool) -> None:  # noqa: FBT001 - a slot
         """Ask for other axes of all plots."""
         self.header.set_switches(self.switches())  # as it is until it is another
@@ -638,6 +681,7 @@ class PlotMouse:
     def __init__(self, plot: Plot) -> None:
         self._plot = plot
         self._drag: ThresholdDrag | None = None
+        self._taker: Layer | None = None  # the layer that took the latest press
         self._looked_at: float | None = None
         self._hint = ""
 
@@ -676,7 +720,7 @@ class PlotMouse:
     @property
     def is_dragging(self) -> bool:
         """Whether the threshold is held with the mouse."""
-        others = (self._plot.grey, self._plot.brush)
+        others = (self._plot.grey, self._plot.brush, self._taker)
         return self._drag is not None or any(one is not None and one.is_held for one in others)
 
     def cursor_at(self, position: QPointF) -> Qt.CursorShape | None:
@@ -698,7 +742,8 @@ class PlotMouse:
 
     def press(self, position: QPointF) -> None:
         """Take hold of the threshold, or use the rule whose mark is here."""
-        if any(layer.press(position) for layer in self._plot.layers):
+        self._taker = next((one for one in self._plot.layers if one.press(position)), None)
+        if self._taker is not None:
             return
         point, mark = self._plot.snapshot.point, self.mark_at(position)
         if self._plot.grip is None or point is None:
@@ -740,6 +785,8 @@ class PlotMouse:
             self._plot.second_requested.emit(second)
         if self._plot.brush is not None:
             self._plot.brush.move(position)
+        if self._taker is not None:
+            self._taker.drag(position)
         if self._drag is None or ranking is None or point is None:
             return
         self._plot.drag_mark.point(position, self._room)
@@ -749,6 +796,8 @@ class PlotMouse:
     def release(self) -> None:
         """Let go: the threshold stays."""
         if self._plot.grey is not None and self._plot.grey.let_go():
+            self._plot.drag_committed.emit()
+        if self._taker is not None and self._taker.let_go():
             self._plot.drag_committed.emit()
         brushed = None if self._plot.brush is None else self._plot.brush.let_go()
         if brushed is not None:
@@ -761,6 +810,8 @@ class PlotMouse:
         """Let go, and ask for everything to be as before."""
         if self._plot.grey is not None and self._plot.grey.let_go():
             self._plot.drag_dropped.emit()
+        if self._taker is not None and self._taker.let_go():
+            self._plot.drag_dropped.emit()
         held = self.let_go()
         if held is not None and held.has_asked:
             self._plot.drag_dropped.emit()
@@ -768,9 +819,10 @@ class PlotMouse:
     def let_go(self) -> ThresholdDrag | None:
         """Hold nothing any more; return what was held."""
         held, self._drag = self._drag, None
-        for one in (self._plot.grey, self._plot.brush):
+        for one in (self._plot.grey, self._plot.brush, self._taker):
             if one is not None:
                 one.let_go()
+        self._taker = None
         self._plot.drag_mark.end()
         return held
 

@@ -15,7 +15,7 @@ from PySide6.QtWidgets import QGraphicsItem
 
 from evalgui.core.curves import Scale
 from evalgui.gui.look import text
-from evalgui.results.ticks import Room, Ruler, tick_text, ticks
+from evalgui.results.ticks import Room, Ruler, names_that_fit, tick_text, ticks
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from evalgui.results.ticks import Ticks
 
 
+_TO_NUMBERS = 4  # pixels from the axis
 _BELOW_NUMBERS = 5.0  # pixels: a gap, and what numbers are away from the axis
 OVERHANG = 32  # pixels by which the text of an outer tick may leave the axis
 _EXACT = 6  # decimals of a pixel
@@ -42,6 +43,7 @@ class PlotAxis(pg.AxisItem):
     _line = 0.0  # the height of a line of text
     _is_long = False  # whether the title has no room in one line
     has_strip = False  # of a line's height between the numbers and the title of a bottom axis
+    ribbons = 0.0  # pixels between the frame and the numbers of a bottom axis
 
     def __init__(
         self, orientation: str, title: str, short_title: str = "", kind: Scale | None = None
@@ -51,7 +53,9 @@ class PlotAxis(pg.AxisItem):
         self.title = title
         self.short_title = short_title or title
         self.ruler = Ruler(kind=kind or Scale.PROPORTION)
-        self.setStyle(hideOverlappingLabels=False, tickTextOffset=4, autoExpandTextSpace=False)
+        self.setStyle(
+            hideOverlappingLabels=False, tickTextOffset=_TO_NUMBERS, autoExpandTextSpace=False
+        )
         self.setGrid(255)
         self._bare: tuple[QPicture, QPicture] | None = None  # the picture, and it without numbers
         self._specs: Any = None  # what the picture was drawn from
@@ -116,12 +120,20 @@ class PlotAxis(pg.AxisItem):
         if self.is_vertical:
             self.setWidth(round(_LEFT_TEXT + line))
         else:
-            self.setHeight(round((3 if self.has_strip else 2) * line + 6))
+            self.setHeight(round((3 if self.has_strip else 2) * line + 6 + self.ribbons))
 
     @property
     def strip(self) -> tuple[float, float]:
         """Where the strip begins below the plot, and how high it is, in pixels."""
-        return self._line + _BELOW_NUMBERS, self._line if self.has_strip else 0.0
+        begin = self._line + _BELOW_NUMBERS + self.ribbons
+        return begin, self._line if self.has_strip else 0.0
+
+    def set_ribbons(self, height: float) -> None:
+        """Leave so many pixels between the frame and the numbers of a bottom axis."""
+        if height != self.ribbons:
+            self.ribbons = height
+            self.setStyle(tickTextOffset=round(_TO_NUMBERS + height))
+            self.set_font(self.label.font())
 
     def set_strip(self, *, shown: bool) -> None:
         """Leave room for a line between the numbers and the title, or none."""
@@ -224,7 +236,8 @@ class PlotAxis(pg.AxisItem):
             self.label.setPos(-4, (self.size().height() + bounds.width()) / 2)
         else:
             x = (self.size().width() - bounds.width()) / 2
-            self.label.setPos(x, self.size().height() - bounds.height() + 4)
+            is_top = str(self.orientation) == "top"
+            self.label.setPos(x, -4 if is_top else self.size().height() - bounds.height() + 4)
 
     def boundingRect(self) -> QRectF:
         """Let the texts of the outer ticks hang over."""
@@ -309,3 +322,23 @@ class ClassAxis(PlotAxis):
                 apart = abs(other - place) * scale - _GAP
                 halves.append(max(apart / 2, apart - width / 2))
         return 2 * min(halves)
+
+
+class NamedAxis(PlotAxis):
+    """What else stands at places of another axis: names, as many as fit, the most telling first."""
+
+    _names: Mapping[float, str] = MappingProxyType({})
+
+    def name(self, names: Mapping[float, str]) -> None:
+        """Name places of the view, the most telling first."""
+        self._names = dict(names)
+        self.picture = None
+        self.update()
+
+    def ticks(self, low: float, high: float, size: float) -> tuple[float, list[float]]:
+        room = Room(size, self._text_size, numerals=text.numerals())
+        return 0.0, sorted(names_that_fit(self._names.items(), low, high, room))
+
+    def tick_text(self, place: float, step: float) -> str:
+        del step
+        return self._names[place]

@@ -60,6 +60,7 @@ class PlotGrid(QWidget):
     chosen_changed = Signal()
     axes_requested = Signal(object)
     bands_requested = Signal(str)
+    requested = Signal(object)
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)

@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from PySide6.QtGui import QPainterPath
     from PySide6.QtWidgets import QGraphicsItem
 
+    from evalgui.core.curves.scales import AxisScale
     from evalgui.core.highlight import Run
     from evalgui.core.operating_point import OperatingPoint
     from evalgui.core.snapshot import Snapshot
@@ -59,6 +60,11 @@ class ThresholdLineLayer(Layer):
         plot.grey = self.grey = GreyZoneLine(self.line, plot)
         plot.pins = self.pins = PinLines(plot.overlay, 15, lying=is_lying)
 
+    @property
+    def scale(self) -> AxisScale | None:
+        """Where thresholds stand along the axis; None where they stand nowhere."""
+        return self.plot.y_scale if self._is_lying else self.plot.x_scale
+
     def show_snapshot(self, old: Snapshot, new: Snapshot) -> None:
         """Follow the grey zone."""
         is_other = new.ranking is not old.ranking or new.choices is not old.choices
@@ -85,7 +91,7 @@ class ThresholdLineLayer(Layer):
     def place(self) -> None:
         """Fit the lines into another view."""
         plot = self.plot
-        self.line.set_view(plot.viewport, plot.y_scale if self._is_lying else plot.x_scale)
+        self.line.set_view(plot.viewport, self.scale)
         self.grey.place()
         self.place_rules()
 
@@ -170,9 +176,9 @@ class ScoreAxisLayer(ThresholdLineLayer):
     def places_of(self, run: Run) -> tuple[Places, ...]:
         """Return where selected rows are marked by ticks along the axis."""
         plot, ranking = self.plot, self.plot.snapshot.ranking
-        if ranking is None:
+        if ranking is None or self.scale is None:
             return ()
-        steps, seen, scale = ranking.table.steps, plot.viewport, plot.x_scale
+        steps, seen, scale = ranking.table.steps, plot.viewport, self.scale
         rows = steps_between(run, edges_along(steps, scale, (seen.left, seen.right), seen.width))
         scores = steps.thresholds[rows]
         x = np.where(np.isfinite(scores), seen.x_pixels(scale.to_view(scores)), math.nan)

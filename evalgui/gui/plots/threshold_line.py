@@ -59,6 +59,11 @@ class ThresholdLine:
         return [(at - reach, 0.0, at + reach, self._length)]
 
     @property
+    def scale(self) -> AxisScale | None:
+        """Where thresholds stand."""
+        return self._scale
+
+    @property
     def is_parked(self) -> bool:
         """Whether the threshold is out of view and the line waits at the edge."""
         return self._is_parked
@@ -72,8 +77,8 @@ class ThresholdLine:
         """Take other operating points, by which thresholds that count the same are known."""
         self._steps = steps
 
-    def set_view(self, viewport: Viewport, scale: AxisScale) -> None:
-        """Fit into another view."""
+    def set_view(self, viewport: Viewport, scale: AxisScale | None) -> None:
+        """Fit into another view; without a scale thresholds have no place, and there is no line."""
         self._viewport, self._scale = viewport, scale
         path, end = QPainterPath(self._point(0, 0)), self._length
         path.lineTo(self._point(0, end))
@@ -110,7 +115,7 @@ class ThresholdLine:
 
     def swept(self, start: float) -> tuple[QRectF, QPainterPath]:
         """Return what lies between another threshold and this one in view, and a line at it."""
-        if self._viewport is None:
+        if self._viewport is None or self._scale is None:
             return QRectF(), QPainterPath()
         begin, end = (min(max(self.x_of(one), 0.0), self._room) for one in (start, self._threshold))
         line = QPainterPath(self._point(begin, 0))
@@ -139,7 +144,11 @@ class ThresholdLine:
 
     def toward_higher(self, moved: QPointF) -> float:
         """Return how many pixels of a movement go to higher scores."""
-        return self._at(moved)
+        is_falling = False
+        if self._scale is not None:
+            first, last = self._scale.from_view(np.array(self._ends)).tolist()
+            is_falling = last < first
+        return -self._at(moved) if is_falling else self._at(moved)
 
     def threshold_at(self, across: float) -> float | None:
         """Return the threshold at a place in pixels without their noise, kept in view."""
@@ -148,7 +157,7 @@ class ThresholdLine:
             return None
         pixels = min(max(across, 0.0), self._room)
         ends = scale.from_view(np.array([self._place_at(pixels), *self._ends]))
-        score, low, high = ends.tolist()
+        score, (low, high) = float(ends[0]), sorted(ends[1:].tolist())
         return score if self._steps is None else resting_threshold(self._steps, score, low, high)
 
     @property

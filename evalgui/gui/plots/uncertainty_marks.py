@@ -14,6 +14,7 @@ from evalgui.core.curves.scales import padded
 from evalgui.gui.look import text
 from evalgui.gui.plots.legend import Entry
 from evalgui.gui.plots.lines import Line, LinesItem
+from evalgui.results.geometry import outlines_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -311,21 +312,10 @@ class BandArea:
         margin = 0.0 if is_figure else _MARGIN
         x_range = padded(viewport.left, viewport.right, margin)
         y_range = padded(viewport.bottom, viewport.top, margin)
-        for x, y in self._pieces():
+        for x, y in outlines_of(self.x, self.lower, self.upper):
             x, y = _inside(*_inside(x, y, *x_range), *y_range, of_y=True)  # noqa: PLW2901
             places = zip(viewport.x_pixels(x), viewport.y_pixels(y), strict=True)
             painter.drawPolygon(QPolygonF([QPointF(*place) for place in places]))
-
-    def _pieces(self) -> list[tuple[NDArray[np.float64], NDArray[np.float64]]]:
-        """Return the outline of each piece where both lines are known."""
-        known = np.isfinite(self.x) & np.isfinite(self.lower) & np.isfinite(self.upper)
-        ends = np.flatnonzero(np.diff(known.astype(np.int8))) + 1
-        pieces = []
-        for rows in np.split(np.arange(len(known)), ends):
-            if len(rows) > 1 and known[rows[0]]:
-                x = np.concatenate([self.x[rows], self.x[rows[::-1]]])
-                pieces.append((x, np.concatenate([self.upper[rows], self.lower[rows[::-1]]])))
-        return pieces
 
 
 def _inside(

@@ -15,7 +15,9 @@ KINDS = {kind.id: kind for kind in plot_kinds()}
 
 @pytest.mark.parametrize("plot_id", KINDS)
 def test_that_every_kind_of_plot_has_its_data(plot_id):
-    assert table_of(plot_id, KINDS, None) is TABLES.by_id(KINDS[plot_id].table)
+    found, named = table_of(plot_id, KINDS, None), TABLES.by_id(KINDS[plot_id].table)
+    assert found is not None
+    assert found.id == named.id == KINDS[plot_id].table
 
 
 @pytest.mark.parametrize("curve", class_curves(), ids=lambda curve: curve.id)

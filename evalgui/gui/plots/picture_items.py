@@ -1,0 +1,285 @@
+"""What a plot draws of the layers of a picture, in pixels of a viewport."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
+from PySide6.QtGui import QBrush, QColor, QFont, QPainter, QPen
+from PySide6.QtWidgets import QGraphicsItem
+
+from evalgui.gui.isolation import apart
+from evalgui.gui.plots.class_pens import bars_look, beside_pen
+from evalgui.gui.plots.lines import NOWHERE, Line, LinesItem
+from evalgui.gui.plots.uncertainty_marks import BandArea
+from evalgui.results import picture as pictures
+from evalgui.results.geometry import shades
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from PySide6.QtWidgets import QStyleOptionGraphicsItem, QWidget
+
+    from evalgui.core.curves.scales import AxisScale, Viewport
+    from evalgui.gui.look import Theme
+    from evalgui.gui.plots.lines import Drawn
+    from evalgui.results.geometry import Points
+
+RIBBON, RIBBON_GAP = 7.0, 3.0
+"""Pixels of height of a strip below the axis, and above it."""
+
+_WIDTH, _THIN = 2.0, 1.25
+_BAND_OPACITY, _REGION_OPACITY = 0.16, 0.10
+_MARK = 5.0  # pixels: the radius of the operating point
+_SMALL_MARK = 3.5
+
+
+def pen_of(look: int, theme: Theme, *, is_main: bool = True) -> QPen:
+    """Return the pen of a line: the first has the colour of curves, others dashes of their own."""
+    width = _WIDTH if is_main else _THIN
+    if look:
+        return beside_pen(look - 1, theme, width)
+    pen = QPen(QColor(theme.curve), width)
+    pen.setJoinStyle(Qt.PenJoinStyle.RoundJoin)
+    return pen
+
+
+def reference_pen(theme: Theme) -> QPen:
+    """Return the pen of what lines are compared with."""
+    pen = QPen(QColor(theme.chance), 1.2)
+    pen.setCapStyle(Qt.PenCapStyle.FlatCap)
+    pen.setDashPattern([4.0, 4.0])
+    return pen
+
+
+def area_look(layer: pictures.Band | pictures.Region, theme: Theme) -> tuple[QPen, QBrush]:
+    """Return the pen and the brush of what is filled."""
+    if isinstance(layer, pictures.Band) and layer.is_bars:
+        return bars_look(theme, layer.look)
+    is_band = isinstance(layer, pictures.Band)
+    colour = pen_of(layer.look, theme).color() if isinstance(layer, pictures.Band) else theme.accent
+    fill = QColor(colour)
+    fill.setAlphaF(_BAND_OPACITY if is_band else _REGION_OPACITY)
+    return QPen(Qt.PenStyle.NoPen), QBrush(fill)
+
+
+def drawn(
+    layers: Sequence[pictures.Layer],
+    seen: Viewport,
+    scales: tuple[AxisScale, AxisScale],
+    theme: Theme,
+) -> list[Drawn]:
+    """Return what is drawn of layers, from the back to the front; of strips nothing.
+
+    Parameters
+    ----------
+    layers
+        Of a picture.
+    seen
+        What is seen, on the pixels of the screen.
+    scales
+        Where values of both axes stand.
+    theme
+        The colours.
+    """
+    found: list[Drawn] = []
+    lines: list[Drawn] = []
+    marks: list[Drawn] = []
+    for layer in layers:
+        match layer:
+            case pictures.Region():
+                brush = area_look(layer, theme)[1]
+                ends = zip(scales, (layer.x, layer.y), strict=True)
+                sides = [tuple(map(scale.place, pair)) for scale, pair in ends]
+                found.append(Area(sides[0], sides[1], brush.color()))
+            case pictures.Band():
+                pen, brush = area_look(layer, theme)
+                x, lower, upper = layer.edges(seen)
+                found.append(BandArea(x, lower, upper, brush.color()))
+                if layer.is_bars:
+                    found += [Line((x, lower), pen), Line((x, upper), pen)]
+            case pictures.Reference():
+                found.append(Line(layer.vertices(seen), reference_pen(theme)))
+            case pictures.Line():
+                pen, line_brush = pen_of(layer.look, theme, is_main=layer.is_main), None
+                if layer.is_filled:
+                    pen, line_brush = bars_look(theme, layer.look)
+                lines.insert(0, Line(layer.vertices(seen), pen, line_brush))
+            case pictures.Level():
+                pen = QPen(QColor(theme.accent if layer.is_main else theme.faint_text), _THIN)
+                marks.append(Upright(scales[0].place(layer.x), pen))
+            case pictures.Mark():
+                places = [
+                    (scales[0].place(layer.x), scales[1].place(y))
+                    for y in layer.ys
+                    if not math.isnan(layer.x + y)
+                ]
+                marks.append(Spots(tuple(places), theme, layer.is_main))
+            case _:  # strips lie elsewhere, and rows by class have a plot of their own
+                pass
+    return [*found, *lines, *marks]
+
+
+@dataclass(frozen=True, slots=True)
+class Area:
+    """A rectangle between two places of each axis, in coordinates of the view."""
+
+    x: tuple[float, ...]
+    y: tuple[float, ...]
+    colour: QColor
+
+    def paint(self, painter: QPainter, viewport: Viewport, *, is_figure: bool) -> None:
+        """Fill what of it is in view."""
+        del is_figure
+        ends = [*self.x, *self.y]
+        if any(map(math.isnan, ends)):
+            return
+        left, right = (min(max(viewport.x_pixels(x), 0.0), viewport.width) for x in self.x)
+        bottom, top = (min(max(viewport.y_pixels(y), 0.0), viewport.height) for y in self.y)
+        if right > left:
+            painter.fillRect(QRectF(left, top, right - left, bottom - top), self.colour)
+
+
+@dataclass(frozen=True, slots=True)
+class Upright:
+    """A line across the plot at a place of the x axis, in coordinates of the view."""
+
+    x: float
+    pen: QPen
+
+    def paint(self, painter: QPainter, viewport: Viewport, *, is_figure: bool) -> None:
+        """Draw it where it is in view."""
+        del is_figure
+        x = viewport.x_pixels(self.x)
+        if 0 <= x <= viewport.width:
+            painter.setPen(self.pen)
+            painter.drawLine(QLineF(x, 0, x, viewport.height))
+
+
+@dataclass(frozen=True, slots=True)
+class Spots:
+    """Round marks at places of the view."""
+
+    places: tuple[tuple[float, float], ...]
+    theme: Theme
+    is_main: bool
+
+    def paint(self, painter: QPainter, viewport: Viewport, *, is_figure: bool) -> None:
+        """Draw those in view."""
+        del is_figure
+        theme = self.theme
+        fill, edge = (theme.accent, theme.base) if self.is_main else (theme.base, theme.text)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setBrush(QColor(fill))
+        painter.setPen(QPen(QColor(edge), 1.5))
+        radius = _MARK if self.is_main else _SMALL_MARK
+        for place in self.places:
+            at = viewport.pixels(*place)
+            if viewport.has(*at):
+                painter.drawEllipse(QPointF(*at), radius, radius)
+
+
+class MovingItem(LinesItem):
+    """What moves with the threshold: painted anew in each frame, since none is as it was."""
+
+    @apart
+    def paint(
+        self,
+        painter: QPainter,
+        _option: QStyleOptionGraphicsItem,
+        _widget: QWidget | None = None,
+    ) -> None:
+        if not self.lines:
+            return
+        painter.save()
+        if not self.is_figure:
+            painter.setClipRect(QRectF(0, 0, self._viewport.width, self._viewport.height))
+        self._paint_lines(painter)
+        painter.restore()
+
+
+class Ribbons(QGraphicsItem):
+    """The strips below the axis: values between 0 and 1 along it, the darker the higher."""
+
+    def __init__(self, parent: QGraphicsItem) -> None:
+        super().__init__(parent)
+        self.shown: tuple[Points, ...] = ()  # x in pixels, and the value there
+        self._viewport = NOWHERE
+        self._colour, self._edge = QColor(), QColor()
+
+    def show_strips(
+        self, strips: Sequence[pictures.Strip], viewport: Viewport, theme: Theme
+    ) -> None:
+        """Show some strips."""
+        self.prepareGeometryChange()
+        found = [strip.vertices(viewport) for strip in strips]
+        self.shown = tuple((viewport.x_pixels(x), value) for x, value in found)
+        self._viewport = viewport
+        self._colour, self._edge = QColor(theme.accent), QColor(theme.border)
+        self.update()
+
+    def boundingRect(self) -> QRectF:
+        height = len(self.shown) * (RIBBON + RIBBON_GAP)
+        return QRectF(-1, self._viewport.height, self._viewport.width + 2, height + 1)
+
+    @apart
+    def paint(
+        self,
+        painter: QPainter,
+        _option: QStyleOptionGraphicsItem,
+        _widget: QWidget | None = None,
+    ) -> None:
+        top, width = self._viewport.height + RIBBON_GAP, self._viewport.width
+        for x, value in self.shown:
+            for begin, end, shade in shades(x.clip(0.0, width), value):
+                colour = QColor(self._colour)
+                colour.setAlphaF(shade)
+                painter.fillRect(QRectF(begin, top, end - begin, RIBBON), colour)
+            painter.setPen(QPen(self._edge, 1.0))
+            painter.setBrush(Qt.BrushStyle.NoBrush)
+            painter.drawRect(QRectF(0, top, width, RIBBON))
+            top += RIBBON + RIBBON_GAP
+
+
+class InItsPlace(QGraphicsItem):
+    """Words in the place of a picture."""
+
+    def __init__(self, parent: QGraphicsItem) -> None:
+        super().__init__(parent)
+        self.words = ""
+        self._room = QRectF()
+        self._font, self._colour, self._ground = QFont(), QColor(), QColor()
+        self.hide()
+
+    def say(self, words: str) -> None:
+        """Say something, "" for nothing."""
+        self.words = words
+        self.setVisible(bool(words))
+        self.update()
+
+    def fit(self, viewport: Viewport, font: QFont, theme: Theme) -> None:
+        """Fit into another view."""
+        self.prepareGeometryChange()
+        self._room = QRectF(0, 0, viewport.width, viewport.height)
+        self._font, self._colour = font, QColor(theme.text)
+        self._ground = QColor(theme.base)
+        self.update()
+
+    def boundingRect(self) -> QRectF:
+        return self._room
+
+    @apart
+    def paint(
+        self,
+        painter: QPainter,
+        _option: QStyleOptionGraphicsItem,
+        _widget: QWidget | None = None,
+    ) -> None:
+        painter.setFont(self._font)
+        painter.fillRect(self._room.adjusted(1, 1, -1, -1), self._ground)
+        painter.setPen(self._colour)
+        flags = Qt.AlignmentFlag.AlignCenter | Qt.TextFlag.TextWordWrap
+        margin = min(self._room.width() / 8, 40.0)
+        painter.drawText(self._room.adjusted(margin, 4, -margin, -4), int(flags), self.words)

@@ -1,0 +1,506 @@
+"""Any picture as a plot: what is drawn once a ranking, and what moves with the threshold."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import replace
+from functools import partial
+from typing import TYPE_CHECKING
+
+import numpy as np
+from PySide6.QtGui import QColor, QPen
+
+from evalgui.core.shortest_threshold import shortest_decimal
+from evalgui.core.texts import Text
+from evalgui.core.vocabulary import words_in
+from evalgui.gui.look import NORMAL, SMALL, scaled_font, text
+from evalgui.gui.plots.class_pens import bars_look
+from evalgui.gui.plots.header import Switch
+from evalgui.gui.plots.layer import Layer, MainLayer
+from evalgui.gui.plots.legend import Entry as Named
+from evalgui.gui.plots.picture_items import (
+    RIBBON,
+    RIBBON_GAP,
+    InItsPlace,
+    MovingItem,
+    Ribbons,
+    area_look,
+    drawn,
+    pen_of,
+)
+from evalgui.gui.plots.plot import Plot, PlotKind
+from evalgui.gui.plots.plot_menu import Entry
+from evalgui.gui.plots.read_out_texts import Said
+from evalgui.gui.plots.score_axis_layer import ScoreAxisLayer
+from evalgui.gui.plots.threshold_line import ThresholdLine
+from evalgui.gui.results.cells import style_of
+from evalgui.results import picture as pictures
+from evalgui.results.geometry import distance_to_line
+from evalgui.results.pictured import Moved
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from numpy.typing import NDArray
+    from PySide6.QtCore import QPointF, Qt
+
+    from evalgui.core.curves.scales import AxisScale
+    from evalgui.core.highlight import Run
+    from evalgui.core.metrics import Vocabulary
+    from evalgui.core.snapshot import Snapshot
+    from evalgui.core.texts import Style, Told
+    from evalgui.gui.plots.selected_marks import Places
+    from evalgui.results.geometry import Box, Points
+    from evalgui.results.picture import Picture
+    from evalgui.results.pictured import Handle, Pictured, Standing
+
+_NEAR = 10.0  # pixels from a line within which it tells about itself
+_MOVES = 1  # how far above the lines lies what moves
+_HIDDEN = "Hidden: View > Hide Answers shows it"
+
+
+def kind_of_picture(pictured: Pictured, *, at_first: bool = False) -> PlotKind:
+    """Return the kind of plot that shows a picture."""
+
+    def title(vocabulary: Vocabulary) -> str:
+        return pictured.title.told(style_of(words_in(vocabulary)))
+
+    return PlotKind(
+        pictured.id,
+        title,
+        pictured.axes,
+        lambda plot: PictureLayer(plot, pictured),
+        pictured.table,
+        at_first=at_first,
+        has_top=pictured.has_top,
+    )
+
+
+class PictureLayer(MainLayer):
+    """Any picture, or the words that stand in its place.
+
+    Parameters
+    ----------
+    plot
+        The plot that holds it.
+    pictured
+        What is drawn, as it is declared.
+    """
+
+    plot: Plot
+
+    def __init__(self, plot: Plot, pictured: Pictured) -> None:
+        super().__init__(plot)
+        self.pictured = pictured
+        self.moved = Moved()
+        self._lines: list[Points] = []  # as drawn, in coordinates of the view
+        self._helping: list[Points] = []
+        self._in_pixels: tuple[list[Points], list[Points]] | None = None
+        self._widest = ("", "")  # of the read-outs since the picture is shown
+        self.moving_item = MovingItem(plot.underlay, round(plot.lines.zValue()) + _MOVES)
+        self.ribbons = Ribbons(plot.overlay)
+        self.message = InItsPlace(plot.overlay)
+        layers: list[Layer] = []
+        self.handle: HandleLayer | None = None
+        if pictured.handle is not None:
+            self.handle = HandleLayer(plot, pictured.handle)
+            layers.append(self.handle)
+        if pictured.thresholds is not None:
+            layers.append(AlongPicture(plot, self))
+        self.layers = tuple(layers)
+
+    @property
+    def words(self) -> str:
+        """What stands in the place of the picture; "" where there is one."""
+        return self.message.words
+
+    @property
+    def _style(self) -> Style:
+        return replace(style_of(self.plot.words), rounded=text.measure, rate=text.percent)
+
+    @property
+    def is_square(self) -> bool:
+        """Whether a unit is as long on one axis as on the other when the whole plot is shown."""
+        return self.pictured.is_square and self.plot.picture is not None
+
+    # -------------------------------------------------------------------- snapshots
+
+    def is_other(self, old: Snapshot, new: Snapshot) -> bool:
+        """Return whether the picture is another: of other scores, or settings that it rests on."""
+        if new.ranking is not old.ranking:
+            return True
+        is_banded = (self.pictured.id in one.choices.bands for one in (old, new))
+        if self.pictured.has_bands and len({*is_banded}) > 1:
+            return True
+        of_inputs = new.inputs is not old.inputs or new.comparison is not old.comparison
+        return of_inputs and self.pictured.depends(old) != self.pictured.depends(new)
+
+    def set_vocabulary(self, vocabulary: Vocabulary) -> None:
+        """Name everything as a vocabulary does."""
+        del vocabulary
+        self.plot.set_title(self.pictured.title.told(self._style))
+        if self.plot.snapshot.ranking is not None:
+            self.render_ranking()
+            self.plot.render_point()
+
+    def render_ranking(self) -> None:
+        """Take another picture; a view that was chosen stays where the axes do."""
+        plot, snapshot = self.plot, self.plot.snapshot
+        before, view = plot.picture, None if plot.is_home else plot.viewport
+        plot.picture, self._lines, self._helping = None, [], []
+        self._in_pixels, self._widest = None, ("", "")
+        found: pictures.Picture | Told = Text("")
+        if snapshot.ranking is not None:
+            found = self.pictured.picture(snapshot, self._style)
+        if isinstance(found, pictures.Picture):
+            self.message.say("")
+            plot.set_picture(found)
+            for axis, shown in ((plot.x_axis, found.x_axis), (plot.y_axis, found.y_axis)):
+                axis.rename(shown.title, shown.title.partition(" (")[0])
+            plot.show_top(found.top)
+            is_same = before is not None and before.scales == found.scales
+            if view is not None and is_same:
+                plot.show_range(view)
+            plot.header.set_summary(self.pictured.summary(snapshot).told(self._style))
+        else:
+            self.message.say(found.told(self._style))
+            plot.show_top(None)
+            plot.header.set_summary("")
+        self._make_room(found)
+        self.name_lines()
+        plot.place_all()
+        plot.draw()
+
+    def _make_room(self, found: Picture | Told) -> None:
+        """Leave room below the axis for the strips that there can be."""
+        moved = self._moved() if isinstance(found, pictures.Picture) else Moved()
+        strips = [one for one in self._layers(moved) if isinstance(one, pictures.Strip)]
+        self.plot.x_axis.set_ribbons(len(strips) * (RIBBON + RIBBON_GAP))
+        self.moved = moved
+
+    def _layers(self, moved: Moved) -> tuple[pictures.Layer, ...]:
+        picture = self.plot.picture
+        return moved.layers if picture is None else (*picture.layers, *moved.layers)
+
+    def _moved(self) -> Moved:
+        plot = self.plot
+        if plot.picture is None or plot.snapshot.point is None:
+            return Moved()
+        return self.pictured.moved(plot.snapshot, self._style)
+
+    def render_point(self) -> None:
+        """Show what moves with the threshold where it is now, and say what holds there."""
+        plot = self.plot
+        names = self._moving_names()
+        self.moved = self._moved()
+        self._show_moved()
+        style = self._style
+        short, long = self.moved.said.told(style), self.moved.with_limits
+        said = Said(short, short if long is None else long.told(style))
+        widest = tuple(max(pair, key=len) for pair in zip(said[:2], self._widest, strict=True))
+        if widest != self._widest:
+            self._widest = widest[0], widest[1]
+            plot.header.set_widest(*self._widest)
+        plot.header.set_read_out(said)
+        plot.canvas.describe(self._described)
+        if self._moving_names() != names:
+            self.name_lines()
+
+    def _described(self) -> str:
+        """Return what the picture comes to, and what holds at the threshold; or why there is none.
+
+        Where the answers are hidden that is said.
+        """
+        header = self.plot.header
+        if header.hides_values:
+            return _HIDDEN
+        return self.words or ". ".join(filter(None, header.with_intervals))
+
+    def hide_values(self, *, hidden: bool) -> None:
+        """Leave what is told at the threshold to be worked out, or show it."""
+        super().hide_values(hidden=hidden)
+        if not self.plot.is_stale:
+            self._show_moved()
+
+    # ---------------------------------------------------------------------- drawing
+
+    def draw(self) -> None:
+        """Draw what the visible range needs on this many pixels."""
+        plot, picture = self.plot, self.plot.picture
+        layers = () if picture is None else picture.layers
+        seen = plot.finer
+        scales = plot.x_scale, plot.y_scale
+        plot.lines.show_lines(tuple(drawn(layers, seen, scales, plot.theme)))
+        lines = () if picture is None else picture.lines
+        self._lines = [one.vertices(seen) for one in lines]
+        references = () if picture is None else picture.references
+        self._helping = [one.vertices(seen) for one in references]
+        for band in () if picture is None else picture.bands:
+            x, lower, upper = band.edges(seen)
+            self._helping += [(x, lower), (x, upper)]
+        self._in_pixels = None
+        self._show_moved()
+
+    def _show_moved(self) -> None:
+        """Draw what moves, unless nobody can see it, or it is to be worked out."""
+        plot = self.plot
+        layers = () if plot.header.hides_values else self.moved.layers
+        seen, scales = plot.viewport, (plot.x_scale, plot.y_scale)
+        self.moving_item.is_figure = plot.is_figure
+        self.moving_item.set_viewport(seen)
+        self.moving_item.show_lines(tuple(drawn(layers, seen, scales, plot.theme)))
+        every = self._layers(Moved(layers))
+        strips = [one for one in every if isinstance(one, pictures.Strip)]
+        if strips or self.ribbons.shown:
+            self.ribbons.show_strips(strips, seen, plot.theme)
+
+    def place(self) -> None:
+        """Fit everything into another view."""
+        plot = self.plot
+        self._in_pixels = None
+        self.message.fit(plot.viewport, scaled_font(plot.font(), NORMAL), plot.theme)
+        self._show_moved()
+
+    def recolour(self) -> None:
+        """Take the theme of the plot, and its font."""
+        self.place()
+        if not self.plot.is_stale:
+            self.draw()
+        self.name_lines()
+
+    # ------------------------------------------------------------------------ names
+
+    def _pixels(self) -> tuple[list[Points], list[Points]]:
+        """Return lines and references in pixels; the same objects until the view changes."""
+        if self._in_pixels is None:
+            seen = self.plot.viewport
+            lines, helping = (
+                [(seen.x_pixels(x), seen.y_pixels(y)) for x, y in found]
+                for found in (self._lines, self._helping)
+            )
+            self._in_pixels = lines, helping
+        return self._in_pixels
+
+    def lines(self) -> Sequence[Points]:
+        """Return the drawn lines in pixels."""
+        return self._pixels()[0]
+
+    def helping_lines(self) -> Sequence[Points]:
+        """Return what the lines are compared with in pixels."""
+        return self._pixels()[1]
+
+    def _named(self) -> list[tuple[Named, Points | None]]:
+        """Return what has a name, and where that may stand beside it."""
+        picture, theme = self.plot.picture, self.plot.theme
+        if picture is None:
+            return []
+        found: list[tuple[Named, Points | None]] = []
+        nowhere: list[Points | None] = [None] * len(picture.layers)
+        drawn_lines = [*self.lines()] or nowhere[: len(picture.lines)]
+        for line, at in zip(picture.lines, drawn_lines, strict=True):
+            pen = bars_look(theme, line.look)[0] if line.is_filled else pen_of(line.look, theme)
+            found.append((Named(line.name, pen), at))
+        helping = [*self.helping_lines()] or nowhere  # and the edges of bands behind them
+        faint = QPen(QColor(theme.faint_text), 1.0)
+        for reference, at in zip(picture.references, helping, strict=False):
+            found.append((Named(reference.name, faint, is_line=False), at))
+        for layer in self._layers(self.moved):
+            is_moving = layer not in picture.layers
+            if isinstance(layer, (pictures.Band, pictures.Region)):
+                pen, brush = area_look(layer, theme)
+                sample = Named(layer.name, pen, brush, is_line=False, is_sample=True)
+                found.append((sample, None))
+            elif isinstance(layer, pictures.Line) and is_moving:
+                pen = pen_of(layer.look, theme, is_main=layer.is_main)
+                found.append((Named(layer.name, pen, is_line=False, is_sample=True), None))
+        return [(entry, at) for entry, at in found if entry.name]
+
+    def _moving_names(self) -> list[str]:
+        return [getattr(one, "name", "") for one in self.moved.layers]
+
+    def name_lines(self) -> None:
+        """Name lines, what they are compared with, and what is filled."""
+        entries = [entry for entry, _at in self._named()]
+        self.plot.legend.set_entries(entries, scaled_font(self.plot.font(), SMALL))
+        self.plot.names.place()
+
+    def anchors(self) -> Sequence[Points | None]:
+        """Return the lines that have names."""
+        return [at for _entry, at in self._named()]
+
+    # ------------------------------------------------------------------------ choices
+
+    def switches(self) -> Sequence[Switch]:
+        """Return what can be switched."""
+        axes = self.plot.snapshot.choices.axes
+        if self.plot.picture is None:
+            return ()
+        return [Switch(*one, bool(getattr(axes, one.id))) for one in self.pictured.options]
+
+    def menu_entries(self) -> Sequence[Entry]:
+        """Return what the menu offers for bands of the lines."""
+        if not self.pictured.has_bands or self.plot.picture is None:
+            return ()
+        is_shown = self.pictured.id in self.plot.snapshot.choices.bands
+        ask = partial(self.plot.bands_requested.emit, self.pictured.id)
+        return (Entry("plot_bands", "Confidence &Band", ask, checked=is_shown, starts_group=True),)
+
+    # -------------------------------------------------------------------------- mouse
+
+    @property
+    def standing(self) -> Standing | None:
+        """Where thresholds stand along x now; None where they stand nowhere."""
+        given = self.pictured.thresholds
+        return None if given is None or self.plot.picture is None else given(self.plot.snapshot)
+
+    def is_near(self, position: QPointF) -> bool:
+        """Return whether a place is near to a line."""
+        x, y = position.x(), position.y()
+        return any(distance_to_line(*line, x, y) <= _NEAR for line in self.lines())
+
+    def words_at(self, position: QPointF | None) -> str | None:
+        """Return what holds at the x of a place near to a line."""
+        told = self.pictured.at
+        if position is None or told is None or not self.is_near(position):
+            return None
+        place = np.array([self.plot.viewport.x_at(position.x())])
+        found = told(self.plot.snapshot, float(self.plot.x_scale.from_view(place)[0]))
+        return None if found is None else found.told(self._style)
+
+
+class Along:
+    """The x axis of a picture as an axis of scores: where thresholds stand on it."""
+
+    def __init__(self, x_scale: AxisScale, standing: Standing) -> None:
+        self._x_scale, self._standing = x_scale, standing
+
+    @property
+    def home(self) -> tuple[float, float]:
+        """The range of the view to begin with."""
+        return self._x_scale.home
+
+    @property
+    def limits(self) -> tuple[float, float]:
+        """The range that the view never leaves."""
+        return self._x_scale.limits
+
+    def to_view(self, values: NDArray[np.float64]) -> NDArray[np.float64]:
+        """Map thresholds to the view."""
+        return self._x_scale.to_view(self._standing.x_of(values))
+
+    def unclipped(self, values: NDArray[np.float64]) -> NDArray[np.float64]:
+        """Map thresholds to the view, where it is safe also to beyond what it shows."""
+        return self._x_scale.unclipped(self._standing.x_of(values))
+
+    def place(self, value: float) -> float:
+        """Map one threshold to the view."""
+        return float(self.to_view(np.array([value]))[0])
+
+    def from_view(self, places: NDArray[np.float64]) -> NDArray[np.float64]:
+        """Map places in the view to thresholds."""
+        return self._standing.threshold_at(self._x_scale.from_view(places))
+
+    def is_beyond(self, value: float) -> bool:
+        """Return whether a threshold is infinite."""
+        return not math.isfinite(value)
+
+
+class AlongPicture(ScoreAxisLayer):
+    """The line of the threshold and all that belongs to an axis of scores, along a picture."""
+
+    def __init__(self, plot: Plot, of: PictureLayer) -> None:
+        self._of = of
+        super().__init__(plot)
+
+    @property
+    def scale(self) -> AxisScale | None:
+        """Where thresholds stand along the x axis; None where they stand nowhere."""
+        standing = self._of.standing
+        return None if standing is None else Along(self.plot.x_scale, standing)
+
+    def render_ranking(self) -> None:
+        """Take other scores, which may stand nowhere."""
+        super().render_ranking()
+        self.place()
+
+    def places_of(self, run: Run) -> tuple[Places, ...]:
+        """Return where selected rows are marked along the axis."""
+        return () if self.plot.is_stale else super().places_of(run)
+
+
+class HandleLayer(Layer):
+    """A line that is dragged along x and asks for something else than the threshold."""
+
+    def __init__(self, plot: Plot, handle: Handle) -> None:
+        super().__init__(plot)
+        self._plot, self._handle = plot, handle
+        self.line = ThresholdLine(plot.overlay)
+        self._offset: float | None = None  # in pixels, while it is held
+        self._has_asked = False
+
+    @property
+    def is_held(self) -> bool:
+        """Whether it is dragged."""
+        return self._offset is not None
+
+    def render_ranking(self) -> None:
+        """Go with another picture."""
+        self.place()
+
+    def show_snapshot(self, old: Snapshot, new: Snapshot) -> None:
+        """Stand where it stands now."""
+        if new.inputs is not old.inputs or new.point is not old.point:
+            self._stand()
+
+    def _stand(self) -> None:
+        has_picture = self._plot.picture is not None
+        self.line.set_threshold(self._handle.x_of(self._plot.snapshot) if has_picture else math.nan)
+
+    def place(self) -> None:
+        """Fit into another view."""
+        self.line.set_view(self._plot.viewport, self._plot.x_scale)
+        self._stand()
+
+    def recolour(self) -> None:
+        """Take a colour that is not that of the threshold."""
+        self.line.recolour(self._plot.theme.faint_text)
+
+    def moving(self) -> Sequence[Box]:
+        """Return where it is."""
+        return self.line.boxes
+
+    def cursor_at(self, position: QPointF) -> Qt.CursorShape | None:
+        """Show where it can be taken."""
+        return self.line.cursor_at(position)
+
+    def hint_at(self, position: QPointF) -> str:
+        """Say what is dragged."""
+        found = self.line.cursor_at(position)
+        return "" if found is None else f"Drag to move {self._handle.name}"
+
+    def press(self, position: QPointF) -> bool:
+        """Take hold of it."""
+        if self.line.cursor_at(position) is None:
+            return False
+        self._offset, self._has_asked = self.line.x - position.x(), False
+        return True
+
+    def drag(self, position: QPointF) -> None:
+        """Ask for it to stand at another place: a short number within its pixel."""
+        if self._offset is None:
+            return
+        seen, scale = self._plot.viewport, self._plot.x_scale
+        at = min(max(position.x() + self._offset, 0.0), seen.width)
+        pixels = [at, max(at - 0.5, 0.0), min(at + 0.5, seen.width)]
+        ends = scale.from_view(np.array([seen.x_at(one) for one in pixels])).tolist()
+        x, low, high = ends
+        if low < high:
+            x = shortest_decimal(x, lambda other: low <= other <= high)
+        self._has_asked = True
+        self._plot.ask(self._handle.ask(self._plot.snapshot, x))
+
+    def let_go(self) -> bool:
+        """Hold it no more; return whether it was moved."""
+        was_moved, self._offset = self._has_asked and self.is_held, None
+        self._has_asked = False
+        return was_moved

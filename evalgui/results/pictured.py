@@ -1,0 +1,159 @@
+"""A picture of a snapshot as a declaration: what is built once, and what moves with a threshold.
+
+One of these is a kind of plot in the window and a drawing of a report: both ask the same.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias
+
+from evalgui.core.texts import Text
+from evalgui.results.picture import Picture
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    import numpy as np
+    from numpy.typing import NDArray
+
+    from evalgui.core.curves import Axis
+    from evalgui.core.requests import Request
+    from evalgui.core.snapshot import Snapshot
+    from evalgui.core.texts import Style, Told
+    from evalgui.results.picture import Layer
+
+    Shown: TypeAlias = "Picture | Told"
+    """A picture, or why there is none: what is refused, or asked."""
+
+NOTHING = Text("")
+
+
+class Moved(NamedTuple):
+    """What moves with the threshold, a setting that is dragged, or both.
+
+    Parameters
+    ----------
+    layers
+        Levels, marks, and lines, bands, regions and strips of few vertices, over the picture.
+    said
+        What holds there, in as few words as possible.
+    with_limits
+        The same with intervals, where there is room; None for `said`.
+    """
+
+    layers: tuple[Layer, ...] = ()
+    said: Told = NOTHING
+    with_limits: Told | None = None
+
+
+class Standing(NamedTuple):
+    """Where thresholds of the score stand along the x axis: rising or falling, never turning.
+
+    Parameters
+    ----------
+    x_of
+        Gives the values of the x axis of thresholds.
+    threshold_at
+        Gives thresholds at values of the x axis.
+    """
+
+    x_of: Callable[[NDArray[np.float64]], NDArray[np.float64]]
+    threshold_at: Callable[[NDArray[np.float64]], NDArray[np.float64]]
+
+
+class Handle(NamedTuple):
+    """A level of the picture that is dragged along x, and asks for something of its own.
+
+    Parameters
+    ----------
+    name
+        What is dragged, as it is said to the user.
+    x_of
+        Gives where it stands; NaN for nowhere.
+    ask
+        Gives the request for it to stand elsewhere, while it is dragged.
+    """
+
+    name: str
+    x_of: Callable[[Snapshot], float]
+    ask: Callable[[Snapshot, float], Request]
+
+
+class Option(NamedTuple):
+    """Something of the picture that can be on or off: a field of `Axes`, its word, its meaning."""
+
+    id: str
+    word: str
+    tip: str
+
+
+def usual(snapshot: Snapshot) -> object:
+    """Return what most pictures depend on besides the scores and `Axes`."""
+    said, settings = snapshot.inputs.consequences, snapshot.inputs.intervals
+    return said.scale, said.level, settings
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Pictured:
+    """A picture of a snapshot.
+
+    Parameters
+    ----------
+    id
+        Stable name.
+    title
+        What it is called.
+    axes
+        The horizontal and the vertical one, named until there is a picture.
+    table
+        The id of the table that it is drawn from (`evalgui.io.writers.tables`).
+    picture
+        Gives the picture, or words in its place. It is asked anew for other scores, and where
+        what it `depends` on is another, and not while the threshold is dragged.
+    depends
+        Gives what else the picture is made from: values that are compared.
+    moved
+        Gives what moves, in each frame of a drag.
+    summary
+        Gives what the picture comes to, told beside its title.
+    thresholds
+        Gives where thresholds stand along x: then the line of the threshold is dragged there,
+        rows are selected with Shift, Ctrl or Alt, and rules and pins are marked. None where they
+        stand nowhere now; no function where they never do.
+    handle
+        Something else that is dragged along x; None for nothing.
+    at
+        Gives what is told at a value of x near to a line; None for nothing.
+    options
+        What can be switched.
+    has_bands
+        Whether bands can be asked for (`Choices.bands` then has the id).
+    is_square
+        Whether a unit is as long on one axis as on the other.
+    has_top
+        Whether the picture may have an axis above it.
+    """
+
+    id: str
+    title: Told
+    axes: tuple[Axis, Axis]
+    table: str
+    picture: Callable[[Snapshot, Style], Shown]
+    depends: Callable[[Snapshot], object] = usual
+    moved: Callable[[Snapshot, Style], Moved] = lambda _snapshot, _style: Moved()
+    summary: Callable[[Snapshot], Told] = lambda _snapshot: NOTHING
+    thresholds: Callable[[Snapshot], Standing | None] | None = None
+    handle: Handle | None = None
+    at: Callable[[Snapshot, float], Told | None] | None = None
+    options: tuple[Option, ...] = ()
+    has_bands: bool = False
+    is_square: bool = False
+    has_top: bool = False
+
+    def whole(self, snapshot: Snapshot, style: Style) -> Shown:
+        """Return the picture with what moves where it is now, as a page shows it; or words."""
+        found = self.picture(snapshot, style)
+        if isinstance(found, Picture):
+            found = replace(found, layers=(*found.layers, *self.moved(snapshot, style).layers))
+        return found

@@ -1,0 +1,344 @@
+"""Any picture as a plot: what is built once, what moves or is dragged, and words in its place."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+import numpy as np
+import pytest
+from PySide6.QtCore import QPointF, QSize, Qt
+from PySide6.QtGui import QColor
+
+from evalgui.core.choices import Axes
+from evalgui.core.consequences.gain import gain
+from evalgui.core.consequences.settings import Consequences
+from evalgui.core.curves import Scale
+from evalgui.core.curves.curve import Axis
+from evalgui.core.curves.scales import LinearScale
+from evalgui.core.metrics import Vocabulary
+from evalgui.core.requests import SetConsequences
+from evalgui.core.snapshot import resolve
+from evalgui.core.texts import Computed, Text
+from evalgui.gui.figures.plot_part import copy_of
+from evalgui.gui.plots.picture_items import RIBBON
+from evalgui.gui.plots.picture_layer import AlongPicture, HandleLayer, PictureLayer, kind_of_picture
+from evalgui.gui.plots.plot import Plot
+from evalgui.gui.theme import DARK, HIGH_CONTRAST, LIGHT
+from evalgui.results.gain_picture import GAIN
+from evalgui.results.picture import (
+    Band,
+    Level,
+    Line,
+    Mark,
+    Picture,
+    PictureAxis,
+    Reference,
+    Region,
+    Strip,
+)
+from evalgui.results.pictured import Handle, Moved, Option, Pictured
+from evalgui.results.ticks import Ruler
+from tests.gui.plots.bench import make_snapshot
+from tests.support.layers import layer_of
+
+if TYPE_CHECKING:
+    from evalgui.core.snapshot import Snapshot
+    from evalgui.core.texts import Style
+
+SHIFT = Qt.KeyboardModifier.ShiftModifier
+X = np.linspace(0.0, 1.0, 5)
+
+
+def made(n: int = 120, seed: int = 5, *, higher: bool = True) -> Snapshot:
+    rng = np.random.default_rng(seed)
+    truth = rng.random(n) < 0.4
+    scores = np.round(rng.normal(10 + 4 * truth, 3), 1)
+    return make_snapshot(scores, truth.astype(int), higher=higher, threshold=12.0)
+
+
+class Built:
+    """A picture of every layer that counts how often it is built."""
+
+    def __init__(self) -> None:
+        self.n = 0
+
+    def picture(self, snapshot: Snapshot, style: Style) -> Picture | Text:
+        del style
+        self.n += 1
+        if snapshot.inputs.consequences.scale is None and snapshot.choices.axes.log_counts:
+            return Text("Ask about the {prevalence} first")
+        axes = [PictureAxis(name, Ruler(LinearScale(), Scale.VALUE)) for name in ("risk", "worth")]
+        strip = Strip("sure", lambda _seen: (X, X), lambda: iter([(X, X)]))
+        layers = (
+            Reference("all", lambda _seen: (X, 1 - X)),
+            Region("useful", (0.2, 0.6), (-np.inf, np.inf)),
+            Line("model", lambda _seen: (X, X**2), lambda: iter([(X, X**2)])),
+            Band("band", lambda _s: (X, X**2 - 0.1, X**2 + 0.1), lambda: iter([(X, X, X)])),
+            Band("bars", lambda _s: (X, 0 * X, X), lambda: iter([(X, X, X)]), 1, is_bars=True),
+            strip,
+        )
+        top = PictureAxis("k", Ruler(), ((0.5, "1", ""), (0.1, "9", ""), (0.11, "8", "")))
+        return Picture(axes[0], axes[1], layers, top=top)
+
+    def moved(self, snapshot: Snapshot, style: Style) -> Moved:
+        del style
+        assert snapshot.point is not None
+        at = 1.0 / snapshot.point.threshold
+        line = Line("fixed", lambda _s: (X, at * X), lambda: iter([(X, at * X)]), is_main=False)
+        said = Text("worth {at}", {"at": Computed(at)})
+        return Moved((line, Level("here", at), Mark("", at, (0.5,), is_main=True)), said)
+
+
+def asked(snapshot: Snapshot, x: float) -> SetConsequences:
+    return SetConsequences(replace(snapshot.inputs.consequences, risks=(x,)))
+
+
+def plot_of(built: Built) -> Plot:
+    pictured = Pictured(
+        id="built",
+        title=Text("Net benefit of {positive_calls}"),
+        axes=(Axis(title="risk", scale=Scale.VALUE), Axis(title="worth", scale=Scale.VALUE)),
+        table="gain",
+        picture=built.picture,
+        moved=built.moved,
+        summary=lambda _snapshot: Text("area 0.5"),
+        handle=Handle("the risk", lambda s: (*s.inputs.consequences.risks, 0.3)[0], asked),
+        at=lambda _snapshot, x: Text("at {x}", {"x": Computed(x)}),
+        options=(Option("log_counts", "words", "Words instead"),),
+        has_bands=True,
+        has_top=True,
+    )
+    return Plot(kind_of_picture(pictured))
+
+
+def main_of(plot: Plot) -> PictureLayer:
+    assert isinstance(plot.main, PictureLayer)
+    return plot.main
+
+
+def test_that_a_drag_moves_what_moves_and_builds_nothing(bench):
+    built = Built()
+    b = bench(plot_of(built), made())
+    assert built.n == 1
+    assert b.plot.header.read_out == "worth 0.083"
+    for threshold in (10.0, 11.0, 12.5):
+        b.set_threshold(threshold)
+    assert built.n == 1
+    assert b.plot.header.read_out == "worth 0.080"
+    b.show(replace(b.snapshot, choices=replace(b.snapshot.choices, axes=Axes(fixed_rates=True))))
+    assert built.n == 2  # other axes
+    said = replace(b.snapshot.inputs, consequences=Consequences(level=0.9))
+    b.show(resolve(said, b.snapshot))
+    assert built.n == 3
+    said = replace(said, consequences=Consequences(level=0.9, risks=(0.2,)))
+    b.show(resolve(said, b.snapshot))
+    assert built.n == 3  # what is dragged is nothing that the picture rests on
+    b.show(made(seed=6))
+    assert built.n == 4
+
+
+def test_that_words_stand_in_the_place_of_a_picture_and_are_described(bench):
+    built = Built()
+    b = bench(plot_of(built), made())
+    main = main_of(b.plot)
+    assert (main.words, main.message.isVisible()) == ("", False)
+    assert [one.id for one in b.plot.switches()] == ["log_counts"]
+    axes = replace(b.snapshot.choices, axes=Axes(log_counts=True))
+    b.show(replace(b.snapshot, choices=axes))
+    assert main.words == "Ask about the prevalence first"
+    assert main.message.isVisible()
+    assert b.plot.canvas.accessibleDescription() == main.words
+    assert (b.plot.picture, b.plot.header.read_out, b.plot.lines.lines) == (None, "", ())
+    assert not main.moving_item.lines
+    assert not layer_of(b.plot, HandleLayer).line.item.isVisible()
+    b.show(replace(b.snapshot, choices=replace(b.snapshot.choices, axes=Axes())))
+    assert (main.words, b.plot.header.read_out) == ("", "worth 0.083")
+
+
+def test_that_everything_of_a_picture_has_its_name(bench):
+    b = bench(plot_of(Built()), made(), 640, 480)
+    named = {entry.name: entry for entry in b.plot.legend.entries}
+    assert set(named) == {"model", "all", "useful", "band", "bars", "fixed"}
+    assert named["model"].is_line
+    assert not named["all"].is_line
+    assert all(named[one].is_sample for one in ("useful", "band", "bars", "fixed"))
+    b.plot.set_vocabulary(Vocabulary.CLINICAL)
+    assert b.plot.title == "Net benefit of positive tests"
+
+
+def test_that_a_level_of_its_own_is_dragged_with_the_mouse(bench):
+    b = bench(plot_of(Built()), made())
+    asks: list[SetConsequences] = []
+    b.plot.requested.connect(asks.append)
+    start, end = b.place_of(0.3, 0.5), b.place_of(0.62, 0.4)
+    assert b.plot.mouse.cursor_at(start) is Qt.CursorShape.SizeHorCursor
+    assert b.plot.mouse.hint_at(start) == "Drag to move the risk"
+    b.hands.drag(start, b.place_of(0.5, 0.5), end)
+    assert b.asked == []  # no threshold
+    assert asks[-1].consequences.risks[0] == pytest.approx(0.62, abs=0.003)
+    assert len(str(asks[-1].consequences.risks[0])) <= 5  # a short number within its pixel
+    assert b.n_committed == 1
+    inputs = replace(b.snapshot.inputs, consequences=asks[-1].consequences)
+    b.show(resolve(inputs, b.snapshot))
+    line = layer_of(b.plot, HandleLayer).line
+    assert line.x == pytest.approx(b.place_of(asks[-1].consequences.risks[0], 0).x())
+    b.plot.drag_dropped.disconnect()
+    dropped: list[bool] = []
+    b.plot.drag_dropped.connect(lambda: dropped.append(True))
+    b.hands.press(QPointF(line.x, 50.0))
+    b.hands.move(b.place_of(0.4, 0.5))
+    b.plot.mouse.cancel()
+    assert (b.n_committed, dropped) == (1, [True])
+
+
+def test_that_pointing_near_a_line_tells_about_its_place(bench):
+    b = bench(plot_of(Built()), made())
+    assert b.plot.mouse.hover_text(b.place_of(0.75, 0.5625)) == "at 0.750"
+    assert b.plot.mouse.hover_text(b.place_of(0.75, 0.1)) == ""
+
+
+def test_that_an_axis_above_and_strips_below_take_room_and_leave_it(bench):
+    b = bench(plot_of(Built()), made())
+    top = b.plot.top_axis
+    assert top is not None
+    assert top.isVisible()
+    ticks = top.tickValues(0.0, 1.0, 300.0)
+    assert ticks == [(0.0, [0.1, 0.5])]  # the second most telling leaves no room for 0.11
+    assert top.tickStrings([0.1, 0.5], 1.0, 0.0) == ["9", "1"]
+    assert b.plot.axis_above > 0
+    assert b.plot.x_axis.ribbons > RIBBON
+    ribbons = main_of(b.plot).ribbons
+    ((x, value),) = ribbons.shown
+    np.testing.assert_allclose(x, [b.place_of(one, 0).x() for one in X])
+    np.testing.assert_array_equal(value, X)
+    b.show(replace(b.snapshot, choices=replace(b.snapshot.choices, axes=Axes(log_counts=True))))
+    assert not top.isVisible()
+    assert (b.plot.axis_above, b.plot.x_axis.ribbons, ribbons.shown) == (0.0, 0.0, ())
+
+
+@pytest.mark.parametrize("theme", [LIGHT, DARK, HIGH_CONTRAST], ids=["light", "dark", "contrast"])
+def test_that_layers_are_drawn_in_the_colours_of_the_theme(bench, theme):
+    b = bench(plot_of(Built()), made())
+    b.plot.set_theme(theme)
+    image = b.plot.canvas.grab().toImage()
+
+    def is_like(x: float, y: float, colour: str) -> bool:
+        """Return whether a place has a colour, but for the rounding of an edge."""
+        scene = b.plot.view_box.mapToScene(b.place_of(x, y))
+        seen, wanted = image.pixelColor(b.plot.canvas.mapFromScene(scene)), QColor(colour)
+        parts = seen.red() - wanted.red(), seen.green() - wanted.green()
+        return bool(max(map(abs, (*parts, seen.blue() - wanted.blue()))) < 40)
+
+    assert is_like(0.75, 0.5625, theme.curve)  # the line, in front of band and bars
+    assert is_like(0.7, 0.97, theme.base)
+    assert not is_like(0.75, 0.5, theme.base)  # band and bars
+    assert is_like(1 / 12.0, 0.5, theme.accent)  # the mark
+
+
+def test_that_bands_are_asked_for_in_the_menu(bench):
+    built = Built()
+    b = bench(plot_of(built), made())
+    asks: list[str] = []
+    b.plot.bands_requested.connect(asks.append)
+    (entry,) = [one for one in b.plot.menu_entries(QPointF()) if one.name == "plot_bands"]
+    assert entry.checked is False
+    assert entry.run is not None
+    entry.run()
+    assert asks == ["built"]
+    shown = replace(b.snapshot.choices, bands=frozenset({"built"}))
+    b.show(replace(b.snapshot, choices=shown))
+    assert built.n == 2
+
+
+def test_that_hidden_answers_hide_what_moves(bench):
+    b = bench(plot_of(Built()), made())
+    assert main_of(b.plot).moving_item.lines
+    b.show(replace(b.snapshot, choices=replace(b.snapshot.choices, hides_answers=True)))
+    assert not main_of(b.plot).moving_item.lines
+    assert b.plot.canvas.accessibleDescription() == "Hidden: View > Hide Answers shows it"
+
+
+def test_that_a_view_that_was_chosen_stays_with_its_axes(bench):
+    b = bench(plot_of(Built()), made())
+    seen = replace(b.plot.viewport, left=0.2, right=0.5)
+    b.plot.show_range(seen)
+    b.show(replace(b.snapshot, choices=replace(b.snapshot.choices, axes=Axes(fixed_rates=True))))
+    assert b.plot.viewport.left == pytest.approx(0.2)
+    assert b.plot.viewport.right == pytest.approx(0.5)
+
+
+def test_that_a_figure_shows_what_the_screen_shows(bench):
+    b = bench(plot_of(Built()), made())
+    copy = copy_of(b.plot, DARK, QSize(300, 200))
+    try:
+        assert len(main_of(copy).moving_item.lines) == len(main_of(b.plot).moving_item.lines)
+        assert [one.name for one in copy.legend.entries] == [
+            one.name for one in b.plot.legend.entries
+        ]
+        assert main_of(copy).moving_item.is_figure
+    finally:
+        copy.deleteLater()
+
+
+# ------------------------------------------------------------------------------------- gain
+
+
+def gain_plot() -> Plot:
+    return Plot(kind_of_picture(GAIN))
+
+
+@pytest.mark.parametrize("higher", [True, False])
+def test_that_gain_is_that_of_the_core_at_every_threshold(bench, higher):
+    scores = np.array([3.0, 1.0, 4.0, 1.0, 5.0, 9.0, 2.0, 6.0])
+    snapshot = make_snapshot(scores, [1, 0, 1, 1, 0, 1, 0, 0], higher=higher, threshold=3.0)
+    b = bench(gain_plot(), snapshot)
+    (line,) = b.plot.picture.lines
+    (part,) = line.parts()
+    steps = snapshot.ranking.table.steps
+    np.testing.assert_array_equal(part[1], gain(steps, part[0]))
+    (mark,) = main_of(b.plot).moved.layers
+    assert isinstance(mark, Mark)
+    counts = snapshot.point.counts
+    assert mark.x == (counts.tp + counts.fp) / 8
+    assert mark.ys == (counts.tp / 4,)
+
+
+@pytest.mark.parametrize("higher", [True, False])
+def test_that_the_line_on_gain_is_dragged_to_the_share_under_the_mouse(bench, higher):
+    b = bench(gain_plot(), made(higher=higher), 600, 400)
+    line = layer_of(b.plot, AlongPicture).line
+    steps = b.snapshot.ranking.table.steps
+    for depth in (0.2, 0.5, 0.8):
+        b.hands.drag(QPointF(line.x, 60.0), b.place_of(depth, 0.4))
+        counts = b.snapshot.point.counts
+        called = (counts.tp + counts.fp) / 120
+        near = np.abs((steps.true_positives + steps.false_positives) / 120 - depth).min()
+        assert abs(called - depth) <= near + 0.005
+        assert line.x == pytest.approx(b.place_of(called, 0).x())
+    assert b.n_committed == 3
+    assert "of the actual positives in" in b.plot.header.read_out
+
+
+def test_that_rows_are_selected_along_gain_with_shift(bench):
+    b = bench(gain_plot(), made(), 600, 400)
+    found: list[tuple[float, float, str]] = []
+    b.plot.brushed.connect(lambda *one: found.append(one))
+    start, end = b.place_of(0.2, 0.9), b.place_of(0.4, 0.9)
+    assert b.plot.mouse.begin_brush(start, SHIFT)
+    b.plot.mouse.drag(end)
+    b.plot.mouse.release()
+    ((low, high, how),) = found
+    steps = b.snapshot.ranking.table.steps
+    ends = [steps.counts_of(steps.row_at(one)) for one in (high, low)]
+    shares = [(one.tp + one.fp) / 120 for one in ends]
+    np.testing.assert_allclose(shares, [0.2, 0.4], atol=0.02)
+    assert how == "or"
+
+
+def test_that_gain_of_one_class_is_told_in_words(bench):
+    b = bench(gain_plot(), make_snapshot([1.0, 2.0], [1, 1], threshold=1.0))
+    assert "there is one class alone" in main_of(b.plot).words
+    line = layer_of(b.plot, AlongPicture).line
+    assert not line.item.isVisible()
+    assert b.plot.mouse.cursor_at(QPointF(100, 100)) is None
