@@ -35,6 +35,10 @@ _OF_REQUIREMENT = {
     "undefined": ("value", "why"),
     "limit": ("limit", "number"),
     "no_limit": ("limit", "why"),
+    "upper_limit": ("upper_limit", "number"),
+    "no_upper_limit": ("upper_limit", "why"),
+    "groups": ("groups", "number"),
+    "n": ("n", "number"),
 }
 
 
@@ -64,15 +68,22 @@ def printed(text: Callable[[], str]) -> int:
 
 
 def _unmet(results: Mapping[str, Result]) -> Iterator[str]:
-    """Yield a line for each requirement that is not met, or that cannot be told."""
+    """Yield a line for each requirement that is not met, or that cannot be told.
+
+    In groups it is a line for each of these.
+    """
     found = results.get("requirements")
     for table in () if found is None else found.tables:
         for row in table.rows:
             told = placed(table, row, _OF_REQUIREMENT)
-            if told["verdict"] != Verdict.MET:
-                number = told["value"] if told["limit"] is None else told["limit"]
-                why = told["no_limit"] or told["undefined"]
-                yield f"{told['verdict']}: {row.id} ({why or number})"
+            if told["verdict"] in {None, Verdict.MET} or told["groups"]:
+                continue
+            why = told["no_limit"] or told["no_upper_limit"] or told["undefined"]
+            limits = [one for one in (told["limit"], told["upper_limit"]) if one is not None]
+            number = " to ".join(map(str, limits)) or told["value"]
+            n = "" if told["n"] is None else f", n = {told['n']}"
+            named = row.id + "without a value" * row.id.endswith(": ")
+            yield f"{told['verdict']}: {named} ({why or number}{n})"
 
 
 @dataclass(frozen=True, slots=True)

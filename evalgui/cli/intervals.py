@@ -12,7 +12,6 @@ from evalgui.core.intervals.at_prevalence import Share
 from evalgui.core.intervals.methods import OFFERED, method_named
 from evalgui.core.intervals.settings import DEFAULT_INTERVALS, IntervalSettings
 from evalgui.core.registry import UnknownIdError
-from evalgui.core.requirements import requirement
 
 if TYPE_CHECKING:
     from evalgui.core.kind import Kind
@@ -45,8 +44,10 @@ def add_intervals(parser: argparse.ArgumentParser) -> None:
         default=[],
         type=_requirement,
         metavar="REQUIREMENT",
-        help="what is required, such as TPR-limit>=0.9 (its one-sided limit) or brier<=0.1; may be"
-        " repeated. Where one is not met, or cannot be told, the exit code is 1",
+        help="what is required, such as TPR-limit>=0.9 (its one-sided limit), 0.8<=slope<=1.2,"
+        " brier<=0.1, net_benefit-limit at 0.1>=0 (at this risk threshold) or 'TPR>=0.85 in every"
+        " site' (in each group of this column, rows without a value among them); may be repeated."
+        " Where one is not met, or cannot be told, the exit code is 1",
     )
 
 
@@ -124,8 +125,10 @@ def _prevalence(text: str) -> Share:
 
 def _requirement(text: str) -> Requirement:
     """Return a requirement."""
+    from evalgui.results.topics.requirements import required  # and what results are made of
+
     try:
-        return requirement(text)
+        return required(text)
     except ValueError as error:
         raise argparse.ArgumentTypeError(str(error)) from None
 

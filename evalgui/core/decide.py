@@ -14,6 +14,7 @@ from evalgui.core.notes_at_threshold import note_at
 from evalgui.core.own_thresholds import of_other_score
 from evalgui.core.pins import MOST_PINS, NO_PINS, Pins, Placed
 from evalgui.core.provenance import START, Origin, chosen_by, prespecified, typed
+from evalgui.core.requirements import Record
 from evalgui.core.resampled import BANDED
 from evalgui.core.rules import RULES, rule_by_id
 from evalgui.core.selection import Between, Joined, OfClasses, Selection
@@ -474,8 +475,19 @@ def _(request: requests.SetPrevalence, decisions: Decisions, facts: Facts) -> De
 
 @_comes_of(requests.SetConsequences)
 def _(request: requests.SetConsequences, decisions: Decisions, _facts: Facts) -> Decisions:
-    inputs = replace(decisions.inputs, consequences=request.consequences)
-    return Decisions(inputs, decisions.choices)
+    inputs = decisions.inputs
+    if inputs.dataset is None or request.consequences == inputs.consequences:
+        return decisions
+    return Decisions(replace(inputs, consequences=request.consequences), decisions.choices)
+
+
+@_comes_of(requests.SetCriterion)
+def _(request: requests.SetCriterion, decisions: Decisions, _facts: Facts) -> Decisions:
+    said, record = decisions.inputs.consequences, Record(request.when, request.offset, request.data)
+    found = said.with_requirement(request.requirement, request.instead_of, record)
+    if found is said:
+        return decisions
+    return Decisions(replace(decisions.inputs, consequences=found), decisions.choices)
 
 
 def _at_prevalence(inputs: Inputs, settings: IntervalSettings, facts: Facts) -> Inputs:

@@ -97,6 +97,11 @@ def now() -> str:
     return _told(int(time.time()))  # the same word in all frames of a second
 
 
+def local_offset() -> str:
+    """Return how far the clock of this place is ahead of UTC now, such as "+01:00"."""
+    return datetime.now(UTC).astimezone().isoformat()[-6:]
+
+
 @lru_cache(maxsize=1)
 def _told(seconds: int) -> str:
     return datetime.fromtimestamp(seconds, UTC).isoformat(timespec="seconds").replace("+00:00", "Z")

@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, ClassVar
 
-from evalgui.core.provenance import now
+from evalgui.core.provenance import local_offset, now
 
 if TYPE_CHECKING:
     from evalgui.core.choices import Axes
@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from evalgui.core.metrics import Parameters
     from evalgui.core.multiclass import MulticlassSettings
     from evalgui.core.provenance import Provenance
+    from evalgui.core.requirements import Requirement
     from evalgui.core.rules import Choice
     from evalgui.core.selection import Selection
     from evalgui.core.vocabulary import Vocabulary
@@ -259,6 +260,21 @@ class SetConsequences(Request):
     """What scores are, which risks are asked about, and what is required."""
 
     consequences: Consequences
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SetCriterion(TimedRequest):
+    """One more acceptance criterion, or one in the place of another; None takes that back.
+
+    It carries how far the clock of the place is ahead of UTC, and the SHA-256 of the data that
+    were open, or had been last ("" before any were): what was changed after data had been seen
+    says so for ever.
+    """
+
+    requirement: Requirement | None
+    instead_of: Requirement | None = None
+    data: str = ""
+    offset: str = field(default_factory=local_offset)
 
 
 # ------------------------------------------------------------------------------- pins and notes

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from evalgui.core.rules import Choice
     from evalgui.core.snapshot import Snapshot
     from evalgui.core.texts import Told
-    from evalgui.results.result import Result
+    from evalgui.results.result import Result, Row
 
 
 @dataclass(frozen=True, slots=True)
@@ -220,6 +220,13 @@ class Topic:
     is_of_snapshot
         Whether a snapshot alone says all of it, in tables and facts, so that a window can follow
         it in a pane of tables.
+    rows
+        Those that have one value each, by whose ids others ask for a number.
+    quick
+        Returns these numbers without what takes long, such as what is drawn at random; None where
+        `make` does.
+    follows_threshold
+        Whether they are others at another threshold.
     """
 
     id: str
@@ -228,6 +235,9 @@ class Topic:
     make: Callable[[Snapshot, Beside], Result | None]
     live: Callable[[Snapshot], Result | None] | None = None
     is_of_snapshot: bool = True
+    rows: tuple[Row, ...] = ()
+    quick: Callable[[Snapshot], Result | None] | None = None
+    follows_threshold: bool = True
 
     def shown(self, snapshot: Snapshot) -> Result | None:
         """Return what a window shows of a snapshot; None for nothing."""

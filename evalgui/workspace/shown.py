@@ -12,6 +12,7 @@ from evalgui.core.decide import Decisions, Facts
 from evalgui.core.singled_out import singled_out, still_meant
 from evalgui.core.snapshot import Inputs, resolve
 from evalgui.core.transfer import with_zone
+from evalgui.io.bytes.source import Digest
 from evalgui.workspace.comparing import compare
 from evalgui.workspace.data_sets import DataSet, DataSets
 from evalgui.workspace.highlights import Lights
@@ -46,6 +47,7 @@ class Shown(QObject):
     def __init__(self, snapshot: Snapshot, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._data_sets = DataSets((DataSet(None, snapshot),))
+        self._seen: tuple[Digest, str] | None = None
         self.rankings = Rankings(self)
         self.rankings.failed.connect(self.failed)
         self.rankings.filled.connect(self._compare_again)
@@ -84,6 +86,14 @@ class Shown(QObject):
     def as_opened(self) -> Opened | None:
         """The same with the class that was positive when it was opened."""
         return self._data_sets.shown.opened
+
+    @property
+    def seen(self) -> str:
+        """The SHA-256 of the data on show, else of those that were last; "" before any were.
+
+        What comes from no file has its name instead. This may wait until it is found out.
+        """
+        return "" if self._seen is None else self._seen[0].value() or self._seen[1]
 
     @property
     def facts(self) -> Facts:
@@ -132,6 +142,10 @@ class Shown(QObject):
         self.adopting.emit()
         self.replacing.emit()
         old, fresh = self.snapshot, data_sets.shown.snapshot
+        if fresh.dataset is not None:
+            opened = data_sets.shown.opened
+            digest = Digest() if opened is None else opened.loaded.digest
+            self._seen = digest, fresh.dataset.name
         self.rankings.start_over(fresh)
         choices = fresh.choices.of_all_data(old.choices)
         if fresh.resampled is None:
@@ -161,10 +175,12 @@ class Shown(QObject):
         self.changed.emit(old, snapshot)
 
     def settings_for_other_data(self) -> Inputs:
-        """Return what of the choices holds for other data as well: averages and intervals."""
+        """Return what holds for other data as well: averages, intervals and criteria."""
         inputs = self.snapshot.inputs
         intervals = replace(inputs.intervals, prevalence=None, prevalence_of=None)
-        return Inputs(multiclass=inputs.multiclass.for_other_data(), intervals=intervals)
+        multiclass = inputs.multiclass.for_other_data()
+        criteria = inputs.consequences.for_other_data()
+        return Inputs(multiclass=multiclass, intervals=intervals, consequences=criteria)
 
     def _summed_up(self, snapshot: Snapshot) -> Snapshot:
         """Return a snapshot with how sure its summaries are; what takes a while comes later."""

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QObject, Signal
 
+from evalgui.core.consequences.settings import NO_CONSEQUENCES
 from evalgui.core.singled_out import singled_out
 from evalgui.core.snapshot import Snapshot
 from evalgui.core.transfer import carried, lock_of, with_zone
@@ -129,7 +130,8 @@ class Staged(QObject):
         """Close all that is open, as if nothing had been opened; what is read is given up."""
         self.staging.cancel()
         self.questions.begin((), is_one_open=False)
-        nothing = DataSet(None, Snapshot(self._shown.settings_for_other_data()))
+        settings = replace(self._shown.settings_for_other_data(), consequences=NO_CONSEQUENCES)
+        nothing = DataSet(None, Snapshot(settings))
         self._shown.adopt(DataSets((nothing,)))
         self._shown.data_sets_changed.emit(self._shown.data_sets)
         self.begun.emit()

@@ -26,6 +26,7 @@ from evalgui.core.provenance import START, TYPED, Origin, Provenance
 from evalgui.core.redraw import resample
 from evalgui.core.registry import UnknownIdError
 from evalgui.core.requests import Request
+from evalgui.core.requirements import requirement
 from evalgui.core.resampled import BANDED
 from evalgui.core.selection import NO_SELECTION, Between, Selection
 from evalgui.core.singled_out import singled_out, still_meant
@@ -150,6 +151,14 @@ DRAWN = {
         requests.SetConsequences,
         st.builds(Consequences, st.none() | st.sampled_from(Scale), st.sampled_from([(), (0.1,)])),
     ),
+    requests.SetCriterion: st.builds(
+        requests.SetCriterion,
+        requirement=st.none() | st.sampled_from(["TPR>=0.9", "0.8<=slope<=1.2"]).map(requirement),
+        instead_of=st.none() | st.just(requirement("TPR>=0.9")),
+        data=st.sampled_from(["", "0" * 64]),
+        when=st.just(THEN),
+        offset=st.just("+01:00"),
+    ),
     requests.SetPrevalence: st.builds(
         requests.SetPrevalence, st.none() | st.sampled_from([0.01, 0.5])
     ),
@@ -259,9 +268,8 @@ def test_that_what_was_kept_of_a_step_brings_all_decisions_back(each):
 def test_that_without_data_only_what_holds_for_all_data_is_decided(request):
     before = Decisions.of(EMPTY)
     found = decide(before, request, Facts(EMPTY))
-    holds = (
-        isinstance(request, requests.SetIntervals | requests.SetPrevalence) or not request.is_step
-    )
+    of_all = requests.SetIntervals | requests.SetPrevalence | requests.SetCriterion
+    holds = isinstance(request, of_all) or not request.is_step
     assert found is before or holds
     assert found.inputs.dataset is None
 

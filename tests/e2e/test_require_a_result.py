@@ -12,7 +12,8 @@ from scipy.stats import beta
 
 import evalgui
 from evalgui.__main__ import main
-from evalgui.core.requirements import Verdict, requirement
+from evalgui.core.requirements import Verdict
+from evalgui.results.topics.requirements import required
 
 CLINICAL = str(Path(__file__).parents[2] / "resources/samples/clinical.csv")
 LOGISTIC = (
@@ -79,6 +80,58 @@ def test_that_what_is_not_understood_ends_with_two(capsys, asked):
     assert "--require" in capsys.readouterr().err
 
 
+def test_that_a_group_that_fails_or_cannot_tell_is_named_with_its_n(capsys, tmp_path):
+    rows = ["y,s,site", *["1,0.9,A", "0,0.1,A", "1,0.2,B", "0,0.1,B", "0,0.3,", "0,0.2,"]]
+    (tmp_path / "a.csv").write_text("\n".join(rows))
+    asked = "TPR>=0.5 in every site"
+    given_ = ["--truth", "y", "--positive", "1", "--score", "s", "--threshold", "0.5"]
+    options = [*given_, "--require", asked, "--format", "json"]
+    assert main(["evaluate", str(tmp_path / "a.csv"), *options]) == 1
+    printed = capsys.readouterr()
+    assert printed.err.splitlines() == [
+        f"evalgui: not met: {asked}: B (0.0, n = 2)",
+        f"evalgui: cannot tell: {asked}: without a value (no actual positives, n = 2)",
+    ]
+    told = json.loads(printed.out)["requirements"]
+    assert told["each"][asked]["verdict"] == "not met"
+    assert told["each"][asked]["groups"] == [
+        {"group": "B", "n": 2, "verdict": "not met"},
+        {"group": None, "n": 2, "verdict": "cannot tell"},
+    ]
+    assert told["groups"][f"{asked}: A"]["verdict"] == "met"
+    assert told["groups"][f"{asked}: A"]["n"] == 2
+
+
+def test_that_a_column_that_is_not_there_cannot_be_told(capsys):
+    code, _told, error = run(capsys, "TPR>=0.5 in every ward")
+    assert code == 1
+    assert error == ("evalgui: cannot tell: TPR>=0.5 in every ward (there is no column 'ward')\n")
+
+
+def test_that_it_has_to_lie_between_two(capsys):
+    options = ("--score-kind", "probability")
+    asked = ["0.2<=slope<=9", "slope between 2 and 3", "0<slope-limit<9"]
+    code, told, error = run(capsys, *asked, options=options)
+    assert code == 1
+    assert [line.partition(" (")[0] for line in error.splitlines()] == [
+        f"evalgui: not met: {asked[1]}"
+    ]
+    limits = told["requirements"]["each"][asked[2]]
+    _, wide, _ = run(capsys, "slope>=0", options=(*options, "--level", "0.9"))
+    ends = [wide["calibration"]["slope"][end] for end in ("low", "high")]
+    assert [limits["limit"], limits["upper_limit"]] == pytest.approx(ends, abs=1e-9)
+
+
+def test_that_net_benefit_is_that_at_its_risk(capsys):
+    asked = ["net_benefit at 0.2>=0", "net_benefit at 0.4>=0"]
+    code, told, _ = run(capsys, *asked)
+    assert code == 0
+    for one, risk in zip(asked, ("0.2", "0.4"), strict=True):
+        _, alone, _ = run(capsys, "TPR>=0", options=("--risk-threshold", risk))
+        value = alone["decision_curve"]["net_benefit"]["value"]
+        assert told["requirements"]["each"][one]["value"] == pytest.approx(value, abs=1e-12)
+
+
 def test_that_python_has_them_as_a_table():
     found = evalgui.evaluate(
         CLINICAL,
@@ -93,7 +146,7 @@ def test_that_python_has_them_as_a_table():
 
 @given(st.floats(-10, 10), st.floats(-10, 10), st.sampled_from([">=", "<=", ">", "<"]))
 def test_that_the_verdict_is_that_of_the_relation(number, bound, relation):
-    one = requirement(f"MCC {relation} {bound!r}")
+    one = required(f"MCC {relation} {bound!r}")
     holds = {
         ">=": number >= bound,
         "<=": number <= bound,

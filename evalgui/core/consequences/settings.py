@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import TYPE_CHECKING, NamedTuple
 
+from evalgui.core.requirements import Withdrawn
+
 if TYPE_CHECKING:
     from evalgui.core.intervals.at_prevalence import Share
-    from evalgui.core.requirements import Requirement
+    from evalgui.core.requirements import Record, Requirement
 
 
 USUAL_RISK = 0.1
@@ -51,6 +53,8 @@ class Consequences:
         What is required of the results.
     level
         The one-sided confidence of the limits that requirements ask for.
+    withdrawn
+        What was required and taken back, or changed, after data had been seen.
 
     Raises
     ------
@@ -62,12 +66,48 @@ class Consequences:
     risks: tuple[float, ...] = ()
     requirements: tuple[Requirement, ...] = ()
     level: float = 0.95
+    withdrawn: tuple[Withdrawn, ...] = ()
 
     def __post_init__(self) -> None:
         for risk in self.risks:
             if not 0 < risk < 1:
                 message = "a risk threshold must lie strictly between 0 and 1"
                 raise ValueError(message)
+
+    def with_requirement(
+        self, one: Requirement | None, instead_of: Requirement | None, record: Record
+    ) -> Consequences:
+        """Return it with one more requirement, or with one in the place of another.
+
+        Parameters
+        ----------
+        one
+            What is required; None takes the other one back.
+        instead_of
+            The other one; None for none. After data had been seen it is kept as withdrawn.
+        record
+            When that is done.
+
+        Returns
+        -------
+        Consequences
+            The very object where nothing comes of it: that is required already.
+        """
+        known = self.requirements
+        is_known = one is not None and any(other.written() == one.written() for other in known)
+        if is_known or (one is None and instead_of not in known):
+            return self
+        withdrawn, old = self.withdrawn, ""
+        if instead_of in known and record.data:
+            withdrawn, old = (*withdrawn, Withdrawn(instead_of, record)), instead_of.text
+        fresh = () if one is None else (replace(one, record=record, instead_of=old),)
+        place = known.index(instead_of) if instead_of in known else len(known)
+        found = (*known[:place], *fresh, *known[place + 1 :])
+        return replace(self, requirements=found, withdrawn=withdrawn)
+
+    def for_other_data(self) -> Consequences:
+        """Return what holds for other data as well: what is required, with its records."""
+        return replace(self, scale=None, risks=())
 
 
 NO_CONSEQUENCES = Consequences()

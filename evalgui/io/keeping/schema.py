@@ -31,7 +31,7 @@ from evalgui.core.counts import LARGEST_TOTAL, Counts
 from evalgui.core.digits import grouped
 from evalgui.core.errors import DataError
 from evalgui.core.kind import Kind
-from evalgui.core.requirements import Requirement
+from evalgui.core.requirements import Requirement, Withdrawn
 from evalgui.core.sampling import Sampling
 
 if typing.TYPE_CHECKING:
@@ -110,6 +110,7 @@ _NAMES: dict[str, Any] = {
     "Mapping": Mapping,
     "Requirement": Requirement,
     "Sampling": Sampling,
+    "Withdrawn": Withdrawn,
 }
 
 

@@ -306,6 +306,10 @@ class RawColumn:
             self._name, self._cells, header=self.header, decimal=self._decimal, rows=places
         )
 
+    def of_all_rows(self) -> RawColumn:
+        """Return the column with the rows that were not taken, too."""
+        return RawColumn(self._name, self._cells, header=self.header, decimal=self._decimal)
+
     def renamed(self, name: str) -> RawColumn:
         """Return the same cells under another name; what was found out about them is kept."""
         column = copy(self)

@@ -88,13 +88,15 @@ _CURVE = (
 )
 
 
-def calibration(snapshot: Snapshot) -> Result | None:
+def calibration(snapshot: Snapshot, *, with_draws: bool = True) -> Result | None:
     """Return whether what was foretold happened.
 
     Parameters
     ----------
     snapshot
         With a score that was declared a probability.
+    with_draws
+        Whether to draw calibrated models, which takes a while: the row ``test`` is of these.
 
     Returns
     -------
@@ -123,8 +125,8 @@ def calibration(snapshot: Snapshot) -> Result | None:
     else:
         scale = snapshot.inputs.consequences.scale
         places = Places.of_steps(ranking.table.steps, 1.0 if scale is None else scale.of_one)
-    cells, facts = _numbers(snapshot, places)
-    known, asked = without_asked(_ROWS, cells)
+    cells, facts = _numbers(snapshot, places, with_draws=with_draws)
+    known, asked = without_asked([row for row in _ROWS if row.id in cells], cells)
     table = Table("calibration", (VALUE,), known, lambda row, _one: cells[row.id])
     curve = LongTable("calibration", title, _CURVE, lambda: _curve(places, _level(snapshot)))
     return Result("calibration", title, (table,), (*asked, *facts), long_tables=(curve,))
@@ -163,7 +165,9 @@ def _subjects(snapshot: Snapshot, *, inside: bool) -> BySubject | None:
     return BySubject(data.values[kept], truth, subjects.summed, subjects.n_subjects)
 
 
-def _numbers(snapshot: Snapshot, places: Places) -> tuple[Mapping[str, Measured], Sequence[Fact]]:
+def _numbers(
+    snapshot: Snapshot, places: Places, *, with_draws: bool
+) -> tuple[Mapping[str, Measured], Sequence[Fact]]:
     dataset, level = snapshot.dataset, _level(snapshot)
     assert dataset is not None  # noqa: S101 - who calls it has looked
     typed = snapshot.inputs.intervals.prevalence
@@ -200,7 +204,8 @@ def _numbers(snapshot: Snapshot, places: Places) -> tuple[Mapping[str, Measured]
             if name in found and found[name].interval is not None:
                 none = Interval(level, "", math.nan, math.nan, reason=MOVED)
                 found[name] = found[name]._replace(interval=none)
-    return {**found, **_as_bad(known, of_brier.mcb, facts)}, facts
+    drawn = _as_bad(known, of_brier.mcb, facts) if with_draws else {}
+    return {**found, **drawn}, facts
 
 
 def _bare(value: float, level: float, reason: str = "") -> Measured:
@@ -261,4 +266,7 @@ CALIBRATION = Topic(
     make=lambda snapshot, _beside: calibration(snapshot),
     live=calibration,
     is_of_snapshot=False,
+    rows=_ROWS,
+    quick=lambda snapshot: calibration(snapshot, with_draws=False),
+    follows_threshold=False,
 )

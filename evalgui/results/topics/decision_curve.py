@@ -248,4 +248,5 @@ DECISION_CURVE = Topic(
     explanation=Text("The net benefit of acting on a call, by the risk from which it is worth it."),
     make=lambda snapshot, _beside: decision_curve(snapshot),
     is_of_snapshot=True,
+    rows=_ROWS,
 )

@@ -99,4 +99,6 @@ LIKELIHOOD_RATIOS = Topic(
     explanation=Text("Cllr, its least value, and the entropy that is left at each prior."),
     make=lambda snapshot, _beside: likelihood_ratios(snapshot),
     is_of_snapshot=False,
+    rows=_ROWS,
+    follows_threshold=False,
 )

@@ -213,4 +213,6 @@ PEOPLE = Topic(
     name=Text("People"),
     explanation=Text("What the threshold does to people at a prevalence, and what it costs."),
     make=lambda snapshot, _beside: people(snapshot),
+    rows=_ROWS,
+    quick=lambda snapshot: people(snapshot, with_ratios=False),
 )

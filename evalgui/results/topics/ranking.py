@@ -79,13 +79,14 @@ def areas(snapshot: Snapshot) -> Table:
     metrics: list[AnyMetric] = [one for one in RANKING_METRICS if one is not EQUAL_ERROR_RATE]
     if snapshot.ranking is not None and snapshot.ranking.are_probabilities:
         metrics += PROBABILITY_METRICS
-    cells = {metric.id: _over_all(snapshot, metric.id) for metric in metrics}
+    cells = {metric.id: over_all(snapshot, metric.id) for metric in metrics}
     rows = tuple(map(row_of, metrics))
     keys = {"number": "areas", "reason": "areas_undefined", "interval": "area_intervals"}
     return Table("areas", (VALUE,), rows, lambda row, _column: cells[row.id], keys=keys)
 
 
-def _over_all(snapshot: Snapshot, metric_id: str) -> Measured:
+def over_all(snapshot: Snapshot, metric_id: str) -> Measured:
+    """Return a measure of the ranking of a snapshot that has one, with its interval."""
     found, dataset = snapshot.ranking, snapshot.dataset
     assert found is not None  # noqa: S101 - who calls it has looked
     sampling = Sampling.COHORT if dataset is None else dataset.sampling
@@ -99,7 +100,7 @@ def _equal_error_rate(snapshot: Snapshot) -> Table:
     """Return the equal error rate, what is attainable around it and its threshold."""
     assert snapshot.ranking is not None  # noqa: S101 - who calls it has looked
     eer, score = snapshot.ranking.equal_error_rate, snapshot.ranking.score
-    whole = _over_all(snapshot, EQUAL_ERROR_RATE.id)
+    whole = over_all(snapshot, EQUAL_ERROR_RATE.id)
     place = limit(eer.threshold, score) if eer.is_defined else math.nan
     cells = {
         "value": whole,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import math
 from dataclasses import fields, replace
 
@@ -23,7 +24,7 @@ from evalgui.core.multiclass import MulticlassSettings, Over
 from evalgui.core.notes import Notes, PointNote
 from evalgui.core.pins import MOST_PINS, NO_PINS, Pins, Placed
 from evalgui.core.provenance import START, Origin, Provenance, prespecified
-from evalgui.core.requirements import requirement
+from evalgui.core.requirements import Record, Withdrawn, requirement
 from evalgui.core.sampling import Sampling
 from evalgui.core.snapshot import Inputs
 from evalgui.core.thresholds import CALLS_NOTHING
@@ -45,6 +46,12 @@ THREE = Dataset(
 MADE = Provenance(Origin.CHOSEN, "sensitivity", (("sensitivity", 0.9),), "x.csv", "2026-01-31")
 THERE = Development("dev.csv", Counts(1, 2, 3, 4), Sampling.CASE_CONTROL, "0.25")
 OTHER = Locked("t", "a", False, "2", MADE, THERE, THERE, 6)
+THEN = Record("2026-01-31T12:00:00Z", "+01:00", "0" * 64)
+ASKED = replace(
+    requirement("0.8<net_benefit-limit at 0.1<=1.2 in every study site"),
+    record=replace(THEN, data=""),
+    instead_of="TPR>=0.9",
+)
 INPUTS = Inputs(
     dataset=THREE,
     score=1,
@@ -53,7 +60,7 @@ INPUTS = Inputs(
     parameters=Parameters(beta=0.5),
     multiclass=MulticlassSettings(Over.CHOSEN, ("a", "b")),
     intervals=IntervalSettings(0.9, {Kind.AUC: "delong"}, 0.01, 300),
-    consequences=Consequences(Scale.PERCENT, (0.1, 0.2), (requirement("TPR-limit>=0.9"),), 0.9),
+    consequences=Consequences(Scale.PERCENT, (0.1, 0.2), (ASKED,), 0.9, (Withdrawn(ASKED, THEN),)),
     provenance=MADE,
     is_followed=True,
     is_locked=True,
@@ -272,3 +279,42 @@ def test_that_data_start_where_they_did_when_they_were_kept():
     before, _choices = decided(kept, comparisons)
     assert (before.provenance.rule, before.threshold, before.is_followed) == ("youden", None, True)
     assert decided(kept, THREE)[0].provenance == START
+
+
+def test_that_what_was_required_before_there_were_records_is_read():
+    spec = ImportSpec(("y", "s"), ReadOptions(), Roles())
+    inputs = replace(INPUTS, consequences=Consequences(requirements=(requirement("TPR>=0.9"),)))
+    kept = KeptDataSet("three.csv", (0,), spec, **kept_decisions(inputs, NO_CHOICES))
+    told = json.loads(to_json(Kept((KeptSource("a", "0" * 64, 1, "a"),), (kept,))))
+    said = told["data_sets"][0]["consequences"]
+    del said["withdrawn"]
+    old = {"text", "name", "is_limit", "relation", "bound"}
+    said["requirements"] = [
+        {key: one[key] for key in one if key in old} for one in said["requirements"]
+    ]
+    told.pop("digest", None)
+    (again,) = from_workspace_json(json.dumps(told).encode()).data_sets
+    assert again.consequences == inputs.consequences
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        {"relation": "=>"},
+        {"bound": 1e999},
+        {"and_relation": "<="},
+        {"and_relation": "<=", "and_bound": 0.1},
+        {"risk": 1.0},
+        {"record": {"when": "yesterday", "offset": "+01:00", "data": ""}},
+        {"record": {"when": "2026-01-31T12:00:00Z", "offset": "later", "data": ""}},
+    ],
+)
+def test_that_a_requirement_that_is_none_is_refused(wrong):
+    spec = ImportSpec(("y", "s"), ReadOptions(), Roles())
+    kept = KeptDataSet("three.csv", (0,), spec, **kept_decisions(INPUTS, NO_CHOICES))
+    told = json.loads(to_json(Kept((KeptSource("a", "0" * 64, 1, "a"),), (kept,))))
+    told.pop("digest", None)
+    (said,) = told["data_sets"][0]["consequences"]["requirements"]
+    said |= {"relation": ">=", "bound": 0.9, "and_relation": "", "and_bound": None} | wrong
+    with pytest.raises(DataError):
+        from_workspace_json(json.dumps(told).encode())

@@ -1,0 +1,198 @@
+"""Rows of a data set by what stands in one of its columns, such as those of each site."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING, Any, Protocol, runtime_checkable
+from weakref import WeakKeyDictionary
+
+import numpy as np
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from numpy.typing import NDArray
+
+    from evalgui.core.dataset import Column, Dataset, Score
+
+MOST_GROUPS = 200
+"""What has more different values tells no groups, but names or measurements."""
+
+_CHOSEN = {"not_in_subset", "subset_unknown"}  # rows that somebody did not ask about
+
+
+class HasCodes(Protocol):
+    """A column as indices into its different texts."""
+
+    @property
+    def codes(self) -> NDArray[np.integer]:
+        """An index for each row; -1 where there is no value: (n,) int."""
+
+    @property
+    def texts(self) -> Sequence[str]:
+        """The different texts."""
+
+
+@runtime_checkable
+class CodedColumn(Protocol):
+    """A column that knows its different texts without being read cell by cell."""
+
+    def encode(self, limit: int) -> HasCodes | None:
+        """Return it as indices into its texts; None where these are more than a limit."""
+
+    def of_all_rows(self) -> CodedColumn:
+        """Return the column with the rows of the file that were set aside, too."""
+
+    def __len__(self) -> int:
+        """Return the number of rows."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Group:
+    """The rows with one value of a column.
+
+    Parameters
+    ----------
+    name
+        The value without blanks around it; "" for rows without any.
+    dataset
+        The rows, as a data set without columns.
+    kept
+        What was worked out of it, by a name of whoever did.
+    """
+
+    name: str
+    dataset: Dataset
+    kept: dict[str, Any] = field(default_factory=dict, repr=False)
+
+    @property
+    def n(self) -> float:
+        """How many instances its rows stand for."""
+        return self.dataset.n_instances
+
+
+class NoGroupsError(ValueError):
+    """A column has no groups; the message says why."""
+
+
+_KNOWN: WeakKeyDictionary[Dataset, dict[str, tuple[Group, ...]]] = WeakKeyDictionary()
+
+
+def groups_of(dataset: Dataset, column: str) -> tuple[Group, ...]:
+    """Return the rows of each value of a column, in the order of the values; made once.
+
+    Parameters
+    ----------
+    dataset
+        With columns.
+    column
+        The name of one of them.
+
+    Returns
+    -------
+    tuple of Group
+        Texts that differ in blanks around them are one value. The rows without a value are a
+        group, the last one. A value whose rows all lack what is assessed, such as a true class,
+        is a group without rows; what a subset left out, or a hand set aside, is none.
+
+    Raises
+    ------
+    NoGroupsError
+        If there is no such column, or it has more than `MOST_GROUPS` different values.
+    """
+    known = _KNOWN.setdefault(dataset, {})
+    if column not in known:
+        known[column] = tuple(
+            Group(name, of_rows(dataset, rows)) for name, rows in _rows_of(dataset, column).items()
+        )
+    return known[column]
+
+
+def _rows_of(dataset: Dataset, column: str) -> Mapping[str, NDArray[np.intp]]:
+    found = next((one for one in dataset.columns if one.name == column), None)
+    if found is None:
+        message = f"there is no column '{column}'"
+        raise NoGroupsError(message)
+    codes, texts = _coded(found)
+    names = [text.strip() for text in texts]
+    lacking = _lacking(dataset, found)
+    order = sorted({*names, *lacking} - {""}, key=_by_number)
+    place = {name: at for at, name in enumerate([*order, ""])}
+    of_code = np.array([*(place[name] for name in names), place[""]], np.int64)
+    of_row = of_code[codes]  # -1 finds the last one
+    rows = np.argsort(of_row, kind="stable")
+    ends = np.searchsorted(of_row[rows], np.arange(len(place) + 1))
+    parts = {name: rows[ends[at] : ends[at + 1]] for name, at in place.items()}
+    return {name: part for name, part in parts.items() if len(part) or name in lacking}
+
+
+def _lacking(dataset: Dataset, column: Column) -> set[str]:
+    """Return the values in rows of the file that cannot be assessed."""
+    gone = [
+        one.rows - 1
+        for one in dataset.exclusions
+        if not one.is_by_hand and one.code not in _CHOSEN and one.count
+    ]
+    if not gone or not isinstance(column, CodedColumn):
+        return set()
+    whole = column.of_all_rows()
+    found = whole.encode(MOST_GROUPS) if len(whole) == dataset.n_rows_in_file else None
+    if found is None:
+        return set()
+    codes = np.unique(found.codes[np.concatenate(gone)]).tolist()
+    return {found.texts[code].strip() if code >= 0 else "" for code in codes}
+
+
+def _coded(column: Column) -> tuple[NDArray[np.integer], Sequence[str]]:
+    if isinstance(column, CodedColumn):
+        found = column.encode(MOST_GROUPS)
+        if found is not None:
+            return found.codes, found.texts
+    else:
+        places: dict[str, int] = {}
+        codes = [places.setdefault(column.text(row), len(places)) for row in range(len(column))]
+        if len(places) <= MOST_GROUPS:
+            return np.array(codes, np.int64), tuple(places)
+    message = f"'{column.name}' has more than {MOST_GROUPS} different values, and so no groups"
+    raise NoGroupsError(message)
+
+
+def _by_number(text: str) -> tuple[float, str]:
+    try:
+        return float(text), text
+    except ValueError:
+        return float("inf"), text
+
+
+def of_rows(dataset: Dataset, rows: NDArray[np.intp]) -> Dataset:
+    """Return some rows of a data set as one of their own, without its columns.
+
+    Parameters
+    ----------
+    dataset
+        With rows.
+    rows : (k,) array of int
+        Their places, from 0.
+    """
+    counts, subjects = dataset.row_counts, dataset.subjects
+    return replace(
+        dataset,
+        truth=dataset.truth[rows] if counts is None else dataset.truth,
+        row_counts=None if counts is None else counts[rows],
+        scores=tuple(_taken(score, rows) for score in dataset.scores),
+        predicted=None if dataset.predicted is None else dataset.predicted[rows],
+        class_scores=None if dataset.class_scores is None else dataset.class_scores[rows],
+        subjects=None if subjects is None else subjects.taken(rows),
+        columns=(),
+        exclusions=(),
+        findings=(),
+        file_rows=None,
+        n_rows_in_file=-1,
+    )
+
+
+def _taken(score: Score, rows: NDArray[np.intp]) -> Score:
+    other = score.other_edge
+    if other is not None:
+        other = replace(other, values=other.values[rows])
+    return replace(score, values=score.values[rows], other_edge=other)
