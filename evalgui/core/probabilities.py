@@ -17,6 +17,7 @@ from evalgui.core.metrics.any_metric import (
     computes_nothing,
     named,
 )
+from evalgui.core.metrics.properness import Proper
 from evalgui.core.parallel import blocks, spread
 from evalgui.core.registry import Registry
 from evalgui.core.texts import Text
@@ -188,6 +189,7 @@ def _need_both_classes(data: Probabilities) -> str:
 
 BRIER = ProbabilityMetric(
     id="brier",
+    proper=Proper.STRICTLY,
     name="Brier score",
     formula=Text("mean of (p - y)^2, y = 1 for {a_positive} row and 0 for {a_negative} one"),
     compute=_brier,
@@ -198,6 +200,7 @@ BRIER = ProbabilityMetric(
 )
 LOG_LOSS = ProbabilityMetric(
     id="log_loss",
+    proper=Proper.STRICTLY,
     name="Log loss",
     formula="- mean of y ln(p) + (1 - y) ln(1 - p), in nats",
     compute=_log_loss,
@@ -209,6 +212,7 @@ LOG_LOSS = ProbabilityMetric(
 )
 BRIER_SKILL = ProbabilityMetric(
     id="brier_skill",
+    proper=Proper.STRICTLY,
     name="Brier skill score",
     formula=Text("1 - Brier / ({prevalence} (1 - {prevalence}))"),
     compute=_skill,

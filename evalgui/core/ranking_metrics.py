@@ -28,6 +28,7 @@ from evalgui.core.metrics.any_metric import (
     named,
 )
 from evalgui.core.metrics.metric import ACTUAL_POSITIVES, BOTH_CLASSES, Missing, Need
+from evalgui.core.metrics.properness import Proper
 from evalgui.core.registry import Registry
 from evalgui.core.rules.costs import least_detection_cost
 from evalgui.core.summary_intervals import (
@@ -140,6 +141,7 @@ class RankingMetric(AnyMetric):
 
 ROC_AUC = RankingMetric(
     id="roc_auc",
+    proper=Proper.ORDER,
     name="ROC AUC",
     short="AUC",
     formula=Text("P({positive} above {negative}) + P(equal) / 2"),
@@ -153,6 +155,7 @@ ROC_AUC = RankingMetric(
 )
 AVERAGE_PRECISION = RankingMetric(
     id="average_precision",
+    proper=Proper.MIXED,
     name="Average precision",
     short="AP",
     formula=Text("sum over thresholds of {precision} times the step in {recall}"),
@@ -166,6 +169,7 @@ AVERAGE_PRECISION = RankingMetric(
 )
 PR_AUC_DAVIS_GOADRICH = RankingMetric(
     id="pr_auc_davis_goadrich",
+    proper=Proper.MIXED,
     name="PR area (Davis-Goadrich)",
     formula="area under the precision-recall curve, interpolated as the counts imply",
     compute=lambda ranked: ranked.precision_recall_areas[1],
@@ -177,6 +181,7 @@ PR_AUC_DAVIS_GOADRICH = RankingMetric(
 )
 PR_AUC_TRAPEZOID = RankingMetric(
     id="pr_auc_trapezoid",
+    proper=Proper.MIXED,
     name="PR area (trapezoid)",
     formula="area under straight lines between the points of the precision-recall curve",
     compute=lambda ranked: ranked.precision_recall_areas[2],
@@ -187,6 +192,7 @@ PR_AUC_TRAPEZOID = RankingMetric(
 )
 EQUAL_ERROR_RATE = RankingMetric(
     id="eer",
+    proper=Proper.AT_RATE,
     name="Equal error rate",
     short=Text("{EER}"),
     formula="FPR where FPR = FNR, interpolated between attainable points",
@@ -222,6 +228,7 @@ def error_at_bound(metric_id: str, bound: float) -> RankingMetric:
     written = f"{exact(float(Decimal(repr(bound)) * 100))} %"
     return RankingMetric(
         id=metric_id,
+        proper=Proper.AT_RATE,
         foreign_to=NOT_CLINICAL,
         name=f"FNR at FPR \N{LESS-THAN OR EQUAL TO} {written}",
         formula=f"the least FNR of the thresholds with FPR \N{LESS-THAN OR EQUAL TO} {written}",
@@ -258,6 +265,7 @@ def least_cost_at_prior(metric_id: str, prior: float) -> RankingMetric:
     miss, alarm, least = exact(prior), exact(float(1 - Decimal(repr(prior)))), exact(cost.trivial)
     return RankingMetric(
         id=metric_id,
+        proper=Proper.LEAST_COST,
         foreign_to=NOT_CLINICAL,
         name=f"minDCF at prevalence {exact(prior)}",
         formula=f"the least of ({miss} FNR + {alarm} FPR) / {least} over all thresholds",

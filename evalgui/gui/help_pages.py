@@ -185,7 +185,7 @@ def _measures() -> str:
         lines.append(f"`{MACHINE_LEARNING.said(metric.formula)}`")
         symbol = MACHINE_LEARNING.rate(metric.id, metric.symbol)
         names = dict.fromkeys((metric.id, symbol, *metric.aliases))
-        lines += ["", f"Also: {', '.join(filter(None, names))}."]
+        lines += ["", f"Also: {', '.join(filter(None, names))}.", "", str(metric.proper.said)]
         if metric.sources:
             lines += ["", f"From: {'; '.join(metric.sources)}."]
         return "\n".join([*lines, ""])

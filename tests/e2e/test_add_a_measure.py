@@ -17,6 +17,7 @@ from evalgui.core.curves import vertices
 from evalgui.core.metrics import METRICS, Family, Invariance, Metric, Vocabulary, named
 from evalgui.core.metrics.any_metric import SIGNED_UNIT
 from evalgui.core.metrics.metric import BOTH_CLASSES, ROWS
+from evalgui.core.metrics.properness import Proper
 from evalgui.core.ranking_metrics import RANKING_METRICS, RankingMetric
 from evalgui.core.requests import SetThreshold
 from evalgui.core.vocabulary import MACHINE_LEARNING
@@ -30,6 +31,7 @@ from tests.support.registries import with_entry
 THARWAT = str(sample_by_id("tharwat-2018").path)
 NET = Metric(
     id="NET",
+    proper=Proper.HALF,
     name="Net yield",
     family=Family.UTILITY,
     formula="(TP - FP) / n",
@@ -44,6 +46,7 @@ NET = Metric(
 )
 GINI = RankingMetric(
     id="gini",
+    proper=Proper.ORDER,
     name="Gini coefficient",
     short="Gini",
     formula="2 AUC - 1",

@@ -8,6 +8,7 @@ from enum import StrEnum
 from typing import TYPE_CHECKING, ClassVar, NoReturn
 
 from evalgui.core.digits import Written
+from evalgui.core.metrics.properness import Proper
 from evalgui.core.registry import DeclarationError
 from evalgui.core.vocabulary import Vocabulary, words_in
 
@@ -52,6 +53,8 @@ class AnyMetric:
         The lowest and the highest value it can take.
     better
         Which direction is the good one.
+    proper
+        Whether it is proper as a measure of performance, and at which threshold it counts costs.
     names
         Its names in other vocabularies, where they differ.
     written
@@ -76,6 +79,7 @@ class AnyMetric:
     formula: str | Text = ""
     range: tuple[float, float] = _UNDECLARED
     better: Better = Better.HIGHER
+    proper: Proper = Proper.UNSAID
     names: Mapping[Vocabulary, str] = field(default_factory=dict)
     written: Written = Written.ROUNDED
     aliases: tuple[str, ...] = ()
@@ -96,6 +100,8 @@ class AnyMetric:
         low, high = self.range
         if not low < high:
             self.refuse("has no range: write range=(lowest, highest), such as UNIT for 0 to 1")
+        if self.proper is Proper.UNSAID:
+            self.refuse("does not say whether it is proper: write proper=Proper.SPREAD or another")
         for vocabulary, name in self.names.items():
             if vocabulary not in set(Vocabulary):
                 self.refuse(f"has a name in '{vocabulary}': write one of {', '.join(Vocabulary)}")

@@ -17,6 +17,7 @@ from evalgui.core.metrics.declaring import (
     Family,
     Invariance,
     Metric,
+    Proper,
     divide,
     following,
     product,
@@ -63,6 +64,7 @@ def _yule_y(c: Counts) -> Real:
 
 YI = Metric(
     id="YI",
+    proper=Proper.PREVALENCE,
     name="Youden's index",
     family=Family.ASSOCIATION,
     formula="TPR + TNR - 1",
@@ -76,6 +78,7 @@ YI = Metric(
 )
 MK = Metric(
     id="MK",
+    proper=Proper.AT_ENDS,
     name="Markedness",
     family=Family.ASSOCIATION,
     formula="PPV + NPV - 1",
@@ -90,6 +93,7 @@ MK = Metric(
 )
 MCC = Metric(
     id="MCC",
+    proper=Proper.SPREAD,
     name="Matthews correlation coefficient",
     family=Family.ASSOCIATION,
     formula="(TP TN - FP FN) / sqrt((TP + FP) (TP + FN) (TN + FP) (TN + FN))",
@@ -103,6 +107,7 @@ MCC = Metric(
 )
 KAPPA = Metric(
     id="KAPPA",
+    proper=Proper.KAPPA,
     name="Cohen's kappa",
     family=Family.ASSOCIATION,
     formula="(po - pe) / (1 - pe), po = ACC, pe = (P (TP + FP) + N (TN + FN)) / n^2",
@@ -116,6 +121,7 @@ KAPPA = Metric(
 )
 HC = Metric(
     id="HC",
+    proper=Proper.HALF,
     foreign_to=NOT_CLINICAL,
     name="Hamann's coefficient",
     family=Family.ASSOCIATION,
@@ -131,6 +137,7 @@ HC = Metric(
 )
 SOMERS = Metric(
     id="SOMERS",
+    proper=Proper.SPREAD,
     foreign_to=NOT_CLINICAL,
     name="Somers' d, symmetric",
     family=Family.ASSOCIATION,
@@ -144,6 +151,7 @@ SOMERS = Metric(
 )
 SOMERS_CR = Metric(
     id="SOMERS_CR",
+    proper=Proper.PREVALENCE,
     foreign_to=NOT_CLINICAL,
     name="Somers' d, call given truth",
     family=Family.ASSOCIATION,
@@ -158,6 +166,7 @@ SOMERS_CR = Metric(
 )
 SOMERS_RC = Metric(
     id="SOMERS_RC",
+    proper=Proper.AT_ENDS,
     foreign_to=NOT_CLINICAL,
     name="Somers' d, truth given call",
     family=Family.ASSOCIATION,
@@ -173,6 +182,7 @@ SOMERS_RC = Metric(
 )
 YULEQ = Metric(
     id="YULEQ",
+    proper=Proper.AT_ENDS,
     name="Yule's Q",
     family=Family.ASSOCIATION,
     formula="(TP TN - FN FP) / (TP TN + FN FP)",
@@ -186,6 +196,7 @@ YULEQ = Metric(
 )
 YULEY = Metric(
     id="YULEY",
+    proper=Proper.AT_ENDS,
     name="Yule's Y",
     family=Family.ASSOCIATION,
     formula="(sqrt(TP TN) - sqrt(FN FP)) / (sqrt(TP TN) + sqrt(FN FP))",

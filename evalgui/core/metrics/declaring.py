@@ -43,6 +43,7 @@ from evalgui.core.metrics.metric import (
     proportion,
     weighted_hits_lacking,
 )
+from evalgui.core.metrics.properness import Proper
 from evalgui.core.vocabulary import phrase
 
 __all__ = [
@@ -77,6 +78,7 @@ __all__ = [
     "Need",
     "Number",
     "Parameters",
+    "Proper",
     "Real",
     "choose",
     "divide",

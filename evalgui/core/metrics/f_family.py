@@ -13,6 +13,7 @@ from evalgui.core.metrics.declaring import (
     Family,
     Invariance,
     Metric,
+    Proper,
     divide,
     following,
     product,
@@ -79,6 +80,7 @@ def _dice(jaccard: float, **_weight: float) -> float:
 
 F1 = Metric(
     id="F1",
+    proper=Proper.HALF_OF_BEST,
     name="F1 score",
     family=Family.F_FAMILY,
     formula="2 TP / (2 TP + FP + FN)",
@@ -93,6 +95,7 @@ F1 = Metric(
 )
 FBETA = Metric(
     id="FBETA",
+    proper=Proper.BEST,
     name="F-beta score",
     family=Family.F_FAMILY,
     formula="(1 + beta^2) TP / ((1 + beta^2) TP + beta^2 FN + FP)",
@@ -109,6 +112,7 @@ FBETA = Metric(
 )
 FALPHA = Metric(
     id="FALPHA",
+    proper=Proper.BEST,
     foreign_to=NOT_CLINICAL,
     name="F-alpha score",
     family=Family.F_FAMILY,
@@ -126,6 +130,7 @@ FALPHA = Metric(
 )
 AGF = Metric(
     id="AGF",
+    proper=Proper.SPREAD,
     foreign_to=NOT_CLINICAL,
     name="Adjusted F-measure",
     family=Family.F_FAMILY,

@@ -22,6 +22,7 @@ from evalgui.core.metrics.any_metric import (
     computes_nothing,
 )
 from evalgui.core.metrics.estimate import OF_COUNTS, OF_FRACTION, Estimate
+from evalgui.core.metrics.properness import Proper
 from evalgui.core.vocabulary import joined, phrase
 
 if TYPE_CHECKING:
@@ -341,6 +342,7 @@ def proportion(  # noqa: PLR0913 - a declarative entry: one keyword a fact
     sources: tuple[str, ...],
     invariance: Invariance,
     better: Better = Better.HIGHER,
+    proper: Proper = Proper.UNSAID,
     names: Mapping[Vocabulary, str] | None = None,
     aliases: tuple[str, ...] = (),
     symbol: str | Text = "",
@@ -357,6 +359,7 @@ def proportion(  # noqa: PLR0913 - a declarative entry: one keyword a fact
         range=UNIT,
         invariance=invariance,
         better=better,
+        proper=proper,
         names=names or {},
         aliases=aliases,
         symbol=symbol or id,

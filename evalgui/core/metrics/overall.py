@@ -19,6 +19,7 @@ from evalgui.core.metrics.declaring import (
     Invariance,
     Metric,
     Need,
+    Proper,
     choose,
     divide,
     named,
@@ -39,6 +40,7 @@ NEGATIVES_OR_NO_HIT = Need(
 
 ACC = proportion(
     id="ACC",
+    proper=Proper.HALF,
     name="Accuracy",
     family=Family.OVERALL,
     formula="(TP + TN) / n",
@@ -50,6 +52,7 @@ ACC = proportion(
 )
 ERR = proportion(
     id="ERR",
+    proper=Proper.HALF,
     name="Error rate",
     family=Family.OVERALL,
     formula="(FP + FN) / n",
@@ -90,6 +93,7 @@ def _optimization_precision(c: Counts) -> Real:
 
 BCR = Metric(
     id="BCR",
+    proper=Proper.PREVALENCE,
     name="Balanced accuracy",
     family=Family.OVERALL,
     formula="(TPR + TNR) / 2",
@@ -103,6 +107,7 @@ BCR = Metric(
 )
 BER = Metric(
     id="BER",
+    proper=Proper.PREVALENCE,
     name="Balanced error rate",
     family=Family.OVERALL,
     formula="(FPR + FNR) / 2",
@@ -118,6 +123,7 @@ BER = Metric(
 )
 GM = Metric(
     id="GM",
+    proper=Proper.SPREAD,
     name="Geometric mean",
     family=Family.OVERALL,
     formula="sqrt(TPR TNR)",
@@ -131,6 +137,7 @@ GM = Metric(
 )
 AGM = Metric(
     id="AGM",
+    proper=Proper.SPREAD,
     foreign_to=NOT_CLINICAL,
     name="Adjusted geometric mean (counts)",
     family=Family.OVERALL,
@@ -144,6 +151,7 @@ AGM = Metric(
 )
 AGM_PROP = Metric(
     id="AGM_PROP",
+    proper=Proper.SPREAD,
     foreign_to=NOT_CLINICAL,
     name="Adjusted geometric mean (proportion)",
     family=Family.OVERALL,
@@ -157,6 +165,7 @@ AGM_PROP = Metric(
 )
 OP = Metric(
     id="OP",
+    proper=Proper.SPREAD,
     foreign_to=NOT_CLINICAL,
     name="Optimization precision",
     family=Family.OVERALL,

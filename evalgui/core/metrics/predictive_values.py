@@ -9,12 +9,14 @@ from evalgui.core.metrics.declaring import (
     Better,
     Family,
     Invariance,
+    Proper,
     named,
     proportion,
 )
 
 PPV = proportion(
     id="PPV",
+    proper=Proper.FEW_CALLED,
     name="Precision",
     family=Family.PREDICTIVE_VALUES,
     formula="TP / (TP + FP)",
@@ -27,6 +29,7 @@ PPV = proportion(
 )
 NPV = proportion(
     id="NPV",
+    proper=Proper.FEW_CALLED,
     name="Inverse precision",
     family=Family.PREDICTIVE_VALUES,
     formula="TN / (TN + FN)",
@@ -39,6 +42,7 @@ NPV = proportion(
 )
 FDR = proportion(
     id="FDR",
+    proper=Proper.FEW_CALLED,
     name="False discovery rate",
     family=Family.PREDICTIVE_VALUES,
     formula="FP / (TP + FP)",
@@ -51,6 +55,7 @@ FDR = proportion(
 )
 FOR = proportion(
     id="FOR",
+    proper=Proper.FEW_CALLED,
     name="False omission rate",
     family=Family.PREDICTIVE_VALUES,
     formula="FN / (TN + FN)",
@@ -63,6 +68,7 @@ FOR = proportion(
 )
 PREV = proportion(
     id="PREV",
+    proper=Proper.DESCRIBES,
     name="Prevalence",
     family=Family.PREDICTIVE_VALUES,
     formula="(TP + FN) / n",
@@ -81,6 +87,7 @@ PREV = proportion(
 )
 PPR = proportion(
     id="PPR",
+    proper=Proper.DESCRIBES,
     name="Predicted positive rate",
     family=Family.PREDICTIVE_VALUES,
     formula="(TP + FP) / n",

@@ -8,6 +8,7 @@ from evalgui.core.metrics.declaring import (
     Better,
     Family,
     Invariance,
+    Proper,
     named,
     proportion,
 )
@@ -15,6 +16,7 @@ from evalgui.core.texts import Text
 
 TPR = proportion(
     id="TPR",
+    proper=Proper.ALL_CALLED,
     name="True positive rate",
     family=Family.RATES,
     formula="TP / (TP + FN)",
@@ -28,6 +30,7 @@ TPR = proportion(
 )
 TNR = proportion(
     id="TNR",
+    proper=Proper.NONE_CALLED,
     name="True negative rate",
     family=Family.RATES,
     formula="TN / (TN + FP)",
@@ -41,6 +44,7 @@ TNR = proportion(
 )
 FPR = proportion(
     id="FPR",
+    proper=Proper.NONE_CALLED,
     name="False positive rate",
     family=Family.RATES,
     formula="FP / (FP + TN)",
@@ -55,6 +59,7 @@ FPR = proportion(
 )
 FNR = proportion(
     id="FNR",
+    proper=Proper.ALL_CALLED,
     name="False negative rate",
     family=Family.RATES,
     formula="FN / (FN + TP)",

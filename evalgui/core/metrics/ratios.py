@@ -19,6 +19,7 @@ from evalgui.core.metrics.declaring import (
     Family,
     Invariance,
     Metric,
+    Proper,
     divide,
     following,
     logarithm,
@@ -52,6 +53,7 @@ def _discriminant_power(c: Counts) -> Real:
 
 LRP = Metric(
     id="LRP",
+    proper=Proper.FEW_CALLED,
     name="Positive likelihood ratio",
     family=Family.RATIOS,
     formula="TPR / FPR",
@@ -68,6 +70,7 @@ LRP = Metric(
 )
 LRN = Metric(
     id="LRN",
+    proper=Proper.FEW_CALLED,
     name="Negative likelihood ratio",
     family=Family.RATIOS,
     formula="FNR / TNR",
@@ -85,6 +88,7 @@ LRN = Metric(
 )
 DOR = Metric(
     id="DOR",
+    proper=Proper.AT_ENDS,
     name="Diagnostic odds ratio",
     family=Family.RATIOS,
     formula="LR+ / LR- = TP TN / (FP FN)",
@@ -100,6 +104,7 @@ DOR = Metric(
 )
 DP = Metric(
     id="DP",
+    proper=Proper.AT_ENDS,
     name="Discriminant power",
     family=Family.RATIOS,
     formula="sqrt(3) / pi ln(DOR), natural logarithm",

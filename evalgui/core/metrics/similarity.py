@@ -18,6 +18,7 @@ from evalgui.core.metrics.declaring import (
     Family,
     Invariance,
     Metric,
+    Proper,
     divide,
     following,
     phrase,
@@ -70,6 +71,7 @@ def _weighed(share: float, tversky_alpha: float, tversky_beta: float) -> Real:
 
 JACC = proportion(
     id="JACC",
+    proper=Proper.BEST,
     name="Jaccard",
     family=Family.SIMILARITY,
     formula="TP / (TP + FP + FN)",
@@ -89,6 +91,7 @@ JACC = proportion(
 )
 K2 = Metric(
     id="K2",
+    proper=Proper.SPREAD,
     foreign_to=NOT_CLINICAL,
     name="Kulczynski 2",
     family=Family.SIMILARITY,
@@ -102,6 +105,7 @@ K2 = Metric(
 )
 OCHIAI = Metric(
     id="OCHIAI",
+    proper=Proper.SPREAD,
     foreign_to=NOT_CLINICAL,
     name="Ochiai",
     family=Family.SIMILARITY,
@@ -116,6 +120,7 @@ OCHIAI = Metric(
 )
 SS1 = Metric(
     id="SS1",
+    proper=Proper.HALF,
     foreign_to=NOT_CLINICAL,
     name="Sokal-Sneath 1",
     family=Family.SIMILARITY,
@@ -130,6 +135,7 @@ SS1 = Metric(
 )
 SS2 = Metric(
     id="SS2",
+    proper=Proper.BEST,
     foreign_to=NOT_CLINICAL,
     name="Sokal-Sneath 2",
     family=Family.SIMILARITY,
@@ -144,6 +150,7 @@ SS2 = Metric(
 )
 SS3 = Metric(
     id="SS3",
+    proper=Proper.HALF,
     foreign_to=NOT_CLINICAL,
     name="Sokal-Sneath 3",
     family=Family.SIMILARITY,
@@ -158,6 +165,7 @@ SS3 = Metric(
 )
 SS4 = Metric(
     id="SS4",
+    proper=Proper.SPREAD,
     foreign_to=NOT_CLINICAL,
     name="Sokal-Sneath 4",
     family=Family.SIMILARITY,
@@ -171,6 +179,7 @@ SS4 = Metric(
 )
 SS5 = Metric(
     id="SS5",
+    proper=Proper.SPREAD,
     foreign_to=NOT_CLINICAL,
     name="Sokal-Sneath 5",
     family=Family.SIMILARITY,
@@ -184,6 +193,7 @@ SS5 = Metric(
 )
 RT = Metric(
     id="RT",
+    proper=Proper.HALF,
     foreign_to=NOT_CLINICAL,
     name="Rogers-Tanimoto",
     family=Family.SIMILARITY,
@@ -198,6 +208,7 @@ RT = Metric(
 )
 TVERSKY_SYM = Metric(
     id="TVERSKY_SYM",
+    proper=Proper.BEST,
     foreign_to=NOT_CLINICAL,
     name="Tversky index, both classes",
     family=Family.SIMILARITY,
@@ -215,6 +226,7 @@ TVERSKY_SYM = Metric(
 )
 TVERSKY = Metric(
     id="TVERSKY",
+    proper=Proper.BEST,
     foreign_to=NOT_CLINICAL,
     name="Tversky index",
     family=Family.SIMILARITY,
@@ -231,6 +243,7 @@ TVERSKY = Metric(
 )
 RR = proportion(
     id="RR",
+    proper=Proper.ALL_CALLED,
     foreign_to=NOT_CLINICAL,
     name="Russel-Rao",
     family=Family.SIMILARITY,

@@ -21,6 +21,7 @@ from evalgui.core.metrics.declaring import (
     Family,
     Invariance,
     Metric,
+    Proper,
     choose,
     divide,
     following,
@@ -70,6 +71,7 @@ def _cost_of_errors(error: float, cost_tp: float, cost_fp: float, **_same: float
 
 P4 = Metric(
     id="P4",
+    proper=Proper.SPREAD,
     foreign_to=NOT_CLINICAL,
     name="P4",
     family=Family.OVERALL,
@@ -84,6 +86,7 @@ P4 = Metric(
 )
 DP10 = Metric(
     id="DP10",
+    proper=Proper.AT_ENDS,
     foreign_to=NOT_CLINICAL,
     name="Discriminant power, decimal logarithm",
     family=Family.RATIOS,
@@ -100,6 +103,7 @@ DP10 = Metric(
 )
 PT = Metric(
     id="PT",
+    proper=Proper.FEW_CALLED,
     name="Prevalence threshold",
     family=Family.UTILITY,
     formula="sqrt(FPR) / (sqrt(TPR) + sqrt(FPR))",
@@ -114,6 +118,7 @@ PT = Metric(
 )
 NND = Metric(
     id="NND",
+    proper=Proper.PREVALENCE,
     name="Number needed to diagnose",
     family=Family.UTILITY,
     formula="1 / (TPR + TNR - 1); fewer is better where it is above 0",
@@ -129,6 +134,7 @@ NND = Metric(
 )
 NNM = Metric(
     id="NNM",
+    proper=Proper.HALF,
     name="Number needed to misdiagnose",
     family=Family.UTILITY,
     formula="1 / ERR = n / (FP + FN)",
@@ -143,6 +149,7 @@ NNM = Metric(
 )
 LIFT = Metric(
     id="LIFT",
+    proper=Proper.FEW_CALLED,
     name="Lift",
     family=Family.UTILITY,
     formula="PPV / PREV = TP n / ((TP + FP) (TP + FN))",
@@ -158,6 +165,7 @@ LIFT = Metric(
 )
 COST = Metric(
     id="COST",
+    proper=Proper.AT_COSTS,
     name="Expected cost",
     family=Family.UTILITY,
     formula="(cost_TP TP + cost_FP FP + cost_FN FN + cost_TN TN) / n",

@@ -18,6 +18,7 @@ from evalgui.core.multiclass.declaring import (
     MulticlassSettings,
     OverallFamily,
     OverallMetric,
+    Proper,
     chance,
     divide,
     exact_dot,
@@ -116,6 +117,7 @@ def cohen_kappa_standard_error(matrix: ConfusionMatrix) -> float:
 
 SMC_K = OverallMetric[ConfusionMatrix](
     id="SMC_K",
+    proper=Proper.MOST_PROBABLE,
     name="Accuracy",
     family=OverallFamily.AGREEMENT,
     formula="sum n_ii / n",
@@ -133,6 +135,7 @@ SMC_K = OverallMetric[ConfusionMatrix](
 )
 ERR_K = OverallMetric[ConfusionMatrix](
     id="ERR_K",
+    proper=Proper.MOST_PROBABLE,
     name="Error rate",
     family=OverallFamily.AGREEMENT,
     formula="1 - sum n_ii / n",
@@ -147,6 +150,7 @@ ERR_K = OverallMetric[ConfusionMatrix](
 )
 NIR = OverallMetric[ConfusionMatrix](
     id="NIR",
+    proper=Proper.DESCRIBES,
     name="No-information rate",
     family=OverallFamily.AGREEMENT,
     formula="max n_i+ / n",
@@ -160,6 +164,7 @@ NIR = OverallMetric[ConfusionMatrix](
 )
 KAPPA_K = OverallMetric[ConfusionMatrix](
     id="KAPPA_K",
+    proper=Proper.SPREAD,
     name="Cohen's kappa",
     family=OverallFamily.AGREEMENT,
     formula="(sum n_ii - sum n_i+ n_+i / n) / (n - sum n_i+ n_+i / n)",
@@ -173,6 +178,7 @@ KAPPA_K = OverallMetric[ConfusionMatrix](
 )
 KAPPA_LINEAR = OverallMetric[ConfusionMatrix](
     id="KAPPA_LINEAR",
+    proper=Proper.SPREAD,
     name="Weighted kappa, linear",
     family=OverallFamily.AGREEMENT,
     formula="1 - n sum w n_ij / sum w n_i+ n_+j with w = |i - j|",
@@ -188,6 +194,7 @@ KAPPA_LINEAR = OverallMetric[ConfusionMatrix](
 )
 KAPPA_QUADRATIC = OverallMetric[ConfusionMatrix](
     id="KAPPA_QUADRATIC",
+    proper=Proper.SPREAD,
     name="Weighted kappa, quadratic",
     family=OverallFamily.AGREEMENT,
     formula="1 - n sum w n_ij / sum w n_i+ n_+j with w = (i - j)^2",
@@ -203,6 +210,7 @@ KAPPA_QUADRATIC = OverallMetric[ConfusionMatrix](
 )
 SCOTT_PI = OverallMetric[ConfusionMatrix](
     id="SCOTT_PI",
+    proper=Proper.SPREAD,
     name="Scott's pi",
     family=OverallFamily.AGREEMENT,
     formula="(po - pe) / (1 - pe), po = sum n_ii / n, pe = sum ((n_i+ + n_+i) / 2n)^2",
@@ -216,6 +224,7 @@ SCOTT_PI = OverallMetric[ConfusionMatrix](
 )
 BENNETT_S = OverallMetric[ConfusionMatrix](
     id="BENNETT_S",
+    proper=Proper.MOST_PROBABLE,
     name="Bennett's S",
     family=OverallFamily.AGREEMENT,
     formula="(K po - 1) / (K - 1), po = sum n_ii / n",
@@ -229,6 +238,7 @@ BENNETT_S = OverallMetric[ConfusionMatrix](
 )
 HC_K = OverallMetric[ConfusionMatrix](
     id="HC_K",
+    proper=Proper.MOST_PROBABLE,
     name="Hamann's coefficient, K classes",
     family=OverallFamily.AGREEMENT,
     formula="(sum n_ii - sum n_ij of i != j) / n = 2 ACC - 1",
@@ -242,6 +252,7 @@ HC_K = OverallMetric[ConfusionMatrix](
 )
 MCC_K = OverallMetric[ConfusionMatrix](
     id="MCC_K",
+    proper=Proper.SPREAD,
     name="Matthews correlation coefficient, K classes",
     family=OverallFamily.AGREEMENT,
     formula="(n sum n_ii - sum n_i+ n_+i) / sqrt((n^2 - sum n_+i^2) (n^2 - sum n_i+^2))",

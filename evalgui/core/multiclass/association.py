@@ -20,6 +20,7 @@ from evalgui.core.multiclass.declaring import (
     MulticlassSettings,
     OverallFamily,
     OverallMetric,
+    Proper,
     divide,
     need_counts,
     need_one_varied,
@@ -140,6 +141,7 @@ def _say_few(matrix: ConfusionMatrix, _settings: MulticlassSettings) -> str:
 
 CHI2 = OverallMetric[ConfusionMatrix](
     id="CHI2",
+    proper=Proper.ASSOCIATION,
     name="Chi-squared",
     family=OverallFamily.ASSOCIATION,
     formula="sum (n_ij - e_ij)^2 / e_ij, e_ij = n_i+ n_+j / n",
@@ -153,6 +155,7 @@ CHI2 = OverallMetric[ConfusionMatrix](
 )
 CHI2_DF = OverallMetric[ConfusionMatrix](
     id="CHI2_DF",
+    proper=Proper.DESCRIBES,
     name="Degrees of freedom of chi-squared",
     family=OverallFamily.ASSOCIATION,
     formula="(classes in the truth - 1) (classes in the calls - 1)",
@@ -166,6 +169,7 @@ CHI2_DF = OverallMetric[ConfusionMatrix](
 )
 CHI2_P = OverallMetric[ConfusionMatrix](
     id="CHI2_P",
+    proper=Proper.ASSOCIATION,
     name="p-value of chi-squared",
     family=OverallFamily.ASSOCIATION,
     formula="P(chi-squared with these degrees of freedom > CHI2)",
@@ -180,6 +184,7 @@ CHI2_P = OverallMetric[ConfusionMatrix](
 )
 PHI2 = OverallMetric[ConfusionMatrix](
     id="PHI2",
+    proper=Proper.ASSOCIATION,
     name="Phi-squared",
     family=OverallFamily.ASSOCIATION,
     formula="chi-squared / n",
@@ -192,6 +197,7 @@ PHI2 = OverallMetric[ConfusionMatrix](
 )
 CRAMER_V = OverallMetric[ConfusionMatrix](
     id="CRAMER_V",
+    proper=Proper.ASSOCIATION,
     name="Cramer's V",
     family=OverallFamily.ASSOCIATION,
     formula="sqrt(phi-squared / (min(R, C) - 1)), R classes in the truth, C in the calls",
@@ -205,6 +211,7 @@ CRAMER_V = OverallMetric[ConfusionMatrix](
 )
 CRAMER_V_CORRECTED = OverallMetric[ConfusionMatrix](
     id="CRAMER_V_CORRECTED",
+    proper=Proper.ASSOCIATION,
     name="Cramer's V, corrected for bias",
     family=OverallFamily.ASSOCIATION,
     formula="sqrt(max(0, phi2 - (R-1)(C-1)/(n-1)) / (min(R', C') - 1)), R' = R - (R-1)^2/(n-1)",
@@ -217,6 +224,7 @@ CRAMER_V_CORRECTED = OverallMetric[ConfusionMatrix](
 )
 LAMBDA_TRUTH = OverallMetric[ConfusionMatrix](
     id="LAMBDA_TRUTH",
+    proper=Proper.ASSOCIATION,
     name="Lambda, truth given call",
     family=OverallFamily.ASSOCIATION,
     formula="(sum_j max_i n_ij - max n_i+) / (n - max n_i+)",
@@ -229,6 +237,7 @@ LAMBDA_TRUTH = OverallMetric[ConfusionMatrix](
 )
 LAMBDA_CALL = OverallMetric[ConfusionMatrix](
     id="LAMBDA_CALL",
+    proper=Proper.ASSOCIATION,
     name="Lambda, call given truth",
     family=OverallFamily.ASSOCIATION,
     formula="(sum_i max_j n_ij - max n_+j) / (n - max n_+j)",
@@ -241,6 +250,7 @@ LAMBDA_CALL = OverallMetric[ConfusionMatrix](
 )
 LAMBDA = OverallMetric[ConfusionMatrix](
     id="LAMBDA",
+    proper=Proper.ASSOCIATION,
     name="Lambda, symmetric",
     family=OverallFamily.ASSOCIATION,
     formula="sum of both numerators / sum of both denominators",
@@ -253,6 +263,7 @@ LAMBDA = OverallMetric[ConfusionMatrix](
 )
 TAU_TRUTH = OverallMetric[ConfusionMatrix](
     id="TAU_TRUTH",
+    proper=Proper.ASSOCIATION,
     name="Tau, truth given call",
     family=OverallFamily.ASSOCIATION,
     formula="(n sum n_ij^2 / n_+j - sum n_i+^2) / (n^2 - sum n_i+^2)",
@@ -265,6 +276,7 @@ TAU_TRUTH = OverallMetric[ConfusionMatrix](
 )
 TAU_CALL = OverallMetric[ConfusionMatrix](
     id="TAU_CALL",
+    proper=Proper.ASSOCIATION,
     name="Tau, call given truth",
     family=OverallFamily.ASSOCIATION,
     formula="(n sum n_ij^2 / n_i+ - sum n_+j^2) / (n^2 - sum n_+j^2)",

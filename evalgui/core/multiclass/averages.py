@@ -19,6 +19,7 @@ from evalgui.core.multiclass.declaring import (
     Over,
     OverallFamily,
     OverallMetric,
+    Proper,
     TakenIn,
     divide,
     joined,
@@ -250,7 +251,11 @@ def _within(name: str) -> str:
 
 
 def _averaged(
-    metric_id: str, metric: Metric, how: Averaging, aliases: tuple[str, ...] = ()
+    metric_id: str,
+    metric: Metric,
+    how: Averaging,
+    aliases: tuple[str, ...] = (),
+    proper: Proper = Proper.SPREAD,
 ) -> OverallMetric[ConfusionMatrix]:
     def compute(how: Averaging, matrix: ConfusionMatrix, settings: MulticlassSettings) -> float:
         return average(matrix, metric, how, settings).value
@@ -267,6 +272,7 @@ def _averaged(
     word, recipe = _WORDS[how]
     return OverallMetric(
         id=metric_id,
+        proper=Proper.MOST_PROBABLE if how is Averaging.MICRO else proper,
         name=f"{word} {_within(metric.name)}",
         family=OverallFamily.AVERAGES,
         formula=f"{recipe} {metric.formula}",
@@ -288,6 +294,7 @@ def _averaged(
 
 BACC = OverallMetric[ConfusionMatrix](
     id="BACC",
+    proper=Proper.OVER_SHARE,
     name="Balanced accuracy",
     family=OverallFamily.AVERAGES,
     formula="mean of n_ii / n_i+ over the classes of the truth",
@@ -304,6 +311,7 @@ BACC = OverallMetric[ConfusionMatrix](
 )
 BACC_ADJUSTED = OverallMetric[ConfusionMatrix](
     id="BACC_ADJUSTED",
+    proper=Proper.OVER_SHARE,
     name="Balanced accuracy, adjusted for chance",
     family=OverallFamily.AVERAGES,
     formula="(BACC - 1/K) / (1 - 1/K), K classes in the truth",
@@ -320,6 +328,7 @@ BACC_ADJUSTED = OverallMetric[ConfusionMatrix](
 )
 GM_K = OverallMetric[ConfusionMatrix](
     id="GM_K",
+    proper=Proper.SPREAD,
     name="Geometric mean of the recalls",
     names=named(
         "Geometric mean of the sensitivities",
@@ -341,6 +350,7 @@ GM_K = OverallMetric[ConfusionMatrix](
 )
 F_OF_MEANS = OverallMetric[ConfusionMatrix](
     id="F_OF_MEANS",
+    proper=Proper.SPREAD,
     name="F1 of macro precision and macro recall",
     names=named(
         "F1 of macro positive predictive value and macro sensitivity",
@@ -365,11 +375,11 @@ METRICS = (
     BACC_ADJUSTED,
     GM_K,
     _averaged("MACRO_P", _PRECISION, Averaging.MACRO, ("overall precision of the classes",)),
-    _averaged("MACRO_R", _RECALL, Averaging.MACRO, ("macro sensitivity",)),
+    _averaged("MACRO_R", _RECALL, Averaging.MACRO, ("macro sensitivity",), Proper.OVER_SHARE),
     _averaged("F_MACRO", _F1, Averaging.MACRO, ("overall F", "MACRO_F")),
     _averaged("MACRO_J", _JACCARD, Averaging.MACRO, ("mean IoU",)),
     _averaged("WEIGHTED_P", _PRECISION, Averaging.WEIGHTED),
-    _averaged("WEIGHTED_R", _RECALL, Averaging.WEIGHTED),
+    _averaged("WEIGHTED_R", _RECALL, Averaging.WEIGHTED, proper=Proper.MOST_PROBABLE),
     _averaged("WEIGHTED_F", _F1, Averaging.WEIGHTED),
     _averaged("WEIGHTED_J", _JACCARD, Averaging.WEIGHTED),
     _averaged("MICRO_P", _PRECISION, Averaging.MICRO),

@@ -3,6 +3,7 @@
 from evalgui.core.confusion import ConfusionMatrix, some
 from evalgui.core.counts import Counts, divide, exact_dot
 from evalgui.core.metrics.any_metric import NOT_NEGATIVE, SIGNED_UNIT, UNIT, Better, named
+from evalgui.core.metrics.properness import Proper
 from evalgui.core.multiclass.metric import (
     DEFAULT_SETTINGS,
     MulticlassSettings,
@@ -37,6 +38,7 @@ __all__ = [
     "Over",
     "OverallFamily",
     "OverallMetric",
+    "Proper",
     "TakenIn",
     "chance",
     "divide",

@@ -15,6 +15,7 @@ from evalgui.core.multiclass.declaring import (
     MulticlassSettings,
     OverallFamily,
     OverallMetric,
+    Proper,
     need_one_varied,
     need_rows,
     need_varied_calls,
@@ -64,6 +65,7 @@ _BOTH = (need_rows, need_varied_truth, need_varied_calls)
 
 ENTROPY_TRUTH = OverallMetric[ConfusionMatrix](
     id="ENTROPY_TRUTH",
+    proper=Proper.DESCRIBES,
     name="Entropy of the truth",
     family=OverallFamily.INFORMATION,
     formula="- sum (n_i+ / n) ln(n_i+ / n), in nats",
@@ -76,6 +78,7 @@ ENTROPY_TRUTH = OverallMetric[ConfusionMatrix](
 )
 ENTROPY_CALLS = OverallMetric[ConfusionMatrix](
     id="ENTROPY_CALLS",
+    proper=Proper.DESCRIBES,
     name="Entropy of the calls",
     family=OverallFamily.INFORMATION,
     formula="- sum (n_+j / n) ln(n_+j / n), in nats",
@@ -88,6 +91,7 @@ ENTROPY_CALLS = OverallMetric[ConfusionMatrix](
 )
 MI = OverallMetric[ConfusionMatrix](
     id="MI",
+    proper=Proper.ASSOCIATION,
     name="Mutual information, nats",
     family=OverallFamily.INFORMATION,
     formula="sum (n_ij / n) ln(n n_ij / (n_i+ n_+j))",
@@ -100,6 +104,7 @@ MI = OverallMetric[ConfusionMatrix](
 )
 MI_BITS = OverallMetric[ConfusionMatrix](
     id="MI_BITS",
+    proper=Proper.ASSOCIATION,
     name="Mutual information, bits",
     family=OverallFamily.INFORMATION,
     formula="sum (n_ij / n) log2(n n_ij / (n_i+ n_+j))",
@@ -112,6 +117,7 @@ MI_BITS = OverallMetric[ConfusionMatrix](
 )
 NMI = OverallMetric[ConfusionMatrix](
     id="NMI",
+    proper=Proper.ASSOCIATION,
     name="Normalised mutual information, arithmetic mean",
     family=OverallFamily.INFORMATION,
     formula="I / ((H(T) + H(C)) / 2)",
@@ -124,6 +130,7 @@ NMI = OverallMetric[ConfusionMatrix](
 )
 NMI_GEOMETRIC = OverallMetric[ConfusionMatrix](
     id="NMI_GEOMETRIC",
+    proper=Proper.ASSOCIATION,
     name="Normalised mutual information, geometric mean",
     family=OverallFamily.INFORMATION,
     formula="I / sqrt(H(T) H(C))",
@@ -135,6 +142,7 @@ NMI_GEOMETRIC = OverallMetric[ConfusionMatrix](
 )
 NMI_MIN = OverallMetric[ConfusionMatrix](
     id="NMI_MIN",
+    proper=Proper.ASSOCIATION,
     name="Normalised mutual information, smaller entropy",
     family=OverallFamily.INFORMATION,
     formula="I / min(H(T), H(C))",
@@ -146,6 +154,7 @@ NMI_MIN = OverallMetric[ConfusionMatrix](
 )
 NMI_MAX = OverallMetric[ConfusionMatrix](
     id="NMI_MAX",
+    proper=Proper.ASSOCIATION,
     name="Normalised mutual information, larger entropy",
     family=OverallFamily.INFORMATION,
     formula="I / max(H(T), H(C))",
@@ -157,6 +166,7 @@ NMI_MAX = OverallMetric[ConfusionMatrix](
 )
 UNCERTAINTY_TRUTH = OverallMetric[ConfusionMatrix](
     id="UNCERTAINTY_TRUTH",
+    proper=Proper.ASSOCIATION,
     name="Uncertainty coefficient, truth given call",
     family=OverallFamily.INFORMATION,
     formula="I / H(T)",
@@ -169,6 +179,7 @@ UNCERTAINTY_TRUTH = OverallMetric[ConfusionMatrix](
 )
 UNCERTAINTY_CALL = OverallMetric[ConfusionMatrix](
     id="UNCERTAINTY_CALL",
+    proper=Proper.ASSOCIATION,
     name="Uncertainty coefficient, call given truth",
     family=OverallFamily.INFORMATION,
     formula="I / H(C)",

@@ -15,6 +15,7 @@ from evalgui.core.multiclass.declaring import (
     MulticlassSettings,
     OverallFamily,
     OverallMetric,
+    Proper,
     named,
 )
 
@@ -67,6 +68,7 @@ def _say_top_k(data: ClassScores, settings: MulticlassSettings) -> str:
 
 LOG_LOSS = OverallMetric[ClassScores](
     id="LOG_LOSS",
+    proper=Proper.STRICTLY,
     name="Log loss",
     family=OverallFamily.PROBABILITY,
     formula="- mean of ln(probability of the true class), in nats",
@@ -82,6 +84,7 @@ LOG_LOSS = OverallMetric[ClassScores](
 )
 BRIER = OverallMetric[ClassScores](
     id="BRIER",
+    proper=Proper.STRICTLY,
     name="Brier score, sum over classes",
     family=OverallFamily.PROBABILITY,
     formula="mean of sum_j (p_j - [j is the true class])^2",
@@ -96,6 +99,7 @@ BRIER = OverallMetric[ClassScores](
 )
 BRIER_HALF = OverallMetric[ClassScores](
     id="BRIER_HALF",
+    proper=Proper.STRICTLY,
     name="Brier score, halved",
     family=OverallFamily.PROBABILITY,
     formula="half the Brier score: with two classes, the mean of (p - y)^2",
@@ -110,6 +114,7 @@ BRIER_HALF = OverallMetric[ClassScores](
 )
 TOP_K = OverallMetric[ClassScores](
     id="TOP_K",
+    proper=Proper.ORDER,
     name="Top-k accuracy",
     family=OverallFamily.PROBABILITY,
     formula="share of rows whose true class is among the k greatest scores",

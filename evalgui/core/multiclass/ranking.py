@@ -13,6 +13,7 @@ from evalgui.core.multiclass.declaring import (
     MulticlassSettings,
     OverallFamily,
     OverallMetric,
+    Proper,
     TakenIn,
     some,
 )
@@ -82,6 +83,7 @@ def _ranked(data: ClassScores, _settings: MulticlassSettings) -> TakenIn:
 
 AUC_TOTAL = OverallMetric[ClassScores](
     id="AUC_TOTAL",
+    proper=Proper.ORDER,
     name="AUC total, weighted by prior",
     family=OverallFamily.RANKING,
     formula="sum AUC(class i versus rest) n_i+ / n",
@@ -95,6 +97,7 @@ AUC_TOTAL = OverallMetric[ClassScores](
 )
 AUC_MACRO = OverallMetric[ClassScores](
     id="AUC_MACRO",
+    proper=Proper.ORDER,
     name="AUC, macro",
     family=OverallFamily.RANKING,
     formula="mean of AUC(class i versus rest)",
@@ -109,6 +112,7 @@ AUC_MACRO = OverallMetric[ClassScores](
 )
 AUC_MICRO = OverallMetric[ClassScores](
     id="AUC_MICRO",
+    proper=Proper.ORDER,
     name="AUC, micro",
     family=OverallFamily.RANKING,
     formula=Text("AUC of all n K scores, {positive} where the class is the true one"),
@@ -120,6 +124,7 @@ AUC_MICRO = OverallMetric[ClassScores](
 )
 HAND_TILL = OverallMetric[ClassScores](
     id="HAND_TILL",
+    proper=Proper.PAIRWISE,
     name="Hand-Till M",
     family=OverallFamily.RANKING,
     formula="2 / (K (K - 1)) sum over pairs of (A(i|j) + A(j|i)) / 2",

@@ -15,6 +15,7 @@ from evalgui.core.multiclass.declaring import (
     MulticlassSettings,
     OverallFamily,
     OverallMetric,
+    Proper,
     divide,
     named,
     need_every_class_true,
@@ -56,6 +57,7 @@ def _need_hits(matrix: ConfusionMatrix, _settings: MulticlassSettings) -> str:
 
 MUT = OverallMetric[ConfusionMatrix](
     id="MUT",
+    proper=Proper.SPREAD,
     name="Normalised mutability of the recalls",
     names=named(
         "Normalised mutability of the sensitivities",
@@ -73,6 +75,7 @@ MUT = OverallMetric[ConfusionMatrix](
 )
 RH = OverallMetric[ConfusionMatrix](
     id="RH",
+    proper=Proper.SPREAD,
     name="RH coefficient",
     family=OverallFamily.SENSITIVITIES,
     formula="ACC MUT, and 0 where no row is called right",
@@ -85,6 +88,7 @@ RH = OverallMetric[ConfusionMatrix](
 )
 DIF2 = OverallMetric[ConfusionMatrix](
     id="DIF2",
+    proper=Proper.SPREAD,
     name="Dif2",
     family=OverallFamily.SENSITIVITIES,
     formula="sum (n_i+ - n_ii)^2",
@@ -98,6 +102,7 @@ DIF2 = OverallMetric[ConfusionMatrix](
 )
 DIF2NORM = OverallMetric[ConfusionMatrix](
     id="DIF2NORM",
+    proper=Proper.SPREAD,
     name="Dif2Norm",
     family=OverallFamily.SENSITIVITIES,
     formula="(sum n_i+^2 - Dif2) / sum n_i+^2",

@@ -59,6 +59,7 @@ _CAPTIONS = {
     "classes": "Classes",
     "interval": "Interval",
     "range": "Range",
+    "proper": "Proper",
     "properties": "Proven",
     "names": "Also called",
     "fields": "In other fields",
@@ -222,6 +223,7 @@ class ExplainPanel(QWidget):
         misprints = self._help.misprints(entry.id)
         shown = {
             "range": range_words(metric),
+            "proper": metric.proper.said.told(style),
             "properties": "\n".join(item.sentence(words) for item in properties),
             "names": ", ".join(metric.aliases),
             "fields": _in_other_fields(metric, words.vocabulary),

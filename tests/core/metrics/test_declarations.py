@@ -12,6 +12,7 @@ from evalgui.core.measured import Measured, made
 from evalgui.core.metrics import METRICS, Invariance, Metric, Vocabulary, metric_by_id
 from evalgui.core.metrics.any_metric import UNIT, AnyMetric, computes_nothing
 from evalgui.core.metrics.metric import ACTUAL_NEGATIVES, ROWS, Family
+from evalgui.core.metrics.properness import Proper
 from evalgui.core.multiclass import MATRIX_METRICS, SCORE_METRICS, OverallMetric
 from evalgui.core.probabilities import PROBABILITY_METRICS, ProbabilityMetric
 from evalgui.core.ranking_metrics import RANKING_METRICS, RankingMetric, Shown
@@ -31,6 +32,7 @@ KINDS = (Metric, OverallMetric, ProbabilityMetric, RankingMetric)
         ({"name": ""}, 'has no name: write name="..."'),
         ({"formula": ""}, 'has no formula: write formula="..."'),
         ({"range": (math.nan, math.nan)}, "has no range: write range=(lowest, highest)"),
+        ({"proper": Proper.UNSAID}, "does not say whether it is proper: write proper="),
         ({"range": (1.0, 0.0)}, "has no range: write range=(lowest, highest)"),
         ({"names": {Vocabulary.CLINICAL: ""}}, "has an empty name in 'clinical': write it"),
         (
@@ -129,6 +131,7 @@ def test_that_no_value_ever_comes_without_a_reason():
 
     careless = Metric(
         id="ODD",
+        proper=Proper.SPREAD,
         name="Odd",
         formula="TP / P",
         family=Family.RATES,

@@ -20,6 +20,8 @@ from evalgui.core.multiclass import MulticlassSettings, Over
 from evalgui.core.sampling import Sampling
 from evalgui.core.snapshot import EMPTY, Inputs, resolve
 from evalgui.core.subjects import Subjects
+from evalgui.core.texts import Style
+from evalgui.core.vocabulary import words_in
 from evalgui.gui.panels.explain_panel import ExplainPanel
 from evalgui.gui.theme import LIGHT
 from evalgui.gui.typesetting.formula_text import as_text
@@ -69,6 +71,18 @@ def test_that_it_says_what_to_do_before_a_measure_is_chosen(
     assert panel.metric_id == ""
 
 
+def test_that_each_says_at_which_threshold_it_counts_costs(
+    panel: ExplainPanel, snapshot: Snapshot
+) -> None:
+    panel.set_vocabulary(Vocabulary.CLINICAL)
+    for metric in METRICS:
+        panel.show_metric(metric.id, snapshot)
+        words = words_in(Vocabulary.CLINICAL)
+        assert panel.facts["proper"].text() == metric.proper.said.told(Style(words))
+    panel.show_metric("ACC", snapshot)
+    assert panel.facts["proper"].text().startswith("Improper but at a probability of 0.5")
+
+
 def test_that_a_measure_is_explained(panel: ExplainPanel, snapshot: Snapshot) -> None:
     panel.show_metric("FPR", snapshot)
     assert panel.title.text() == "False positive rate"
@@ -78,6 +92,7 @@ def test_that_a_measure_is_explained(panel: ExplainPanel, snapshot: Snapshot) ->
     facts = {name: label.text() for name, label in panel.facts.items()}
     assert facts["range"] == "0 to 1, lower is better"
     assert "Prevalence: does not matter" in facts["properties"]
+    assert facts["proper"].startswith("Improper, and says nothing alone")
     assert "fall-out" in facts["names"]
     assert "Biometrics: FMR (false match rate)" in facts["fields"]
     assert "tharwat-2018, eq. 4" in facts["sources"]
