@@ -181,6 +181,7 @@ class WriteReport:
             drawing=asked.drawing,
             spec=None if asked.spec is None else Path(asked.spec),
             reading=asked.reading,
+            asked=one.snapshot.inputs,
         )
         return tuple(compare.of_first())
 

@@ -80,6 +80,11 @@ def with_scores(snapshot: Snapshot) -> bool:
     return snapshot.ranking is not None and snapshot.ranking.table.n > 0
 
 
+def with_any_scores(snapshot: Snapshot) -> bool:
+    """Enable an action while there are scores, of one class or of each of several."""
+    return with_scores(snapshot) or snapshot.class_scores is not None
+
+
 def with_several_scores(snapshot: Snapshot) -> bool:
     """Enable an action while the data have more scores than one."""
     dataset = snapshot.dataset

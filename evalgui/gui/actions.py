@@ -9,7 +9,15 @@ from PySide6.QtGui import QKeySequence
 from evalgui.core.consequences.settings import Scale
 from evalgui.core.requests import Redo, Undo
 from evalgui.core.texts import Text
-from evalgui.gui.action import Action, Menu, with_data, with_figures, with_rows, with_scores
+from evalgui.gui.action import (
+    Action,
+    Menu,
+    with_any_scores,
+    with_data,
+    with_figures,
+    with_rows,
+    with_scores,
+)
 from evalgui.gui.help_pages import HELP_PAGES, INDEX
 from evalgui.gui.threshold_actions import COMPARE_ACTIONS, THRESHOLD_ACTIONS
 
@@ -42,7 +50,7 @@ def _scale(scale: Scale, name: str, tip: str) -> Action:
         Menu.SCALE,
         lambda c: c.declare_scale(scale),
         tip=tip,
-        enabled=with_scores,
+        enabled=with_any_scores,
         checked=lambda snapshot: snapshot.inputs.consequences.scale is scale,
     )
 

@@ -19,6 +19,7 @@ from evalgui.gui.theme import Mode
 from evalgui.io.worked_examples import worked_examples
 from evalgui.io.writers.origin import origin_of
 from evalgui.render.json import facts
+from evalgui.results.topics.calibration import CALIBRATION
 from evalgui.results.topics.classes import LIVE_AREA
 from evalgui.results.topics.measures import VALUE, every_row, live
 
@@ -271,3 +272,17 @@ def test_that_areas_of_classes_and_of_all_together_are_shown(program):
         parent = rows.index(row, 0)
         shown |= {rows.index(child, 0, parent).data() for child in range(rows.rowCount(parent))}
     assert {row.about.name for row in section.rows} <= shown
+
+
+def test_that_probabilities_of_classes_are_declared_and_looked_at(program):
+    program.open_sample("iris")
+    action = program.window.actions_by_id["scale_probability"]
+    assert action.isEnabled()
+    told = CALIBRATION.shown(program.snapshot)
+    assert [fact.id for fact in told.facts] == ["asked"]
+    action.trigger()
+    assert action.isChecked()
+    told = CALIBRATION.shown(program.snapshot)
+    assert [table.id for table in told.tables] == ["calibration", "classes", "calls"]
+    assert [row.id for row in told.table("classes").rows] == [*program.snapshot.dataset.classes]
+    assert "test" not in [column.id for column in told.table("classes").columns]  # drawn elsewhere

@@ -25,6 +25,7 @@ from evalgui.core.probabilities import Probabilities
 from evalgui.core.sampling import Sampling
 from evalgui.core.tabulation import probabilities_of
 from evalgui.core.texts import Count, Text
+from evalgui.results.class_calibration import class_calibration
 from evalgui.results.result import (
     COUNT,
     P_VALUE,
@@ -105,11 +106,12 @@ def calibration(snapshot: Snapshot, *, with_draws: bool = True) -> Result | None
         slope, the curve, and last what depends on bins; the long table ``calibration``, the
         curves at each probability. In a case-control file all but the slope needs a typed
         prevalence. Of scores that are no probabilities the fact ``refused`` or ``asked`` says so.
-        None without a score, and for scores outside [0, 1] that nobody declared to be anything.
+        Of three classes and more together it is `class_calibration`. None without a score, and for
+        scores outside [0, 1] that nobody declared to be anything.
     """
     ranking, dataset = snapshot.ranking, snapshot.dataset
     if ranking is None or dataset is None:
-        return None
+        return class_calibration(snapshot)
     lacking = no_probabilities(snapshot)
     title = Text("Calibration")
     if lacking:
@@ -257,6 +259,13 @@ def _curve(places: Places, level: float) -> Sequence[NDArray[np.float64]]:
     return [places.values, places.totals, places.positives, fit.at_places(), *lines]
 
 
+def _live(snapshot: Snapshot) -> Result | None:
+    """Return what a window shows: of several classes nothing is drawn while somebody waits."""
+    if snapshot.ranking is None:
+        return class_calibration(snapshot, is_live=True)
+    return calibration(snapshot)
+
+
 CALIBRATION = Topic(
     id="calibration",
     name=Text("Calibration"),
@@ -264,7 +273,7 @@ CALIBRATION = Topic(
         "Whether as many were positive as was foretold: the mean, the slope, the curve."
     ),
     make=lambda snapshot, _beside: calibration(snapshot),
-    live=calibration,
+    live=_live,
     is_of_snapshot=False,
     rows=_ROWS,
     quick=lambda snapshot: calibration(snapshot, with_draws=False),
