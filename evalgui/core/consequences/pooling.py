@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from evalgui.core.counts import unbounded
+from evalgui.core.parallel import blocks, spread
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -15,6 +16,7 @@ if TYPE_CHECKING:
 
 _SLOW = 0.99  # of the blocks that are left where pooling all at once is not worth it any more
 _FEW = 1_000
+_BLOCK = 262_144  # places that are pooled alone first: what is made of them stays in the cache
 _HULL = "hull"
 
 
@@ -42,8 +44,18 @@ def pooled(positives: NDArray[Any], totals: NDArray[Any]) -> NDArray[np.intp]:
     >>> pooled(np.array([0, 1, 0, 1]), np.array([1, 1, 1, 1]))
     array([0, 1, 3, 4])
     """
-    whole = np.issubdtype(np.asarray(positives).dtype, np.integer)
-    hits, rows = (_from_zero(np.asarray(one)) for one in (positives, totals))
+    parts = blocks(len(positives), _BLOCK)
+    if len(parts) < 2:
+        return _pooled(positives, totals)
+    found = spread(lambda part: part.start + _pooled(positives[part], totals[part]), parts)
+    edges = np.concatenate([part[:-1] for part in found] + [found[-1][-1:]])
+    sums = (np.add.reduceat(one, edges[:-1]) for one in (positives, totals))
+    return np.asarray(edges[_pooled(*sums)])
+
+
+def _pooled(positives: NDArray[Any], totals: NDArray[Any]) -> NDArray[np.intp]:
+    whole = np.issubdtype(positives.dtype, np.integer)
+    hits, rows = _from_zero(positives), _from_zero(totals)
     edges = np.arange(len(hits), dtype=np.intp)
     while True:
         more, n = np.diff(hits[edges]), np.diff(rows[edges])

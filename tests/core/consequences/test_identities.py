@@ -75,6 +75,16 @@ def test_that_one_late_violator_is_pooled_through_a_long_chain() -> None:
     assert shares == sorted(shares)
 
 
+@pytest.mark.parametrize("odds", [0.1, 0.5])
+def test_that_blocks_are_pooled_across_where_the_work_is_parted(odds: float) -> None:
+    rng = np.random.default_rng(5)
+    n = 600_000
+    hits = (rng.random(n) < odds).astype(np.int64)
+    other = IsotonicRegression().fit_transform(np.arange(n), hits)
+    found = Places(np.linspace(0, 1, n), hits, np.ones(n, dtype=np.int64))
+    assert corp.isotonic(found).at_places() == pytest.approx(other, abs=1e-9)
+
+
 @given(ROWS)
 def test_that_sorted_scores_give_what_rows_give(rows: list[tuple[float, bool]]) -> None:
     p, truth = arrays(rows)
