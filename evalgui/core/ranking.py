@@ -68,6 +68,8 @@ class Ranking:
     _choices: dict[Any, Choice] = field(default_factory=dict, init=False, repr=False)
     proposals: dict[str, bool] = field(default_factory=dict, init=False, repr=False)
     """What its scores propose, as `evalgui.core.score_axis` found out."""
+    calibrated: dict[Any, Any] = field(default_factory=dict, init=False, repr=False)
+    """What they are worth as probabilities, as `evalgui.core.calibrated` found out."""
 
     def value(self, metric_id: str) -> float:
         """Return the value of a measure by its id, NaN where it is undefined."""

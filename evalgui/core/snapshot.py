@@ -162,6 +162,9 @@ class Snapshot:
         The rows that stand out; those that are not known yet come later.
     step
         How the line came here from the last place of the choices, if by one distinct score.
+    calibrated
+        Of scores that are probabilities, which parts of their calibration are known
+        (`evalgui.core.calibrated.known`); what is not known yet comes later.
     """
 
     inputs: Inputs = Inputs()
@@ -178,6 +181,7 @@ class Snapshot:
     resampled: Resampled | None = None
     lit: Lit = UNLIT
     step: Step | None = None
+    calibrated: tuple[bool, ...] = ()
     dataset: Dataset | None = field(init=False)  # the data
     positive: int | None = field(init=False)  # the class against the rest; None for all together
 

@@ -285,6 +285,7 @@ class Application(QObject):
     def _connect_results(self, panel: ResultsPanel) -> None:
         panel.requested.connect(self.workspace.ask)
         panel.intervals_requested.connect(self.commands.choose_intervals)
+        panel.awaited.connect(self.workspace.calibrations.find_out)
 
     def _connect_class_grid(self, grid: ClassGrid) -> None:
         grid.axes_requested.connect(lambda axes: self.workspace.ask(SetAxes(axes)))

@@ -62,13 +62,16 @@ class LoadingProgress(QStatusBar):
         workspace.loading_started.connect(self.start)
         workspace.loading_progressed.connect(self.show_progress)
         workspace.loading_ended.connect(self.end)
-        resampling = workspace.bands.resampling
-        resampling.started.connect(self._start_drawing)
-        resampling.progressed.connect(self.show_progress)
-        resampling.ended.connect(self.end)
+        for work, what in (
+            (workspace.bands.resampling, "Bands"),
+            (workspace.calibrations, "Calibration"),
+        ):
+            work.started.connect(lambda name, what=what: self._begin_with(what, name))
+            work.progressed.connect(self.show_progress)
+            work.ended.connect(self.end)
 
-    def _start_drawing(self, name: str) -> None:
-        self._begin(f"Bands of {text.elided(name)}")
+    def _begin_with(self, what: str, name: str) -> None:
+        self._begin(f"{what} of {text.elided(name)}")
 
     def follow_saving(self, document: Document) -> None:
         """Show how far a workspace is written, should it take a while."""

@@ -227,6 +227,8 @@ class Topic:
         `make` does.
     follows_threshold
         Whether they are others at another threshold.
+    is_awaited
+        Returns whether some of what a window shows has to be worked out first.
     """
 
     id: str
@@ -238,6 +240,7 @@ class Topic:
     rows: tuple[Row, ...] = ()
     quick: Callable[[Snapshot], Result | None] | None = None
     follows_threshold: bool = True
+    is_awaited: Callable[[Snapshot], bool] = lambda _snapshot: False
 
     def shown(self, snapshot: Snapshot) -> Result | None:
         """Return what a window shows of a snapshot; None for nothing."""

@@ -33,6 +33,7 @@ from evalgui.core.requests import (
 from evalgui.core.snapshot import Inputs, Snapshot
 from evalgui.core.zone_numbers import would_end_zone, would_pass
 from evalgui.workspace.bands import Bands
+from evalgui.workspace.calibrations import Calibrations
 from evalgui.workspace.differences import Differences
 from evalgui.workspace.drag import Drag
 from evalgui.workspace.exporting import Exports
@@ -79,6 +80,7 @@ class Workspace(QObject):
         self.line, self.second = (Drag(self.shown, self.history, self) for _ in range(2))
         self.openings = Openings(self.shown, self.staged, memory, self)
         self.bands = Bands(self.shown, self)
+        self.calibrations = Calibrations(self.shown, self)
         self.exports = Exports(self)
         self.goals = Goals(self.shown, self)
         self.previews = ThresholdPreviews(self.shown, self)
@@ -94,6 +96,7 @@ class Workspace(QObject):
         self.loading_ended = self.staged.loading_ended
 
         self.loading_started.connect(self.bands.resampling.cancel)  # whose progress goes
+        self.loading_started.connect(self.calibrations.pause)
         self.line.put.connect(self._tell_of_zone)
         self.goals.failed.connect(self.failed)
         self.goals.refused.connect(self.refused)
@@ -161,6 +164,7 @@ class Workspace(QObject):
         self.staged.staging.cancel()
         self.shown.rankings.cancel()
         self.bands.resampling.cancel()
+        self.calibrations.cancel()
 
     def shut_down(self) -> None:
         """Stop all work before the program ends."""
@@ -173,6 +177,7 @@ class Workspace(QObject):
             self.differences,
             self.goals,
             self.bands,
+            self.calibrations,
             self.exports,
             self.openings,
         ):

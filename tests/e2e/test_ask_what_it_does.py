@@ -116,7 +116,7 @@ def test_that_calibration_is_told_with_what_calibrated_models_show(told, said):
         found["mcb"]["value"] - found["dsc"]["value"] + found["unc"]["value"]
     )
     assert found["mcb"]["none"]
-    assert found["test"]["value"] == pytest.approx(1 / 1001)
+    assert found["test"]["value"] == pytest.approx(1 / 4001)
     text = said("evaluate", *LOGISTIC, "--score-kind", "probability")
     assert "miscalibration arises in fewer than 1 of 100 calibrated models of this size" in text
 

@@ -8,6 +8,7 @@ import numpy as np
 
 from evalgui.core.consequences.places import Places
 from evalgui.core.consequences.pooling import pooled
+from evalgui.core.consequences.smooth import distances, spline
 from evalgui.core.intervals.proportions import beta_quantile
 
 if TYPE_CHECKING:
@@ -20,6 +21,12 @@ N_PLACES = 30
 
 MOST_PLACES = 10_000
 """Draws are made of at most so many distinct probabilities; more are put together by rank."""
+
+FEW_ROWS, MANY_DRAWS, DRAWS = 100_000, 4_000, 1_000
+"""Of so many rows many draws take less than 5 s; of more rows there are fewer."""
+
+SMOOTHED = 200
+"""In so many of the draws the smooth curve is fitted, too."""
 
 _OUTSIDE = 0.05
 _ROUNDING = 1e-12  # a sample that is these very rows is as miscalibrated as they are
@@ -128,8 +135,10 @@ class Consistency(NamedTuple):
         The same at each place alone.
     as_bad
         In what share of them the miscalibration (Brier) is as large as this one's.
-    mcb : (D,) array of float64
-        The miscalibration of each.
+    mcb, ece : (D,) arrays of float64
+        The miscalibration of each, and its binned calibration error.
+    ici : (at most `SMOOTHED`,) array of float64
+        The mean distance of the smooth curve of those that have one.
     draws
         How many there were.
     """
@@ -138,6 +147,8 @@ class Consistency(NamedTuple):
     pointwise: Band
     as_bad: float
     mcb: NDArray[np.float64]
+    ece: NDArray[np.float64]
+    ici: NDArray[np.float64]
     draws: int
 
 
@@ -151,6 +162,16 @@ def grouped(places: Places, most: int = MOST_PLACES) -> Places:
     totals = np.add.reduceat(places.totals, starts)
     values = np.add.reduceat(places.values * places.totals, starts) / totals
     return Places(values, np.add.reduceat(places.positives, starts), totals)
+
+
+def is_drawn(places: Places) -> bool:
+    """Return whether rows can be drawn anew: their numbers are whole."""
+    return bool(np.issubdtype(np.asarray(places.totals).dtype, np.integer))
+
+
+def n_draws(n: float) -> int:
+    """Return how often so many rows are drawn."""
+    return MANY_DRAWS if n <= FEW_ROWS else DRAWS
 
 
 def consistency(
@@ -190,7 +211,8 @@ def consistency(
     ranks = np.cumsum(totals)
     wanted = np.linspace(1, ranks[-1], N_PLACES)
     at = np.unique(np.searchsorted(ranks, wanted, side="left"))
-    curves, found = np.empty((draws, len(at))), np.empty(draws)
+    curves, found, ece = np.empty((draws, len(at))), np.empty(draws), np.empty(draws)
+    ici: list[float] = []
     for draw in range(draws):
         if look is not None:
             look(draw)
@@ -200,6 +222,11 @@ def consistency(
         # The difference of two Brier scores, without the rows: sum of n ((p - y)^2 - (m - y)^2).
         gained = totals * (known.values**2 - fit**2) - 2 * drawn.positives * (known.values - fit)
         found[draw] = max(float(gained.sum()) / known.n, 0.0)
+        ece[draw] = binned(drawn).ece
+        if draw < SMOOTHED:
+            inside = drawn.inside
+            smooth = spline(inside, inside.values, 1.0 - _OUTSIDE)
+            ici += [] if smooth.reason else [distances(inside, smooth.risk).ici]
     ordered = np.sort(curves, axis=0)
     below = np.stack(
         [np.searchsorted(ordered[:, j], curves[:, j], "right") for j in range(len(at))]
@@ -216,6 +243,8 @@ def consistency(
         Band(values, ordered[tail], ordered[draws - 1 - tail]),
         float(1 + np.count_nonzero(found >= mcb - _ROUNDING)) / (draws + 1),
         found,
+        ece,
+        np.array(ici),
         draws,
     )
 

@@ -95,15 +95,17 @@ def spline(
     if reason:
         return Smooth(at, nothing, nothing, nothing, chosen, reason)
     where = quantiles(known.logits, known.totals, _KNOTS[chosen]) if chosen else np.empty(0)
-    if len(np.unique(where)) < len(where):
+    if len(np.unique(where)) < len(where) or len(known.values) < chosen:
         chosen, where = 0, np.empty(0)
     design, wanted = _basis(known.logits, where), _basis(logits(at), where)
     try:
         coefficients, inverse, _ = fit_columns(design, known)
     except (ArithmeticError, np.linalg.LinAlgError):
         return Smooth(at, nothing, nothing, nothing, chosen, NOT_CONVERGED)
-    line = wanted @ coefficients
-    half = deviate_of(level) * np.sqrt(np.einsum("ij,jk,ik->i", wanted, inverse, wanted))
+    variances = np.einsum("ij,jk,ik->i", wanted, inverse, wanted)
+    if not (variances >= 0).all():  # too few distinct probabilities for so many columns
+        return Smooth(at, nothing, nothing, nothing, chosen, NOT_CONVERGED)
+    line, half = wanted @ coefficients, deviate_of(level) * np.sqrt(variances)
     from scipy.special import expit
 
     return Smooth(at, expit(line), expit(line - half), expit(line + half), chosen)

@@ -44,6 +44,7 @@ class ResultsPanel(QWidget):
 
     requested = Signal(object)  # what a row asks for
     intervals_requested = Signal()  # to choose level and methods
+    awaited = Signal()  # what is worked out in the background once somebody looks at it
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -129,6 +130,8 @@ class ResultsPanel(QWidget):
     def _show(self) -> None:
         is_hidden = self._snapshot.choices.hides_answers
         result = None if is_hidden else self.topic.shown(self._snapshot)
+        if self.topic.is_awaited(self._snapshot) and not is_hidden:
+            self.awaited.emit()
         tables = [] if result is None else [one for one in result.tables if one.rows]
         shown = [_structure(model.table) for model in self.models]
         if shown != [_structure(table) for table in tables]:

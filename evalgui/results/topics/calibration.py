@@ -7,24 +7,12 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from evalgui.core.consequences.corp import binned, consistency, decompose, isotonic
-from evalgui.core.consequences.logistic import (
-    BySubject,
-    brier_interval,
-    linear,
-    log_score_interval,
-    observed_expected,
-    scaled_brier,
-    spiegelhalter,
-)
-from evalgui.core.consequences.people import ASKED
-from evalgui.core.consequences.places import Places
-from evalgui.core.consequences.smooth import distances, spline
-from evalgui.core.measured import Asked, Interval, Measured, Refused
-from evalgui.core.probabilities import Probabilities
-from evalgui.core.sampling import Sampling
-from evalgui.core.tabulation import probabilities_of
-from evalgui.core.texts import Count, Text
+from evalgui.core import calibrated
+from evalgui.core.calibrated import no_probabilities
+from evalgui.core.consequences.corp import isotonic
+from evalgui.core.consequences.smooth import spline
+from evalgui.core.measured import Asked, Measured, Refused
+from evalgui.core.texts import Computed, Count, Text
 from evalgui.results.class_calibration import class_calibration
 from evalgui.results.result import (
     COUNT,
@@ -38,29 +26,23 @@ from evalgui.results.result import (
     Table,
 )
 from evalgui.results.topic import Topic
-from evalgui.results.topics.decision_curve import no_probabilities
 from evalgui.results.topics.measures import VALUE
 from evalgui.results.topics.people import without_asked
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Iterator, Sequence
 
     from numpy.typing import NDArray
 
-    from evalgui.core.consequences.corp import Consistency, Isotonic
+    from evalgui.core.calibrated import Numbers
+    from evalgui.core.consequences.corp import Consistency
     from evalgui.core.snapshot import Snapshot
     from evalgui.core.texts import Told
 
-SEED, DRAWS = 1, 1_000
-MOVED = "at a typed prevalence: no interval that holds"
 WEIGHED = Refused("weights with fractions, or a count table, are not drawn again")
-NO_INTERVAL = "no interval of it holds"
-_OF_SHARE = (
-    *("observed_expected", "in_the_large", "intercept", "brier", "scaled_brier", "log_score"),
-    *("mcb", "dsc", "unc", "ici", "ece", "spiegelhalter", "likelihood_ratio", "test"),
-)
-"""What depends on the share of positives: all but the slope."""
-
+AWAITED = Text("is being worked out")
+_ICI = Text("Mean distance of the smooth curve (ICI)")
+_ECE = Text("Binned calibration error: depends on the bins (ECE)")
 _ROWS = (
     Row("observed_expected", Text("Observed : expected")),
     Row("in_the_large", Text("Calibration in the large")),
@@ -75,8 +57,8 @@ _ROWS = (
     Row("test", Text("Calibrated models at least as miscalibrated"), SHARE),
     Row("likelihood_ratio", Text("p of intercept 0 and slope 1"), P_VALUE),
     Row("spiegelhalter", Text("Spiegelhalter's z")),
-    Row("ici", Text("Mean distance of the smooth curve (ICI)")),
-    Row("ece", Text("Binned calibration error: depends on the bins (ECE)")),
+    Row("ici", _ICI),
+    Row("ece", _ECE),
 )
 _CURVE = (
     Column("probability", Text("Probability"), SHARE),
@@ -109,6 +91,17 @@ def calibration(snapshot: Snapshot, *, with_draws: bool = True) -> Result | None
         Of three classes and more together it is `class_calibration`. None without a score, and for
         scores outside [0, 1] that nobody declared to be anything.
     """
+    return _told(snapshot, with_draws=with_draws)
+
+
+def so_far(snapshot: Snapshot) -> Result | None:
+    """Return what a window shows: nothing is drawn, or worked out, while somebody waits."""
+    if snapshot.ranking is None:
+        return class_calibration(snapshot, is_live=True)
+    return _told(snapshot, with_draws=calibrated.has_band(snapshot), is_awaited=True)
+
+
+def _told(snapshot: Snapshot, *, with_draws: bool, is_awaited: bool = False) -> Result | None:
     ranking, dataset = snapshot.ranking, snapshot.dataset
     if ranking is None or dataset is None:
         return class_calibration(snapshot)
@@ -122,121 +115,36 @@ def calibration(snapshot: Snapshot, *, with_draws: bool = True) -> Result | None
         return Result("calibration", title, facts=(fact,))
     if not ranking.table.n:
         return None
-    if ranking.table.is_weighted:
-        places = Places.of(_data(snapshot))
-    else:
-        scale = snapshot.inputs.consequences.scale
-        places = Places.of_steps(ranking.table.steps, 1.0 if scale is None else scale.of_one)
-    cells, facts = _numbers(snapshot, places, with_draws=with_draws)
+    if is_awaited and not calibrated.has_numbers(snapshot):
+        return Result("calibration", title, facts=(Fact("awaited", title, AWAITED),))
+    found = calibrated.numbers(snapshot)
+    cells, facts = dict(found.measured), list(_left_out(found))
+    if with_draws and not calibrated.is_asked(snapshot):
+        drawn = calibrated.band(snapshot)
+        cells["test"] = Measured(math.nan, WEIGHED) if drawn is None else Measured(drawn.as_bad)
+        facts += [] if drawn is None else _of_calibrated(drawn)
     known, asked = without_asked([row for row in _ROWS if row.id in cells], cells)
     table = Table("calibration", (VALUE,), known, lambda row, _one: cells[row.id])
-    curve = LongTable("calibration", title, _CURVE, lambda: _curve(places, _level(snapshot)))
+    curve = LongTable("calibration", title, _CURVE, lambda: _curve(snapshot))
     return Result("calibration", title, (table,), (*asked, *facts), long_tables=(curve,))
 
 
-def _level(snapshot: Snapshot) -> float:
-    return snapshot.inputs.intervals.level
-
-
-def _data(snapshot: Snapshot) -> Probabilities:
-    """Return the rows with their probabilities, in [0, 1]."""
-    dataset, ranking, scale = snapshot.dataset, snapshot.ranking, snapshot.inputs.consequences.scale
-    assert dataset is not None  # noqa: S101 - who calls it has looked
-    assert ranking is not None  # noqa: S101 - likewise
-    found = probabilities_of(dataset, ranking.score, snapshot.positive)
-    one = 1.0 if scale is None else scale.of_one
-    return (
-        found if one == 1.0 else Probabilities(found.values / one, found.is_positive, found.weights)
-    )
-
-
-def _subjects(snapshot: Snapshot, *, inside: bool) -> BySubject | None:
-    """Return the rows as they are where subjects were drawn; None elsewhere."""
-    dataset, ranking = snapshot.dataset, snapshot.ranking
-    if dataset is None or ranking is None or dataset.subjects is None:
-        return None
-    if dataset.sampling is not Sampling.BY_SUBJECT or dataset.row_counts is not None:
-        return None
-    data = _data(snapshot)
-    known = ~np.isnan(np.asarray(ranking.score.values, dtype=np.float64))
-    if inside:
-        known[known] = (data.values > 0) & (data.values < 1)
-    subjects = dataset.subjects.taken(known)
-    kept = (data.values > 0) & (data.values < 1) if inside else slice(None)
-    truth = data.is_positive[kept].astype(np.float64)
-    return BySubject(data.values[kept], truth, subjects.summed, subjects.n_subjects)
-
-
-def _numbers(
-    snapshot: Snapshot, places: Places, *, with_draws: bool
-) -> tuple[Mapping[str, Measured], Sequence[Fact]]:
-    dataset, level = snapshot.dataset, _level(snapshot)
-    assert dataset is not None  # noqa: S101 - who calls it has looked
-    typed = snapshot.inputs.intervals.prevalence
-    by_class = 0 < places.n_positive < places.n
-    of_line = linear(places, level, _subjects(snapshot, inside=True))
-    facts = list(_left_out(places, of_line.n))
-    if dataset.sampling is Sampling.CASE_CONTROL and typed is None:
-        cells = dict.fromkeys(_OF_SHARE, Measured(math.nan, ASKED))
-        return {**cells, "slope": of_line.slope}, facts
-    moves = typed is not None and by_class and dataset.sampling is Sampling.CASE_CONTROL
-    known = places.at_prevalence(typed) if moves and typed is not None else places
-    if moves:
-        of_line = linear(known, level)._replace(slope=of_line.slope)
-    fit = isotonic(known)
-    of_brier = decompose(known, fit)
-    smooth = spline(known, known.inside.values, level)
-    ici = math.nan if smooth.reason else distances(known.inside, smooth.risk).ici
-    found = {
-        "observed_expected": observed_expected(known, level, _subjects(snapshot, inside=False)),
-        "in_the_large": of_line.in_the_large,
-        "intercept": of_line.intercept,
-        "slope": of_line.slope,
-        "brier": brier_interval(known, level),
-        "scaled_brier": scaled_brier(known, level),
-        **{name: _bare(getattr(of_brier, name), level) for name in ("mcb", "dsc", "unc")},
-        "log_score": log_score_interval(known, level),
-        "likelihood_ratio": Measured(of_line.p, of_line.slope.reason),
-        "spiegelhalter": Measured(spiegelhalter(known), "no probability says anything"),
-        "ici": _bare(ici, level, smooth.reason),
-        "ece": _bare(binned(known).ece, level),
-    }
-    if moves:
-        for name in _OF_SHARE:
-            if name in found and found[name].interval is not None:
-                none = Interval(level, "", math.nan, math.nan, reason=MOVED)
-                found[name] = found[name]._replace(interval=none)
-    drawn = _as_bad(known, of_brier.mcb, facts) if with_draws else {}
-    return {**found, **drawn}, facts
-
-
-def _bare(value: float, level: float, reason: str = "") -> Measured:
-    """Return a number of which no interval holds."""
-    none = Interval(level, "", math.nan, math.nan, reason=NO_INTERVAL)
-    return Measured(value, reason, interval=none)
-
-
-def _left_out(places: Places, n: int) -> Sequence[Fact]:
+def _left_out(found: Numbers) -> Iterator[Fact]:
     """Return how many rows have no logit, and take no part in slope and smooth curve."""
-    left = places.n - n
+    left = found.n - found.n_inside
     if not left:
-        return ()
-    values = {"n": Count(n), "all": Count(places.n), "left": Count(left)}
+        return
+    values = {"n": Count(found.n_inside), "all": Count(found.n), "left": Count(left)}
     told = Text("intercept, slope and smooth curve: {n} of {all} rows; {left} had 0 or 1", values)
-    return (Fact("left_out", Text("rows"), told, {"without_logit": int(left)}),)
+    yield Fact("left_out", Text("rows"), told, {"without_logit": int(left)})
 
 
-def _as_bad(places: Places, mcb: float, facts: list[Fact]) -> Mapping[str, Measured]:
-    """Return in what share of calibrated models so much miscalibration arises."""
-    if not np.issubdtype(np.asarray(places.totals).dtype, np.integer):
-        return {"test": Measured(math.nan, WEIGHED)}
-    drawn: Consistency = consistency(places, mcb, SEED, DRAWS)
-    told = Text(
+def as_bad(drawn: Consistency) -> Text:
+    """Return in how many calibrated models so much miscalibration arises, as a sentence."""
+    return Text(
         "this much miscalibration arises in {k} of 100 calibrated models of this size",
         {"k": _of_100(drawn.as_bad)},
     )
-    facts.append(Fact("test", Text("calibration"), told, {"draws": DRAWS, "seed": SEED}))
-    return {"test": Measured(drawn.as_bad)}
 
 
 def _of_100(share: float) -> Told:
@@ -247,23 +155,36 @@ def _of_100(share: float) -> Told:
     return Text("more than 99") if share < 1 and k == 100 else Count(k)
 
 
-def _curve(places: Places, level: float) -> Sequence[NDArray[np.float64]]:
-    fit: Isotonic = isotonic(places)
-    known = (places.values > 0) & (places.values < 1)
-    smooth = spline(places, places.values[known], level)
-    lines = []
-    for line in (smooth.risk, smooth.lower, smooth.upper):
-        column = np.full(len(places.values), math.nan)
-        column[known] = line
-        lines.append(column)
-    return [places.values, places.totals, places.positives, fit.at_places(), *lines]
+def _of_calibrated(drawn: Consistency) -> Iterator[Fact]:
+    """Return what calibrated models show: how often so much, and how far their curves are."""
+    values = {"draws": drawn.draws, "seed": calibrated.SEED}
+    yield Fact("test", Text("calibration"), as_bad(drawn), values)
+    for name, title, of_draws in (("ici", _ICI, drawn.ici), ("ece", _ECE, drawn.ece)):
+        if len(of_draws):
+            mean, most = usual(of_draws)
+            told = Text(
+                "of calibrated models of this size {mean}, up to {most} in 95 of 100",
+                {"mean": Computed(mean), "most": Computed(most)},
+            )
+            of_both = {f"{name}_of_calibrated": {"mean": mean, "p95": most, "draws": len(of_draws)}}
+            yield Fact(f"{name}_of_calibrated", title, told, of_both)
 
 
-def _live(snapshot: Snapshot) -> Result | None:
-    """Return what a window shows: of several classes nothing is drawn while somebody waits."""
-    if snapshot.ranking is None:
-        return class_calibration(snapshot, is_live=True)
-    return calibration(snapshot)
+def usual(of_draws: NDArray[np.float64]) -> tuple[float, float]:
+    """Return the mean of what draws show, and their 95th percentile (type 7)."""
+    return float(of_draws.mean()), float(np.quantile(of_draws, 0.95))
+
+
+def _curve(snapshot: Snapshot) -> Sequence[NDArray[np.float64]]:
+    places, known = calibrated.as_they_are(snapshot), calibrated.places_of(snapshot)
+    lines = [np.full(len(places.values), math.nan) for _ in range(4)]
+    if not calibrated.is_asked(snapshot):
+        inside = (places.values > 0) & (places.values < 1)
+        smooth = spline(known, places.values[inside], snapshot.inputs.intervals.level)
+        lines[0][:] = isotonic(known).at_places()
+        for column, line in zip(lines[1:], (smooth.risk, smooth.lower, smooth.upper), strict=True):
+            column[inside] = line
+    return [places.values, places.totals, places.positives, *lines]
 
 
 CALIBRATION = Topic(
@@ -273,9 +194,9 @@ CALIBRATION = Topic(
         "Whether as many were positive as was foretold: the mean, the slope, the curve."
     ),
     make=lambda snapshot, _beside: calibration(snapshot),
-    live=_live,
-    is_of_snapshot=False,
+    live=so_far,
     rows=_ROWS,
     quick=lambda snapshot: calibration(snapshot, with_draws=False),
     follows_threshold=False,
+    is_awaited=lambda snapshot: calibrated.next_part(snapshot) is not None,
 )

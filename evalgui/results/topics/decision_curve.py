@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from evalgui.core.calibrated import no_probabilities
 from evalgui.core.consequences.net_benefit import (
-    NOT_PROBABILITIES,
     DecisionCurve,
     expected_value_of_information,
     useful,
@@ -18,7 +18,7 @@ from evalgui.core.consequences.net_benefit import (
     worthwhile,
 )
 from evalgui.core.consequences.people import ASKED
-from evalgui.core.consequences.settings import USUAL_RISK, Scale
+from evalgui.core.consequences.settings import USUAL_RISK
 from evalgui.core.digits import exact
 from evalgui.core.intervals.by_weight import WeightsAt
 from evalgui.core.intervals.subjects import SubjectsAt
@@ -49,7 +49,6 @@ SEED = 1
 _SEVERAL = 4_000
 """At so many risks between two ends the curve is told beside its corners."""
 
-ARE_THEY = Asked("are these scores probabilities? Say so where they are (score kind: probability)")
 DRAWN = Refused("rows by subject, or with weights, are not independent counts: nothing is drawn")
 
 _ROWS = (
@@ -131,23 +130,6 @@ def decision_curve(snapshot: Snapshot) -> Result | None:
         values = partial(_curve, snapshot, is_model=not lacking)
         long_tables = (LongTable("decision-curve", Text("Decision curve"), _CURVE, values),)
     return Result("decision_curve", title, tuple(tables), tuple(facts), long_tables=long_tables)
-
-
-def no_probabilities(snapshot: Snapshot) -> str:
-    """Return why scores are no probabilities, "" where they were declared to be and can be."""
-    ranking, scale = snapshot.ranking, snapshot.inputs.consequences.scale
-    if ranking is None:
-        return Refused("there is no score")
-    known = ranking.table.steps.ascending[:-1]  # the last one calls nothing
-    most = Scale.PROBABILITY.of_one if scale is None else scale.of_one
-    inside = bool(len(known)) and known[0] >= 0 and known[-1] <= most
-    if ranking.score.higher_is_positive and inside:
-        return (
-            ""
-            if scale in {Scale.PROBABILITY, Scale.PERCENT}
-            else (ARE_THEY if scale is None else Refused(NOT_PROBABILITIES))
-        )
-    return Refused(NOT_PROBABILITIES)
 
 
 def _usual_risk(snapshot: Snapshot) -> float:

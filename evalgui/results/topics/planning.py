@@ -195,9 +195,9 @@ def sizes_of(snapshot: Snapshot) -> Sizes | None:
 
 def spread_of(snapshot: Snapshot) -> tuple[float, float] | None:
     """Return mean and SD of logit p of the open data, where scores were declared probabilities."""
+    from evalgui.core.calibrated import no_probabilities
     from evalgui.core.consequences.places import Places
     from evalgui.core.planning.expected import spread_of as of_places
-    from evalgui.results.topics.decision_curve import no_probabilities
 
     ranking, scale = snapshot.ranking, snapshot.inputs.consequences.scale
     if ranking is None or scale is None or ranking.table.is_weighted or no_probabilities(snapshot):
