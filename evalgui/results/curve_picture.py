@@ -9,7 +9,13 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from evalgui.core.curves import Scale, point, vertices
-from evalgui.core.curves.laid_out import as_steps, reference_line, rows_in_view, scales_of
+from evalgui.core.curves.laid_out import (
+    as_steps,
+    in_proportion,
+    reference_line,
+    rows_in_view,
+    scales_of,
+)
 from evalgui.core.score_table import Outline
 from evalgui.results.picture import Level, Line, Mark, Picture, PictureAxis, Reference, Region
 from evalgui.results.ticks import Ruler
@@ -151,6 +157,10 @@ class _Traced:
     def in_view(self, place: int, viewport: Viewport) -> Points:
         """Return what of a line a viewport shows, in its coordinates."""
         found = self._vertices(viewport)
+        if self.curve.is_proportional:
+            pixel = (viewport.right - viewport.left) / viewport.width
+            x, ys = in_proportion(self.curve, self.table.steps, found.rows, pixel)
+            return self.scales[0].to_view(x), self.scales[1].to_view(ys[place])
         x, y = found.x, found.ys[place]
         if self.curve.is_against_threshold:
             x, y = as_steps(self.table.steps, found.thresholds, y)
@@ -175,9 +185,17 @@ class _Traced:
 
     def parts(self, place: int) -> Iterator[Points]:
         """Return all vertices of a line, in units of the axes."""
-        n = len(self.table.steps)
-        for start in range(0, n, _PART):
-            found = vertices(self.curve, self.table, np.arange(start, min(start + _PART, n)))
+        steps, begins = self.table.steps, self.curve.first_hits
+        n, first = len(steps), 0
+        if begins is not None:
+            first = max(int(np.searchsorted(steps.tp_column, begins(steps))) - 1, 0)
+        for start in range(first, n, _PART):
+            rows = np.arange(start, min(start + _PART, n))
+            if self.curve.is_proportional:
+                x, ys = in_proportion(self.curve, steps, rows)
+                yield x, ys[place]
+                continue
+            found = vertices(self.curve, self.table, rows)
             yield found.x, found.ys[place]
 
 

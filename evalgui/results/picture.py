@@ -57,6 +57,10 @@ class PictureAxis:
     names: tuple[tuple[float, str, str], ...] = ()
 
 
+OF_THRESHOLD = -1
+"""The look of what has the colour of the threshold."""
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class Line:
     """A line through exact data, or the outline of bars.
@@ -71,7 +75,7 @@ class Line:
     parts
         Gives all of it in units of the axes, part by part.
     look
-        The number of its colour and dashes.
+        The number of its colour and dashes, or `OF_THRESHOLD`.
     is_main
         Whether the others are there to be compared with it.
     is_filled

@@ -133,6 +133,8 @@ class Pictured:
         Whether a unit is as long on one axis as on the other.
     has_top
         Whether the picture may have an axis above it.
+    also
+        What else it is called, by which it is found.
     """
 
     id: str
@@ -150,6 +152,7 @@ class Pictured:
     has_bands: bool = False
     is_square: bool = False
     has_top: bool = False
+    also: tuple[str, ...] = ()
 
     def whole(self, snapshot: Snapshot, style: Style) -> Shown:
         """Return the picture with what moves where it is now, as a page shows it; or words."""

@@ -25,7 +25,7 @@ from tests.support.figures import export
 from tests.support.registries import with_entry
 
 LIFT = Curve(
-    id="lift",
+    id="my-lift",
     title="Lift",
     x_axis=Axis(metric_by_id("PPR")),
     y_axis=Axis(metric_by_id("LIFT")),

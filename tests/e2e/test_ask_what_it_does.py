@@ -56,7 +56,7 @@ def test_that_the_sentence_names_no_people_of_a_case_control_study(told, said):
     assert found["people"]["test_from"]["value"] > 0
     assert "asked" in found["decision_curve"]["net_benefit"]
     text = said("evaluate", *LOGISTIC, "--sampling", "case-control")
-    assert text.count("a prevalence has to be typed first") == 1
+    assert text.count("a prevalence has to be typed first") == 2  # of people, and of their risks
     typed = told("--sampling", "case-control", "--prevalence", "0.1", "--risk-threshold", "0.2")
     assert typed["decision_curve"]["net_benefit"]["value"] > 0
     assert typed["decision_curve"]["p_useful"]["value"] == pytest.approx(1, abs=0.01)
@@ -161,12 +161,47 @@ def test_that_tables_have_the_curves(said):
         ("calibration", {"probability", "n", "positives", "calibrated", "smooth"}),
         ("gain", {"threshold", "depth", "gain", "lift"}),
         ("cost-curve", {"pc", "least", "trivial", "fixed"}),
+        ("precision-recall-gain", {"threshold", "recall_gain", "precision_gain"}),
+        ("predictiveness", {"threshold", "from", "to", "risk"}),
     ):
         rows = list(csv.DictReader(io.StringIO(said(*asked, name))))
         assert columns <= set(rows[0])
-        assert len(rows) > 100
+        assert len(rows) > (5 if name == "predictiveness" else 100)
     people = list(csv.DictReader(io.StringIO(said(*asked, "people"))))
     assert [row["id"] for row in people][:3] == ["prevalence", "ppv", "npv"]
+
+
+def test_that_what_curves_come_to_is_told(told, said):
+    found = told()
+    area, gains = found["areas"]["roc_auc"], found["gain"]
+    limits = found["area_intervals"]["roc_auc"]
+    assert gains["accuracy_ratio"]["value"] == pytest.approx(2 * area - 1)
+    assert gains["accuracy_ratio"]["low"] == pytest.approx(2 * limits["low"] - 1)
+    assert gains["accuracy_ratio"]["high"] == pytest.approx(2 * limits["high"] - 1)
+    lift, interval = found["metrics"]["LIFT"]["value"], found["intervals"]["LIFT"]
+    assert gains["lift"]["value"] == lift
+    assert (gains["lift"]["low"], gains["lift"]["high"]) == (interval["low"], interval["high"])
+    assert found["predictiveness"]["total_gain"]["value"] == pytest.approx(gains["ks"]["value"])
+    assert gains["ks"]["none"].startswith("the greatest over the thresholds")
+    assert 0 < found["predictiveness"]["explained"]["value"] < 1
+    assert 0.99 < found["precision_recall_gain"]["area"]["value"] < 1
+    text = said("evaluate", *LOGISTIC)
+    for words in ("Accuracy ratio (2 AUC - 1)", "(KS)", "Area under the precision-recall-gain"):
+        assert words in text
+
+
+def test_that_the_risks_of_a_case_control_study_wait_for_a_prevalence(told, capsys):
+    of_file, chosen = told(), told("--sampling", "case-control")
+    assert "asked" in chosen["predictiveness"]["explained"]
+    total = chosen["predictiveness"]["total_gain"]
+    assert total["value"] == of_file["predictiveness"]["total_gain"]["value"]
+    asked = ("table", *LOGISTIC, "--sampling", "case-control", "--table", "predictiveness")
+    typed = told("--sampling", "case-control", "--prevalence", "0.02")["predictiveness"]
+    assert typed["explained"]["value"] < of_file["predictiveness"]["explained"]["value"]
+    assert main([*asked, "--prevalence", "0.02", "--format", "csv"]) == 0
+    rows = list(csv.DictReader(io.StringIO(capsys.readouterr().out)))
+    mean = sum((float(row["to"]) - float(row["from"])) * float(row["risk"]) for row in rows)
+    assert mean == pytest.approx(0.02)
 
 
 def test_that_the_report_has_sections_of_them(said, tmp_path):

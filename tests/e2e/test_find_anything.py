@@ -25,6 +25,16 @@ if TYPE_CHECKING:
     from evalgui.gui.palette_entries import Entry
 
 
+PLOTS = (
+    ("lift", "Lift"),
+    ("cumulative accuracy profile", "Cumulative gain"),
+    ("PRG", "Precision-recall-gain"),
+    ("cost curve", "Cost curve"),
+    ("total gain", "Predictiveness curve"),
+)
+"""Plots that are shown when they are asked for, by what people call them."""
+
+
 def entries(program: Program) -> list[Entry]:
     return entries_of(program.window, program.workspace, program.application.commands)
 
@@ -76,6 +86,8 @@ def test_that_people_find_what_they_call_otherwise(program: Program) -> None:
     assert "Type a Threshold" in found(program, "cut-off")[DO]
     assert set(found(program, "cut off")[DO]) >= set(found(program, "cutpoint")[DO])
     assert "ROC AUC" in found(program, "auroc")[MEASURES]
+    for typed, title in PLOTS:
+        assert title in found(program, typed)[DO]
 
 
 def test_that_what_is_missing_is_said_where_it_is_sought_alone(program: Program) -> None:

@@ -20,6 +20,7 @@ from evalgui.core.curves.curve import (
 )
 from evalgui.core.curves.det import DET
 from evalgui.core.curves.error_rates import ERROR_RATES
+from evalgui.core.curves.gains import GAIN, LIFT, PRECISION_RECALL_GAIN
 from evalgui.core.curves.precision_recall import PRECISION_RECALL
 from evalgui.core.curves.roc import ROC
 from evalgui.core.curves.turning import note_turns
@@ -32,6 +33,8 @@ if TYPE_CHECKING:
     from evalgui.core.score_table import ScoreTable
 
 CURVES: Registry[Curve] = Registry("curve", ROC, PRECISION_RECALL, DET, ERROR_RATES)
+GAINS = (GAIN, LIFT, PRECISION_RECALL_GAIN)
+"""Curves that are shown when they are asked for, and whose numbers topics tell."""
 
 
 def class_curves() -> tuple[Curve, ...]:
@@ -62,6 +65,7 @@ __all__ = [
     "CURVES",
     "DET",
     "ERROR_RATES",
+    "GAINS",
     "PRECISION_RECALL",
     "ROC",
     "Axis",

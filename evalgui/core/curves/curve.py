@@ -151,10 +151,13 @@ class Reference:
         What the legend calls it; "" for a line that explains itself.
     y
         A function of x, an array, and of the table.
+    corners
+        Where on x it has corners, a function of the table; None for none.
     """
 
     name: str
     y: Callable[[NDArray[np.float64], Steps], NDArray[np.float64]]
+    corners: Callable[[Steps], tuple[float, ...]] | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -169,6 +172,8 @@ class Curve:
         The title of the plot, in the machine-learning vocabulary.
     names
         The title in other vocabularies, where it is another.
+    also
+        What else it is called, by which it is found.
     x_axis, y_axis
         The axes. An x axis without a measure is that of the threshold; any other x must never
         turn back from one threshold to the next, which is how zooming finds what to draw.
@@ -192,6 +197,12 @@ class Curve:
     turns_at_corners
         Whether each y moves one way only while just the true positives grow, and while just
         the false positives do; fewer vertices are looked at then.
+    is_proportional
+        Whether counts move in proportion from one vertex to the next, as over all orders of equal
+        scores, so that the line bends there and the vertices are marked.
+    first_hits
+        How many true positives there are where it begins, a function of the table, between two
+        vertices; by default it begins at the first one.
 
     Raises
     ------
@@ -205,6 +216,7 @@ class Curve:
     y_axis: Axis
     series: tuple[Series, ...] = ()
     names: Mapping[Vocabulary, str] = field(default_factory=dict)
+    also: tuple[str, ...] = ()
     references: tuple[Reference, ...] = ()
     summary: str = ""
     crossing: Callable[[float], tuple[float, float]] | None = None
@@ -212,6 +224,8 @@ class Curve:
     overlaid: bool = False
     is_monotone: bool = False
     turns_at_corners: bool = False
+    is_proportional: bool = False
+    first_hits: Callable[[Steps], float] | None = None
     traits: probing.Traits = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:

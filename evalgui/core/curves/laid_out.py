@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import math
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from evalgui.core.counts import Counts
 from evalgui.core.curves.curve import Scale, vertices
 from evalgui.core.curves.log_scale import LogScale
 from evalgui.core.curves.scales import LinearScale, NormalDeviateScale, ScoreScale
@@ -27,6 +28,7 @@ if TYPE_CHECKING:
 _FIXED = (1e-6, 0.5)  # what error rates are shown between where that is fixed
 _RANGED = {Scale.SCORE, Scale.VALUE, Scale.LOG}  # from the lowest to the highest there is
 _PIECES = 256  # of a line to compare with, where it bends
+_MOST_PIECES = 4_096  # between two vertices, where a curve bends
 _STRAIGHT = 1e-6  # of its width, by which a straight line may be off
 
 
@@ -75,6 +77,8 @@ def reference_line(
 ) -> _Line:
     """Return a line to compare with, in coordinates of the view: its ends where it is straight."""
     x = x_scale.from_view(np.linspace(*x_scale.limits, _PIECES + 1))
+    if reference.corners is not None:
+        x = np.union1d(x, reference.corners(steps))
     at_x, at_y = x_scale.unclipped(x), y_scale.unclipped(reference.y(x, steps))
     chord = at_y[0] + (at_y[-1] - at_y[0]) * ((at_x - at_x[0]) / (at_x[-1] - at_x[0]))
     if float(np.max(np.abs(at_y - chord))) <= _STRAIGHT * float(np.ptp(at_x)):
@@ -151,3 +155,66 @@ def as_steps(steps: Steps, thresholds: NDArray[np.float64], y: NDArray[np.float6
     if steps.higher_is_positive:
         return np.concatenate([[-np.inf], np.repeat(x, 2)[:-1]]), np.repeat(y, 2)
     return np.concatenate([np.repeat(x, 2)[1:], [np.inf]]), np.repeat(y, 2)
+
+
+def in_proportion(
+    curve: Curve, steps: Steps, rows: NDArray[np.intp], apart: float = math.inf
+) -> tuple[NDArray[np.float64], tuple[NDArray[np.float64], ...]]:
+    """Return places on a curve whose counts move in proportion from one vertex to the next.
+
+    Parameters
+    ----------
+    curve
+        Of which `Curve.is_proportional` is true, and whose x is a measure.
+    steps
+        The table.
+    rows : (m,) array of int
+        The vertices, ascending.
+    apart
+        How far x of two places may be from each other where the curve bends; by default as far as
+        vertices are.
+
+    Returns
+    -------
+    tuple of x and of y of each series, arrays of float64
+        From where the curve begins (`Curve.first_hits`): every vertex behind that, and places
+        between them. Empty where no row is so far.
+    """
+    assert curve.x is not None  # noqa: S101 - who calls it has looked
+    tp, fp = (column[rows].astype(np.float64) for column in (steps.tp_column, steps.fp_column))
+    at = np.arange(len(rows), dtype=np.float64)
+    if curve.first_hits is not None:
+        hits = curve.first_hits(steps)
+        first = int(np.searchsorted(tp, hits))
+        at = at[first:]
+        if 0 < first < len(tp) and tp[first] > hits:
+            start = first - (tp[first] - hits) / (tp[first] - tp[first - 1])
+            at = np.concatenate([[start], at])
+    found = _at(curve, steps, rows, tp, fp, at)
+    if curve.traits.is_affine or math.isinf(apart) or len(at) <= 1:
+        return found
+    wide = np.nan_to_num(np.diff(found[0]) / apart, nan=1.0, posinf=1.0)
+    pieces = np.clip(np.ceil(wide), 1, _MOST_PIECES).astype(np.intp)
+    ends = np.cumsum(pieces)
+    share = (np.arange(ends[-1]) - np.repeat(ends - pieces, pieces)) / np.repeat(pieces, pieces)
+    more = np.repeat(at[:-1], pieces) + share * np.repeat(np.diff(at), pieces)
+    return _at(curve, steps, rows, tp, fp, np.append(more, at[-1]))
+
+
+def _at(  # noqa: PLR0913, PLR0917 - all that it is made of
+    curve: Curve,
+    steps: Steps,
+    rows: NDArray[np.intp],
+    tp: NDArray[np.float64],
+    fp: NDArray[np.float64],
+    at: NDArray[np.float64],
+) -> tuple[NDArray[np.float64], tuple[NDArray[np.float64], ...]]:
+    """Return x and y at places among vertices, of which whole numbers are the vertices."""
+    assert curve.x is not None  # noqa: S101 - who calls it has looked
+    number = np.arange(len(rows))
+    hits, alarms = np.interp(at, number, tp), np.interp(at, number, fp)
+    cells: Any = (hits, alarms, steps.n_positive - hits, steps.n_negative - alarms)
+    counts = Counts(*cells)
+    after = rows[np.ceil(at).astype(np.intp)]
+    x = np.asarray(curve.x(counts), dtype=np.float64)
+    return x, tuple(line.values(steps, after, counts) for line in curve.series)

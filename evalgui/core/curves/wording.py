@@ -51,10 +51,11 @@ def _axis(axis: Axis, vocabulary: Vocabulary) -> Axis:
     if metric is None:
         return replace(axis, title=axis.names.get(vocabulary, axis.title))
     title = metric.names.get(vocabulary, axis.title)
+    is_own = axis.short not in {"", str(metric.symbol)}
     known = dict.fromkeys((metric.name, *metric.names.values(), *metric.aliases))
     return replace(
         axis,
         title=title,
-        short=axis.short if title == axis.title else metric.symbol_in(vocabulary),
+        short=axis.short if is_own or title == axis.title else metric.symbol_in(vocabulary),
         also=tuple(name for name in known if name.casefold() != title.casefold()),
     )

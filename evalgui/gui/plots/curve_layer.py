@@ -28,7 +28,7 @@ from evalgui.gui.plots.curve_marks import (
 from evalgui.gui.plots.few_errors import FewErrorsShade
 from evalgui.gui.plots.layer import MainLayer
 from evalgui.gui.plots.legend import Entry as Named
-from evalgui.gui.plots.lines import Line
+from evalgui.gui.plots.lines import Dots, Line
 from evalgui.gui.plots.marks import Marker, Shape
 from evalgui.gui.plots.on_curve import AcrossScores, AlongCurve
 from evalgui.gui.plots.plot_menu import Entry
@@ -168,7 +168,15 @@ class CurveLayer(MainLayer):
         pens = [*self._pens(), *self._reference_pens()] if points else []
         self.shade = self._few_errors() if points else None
         shade = () if self.shade is None else (self.shade,)
-        self.plot.lines.show_lines((*shade, *map(Line, points, pens)))
+        self.plot.lines.show_lines((*shade, *map(Line, points, pens), *self._attainable()))
+
+    def _attainable(self) -> Iterator[Dots]:
+        """Yield the points that a threshold reaches, where a line goes on between them."""
+        ranking = self.plot.snapshot.ranking
+        if ranking is not None and self.curve.is_proportional and len(self.drawn_rows):
+            found, pens = vertices(self.curve, ranking.table, self.drawn_rows), self._pens()
+            for y, pen in zip(found.ys, pens, strict=True):
+                yield Dots(self.in_view(found.x, y), pen.color())
 
     def _few_errors(self) -> FewErrorsShade | None:
         """Return the regions in which rates rest on too few errors; None where there are none."""

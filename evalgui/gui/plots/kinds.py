@@ -19,7 +19,7 @@ from evalgui.gui.plots.picture_layer import kind_of_picture
 from evalgui.gui.plots.plot import Plot, PlotKind
 from evalgui.gui.plots.plot_axis import ClassAxis
 from evalgui.results.dots_picture import title_of_dots
-from evalgui.results.gain_picture import GAIN
+from evalgui.results.gain_pictures import COST, PREDICTIVENESS
 
 if TYPE_CHECKING:
     from evalgui.core.curves import Curve
@@ -50,7 +50,7 @@ DOTS = PlotKind(
 )
 """Every row as a dot above its class."""
 
-PICTURES = (GAIN,)
+PICTURES = (COST, PREDICTIVENESS)
 """The pictures of the results that are plots: one entry adds another (`Pictured`)."""
 
 OTHER_KINDS: tuple[PlotKind, ...] = (
@@ -61,10 +61,13 @@ OTHER_KINDS: tuple[PlotKind, ...] = (
 )
 """The plots that are no curves, in the order in which they stand behind those."""
 
+_TABLES = {"lift": "gain"}  # of curves that share one
+
 
 def plot_kinds() -> tuple[PlotKind, ...]:
     """Return all kinds of plots, in reading order."""
-    return (*(_kind_of(curve) for curve in curves.CURVES), *OTHER_KINDS)
+    gains = (_kind_of(curve, _TABLES.get(curve.id, curve.id)) for curve in curves.GAINS)
+    return (*map(_kind_of, curves.CURVES), *gains, *OTHER_KINDS)
 
 
 def plot_of(curve: Curve) -> Plot:
@@ -72,12 +75,15 @@ def plot_of(curve: Curve) -> Plot:
     return Plot(_kind_of(curve))
 
 
-def _kind_of(curve: Curve) -> PlotKind:
+def _kind_of(curve: Curve, table: str = "") -> PlotKind:
+    """Return the kind of plot of a curve: one that a topic tells has its table, and waits."""
     named = in_vocabulary(curve, Vocabulary.MACHINE_LEARNING)
     return PlotKind(
         curve.id,
         lambda words: in_vocabulary(curve, words).title,
         (named.x_axis, named.y_axis),
         lambda plot: CurveLayer(plot, curve),
-        f"curve-{curve.id}",
+        table or f"curve-{curve.id}",
+        at_first=not table,
+        also=curve.also,
     )

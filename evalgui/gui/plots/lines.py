@@ -18,15 +18,16 @@ from evalgui.results.geometry import clipped
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
-    from PySide6.QtGui import QBrush, QPen
+    from PySide6.QtGui import QBrush, QColor, QPen
     from PySide6.QtWidgets import QStyleOptionGraphicsItem, QWidget
 
-    Points = tuple[NDArray[np.float64], NDArray[np.float64]]
+    Places = tuple[NDArray[np.float64], NDArray[np.float64]]
 
 NO_POINTS = (np.zeros(0), np.zeros(0))
 NOWHERE = Viewport(0.0, 1.0, 0.0, 1.0, 1.0, 1.0)
 _FAR = 10_000.0  # pixels from the corner that need no care in painting
 _MARGIN = 0.1  # of the view: what is cut there has its end, and its cap, out of sight
+_APART, _DOT = 8.0, 2.5  # pixels between dots, and their radius
 _PARTS = 64  # of a device pixel: closer places are taken for the same
 
 
@@ -41,7 +42,7 @@ class Drawn(Protocol):
 class Line:
     """A line in coordinates of the view, or the outline of bars that stand on 0."""
 
-    points: Points
+    points: Places
     pen: QPen
     brush: QBrush | None = None
 
@@ -59,9 +60,30 @@ class Line:
         painter.drawPath(arrayToQPath(x, y, connect="finite"))
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class Dots:
+    """Dots at places in coordinates of the view, those that lie apart from both beside them."""
+
+    places: Places
+    colour: QColor
+
+    def paint(self, painter: QPainter, viewport: Viewport, *, is_figure: bool) -> None:
+        """Draw what of it is in view, in pixels of a viewport."""
+        del is_figure  # none is cut by the frame
+        x, y = viewport.x_pixels(self.places[0]), viewport.y_pixels(self.places[1])
+        away = np.concatenate([[math.inf], np.hypot(np.diff(x), np.diff(y)), [math.inf]])
+        is_apart = np.minimum(away[:-1], away[1:]) >= _APART
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(self.colour)
+        for at in zip(x[is_apart].tolist(), y[is_apart].tolist(), strict=True):
+            if viewport.has(*at):
+                painter.drawEllipse(QPointF(*at), _DOT, _DOT)
+
+
 def in_viewport(
     x: NDArray[np.float64], y: NDArray[np.float64], viewport: Viewport, *, is_figure: bool
-) -> Points:
+) -> Places:
     """Return a line in pixels of a frame; cut off at its edge in files, which have no clipping."""
     at_x, at_y = viewport.x_pixels(x), viewport.y_pixels(y)
     if not is_figure:

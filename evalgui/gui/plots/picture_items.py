@@ -39,9 +39,10 @@ _SMALL_MARK = 3.5
 def pen_of(look: int, theme: Theme, *, is_main: bool = True) -> QPen:
     """Return the pen of a line: the first has the colour of curves, others dashes of their own."""
     width = _WIDTH if is_main else _THIN
-    if look:
+    if look > 0:
         return beside_pen(look - 1, theme, width)
-    pen = QPen(QColor(theme.curve), width)
+    is_of_threshold = look == pictures.OF_THRESHOLD
+    pen = QPen(QColor(theme.accent if is_of_threshold else theme.curve), width)
     pen.setJoinStyle(Qt.PenJoinStyle.RoundJoin)
     return pen
 

@@ -73,6 +73,7 @@ def kind_of_picture(pictured: Pictured, *, at_first: bool = False) -> PlotKind:
         pictured.table,
         at_first=at_first,
         has_top=pictured.has_top,
+        also=pictured.also,
     )
 
 

@@ -123,6 +123,8 @@ class PlotKind:
         Marks selected rows.
     has_top
         Whether an axis may stand above it, too.
+    also
+        What else it is called, by which it is found.
     """
 
     id: str
@@ -135,6 +137,7 @@ class PlotKind:
     x_axis_type: type[PlotAxis] = PlotAxis
     selected: type[SelectedRows] = SelectedRows
     has_top: bool = False
+    also: tuple[str, ...] = ()
 
 
 class Plot(QWidget):

@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QMenu, QWidget
 
+from evalgui.gui.look import text
+
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
@@ -31,9 +33,11 @@ class Gallery(QMenu):
         self.setObjectName("plots_menu")
         self._grid = grid
         self.entries: dict[str, QAction] = {}
-        for plot_id in grid.kinds:
+        for plot_id, kind in grid.kinds.items():
             action = self.addAction("")
             action.setObjectName(f"see_{plot_id}")
+            if kind.also:
+                action.setToolTip(text.plain(f"Also called {', '.join(kind.also)}"))
             action.setCheckable(True)
             action.triggered.connect(lambda _on=False, one=plot_id: self._on_toggled(one))
             self.entries[plot_id] = action

@@ -27,6 +27,8 @@ from evalgui.results.topics.decision_curve import DECISION_CURVE
 from evalgui.results.topics.errors import ERRORS
 from evalgui.results.topics.gain import GAIN
 from evalgui.results.topics.people import PEOPLE
+from evalgui.results.topics.precision_recall_gain import PRECISION_RECALL_GAIN
+from evalgui.results.topics.predictiveness import PREDICTIVENESS
 from evalgui.results.topics.requirements import REQUIREMENTS
 from evalgui.version import __version__
 
@@ -73,7 +75,8 @@ def _topic_section(topic: Topic) -> Section:
     )
 
 
-_OF_CONSEQUENCES = (PEOPLE, DECISION_CURVE, COST_CURVE, GAIN, REQUIREMENTS)
+_GAINS = (GAIN, PREDICTIVENESS, PRECISION_RECALL_GAIN)
+_OF_CONSEQUENCES = (PEOPLE, DECISION_CURVE, COST_CURVE, *_GAINS, REQUIREMENTS)
 _PLACED = (CALIBRATION, *_OF_CONSEQUENCES)
 
 SECTIONS: Registry[Section] = Registry(

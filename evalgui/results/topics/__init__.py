@@ -41,8 +41,8 @@ PLACED = (
 
 TOPICS: LateRegistry[Topic] = LateRegistry(
     *("topic", __name__, *PLACED),
-    *("people", "decision_curve", "calibration", "gain", "cost_curve", "requirements"),
-    "likelihood_ratios",
+    *("people", "decision_curve", "calibration", "gain", "cost_curve", "predictiveness"),
+    *("precision_recall_gain", "requirements", "likelihood_ratios"),
 )
 
 __all__ = ["PLACED", "TOPICS"]

@@ -11,6 +11,7 @@ from evalgui.core.measured import Measured
 from evalgui.core.texts import Text
 from evalgui.results.result import PLAIN, SHARE, Column, LongTable, Result, Row, Table
 from evalgui.results.topic import Topic
+from evalgui.results.topics.gain import ranking_of_two
 from evalgui.results.topics.measures import VALUE
 
 if TYPE_CHECKING:
@@ -48,10 +49,8 @@ def cost_curve(snapshot: Snapshot) -> Result | None:
     ----------
     Drummond and Holte 2006 (Machine Learning 65:95).
     """
-    ranking, point = snapshot.ranking, snapshot.point
+    ranking, point = ranking_of_two(snapshot), snapshot.point
     if ranking is None or point is None:
-        return None
-    if not (ranking.table.n_positive and ranking.table.n_negative):
         return None
     steps, title = ranking.table.steps, Text("Cost curve")
     curve = LongTable("cost-curve", title, _COLUMNS, lambda: _columns(steps, point.row))

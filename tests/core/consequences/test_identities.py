@@ -176,9 +176,24 @@ def test_that_the_total_gain_is_the_greatest_distance_of_both_rates(
     p, truth = arrays(rows)
     steps = ScoreTable(p, truth).steps
     rates = steps.true_positives / steps.n_positive - steps.false_positives / steps.n_negative
-    known = of(rows)
-    found = gain.total_gain(known, corp.isotonic(known))
-    assert found == pytest.approx(max(0.0, rates.max()), abs=1e-12)
+    found = gain.predictiveness(steps)
+    assert found.total_gain == pytest.approx(max(0.0, rates.max()), abs=1e-12)
+    assert gain.greatest_distance(steps) == pytest.approx(found.total_gain, abs=1e-12)
+    for prevalence in (0.02, 0.7):  # what is moved ranks the rows as they are
+        moved = gain.predictiveness(steps, prevalence)
+        assert moved.prevalence == pytest.approx(prevalence)
+        assert moved.total_gain == pytest.approx(found.total_gain, abs=1e-9)
+
+
+@given(ROWS)
+def test_that_risks_explain_what_the_fit_tells_apart(rows: list[tuple[float, bool]]) -> None:
+    known, found = of(rows), gain.predictiveness(ScoreTable(*arrays(rows)).steps)
+    fit = corp.isotonic(known)
+    taken = corp.decompose(known, fit)
+    assert found.explained == pytest.approx(taken.dsc / taken.unc, abs=1e-9)
+    assert found.risks == pytest.approx(fit.shares, abs=1e-12)
+    widths = np.add.reduceat(known.totals, fit.edges[:-1]) / known.n
+    assert np.diff(found.quantiles) == pytest.approx(widths, abs=1e-12)
 
 
 @given(ROWS, P)

@@ -317,7 +317,7 @@ SAID: dict[tuple[str, str], Callable[[Inputs], Any]] = {
     (
         "predictiveness curve",
         "standardised total gain of the calibrated risks",
-    ): lambda i: gain.total_gain(places(i), corp.isotonic(places(i))),
+    ): lambda i: gain.predictiveness(steps(i)).total_gain,
     (
         "precision-recall-gain",
         "area under the precision-recall-gain curve from recall gain 0",

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from evalgui.core import curves
-from evalgui.core.curves import CURVES, Axis, Curve, Scale, Series, curve_by_id, vertices
+from evalgui.core.curves import CURVES, GAINS, Axis, Curve, Scale, Series, curve_by_id, vertices
 from evalgui.core.curves.thinning import rows_to_draw, x_range
 from evalgui.core.metrics import METRICS, metric_by_id
 from evalgui.core.metrics.predictive_values import PPV
@@ -95,7 +95,7 @@ def test_that_every_curve_is_found_by_its_own_id():
 
 def test_that_each_file_of_a_curve_is_in_the_registry():
     named = {value for value in vars(curves).values() if isinstance(value, Curve)}
-    assert named == set(CURVES)
+    assert named == {*CURVES, *GAINS}
 
 
 @pytest.mark.parametrize("metric", [TPR, TNR, FPR, FNR, PPR], ids=lambda metric: metric.id)

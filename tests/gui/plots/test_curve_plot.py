@@ -10,7 +10,15 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QToolTip
 from statsmodels.stats.proportion import proportion_confint
 
-from evalgui.core.curves import CURVES, DET, ERROR_RATES, PRECISION_RECALL, ROC, curve_by_id
+from evalgui.core.curves import (
+    CURVES,
+    DET,
+    ERROR_RATES,
+    GAINS,
+    PRECISION_RECALL,
+    ROC,
+    curve_by_id,
+)
 from evalgui.core.intervals.pending import AwaitedIntervals
 from evalgui.core.sampling import Sampling
 from evalgui.core.snapshot import EMPTY, resolve
@@ -32,7 +40,7 @@ SPACE = "\N{NARROW NO-BREAK SPACE}"
 # A tool-tip comes to the front, which no window of the offscreen platform can.
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support raise", extend=True)
 
-ALONG_A_CURVE = [ROC, PRECISION_RECALL, DET]
+ALONG_A_CURVE = [ROC, PRECISION_RECALL, DET, *GAINS]
 _OF_DET = ["Chance", "EER"]
 RATES = ("TPR", "FPR")
 
@@ -328,7 +336,7 @@ def test_that_a_hidden_plot_draws_when_it_is_shown(bench, textbook, qtbot):
         [1e9, 1e9 + 1e-6, 1e9 + 2e-6, 1e9 + 3e-6],
     ],
 )
-@pytest.mark.parametrize("curve", CURVES, ids=lambda curve: curve.id)
+@pytest.mark.parametrize("curve", [*CURVES, *GAINS], ids=lambda curve: curve.id)
 def test_that_scores_of_any_size_are_drawn(bench, curve, scores):
     snapshot = make_snapshot(scores, [0, 1, 0, 1])
     b = bench(plot_of(curve), snapshot)
@@ -343,7 +351,7 @@ def test_that_scores_of_any_size_are_drawn(bench, curve, scores):
 
 
 @pytest.mark.parametrize("truth", [[0, 0, 0], [1, 1, 1]])
-@pytest.mark.parametrize("curve", CURVES, ids=lambda curve: curve.id)
+@pytest.mark.parametrize("curve", [*CURVES, *GAINS], ids=lambda curve: curve.id)
 def test_that_one_class_alone_hides_the_marker_and_breaks_nothing(bench, curve, truth):
     b = bench(plot_of(curve), make_snapshot([0.1, 0.5, 0.9], truth, threshold=0.5))
     b.plot.grab()
@@ -351,7 +359,8 @@ def test_that_one_class_alone_hides_the_marker_and_breaks_nothing(bench, curve, 
     b.hands.drag(QPointF(100, 100), QPointF(120, 90))
     if curve in {ROC, DET}:
         assert not b.plot.main.marker.isVisible()
-    assert "\N{EN DASH}" in b.plot.header.read_out or curve is PRECISION_RECALL
+    has_numbers = curve in {PRECISION_RECALL, *GAINS[:2]}  # of the positives alone
+    assert "\N{EN DASH}" in b.plot.header.read_out or has_numbers
 
 
 def test_that_a_threshold_out_of_view_is_an_open_marker_at_the_edge(bench, textbook):

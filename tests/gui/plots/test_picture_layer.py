@@ -11,13 +11,14 @@ from PySide6.QtCore import QPointF, QSize, Qt
 from PySide6.QtGui import QColor
 
 from evalgui.core.choices import Axes
-from evalgui.core.consequences.gain import gain
+from evalgui.core.consequences.gain import best_from_to, cost_envelope, predictiveness
 from evalgui.core.consequences.settings import Consequences
 from evalgui.core.curves import Scale
 from evalgui.core.curves.curve import Axis
 from evalgui.core.curves.scales import LinearScale
 from evalgui.core.metrics import Vocabulary
 from evalgui.core.requests import SetConsequences
+from evalgui.core.sampling import Sampling
 from evalgui.core.snapshot import resolve
 from evalgui.core.texts import Computed, Text
 from evalgui.gui.figures.plot_part import copy_of
@@ -25,7 +26,7 @@ from evalgui.gui.plots.picture_items import RIBBON
 from evalgui.gui.plots.picture_layer import AlongPicture, HandleLayer, PictureLayer, kind_of_picture
 from evalgui.gui.plots.plot import Plot
 from evalgui.gui.theme import DARK, HIGH_CONTRAST, LIGHT
-from evalgui.results.gain_picture import GAIN
+from evalgui.results.gain_pictures import COST, PREDICTIVENESS
 from evalgui.results.picture import (
     Band,
     Level,
@@ -45,6 +46,7 @@ from tests.support.layers import layer_of
 if TYPE_CHECKING:
     from evalgui.core.snapshot import Snapshot
     from evalgui.core.texts import Style
+    from evalgui.gui.plots.threshold_line import ThresholdLine
 
 SHIFT = Qt.KeyboardModifier.ShiftModifier
 X = np.linspace(0.0, 1.0, 5)
@@ -281,64 +283,128 @@ def test_that_a_figure_shows_what_the_screen_shows(bench):
         copy.deleteLater()
 
 
-# ------------------------------------------------------------------------------------- gain
+# ------------------------------------------------------------- predictiveness, and the cost curve
 
 
-def gain_plot() -> Plot:
-    return Plot(kind_of_picture(GAIN))
+def risk_plot() -> Plot:
+    return Plot(kind_of_picture(PREDICTIVENESS))
+
+
+def cost_plot() -> Plot:
+    return Plot(kind_of_picture(COST))
+
+
+def line_of(plot: Plot) -> ThresholdLine:
+    return layer_of(plot, AlongPicture).line
 
 
 @pytest.mark.parametrize("higher", [True, False])
-def test_that_gain_is_that_of_the_core_at_every_threshold(bench, higher):
-    scores = np.array([3.0, 1.0, 4.0, 1.0, 5.0, 9.0, 2.0, 6.0])
-    snapshot = make_snapshot(scores, [1, 0, 1, 1, 0, 1, 0, 0], higher=higher, threshold=3.0)
-    b = bench(gain_plot(), snapshot)
+def test_that_the_risks_are_those_of_the_core_at_every_threshold(bench, higher):
+    b = bench(risk_plot(), made(higher=higher))
     (line,) = b.plot.picture.lines
-    (part,) = line.parts()
-    steps = snapshot.ranking.table.steps
-    np.testing.assert_array_equal(part[1], gain(steps, part[0]))
-    (mark,) = main_of(b.plot).moved.layers
-    assert isinstance(mark, Mark)
-    counts = snapshot.point.counts
-    assert mark.x == (counts.tp + counts.fp) / 8
-    assert mark.ys == (counts.tp / 4,)
+    ((x, y),) = line.parts()
+    steps = b.snapshot.ranking.table.steps
+    wanted = predictiveness(steps)
+    np.testing.assert_array_equal(x[::2], wanted.quantiles[:-1])
+    np.testing.assert_array_equal(y[1::2], wanted.risks)
+    for row in (0, 3, len(steps) // 2, len(steps) - 1):
+        b.set_threshold(steps.threshold(row))
+        (mark,) = main_of(b.plot).moved.layers
+        assert isinstance(mark, Mark)
+        counts = b.snapshot.point.counts
+        assert mark.x == pytest.approx(1 - counts.predicted_positives / 120)
+        assert line_of(b.plot).x == pytest.approx(b.place_of(mark.x, 0).x())
+        # It lies on the staircase: of the risks beside its place the upper one.
+        inside = (x >= mark.x - 1e-12) & (x <= mark.x + 1e-12)
+        assert mark.ys[0] == (y[inside].max() if inside.any() else y[x <= mark.x][-1])
 
 
 @pytest.mark.parametrize("higher", [True, False])
-def test_that_the_line_on_gain_is_dragged_to_the_share_under_the_mouse(bench, higher):
-    b = bench(gain_plot(), made(higher=higher), 600, 400)
-    line = layer_of(b.plot, AlongPicture).line
+def test_that_the_line_on_risks_is_dragged_to_the_share_under_the_mouse(bench, higher):
+    b = bench(risk_plot(), made(higher=higher), 600, 400)
     steps = b.snapshot.ranking.table.steps
-    for depth in (0.2, 0.5, 0.8):
-        b.hands.drag(QPointF(line.x, 60.0), b.place_of(depth, 0.4))
+    for quantile in (0.2, 0.5, 0.8):
+        b.hands.drag(QPointF(line_of(b.plot).x, 60.0), b.place_of(quantile, 0.4))
         counts = b.snapshot.point.counts
-        called = (counts.tp + counts.fp) / 120
-        near = np.abs((steps.true_positives + steps.false_positives) / 120 - depth).min()
-        assert abs(called - depth) <= near + 0.005
-        assert line.x == pytest.approx(b.place_of(called, 0).x())
+        spared = 1 - counts.predicted_positives / 120
+        known = 1 - (steps.true_positives + steps.false_positives) / 120
+        near = np.abs(known - quantile).min()
+        assert abs(spared - quantile) <= near + 0.005
+        assert line_of(b.plot).x == pytest.approx(b.place_of(spared, 0).x())
     assert b.n_committed == 3
-    assert "of the actual positives in" in b.plot.header.read_out
+    assert "are called, with a calibrated risk from" in b.plot.header.read_out
 
 
-def test_that_rows_are_selected_along_gain_with_shift(bench):
-    b = bench(gain_plot(), made(), 600, 400)
+def test_that_rows_are_selected_along_a_picture_with_shift(bench):
+    b = bench(risk_plot(), made(), 600, 400)
     found: list[tuple[float, float, str]] = []
     b.plot.brushed.connect(lambda *one: found.append(one))
-    start, end = b.place_of(0.2, 0.9), b.place_of(0.4, 0.9)
+    start, end = b.place_of(0.6, 0.9), b.place_of(0.8, 0.9)
     assert b.plot.mouse.begin_brush(start, SHIFT)
     b.plot.mouse.drag(end)
     b.plot.mouse.release()
     ((low, high, how),) = found
     steps = b.snapshot.ranking.table.steps
     ends = [steps.counts_of(steps.row_at(one)) for one in (high, low)]
-    shares = [(one.tp + one.fp) / 120 for one in ends]
+    shares = [one.predicted_positives / 120 for one in ends]
     np.testing.assert_allclose(shares, [0.2, 0.4], atol=0.02)
     assert how == "or"
 
 
-def test_that_gain_of_one_class_is_told_in_words(bench):
-    b = bench(gain_plot(), make_snapshot([1.0, 2.0], [1, 1], threshold=1.0))
+@pytest.mark.parametrize("make", [risk_plot, cost_plot])
+def test_that_one_class_alone_is_told_in_words(bench, make):
+    b = bench(make(), make_snapshot([1.0, 2.0], [1, 1], threshold=1.0))
     assert "there is one class alone" in main_of(b.plot).words
-    line = layer_of(b.plot, AlongPicture).line
-    assert not line.item.isVisible()
+    assert not line_of(b.plot).item.isVisible()
     assert b.plot.mouse.cursor_at(QPointF(100, 100)) is None
+
+
+def test_that_risks_of_chosen_classes_are_asked_about_until_a_prevalence_is_typed(bench):
+    chosen = made()
+    dataset = replace(chosen.dataset, sampling=Sampling.CASE_CONTROL)
+    snapshot = resolve(replace(chosen.inputs, dataset=dataset))
+    b = bench(risk_plot(), snapshot)
+    assert "a prevalence has to be typed first" in main_of(b.plot).words
+    intervals = replace(snapshot.inputs.intervals, prevalence=0.1)
+    b.show(resolve(replace(snapshot.inputs, intervals=intervals), b.snapshot))
+    assert not main_of(b.plot).words
+    steps = b.snapshot.ranking.table.steps
+    np.testing.assert_array_equal(
+        b.plot.picture.lines[0].vertices(b.plot.viewport)[1][1::2], predictiveness(steps, 0.1).risks
+    )
+
+
+def test_that_the_least_cost_is_that_of_the_core_and_the_line_leads_to_it(bench):
+    b = bench(cost_plot(), made(), 600, 400)
+    steps = b.snapshot.ranking.table.steps
+    ((x, y),) = b.plot.picture.lines[0].parts()
+    at = np.linspace(0, 1, 201)
+    np.testing.assert_allclose(np.interp(at, x, y), cost_envelope(steps, at), atol=1e-12)
+    for pc in (0.15, 0.5, 0.85):
+        b.hands.drag(QPointF(line_of(b.plot).x, 60.0), b.place_of(pc, 0.4))
+        row = b.snapshot.point.row
+        low, high = (float(one[0]) for one in best_from_to(steps, np.array([row])))
+        assert low - 0.01 <= pc <= high + 0.01
+        assert line_of(b.plot).x == pytest.approx(b.place_of((low + high) / 2, 0).x())
+        counts = b.snapshot.point.counts
+        band, line, touch, now = main_of(b.plot).moved.layers
+        ((ends, costs),) = line.parts()
+        fnr, fpr = counts.fn / counts.actual_positives, counts.fp / counts.actual_negatives
+        np.testing.assert_allclose(costs, [fpr, fnr])
+        np.testing.assert_array_equal(ends, [0, 1])
+        assert isinstance(touch, Mark)
+        assert touch.ys[0] == pytest.approx(cost_envelope(steps, np.array([touch.x]))[0])
+        assert isinstance(now, Mark)
+        assert now.x == pytest.approx(counts.actual_positives / 120)  # equal costs
+        assert isinstance(band, Band)
+        middle, lower, upper = band.edges(b.plot.viewport)
+        own = fnr * middle + fpr * (1 - middle)
+        assert (lower <= own + 1e-12).all()
+        assert (own <= upper + 1e-12).all()
+        assert "Least cost from PC(+)" in b.plot.header.read_out
+
+
+def test_that_a_threshold_below_the_hull_never_has_the_least_cost(bench):
+    snapshot = make_snapshot([4.0, 3.0, 2.0, 1.0], [1, 0, 1, 0], threshold=3.0)
+    b = bench(cost_plot(), snapshot)
+    assert "Never the least cost" in b.plot.header.read_out
