@@ -229,6 +229,10 @@ class Topic:
         Whether they are others at another threshold.
     is_awaited
         Returns whether some of what a window shows has to be worked out first.
+    reads_cells
+        Whether it looks at every cell of the file: it is told where it is asked for by name, in a
+        table, a report or a pane, and nowhere else. A pane has it made in the background, and then
+        shows what `live` returns.
     """
 
     id: str
@@ -241,6 +245,7 @@ class Topic:
     quick: Callable[[Snapshot], Result | None] | None = None
     follows_threshold: bool = True
     is_awaited: Callable[[Snapshot], bool] = lambda _snapshot: False
+    reads_cells: bool = False
 
     def shown(self, snapshot: Snapshot) -> Result | None:
         """Return what a window shows of a snapshot; None for nothing."""

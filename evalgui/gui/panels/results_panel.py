@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
+from weakref import ref
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QAction, QKeySequence
@@ -23,11 +24,14 @@ from evalgui.gui.results.tree_model import TreeModel
 from evalgui.gui.results.tree_view import TreeView
 from evalgui.render.columns import tsv
 from evalgui.render.text import fact_lines
+from evalgui.results.topic import NOTHING_BESIDE
 from evalgui.results.topics import TOPICS
+from evalgui.workspace.tasks import Tasks
 
 if TYPE_CHECKING:
     from PySide6.QtGui import QShowEvent
 
+    from evalgui.core.dataset import Dataset
     from evalgui.core.snapshot import Snapshot
     from evalgui.gui.look import Theme
     from evalgui.results.result import Row, Table
@@ -81,6 +85,8 @@ class ResultsPanel(QWidget):
         lead_focus(self, self.topic_box)
         self._snapshot, self._theme = EMPTY, LIGHT
         self._is_outdated = False
+        self._tasks = Tasks(self, "the cells of all columns")
+        self._asked: tuple[str, ref[Dataset], int | None] | None = None
         self.set_vocabulary(Vocabulary.MACHINE_LEARNING)
 
     # --------------------------------------------------------------------------- view
@@ -129,6 +135,8 @@ class ResultsPanel(QWidget):
 
     def _show(self) -> None:
         is_hidden = self._snapshot.choices.hides_answers
+        if self.topic.reads_cells and not is_hidden:
+            self._read_cells(self.topic)
         result = None if is_hidden else self.topic.shown(self._snapshot)
         if self.topic.is_awaited(self._snapshot) and not is_hidden:
             self.awaited.emit()
@@ -147,6 +155,20 @@ class ResultsPanel(QWidget):
         why = _HIDDEN if is_hidden else _NOTHING_SAID
         self._empty.sentence.setText(why if is_open else _NOTHING_OPEN)
         self._empty.show_content(shown=bool(tables or self.facts.text()))
+
+    def _read_cells(self, topic: Topic) -> None:
+        """Have what looks at all cells made in the background, once for the same rows."""
+        snapshot, dataset = self._snapshot, self._snapshot.dataset
+        asked = None if dataset is None else (topic.id, ref(dataset), snapshot.positive)
+        if asked == self._asked:
+            return
+        self._asked = asked
+        self._tasks.start(
+            lambda _task: topic.make(snapshot, NOTHING_BESIDE),
+            on_success=lambda _result: self._show(),
+            on_failure=lambda error: self.facts.setText(error.message),
+            on_end=lambda: None,
+        )
 
     def _lay_out(self, tables: list[Table]) -> None:
         """Make a view for each table, in place of those of before."""

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from evalgui.core.digits import grouped, percent_of
 from evalgui.core.measured import NOTHING, Sided
-from evalgui.core.texts import Given, Style
+from evalgui.core.texts import Given, Joined, Style
 from evalgui.io.reporting import wording
 from evalgui.io.reporting.blocks import Cell, Group, Table
 from evalgui.io.reporting.scores import score_text, threshold_text
@@ -158,7 +158,7 @@ def notes_of(table: Measures, style: Style) -> Iterator[str]:
     for row in table.rows:
         told = _note(table, row, style)
         if told:
-            yield f"{wording.capital(row.title.told(style))}: {told}"
+            yield f"{capitalised(row.title, row.title.told(style))}: {told}"
 
 
 def _any_cell(table: Measures, row: Row, column: Column, style: Style) -> Cell:
@@ -215,8 +215,9 @@ def counted(
 
 
 def capitalised(title: Told, told: str) -> str:
-    """Return a title with a capital letter, where it is no name of the user's."""
-    return told if isinstance(title, Given) else wording.capital(told)
+    """Return a title with a capital letter, where it does not begin with a name of the user's."""
+    first = title.texts[0] if isinstance(title, Joined) else title
+    return told if isinstance(first, Given) else wording.capital(told)
 
 
 def told_with_group(row: Row, style: Style) -> str:

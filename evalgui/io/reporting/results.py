@@ -52,7 +52,7 @@ IMPROPER = frozenset(
 References: Van Calster et al. 2025, on measures of predictive models.
 """
 PREDICTIVE = ("PPV", "NPV")
-_NO_ANSWER = {"asked", "refused"}  # facts that say why there is nothing else
+_NO_ANSWER = {"asked", "refused", "left_out"}  # facts that say why there is nothing else
 _FEWEST = 5  # cells of a row in short
 _ASKS = (
     "The sizes of the classes were chosen: predictive values are those of this sample alone. Give "
@@ -312,7 +312,9 @@ def topic(of: Topic, material: Material) -> tuple[Block, ...]:
         holds = tuple(f"{told.id}:{row.id}" for table, row in rows if _is_sure(table, row))
         blocks.append(limited(rows, title, words, of=told.id, holds=holds))
     others = tuple(one for one in told.tables if not _is_limited(one))
-    return (*blocks, *blocks_of(replace(told, facts=(), tables=others), words, (told.id,)))
+    rest = blocks_of(replace(told, facts=(), tables=others), words, ())
+    blocks += (replace(one, holds=(told.id,)) if isinstance(one, Table) else one for one in rest)
+    return tuple(blocks)
 
 
 def _is_limited(table: Measures) -> bool:

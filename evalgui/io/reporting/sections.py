@@ -20,6 +20,7 @@ from evalgui.io.reporting.wording import name
 from evalgui.io.writers.further import further_topics
 from evalgui.render.text import fact_lines
 from evalgui.results.topic import Reported
+from evalgui.results.topics.baseline import BASELINE
 from evalgui.results.topics.calibration import CALIBRATION
 from evalgui.results.topics.checklist import Preset, checklist
 from evalgui.results.topics.cost_curve import COST_CURVE
@@ -77,13 +78,14 @@ def _topic_section(topic: Topic) -> Section:
 
 _GAINS = (GAIN, PREDICTIVENESS, PRECISION_RECALL_GAIN)
 _OF_CONSEQUENCES = (PEOPLE, DECISION_CURVE, COST_CURVE, *_GAINS, REQUIREMENTS)
-_PLACED = (CALIBRATION, *_OF_CONSEQUENCES)
+_PLACED = (BASELINE, CALIBRATION, *_OF_CONSEQUENCES)
 
 SECTIONS: Registry[Section] = Registry(
     "section",
     Section(SHORT, "In short", _made_later),
     Section("question", "Question", about.question),
     Section("data", "Data", about.data),
+    _topic_section(BASELINE),
     Section("matrix", "Confusion matrix", results.matrix),
     Section("threshold", "Operating point", results.threshold),
     Section("measures", "Measures", results.measures),
@@ -152,6 +154,7 @@ def make_report(
     """
     wanted = set(SECTIONS.ids) if sections is None else {SECTIONS.by_id(one).id for one in sections}
     preset = preset or usual_preset(material.vocabulary)
+    wanted -= {BASELINE.id} if is_card else set()  # which reads all cells, and is on no card
     made = {
         one.id: Part(one.id, one.title, one.make(material)) for one in SECTIONS if one.id in wanted
     }

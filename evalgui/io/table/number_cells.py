@@ -7,13 +7,14 @@ from collections import Counter
 from typing import TYPE_CHECKING
 
 from evalgui.io.table import numbers
-from evalgui.io.table.number_forms import is_grouped
+from evalgui.io.table.number_forms import bare_cells, is_grouped
 
 if TYPE_CHECKING:
-    from collections.abc import Collection
+    from collections.abc import Collection, Sequence
 
     from evalgui.io.meaning import DecimalSign
 
+_MOSTLY = 0.5
 _PLAIN = re.compile(r"[+-]?[0-9]{1,15}(?:\.[0-9]{1,15})?")
 _BEGINNING = re.compile(r"\s*[+-]?(?:[.,]?[0-9]|[iI][nN][fF])")  # of every number
 
@@ -56,6 +57,23 @@ def number_share(cells: Collection[str]) -> float:
         elif not numbers.is_missing(cell):
             n_present += n
     return n_numbers / n_present if n_present else 0.0
+
+
+def are_mostly_numbers(cells: Sequence[str], *, may_have_unit: bool = True) -> bool:
+    """Return whether most cells of a sample are numbers, what is missing left out.
+
+    Parameters
+    ----------
+    cells
+        The sample.
+    may_have_unit
+        Whether what stands behind every number may be a unit, rather than a part of an id.
+    """
+    if are_plain(cells):
+        return True
+    if may_have_unit:
+        cells = bare_cells(cells, list(map(numbers.is_missing, cells)))
+    return number_share(cells) > _MOSTLY
 
 
 def likely_decimal(cells: Collection[str]) -> DecimalSign:

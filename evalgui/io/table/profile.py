@@ -10,16 +10,13 @@ import numpy as np
 from evalgui.core.confusion import MOST_CLASSES
 from evalgui.core.progress import Watch
 from evalgui.io.meaning import classes_of, is_id_name, may_be_missing
-from evalgui.io.table.number_cells import are_plain, number_share
-from evalgui.io.table.number_forms import bare_cells
-from evalgui.io.table.numbers import is_missing
+from evalgui.io.table.number_cells import are_mostly_numbers
 from evalgui.io.widths import rows_of_a_glance
 
 if TYPE_CHECKING:
     from evalgui.io.table.raw_column import Distinct, RawColumn
 
 _FEW_LABELS = 20
-_MOSTLY = 0.5
 _FEW_ROWS = 10
 _LONGEST_COUNTER = 18
 _TWO = 2
@@ -79,12 +76,7 @@ class Profile:
         """Whether most of its cells are numbers."""
         if self.column.kind == "other":
             return False
-        cells = self._sample
-        if are_plain(cells):
-            return True
-        if not is_id_name(self.column.name):  # else what stands behind a number is no unit
-            cells = bare_cells(cells, list(map(is_missing, cells)))
-        return number_share(cells) > _MOSTLY
+        return are_mostly_numbers(self._sample, may_have_unit=not is_id_name(self.column.name))
 
     @property
     def is_empty(self) -> bool:

@@ -19,6 +19,7 @@ from evalgui.io.table.cell_text import texts_of
 from evalgui.io.table.cells import HeldCells, decoded, taken
 from evalgui.io.table.codes import Encoded, codes_of
 from evalgui.io.table.decimal_signs import DecimalChoice, choose_decimal
+from evalgui.io.table.describing import described
 from evalgui.io.table.number_forms import is_grouped
 from evalgui.io.table.ordering import order_of
 from evalgui.io.table.pyarrow_names import arrow, kernels
@@ -27,6 +28,7 @@ from evalgui.io.table.searching import finder
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
+    from evalgui.core.baseline import Described
     from evalgui.io.meaning import DecimalSign, ThousandsSign
     from evalgui.io.table.cells import Cells
     from evalgui.io.table.numbers import Numbers
@@ -289,6 +291,16 @@ class RawColumn:
             return finder(self._cells.whole(), self._rows, text)
         except ReadingError:
             return None
+
+    def described(self) -> Described | str:
+        """Return all cells as what the column measures or names, or why it does neither.
+
+        A column that is damaged in the file does neither.
+        """
+        try:
+            return described(self)
+        except ReadingError:
+            return DAMAGED
 
     def as_text(self) -> ArrowColumn:
         """Return the cells as Arrow text; null where the file has no value at all."""

@@ -24,6 +24,11 @@ def further_topics() -> Iterator[Topic]:
     return (TOPICS.by_id(topic_id) for topic_id in TOPICS.ids if topic_id not in PLACED)
 
 
+def _told_unasked() -> Iterator[Topic]:
+    """Yield those of them that are told although nobody asked for them by name."""
+    return (topic for topic in further_topics() if not topic.reads_cells)
+
+
 class Results(Mapping[str, "Result"]):
     """What topics say of a snapshot, by their ids: each when it is asked for, and once.
 
@@ -56,7 +61,7 @@ class Results(Mapping[str, "Result"]):
 
 def further_objects(snapshot: Snapshot) -> dict[str, Any]:
     """Return what further topics say as JSON types: by their ids, facts and tables by theirs."""
-    made = {topic.id: topic.make(snapshot, NOTHING_BESIDE) for topic in further_topics()}
+    made = {topic.id: topic.make(snapshot, NOTHING_BESIDE) for topic in _told_unasked()}
     told = {
         topic_id: json.facts(result)
         | {table.id: json.objects(table) for table in result.tables if table.id != topic_id}
@@ -70,7 +75,7 @@ def further_objects(snapshot: Snapshot) -> dict[str, Any]:
 
 def further_lines(results: Mapping[str, Result], style: Style) -> Iterator[str]:
     """Yield further results as lines of text, each below its title."""
-    for topic in further_topics():
+    for topic in _told_unasked():
         result = results.get(topic.id)
         if result is not None and (result.tables or result.facts or result.matrices):
             yield from ("", *text.whole(result, style))

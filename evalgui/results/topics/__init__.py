@@ -43,6 +43,7 @@ TOPICS: LateRegistry[Topic] = LateRegistry(
     *("topic", __name__, *PLACED),
     *("people", "decision_curve", "calibration", "gain", "cost_curve", "predictiveness"),
     *("precision_recall_gain", "requirements", "likelihood_ratios"),
+    "baseline",
 )
 
 __all__ = ["PLACED", "TOPICS"]

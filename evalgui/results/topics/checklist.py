@@ -217,8 +217,8 @@ ITEMS: tuple[Item, ...] = (
     Item(
         10,
         "A baseline table by true class: number, share, median, quartiles, missing",
-        {_S: "STARD 20-21, STARD-AI 25-26", _T: "TRIPOD+AI 20b"},
-        missing=("a baseline table",),
+        {_S: "STARD 20, STARD-AI 25", _T: "TRIPOD+AI 20b"},
+        {"baseline": "a baseline table"},
     ),
     Item(
         11,
@@ -337,6 +337,13 @@ ITEMS: tuple[Item, ...] = (
         {_T: "TRIPOD+AI 21"},
         {"counts": "the confusion matrix", "size": "how many each measure counts"},
         _needs_two,
+    ),
+    Item(
+        27,
+        "How severe the condition is in those with it, and what others have instead, by class",
+        {_S: "STARD 21a, 21b, STARD-AI 26"},
+        {"baseline": "a baseline table"},
+        missing=("which of its columns tell of severity and of other diagnoses",),
     ),
 )
 """All rows, in their order."""

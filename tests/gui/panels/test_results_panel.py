@@ -203,3 +203,43 @@ def test_that_hidden_answers_are_hidden_here_too(panel):
     assert "Hide Answers" in panel._empty.sentence.text()
     panel.show_snapshot(hidden, EMPTY)
     assert panel._empty.sentence.text() == "No results yet"
+
+
+def test_that_what_looks_at_all_cells_is_made_in_the_background_and_once(panel, qtbot):
+    calls = []
+
+    def make(snapshot, _beside):
+        calls.append(snapshot)
+        return result(len(calls))
+
+    def result(n):
+        rows = (Row("n", Text("n"), COUNT),) if n else ()
+        table = Table("t", (Column("value", Text("Value")),), rows, lambda *_: Measured(n))
+        return Result("slow", Text("Slow"), (table,))
+
+    topic = Topic(
+        id="slow",
+        name=Text("Slow"),
+        explanation=Text("It reads."),
+        make=make,
+        live=lambda _snapshot: result(len(calls)),
+        reads_cells=True,
+    )
+    with with_entry(TOPICS, topic):
+        panel.topic_box.addItem("", "slow")
+        snapshot = snapshot_of(make_dataset(), 0.5)
+        panel.show_snapshot(EMPTY, snapshot)
+        assert not calls, "nobody asked for it"
+        choose(panel, "slow")
+        qtbot.waitUntil(lambda: bool(panel.models), timeout=60_000)
+        assert shown(panel, "n") == "1"
+        moved = resolve(replace(snapshot.inputs, threshold=0.6), snapshot)
+        panel.show_snapshot(snapshot, moved)
+        choose(panel, "measures")
+        choose(panel, "slow")
+        assert len(calls) == 1
+        other = snapshot_of(make_dataset(), 0.5)
+        panel.show_snapshot(moved, other)
+        qtbot.waitUntil(lambda: len(calls) == 2, timeout=60_000)
+        qtbot.waitUntil(lambda: shown(panel, "n") == "2", timeout=60_000)
+        choose(panel, "measures")  # which is known when the test has ended

@@ -134,7 +134,9 @@ def _topic_table(
     lacking: Callable[[Contents], str] | None = None,
     make: Callable[[Contents], LongTable] | None = None,
 ) -> TableKind:
-    """Return the kind of the table of a topic."""
+    """Return the kind of the table of a topic; what reads all cells is not made to be offered."""
+    if topic.reads_cells:
+        lacking = _no_rows
     return TableKind(
         id=topic.id.replace("_", "-"),
         named=lambda words: topic.name.told(Style(words)),
