@@ -49,7 +49,7 @@ if TYPE_CHECKING:
 
     Found = TypeVar("Found")
 
-ARE_THEY = Asked("are these scores probabilities? Say so where they are (score kind: probability)")
+ARE_THEY = Asked("are these scores probabilities? Say so where they are (--score-kind probability)")
 SEED = 1
 MOVED = "at a typed prevalence: no interval that holds"
 NO_INTERVAL = "no interval of it holds"

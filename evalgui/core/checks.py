@@ -53,6 +53,7 @@ _NOTES = frozenset(
         "not_in_subset",
         "orientation",
         "other_data",
+        "percent_scores",
         "predicted_unused",
         "quotation_marks",
         "repeated_scores",
@@ -78,6 +79,7 @@ _QUESTIONS = {
     "file_gone": Level.WARNING,
     "lock_waits": Level.WARNING,
     "multi_sheet": Level.WARNING,
+    "percent_scores": Level.INFO,
     "repeated_ids": Level.WARNING,
     "reversed_score": Level.INFO,
 }

@@ -398,8 +398,10 @@ class MainWindow(QMainWindow):
 
 
 def _decides(old: Snapshot, new: Snapshot) -> bool:
-    """Return whether what can be done with the line is another thing."""
+    """Return whether what can be done with the line, or what is said of scores, is another."""
     one, two = old.inputs, new.inputs
+    if one.consequences.scale is not two.consequences.scale:
+        return True
     if (one.is_locked, one.has_lock_here, one.is_followed, one.development is None) != (
         two.is_locked,
         two.has_lock_here,

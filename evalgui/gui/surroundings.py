@@ -54,6 +54,7 @@ def connect_findings(strip: FindingsStrip, workspace: Workspace, commands: Comma
     strip.changes_requested.connect(commands.keeping.compare_files)
     strip.subject_requested.connect(lambda column: workspace.ask(JoinSubjects(column)))
     strip.sampling_requested.connect(lambda sampling: workspace.ask(SetSampling(sampling)))
+    strip.scale_requested.connect(commands.declare_scale)
 
 
 def connect_notes(window: MainWindow, workspace: Workspace) -> None:

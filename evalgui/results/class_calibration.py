@@ -52,7 +52,7 @@ MOST_DRAWN = 20
 """Of more classes calibrated models are not drawn."""
 
 ARE_THEY = Asked(
-    "are these scores of classes probabilities? Say so where they are (score kind: probability)"
+    "are these scores of classes probabilities? Say so where they are (--score-kind probability)"
 )
 NO_PROBABILITIES = Refused("these are not probabilities: a score of a class is not in [0, 1]")
 TOO_MANY = Refused(f"more than {MOST_DRAWN} classes: no calibrated models are drawn")

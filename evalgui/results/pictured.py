@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from evalgui.core.snapshot import Snapshot
     from evalgui.core.texts import Style, Told
     from evalgui.results.picture import Layer
+    from evalgui.results.result import Way
 
     Shown: TypeAlias = "Picture | Told"
     """A picture, or why there is none: what is refused, or asked."""
@@ -127,6 +128,8 @@ class Pictured:
         Gives what is told at a value of x near to a line; None for nothing.
     options
         What can be switched.
+    ways
+        Gives what can be done where words stand in its place.
     has_bands
         Whether bands can be asked for (`Choices.bands` then has the id).
     is_square
@@ -149,6 +152,7 @@ class Pictured:
     handle: Handle | None = None
     at: Callable[[Snapshot, float], Told | None] | None = None
     options: tuple[Option, ...] = ()
+    ways: Callable[[Snapshot], tuple[Way, ...]] = lambda _snapshot: ()
     has_bands: bool = False
     is_square: bool = False
     has_top: bool = False

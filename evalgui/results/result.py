@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from evalgui.core.digits import Written
 from evalgui.core.texts import Text
@@ -380,6 +380,24 @@ class LongTable:
         return EXACT_THRESHOLD if is_beyond else kind
 
 
+class Way(NamedTuple):
+    """What can be done about what a result asks, or refuses.
+
+    Parameters
+    ----------
+    id
+        Stable name.
+    name
+        What it is called on a button.
+    request
+        What is asked for then.
+    """
+
+    id: str
+    name: Told
+    request: Request
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class Fact:
     """Something that is said in words, such as where a threshold comes from.
@@ -396,12 +414,15 @@ class Fact:
         The same for programs, by the keys of JSON: numbers, of which only those under a key that
         ends in ``_infinite`` are told where they are infinite; text, arrays, and objects and lists
         of these; and other results, of which the facts are told.
+    ways
+        What can be done about it, in the window.
     """
 
     id: str
     title: Told
     text: Told | None = None
     values: Mapping[str, Any] = field(default_factory=dict)
+    ways: tuple[Way, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -12,6 +12,7 @@ from evalgui.core.vocabulary import joined
 from evalgui.gui.look import text
 from evalgui.io.building.balance import BALANCED
 from evalgui.io.building.data_findings import REVERSED
+from evalgui.io.building.per_cent import PER_CENT
 from evalgui.io.repeats import REPEATED_IDS
 
 if TYPE_CHECKING:
@@ -33,6 +34,7 @@ class Remedy(StrEnum):
     BY_HAND = "list_rows_aside"
     UNMATCHED = "unmatched"
     SAMPLE_SIZE = "sample_size"
+    PER_CENT = "scale_percent"
 
 
 SAYS = {
@@ -44,6 +46,7 @@ SAYS = {
 _MOST_IN_LINE = 20  # findings, of which wide files have thousands
 _REMEDIES = {
     BALANCED: Remedy.SAMPLING,
+    PER_CENT: Remedy.PER_CENT,
     BY_HAND: Remedy.BY_HAND,
     "few_per_class": Remedy.SAMPLE_SIZE,
     "file_changed": Remedy.RELOAD,

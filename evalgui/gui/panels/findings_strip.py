@@ -8,6 +8,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QColor, QPalette
 from PySide6.QtWidgets import QHBoxLayout, QToolButton, QWidget
 
+from evalgui.core.consequences.settings import Scale
 from evalgui.core.sampling import Sampling
 from evalgui.core.vocabulary import MACHINE_LEARNING, words_in
 from evalgui.gui.described import set_tip
@@ -22,6 +23,7 @@ from evalgui.gui.models.listed_findings import (
     reversal,
 )
 from evalgui.gui.panels.elided import ElidedLabel
+from evalgui.io.building.per_cent import PER_CENT
 from evalgui.io.building.shown_findings import shown_findings
 
 if TYPE_CHECKING:
@@ -53,6 +55,7 @@ class FindingsStrip(QWidget):
     changes_requested = Signal()
     subject_requested = Signal(str)  # the column that says whose each row is
     sampling_requested = Signal(object)
+    scale_requested = Signal(object)  # what the scores are
     moves_others = Signal()  # it is about to come or to go, and all else to be higher or lower
 
     def __init__(self, parent: QWidget | None = None) -> None:
@@ -99,14 +102,26 @@ class FindingsStrip(QWidget):
         self.yes.clicked.connect(self._on_yes)
         self.no = _button("sampling_no_button", "")
         self.no.clicked.connect(self._on_no)
+        self.scale = ElidedLabel("scale_question")
+        self.per_cent = _button("scale_yes_button", "Yes, per Cent")
+        self.per_cent.setToolTip("Take them divided by 100 where probabilities are asked for")
+        self.per_cent.clicked.connect(lambda: self.scale_requested.emit(Scale.PERCENT))
+        self.no_scale = _button("scale_no_button", "No")
+        self.no_scale.setToolTip("Something else, until Data > The Scores Are says what")
+        self.no_scale.clicked.connect(lambda: self.scale_requested.emit(Scale.OTHER))
         self._pairs = (
             (self.notice, self.reload),
             (self.question, self.turn),
             (self.sampling, self.yes),
+            (self.scale, self.per_cent),
         )
 
     def _lay_out(self) -> None:
-        others = {self.reload: (self.differ, self.keep), self.yes: (self.no,)}
+        others = {
+            self.reload: (self.differ, self.keep),
+            self.yes: (self.no,),
+            self.per_cent: (self.no_scale,),
+        }
         layout = QHBoxLayout(self)
         layout.setContentsMargins(GRID, GRID // 2, GRID, 0)
         layout.setSpacing(GRID // 2)
@@ -136,6 +151,7 @@ class FindingsStrip(QWidget):
         before, after = old.inputs, new.inputs
         has_same_lock = before.waiting == after.waiting and before.is_locked == after.is_locked
         has_same_data = new.dataset is old.dataset and has_same_lock
+        has_same_data &= before.consequences.scale is after.consequences.scale
         if has_same_data and new.ranking is old.ranking is not None:
             return  # what was said of a class and its score
         is_same = has_same_data and new.positive == old.positive
@@ -183,6 +199,7 @@ class FindingsStrip(QWidget):
         self.keep.setVisible(bool(told))
         self._ask_direction(found)
         self._ask_sampling(found)
+        self._ask_scale(found)
         for line, button in self._pairs:
             set_tip(line, line.text())
             for part in (line, button):
@@ -246,6 +263,13 @@ class FindingsStrip(QWidget):
         self.no.setText(_DRAWN if repeated is None else _APART)
         no_tip = self._words(_ONE_POPULATION) if repeated is None else _INDEPENDENT
         set_tip(self.no, no_tip)
+
+    def _ask_scale(self, found: Sequence[Finding]) -> None:
+        """Ask whether scores are probabilities in per cent; the name of the option is not shown."""
+        asked = next((one for one in found if one.code == PER_CENT), None)
+        head, mark, _rest = ("", "", "") if asked is None else asked.text.rpartition("?")
+        self.scale.setText(self._words.said(f"{head}{mark}"))
+        self.no_scale.setVisible(asked is not None)
 
     def _on_yes(self) -> None:
         if self._id_column:

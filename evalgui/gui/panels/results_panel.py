@@ -22,6 +22,7 @@ from evalgui.gui.results.table_model import TableModel
 from evalgui.gui.results.table_view import TableView
 from evalgui.gui.results.tree_model import TreeModel
 from evalgui.gui.results.tree_view import TreeView
+from evalgui.gui.ways_bar import WaysBar
 from evalgui.render.columns import tsv
 from evalgui.render.text import fact_lines
 from evalgui.results.topic import NOTHING_BESIDE
@@ -68,10 +69,13 @@ class ResultsPanel(QWidget):
         self.facts.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         self.facts.setWordWrap(True)
         self.facts.setContentsMargins(GRID, 0, GRID, 0)
+        self.ways = WaysBar()
+        self.ways.requested.connect(self.requested)
         content = QWidget()
         column = QVBoxLayout(content)
         column.setContentsMargins(0, 0, 0, 0)
         column.addWidget(self.facts)
+        column.addWidget(self.ways)
         column.addWidget(self._tables, 1)
         self._empty = EmptyState(content, _NOTHING_OPEN)
         top = QVBoxLayout()
@@ -151,6 +155,8 @@ class ResultsPanel(QWidget):
         facts = () if result is None else fact_lines(result, style_of(words_in(self._vocabulary)))
         self.facts.setText("\n".join(facts))
         self.facts.setVisible(bool(self.facts.text()))
+        ways = [] if result is None else [way for fact in result.facts for way in fact.ways]
+        self.ways.show_ways(ways, style_of(words_in(self._vocabulary)))
         is_open = self._snapshot.dataset is not None
         why = _HIDDEN if is_hidden else _NOTHING_SAID
         self._empty.sentence.setText(why if is_open else _NOTHING_OPEN)

@@ -34,6 +34,7 @@ from evalgui.gui.plots.read_out_texts import Said
 from evalgui.gui.plots.score_axis_layer import ScoreAxisLayer
 from evalgui.gui.plots.threshold_line import ThresholdLine
 from evalgui.gui.results.cells import style_of
+from evalgui.gui.ways_bar import WaysBar
 from evalgui.results import picture as pictures
 from evalgui.results.geometry import distance_to_line
 from evalgui.results.pictured import Moved
@@ -101,6 +102,8 @@ class PictureLayer(MainLayer):
         self.moving_item = MovingItem(plot.underlay, round(plot.lines.zValue()) + _MOVES)
         self.ribbons = Ribbons(plot.overlay)
         self.message = InItsPlace(plot.overlay)
+        self.ways = WaysBar(plot.canvas)
+        self.ways.requested.connect(plot.ask)
         layers: list[Layer] = []
         self.handle: HandleLayer | None = None
         if pictured.handle is not None:
@@ -153,6 +156,9 @@ class PictureLayer(MainLayer):
         found: pictures.Picture | Told = Text("")
         if snapshot.ranking is not None:
             found = self.pictured.picture(snapshot, self._style)
+        is_drawn = isinstance(found, pictures.Picture)
+        ways = () if is_drawn else self.pictured.ways(snapshot)
+        self.ways.show_ways(ways, self._style)
         if isinstance(found, pictures.Picture):
             self.message.say("")
             plot.set_picture(found)
@@ -260,7 +266,14 @@ class PictureLayer(MainLayer):
         plot = self.plot
         self._in_pixels = None
         self.message.fit(plot.viewport, scaled_font(plot.font(), NORMAL), plot.theme)
+        self._place_ways()
         self._show_moved()
+
+    def _place_ways(self) -> None:
+        """Put what can be done below the words, in the middle."""
+        canvas, size = self.plot.canvas, self.ways.sizeHint()
+        at = (canvas.width() - size.width()) // 2, canvas.height() * 2 // 3
+        self.ways.setGeometry(max(at[0], 0), at[1], size.width(), size.height())
 
     def recolour(self) -> None:
         """Take the theme of the plot, and its font."""

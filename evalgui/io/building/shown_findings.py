@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from evalgui.core.checks import Finding
 from evalgui.io.building import data_findings as oddities
+from evalgui.io.building.per_cent import of_per_cent
 from evalgui.io.building.separation import below_chance_sorted
 from evalgui.io.meaning import lock_in_words, quoted, show_hidden
 
@@ -26,7 +27,13 @@ def shown_findings(snapshot: Snapshot) -> tuple[Finding, ...]:
     turned for the other one of two; of several classes it is found anew, for the score that
     is shown.
     """
-    return (*_of_locks(snapshot), *_of_data(snapshot))
+    return (*_of_locks(snapshot), *_of_data(snapshot), *_of_scale(snapshot))
+
+
+def _of_scale(snapshot: Snapshot) -> Iterator[Finding]:
+    """Yield that scores may be in per cent, until somebody said what they are."""
+    if snapshot.ranking is not None and snapshot.inputs.consequences.scale is None:
+        yield from of_per_cent(snapshot.ranking)
 
 
 def _of_locks(snapshot: Snapshot) -> Iterator[Finding]:

@@ -28,6 +28,7 @@ from evalgui.results.result import (
 from evalgui.results.topic import Topic
 from evalgui.results.topics.measures import VALUE
 from evalgui.results.topics.people import without_asked
+from evalgui.results.ways import of_scale
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -111,7 +112,7 @@ def _told(snapshot: Snapshot, *, with_draws: bool, is_awaited: bool = False) -> 
         if snapshot.inputs.consequences.scale is None and not isinstance(lacking, Asked):
             return None
         word = "asked" if isinstance(lacking, Asked) else "refused"
-        fact = Fact(word, title, Text(str(lacking)), {word: str(lacking)})
+        fact = Fact(word, title, Text(str(lacking)), {word: str(lacking)}, of_scale(snapshot))
         return Result("calibration", title, facts=(fact,))
     if not ranking.table.n:
         return None

@@ -35,6 +35,7 @@ from evalgui.results.topics.people import (
     prevalence_of,
     without_asked,
 )
+from evalgui.results.ways import of_scale
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -101,7 +102,7 @@ def decision_curve(snapshot: Snapshot) -> Result | None:
     lacking = no_probabilities(snapshot)
     is_asked, title = isinstance(lacking, Asked), Text("Decision curve")
     why = Fact("asked" if is_asked else "refused", title, Text(str(lacking)))
-    why = replace(why, values={why.id: str(lacking)})
+    why = replace(why, values={why.id: str(lacking)}, ways=of_scale(snapshot))
     if lacking and not settings.risks and settings.scale is None:
         return Result("decision_curve", title, facts=(why,)) if is_asked else None
     risks = settings.risks or (_usual_risk(snapshot),)

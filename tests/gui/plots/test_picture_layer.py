@@ -39,6 +39,7 @@ from evalgui.results.picture import (
     Strip,
 )
 from evalgui.results.pictured import Handle, Moved, Option, Pictured
+from evalgui.results.result import Way
 from evalgui.results.ticks import Ruler
 from tests.gui.plots.bench import make_snapshot
 from tests.support.layers import layer_of
@@ -108,6 +109,7 @@ def plot_of(built: Built) -> Plot:
         handle=Handle("the risk", lambda s: (*s.inputs.consequences.risks, 0.3)[0], asked),
         at=lambda _snapshot, x: Text("at {x}", {"x": Computed(x)}),
         options=(Option("log_counts", "words", "Words instead"),),
+        ways=lambda snapshot: (Way("ask", Text("Ask at 0.2"), asked(snapshot, 0.2)),),
         has_bands=True,
         has_top=True,
     )
@@ -117,6 +119,23 @@ def plot_of(built: Built) -> Plot:
 def main_of(plot: Plot) -> PictureLayer:
     assert isinstance(plot.main, PictureLayer)
     return plot.main
+
+
+def test_that_what_can_be_done_stands_below_the_words(bench):
+    b = bench(plot_of(Built()), made())
+    ways = main_of(b.plot).ways
+    assert not ways.isVisible()
+    b.show(replace(b.snapshot, choices=replace(b.snapshot.choices, axes=Axes(log_counts=True))))
+    assert main_of(b.plot).words == "Ask about the prevalence first"
+    assert ways.isVisible()
+    assert ways.parent() is b.plot.canvas
+    assert b.plot.canvas.rect().contains(ways.geometry())
+    requests = []
+    b.plot.requested.connect(requests.append)
+    ways.buttons[0].click()
+    assert [one.consequences.risks for one in requests] == [(0.2,)]
+    b.show(replace(b.snapshot, choices=replace(b.snapshot.choices, axes=Axes())))
+    assert not ways.isVisible()
 
 
 def test_that_a_drag_moves_what_moves_and_builds_nothing(bench):

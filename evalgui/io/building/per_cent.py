@@ -1,0 +1,41 @@
+"""Whether scores that nobody declared to be anything are named as probabilities in per cent are."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from evalgui.core.checks import Finding
+from evalgui.core.digits import exact
+from evalgui.io.meaning import has_word, quoted, show_hidden
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from evalgui.core.ranking import Ranking
+
+PER_CENT = "percent_scores"
+"""The code of the finding that asks whether scores are probabilities in per cent."""
+
+_MOST = 100.0
+
+
+def of_per_cent(ranking: Ranking) -> Iterator[Finding]:
+    """Yield that scores may be probabilities in per cent, by their name and where they lie.
+
+    Those lie in 0 to 100, some of them above 1, and a higher one speaks for the class; their name
+    or their unit says per cent, or it speaks of a probability or a risk.
+    """
+    score, known = ranking.score, ranking.table.steps.ascending[:-1]  # the last one calls nothing
+    if not (score.higher_is_positive and len(known)) or score.base:
+        return
+    low, high = float(known[0]), float(known[-1])
+    if low < 0 or not 1 < high <= _MOST:
+        return
+    named = (has_word(score.name, one) for one in ("per_cent", "probability", "risk"))
+    if not ("%" in score.name or score.unit == "%" or any(named)):
+        return
+    text = (
+        f"the scores of {quoted(show_hidden(score.name))} run from {exact(low)} to {exact(high)}: "
+        "are these probabilities in per cent? Say so with --score-kind percent, or other"
+    )
+    yield Finding(PER_CENT, text, subject=score.name)
