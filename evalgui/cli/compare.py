@@ -193,9 +193,10 @@ class Compare:
             if len(names) == 1 and len(self.thresholds) > 1:  # several cut-offs of it
                 one = self._with_score(loaded, names[0])
                 return [(f"{names[0]} at {threshold}", one) for threshold in self.thresholds]
-            if len(names) < 2:
+            if not names or (len(names) < 2 and not self.roles.recalibrated):
                 raise _one_score_alone(loaded)
-            return [(name, self._with_score(loaded, name)) for name in names]
+            scored = [(name, self._with_score(loaded, name)) for name in names]
+            return [*scored, *_recalibrated(scored[0][1])]
         if len(names) > len(together.results):
             message = f"{len(names)} scores are named for {len(together.results)} files"
             hint = "Name one for both, or one for each in the order of the files"
@@ -284,6 +285,16 @@ def _as_joined(names: tuple[str, ...], loaded: Loaded) -> tuple[str, ...]:
         own = [column.name for column in loaded.table.columns if column.header == name]
         found += [name] if name in loaded.table.names or not own else own
     return tuple(dict.fromkeys(found))
+
+
+def _recalibrated(loaded: Loaded) -> list[tuple[str, Loaded]]:
+    """Return what is made of a score, each as if it were the one of its file."""
+    dataset = loaded.dataset
+    return [
+        (one.name, replace(loaded, dataset=replace(dataset, scores=(one,))))
+        for one in (() if dataset is None else dataset.scores)
+        if one.apparent is not None and dataset is not None
+    ]
 
 
 def _for_each(said: tuple[_Said, ...], n: int, option: str) -> list[_Said | None]:

@@ -4,16 +4,19 @@ from __future__ import annotations
 
 import argparse
 import math
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from evalgui.cli import values
-from evalgui.core.consequences.settings import Consequences, Scale
+from evalgui.core.consequences.settings import Consequences, Scale, recalibration
+from evalgui.core.errors import DataError
 from evalgui.core.intervals.at_prevalence import Share
 from evalgui.core.intervals.methods import OFFERED, method_named
 from evalgui.core.intervals.settings import DEFAULT_INTERVALS, IntervalSettings
 from evalgui.core.registry import UnknownIdError
 
 if TYPE_CHECKING:
+    from evalgui.core.consequences.settings import Recalibration
     from evalgui.core.kind import Kind
     from evalgui.core.requirements import Requirement
 
@@ -75,6 +78,14 @@ def add_worth(group: argparse._ActionsContainer, prevalence: str) -> None:
         help="the probability from which on acting is worth it: add what the threshold is worth"
         " there; may be repeated",
     )
+    group.add_argument(
+        "--recalibrate",
+        type=_recalibration,
+        metavar="METHOD",
+        help="what the score would be, recalibrated on these data: a score beside it, each value of"
+        " which was made without its row; logistic, intercept, isotonic, beta or prevalence=P."
+        " The scores have to be declared with --score-kind",
+    )
 
 
 def add_level(parser: argparse._ActionsContainer) -> None:
@@ -129,6 +140,31 @@ def _requirement(text: str) -> Requirement:
 
     try:
         return required(text)
+    except ValueError as error:
+        raise argparse.ArgumentTypeError(str(error)) from None
+
+
+def recalibrated_of(options: argparse.Namespace) -> tuple[Recalibration, ...]:
+    """Return what is to be recalibrated.
+
+    Raises
+    ------
+    DataError
+        If scores are not declared probabilities.
+    """
+    if options.recalibrate is None:
+        return ()
+    one = math.nan if options.score_kind is None else options.score_kind.of_one
+    if math.isnan(one):
+        message = "--recalibrate needs scores that are probabilities"
+        raise DataError(message, hint="Say --score-kind probability, or percent, where they are")
+    return (replace(options.recalibrate, one=one),)
+
+
+def _recalibration(text: str) -> Recalibration:
+    """Return how a score is recalibrated."""
+    try:
+        return recalibration(text)
     except ValueError as error:
         raise argparse.ArgumentTypeError(str(error)) from None
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NoReturn
 from evalgui.cli.bootstrap_options import drawing_of, reselection_of
 from evalgui.cli.commands import Command, Evaluate, Inspect
 from evalgui.cli.data_options import reading_of, roles_of, roles_or_refused
-from evalgui.cli.intervals import consequences_of, interval_settings
+from evalgui.cli.intervals import consequences_of, interval_settings, recalibrated_of
 from evalgui.cli.options import evaluate_parser, inspect_parser
 from evalgui.cli.rule_options import placing_of
 from evalgui.core.errors import DataError
@@ -45,7 +45,7 @@ def _settings(
 def _request(options: argparse.Namespace, refuse: Callable[[str], NoReturn]) -> Request:
     """Return what is asked of the files by the options that all evaluations have."""
     return Request(
-        roles=roles_of(options),
+        roles=replace(roles_of(options), recalibrated=recalibrated_of(options)),
         placing=placing_of(options, refuse),
         reading=reading_of(options),
         parameters=Parameters(**dict(options.parameter)),
@@ -148,7 +148,7 @@ def _compare_command(options: argparse.Namespace, refuse: Callable[[str], NoRetu
         refuse(f"compare takes one file, or two, not {len(options.files)}")
     return Compare(
         files=tuple(options.files),
-        roles=roles_of(options),
+        roles=replace(roles_of(options), recalibrated=recalibrated_of(options)),
         thresholds=tuple(options.threshold),
         rules=tuple(options.at),
         level=options.level,

@@ -86,6 +86,9 @@ class Score:
     unit
         What stands behind its numbers in the file, or in brackets behind its name: "ng/ml"; ""
         where none is known.
+    apparent : (n,) array of float64, or None
+        Where the score is one that was recalibrated on these very rows, `values` are what maps say
+        that were made without each row, and these what the map of all rows says.
     """
 
     name: str
@@ -94,6 +97,7 @@ class Score:
     other_edge: Score | None = None
     base: int = 0
     unit: str = ""
+    apparent: NDArray[np.floating] | None = None
 
     @property
     def bare_name(self) -> str:

@@ -79,6 +79,7 @@ def evaluate(  # noqa: PLR0913 - every option of the command line, all by name
     prevalence: float | str | None = None,
     score_kind: str | None = None,
     risk_threshold: float | Sequence[float] | None = None,
+    recalibrate: str | None = None,
     require: str | Sequence[str] | None = None,
     bootstrap: int | None = None,
     seed: int | None = None,
@@ -176,6 +177,10 @@ def evaluate(  # noqa: PLR0913 - every option of the command line, all by name
         ``"other"``. Calibration, and the decision curve of a model, are of declared probabilities.
     risk_threshold
         The probabilities from which on acting is worth it.
+    recalibrate
+        What the score would be, recalibrated on these data: ``"logistic"``, ``"intercept"``,
+        ``"isotonic"``, ``"beta"`` or ``"prevalence=0.1"``. It is evaluated as a score beside it,
+        each value of which was made without its row.
     require
         What is required, such as ``"TPR-limit>=0.9"``: the table ``requirements`` says of each
         whether it is met, is not, or cannot be told.

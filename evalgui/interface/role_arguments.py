@@ -12,6 +12,8 @@ from evalgui.io.proposing.propose import propose
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from evalgui.core.consequences.settings import Recalibration
+    from evalgui.core.dataset import Dataset
     from evalgui.core.snapshot import Snapshot
     from evalgui.io.loading import Loaded
     from evalgui.io.meaning import ReadOptions
@@ -143,6 +145,12 @@ _ALL = (
     _alone("set_aside_unreadable", "set_aside_unreadable", "rows that cannot be read"),
     _alone("subset", "subset", "the subset"),
     _Said(("set_aside",), lambda roles: roles.set_aside, _aside, "rows"),
+    _Said(
+        ("recalibrated",),
+        lambda roles: roles.recalibrated,
+        lambda roles: {"recalibrate": roles.recalibrated[-1].words} if roles.recalibrated else None,
+        "recalibration",
+    ),
 )
 
 
@@ -201,11 +209,21 @@ def _reading(given: ReadOptions) -> dict[str, str]:
 def _shown(snapshot: Snapshot, roles: Roles) -> Roles:
     """Return the roles of what is shown alone: one score, and one class or all."""
     dataset, chosen = snapshot.dataset, snapshot.inputs.score
-    if dataset is not None and chosen is not None and len(roles.scores) > 1:
-        name = dataset.scores[chosen].name
+    if dataset is None or chosen is None:
+        return replace(roles, positive=snapshot.positive_name or None)
+    made = {one.name: one for one in map(_named_by(dataset), roles.recalibrated)}
+    name = dataset.scores[chosen].name if dataset.scores else ""
+    of_shown = made.get(name)
+    roles = replace(roles, recalibrated=() if of_shown is None else (of_shown,))
+    name = name if of_shown is None else of_shown.score
+    if len(roles.scores) > 1:
         higher = roles.is_higher_positive(name)
         roles = replace(roles, scores=(name,), higher_is_positive=higher, opposite=())
     return replace(roles, positive=snapshot.positive_name or None)
+
+
+def _named_by(dataset: Dataset) -> Callable[[Recalibration], Recalibration]:
+    return lambda one: replace(one, score=one.score or dataset.scores[0].name)
 
 
 def _decided(shown: Roles, said: list[_Said]) -> Roles:

@@ -180,9 +180,16 @@ def keyed(table: Table | None) -> dict[str, Any]:
 
 
 def measured(result: Result) -> dict[str, Any]:
-    """Return each number of the table that is called as its topic, by the keys of its rows."""
-    found = (table for table in result.tables if table.id == result.id)
-    return {key: value for table in found for key, value in facet(table, "measured").items()}
+    """Return each number of the table that is called as its topic, by the keys of its rows.
+
+    Those that stand beside them are together under the id of their column.
+    """
+    told: dict[str, Any] = {}
+    for table in (one for one in result.tables if one.id == result.id):
+        told |= facet(table, "measured")
+        beside = (column.id for column in table.columns if column.is_beside)
+        told |= {column_id: facet(table, "measured", column_id) for column_id in beside}
+    return told
 
 
 def facts(result: Result) -> dict[str, Any]:

@@ -181,6 +181,8 @@ class Column:
         As of `Row`: menus put together the columns that have it in common.
     explains
         What its values are, beyond the title; None for nothing.
+    is_beside
+        Whether its values stand beside others that count, and are faint.
     """
 
     id: str
@@ -190,6 +192,7 @@ class Column:
     keys: Mapping[str, str] = field(default_factory=dict)
     group: Told | None = None
     explains: Told | None = None
+    is_beside: bool = False
 
     @property
     def is_text(self) -> bool:

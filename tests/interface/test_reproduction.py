@@ -18,6 +18,7 @@ import evalgui
 from evalgui.__main__ import main
 from evalgui.cli import parse
 from evalgui.core import requests
+from evalgui.core.consequences.settings import Consequences, Scale, recalibration
 from evalgui.core.decide import Decisions, Facts, decide
 from evalgui.core.grey_zone import grey_ends
 from evalgui.core.intervals.settings import IntervalSettings
@@ -151,6 +152,22 @@ def test_that_what_was_decided_about_a_file_is_said_again(kind, capsys, tmp_path
     assert check(shown(loaded), loaded, [path], capsys).remarks == ()
 
 
+@pytest.mark.parametrize("score", [0, 1, 2])
+def test_that_a_recalibrated_score_is_said_again_where_it_is_on_show(score, capsys, tmp_path):
+    path = tmp_path / "data.csv"
+    rows = [
+        f"{int(n % 3 == 0)},{0.1 + (n * 7 % 20) / 40 + (n % 3 == 0) / 5:.3f}" for n in range(60)
+    ]
+    path.write_text("\n".join(["truth,risk", *rows]) + "\n", encoding="utf-8")
+    more = (recalibration("isotonic"), recalibration("prevalence=0.1"))
+    loaded = load(path, roles=Roles(truth="truth", positive="1", recalibrated=more))
+    declared = Consequences(Scale.PROBABILITY)
+    saying = check(shown(loaded, score=score, consequences=declared), loaded, [path], capsys)
+    assert saying.remarks == ()
+    words = [None, "isotonic", "prevalence=0.1"]
+    assert saying.arguments.get("recalibrate") == words[score]
+
+
 READINGS = {
     "an encoding": ("wahr;m\u00fc\n1;3\n0;1\n1;2\n0;0\n", {"encoding": "cp1252"}),
     "another encoding": ("truth,m\u00e5\n1,3\n0,1\n1,2\n0,0\n", {"encoding": "utf-16-be"}),
@@ -228,6 +245,7 @@ SAID = {
 NOT_CHOSEN = {
     "opposite",  # one score is said at a time, with its own direction
     "direction_of",  # follows from the others
+    "recalibrated",  # of scores that are declared to be something
 }
 
 

@@ -3,24 +3,31 @@
 from __future__ import annotations
 
 import math
-from typing import TYPE_CHECKING
+from dataclasses import replace
+from typing import TYPE_CHECKING, NoReturn
 
 import numpy as np
 
 from evalgui.core.consequences.corp import isotonic
-from evalgui.core.consequences.logistic import fit
-from evalgui.core.consequences.places import logits
+from evalgui.core.consequences.logistic import ONE_VALUE, SEPARATED, fit, overlap
+from evalgui.core.consequences.people import ONE_CLASS
+from evalgui.core.consequences.places import Places, logits
+from evalgui.core.consequences.settings import Recalibrating
+from evalgui.core.dataset import Score
+from evalgui.core.errors import DataError
+from evalgui.core.probabilities import Probabilities
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
 
     from numpy.typing import NDArray
 
-    from evalgui.core.consequences.places import Places
+    from evalgui.core.consequences.settings import Recalibration
+    from evalgui.core.dataset import Dataset
 
     Map = Callable[[NDArray[np.float64]], NDArray[np.float64]]
 
-_ROUNDS = 200
+_FOR_A_SLOPE = {ONE_VALUE, SEPARATED}  # without which an intercept is found
 _NEAR = 1e-10
 
 
@@ -122,3 +129,92 @@ def cross_fitted(  # noqa: PLR0913, PLR0917 - as many as there are things that i
         out = of_row == part
         found[out] = make(values[~out], truth[~out])(values[out])
     return found
+
+
+def map_of(asked: Recalibration) -> Callable[[NDArray[np.float64], NDArray[np.bool_]], Map]:
+    """Return what makes the map that is asked for, of probabilities and truths.
+
+    It raises ArithmeticError where these rows have no such map.
+    """
+
+    def make(values: NDArray[np.float64], truth: NDArray[np.bool_]) -> Map:
+        places = Places.of(Probabilities(values, truth))
+        if asked.prevalence is not None:
+            if not 0 < places.share < 1:
+                raise ArithmeticError(ONE_CLASS)
+            return prior_shift(asked.prevalence, places.share)
+        if asked.method is Recalibrating.ISOTONIC:
+            return by_isotonic(places)
+        reason = overlap(places.inside)
+        if reason and not (asked.method is Recalibrating.INTERCEPT and reason in _FOR_A_SLOPE):
+            raise ArithmeticError(reason)
+        fits = {Recalibrating.LOGISTIC: logistic, Recalibrating.BETA: beta}
+        return fits.get(asked.method, intercept_only)(places)
+
+    return make
+
+
+def recalibrated(dataset: Dataset, asked: Recalibration) -> Score:
+    """Return what a score of a data set would be, recalibrated on its rows.
+
+    Parameters
+    ----------
+    dataset
+        With single rows.
+    asked
+        Which score, and how.
+
+    Returns
+    -------
+    Score
+        Of the rows with a score. Its `values` are cross-fitted: those of each row by a map that
+        was made without it, and without all rows of its subject where subjects are known, in ten
+        folds. `apparent` is what the map of all rows says.
+
+    Raises
+    ------
+    DataError
+        If there is no such score, its values are no probabilities of which a higher one speaks
+        for the positive class, rows stand for many, or the rows, or those of nine folds, have no
+        such map.
+    """
+    wanted = asked.score or (dataset.scores[0].name if dataset.scores else "")
+    asked = replace(asked, score=wanted)
+    score = next((one for one in dataset.scores if one.name == wanted), None)
+    if score is None or score.apparent is not None:
+        raise DataError(f"there is no score '{wanted}' to recalibrate", where=dataset.name)
+    if dataset.row_counts is not None:
+        _refuse(asked, "rows stand for many, and cannot be put into folds", dataset)
+    values = np.asarray(score.values, dtype=np.float64) / asked.one
+    known = ~np.isnan(values)
+    if not known.any():
+        _refuse(asked, "there are no scores", dataset)
+    is_inside = values[known].min() >= 0 and values[known].max() <= 1
+    if not (is_inside and score.higher_is_positive) or score.other_edge is not None:
+        _refuse(asked, "these are not probabilities of the positive class", dataset)
+    units: NDArray[np.integer] = np.arange(int(known.sum()))
+    if dataset.subjects is not None:
+        if dataset.subjects.is_two_sided:
+            _refuse(asked, "rows are of two subjects each: there are no whole folds", dataset)
+        units = dataset.subjects.codes[0][known]
+    rows, make = (values[known], dataset.is_positive()[known]), map_of(asked)
+    found = np.full((2, len(values)), math.nan)
+    try:
+        with np.errstate(invalid="ignore"):
+            found[0, known] = cross_fitted(*rows, units, make, asked.seed)
+            found[1, known] = make(*rows)(rows[0])
+    except (ArithmeticError, ValueError, np.linalg.LinAlgError) as error:
+        _refuse(asked, str(error), dataset)
+    cross, apparent = found * asked.one
+    return Score(asked.name, cross, unit=score.unit, apparent=apparent)
+
+
+def _refuse(asked: Recalibration, why: str, dataset: Dataset) -> NoReturn:
+    message = f"{asked.score} cannot be recalibrated ({asked.words}): {why}"
+    raise DataError(message, where=dataset.name)
+
+
+def with_recalibrated(dataset: Dataset, asked: Sequence[Recalibration]) -> Dataset:
+    """Return a data set with more scores behind its own; errors are those of `recalibrated`."""
+    more = tuple(recalibrated(dataset, one) for one in asked)
+    return replace(dataset, scores=(*dataset.scores, *more)) if more else dataset

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import TYPE_CHECKING, NamedTuple
 
+from evalgui.core.digits import exact
 from evalgui.core.requirements import Withdrawn
 
 if TYPE_CHECKING:
@@ -138,3 +139,89 @@ class AtRisks(NamedTuple):
 
 
 NO_RISKS = AtRisks()
+
+
+class Recalibrating(StrEnum):
+    """How probabilities may be recalibrated."""
+
+    LOGISTIC = "logistic"
+    """A straight line on the logit, both of its coefficients fitted (Platt)."""
+    INTERCEPT = "intercept"
+    """The logit is moved alone, so that as many are foretold as happened."""
+    ISOTONIC = "isotonic"
+    """The share of positives of each block of the isotonic fit."""
+    BETA = "beta"
+    """Beta calibration, which bends both ends by themselves."""
+    PREVALENCE = "prevalence"
+    """The logit is moved to another prevalence."""
+
+
+@dataclass(frozen=True, slots=True)
+class Recalibration:
+    """A question about probabilities: what they would be, recalibrated on these data.
+
+    Parameters
+    ----------
+    method
+        How.
+    score
+        Whose they are; "" for the first score.
+    one
+        What stands for certainty, such as 100 of per cent.
+    prevalence
+        To which share of positives they are moved; None but for `Recalibrating.PREVALENCE`.
+    seed
+        Where the random numbers begin that put rows into folds.
+
+    Raises
+    ------
+    ValueError
+        If a number is out of its range, or lacks.
+    """
+
+    method: Recalibrating
+    score: str = ""
+    one: float = 1.0
+    prevalence: float | None = None
+    seed: int = 1
+
+    def __post_init__(self) -> None:
+        if (self.prevalence is None) is (self.method is Recalibrating.PREVALENCE):
+            message = "a prevalence is needed to move probabilities to one, and for nothing else"
+            raise ValueError(message)
+        if self.prevalence is not None and not 0 < self.prevalence < 1:
+            message = "a prevalence must lie strictly between 0 and 1"
+            raise ValueError(message)
+        if not self.one > 0:
+            message = "what stands for certainty must be above 0"
+            raise ValueError(message)
+
+    @property
+    def words(self) -> str:
+        """How, as it is typed: "logistic", or "prevalence=0.1"."""
+        at = "" if self.prevalence is None else f"={exact(self.prevalence)}"
+        return f"{self.method.value}{at}"
+
+    @property
+    def name(self) -> str:
+        """What the score is called that comes of it: it never goes without these words."""
+        return f"{self.score}, recalibrated on these data ({self.words})"
+
+
+def recalibration(text: str, one: float = 1.0) -> Recalibration:
+    """Return what a text asks for, such as "logistic" or "prevalence=0.1".
+
+    Raises
+    ------
+    ValueError
+        If it is no such text.
+    """
+    name, _equals, number = text.partition("=")
+    try:
+        return Recalibration(
+            Recalibrating(name), one=one, prevalence=float(number) if number else None
+        )
+    except ValueError as error:
+        known = ", ".join(one for one in Recalibrating if one is not Recalibrating.PREVALENCE)
+        message = f"'{text}' is none of {known} and {Recalibrating.PREVALENCE}=P"
+        raise ValueError(message) from error

@@ -323,7 +323,8 @@ class TableModel(QAbstractTableModel):
             return None
         found, kind = self.cell(index), self.kind(index)
         if role == _FOREGROUND:
-            return _faint() if math.isnan(found.value) else None
+            is_faint = math.isnan(found.value) or self.column_at(index.column()).is_beside
+            return _faint() if is_faint else None
         if role == _DISPLAY:
             return number(kind, found.value)
         if role in {_TOOL_TIP, _WHATS_THIS}:

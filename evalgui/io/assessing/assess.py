@@ -101,10 +101,13 @@ def _snapshot(request: Request, loaded: Loaded) -> Snapshot:
     # Of many classes, one is assessed against the rest where it is asked for.
     wants_one = request.roles.positive is not None
     positive = dataset.positive if wants_one and dataset is not None else None
-    settings = request.settings or DEFAULT_SETTINGS
+    settings, roles = request.settings or DEFAULT_SETTINGS, request.decided
+    # What is made of a score stands behind it, and is what was asked about.
+    score = len(dataset.scores) - 1 if dataset is not None and roles.recalibrated else 0
     inputs = Inputs(
         dataset,
-        positive=positive,
+        score,
+        positive,
         parameters=request.parameters,
         multiclass=settings,
         intervals=request.intervals,

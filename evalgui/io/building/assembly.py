@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from evalgui.core.consequences.recalibration import with_recalibrated
 from evalgui.core.dataset import Dataset
 from evalgui.core.errors import DataError
 from evalgui.core.near_names import meant
@@ -107,7 +108,8 @@ def build(
     whose = read_subjects(table, roles, kept)
     used = _Kept(rows, kept, found, parsed, frequencies, whose, unit)
     make = _dataset if frequencies is None else _counted_set
-    return make(table, roles, used, positive, name)
+    dataset = make(table, roles, used, positive, name)
+    return with_recalibrated(dataset, roles.recalibrated) if roles.recalibrated else dataset
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Sequence
 
     from evalgui.core.checks import Finding
+    from evalgui.core.consequences.settings import Recalibration
     from evalgui.io.meaning.reading import DecimalSign, ThousandsSign
     from evalgui.io.meaning.reasons import Reason, Role
 
@@ -105,6 +106,8 @@ class Roles:
         the class or the scores were named later: `settled` in
         `evalgui.io.proposing.stated_direction` says what that direction means for them. None
         where they were said together.
+    recalibrated
+        The scores that are made of others of these rows, behind all of the file.
     """
 
     truth: str | None = None
@@ -132,6 +135,7 @@ class Roles:
     set_aside: Aside = ()
     direction_of: Roles | None = None
     blank_labels: BlankLabels | None = None
+    recalibrated: tuple[Recalibration, ...] = ()
 
     @property
     def is_count_table(self) -> bool:
@@ -210,7 +214,7 @@ class Roles:
 
     def for_any_rows(self) -> Roles:
         """Return these roles without a choice of rows, which belongs to one file."""
-        return replace(self, subset="", set_aside=())
+        return replace(self, subset="", set_aside=(), recalibrated=())
 
     def over(self, other: Roles) -> Roles:
         """Return these roles where they are decided, and others where they are not.
@@ -248,6 +252,7 @@ class Roles:
             weight=self.weight if self.weight in {"", *names} else None,
             subjects=self.subjects if set(self.subjects or ()) <= set(names) else None,
             bins=self.bins if set(self.bins) <= set(names) else (),
+            recalibrated=tuple(one for one in self.recalibrated if one.score in {"", *names}),
         )
 
     def turned(self, score: str) -> Roles:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any, get_args
 
+from evalgui.core.consequences.settings import Recalibration, recalibration
 from evalgui.core.errors import DataError
 from evalgui.core.sampling import Sampling
 from evalgui.io.meaning import (
@@ -29,7 +31,7 @@ KEYS = (
     *("missing_labels", "set_aside_unreadable", "probabilities", "matrix_rows"),
     *("missing_scores", "subset", "n_positive", "n_negative", "bins", "weight"),
     *("thousands", "limits", "no_score", "set_aside", "subject", "sampling"),
-    "blank_labels",
+    *("blank_labels", "recalibrated"),
 )
 """Everything that can be said, under its name in JSON."""
 
@@ -56,7 +58,9 @@ def roles_from_json(given: object, table: RawTable | None = None) -> Roles:
         with the ``rows`` (numbers from 1) that are set aside by hand and the ``reason``.
         ``subject`` is the column that says whose each row is, or a list of two, of probe and
         reference, or an empty one for none; ``sampling`` "cohort", "case-control" or
-        "by-subject"; ``blank_labels`` "missing", "other" or "above".
+        "by-subject"; ``blank_labels`` "missing", "other" or "above"; ``recalibrated`` a list of
+        objects with the ``score``, the ``method`` ("logistic", "prevalence=0.1"), what stands for
+        certainty, ``of``, and the ``seed``.
         What it says beside these is passed over (`unknown_keys`). null says nothing.
     table
         Where a column may go by its place, from 0, the table that it is in.
@@ -105,7 +109,25 @@ def roles_from_json(given: object, table: RawTable | None = None) -> Roles:
         subjects=_subjects(table, given.get("subject")),
         sampling=None if sampling is None else Sampling(sampling),
         blank_labels=_choice(given, "blank_labels", get_args(BlankLabels)),
+        recalibrated=tuple(map(_recalibration, _list(given, "recalibrated"))),
     )
+
+
+def _as_json(one: Recalibration) -> dict[str, Any]:
+    return {"score": one.score, "method": one.words, "of": one.one, "seed": one.seed}
+
+
+def _recalibration(given: object) -> Recalibration:
+    """Return how a score is recalibrated: its ``score``, the ``method``, ``of`` and ``seed``."""
+    if isinstance(given, dict):
+        score, seed = given.get("score"), given.get("seed", 1)
+        of, method = given.get("of", 1.0), given.get("method")
+        if isinstance(score, str) and isinstance(method, str) and type(seed) is int:
+            try:
+                return replace(recalibration(method, float(of)), score=score, seed=seed)
+            except (TypeError, ValueError):
+                pass
+    raise DataError("what is recalibrated is not understood", hint=_HINT)
 
 
 def unknown_keys(given: object) -> tuple[str, ...]:
@@ -148,6 +170,7 @@ def roles_to_json(roles: Roles) -> dict[str, Any]:
         "subject": None if roles.subjects is None else list(roles.subjects),
         "sampling": None if roles.sampling is None else roles.sampling.value,
         "blank_labels": roles.blank_labels,
+        "recalibrated": [_as_json(one) for one in roles.recalibrated] or None,
     }
     return {key: value for key, value in said.items() if value is not None}
 

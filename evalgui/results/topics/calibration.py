@@ -13,6 +13,7 @@ from evalgui.core.consequences.corp import isotonic
 from evalgui.core.consequences.smooth import spline
 from evalgui.core.measured import Asked, Measured, Refused
 from evalgui.core.texts import Computed, Count, Text
+from evalgui.results.apparent import CROSS_FITTED, apparent_of, beside_apparent, without_interval
 from evalgui.results.class_calibration import class_calibration
 from evalgui.results.result import (
     COUNT,
@@ -42,6 +43,7 @@ if TYPE_CHECKING:
 
 WEIGHED = Refused("weights with fractions, or a count table, are not drawn again")
 AWAITED = Text("is being worked out")
+_OF_TESTS = {"likelihood_ratio", "spiegelhalter"}  # which take the probabilities for given
 _ICI = Text("Mean distance of the smooth curve (ICI)")
 _ECE = Text("Binned calibration error: depends on the bins (ECE)")
 _ROWS = (
@@ -118,14 +120,23 @@ def _told(snapshot: Snapshot, *, with_draws: bool, is_awaited: bool = False) -> 
         return None
     if is_awaited and not calibrated.has_numbers(snapshot):
         return Result("calibration", title, facts=(Fact("awaited", title, AWAITED),))
-    found = calibrated.numbers(snapshot)
+    found, is_made = calibrated.numbers(snapshot), ranking.score.apparent is not None
     cells, facts = dict(found.measured), list(_left_out(found))
-    if with_draws and not calibrated.is_asked(snapshot):
+    if is_made:
+        known_cells = cells.items()
+        cells = {one: without_interval(cell) for one, cell in known_cells if one not in _OF_TESTS}
+        facts.append(CROSS_FITTED)
+    elif with_draws and not calibrated.is_asked(snapshot):
         drawn = calibrated.band(snapshot)
         cells["test"] = Measured(math.nan, WEIGHED) if drawn is None else Measured(drawn.as_bad)
         facts += [] if drawn is None else _of_calibrated(drawn)
     known, asked = without_asked([row for row in _ROWS if row.id in cells], cells)
     table = Table("calibration", (VALUE,), known, lambda row, _one: cells[row.id])
+    if is_made:
+        apparent = apparent_of(snapshot)
+        is_known = apparent is not None and (not is_awaited or calibrated.has_numbers(apparent))
+        of_all = apparent if is_known else None
+        table = beside_apparent(table, lambda one: calibrated.numbers(one).measured, of_all)
     curve = LongTable("calibration", title, _CURVE, lambda: _curve(snapshot))
     return Result("calibration", title, (table,), (*asked, *facts), long_tables=(curve,))
 

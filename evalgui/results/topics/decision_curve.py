@@ -26,6 +26,7 @@ from evalgui.core.measured import Asked, Measured, Refused
 from evalgui.core.sampling import Sampling
 from evalgui.core.texts import Share, Text
 from evalgui.core.weights import NO_COUNTS
+from evalgui.results.apparent import CROSS_FITTED, apparent_of, beside_apparent
 from evalgui.results.result import PLAIN, SHARE, Column, Fact, LongTable, Result, Row, Table
 from evalgui.results.topic import Topic
 from evalgui.results.topics.measures import VALUE
@@ -117,6 +118,12 @@ def decision_curve(snapshot: Snapshot) -> Result | None:
     tables = [
         Table("decision_curve", (VALUE,), known_rows, lambda row, _one: first[row.id], of_first)
     ]
+    if ranking.score.apparent is not None:
+        tables[0] = beside_apparent(
+            tables[0],
+            lambda one: {"model": _at(one, risks[0])["model"]},
+            apparent_of(snapshot),
+        )
     if len(known) > 1:
         tables.append(
             Table(
@@ -126,6 +133,7 @@ def decision_curve(snapshot: Snapshot) -> Result | None:
     of_risk = Text("{risk}", {"risk": Share(risks[0])})
     facts = [Fact("risk", Text("risk threshold"), of_risk, {"risk": risks[0]})]
     facts += [*([why] if lacking else []), *asked]
+    facts += [] if ranking.score.apparent is None else [CROSS_FITTED]
     long_tables: tuple[LongTable, ...] = ()
     if prevalence_of(snapshot) is not None and not ranking.table.is_weighted:
         values = partial(_curve, snapshot, is_model=not lacking)
