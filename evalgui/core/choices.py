@@ -61,6 +61,8 @@ class Choices:
         Whether intervals are drawn as bars, too; the same for all data sets.
     has_marks
         Whether rules are marked on plots; the same for all data sets.
+    has_cost_line
+        Whether a line of equal cost is drawn on the ROC curve; the same for all data sets.
     hides_answers
         Whether the values of measures wait to be worked out; the same for all data sets.
     axes
@@ -83,6 +85,7 @@ class Choices:
     vocabulary: Vocabulary = Vocabulary.MACHINE_LEARNING
     has_bars: bool = True
     has_marks: bool = True
+    has_cost_line: bool = False
     hides_answers: bool = False
     axes: Axes = Axes()
     link: Link = Link.NONE
@@ -116,6 +119,7 @@ class Choices:
             vocabulary=others.vocabulary,
             has_bars=others.has_bars,
             has_marks=others.has_marks,
+            has_cost_line=others.has_cost_line,
             hides_answers=others.hides_answers,
             axes=others.axes,
             link=others.link,

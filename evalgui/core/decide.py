@@ -473,6 +473,11 @@ def _(request: requests.SetPrevalence, decisions: Decisions, facts: Facts) -> De
     return decide(decisions, requests.SetIntervals(settings), facts)
 
 
+@_comes_of(requests.DragNumber)
+def _(request: requests.DragNumber, decisions: Decisions, facts: Facts) -> Decisions:
+    return decide(decisions, request.request, facts)
+
+
 @_comes_of(requests.SetConsequences)
 def _(request: requests.SetConsequences, decisions: Decisions, _facts: Facts) -> Decisions:
     inputs = decisions.inputs
@@ -641,6 +646,11 @@ def _(request: requests.ShowBars, decisions: Decisions, _facts: Facts) -> Decisi
 @_comes_of(requests.ShowMarks)
 def _(request: requests.ShowMarks, decisions: Decisions, _facts: Facts) -> Decisions:
     return _single_out(decisions, has_marks=request.are_shown)
+
+
+@_comes_of(requests.ShowCostLine)
+def _(request: requests.ShowCostLine, decisions: Decisions, _facts: Facts) -> Decisions:
+    return _single_out(decisions, has_cost_line=request.is_shown)
 
 
 @_comes_of(requests.HideAnswers)

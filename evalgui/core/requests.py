@@ -67,12 +67,12 @@ class Redo(HistoryRequest):
 
 @dataclass(frozen=True, slots=True)
 class CommitDrag(HistoryRequest):
-    """The line that is dragged is put where it now is, as one step."""
+    """The line, or the number, that is dragged is put where it now is, as one step."""
 
 
 @dataclass(frozen=True, slots=True)
 class DropDrag(HistoryRequest):
-    """The line that is dragged goes back to where it was taken hold of, which is no step."""
+    """What is dragged goes back to where it was taken hold of, which is no step."""
 
 
 # ------------------------------------------------------------------------------- the threshold
@@ -256,6 +256,13 @@ class SetPrevalence(Request):
 
 
 @dataclass(frozen=True, slots=True)
+class DragNumber(Request):
+    """Another prevalence, or other costs, while a handle is dragged to it; it is dragged on."""
+
+    request: SetPrevalence | SetParameters
+
+
+@dataclass(frozen=True, slots=True)
 class SetConsequences(Request):
     """What scores are, which risks are asked about, and what is required."""
 
@@ -418,6 +425,15 @@ class ShowMarks(Request):
     """Rules are marked on plots, or none."""
 
     are_shown: bool
+
+    is_step: ClassVar[bool] = False
+
+
+@dataclass(frozen=True, slots=True)
+class ShowCostLine(Request):
+    """A line of equal cost goes through the operating point, or none."""
+
+    is_shown: bool
 
     is_step: ClassVar[bool] = False
 

@@ -302,7 +302,11 @@ ACTIONS: tuple[Action, ...] = (
         "metrics",
         "How sure numbers are: the level of their intervals, and by which methods these are made",
     ),
-    _scale(Scale.PROBABILITY, "&Probabilities", "Of the class that is assessed, from 0 to 1"),
+    _scale(
+        Scale.PROBABILITY,
+        "&Probabilities",
+        "Of the class that is assessed, from 0 to 1, as calibration needs",
+    ),
     _scale(Scale.PERCENT, "Probabilities in Per &Cent", "Such probabilities, from 0 to 100"),
     _scale(Scale.LLR, "&Log-Likelihood Ratios", "Natural logarithms of likelihood ratios"),
     _scale(Scale.LOG10_LLR, "Log-Likelihood Ratios, Base &10", "Decimal logarithms of them"),
@@ -380,6 +384,15 @@ ACTIONS: tuple[Action, ...] = (
         lambda c: c.toggle_marks(),
         tip="Mark what rules choose under the axis of the scores, and on the curves",
         checked=lambda snapshot: snapshot.choices.has_marks,
+    ),
+    Action(
+        "cost_line",
+        "Line of E&qual Cost",
+        Menu.VIEW,
+        lambda c: c.toggle_cost_line(),
+        tip="Draw on the ROC curve where all costs as much as now; its ring turns it, and so "
+        "says what one error costs in the other",
+        checked=lambda snapshot: snapshot.choices.has_cost_line,
     ),
     Action(
         "hide_answers",

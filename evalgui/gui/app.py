@@ -61,6 +61,7 @@ from evalgui.workspace.settings import (
     GEOMETRY,
     INTERVAL_BARS,
     LAYOUT,
+    NOMOGRAM,
     RECENT_FILES,
     ROWS_ARE_ACTUAL,
     RULE_MARKS,
@@ -201,10 +202,9 @@ class Application(QObject):
         self.workspace.ask(ShowDataSet(index))
 
     def _connect_people(self, people: PeoplePanel) -> None:
-        people.prevalence_requested.connect(lambda share: self.workspace.ask(prevalence_of(share)))
-        people.parameters_requested.connect(
-            lambda parameters: self.workspace.ask(SetParameters(parameters))
-        )
+        people.requested.connect(self.workspace.ask)
+        people.nomogram.setChecked(self.settings.value(NOMOGRAM))
+        people.nomogram.toggled.connect(lambda on: self.settings.set_value(NOMOGRAM, on))
 
     def _connect_data(self) -> None:
         workspace, place = self.workspace, self.window.place(panes.DATA)

@@ -16,6 +16,7 @@ from evalgui.core.requests import (
     SetComparing,
     SetConsequences,
     ShowBars,
+    ShowCostLine,
     ShowMarks,
     ToggleBands,
 )
@@ -101,6 +102,11 @@ class Commands(FileCommands):
     def toggle_bars(self) -> None:
         """Draw intervals as bars, too, or as numbers alone."""
         self._workspace.ask(ShowBars(are_shown=not self._workspace.snapshot.choices.has_bars))
+
+    def toggle_cost_line(self) -> None:
+        """Draw a line of equal cost on the ROC curve, or none."""
+        shown = self._workspace.snapshot.choices.has_cost_line
+        self._workspace.ask(ShowCostLine(is_shown=not shown))
 
     def toggle_answers(self) -> None:
         """Hide the values of measures, for learners to work them out, or show them."""
@@ -350,6 +356,11 @@ class Commands(FileCommands):
         """Explain a measure."""
         self._window.explain.show_metric(metric_id, self._workspace.snapshot)
         self._window.panes.reveal("explain")
+
+    def show_topic(self, topic_id: str) -> None:
+        """Show what a topic says."""
+        self._window.results.show_topic(topic_id)
+        self._window.panes.reveal("results")
 
     def ask_what_this_is(self) -> None:
         """Let the next press say all that is known of what is pressed on."""

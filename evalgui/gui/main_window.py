@@ -434,6 +434,7 @@ def _dress(snapshot: Snapshot) -> tuple[object, ...]:
     return (
         choices.has_bars,
         choices.has_marks,
+        choices.has_cost_line,
         choices.hides_answers,
         choices.link,
         choices.compares,

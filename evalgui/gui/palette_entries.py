@@ -14,7 +14,9 @@ from evalgui.core.vocabulary import words_in
 from evalgui.gui.help_pages import every_section, place_of
 from evalgui.gui.look import text
 from evalgui.gui.matching import rank
+from evalgui.gui.panes import PANES, RESULTS
 from evalgui.gui.results.cells import number, style_of
+from evalgui.results.topics import TOPICS
 from evalgui.results.topics.measures import VALUE, live
 
 if TYPE_CHECKING:
@@ -35,8 +37,6 @@ GROUPS = (DO, MEASURES, RULES_GROUP, HELP, NOT_YET)
 
 _BELOW = " \N{SINGLE RIGHT-POINTING ANGLE QUOTATION MARK} "
 _NOT_THERE = (
-    ("Decision curve, net benefit", "cost benefit treat all nobody harm", "Rules: costs"),
-    ("Calibration of probabilities", "calibrated plot slope reliability", "Brier score"),
     ("Differences of all groups", "fairness bias forest", "Compare: a subgroup and the rest"),
     ("Curves over time, survival", "time-dependent roc cox kaplan censored", "ROC"),
     ("Fit or train a model", "regression machine learning predict classifier", "Open its scores"),
@@ -112,6 +112,9 @@ class Shows(Protocol):
     def explain(self, metric_id: str) -> None:
         """Explain a measure."""
 
+    def show_topic(self, topic_id: str) -> None:
+        """Show what there is to say about something."""
+
     def type_threshold(self) -> None:
         """Ask for a threshold."""
 
@@ -130,6 +133,7 @@ def entries_of(window: MainWindow, workspace: Workspace, commands: Shows) -> lis
     snapshot = workspace.snapshot
     return [
         *_actions(window, commands),
+        *_topics(snapshot, commands),
         *_measures(snapshot, commands),
         *_rules(snapshot, workspace, commands),
         *_help(commands),
@@ -150,9 +154,29 @@ def _actions(window: MainWindow, commands: Shows) -> Iterator[Entry]:
         words = f"{window.menus.all_words(action.objectName())} {where} {action.toolTip()}"
         beside = f"{where}   {keys}" if keys else where
         run = action.trigger if action.isEnabled() else None
-        names = (action.objectName(), *(menu.objectName() for menu in reversed(menus)))
-        explain = _help_on(commands, *names)
+        name = action.objectName()
+        own = name, name.removeprefix("show_"), f"{name.removeprefix('see_')}_plot"
+        about = place_of(own)  # a pane and a plot are found by what their help is found by
+        words += "" if about is None else f" {about.others}"
+        explain = _help_on(commands, *own, *(menu.objectName() for menu in reversed(menus)))
         yield Entry(DO, title, run, words, partial(str, beside), action.isChecked(), explain)
+
+
+def _topics(snapshot: Snapshot, commands: Shows) -> Iterator[Entry]:
+    """Yield what the pane of results can say, but for what has a pane of the same name."""
+    style = style_of(words_in(snapshot.choices.vocabulary))
+    taken = {pane.title for pane in PANES}
+    for topic in TOPICS:
+        title = topic.name.told(style)
+        if not topic.is_of_snapshot or title in taken:
+            continue
+        show = partial(commands.show_topic, topic.id)
+        about = place_of((f"{topic.id}_topic",))
+        others = "" if about is None else about.others
+        words = f"{topic.explanation.told(style)} {others}"
+        run = None if snapshot.dataset is None else show
+        explain = _help_on(commands, f"{topic.id}_topic", "results_dock")
+        yield Entry(DO, title, run, words, partial(str, RESULTS.title), explain=explain)
 
 
 def _leaves(

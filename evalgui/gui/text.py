@@ -177,6 +177,11 @@ def for_programs(words: str) -> str:
     return with_point(words.replace(digits.SPACE, "").replace(MINUS, "-"))
 
 
+def false_alarms(words: Words) -> str:
+    """Return what a field calls those that are called wrongly, as people do where it says less."""
+    return words.known["alarms"] if words.vocabulary.is_biometric else "false alarms"
+
+
 def count(number: SupportsIndex | float) -> str:
     """Return a whole number with thin spaces between its thousands, or a sum of weights."""
     told = digits.grouped(number)

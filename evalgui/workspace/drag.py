@@ -1,4 +1,4 @@
-"""A line that is dragged: gathered for a frame, and one step of the history a drag."""
+"""A line, or a number, that is dragged: gathered for a frame, one step of the history a drag."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, Signal
 
 from evalgui.core.decide import Decisions, Facts, decide
-from evalgui.core.requests import DragThreshold, SetSecond, SetThreshold
+from evalgui.core.requests import DragNumber, DragThreshold, SetSecond, SetThreshold
 from evalgui.workspace.latest_in_frame import LatestInFrame
 
 if TYPE_CHECKING:
@@ -18,25 +18,26 @@ if TYPE_CHECKING:
 
 
 class Drag(QObject):
-    """Shows where a line is dragged to, from where it was taken hold of.
+    """Shows where a line, or a number, is dragged to, from where it was taken hold of.
 
     Each frame is decided from what was shown then, and so is where the line is put in the end:
     one that is brought back is as it was, with the rule that it follows.
     """
 
     put = Signal(object, object)  # the snapshots before and after, of a line that has moved
+    asked = Signal(object)  # in the end, for a number
 
     def __init__(self, shown: Shown, history: UndoStack, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._shown, self._history = shown, history
         self._before: Facts | None = None  # when it was taken hold of
-        self._last: DragThreshold | DragSecond | None = None
+        self._last: DragThreshold | DragSecond | DragNumber | None = None
         self.frame = LatestInFrame(self)
         self.frame.arrived.connect(self._on_frame)
         shown.replacing.connect(self.forget)
 
-    def pull(self, request: DragThreshold | DragSecond) -> None:
-        """Ask for the line elsewhere; within one frame the latest wins, and the last is shown.
+    def pull(self, request: DragThreshold | DragSecond | DragNumber) -> None:
+        """Ask for it elsewhere; within one frame the latest wins, and the last is shown.
 
         Raises
         ------
@@ -52,7 +53,10 @@ class Drag(QObject):
         self.frame.ask(request)
 
     def commit(self) -> None:
-        """Put the line where it now is, as one step of the history."""
+        """Put it where it now is, as one step of the history.
+
+        A number is asked for as a typed one is, which waits where a rule that follows it is slow.
+        """
         if self._before is None:
             return
         self.frame.hand_on()
@@ -60,11 +64,15 @@ class Drag(QObject):
         self._before = self._last = None
         if last is None:
             return
+        start = self._start(before)
+        if isinstance(last, DragNumber):
+            self._take(start)
+            self.asked.emit(last.request)
+            return
         if isinstance(last, DragThreshold):
             put: Request = SetThreshold(last.threshold, when=last.when)
         else:
             put = SetSecond(last.threshold)
-        start = self._start(before)
         found = decide(start, put, before)
         self._take(found)
         if found is not start:
@@ -84,7 +92,7 @@ class Drag(QObject):
         self.frame.forget()
         self._before = self._last = None
 
-    def _on_frame(self, request: DragThreshold | DragSecond) -> None:
+    def _on_frame(self, request: DragThreshold | DragSecond | DragNumber) -> None:
         before, self._last = self._before, request
         if before is None:
             return
@@ -96,7 +104,9 @@ class Drag(QObject):
             else:
                 self._shown.take(found)
         else:
-            self._take(decide(self._start(before), request, before))
+            found = decide(self._start(before), request, before)
+            if not self._shown.rankings.waits(found.inputs):
+                self._take(found)
 
     def _start(self, before: Facts) -> Decisions:
         """Return what was decided when the line was taken hold of, with what is chosen by now."""

@@ -41,6 +41,7 @@ METHODS: Setting[list[str]] = Setting("intervals/methods", [])
 INTERVAL_BARS = Setting("metrics/interval_bars", True)  # noqa: FBT003 - the default
 DECISION_NUMBERS: Setting[list[str]] = Setting("decision/numbers", [])
 RULE_MARKS = Setting("plots/rule_marks", True)  # noqa: FBT003 - the default
+NOMOGRAM = Setting("people/nomogram", False)  # noqa: FBT003 - the default
 CLASS_COLUMNS: Setting[list[str]] = Setting("classes/columns", [])
 AVERAGE_OVER = Setting("classes/average_over", DEFAULT_SETTINGS.over.value)
 UNDEFINED_AS_ZERO = Setting("classes/undefined_as_zero", DEFAULT_SETTINGS.undefined_as_zero)
@@ -83,6 +84,7 @@ SETTINGS = (
     GUARDS_FORMULAS,
     COMPARES,
     RULE_MARKS,
+    NOMOGRAM,
     GEOMETRY,
     LAYOUT,
     ARRANGED_AS,

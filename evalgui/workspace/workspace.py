@@ -1,10 +1,10 @@
 """The one owner of what is shown: views ask it for changes, and it announces each once.
 
 It holds parts, each of which does one thing: `shown` knows what is shown, `history` goes back and
-forth in it, `line` and `second` are dragged, `staged` reads in the background and shows what was
-read, `openings` opens files. What a user asks for is a request; what comes of it is decided by
-`evalgui.core.decide`. What is only worked out, such as where a number is what is wanted, is asked
-of the part that does so: what a user then takes of it is a request.
+forth in it, `line`, `second` and `number` are dragged, `staged` reads in the background and shows
+what was read, `openings` opens files. What a user asks for is a request; what comes of it is
+decided by `evalgui.core.decide`. What is only worked out, such as where a number is what is wanted,
+is asked of the part that does so: what a user then takes of it is a request.
 """
 
 from __future__ import annotations
@@ -20,6 +20,7 @@ from evalgui.core.intervals.settings import DEFAULT_INTERVALS
 from evalgui.core.multiclass import DEFAULT_SETTINGS, MulticlassSettings
 from evalgui.core.requests import (
     CommitDrag,
+    DragNumber,
     DragSecond,
     DragThreshold,
     DropDrag,
@@ -77,7 +78,11 @@ class Workspace(QObject):
         self.shown = Shown(snapshot, self)
         self.staged = Staged(self.shown, self)
         self.history = UndoStack(self.shown, self.staged)
-        self.line, self.second = (Drag(self.shown, self.history, self) for _ in range(2))
+        self.line, self.second, self.number = drags = [
+            Drag(self.shown, self.history, self) for _ in range(3)
+        ]
+        kinds: tuple[type[Request], ...] = (DragThreshold, DragSecond, DragNumber)
+        self.drags = dict(zip(kinds, drags, strict=True))
         self.openings = Openings(self.shown, self.staged, memory, self)
         self.bands = Bands(self.shown, self)
         self.calibrations = Calibrations(self.shown, self)
@@ -98,6 +103,7 @@ class Workspace(QObject):
         self.loading_started.connect(self.bands.resampling.cancel)  # whose progress goes
         self.loading_started.connect(self.calibrations.pause)
         self.line.put.connect(self._tell_of_zone)
+        self.number.asked.connect(self.ask)
         self.goals.failed.connect(self.failed)
         self.goals.refused.connect(self.refused)
         self.goals.answered.connect(self._on_answered)
@@ -127,18 +133,15 @@ class Workspace(QObject):
         """
         try:
             match request:
-                case DragThreshold():
-                    self.second.commit()
-                    self.line.pull(request)
-                case DragSecond():
-                    self.line.commit()
-                    self.second.pull(request)
+                case DragThreshold() | DragSecond() | DragNumber():
+                    drag = self.drags[type(request)]
+                    self._put_down(but=drag)
+                    drag.pull(request)
                 case CommitDrag():
-                    self.line.commit()
-                    self.second.commit()
+                    self._put_down()
                 case DropDrag():
-                    self.line.drop()
-                    self.second.drop()
+                    for drag in self.drags.values():
+                        drag.drop()
                 case Undo(n_steps):
                     self.history.undo(n_steps)
                 case Redo(n_steps):
@@ -168,8 +171,8 @@ class Workspace(QObject):
 
     def shut_down(self) -> None:
         """Stop all work before the program ends."""
-        self.line.forget()
-        self.second.forget()
+        for drag in self.drags.values():
+            drag.forget()
         self.history.pause.stop()
         for work in (
             self.staged.staging,
@@ -183,6 +186,12 @@ class Workspace(QObject):
         ):
             work.shut_down()
 
+    def _put_down(self, but: Drag | None = None) -> None:
+        """Let go of what is dragged, but for one."""
+        for drag in self.drags.values():
+            if drag is not but:
+                drag.commit()
+
     def _carry_out(self, request: Request) -> None:
         """Decide what comes of a request, wait for the scores and the rule it needs, and show it.
 
@@ -191,8 +200,7 @@ class Workspace(QObject):
         if isinstance(request, SelectPositive) and self.openings.turns_to(request.positive):
             return
         if request.is_step:
-            self.line.commit()
-            self.second.commit()
+            self._put_down()
         decisions = Decisions.of(self.snapshot)
         found = decide(decisions, request, self.shown.facts)
         if found is decisions:

@@ -162,6 +162,9 @@ DRAWN = {
     requests.SetPrevalence: st.builds(
         requests.SetPrevalence, st.none() | st.sampled_from([0.01, 0.5])
     ),
+    requests.DragNumber: st.builds(
+        requests.DragNumber, st.builds(requests.SetPrevalence, st.sampled_from([0.01, 0.5]))
+    ),
     requests.Pin: st.builds(requests.Pin, THRESHOLDS | st.none(), when=st.just(THEN)),
     requests.Unpin: st.builds(requests.Unpin, st.integers(0, 2)),
     requests.TogglePin: st.builds(requests.TogglePin, THRESHOLDS | st.none(), when=st.just(THEN)),
@@ -180,6 +183,7 @@ DRAWN = {
     requests.SetVocabulary: st.builds(requests.SetVocabulary, st.sampled_from(Vocabulary)),
     requests.ShowBars: st.builds(requests.ShowBars, FLAGS),
     requests.ShowMarks: st.builds(requests.ShowMarks, FLAGS),
+    requests.ShowCostLine: st.builds(requests.ShowCostLine, FLAGS),
     requests.HideAnswers: st.builds(requests.HideAnswers, FLAGS),
     requests.SetAxes: st.builds(requests.SetAxes, st.builds(Axes, log_counts=FLAGS)),
     requests.SetComparing: st.builds(requests.SetComparing, FLAGS),
@@ -269,6 +273,7 @@ def test_that_without_data_only_what_holds_for_all_data_is_decided(request):
     before = Decisions.of(EMPTY)
     found = decide(before, request, Facts(EMPTY))
     of_all = requests.SetIntervals | requests.SetPrevalence | requests.SetCriterion
+    of_all |= requests.DragNumber
     holds = isinstance(request, of_all) or not request.is_step
     assert found is before or holds
     assert found.inputs.dataset is None

@@ -71,6 +71,25 @@ def test_that_predictive_values_of_the_file_are_the_measures(told):
         assert one["method"] == interval["method"]
 
 
+def test_that_regret_is_told_with_the_interval_of_its_net_benefit(told, said):
+    options = "--parameter", "cost_fn=9", "--risk-threshold", "0.1"
+    found = told(*options)
+    people, curve = found["people"], found["decision_curve"]
+    for name, other, worth in (
+        ("regret_against_none", "cost_of_none", "net_benefit"),
+        ("regret_against_all", "cost_of_all", "over_all"),
+    ):
+        regret = people[name]
+        assert regret["value"] == pytest.approx(people["cost"]["value"] - people[other]["value"])
+        assert regret["low"] == pytest.approx(-9 * curve[worth]["high"])
+        assert regret["high"] == pytest.approx(-9 * curve[worth]["low"])
+    assert "Expected cost beyond calling everybody" in said("evaluate", *LOGISTIC, *options)
+    asked = told("--sampling", "case-control")["people"]["regret_against_all"]
+    assert asked["value"] is None
+    refused = told("--parameter", "cost_fn=1", "--parameter", "cost_tp=2")["people"]
+    assert "refused" in refused["regret_against_none"]
+
+
 def test_that_costs_in_a_wrong_order_are_refused(told):
     found = told("--parameter", "cost_fn=1", "--parameter", "cost_tp=2")["people"]
     assert found["ratio_low"]["refused"] == "a missed positive must cost more than a found one"

@@ -90,9 +90,46 @@ def test_that_people_find_what_they_call_otherwise(program: Program) -> None:
         assert title in found(program, typed)[DO]
 
 
+@pytest.mark.parametrize(
+    ("typed", "group", "title"),
+    [
+        ("cost", DO, "Line of Equal Cost"),
+        ("cost", MEASURES, "Expected cost"),
+        ("cost", RULES_GROUP, "Least expected cost"),
+        ("benefit", DO, "People"),
+        ("benefit", RULES_GROUP, "Net benefit"),
+        ("calib", HELP, "Calibration"),
+        ("prevalence", DO, "People"),
+        ("prevalence", MEASURES, "Prevalence"),
+        ("false alarms", DO, "People"),
+        ("net benefit", HELP, "Decision curve"),
+        ("fagan", DO, "People"),
+    ],
+)
+def test_that_what_is_weighed_is_found_among_the_first_two(
+    program: Program, typed: str, group: str, title: str
+) -> None:
+    program.open_sample("clinical")
+    assert title in found(program, typed)[group][:2]
+
+
+def test_that_what_results_can_say_is_found_and_shown(program: Program) -> None:
+    program.open_sample("clinical")
+    (entry,) = (
+        one
+        for one in sought(entries(program), "net benefit")[DO]
+        if one.beside() == "Results" and one.title == "Decision curve"
+    )
+    assert entry.run is not None
+    entry.run()
+    program.settle()
+    assert program.window.results.isVisible()
+    assert program.window.results.topic.id == "decision_curve"
+
+
 def test_that_what_is_missing_is_said_where_it_is_sought_alone(program: Program) -> None:
     assert NOT_YET not in found(program, "")
-    (entry,) = sought(entries(program), "decision curve")[NOT_YET]
+    (entry,) = sought(entries(program), "survival")[NOT_YET]
     assert entry.run is None
     assert entry.beside().startswith("nearest: ")
 

@@ -15,6 +15,7 @@ from evalgui.core.requests import (
     ApplyRule,
     ChooseClasses,
     CommitDrag,
+    DragNumber,
     DragSecond,
     DragThreshold,
     DropDrag,
@@ -43,6 +44,7 @@ from evalgui.core.requests import (
     SetThreshold,
     SetVocabulary,
     ShowBars,
+    ShowCostLine,
     ShowMarks,
     ToggleBands,
     Undo,
@@ -102,6 +104,7 @@ SHOWN_ALIKE = (
     "vocabulary",
     "has_bars",
     "has_marks",
+    "has_cost_line",
     "hides_answers",
     "axes",
     "compares",
@@ -112,6 +115,14 @@ SHOWN_ALIKE = (
 
 def roles(**others):
     return lambda w: w.ask(AssignRoles(replace(w.opened.loaded.proposal.roles, **others)))
+
+
+def dragged(workspace, *asked):
+    """Drag a number from one place to the next, each shown as a frame, and let go."""
+    for one in asked:
+        workspace.ask(DragNumber(one))
+        workspace.number.frame.hand_on()
+    workspace.ask(CommitDrag())
 
 
 STEPS = {
@@ -147,6 +158,10 @@ STEPS = {
         )
     ),
     "prevalence": lambda w: w.ask(SetPrevalence(0.1)),
+    "prevalence dragged": lambda w: dragged(w, *map(SetPrevalence, (0.2, 0.3, 0.1))),
+    "costs dragged": lambda w: dragged(
+        w, *(SetParameters(Parameters(cost_fn=one)) for one in (3.0, 8.0))
+    ),
     "score": lambda w: w.ask(SelectScore(1)),
     "positive class": lambda w: w.ask(SelectPositive(0)),
     "rows set aside": lambda w: w.ask(SetRowsAside((2, 3), "a copy")),
@@ -161,8 +176,8 @@ NAMES = {
     "Grey Zone": ("grey zone pulled", "grey zone typed"),
     "Lock": ("lock",),
     "Pins": ("pin", "pin elsewhere"),
-    "Parameters": ("parameters",),
-    "Intervals": ("level", "method", "prevalence"),
+    "Parameters": ("parameters", "costs dragged"),
+    "Intervals": ("level", "method", "prevalence", "prevalence dragged"),
     "Score": ("score",),
     "Class": ("positive class",),
     "Rows Set Aside": ("rows set aside",),
@@ -179,12 +194,14 @@ NO_STEPS = {
     "vocabulary": lambda w: w.ask(SetVocabulary(Vocabulary.CLINICAL)),
     "bars": lambda w: w.ask(ShowBars(are_shown=False)),
     "marks": lambda w: w.ask(ShowMarks(are_shown=False)),
+    "cost line": lambda w: w.ask(ShowCostLine(is_shown=True)),
     "axes": lambda w: w.ask(SetAxes(Axes(log_rates=True))),
     "answers": lambda w: w.ask(HideAnswers(are_hidden=True)),
     "comparison": lambda w: w.ask(SetComparing(compares=True)),
     "bands": lambda w: w.ask(ToggleBands()),
     "looking": lambda w: w.previews.look_at(0.3),
     "drag taken back": lambda w: (w.ask(DragThreshold(0.2)), w.ask(DropDrag())),
+    "number taken back": lambda w: (w.ask(DragNumber(SetPrevalence(0.2))), w.ask(DropDrag())),
     "pull taken back": lambda w: (w.ask(DragSecond(0.2)), w.ask(DropDrag())),
 }
 

@@ -212,6 +212,47 @@ def worthwhile(
     return Worthwhile(found, standardised, _turned(over_all, 1.0 / w), over_all, of_all)
 
 
+def regrets(
+    moving: Moving,
+    harm: float,
+    benefit: float,
+    share: Share | None = None,
+    of_subjects: NDArray[np.float64] | None = None,
+) -> tuple[Measured, Measured]:
+    """Return what a fixed cut-off costs a row beyond calling nobody, and beyond calling everybody.
+
+    Parameters
+    ----------
+    moving
+        The counts there, scalars, and the level.
+    harm, benefit
+        What calling a negative costs, and what finding a positive spares; both above 0.
+    share, of_subjects
+        As of `worthwhile`.
+
+    Returns
+    -------
+    tuple of Measured
+        In the unit of the costs, below 0 where the cut-off costs less: minus the net benefit at
+        the risk harm / (harm + benefit), and beyond treating all, times the benefit. So are their
+        intervals.
+
+    References
+    ----------
+    Vickers and Elkin 2006: at that risk the net benefit ranks as the expected cost does.
+
+    Examples
+    --------
+    >>> from evalgui.core.counts import Counts
+    >>> from evalgui.core.intervals.moving import Moving
+    >>> none, all = regrets(Moving(Counts(45, 20, 5, 180), 0.95), 1, 9)
+    >>> round(none.value, 6), round(all.value, 6)  # 65/250 - 450/250 + 45/250, and less 200/250
+    (-1.54, -0.54)
+    """
+    found = worthwhile(moving, harm / (harm + benefit), share, of_subjects)
+    return _turned(found.net_benefit, -benefit), _turned(found.over_all, -benefit)
+
+
 def _of_cells(
     moving: Moving, places: tuple[int, int], w: float, of_subjects: NDArray[np.float64] | None
 ) -> Measured:

@@ -7,6 +7,7 @@ Predictive values and the expected cost at a prevalence are in
 from __future__ import annotations
 
 import math
+from dataclasses import replace
 from fractions import Fraction
 from itertools import pairwise
 from typing import TYPE_CHECKING, NamedTuple, cast
@@ -131,6 +132,41 @@ def benefit_of(parameters: Parameters) -> float:
 def harm_of(parameters: Parameters) -> float:
     """Return C_FP - C_TN: what calling a negative costs."""
     return parameters.cost_fp - parameters.cost_tn
+
+
+def ratio_of(parameters: Parameters) -> float:
+    """Return how many false alarms one missed positive is worth; NaN where that is refused."""
+    return math.nan if refused_costs(parameters) else benefit_of(parameters) / harm_of(parameters)
+
+
+def with_ratio(parameters: Parameters, ratio: float) -> Parameters:
+    """Return parameters where one missed is worth so many false alarms, and rightness nothing."""
+    return replace(parameters, cost_fn=ratio, cost_fp=1.0, cost_tp=0.0, cost_tn=0.0)
+
+
+def slope_of_equal_cost(prevalence: float, ratio: float) -> float:
+    """Return how steep a line of equal cost is in ROC coordinates, (1 - p) / p over the ratio.
+
+    Parameters
+    ----------
+    prevalence
+        Strictly between 0 and 1; else the slope is NaN.
+    ratio
+        How many false alarms one missed is worth, above 0. It and the slope take each other's
+        place: of a slope this is the ratio.
+
+    References
+    ----------
+    Metz 1978 (Seminars in Nuclear Medicine 8:283).
+
+    Examples
+    --------
+    >>> round(slope_of_equal_cost(0.2, 8), 6), round(slope_of_equal_cost(0.2, 0.5), 6)
+    (0.5, 8.0)
+    """
+    if not (0 < prevalence < 1 and ratio > 0):
+        return math.nan
+    return (1.0 - prevalence) / prevalence / ratio
 
 
 def thresholds_of_testing(

@@ -3,33 +3,61 @@
 from __future__ import annotations
 
 import math
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QBrush, QColor, QPainter, QPalette, QPen, QPolygonF
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QLineEdit, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtWidgets import (
+    QBoxLayout,
+    QHBoxLayout,
+    QLabel,
+    QLineEdit,
+    QScrollArea,
+    QToolButton,
+    QVBoxLayout,
+    QWidget,
+)
 
-from evalgui.core.consequences.people import Frequencies, benefit_of, harm_of, post_test
+from evalgui.core.consequences.people import (
+    harm_of,
+    post_test,
+    ratio_of,
+    refused_costs,
+    with_ratio,
+)
 from evalgui.core.digits import exact
 from evalgui.core.metrics import DEFAULT_PARAMETERS, Vocabulary
+from evalgui.core.requests import (
+    CommitDrag,
+    DragNumber,
+    DropDrag,
+    SetParameters,
+    SetPrevalence,
+    ShowCostLine,
+)
+from evalgui.core.sampling import Sampling
 from evalgui.core.snapshot import EMPTY
 from evalgui.core.vocabulary import words_in
+from evalgui.gui.described import set_tip
 from evalgui.gui.focus import lead_focus
 from evalgui.gui.look import GRID, LIGHT, SMALL, scaled_font, text
 from evalgui.gui.panels.empty_state import EmptyState
 from evalgui.gui.panels.field_message import FieldMessage
 from evalgui.gui.panels.fields import LeavesUndo
-from evalgui.gui.panels.prevalence_field import PrevalenceQuestion
+from evalgui.gui.panels.parameter_editor import ParameterEditor
+from evalgui.gui.panels.prevalence_field import OF_STUDY, PrevalenceQuestion, prevalence_of
+from evalgui.gui.panels.prevalence_slider import PrevalenceSlider
 from evalgui.gui.results.cells import style_of
 from evalgui.gui.typed_number import NotUnderstoodError, read_typed_number
-from evalgui.results.topics.people import natural, people, prevalence_of
+from evalgui.results.topics import people as topic
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Callable, Mapping, Sequence
 
-    from PySide6.QtGui import QPaintEvent, QShowEvent
+    from PySide6.QtGui import QHideEvent, QPaintEvent, QResizeEvent, QShowEvent
 
+    from evalgui.core.consequences.people import Frequencies
+    from evalgui.core.intervals.at_prevalence import Share
     from evalgui.core.measured import Measured
     from evalgui.core.metrics import Parameters
     from evalgui.core.snapshot import Snapshot
@@ -37,10 +65,16 @@ if TYPE_CHECKING:
     from evalgui.gui.look import Theme
     from evalgui.results.result import Result
 
-_LOWEST, _HIGHEST = 0.001, 0.999  # of the axis of probabilities
-_TICKS = (0.001, 0.01, 0.05, 0.2, 0.5, 0.8, 0.95, 0.99, 0.999)
+_LOWEST, _HIGHEST = 0.001, 0.999  # of the axis of probabilities, unless something lies beyond
+_BEYOND = tuple(10.0**power for power in range(-9, -2))
+_TICKS = (*_BEYOND, 0.01, 0.05, 0.2, 0.5, 0.8, 0.95, 0.99, 0.999)
+_RATIOS = (0.001, 0.01, 0.1, 1.0, 10.0, 100.0, 1000.0)
+_ALARM = "false alarm"  # the one plain word of an outcome that counts
 _A_ROW = 50  # icons beside each other where there is room
 _ICONS = 1_000
+_NARROW = 320  # pixels, below which sentence and icons are alone
+_COSTS = ("cost_fn", "cost_tp", "cost_fp", "cost_tn")
+_ORIGINS = {"file": "of the file", "typed": "typed", "study": "of another study"}
 _NOTHING_OPEN = "No people yet"
 _NOTHING_SAID = "There is no threshold of two classes here"
 _MANY = "For which ratios of costs no other threshold costs less stands in tables and reports."
@@ -50,36 +84,34 @@ _HIDDEN = "Hidden: View > Hide Answers shows it"
 class PeoplePanel(QWidget):
     """The prevalence and the costs, and what follows from both at the threshold."""
 
-    prevalence_requested = Signal(object)  # a share, or None
-    parameters_requested = Signal(object)  # Parameters
+    requested = Signal(object)  # a request
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setObjectName("people_panel")
         self.setAccessibleName("People")
         self.prevalence = PrevalenceQuestion("people_prevalence")
-        self.prevalence.field.prevalence_requested.connect(self.prevalence_requested)
-        self.ratio = RatioField()
-        self.ratio.parameters_requested.connect(self.parameters_requested)
+        self.slider, self.ratio, self.editor = (
+            PrevalenceSlider("people_slider"),
+            RatioField(),
+            ParameterEditor(),
+        )
+        self.origins = {name: _button(f"people_{name}", words) for name, words in _ORIGINS.items()}
+        self.four_costs = _button("people_four_costs", "Four Costs")
+        self.nomogram = _button("people_nomogram", "Nomogram")
         self.sentence, self.best = _sentence("people_sentence"), _sentence("people_best")
+        self.refused = _sentence("people_refused")
         self.icons, self.axis, self.costs = Icons(), BeforeAndAfter(), CostLines()
-        content = QWidget()
-        column = QVBoxLayout(content)
-        column.setContentsMargins(GRID, GRID, GRID, GRID)
-        column.setSpacing(GRID)
-        asked = QHBoxLayout()
-        asked.addWidget(self.prevalence.label)
-        asked.addWidget(self.prevalence.field, 1)
-        column.addLayout(asked)
-        column.addWidget(self.prevalence.note)
-        costs = QHBoxLayout()
-        costs.addWidget(self.ratio.label)
-        costs.addWidget(self.ratio)
-        costs.addWidget(self.ratio.unit, 1)
-        column.addLayout(costs)
-        for part in (self.sentence, self.icons, self.axis, self.costs, self.best):
-            column.addWidget(part)
-        column.addStretch(1)
+        asked = _row(self.prevalence.label, self.prevalence.field)
+        asked.setStretch(1, 1)
+        of_ratio = _row(self.ratio.label, self.ratio, self.ratio.unit, None, self.four_costs)
+        self._asking = _column(asked, _row(*self.origins.values(), None), self.slider)
+        self._costing = _column(of_ratio, self.editor, self.refused)
+        title = QLabel("Before and after the test")
+        self._testing = _column(_row(title, None, self.nomogram), self.axis)
+        parts = (self._asking, self.prevalence.note, self._costing, self.sentence, self.icons)
+        content = _column(*parts, self._testing, self.costs, self.best, None)
+        content.setContentsMargins(GRID, GRID, GRID, GRID)
         area = QScrollArea()
         area.setWidgetResizable(True)
         area.setFrameShape(QScrollArea.Shape.NoFrame)
@@ -93,6 +125,28 @@ class PeoplePanel(QWidget):
         self._snapshot, self._theme = EMPTY, LIGHT
         self._words: Words = words_in(Vocabulary.MACHINE_LEARNING)
         self._is_outdated = False
+        self.set_vocabulary(Vocabulary.MACHINE_LEARNING)
+        self._connect()
+
+    def _connect(self) -> None:
+        asked, slider = self.requested, self.slider
+        self.prevalence.field.prevalence_requested.connect(
+            lambda share: asked.emit(prevalence_of(share))
+        )
+        slider.dragged.connect(lambda share: asked.emit(DragNumber(SetPrevalence(share))))
+        slider.let_go.connect(lambda: asked.emit(CommitDrag()))
+        slider.dropped.connect(lambda: asked.emit(DropDrag()))
+        for source in (self.ratio, self.editor):
+            source.parameters_requested.connect(lambda given: asked.emit(SetParameters(given)))
+        for name, button in self.origins.items():
+            button.clicked.connect(lambda _on=False, origin=name: self._on_origin(origin))
+        self.editor.hide()
+        self.four_costs.toggled.connect(
+            lambda shown: self.editor.set_names(_COSTS if shown else ())
+        )
+        set_tip(self.four_costs, "What each of the four outcomes costs")
+        set_tip(self.nomogram, "Fagan's nomogram: the same numbers on three axes")
+        self.nomogram.toggled.connect(self.axis.set_nomogram)
 
     # --------------------------------------------------------------------------- view
 
@@ -100,6 +154,7 @@ class PeoplePanel(QWidget):
         """Show what a snapshot says, now or once somebody sees it."""
         self.prevalence.show_snapshot(old, new)
         self.ratio.show_parameters(new.inputs.parameters)
+        self.editor.set_parameters(new.inputs.parameters)
         self._snapshot = new
         self._is_outdated = not self.isVisible()
         if not self._is_outdated:
@@ -108,13 +163,15 @@ class PeoplePanel(QWidget):
     def set_theme(self, theme: Theme) -> None:
         """Paint in other colours."""
         self._theme = theme
-        for part in (self.icons, self.axis, self.costs):
+        for part in (self.slider, self.icons, self.axis, self.costs):
             part.set_theme(theme)
 
     def set_vocabulary(self, vocabulary: Vocabulary) -> None:
         """Tell everything as another field does."""
         self._words = words_in(vocabulary)
         self.prevalence.set_vocabulary(vocabulary)
+        self.editor.set_vocabulary(vocabulary)
+        self.ratio.set_words(self._words)
         if self.isVisible():
             self._show()
 
@@ -123,8 +180,47 @@ class PeoplePanel(QWidget):
         if self._is_outdated:
             self._is_outdated = False
             self._show()
+        if not event.spontaneous():
+            self.requested.emit(ShowCostLine(is_shown=True))
+
+    def hideEvent(self, event: QHideEvent) -> None:
+        super().hideEvent(event)
+        if self.window().isVisible() and not event.spontaneous():
+            self.requested.emit(ShowCostLine(is_shown=False))
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        if (event.oldSize().width() < _NARROW) != (self.width() < _NARROW):
+            self._show()
 
     # ------------------------------------------------------------------------- inside
+
+    def _on_origin(self, origin: str) -> None:
+        """Take the prevalence of the file, or ask for another one."""
+        self._show_origin(topic.prevalence_of(self._snapshot))  # until it is another one
+        field = self.prevalence.field
+        if origin == "file":
+            self.requested.emit(SetPrevalence(None))
+            return
+        field.setFocus(Qt.FocusReason.OtherFocusReason)
+        field.selectAll()
+        if origin == "study":
+            field.message.say(OF_STUDY)
+
+    def _show_origin(self, share: Share | None) -> None:
+        """Show the prevalence on its track, and where it comes from."""
+        snapshot, dataset = self._snapshot, self._snapshot.dataset
+        origin = ""
+        if share is not None:
+            is_typed = snapshot.inputs.intervals.prevalence is not None
+            origin = ("typed" if share.n is None else "study") if is_typed else "file"
+        for name, button in self.origins.items():
+            button.setChecked(name == origin)
+        is_chosen = dataset is not None and dataset.sampling is Sampling.CASE_CONTROL
+        self.origins["file"].setEnabled(not is_chosen)
+        told = "not given" if share is None else f"{text.percent(share.value)}, {_ORIGINS[origin]}"
+        name = self._words("{prevalence}").capitalize()
+        self.slider.show_share(share, snapshot.inputs.intervals.level, f"{name}: {told}")
 
     def _show(self) -> None:
         snapshot, point = self._snapshot, self._snapshot.point
@@ -135,22 +231,34 @@ class PeoplePanel(QWidget):
         self._empty.show_content(shown=known)
         if not known or point is None:
             return
-        share, style = prevalence_of(snapshot), style_of(self._words)
-        told = people(snapshot, with_ratios=is_quick(snapshot))
+        share, style = topic.prevalence_of(snapshot), style_of(self._words)
+        self._show_origin(share)
+        told = None if share is None else topic.people(snapshot, with_ratios=is_quick(snapshot))
         facts = {} if told is None else {fact.id: fact for fact in told.facts}
-        found = None if share is None else natural(point, share)
-        sentence = facts.get("people")
+        found = None if share is None else topic.natural(point, share)
+        sentence, parameters = facts.get("people"), snapshot.inputs.parameters
         words = None if sentence is None else sentence.text
         self.sentence.setText("" if words is None else words.told(style))
-        for part in (self.sentence, self.icons, self.axis, self.costs):
-            part.setVisible(found is not None)
-        self.best.setText(self._told_best(told))
+        refused, cells = refused_costs(parameters), _cells(told)
+        self.refused.setText(_capitalised(refused))
+        self.best.setText("" if refused else _told_best(cells))
+        is_wide = self.width() >= _NARROW
+        for part, shown in (
+            (self._asking, is_wide or share is None),
+            (self._costing, is_wide and share is not None),
+            (self.refused, bool(refused)),
+            (self.sentence, found is not None),
+            (self.icons, found is not None),
+            (self._testing, is_wide and found is not None),
+            (self.costs, is_wide and found is not None and not refused),
+            (self.best, is_wide and bool(self.best.text())),
+        ):
+            part.setVisible(shown)
         if found is None or share is None:
             return
-        cells = _cells(told)
         self.icons.show_people(found, self._words)
-        rates = (point.measured["LRN"].value, point.measured["LRP"].value)
-        after = [post_test(share.value, ratio) for ratio in rates]
+        ratios = (point.measured["LRN"].value, point.measured["LRP"].value)
+        after = [post_test(share.value, ratio) for ratio in ratios]
         limits = [cells["npv"].interval, cells["ppv"].interval]
         spans = [
             (math.nan, math.nan) if one is None or not one.is_defined else (one.lower, one.upper)
@@ -158,34 +266,37 @@ class PeoplePanel(QWidget):
         ]
         spans[0] = (1 - spans[0][1], 1 - spans[0][0])
         self.axis.show_probabilities(share.value, after, spans, self._words)
-        self.costs.show_costs(cells, harm_of(snapshot.inputs.parameters))
+        if not refused:
+            self.costs.show_costs(cells, harm_of(parameters), text.false_alarms(self._words))
 
-    def _told_best(self, told: Result | None) -> str:
-        """Return for which costs, and between which probabilities, this threshold is best."""
-        if told is None:
-            return ""
-        cells = _cells(told)
-        lines = [] if "ratio_low" in cells else [_MANY]
-        low, high = cells.get("ratio_low"), cells.get("ratio_high")
-        if low is not None and high is not None:
-            if low.is_defined:
-                ends = text.measure(low.value), text.measure(high.value)
-                lines.append(f"No other threshold costs less from {ends[0]} to {ends[1]}.")
-            elif low.reason:
-                lines.append(f"Costs: {low.reason}.")
-        test, treat = cells.get("test_from"), cells.get("treat_from")
-        if test is not None and treat is not None and test.is_defined and treat.is_defined:
-            places = [_with_limits(one) for one in (test, treat)]
-            if test.value < treat.value:
-                lines.append(
-                    "Better than testing nobody and than treating everybody between probabilities"
-                    f" before the test of {places[0]} and {places[1]}."
-                )
-            else:
-                lines.append(
-                    "At no probability before the test is testing worth it at these costs."
-                )
-        return " ".join(lines)
+
+def _told_best(cells: Mapping[str, Measured]) -> str:
+    """Return for which costs, and between which probabilities, this threshold is best."""
+    low, high = cells.get("ratio_low"), cells.get("ratio_high")
+    lines = [] if low is not None or not cells else [_MANY]
+    if low is not None and high is not None:
+        if low.is_defined:
+            ends = f"between {text.ratio(low.value)} and {text.ratio(high.value)}"
+            if not low.value or math.isinf(high.value):
+                ends = f"above {text.ratio(low.value)}" if low.value else ""
+                ends = ends or f"below {text.ratio(high.value)}"
+            lines.append(f"Best for every ratio of costs {ends}.")
+        elif low.reason:
+            lines.append(f"{_capitalised(str(low.reason))}.")
+    test, treat = cells.get("test_from"), cells.get("treat_from")
+    if test is not None and treat is not None and test.is_defined and treat.is_defined:
+        if test.value < treat.value:
+            lines.append(
+                "Better than testing nobody and than treating everybody between pre-test"
+                f" probabilities of {_with_limits(test)} and {_with_limits(treat)}."
+            )
+        else:
+            lines.append("At no pre-test probability is testing worth it at these costs.")
+    return " ".join(lines)
+
+
+def _capitalised(words: str) -> str:
+    return words[:1].upper() + words[1:]
 
 
 def _cells(told: Result | None) -> dict[str, Measured]:
@@ -205,7 +316,7 @@ def _with_limits(measured: Measured) -> str:
     told = text.percent(measured.value)
     if interval is None or not interval.is_defined:
         return told
-    return f"{told} ({text.percent(interval.lower)}\N{EN DASH}{text.percent(interval.upper)})"
+    return f"{told} ({text.percent_interval(interval.lower, interval.upper)})"
 
 
 def _sentence(name: str) -> QLabel:
@@ -215,6 +326,41 @@ def _sentence(name: str) -> QLabel:
     label.setWordWrap(True)
     label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
     return label
+
+
+def _button(name: str, words: str) -> QToolButton:
+    button = QToolButton()
+    button.setObjectName(name)
+    button.setText(words)
+    button.setCheckable(True)
+    button.setAutoRaise(True)
+    return button
+
+
+def _fill(layout: QBoxLayout, parts: Sequence[QWidget | QHBoxLayout | None]) -> None:
+    """Put widgets and rows one after the other; None takes what room is left."""
+    layout.setContentsMargins(0, 0, 0, 0)
+    for part in parts:
+        if part is None:
+            layout.addStretch(1)
+        elif isinstance(part, QWidget):
+            layout.addWidget(part)
+        else:
+            layout.addLayout(part)
+
+
+def _row(*parts: QWidget | None) -> QHBoxLayout:
+    row = QHBoxLayout()
+    _fill(row, parts)
+    return row
+
+
+def _column(*parts: QWidget | QHBoxLayout | None) -> QWidget:
+    widget = QWidget()
+    column = QVBoxLayout(widget)
+    column.setSpacing(GRID)
+    _fill(column, parts)
+    return widget
 
 
 def _read_ratio(typed: str) -> float:
@@ -240,14 +386,18 @@ class RatioField(LeavesUndo, QLineEdit):
     def __init__(self) -> None:
         super().__init__()
         self.setObjectName("people_ratio")
-        self.setAccessibleName("One missed is worth so many false alarms")
         self.setMaximumWidth(GRID * 9)
-        self.label, self.unit = QLabel("&One missed ="), QLabel("false alarms")
+        self.label, self.unit = QLabel("&One missed ="), QLabel()
         self.label.setBuddy(self)
         self.message = FieldMessage(self, "people_ratio_message")
         self._parameters: Parameters = DEFAULT_PARAMETERS
         self.editingFinished.connect(self._on_finished)
         self.textEdited.connect(self.message.take_back)
+
+    def set_words(self, words: Words) -> None:
+        """Name it as a field does."""
+        self.unit.setText(text.false_alarms(words))
+        self.setAccessibleName(f"One missed is worth so many {self.unit.text()}")
 
     def show_parameters(self, parameters: Parameters) -> None:
         """Show the ratio of costs."""
@@ -257,8 +407,8 @@ class RatioField(LeavesUndo, QLineEdit):
         self.setText(self._shown())
 
     def _shown(self) -> str:
-        harm, benefit = harm_of(self._parameters), benefit_of(self._parameters)
-        return exact(benefit / harm) if harm > 0 else ""
+        ratio = ratio_of(self._parameters)
+        return "" if math.isnan(ratio) else exact(ratio)
 
     def _on_finished(self) -> None:
         try:
@@ -268,8 +418,7 @@ class RatioField(LeavesUndo, QLineEdit):
             self.setText(self._shown())
             return
         if self.text() != self._shown():
-            given = replace(self._parameters, cost_fn=ratio, cost_fp=1.0, cost_tp=0.0, cost_tn=0.0)
-            self.parameters_requested.emit(given)
+            self.parameters_requested.emit(with_ratio(self._parameters, ratio))
 
 
 class _Painted(QWidget):
@@ -298,15 +447,17 @@ class Icons(_Painted):
         super().__init__("people_icons")
         self.found: Frequencies | None = None
         self._legend: tuple[str, ...] = ()
+        self._shown: tuple[Frequencies, Words] | None = None
 
     def show_people(self, found: Frequencies, words: Words) -> None:
         """Show whole people; of more than a thousand each icon stands for as many."""
-        if found == self.found and self._legend:
+        if (found, words) == self._shown:
             return
-        self.found = found
-        names = {outcome.short: outcome.plain for outcome in words.outcomes}
-        counts = {"TP": found.tp, "FN": found.fn, "FP": found.fp, "TN": found.tn}
-        self._legend = tuple(f"{text.count(counts[one])} {names[one]}" for one in counts)
+        self.found, self._shown = found, (found, words)
+        self._legend = tuple(
+            f"{text.count(count)} {outcome.plain}{'s' * (outcome.plain == _ALARM and count != 1)}"
+            for outcome, count in zip(words.outcomes, found[1:], strict=True)
+        )
         self._say(", ".join(self._legend))
         self.updateGeometry()
 
@@ -387,13 +538,24 @@ class Icons(_Painted):
 
 
 class BeforeAndAfter(_Painted):
-    """One axis of log odds: from the probability before the test to those after it."""
+    """From the probability before the test to those after it: arrows on one axis of log odds.
+
+    An arrow is as long as the logarithm of its likelihood ratio. Fagan's nomogram has the same
+    numbers on three axes, where a straight line adds the two.
+    """
 
     def __init__(self) -> None:
         super().__init__("people_axis")
         self.before, self.after = math.nan, (math.nan, math.nan)
         self._spans: Sequence[tuple[float, float]] = ()
         self._names = ("", "")
+        self.is_nomogram = False
+
+    def set_nomogram(self, is_on: bool) -> None:  # noqa: FBT001 - a slot
+        """Draw Fagan's nomogram, or arrows."""
+        self.is_nomogram = is_on
+        self.updateGeometry()
+        self.update()
 
     def show_probabilities(
         self,
@@ -412,44 +574,73 @@ class BeforeAndAfter(_Painted):
         )
 
     def sizeHint(self) -> QSize:
-        return QSize(GRID * 40, self.fontMetrics().height() * 5)
+        return QSize(GRID * 40, self.fontMetrics().height() * (13 if self.is_nomogram else 5))
 
     def minimumSizeHint(self) -> QSize:
         return QSize(GRID * 20, self.sizeHint().height())
 
+    @property
+    def _end(self) -> float:
+        """The log odds at the high end of the axis; those at the low end are minus as much."""
+        inside = [one for one in (self.before, *self.after) if 0 < one < 1]
+        least = min((min(one, 1 - one) for one in inside), default=_LOWEST)
+        return -_log_odds(next((one for one in _BEYOND[::-1] if one <= least), _BEYOND[0]))
+
+    def share_of(self, probability: float) -> float:
+        """Return where on the axis a probability is, from 0 to 1."""
+        end = self._end
+        return 0.5 + min(max(_log_odds(probability), -end), end) / end / 2
+
     def place(self, probability: float) -> float:
         """Return where a probability is, in pixels from the left."""
-        ends = [math.log(one / (1 - one)) for one in (_LOWEST, _HIGHEST)]
-        inside = min(max(probability, _LOWEST), _HIGHEST)
-        at = (math.log(inside / (1 - inside)) - ends[0]) / (ends[1] - ends[0])
-        return GRID * 2 + at * (self.width() - GRID * 4)
+        return GRID * 2 + self.share_of(probability) * (self.width() - GRID * 4)
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        for side, after in enumerate(self.after):
+            if not math.isnan(after):
+                words = f"{self._names[side]}: {text.percent(after)}"
+                width = self.fontMetrics().horizontalAdvance(words)
+                left = self.width() - width if side else 0.0
+                painter.setPen(QColor(self.theme.text))
+                painter.drawText(QPointF(left, self.fontMetrics().ascent()), words)
+        if self.is_nomogram:
+            self._paint_nomogram(painter)
+        else:
+            self._paint_arrows(painter)
+        painter.end()
+
+    # -------------------------------------------------------------------------- arrows
+
+    def _paint_arrows(self, painter: QPainter) -> None:
         metrics, theme = self.fontMetrics(), self.theme
         line = metrics.height() * 3.0
+        ends = QPointF(GRID * 2, line), QPointF(self.width() - GRID * 2, line)
         painter.setPen(QPen(QColor(theme.outline), 1))
-        painter.drawLine(QPointF(self.place(_LOWEST), line), QPointF(self.place(_HIGHEST), line))
+        painter.drawLine(*ends)
+        self._spanned(painter, lambda one: QPointF(self.place(one), line))
         painter.setFont(scaled_font(self.font(), SMALL))
         self._ticks(painter, line)
-        for low, high in self._spans:
-            if not math.isnan(low):
-                painter.setPen(QPen(QColor(theme.chance), 4))
-                painter.drawLine(QPointF(self.place(low), line), QPointF(self.place(high), line))
         painter.setFont(self.font())
-        for side, after in zip((-1, 1), self.after, strict=True):
+        for after in self.after:
             if not math.isnan(after):
-                self._arrow(painter, line, after, side)
+                self._arrow(painter, line, after)
         painter.setPen(QPen(QColor(theme.text), 2))
         painter.setBrush(QColor(theme.base))
         painter.drawEllipse(QPointF(self.place(self.before), line), GRID * 0.6, GRID * 0.6)
-        painter.end()
+
+    def _spanned(self, painter: QPainter, at: Callable[[float], QPointF]) -> None:
+        """Draw the limits of the probabilities after the test as thick pieces of an axis."""
+        painter.setPen(QPen(QColor(self.theme.chance), 4))
+        for low, high in self._spans:
+            if not math.isnan(low):
+                painter.drawLine(at(low), at(high))
 
     def _ticks(self, painter: QPainter, line: float) -> None:
         metrics = painter.fontMetrics()
         free = -math.inf
-        for tick in _TICKS:
+        for tick in self._seen_ticks():
             at, words = self.place(tick), text.exact_percent(tick)
             half = metrics.horizontalAdvance(words) / 2
             if at - half < max(free, 0.0) or at + half > self.width():
@@ -459,44 +650,112 @@ class BeforeAndAfter(_Painted):
             painter.drawText(QPointF(at - half, line + 3 + metrics.ascent() + 2), words)
             free = at + half + GRID
 
-    def _arrow(self, painter: QPainter, line: float, after: float, side: int) -> None:
-        """Draw from before to after, with what it is above: left of the middle, or right of it."""
+    def _seen_ticks(self) -> list[float]:
+        end = self._end * (1 + 1e-9)
+        return [tick for tick in _TICKS if abs(_log_odds(tick)) <= end]
+
+    def _arrow(self, painter: QPainter, line: float, after: float) -> None:
         start, end = self.place(self.before), self.place(after)
         painter.setPen(QPen(QColor(self.theme.text), 1.5))
-        painter.setBrush(QColor(self.theme.text))
+        painter.setBrush(Qt.BrushStyle.NoBrush)
         height = self.fontMetrics().height() * 1.2
         box = QRectF(min(start, end), line - height, abs(end - start), 2 * height)
         painter.drawArc(box, 0, 180 * 16)
+        painter.setBrush(QColor(self.theme.text))
         tip = QPointF(end, line - 3)
         painter.drawPolygon(QPolygonF([tip, tip + QPointF(-4, -6), tip + QPointF(4, -6)]))
-        words = f"{self._names[(side + 1) // 2]}: {text.percent(after)}"
-        width = self.fontMetrics().horizontalAdvance(words)
-        left = 0.0 if side < 0 else self.width() - width
-        painter.setPen(QColor(self.theme.text))
-        painter.drawText(QPointF(left, self.fontMetrics().ascent()), words)
+
+    # ------------------------------------------------------------------------ nomogram
+
+    def _paint_nomogram(self, painter: QPainter) -> None:
+        """Draw three axes: before the test downwards, ratios, and after the test upwards."""
+        theme, letter = self.theme, self.fontMetrics().height()
+        top, bottom = letter * 2.6, self.height() - letter * 0.5
+        left, middle, right = (self.width() * part for part in (0.16, 0.5, 0.84))
+
+        def before(one: float) -> QPointF:
+            return QPointF(left, top + self.share_of(one) * (bottom - top))
+
+        def after(one: float) -> QPointF:
+            return QPointF(right, bottom - self.share_of(one) * (bottom - top))
+
+        def of_ratio(ratio: float) -> QPointF:
+            return QPointF(middle, (top + bottom) / 2 - math.log(ratio) / self._end / 4 * room)
+
+        room = bottom - top
+        painter.setFont(scaled_font(self.font(), SMALL))
+        metrics = painter.fontMetrics()
+        for x, name, side in ((left, "before", -1), (middle, "LR", 1), (right, "after", 1)):
+            painter.setPen(QPen(QColor(theme.outline), 1))
+            painter.drawLine(QPointF(x, top), QPointF(x, bottom))
+            painter.setPen(QColor(theme.faint_text))
+            at = x - metrics.horizontalAdvance(name) / 2
+            painter.drawText(QPointF(at, top - metrics.descent() - 3), name)
+            places = [(of_ratio(one), text.localised(exact(one))) for one in _RATIOS]
+            if x != middle:
+                where = before if x == left else after
+                places = [(where(one), text.exact_percent(one)) for one in self._seen_ticks()]
+            free = math.inf
+            for place, words in sorted(places, key=lambda pair: -pair[0].y()):
+                if not top - 1 <= place.y() <= min(free, bottom + 1):
+                    continue
+                width = metrics.horizontalAdvance(words)
+                painter.drawLine(place, place + QPointF(3 * side, 0))
+                start = place.x() + 6 if side > 0 else place.x() - 6 - width
+                painter.drawText(QPointF(start, place.y() + metrics.ascent() / 2 - 1), words)
+                free = place.y() - metrics.height()
+        self._spanned(painter, after)
+        pen = QPen(QColor(theme.text), 1.5)
+        styles = Qt.PenStyle.DashLine, Qt.PenStyle.SolidLine
+        for style, one in zip(styles, self.after, strict=True):
+            if not math.isnan(one):
+                pen.setStyle(style)
+                painter.setPen(pen)
+                painter.drawLine(before(self.before), after(one))
+        painter.setBrush(QColor(theme.base))
+        painter.setPen(QPen(QColor(theme.text), 2))
+        painter.drawEllipse(before(self.before), GRID * 0.5, GRID * 0.5)
+
+
+def _log_odds(probability: float) -> float:
+    if not 0 < probability < 1:
+        return math.copysign(math.inf, probability - 0.5)
+    return math.log(probability / (1 - probability))
 
 
 class CostLines(_Painted):
-    """The expected cost at this threshold beside those of everybody and of nobody."""
+    """The expected cost at this threshold beside those of everybody and of nobody.
+
+    What those cost beyond it stands behind theirs, with its interval.
+    """
 
     def __init__(self) -> None:
         super().__init__("people_costs")
         self.rows: tuple[tuple[str, float, tuple[float, float]], ...] = ()
+        self.beyond: tuple[str, ...] = ()
+        self._unit = ""
 
-    def show_costs(self, cells: Mapping[str, Measured], harm: float) -> None:
-        """Show costs in the unit of a false alarm."""
-        names = {"cost": "this threshold", "cost_of_all": "everybody", "cost_of_none": "nobody"}
-        rows = []
-        for row_id, name in names.items():
-            cell = cells[row_id]
-            interval, unit = cell.interval, harm if harm > 0 else 1.0
-            ends = (math.nan, math.nan)
-            if interval is not None and interval.is_defined:
-                ends = interval.lower / unit, interval.upper / unit
-            rows.append((name, cell.value / unit, ends))
-        self.rows = tuple(rows)
-        told = ", ".join(f"{name} {text.measure(value)}" for name, value, _ends in rows)
-        self._say(f"Expected cost in false alarms a person: {told}")
+    def show_costs(self, cells: Mapping[str, Measured], harm: float, alarms: str) -> None:
+        """Show costs in the unit of a false alarm, in the words of a field."""
+        own, *regrets = (
+            cells[one] for one in ("cost", "regret_against_all", "regret_against_none")
+        )
+        rows = [("this threshold", own.value / harm, _in_unit(own, harm))]
+        rows += [
+            (name, cells[row].value / harm, (math.nan, math.nan))
+            for name, row in (("everybody", "cost_of_all"), ("nobody", "cost_of_none"))
+        ]
+        beyond = [_limits(_in_unit(own, harm))]
+        for one in regrets:  # what this threshold costs beyond theirs, turned round
+            low, high = _in_unit(one, harm)
+            beyond.append(f"{_signed(-one.value / harm)} {_limits((-high, -low))}".strip())
+        self.rows, self.beyond = tuple(rows), tuple(beyond)
+        self._unit = f"in {alarms} a person, + beyond this"
+        told = (
+            f"{name} {text.measure(value)} {more}".strip()
+            for (name, value, _ends), more in zip(rows, beyond, strict=True)
+        )
+        self._say(f"Expected cost {self._unit}: {', '.join(told)}")
 
     def sizeHint(self) -> QSize:
         return QSize(GRID * 40, self.fontMetrics().height() * 5)
@@ -513,22 +772,29 @@ class CostLines(_Painted):
         painter.drawText(QPointF(0, metrics.ascent()), "Expected cost")
         left = metrics.horizontalAdvance("Expected cost ")
         painter.setPen(QColor(theme.faint_text))
-        painter.drawText(QPointF(left, metrics.ascent()), "in false alarms a person")
-        names = max((metrics.horizontalAdvance(name) for name, _v, _e in self.rows), default=0)
-        numbers = [self._told(value, ends) for _name, value, ends in self.rows]
-        right = max((metrics.horizontalAdvance(one) for one in numbers), default=0)
-        start, end = names + GRID * 2, self.width() - right - GRID * 2
+        room = round(self.width() - left)
+        unit = metrics.elidedText(self._unit, Qt.TextElideMode.ElideRight, room)
+        painter.drawText(QPointF(left, metrics.ascent()), unit)
+        numbers = [text.measure(value) for _name, value, _ends in self.rows]
+        widths = [
+            max(map(metrics.horizontalAdvance, words), default=0)
+            for words in ([name for name, _v, _e in self.rows], numbers, self.beyond)
+        ]
+        start = widths[0] + GRID * 2
+        right = self.width() - widths[2] - GRID
+        end = right - widths[1] - GRID * 2
         known = [one for _n, value, ends in self.rows for one in (value, *ends) if one > 0]
-        most = max(known, default=1.0)
-        scale = max(end - start, 1) / most
+        scale = max(end - start, 1) / max(known, default=1.0)
         for place, (name, value, ends) in enumerate(self.rows):
             top = height * (place + 1)
-            middle = top + metrics.height() / 2
+            middle, base = top + metrics.height() / 2, top + metrics.ascent()
             own = theme.accent if not place else theme.faint_text
             painter.setPen(QColor(theme.text))
-            painter.drawText(QPointF(0, top + metrics.ascent()), name)
-            at = self.width() - metrics.horizontalAdvance(numbers[place])
-            painter.drawText(QPointF(at, top + metrics.ascent()), numbers[place])
+            painter.drawText(QPointF(0, base), name)
+            at = right - metrics.horizontalAdvance(numbers[place])
+            painter.drawText(QPointF(at, base), numbers[place])
+            painter.setPen(QColor(theme.faint_text))
+            painter.drawText(QPointF(right + GRID, base), self.beyond[place])
             painter.setPen(QPen(QColor(theme.grid), 1))
             painter.drawLine(QPointF(start, middle), QPointF(max(start, end), middle))
             if not math.isnan(ends[0]):
@@ -540,8 +806,19 @@ class CostLines(_Painted):
             painter.drawEllipse(QPointF(start + value * scale, middle), 4, 4)
         painter.end()
 
-    @staticmethod
-    def _told(value: float, ends: tuple[float, float]) -> str:
-        if math.isnan(ends[0]):
-            return text.measure(value)
-        return f"{text.measure(value)} ({text.measure(ends[0])}\N{EN DASH}{text.measure(ends[1])})"
+
+def _in_unit(measured: Measured, unit: float) -> tuple[float, float]:
+    interval = measured.interval
+    if interval is None or not interval.is_defined:
+        return math.nan, math.nan
+    return interval.lower / unit, interval.upper / unit
+
+
+def _signed(value: float) -> str:
+    return f"+{text.measure(value)}" if value > 0 else text.measure(value)
+
+
+def _limits(ends: tuple[float, float]) -> str:
+    if math.isnan(ends[0]):
+        return ""
+    return f"({text.interval(*ends)})"

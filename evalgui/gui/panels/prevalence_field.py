@@ -35,7 +35,7 @@ _WHY = (
     "What depends on the {prevalence}, such as predictive values, holds at that of this file, "
     "which says nothing about where the test will be used"
 )
-_OF_STUDY = "Of another study type how many of how many had it, such as 12/200"
+OF_STUDY = "Of another study type how many of how many had it, such as 12/200"
 _BETWEEN = "Type a share between 0 and 1, or per cent such as 5 %"
 
 
@@ -52,7 +52,7 @@ def read_share(typed: str) -> Share | None:
         share = read_prevalence(typed)
         return None if share is None else Share(share)
     if not (found.isdecimal() and people.isdecimal() and 0 < int(found) < int(people)):
-        raise NotUnderstoodError(_OF_STUDY)
+        raise NotUnderstoodError(OF_STUDY)
     return Share(int(found), int(people))
 
 

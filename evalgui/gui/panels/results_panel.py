@@ -129,6 +129,11 @@ class ResultsPanel(QWidget):
         """Whose tables are shown."""
         return TOPICS.by_id(self.topic_box.currentData())
 
+    def show_topic(self, topic_id: str) -> None:
+        """Show what another topic says."""
+        self.topic_box.setCurrentIndex(self.topic_box.findData(topic_id))
+        self._show()
+
     def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)
         if self._is_outdated:

@@ -12,12 +12,14 @@ from PySide6.QtGui import QColor, QPen
 
 from evalgui.core.curves import in_vocabulary, point, vertices
 from evalgui.core.curves.few_errors import few_errors
+from evalgui.core.metrics.rates import FPR, TPR
 from evalgui.core.resampled import BANDED
 from evalgui.core.score_axis import has_log_scores
 from evalgui.gui.look import SMALL, scaled_font
 from evalgui.gui.models.decision_model import USUAL
 from evalgui.gui.plots import wording
 from evalgui.gui.plots.compared_curves import ComparedCurves, ComparedLayer
+from evalgui.gui.plots.cost_line import CostLine
 from evalgui.gui.plots.curve_marks import (
     CrossingMark,
     CurveMarks,
@@ -110,7 +112,8 @@ class CurveLayer(MainLayer):
         # In pixels, for the latest view.
         self._pixels: tuple[Viewport, list[Points]] | None = None
         self._helping: tuple[Viewport, list[Points]] | None = None
-        handle = AcrossScores if curve.is_against_threshold else AlongCurve
+        self._is_across = curve.is_against_threshold  # asked for in every frame
+        handle = AcrossScores if self._is_across else AlongCurve
         radius = handle.radius
         self.markers = [Marker(plot.overlay, Shape.CIRCLE, radius, 40) for _ in curve.series]
         self.uncertainty = UncertaintyMarks(plot.underlay)
@@ -123,7 +126,10 @@ class CurveLayer(MainLayer):
         if self.beside is not None:
             self.beside.drawn.connect(plot.name_all)
         along = () if curve.is_against_threshold else ALONG_CURVES
-        self.layers = (*others, self.handle, *(make(self) for make in (*ON_CURVES, *along)))
+        shown = curve.x_axis.metric, curve.y_axis.metric
+        costs = (CostLine,) if shown == (FPR, TPR) else ()
+        makers = (*ON_CURVES, *along, *costs)
+        self.layers = (*others, self.handle, *(make(self) for make in makers))
 
     def _on_axes(self) -> Curve:
         """Return the curve in the words of the field, with its axes as they are drawn."""
@@ -456,7 +462,7 @@ class CurveLayer(MainLayer):
                 marker.hide()
             self.plot.header.set_read_out("")
             return
-        place = snapshot.threshold_on_axis if self.curve.is_against_threshold else math.nan
+        place = snapshot.threshold_on_axis if self._is_across else math.nan
         x, ys = point(self.curve, ranking.table, at.counts, place, at.measured)
         found = self._show_uncertainty(at, self.show_markers(self.markers, x, ys, keep=True))
         values = ys if self.curve.x is None else (x, *ys)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from dataclasses import replace
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -20,8 +20,6 @@ from evalgui.core.consequences.net_benefit import (
 from evalgui.core.consequences.people import ASKED
 from evalgui.core.consequences.settings import USUAL_RISK
 from evalgui.core.digits import exact
-from evalgui.core.intervals.by_weight import WeightsAt
-from evalgui.core.intervals.subjects import SubjectsAt
 from evalgui.core.measured import Asked, Measured, Refused
 from evalgui.core.sampling import Sampling
 from evalgui.core.texts import Share, Text
@@ -32,6 +30,7 @@ from evalgui.results.topic import Topic
 from evalgui.results.topics.measures import VALUE
 from evalgui.results.topics.people import (
     at_prevalence,
+    by_subject,
     moving_of,
     prevalence_of,
     without_asked,
@@ -159,7 +158,7 @@ def _at(snapshot: Snapshot, risk: float) -> Mapping[str, Measured]:
     if share is None:
         return dict.fromkeys((row.id for row in _ROWS), Measured(math.nan, ASKED))
     typed = None if snapshot.inputs.intervals.prevalence is None else share
-    found = worthwhile(moving, risk, typed, _by_subject(moving.subjects))
+    found = worthwhile(moving, risk, typed, by_subject(moving.subjects))
     w = risk / (1 - risk)
     told = {
         "net_benefit": found.net_benefit,
@@ -180,15 +179,6 @@ def _at(snapshot: Snapshot, risk: float) -> Mapping[str, Measured]:
     evpi = expected_value_of_information(point.counts, risk, SEED, prevalence=at)
     chance = useful(point.counts, risk).both if at is None else useful_at(point.counts, risk, at)
     return told | {"p_useful": Measured(chance), "evpi": Measured(evpi)}
-
-
-def _by_subject(subjects: Any) -> NDArray[np.float64] | None:  # noqa: ANN401 - any of WorthAt
-    """Return TP, FP, FN and TN of each subject, where they are known."""
-    if subjects is None or isinstance(subjects, WeightsAt) or not isinstance(subjects, SubjectsAt):
-        return None
-    counts = subjects.of_each
-    cells = counts.tp, counts.fp, counts.fn, counts.tn
-    return np.stack([np.asarray(one, dtype=np.float64) for one in cells])
 
 
 def _useful_range(snapshot: Snapshot) -> Mapping[str, Measured]:

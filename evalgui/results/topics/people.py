@@ -5,6 +5,9 @@ from __future__ import annotations
 import math
 from typing import TYPE_CHECKING, cast
 
+import numpy as np
+
+from evalgui.core.consequences.net_benefit import regrets
 from evalgui.core.consequences.people import (
     ASKED,
     ONE_CLASS,
@@ -19,6 +22,7 @@ from evalgui.core.intervals.at_prevalence import Share as Prevalence
 from evalgui.core.intervals.at_prevalence import measures_at_prevalence, share_of
 from evalgui.core.intervals.moving import Moving
 from evalgui.core.intervals.pending import subjects_at
+from evalgui.core.intervals.subjects import SubjectsAt
 from evalgui.core.measured import Asked, Interval, Measured, Refused
 from evalgui.core.sampling import Sampling
 from evalgui.core.texts import Count, Rate, Symbol, Text
@@ -29,7 +33,10 @@ from evalgui.results.topics.measures import VALUE
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
+    from numpy.typing import NDArray
+
     from evalgui.core.consequences.people import Frequencies
+    from evalgui.core.intervals.by_weight import WorthAt
     from evalgui.core.operating_point import OperatingPoint
     from evalgui.core.snapshot import Snapshot
     from evalgui.core.texts import Told
@@ -41,10 +48,16 @@ _ROWS = (
     Row("cost", Text("Expected cost of a row")),
     Row("cost_of_none", Text("Expected cost where nobody is called")),
     Row("cost_of_all", Text("Expected cost where everybody is called")),
+    Row("regret_against_none", Text("Expected cost beyond calling nobody")),
+    Row("regret_against_all", Text("Expected cost beyond calling everybody")),
     Row("test_from", Text("Testing is better than testing nobody from"), SHARE),
     Row("treat_from", Text("Treating everybody is better than testing from"), SHARE),
     Row("ratio_low", Text("No other threshold costs less from a ratio of costs of")),
     Row("ratio_high", Text("No other threshold costs less up to a ratio of costs of")),
+)
+_WEIGHED = (
+    *("regret_against_none", "regret_against_all"),
+    *("test_from", "treat_from", "ratio_low", "ratio_high"),
 )
 
 
@@ -63,7 +76,8 @@ def people(snapshot: Snapshot, *, with_ratios: bool = True) -> Result | None:
     Result or None
         The table ``people``: the ``prevalence``, that of the file, a typed one, or one that was
         estimated elsewhere; predictive values and the expected ``cost`` there, with that of
-        calling nobody and everybody; the probabilities before the test between which it is worth
+        calling nobody and everybody, and its regret: how much more it is than theirs, below 0
+        where it is less; the probabilities before the test between which it is worth
         having (Pauker and Kassirer 1980); and the ratios of costs, of a miss to a false alarm,
         for which no other threshold costs less. The fact ``people`` has natural frequencies. What
         needs a prevalence asks for one where the sizes of the classes were chosen. None without
@@ -73,7 +87,7 @@ def people(snapshot: Snapshot, *, with_ratios: bool = True) -> Result | None:
     if point is None or dataset is None:
         return None
     share = prevalence_of(snapshot)
-    cells = at_prevalence(snapshot, share) | _ranges(snapshot, share, with_ratios=with_ratios)
+    cells = at_prevalence(snapshot, share) | _weighed(snapshot, share, with_ratios=with_ratios)
     rows = _ROWS if with_ratios else _ROWS[:-2]
     known, facts = without_asked(rows, cells)
     if share is not None:
@@ -157,19 +171,33 @@ def at_prevalence(snapshot: Snapshot, share: Prevalence | None) -> dict[str, Mea
     }
 
 
-def _ranges(
+def by_subject(subjects: WorthAt | None) -> NDArray[np.float64] | None:
+    """Return TP, FP, FN and TN of each subject, where they are known."""
+    if not isinstance(subjects, SubjectsAt):
+        return None
+    counts = subjects.of_each
+    cells = counts.tp, counts.fp, counts.fn, counts.tn
+    return np.stack([np.asarray(one, dtype=np.float64) for one in cells])
+
+
+def _weighed(
     snapshot: Snapshot, share: Prevalence | None, *, with_ratios: bool
 ) -> dict[str, Measured]:
-    """Return between which probabilities testing is best, and for which ratios of costs."""
+    """Return what rests on costs that make sense: regrets, and where this threshold is best."""
     point, ranking = snapshot.point, snapshot.ranking
     assert point is not None  # noqa: S101 - who calls it has looked
     parameters = snapshot.inputs.parameters
     refused = refused_costs(parameters)
     if refused:
         none = Measured(math.nan, Refused(refused))
-        return dict.fromkeys(("test_from", "treat_from", "ratio_low", "ratio_high"), none)
+        return dict.fromkeys(_WEIGHED, none)
     costs = harm_of(parameters), benefit_of(parameters)
-    test, treat = thresholds_of_testing(moving_of(snapshot, point), *costs)
+    moving = moving_of(snapshot, point)
+    test, treat = thresholds_of_testing(moving, *costs)
+    over_none = over_all = Measured(math.nan, ASKED)
+    if share is not None:
+        typed = None if snapshot.inputs.intervals.prevalence is None else share
+        over_none, over_all = regrets(moving, *costs, typed, by_subject(moving.subjects))
     low = high = Measured(math.nan, ASKED if share is None else "there is no score")
     if with_ratios and ranking is not None and share is not None and 0 < share.value < 1:
         table = ranking.table
@@ -177,7 +205,7 @@ def _ranges(
         if table.n_positive and table.n_negative and not table.is_weighted:
             found = best_for_ratios(table.steps, point.row, share.value)
             low, high = (Measured(one, found.reason) for one in found[:2])
-    return {"test_from": test, "treat_from": treat, "ratio_low": low, "ratio_high": high}
+    return dict(zip(_WEIGHED, (over_none, over_all, test, treat, low, high), strict=True))
 
 
 def _sentences(found: Frequencies | None, ppv: Measured) -> list[Fact]:
@@ -199,12 +227,15 @@ def _sentences(found: Frequencies | None, ppv: Measured) -> list[Fact]:
     )
     if found.called and found.tp:
         k = round(found.called / found.tp)
-        both: dict[str, Told] = {"told": told, "called": values["called"], "k": Count(k)}
-        both |= {"tp": values["tp"]}
-        both |= {"symbol": Symbol("PPV"), "ppv": Rate(ppv.value)}
-        several = Text("{told}. Of {called} called, 1 in {k} has it ({symbol} {ppv})", both)
-        most = Text("{told}. Of {called} called, {tp} have it ({symbol} {ppv})", both)
-        told = several if k > 1 else most
+        limits: dict[str, Told] = {"symbol": Symbol("PPV"), "ppv": Rate(ppv.value)}
+        sure = Text("{symbol} {ppv}", limits)
+        if ppv.interval is not None and ppv.interval.is_defined:
+            limits |= {"low": Rate(ppv.interval.lower), "high": Rate(ppv.interval.upper)}
+            sure = Text("{symbol} {ppv}, {low} to {high}", limits)
+        one_in, most = Text("1 in {k} has it", {"k": Count(k)}), Text("{tp} have it", values)
+        parts = {"told": told, "called": values["called"], "sure": sure}
+        parts["who"] = one_in if k > 1 else most
+        told = Text("{told}. Of {called} called, {who} ({sure})", parts)
     return [Fact("people", Text("natural frequencies"), told, {"natural": found._asdict()})]
 
 

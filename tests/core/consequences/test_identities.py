@@ -17,8 +17,9 @@ from evalgui.core.consequences import corp, gain, logistic, net_benefit, people,
 from evalgui.core.consequences.places import Places
 from evalgui.core.consequences.pooling import pooled
 from evalgui.core.counts import Counts
-from evalgui.core.intervals.at_prevalence import Share
+from evalgui.core.intervals.at_prevalence import Rates, Share, cost_of_a_row
 from evalgui.core.intervals.moving import Moving
+from evalgui.core.metrics import Parameters
 from evalgui.core.probabilities import Probabilities
 from evalgui.core.score_table import ScoreTable
 
@@ -294,3 +295,59 @@ def test_that_the_honest_band_holds_the_true_curve() -> None:
         band = corp.honest_band(places)
         assert (band.lower <= band.at**2).all()
         assert (band.at**2 <= band.upper).all()
+
+
+@given(COUNTS, st.integers(1, 50), st.integers(1, 50), st.none() | INSIDE)
+def test_that_regret_is_what_the_expected_cost_is_beyond_that_of_all_and_of_none(
+    counts: Counts, harm: int, benefit: int, typed: float | None
+) -> None:
+    moving, share = Moving(counts, 0.95), None if typed is None else Share(typed)
+    none, every = net_benefit.regrets(moving, harm, benefit, share)
+    tp, fp, fn, tn = moving.cells()
+    positives, negatives = tp + fn, fp + tn
+    p = positives / (positives + negatives) if typed is None else typed
+    rates = Rates(tp / positives, fn / positives, fp / negatives, tn / negatives)
+    parameters = Parameters(cost_fn=benefit + 2, cost_tp=2, cost_fp=harm + 1, cost_tn=1)
+    cost = cost_of_a_row(p, rates, parameters)
+    of_none = p * parameters.cost_fn + (1 - p) * parameters.cost_tn
+    of_all = p * parameters.cost_tp + (1 - p) * parameters.cost_fp
+    assert none.value == pytest.approx(cost - of_none, abs=1e-9)
+    assert every.value == pytest.approx(cost - of_all, abs=1e-9)
+    found = net_benefit.worthwhile(moving, harm / (harm + benefit), share)
+    for regret, worth in ((none, found.net_benefit), (every, found.over_all)):
+        assert regret.interval is not None
+        assert worth.interval is not None
+        limits = -benefit * worth.interval.upper, -benefit * worth.interval.lower
+        assert (regret.interval.lower, regret.interval.upper) == pytest.approx(limits)
+
+
+@given(INSIDE, st.floats(0.001, 1000))
+def test_that_a_slope_of_equal_cost_and_its_ratio_take_each_others_place(
+    p: float, ratio: float
+) -> None:
+    slope = people.slope_of_equal_cost(p, ratio)
+    assert people.slope_of_equal_cost(p, slope) == pytest.approx(ratio)
+    # along the line a step to the right costs as much as the step up spares
+    parameters = people.with_ratio(Parameters(beta=3.0), ratio)
+    assert people.ratio_of(parameters) == ratio
+    assert parameters.beta == 3.0
+    here = Rates(0.5, 0.5, 0.2, 0.8)
+    there = Rates(0.5 + slope * 1e-6, 0.5 - slope * 1e-6, 0.2 + 1e-6, 0.8 - 1e-6)
+    costs = [cost_of_a_row(p, one, parameters) for one in (here, there)]
+    assert costs[0] == pytest.approx(costs[1], rel=1e-9)
+
+
+@pytest.mark.parametrize(
+    "costs", [(1.0, 1.0, 1.0, 0.0), (0.0, 1.0, 1.0, 1.0), (2.0, 1.0, 1.0, 0.0)]
+)
+def test_that_costs_that_make_no_sense_have_no_ratio(
+    costs: tuple[float, float, float, float],
+) -> None:
+    tp, fn, fp, tn = costs
+    these = Parameters(cost_tp=tp, cost_fn=fn, cost_fp=fp, cost_tn=tn)
+    assert math.isnan(people.ratio_of(these))
+
+
+@pytest.mark.parametrize("p", [0.0, 1.0, math.nan])
+def test_that_one_class_has_no_line_of_equal_cost(p: float) -> None:
+    assert math.isnan(people.slope_of_equal_cost(p, 1.0))

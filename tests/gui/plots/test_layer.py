@@ -127,6 +127,6 @@ def test_that_a_line_across_scores_has_what_a_curve_that_is_traced_has_not(bench
     kinds = [{type(layer).__name__ for layer in plot.layers} for plot in (across, along)]
     assert kinds[0] == {"CurveLayer", "AcrossScores", "CrossingMark", "PreviewMarks"}
     traced = {"ComparedLayer", "AlongCurve", "CurveMarks", "SecondMark", "StepMark"}
-    assert kinds[1] == traced | {"CurveLayer", "CrossingMark", "PreviewMarks"}
+    assert kinds[1] == traced | {"CurveLayer", "CrossingMark", "PreviewMarks", "CostLine"}
     for plot in (across, along):
         bench(plot, textbook)
