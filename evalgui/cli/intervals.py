@@ -52,6 +52,28 @@ def add_intervals(parser: argparse.ArgumentParser) -> None:
         " site' (in each group of this column, rows without a value among them); may be repeated."
         " Where one is not met, or cannot be told, the exit code is 1",
     )
+    group.add_argument(
+        "--group",
+        action="extend",
+        default=[],
+        nargs="+",
+        metavar="COL",
+        help="tell the groups of a column beside each other, under the one threshold: rates with"
+        " intervals, differences, and how far chance alone puts them apart; two columns are"
+        " crossed",
+    )
+    group.add_argument(
+        "--fta",
+        action="append",
+        default=[],
+        type=_failures,
+        metavar="K/N",
+        help="failures to acquire, k of the n attempts: folded into the error rates of"
+        " transactions. Given twice, of genuine and of impostor attempts",
+    )
+    group.add_argument(
+        "--fte", type=_failures, metavar="K/N", help="failures to enrol, k of n enrolments"
+    )
 
 
 def add_worth(group: argparse._ActionsContainer, prevalence: str) -> None:
@@ -117,6 +139,9 @@ def consequences_of(options: argparse.Namespace) -> Consequences:
         tuple(options.risk_threshold),
         tuple(getattr(options, "require", ())),
         LIMIT_LEVEL if level is None else level,
+        groups=tuple(getattr(options, "group", ())),
+        acquiring=tuple(getattr(options, "fta", ())),
+        enrolling=getattr(options, "fte", None),
     )
 
 
@@ -132,6 +157,20 @@ def _prevalence(text: str) -> Share:
     except ValueError as error:
         raise argparse.ArgumentTypeError(str(error)) from None
     return share
+
+
+def _failures(text: str) -> tuple[int, int]:
+    """Return how many of how many attempts failed."""
+    k, slash, n = text.partition("/")
+    if not (slash and k.strip().isdecimal() and n.strip().isdecimal()):
+        message = f"'{text}' is no number of failures such as 12/600"
+        raise argparse.ArgumentTypeError(message)
+    found = int(k), int(n)
+    try:
+        Consequences(enrolling=found)
+    except ValueError as error:
+        raise argparse.ArgumentTypeError(str(error)) from None
+    return found
 
 
 def _requirement(text: str) -> Requirement:

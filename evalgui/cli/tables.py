@@ -73,6 +73,7 @@ def table_parser() -> argparse.ArgumentParser:
         help="how it is printed; table has tabs (default: %(default)s)",
     )
     add_evaluation(parser)
+    parser.add_argument("--by", action="extend", nargs="+", dest="group", help="as --group")
     return parser
 
 

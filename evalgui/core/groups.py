@@ -8,12 +8,19 @@ from weakref import WeakKeyDictionary
 
 import numpy as np
 
+from evalgui.core.snapshot import EMPTY, resolve
+
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from numpy.typing import NDArray
 
     from evalgui.core.dataset import Column, Dataset, Score
+    from evalgui.core.snapshot import Snapshot
+
+_HERE = "snapshot"
+UNNAMED = "(without a value)"
+"""What a group without a value is called beside another name."""
 
 MOST_GROUPS = 200
 """What has more different values tells no groups, but names or measurements."""
@@ -75,18 +82,18 @@ class NoGroupsError(ValueError):
     """A column has no groups; the message says why."""
 
 
-_KNOWN: WeakKeyDictionary[Dataset, dict[str, tuple[Group, ...]]] = WeakKeyDictionary()
+_KNOWN: WeakKeyDictionary[Dataset, dict[tuple[str, ...], tuple[Group, ...]]] = WeakKeyDictionary()
 
 
-def groups_of(dataset: Dataset, column: str) -> tuple[Group, ...]:
+def groups_of(dataset: Dataset, *columns: str) -> tuple[Group, ...]:
     """Return the rows of each value of a column, in the order of the values; made once.
 
     Parameters
     ----------
     dataset
         With columns.
-    column
-        The name of one of them.
+    columns
+        The name of one of them, or of two that are crossed: each pair of values that occurs.
 
     Returns
     -------
@@ -101,14 +108,56 @@ def groups_of(dataset: Dataset, column: str) -> tuple[Group, ...]:
         If there is no such column, or it has more than `MOST_GROUPS` different values.
     """
     known = _KNOWN.setdefault(dataset, {})
-    if column not in known:
-        known[column] = tuple(
-            Group(name, of_rows(dataset, rows)) for name, rows in _rows_of(dataset, column).items()
+    if columns not in known:
+        known[columns] = tuple(
+            Group(name, of_rows(dataset, rows)) for name, rows in _rows_of(dataset, columns).items()
         )
-    return known[column]
+    return known[columns]
 
 
-def _rows_of(dataset: Dataset, column: str) -> Mapping[str, NDArray[np.intp]]:
+def snapshots_by(snapshot: Snapshot, *columns: str) -> tuple[tuple[Group, Snapshot], ...]:
+    """Return each group of a column with what the same threshold does in its rows.
+
+    Parameters
+    ----------
+    snapshot
+        With a data set.
+    columns
+        As of `groups_of`, whose errors these are.
+    """
+    dataset, point = snapshot.dataset, snapshot.point
+    if dataset is None:
+        return ()
+    alone = replace(
+        snapshot.inputs,
+        threshold=None if point is None else point.threshold,
+        is_followed=False,
+        development=None,
+        others=(),
+        waiting=None,
+    )
+    found = []
+    for group in groups_of(dataset, *columns):
+        there = resolve(replace(alone, dataset=group.dataset), group.kept.get(_HERE, EMPTY))
+        group.kept[_HERE] = there  # whose scores are sorted
+        found.append((group, there))
+    return tuple(found)
+
+
+def _rows_of(dataset: Dataset, columns: Sequence[str]) -> Mapping[str, NDArray[np.intp]]:
+    of_row, names, lacking = _placed(dataset, columns[0])
+    for column in columns[1:]:
+        of_other, others, _lacking = _placed(dataset, column)
+        of_row, lacking = of_row * len(others) + of_other, set()
+        names = [f"{one or UNNAMED}, {other or UNNAMED}" for one in names for other in others]
+    rows = np.argsort(of_row, kind="stable")
+    ends = np.searchsorted(of_row[rows], np.arange(len(names) + 1))
+    parts = {name: rows[ends[at] : ends[at + 1]] for at, name in enumerate(names)}
+    return {name: part for name, part in parts.items() if len(part) or name in lacking}
+
+
+def _placed(dataset: Dataset, column: str) -> tuple[NDArray[np.int64], list[str], set[str]]:
+    """Return the place of each row among the values, these, and those that no row has here."""
     found = next((one for one in dataset.columns if one.name == column), None)
     if found is None:
         message = f"there is no column '{column}'"
@@ -119,11 +168,7 @@ def _rows_of(dataset: Dataset, column: str) -> Mapping[str, NDArray[np.intp]]:
     order = sorted({*names, *lacking} - {""}, key=_by_number)
     place = {name: at for at, name in enumerate([*order, ""])}
     of_code = np.array([*(place[name] for name in names), place[""]], np.int64)
-    of_row = of_code[codes]  # -1 finds the last one
-    rows = np.argsort(of_row, kind="stable")
-    ends = np.searchsorted(of_row[rows], np.arange(len(place) + 1))
-    parts = {name: rows[ends[at] : ends[at + 1]] for name, at in place.items()}
-    return {name: part for name, part in parts.items() if len(part) or name in lacking}
+    return of_code[codes], [*place], lacking  # -1 finds the last one
 
 
 def _lacking(dataset: Dataset, column: Column) -> set[str]:

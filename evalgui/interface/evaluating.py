@@ -81,6 +81,9 @@ def evaluate(  # noqa: PLR0913 - every option of the command line, all by name
     risk_threshold: float | Sequence[float] | None = None,
     recalibrate: str | None = None,
     require: str | Sequence[str] | None = None,
+    group: str | Sequence[str] | None = None,
+    fta: str | Sequence[str] | None = None,
+    fte: str | None = None,
     bootstrap: int | None = None,
     seed: int | None = None,
     stability: int | None = None,
@@ -184,6 +187,12 @@ def evaluate(  # noqa: PLR0913 - every option of the command line, all by name
     require
         What is required, such as ``"TPR-limit>=0.9"``: the table ``requirements`` says of each
         whether it is met, is not, or cannot be told.
+    group
+        The column whose values are groups that are told beside each other, or two to be crossed:
+        ``groups`` of `Evaluation.to_dict`.
+    fta, fte
+        Failures to acquire, such as ``"5/1000"`` (or two, of genuine and of impostor attempts), and
+        to enrol, which are folded into the error rates of transactions: ``failures``.
     bootstrap, seed, stability, measures, binned
         Bootstrap intervals, and how stable the rule is.
     curve

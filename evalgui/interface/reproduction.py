@@ -188,6 +188,12 @@ def _consequences(inputs: Inputs) -> Iterator[tuple[str, Any]]:
         yield "risk_threshold", list(said.risks)
     if said.requirements:
         yield "require", [one.text for one in said.requirements]
+    if said.groups:
+        yield "group", list(said.groups)
+    if said.acquiring:
+        yield "fta", [f"{k}/{n}" for k, n in said.acquiring]
+    if said.enrolling is not None:
+        yield "fte", "{}/{}".format(*said.enrolling)
 
 
 def _drawn(found: Resampled) -> Iterator[tuple[str, Any]]:

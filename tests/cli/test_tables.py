@@ -56,7 +56,9 @@ def test_that_measures_are_those_of_evaluate_in_every_format(capsys, tmp_path, f
 @pytest.mark.parametrize("kind", [one for one in TABLES if one.id != "comparison"])
 def test_that_every_table_can_be_printed(capsys, kind):
     one = (THARWAT, "--positive", "positive", "--score-kind", "probability")
-    one += ("--require", "TPR-limit>=0.5")
+    one += ("--require", "TPR-limit>=0.5", "--group", "class", "--fta", "1/20")
+    if kind.id == "likelihood-ratios":
+        one += ("--score-kind", "llr")
     words = (IRIS,) if kind.id.startswith("classes-") else one
     told = say(capsys, "table", *words, "--table", kind.id)
     rows = list(csv.reader(io.StringIO(told), delimiter="\t"))

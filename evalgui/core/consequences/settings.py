@@ -39,6 +39,9 @@ class Scale(StrEnum):
         return {"probability": 1.0, "percent": 100.0}.get(self.value, math.nan)
 
 
+_CROSSED = 2
+
+
 @dataclass(frozen=True, slots=True)
 class Consequences:
     """What a user may say about consequences.
@@ -56,6 +59,14 @@ class Consequences:
         The one-sided confidence of the limits that requirements ask for.
     withdrawn
         What was required and taken back, or changed, after data had been seen.
+    groups
+        The column whose values are groups that are told beside each other, or two that are
+        crossed; none where nobody asked.
+    acquiring
+        (k, n) of attempts of which nothing was acquired: of genuine and of impostor ones, or one
+        pair that holds for both; none where that was not measured.
+    enrolling
+        (k, n) of enrolments that failed; None where that was not measured.
 
     Raises
     ------
@@ -68,12 +79,25 @@ class Consequences:
     requirements: tuple[Requirement, ...] = ()
     level: float = 0.95
     withdrawn: tuple[Withdrawn, ...] = ()
+    groups: tuple[str, ...] = ()
+    acquiring: tuple[tuple[int, int], ...] = ()
+    enrolling: tuple[int, int] | None = None
 
     def __post_init__(self) -> None:
         for risk in self.risks:
             if not 0 < risk < 1:
                 message = "a risk threshold must lie strictly between 0 and 1"
                 raise ValueError(message)
+        for k, n in (*self.acquiring, *([] if self.enrolling is None else [self.enrolling])):
+            if not 0 <= k <= n or not n:
+                message = f"{k} of {n} is no share of attempts"
+                raise ValueError(message)
+        if len(self.acquiring) > _CROSSED:
+            message = "failures to acquire are those of genuine and of impostor attempts"
+            raise ValueError(message)
+        if len(self.groups) > _CROSSED:
+            message = f"groups are those of one column or of {_CROSSED}, not of {len(self.groups)}"
+            raise ValueError(message)
 
     def with_requirement(
         self, one: Requirement | None, instead_of: Requirement | None, record: Record

@@ -6,6 +6,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from evalgui.core.errors import DataError
+from evalgui.core.groups import NoGroupsError, groups_of
 from evalgui.core.intervals.by_weight import BY_WEIGHTS
 from evalgui.core.intervals.methods import method_of
 from evalgui.core.multiclass import DEFAULT_SETTINGS, MulticlassSettings
@@ -121,8 +122,23 @@ def _snapshot(request: Request, loaded: Loaded) -> Snapshot:
     if request.intervals.prevalence is not None and snapshot.point is None:
         message = "all classes are taken together: none has predictive values at a prevalence"
         raise DataError(message, where=name, hint="Name a class with --positive")
+    _require_groups(request, snapshot, name)
     needs_score = bool(request.curves or request.grey) or request.needs_score
     return request.placing.on(snapshot, name, needs_score=needs_score)
+
+
+def _require_groups(request: Request, snapshot: Snapshot, name: str) -> None:
+    """Refuse a column of groups that has none."""
+    columns, dataset = request.consequences.groups, snapshot.dataset
+    if not columns or dataset is None:
+        return
+    if snapshot.point is None:
+        message = "all classes are taken together: groups are told of one class"
+        raise DataError(message, where=name, hint="Name a class with --positive")
+    try:
+        groups_of(dataset, *columns)
+    except NoGroupsError as error:
+        raise DataError(str(error), where=name, hint="Name another one with --group") from None
 
 
 def _require_use_of_methods(request: Request, name: str) -> None:

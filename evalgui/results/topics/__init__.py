@@ -44,6 +44,7 @@ TOPICS: LateRegistry[Topic] = LateRegistry(
     *("people", "decision_curve", "calibration", "gain", "cost_curve", "predictiveness"),
     *("precision_recall_gain", "requirements", "likelihood_ratios"),
     "baseline",
+    *("groups", "failures"),
 )
 
 __all__ = ["PLACED", "TOPICS"]

@@ -99,6 +99,7 @@ LIKELIHOOD_RATIOS = Topic(
     explanation=Text("Cllr, its least value, and the entropy that is left at each prior."),
     make=lambda snapshot, _beside: likelihood_ratios(snapshot),
     is_of_snapshot=False,
+    asks=Text("scores have to be declared log-likelihood ratios first (--score-kind llr)"),
     rows=_ROWS,
     follows_threshold=False,
 )

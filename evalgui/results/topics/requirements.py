@@ -8,7 +8,7 @@ from functools import cache
 from typing import TYPE_CHECKING
 from weakref import WeakKeyDictionary
 
-from evalgui.core.groups import NoGroupsError, groups_of
+from evalgui.core.groups import NoGroupsError, snapshots_by
 from evalgui.core.intervals.pending import subjects_at
 from evalgui.core.measured import Measured, Sided
 from evalgui.core.metrics import METRICS, metric_called
@@ -18,7 +18,7 @@ from evalgui.core.ranking_metrics import RANKING_METRICS
 from evalgui.core.registry import UnknownIdError
 from evalgui.core.requirements import Verdict, requirement
 from evalgui.core.rules.limits import limit_of
-from evalgui.core.snapshot import EMPTY, resolve
+from evalgui.core.snapshot import resolve
 from evalgui.core.texts import Computed, Count, Given, Joined, Name, Text, Within
 from evalgui.results.result import COUNT, TEXT, Column, Fact, Result, Row, Said, Table, told_apart
 from evalgui.results.topic import NOTHING_BESIDE, Topic
@@ -339,23 +339,11 @@ class _Judge:
         return self._numbers[risk, both_sided]
 
     def _groups(self, column: str) -> tuple[tuple[str, float, _Judge], ...]:
-        dataset, point = self._snapshot.dataset, self._snapshot.point
-        if column not in self._in_groups and dataset is not None:
-            alone = replace(
-                self._snapshot.inputs,
-                threshold=None if point is None else point.threshold,
-                is_followed=False,
-                development=None,
-                others=(),
-                waiting=None,
+        if column not in self._in_groups:
+            found = snapshots_by(self._snapshot, column)
+            self._in_groups[column] = tuple(
+                (group.name, group.n, _Judge(there)) for group, there in found
             )
-            judges = []
-            for group in groups_of(dataset, column):
-                inputs = replace(alone, dataset=group.dataset)
-                there = resolve(inputs, group.kept.get("snapshot", EMPTY))
-                group.kept["snapshot"] = there  # whose scores are sorted
-                judges.append((group.name, group.n, _Judge(there)))
-            self._in_groups[column] = tuple(judges)
         return self._in_groups.get(column, ())
 
 

@@ -1,0 +1,369 @@
+"""Groups under one threshold: their rates, how far these lie apart, and how far by chance."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from evalgui.core.between_groups.apart import (
+    Apart,
+    Rate,
+    against,
+    apart,
+    summaries,
+    variance_beyond_chance,
+)
+from evalgui.core.between_groups.chance import (
+    IN_TWO_GROUPS,
+    Chance,
+    largest_gap,
+    largest_gap_of_subjects,
+)
+from evalgui.core.groups import NoGroupsError, groups_of, snapshots_by
+from evalgui.core.intervals.pending import subjects_at
+from evalgui.core.intervals.proportions import UNDEFINED
+from evalgui.core.intervals.subjects import SubjectsAt
+from evalgui.core.measured import NOTHING, Interval, Measured
+from evalgui.core.metrics import metric_by_id
+from evalgui.core.sampling import Sampling
+from evalgui.core.texts import Count, Given, Joined, Name, Text
+from evalgui.results.result import (
+    COUNT,
+    P_VALUE,
+    PLAIN,
+    SHARE,
+    TEXT,
+    Column,
+    Fact,
+    LongTable,
+    Result,
+    Row,
+    Said,
+    Table,
+)
+from evalgui.results.topic import Topic
+from evalgui.results.topics.measures import VALUE
+from evalgui.results.topics.ranking import over_all
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping, Sequence
+
+    from evalgui.core.operating_point import OperatingPoint
+    from evalgui.core.snapshot import Snapshot
+    from evalgui.core.texts import Told
+
+_WITHOUT = Text("without a value")
+FEW = 20
+"""A group joins gaps and p-values from so many rows of the class concerned."""
+OF_WEIGHTS = "weights with fractions are no rows whose labels could be dealt out"
+TWO_SIDED = "rows compare two subjects: none of them is in one group"
+_RATES = ("TPR", "TNR", "PPV", "NPV", "PPR", "PREV")
+_N = (
+    Column("n_positive", Text("{Actual_positives}"), COUNT, keys={"number": "n_positive"}),
+    Column("n_negative", Text("{Actual_negatives}"), COUNT, keys={"number": "n_negative"}),
+)
+_AREA = Column("roc_auc", Text("AUC"), SHARE, keys={"measured": "roc_auc"})
+_OF_RATES = tuple(
+    Column(one, Name(metric_by_id(one)), SHARE, keys={"measured": one}) for one in _RATES
+)
+_APART = (
+    Column("difference", Text("difference"), PLAIN, keys={"measured": "difference"}),
+    Column("ratio", Text("ratio"), PLAIN, keys={"measured": "ratio"}),
+)
+_GAPS = (
+    Column("gap", Text("largest gap"), PLAIN, keys={"number": "gap"}),
+    Column("between", Text("between"), TEXT, keys={"said": "between"}),
+    Column("p", Text("p by chance"), P_VALUE, keys={"number": "p", "why": "no_p"}),
+    Column("mean", Text("equal groups: mean gap"), PLAIN, keys={"number": "mean"}),
+    Column("most", Text("in 95 of 100 at most"), PLAIN, keys={"number": "most"}),
+    Column("spread", Text("SD beyond chance"), PLAIN, keys={"number": "spread"}),
+)
+_SUMMARIES = (
+    Row("parity_difference", Text("Demographic parity, difference")),
+    Row("parity_ratio", Text("Demographic parity, ratio")),
+    Row("opportunity_difference", Text("Equal opportunity, difference")),
+    Row("odds_difference", Text("Equalised odds, difference")),
+    Row("odds_ratio", Text("Equalised odds, ratio")),
+    Row("predictive_difference", Text("Predictive parity, difference")),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class _Group:
+    """A group, and what the threshold does in it.
+
+    Parameters
+    ----------
+    name
+        "" for rows without a value.
+    snapshot
+        Of its rows, at the same threshold.
+    point
+        What the threshold does there.
+    """
+
+    name: str
+    snapshot: Snapshot
+    point: OperatingPoint
+
+    @property
+    def id(self) -> str:
+        """Stable name."""
+        return self.name or "(missing)"
+
+    @property
+    def title(self) -> Told:
+        """What it is called."""
+        return Given(self.name) if self.name else _WITHOUT
+
+    def rate(self, metric_id: str) -> Rate:
+        """Return a rate as counts."""
+        fraction = metric_by_id(metric_id).fraction
+        assert fraction is not None  # noqa: S101 - those of `_RATES` are shares
+        k, n = fraction(self.point.counts)
+        return Rate(float(k), float(n))
+
+
+def groups(snapshot: Snapshot) -> Result | None:
+    """Return what the threshold does in groups, how far they lie apart, and how far by chance.
+
+    Parameters
+    ----------
+    snapshot
+        With a threshold, or calls, of two classes, and a column of groups that was asked about.
+
+    Returns
+    -------
+    Result or None
+        Tables ``each``, a row a group: the rows of each class, rates and area with their
+        intervals; ``differences``, the difference and the ratio of each rate to the largest
+        group, with intervals that hold for all groups at once; ``gaps``, of each rate the
+        largest gap with its p and what equal groups show; ``summaries`` by their names. Groups
+        with fewer than `FEW` rows of the class concerned stand in the first table alone: facts
+        ``small`` name them. The long table ``groups`` has a row a group. None where no column
+        was asked about; a fact ``refused`` where it has no groups.
+    """
+    columns, title = snapshot.inputs.consequences.groups, Text("Groups")
+    if not columns or snapshot.dataset is None or snapshot.point is None:
+        return None
+    try:
+        known = [*_groups(snapshot)]
+    except NoGroupsError as error:
+        why = Fact("refused", title, Text(str(error)), {"refused": str(error)})
+        return Result("groups", title, facts=(why,))
+    level = snapshot.inputs.intervals.level
+    largest = max(range(len(known)), key=lambda place: float(known[place].point.counts.n))
+    rates = {one: _joined(known, one) for one in _RATES}
+    facts = [*_facts(snapshot, known, rates, known[largest])]
+    tables = (
+        _each(known),
+        _apart(known, rates, largest, level),
+        _gaps(snapshot, known, rates),
+        _summaries(known),
+    )
+    long = LongTable("groups", title, _long_columns(), lambda: _long(known))
+    return Result("groups", title, tables, tuple(facts), long_tables=(long,))
+
+
+def _groups(snapshot: Snapshot) -> Iterator[_Group]:
+    for group, there in snapshots_by(snapshot, *snapshot.inputs.consequences.groups):
+        if there.point is not None:
+            yield _Group(group.name, there, there.point)
+
+
+def _joined(known: Sequence[_Group], metric_id: str) -> list[int]:
+    """Return the places of groups that have enough rows for a rate to be compared."""
+    return [place for place, one in enumerate(known) if one.rate(metric_id).n >= FEW]
+
+
+def _each(known: Sequence[_Group]) -> Table:
+    by_id = {one.id: one for one in known}
+
+    def cell(row: Row, column: Column) -> Measured | None:
+        one = by_id[row.id]
+        if column in _N:
+            of_class = column.id.replace("n_", "actual_") + "s"
+            return Measured(getattr(one.point.counts, of_class))
+        if column is _AREA:
+            return None if one.snapshot.ranking is None else over_all(one.snapshot, "roc_auc")
+        measured = one.point.measured[column.id]
+        return measured._replace(interval=one.point.all_intervals.get(column.id))
+
+    rows = tuple(Row(one.id, one.title) for one in known)
+    return Table("each", (*_N, *_OF_RATES, _AREA), rows, cell, Text("group"))
+
+
+def _apart(
+    known: Sequence[_Group], rates: Mapping[str, Sequence[int]], largest: int, level: float
+) -> Table:
+    """Return how far each group lies from the largest, of each rate that both have rows for."""
+    cells: dict[str, Apart] = {}
+    rows = []
+    for metric_id, places in rates.items():
+        if largest not in places:
+            continue
+        of_each = [known[place].rate(metric_id) for place in places]
+        for one in apart(of_each, against(len(places), places.index(largest)), level):
+            group = known[places[one.first]]
+            name = Name(metric_by_id(metric_id))
+            told = Text("{rate}, {group}", {"rate": name, "group": group.title})
+            rows.append(Row(f"{metric_id}:{group.id}", told, group=name))
+            cells[rows[-1].id] = one
+    head = Text("beside {group}", {"group": known[largest].title})
+    return Table(
+        "differences",
+        _APART,
+        tuple(rows),
+        lambda row, column: getattr(cells[row.id], column.id),
+        head,
+    )
+
+
+def _gaps(snapshot: Snapshot, known: Sequence[_Group], rates: Mapping[str, Sequence[int]]) -> Table:
+    found: dict[str, tuple[Chance, float, tuple[_Group, _Group]]] = {}
+    for metric_id, places in rates.items():
+        if len(places) < 2:
+            continue
+        chosen = [known[place] for place in places]
+        of_each = [one.rate(metric_id) for one in chosen]
+        variance = variance_beyond_chance(of_each)
+        ends = (
+            min(chosen, key=lambda one: one.rate(metric_id).value),
+            max(chosen, key=lambda one: one.rate(metric_id).value),
+        )
+        chance = _chance(snapshot, known, places, metric_id)
+        found[metric_id] = chance, math.sqrt(max(0.0, variance)), ends
+
+    def cell(row: Row, column: Column) -> Measured | None:
+        chance, spread, _ends = found[row.id]
+        if column.is_text:
+            return None
+        value = spread if column.id == "spread" else getattr(chance, column.id)
+        return Measured(value, chance.reason if math.isnan(value) else "")
+
+    def said(row: Row, column: Column) -> Told | None:
+        if not column.is_text:
+            return None
+        _chance, _spread, (least, most) = found[row.id]
+        told = Text("{least} and {most}", {"least": least.title, "most": most.title})
+        return Said(told, [least.name, most.name])
+
+    rows = tuple(Row(one, Name(metric_by_id(one))) for one in found)
+    return Table("gaps", _GAPS, rows, cell, Text("rate"), text=said)
+
+
+def _chance(
+    snapshot: Snapshot, known: Sequence[_Group], places: Sequence[int], metric_id: str
+) -> Chance:
+    """Return what equal groups show: labels of rows are dealt out, or of subjects."""
+    dataset = snapshot.dataset
+    assert dataset is not None  # noqa: S101 - who calls it has looked
+    chosen = [known[place] for place in places]
+    rates = [one.rate(metric_id) for one in chosen]
+    gap = max(one.value for one in rates) - min(one.value for one in rates)
+    if any(part != int(part) for one in rates for part in one):
+        return Chance(gap, reason=OF_WEIGHTS)
+    subjects = dataset.subjects
+    if dataset.sampling is not Sampling.BY_SUBJECT or subjects is None:
+        return largest_gap(rates)
+    if subjects.is_two_sided:
+        return Chance(gap, reason=TWO_SIDED)
+    of_groups = groups_of(dataset, *snapshot.inputs.consequences.groups)
+    each = [
+        0 if one.dataset.subjects is None else one.dataset.subjects.n_subjects for one in of_groups
+    ]
+    if sum(each) > len(np.unique(subjects.codes[0])):
+        return Chance(gap, reason=IN_TWO_GROUPS)
+    parts = []
+    for number, one in enumerate(chosen):
+        at = subjects_at(one.point.intervals)
+        assert isinstance(at, SubjectsAt)  # noqa: S101 - subjects were drawn, and rows counted
+        fraction = metric_by_id(metric_id).fraction
+        assert fraction is not None  # noqa: S101 - those of `_RATES` are shares
+        k, n = (np.asarray(part, dtype=np.float64) for part in fraction(at.of_each))
+        parts.append((k[n > 0], n[n > 0], np.full(int((n > 0).sum()), number)))
+    k, n, of = (np.concatenate([part[place] for part in parts]) for place in range(3))
+    found = largest_gap_of_subjects(k, n, of.astype(np.intp), len(chosen))
+    return Chance(gap) if found is None else found
+
+
+def _summaries(known: Sequence[_Group]) -> Table:
+    found = summaries([one.point.counts for one in known])._asdict()
+
+    def cell(row: Row, _column: Column) -> Measured:
+        value = found[row.id]
+        return Measured(value, "a rate of a group is undefined" if math.isnan(value) else "")
+
+    return Table("summaries", (VALUE,), _SUMMARIES, cell, Text("largest over the groups"))
+
+
+def _facts(
+    snapshot: Snapshot,
+    known: Sequence[_Group],
+    rates: Mapping[str, Sequence[int]],
+    largest: _Group,
+) -> Iterator[Fact]:
+    level, columns = snapshot.inputs.intervals.level, snapshot.inputs.consequences.groups
+    column = Given(", ".join(columns))
+    values = {"column": column, "n": Count(len(known)), "group": largest.title}
+    told = Text("the {n} values of {column}; each is set beside the largest, {group}", values)
+    yield Fact(
+        "by", Text("groups"), told, {"by": list(columns), "reference": largest.name, "level": level}
+    )
+    for metric_id, places in rates.items():
+        few = [one for place, one in enumerate(known) if place not in places]
+        if few:
+            names = Joined(tuple(_with_rate(one, metric_id) for one in few), ", ")
+            values = {"rate": Name(metric_by_id(metric_id)), "names": names, "few": Count(FEW)}
+            told = Text("{rate}: fewer than {few} rows, no part in gaps and p: {names}", values)
+            yield Fact("small", Text("small groups"), told)
+    shares = [one.rate("PREV").value for one in known if one.point.counts.n]
+    if len(shares) > 1 and max(shares) > min(shares):
+        told = Text(
+            "where prevalences differ, groups whose probabilities are equally right"
+            " must have unequal error rates"
+        )
+        yield Fact("impossible", Text("fairness"), told)
+
+
+def _with_rate(one: _Group, metric_id: str) -> Told:
+    k, n = one.rate(metric_id)
+    return Text("{name} {k}/{n}", {"name": one.title, "k": Count(k), "n": Count(n)})
+
+
+def _long_columns() -> tuple[Column, ...]:
+    columns = [Column("group", Text("Group"), TEXT), *_N]
+    for metric_id in (*_RATES, _AREA.id):
+        name = _AREA.title if metric_id == _AREA.id else Name(metric_by_id(metric_id))
+        columns += [
+            Column(metric_id, name, SHARE),
+            Column(f"{metric_id}_low", Text("{name}, lower limit", {"name": name}), SHARE),
+            Column(f"{metric_id}_high", Text("{name}, upper limit", {"name": name}), SHARE),
+        ]
+    return tuple(columns)
+
+
+def _long(known: Sequence[_Group]) -> Sequence[Any]:
+    table = _each(known)
+    found: list[list[Any]] = []
+    found.append([one.name for one in known])
+    for column in table.columns:
+        cells = [table.cell(row, column) or NOTHING for row in table.rows]
+        found.append([one.value for one in cells])
+        if column not in _N:
+            limits = [one.interval or Interval(math.nan, "", *UNDEFINED) for one in cells]
+            found += [[one.lower for one in limits], [one.upper for one in limits]]
+    return found
+
+
+GROUPS = Topic(
+    id="groups",
+    name=Text("Groups"),
+    explanation=Text("What the threshold does in each value of a column, and how far by chance."),
+    make=lambda snapshot, _beside: groups(snapshot),
+    is_of_snapshot=False,
+    asks=Text("which column holds the groups has to be said first (--group)"),
+)

@@ -1,0 +1,151 @@
+"""Groups under one threshold, from the command line and from Python."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+
+import numpy as np
+import pandas as pd
+import pytest
+
+import evalgui
+from evalgui.__main__ import main
+from evalgui.core.between_groups.chance import IN_TWO_GROUPS
+from evalgui.core.intervals.proportions import wilson
+
+ROLES = ("--truth", "diagnosis", "--score", "risk", "--positive", "ill", "--threshold", "0.2")
+
+
+@pytest.fixture
+def table(tmp_path):
+    rng = np.random.default_rng(3)
+    n = 640
+    found = pd.DataFrame(
+        {
+            "diagnosis": np.where(rng.random(n) < 0.3, "ill", "well"),
+            "sex": rng.choice(["F", "M", ""], n, p=[0.45, 0.52, 0.03]),
+            "site": rng.choice(["Basel", "Lyon"], n),
+            "patient": [f"P{row // 2}" for row in range(n)],
+        }
+    )
+    lower = 0.8 * (found["sex"] == "F")
+    found["risk"] = np.round(
+        1 / (1 + np.exp(1.5 - 2 * (found["diagnosis"] == "ill") + lower - rng.normal(size=n))), 4
+    )
+    path = tmp_path / "groups.csv"
+    found.to_csv(path, index=False)
+    return path, found
+
+
+@pytest.fixture
+def said(capsys):
+    def ask(*arguments):
+        capsys.readouterr()
+        code = main([str(one) for one in arguments])
+        told = capsys.readouterr()
+        return code, told.out, told.err
+
+    return ask
+
+
+def told(said, path, *more):
+    code, out, err = said("evaluate", path, *ROLES, "--format", "json", *more)
+    assert code == 0, err
+    return json.loads(out)["groups"]
+
+
+def test_that_groups_are_counted_under_the_one_threshold(said, table):
+    path, rows = table
+    found = told(said, path, "--group", "sex")
+    assert (found["by"], found["reference"]) == (["sex"], "M")
+    assert set(found["each"]) == {"F", "M", "(missing)"}
+    for name, of_group in rows.groupby("sex"):
+        ill = of_group[of_group["diagnosis"] == "ill"]
+        one = found["each"][name or "(missing)"]
+        k, n = int((ill["risk"] >= 0.2).sum()), len(ill)
+        assert (one["n_positive"], one["n_negative"]) == (n, len(of_group) - n)
+        assert one["TPR"]["value"] == pytest.approx(k / n)
+        assert [one["TPR"]["low"], one["TPR"]["high"]] == pytest.approx(wilson(k, n, 0.95))
+        assert one["PPR"]["value"] == pytest.approx((of_group["risk"] >= 0.2).mean())
+
+
+def test_that_small_groups_take_no_part_in_gaps_and_are_named(said, table):
+    path, _rows = table
+    found = told(said, path, "--group", "sex")
+    assert "TPR:(missing)" not in found["differences"]
+    one = found["differences"]["TPR:F"]["difference"]
+    women, men = (found["each"][sex]["TPR"]["value"] for sex in "FM")
+    assert one["value"] == pytest.approx(women - men)
+    assert one["low"] < one["value"] < one["high"]
+    gap = found["gaps"]["TPR"]
+    assert gap["gap"] == pytest.approx(men - women)
+    assert gap["between"] == ["F", "M"]
+    assert 0 < gap["p"] < 0.05
+    assert gap["mean"] < gap["most"] < gap["gap"]
+    _code, text, _err = said("evaluate", path, *ROLES, "--group", "sex")
+    assert "fewer than 20 rows, no part in gaps and p: without a value" in text
+
+
+def test_that_labels_of_subjects_are_dealt_out_where_subjects_were_drawn(said, table, tmp_path):
+    path, rows = table
+    by_subject = ("--subject", "patient", "--sampling", "by-subject")
+    mixed = told(said, path, *by_subject, "--group", "sex")
+    assert mixed["gaps"]["TPR"]["no_p"] == IN_TWO_GROUPS
+    rows["sex"] = rows.groupby("patient")["sex"].transform("first")
+    rows.to_csv(tmp_path / "whole.csv", index=False)
+    whole = told(said, tmp_path / "whole.csv", *by_subject, "--group", "sex")
+    assert 0 < whole["gaps"]["TPR"]["p"] <= 1
+    assert "subject" in whole["each"]["F"]["TPR"]["method"]
+
+
+def test_that_two_columns_are_crossed(said, table):
+    path, rows = table
+    found = told(said, path, "--group", "sex", "site")
+    pairs = rows.assign(sex=rows["sex"].replace("", "(without a value)")).groupby(["sex", "site"])
+    assert set(found["each"]) == {f"{sex}, {site}" for (sex, site), _rows in pairs}
+    one = pairs.get_group(("F", "Lyon"))
+    counted = found["each"]["F, Lyon"]
+    assert counted["n_positive"] + counted["n_negative"] == len(one)
+
+
+def test_that_the_table_has_a_row_a_group(said, table):
+    path, _rows = table
+    code, out, _err = said(
+        "table", path, *ROLES, "--table", "groups", "--by", "site", "--format", "csv"
+    )
+    rows = list(csv.DictReader(io.StringIO(out)))
+    assert code == 0
+    assert [row["group"] for row in rows] == ["Basel", "Lyon"]
+    assert {"n_positive", "TPR", "TPR_low", "TPR_high", "PPV", "roc_auc"} <= set(rows[0])
+
+
+def test_that_python_says_the_same(said, table):
+    path, rows = table
+    found = evalgui.evaluate(
+        rows, truth="diagnosis", score="risk", positive="ill", threshold=0.2, group="site"
+    )
+    assert found.to_dict()["groups"] == told(said, path, "--group", "site")
+
+
+@pytest.mark.parametrize(
+    ("columns", "words"),
+    [
+        (("nowhere",), "there is no column 'nowhere'"),
+        (("patient",), "more than 200 different values"),
+    ],
+)
+def test_that_what_has_no_groups_is_said(said, table, columns, words):
+    path, _rows = table
+    assert main(["evaluate", str(path), *ROLES, "--group", *columns]) == 2
+    code, _out, err = said("table", path, *ROLES, "--table", "groups", "--by", *columns)
+    assert code == 2
+    assert words in err
+
+
+def test_that_a_table_without_a_column_says_what_it_lacks(said, table):
+    path, _rows = table
+    code, _out, err = said("table", path, *ROLES, "--table", "groups")
+    assert code == 2
+    assert "which column holds the groups has to be said first" in err
