@@ -60,6 +60,7 @@ _NOTES = frozenset(
         "repeats_unknown",
         "set_aside_by_hand",
         "single_subjects",
+        "told_alone",
         "trailing_delimiter",
         "truncated_tail",
         "two_header_rows",

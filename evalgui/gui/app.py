@@ -189,7 +189,7 @@ class Application(QObject):
         )
         self._connect_data()
         self._connect_metrics()
-        connect_findings(window.findings, workspace, self.commands)
+        connect_findings(window, workspace, self.commands)
         # What the system did not tell of, as on a network drive, is seen on coming back.
         self._application.applicationStateChanged.connect(workspace.openings.files.look_when_back)
         window.data_bar.turn_requested.connect(self.commands.turn_score)

@@ -16,7 +16,6 @@ from evalgui.workspace.file_requests import JoinSubjects, Reload, SetSampling
 if TYPE_CHECKING:
     from evalgui.gui.commands import Commands
     from evalgui.gui.main_window import MainWindow
-    from evalgui.gui.panels.findings_strip import FindingsStrip
     from evalgui.gui.panels.notes_panel import NotesPanel
     from evalgui.gui.panels.start_page import StartPage
     from evalgui.io.samples import Sample
@@ -43,8 +42,11 @@ def _of_field(sample: Sample) -> str:
     return f"{what[:1].upper()}{what[1:]}"
 
 
-def connect_findings(strip: FindingsStrip, workspace: Workspace, commands: Commands) -> None:
+def connect_findings(window: MainWindow, workspace: Workspace, commands: Commands) -> None:
     """Let findings be listed, and what they ask be answered."""
+    strip = window.findings
+    window.decision.numbers.told.connect(strip.say_alone)
+    window.metrics.copies.told.connect(strip.say_alone)
     workspace.file_opened.connect(workspace.openings.previews.count_repeats)
     workspace.openings.previews.repeats_counted.connect(strip.show_more)
     workspace.openings.files_looked_at.connect(strip.show_files)

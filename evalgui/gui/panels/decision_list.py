@@ -28,6 +28,7 @@ class DecisionList(ScrollsWithDrag, QListView):
     """Rows of two lines where they fit, else of one."""
 
     number_asked = Signal(object, QRect)  # which number, and where it stands on the screen
+    told = Signal(list)  # the ids of what was copied
     choice_requested = Signal(object)  # what the rule of a number that is taken somewhere chooses
 
     def __init__(self, model: DecisionModel) -> None:
@@ -116,6 +117,7 @@ class DecisionList(ScrollsWithDrag, QListView):
         if index.isValid() and not decision.snapshot.choices.hides_answers:
             said = measure_sentence(decision.entry(index), decision.snapshot, decision.vocabulary)
             QGuiApplication.clipboard().setText(said)
+            self.told.emit([decision.entry(index).about.id])
 
     def _ask(self, index: QModelIndex) -> bool:
         """Ask for another value, or go where the value is taken; return whether there is a way."""

@@ -181,6 +181,7 @@ class DecisionPanel(QWidget):
     def _choose_numbers(self, ids: Sequence[str]) -> None:
         self.model.choose(ids)
         self.numbers_changed.emit(self.chosen_numbers())
+        self.numbers.told.emit([*self.model.chosen])
 
     def _toggle_number(self, metric_id: str) -> None:
         chosen = list(self.model.chosen)

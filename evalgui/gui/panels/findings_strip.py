@@ -23,6 +23,7 @@ from evalgui.gui.models.listed_findings import (
     reversal,
 )
 from evalgui.gui.panels.elided import ElidedLabel
+from evalgui.io.building.alone import of_alone
 from evalgui.io.building.per_cent import PER_CENT
 from evalgui.io.building.shown_findings import shown_findings
 
@@ -68,6 +69,8 @@ class FindingsStrip(QWidget):
         self._found: tuple[Finding, ...] = ()
         self._more: tuple[Finding, ...] = ()
         self._of_files: tuple[Finding, ...] = ()
+        self._alone: tuple[Finding, ...] = ()  # of what was told without anything beside it
+        self._is_heard = False
         self._kept: tuple[Finding, ...] = ()  # what the user has heard of
         self._against = self._id_column = ""
         self._theme: Theme | None = None
@@ -94,6 +97,10 @@ class FindingsStrip(QWidget):
         self.keep = _button("keep_data_button", "Keep")
         self.keep.setToolTip("Go on with the data as they were read")
         self.keep.clicked.connect(self._keep)
+        self.alone = ElidedLabel("alone_notice")
+        self.heard = _button("alone_heard_button", "All Right")
+        self.heard.setToolTip("Say it no more of these data")
+        self.heard.clicked.connect(self._hear)
         self.question = ElidedLabel("direction_question")
         self.turn = _button("turn_score_button", "")
         self.turn.clicked.connect(lambda: self.turn_requested.emit(self._against))
@@ -114,6 +121,7 @@ class FindingsStrip(QWidget):
             (self.question, self.turn),
             (self.sampling, self.yes),
             (self.scale, self.per_cent),
+            (self.alone, self.heard),
         )
 
     def _lay_out(self) -> None:
@@ -158,7 +166,7 @@ class FindingsStrip(QWidget):
         if is_same and new.score is old.score:
             return
         if new.dataset is not old.dataset:
-            self._more = ()
+            self._more, self._alone, self._is_heard = (), (), False
         self._dataset, self._score = new.dataset, new.score
         self._found = shown_findings(new)
         self._show_findings()
@@ -168,6 +176,18 @@ class FindingsStrip(QWidget):
         if dataset is self._dataset:
             self._more = tuple(findings)
             self._show_findings()
+
+    def say_alone(self, ids: Sequence[str]) -> None:
+        """Say what measures hide that were copied, or chosen to be shown, without any others."""
+        found = tuple(of_alone(ids))
+        if found != self._alone and not self._is_heard:
+            self._alone = found
+            self._show_findings()
+
+    def _hear(self) -> None:
+        """Say it no more of these data."""
+        self._alone, self._is_heard = (), True
+        self._show_findings()
 
     def show_files(self, findings: Sequence[Finding]) -> None:
         """Say what became of the files that are open; nothing while they are as they were."""
@@ -188,6 +208,7 @@ class FindingsStrip(QWidget):
 
     def _show_findings(self) -> None:
         dataset, found = self._dataset, (*self._found, *self._more, *self._of_files)
+        found = (*found, *(one for one in self._alone if one not in found))
         self.listed = [] if dataset is None else listed_findings(dataset, found, self._score)
         self.told = "" if dataset is None else self._words.said(findings_line(self.listed))
         self._show_badge()
@@ -197,6 +218,7 @@ class FindingsStrip(QWidget):
         is_there = any(finding.code == "file_changed" for finding in self._of_files)
         self.differ.setVisible(bool(told) and is_there)
         self.keep.setVisible(bool(told))
+        self.alone.setText(self._words.said(self._alone[0].text) if self._alone else "")
         self._ask_direction(found)
         self._ask_sampling(found)
         self._ask_scale(found)

@@ -30,6 +30,7 @@ class MeasureMenu(QObject):
     """Copies the selected measures, and asks for the rows that one of them counts."""
 
     rows_requested = Signal(list)  # cells: tuples (actual, predicted)
+    told = Signal(list)  # the ids of what was copied
 
     def __init__(self, tree: MetricsTree) -> None:
         super().__init__(tree)
@@ -95,6 +96,7 @@ class MeasureMenu(QObject):
         lines = [told(entry, *given) for entry in self._tree.chosen()]
         if lines:
             QGuiApplication.clipboard().setText("\n".join(lines))
+            self._tell()
 
     def _copy_table(self) -> None:
         self._copy(tsv, copy_lines)
@@ -107,3 +109,7 @@ class MeasureMenu(QObject):
         copied = self._tree.copied(write)
         if copied:
             (put or QGuiApplication.clipboard().setText)(copied)
+            self._tell()
+
+    def _tell(self) -> None:
+        self.told.emit([entry.id for entry in self._tree.chosen()])

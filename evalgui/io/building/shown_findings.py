@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from evalgui.core.checks import Finding
 from evalgui.io.building import data_findings as oddities
+from evalgui.io.building.alone import of_alone
 from evalgui.io.building.per_cent import of_per_cent
 from evalgui.io.building.separation import below_chance_sorted
 from evalgui.io.meaning import lock_in_words, quoted, show_hidden
@@ -27,7 +28,9 @@ def shown_findings(snapshot: Snapshot) -> tuple[Finding, ...]:
     turned for the other one of two; of several classes it is found anew, for the score that
     is shown.
     """
-    return (*_of_locks(snapshot), *_of_data(snapshot), *_of_scale(snapshot))
+    required = [one.name for one in snapshot.inputs.consequences.requirements]
+    of_required = () if snapshot.point is None else of_alone(required)
+    return (*_of_locks(snapshot), *_of_data(snapshot), *_of_scale(snapshot), *of_required)
 
 
 def _of_scale(snapshot: Snapshot) -> Iterator[Finding]:
