@@ -228,7 +228,8 @@ def next_part(snapshot: Snapshot) -> Part | None:
         return Part("the calibration curve", lambda of, _look: curve(of))
     if not has_numbers(snapshot):
         return Part("measuring calibration", lambda of, _look: numbers(of))
-    if not has_band(snapshot) and not is_asked(snapshot):
+    is_made = snapshot.ranking.score.apparent is not None  # of these rows themselves
+    if not has_band(snapshot) and not is_asked(snapshot) and not is_made:
         return Part("drawing calibrated models", band)
     return None
 

@@ -26,12 +26,21 @@ class Axes:
         Whether scores by class are counted on a logarithmic axis, instead of as shares.
     fixed_rates
         Whether DET shows 1e-6 to 50 % on both axes, whatever the data reach.
+    pointwise_band
+        Whether calibrated models lie in a band at each place alone, instead of wholly.
+    honest_band
+        Whether the band of calibration for any rising curve is drawn, too.
+    local_fit
+        Whether the smooth curve of calibration is a local fit.
     """
 
     log_scores: bool | None = None
     log_rates: bool | None = None
     log_counts: bool = False
     fixed_rates: bool = False
+    pointwise_band: bool = False
+    honest_band: bool = False
+    local_fit: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -30,6 +30,70 @@ if TYPE_CHECKING:
 NOTHING = Text("")
 
 
+class Valued(NamedTuple):
+    """A number with its name.
+
+    Parameters
+    ----------
+    name, value, more
+        What it is called, the number, and its limits or what to compare it with.
+    is_large
+        Whether it stands out.
+    sample
+        Which part of a `Split` it is: "whole", "gain", "loss"; "" for none.
+    """
+
+    name: Told
+    value: Told
+    more: Told = NOTHING
+    is_large: bool = False
+    sample: str = ""
+
+
+class Split(NamedTuple):
+    """A score as a bar: what is left at best, what is lost on top of it, out of a whole.
+
+    Parameters
+    ----------
+    best, loss, whole
+        The score is the sum of the first two.
+    names
+        Of the score, of the whole, and of what is taken off it at best.
+    """
+
+    best: float
+    loss: float
+    whole: float
+    names: tuple[Told, Told, Told]
+
+
+class Sentence(NamedTuple):
+    """A sentence.
+
+    Parameters
+    ----------
+    words
+        What is said.
+    is_faint
+        Whether it is of less weight.
+    starts_group
+        Whether something new begins with it.
+    """
+
+    words: Told
+    is_faint: bool = False
+    starts_group: bool = False
+
+
+Piece: TypeAlias = "Valued | Split | Sentence"
+
+
+class Beside(NamedTuple):
+    """What stands beside a square, where there is room: the most important first."""
+
+    pieces: tuple[Piece, ...]
+
+
 class Moved(NamedTuple):
     """What moves with the threshold, a setting that is dragged, or both.
 
@@ -82,11 +146,15 @@ class Handle(NamedTuple):
 
 
 class Option(NamedTuple):
-    """Something of the picture that can be on or off: a field of `Axes`, its word, its meaning."""
+    """Something of the picture that can be on or off: a field of `Axes`, its word, its meaning.
+
+    What few want stands in the menu alone.
+    """
 
     id: str
     word: str
     tip: str
+    is_rare: bool = False
 
 
 def usual(snapshot: Snapshot) -> object:
@@ -118,6 +186,8 @@ class Pictured:
         Gives what moves, in each frame of a drag.
     summary
         Gives what the picture comes to, told beside its title.
+    summary_with_limits
+        The same with intervals, where there is room; None for `summary`.
     thresholds
         Gives where thresholds stand along x: then the line of the threshold is dragged there,
         rows are selected with Shift, Ctrl or Alt, and rules and pins are marked. None where they
@@ -138,6 +208,13 @@ class Pictured:
         Whether the picture may have an axis above it.
     also
         What else it is called, by which it is found.
+    beside
+        Gives what stands beside a square picture, where there is room.
+    sweep
+        Gives the request for what lies between two values of x, while a line is dragged along;
+        None for nothing.
+    is_awaited
+        Returns whether some of the picture has to be worked out first.
     """
 
     id: str
@@ -148,6 +225,7 @@ class Pictured:
     depends: Callable[[Snapshot], object] = usual
     moved: Callable[[Snapshot, Style], Moved] = lambda _snapshot, _style: Moved()
     summary: Callable[[Snapshot], Told] = lambda _snapshot: NOTHING
+    summary_with_limits: Callable[[Snapshot], Told] | None = None
     thresholds: Callable[[Snapshot], Standing | None] | None = None
     handle: Handle | None = None
     at: Callable[[Snapshot, float], Told | None] | None = None
@@ -157,6 +235,9 @@ class Pictured:
     is_square: bool = False
     has_top: bool = False
     also: tuple[str, ...] = ()
+    beside: Callable[[Snapshot], Beside | None] = lambda _snapshot: None
+    sweep: Callable[[Snapshot, float, float], Request | None] | None = None
+    is_awaited: Callable[[Snapshot], bool] = lambda _snapshot: False
 
     def whole(self, snapshot: Snapshot, style: Style) -> Shown:
         """Return the picture with what moves where it is now, as a page shows it; or words."""

@@ -54,6 +54,7 @@ class MeasuresPlotPanel(QWidget):
     axes_requested = Signal(object)
     bands_requested = Signal(str)
     requested = Signal(object)
+    awaited = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)

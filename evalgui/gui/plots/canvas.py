@@ -152,11 +152,11 @@ class PlotCanvas(Described, pg.PlotWidget):
         """Return how high the frame is above an axis so high."""
         return float(self.viewport().height() - below - TOP_MARGIN - _AROUND)
 
-    def beside_a_square(self, left: float, below: float) -> tuple[float, float]:
-        """Return the width and the height that a square leaves between two axes."""
+    def beside_a_square(self, left: float, below: float, ratio: float = 1.0) -> tuple[float, float]:
+        """Return the width and the height that a frame so much higher than wide leaves."""
         wide = self.viewport().width() - left - RIGHT_MARGIN - _AROUND
         high = self.frame_height(below)
-        return max(wide - high, 0.0), max(high - wide, 0.0)
+        return max(wide - high / ratio, 0.0), max(high - wide * ratio, 0.0)
 
     def resizeEvent(self, event: QResizeEvent | None) -> None:
         if self._is_made:

@@ -230,6 +230,10 @@ class Layer:
         """Hold nothing any more; return whether what was held asked for anything."""
         return False
 
+    def give_up(self) -> bool:
+        """Hold nothing any more, and take back what was asked for; return as `let_go` does."""
+        return self.let_go()
+
     def double_press(self, position: QPointF) -> bool:
         """Take the second press of two; return whether it was for this layer."""
         del position
@@ -267,6 +271,16 @@ class MainLayer(Layer):
     def is_named_beside(self) -> bool:
         """Whether room beside a square is for names, and so all of it at one side."""
         return False
+
+    @property
+    def taken_around(self) -> tuple[float, float]:
+        """How many pixels at the right of the axes, and above them, are no room for names."""
+        return 0.0, 0.0
+
+    @property
+    def ratio(self) -> float:
+        """How much higher than wide the frame of a square is: units are as long on both axes."""
+        return 1.0
 
     @property
     def is_square(self) -> bool:

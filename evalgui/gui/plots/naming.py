@@ -68,7 +68,9 @@ class Names:
         """How many pixels there are at the right of the axes, above them, and at their left."""
         axes, canvas = self._plot.view_box.geometry(), self._plot.canvas
         above = float(axes.top()) - self._plot.axis_above
-        return float(canvas.width() - axes.right()), above, float(axes.left())
+        of_right, of_above = self._plot.main.taken_around
+        right = float(canvas.width() - axes.right())
+        return max(right - of_right, 0.0), max(above - of_above, 0.0), float(axes.left())
 
     def fit(self) -> None:
         """Name lines again where the room around the axes is another, though the axes are not."""

@@ -8,12 +8,16 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 import numpy as np
+from PySide6.QtCore import Qt
 from PySide6.QtGui import QColor, QPen
 
+from evalgui.core.requests import SelectRows
+from evalgui.core.selection import NO_SELECTION
 from evalgui.core.shortest_threshold import shortest_decimal
 from evalgui.core.texts import Text
 from evalgui.core.vocabulary import words_in
 from evalgui.gui.look import NORMAL, SMALL, scaled_font, text
+from evalgui.gui.plots.beside_item import BESIDE, BesideItem
 from evalgui.gui.plots.class_pens import bars_look
 from evalgui.gui.plots.header import Switch
 from evalgui.gui.plots.layer import Layer, MainLayer
@@ -40,14 +44,15 @@ from evalgui.results.geometry import distance_to_line
 from evalgui.results.pictured import Moved
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
     from numpy.typing import NDArray
-    from PySide6.QtCore import QPointF, Qt
+    from PySide6.QtCore import QPointF
 
     from evalgui.core.curves.scales import AxisScale
     from evalgui.core.highlight import Run
     from evalgui.core.metrics import Vocabulary
+    from evalgui.core.requests import Request
     from evalgui.core.snapshot import Snapshot
     from evalgui.core.texts import Style, Told
     from evalgui.gui.plots.selected_marks import Places
@@ -56,6 +61,7 @@ if TYPE_CHECKING:
     from evalgui.results.pictured import Handle, Pictured, Standing
 
 _NEAR = 10.0  # pixels from a line within which it tells about itself
+_FOR_NAMES = 70.0  # pixels above a square that names may take
 _MOVES = 1  # how far above the lines lies what moves
 _HIDDEN = "Hidden: View > Hide Answers shows it"
 
@@ -104,11 +110,14 @@ class PictureLayer(MainLayer):
         self.message = InItsPlace(plot.overlay)
         self.ways = WaysBar(plot.canvas)
         self.ways.requested.connect(plot.ask)
+        self.beside = BesideItem(plot.overlay)
         layers: list[Layer] = []
         self.handle: HandleLayer | None = None
         if pictured.handle is not None:
             self.handle = HandleLayer(plot, pictured.handle)
             layers.append(self.handle)
+        if pictured.sweep is not None:
+            layers.append(SweepLayer(plot, self, pictured.sweep))
         if pictured.thresholds is not None:
             layers.append(AlongPicture(plot, self))
         self.layers = tuple(layers)
@@ -127,6 +136,20 @@ class PictureLayer(MainLayer):
         """Whether a unit is as long on one axis as on the other when the whole plot is shown."""
         return self.pictured.is_square and self.plot.picture is not None
 
+    @property
+    def ratio(self) -> float:
+        """How much higher than wide the frame is: its axes may be of different lengths."""
+        picture = self.plot.picture
+        if picture is None or not self.pictured.is_square:
+            return 1.0
+        width, height = (scale.home[1] - scale.home[0] for scale in picture.scales)
+        return height / width
+
+    @property
+    def is_named_beside(self) -> bool:
+        """Whether the room beside a square is for what stands there."""
+        return self.beside.has_words
+
     # -------------------------------------------------------------------- snapshots
 
     def is_other(self, old: Snapshot, new: Snapshot) -> bool:
@@ -137,7 +160,9 @@ class PictureLayer(MainLayer):
         if self.pictured.has_bands and len({*is_banded}) > 1:
             return True
         of_inputs = new.inputs is not old.inputs or new.comparison is not old.comparison
-        return of_inputs and self.pictured.depends(old) != self.pictured.depends(new)
+        return (of_inputs or new.calibrated != old.calibrated) and self.pictured.depends(
+            old
+        ) != self.pictured.depends(new)
 
     def set_vocabulary(self, vocabulary: Vocabulary) -> None:
         """Name everything as a vocabulary does."""
@@ -168,15 +193,20 @@ class PictureLayer(MainLayer):
             is_same = before is not None and before.scales == found.scales
             if view is not None and is_same:
                 plot.show_range(view)
-            plot.header.set_summary(self.pictured.summary(snapshot).told(self._style))
+            long = self.pictured.summary_with_limits
+            told = [one(snapshot).told(self._style) for one in (self.pictured.summary, long) if one]
+            plot.header.set_summary(*told)
         else:
             self.message.say(found.told(self._style))
             plot.show_top(None)
             plot.header.set_summary("")
+        self.beside.say(None if snapshot.ranking is None else self.pictured.beside(snapshot))
         self._make_room(found)
         self.name_lines()
         plot.place_all()
         plot.draw()
+        if snapshot.ranking is not None and self.pictured.is_awaited(snapshot):
+            plot.awaited.emit()
 
     def _make_room(self, found: Picture | Told) -> None:
         """Leave room below the axis for the strips that there can be."""
@@ -226,6 +256,7 @@ class PictureLayer(MainLayer):
     def hide_values(self, *, hidden: bool) -> None:
         """Leave what is told at the threshold to be worked out, or show it."""
         super().hide_values(hidden=hidden)
+        self._fit_beside()
         if not self.plot.is_stale:
             self._show_moved()
 
@@ -267,6 +298,7 @@ class PictureLayer(MainLayer):
         self._in_pixels = None
         self.message.fit(plot.viewport, scaled_font(plot.font(), NORMAL), plot.theme)
         self._place_ways()
+        self._fit_beside()
         self._show_moved()
 
     def _place_ways(self) -> None:
@@ -274,6 +306,31 @@ class PictureLayer(MainLayer):
         canvas, size = self.plot.canvas, self.ways.sizeHint()
         at = (canvas.width() - size.width()) // 2, canvas.height() * 2 // 3
         self.ways.setGeometry(max(at[0], 0), at[1], size.width(), size.height())
+
+    @property
+    def taken_around(self) -> tuple[float, float]:
+        """How many pixels at the right of the axes, and above them, are no room for names."""
+        if not self.beside.is_shown:
+            return 0.0, 0.0
+        above = self._above_square
+        return (0.0, above) if above > 0 else (self.plot.spare_width, 0.0)
+
+    @property
+    def _above_square(self) -> float:
+        """How high the room above a square is that is taken; 0 where that at its right is."""
+        above = self.plot.spare_height - _FOR_NAMES
+        return above if above > self.plot.spare_width else 0.0
+
+    def _fit_beside(self) -> None:
+        """Fit what stands beside the square into the room that it leaves."""
+        plot = self.plot
+        if self.beside.has_words:
+            seen, above = plot.viewport, self._above_square
+            room = (seen.width + BESIDE, 0.0, plot.spare_width - BESIDE, seen.height)
+            if above:
+                room = (0.0, -plot.spare_height, seen.width, above)
+            self.beside.fit((0.0, 0.0, 0.0, 0.0) if plot.header.hides_values else room)
+            self.beside.dress(plot.font(), plot.theme, self._style)
 
     def recolour(self) -> None:
         """Take the theme of the plot, and its font."""
@@ -349,15 +406,24 @@ class PictureLayer(MainLayer):
         axes = self.plot.snapshot.choices.axes
         if self.plot.picture is None:
             return ()
-        return [Switch(*one, bool(getattr(axes, one.id))) for one in self.pictured.options]
+        offered = [one for one in self.pictured.options if not one.is_rare]
+        return [Switch(*one[:3], bool(getattr(axes, one.id))) for one in offered]
 
     def menu_entries(self) -> Sequence[Entry]:
-        """Return what the menu offers for bands of the lines."""
-        if not self.pictured.has_bands or self.plot.picture is None:
+        """Return what the menu offers: bands of the lines, and what few want."""
+        plot, found = self.plot, list[Entry]()
+        if plot.picture is None:
             return ()
-        is_shown = self.pictured.id in self.plot.snapshot.choices.bands
-        ask = partial(self.plot.bands_requested.emit, self.pictured.id)
-        return (Entry("plot_bands", "Confidence &Band", ask, checked=is_shown, starts_group=True),)
+        if self.pictured.has_bands:
+            is_shown = self.pictured.id in plot.snapshot.choices.bands
+            ask = partial(plot.bands_requested.emit, self.pictured.id)
+            found.append(Entry("plot_bands", "Confidence &Band", ask, checked=is_shown))
+        for one in self.pictured.options:
+            if one.is_rare:
+                is_on = bool(getattr(plot.snapshot.choices.axes, one.id))
+                ask = partial(plot.ask_for_axes, one.id, not is_on)
+                found.append(Entry(f"plot_{one.id}", one.word, ask, checked=is_on))
+        return (replace(found[0], starts_group=True), *found[1:]) if found else ()
 
     # -------------------------------------------------------------------------- mouse
 
@@ -440,6 +506,79 @@ class AlongPicture(ScoreAxisLayer):
     def places_of(self, run: Run) -> tuple[Places, ...]:
         """Return where selected rows are marked along the axis."""
         return () if self.plot.is_stale else super().places_of(run)
+
+
+class SweepLayer(Layer):
+    """A drag along a line, which asks for what lies between where it began and where it is."""
+
+    def __init__(
+        self,
+        plot: Plot,
+        of: PictureLayer,
+        asked: Callable[[Snapshot, float, float], Request | None],
+    ) -> None:
+        super().__init__(plot)
+        self._plot, self._of, self._asked = plot, of, asked
+        self._start: float | None = None  # along x, while it is held
+        self._before = NO_SELECTION
+        self._latest: Request | None = None
+
+    @property
+    def is_held(self) -> bool:
+        """Whether it is dragged."""
+        return self._start is not None
+
+    def render_ranking(self) -> None:
+        """Forget what was begun on another picture."""
+        self._start = self._latest = None
+
+    def _is_for_it(self, position: QPointF) -> bool:
+        if self._plot.picture is None or not self._plot.viewport.has(position.x(), position.y()):
+            return False
+        grip = self._plot.grip
+        is_grip = grip is not None and grip.cursor_at(position) is not None
+        return not is_grip and self._of.is_near(position)
+
+    def cursor_at(self, position: QPointF) -> Qt.CursorShape | None:
+        """Show where a drag can begin."""
+        return Qt.CursorShape.CrossCursor if self._is_for_it(position) else None
+
+    def hint_at(self, position: QPointF) -> str:
+        """Say what is selected."""
+        return "Drag along the curve to select its rows" if self._is_for_it(position) else ""
+
+    def press(self, position: QPointF) -> bool:
+        """Begin on a line, but where the threshold is."""
+        if not self._is_for_it(position):
+            return False
+        self._start, self._latest = self._x_at(position), None
+        self._before = self._plot.snapshot.choices.selection
+        self.drag(position)
+        return True
+
+    def _x_at(self, position: QPointF) -> float:
+        place = np.array([self._plot.viewport.x_at(position.x())])
+        return float(self._plot.x_scale.from_view(place)[0])
+
+    def drag(self, position: QPointF) -> None:
+        """Ask for what lies between, where that is something else than before."""
+        if self._start is None:
+            return
+        wanted = self._asked(self._plot.snapshot, self._start, self._x_at(position))
+        if wanted is not None and wanted != self._latest:
+            self._latest = wanted
+            self._plot.ask(wanted)
+
+    def let_go(self) -> bool:
+        """Hold it no more: no threshold was moved."""
+        self._start = self._latest = None
+        return False
+
+    def give_up(self) -> bool:
+        """Select what was selected before."""
+        if self._latest is not None:
+            self._plot.ask(SelectRows(self._before))
+        return self.let_go()
 
 
 class HandleLayer(Layer):

@@ -69,7 +69,7 @@ PASSED_ON = (
     *("looked_at", "looked_away", "choice_requested", "pin_requested", "marks_requested"),
     *("copy_requested", "export_requested", "axes_requested", "bands_requested", "brushed"),
     *("steps_requested", "end_requested", "percentile_steps_requested", "number_asked"),
-    "requested",
+    *("requested", "awaited"),
 )
 """The signals of a plot that whoever holds it has, too, and passes on."""
 
@@ -165,6 +165,7 @@ class Plot(QWidget):
     end_requested = Signal(bool)
     percentile_steps_requested = Signal(int)
     number_asked = Signal(str, QRect)  # a measure or a cell, "" for the threshold, and its place
+    awaited = Signal()  # what is worked out in the background once somebody looks at it
     maximise_requested = Signal()
     axes_requested = Signal(object)  # other `Axes` of all plots
     bands_requested = Signal(str)  # those of this plot, or none of it
@@ -196,7 +197,7 @@ class Plot(QWidget):
         self.picture: Picture | None = None
         self.is_stale = True
         self.is_figure = False
-        self.spare_height = 0.0  # of the canvas, that a square leaves
+        self.spare_width = self.spare_height = 0.0  # of the canvas, that a square leaves
         self._pixel_ratio = 0.0  # of the screen that the lines were drawn for
         self.names = Names(self)
         self.setObjectName(f"{kind.id}_plot")
@@ -552,14 +553,16 @@ class Plot(QWidget):
     def fit_frame(self) -> None:
         """Leave the room beside a square to the margins."""
         x, y = self._spare(self.y_axis.fixedWidth)
-        self.spare_height = y
+        self.spare_width, self.spare_height = x, y
         left = 0.0 if self.main.is_named_beside else x / 2
         self.canvas.set_margins(left, y, x - left)
 
     def _spare(self, axis_width: float) -> tuple[float, float]:
         """Return the width and the height that a square leaves, beside an axis so wide."""
         below = self._below
-        return self.canvas.beside_a_square(axis_width, below) if self.main.is_square else (0.0, 0.0)
+        if not self.main.is_square:
+            return 0.0, 0.0
+        return self.canvas.beside_a_square(axis_width, below, self.main.ratio)
 
     def fit_names(self) -> None:
         """Name lines again where the room around the axes is another, though the axes are not."""
@@ -813,7 +816,7 @@ class PlotMouse:
         """Let go, and ask for everything to be as before."""
         if self._plot.grey is not None and self._plot.grey.let_go():
             self._plot.drag_dropped.emit()
-        if self._taker is not None and self._taker.let_go():
+        if self._taker is not None and self._taker.give_up():
             self._plot.drag_dropped.emit()
         held = self.let_go()
         if held is not None and held.has_asked:

@@ -61,6 +61,7 @@ class PlotGrid(QWidget):
     axes_requested = Signal(object)
     bands_requested = Signal(str)
     requested = Signal(object)
+    awaited = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)

@@ -155,11 +155,11 @@ def as_bad(drawn: Consistency) -> Text:
     """Return in how many calibrated models so much miscalibration arises, as a sentence."""
     return Text(
         "this much miscalibration arises in {k} of 100 calibrated models of this size",
-        {"k": _of_100(drawn.as_bad)},
+        {"k": of_100(drawn.as_bad)},
     )
 
 
-def _of_100(share: float) -> Told:
+def of_100(share: float) -> Told:
     """Return how many of 100 a share is: never none, or all, where it only comes near."""
     k = round(100 * share)
     if k == 0 < share:
