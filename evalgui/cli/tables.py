@@ -10,8 +10,9 @@ from typing import TYPE_CHECKING
 from evalgui.cli import values
 from evalgui.cli.commands import printed
 from evalgui.cli.options import add_evaluation, add_guard, data_parser
-from evalgui.core.digits import grouped
+from evalgui.core.digits import grouped, percentage
 from evalgui.core.errors import DataError
+from evalgui.core.texts import Style
 from evalgui.core.vocabulary import words_in
 from evalgui.io.assessing import assessed, read
 from evalgui.io.writers.tables import (
@@ -20,11 +21,13 @@ from evalgui.io.writers.tables import (
     Contents,
     How,
     about_path,
+    as_text,
     format_of,
     notes_of,
     write_tables,
 )
 from evalgui.io.writers.tables.as_delimited import LIKE_FORMULAS
+from evalgui.render.text import printed as printed_of
 
 if TYPE_CHECKING:
     import argparse
@@ -33,11 +36,13 @@ if TYPE_CHECKING:
 
     from evalgui.core.metrics import Vocabulary
     from evalgui.io.assessing import Request
-    from evalgui.io.writers.tables import Written
+    from evalgui.io.writers.tables import TableKind, Written
 
 _USUAL = "criterion"
 _PRINTED = {"table": "tsv", "json": "json", "csv": "csv", "latex": "latex", "markdown": "markdown"}
 """What can be printed, with the id of its format."""
+_PAPER = "paper"
+"""What is printed as it stands in a paper: rounded, with limits in brackets."""
 
 
 def table_parser() -> argparse.ArgumentParser:
@@ -67,10 +72,11 @@ def table_parser() -> argparse.ArgumentParser:
     add_guard(parser)
     parser.add_argument(
         "--format",
-        choices=list(_PRINTED),
+        choices=[*_PRINTED, _PAPER],
         default="table",
         dest="output",
-        help="how it is printed; table has tabs (default: %(default)s)",
+        help="how it is printed; table has tabs, and paper too, with numbers as a page has them: "
+        "0.894 (0.820-0.940) (default: %(default)s)",
     )
     add_evaluation(parser)
     parser.add_argument("--by", action="extend", nargs="+", dest="group", help="as --group")
@@ -143,6 +149,8 @@ def told(
     if out is None:
         if len(kinds) > 1:
             raise DataError("several tables go to a file", hint="Name it with --out")
+        if output == _PAPER:
+            return _for_paper(kinds[0], contents)
         target = io.BytesIO()
         FORMATS.by_id(_PRINTED[output]).write([kinds[0].make(contents)], how, target)
         sys.stderr.writelines(f"evalgui: {note}\n" for note in _offered(notes_of(how)))
@@ -152,6 +160,17 @@ def told(
         raise DataError(f"{out.name} does not end as a table does")
     written = write_tables([kind.make(contents) for kind in kinds], out, form, how)
     return written_in_words(written, ids, has_about=not form.holds_origin)
+
+
+def _for_paper(kind: TableKind, contents: Contents) -> str:
+    """Return the tables of a result as lines with tabs between the cells."""
+    result = kind.result(contents)
+    style = Style(contents.words, count=grouped, rate=lambda share: f"{percentage(share)} %")
+    if result is None or not result.tables:
+        message = f"'{kind.id}' is too long to be printed in a paper"
+        raise DataError(message, where=contents.dataset.name, hint="Choose another --format")
+    tables = (as_text(printed_of(table, style)) for table in result.tables if table.rows)
+    return "\n".join(tables).removesuffix("\n")
 
 
 def written_in_words(written: Written, ids: tuple[str, ...], *, has_about: bool) -> str:

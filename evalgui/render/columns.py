@@ -387,6 +387,68 @@ def copied(
     return lines
 
 
+def printed(
+    table: Table,
+    rows: Sequence[Row],
+    columns: Sequence[Column | None],
+    style: Style,
+    written: Callable[[Kind, Measured], str],
+) -> list[list[str]]:
+    """Return some rows and columns as a page prints them, the heads first.
+
+    Before the first column of proportions stands one with the counts that these are of.
+
+    Parameters
+    ----------
+    table, rows, columns
+        As of `copied`.
+    style
+        How titles, words and counts are told.
+    written
+        Returns a number, rounded, with its limits in brackets: "0.894 (0.820-0.940)".
+    """
+    found: list[list[str]] = []
+    has_counts = False
+    for column in columns:
+        if column is None:
+            titles = (row.title.told(style) for row in rows)
+            found.append([table.of_rows.told(style), *titles])
+            continue
+        cells = [table.cell(row, column) for row in rows]
+        fractions = [None if cell is None else cell.fraction for cell in cells]
+        if not has_counts and any(fractions):
+            has_counts = True
+            write = style.count or style.number
+            counts = ("" if one is None else "/".join(map(write, one)) for one in fractions)
+            found.append(["x/n", *counts])
+        intervals = (None if cell is None else cell.interval for cell in cells)
+        levels = dict.fromkeys(one.level for one in intervals if one is not None)
+        head = column.head.told(style)
+        if levels:
+            level = Text("{level} interval", {"level": Share(next(iter(levels)))}).told(style)
+            head = f"{head} ({level})"
+        told = (
+            _printed(table, row, column, cell, style, written)
+            for row, cell in zip(rows, cells, strict=True)
+        )
+        found.append([head, *told])
+    return [list(line) for line in zip(*found, strict=True)]
+
+
+def _printed(  # noqa: PLR0913, PLR0917 - a cell with all that it takes to write it
+    table: Table,
+    row: Row,
+    column: Column,
+    cell: Measured | None,
+    style: Style,
+    written: Callable[[Kind, Measured], str],
+) -> str:
+    said = table.said(row, column)
+    if said is not None and (cell is None or not cell.is_defined):
+        return said.told(style)
+    return "" if cell is None else written(table.kind(row, column), cell)
+
+
 def tsv(table: LongTable, style: Style) -> str:
     """Return a table with tabs, as spreadsheets take it; an empty cell is undefined."""
     rows = zip(*table.made, strict=True)

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import math
+from functools import partial
 from typing import TYPE_CHECKING
 
 from evalgui.core.digits import SPACE, Written, exact, percent_of_level, rounded
 from evalgui.core.measured import Sided
+from evalgui.render.columns import printed as columns_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -81,6 +83,23 @@ def measured_text(measured: Measured, words: Words, written: Written = Written.R
     if measured.is_defined:
         return brief(measured.value, written)
     return f"undefined: {words.said(measured.reason)}"
+
+
+def printed(table: Table, style: Style) -> list[list[str]]:
+    """Return a table as a page prints it, the heads first: a value with its limits in brackets."""
+    columns = (None, *table.chosen())
+    return columns_of(table, table.rows, columns, style, partial(_with_limits, style))
+
+
+def _with_limits(style: Style, kind: Kind, cell: Measured) -> str:
+    interval = cell.interval
+    value = _value(kind, cell, style) if cell.is_defined else "-"
+    if not cell.is_defined or interval is None or not interval.is_defined:
+        return value
+    ends = _ends(interval, kind)
+    if not any(one in ends for one in ("-", "inf", "at ")):
+        ends = ends.replace(" to ", "-")
+    return f"{value} ({ends})"
 
 
 def fact_parts(fact: Fact, style: Style) -> tuple[str, ...]:

@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from evalgui.__main__ import main
+from evalgui.core.digits import rounded
 from evalgui.io.writers.tables.declared import TABLES
 from evalgui.io.writers.tables.formats import FORMATS
 from tests.cli.running import IRIS, THARWAT, evaluate
@@ -64,6 +65,36 @@ def test_that_every_table_can_be_printed(capsys, kind):
     rows = list(csv.reader(io.StringIO(told), delimiter="\t"))
     assert len(rows) > 1
     assert {len(row) for row in rows} == {len(rows[0])}
+
+
+def test_that_tables_are_printed_as_a_paper_has_them(capsys):
+    words = [THARWAT, "--positive", "positive", "--threshold", "0.45"]
+    numbers = evaluate(capsys, *words)
+    told = say(capsys, "table", *words, "--table", "measures", "--format", "paper")
+    counts, measures, *_ranking = told.split("\n\n")
+    assert counts.splitlines()[0] == "\tValue"
+    heads, *lines = [line.split("\t") for line in measures.splitlines()]
+    assert heads == ["", "x/n", "Value (95 % interval)"]
+    assert len(lines) == len(numbers["metrics"])
+    known = zip(numbers["metrics"].items(), lines, strict=True)
+    for (metric_id, state), (_name, counted, shown) in known:
+        x, n = state["numerator"], state["denominator"]
+        assert counted == ("" if n is None else f"{x}/{n}")
+        limits = numbers["intervals"].get(metric_id)
+        if (
+            state["value"] is None
+            or limits is None
+            or not all(isinstance(limits[end], float) for end in ("low", "high"))
+        ):
+            continue
+        value, low, high = (rounded(one) for one in (state["value"], limits["low"], limits["high"]))
+        between = f"{low} to {high}" if "-" in low + high else f"{low}-{high}"
+        assert shown == f"{value} ({between})"
+
+
+def test_that_what_no_page_could_hold_is_not_printed_for_a_paper(capsys):
+    words = ["table", THARWAT, "--positive", "positive", "--format", "paper"]
+    assert "too long" in refused(capsys, *words, "--table", "scores")
 
 
 def test_that_what_is_needed_to_reproduce_it_lies_beside_it(capsys, tmp_path):

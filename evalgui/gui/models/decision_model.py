@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from PySide6.QtCore import (
@@ -25,9 +26,10 @@ from evalgui.gui.models.measures import (
     n_counted,
 )
 from evalgui.gui.results import intervals
-from evalgui.gui.results.cells import detail, number, style_of
+from evalgui.gui.results.cells import detail, number, printed, style_of
 from evalgui.gui.results.intervals import Numbers
 from evalgui.gui.results.tree_model import sections_of
+from evalgui.render.columns import printed as printed_cells
 from evalgui.results.topics.measures import INTERVAL, VALUE, every_row, live, rows_on_show
 
 if TYPE_CHECKING:
@@ -202,6 +204,14 @@ class DecisionModel(QAbstractListModel):
             intervals.bar(shown, found.value, entry.about.range),
             before is not None,
         )
+
+    def printed(self) -> list[list[str]]:
+        """Return all rows as a page prints them, the heads first; nothing of hidden answers."""
+        live_cell = self._table.cell
+        table = replace(self._table, cell=lambda row, _value: live_cell(row, INTERVAL))
+        if self._snapshot.choices.hides_answers or not table.rows:
+            return []
+        return printed_cells(table, table.rows, (None, VALUE), self._style, printed)
 
     def _cell(self, row: MeasureRow, column: Column = VALUE) -> Measured:
         return self._table.cell(row, column) or NOTHING

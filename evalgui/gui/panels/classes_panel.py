@@ -172,7 +172,8 @@ class ClassesPanel(QWidget):
     def _open_menu(self, position: QPoint) -> None:
         menu = self.table.new_menu("classes_menu")
         self.assess_action.setEnabled(self.table.currentIndex().isValid())
-        menu.addActions([self.assess_action, self.copy_action, self.select_action])
+        menu.addActions([self.assess_action, self.copy_action, self.table.paper_action])
+        menu.addAction(self.select_action)
         menu.addSeparator()
         self.table.add_columns(menu.addMenu("&Columns"))
         menu.popup(self.table.viewport().mapToGlobal(position))

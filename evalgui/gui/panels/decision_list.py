@@ -11,9 +11,10 @@ from PySide6.QtCore import QEvent, QModelIndex, QRect, Qt, Signal
 from PySide6.QtGui import QAction, QGuiApplication, QKeySequence
 from PySide6.QtWidgets import QAbstractItemView, QListView
 
-from evalgui.gui.look import ScrollsWithDrag
+from evalgui.gui.look import ScrollsWithDrag, copy_cells
 from evalgui.gui.models.sentences import measure_sentence
 from evalgui.gui.panels.decision_cells import DecisionDelegate
+from evalgui.gui.results.table_view import FOR_PAPER
 
 if TYPE_CHECKING:
     from PySide6.QtGui import QKeyEvent, QMouseEvent, QResizeEvent
@@ -56,6 +57,9 @@ class DecisionList(ScrollsWithDrag, QListView):
         self.sentence.setShortcutContext(Qt.ShortcutContext.WidgetShortcut)
         self.sentence.triggered.connect(self._copy)
         self.addAction(self.sentence)
+        self.paper = QAction(FOR_PAPER, self)
+        self.paper.setObjectName("copy_decision_for_paper")
+        self.paper.triggered.connect(lambda _checked=False: self._copy_for_paper())
 
     def help_name(self) -> str:
         """Return what the help calls the current measure."""
@@ -118,6 +122,11 @@ class DecisionList(ScrollsWithDrag, QListView):
             said = measure_sentence(decision.entry(index), decision.snapshot, decision.vocabulary)
             QGuiApplication.clipboard().setText(said)
             self.told.emit([decision.entry(index).about.id])
+
+    def _copy_for_paper(self) -> None:
+        lines = self._decision.printed()
+        if lines:
+            copy_cells(lines)
 
     def _ask(self, index: QModelIndex) -> bool:
         """Ask for another value, or go where the value is taken; return whether there is a way."""

@@ -202,7 +202,8 @@ class DecisionPanel(QWidget):
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         if self.numbers.currentIndex().isValid():
             menu.addAction(self.numbers.sentence)
-            menu.addSeparator()
+        menu.addAction(self.numbers.paper)
+        menu.addSeparator()
         numbers = menu.addMenu("&Numbers")
         numbers.setObjectName("decision_numbers_menu")
         self._add_numbers(numbers, self._toggle_number)

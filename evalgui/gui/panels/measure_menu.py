@@ -9,6 +9,7 @@ from PySide6.QtGui import QAction, QGuiApplication, QKeySequence
 
 from evalgui.gui.look import copy_lines, text
 from evalgui.gui.models.sentences import cells_of, formula_line, measure_sentence
+from evalgui.gui.results.table_view import FOR_PAPER
 from evalgui.render.columns import bare, tsv
 from evalgui.render.latex import tabular
 from evalgui.results.topics.measures import VALUE, live
@@ -48,6 +49,7 @@ class MeasureMenu(QObject):
         self.table = self._action(
             "copy_measures_as_table", "Copy as &Table (TSV)", self._copy_table
         )
+        self.paper = self._action("copy_measures_for_paper", FOR_PAPER, tree.copy_for_paper)
         self.latex = self._action(
             "copy_measures_as_latex", "Copy as &LaTeX", lambda: self._copy(tabular)
         )
@@ -62,7 +64,7 @@ class MeasureMenu(QObject):
 
     def add_to(self, menu: QMenu) -> None:
         """Put the entries into a menu, those about rows only where there are any."""
-        copies = [self.sentence, self.value, self.formula, self.table, self.latex]
+        copies = [self.sentence, self.value, self.formula, self.table, self.paper, self.latex]
         for action in copies:
             action.setEnabled(bool(self._tree.chosen()))
         self.sentence.setEnabled(True)  # the keys work without a menu

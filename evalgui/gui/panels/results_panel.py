@@ -19,7 +19,7 @@ from evalgui.gui.panels.empty_state import EmptyState
 from evalgui.gui.panels.fields import Choice
 from evalgui.gui.results.cells import style_of
 from evalgui.gui.results.table_model import TableModel
-from evalgui.gui.results.table_view import TableView
+from evalgui.gui.results.table_view import FOR_PAPER, TableView
 from evalgui.gui.results.tree_model import TreeModel
 from evalgui.gui.results.tree_view import TreeView
 from evalgui.gui.ways_bar import WaysBar
@@ -219,7 +219,9 @@ class ResultsPanel(QWidget):
         copy.setShortcut(QKeySequence.StandardKey.Copy)
         copy.setShortcutContext(Qt.ShortcutContext.WidgetShortcut)
         copy.triggered.connect(lambda _checked=False: copy_lines(view.copied(tsv)))
-        view.addAction(copy)
+        paper = QAction(FOR_PAPER, view)
+        paper.triggered.connect(lambda _checked=False: view.copy_for_paper())
+        view.addActions([copy, paper])
         view.setContextMenuPolicy(Qt.ContextMenuPolicy.ActionsContextMenu)
         self.models.append(model)
         return view

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from functools import partial
 from typing import TYPE_CHECKING
 
 from evalgui.core.texts import Style
@@ -24,6 +25,7 @@ def style_of(words: Words) -> Style:
         count=text.count,
         share=text.exact_percent,
         place=text.short_threshold,
+        rate=text.rate,
     )
 
 
@@ -41,6 +43,17 @@ def number(kind: Kind, value: float) -> str:
 def limits(kind: Kind, interval: Interval | None) -> str:
     """Return the limits of a value, written as `number` writes it; "" where there are none."""
     return intervals.brief(interval, kind.written, is_share=kind.is_share)
+
+
+def printed(kind: Kind, found: Measured) -> str:
+    """Return a value with its limits in brackets as a page has it: with a point, as in any copy."""
+    interval, value = found.interval, number(kind, found.value)
+    if interval is not None and found.is_defined and intervals.is_defined(interval):
+        between = (
+            text.rate_interval if kind.is_share else partial(text.interval, written=kind.written)
+        )
+        value = f"{value} ({between(interval.lower, interval.upper)})"
+    return text.with_point(value)
 
 
 def spoken_limits(kind: Kind, interval: Interval | None, words: Words) -> str:

@@ -24,9 +24,10 @@ from evalgui.core.measured import NOTHING, Measured
 from evalgui.core.ordering import stable_order
 from evalgui.core.vocabulary import MACHINE_LEARNING, words_in
 from evalgui.gui.look import text
-from evalgui.gui.results.cells import limits, number, spoken_limits, style_of
+from evalgui.gui.results.cells import limits, number, printed, spoken_limits, style_of
 from evalgui.gui.results.intervals import sentences
 from evalgui.render.columns import copied
+from evalgui.render.columns import printed as printed_cells
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -259,11 +260,18 @@ class TableModel(QAbstractTableModel):
         rows = range(min(self.rowCount(), _MEASURED))
         return max((self.limits(self.index(row, section)) for row in rows), key=len, default="")
 
-    def copied(self, places: Sequence[int], sections: Sequence[int]) -> list[list[str]]:
-        """Return some rows and columns, and the heads, for a copy: every digit and a point."""
+    def copied(
+        self, places: Sequence[int], sections: Sequence[int], *, for_paper: bool = False
+    ) -> list[list[str]]:
+        """Return some rows and columns, and the heads, for a copy: every digit and a point.
+
+        For a paper they are rounded as they are shown, with limits in brackets.
+        """
         shown = (one for one in sections if one != self._note_section)
         columns = [None if one == TITLES else self.column_at(one) for one in shown]
         rows = [self.row_at(place) for place in places]
+        if for_paper:
+            return printed_cells(self._table, rows, columns, self._style, printed)
         return copied(self._table, rows, columns, self._style)
 
     # ------------------------------------------------------------------------- Qt

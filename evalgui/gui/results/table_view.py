@@ -50,6 +50,9 @@ if TYPE_CHECKING:
 
 AnyIndex: TypeAlias = QModelIndex | QPersistentModelIndex
 
+FOR_PAPER = "Copy for a &Paper"
+"""What copies numbers rounded, with their limits in brackets."""
+
 ICON = GRID * 3  # pixels of what stands before a title
 _MARGIN = GRID // 2
 _SAMPLE = 500  # titles, of which the longest gives the width
@@ -140,6 +143,7 @@ class TableView(ScrollsWithDrag, QTableView):
         self.setItemDelegate(_SureDelegate(model, self))
         self._make_heads()
         self.copy_action = self._action("&Copy", QKeySequence.StandardKey.Copy, self.copy_rows)
+        self.paper_action = self._action(FOR_PAPER, None, lambda: self.copy_rows(for_paper=True))
         self.select_action = self._action(
             "Select &All", QKeySequence.StandardKey.SelectAll, self.selectAll
         )
@@ -172,10 +176,11 @@ class TableView(ScrollsWithDrag, QTableView):
         self.setSortingEnabled(True)
 
     def _action(
-        self, words: str, key: QKeySequence.StandardKey, run: Callable[[], None]
+        self, words: str, key: QKeySequence.StandardKey | None, run: Callable[[], None]
     ) -> QAction:
         action = QAction(words, self)
-        action.setShortcut(QKeySequence(key))
+        if key is not None:
+            action.setShortcut(QKeySequence(key))
         action.setShortcutContext(Qt.ShortcutContext.WidgetShortcut)
         action.triggered.connect(lambda _checked=False: run())
         self.addAction(action)
@@ -289,8 +294,8 @@ class TableView(ScrollsWithDrag, QTableView):
         """Return the row at an index."""
         return self._table.row_at(index.row())
 
-    def copy_rows(self, *, every: bool = False) -> None:
-        """Copy the selected rows, or all, with the heads as text between tabs."""
+    def copy_rows(self, *, every: bool = False, for_paper: bool = False) -> None:
+        """Copy the selected rows, or all, with the heads: every digit, or as for a paper."""
         chosen = [] if every else self.selectionModel().selectedRows()
         rows = sorted(index.row() for index in chosen)
         rows = rows or list(range(self._table.rowCount()))
@@ -299,7 +304,7 @@ class TableView(ScrollsWithDrag, QTableView):
         header = self.horizontalHeader()
         in_order = [header.logicalIndex(visual) for visual in range(header.count())]
         shown = [section for section in in_order if not self.isColumnHidden(section)]
-        copy_cells(self._table.copied(rows, shown))
+        copy_cells(self._table.copied(rows, shown, for_paper=for_paper))
 
     def activate(self, index: QModelIndex) -> None:
         """Ask for what a row does."""

@@ -21,7 +21,7 @@ from evalgui.core.texts import Text, as_text
 from evalgui.core.vocabulary import MACHINE_LEARNING, words_in
 from evalgui.gui.look import Theme, text
 from evalgui.gui.results import intervals
-from evalgui.gui.results.cells import detail, number, spoken_limits, style_of
+from evalgui.gui.results.cells import detail, number, printed, spoken_limits, style_of
 from evalgui.gui.results.intervals import Numbers
 from evalgui.gui.results.sectioned import (
     ACCESSIBLE,
@@ -38,6 +38,7 @@ from evalgui.gui.results.sectioned import (
     SectionedModel,
 )
 from evalgui.gui.results.tree_columns import FAINT, HEADER_TIPS, N_COLUMNS, NUMBERS, ColumnOf
+from evalgui.render.columns import printed as printed_cells
 from evalgui.render.columns import spread
 from evalgui.results.result import NOTHING as NO_TEXT
 from evalgui.results.result import Column, Row, Table
@@ -289,9 +290,21 @@ class TreeModel(SectionedModel, Generic[RowT]):
 
         Of no row there is nothing.
         """
+        table = self._to_copy(indexes)
+        style = replace(self._style, share=lambda share: f"{exact_percentage(share)}%")
+        return write(spread(table, style, Text("x/n")), style) if table.rows else ""
+
+    def printed(self, indexes: Iterable[Index]) -> list[list[str]]:
+        """Return some rows as a page prints them, the heads first; nothing of hidden answers."""
+        if self._hides_answers:
+            return []
+        table = self._to_copy(indexes)
+        columns = (None, *table.columns)
+        return printed_cells(table, table.rows, columns, self._style, printed) * bool(table.rows)
+
+    def _to_copy(self, indexes: Iterable[Index]) -> Table:
+        """Return some rows with their values, and what stands beside them."""
         rows = tuple(row for row in map(self.entry, indexes) if row is not None)
-        if not rows:
-            return ""
         columns = [replace(self._sure, title=self._value.title)]
         if self._beside_at and any(self._beside_value(row) is not None for row in rows):
             columns.append(Column("pinned", Text("Value {at}", {"at": self._beside_at})))
@@ -307,9 +320,7 @@ class TreeModel(SectionedModel, Generic[RowT]):
             beside = self._words.said(found.reason) or self._detail(row, found)
             return as_text(text.for_programs(beside))
 
-        table = Table("copied", tuple(columns), rows, cell, self._table.of_rows, note)
-        style = replace(self._style, share=lambda share: f"{exact_percentage(share)}%")
-        return write(spread(table, style, Text("x/n")), style)
+        return Table("copied", tuple(columns), rows, cell, self._table.of_rows, note)
 
     # ------------------------------------------------------------------------- Qt
 

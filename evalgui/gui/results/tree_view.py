@@ -14,7 +14,15 @@ from PySide6.QtWidgets import (
     QTreeView,
 )
 
-from evalgui.gui.look import GRID, NORMAL, SMALL, ScrollsWithDrag, scaled_font, text
+from evalgui.gui.look import (
+    GRID,
+    NORMAL,
+    SMALL,
+    ScrollsWithDrag,
+    copy_cells,
+    scaled_font,
+    text,
+)
 from evalgui.gui.results.interval_cells import (
     WIDEST_INTERVAL,
     WIDEST_OF_MANY,
@@ -109,6 +117,20 @@ class TreeView(ScrollsWithDrag, QTreeView, Generic[RowT]):
     def copied(self, write: Callable[[LongTable, Style], str]) -> str:
         """Return the selected rows from the top as something writes them; "" for none."""
         return self._tree.copied(self._from_the_top(), write)
+
+    def copy_for_paper(self) -> None:
+        """Copy the selected rows, or all, as a page prints them."""
+        lines = self._tree.printed(self._from_the_top() or self._every_row())
+        if lines:
+            copy_cells(lines)
+
+    def _every_row(self) -> list[QModelIndex]:
+        groups = (self._tree.index(place, 0) for place in range(self._tree.rowCount()))
+        return [
+            self._tree.index(row, 0, group)
+            for group in groups
+            for row in range(self._tree.rowCount(group))
+        ]
 
     def _from_the_top(self) -> list[QModelIndex]:
         return sorted(self.selectionModel().selectedRows(), key=_place)

@@ -27,18 +27,19 @@ def report() -> QDialog:
 
 
 @pytest.mark.parametrize(
-    ("make", "name", "is_whole"),
+    ("make", "name", "left"),
     [
-        (TablesDialog, "tables_list", True),
-        (SampleSizeDialog, "study_support", True),
-        (report, "report_sections", True),
-        (WorkedExamplesDialog, "example_list", False),
-        (WorkedExamplesDialog, "example_values", False),
+        (TablesDialog, "tables_list", 0.25),
+        (SampleSizeDialog, "study_support", 0.0),
+        (report, "report_sections", 0.25),
+        (WorkedExamplesDialog, "example_list", None),
+        (WorkedExamplesDialog, "example_values", None),
     ],
 )
-def test_that_rows_have_air_and_the_usual_size_shows_all(
-    *, qtbot: QtBot, make: Callable[[], QDialog], name: str, is_whole: bool
+def test_that_rows_have_air_and_the_usual_size_shows_most(
+    *, qtbot: QtBot, make: Callable[[], QDialog], name: str, left: float | None
 ) -> None:
+    """What grows with every topic scrolls by no more than a quarter of its rows."""
     dialog = make()
     qtbot.addWidget(dialog)
     dialog.show()
@@ -49,5 +50,5 @@ def test_that_rows_have_air_and_the_usual_size_shows_all(
         first = found.visualRect(found.model().index(0, 0))
         assert first.height() >= found.fontMetrics().height() + GRID // 2
     assert isinstance(found, TableView) or isinstance(found.itemDelegate(), RoomyDelegate)
-    if is_whole:
-        assert found.verticalScrollBar().maximum() == 0
+    if left is not None:
+        assert found.verticalScrollBar().maximum() <= left * found.model().rowCount()

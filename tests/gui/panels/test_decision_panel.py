@@ -101,6 +101,29 @@ def test_that_a_threshold_is_written_in_full_in_little_room(panel: DecisionPanel
     assert label.shown_font() == wide
 
 
+def test_that_the_numbers_are_copied_as_a_page_has_them(panel: DecisionPanel) -> None:
+    snapshot = panel.model.snapshot
+    QGuiApplication.clipboard().setText("nothing")
+    panel.numbers.paper.trigger()
+    copied = QGuiApplication.clipboard().mimeData()
+    heads, *lines = [line.split("\t") for line in copied.text().splitlines()]
+    assert [head[:5] for head in heads] == ["Metri", "x/n", "Value"]
+    assert snapshot.point is not None
+    known = snapshot.point
+    for metric_id, line in zip(panel.model.chosen, lines, strict=True):
+        found, interval = known.measured[metric_id], known.all_intervals[metric_id]
+        assert line[1] == ("" if found.fraction is None else "{}/{}".format(*found.fraction))
+        if found.is_defined and interval.is_defined:
+            limits = text.interval(interval.lower, interval.upper)
+            assert line[2] == f"{text.measure(found.value)} ({limits})"
+    assert copied.html().count("<tr>") == 1 + len(lines)
+    hidden = replace(snapshot, choices=replace(snapshot.choices, hides_answers=True))
+    panel.show_snapshot(snapshot, hidden)
+    QGuiApplication.clipboard().setText("nothing")
+    panel.numbers.paper.trigger()
+    assert QGuiApplication.clipboard().text() == "nothing"
+
+
 def test_that_a_number_is_copied_as_the_sentence_of_its_measure(panel: DecisionPanel) -> None:
     snapshot = panel.model.snapshot
     QGuiApplication.clipboard().setText("nothing")

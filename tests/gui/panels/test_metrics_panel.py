@@ -536,6 +536,13 @@ def test_that_the_menu_copies_tables(panel: MetricsPanel, snapshot: Snapshot) ->
         f"True positive rate\t0.5\t{lower!r}\t{upper!r}\tWilson\t0.6\t5/10\n"
         "ROC AUC\t0.68\t\t\t\t\t\n"
     )
+    panel.copies.paper.trigger()
+    between = text.rate_interval(lower, upper)
+    assert QGuiApplication.clipboard().text() == (
+        "Metric\tx/n\tValue (95 % interval)\tValue at 0.45\n"
+        f"True positive rate\t5/10\t0.500 ({between})\t0.600\n"
+        "ROC AUC\t\t0.680\t\n"
+    )
     panel.copies.latex.trigger()
     row = f"True positive rate & $0.5$ & ${lower!r}$ & ${upper!r}$ & Wilson & $0.6$ & 5/10"
     assert row in QGuiApplication.clipboard().text()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import replace
 
 import pytest
@@ -10,7 +11,7 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QTest
 
 from evalgui.core.choices import NO_CHOICES
-from evalgui.core.measured import Measured
+from evalgui.core.measured import Interval, Measured
 from evalgui.core.provenance import Origin, Provenance
 from evalgui.core.requests import SelectPositive
 from evalgui.core.snapshot import EMPTY, Inputs, resolve
@@ -20,7 +21,7 @@ from evalgui.gui import text
 from evalgui.gui.panels.results_panel import ResultsPanel
 from evalgui.gui.results.tree_model import FAVOURITES, TreeModel
 from evalgui.gui.theme import DARK, LIGHT
-from evalgui.results.result import COUNT, TEXT, Column, Fact, Result, Row, Table
+from evalgui.results.result import COUNT, TEXT, Column, Fact, Kind, Result, Row, Table
 from evalgui.results.topic import Topic
 from evalgui.results.topics import TOPICS
 from tests.gui.models.tables import make_classes, make_dataset, snapshot_of
@@ -191,6 +192,60 @@ def test_that_a_row_asks_for_what_it_does_and_is_copied(panel, qtbot):
     lines = QGuiApplication.clipboard().text().splitlines()
     assert lines[0].startswith("Class\tSupport\tCalled\t")
     assert lines[1].startswith("dog\t")
+
+
+def test_that_any_table_is_copied_for_a_paper_and_no_name_in_it_is_html(panel):
+    limits = Interval(0.95, "made", 0.8204, 0.9396, (94,))
+    cells = {
+        "share": Measured(0.894, "", (84, 94), limits),
+        "nearly": Measured(0.99996, "", (9, 10), limits._replace(lower=-0.5)),
+        "none": Measured(math.nan, "why not"),
+    }
+    columns = (Column("value", Text("Value"), Kind(is_share=True)), Column("n", Text("n"), COUNT))
+
+    def cell(row, column):
+        return cells[row.id] if column is columns[0] else Measured(1234)
+
+    rows = tuple(Row(one, Given(f"<b>{one}</b>")) for one in cells)
+    table = Table("t", columns, rows, cell, Text("Name"))
+    result = Result("odd", Text("Odd"), (table,))
+    topic = Topic(id="odd", name=Text("Odd"), explanation=Text("It is."), make=lambda *_: result)
+    with with_entry(TOPICS, topic):
+        panel.topic_box.addItem("", "odd")
+        panel.show_snapshot(EMPTY, snapshot_of(make_dataset(), 0.5))
+        choose(panel, "odd")
+        (view,) = panel.views
+        assert view.paper_action in view.actions()
+        view.paper_action.trigger()
+        copied = QGuiApplication.clipboard().mimeData()
+        choose(panel, "measures")
+    lines = [line.split("\t") for line in copied.text().splitlines()]
+    thousand = "1 234"
+    assert lines == [
+        ["Name", "x/n", "Value (95 % interval)", "n"],
+        ["<b>share</b>", "84/94", "0.894 (0.820\N{EN DASH}0.940)", thousand],
+        ["<b>nearly</b>", "9/10", "0.999960 (\N{MINUS SIGN}0.500 to 0.940)", thousand],
+        ["<b>none</b>", "", text.UNDEFINED, thousand],
+    ]
+    page = bytes(copied.data("text/html")).decode()
+    assert "<b>" not in page
+    assert "&lt;b&gt;share&lt;/b&gt;" in page
+    assert page.count("<tr>") == len(lines)
+
+
+def test_that_a_tree_is_copied_for_a_paper_the_selected_rows_or_all(panel):
+    snapshot = snapshot_of(make_dataset(), 0.5)
+    panel.show_snapshot(EMPTY, snapshot)
+    (model,), (tree,) = panel.models, panel.views
+    tree.copy_for_paper()
+    assert len(QGuiApplication.clipboard().text().splitlines()) == 1 + len(model.every_row())
+    tree.setCurrentIndex(model.index_of("TPR"))
+    (paper,) = (action for action in tree.actions() if "Paper" in action.text())
+    paper.trigger()
+    (_head, line) = QGuiApplication.clipboard().text().splitlines()
+    found = snapshot.point.all_intervals["TPR"]
+    value = text.measure(snapshot.point.measured["TPR"].value)
+    assert line.endswith(f"{value} ({text.interval(found.lower, found.upper)})")
 
 
 def test_that_hidden_answers_are_hidden_here_too(panel):

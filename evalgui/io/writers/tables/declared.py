@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     from evalgui.core.curves import Curve
     from evalgui.core.vocabulary import Words
     from evalgui.io.writers.tables.contents import Contents
-    from evalgui.results.result import LongTable
+    from evalgui.results.result import LongTable, Result
     from evalgui.results.topic import Topic
 
 
@@ -55,6 +55,9 @@ class TableKind:
         Makes it.
     lacking
         Returns why it cannot be made of something; "" where it can.
+    result
+        Returns the result whose tables a page prints; None where there is none, since it is of
+        any length.
     """
 
     id: str
@@ -62,6 +65,7 @@ class TableKind:
     explanation: str
     make: Callable[[Contents], LongTable]
     lacking: Callable[[Contents], str]
+    result: Callable[[Contents], Result | None] = lambda _contents: None
 
 
 def _called(template: str) -> Callable[[Words], str]:
@@ -133,6 +137,7 @@ def _topic_table(
     topic: Topic,
     lacking: Callable[[Contents], str] | None = None,
     make: Callable[[Contents], LongTable] | None = None,
+    result: Callable[[Contents], Result | None] | None = None,
 ) -> TableKind:
     """Return the kind of the table of a topic; what reads all cells is not made to be offered."""
     if topic.reads_cells:
@@ -143,12 +148,13 @@ def _topic_table(
         explanation=topic.explanation.told(Style(MACHINE_LEARNING)),
         make=make or partial(of_results.topic, topic),
         lacking=lacking or partial(of_results.nothing_said, topic),
+        result=result or (lambda contents: topic.make(contents.snapshot, contents.beside)),
     )
 
 
 TABLES: Registry[TableKind] = Registry(
     "table",
-    _topic_table(MEASURES, _no_call, of_results.measures),
+    _topic_table(MEASURES, _no_call, of_results.measures, of_results.every_measure),
     _topic_table(MATRIX, _no_call),
     _topic_table(CLASSES, _no_call, of_results.classes),
     _topic_table(RULES, _no_score, of_results.rules),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from evalgui.core.measured import NOTHING
@@ -99,11 +100,16 @@ def measures(contents: Contents) -> LongTable:
     A proportion has the counts x and n. A grey zone follows the measures. With all of three
     classes or more together they are the measures of K classes.
     """
-    told, over_all = measures_of(contents.snapshot), ranking(contents.snapshot)
-    tables, style = told.tables, Style(contents.words)
-    tables += () if over_all is None else over_all.tables
-    rows = [*facet_rows(tables, style), *_grey(contents, style)]
+    told, style = every_measure(contents), Style(contents.words)
+    rows = [*facet_rows(told.tables, style), *_grey(contents, style)]
     return of_rows("measures", told.title, ALL_COLUMNS, rows)
+
+
+def every_measure(contents: Contents) -> Result:
+    """Return the measures at the threshold, and those of the ranking."""
+    told, over_all = measures_of(contents.snapshot), ranking(contents.snapshot)
+    more = () if over_all is None else over_all.tables
+    return replace(told, tables=(*told.tables, *more))
 
 
 def _grey(contents: Contents, style: Style) -> Iterator[Row]:
