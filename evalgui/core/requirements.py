@@ -76,6 +76,13 @@ class Record:
         datetime.fromisoformat(self.when)
         datetime.fromisoformat(f"2000-01-01T00:00{self.offset}")
 
+    @property
+    def local_time(self) -> str:
+        """When that was by the clock of the place, such as "2026-01-31 13:00:00 (UTC+01:00)"."""
+        zone = datetime.fromisoformat(f"2000-01-01T00:00{self.offset}").tzinfo
+        local = datetime.fromisoformat(self.when).astimezone(zone)
+        return f"{local.replace(tzinfo=None).isoformat(' ', 'seconds')} (UTC{self.offset})"
+
 
 @dataclass(frozen=True, slots=True)
 class Requirement:

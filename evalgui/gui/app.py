@@ -78,6 +78,7 @@ if TYPE_CHECKING:
     from evalgui.core.snapshot import Snapshot
     from evalgui.gui.confusion.confusion_panel import ConfusionPanel
     from evalgui.gui.panels.classes_panel import ClassesPanel
+    from evalgui.gui.panels.criteria_panel import CriteriaPanel
     from evalgui.gui.panels.data_panel import DataPanel
     from evalgui.gui.panels.explain_panel import ExplainPanel
     from evalgui.gui.panels.filter_bar import FilterBar
@@ -206,6 +207,15 @@ class Application(QObject):
         people.nomogram.setChecked(self.settings.value(NOMOGRAM))
         people.nomogram.toggled.connect(lambda on: self.settings.set_value(NOMOGRAM, on))
 
+    def _connect_criteria(self, criteria: CriteriaPanel) -> None:
+        criteria.seen = lambda: self.workspace.shown.seen
+        criteria.criterion_requested.connect(self.commands.set_criterion)
+
+    def _show_criteria(self) -> None:
+        """Have criteria that were written before at hand in the layout of other data."""
+        if self.workspace.snapshot.inputs.consequences.requirements:
+            self.window.in_turns.do(lambda: self.window.panes.reveal("criteria"))
+
     def _connect_data(self) -> None:
         workspace, place = self.workspace, self.window.place(panes.DATA)
 
@@ -318,6 +328,8 @@ class Application(QObject):
         self._connect_measures(metrics)
         window.place(panes.EXPLAIN).when_made(self._connect_measures)
         window.place(panes.PEOPLE).when_made(self._connect_people)
+        window.place(panes.CRITERIA).when_made(self._connect_criteria)
+        self.workspace.begun.connect(self._show_criteria)
         window.place(panes.CLASSES).when_made(self._connect_classes)
         window.place(panes.RESULTS).when_made(self._connect_results)
 

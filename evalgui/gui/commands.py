@@ -15,6 +15,7 @@ from evalgui.core.requests import (
     HideAnswers,
     SetComparing,
     SetConsequences,
+    SetCriterion,
     ShowBars,
     ShowCostLine,
     ShowMarks,
@@ -48,6 +49,7 @@ if TYPE_CHECKING:
     from evalgui.core.consequences.settings import Scale
     from evalgui.core.metrics import Vocabulary
     from evalgui.core.requests import Request
+    from evalgui.core.requirements import Requirement
     from evalgui.gui.help_pages import HelpPage
     from evalgui.gui.main_window import MainWindow
     from evalgui.io.loading import Loaded
@@ -84,6 +86,17 @@ class Commands(FileCommands):
         said = self._workspace.snapshot.inputs.consequences
         chosen = None if said.scale is scale else scale
         self._workspace.ask(SetConsequences(replace(said, scale=chosen)))
+
+    def show_criteria(self) -> None:
+        """Show what has to hold, and let more be written."""
+        self._window.panes.reveal("criteria")
+        self._window.docks["criteria"].raise_()
+        self._window.criteria.form.take_focus()
+
+    def set_criterion(self, one: Requirement | None, instead_of: Requirement | None) -> None:
+        """Write a criterion, with what had been seen by then; None takes the other one back."""
+        seen = self._workspace.shown.seen
+        self._workspace.ask(SetCriterion(requirement=one, instead_of=instead_of, data=seen))
 
     def toggle_comparison(self) -> None:
         """Draw the curves of other scores and data sets, or none."""

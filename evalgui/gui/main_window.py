@@ -85,6 +85,7 @@ class MainWindow(QMainWindow):
     confusion = panes.CONFUSION
     metrics = panes.METRICS
     people = panes.PEOPLE
+    criteria = panes.CRITERIA
     measures_plot = panes.MEASURES_PLOT
     rules = panes.RULES
 

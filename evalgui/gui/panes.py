@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from evalgui.gui.confusion.confusion_panel import ConfusionPanel
     from evalgui.gui.deferred import Deferred
     from evalgui.gui.panels.classes_panel import ClassesPanel
+    from evalgui.gui.panels.criteria_panel import CriteriaPanel
     from evalgui.gui.panels.data_panel import DataPanel
     from evalgui.gui.panels.decision_panel import DecisionPanel
     from evalgui.gui.panels.explain_panel import ExplainPanel
@@ -162,6 +163,12 @@ def _people() -> PeoplePanel:
     return PeoplePanel()
 
 
+def _criteria() -> CriteriaPanel:
+    from evalgui.gui.panels.criteria_panel import CriteriaPanel
+
+    return CriteriaPanel()
+
+
 def _plots() -> PlotGrid:
     from evalgui.gui.plots.plot_grid import PlotGrid
 
@@ -275,6 +282,15 @@ PEOPLE = Pane(
     shown=False,
     lacks=_without_scores,
 )
+CRITERIA = Pane(
+    "criteria",
+    "Acceptance criteria",
+    RIGHT,
+    _criteria,
+    tabbed_with="decision",
+    shown=False,
+    lacks=lambda _snapshot: "",  # they are best written before there are data
+)
 MEASURES_PLOT = Pane(
     "measures_plot",
     "Measures against threshold",
@@ -300,6 +316,7 @@ PANES: tuple[Pane[View], ...] = (
     CONFUSION,
     METRICS,
     PEOPLE,
+    CRITERIA,
     MEASURES_PLOT,
 )
 """Every pane: at each side from top to bottom, which is the order of the menu and of the keys."""

@@ -214,6 +214,14 @@ THRESHOLD_ACTIONS: tuple[Action, ...] = (
         tip="The threshold was settled before the data were seen",
         enabled=with_scores,
     ),
+    Action(
+        "acceptance_criteria",
+        "Acceptance Cr&iteria",
+        Menu.DECIDE,
+        lambda c: c.show_criteria(),
+        tip="What has to hold, whether it is met, and when that was written down",
+        starts_group=True,
+    ),
 )
 """In the order of the menu."""
 

@@ -225,8 +225,8 @@ class Topic:
     quick
         Returns these numbers without what takes long, such as what is drawn at random; None where
         `make` does.
-    follows_threshold
-        Whether they are others at another threshold.
+    follows_threshold, at_risk
+        Whether they are others at another threshold, and at another risk threshold.
     is_awaited
         Returns whether some of what a window shows has to be worked out first.
     reads_cells
@@ -246,6 +246,7 @@ class Topic:
     rows: tuple[Row, ...] = ()
     quick: Callable[[Snapshot], Result | None] | None = None
     follows_threshold: bool = True
+    at_risk: bool = False
     is_awaited: Callable[[Snapshot], bool] = lambda _snapshot: False
     reads_cells: bool = False
     asks: Told | None = None

@@ -132,3 +132,8 @@ def test_that_what_is_required_already_keeps_its_record() -> None:
     assert said.with_requirement(requirement("TPR >= 0.90"), None, AFTER) is said
     assert said.with_requirement(said.requirements[0], said.requirements[0], AFTER) is said
     assert said.with_requirement(None, None, AFTER) is said
+
+
+def test_that_a_record_knows_the_clock_of_its_place() -> None:
+    assert Record("2026-01-31T23:30:00Z", "+01:00").local_time == "2026-02-01 00:30:00 (UTC+01:00)"
+    assert BEFORE.local_time == "2026-01-31 13:00:00 (UTC+01:00)"

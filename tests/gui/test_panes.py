@@ -21,7 +21,7 @@ def lacking(snapshot: Snapshot) -> dict[str, str]:
 
 
 def test_that_a_pane_says_why_it_is_not_there() -> None:
-    assert set(lacking(EMPTY)) == {pane.id for pane in PANES} - {"start"}
+    assert set(lacking(EMPTY)) == {pane.id for pane in PANES} - {"start", "criteria"}
     middle = {"start", "large_confusion"}
     assert set(lacking(snapshot_of(make_dataset(), 0.5))) == {"classes", *middle}
     of_classes = lacking(resolve(Inputs(make_classes())))

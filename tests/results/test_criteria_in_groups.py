@@ -151,9 +151,9 @@ def test_that_every_number_can_be_required_by_its_id(name: str) -> None:
         (
             "TPR-limit>=0.85 in every site",
             Vocabulary.CLINICAL,
-            "lower limit of sensitivity ≥ 0.85, in every site",
+            "Lower limit of sensitivity ≥ 0.85, in every site",
         ),
-        ("FPR-limit<0.01", Vocabulary.BIOMETRICS, "upper limit of FMR (false match rate) < 0.01"),
+        ("FPR-limit<0.01", Vocabulary.BIOMETRICS, "Upper limit of FMR (false match rate) < 0.01"),
         (
             "0.8<slope-limit<=1.2",
             Vocabulary.CLINICAL,
@@ -162,7 +162,7 @@ def test_that_every_number_can_be_required_by_its_id(name: str) -> None:
         (
             "net_benefit at 0.2>=0",
             Vocabulary.MACHINE_LEARNING,
-            "net benefit of this threshold at a risk of 0.2 ≥ 0",
+            "Net benefit of this threshold at a risk of 0.2 ≥ 0",
         ),
     ],
 )

@@ -27,7 +27,7 @@ from evalgui.io.reporting.measured_rows import (
 from evalgui.io.reporting.placed import decided_in_words, equivalents, origin_in_words
 from evalgui.io.reporting.wording import capital, name
 from evalgui.render.text import fact_parts
-from evalgui.results.topic import NOTHING_BESIDE
+from evalgui.results.topic import NOTHING_BESIDE, Beside
 from evalgui.results.topics.biometrics import BIOMETRICS
 from evalgui.results.topics.classes import classes as classes_of
 from evalgui.results.topics.matrix import confusion
@@ -294,7 +294,7 @@ def topic(of: Topic, material: Material) -> tuple[Block, ...]:
 
     Where a table is one value a row, x/n, limits and method stand beside it.
     """
-    told = of.make(material.snapshot, NOTHING_BESIDE)
+    told = of.make(material.snapshot, Beside(source=material.source))
     if told is None:
         return ()
     words, style = material.words, style_of(material.words)

@@ -230,4 +230,5 @@ DECISION_CURVE = Topic(
     make=lambda snapshot, _beside: decision_curve(snapshot),
     is_of_snapshot=True,
     rows=_ROWS,
+    at_risk=True,
 )

@@ -95,7 +95,16 @@ def required(text: str) -> Requirement:
     ('TPR', True, 'site')
     """
     found = requirement(text)
-    return replace(found, name=_named(found.name))
+    found = replace(found, name=_named(found.name))
+    if found.risk is not None and not is_at_risk(found.name):
+        message = f"'{text}': {found.name} is the same at every risk threshold"
+        raise ValueError(message)
+    return found
+
+
+def is_at_risk(name: str) -> bool:
+    """Return whether a number, by its id, is another one at another risk threshold."""
+    return any(row.id == name for topic in _with_numbers() if topic.at_risk for row in topic.rows)
 
 
 def _named(written: str) -> str:
@@ -116,18 +125,16 @@ def _named(written: str) -> str:
 
 def in_words(one: Requirement) -> Told:
     """Return a requirement as a sentence in the words of any field."""
-    names = dict(numbers_with_names())
-    values: dict[str, object] = {
-        "number": Within(names.get(one.name, Given(one.name))),
-        "sign": _RELATIONS[one.relation],
-        "bound": one.bound,
-    }
-    if one.is_limit:
-        side = "limits" if len(one.sides) > 1 else f"{one.sides[0].split()[-1]} limit"
-        values["number"] = Text("{side} of {number}", {**values, "side": side})
+    name = dict(numbers_with_names()).get(one.name) or Given(one.name)
+    number: Told = name if one.and_bound is None and not one.is_limit else Within(name)
+    if one.is_limit and one.and_bound is not None:
+        number = Text("limits of {number}", {"number": number})
+    elif one.is_limit:
+        sides = {Sided.LOWER: "Lower limit of {number}", Sided.UPPER: "Upper limit of {number}"}
+        number = Text(sides[one.sides[0]], {"number": number})
     if one.risk is not None:
-        at = {"number": values["number"], "risk": one.risk}
-        values["number"] = Text("{number} at a risk of {risk}", at)
+        number = Text("{number} at a risk of {risk}", {"number": number, "risk": one.risk})
+    values = {"number": number, "sign": _RELATIONS[one.relation], "bound": one.bound}
     template = "{number} {sign} {bound}"
     if one.and_bound is not None:
         template = "{bound} {sign} {number} {and_sign} {and_bound}"
@@ -149,14 +156,15 @@ def record_in_words(record: Record, sha256: str = "") -> Told:
     sha256
         That of the data on show; "" where it is not known.
     """
-    values = {"when": record.when, "offset": record.offset, "data": record.data}
+    values = {"when": record.local_time, "data": record.data}
     if not record.data:
-        template = "{when} (UTC{offset}), before the data"
+        template = "{when}, before the data"
     elif record.data == sha256:
-        template = "{when} (UTC{offset}), after these data were seen (SHA-256 {data})"
+        template = "{when}, after these data were seen (SHA-256 {data})"
+    elif sha256:
+        template = "{when}, after other data were seen (SHA-256 {data})"
     else:
-        other = "other " if sha256 else ""
-        template = f"{{when}} (UTC{{offset}}), after {other}data were seen (SHA-256 {{data}})"
+        template = "{when}, after data were seen (SHA-256 {data})"
     return Text(template, values)
 
 
