@@ -39,7 +39,10 @@ For the numbers alone:
 """
 """What is said where no window can be shown; `packaging/dev.py run` says it of itself."""
 _MOST_NAMES = 1_000  # of a folder, among which a near one is sought
-LAYOUTS = ("clinical", "biometrics", "teaching", "machine-learning", "overview")
+LAYOUTS = (
+    *("clinical", "biometrics", "teaching", "machine-learning", "essential-four"),
+    "overview",
+)
 """Those of `evalgui.gui.layouts`."""
 
 _EPILOG = """\

@@ -367,10 +367,10 @@ class Docks:
     # ------------------------------------------------------------------------- sharing
 
     def _share_width(self) -> None:
-        width = self._window.width()
+        width, share = self._window.width(), self._layout.share_at_right
         usual = {
             Area.LEFT: max(272, width * 9 // 40),
-            Area.RIGHT: max(360, min(width * 9 // 25, 528), width // 5),
+            Area.RIGHT: max(360, min(width * share // 100, 528), width // 5),
         }
         docks = {side: dock for side in _SIDES if (dock := self._first(side)) is not None}
         wanted = [

@@ -97,7 +97,7 @@ class Layout:
         For the menu.
     plots
         The ids of the plots that are seen, row by row; empty for all. The first row is the highest,
-        and the first plot of a row the widest.
+        and the first plot of a row the widest; several rows of as many are a square of equal parts.
     left, right
         The ids of the panes that are seen at a side, from top to bottom. Those in one tuple lie
         behind each other, the first one in front.
@@ -105,6 +105,8 @@ class Layout:
         The shares of the panes at the right, from top to bottom.
     heights_at_left
         Likewise at the left; empty for those that the panes ask for.
+    share_at_right
+        What the panes at the right have of the width in per cent, where that is enough for them.
     explains
         The measure that is worked out at first, with the rows in the order of their scores; "" for
         none.
@@ -127,6 +129,7 @@ class Layout:
     right: tuple[tuple[str, ...], ...] = (("decision",), ("confusion",), ("metrics",))
     heights: tuple[int, ...] = (8, 6, 6)
     heights_at_left: tuple[int, ...] = (5, 3)
+    share_at_right: int = 36
     explains: str = ""
     is_calm: bool = False
     stands_for: str = ""
@@ -141,9 +144,10 @@ class Layout:
         """Return how it is in a window of some width with letters of some width, in pixels.
 
         A narrow one has two plots, and its panes at one side: what lies at the left of others is
-        behind what is decided, and the measures are behind the matrix.
+        behind what is decided, and the measures are behind the matrix. One that has panes at one
+        side alone is so already.
         """
-        if width >= _LETTERS_OF_PANES * letter + _PIXELS_OF_PLOTS:
+        if not self.left or width >= _LETTERS_OF_PANES * letter + _PIXELS_OF_PLOTS:
             return self
         first, *others = self.right
         at_left, *below = self.left
@@ -211,6 +215,19 @@ LAYOUTS: Registry[Layout] = Registry(
         right=(("decision",), ("confusion",), ("metrics", "measures_plot")),
         speaks=(Vocabulary.MACHINE_LEARNING,),
         suits=_always,
+    ),
+    Layout(
+        id="essential-four",
+        title="&Essential Four",
+        tip="ROC, calibration, decision curve and scores by class; the decision and its people",
+        plots=(("roc", "calibration"), ("histogram", "decision-curve")),
+        left=(),
+        right=(("decision",), ("people", "confusion", "predictions", "data", "classes")),
+        heights=(2, 5),
+        heights_at_left=(),
+        share_at_right=25,
+        is_calm=True,
+        speaks=(Vocabulary.CLINICAL,),
     ),
     OVERVIEW,
 )

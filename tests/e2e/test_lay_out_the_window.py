@@ -347,7 +347,9 @@ def test_that_a_lesson_shows_each_step_and_can_hide_the_answers(begin, qtbot):
     assert matrix.shown.cell(0, 0).share
 
 
-@pytest.mark.parametrize("layout", ["clinical", "biometrics", "teaching", "machine-learning"])
+@pytest.mark.parametrize(
+    "layout", ["clinical", "biometrics", "teaching", "machine-learning", "essential-four"]
+)
 @pytest.mark.parametrize("size", [QSize(1024, 700), QSize(1280, 720)], ids=["1024", "1280"])
 def test_that_nothing_is_behind_an_arrow(begin, size, layout):
     program = begin(size=size, layout=layout)
@@ -364,6 +366,29 @@ def test_that_nothing_is_behind_an_arrow(begin, size, layout):
         corner = widget.mapTo(window, widget.rect().bottomRight())
         assert corner.x() < size.width()
         assert corner.y() < size.height()
+
+
+@pytest.mark.parametrize("size", [QSize(1024, 700), QSize(1280, 720), QSize(1920, 1080)])
+def test_that_four_plots_are_a_square_beside_the_decision_and_its_people(begin, size):
+    program = begin(size=size, layout="essential-four")
+    program.open_sample("clinical")
+    assert button(program) == "Essential Four"
+    assert words(program) == "clinical"
+    window, kinds = program.window, program.window.plots.kinds
+    four = [one for row in LAYOUTS.by_id("essential-four").plots for one in row if one in kinds]
+    assert set(seen(program)) == set(four)
+    assert window.threshold_bar.isHidden()
+    right = Qt.DockWidgetArea.RightDockWidgetArea
+    for name in ("decision", "people"):
+        assert window.docks[name].isVisible()
+        assert window.dockWidgetArea(window.docks[name]) == right
+    bars = [bar for bar in window.findChildren(QTabBar) if bar.parent() is window and bar.count()]
+    assert "People" in [bar.tabText(bar.currentIndex()) for bar in bars]
+    assert window.docks["people"].height() > window.docks["decision"].height()
+    assert window.plots.width() > 1.3 * window.docks["people"].width()
+    areas = [window.plots.plots()[one].geometry() for one in four]
+    for sizes in ([one.width() for one in areas], [one.height() for one in areas]):
+        assert max(sizes) - min(sizes) <= (2 if len(four) == 4 else size.width())
 
 
 def test_that_titles_of_docks_are_bold_and_begin_where_panes_do(begin):

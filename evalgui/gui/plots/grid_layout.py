@@ -64,6 +64,17 @@ def cells_of_rows(rows: Sequence[Sequence[str]], width: float = math.inf) -> dic
     }
 
 
+def is_of_equal_rows(rows: Sequence[Sequence[str]]) -> bool:
+    """Return whether plots were chosen in several rows of as many, which then have equal parts.
+
+    Examples
+    --------
+    >>> is_of_equal_rows((("roc", "pr"), ("det", "far-frr"))), is_of_equal_rows((("roc",), ("pr",)))
+    (True, False)
+    """
+    return len(rows) > 1 and {*map(len, rows)} == {len(rows[0])} and len(rows[0]) > 1
+
+
 def share_room(
     layout: QGridLayout, places: Sequence[Cell], n_above: int, *, is_chosen: bool
 ) -> None:

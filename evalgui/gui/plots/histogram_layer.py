@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter
+from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPolygonF
 from PySide6.QtWidgets import QGraphicsItem
 
 from evalgui.core.counts import whole_or_sum
@@ -26,12 +26,12 @@ from evalgui.gui.plots.legend import Entry
 from evalgui.gui.plots.lines import Line
 from evalgui.gui.plots.score_axis_layer import ScoreAxisLayer
 from evalgui.gui.plots.stability_mark import brief
+from evalgui.gui.plots.threshold_line import EDGE
 from evalgui.results.scores_picture import SHARE, axis_of_scores, scores_picture
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from PySide6.QtCore import QPointF
     from PySide6.QtGui import QBrush, QPen
     from PySide6.QtWidgets import QStyleOptionGraphicsItem, QWidget
 
@@ -49,9 +49,73 @@ if TYPE_CHECKING:
 _GAP = 12.0  # pixels between the line and a number
 _OPAQUE = 0.85  # the ground of a number
 _ON_NUMBER = "Double-click to ask for another number"
+_WRONG_OPACITY = 0.4
+_SEAM = EDGE + 2.0  # pixels beside a line that are painted with it
 _JOINED = ", "
 _RATES = ("TPR", "FPR")
 AXES = Axis(title="Score", scale=Scale.SCORE), Axis(title=SHARE, scale=Scale.PROPORTION)
+
+
+class WrongBars(QGraphicsItem):
+    """What of the bars of both classes is on the wrong side of the line, strong over the pale.
+
+    Parameters
+    ----------
+    handle
+        The lines that part right from wrong; between two of a grey zone nothing is wrong.
+    """
+
+    def __init__(self, parent: QGraphicsItem, level: float, handle: ScoreAxisLayer) -> None:
+        super().__init__(parent)
+        self.setZValue(level)
+        self._line, self._second = handle.line, handle.grey.second
+        self._bars: list[tuple[Points, QColor]] = []
+        self._room, self._shown = QRectF(), (0.0, 0.0)
+
+    def show_bars(self, bars: list[tuple[Points, QColor]], width: float, height: float) -> None:
+        """Show other bars, in pixels from the ground to the ground.
+
+        Those of the class whose low scores are wrong come first, each class in its colour.
+        """
+        self.prepareGeometryChange()
+        self._bars, self._room = bars, QRectF(0, 0, width, height)
+        self.update()
+
+    def follow(self) -> None:
+        """Paint what lies between both places of a line that moved."""
+        x, before = self._line.item.x(), self._shown[0]
+        if x != before:
+            self._shown = x, x
+            left, right = (x, before) if x < before else (before, x)
+            self.update(left - _SEAM, 0.0, right - left + 2 * _SEAM, self._room.height())
+
+    @property
+    def ends(self) -> tuple[tuple[float, float], tuple[float, float]]:
+        """Between which places low scores are wrong, and high ones, in pixels."""
+        width, lines = self._room.width(), (self._line, self._second)
+        places = [one.unclipped for one in lines if one.item.isVisible()]
+        low, high = (min(max(one, 0.0), width) for one in (min(places), max(places)))
+        return (0.0, low), (high, width)
+
+    def boundingRect(self) -> QRectF:
+        return self._room
+
+    @apart
+    def paint(
+        self,
+        painter: QPainter,
+        _option: QStyleOptionGraphicsItem,
+        _widget: QWidget | None = None,
+    ) -> None:
+        if not self._line.item.isVisible():
+            return
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing, on=False)
+        for ((x, y), colour), (left, right) in zip(self._bars, self.ends, strict=False):
+            if left < right:  # what lies outside has no width then
+                places = zip(x.clip(left, right).tolist(), y.tolist(), strict=True)
+                painter.setBrush(colour)
+                painter.drawPolygon(QPolygonF([QPointF(*place) for place in places]))
 
 
 class ErrorCounts(QGraphicsItem):
@@ -232,12 +296,9 @@ class HistogramLayer(MainLayer):
         self._set_widest()
         plot.header.measures = _RATES
         self.handle = ScoreAxisLayer(plot)
+        self.wrong = WrongBars(plot.underlay, plot.lines.zValue() + 1, self.handle)
         self.layers = (self.handle, *(make(plot, self.handle.line) for make in bars.layers))
         plot.canvas.zoom_axes = (True, False)
-
-    @property
-    def _labels(self) -> tuple[str, ...]:
-        return tuple(within(self.plot.words.rate(metric_id)) for metric_id in _RATES)
 
     def set_vocabulary(self, vocabulary: Vocabulary) -> None:
         """Name the classes and the read-out as a vocabulary does."""
@@ -249,7 +310,8 @@ class HistogramLayer(MainLayer):
             self.plot.draw()
 
     def _set_widest(self) -> None:
-        """Say how wide the read-out becomes with the rows that are shown."""
+        """Say how wide the read-out becomes with the rows that are shown, in the words now."""
+        self._labels = tuple(within(self.plot.words.rate(metric_id)) for metric_id in _RATES)
         ranking = self.plot.snapshot.ranking
         n = () if ranking is None else (ranking.table.n,)
         self.plot.header.set_widest(*wording.widest_read_out(self._labels, *n))
@@ -287,6 +349,8 @@ class HistogramLayer(MainLayer):
         """Say how stable the rule in force is."""
         if new.ranking is not None and new.stability is not old.stability:
             self._sum_up()
+        if new.choices is not old.choices or new.point is None:
+            self.wrong.update()  # a grey zone comes or goes
 
     def _sum_up(self) -> None:
         """Say how many scores are infinite, and how stable the rule in force is, of all scores."""
@@ -334,6 +398,7 @@ class HistogramLayer(MainLayer):
         ]
         place = (self._labels, shares, at.threshold, snapshot.score)
         self.plot.header.set_read_out(wording.ReadOut(*place, wording.shown_at(at, _RATES)))
+        self.wrong.follow()
 
     # ---------------------------------------------------------------------- drawing
 
@@ -342,12 +407,27 @@ class HistogramLayer(MainLayer):
         looks = self._looks() if (outlines := self._outlines()) else []
         bars = [Line(points, *look) for points, look in zip(outlines, looks, strict=True)]
         self.plot.lines.show_lines(tuple(reversed(bars)))  # the positives in front
+        self.place()
+
+    def place(self) -> None:
+        """Fit what is wrong into another view."""
+        plot, ranking = self.plot, self.plot.snapshot.ranking
+        colours = [QColor(one) for one in (plot.theme.positive, plot.theme.negative)]
+        for colour in colours:
+            colour.setAlphaF(_WRONG_OPACITY)
+        bars = list(zip(self._bars_in_pixels(), colours, strict=False))
+        if ranking is not None and not ranking.score.higher_is_positive:
+            bars.reverse()
+        self.wrong.show_bars(bars, plot.viewport.width, plot.viewport.height)
 
     def lines(self) -> Sequence[Points]:
         """Return the outlines of the bars."""
-        seen = self.plot.viewport
-        self._in_pixels = [(seen.x_pixels(x), seen.y_pixels(y)) for x, y in self._outlines()]
+        self._in_pixels = self._bars_in_pixels()
         return self._in_pixels
+
+    def _bars_in_pixels(self) -> list[Points]:
+        seen = self.plot.viewport
+        return [(seen.x_pixels(x), seen.y_pixels(y)) for x, y in self._outlines()]
 
     def anchors(self) -> Sequence[Points | None]:
         """Return the outlines of the bars of each class, those of the positives first."""

@@ -13,7 +13,13 @@ from evalgui.core.snapshot import EMPTY
 from evalgui.gui.deferred import Deferred
 from evalgui.gui.isolation import show_each
 from evalgui.gui.look import GRID, LIGHT
-from evalgui.gui.plots.grid_layout import cells_of_all, cells_of_rows, extent, share_room
+from evalgui.gui.plots.grid_layout import (
+    cells_of_all,
+    cells_of_rows,
+    extent,
+    is_of_equal_rows,
+    share_room,
+)
 from evalgui.gui.plots.kinds import plot_kinds
 from evalgui.gui.plots.plot import PASSED_ON, Plot
 from evalgui.gui.plots.status_tip import StatusTip
@@ -367,7 +373,9 @@ class PlotGrid(QWidget):
         for name, plot in self._made.items():
             plot.setVisible(name in shown)
         places = [self._place_of(self._made[name]) for name in shown]
-        share_room(self._grid, places, self._n_above, is_chosen=bool(self._rows))
+        is_square = is_of_equal_rows(self._rows or ())
+        n_above = len(self._rows or ()) if is_square else self._n_above
+        share_room(self._grid, places, n_above, is_chosen=bool(self._rows) and not is_square)
 
     @property
     def _n_above(self) -> int:

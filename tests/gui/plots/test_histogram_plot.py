@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import math
+from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -81,6 +82,42 @@ def test_that_the_line_is_dragged_to_what_counts_as_its_pixel_does(bench, unequa
         assert b.point[1] == int((called & (unequal.dataset.truth == 0)).sum())
     b.hands.release(start)
     assert b.n_committed == 1
+
+
+@pytest.mark.parametrize("higher", [True, False])
+def test_that_what_is_called_wrongly_is_strong(bench, unequal, higher):
+    scores = unequal.score.values if higher else 1 - unequal.score.values
+    snapshot = make_snapshot(scores, unequal.dataset.truth, higher=higher, threshold=0.58)
+    b = bench(plot_of_bars(), snapshot, 600, 200)
+    wrong, line = b.plot.main.wrong, b.plot.grip
+    width = b.plot.viewport.width
+    for threshold in (0.58, 0.2, 0.9):
+        b.set_threshold(threshold)
+        below, above = (0.0, line.x), (line.x, width)
+        assert wrong.ends == (below, above)
+    b.set_threshold(math.inf if higher else -math.inf)  # nothing is called
+    assert wrong.ends == (((0, width), (width, width)) if higher else ((0, 0), (0, width)))
+    # Strong is what is seen: at the middle of the bars of the negatives, on both sides.
+    b.set_threshold(0.3 if higher else 0.7)
+    inked = [b.plot.grab().toImage().pixelColor(*at) for at in _beside(b, line.x)]
+    pale, strong = inked if higher else reversed(inked)
+    assert strong.lightness() < pale.lightness() - 20
+
+
+def _beside(b, x):
+    for away in (-25, 25):
+        place = QPointF(x + away, b.place_of(0, 0).y() - 4)
+        at = b.plot.canvas.mapTo(b.plot, b.hands.at(place))
+        yield at.x(), at.y()
+
+
+def test_that_a_grey_zone_has_nothing_wrong(bench, unequal):
+    b = bench(plot_of_bars(), unequal, 600, 200)
+    choices = replace(b.snapshot.choices, second=0.3)
+    b.show(replace(b.snapshot, choices=choices))
+    (_left, low), (high, _right) = b.plot.main.wrong.ends
+    assert low == pytest.approx(b.place_of(0.3, 0).x())
+    assert high == pytest.approx(b.place_of(0.58, 0).x())
 
 
 def test_that_the_wheel_leaves_the_shares_alone(bench, unequal):
