@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from evalgui.core.kind import Kind
     from evalgui.core.requirements import Requirement
 
+DEFAULT_ALPHA = Consequences().alpha
 LIMIT_LEVEL = 0.95
 """The one-sided confidence of limits where nobody says it."""
 
@@ -73,6 +74,20 @@ def add_intervals(parser: argparse.ArgumentParser) -> None:
     )
     group.add_argument(
         "--fte", type=_failures, metavar="K/N", help="failures to enrol, k of n enrolments"
+    )
+    group.add_argument(
+        "--species",
+        metavar="COL",
+        help="of presentation attacks: the column that says of what kind each is; every species"
+        " has its own APCER, and the largest counts",
+    )
+    group.add_argument(
+        "--alpha",
+        type=_alpha,
+        default=DEFAULT_ALPHA,
+        metavar="A",
+        help="what FMR counts in a summary of FMR and FNMR by group, such as GARBE"
+        " (default: %(default)s)",
     )
 
 
@@ -142,6 +157,8 @@ def consequences_of(options: argparse.Namespace) -> Consequences:
         groups=tuple(getattr(options, "group", ())),
         acquiring=tuple(getattr(options, "fta", ())),
         enrolling=getattr(options, "fte", None),
+        species=getattr(options, "species", None) or "",
+        alpha=getattr(options, "alpha", DEFAULT_ALPHA),
     )
 
 
@@ -157,6 +174,16 @@ def _prevalence(text: str) -> Share:
     except ValueError as error:
         raise argparse.ArgumentTypeError(str(error)) from None
     return share
+
+
+def _alpha(text: str) -> float:
+    """Return a weight between 0 and 1."""
+    found = values.number(text)
+    try:
+        Consequences(alpha=found)
+    except ValueError as error:
+        raise argparse.ArgumentTypeError(str(error)) from None
+    return found
 
 
 def _failures(text: str) -> tuple[int, int]:

@@ -80,6 +80,8 @@ def table_parser() -> argparse.ArgumentParser:
     )
     add_evaluation(parser)
     parser.add_argument("--by", action="extend", nargs="+", dest="group", help="as --group")
+    parser.add_argument("--probe", dest="subject", help="as --subject, of searches and comparisons")
+    parser.add_argument("--reference", dest="subject_b", help="as --subject-b")
     return parser
 
 

@@ -61,15 +61,19 @@ class Group:
     Parameters
     ----------
     name
-        The value without blanks around it; "" for rows without any.
+        The value without blanks around it; "" for rows without any. Of two columns both, with a
+        comma between.
     dataset
         The rows, as a data set without columns.
+    parts
+        The value of each column.
     kept
         What was worked out of it, by a name of whoever did.
     """
 
     name: str
     dataset: Dataset
+    parts: tuple[str, ...] = ()
     kept: dict[str, Any] = field(default_factory=dict, repr=False)
 
     @property
@@ -110,7 +114,8 @@ def groups_of(dataset: Dataset, *columns: str) -> tuple[Group, ...]:
     known = _KNOWN.setdefault(dataset, {})
     if columns not in known:
         known[columns] = tuple(
-            Group(name, of_rows(dataset, rows)) for name, rows in _rows_of(dataset, columns).items()
+            Group(_named(parts), of_rows(dataset, rows), parts)
+            for parts, rows in _rows_of(dataset, columns).items()
         )
     return known[columns]
 
@@ -144,16 +149,24 @@ def snapshots_by(snapshot: Snapshot, *columns: str) -> tuple[tuple[Group, Snapsh
     return tuple(found)
 
 
-def _rows_of(dataset: Dataset, columns: Sequence[str]) -> Mapping[str, NDArray[np.intp]]:
+def _named(parts: tuple[str, ...]) -> str:
+    return parts[0] if len(parts) == 1 else ", ".join(part or UNNAMED for part in parts)
+
+
+def _rows_of(
+    dataset: Dataset, columns: Sequence[str]
+) -> Mapping[tuple[str, ...], NDArray[np.intp]]:
     of_row, names, lacking = _placed(dataset, columns[0])
+    every: list[tuple[str, ...]] = [(name,) for name in names]
+    gone: set[tuple[str, ...]] = {(name,) for name in lacking}
     for column in columns[1:]:
         of_other, others, _lacking = _placed(dataset, column)
-        of_row, lacking = of_row * len(others) + of_other, set()
-        names = [f"{one or UNNAMED}, {other or UNNAMED}" for one in names for other in others]
+        of_row, gone = of_row * len(others) + of_other, set()
+        every = [(*one, other) for one in every for other in others]
     rows = np.argsort(of_row, kind="stable")
-    ends = np.searchsorted(of_row[rows], np.arange(len(names) + 1))
-    parts = {name: rows[ends[at] : ends[at + 1]] for at, name in enumerate(names)}
-    return {name: part for name, part in parts.items() if len(part) or name in lacking}
+    ends = np.searchsorted(of_row[rows], np.arange(len(every) + 1))
+    found = {parts: rows[ends[at] : ends[at + 1]] for at, parts in enumerate(every)}
+    return {parts: part for parts, part in found.items() if len(part) or parts in gone}
 
 
 def _placed(dataset: Dataset, column: str) -> tuple[NDArray[np.int64], list[str], set[str]]:

@@ -8,6 +8,7 @@ import subprocess
 from dataclasses import dataclass, fields
 from typing import TYPE_CHECKING, Any
 
+from evalgui.core.consequences.settings import NO_CONSEQUENCES
 from evalgui.core.deciding import default_threshold
 from evalgui.core.errors import DataError
 from evalgui.core.grey_zone import grey_ends
@@ -194,6 +195,10 @@ def _consequences(inputs: Inputs) -> Iterator[tuple[str, Any]]:
         yield "fta", [f"{k}/{n}" for k, n in said.acquiring]
     if said.enrolling is not None:
         yield "fte", "{}/{}".format(*said.enrolling)
+    if said.species:
+        yield "species", said.species
+    if said.alpha != NO_CONSEQUENCES.alpha:
+        yield "alpha", said.alpha
 
 
 def _drawn(found: Resampled) -> Iterator[tuple[str, Any]]:

@@ -54,13 +54,35 @@ def test_that_measures_are_those_of_evaluate_in_every_format(capsys, tmp_path, f
             assert float(found[metric_id][8]) == 0.9
 
 
+COMPARED = (
+    *("--truth", "label", "--score", "score", "--positive", "genuine"),
+    *("--probe", "probe", "--reference", "reference"),
+)
+
+
+def comparisons(folder):
+    """Return a file in which each of eight subjects is searched for among all."""
+    pairs = [(one, other) for one in range(8) for other in range(8)]
+    lines = [
+        f"p{one},p{other},{'genuine' if one == other else 'impostor'},"
+        f"{(one * 5 + other * 3) % 11 + 8 * (one == other)}"
+        for one, other in pairs
+    ]
+    path = folder / "comparisons.csv"
+    path.write_text("\n".join(["probe,reference,label,score", *lines]) + "\n", encoding="utf-8")
+    return path
+
+
 @pytest.mark.parametrize("kind", [one for one in TABLES if one.id != "comparison"])
-def test_that_every_table_can_be_printed(capsys, kind):
+def test_that_every_table_can_be_printed(capsys, tmp_path, kind):
     one = (THARWAT, "--positive", "positive", "--score-kind", "probability")
-    one += ("--require", "TPR-limit>=0.5", "--group", "class", "--fta", "1/20")
+    one += ("--require", "TPR-limit>=0.5", "--fta", "1/20", "--species", "class")
+    one += ("--group", "class", *(["class"] if kind.id == "cross-groups" else []))
     if kind.id == "likelihood-ratios":
         one += ("--score-kind", "llr")
     words = (IRIS,) if kind.id.startswith("classes-") else one
+    if kind.id in {"identification", "menagerie"}:
+        words = (str(comparisons(tmp_path)), *COMPARED)
     told = say(capsys, "table", *words, "--table", kind.id)
     rows = list(csv.reader(io.StringIO(told), delimiter="\t"))
     assert len(rows) > 1

@@ -67,6 +67,10 @@ class Consequences:
         pair that holds for both; none where that was not measured.
     enrolling
         (k, n) of enrolments that failed; None where that was not measured.
+    species
+        The column that says of what kind an attack is; "" where nobody asked.
+    alpha
+        What FMR counts in a summary of both error rates by group, in [0, 1].
 
     Raises
     ------
@@ -82,12 +86,17 @@ class Consequences:
     groups: tuple[str, ...] = ()
     acquiring: tuple[tuple[int, int], ...] = ()
     enrolling: tuple[int, int] | None = None
+    species: str = ""
+    alpha: float = 0.5
 
     def __post_init__(self) -> None:
         for risk in self.risks:
             if not 0 < risk < 1:
                 message = "a risk threshold must lie strictly between 0 and 1"
                 raise ValueError(message)
+        if not 0 <= self.alpha <= 1:
+            message = "alpha must lie between 0 and 1"
+            raise ValueError(message)
         for k, n in (*self.acquiring, *([] if self.enrolling is None else [self.enrolling])):
             if not 0 <= k <= n or not n:
                 message = f"{k} of {n} is no share of attempts"

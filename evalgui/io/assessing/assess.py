@@ -129,16 +129,18 @@ def _snapshot(request: Request, loaded: Loaded) -> Snapshot:
 
 def _require_groups(request: Request, snapshot: Snapshot, name: str) -> None:
     """Refuse a column of groups that has none."""
-    columns, dataset = request.consequences.groups, snapshot.dataset
-    if not columns or dataset is None:
+    said, dataset = request.consequences, snapshot.dataset
+    each = [one for one in (said.groups, (said.species,) if said.species else ()) if one]
+    if not each or dataset is None:
         return
     if snapshot.point is None:
         message = "all classes are taken together: groups are told of one class"
         raise DataError(message, where=name, hint="Name a class with --positive")
     try:
-        groups_of(dataset, *columns)
+        for columns in each:
+            groups_of(dataset, *columns)
     except NoGroupsError as error:
-        raise DataError(str(error), where=name, hint="Name another one with --group") from None
+        raise DataError(str(error), where=name, hint="Name another column") from None
 
 
 def _require_use_of_methods(request: Request, name: str) -> None:

@@ -44,7 +44,7 @@ TOPICS: LateRegistry[Topic] = LateRegistry(
     *("people", "decision_curve", "calibration", "gain", "cost_curve", "predictiveness"),
     *("precision_recall_gain", "requirements", "likelihood_ratios"),
     "baseline",
-    *("groups", "failures"),
+    *("groups", "cross_groups", "failures", "pad", "identification", "menagerie"),
 )
 
 __all__ = ["PLACED", "TOPICS"]

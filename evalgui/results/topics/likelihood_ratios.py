@@ -13,7 +13,7 @@ from evalgui.core.intervals.proportions import UNDEFINED
 from evalgui.core.measured import Interval, Measured
 from evalgui.core.sampling import Sampling
 from evalgui.core.texts import Text
-from evalgui.results.result import PLAIN, SHARE, Column, LongTable, Result, Row, Table
+from evalgui.results.result import PLAIN, SHARE, Column, Fact, LongTable, Result, Row, Table
 from evalgui.results.topic import Topic
 from evalgui.results.topics.measures import VALUE
 
@@ -27,6 +27,7 @@ if TYPE_CHECKING:
 
 _BASES = {Scale.LLR: "e", Scale.LOG10_LLR: "10"}
 NO_INTERVAL_OF_LEAST = "no interval of the least value holds"
+REVERSED = "a higher log-likelihood ratio has to speak for the positive class"
 OF_SUBJECTS = "no interval that holds where subjects were drawn"
 _ROWS = (
     Row("cllr", Text("Cllr, bits")),
@@ -64,11 +65,15 @@ def likelihood_ratios(snapshot: Snapshot) -> Result | None:
     ----------
     Brummer and du Preez 2006; Ramos and Gonzalez-Rodriguez 2013.
     """
+    title = Text("Log-likelihood ratios")
     ranking, base = snapshot.ranking, _BASES.get(snapshot.inputs.consequences.scale or Scale.OTHER)
     if ranking is None or base is None:
         return None
     if not (ranking.table.n_positive and ranking.table.n_negative):
         return None
+    if not ranking.score.higher_is_positive:
+        why = Fact("refused", title, Text(REVERSED), {"refused": REVERSED})
+        return Result("likelihood_ratios", title, facts=(why,))
     steps, level = ranking.table.steps, snapshot.inputs.intervals.level
     known = LikelihoodRatios.of_steps(steps, base)
     cllr, least = known.cllr(level), known.least_cllr
@@ -80,7 +85,6 @@ def likelihood_ratios(snapshot: Snapshot) -> Result | None:
         "min_cllr": Measured(least, interval=none),
         "calibration_loss": Measured(cllr.value - least, interval=none),
     }
-    title = Text("Log-likelihood ratios")
     table = Table("likelihood_ratios", (VALUE,), _ROWS, lambda row, _one: found[row.id])
     curve = LongTable(*("likelihood-ratios", title, _CURVE), lambda: _curve(known, steps, base))
     return Result("likelihood_ratios", title, (table,), long_tables=(curve,))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
+from evalgui.core.errors import DataError
 from evalgui.core.measured import NOTHING
 from evalgui.core.texts import Style, Text
 from evalgui.core.vocabulary import MACHINE_LEARNING
@@ -60,12 +61,12 @@ def topic(of: Topic, contents: Contents) -> LongTable:
 
     Raises
     ------
-    ValueError
+    DataError
         If it has nothing to say.
     """
     lacking = nothing_said(of, contents)
     if lacking:
-        raise ValueError(lacking)
+        raise DataError(lacking, where=contents.dataset.name)
     told, style = of.make(contents.snapshot, contents.beside), Style(contents.words)
     assert told is not None  # noqa: S101 - nothing is lacking
     if told.long_tables:
