@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from evalgui.core.linked_thresholds import Link
 from evalgui.core.notes import NO_NOTES, Notes
 from evalgui.core.pins import NO_PINS, Pins, Placed
+from evalgui.core.resampled import BANDED
 from evalgui.core.selection import NO_SELECTION, Selection
 from evalgui.core.vocabulary import Vocabulary
 
@@ -32,6 +33,10 @@ class Axes:
         Whether the band of calibration for any rising curve is drawn, too.
     local_fit
         Whether the smooth curve of calibration is a local fit.
+    standardised
+        Whether net benefit is told as a share of the prevalence.
+    avoided
+        Whether decision curves show interventions avoided, in place of net benefit.
     """
 
     log_scores: bool | None = None
@@ -41,6 +46,8 @@ class Axes:
     pointwise_band: bool = False
     honest_band: bool = False
     local_fit: bool = False
+    standardised: bool = False
+    avoided: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,7 +88,7 @@ class Choices:
     compares
         Whether curves of other scores and data sets are compared; the same for all data sets.
     bands
-        The ids of the curves whose bands are asked for: drawn, or being drawn.
+        The ids of the curves and pictures whose bands are asked for: drawn, or being drawn.
     """
 
     pins: Pins = NO_PINS
@@ -111,6 +118,11 @@ class Choices:
         """The pinned threshold whose values stand beside the live ones; None for none."""
         point = self.pins.point
         return None if point is None else point.threshold
+
+    @property
+    def resampled_bands(self) -> frozenset[str]:
+        """The ids among `bands` for which rows are drawn again; pictures know theirs without."""
+        return self.bands & BANDED
 
     def of_any_score(self) -> Choices:
         """Return those that are about no threshold and no score."""

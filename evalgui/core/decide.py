@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from evalgui.core import requests
+from evalgui.core.consequences.settings import PROBABILITIES
 from evalgui.core.deciding import locked_together, settled, stands_at
 from evalgui.core.errors import EvalguiError
 from evalgui.core.flipping import flips, other_point, placed
@@ -480,10 +481,15 @@ def _(request: requests.DragNumber, decisions: Decisions, facts: Facts) -> Decis
 
 @_comes_of(requests.SetConsequences)
 def _(request: requests.SetConsequences, decisions: Decisions, _facts: Facts) -> Decisions:
-    inputs = decisions.inputs
-    if inputs.dataset is None or request.consequences == inputs.consequences:
+    """Say what is asked about: of scores that become probabilities the threshold is the risk."""
+    inputs, said = decisions.inputs, request.consequences
+    before = inputs.consequences
+    becomes_risk = said.scale is not before.scale and said.scale in PROBABILITIES
+    if becomes_risk and said.risks == before.risks:
+        said = replace(said, risks=())
+    if inputs.dataset is None or said == before:
         return decisions
-    return Decisions(replace(inputs, consequences=request.consequences), decisions.choices)
+    return Decisions(replace(inputs, consequences=said), decisions.choices)
 
 
 @_comes_of(requests.SetCriterion)
@@ -675,8 +681,8 @@ def _(request: requests.ToggleBands, decisions: Decisions, facts: Facts) -> Deci
         return decisions
     if request.curve is not None:
         return _single_out(decisions, bands=asked ^ {request.curve})
-    shows_all = bool(asked) if drawn is None else asked >= drawn.curves
-    return _single_out(decisions, bands=frozenset() if shows_all else BANDED)
+    shows_all = bool(asked & BANDED) if drawn is None else asked >= drawn.curves
+    return _single_out(decisions, bands=frozenset() if shows_all else asked | BANDED)
 
 
 @_comes_of(requests.LinkThresholds)

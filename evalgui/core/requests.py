@@ -257,9 +257,9 @@ class SetPrevalence(Request):
 
 @dataclass(frozen=True, slots=True)
 class DragNumber(Request):
-    """Another prevalence, or other costs, while a handle is dragged to it; it is dragged on."""
+    """Another prevalence, costs or a risk, while a handle is dragged to it; it is dragged on."""
 
-    request: SetPrevalence | SetParameters
+    request: SetPrevalence | SetParameters | SetConsequences
 
 
 @dataclass(frozen=True, slots=True)

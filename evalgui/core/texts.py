@@ -108,8 +108,9 @@ class Text:
 
 
 def _told(value: object, style: Style) -> object:
-    if isinstance(value, Told):
-        return value.told(style)
+    told = getattr(value, "told", None)  # in each frame of a drag: a protocol takes long to ask
+    if told is not None:
+        return told(style)
     if isinstance(value, int) and style.count is not None:
         return style.count(value)
     return style.number(value) if isinstance(value, (int, float)) else value

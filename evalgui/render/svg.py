@@ -25,7 +25,7 @@ from evalgui.results.dots_picture import Cut, Side, bands, outlines
 from evalgui.results.free_place import MOST_BESIDE, Named, outline_of, places_beside
 from evalgui.results.geometry import clipped, outlines_of, shades
 from evalgui.results.letters import RADIUS, gathered, on_axis, on_curve
-from evalgui.results.picture import Level, Line, Mark, Parting, Region, Swarm
+from evalgui.results.picture import OF_THRESHOLD, Level, Line, Mark, Parting, Region, Swarm
 from evalgui.results.ticks import Numerals, Room, names_that_fit, tick_text, ticks
 
 if TYPE_CHECKING:
@@ -264,6 +264,8 @@ class Name:
 
 def _pen(line: Line) -> tuple[str, str]:
     """Return the colour and the dashes of a line; bars have none."""
+    if line.look == OF_THRESHOLD:
+        return ACCENT, ""
     dash = "" if line.is_filled else DASHES[line.look % len(DASHES)]
     return SERIES[line.look % len(SERIES)], dash
 

@@ -29,6 +29,10 @@ if TYPE_CHECKING:
     """x, the lower and the upper y of a band, NaN between its pieces."""
 
 
+OF_THRESHOLD = -1
+"""The look of a line that is of the threshold: it has the colour of that."""
+
+
 class Rows(NamedTuple):
     """Rows of the table of a picture: places in units of the axes, and the name of their layer."""
 

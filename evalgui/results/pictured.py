@@ -5,16 +5,18 @@ One of these is a kind of plot in the window and a drawing of a report: both ask
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
+import numpy as np
+
 from evalgui.core.texts import Text
-from evalgui.results.picture import Picture
+from evalgui.results.picture import Level, Picture
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    import numpy as np
     from numpy.typing import NDArray
 
     from evalgui.core.curves import Axis
@@ -105,11 +107,14 @@ class Moved(NamedTuple):
         What holds there, in as few words as possible.
     with_limits
         The same with intervals, where there is room; None for `said`.
+    sentence
+        What is told within the picture, in the corner at the top right.
     """
 
     layers: tuple[Layer, ...] = ()
     said: Told = NOTHING
     with_limits: Told | None = None
+    sentence: Told = NOTHING
 
 
 class Standing(NamedTuple):
@@ -202,6 +207,8 @@ class Pictured:
         Gives what can be done where words stand in its place.
     has_bands
         Whether bands can be asked for (`Choices.bands` then has the id).
+    no_band
+        Gives why there is none now; "" where there is one.
     is_square
         Whether a unit is as long on one axis as on the other.
     has_top
@@ -232,6 +239,7 @@ class Pictured:
     options: tuple[Option, ...] = ()
     ways: Callable[[Snapshot], tuple[Way, ...]] = lambda _snapshot: ()
     has_bands: bool = False
+    no_band: Callable[[Snapshot], str] = lambda _snapshot: ""
     is_square: bool = False
     has_top: bool = False
     also: tuple[str, ...] = ()
@@ -243,5 +251,19 @@ class Pictured:
         """Return the picture with what moves where it is now, as a page shows it; or words."""
         found = self.picture(snapshot, style)
         if isinstance(found, Picture):
-            found = replace(found, layers=(*found.layers, *self.moved(snapshot, style).layers))
+            moved = self.moved(snapshot, style).layers, self._levels(snapshot)
+            found = replace(found, layers=(*found.layers, *moved[0], *moved[1]))
         return found
+
+    def _levels(self, snapshot: Snapshot) -> tuple[Level, ...]:
+        """Return the lines that are dragged in the window, where they stand now."""
+        x = math.nan if self.handle is None else self.handle.x_of(snapshot)
+        if self.handle is not None and not math.isnan(x):
+            name = self.handle.name.removeprefix("the ").capitalize()
+            return (Level(name, x, is_main=True),)
+        point = snapshot.point
+        standing = None if self.thresholds is None else self.thresholds(snapshot)
+        if standing is None or point is None:
+            return ()
+        x = float(standing.x_of(np.array([point.threshold]))[0])
+        return (Level("Threshold", x, is_main=True),)

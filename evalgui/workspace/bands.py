@@ -31,9 +31,9 @@ class Bands(QObject):
     def _follow(self, old: Snapshot, new: Snapshot) -> None:
         """Draw what is asked for, and give it up where nobody asks, or something else is shown."""
         if self.resampling.is_busy:
-            if not (new.choices.bands and is_drawn_of(old, new)):
+            if not (new.choices.resampled_bands and is_drawn_of(old, new)):
                 self.resampling.cancel()
-        elif new.choices.bands and new.resampled is None:
+        elif new.choices.resampled_bands and new.resampled is None:
             self.resampling.draw(new)
 
     def _show_resampled(self, of: Snapshot, found: Resampled) -> None:
@@ -46,7 +46,8 @@ class Bands(QObject):
         """Ask for no bands where drawing was given up, or failed."""
         snapshot = self._shown.snapshot
         if snapshot.resampled is None:
-            self._shown.single_out(replace(snapshot.choices, bands=frozenset()))
+            left = snapshot.choices.bands - snapshot.choices.resampled_bands
+            self._shown.single_out(replace(snapshot.choices, bands=left))
 
     def shut_down(self) -> None:
         """Stop all work before the program ends."""

@@ -620,3 +620,14 @@ def test_that_bands_are_of_one_score_and_one_level(request_):
 
 def test_that_nothing_has_bands_without_scores():
     assert after(EMPTY, requests.ToggleBands()).choices.bands == frozenset()
+
+
+def test_that_the_risk_is_that_of_the_threshold_once_scores_are_probabilities():
+    risky = requests.SetConsequences(Consequences(Scale.OTHER, risks=(0.3,)))
+    other = after(opened(), requests.DragNumber(risky))
+    assert other.inputs.consequences == risky.consequences
+    declared = replace(risky.consequences, scale=Scale.PERCENT)
+    found = after(other, requests.SetConsequences(declared))
+    assert found.inputs.consequences == Consequences(Scale.PERCENT)
+    typed = Consequences(Scale.PROBABILITY, risks=(0.4,))
+    assert after(other, requests.SetConsequences(typed)).inputs.consequences == typed

@@ -35,6 +35,7 @@ MOVER_2_OF_SUBJECTS = f"{MOVER_2}, effective n by subject"
 PAIRED = "paired, 1/2 added to each discordant count"
 DRAWS = 20_000
 _QUANTILES = 2_000
+_AT_ONCE = 1 << 18  # scores
 _ANY = (-math.inf, math.inf)
 
 
@@ -371,7 +372,12 @@ def useful(counts: Counts, risk: Any) -> Useful:  # noqa: ANN401 - of any shape
     return Useful(over_none, over_all) if at.ndim else Useful(float(over_none), float(over_all))
 
 
-def useful_at(counts: Counts, risk: float, prevalence: float) -> float:
+def useful_at(
+    counts: Counts,
+    risk: Any,  # noqa: ANN401 - of any shape
+    prevalence: float,
+    quantiles: int = _QUANTILES,
+) -> Any:  # noqa: ANN401 - of that shape
     """Return how probable it is that a fixed cut-off is useful at a prevalence that is known.
 
     Parameters
@@ -379,13 +385,15 @@ def useful_at(counts: Counts, risk: float, prevalence: float) -> float:
     counts
         Scalars.
     risk, prevalence
-        Strictly between 0 and 1; else NaN.
+        Strictly between 0 and 1; else NaN. Of risks there may be an array.
+    quantiles
+        Over how many the mean is taken; fewer for a shade than for a number.
 
     Returns
     -------
-    float
+    float, or array of it
         Of sensitivity and specificity, independent Beta(counts + 1/2): for each sensitivity the
-        specificity has to be beyond two limits, and the mean is taken over 2,000 quantiles.
+        specificity has to be beyond two limits, and the mean is taken over its quantiles.
 
     Examples
     --------
@@ -395,16 +403,16 @@ def useful_at(counts: Counts, risk: float, prevalence: float) -> float:
     """
     from scipy.special import betaincc, betaincinv  # a fifth of a start-up
 
-    w = weight(risk)
-    if math.isnan(w) or not 0 < prevalence < 1:
-        return math.nan
+    at = np.asarray(risk, dtype=np.float64)
+    at = np.where((at > 0) & (at < 1) & (0 < prevalence < 1), at, np.nan)
     tp, fp, fn, tn = (
         cast("int", one) + 0.5 for one in (counts.tp, counts.fp, counts.fn, counts.tn)
     )
-    hits = betaincinv(tp, fn, (np.arange(_QUANTILES) + 0.5) / _QUANTILES)
-    odds = prevalence / (1.0 - prevalence) / w
+    hits = betaincinv(tp, fn, (np.arange(quantiles) + 0.5) / quantiles)
+    odds = (divide(prevalence, 1.0 - prevalence) / (at / (1.0 - at)))[..., np.newaxis]
     needed = np.clip(np.maximum(1.0 - odds * hits, odds * (1.0 - hits)), 0.0, 1.0)
-    return float(betaincc(tn, fp, needed).mean())
+    found = betaincc(tn, fp, needed).mean(axis=-1)
+    return found if at.ndim else float(found)
 
 
 def expected_value_of_information(
@@ -512,15 +520,18 @@ class DecisionCurve:
     prevalence: float | None = None
 
     @cached_property
-    def _shares(self) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
-        """What true and false positives add to the net benefit, of each row of the steps."""
+    def _of_one(self) -> tuple[float, float]:
+        """What a true positive and a false positive add to what is counted for the net benefit."""
         n_positive, n_negative = self.steps.n_positive, self.steps.n_negative
         n, p = n_positive + n_negative, self.prevalence
         of_positive = 1.0 / n if p is None else cast("float", divide(p, n_positive))
         of_negative = 1.0 / n if p is None else cast("float", divide(1.0 - p, n_negative))
-        steps = self.steps
-        found, alarms = steps.true_positives * of_positive, steps.false_positives * of_negative
-        return np.asarray(found, dtype=np.float64), np.asarray(alarms, dtype=np.float64)
+        return of_positive, of_negative
+
+    def _shares(self, rows: Any) -> tuple[Any, Any]:  # noqa: ANN401 - whatever chooses rows
+        """Return what true and false positives of some rows of the steps add, float64."""
+        of_positive, of_negative = self._of_one
+        return self.steps.tp_column[rows] * of_positive, self.steps.fp_column[rows] * of_negative
 
     def rows_at(self, risks: NDArray[np.float64]) -> NDArray[np.intp]:
         """Return the row of the steps that calls positive what is at or above each risk."""
@@ -528,26 +539,22 @@ class DecisionCurve:
 
     def at(self, risks: NDArray[np.float64]) -> NDArray[np.float64]:
         """Return the net benefit at risks: NaN unless 0 < t < 1."""
-        rows = self.rows_at(risks)
-        found, alarms = self._shares
-        return np.asarray(net_benefit(found[rows], alarms[rows], 1.0, risks))
+        return np.asarray(net_benefit(*self._shares(self.rows_at(risks)), 1.0, risks))
 
     def of_all(self, risks: NDArray[np.float64]) -> NDArray[np.float64]:
         """Return the net benefit of treating all."""
-        found, alarms = self._shares
-        return np.asarray(net_benefit(found[-1], alarms[-1], 1.0, risks))
+        return self.of_row(-1, risks)
 
     def of_row(self, row: int, risks: NDArray[np.float64]) -> NDArray[np.float64]:
         """Return the net benefit of a fixed cut-off."""
-        found, alarms = self._shares
-        return np.asarray(net_benefit(found[row], alarms[row], 1.0, risks))
+        return np.asarray(net_benefit(*self._shares(row), 1.0, risks))
 
     def envelope(self, risks: NDArray[np.float64]) -> NDArray[np.float64]:
         """Return the greatest net benefit of any cut-off: that of recalibrated risks.
 
         Whatever the scores are; optimistic, since the best is chosen on the same data.
         """
-        found, alarms = (one[hull_rows(self.steps)] for one in self._shares)
+        found, alarms = self._shares(self._hull)
         w = risks / (1.0 - risks)
         # Along the hull what is found for an alarm falls: the best corner is where it passes w.
         rise, run = np.diff(found), np.diff(alarms)
@@ -556,7 +563,60 @@ class DecisionCurve:
         best = np.searchsorted(-slopes, -w, side="right")
         return np.asarray(net_benefit(found[best], alarms[best], 1.0, risks))
 
+    @cached_property
+    def _hull(self) -> NDArray[np.intp]:
+        return hull_rows(self.steps)
+
     def corners(self) -> NDArray[np.float64]:
         """Return the risks at which the counts change: the distinct probabilities inside."""
         known = self.steps.ascending[:-1]
         return known[(known > 0) & (known < 1)]
+
+    def extremes(
+        self, edges: NDArray[np.float64], *, avoided: bool = False
+    ) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+        """Return the least and the greatest net benefit at any risk between neighbouring edges.
+
+        Parameters
+        ----------
+        edges : (P + 1,) array of float64
+            Risks, ascending, strictly between 0 and 1: such as those at the borders of pixels.
+        avoided
+            Whether it is not the net benefit, but the interventions avoided a person.
+
+        Returns
+        -------
+        least, greatest : (P,) arrays of float64
+            Exactly: between two scores the counts are constant, and what is asked about falls or
+            rises all the way, so that it is looked at on both sides of every score.
+        """
+        known, last = self.steps.ascending[:-1], len(self.steps) - 1
+        bounds = np.searchsorted(known, edges, side="left")
+        of_all = self._shares(-1)
+
+        def worth(rows: Any, risks: NDArray[np.float64]) -> NDArray[np.float64]:  # noqa: ANN401
+            found, alarms = self._shares(rows)
+            if avoided:
+                w = risks / (1.0 - risks)
+                return np.asarray((of_all[1] - alarms) - (of_all[0] - found) / w)
+            return np.asarray(net_benefit(found, alarms, 1.0, risks))
+
+        at_edges = worth(self.rows_at(edges), edges)
+        least = np.minimum(at_edges[:-1], at_edges[1:])
+        greatest = np.maximum(at_edges[:-1], at_edges[1:])
+        # As many columns at once as have some scores, so that little memory is taken.
+        first = 0
+        while first < len(edges) - 1:
+            end = int(np.searchsorted(bounds, bounds[first] + _AT_ONCE, side="right"))
+            end = min(max(end - 1, first + 1), len(edges) - 1)
+            begin, stop = int(bounds[first]), int(bounds[end])
+            if stop > begin:
+                risks = known[begin:stop]
+                filled = first + np.flatnonzero(np.diff(bounds[first : end + 1]))
+                starts = bounds[filled] - begin
+                rows = np.arange(last - begin, last - stop, -1)
+                for of in (worth(rows, risks), worth(rows - 1, risks)):
+                    least[filled] = np.minimum(least[filled], np.minimum.reduceat(of, starts))
+                    greatest[filled] = np.maximum(greatest[filled], np.maximum.reduceat(of, starts))
+            first = end
+        return least, greatest

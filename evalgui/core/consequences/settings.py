@@ -41,6 +41,9 @@ class Scale(StrEnum):
 
 _CROSSED = 2
 
+PROBABILITIES = frozenset({Scale.PROBABILITY, Scale.PERCENT})
+"""What scores are declared to be where they are probabilities of the positive class."""
+
 
 @dataclass(frozen=True, slots=True)
 class Consequences:

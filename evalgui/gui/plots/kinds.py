@@ -19,6 +19,7 @@ from evalgui.gui.plots.picture_layer import kind_of_picture
 from evalgui.gui.plots.plot import Plot, PlotKind
 from evalgui.gui.plots.plot_axis import ClassAxis
 from evalgui.results.calibration_picture import CALIBRATION
+from evalgui.results.decision_picture import PICTURE as DECISION_CURVE
 from evalgui.results.dots_picture import title_of_dots
 from evalgui.results.gain_pictures import COST, PREDICTIVENESS
 
@@ -51,7 +52,7 @@ DOTS = PlotKind(
 )
 """Every row as a dot above its class."""
 
-PICTURES = (CALIBRATION, COST, PREDICTIVENESS)
+PICTURES = (CALIBRATION, DECISION_CURVE, COST, PREDICTIVENESS)
 """The pictures of the results that are plots: one entry adds another (`Pictured`)."""
 
 OTHER_KINDS: tuple[PlotKind, ...] = (

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
-from PySide6.QtGui import QBrush, QColor, QFont, QPainter, QPen
+from PySide6.QtGui import QBrush, QColor, QFont, QFontMetricsF, QPainter, QPen
 from PySide6.QtWidgets import QGraphicsItem
 
 from evalgui.gui.isolation import apart
@@ -25,15 +25,20 @@ if TYPE_CHECKING:
     from evalgui.core.curves.scales import AxisScale, Viewport
     from evalgui.gui.look import Theme
     from evalgui.gui.plots.lines import Drawn
-    from evalgui.results.geometry import Points
+    from evalgui.results.geometry import Box, Points
 
 RIBBON, RIBBON_GAP = 7.0, 3.0
 """Pixels of height of a strip below the axis, and above it."""
 
 _WIDTH, _THIN = 2.0, 1.25
 _BAND_OPACITY, _REGION_OPACITY = 0.16, 0.10
-_MARK = 5.0  # pixels: the radius of the operating point
+MARK = 5.0
+"""Pixels: the radius of the operating point."""
+
 _SMALL_MARK = 3.5
+_OPAQUE = 0.85  # the ground of a sentence
+_SENTENCE_SHARE, _SENTENCE_GAP = 0.55, 6.0  # of the width; pixels to the edge
+_WRAPPED = int(Qt.AlignmentFlag.AlignRight | Qt.TextFlag.TextWordWrap)
 
 
 def pen_of(look: int, theme: Theme, *, is_main: bool = True) -> QPen:
@@ -175,7 +180,7 @@ class Spots:
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.setBrush(QColor(fill))
         painter.setPen(QPen(QColor(edge), 1.5))
-        radius = _MARK if self.is_main else _SMALL_MARK
+        radius = MARK if self.is_main else _SMALL_MARK
         for place in self.places:
             at = viewport.pixels(*place)
             if viewport.has(*at):
@@ -184,6 +189,9 @@ class Spots:
 
 class MovingItem(LinesItem):
     """What moves with the threshold: painted anew in each frame, since none is as it was."""
+
+    def boundingRect(self) -> QRectF:
+        return QRectF(0, 0, self._viewport.width, self._viewport.height)
 
     @apart
     def paint(
@@ -223,7 +231,7 @@ class Ribbons(QGraphicsItem):
 
     def boundingRect(self) -> QRectF:
         height = len(self.shown) * (RIBBON + RIBBON_GAP)
-        return QRectF(-1, self._viewport.height, self._viewport.width + 2, height + 1)
+        return QRectF(0, self._viewport.height, self._viewport.width, height)
 
     @apart
     def paint(
@@ -240,8 +248,62 @@ class Ribbons(QGraphicsItem):
                 painter.fillRect(QRectF(begin, top, end - begin, RIBBON), colour)
             painter.setPen(QPen(self._edge, 1.0))
             painter.setBrush(Qt.BrushStyle.NoBrush)
-            painter.drawRect(QRectF(0, top, width, RIBBON))
+            painter.drawRect(QRectF(0.5, top, width - 1, RIBBON))
             top += RIBBON + RIBBON_GAP
+
+
+class Sentence(QGraphicsItem):
+    """A sentence in the corner at the top right, in as many lines as it takes."""
+
+    def __init__(self, parent: QGraphicsItem) -> None:
+        super().__init__(parent)
+        self.setZValue(38)
+        self.words = ""
+        self._room, self._width = QRectF(), 0.0
+        self._font, self._colour, self._ground = QFont(), QColor(), QColor()
+
+    def dress(self, font: QFont, theme: Theme) -> None:
+        """Set font and colours."""
+        self._font, self._colour, self._ground = font, QColor(theme.text), QColor(theme.base)
+        self._ground.setAlphaF(_OPAQUE)
+        self._place()
+
+    def say(self, words: str, width: float) -> None:
+        """Say something in a plot so wide, "" for nothing."""
+        if (words, width) != (self.words, self._width):
+            self.words, self._width = words, width
+            self._place()
+
+    @property
+    def box(self) -> Box | None:
+        """Where it stands, in pixels; None where nothing does."""
+        room = self._room
+        return (room.left(), room.top(), room.right(), room.bottom()) if self.words else None
+
+    def _place(self) -> None:
+        self.prepareGeometryChange()
+        most = max(self._width * _SENTENCE_SHARE, 1.0)
+        metrics = QFontMetricsF(self._font)
+        bounds = metrics.boundingRect(QRectF(0, 0, most, 1e4), _WRAPPED, self.words)
+        left = self._width - bounds.width() - 2 * _SENTENCE_GAP
+        self._room = QRectF(left, _SENTENCE_GAP, bounds.width() + _SENTENCE_GAP, bounds.height())
+        self.update()
+
+    def boundingRect(self) -> QRectF:
+        return self._room.adjusted(-2, -2, 2, 2)
+
+    @apart
+    def paint(
+        self,
+        painter: QPainter,
+        _option: QStyleOptionGraphicsItem,
+        _widget: QWidget | None = None,
+    ) -> None:
+        if self.words:
+            painter.setFont(self._font)
+            painter.fillRect(self._room.adjusted(-2, -1, 2, 1), self._ground)
+            painter.setPen(self._colour)
+            painter.drawText(self._room, _WRAPPED, self.words)
 
 
 class InItsPlace(QGraphicsItem):

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import math
 from dataclasses import replace
-from functools import partial
+from functools import cached_property, partial
 from typing import TYPE_CHECKING
 
 import numpy as np
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QColor, QPen
+from PySide6.QtGui import QBrush, QColor, QPen
 
 from evalgui.core.requests import SelectRows
 from evalgui.core.selection import NO_SELECTION
@@ -23,23 +23,25 @@ from evalgui.gui.plots.header import Switch
 from evalgui.gui.plots.layer import Layer, MainLayer
 from evalgui.gui.plots.legend import Entry as Named
 from evalgui.gui.plots.picture_items import (
+    MARK,
     RIBBON,
     RIBBON_GAP,
     InItsPlace,
     MovingItem,
     Ribbons,
+    Sentence,
     area_look,
     drawn,
     pen_of,
 )
 from evalgui.gui.plots.plot import Plot, PlotKind
 from evalgui.gui.plots.plot_menu import Entry
-from evalgui.gui.plots.read_out_texts import Said
 from evalgui.gui.plots.score_axis_layer import ScoreAxisLayer
 from evalgui.gui.plots.threshold_line import ThresholdLine
 from evalgui.gui.results.cells import style_of
 from evalgui.gui.ways_bar import WaysBar
 from evalgui.results import picture as pictures
+from evalgui.results.free_place import outline_of
 from evalgui.results.geometry import distance_to_line
 from evalgui.results.pictured import Moved
 
@@ -63,6 +65,7 @@ if TYPE_CHECKING:
 _NEAR = 10.0  # pixels from a line within which it tells about itself
 _FOR_NAMES = 70.0  # pixels above a square that names may take
 _MOVES = 1  # how far above the lines lies what moves
+_SPARE = "00"
 _HIDDEN = "Hidden: View > Hide Answers shows it"
 
 
@@ -104,13 +107,14 @@ class PictureLayer(MainLayer):
         self._lines: list[Points] = []  # as drawn, in coordinates of the view
         self._helping: list[Points] = []
         self._in_pixels: tuple[list[Points], list[Points]] | None = None
-        self._widest = ("", "")  # of the read-outs since the picture is shown
+        self._has_room = False  # for the read-out in the header
         self.moving_item = MovingItem(plot.underlay, round(plot.lines.zValue()) + _MOVES)
         self.ribbons = Ribbons(plot.overlay)
         self.message = InItsPlace(plot.overlay)
         self.ways = WaysBar(plot.canvas)
         self.ways.requested.connect(plot.ask)
         self.beside = BesideItem(plot.overlay)
+        self.sentence = Sentence(plot.overlay)
         layers: list[Layer] = []
         self.handle: HandleLayer | None = None
         if pictured.handle is not None:
@@ -156,8 +160,8 @@ class PictureLayer(MainLayer):
         """Return whether the picture is another: of other scores, or settings that it rests on."""
         if new.ranking is not old.ranking:
             return True
-        is_banded = (self.pictured.id in one.choices.bands for one in (old, new))
-        if self.pictured.has_bands and len({*is_banded}) > 1:
+        banded = [self.pictured.id in one.choices.bands for one in (old, new)]
+        if self.pictured.has_bands and banded[0] != banded[1]:
             return True
         of_inputs = new.inputs is not old.inputs or new.comparison is not old.comparison
         return (of_inputs or new.calibrated != old.calibrated) and self.pictured.depends(
@@ -177,7 +181,7 @@ class PictureLayer(MainLayer):
         plot, snapshot = self.plot, self.plot.snapshot
         before, view = plot.picture, None if plot.is_home else plot.viewport
         plot.picture, self._lines, self._helping = None, [], []
-        self._in_pixels, self._widest = None, ("", "")
+        self._in_pixels, self._has_room = None, False
         found: pictures.Picture | Told = Text("")
         if snapshot.ranking is not None:
             found = self.pictured.picture(snapshot, self._style)
@@ -231,17 +235,19 @@ class PictureLayer(MainLayer):
         names = self._moving_names()
         self.moved = self._moved()
         self._show_moved()
-        style = self._style
-        short, long = self.moved.said.told(style), self.moved.with_limits
-        said = Said(short, short if long is None else long.told(style))
-        widest = tuple(max(pair, key=len) for pair in zip(said[:2], self._widest, strict=True))
-        if widest != self._widest:
-            self._widest = widest[0], widest[1]
-            plot.header.set_widest(*self._widest)
+        said = SaidLater(self.moved, self._style)
+        if not self._has_room:  # digits take one width, and a sign of more is left for others
+            self._has_room = plot.snapshot.point is not None
+            plot.header.set_widest(f"{said.short}{_SPARE}", f"{said.long}{_SPARE}")
         plot.header.set_read_out(said)
         plot.canvas.describe(self._described)
         if self._moving_names() != names:
             self.name_lines()
+
+    def show_snapshot(self, old: Snapshot, new: Snapshot) -> None:
+        """Follow what is dragged besides the threshold."""
+        if new.point is old.point and new.inputs is not old.inputs:
+            self.render_point()
 
     def _described(self) -> str:
         """Return what the picture comes to, and what holds at the threshold; or why there is none.
@@ -251,7 +257,8 @@ class PictureLayer(MainLayer):
         header = self.plot.header
         if header.hides_values:
             return _HIDDEN
-        return self.words or ". ".join(filter(None, header.with_intervals))
+        told = (*header.with_intervals, self.sentence.words)
+        return self.words or ". ".join(filter(None, told))
 
     def hide_values(self, *, hidden: bool) -> None:
         """Leave what is told at the threshold to be worked out, or show it."""
@@ -287,6 +294,8 @@ class PictureLayer(MainLayer):
         self.moving_item.is_figure = plot.is_figure
         self.moving_item.set_viewport(seen)
         self.moving_item.show_lines(tuple(drawn(layers, seen, scales, plot.theme)))
+        told = "" if plot.header.hides_values else self.moved.sentence.told(self._style)
+        self.sentence.say(told, seen.width)
         every = self._layers(Moved(layers))
         strips = [one for one in every if isinstance(one, pictures.Strip)]
         if strips or self.ribbons.shown:
@@ -296,6 +305,7 @@ class PictureLayer(MainLayer):
         """Fit everything into another view."""
         plot = self.plot
         self._in_pixels = None
+        self.sentence.dress(scaled_font(plot.font(), SMALL), plot.theme)
         self.message.fit(plot.viewport, scaled_font(plot.font(), NORMAL), plot.theme)
         self._place_ways()
         self._fit_beside()
@@ -360,6 +370,21 @@ class PictureLayer(MainLayer):
         """Return what the lines are compared with in pixels."""
         return self._pixels()[1]
 
+    def moving(self) -> Sequence[Box]:
+        """Return where the marks are that move."""
+        plot = self.plot
+        marks = [one for one in self.moved.layers if isinstance(one, pictures.Mark)]
+        places = [
+            (plot.x_scale.place(one.x), plot.y_scale.place(y)) for one in marks for y in one.ys
+        ]
+        found = [plot.viewport.pixels(*place) for place in places]
+        return [(x - MARK, y - MARK, x + MARK, y + MARK) for x, y in found]
+
+    def taken(self) -> Sequence[Points]:
+        """Return lines across the sentence."""
+        box = self.sentence.box
+        return [] if box is None else [outline_of(box)]
+
     def _named(self) -> list[tuple[Named, Points | None]]:
         """Return what has a name, and where that may stand beside it."""
         picture, theme = self.plot.picture, self.plot.theme
@@ -380,6 +405,10 @@ class PictureLayer(MainLayer):
             if isinstance(layer, (pictures.Band, pictures.Region)):
                 pen, brush = area_look(layer, theme)
                 sample = Named(layer.name, pen, brush, is_line=False, is_sample=True)
+                found.append((sample, None))
+            elif isinstance(layer, pictures.Strip):
+                shade = QBrush(QColor(theme.accent))
+                sample = Named(layer.name, faint, shade, is_line=False, is_sample=True)
                 found.append((sample, None))
             elif isinstance(layer, pictures.Line) and is_moving:
                 pen = pen_of(layer.look, theme, is_main=layer.is_main)
@@ -416,13 +445,15 @@ class PictureLayer(MainLayer):
             return ()
         if self.pictured.has_bands:
             is_shown = self.pictured.id in plot.snapshot.choices.bands
-            ask = partial(plot.bands_requested.emit, self.pictured.id)
-            found.append(Entry("plot_bands", "Confidence &Band", ask, checked=is_shown))
+            lacking = self.pictured.no_band(plot.snapshot)
+            ask = None if lacking else partial(plot.bands_requested.emit, self.pictured.id)
+            name = f"Confidence &Band ({lacking})" if lacking else "Confidence &Band"
+            found.append(Entry("plot_bands", name, ask, checked=is_shown))
         for one in self.pictured.options:
             if one.is_rare:
                 is_on = bool(getattr(plot.snapshot.choices.axes, one.id))
-                ask = partial(plot.ask_for_axes, one.id, not is_on)
-                found.append(Entry(f"plot_{one.id}", one.word, ask, checked=is_on))
+                switch = partial(plot.ask_for_axes, one.id, not is_on)
+                found.append(Entry(f"plot_{one.id}", one.word, switch, checked=is_on))
         return (replace(found[0], starts_group=True), *found[1:]) if found else ()
 
     # -------------------------------------------------------------------------- mouse
@@ -446,6 +477,26 @@ class PictureLayer(MainLayer):
         place = np.array([self.plot.viewport.x_at(position.x())])
         found = told(self.plot.snapshot, float(self.plot.x_scale.from_view(place)[0]))
         return None if found is None else found.told(self._style)
+
+
+class SaidLater:
+    """A read-out that is put into words when it is painted."""
+
+    before: tuple[str, ...] = ()
+
+    def __init__(self, moved: Moved, style: Style) -> None:
+        self._moved, self._style = moved, style
+
+    @cached_property
+    def short(self) -> str:
+        """The numbers alone."""
+        return self._moved.said.told(self._style)
+
+    @cached_property
+    def long(self) -> str:
+        """The numbers with their intervals."""
+        long = self._moved.with_limits
+        return self.short if long is None else long.told(self._style)
 
 
 class Along:

@@ -29,6 +29,7 @@ if TYPE_CHECKING:
 
 
 _TO_NUMBERS = 4  # pixels from the axis
+_TO_INK = 5.5  # pixels from the axis to the ink of numbers below it, which have room above them
 _BELOW_NUMBERS = 5.0  # pixels: a gap, and what numbers are away from the axis
 OVERHANG = 32  # pixels by which the text of an outer tick may leave the axis
 _EXACT = 6  # decimals of a pixel
@@ -73,7 +74,7 @@ class PlotAxis(pg.AxisItem):
         So it is with each move of what lies in the plot, and numbers are slow to draw.
         """
         picture: QPicture | None = getattr(self, "picture")  # noqa: B009 - of pyqtgraph's making
-        numbers = self._with_overhang(self.mapRectFromParent(self.geometry()))
+        numbers = self._beside_frame(self._with_overhang(self.mapRectFromParent(self.geometry())))
         if picture is None or self._specs is None or opt.exposedRect.intersects(numbers):
             super().paint(p, opt, widget)
             return
@@ -83,6 +84,16 @@ class PlotAxis(pg.AxisItem):
                 axis, ticks, _texts = self._specs
                 self.drawPicture(painter, axis, ticks, [])
         self._bare[1].play(p)
+
+    def _beside_frame(self, bounds: QRectF) -> QRectF:
+        """Return where the ink of numbers can be: beyond the ends of what moves in the frame."""
+        gap = _TO_INK + self.ribbons
+        match str(self.orientation):
+            case "left":
+                return bounds.adjusted(0, 0, 1 - _TO_NUMBERS, 0)
+            case "top":
+                return bounds.adjusted(0, 0, 0, -gap)
+        return bounds.adjusted(0, gap, 0, 0)
 
     @property
     def axis_scale(self) -> AxisScale:
@@ -330,7 +341,8 @@ class NamedAxis(PlotAxis):
     _names: Mapping[float, str] = MappingProxyType({})
 
     def name(self, names: Mapping[float, str]) -> None:
-        """Name places of the view, the most telling first."""
+        """Name places of the view, the most telling first; it has no grid of its own."""
+        self.setGrid(grid=False)
         self._names = dict(names)
         self.picture = None
         self.update()

@@ -32,6 +32,7 @@ from evalgui.results.topics.people import (
     at_prevalence,
     by_subject,
     moving_of,
+    predictive_values,
     prevalence_of,
     without_asked,
 )
@@ -42,6 +43,9 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
+    from evalgui.core.consequences.net_benefit import Worthwhile
+    from evalgui.core.intervals.at_prevalence import Share as Prevalence
+    from evalgui.core.intervals.moving import Moving
     from evalgui.core.ranking import Ranking
     from evalgui.core.score_table import Steps
     from evalgui.core.snapshot import Snapshot
@@ -105,13 +109,13 @@ def decision_curve(snapshot: Snapshot) -> Result | None:
     why = replace(why, values={why.id: str(lacking)}, ways=of_scale(snapshot))
     if lacking and not settings.risks and settings.scale is None:
         return Result("decision_curve", title, facts=(why,)) if is_asked else None
-    risks = settings.risks or (_usual_risk(snapshot),)
+    risks = settings.risks or (usual_risk(snapshot),)
     known = {exact(risk): _at(snapshot, risk) for risk in risks}
     rows = tuple(Row(risk, Text("risk {risk}", {"risk": Share(float(risk))})) for risk in known)
     columns = tuple(
         Column(row.id, row.title, row.kind, keys={"measured": row.id}) for row in _ROWS[:8]
     )
-    first = {**next(iter(known.values())), **_useful_range(snapshot)}
+    first = {**next(iter(known.values())), **useful_range(snapshot)}
     of_first = Text("at a risk of {risk}", {"risk": Share(risks[0])})
     known_rows, asked = without_asked(_ROWS, first)
     tables = [
@@ -140,7 +144,8 @@ def decision_curve(snapshot: Snapshot) -> Result | None:
     return Result("decision_curve", title, tuple(tables), tuple(facts), long_tables=long_tables)
 
 
-def _usual_risk(snapshot: Snapshot) -> float:
+def usual_risk(snapshot: Snapshot) -> float:
+    """Return the risk threshold where nobody asks about one: that of the threshold if it is one."""
     point, scale = snapshot.point, snapshot.inputs.consequences.scale
     if point is None or scale is None or no_probabilities(snapshot):
         return USUAL_RISK
@@ -150,15 +155,14 @@ def _usual_risk(snapshot: Snapshot) -> float:
 
 def _at(snapshot: Snapshot, risk: float) -> Mapping[str, Measured]:
     """Return what the threshold in force is worth at a risk."""
-    point, ranking, dataset = snapshot.point, snapshot.ranking, snapshot.dataset
+    point, ranking = snapshot.point, snapshot.ranking
     assert point is not None  # noqa: S101 - who calls it has looked
     assert ranking is not None  # noqa: S101 - likewise
-    assert dataset is not None  # noqa: S101 - likewise
-    share, moving = prevalence_of(snapshot), moving_of(snapshot, point)
+    share = prevalence_of(snapshot)
     if share is None:
         return dict.fromkeys((row.id for row in _ROWS), Measured(math.nan, ASKED))
-    typed = None if snapshot.inputs.intervals.prevalence is None else share
-    found = worthwhile(moving, risk, typed, by_subject(moving.subjects))
+    typed = typed_of(snapshot)
+    found = worth_at(snapshot, moving_of(snapshot, point), risk)
     w = risk / (1 - risk)
     told = {
         "net_benefit": found.net_benefit,
@@ -170,10 +174,10 @@ def _at(snapshot: Snapshot, risk: float) -> Mapping[str, Measured]:
     lacking = no_probabilities(snapshot)
     told["model"] = Measured(math.nan, lacking)
     if not lacking:
-        curve = _model(snapshot, ranking)
+        curve = curve_of(snapshot, ranking)
         told["model"] = Measured(float(curve.at(np.array([risk]))[0]))
-    if dataset.sampling is Sampling.BY_SUBJECT or ranking.table.is_weighted:
-        reason = Refused(NO_COUNTS) if ranking.table.is_weighted else DRAWN
+    reason = not_drawn(snapshot)
+    if reason:
         return told | dict.fromkeys(("p_useful", "evpi"), Measured(math.nan, reason))
     at = None if typed is None else share.value
     evpi = expected_value_of_information(point.counts, risk, SEED, prevalence=at)
@@ -181,18 +185,41 @@ def _at(snapshot: Snapshot, risk: float) -> Mapping[str, Measured]:
     return told | {"p_useful": Measured(chance), "evpi": Measured(evpi)}
 
 
-def _useful_range(snapshot: Snapshot) -> Mapping[str, Measured]:
+def typed_of(snapshot: Snapshot) -> Prevalence | None:
+    """Return the prevalence that was typed; None for that of the file."""
+    return None if snapshot.inputs.intervals.prevalence is None else prevalence_of(snapshot)
+
+
+def worth_at(snapshot: Snapshot, moving: Moving, risk: float) -> Worthwhile:
+    """Return what calls are worth at a risk, at the prevalence in force."""
+    return worthwhile(moving, risk, typed_of(snapshot), by_subject(moving.subjects))
+
+
+def not_drawn(snapshot: Snapshot) -> str:
+    """Return why nothing is drawn from the counts, "" where that can be done."""
+    dataset, ranking = snapshot.dataset, snapshot.ranking
+    if ranking is not None and ranking.table.is_weighted:
+        return Refused(NO_COUNTS)
+    is_by_subject = dataset is not None and dataset.sampling is Sampling.BY_SUBJECT
+    return DRAWN if is_by_subject else ""
+
+
+def useful_range(snapshot: Snapshot) -> Mapping[str, Measured]:
     """Return 1 - NPV and PPV at the prevalence: between them the threshold is worth using."""
-    cells = at_prevalence(snapshot, prevalence_of(snapshot))
-    npv = cells["npv"]
+    point, typed = snapshot.point, typed_of(snapshot)
+    if typed is None and point is not None and prevalence_of(snapshot) is not None:
+        npv, ppv = map(predictive_values(point).__getitem__, ("NPV", "PPV"))
+    else:
+        npv, ppv = map(at_prevalence(snapshot, typed).__getitem__, ("npv", "ppv"))
     interval = npv.interval
     if interval is not None and interval.is_defined:
         interval = interval._replace(lower=1 - interval.upper, upper=1 - interval.lower)
     below = npv._replace(value=1 - npv.value, fraction=None, interval=interval)
-    return {"useful_from": below, "useful_to": cells["ppv"]._replace(fraction=None)}
+    return {"useful_from": below, "useful_to": ppv._replace(fraction=None)}
 
 
-def _model(snapshot: Snapshot, ranking: Ranking) -> DecisionCurve:
+def curve_of(snapshot: Snapshot, ranking: Ranking) -> DecisionCurve:
+    """Return the decision curve of scores, as probabilities where they are in per cent."""
     scale, typed = snapshot.inputs.consequences.scale, snapshot.inputs.intervals.prevalence
     one = 1.0 if scale is None or math.isnan(scale.of_one) else scale.of_one
     steps = ranking.table.steps
@@ -209,7 +236,7 @@ def _curve(snapshot: Snapshot, *, is_model: bool) -> Sequence[NDArray[np.float64
     assert ranking is not None  # noqa: S101 - who calls it has looked
     assert point is not None  # noqa: S101 - likewise
     assert share is not None  # noqa: S101 - likewise
-    curve, p = _model(snapshot, ranking), share.value
+    curve, p = curve_of(snapshot, ranking), share.value
     risks = np.arange(1, _SEVERAL) / _SEVERAL
     if is_model:
         corners = curve.corners()

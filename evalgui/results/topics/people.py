@@ -158,10 +158,7 @@ def at_prevalence(snapshot: Snapshot, share: Prevalence | None) -> dict[str, Mea
     known = level, dataset.sampling, subjects_at(point.intervals), parameters
     found = measures_at_prevalence(point.counts, share, *known)
     if snapshot.inputs.intervals.prevalence is None:  # those of the file are the measures there
-        own = point.all_intervals
-        found |= {
-            name: point.measured[name]._replace(interval=own.get(name)) for name in ("PPV", "NPV")
-        }
+        found |= predictive_values(point)
     p = share.value
     return {
         "prevalence": of_share,
@@ -178,6 +175,12 @@ def by_subject(subjects: WorthAt | None) -> NDArray[np.float64] | None:
     counts = subjects.of_each
     cells = counts.tp, counts.fp, counts.fn, counts.tn
     return np.stack([np.asarray(one, dtype=np.float64) for one in cells])
+
+
+def predictive_values(point: OperatingPoint) -> dict[str, Measured]:
+    """Return the predictive values at the prevalence of the file, with intervals."""
+    own = point.all_intervals
+    return {name: point.measured[name]._replace(interval=own.get(name)) for name in ("PPV", "NPV")}
 
 
 def _weighed(

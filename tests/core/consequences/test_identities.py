@@ -351,3 +351,45 @@ def test_that_costs_that_make_no_sense_have_no_ratio(
 @pytest.mark.parametrize("p", [0.0, 1.0, math.nan])
 def test_that_one_class_has_no_line_of_equal_cost(p: float) -> None:
     assert math.isnan(people.slope_of_equal_cost(p, 1.0))
+
+
+EDGES = st.lists(INSIDE, min_size=2, max_size=8, unique=True).map(sorted)
+
+
+@given(ROWS, EDGES, st.booleans(), st.none() | INSIDE)
+def test_that_extremes_are_those_of_every_risk_between_edges(
+    rows: list[tuple[float, bool]], edges: list[float], avoided: bool, prevalence: float | None
+) -> None:
+    curve = net_benefit.DecisionCurve(ScoreTable(*arrays(rows)).steps, prevalence)
+    least, greatest = curve.extremes(np.array(edges), avoided=avoided)
+    for low, high, found in zip(edges, edges[1:], zip(least, greatest, strict=True), strict=False):
+        corners = curve.corners()
+        inside = corners[(corners >= low) & (corners < high)]
+        risks = np.concatenate([[low, high], inside, np.nextafter(inside, 1.0)])
+        worth = curve.at(risks)
+        if avoided:
+            worth = (worth - curve.of_all(risks)) / (risks / (1 - risks))
+        assert found[0] == pytest.approx(worth.min(), abs=1e-9)
+        assert found[1] == pytest.approx(worth.max(), abs=1e-9)
+
+
+def test_that_extremes_of_many_scores_at_once_are_those_of_each(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    rng = np.random.default_rng(4)
+    p = rng.random(5_000)
+    curve = net_benefit.DecisionCurve(ScoreTable(p, rng.random(5_000) < p).steps)
+    edges = np.linspace(0.01, 0.99, 41)
+    whole = curve.extremes(edges)
+    monkeypatch.setattr(net_benefit, "_AT_ONCE", 7)
+    for one, other in zip(curve.extremes(edges), whole, strict=True):
+        np.testing.assert_array_equal(one, other)
+
+
+@given(COUNTS, st.lists(INSIDE, min_size=1, max_size=4), INSIDE)
+def test_that_usefulness_at_several_risks_is_that_at_each(
+    counts: Counts, risks: list[float], prevalence: float
+) -> None:
+    found = net_benefit.useful_at(counts, np.array(risks), prevalence, 200)
+    each = [net_benefit.useful_at(counts, risk, prevalence, 200) for risk in risks]
+    np.testing.assert_array_equal(found, each)

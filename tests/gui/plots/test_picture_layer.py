@@ -90,7 +90,7 @@ class Built:
         at = 1.0 / snapshot.point.threshold
         line = Line("fixed", lambda _s: (X, at * X), lambda: iter([(X, at * X)]), is_main=False)
         said = Text("worth {at}", {"at": Computed(at)})
-        return Moved((line, Level("here", at), Mark("", at, (0.5,), is_main=True)), said)
+        return Moved((line, Level("here", at), Mark("", at, (0.75,), is_main=True)), said)
 
 
 def asked(snapshot: Snapshot, x: float) -> SetConsequences:
@@ -180,10 +180,10 @@ def test_that_words_stand_in_the_place_of_a_picture_and_are_described(bench):
 def test_that_everything_of_a_picture_has_its_name(bench):
     b = bench(plot_of(Built()), made(), 640, 480)
     named = {entry.name: entry for entry in b.plot.legend.entries}
-    assert set(named) == {"model", "all", "useful", "band", "bars", "fixed"}
+    assert set(named) == {"model", "all", "useful", "band", "bars", "sure", "fixed"}
     assert named["model"].is_line
     assert not named["all"].is_line
-    assert all(named[one].is_sample for one in ("useful", "band", "bars", "fixed"))
+    assert all(named[one].is_sample for one in ("useful", "band", "bars", "sure", "fixed"))
     b.plot.set_vocabulary(Vocabulary.CLINICAL)
     assert b.plot.title == "Net benefit of positive tests"
 
@@ -254,7 +254,7 @@ def test_that_layers_are_drawn_in_the_colours_of_the_theme(bench, theme):
     assert is_like(0.75, 0.5625, theme.curve)  # the line, in front of band and bars
     assert is_like(0.7, 0.97, theme.base)
     assert not is_like(0.75, 0.5, theme.base)  # band and bars
-    assert is_like(1 / 12.0, 0.5, theme.accent)  # the mark
+    assert is_like(1 / 12.0, 0.75, theme.accent)  # the mark
 
 
 def test_that_bands_are_asked_for_in_the_menu(bench):
