@@ -53,6 +53,7 @@ ARE_THEY = Asked("are these scores probabilities? Say so where they are (--score
 SEED = 1
 MOVED = "at a typed prevalence: no interval that holds"
 NO_INTERVAL = "no interval of it holds"
+OF_SUBJECTS = "rows of one subject are not independent, as this test takes them to be"
 OF_SHARE = (
     *("observed_expected", "in_the_large", "intercept", "brier", "scaled_brier", "log_score"),
     *("mcb", "dsc", "unc", "ici", "ece", "spiegelhalter", "likelihood_ratio", "test"),
@@ -169,12 +170,13 @@ def band(snapshot: Snapshot, look: Callable[[float], None] | None = None) -> Con
     Returns
     -------
     Consistency or None
-        None where rows are not drawn: weights with fractions, count tables, a typed prevalence.
+        None where rows are not drawn: weights with fractions, count tables, a typed prevalence,
+        rows by subject.
     """
 
     def make() -> Consistency | None:
         places = places_of(snapshot)
-        if not is_drawn(places):
+        if not is_drawn(places) or is_by_subject(snapshot):
             return None
         draws = n_draws(places.n)
         of_draw = None if look is None else lambda draw: look(draw / draws)
@@ -188,7 +190,8 @@ def honest(snapshot: Snapshot) -> Band | None:
 
     def make() -> Band | None:
         places = places_of(snapshot)
-        return honest_band(places, level) if is_drawn(places) else None
+        is_of_rows = is_drawn(places) and not is_by_subject(snapshot)
+        return honest_band(places, level) if is_of_rows else None
 
     level = snapshot.inputs.intervals.level
     return _kept(snapshot, "honest", make, level)
@@ -407,21 +410,25 @@ def _numbers(snapshot: Snapshot) -> Numbers:
     if moves:
         of_line = linear(known, level)._replace(slope=of_line.slope)
     of_brier, inside = curve(snapshot).brier, known.inside
+    subjects = None if moves else _subjects(snapshot, inside=False)
     every = spline(known, np.concatenate([inside.values, at]), level)
     smooth = every._replace(
         at=at, **{name: getattr(every, name)[len(inside.values) :] for name in _LINES}
     )
+    if subjects is not None:  # the band takes rows for independent
+        nothing = np.full(len(at), math.nan)
+        smooth = smooth._replace(lower=nothing, upper=nothing)
     risk = every.risk[: len(inside.values)]
     ici = math.nan if smooth.reason else distances(inside, risk).ici
     found = {
-        "observed_expected": observed_expected(known, level, _subjects(snapshot, inside=False)),
+        "observed_expected": observed_expected(known, level, subjects),
         "in_the_large": of_line.in_the_large,
         "intercept": of_line.intercept,
         "slope": of_line.slope,
-        "brier": brier_interval(known, level),
-        "scaled_brier": scaled_brier(known, level),
+        "brier": brier_interval(known, level, subjects),
+        "scaled_brier": scaled_brier(known, level, subjects),
         **{name: _bare(getattr(of_brier, name), level) for name in ("mcb", "dsc", "unc")},
-        "log_score": log_score_interval(known, level),
+        "log_score": log_score_interval(known, level, subjects),
         "likelihood_ratio": Measured(of_line.p, of_line.slope.reason),
         "spiegelhalter": Measured(spiegelhalter(known), "no probability says anything"),
         "ici": _bare(ici, level, smooth.reason),
@@ -432,6 +439,9 @@ def _numbers(snapshot: Snapshot) -> Numbers:
             if name in found and found[name].interval is not None:
                 none_holds = Interval(level, "", math.nan, math.nan, reason=MOVED)
                 found[name] = found[name]._replace(interval=none_holds)
+    if subjects is not None:
+        refused = Measured(math.nan, Refused(OF_SUBJECTS))
+        found |= dict.fromkeys(("likelihood_ratio", "spiegelhalter"), refused)
     if worth != 1.0:
         found = {name: _labelled(one) for name, one in found.items()}
     return Numbers(found, *sizes, smooth)
@@ -476,12 +486,20 @@ def _data(snapshot: Snapshot) -> Probabilities:
     )
 
 
+def is_by_subject(snapshot: Snapshot) -> bool:
+    """Return whether rows of one subject are not independent of each other."""
+    dataset = snapshot.dataset
+    if dataset is None or dataset.subjects is None or dataset.row_counts is not None:
+        return False
+    return dataset.sampling is Sampling.BY_SUBJECT
+
+
 def _subjects(snapshot: Snapshot, *, inside: bool) -> BySubject | None:
     """Return the rows as they are where subjects were drawn; None elsewhere."""
     dataset, ranking = snapshot.dataset, snapshot.ranking
     if dataset is None or ranking is None or dataset.subjects is None:
         return None
-    if dataset.sampling is not Sampling.BY_SUBJECT or dataset.row_counts is not None:
+    if not is_by_subject(snapshot):
         return None
     data = _data(snapshot)
     known = ~np.isnan(np.asarray(ranking.score.values, dtype=np.float64))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
@@ -363,22 +363,35 @@ def root(function: Callable[[float], float], inner: float, outer: float) -> floa
 # ------------------------------------------------------------------------------------ scores
 
 
-def brier_interval(places: Places, level: float) -> Measured:
-    """Return the Brier score with an interval on its logit (delta method)."""
+def _spread_of_mean(subjects: BySubject, apart: NDArray[np.float64]) -> float:
+    """Return the variance of a mean over rows, given how far each lies from it; by subject."""
+    sums = subjects.sums(apart)
+    return subjects.scale * float(sums @ sums) / len(apart) ** 2
+
+
+def brier_interval(places: Places, level: float, subjects: BySubject | None = None) -> Measured:
+    """Return the Brier score with an interval on its logit (delta method).
+
+    By subject the variance is that of sums by subject.
+    """
     value = places.brier(places.values)
     n, sizes = places.n, (int(places.n_positive), int(places.n - places.n_positive))
     square = places.positives * (1 - places.values) ** 4 + places.negatives * places.values**4
     variance = (float(square.sum()) - n * value * value) / (n - 1) / n if n > 1 else 0.0
+    if subjects is not None:
+        variance = _spread_of_mean(subjects, (subjects.truth - subjects.values) ** 2 - value)
     if not 0 < value < 1 or not variance > 0:
-        none = Interval(level, "", *UNDEFINED, sizes, reason="every error is the same")
+        reason = ONE_SUBJECT if math.isnan(variance) else "every error is the same"
+        none = Interval(level, "", *UNDEFINED, sizes, reason=reason)
         return Measured(value, interval=none)
     half = deviate_of(level) * math.sqrt(variance) / (value * (1.0 - value))
     logit = math.log(value) - math.log1p(-value)
     low, high = (1.0 / (1.0 + math.exp(-(logit + side * half))) for side in (-1, 1))
-    return Measured(value, interval=Interval(level, "delta method on the logit", low, high, sizes))
+    label = f"delta method on the logit{', by subject' * (subjects is not None)}"
+    return Measured(value, interval=Interval(level, label, low, high, sizes))
 
 
-def scaled_brier(places: Places, level: float) -> Measured:
+def scaled_brier(places: Places, level: float, subjects: BySubject | None = None) -> Measured:
     """Return 1 - Brier / (ybar (1 - ybar)), with a normal interval from 20 rows a class.
 
     References
@@ -394,18 +407,29 @@ def scaled_brier(places: Places, level: float) -> Measured:
         none = Interval(level, "", *UNDEFINED, sizes, reason=TOO_FEW)
         return Measured(value, interval=none)
 
-    def moved(errors: NDArray[np.float64], truth: float) -> NDArray[np.float64]:
+    def moved(errors: NDArray[np.float64], truth: Any) -> NDArray[np.float64]:  # noqa: ANN401
         of_share = score * (1.0 - 2.0 * share) * (truth - share) / unc**2
-        return np.asarray(((score - errors) / unc + of_share) ** 2)
+        return np.asarray((score - errors) / unc + of_share)
 
-    of_each = places.positives * moved((1.0 - places.values) ** 2, 1.0)
-    of_each = of_each + places.negatives * moved(places.values**2, 0.0)
-    half = deviate_of(level) * math.sqrt(float(of_each.sum()) / (n * (n - 1)))
-    return Measured(value, interval=Interval(level, "normal", value - half, value + half, sizes))
+    of_each = places.positives * moved((1.0 - places.values) ** 2, 1.0) ** 2
+    of_each = of_each + places.negatives * moved(places.values**2, 0.0) ** 2
+    variance, label = float(of_each.sum()) / (n * (n - 1)), "normal"
+    if subjects is not None:
+        errors = (subjects.truth - subjects.values) ** 2
+        variance = _spread_of_mean(subjects, moved(errors, subjects.truth))
+        label = "normal, by subject"
+    if math.isnan(variance):
+        none = Interval(level, "", *UNDEFINED, sizes, reason=ONE_SUBJECT)
+        return Measured(value, interval=none)
+    half = deviate_of(level) * math.sqrt(variance)
+    return Measured(value, interval=Interval(level, label, value - half, value + half, sizes))
 
 
-def log_score_interval(places: Places, level: float) -> Measured:
-    """Return the log score with limits from the t distribution, on the logarithm of it."""
+def log_score_interval(places: Places, level: float, subjects: BySubject | None = None) -> Measured:
+    """Return the log score with limits from the t distribution, on the logarithm of it.
+
+    By subject the variance is that of sums by subject, and the degrees of freedom are theirs.
+    """
     from scipy.special import stdtrit
 
     value, n = places.log_score(places.values), places.n
@@ -417,10 +441,19 @@ def log_score_interval(places: Places, level: float) -> Measured:
         hits = np.where(places.positives > 0, places.positives * np.log(places.values) ** 2, 0.0)
         others = places.negatives * np.log1p(-places.values) ** 2
     squares = float(hits.sum() + np.where(places.negatives > 0, others, 0.0).sum())
-    error = math.sqrt(max(0.0, squares / n - value * value) / (n - 1))
-    half = float(stdtrit(n - 1, (1.0 + level) / 2.0)) * error / value
+    error, units = math.sqrt(max(0.0, squares / n - value * value) / (n - 1)), n
+    label = "log-t of the mean"
+    if subjects is not None:
+        told = np.where(subjects.truth > 0, subjects.values, 1.0 - subjects.values)
+        apart = -np.log(told) - value
+        error, units = math.sqrt(_spread_of_mean(subjects, apart)), subjects.n_subjects
+        label = "log-t of the mean, by subject"
+    if math.isnan(error):
+        none = Interval(level, "", *UNDEFINED, sizes, reason=ONE_SUBJECT)
+        return Measured(value, interval=none)
+    half = float(stdtrit(units - 1, (1.0 + level) / 2.0)) * error / value
     limits = value * math.exp(-half), value * math.exp(half)
-    return Measured(value, interval=Interval(level, "log-t of the mean", *limits, sizes))
+    return Measured(value, interval=Interval(level, label, *limits, sizes))
 
 
 def spiegelhalter(places: Places) -> float:

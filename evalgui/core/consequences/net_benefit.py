@@ -17,6 +17,8 @@ from evalgui.core.consequences.people import ONE_CLASS
 from evalgui.core.consequences.pooling import hull_rows
 from evalgui.core.counts import divide
 from evalgui.core.intervals.at_prevalence import Share, of_rates
+from evalgui.core.intervals.by_weight import BY_WEIGHT
+from evalgui.core.intervals.moving import SHARE_OF
 from evalgui.core.intervals.proportions import UNDEFINED, deviate_of, wilson
 from evalgui.core.intervals.subjects import ONE_SUBJECT
 from evalgui.core.measured import Interval, Measured
@@ -32,6 +34,7 @@ AT_ENDS = "risk must lie strictly between 0 and 1"
 NOT_PROBABILITIES = "scores are not probabilities: typed point or envelope only"
 MOVER_2 = "MOVER of two cells of a multinomial"
 MOVER_2_OF_SUBJECTS = f"{MOVER_2}, effective n by subject"
+MOVER_2_OF_WEIGHTS = f"{MOVER_2}, {BY_WEIGHT}"
 PAIRED = "paired, 1/2 added to each discordant count"
 DRAWS = 20_000
 _QUANTILES = 2_000
@@ -199,7 +202,7 @@ def worthwhile(
     if reason:
         none = Measured(math.nan, reason)
         return Worthwhile(none, none, none, none, math.nan)
-    known = Share(tp + fn, n) if share is None else share
+    known = Share.of_rows(moving) if share is None else share
     if share is None:
         found = _of_cells(moving, (0, 1), w, of_subjects)
         over_all = _turned(_of_cells(moving, (2, 3), w, of_subjects), -1.0)
@@ -262,6 +265,9 @@ def _of_cells(
     sizes, label = (cells[0] + cells[2], cells[1] + cells[3]), MOVER_2
     if of_subjects is None:
         known = Cells.of(cells[x], cells[y], sum(cells))
+        if moving.subjects is not None and moving.subjects.label == BY_WEIGHT:
+            rows = moving.subjects.worth(SHARE_OF).of(0, known.n_x)[1]
+            known, label = known._replace(n_x=rows, n_y=rows), MOVER_2_OF_WEIGHTS
     else:
         known = Cells.of_subjects(of_subjects[x], of_subjects[y], of_subjects.sum(axis=0))
         label = MOVER_2_OF_SUBJECTS

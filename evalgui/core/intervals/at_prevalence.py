@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple, cast
 from evalgui.core.counts import divide
 from evalgui.core.intervals.at_point import TOO_SHORT
 from evalgui.core.intervals.making import Interval, Measured, Sampling
-from evalgui.core.intervals.moving import SENSITIVITY, SPECIFICITY, Moving
+from evalgui.core.intervals.moving import SENSITIVITY, SHARE_OF, SPECIFICITY, Moving
 from evalgui.core.intervals.proportions import wilson
 from evalgui.core.intervals.square_and_add import SQUARE_AND_ADD, square_and_add
 from evalgui.core.intervals.subjects import EFFECTIVE
@@ -138,10 +138,21 @@ class Share(NamedTuple):
         The number itself, between 0 and 1; or how many of n were positive.
     n
         How many there were; None for a number that is known.
+    worth
+        As how many independent rows they count, by subject or by weight; None for n itself.
     """
 
     k: float
     n: float | None = None
+    worth: float | None = None
+
+    @classmethod
+    def of_rows(cls, moving: Moving) -> Share:
+        """Return the share of positives of some rows, which count as they do in any rate."""
+        tp, fp, fn, tn = moving.cells()
+        k, n = tp + fn, tp + fp + fn + tn
+        known = moving.subjects
+        return cls(k, n, None if known is None or not n else known.worth(SHARE_OF).of(k, n)[1])
 
     @property
     def value(self) -> float:
@@ -150,7 +161,10 @@ class Share(NamedTuple):
 
     def limits(self, level: float) -> tuple[float, float]:
         """Return its Wilson limits; those of a number that is known are itself."""
-        return (self.k, self.k) if self.n is None else wilson(self.k, self.n, level)
+        if self.n is None:
+            return self.k, self.k
+        n = self.n if self.worth is None else self.worth
+        return wilson(self.k, n, level) if n is self.n else wilson(self.value * n, n, level)
 
 
 def share_of(settings: IntervalSettings) -> Share | None:

@@ -41,7 +41,7 @@ if TYPE_CHECKING:
     from evalgui.core.snapshot import Snapshot
     from evalgui.core.texts import Told
 
-WEIGHED = Refused("weights with fractions, or a count table, are not drawn again")
+WEIGHED = Refused("weights with fractions, count tables and rows by subject are not drawn again")
 AWAITED = Text("is being worked out")
 _OF_TESTS = {"likelihood_ratio", "spiegelhalter"}  # which take the probabilities for given
 _ICI = Text("Mean distance of the smooth curve (ICI)")
@@ -194,8 +194,9 @@ def _curve(snapshot: Snapshot) -> Sequence[NDArray[np.float64]]:
         inside = (places.values > 0) & (places.values < 1)
         smooth = spline(known, places.values[inside], snapshot.inputs.intervals.level)
         lines[0][:] = isotonic(known).at_places()
-        for column, line in zip(lines[1:], (smooth.risk, smooth.lower, smooth.upper), strict=True):
-            column[inside] = line
+        lines[1][inside] = smooth.risk
+        if not calibrated.is_by_subject(snapshot):
+            lines[2][inside], lines[3][inside] = smooth.lower, smooth.upper
     return [places.values, places.totals, places.positives, *lines]
 
 

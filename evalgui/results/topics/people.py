@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -26,6 +26,7 @@ from evalgui.core.intervals.subjects import SubjectsAt
 from evalgui.core.measured import Asked, Interval, Measured, Refused
 from evalgui.core.sampling import Sampling
 from evalgui.core.texts import Count, Rate, Symbol, Text
+from evalgui.core.weights import NO_COUNTS
 from evalgui.results.result import SHARE, Fact, Result, Row, Table
 from evalgui.results.topic import Topic
 from evalgui.results.topics.measures import VALUE
@@ -120,8 +121,7 @@ def prevalence_of(snapshot: Snapshot) -> Prevalence | None:
     point, dataset = snapshot.point, snapshot.dataset
     if point is None or dataset is None or dataset.sampling is Sampling.CASE_CONTROL:
         return None
-    counts = cast("tuple[int, int]", (point.counts.actual_positives, point.counts.n))
-    return Prevalence(*counts) if counts[1] else None
+    return Prevalence.of_rows(moving_of(snapshot, point)) if point.counts.n else None
 
 
 def moving_of(snapshot: Snapshot, point: OperatingPoint) -> Moving:
@@ -151,12 +151,15 @@ def at_prevalence(snapshot: Snapshot, share: Prevalence | None) -> dict[str, Mea
     level, parameters = snapshot.inputs.intervals.level, snapshot.inputs.parameters
     of_share = Measured(share.value)
     if share.n is not None:
-        limits = share.limits(level)
+        limits, known = share.limits(level), subjects_at(point.intervals)
+        of_file = share.worth is not None and known is not None
+        method = f"Wilson, {known.label}" if of_file and known is not None else "Wilson"
+        reason = known.lacking if math.isnan(limits[0]) and known is not None else ""
         of_share = Measured(
-            share.value, interval=Interval(level, "Wilson", *limits, (int(share.n),))
+            share.value, interval=Interval(level, method, *limits, (int(share.n),), reason=reason)
         )
-    known = level, dataset.sampling, subjects_at(point.intervals), parameters
-    found = measures_at_prevalence(point.counts, share, *known)
+    whose = level, dataset.sampling, subjects_at(point.intervals), parameters
+    found = measures_at_prevalence(point.counts, share, *whose)
     if snapshot.inputs.intervals.prevalence is None:  # those of the file are the measures there
         found |= predictive_values(point)
     p = share.value
@@ -201,13 +204,16 @@ def _weighed(
     if share is not None:
         typed = None if snapshot.inputs.intervals.prevalence is None else share
         over_none, over_all = regrets(moving, *costs, typed, by_subject(moving.subjects))
-    low = high = Measured(math.nan, ASKED if share is None else "there is no score")
-    if with_ratios and ranking is not None and share is not None and 0 < share.value < 1:
+    reason = ASKED if share is None else "there is no score" if ranking is None else ""
+    if ranking is not None and not reason:
         table = ranking.table
-        low = high = Measured(math.nan, ONE_CLASS)
-        if table.n_positive and table.n_negative and not table.is_weighted:
-            found = best_for_ratios(table.steps, point.row, share.value)
-            low, high = (Measured(one, found.reason) for one in found[:2])
+        is_one = not (table.n_positive and table.n_negative)
+        reason = ONE_CLASS if is_one else Refused(NO_COUNTS) if table.is_weighted else ""
+    low = high = Measured(math.nan, reason or ONE_CLASS)
+    is_known = with_ratios and ranking is not None and not reason
+    if is_known and ranking is not None and share is not None and 0 < share.value < 1:
+        found = best_for_ratios(table.steps, point.row, share.value)
+        low, high = (Measured(one, found.reason) for one in found[:2])
     return dict(zip(_WEIGHED, (over_none, over_all, test, treat, low, high), strict=True))
 
 
