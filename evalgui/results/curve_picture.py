@@ -11,6 +11,7 @@ import numpy as np
 from evalgui.core.curves import Scale, point, vertices
 from evalgui.core.curves.laid_out import (
     as_steps,
+    first_row,
     in_proportion,
     reference_line,
     rows_in_view,
@@ -185,11 +186,9 @@ class _Traced:
 
     def parts(self, place: int) -> Iterator[Points]:
         """Return all vertices of a line, in units of the axes."""
-        steps, begins = self.table.steps, self.curve.first_hits
-        n, first = len(steps), 0
-        if begins is not None:
-            first = max(int(np.searchsorted(steps.tp_column, begins(steps))) - 1, 0)
-        for start in range(first, n, _PART):
+        steps = self.table.steps
+        n = len(steps)
+        for start in range(first_row(self.curve, steps), n, _PART):
             rows = np.arange(start, min(start + _PART, n))
             if self.curve.is_proportional:
                 x, ys = in_proportion(self.curve, steps, rows)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
 import numpy as np
@@ -9,9 +10,10 @@ import numpy as np
 from evalgui.core.consequences.pooling import hull_rows
 from evalgui.core.counts import divide
 from evalgui.core.curves.gains import PRECISION_RECALL_GAIN
-from evalgui.core.curves.laid_out import in_proportion
+from evalgui.core.curves.laid_out import first_row, in_proportion
 from evalgui.core.intervals.moving import SENSITIVITY, SPECIFICITY
 from evalgui.core.intervals.square_and_add import square_and_add
+from evalgui.core.parallel import blocks, spread
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -20,6 +22,7 @@ if TYPE_CHECKING:
     from evalgui.core.score_table import Steps
 
 _ROUNDING = 1e-12
+_BLOCK = 65_536  # rows whose temporaries stay in the cache
 
 
 def gain(steps: Steps, depths: NDArray[np.float64]) -> NDArray[np.float64]:
@@ -150,8 +153,8 @@ def _lines(
 ) -> tuple[NDArray[np.float64], NDArray[np.float64], NDArray[np.float64]]:
     """Return FNR and FPR of the corners of the hull, and where the next costs less."""
     corners = hull_rows(steps)
-    miss = 1.0 - steps.true_positives[corners] / steps.n_positive
-    alarm = steps.false_positives[corners] / steps.n_negative
+    miss = 1.0 - steps.tp_column[corners] / steps.n_positive
+    alarm = steps.fp_column[corners] / steps.n_negative
     fall, rise = -np.diff(miss), np.diff(alarm)
     return miss, alarm, rise / (rise + fall)
 
@@ -300,5 +303,12 @@ def precision_recall_gain(steps: Steps) -> tuple[NDArray[np.float64], NDArray[np
 
 def area_of_gains(steps: Steps) -> float:
     """Return the area under the precision-recall-gain curve, straight between points."""
-    recall, precision = precision_recall_gain(steps.corners())
-    return float(np.trapezoid(precision, recall))
+    corners = steps.corners()
+    first, end = first_row(PRECISION_RECALL_GAIN, corners), len(corners)
+
+    def area(part: slice) -> float:
+        rows = np.arange(first + part.start, min(first + part.stop + 1, end))
+        recall, (precision,) = in_proportion(PRECISION_RECALL_GAIN, corners, rows)
+        return float(np.trapezoid(precision, recall))
+
+    return math.fsum(spread(area, blocks(end - first, _BLOCK)))

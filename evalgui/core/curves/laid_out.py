@@ -157,6 +157,13 @@ def as_steps(steps: Steps, thresholds: NDArray[np.float64], y: NDArray[np.float6
     return np.concatenate([np.repeat(x, 2)[1:], [np.inf]]), np.repeat(y, 2)
 
 
+def first_row(curve: Curve, steps: Steps) -> int:
+    """Return the last row before which a curve has not begun (`Curve.first_hits`)."""
+    if curve.first_hits is None:
+        return 0
+    return max(int(np.searchsorted(steps.tp_column, curve.first_hits(steps))) - 1, 0)
+
+
 def in_proportion(
     curve: Curve, steps: Steps, rows: NDArray[np.intp], apart: float = math.inf
 ) -> tuple[NDArray[np.float64], tuple[NDArray[np.float64], ...]]:
