@@ -12,7 +12,7 @@ from evalgui.core.errors import DataError
 from evalgui.core.metrics import Vocabulary
 from evalgui.core.registry import UnknownIdError
 from evalgui.io.reporting.report_file import ENDINGS
-from evalgui.io.reporting.sections import PAPERS, SECTIONS
+from evalgui.io.reporting.sections import PAPERS, SECTIONS, usual_sections
 from evalgui.results.topics.checklist import Preset
 
 if TYPE_CHECKING:
@@ -55,7 +55,7 @@ def report_parser() -> argparse.ArgumentParser:
         "--sections",
         type=_sections,
         metavar="ID,...",
-        help="the sections that are wanted (default: all)",
+        help="the sections that are wanted (default: all but those of gain and costs)",
     )
     parser.add_argument(
         "--without",
@@ -164,7 +164,7 @@ def parse_report(
         request = request_of(options, parser.error)
     except DataError as error:
         parser.error(error.message)
-    wanted = options.sections or tuple(SECTIONS.ids)
+    wanted = options.sections or usual_sections()
     return WriteReport(
         files=tuple(options.files),
         request=request,

@@ -24,7 +24,13 @@ from PySide6.QtWidgets import (
 
 from evalgui.gui.look import GRID, dialog_buttons, text
 from evalgui.gui.panels.fields import Choice, RoomyDelegate
-from evalgui.io.reporting.sections import CHECKLIST, PAPERS, SECTIONS, usual_preset
+from evalgui.io.reporting.sections import (
+    CHECKLIST,
+    PAPERS,
+    SECTIONS,
+    usual_preset,
+    usual_sections,
+)
 from evalgui.results.topics.checklist import Preset
 
 if TYPE_CHECKING:
@@ -67,7 +73,7 @@ class Wanted:
 
 def usual(vocabulary: Vocabulary) -> Wanted:
     """Return what is wanted in a field before anything was chosen."""
-    return Wanted(tuple(SECTIONS.ids), usual_preset(vocabulary))
+    return Wanted(usual_sections(), usual_preset(vocabulary))
 
 
 class ReportDialog(QDialog):

@@ -113,6 +113,15 @@ SECTIONS: Registry[Section] = Registry(
 )
 
 
+def usual_sections() -> tuple[str, ...]:
+    """Return the ids of the sections of a report where nobody chooses: some have to be asked for.
+
+    What curves of gain and of costs come to is of use in few fields.
+    """
+    asked_for = {topic.id for topic in (COST_CURVE, *_GAINS)}
+    return tuple(one for one in SECTIONS.ids if one not in asked_for)
+
+
 def usual_preset(vocabulary: Vocabulary) -> Preset:
     """Return the checklist that is usual in a field."""
     known = {Vocabulary.CLINICAL: Preset.STARD, Vocabulary.MACHINE_LEARNING: Preset.TRIPOD}
@@ -134,7 +143,7 @@ def make_report(
     material
         What it is made of.
     sections
-        The ids of the sections that are wanted; None for all.
+        The ids of the sections that are wanted; None for `usual_sections`.
     preset
         Whose checklist it has; None for that of the field.
     paper
@@ -152,7 +161,8 @@ def make_report(
     UnknownIdError
         If there is no such section.
     """
-    wanted = set(SECTIONS.ids) if sections is None else {SECTIONS.by_id(one).id for one in sections}
+    chosen = usual_sections() if sections is None else sections
+    wanted = {SECTIONS.by_id(one).id for one in chosen}
     preset = preset or usual_preset(material.vocabulary)
     wanted -= {BASELINE.id} if is_card else set()  # which reads all cells, and is on no card
     made = {

@@ -75,10 +75,18 @@ def test_that_a_section_that_is_left_out_is_not_on_the_first_page_either():
 def test_that_consequences_stand_with_the_results_they_are_of():
     report = make_report(Material.of(assessed(intervals=IntervalSettings(prevalence=0.05))))
     ids = [part.id for part in report.parts]
-    wanted = ["scores", "calibration", "prevalence", "people", "decision_curve", "cost_curve"]
+    wanted = ["scores", "calibration", "prevalence", "people", "decision_curve"]
     start = ids.index("scores")
     assert ids[start : start + len(wanted)] == wanted
     assert ids[-1] == "reproduction"
+
+
+def test_that_curves_of_gain_and_cost_are_told_where_they_are_asked_for():
+    material = Material.of(assessed())
+    gains = ["cost_curve", "gain", "predictiveness", "precision_recall_gain"]
+    assert not {*gains} & {part.id for part in make_report(material).parts}
+    asked = [part.id for part in make_report(material, gains).parts]
+    assert [one for one in asked if one in gains] == gains
 
 
 def test_that_numbers_of_consequences_have_what_they_rest_on():
