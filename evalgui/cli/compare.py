@@ -290,6 +290,10 @@ def _as_joined(names: tuple[str, ...], loaded: Loaded) -> tuple[str, ...]:
 def _recalibrated(loaded: Loaded) -> list[tuple[str, Loaded]]:
     """Return what is made of a score, each as if it were the one of its file."""
     dataset = loaded.dataset
+    if dataset is not None:
+        from evalgui.core.consequences.recalibration import require_recalibrated
+
+        require_recalibrated(dataset)
     return [
         (one.name, replace(loaded, dataset=replace(dataset, scores=(one,))))
         for one in (() if dataset is None else dataset.scores)

@@ -85,6 +85,14 @@ def with_any_scores(snapshot: Snapshot) -> bool:
     return with_scores(snapshot) or snapshot.class_scores is not None
 
 
+def with_probabilities(snapshot: Snapshot) -> bool:
+    """Enable an action while the score on show, of the file itself, is declared a probability."""
+    scale, score = snapshot.inputs.consequences.scale, snapshot.score
+    is_declared = scale is not None and scale.of_one > 0
+    is_own = snapshot.dataset is not None and score is not None and bool(snapshot.dataset.scores)
+    return is_declared and is_own and with_scores(snapshot)
+
+
 def with_several_scores(snapshot: Snapshot) -> bool:
     """Enable an action while the data have more scores than one."""
     dataset = snapshot.dataset

@@ -15,6 +15,7 @@ from evalgui.gui.action import (
     with_any_scores,
     with_data,
     with_figures,
+    with_probabilities,
     with_rows,
     with_scores,
 )
@@ -311,6 +312,14 @@ ACTIONS: tuple[Action, ...] = (
     _scale(Scale.LLR, "&Log-Likelihood Ratios", "Natural logarithms of likelihood ratios"),
     _scale(Scale.LOG10_LLR, "Log-Likelihood Ratios, Base &10", "Decimal logarithms of them"),
     _scale(Scale.OTHER, "&Something Else", "None of these: nothing that they foretell is told"),
+    Action(
+        "recalibrate",
+        "Add a Recalibra&ted Score\N{HORIZONTAL ELLIPSIS}",
+        Menu.DATA,
+        lambda c: c.add_recalibrated(),
+        tip="What declared probabilities would be, recalibrated on these data: a score beside them",
+        enabled=with_probabilities,
+    ),
     Action(
         "clear_filter",
         "&Show All Rows",

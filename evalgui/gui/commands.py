@@ -13,6 +13,7 @@ from PySide6.QtWidgets import QApplication, QWhatsThis
 from evalgui.core.errors import EvalguiError
 from evalgui.core.requests import (
     HideAnswers,
+    SelectScore,
     SetComparing,
     SetConsequences,
     SetCriterion,
@@ -38,7 +39,7 @@ from evalgui.io.building.shown_findings import shown_findings
 from evalgui.io.keeping.safe_writing import write_safely
 from evalgui.io.meaning import MOST_BY_HAND
 from evalgui.io.samples import sample_at, sample_by_id
-from evalgui.workspace.file_requests import SetRowsAside, TurnScore
+from evalgui.workspace.file_requests import AddRecalibrated, SetRowsAside, TurnScore
 from evalgui.workspace.settings import TOUR_WAS_SHOWN
 
 if TYPE_CHECKING:
@@ -46,7 +47,7 @@ if TYPE_CHECKING:
 
     from PySide6.QtWidgets import QWidget
 
-    from evalgui.core.consequences.settings import Scale
+    from evalgui.core.consequences.settings import Recalibration, Scale
     from evalgui.core.metrics import Vocabulary
     from evalgui.core.requests import Request
     from evalgui.core.requirements import Requirement
@@ -97,6 +98,37 @@ class Commands(FileCommands):
         """Write a criterion, with what had been seen by then; None takes the other one back."""
         seen = self._workspace.shown.seen
         self._workspace.ask(SetCriterion(requirement=one, instead_of=instead_of, data=seen))
+
+    def add_recalibrated(self) -> None:
+        """Ask how, and add what the score on show would be, recalibrated on these data."""
+        from evalgui.gui.dialogs.recalibration import RecalibrationDialog
+
+        snapshot, score = self._workspace.snapshot, self._workspace.snapshot.score
+        scale = snapshot.inputs.consequences.scale
+        if score is None or scale is None:
+            return
+        if score.apparent is not None:
+            message = f"{score.name} is recalibrated already"
+            hint = "Choose the score of the file in the bar of the data, then add another one"
+            self.show_failure(EvalguiError(message, hint=hint))
+            return
+        dialog = RecalibrationDialog(score, scale.of_one, self._window.vocabulary, self._window)
+        dialog.given.connect(self._add_recalibrated)
+        dialog.open()
+
+    def _add_recalibrated(self, asked: Recalibration) -> None:
+        """Add it, and show it as soon as it is there."""
+        workspace = self._workspace
+
+        def show(_opened: object) -> None:
+            workspace.file_opened.disconnect(following)
+            dataset = workspace.snapshot.dataset
+            names = [] if dataset is None else [one.name for one in dataset.scores]
+            if asked.name in names:
+                workspace.ask(SelectScore(names.index(asked.name)))
+
+        following = workspace.file_opened.connect(show)
+        workspace.ask(AddRecalibrated(asked))
 
     def toggle_comparison(self) -> None:
         """Draw the curves of other scores and data sets, or none."""

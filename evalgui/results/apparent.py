@@ -19,15 +19,12 @@ if TYPE_CHECKING:
     from evalgui.core.snapshot import Snapshot
     from evalgui.results.result import Row, Table
 
-APPARENT = Column("apparent", Text("Apparent, too good"), is_beside=True)
+APPARENT = Column("apparent", Text("Apparent, too good"), short=Text("Apparent"), is_beside=True)
 NO_INTERVAL = "cross-fitted on these data: no interval of it was simulated"
 CROSS_FITTED = Fact(
     "cross_fitted",
-    Text("recalibrated on these data"),
-    Text(
-        "each value is by a map that was made without its row, in ten folds; apparent is what the "
-        "map of all rows says of these rows"
-    ),
+    Text("cross-fitted"),
+    Text("each value is by a map made without its row, an apparent one by that of all rows"),
     {"folds": 10},
 )
 

@@ -15,6 +15,7 @@ from evalgui.io.building.row_expressions import both, filtered
 if TYPE_CHECKING:
     from pathlib import Path
 
+    from evalgui.core.consequences.settings import Recalibration
     from evalgui.core.sampling import Sampling
     from evalgui.io.loading import Loaded
     from evalgui.io.meaning import ReadOptions, Roles
@@ -160,6 +161,13 @@ class TurnScore(RolesRequest):
 
 
 @dataclass(frozen=True, slots=True)
+class AddRecalibrated(RolesRequest):
+    """A score that is made of another one stands behind all scores."""
+
+    recalibration: Recalibration
+
+
+@dataclass(frozen=True, slots=True)
 class SetRowsAside(RolesRequest):
     """Rows, by their numbers in the file, are set aside by hand for a reason."""
 
@@ -207,6 +215,9 @@ def decide_roles(roles: Roles, request: RolesRequest, shown: Roles) -> Roles:  #
         case TurnScore(score):
             is_turned = roles.is_higher_positive(score) != shown.is_higher_positive(score)
             return roles if is_turned else roles.turned(score)
+        case AddRecalibrated(one):
+            known = roles.recalibrated
+            return roles if one in known else replace(roles, recalibrated=(*known, one))
         case SetRowsAside():
             return roles.with_rows_aside(request.rows, request.reason)
         case TakeRowsBack():

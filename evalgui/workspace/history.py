@@ -19,6 +19,7 @@ _LONGEST = 200
 _NAMES = {
     "Rows Set Aside": ("set_aside",),
     "Rows to Assess": ("subset",),
+    "Recalibrated Score": ("recalibrated",),
     "Direction": ("higher_is_positive", "opposite", "direction_of"),
     "Columns": ("options", "roles"),
     "Class": ("positive",),

@@ -13,6 +13,7 @@ from evalgui.io.bytes.clipboard import Pasted
 from evalgui.io.remembered.import_spec import ImportSpec, has_signature, signature_of
 from evalgui.io.typed_data import OPTIONS
 from evalgui.workspace.file_requests import (
+    AddRecalibrated,
     AssignRoles,
     Close,
     OpenFiles,
@@ -41,6 +42,7 @@ if TYPE_CHECKING:
     from evalgui.workspace.opened_file import Opened, Place
     from evalgui.workspace.shown import Shown
     from evalgui.workspace.staged import Staged
+    from evalgui.workspace.tasks import Task
 
 
 class Openings(QObject):
@@ -147,7 +149,8 @@ class Openings(QObject):
             before, keeps_class = asked or (shown, True)
             keeps_class |= isinstance(request, AssignRoles)
             roles = decide_roles(before, request, shown)
-            self._replace_shown(opened, roles, keeps_class=keeps_class)
+            is_made = isinstance(request, AddRecalibrated)
+            self._replace_shown(opened, roles, keeps_class=keeps_class, is_made=is_made)
 
     def turns_to(self, positive: int | None) -> bool:
         """Return whether the score is turned, to assess a class under a lock that waits for it.
@@ -181,11 +184,26 @@ class Openings(QObject):
         other = roles.for_class(lock.positive, is_other_of_two=dataset.n_classes == 2)
         return other.turned(lock.score)
 
-    def _replace_shown(self, opened: Opened, roles: Roles, *, keeps_class: bool = True) -> None:
-        """Assess the data set that is shown in another way, as one step of the history."""
+    def _replace_shown(
+        self, opened: Opened, roles: Roles, *, keeps_class: bool = True, is_made: bool = False
+    ) -> None:
+        """Assess the data set that is shown in another way, as one step of the history.
+
+        A recalibrated score that is asked for has to be made; later on, of other rows, a finding
+        says where it cannot be.
+        """
+
+        def read(task: Task) -> tuple[Opened, ...]:
+            again = read_again(opened, roles, task)
+            if is_made and again.loaded.dataset is not None:
+                from evalgui.core.consequences.recalibration import require_recalibrated
+
+                require_recalibrated(again.loaded.dataset)
+            return (again,)
+
         self._staged.stage(
             opened.name,
-            lambda task: (read_again(opened, roles, task),),
+            read,
             Placement.INSTEAD,
             lambda fresh: inherited(fresh, self._shown.snapshot, keeps_class=keeps_class),
         )

@@ -13,14 +13,29 @@ from PySide6.QtCore import QCoreApplication, QEvent, QSize, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QDialog, QFileDialog, QMessageBox, QPushButton, QRadioButton
 
-from evalgui.core.requests import NoteData, NotePoint, Pin, SetGreyZone, SetPrevalence, SetThreshold
+from evalgui.core.consequences.settings import (
+    Consequences,
+    Recalibrating,
+    Recalibration,
+    Scale,
+)
+from evalgui.core.requests import (
+    NoteData,
+    NotePoint,
+    Pin,
+    SelectScore,
+    SetConsequences,
+    SetGreyZone,
+    SetPrevalence,
+    SetThreshold,
+)
 from evalgui.gui.app import Application
 from evalgui.gui.keeping import keeping, save_question
 from evalgui.gui.start_options import Start
 from evalgui.gui.theme import Mode
 from evalgui.io.writers.evaluation import evaluation
 from evalgui.locations import resources
-from evalgui.workspace.file_requests import SetRowsAside
+from evalgui.workspace.file_requests import AddRecalibrated, SetRowsAside
 from tests.e2e.conftest import Program
 
 ROWS = "site,truth,score,other\n" + "".join(
@@ -103,6 +118,34 @@ def told(program):
     numbers = json.dumps(evaluation(snapshot), default=str)
     pinned = snapshot.pinned.counts, snapshot.pinned.threshold
     return numbers, repr(snapshot.choices), pinned, program.workspace.opened.decisions
+
+
+def test_that_a_recalibrated_score_is_made_again_after_a_restart(start, rows, tmp_path):
+    """The method is kept, and no number of it."""
+    one, file = start(), tmp_path / "work.evalgui"
+    one.open_path(rows)
+    one.workspace.ask(SetConsequences(Consequences(Scale.PROBABILITY)))
+    asked = Recalibration(Recalibrating.INTERCEPT, "score")
+    with one.qtbot.waitSignal(one.workspace.file_opened):
+        one.workspace.ask(AddRecalibrated(asked))
+    assert one.window.actions_by_id["undo"].text().startswith("&Undo")
+    place = [score.name for score in one.snapshot.dataset.scores].index(asked.name)
+    one.workspace.ask(SelectScore(place))
+    one.settle()
+    values, threshold = one.snapshot.score.values.tolist(), one.snapshot.point.threshold
+    one.window.actions_by_id["save_workspace"].trigger()
+    choose_place(one, file)
+    with zipfile.ZipFile(file) as archive:
+        kept = archive.read("workspace.json").decode()
+    assert '"intercept"' in kept
+    assert {number for number in values if repr(number) in kept} <= {0.0, threshold}
+    one.window.close()
+    two = start()
+    two.window.start.recent[0].click()
+    two.qtbot.waitUntil(lambda: two.title == "work.evalgui (rows.csv) - evalgui")
+    assert two.snapshot.score.name == asked.name
+    assert two.snapshot.score.values.tolist() == values
+    assert two.snapshot.point.threshold == threshold
 
 
 def test_that_work_is_as_it_was_after_a_restart(start, rows, tmp_path):

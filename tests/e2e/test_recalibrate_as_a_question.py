@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -10,16 +11,20 @@ import pytest
 
 import evalgui
 from evalgui.__main__ import main
-from evalgui.core.consequences.settings import recalibration
+from evalgui.core.consequences.recalibration import NOT_RECALIBRATED, recalibrated
+from evalgui.core.consequences.settings import Recalibrating, recalibration
+from evalgui.gui.dialogs.recalibration import RecalibrationDialog
 from evalgui.io.meaning import Roles
 from evalgui.io.remembered.roles_json import roles_from_json, roles_to_json
+from evalgui.results.topics.calibration import CALIBRATION
+from evalgui.workspace.file_requests import KeepOnly
 
 CLINICAL = str(Path(__file__).parents[2] / "resources/samples/clinical.csv")
 ASKED = (
     *(CLINICAL, "--truth", "diagnosis", "--positive", "malignant"),
     *("--score", "logistic_regression", "--score-kind", "probability"),
 )
-NAME = "logistic_regression, recalibrated on these data (logistic)"
+NAME = "recalibrated on these data (logistic): logistic_regression"
 
 
 @pytest.fixture
@@ -34,7 +39,7 @@ def said(capsys):
 def test_that_a_recalibrated_score_is_told_with_its_words_everywhere(said, tmp_path):
     text = said("evaluate", *ASKED, "--recalibrate", "logistic")
     assert f"positive: malignant, when {NAME} >= " in text
-    assert "each value is by a map that was made without its row" in text
+    assert "each value is by a map made without its row" in text
     found = json.loads(said("evaluate", *ASKED, "--recalibrate", "logistic", "--format", "json"))
     assert found["score"] == NAME
     told = found["calibration"]
@@ -60,7 +65,7 @@ def test_that_the_score_itself_is_what_it_was(said):
     found = json.loads(said("compare", *ASKED, "--recalibrate", "isotonic", "--format", "json"))
     (pair,) = found["pairs"]
     assert (pair["a"], pair["paired"], pair["n"]) == ("logistic_regression", True, 569)
-    assert pair["b"] == NAME.replace("logistic)", "isotonic)")
+    assert pair["b"] == NAME.replace("(logistic)", "(isotonic)")
     assert pair["auc"]["a"] == before["areas"]["roc_auc"]
     assert pair["net_benefit"]["0.1"]["difference"] is not None
 
@@ -93,7 +98,7 @@ def test_that_python_has_what_the_command_line_has(said):
     assert "recalibrated on these data (prevalence=0.1)" in repr(found)
     compared = found.compare("logistic_regression").to_dict()
     assert [one["name"] for one in compared["classifiers"]] == [
-        NAME.replace("logistic)", "prevalence=0.1)"),
+        NAME.replace("(logistic)", "(prevalence=0.1)"),
         "logistic_regression",
     ]
 
@@ -128,3 +133,105 @@ def test_that_it_is_kept_as_method_and_seed_and_never_as_numbers():
     for bad in (5, {}, {"score": "p", "method": "x"}, {"score": "p", "method": 1}):
         with pytest.raises(evalgui.DataError, match="not understood"):
             roles_from_json({"recalibrated": [bad]})
+
+
+# ------------------------------------------------------------------------------- in a window
+
+
+def declare(program):
+    program.open_sample("clinical")
+    action = program.window.actions_by_id["recalibrate"]
+    assert not action.isEnabled()
+    program.window.actions_by_id["scale_probability"].trigger()
+    assert action.isEnabled()
+    return action
+
+
+def dialog_of(program, action):
+    action.trigger()
+    found = program.window.findChildren(RecalibrationDialog)
+    return next(one for one in found if one.isVisible())
+
+
+def add(program, action, method, prevalence=""):
+    dialog = dialog_of(program, action)
+    dialog.method.setCurrentIndex(dialog.method.findData(method))
+    dialog.prevalence.setText(prevalence)
+    with program.qtbot.waitSignal(program.workspace.file_opened, timeout=60_000):
+        dialog.add_button.click()
+    program.qtbot.waitUntil(lambda: program.snapshot.score.apparent is not None, timeout=60_000)
+
+
+def names(program):
+    return [one.name for one in program.snapshot.dataset.scores]
+
+
+def test_that_it_is_added_shown_undone_and_done_again_in_the_window(program):
+    action = declare(program)
+    own, before = names(program), program.snapshot.score.values
+    add(program, action, Recalibrating.LOGISTIC)
+    assert names(program) == [*own, NAME]
+    assert program.snapshot.score.name == NAME
+    shown = program.window.data_bar.score
+    assert shown.itemText(len(own)).startswith("recalibrated")
+    assert shown.itemText(len(own)).endswith("regression")
+    assert program.snapshot.dataset.scores[0].values.tolist() == before.tolist()
+    told = CALIBRATION.shown(program.snapshot)
+    assert [column.id for column in told.table("calibration").columns] == ["value", "apparent"]
+    action.trigger()  # of what is recalibrated already
+    assert program.window.findChildren(RecalibrationDialog) == []
+    history = program.workspace.history
+    history.undo()
+    assert program.snapshot.score.name == own[0]
+    assert names(program) == [*own, NAME]
+    history.undo()
+    program.qtbot.waitUntil(lambda: names(program) == own, timeout=60_000)
+    assert program.snapshot.score.name == own[0]
+    history.redo()
+    program.qtbot.waitUntil(lambda: NAME in names(program), timeout=60_000)
+
+
+def test_that_a_prevalence_is_asked_for_where_it_is_moved(program):
+    action = declare(program)
+    dialog = dialog_of(program, action)
+    assert not dialog.prevalence.isVisible()
+    dialog.method.setCurrentIndex(dialog.method.findData(Recalibrating.PREVALENCE))
+    assert dialog.prevalence.isVisible()
+    for typed in ("", "0", "120 %", "x"):
+        dialog.prevalence.setText(typed)
+        dialog.add_button.click()
+        assert dialog.isVisible()
+    dialog.prevalence.setText("5 %")
+    with program.qtbot.waitSignal(program.workspace.file_opened, timeout=60_000):
+        dialog.add_button.click()
+    assert names(program)[-1] == NAME.replace("(logistic)", "(prevalence=0.05)")
+
+
+def test_that_it_is_made_again_of_the_rows_in_use(program):
+    action = declare(program)
+    add(program, action, Recalibrating.ISOTONIC)
+    name = NAME.replace("(logistic)", "(isotonic)")
+    all_rows = program.snapshot.score.values
+    with program.qtbot.waitSignal(program.workspace.file_opened, timeout=60_000):
+        program.workspace.ask(KeepOnly("mean_radius > 12"))
+    assert program.snapshot.score.name == name
+    kept = program.snapshot.score
+    assert len(kept.values) < len(all_rows)
+    asked = replace(recalibration("isotonic"), score=names(program)[0])
+    wanted = recalibrated(program.snapshot.dataset, asked)
+    assert kept.values.tolist() == wanted.values.tolist()
+
+
+def test_that_rows_that_cannot_be_recalibrated_say_so_and_keep_the_rest(program, tmp_path):
+    path = tmp_path / "p.csv"
+    rows = ["1,0.9", "1,0.7", "1,0.3", "0,0.8", "0,0.2", "0,0.1"] * 5 + ["1,0.95", "0,0.05"] * 9
+    path.write_text("\n".join(["truth,risk", *rows]) + "\n")
+    program.open_path(path)
+    program.window.actions_by_id["scale_probability"].trigger()
+    add(program, program.window.actions_by_id["recalibrate"], Recalibrating.BETA)
+    with program.qtbot.waitSignal(program.workspace.file_opened, timeout=60_000):
+        program.workspace.ask(KeepOnly("risk > 0.9 or risk < 0.1"))
+    dataset = program.snapshot.dataset
+    assert [one.name for one in dataset.scores] == ["risk"]
+    (found,) = [one for one in dataset.findings if one.code == NOT_RECALIBRATED]
+    assert "classes do not overlap" in found.text

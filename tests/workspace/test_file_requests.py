@@ -4,12 +4,14 @@ from dataclasses import replace
 
 import pytest
 
+from evalgui.core.consequences.settings import recalibration
 from evalgui.core.errors import DataError
 from evalgui.core.requests import NoteData, SelectPositive
 from evalgui.core.sampling import Sampling
 from evalgui.io.meaning.roles import Roles
 from evalgui.io.meaning.rows_aside import SetAside
 from evalgui.workspace.file_requests import (
+    AddRecalibrated,
     AssignRoles,
     FilterRows,
     JoinSubjects,
@@ -33,6 +35,7 @@ OUTCOMES = {
     JoinSubjects("site"): replace(ROLES, subjects=("site",), sampling=Sampling.BY_SUBJECT),
     SetSampling(Sampling.CASE_CONTROL): replace(ROLES, sampling=Sampling.CASE_CONTROL),
     TurnScore("score"): replace(ROLES, higher_is_positive=False),
+    AddRecalibrated(recalibration("beta")): replace(ROLES, recalibrated=(recalibration("beta"),)),
     SetRowsAside((2, 5), "a copy"): replace(ROLES, set_aside=(SetAside((2, 5), "a copy"),)),
     TakeRowsBack((2,)): ROLES,
 }

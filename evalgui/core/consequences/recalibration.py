@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, NoReturn
 
 import numpy as np
 
+from evalgui.core.checks import Finding
 from evalgui.core.consequences.corp import isotonic
 from evalgui.core.consequences.logistic import ONE_VALUE, SEPARATED, fit, overlap
 from evalgui.core.consequences.people import ONE_CLASS
@@ -26,6 +27,9 @@ if TYPE_CHECKING:
     from evalgui.core.dataset import Dataset
 
     Map = Callable[[NDArray[np.float64]], NDArray[np.float64]]
+
+NOT_RECALIBRATED = "not_recalibrated"
+"""The code of the finding that a score could not be recalibrated."""
 
 _FOR_A_SLOPE = {ONE_VALUE, SEPARATED}  # without which an intercept is found
 _NEAR = 1e-10
@@ -215,6 +219,18 @@ def _refuse(asked: Recalibration, why: str, dataset: Dataset) -> NoReturn:
 
 
 def with_recalibrated(dataset: Dataset, asked: Sequence[Recalibration]) -> Dataset:
-    """Return a data set with more scores behind its own; errors are those of `recalibrated`."""
-    more = tuple(recalibrated(dataset, one) for one in asked)
-    return replace(dataset, scores=(*dataset.scores, *more)) if more else dataset
+    """Return a data set with more scores behind its own; a finding says which cannot be made."""
+    scores, findings = [*dataset.scores], [*dataset.findings]
+    for one in asked:
+        try:
+            scores.append(recalibrated(dataset, one))
+        except DataError as error:
+            findings.append(Finding(NOT_RECALIBRATED, error.message, subject=one.score))
+    return replace(dataset, scores=tuple(scores), findings=tuple(findings))
+
+
+def require_recalibrated(dataset: Dataset) -> None:
+    """Refuse a data set without all recalibrated scores that were asked for; raise DataError."""
+    for one in dataset.findings:
+        if one.code == NOT_RECALIBRATED:
+            raise DataError(one.text, where=dataset.name)

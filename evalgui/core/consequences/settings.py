@@ -240,8 +240,8 @@ class Recalibration:
 
     @property
     def name(self) -> str:
-        """What the score is called that comes of it: it never goes without these words."""
-        return f"{self.score}, recalibrated on these data ({self.words})"
+        """What the score is called that comes of it: the words first, where nothing cuts them."""
+        return f"recalibrated on these data ({self.words}): {self.score}"
 
 
 def recalibration(text: str, one: float = 1.0) -> Recalibration:

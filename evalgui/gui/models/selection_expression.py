@@ -50,7 +50,9 @@ def _of_term(term: Term, snapshot: Snapshot) -> str | None:  # noqa: PLR0911 - o
         return None
     if isinstance(term, OfClasses):
         return _of_truth([dataset.classes[one] for one in term.classes], dataset)
-    if score is None or score.name not in {column.name for column in dataset.columns}:
+    if score is None or score.apparent is not None:  # which is in no column of the file
+        return None
+    if score.name not in {column.name for column in dataset.columns}:
         return None
     if isinstance(term, Cells):
         cells = [_of_cell(cell, snapshot, score, dataset) for cell in term.cells]

@@ -103,6 +103,10 @@ def _snapshot(request: Request, loaded: Loaded) -> Snapshot:
     wants_one = request.roles.positive is not None
     positive = dataset.positive if wants_one and dataset is not None else None
     settings, roles = request.settings or DEFAULT_SETTINGS, request.decided
+    if dataset is not None and roles.recalibrated:
+        from evalgui.core.consequences.recalibration import require_recalibrated
+
+        require_recalibrated(dataset)
     # What is made of a score stands behind it, and is what was asked about.
     score = len(dataset.scores) - 1 if dataset is not None and roles.recalibrated else 0
     inputs = Inputs(

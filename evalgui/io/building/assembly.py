@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from evalgui.core.consequences.recalibration import with_recalibrated
 from evalgui.core.dataset import Dataset
 from evalgui.core.errors import DataError
 from evalgui.core.near_names import meant
@@ -109,7 +108,22 @@ def build(
     used = _Kept(rows, kept, found, parsed, frequencies, whose, unit)
     make = _dataset if frequencies is None else _counted_set
     dataset = make(table, roles, used, positive, name)
-    return with_recalibrated(dataset, roles.recalibrated) if roles.recalibrated else dataset
+    return _with_recalibrated(dataset, roles) if roles.recalibrated else dataset
+
+
+def _with_recalibrated(dataset: Dataset, roles: Roles) -> Dataset:
+    """Return a data set with the scores that are made of its own, each in a column, too."""
+    import pyarrow as pa
+
+    from evalgui.core.consequences.recalibration import with_recalibrated
+    from evalgui.io.table import RawColumn
+
+    found = with_recalibrated(dataset, roles.recalibrated)
+    columns = [
+        RawColumn(one.name, pa.chunked_array([pa.array(one.values, from_pandas=True)]))
+        for one in found.scores[len(dataset.scores) :]
+    ]
+    return replace(found, columns=(*found.columns, *columns))
 
 
 @dataclass(frozen=True, slots=True, eq=False)

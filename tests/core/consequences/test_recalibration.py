@@ -174,8 +174,8 @@ def test_that_a_score_comes_beside_and_never_goes_without_its_words():
     names = [one.name for one in whole.scores]
     assert names == [
         "p",
-        "p, recalibrated on these data (beta)",
-        "p, recalibrated on these data (prevalence=0.05)",
+        "recalibrated on these data (beta): p",
+        "recalibrated on these data (prevalence=0.05): p",
     ]
     assert whole.scores[0].values is data().scores[0].values
     assert [one.apparent is None for one in whole.scores] == [True, False, False]

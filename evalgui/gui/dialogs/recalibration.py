@@ -1,0 +1,132 @@
+"""Data > Add a Recalibrated Score: by which method, and to which prevalence."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import (
+    QDialog,
+    QDialogButtonBox,
+    QFormLayout,
+    QLabel,
+    QLineEdit,
+    QVBoxLayout,
+    QWidget,
+)
+
+from evalgui.core.consequences.settings import Recalibrating, Recalibration
+from evalgui.core.vocabulary import words_in
+from evalgui.gui.look import GRID, dialog_buttons, text
+from evalgui.gui.panels.field_message import FieldMessage
+from evalgui.gui.panels.fields import Choice
+from evalgui.gui.panels.prevalence_field import read_prevalence
+from evalgui.gui.typed_number import NotUnderstoodError
+
+if TYPE_CHECKING:
+    from evalgui.core.dataset import Score
+    from evalgui.core.metrics import Vocabulary
+
+_METHODS = {
+    Recalibrating.LOGISTIC: "Logistic: shift and stretch (Platt)",
+    Recalibrating.INTERCEPT: "Intercept alone: shift",
+    Recalibrating.ISOTONIC: "Isotonic: any rising curve",
+    Recalibrating.BETA: "Beta: both ends by themselves",
+    Recalibrating.PREVALENCE: "To another {prevalence}",
+}
+_NOTE = (
+    "Each value is by a map that was made without its row, and without its subject; apparent "
+    "numbers, of the map of all rows, stand beside in grey. Undo takes it back."
+)
+_NEEDED = "Type the {prevalence} that is moved to, such as 5 %"
+
+
+class RecalibrationDialog(QDialog):
+    """Asks for the method, and for a prevalence where that is moved."""
+
+    given = Signal(object)  # the `Recalibration`
+
+    def __init__(
+        self, score: Score, one: float, vocabulary: Vocabulary, parent: QWidget | None = None
+    ) -> None:
+        super().__init__(parent)
+        self.setObjectName("recalibration_dialog")
+        self.setWindowTitle("Add a recalibrated score")
+        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        self._score, self._one, self._words = score.name, one, words_in(vocabulary)
+        named = _label(
+            f"What {text.elided(score.name)} would be, recalibrated on these data: a score beside "
+            "it, which never takes its place."
+        )
+        self.method = Choice("recalibration_method", "Method")
+        for method, name in _METHODS.items():
+            self.method.addItem(self._words(name), method)
+        self.prevalence = QLineEdit()
+        self.prevalence.setObjectName("recalibration_prevalence")
+        self._name = self._words("{prevalence}").capitalize()
+        self.prevalence.setAccessibleName(self._name)
+        self.prevalence.setPlaceholderText("such as 5 % or 0.05")
+        self._message = FieldMessage(self.prevalence, "recalibration_message")
+        self.prevalence.textEdited.connect(self._message.take_back)
+        self.method.currentIndexChanged.connect(self._on_method)
+        self._form = QFormLayout()
+        self._form.addRow("&Method", self.method)
+        self._form.addRow(f"&{self._name}", self.prevalence)
+        buttons = dialog_buttons()
+        self.add_button = buttons.addButton("&Add", QDialogButtonBox.ButtonRole.AcceptRole)
+        self.add_button.setObjectName("recalibration_add")
+        self.add_button.setDefault(True)
+        buttons.addButton(QDialogButtonBox.StandardButton.Cancel).setAutoDefault(False)
+        buttons.accepted.connect(self._on_accepted)
+        buttons.rejected.connect(self.reject)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(GRID * 2, GRID * 2, GRID * 2, GRID * 2)
+        layout.setSpacing(GRID)
+        layout.addWidget(named)
+        layout.addLayout(self._form)
+        layout.addWidget(_label(_NOTE))
+        layout.addStretch(1)
+        layout.addWidget(buttons)
+        self._on_method()
+        self.setMinimumWidth(GRID * 56)
+
+    def _on_method(self) -> None:
+        self._form.setRowVisible(self.prevalence, self._is_moved)
+        self._message.take_back()
+
+    @property
+    def _is_moved(self) -> bool:
+        return bool(self.method.currentData() == Recalibrating.PREVALENCE)
+
+    def _prevalence(self) -> float | None:
+        """Return the prevalence that is moved to; None where none is.
+
+        Raises
+        ------
+        NotUnderstoodError
+            If it is none.
+        """
+        if not self._is_moved:
+            return None
+        typed = read_prevalence(self.prevalence.text())
+        if typed is None:
+            raise NotUnderstoodError(self._words(_NEEDED))
+        return typed
+
+    def _on_accepted(self) -> None:
+        try:
+            prevalence = self._prevalence()
+        except NotUnderstoodError as error:
+            self.prevalence.setFocus()
+            self._message.say(str(error))
+            return
+        method = Recalibrating(self.method.currentData())
+        self.accept()
+        self.given.emit(Recalibration(method, self._score, self._one, prevalence))
+
+
+def _label(words: str) -> QLabel:
+    label = QLabel(words)
+    label.setTextFormat(Qt.TextFormat.PlainText)
+    label.setWordWrap(True)
+    return label
