@@ -5,14 +5,14 @@ from __future__ import annotations
 import math
 from collections import Counter
 from dataclasses import replace
-from typing import Any, cast
+from typing import TYPE_CHECKING, Any, cast
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from PySide6.QtCore import QPoint, QRect, Qt
+from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QLabel, QLineEdit
 
 from evalgui.core.consequences.people import Frequencies, post_test
 from evalgui.core.consequences.settings import Scale
@@ -34,6 +34,9 @@ from evalgui.results.topics import people as topic
 from evalgui.results.topics.decision_curve import decision_curve
 from evalgui.workspace.file_requests import AssignRoles
 from evalgui.workspace.settings import NOMOGRAM
+
+if TYPE_CHECKING:
+    from PySide6.QtWidgets import QLineEdit
 
 
 @pytest.fixture
@@ -367,10 +370,20 @@ def test_that_each_field_has_its_words_for_icons(qtbot: Any, vocabulary: Vocabul
         assert one.startswith(f"{count} {outcome.plain}")
 
 
-def test_that_sentences_are_plain_text(pane: PeoplePanel) -> None:
+def test_that_sentences_are_as_high_as_their_lines(pane: PeoplePanel) -> None:
     for label in (pane.sentence, pane.best):
-        assert isinstance(label, QLabel)
-        assert label.textFormat().name == "PlainText"
+        n_lines = {}
+        for width in (900, 200):
+            label.resize(width, label.height())
+            n_lines[width] = label.n_lines
+            room = QRect(0, 0, width, 10_000)
+            needed = label.fontMetrics().boundingRect(room, 0x1000, label.text())  # words wrap
+            assert label.height() >= needed.height()
+        assert n_lines[900] < n_lines[200]
+        (copy,) = label.actions()
+        copy.trigger()
+        assert QGuiApplication.clipboard().text() == label.text()
+        assert label.accessibleDescription() == label.text()
     assert "pre-test probabilities" in pane.best.text()
 
 

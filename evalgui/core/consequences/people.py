@@ -9,8 +9,9 @@ from __future__ import annotations
 import math
 from dataclasses import replace
 from fractions import Fraction
-from itertools import pairwise
-from typing import TYPE_CHECKING, NamedTuple, cast
+from typing import TYPE_CHECKING, Any, NamedTuple, cast
+
+import numpy as np
 
 from evalgui.core.consequences.pooling import hull_rows
 from evalgui.core.counts import divide
@@ -18,8 +19,6 @@ from evalgui.core.intervals.at_prevalence import Share, of_rates
 from evalgui.core.measured import Asked, Measured
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from evalgui.core.intervals.at_prevalence import Rates
     from evalgui.core.intervals.moving import Moving
     from evalgui.core.metrics.metric import Parameters
@@ -31,6 +30,7 @@ ONE_CLASS = "one class only"
 ALARM_ORDER = "a false alarm must cost more than a negative that is left alone"
 BELOW_THE_HULL = "another threshold costs less, whatever the costs"
 _SIZES = (1_000, 10_000, 100_000, 1_000_000)
+_NEARLY = 1e-6  # more than rounding can do to a number of people
 _FEWEST = 10
 """So many of the people should have the condition, or more people are told of."""
 
@@ -86,17 +86,26 @@ def natural_frequencies(
     Frequencies(n=1000, tp=90, fn=10, fp=180, tn=720)
     """
     rates = prevalence, sensitivity, specificity
-    share, hit, right = (Fraction(repr(float(one))) for one in rates)
+    size, numbers = _expected(*rates, n)
+    ends = [size * prevalence / _FEWEST - 1 for size in _SIZES]
+    if any(abs(one) < _NEARLY for one in (*ends, *(one % 1 - 0.5 for one in numbers))):
+        share, hit, right = (Fraction(repr(float(one))) for one in rates)
+        size, numbers = _expected(share, hit, right, n)
+    diseased, tp, fp = (math.floor(2 * one + 1) // 2 for one in numbers)
+    tp, fp = min(tp, diseased), min(fp, size - diseased)
+    return Frequencies(size, tp, diseased - tp, fp, size - diseased - fp)
+
+
+def _expected(
+    share: Any,  # noqa: ANN401 - a float, or a fraction where that is too near to a half
+    hit: Any,  # noqa: ANN401 - likewise
+    right: Any,  # noqa: ANN401 - likewise
+    n: int | None,
+) -> tuple[int, tuple[Any, ...]]:
+    """Return of how many people how many should have it, be found, and be called wrongly."""
     if n is None:
         n = next((size for size in _SIZES if size * share >= _FEWEST), _SIZES[-1])
-    diseased = _half_up(n * share)
-    tp = min(_half_up(n * share * hit), diseased)
-    fp = min(_half_up(n * (1 - share) * (1 - right)), n - diseased)
-    return Frequencies(n, tp, diseased - tp, fp, n - diseased - fp)
-
-
-def _half_up(number: Fraction) -> int:
-    return math.floor(number + Fraction(1, 2))
+    return n, (n * share, n * share * hit, n * (1 - share) * (1 - right))
 
 
 def post_test(pre_test: float, likelihood_ratio: float) -> float:
@@ -265,24 +274,32 @@ def best_for_ratios(
     if prevalence is not None:
         share = prevalence if isinstance(prevalence, Fraction) else Fraction(repr(prevalence))
     odds = (1 - share) / share
-    tp, fp = int(steps.tp_column[row]), int(steps.fp_column[row])
-    points = [(int(steps.tp_column[one]), int(steps.fp_column[one])) for one in corners]
-    edges = [
-        math.inf
-        if before[1] == after[1]
-        else Fraction((after[0] - before[0]) * n_negative, (after[1] - before[1]) * n_positive)
-        for before, after in pairwise(points)
-    ]
-    slopes: Sequence[float | Fraction] = [math.inf, *edges, 0]
-    if (tp, fp) in points:
-        place = points.index((tp, fp))
-        left, right = slopes[place], slopes[place + 1]
+    at = int(steps.tp_column[row]), int(steps.fp_column[row])
+    places = [steps.tp_column[corners], steps.fp_column[corners]]
+
+    def corner(place: int) -> tuple[int, int]:
+        return int(places[0][place]), int(places[1][place])
+
+    def slope_to(place: int) -> float | Fraction:
+        """Return the slope of the edge that ends at a corner."""
+        if not place:
+            return math.inf
+        if place == len(corners):
+            return 0
+        (tp_0, fp_0), (tp_1, fp_1) = corner(place - 1), corner(place)
+        if fp_0 == fp_1:
+            return math.inf
+        return Fraction((tp_1 - tp_0) * n_negative, (fp_1 - fp_0) * n_positive)
+
+    # Both rise along the hull: the first corner that has as many of either.
+    place = max(int(np.searchsorted(*pair)) for pair in zip(places, at, strict=True))
+    left = right = slope_to(place)
+    if corner(place) == at:
+        right = slope_to(place + 1)
     else:
-        place = next(n for n, one in enumerate(points) if one[0] >= tp and one[1] >= fp) - 1
-        (tp_0, fp_0), (tp_1, fp_1) = points[place], points[place + 1]
+        (tp, fp), (tp_0, fp_0), (tp_1, fp_1) = at, corner(place - 1), corner(place)
         if (tp - tp_0) * (fp_1 - fp_0) != (fp - fp_0) * (tp_1 - tp_0):
             return RatioRange(math.nan, math.nan, BELOW_THE_HULL)
-        left = right = edges[place]
     low, high = _ratio(odds, left), _ratio(odds, right)
     if math.isinf(low) or not high:
         return RatioRange(math.nan, math.nan, BELOW_THE_HULL)

@@ -5,8 +5,18 @@ from __future__ import annotations
 import math
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QBrush, QColor, QPainter, QPalette, QPen, QPolygonF
+from PySide6.QtCore import QPointF, QRect, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import (
+    QAction,
+    QBrush,
+    QColor,
+    QGuiApplication,
+    QPainter,
+    QPalette,
+    QPen,
+    QPixmap,
+    QPolygonF,
+)
 from PySide6.QtWidgets import (
     QBoxLayout,
     QHBoxLayout,
@@ -19,6 +29,7 @@ from PySide6.QtWidgets import (
 )
 
 from evalgui.core.consequences.people import (
+    Frequencies,
     harm_of,
     post_test,
     ratio_of,
@@ -47,6 +58,7 @@ from evalgui.gui.panels.fields import LeavesUndo
 from evalgui.gui.panels.parameter_editor import ParameterEditor
 from evalgui.gui.panels.prevalence_field import OF_STUDY, PrevalenceQuestion, prevalence_of
 from evalgui.gui.panels.prevalence_slider import PrevalenceSlider
+from evalgui.gui.panels.steady_label import SteadyLabel
 from evalgui.gui.results.cells import style_of
 from evalgui.gui.typed_number import NotUnderstoodError, read_typed_number
 from evalgui.results.topics import people as topic
@@ -56,7 +68,6 @@ if TYPE_CHECKING:
 
     from PySide6.QtGui import QHideEvent, QPaintEvent, QResizeEvent, QShowEvent
 
-    from evalgui.core.consequences.people import Frequencies
     from evalgui.core.intervals.at_prevalence import Share
     from evalgui.core.measured import Measured
     from evalgui.core.metrics import Parameters
@@ -99,8 +110,9 @@ class PeoplePanel(QWidget):
         self.origins = {name: _button(f"people_{name}", words) for name, words in _ORIGINS.items()}
         self.four_costs = _button("people_four_costs", "Four Costs")
         self.nomogram = _button("people_nomogram", "Nomogram")
-        self.sentence, self.best = _sentence("people_sentence"), _sentence("people_best")
-        self.refused = _sentence("people_refused")
+        self.sentence = Sentence("people_sentence", "Natural frequencies")
+        self.best = Sentence("people_best", "Where this threshold is best")
+        self.refused = Sentence("people_refused", "Why costs are refused")
         self.icons, self.axis, self.costs = Icons(), BeforeAndAfter(), CostLines()
         asked = _row(self.prevalence.label, self.prevalence.field)
         asked.setStretch(1, 1)
@@ -235,13 +247,14 @@ class PeoplePanel(QWidget):
         self._show_origin(share)
         told = None if share is None else topic.people(snapshot, with_ratios=is_quick(snapshot))
         facts = {} if told is None else {fact.id: fact for fact in told.facts}
-        found = None if share is None else topic.natural(point, share)
         sentence, parameters = facts.get("people"), snapshot.inputs.parameters
-        words = None if sentence is None else sentence.text
-        self.sentence.setText("" if words is None else words.told(style))
+        found = None
+        if sentence is not None and sentence.text is not None:
+            found = Frequencies(**sentence.values["natural"])
+            self.sentence.set_text(sentence.text.told(style))
         refused, cells = refused_costs(parameters), _cells(told)
-        self.refused.setText(_capitalised(refused))
-        self.best.setText("" if refused else _told_best(cells))
+        self.refused.set_text(_capitalised(refused))
+        self.best.set_text("" if refused else _told_best(cells))
         is_wide = self.width() >= _NARROW
         for part, shown in (
             (self._asking, is_wide or share is None),
@@ -319,13 +332,34 @@ def _with_limits(measured: Measured) -> str:
     return f"{told} ({text.percent_interval(interval.lower, interval.upper)})"
 
 
-def _sentence(name: str) -> QLabel:
-    label = QLabel()
-    label.setObjectName(name)
-    label.setTextFormat(Qt.TextFormat.PlainText)
-    label.setWordWrap(True)
-    label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
-    return label
+class Sentence(SteadyLabel):
+    """A text as high as its lines: what is around it moves only when their number is another."""
+
+    def __init__(self, name: str, purpose: str) -> None:
+        super().__init__(name, purpose)
+        copy = QAction("&Copy", self)
+        copy.triggered.connect(lambda: QGuiApplication.clipboard().setText(self.text()))
+        self.addAction(copy)
+        self.setContextMenuPolicy(Qt.ContextMenuPolicy.ActionsContextMenu)
+
+    def set_text(self, words: str) -> None:
+        """Show other words."""
+        if words != self.text():
+            super().set_text(words)
+            self._fit()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._fit()
+
+    def _fit(self) -> None:
+        metrics, room = self.fontMetrics(), QRect(0, 0, self.width(), 10 * _ICONS)
+        high = metrics.boundingRect(room, Qt.TextFlag.TextWordWrap, self.text()).height()
+        self.set_lines(max(1, round(high / metrics.lineSpacing())))
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        with QPainter(self) as painter:
+            painter.drawText(self.rect(), Qt.TextFlag.TextWordWrap, self.text())
 
 
 def _button(name: str, words: str) -> QToolButton:
@@ -388,6 +422,7 @@ class RatioField(LeavesUndo, QLineEdit):
         self.setObjectName("people_ratio")
         self.setMaximumWidth(GRID * 9)
         self.label, self.unit = QLabel("&One missed ="), QLabel()
+        self.unit.setTextFormat(Qt.TextFormat.PlainText)
         self.label.setBuddy(self)
         self.message = FieldMessage(self, "people_ratio_message")
         self._parameters: Parameters = DEFAULT_PARAMETERS
@@ -448,6 +483,8 @@ class Icons(_Painted):
         self.found: Frequencies | None = None
         self._legend: tuple[str, ...] = ()
         self._shown: tuple[Frequencies, Words] | None = None
+        self._picture, self._drawn = QPixmap(), [-1] * _ICONS
+        self._drawn_for: tuple[int, Theme, float] | None = None
 
     def show_people(self, found: Frequencies, words: Words) -> None:
         """Show whole people; of more than a thousand each icon stands for as many."""
@@ -459,7 +496,6 @@ class Icons(_Painted):
             for outcome, count in zip(words.outcomes, found[1:], strict=True)
         )
         self._say(", ".join(self._legend))
-        self.updateGeometry()
 
     def hasHeightForWidth(self) -> bool:
         return True
@@ -491,26 +527,56 @@ class Icons(_Painted):
         return kinds
 
     def paintEvent(self, _event: QPaintEvent) -> None:
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        side, a_row, theme = self._side(self.width()), self._a_row(self.width()), self.theme
-        right, wrong = QColor(theme.correct_text), QColor(theme.error_text)
-        looks = (
+        self._draw_icons()
+        with QPainter(self) as painter:
+            painter.drawPixmap(0, 0, self._picture)
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            self._paint_legend(painter, self._bottom + GRID)
+
+    @property
+    def _bottom(self) -> float:
+        a_row = self._a_row(self.width())
+        return math.ceil(_ICONS / a_row) * self._side(self.width())
+
+    def _looks(self) -> tuple[tuple[QPen, QBrush], ...]:
+        right, wrong = QColor(self.theme.correct_text), QColor(self.theme.error_text)
+        return (
             (QPen(right), QBrush(right)),
             (QPen(wrong), QBrush(wrong)),
             (QPen(wrong), QBrush(Qt.BrushStyle.NoBrush)),
             (QPen(right), QBrush(Qt.BrushStyle.NoBrush)),
         )
-        kinds = self.kinds()
-        for kind, (pen, brush) in enumerate(looks):
-            painter.setPen(pen)
-            painter.setBrush(brush)
-            for place in (place for place, one in enumerate(kinds) if one == kind):
-                at = QPointF((place % a_row + 0.5) * side, (place // a_row + 0.5) * side)
-                self._icon(painter, at, side * 0.34, is_right=kind in {0, 3})
-        top = math.ceil(_ICONS / a_row) * side + GRID
-        self._paint_legend(painter, top, looks)
-        painter.end()
+
+    def _draw_icons(self) -> None:
+        """Draw the icons that are others than before: few, from one frame of a drag to the next."""
+        side, a_row, kinds = self._side(self.width()), self._a_row(self.width()), self.kinds()
+        ratio, wanted = self.devicePixelRatioF(), (self.width(), self.theme)
+        if (*wanted, ratio) != self._drawn_for:
+            self._drawn_for = (*wanted, ratio)
+            self._picture = QPixmap(QSize(self.width(), math.ceil(self._bottom)) * ratio)
+            self._picture.setDevicePixelRatio(ratio)
+            self._picture.fill(Qt.GlobalColor.transparent)
+            self._drawn = [-1] * len(kinds)
+        others = [at for at, one in enumerate(kinds) if one != self._drawn[at]]
+        if not others:
+            return
+        self._drawn, looks = kinds, self._looks()
+        clear, usual = (
+            QPainter.CompositionMode.CompositionMode_Clear,
+            QPainter.CompositionMode.CompositionMode_SourceOver,
+        )
+        with QPainter(self._picture) as painter:
+            painter.setCompositionMode(clear)
+            cells = [QRectF(at % a_row * side, at // a_row * side, side, side) for at in others]
+            for cell in cells:
+                painter.fillRect(cell, Qt.GlobalColor.transparent)
+            painter.setCompositionMode(usual)
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            for at, cell in zip(others, cells, strict=True):
+                kind = kinds[at]
+                painter.setPen(looks[kind][0])
+                painter.setBrush(looks[kind][1])
+                self._icon(painter, cell.center(), side * 0.34, is_right=kind in {0, 3})
 
     def _icon(self, painter: QPainter, at: QPointF, radius: float, *, is_right: bool) -> None:
         if is_right:
@@ -519,10 +585,8 @@ class Icons(_Painted):
         up, across = QPointF(0, radius), QPointF(radius, 0)
         painter.drawPolygon(QPolygonF([at - up, at + up + across, at + up - across]))
 
-    def _paint_legend(
-        self, painter: QPainter, top: float, looks: Sequence[tuple[QPen, QBrush]]
-    ) -> None:
-        metrics, left = self.fontMetrics(), 0.0
+    def _paint_legend(self, painter: QPainter, top: float) -> None:
+        metrics, left, looks = self.fontMetrics(), 0.0, self._looks()
         height = metrics.height()
         for kind, words in enumerate(self._legend):
             width = metrics.horizontalAdvance(words) + height + GRID * 2
@@ -550,6 +614,7 @@ class BeforeAndAfter(_Painted):
         self._spans: Sequence[tuple[float, float]] = ()
         self._names = ("", "")
         self.is_nomogram = False
+        self._end = self._find_end()
 
     def set_nomogram(self, is_on: bool) -> None:  # noqa: FBT001 - a slot
         """Draw Fagan's nomogram, or arrows."""
@@ -566,6 +631,7 @@ class BeforeAndAfter(_Painted):
     ) -> None:
         """Show a probability before the test, and after a negative and a positive one."""
         self.before, self.after, self._spans = before, (after[0], after[1]), spans
+        self._end = self._find_end()
         plus, minus = words.calls
         self._names = (minus, plus)
         self._say(
@@ -579,9 +645,8 @@ class BeforeAndAfter(_Painted):
     def minimumSizeHint(self) -> QSize:
         return QSize(GRID * 20, self.sizeHint().height())
 
-    @property
-    def _end(self) -> float:
-        """The log odds at the high end of the axis; those at the low end are minus as much."""
+    def _find_end(self) -> float:
+        """Return the log odds at the high end of the axis; at the low end are minus as much."""
         inside = [one for one in (self.before, *self.after) if 0 < one < 1]
         least = min((min(one, 1 - one) for one in inside), default=_LOWEST)
         return -_log_odds(next((one for one in _BEYOND[::-1] if one <= least), _BEYOND[0]))

@@ -88,6 +88,7 @@ class PrevalenceSlider(ScrolledPast, QSlider):
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self.share: Share | None = None
         self.limits = (math.nan, math.nan)
+        self._shown: tuple[Share | None, float, str] | None = None
         self._theme, self._is_held = LIGHT, False
         self.valueChanged.connect(self._on_value_changed)
 
@@ -98,13 +99,14 @@ class PrevalenceSlider(ScrolledPast, QSlider):
 
     def show_share(self, share: Share | None, level: float, told: str) -> None:
         """Show a prevalence, told in words; None shows none."""
-        self.share = share
+        if (share, level, told) == self._shown:
+            return
+        self.share, self._shown = share, (share, level, told)
         self.limits = (math.nan, math.nan) if share is None else share.limits(level)
         self.blockSignals(True)
         self.setValue(0 if share is None else round(100 * share.value))
         self.blockSignals(False)
-        if told != self.accessibleName():
-            self.setAccessibleName(told)
+        self.setAccessibleName(told)
         self.update()
 
     def _on_value_changed(self, percent: int) -> None:

@@ -6,11 +6,12 @@ import math
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QPointF, Qt
-from PySide6.QtGui import QColor, QFontMetricsF, QPainterPath, QPen
-from PySide6.QtWidgets import QGraphicsPathItem, QGraphicsSimpleTextItem
+from PySide6.QtGui import QColor, QPainterPath, QPen
+from PySide6.QtWidgets import QGraphicsPathItem
 
 from evalgui.core.requests import DragNumber, SetParameters
 from evalgui.gui.look import SMALL, scaled_font, text
+from evalgui.gui.plots.drag_mark import Pill
 from evalgui.gui.plots.marks import Marker, Shape
 from evalgui.gui.plots.on_curve import OnCurve
 from evalgui.gui.plots.status_tip import BETWEEN
@@ -42,8 +43,7 @@ class CostLine(OnCurve):
         self.line.setZValue(_LEVEL)
         self.ring = Marker(self.plot.overlay, Shape.CIRCLE, _RADIUS, _LEVEL + 1)
         self.ring.is_hollow = True
-        self.name = QGraphicsSimpleTextItem(self.plot.overlay)
-        self.name.setZValue(_LEVEL)
+        self.name = Pill(self.plot.overlay)
         self._is_held = False
         self._side = -1.0  # of the operating point on which the ring lies: -1 for the left
         self._hide()
@@ -86,16 +86,13 @@ class CostLine(OnCurve):
         self._name(ring)
 
     def _name(self, ring: QPointF) -> None:
-        """Say what the line stands for, above the ring, while it is held, and in a figure."""
+        """Say what the line stands for, beside the ring, while it is held, and in a figure."""
         if not (self._is_held or self.plot.is_figure):
             self.name.hide()
             return
-        self.name.setText(self._told)
-        metrics = QFontMetricsF(self.name.font())
-        width = metrics.horizontalAdvance(self.name.text())
-        left = min(max(ring.x() - width / 2, 2.0), self.plot.viewport.width - width - 2)
-        self.name.setPos(left, max(ring.y() - _RADIUS - 4 - metrics.height(), 0.0))
-        self.name.show()
+        room = self.plot.viewport.width, self.plot.viewport.height
+        self.name.say((self._told,), room[0])
+        self.name.stand_beside(ring, room)
 
     @property
     def _told(self) -> str:
@@ -148,8 +145,7 @@ class CostLine(OnCurve):
         pen.setDashPattern([5.0, 3.0])
         self.line.setPen(pen)
         self.ring.recolour(theme.text, theme.base)
-        self.name.setBrush(QColor(theme.faint_text))
-        self.name.setFont(scaled_font(self.plot.font(), SMALL))
+        self.name.dress(theme, scaled_font(self.plot.font(), SMALL))
 
     def moving(self) -> Sequence[Box]:
         """Return where the ring is."""

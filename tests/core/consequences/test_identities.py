@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 import math
+from fractions import Fraction
 
 import numpy as np
 import pytest
@@ -393,3 +394,18 @@ def test_that_usefulness_at_several_risks_is_that_at_each(
     found = net_benefit.useful_at(counts, np.array(risks), prevalence, 200)
     each = [net_benefit.useful_at(counts, risk, prevalence, 200) for risk in risks]
     np.testing.assert_array_equal(found, each)
+
+
+@given(INSIDE, P, P, st.none() | st.sampled_from([1000, 7, 20_000]))
+def test_that_halves_of_people_go_up_as_decimals_are_written(
+    p: float, hit: float, right: float, n: int | None
+) -> None:
+    found = people.natural_frequencies(p, hit, right, n)
+    share, hits, rights = (Fraction(repr(one)) for one in (p, hit, right))
+    size = found.n
+    assert size == (n or next(one for one in (1_000, 10_000) if one * share >= 10))
+    diseased = (2 * size * share + 1) // 2
+    assert found.with_condition == diseased
+    assert found.tp == min(diseased, (2 * size * share * hits + 1) // 2)
+    assert found.fp == min(size - diseased, (2 * size * (1 - share) * (1 - rights) + 1) // 2)
+    assert sum(found[1:]) == size
