@@ -80,13 +80,15 @@ _CURVE = (
 )
 
 
-def decision_curve(snapshot: Snapshot) -> Result | None:
+def decision_curve(snapshot: Snapshot, *, with_draws: bool = True) -> Result | None:
     """Return what the threshold is worth at risk thresholds, and the curve.
 
     Parameters
     ----------
     snapshot
         With a threshold of a score.
+    with_draws
+        Whether to draw what perfect information would be worth, which takes a while.
 
     Returns
     -------
@@ -110,14 +112,14 @@ def decision_curve(snapshot: Snapshot) -> Result | None:
     if lacking and not settings.risks and settings.scale is None:
         return Result("decision_curve", title, facts=(why,)) if is_asked else None
     risks = settings.risks or (usual_risk(snapshot),)
-    known = {exact(risk): _at(snapshot, risk) for risk in risks}
+    known = {exact(risk): _at(snapshot, risk, with_draws=with_draws) for risk in risks}
     rows = tuple(Row(risk, Text("risk {risk}", {"risk": Share(float(risk))})) for risk in known)
     columns = tuple(
         Column(row.id, row.title, row.kind, keys={"measured": row.id}) for row in _ROWS[:8]
     )
     first = {**next(iter(known.values())), **useful_range(snapshot)}
     of_first = Text("at a risk of {risk}", {"risk": Share(risks[0])})
-    known_rows, asked = without_asked(_ROWS, first)
+    known_rows, asked = without_asked([row for row in _ROWS if row.id in first], first)
     tables = [
         Table("decision_curve", (VALUE,), known_rows, lambda row, _one: first[row.id], of_first)
     ]
@@ -153,7 +155,7 @@ def usual_risk(snapshot: Snapshot) -> float:
     return float(risk) if 0 < risk < 1 else USUAL_RISK
 
 
-def _at(snapshot: Snapshot, risk: float) -> Mapping[str, Measured]:
+def _at(snapshot: Snapshot, risk: float, *, with_draws: bool = True) -> Mapping[str, Measured]:
     """Return what the threshold in force is worth at a risk."""
     point, ranking = snapshot.point, snapshot.ranking
     assert point is not None  # noqa: S101 - who calls it has looked
@@ -180,9 +182,12 @@ def _at(snapshot: Snapshot, risk: float) -> Mapping[str, Measured]:
     if reason:
         return told | dict.fromkeys(("p_useful", "evpi"), Measured(math.nan, reason))
     at = None if typed is None else share.value
-    evpi = expected_value_of_information(point.counts, risk, SEED, prevalence=at)
     chance = useful(point.counts, risk).both if at is None else useful_at(point.counts, risk, at)
-    return told | {"p_useful": Measured(chance), "evpi": Measured(evpi)}
+    told["p_useful"] = Measured(chance)
+    if not with_draws:
+        return told
+    evpi = expected_value_of_information(point.counts, risk, SEED, prevalence=at)
+    return told | {"evpi": Measured(evpi)}
 
 
 def typed_of(snapshot: Snapshot) -> Prevalence | None:
@@ -257,5 +262,6 @@ DECISION_CURVE = Topic(
     make=lambda snapshot, _beside: decision_curve(snapshot),
     is_of_snapshot=True,
     rows=_ROWS,
+    quick=lambda snapshot: decision_curve(snapshot, with_draws=False),
     at_risk=True,
 )
