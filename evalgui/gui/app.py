@@ -12,6 +12,7 @@ from PySide6.QtGui import QIcon
 from PySide6.QtWidgets import QApplication
 
 from evalgui.core.choices import Choices
+from evalgui.core.consequences.settings import Consequences
 from evalgui.core.memory import memory_short
 from evalgui.core.metrics import Vocabulary
 from evalgui.core.requests import (
@@ -109,6 +110,7 @@ class Application(QObject):
             ImportMemory(self.settings.folder / "imports"),
             multiclass=self.settings.multiclass(),
             intervals=self.settings.intervals(),
+            consequences=Consequences(requirements=self.settings.criteria()),
             choices=Choices(
                 vocabulary=self.settings.vocabulary(),
                 has_bars=self.settings.value(INTERVAL_BARS),
@@ -213,8 +215,11 @@ class Application(QObject):
 
     def _show_criteria(self) -> None:
         """Have criteria that were written before at hand in the layout of other data."""
-        if self.workspace.snapshot.inputs.consequences.requirements:
+        snapshot = self.workspace.snapshot
+        if snapshot.inputs.consequences.requirements:
             self.window.in_turns.do(lambda: self.window.panes.reveal("criteria"))
+            if snapshot.dataset is not None:
+                self.settings.set_criteria(())  # the workspace has them
 
     def _connect_data(self) -> None:
         workspace, place = self.workspace, self.window.place(panes.DATA)
@@ -340,6 +345,7 @@ class Application(QObject):
         self._hooks.install()
         self.commands.keeping.offer_left()
         self.window.show()
+        self._show_criteria()
         SignalsToEnd(self).asked.connect(self._on_asked_to_end)
         start = self._start
         if start.screenshot is not None:
@@ -408,6 +414,10 @@ class Application(QObject):
             self.settings.set_multiclass(new.inputs.multiclass)
         if new.inputs.intervals != old.inputs.intervals:
             self.settings.set_intervals(new.inputs.intervals)
+        required = new.inputs.consequences.requirements
+        is_before_data = new.dataset is None and old.dataset is None
+        if is_before_data and required != old.inputs.consequences.requirements:
+            self.settings.set_criteria(required)
         if new.choices.has_bars != old.choices.has_bars:
             self.settings.set_value(INTERVAL_BARS, new.choices.has_bars)
         if new.choices.has_marks != old.choices.has_marks:

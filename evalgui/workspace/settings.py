@@ -3,19 +3,22 @@
 from __future__ import annotations
 
 import contextlib
+import json
 import re
 import stat
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Generic, TypeVar, cast
 
 from PySide6.QtCore import QByteArray, QObject, QSettings, Signal
 
+from evalgui.core.errors import EvalguiError
 from evalgui.core.intervals.methods import method_named
 from evalgui.core.intervals.settings import DEFAULT_INTERVALS, IntervalSettings
 from evalgui.core.metrics import Vocabulary
 from evalgui.core.multiclass import DEFAULT_SETTINGS, MulticlassSettings, Over
 from evalgui.core.registry import UnknownIdError
+from evalgui.core.requirements import Requirement
 from evalgui.workspace.privacy import PRIVATE, PRIVATE_FOLDER, keep_private
 
 T = TypeVar("T")
@@ -59,6 +62,7 @@ ARRANGED_AS = Setting("window/arranged_as", "")
 ARRANGED_FOR = Setting("window/arranged_for", "")  # likewise
 PLOTS: Setting[list[str]] = Setting("window/plots", [])
 LAYOUT = Setting("window/layout", b"")
+CRITERIA: Setting[list[str]] = Setting("criteria/before_data", [])
 
 SETTINGS = (
     THEME,
@@ -90,6 +94,7 @@ SETTINGS = (
     ARRANGED_AS,
     ARRANGED_FOR,
     PLOTS,
+    CRITERIA,
 )
 _MOST_RECENT = 10
 _LARGEST = 1 << 18  # bytes
@@ -164,6 +169,21 @@ class Settings(QObject):
         self.set_value(LEVEL, repr(settings.level))
         methods = sorted(f"{kind.value}={method}" for kind, method in settings.methods.items())
         self.set_value(METHODS, methods)
+
+    def criteria(self) -> tuple[Requirement, ...]:
+        """Return what was required before any data were opened, each with its record."""
+        from evalgui.io.keeping.schema import from_json  # when there is one
+
+        found = []
+        for text in self.value(CRITERIA):
+            with contextlib.suppress(EvalguiError, ValueError):
+                found.append(from_json(Requirement, json.loads(text), {}))
+        return tuple(found)
+
+    def set_criteria(self, criteria: tuple[Requirement, ...]) -> None:
+        """Remember what is required before data are opened: no workspace holds it until then."""
+        self.set_value(CRITERIA, [json.dumps(asdict(one)) for one in criteria])
+        self.flush()
 
     def add_recent_file(self, path: str) -> None:
         """Put a file on top of the recent ones."""

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, Signal
 
 from evalgui.core.choices import NO_CHOICES, Choices
+from evalgui.core.consequences.settings import NO_CONSEQUENCES, Consequences
 from evalgui.core.decide import Decisions, LockedError, decide, refuses, zone_of
 from evalgui.core.errors import EvalguiError
 from evalgui.core.intervals.settings import DEFAULT_INTERVALS
@@ -64,17 +65,19 @@ class Workspace(QObject):
     zone_ended = Signal()  # since the threshold was put where the second line stands
     zone_turned = Signal()  # since it was put beyond the second line
 
-    def __init__(
+    def __init__(  # noqa: PLR0913 - all that is remembered
         self,
         parent: QObject | None = None,
         memory: ImportMemory | None = None,
         *,
         multiclass: MulticlassSettings = DEFAULT_SETTINGS,
         intervals: IntervalSettings = DEFAULT_INTERVALS,
+        consequences: Consequences = NO_CONSEQUENCES,
         choices: Choices = NO_CHOICES,
     ) -> None:
         super().__init__(parent)
-        snapshot = Snapshot(Inputs(multiclass=multiclass, intervals=intervals), choices=choices)
+        inputs = Inputs(multiclass=multiclass, intervals=intervals, consequences=consequences)
+        snapshot = Snapshot(inputs, choices=choices)
         self.shown = Shown(snapshot, self)
         self.staged = Staged(self.shown, self)
         self.history = UndoStack(self.shown, self.staged)

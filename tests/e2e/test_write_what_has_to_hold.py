@@ -16,6 +16,7 @@ from evalgui.gui.panels.criteria_panel import CriteriaPanel, CriterionRow
 from evalgui.io.reporting.html import as_html
 from evalgui.io.reporting.material import Material
 from evalgui.io.reporting.sections import make_report
+from evalgui.workspace.settings import CRITERIA, Settings
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -313,3 +314,22 @@ def test_that_a_report_tells_them_with_their_record(
         opened.loaded.sha256,
     ):
         assert words in html
+
+
+def test_that_what_is_written_before_data_is_there_tomorrow(
+    program: Any, pane: CriteriaPanel, file: Path
+) -> None:
+    write(program, pane, "TPR-limit>=0.7 in every site")
+    write(program, pane, "0.8<=slope<=1.2")
+    written = program.snapshot.inputs.consequences.requirements
+    assert Settings().criteria() == written
+    program.open_path(file)
+    assert Settings().criteria() == ()  # they are with the data, and asked about before these go
+    assert program.application.commands.keeping.document.is_modified
+    assert program.snapshot.inputs.consequences.requirements == written
+
+
+@pytest.mark.parametrize("damaged", ["", "{", "[]", '{"text": 1}', '{"text": "TPR>=0"}'])
+def test_that_damaged_criteria_are_left_out(program: Any, damaged: str) -> None:
+    program.application.settings.set_value(CRITERIA, [damaged])
+    assert program.application.settings.criteria() == ()

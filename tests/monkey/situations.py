@@ -49,6 +49,10 @@ _BLOCKS = (
     "a\tb\nb\tb\na\ta\n",
     "1\n2\n3\n",
 )
+_CRITERIA = (
+    *("TPR-limit>=0.8", "0.8<=slope<=1.2", "brier<=0.2", "net_benefit-limit at 0.1>=0"),
+    *("AUC-limit>=0.7 in every site", "MCC-limit>=0 in every truth", "x>=1", "PPV at 2", ""),
+)
 _HASTY = ("undo", "redo", "reload", "paste", "compare", "higher", "open", "cancel")
 _MOST_STEPS = 30  # of a journey through the history
 _MOST_READ = 400  # parts of a widget that are read aloud
@@ -422,7 +426,27 @@ def _mistakes_of_measures(path: Path, point) -> Iterator[str]:
         yield f"{path.name} has no threshold"
 
 
+def require(session: Session, rng: random.Random) -> Iterator[str]:
+    """Write criteria, and change or take back some of those that are there."""
+    session.window.actions_by_id["acceptance_criteria"].trigger()
+    yield SOON
+    panel = session.window.criteria
+    if not panel.isVisible():
+        return
+    for _ in range(rng.randrange(1, 4)):
+        words = rng.choice(_CRITERIA)
+        session.say(f"  {words}")
+        panel.form.text.setText(words)
+        QTest.keyClick(panel.form.text, Qt.Key.Key_Return)
+        yield SOON
+    for row in rng.sample(panel.rows, rng.randrange(len(panel.rows) + 1)):
+        row.setFocus()
+        QTest.keyClick(row, rng.choice((Qt.Key.Key_Delete, Qt.Key.Key_F2)))
+        yield SOON
+
+
 SITUATIONS = {
+    "require": (2, require),
     "type data": (3, type_data),
     "change file": (4, change_file),
     "choose rows": (4, choose_rows),

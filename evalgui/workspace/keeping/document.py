@@ -309,6 +309,7 @@ class Document(QObject):
         """Belong to no file: other data took the place of all that was open."""
         work, inputs = Work(self._workspace.data_sets), self._workspace.snapshot.inputs
         came_along = self.is_modified and (inputs.is_followed or inputs.has_lock)
+        came_along |= bool(inputs.consequences.requirements)
         self._opening = object()
         self._take_place(None, None, None)
         self._came_along = came_along
