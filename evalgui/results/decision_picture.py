@@ -87,9 +87,9 @@ WAYS_OUT = Text(
     " each risk: what these scores are worth if recalibrated on these data, which is optimistic."
 )
 ARE_THEY = Text(
-    "Are these scores probabilities? Data > The Scores Are says so where they are.\nWhere they"
-    " are not, this threshold alone is drawn, as a test of yes and no at every risk threshold, and"
-    " the best of all thresholds: if recalibrated on these data, optimistic."
+    "Are these scores probabilities?\nIf not, this threshold alone is drawn, as a test of yes and"
+    " no at every risk threshold, and the best of all thresholds: if recalibrated on these data,"
+    " optimistic."
 )
 PREVALENCE_FIRST = Text(
     "The sizes of the classes were chosen, so that net benefit needs a {prevalence}: type it in"

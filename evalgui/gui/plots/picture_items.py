@@ -37,8 +37,8 @@ MARK = 5.0
 
 _SMALL_MARK = 3.5
 _OPAQUE = 0.85  # the ground of a sentence
-_SENTENCE_SHARE, _SENTENCE_GAP = 0.55, 6.0  # of the width; pixels to the edge
-_WRAPPED = int(Qt.AlignmentFlag.AlignRight | Qt.TextFlag.TextWordWrap)
+_SENTENCE_SHARE = 0.55  # of the width
+_WRAPPED = int(Qt.AlignmentFlag.AlignLeft | Qt.TextFlag.TextWordWrap)
 
 
 def pen_of(look: int, theme: Theme, *, is_main: bool = True) -> QPen:
@@ -253,41 +253,58 @@ class Ribbons(QGraphicsItem):
 
 
 class Sentence(QGraphicsItem):
-    """A sentence in the corner at the top right, in as many lines as it takes."""
+    """A sentence where it hides no line, in as many lines as it takes."""
 
     def __init__(self, parent: QGraphicsItem) -> None:
         super().__init__(parent)
-        self.setZValue(38)
+        self.setZValue(25)  # the line of the threshold goes over it
         self.words = ""
-        self._room, self._width = QRectF(), 0.0
+        self.width = 0.0  # of the plot
+        self._at: tuple[float, float] | None = None
+        self._size = (0.0, 0.0)
         self._font, self._colour, self._ground = QFont(), QColor(), QColor()
 
     def dress(self, font: QFont, theme: Theme) -> None:
         """Set font and colours."""
         self._font, self._colour, self._ground = font, QColor(theme.text), QColor(theme.base)
         self._ground.setAlphaF(_OPAQUE)
-        self._place()
+        self._measure()
 
     def say(self, words: str, width: float) -> None:
         """Say something in a plot so wide, "" for nothing."""
-        if (words, width) != (self.words, self._width):
-            self.words, self._width = words, width
-            self._place()
+        if (words, width) != (self.words, self.width):
+            self.words, self.width = words, width
+            self._measure()
+
+    @property
+    def size(self) -> tuple[float, float]:
+        """The room that it takes, in pixels; none where nothing is said."""
+        return self._size if self.words else (0.0, 0.0)
 
     @property
     def box(self) -> Box | None:
         """Where it stands, in pixels; None where nothing does."""
-        room = self._room
-        return (room.left(), room.top(), room.right(), room.bottom()) if self.words else None
+        at, (width, height) = self._at, self.size
+        return None if at is None or not height else (*at, at[0] + width, at[1] + height)
 
-    def _place(self) -> None:
+    def put(self, at: tuple[float, float] | None) -> None:
+        """Stand at a place, or nowhere."""
+        if at != self._at:
+            self.prepareGeometryChange()
+            self._at = at
+            self.update()
+
+    def _measure(self) -> None:
         self.prepareGeometryChange()
-        most = max(self._width * _SENTENCE_SHARE, 1.0)
-        metrics = QFontMetricsF(self._font)
-        bounds = metrics.boundingRect(QRectF(0, 0, most, 1e4), _WRAPPED, self.words)
-        left = self._width - bounds.width() - 2 * _SENTENCE_GAP
-        self._room = QRectF(left, _SENTENCE_GAP, bounds.width() + _SENTENCE_GAP, bounds.height())
+        most = QRectF(0, 0, max(self.width * _SENTENCE_SHARE, 1.0), 1e4)
+        bounds = QFontMetricsF(self._font).boundingRect(most, _WRAPPED, self.words)
+        self._size = most.width(), bounds.height()
         self.update()
+
+    @property
+    def _room(self) -> QRectF:
+        left, top, right, bottom = self.box or (0.0, 0.0, 0.0, 0.0)
+        return QRectF(left, top, right - left, bottom - top)
 
     def boundingRect(self) -> QRectF:
         return self._room.adjusted(-2, -2, 2, 2)
@@ -299,7 +316,7 @@ class Sentence(QGraphicsItem):
         _option: QStyleOptionGraphicsItem,
         _widget: QWidget | None = None,
     ) -> None:
-        if self.words:
+        if self.box is not None:
             painter.setFont(self._font)
             painter.fillRect(self._room.adjusted(-2, -1, 2, 1), self._ground)
             painter.setPen(self._colour)

@@ -41,8 +41,8 @@ from evalgui.gui.plots.threshold_line import ThresholdLine
 from evalgui.gui.results.cells import style_of
 from evalgui.gui.ways_bar import WaysBar
 from evalgui.results import picture as pictures
-from evalgui.results.free_place import outline_of
-from evalgui.results.geometry import distance_to_line
+from evalgui.results.free_place import Searches, outline_of
+from evalgui.results.geometry import distance_to_line, overlap
 from evalgui.results.pictured import Moved
 
 if TYPE_CHECKING:
@@ -66,6 +66,7 @@ _NEAR = 10.0  # pixels from a line within which it tells about itself
 _FOR_NAMES = 70.0  # pixels above a square that names may take
 _MOVES = 1  # how far above the lines lies what moves
 _SPARE = "00"
+_GAP = 6.0  # pixels between the sentence and the edge of the plot
 _HIDDEN = "Hidden: View > Hide Answers shows it"
 
 
@@ -115,6 +116,7 @@ class PictureLayer(MainLayer):
         self.ways.requested.connect(plot.ask)
         self.beside = BesideItem(plot.overlay)
         self.sentence = Sentence(plot.overlay)
+        self._searches = Searches()
         layers: list[Layer] = []
         self.handle: HandleLayer | None = None
         if pictured.handle is not None:
@@ -296,6 +298,9 @@ class PictureLayer(MainLayer):
         self.moving_item.show_lines(tuple(drawn(layers, seen, scales, plot.theme)))
         told = "" if plot.header.hides_values else self.moved.sentence.told(self._style)
         self.sentence.say(told, seen.width)
+        box = self.sentence.box
+        if box is not None and any(overlap(box, one) for one in self.moving()):
+            self._place_sentence()
         every = self._layers(Moved(layers))
         strips = [one for one in every if isinstance(one, pictures.Strip)]
         if strips or self.ribbons.shown:
@@ -383,7 +388,13 @@ class PictureLayer(MainLayer):
     def taken(self) -> Sequence[Points]:
         """Return lines across the sentence."""
         box = self.sentence.box
-        return [] if box is None else [outline_of(box)]
+        return [*self._moving_lines(), *([] if box is None else [outline_of(box)])]
+
+    def _moving_lines(self) -> list[Points]:
+        """Return the lines that move, in pixels."""
+        seen, layers = self.plot.viewport, self.moved.layers
+        found = [one.vertices(seen) for one in layers if isinstance(one, pictures.Line)]
+        return [(seen.x_pixels(x), seen.y_pixels(y)) for x, y in found]
 
     def _named(self) -> list[tuple[Named, Points | None]]:
         """Return what has a name, and where that may stand beside it."""
@@ -420,9 +431,20 @@ class PictureLayer(MainLayer):
 
     def name_lines(self) -> None:
         """Name lines, what they are compared with, and what is filled."""
+        self._place_sentence()
         entries = [entry for entry, _at in self._named()]
         self.plot.legend.set_entries(entries, scaled_font(self.plot.font(), SMALL))
         self.plot.names.place()
+
+    def _place_sentence(self) -> None:
+        """Put the sentence where it hides no line; nowhere where it would."""
+        plot, size = self.plot, self.sentence.size
+        place = None
+        if size[1] and not self.plot.is_stale:
+            taken = [*self.lines(), *self._moving_lines(), *map(outline_of, self.moving())]
+            room = plot.viewport.width, plot.viewport.height
+            place = self._searches.free_place(taken, self.helping_lines(), size, room, _GAP)
+        self.sentence.put(None if place is None or place.n_hidden else (place.x, place.y))
 
     def anchors(self) -> Sequence[Points | None]:
         """Return the lines that have names."""

@@ -27,6 +27,7 @@ from evalgui.gui.plots.picture_layer import AlongPicture, HandleLayer, PictureLa
 from evalgui.gui.plots.plot import Plot
 from evalgui.gui.theme import DARK, HIGH_CONTRAST, LIGHT
 from evalgui.results.gain_pictures import COST, PREDICTIVENESS
+from evalgui.results.geometry import crosses, overlap
 from evalgui.results.picture import (
     Band,
     Level,
@@ -90,7 +91,9 @@ class Built:
         at = 1.0 / snapshot.point.threshold
         line = Line("fixed", lambda _s: (X, at * X), lambda: iter([(X, at * X)]), is_main=False)
         said = Text("worth {at}", {"at": Computed(at)})
-        return Moved((line, Level("here", at), Mark("", at, (0.75,), is_main=True)), said)
+        sentence = Text("Worth using for anyone whose risk threshold lies below {at}", said.values)
+        marks = Level("here", at), Mark("", at, (0.75,), is_main=True)
+        return Moved((line, *marks), said, None, sentence)
 
 
 def asked(snapshot: Snapshot, x: float) -> SetConsequences:
@@ -252,9 +255,25 @@ def test_that_layers_are_drawn_in_the_colours_of_the_theme(bench, theme):
         return bool(max(map(abs, (*parts, seen.blue() - wanted.blue()))) < 40)
 
     assert is_like(0.75, 0.5625, theme.curve)  # the line, in front of band and bars
-    assert is_like(0.7, 0.97, theme.base)
     assert not is_like(0.75, 0.5, theme.base)  # band and bars
     assert is_like(1 / 12.0, 0.75, theme.accent)  # the mark
+
+
+def test_that_a_sentence_hides_no_line_and_steps_aside_for_what_moves(bench):
+    b = bench(plot_of(Built()), made(), 640, 420)
+    main = main_of(b.plot)
+    for threshold in (12.0, 2.0, 1.4, 1.1):
+        b.set_threshold(threshold)
+        box = main.sentence.box
+        assert box is not None
+        assert not any(overlap(box, one) for one in main.moving())
+        assert not any(crosses(line, box) for line in main.lines())
+    assert "below 0.909" in main.sentence.words
+    assert main.sentence.words in b.plot.canvas.accessibleDescription()
+    b.show(replace(b.snapshot, choices=replace(b.snapshot.choices, hides_answers=True)))
+    assert main.sentence.box is None
+    b.plot.resize(200, 160)
+    assert main.sentence.box is None
 
 
 def test_that_bands_are_asked_for_in_the_menu(bench):
