@@ -23,7 +23,7 @@ from evalgui.core.curves.scales import LinearScale, padded
 from evalgui.core.intervals.moving import Moving
 from evalgui.core.measured import Asked
 from evalgui.core.requests import DragNumber, SetConsequences
-from evalgui.core.texts import Joined, Rate, Text
+from evalgui.core.texts import Given, Joined, Listed, Rate, Text
 from evalgui.results.picture import (
     OF_THRESHOLD,
     Band,
@@ -55,6 +55,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
+    from evalgui.core.comparison import Beside
     from evalgui.core.consequences.net_benefit import Worthwhile
     from evalgui.core.curves.scales import Viewport
     from evalgui.core.measured import Measured
@@ -281,8 +282,7 @@ def decision_picture(snapshot: Snapshot, style: Style) -> Shown:
         best = _of(curve, worth, curve.envelope)
         layers.append(_line("If recalibrated on these data: optimistic", best, 1))
     else:
-        model = _Model(curve, worth)
-        layers.append(Line("", model.vertices, model.parts))
+        layers += _models(snapshot, ranking, worth)
         if ID in snapshot.choices.bands:
             layers.append(_band(snapshot, ranking, curve, worth))
     high = max(2.0 * share.value, _LEAST_RANGE)
@@ -294,6 +294,36 @@ def decision_picture(snapshot: Snapshot, style: Style) -> Shown:
         tuple(layers),
         top=PictureAxis("One missed = so many false alarms", Ruler(x_scale), names),
     )
+
+
+def _models(snapshot: Snapshot, ranking: Ranking, worth: _Worth) -> list[Line]:
+    """Return the curve of the scores, and those of others that are compared and are risks, too.
+
+    Each other one has the look that it has on curves.
+    """
+    compared = [one for one in _compared(snapshot) if _is_risk(snapshot, one)]
+    own = (snapshot.comparison.name or ranking.score.name) if compared else ""
+    found = [(own, ranking, 0), *((one.name, one.ranking, one.place + 1) for one in compared)]
+    models = [_Model(curve_of(snapshot, one), worth) for _name, one, _look in found]
+    return [
+        Line(name, model.vertices, model.parts, look, is_main=look == 0)
+        for (name, _one, look), model in zip(found, models, strict=True)
+    ]
+
+
+def _compared(snapshot: Snapshot) -> list[Beside]:
+    """Return the other scores of the same rows that are compared."""
+    return [one for one in snapshot.comparison.others if one.score is not None]
+
+
+def _is_risk(snapshot: Snapshot, other: Beside) -> bool:
+    """Return whether another score can be what the one on show was declared to be."""
+    scale, table = snapshot.inputs.consequences.scale, other.ranking.table
+    known = table.steps.ascending[:-1]  # the last one calls nothing
+    if scale is None or not other.ranking.score.higher_is_positive or not len(known):
+        return False
+    both = table.n_positive and table.n_negative
+    return bool(both and known[0] >= 0 and known[-1] <= scale.of_one)
 
 
 def _of_k(k: float) -> str:
@@ -498,12 +528,22 @@ def _summary(snapshot: Snapshot) -> Told:
     return Text("{prevalence} {p}", {"p": Rate(math.nan if share is None else share.value)})
 
 
+def _long_summary(snapshot: Snapshot) -> Told:
+    """Return the prevalence, and which of the scores that are compared are not drawn."""
+    others = [Given(one.name) for one in _compared(snapshot) if not _is_risk(snapshot, one)]
+    if no_probabilities(snapshot) or not others:
+        return _summary(snapshot)
+    values = {"all": _summary(snapshot), "names": Listed(tuple(others))}
+    return Text("{all}, without {names}: no probabilities", values)
+
+
 def _depends(snapshot: Snapshot) -> object:
     """Return what the picture rests on: a risk that is dragged moves over it."""
     said, settings = snapshot.inputs.consequences, snapshot.inputs.intervals
     sampling = None if snapshot.dataset is None else snapshot.dataset.sampling
     known = settings.prevalence, settings.prevalence_of, settings.level
-    return said.scale, _lacking(snapshot) is None, known, sampling, snapshot.point is None
+    others = tuple(one.ranking for one in _compared(snapshot))
+    return said.scale, _lacking(snapshot) is None, known, sampling, snapshot.point is None, others
 
 
 def _no_band(snapshot: Snapshot) -> str:
@@ -528,6 +568,7 @@ PICTURE = Pictured(
     depends=_depends,
     moved=_moved,
     summary=_summary,
+    summary_with_limits=_long_summary,
     thresholds=_standing,
     handle=Handle("the risk threshold", _handle, _drag),
     at=_at,

@@ -12,6 +12,7 @@ import numpy as np
 import pytest
 
 from evalgui.core.choices import Axes
+from evalgui.core.comparison import Beside, Comparison
 from evalgui.core.consequences import net_benefit
 from evalgui.core.consequences.settings import Consequences, Scale
 from evalgui.core.curves.scales import Viewport
@@ -278,6 +279,28 @@ def test_that_rows_by_subject_have_neither_band_nor_strip():
     assert "by subject" in PICTURE.no_band(snapshot)
     assert not any(isinstance(one, Strip) for one in picture_of(snapshot).layers)
     assert PICTURE.no_band(some()) == ""
+
+
+def test_that_other_scores_that_are_risks_are_drawn_and_others_named():
+    snapshot = some()
+    rng = np.random.default_rng(5)
+    values = [np.round(rng.beta(2, 2, 300), 3), rng.normal(50, 9, 300)]
+    beside = []
+    for place, (name, own) in enumerate(zip(("second", "marker"), values, strict=True), start=1):
+        score = Score(name, own, higher_is_positive=True)
+        dataset = replace(snapshot.dataset, scores=(score,))
+        other = resolve(Inputs(dataset, threshold=0.3)).ranking
+        beside.append(Beside(name, other, "ill", place, place))
+    compared = replace(snapshot, comparison=Comparison("first", tuple(beside)))
+    lines = {one.name: one for one in picture_of(compared).lines}
+    assert set(lines) == {"first", "second", "This threshold, fixed"}
+    assert not lines["second"].is_main
+    whole = net_benefit.DecisionCurve(beside[0].ranking.table.steps)
+    x, y = lines["second"].vertices(view(0.1, 0.6))
+    np.testing.assert_allclose(y, whole.at(x), atol=1e-12)
+    told = PICTURE.summary_with_limits(compared).told(STYLE)
+    assert told.endswith("without 'marker': no probabilities")
+    assert PICTURE.depends(compared) != PICTURE.depends(snapshot)
 
 
 @pytest.mark.parametrize("vocabulary", Vocabulary)
