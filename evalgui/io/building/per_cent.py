@@ -23,7 +23,7 @@ def of_per_cent(ranking: Ranking) -> Iterator[Finding]:
     """Yield that scores may be probabilities in per cent, by their name and where they lie.
 
     Those lie in 0 to 100, some of them above 1, and a higher one speaks for the class; their name
-    or their unit says per cent, or it speaks of a probability or a risk.
+    or their unit says per cent, or it speaks of a probability or a risk, and not of points.
     """
     score, known = ranking.score, ranking.table.steps.ascending[:-1]  # the last one calls nothing
     if not (score.higher_is_positive and len(known)) or score.base:
@@ -31,8 +31,9 @@ def of_per_cent(ranking: Ranking) -> Iterator[Finding]:
     low, high = float(known[0]), float(known[-1])
     if low < 0 or not 1 < high <= _MOST:
         return
-    named = (has_word(score.name, one) for one in ("per_cent", "probability", "risk"))
-    if not ("%" in score.name or score.unit == "%" or any(named)):
+    says_so = "%" in score.name or score.unit == "%" or has_word(score.name, "per_cent")
+    of_risk = has_word(score.name, "probability") or has_word(score.name, "risk")
+    if not (says_so or (of_risk and not has_word(score.name, "points"))):
         return
     text = (
         f"the scores of {quoted(show_hidden(score.name))} run from {exact(low)} to {exact(high)}: "

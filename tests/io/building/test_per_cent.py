@@ -25,7 +25,16 @@ def asked(score: Score, scale: Scale | None = None) -> list[str]:
 @pytest.mark.parametrize(
     "name",
     [
-        *("risk (%)", "% risk", "risk_percent", "prob", "Probability of death", "PCT", "my risk"),
+        *(
+            "risk score (%)",
+            "risk (%)",
+            "% risk",
+            "risk_percent",
+            "prob",
+            "Probability of death",
+            "PCT",
+            "my risk",
+        ),
         *("Risiko", "Wahrscheinlichkeit", "risque", "probabilidad", "kans op sterfte"),
     ],
 )
@@ -50,6 +59,8 @@ def test_that_the_unit_asks() -> None:
         ("risk", [3.0, np.inf, 12.0, 60.0]),
         ("mean_radius", [3.0, 88.0, 12.0, 60.0]),
         ("asterisk", [3.0, 88.0, 12.0, 60.0]),
+        ("risk_score", [3.0, 8.0, 1.0, 6.0]),
+        ("Risiko Punkte", [3.0, 8.0, 1.0, 6.0]),
     ],
 )
 def test_that_others_are_not_asked_about(name: str, values: list[float]) -> None:
