@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from pathlib import Path
+
 import pytest
 from PySide6.QtCore import QCoreApplication, QEvent, QObject, QPoint, QPointF, QRect, QSize, Qt
-from PySide6.QtGui import QFont
+from PySide6.QtGui import QColor, QFont
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QTabBar, QToolButton
 
+from evalgui.core.consequences.settings import Scale
+from evalgui.core.requests import SetConsequences, SetThreshold
 from evalgui.gui import panes
 from evalgui.gui.activity import under_way
 from evalgui.gui.app import Application
@@ -19,6 +24,8 @@ from evalgui.gui.start_options import Start
 from evalgui.gui.theme import Mode
 from tests.e2e.conftest import Program
 from tests.support.layers import layer_of
+
+LUNGS = Path(__file__).parents[1] / "data/io/tables/d01_lungenembolie.csv"
 
 
 @pytest.fixture
@@ -389,6 +396,34 @@ def test_that_four_plots_are_a_square_beside_the_decision_and_its_people(begin, 
     areas = [window.plots.plots()[one].geometry() for one in four]
     for sizes in ([one.width() for one in areas], [one.height() for one in areas]):
         assert max(sizes) - min(sizes) <= (2 if len(four) == 4 else size.width())
+
+
+def test_that_two_of_four_plots_say_that_scores_are_no_probabilities(begin):
+    program = begin(size=QSize(1280, 720), layout="essential-four")
+    program.open_path(LUNGS)
+    plots = program.window.plots.plots()
+    told = {name: plots[name].main.words for name in ("calibration", "decision-curve")}
+    assert all("These scores are no" in words for words in told.values()), told
+    marked = [plots["roc"].main.marker, plots["histogram"].grip.item]
+    assert all(mark.isVisible() for mark in marked)
+
+
+def test_that_one_threshold_is_marked_in_all_four_plots(begin):
+    program = begin(size=QSize(1280, 720), layout="essential-four")
+    program.open_sample("clinical")
+    consequences = replace(program.snapshot.inputs.consequences, scale=Scale.PROBABILITY)
+    program.workspace.ask(SetConsequences(consequences))
+    program.settle()
+    plots = program.window.plots.plots()
+    for threshold in (0.2, 0.6):
+        program.workspace.ask(SetThreshold(threshold))
+        program.settle()
+        for name in ("histogram", "calibration", "decision-curve"):
+            plot = plots[name]
+            wanted = plot.viewport.pixels(plot.x_scale.place(threshold), 0)[0]
+            assert plot.grip.x == pytest.approx(wanted), name
+            assert plot.grip.item.pen().color() == QColor(plot.theme.accent), name
+        assert plots["roc"].main.marker.isVisible()
 
 
 def test_that_titles_of_docks_are_bold_and_begin_where_panes_do(begin):

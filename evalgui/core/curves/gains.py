@@ -50,6 +50,7 @@ RECALL_GAIN = Metric(
     invariance=Invariance(),
     range=(-np.inf, 1.0),
     names=named("Sensitivity gain"),
+    symbol="recall gain",
     proper=Proper.ALL_CALLED,
     sources=_SOURCES,
 )
@@ -63,6 +64,7 @@ PRECISION_GAIN = Metric(
     invariance=Invariance(),
     range=(-np.inf, 1.0),
     names=named("PPV gain"),
+    symbol="precision gain",
     proper=Proper.FEW_CALLED,
     sources=_SOURCES,
 )
