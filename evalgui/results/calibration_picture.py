@@ -60,7 +60,7 @@ if TYPE_CHECKING:
 
 X_AXIS, Y_AXIS = "Predicted probability", "Observed share"
 STEPS, SMOOTH, LOCAL, DIAGONAL = "steps (CORP)", "smooth curve", "loess", "calibrated"
-JOINT = "95 of 100 calibrated models, wholly"
+JOINT = "95 of 100 calibrated models"
 POINTWISE = "calibrated models, at each place"
 HONEST = "any rising curve"
 ARE_THEY = Text("Are these scores probabilities?")
@@ -296,6 +296,8 @@ def _of_models(snapshot: Snapshot, found: Curve) -> Iterator[Piece]:
         {"k": of_100(drawn.as_bad)},
     )
     yield Sentence(sentence, starts_group=True)
+    if not snapshot.choices.axes.pointwise_band:
+        yield Sentence(Text("Grey: 95 of 100 of them lie wholly inside."), is_faint=True)
     outside = calibrated.leaves(found, drawn.band)
     if not outside:
         yield Sentence(Text("The curve lies wholly inside the band."), is_faint=True)

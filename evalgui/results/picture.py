@@ -407,6 +407,12 @@ class Picture:
         """The columns of rows, from the left."""
         return tuple(one for one in self.layers if isinstance(one, (Swarm, Density)))
 
+    @property
+    def ratio(self) -> float:
+        """How much higher than wide it is where units are as long on both axes."""
+        width, height = (scale.home[1] - scale.home[0] for scale in self.scales)
+        return height / width
+
     def home(self, width: float, height: float) -> Viewport:
         """Return the viewport that shows all of it on so many pixels."""
         x, y = self.scales

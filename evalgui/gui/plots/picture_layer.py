@@ -146,10 +146,7 @@ class PictureLayer(MainLayer):
     def ratio(self) -> float:
         """How much higher than wide the frame is: its axes may be of different lengths."""
         picture = self.plot.picture
-        if picture is None or not self.pictured.is_square:
-            return 1.0
-        width, height = (scale.home[1] - scale.home[0] for scale in picture.scales)
-        return height / width
+        return 1.0 if picture is None or not self.pictured.is_square else picture.ratio
 
     @property
     def is_named_beside(self) -> bool:
@@ -411,20 +408,37 @@ class PictureLayer(MainLayer):
         faint = QPen(QColor(theme.faint_text), 1.0)
         for reference, at in zip(picture.references, helping, strict=False):
             found.append((Named(reference.name, faint, is_line=False), at))
+        found += self._filled(picture, helping[len(picture.references) :])
+        return [(entry, at) for entry, at in found if entry.name]
+
+    def _filled(
+        self, picture: Picture, edges: Sequence[Points | None]
+    ) -> list[tuple[Named, Points | None]]:
+        """Return the names of what is filled, given the edges of its bands, and of what moves.
+
+        Bars have theirs beside them, as lines do.
+        """
+        theme = self.plot.theme
+        found: list[tuple[Named, Points | None]] = []
+        for number, band in enumerate(picture.bands):
+            if band.is_bars:
+                pen, _brush = bars_look(theme, band.look)
+                found.append((Named(band.name, pen), _higher(edges[2 * number :][:2])))
         for layer in self._layers(self.moved):
-            is_moving = layer not in picture.layers
+            if isinstance(layer, pictures.Band) and layer.is_bars:
+                continue
             if isinstance(layer, (pictures.Band, pictures.Region)):
                 pen, brush = area_look(layer, theme)
                 sample = Named(layer.name, pen, brush, is_line=False, is_sample=True)
                 found.append((sample, None))
             elif isinstance(layer, pictures.Strip):
-                shade = QBrush(QColor(theme.accent))
-                sample = Named(layer.name, faint, shade, is_line=False, is_sample=True)
+                pen, brush = QPen(QColor(theme.faint_text), 1.0), QBrush(QColor(theme.accent))
+                sample = Named(layer.name, pen, brush, is_line=False, is_sample=True)
                 found.append((sample, None))
-            elif isinstance(layer, pictures.Line) and is_moving:
+            elif isinstance(layer, pictures.Line) and layer not in picture.layers:
                 pen = pen_of(layer.look, theme, is_main=layer.is_main)
                 found.append((Named(layer.name, pen, is_line=False, is_sample=True), None))
-        return [(entry, at) for entry, at in found if entry.name]
+        return found
 
     def _moving_names(self) -> list[str]:
         return [getattr(one, "name", "") for one in self.moved.layers]
@@ -519,6 +533,12 @@ class SaidLater:
         """The numbers with their intervals."""
         long = self._moved.with_limits
         return self.short if long is None else long.told(self._style)
+
+
+def _higher(edges: Sequence[Points | None]) -> Points | None:
+    """Return the edge of bars that is not their ground."""
+    known = [edge for edge in edges if edge is not None]
+    return max(known, key=lambda edge: float(np.ptp(edge[1])), default=None)
 
 
 class Along:
