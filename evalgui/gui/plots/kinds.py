@@ -18,10 +18,8 @@ from evalgui.gui.plots.histogram_layer import EVERY, TAILS, HistogramLayer
 from evalgui.gui.plots.picture_layer import kind_of_picture
 from evalgui.gui.plots.plot import Plot, PlotKind
 from evalgui.gui.plots.plot_axis import ClassAxis
-from evalgui.results.calibration_picture import CALIBRATION
-from evalgui.results.decision_picture import PICTURE as DECISION_CURVE
 from evalgui.results.dots_picture import title_of_dots
-from evalgui.results.gain_pictures import COST, PREDICTIVENESS
+from evalgui.results.pictures import PICTURES, TABLES
 
 if TYPE_CHECKING:
     from evalgui.core.curves import Curve
@@ -52,9 +50,6 @@ DOTS = PlotKind(
 )
 """Every row as a dot above its class."""
 
-PICTURES = (CALIBRATION, DECISION_CURVE, COST, PREDICTIVENESS)
-"""The pictures of the results that are plots: one entry adds another (`Pictured`)."""
-
 OTHER_KINDS: tuple[PlotKind, ...] = (
     kind_of_bars(EVERY),
     kind_of_bars(TAILS, at_first=False),
@@ -63,12 +58,10 @@ OTHER_KINDS: tuple[PlotKind, ...] = (
 )
 """The plots that are no curves, in the order in which they stand behind those."""
 
-_TABLES = {"lift": "gain"}  # of curves that share one
-
 
 def plot_kinds() -> tuple[PlotKind, ...]:
     """Return all kinds of plots, in reading order."""
-    gains = (_kind_of(curve, _TABLES.get(curve.id, curve.id)) for curve in curves.GAINS)
+    gains = (_kind_of(curve, TABLES.get(curve.id, curve.id)) for curve in curves.GAINS)
     return (*map(_kind_of, curves.CURVES), *gains, *OTHER_KINDS)
 
 

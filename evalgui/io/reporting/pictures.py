@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from evalgui.core.curves import CURVES, in_vocabulary
+from evalgui.core.calibrated import next_part
+from evalgui.core.curves import CURVES, GAINS, in_vocabulary
 from evalgui.core.digits import grouped
 from evalgui.core.histogram import finite_range, histogram
 from evalgui.core.metrics import metric_by_id
@@ -14,6 +15,7 @@ from evalgui.core.ranking_metrics import RANKING_METRICS
 from evalgui.core.score_axis import has_log_scores
 from evalgui.io.reporting import wording
 from evalgui.io.reporting.blocks import Paragraph, Pictures, as_block
+from evalgui.io.reporting.measured_rows import style_of
 from evalgui.io.reporting.scores import quantile_table, threshold_text
 from evalgui.io.reporting.wording import capital
 from evalgui.render.svg import painted
@@ -21,12 +23,15 @@ from evalgui.results.axis_choices import has_log_rates, on_axes
 from evalgui.results.curve_picture import Scored, curve_picture
 from evalgui.results.dots_picture import dots_picture, parting, title_of_dots
 from evalgui.results.picture import Level, Swarm
+from evalgui.results.picture import Picture as Drawable
+from evalgui.results.pictures import PICTURES, TABLES
 from evalgui.results.scores_picture import axis_of_scores, scores_picture
 
 if TYPE_CHECKING:
     from evalgui.core.curves import Curve
     from evalgui.io.reporting.blocks import Block, Picture
     from evalgui.io.reporting.material import Material
+    from evalgui.results.pictured import Pictured
 
 _SQUARE, _WIDE = (340.0, 336.0), (340.0, 290.0)
 _MOST_OTHERS = 5
@@ -78,6 +83,40 @@ def _picture(material: Material, curve: Curve, lines: list[Scored]) -> Picture:
     holds = (f"curve:{curve.id}",)
     card = "det" if material.vocabulary.is_biometric else "roc"
     return as_block(drawing, curve.title, told, told, on_card=curve.id == card, holds=holds)
+
+
+def of_topic(topic_id: str, material: Material) -> tuple[Block, ...]:
+    """Return the pictures of a topic: the curves and the others that are drawn from its table."""
+    ranking, table = material.snapshot.ranking, topic_id.replace("_", "-")
+    drawn = []
+    if ranking is not None and ranking.table.n_positive and ranking.table.n_negative:
+        lines = [Scored("", ranking.table)]
+        gains = (in_vocabulary(one, material.vocabulary) for one in GAINS)
+        own = [one for one in gains if TABLES.get(one.id, one.id) == table]
+        drawn += [_picture(material, one, lines) for one in own]
+    found = (_drawn(material, one) for one in PICTURES if one.table == table)
+    drawn += [one for one in found if one is not None]
+    return (Pictures(tuple(drawn)),) if drawn else ()
+
+
+def _drawn(material: Material, pictured: Pictured) -> Picture | None:
+    """Draw a picture of the results; None where words stand in its place, which sections say."""
+    snapshot, style = material.snapshot, style_of(material.words)
+    if pictured.is_awaited(snapshot):
+        while (part := next_part(snapshot)) is not None:
+            part.find(snapshot, lambda _share: None)
+    shown = pictured.whole(snapshot, style)
+    if not isinstance(shown, Drawable):
+        return None
+    moved = pictured.moved(snapshot, style)
+    summary = pictured.summary_with_limits or pictured.summary
+    said = (summary(snapshot), moved.with_limits or moved.said)
+    title = pictured.title.told(style)
+    told = [f"{shown.y_axis.title} against {shown.x_axis.title}"]
+    told += filter(None, (capital(one.told(style)).removesuffix(".") for one in said))
+    caption = f"{'. '.join(told)}."
+    drawing = painted(shown, _SQUARE if pictured.is_square else _WIDE)
+    return as_block(drawing, title, caption, caption, holds=(f"curve:{pictured.id}",))
 
 
 def _where(material: Material) -> str:

@@ -69,10 +69,14 @@ def _made_later(_material: Material) -> tuple[Block, ...]:
     return ()  # of the others
 
 
+def _topic_blocks(topic: Topic, material: Material) -> tuple[Block, ...]:
+    return (*results.topic(topic, material), *pictures.of_topic(topic.id, material))
+
+
 def _topic_section(topic: Topic) -> Section:
     """Return the section of a topic, which is called as it is."""
     return Section(
-        topic.id, topic.name.told(Style(MACHINE_LEARNING)), partial(results.topic, topic)
+        topic.id, topic.name.told(Style(MACHINE_LEARNING)), partial(_topic_blocks, topic)
     )
 
 

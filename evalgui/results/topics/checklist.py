@@ -273,9 +273,10 @@ ITEMS: tuple[Item, ...] = (
             "calibration:observed_expected": "observed to expected",
             "calibration:slope": "the calibration slope",
             "decision_curve:net_benefit": "the net benefit",
+            "curve:calibration": "a calibration plot",
+            "curve:decision-curve": "a decision curve",
         },
         _needs_two,
-        ("a calibration plot", "a decision curve"),
     ),
     Item(
         18,

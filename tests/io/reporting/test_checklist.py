@@ -188,6 +188,8 @@ def test_that_consequences_fill_their_item_where_they_have_numbers(tmp_path):
     assert [words in refused for words in lacking] == [True, True, False]  # of this threshold
     assert [words in asked for words in lacking] == [True, False, True]
     assert not any(words in told for words in lacking)
+    of_each = nothing, refused, asked, told
+    assert ["a calibration plot" in of for of in of_each] == [True, True, True, False]
 
 
 def test_that_a_prevalence_elsewhere_fills_its_item(tmp_path):

@@ -12,7 +12,7 @@ from evalgui.core.sampling import Sampling
 from evalgui.io.reporting.material import Material
 from evalgui.io.reporting.sections import make_report
 from evalgui.io.samples import sample_by_id
-from tests.io.reporting.reports import X, assess, in_json, looked_up, page, text_of
+from tests.io.reporting.reports import S, X, assess, in_json, looked_up, page, text_of
 
 if TYPE_CHECKING:
     from xml.etree import ElementTree as ET
@@ -112,6 +112,24 @@ def test_that_numbers_of_consequences_have_what_they_rest_on():
     assert ["PPV", "212 + 357"] in [
         [text_of(cell) for cell in row][:2] for row in section(found, "people").iter(f"{X}tr")
     ]
+
+
+def test_that_pictures_stand_in_the_sections_of_their_tables():
+    found = page(Material.of(assessed()))
+    titles = {
+        one.get("id"): [text_of(title) for title in one.iter(f"{S}title")]
+        for one in found.iter(f"{X}section")
+    }
+    assert titles["calibration"] == ["Calibration"]
+    assert titles["cost_curve"] == ["Cost curve"]
+    assert titles["gain"] == ["Cumulative gain", "Lift"]
+    assert titles["predictiveness"] == ["Predictiveness curve"]
+    assert titles["precision_recall_gain"] == ["Precision-recall-gain"]
+    drawn = text_of(section(found, "calibration"))
+    assert "O:E 1.00019 (0.955" in drawn
+    undeclared = page(Material.of(assessed(consequences=Consequences())))
+    (asked,) = (one for one in undeclared.iter(f"{X}section") if one.get("id") == "calibration")
+    assert not list(asked.iter(f"{S}svg")), "nobody knows yet whether these are probabilities"
 
 
 def test_that_no_share_of_calibrated_models_is_rounded_to_none():

@@ -1,0 +1,16 @@
+"""The pictures of results beside curves: each is a plot of the window, and stands in reports."""
+
+from __future__ import annotations
+
+from evalgui.results.calibration_picture import CALIBRATION
+from evalgui.results.decision_picture import PICTURE as DECISION_CURVE
+from evalgui.results.gain_pictures import COST, PREDICTIVENESS
+
+PICTURES = (CALIBRATION, DECISION_CURVE, COST, PREDICTIVENESS)
+"""One entry adds another (`evalgui.results.pictured.Pictured`), in the order of plots.
+
+Its table is called as the topic is in whose section of a report it stands.
+"""
+
+TABLES = {"lift": "gain"}
+"""Those of curves that are not called as their own is."""
