@@ -84,6 +84,27 @@ _GAINS = (GAIN, PREDICTIVENESS, PRECISION_RECALL_GAIN)
 _OF_CONSEQUENCES = (PEOPLE, DECISION_CURVE, COST_CURVE, *_GAINS, REQUIREMENTS)
 _PLACED = (BASELINE, CALIBRATION, *_OF_CONSEQUENCES)
 
+
+def _behind() -> tuple[Section, ...]:
+    """Return the last sections: topics without a place, and then how all of it was made."""
+    others = (one for one in further_topics() if one not in _PLACED)
+    return (*map(_topic_section, others), *_LAST)
+
+
+_LAST = (
+    Section("errors", "Errors", partial(results.topic, ERRORS)),
+    Section("comparison", "Comparison of scores", beside.comparison),
+    Section("points", "Other operating points", beside.other_points),
+    Section("grey", "Indeterminate results", beside.grey_zone),
+    Section("missing", "Missing results", beside.missing),
+    Section("development", "Development and evaluation", beside.development),
+    Section("size", "Sample size", beside.sample_size),
+    Section("methods", "Methods", methods.methods),
+    Section(CHECKLIST, "Checklist", _made_later),
+    Section("exact", "All digits", methods.exact_values),
+    Section("reproduction", "Reproduction", methods.reproduction),
+)
+
 SECTIONS: Registry[Section] = Registry(
     "section",
     Section(SHORT, "In short", _made_later),
@@ -102,18 +123,7 @@ SECTIONS: Registry[Section] = Registry(
     Section("prevalence", "Prevalence", beside.prevalence),
     *map(_topic_section, _OF_CONSEQUENCES),
     Section("subgroups", "Subgroups", beside.subgroups),
-    Section("errors", "Errors", partial(results.topic, ERRORS)),
-    Section("comparison", "Comparison of scores", beside.comparison),
-    Section("points", "Other operating points", beside.other_points),
-    Section("grey", "Indeterminate results", beside.grey_zone),
-    Section("missing", "Missing results", beside.missing),
-    Section("development", "Development and evaluation", beside.development),
-    Section("size", "Sample size", beside.sample_size),
-    Section("methods", "Methods", methods.methods),
-    Section(CHECKLIST, "Checklist", _made_later),
-    Section("exact", "All digits", methods.exact_values),
-    Section("reproduction", "Reproduction", methods.reproduction),
-    more=lambda: map(_topic_section, (one for one in further_topics() if one not in _PLACED)),
+    more=_behind,
 )
 
 

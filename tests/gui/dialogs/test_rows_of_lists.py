@@ -29,9 +29,9 @@ def report() -> QDialog:
 @pytest.mark.parametrize(
     ("make", "name", "left"),
     [
-        (TablesDialog, "tables_list", 0.25),
+        (TablesDialog, "tables_list", 0.5),
         (SampleSizeDialog, "study_support", 0.0),
-        (report, "report_sections", 0.25),
+        (report, "report_sections", 0.5),
         (WorkedExamplesDialog, "example_list", None),
         (WorkedExamplesDialog, "example_values", None),
     ],
@@ -39,7 +39,7 @@ def report() -> QDialog:
 def test_that_rows_have_air_and_the_usual_size_shows_most(
     *, qtbot: QtBot, make: Callable[[], QDialog], name: str, left: float | None
 ) -> None:
-    """What grows with every topic scrolls by no more than a quarter of its rows."""
+    """What grows with every topic scrolls by no more than half of its rows."""
     dialog = make()
     qtbot.addWidget(dialog)
     dialog.show()

@@ -190,6 +190,8 @@ def test_that_consequences_fill_their_item_where_they_have_numbers(tmp_path):
     assert not any(words in told for words in lacking)
     of_each = nothing, refused, asked, told
     assert ["a calibration plot" in of for of in of_each] == [True, True, True, False]
+    assert ["a decision curve" in of for of in of_each] == [True, False, True, False]
+    assert told == "None"
 
 
 def test_that_a_prevalence_elsewhere_fills_its_item(tmp_path):

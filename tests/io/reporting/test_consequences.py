@@ -10,7 +10,7 @@ from evalgui.core.consequences.settings import Consequences, Scale
 from evalgui.core.intervals.settings import IntervalSettings
 from evalgui.core.sampling import Sampling
 from evalgui.io.reporting.material import Material
-from evalgui.io.reporting.sections import make_report
+from evalgui.io.reporting.sections import SECTIONS, make_report
 from evalgui.io.samples import sample_by_id
 from tests.io.reporting.reports import S, X, assess, in_json, looked_up, page, text_of
 
@@ -115,12 +115,13 @@ def test_that_numbers_of_consequences_have_what_they_rest_on():
 
 
 def test_that_pictures_stand_in_the_sections_of_their_tables():
-    found = page(Material.of(assessed()))
+    found = page(Material.of(assessed()), sections=SECTIONS.ids)
     titles = {
         one.get("id"): [text_of(title) for title in one.iter(f"{S}title")]
         for one in found.iter(f"{X}section")
     }
     assert titles["calibration"] == ["Calibration"]
+    assert titles["decision_curve"] == ["Decision curve"]
     assert titles["cost_curve"] == ["Cost curve"]
     assert titles["gain"] == ["Cumulative gain", "Lift"]
     assert titles["predictiveness"] == ["Predictiveness curve"]

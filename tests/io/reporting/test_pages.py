@@ -109,7 +109,7 @@ def test_that_headings_tables_and_pictures_can_be_read_aloud(clinical):
         for body in table.iter(f"{X}tbody"):
             assert all(row.find(f"{X}th") is not None for row in body)
     pictures = list(found.iter(f"{S}svg"))
-    assert len(pictures) == 14  # two of them in short, too
+    assert len(pictures) == 9  # two of them in short, too
     for picture in pictures:
         assert picture.get("role") == "img"
         assert text_of(picture.find(f"{S}title"))
