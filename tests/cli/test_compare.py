@@ -568,3 +568,18 @@ def test_that_two_files_have_no_joint_table(capsys: Any, tmp_path: Path) -> None
     assert "decision_curve" not in found
     assert main(["compare", *asked, "--score-kind", "probability"]) == 0
     assert "there is no joint table to draw from" in capsys.readouterr().out
+
+
+def test_that_several_models_are_worth_what_dcurves_says(capsys: Any) -> None:
+    """Numbers of dcurves 1.1.7, ``dca`` with both models: it is too heavy to be installed here."""
+    known = {
+        0.05: (0.3498288779946351, 0.3546387938211081, 0.3395615576727407),
+        0.2: (0.34226713532513175, 0.3400702987697715, 0.21572934973637958),
+        0.5: (0.3216168717047452, 0.3022847100175747, -0.25483304042179267),
+    }
+    asked = [CLINICAL, "--score", "logistic_regression", "--score", "decision_tree"]
+    asked += [f"--risk-threshold={risk}" for risk in known]
+    found = compare(capsys, *asked, "--score-kind", "probability")
+    for one in found["decision_curve"]["at"]:
+        told = [*(each["net_benefit"] for each in one["models"]), one["all"]["net_benefit"]]
+        assert told == pytest.approx(known[one["risk"]], abs=1e-12)

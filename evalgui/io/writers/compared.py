@@ -177,10 +177,11 @@ def best_of_scores(told: Result) -> dict[str, Any]:
         drawn, ``undefined``; and ``best_ranges``, from which risk to which one of them is best
         with a probability of at least 0.8.
     """
-    at, ranges = (
-        [plain(dict(one.values)) for one in told.all_facts(of)] for of in ("evpi", "best_range")
-    )
-    return {"decision_curve": {"at": at, "best_ranges": ranges}} if at else {}
+    at = [plain(dict(one.values)) for one in told.all_facts("evpi")]
+    ranges: dict[str, Any] = {"best_ranges": []}
+    for one in told.all_facts("best_ranges"):
+        ranges |= plain(dict(one.values))
+    return {"decision_curve": {"at": at, **ranges}} if at else {}
 
 
 def _drawn(pair: Pair, rows: _Rows) -> dict[str, Any]:

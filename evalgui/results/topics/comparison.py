@@ -50,7 +50,7 @@ if TYPE_CHECKING:
     from evalgui.core.checks import Finding
     from evalgui.core.comparing import Pair, RateDifference
     from evalgui.core.comparing.bootstrap import DrawnDifference
-    from evalgui.core.comparing.net_benefit import Best
+    from evalgui.core.comparing.net_benefit import Best, Range
     from evalgui.core.equal_rate import AtEqual
     from evalgui.core.snapshot import Snapshot
     from evalgui.core.texts import Told
@@ -539,24 +539,43 @@ def facts_of_best(best: Sequence[Best], along: Sequence[Best]) -> Iterator[Fact]
 
     for one in best:
         title = Text("perfect information at a risk of {risk}", {"risk": Share(one.risk)})
-        values: dict[str, object] = {"v": Computed(one.evpi), "n": Computed(one.evpi * _PEOPLE)}
-        told = Text(
+        worth: dict[str, object] = {"v": Computed(one.evpi), "n": Computed(one.evpi * _PEOPLE)}
+        most = Text(
             "worth at most {v} of net benefit a person, {n} per 100 000: deciding now costs no "
             "more",
-            values,
+            worth,
         )
-        yield Fact("evpi", title, _told(one.reason) if one.reason else told, _as_values(one))
-    for found in best_ranges(along):
-        known = {"low": Share(found.low), "high": Share(found.high), "p": Share(CLEARLY)}
-        strategy, name = strategies(along[0])[found.place]
-        is_model = found.place < len(along[0].names)
+        yield Fact("evpi", title, _told(one.reason) if one.reason else most, _as_values(one))
+    ranges = best_ranges(along)
+    if ranges:
+        known = strategies(along[0])
+        names = [*along[0].names, *(strategy for strategy, _title in _BESIDE_MODELS)]
+        of_each: dict[int, list[Told]] = {}
+        for found in ranges:
+            of_each.setdefault(found.place, []).append(_of_range(found))
+        said = [
+            Text(
+                "{name} at risks of {where}",
+                {"name": known[place][1], "where": Joined(tuple(where), ", ")},
+            )
+            for place, where in of_each.items()
+        ]
         told = Text(
-            "{name} with a probability of at least {p} at risks from {low} to {high}",
-            {"name": name, **known},
+            "with a probability of at least {p}: {where}",
+            {"p": Share(CLEARLY), "where": Joined(tuple(said))},
         )
-        best_one = along[0].names[found.place] if is_model else strategy
-        of = {"low": found.low, "high": found.high, "best": best_one}
-        yield Fact("best_range", Text("the best"), told, of)
+        values = [
+            {"low": found.low, "high": found.high, "best": names[found.place]} for found in ranges
+        ]
+        yield Fact("best_ranges", Text("the best"), told, {"best_ranges": values})
+
+
+def _of_range(found: Range) -> Text:
+    """Return at which risks one is the best."""
+    low, high = Share(found.low), Share(found.high)
+    if found.low == found.high:
+        return Text("{low}", {"low": low})
+    return Text("{low} to {high}", {"low": low, "high": high})
 
 
 def _as_values(one: Best) -> dict[str, object]:
