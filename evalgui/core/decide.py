@@ -18,6 +18,7 @@ from evalgui.core.provenance import START, Origin, chosen_by, prespecified, type
 from evalgui.core.requirements import Record
 from evalgui.core.resampled import BANDED
 from evalgui.core.rules import RULES, rule_by_id
+from evalgui.core.rules.short_lists import costs_of, with_costs
 from evalgui.core.selection import Between, Joined, OfClasses, Selection
 from evalgui.core.threshold_moves import by_percentile, by_steps, end
 from evalgui.core.thresholds import is_same_threshold
@@ -141,6 +142,7 @@ def zone_of(snapshot: Snapshot) -> int:
     return ranking.table.steps.row_at(second) - point.row
 
 
+_BY_COST = "cost"  # the id of the rule whose costs are those of the measures
 _OUTCOMES: dict[type[Request], Callable[[Any, Decisions, Facts], Decisions]] = {}
 
 Outcome = TypeVar("Outcome", bound="Callable[[Any, Decisions, Facts], Decisions]")
@@ -204,7 +206,9 @@ def _(request: requests.ApplyRule, decisions: Decisions, facts: Facts) -> Decisi
     ranking = facts.snapshot.ranking
     if ranking is None:
         return decisions
-    given = rule_by_id(request.rule).at_prevalence({}, decisions.inputs.intervals.prevalence)
+    inputs = decisions.inputs
+    costs = costs_of(inputs.parameters) if request.rule == _BY_COST else {}
+    given = rule_by_id(request.rule).at_prevalence(costs, inputs.intervals.prevalence)
     choice = ranking.choice(request.rule, given)
     return decide(decisions, requests.UseChoice(choice, when=request.when), facts)
 
@@ -218,7 +222,13 @@ def _(request: requests.UseChoice, decisions: Decisions, facts: Facts) -> Decisi
         ranking.keep(choice)  # and so it is known when it is asked for
     made = chosen_by(choice, dataset.name, request.when)
     there = requests.SetThreshold(choice.threshold, made, request.is_followed, when=request.when)
-    return decide(decisions, there, facts)
+    found = decide(decisions, there, facts)
+    if choice.rule.id != _BY_COST:
+        return found
+    parameters = with_costs(found.inputs.parameters, dict(choice.parameters))
+    if parameters == found.inputs.parameters:
+        return found
+    return Decisions(replace(found.inputs, parameters=parameters), found.choices)
 
 
 @_comes_of(requests.Flip)
@@ -442,10 +452,17 @@ def _(request: requests.SelectPositive, decisions: Decisions, facts: Facts) -> D
 
 
 @_comes_of(requests.SetParameters)
-def _(request: requests.SetParameters, decisions: Decisions, _facts: Facts) -> Decisions:
-    inputs = decisions.inputs
+def _(request: requests.SetParameters, decisions: Decisions, facts: Facts) -> Decisions:
+    """Take other numbers; a rule of costs that is followed at those of before goes with them."""
+    inputs, point = decisions.inputs, facts.snapshot.point
     if inputs.dataset is None or request.parameters == inputs.parameters:
         return decisions
+    made, (old, new) = inputs.provenance, map(costs_of, (inputs.parameters, request.parameters))
+    known = dict(made.parameters)
+    is_at_them = made.rule == _BY_COST and known == known | old
+    if inputs.is_followed and is_at_them and old != new and point is not None:
+        made = replace(made, parameters=tuple((known | new).items()))
+        inputs = replace(inputs, provenance=made, threshold=point.threshold)
     return Decisions(replace(inputs, parameters=request.parameters), decisions.choices)
 
 

@@ -285,6 +285,46 @@ def test_that_what_is_no_request_is_an_error():
         decide(Decisions.of(snapshot), Request(), Facts(snapshot))
 
 
+# ------------------------------------------------------------------------------- one set of costs
+
+
+def cost_of(snapshot):
+    """Return what a miss costs, as the rule in force and as the measures have it."""
+    return dict(snapshot.inputs.provenance.parameters).get("cost-fn"), (
+        snapshot.inputs.parameters.cost_fn
+    )
+
+
+def test_that_the_rule_of_costs_has_those_of_the_measures():
+    dear = after(opened(), requests.SetParameters(Parameters(cost_fn=9.0)))
+    here = after(dear, requests.ApplyRule("cost", when=THEN))
+    assert cost_of(here) == (9.0, 9.0)
+    other = here.ranking.choice("cost", {"cost-fn": 4.0, "cost-fp": 2.0})
+    there = after(here, requests.UseChoice(other, when=THEN))
+    assert cost_of(there) == (4.0, 4.0)
+    assert there.inputs.parameters.cost_fp == 2.0
+
+
+def test_that_a_rule_of_costs_that_is_followed_goes_with_them():
+    choice = opened().ranking.choice("cost", {"cost-fn": 1.0})
+    followed = after(opened(), requests.UseChoice(choice, is_followed=True, when=THEN))
+    for request, cost in (
+        (requests.SetParameters(Parameters(cost_fn=30.0)), 30.0),
+        (requests.SetParameters(Parameters(cost_fn=30.0, beta=2.0)), 30.0),
+    ):
+        followed = after(followed, request)
+        assert cost_of(followed) == (cost, cost)
+        assert followed.inputs.is_followed
+        best = followed.ranking.choice("cost", {"cost-fn": cost})
+        assert followed.point.row == best.row
+    left = after(
+        followed,
+        requests.SetFollowed(is_followed=False),
+        requests.SetParameters(Parameters(cost_fn=2.0)),
+    )
+    assert cost_of(left) == (30.0, 2.0)
+
+
 # ------------------------------------------------------------------------------- the threshold
 
 

@@ -17,7 +17,8 @@ from PySide6.QtTest import QTest
 from evalgui.core.consequences.people import Frequencies, post_test
 from evalgui.core.consequences.settings import Scale
 from evalgui.core.intervals.at_prevalence import Share
-from evalgui.core.requests import MoveThreshold, SetPrevalence
+from evalgui.core.requests import ApplyRule, MoveThreshold, SetPrevalence, UseChoice
+from evalgui.core.rules import RULES
 from evalgui.core.sampling import Sampling
 from evalgui.core.vocabulary import Vocabulary, words_in
 from evalgui.gui.look import GRID, text
@@ -253,6 +254,27 @@ def test_that_four_costs_unfold_and_are_refused_in_words(program: Any, pane: Peo
     assert (parameters.cost_fn, parameters.cost_tp) == (4, 0)
     assert pane.costs.isVisible()
     assert not pane.refused.isVisible()
+
+
+def test_that_one_set_of_costs_holds_for_people_and_rules(program: Any, pane: PeoplePanel) -> None:
+    def given() -> Any:
+        return program.window.rules.model.choices.given(RULES.by_id("cost"))["cost-fn"]
+
+    assert given() == 10  # as the sentence has it until one is said
+    type_into(pane.ratio, "7")
+    program.settle()
+    assert given() == 7
+    program.workspace.ask(ApplyRule("cost"))
+    program.settle()
+    assert dict(program.snapshot.provenance.parameters)["cost-fn"] == 7
+    choice = program.snapshot.ranking.choice("cost", {"cost-fn": 3.0})
+    program.workspace.ask(UseChoice(choice))
+    program.settle()
+    assert pane.ratio.text() == "3"
+    assert given() == 3
+    program.window.actions_by_id["undo"].trigger()
+    program.settle()
+    assert pane.ratio.text() == "7"
 
 
 def test_that_regret_stands_beside_the_costs_of_all_and_none(

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, TypeAlias
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from evalgui.core.rules import choose, rule_by_id
 from evalgui.core.rules.targets import FALSE_POSITIVES
@@ -65,6 +65,17 @@ class Wish:
     kind: ScoreKind | None = None
 
 
+def costs_of(parameters: Parameters) -> dict[str, Value]:
+    """Return the costs of the measures as they are set in the rule of costs."""
+    return {name: getattr(parameters, name.replace("-", "_")) for name in _COSTS}
+
+
+def with_costs(parameters: Parameters, values: Mapping[str, Value]) -> Parameters:
+    """Return parameters with the costs that are set in the rule of costs."""
+    costs: dict[str, Any] = {name.replace("-", "_"): values[name] for name in _COSTS}
+    return replace(parameters, **costs)
+
+
 def short_list(wish: Wish) -> tuple[Settled, ...]:
     """Return the rules to mark, each once: the one in force first.
 
@@ -76,12 +87,11 @@ def short_list(wish: Wish) -> tuple[Settled, ...]:
     ['closest', 'youden', 'cost', 'sensitivity']
     """
     own: list[Asked] = [] if wish.rule is None else [(wish.rule, dict(wish.settings))]
-    costs = {name: getattr(wish.parameters, name.replace("-", "_")) for name in _COSTS}
     found: dict[Settled, None] = {}
     offered = (one for one in _OF_FIELDS[wish.vocabulary] if _is_offered(one, wish))
     for rule_id, given in (*own, *offered):
         is_cost = rule_id == "cost" and not given
-        known = {**costs, "prevalence": wish.prevalence} if is_cost else given
+        known = {**costs_of(wish.parameters), "prevalence": wish.prevalence} if is_cost else given
         values = rule_by_id(rule_id).values(known)
         found[rule_id, tuple(values.items())] = None
     return tuple(found)

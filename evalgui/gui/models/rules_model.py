@@ -10,6 +10,7 @@ from PySide6.QtGui import QColor
 from evalgui.core.provenance import Origin
 from evalgui.core.rules import RULES
 from evalgui.core.rules.rule import RuleFamily, Unit
+from evalgui.core.rules.short_lists import costs_of
 from evalgui.core.snapshot import Inputs
 from evalgui.core.vocabulary import MACHINE_LEARNING
 from evalgui.gui.look import Theme, text
@@ -126,6 +127,9 @@ class RulesModel(SectionedModel):
         """Take how intervals are made; return whether they are made in another way now."""
         before, self._inputs = self._inputs, inputs
         self.choices.set_prevalence(inputs.intervals.prevalence)
+        old, new = costs_of(before.parameters), costs_of(inputs.parameters)
+        for name, value in new.items() if old != new else ():
+            self.choices.set_given(RULES.by_id("cost"), name, value)
         return before.intervals != inputs.intervals or before.dataset is not inputs.dataset
 
     def set_in_force(self, provenance: Provenance | None) -> bool:
