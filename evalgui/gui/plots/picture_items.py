@@ -323,13 +323,16 @@ class Sentence(QGraphicsItem):
             painter.drawText(self._room, _WRAPPED, self.words)
 
 
+_IN_THE_MIDDLE = int(Qt.AlignmentFlag.AlignCenter | Qt.TextFlag.TextWordWrap)
+
+
 class InItsPlace(QGraphicsItem):
     """Words in the place of a picture."""
 
     def __init__(self, parent: QGraphicsItem) -> None:
         super().__init__(parent)
         self.words = ""
-        self._room = QRectF()
+        self._room, self._spare = QRectF(), 0.0
         self._font, self._colour, self._ground = QFont(), QColor(), QColor()
         self.hide()
 
@@ -339,9 +342,10 @@ class InItsPlace(QGraphicsItem):
         self.setVisible(bool(words))
         self.update()
 
-    def fit(self, viewport: Viewport, font: QFont, theme: Theme) -> None:
-        """Fit into another view."""
+    def fit(self, viewport: Viewport, font: QFont, theme: Theme, spare: float = 0.0) -> None:
+        """Fit into another view, and leave so many pixels below the words."""
         self.prepareGeometryChange()
+        self._spare = spare
         self._room = QRectF(0, 0, viewport.width, viewport.height)
         self._font, self._colour = font, QColor(theme.text)
         self._ground = QColor(theme.base)
@@ -349,6 +353,16 @@ class InItsPlace(QGraphicsItem):
 
     def boundingRect(self) -> QRectF:
         return self._room
+
+    @property
+    def _inner(self) -> QRectF:
+        margin = min(self._room.width() / 8, 40.0)
+        return self._room.adjusted(margin, 4, -margin, -4 - self._spare)
+
+    def foot(self) -> QPointF:
+        """Return where the words end, in the middle, in coordinates of the scene."""
+        told = QFontMetricsF(self._font).boundingRect(self._inner, _IN_THE_MIDDLE, self.words)
+        return self.mapToScene(QPointF(self._room.center().x(), told.bottom()))
 
     @apart
     def paint(
@@ -360,6 +374,4 @@ class InItsPlace(QGraphicsItem):
         painter.setFont(self._font)
         painter.fillRect(self._room.adjusted(1, 1, -1, -1), self._ground)
         painter.setPen(self._colour)
-        flags = Qt.AlignmentFlag.AlignCenter | Qt.TextFlag.TextWordWrap
-        margin = min(self._room.width() / 8, 40.0)
-        painter.drawText(self._room.adjusted(margin, 4, -margin, -4), int(flags), self.words)
+        painter.drawText(self._inner, _IN_THE_MIDDLE, self.words)

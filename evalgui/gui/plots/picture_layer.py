@@ -67,6 +67,7 @@ _FOR_NAMES = 70.0  # pixels above a square that names may take
 _MOVES = 1  # how far above the lines lies what moves
 _SPARE = "00"
 _GAP = 6.0  # pixels between the sentence and the edge of the plot
+_BELOW = 6  # pixels between words in the place of a picture and what can be done
 _HIDDEN = "Hidden: View > Hide Answers shows it"
 
 
@@ -308,7 +309,8 @@ class PictureLayer(MainLayer):
         plot = self.plot
         self._in_pixels = None
         self.sentence.dress(scaled_font(plot.font(), SMALL), plot.theme)
-        self.message.fit(plot.viewport, scaled_font(plot.font(), NORMAL), plot.theme)
+        spare = 0.0 if self.ways.isHidden() else self.ways.sizeHint().height() + _BELOW
+        self.message.fit(plot.viewport, scaled_font(plot.font(), NORMAL), plot.theme, spare)
         self._place_ways()
         self._fit_beside()
         self._show_moved()
@@ -316,8 +318,9 @@ class PictureLayer(MainLayer):
     def _place_ways(self) -> None:
         """Put what can be done below the words, in the middle."""
         canvas, size = self.plot.canvas, self.ways.sizeHint()
-        at = (canvas.width() - size.width()) // 2, canvas.height() * 2 // 3
-        self.ways.setGeometry(max(at[0], 0), at[1], size.width(), size.height())
+        foot = canvas.mapFromScene(self.message.foot())
+        left = foot.x() - size.width() // 2
+        self.ways.setGeometry(max(left, 0), foot.y() + _BELOW, size.width(), size.height())
 
     @property
     def taken_around(self) -> tuple[float, float]:

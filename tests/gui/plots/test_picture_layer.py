@@ -133,6 +133,9 @@ def test_that_what_can_be_done_stands_below_the_words(bench):
     assert ways.isVisible()
     assert ways.parent() is b.plot.canvas
     assert b.plot.canvas.rect().contains(ways.geometry())
+    foot = b.plot.canvas.mapFromScene(main_of(b.plot).message.foot())
+    assert ways.y() > foot.y() > b.plot.canvas.height() // 4
+    assert abs(ways.geometry().center().x() - foot.x()) <= 1
     requests = []
     b.plot.requested.connect(requests.append)
     ways.buttons[0].click()
