@@ -187,8 +187,9 @@ def evaluate(  # noqa: PLR0913 - every option of the command line, all by name
         ``"isotonic"``, ``"beta"`` or ``"prevalence=0.1"``. It is evaluated as a score beside it,
         each value of which was made without its row.
     require
-        What is required, such as ``"TPR-limit>=0.9"``: the table ``requirements`` says of each
-        whether it is met, is not, or cannot be told.
+        What is required, such as ``"TPR-limit>=0.9"``, ``"0.8<=slope<=1.2"`` or ``"TPR>=0.8 in
+        every site"``: the table ``requirements`` says of each whether it is met, is not, or cannot
+        be told.
     group
         The column whose values are groups that are told beside each other, or two to be crossed:
         ``groups`` of `Evaluation.to_dict`.

@@ -2,20 +2,25 @@
 
 from __future__ import annotations
 
+import shlex
 from typing import TYPE_CHECKING, Any
 
 import pytest
 from PySide6.QtCore import Qt
+from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QToolButton
 
+from evalgui.__main__ import main
 from evalgui.core.requests import Redo, SetThreshold, Undo
 from evalgui.core.requirements import Verdict
 from evalgui.core.vocabulary import Vocabulary
+from evalgui.gui.panels import criteria_panel
 from evalgui.gui.panels.criteria_panel import CriteriaPanel, CriterionRow
 from evalgui.io.reporting.html import as_html
 from evalgui.io.reporting.material import Material
 from evalgui.io.reporting.sections import make_report
+from evalgui.results.topics.requirements import judged
 from evalgui.workspace.settings import CRITERIA, Settings
 
 if TYPE_CHECKING:
@@ -70,6 +75,10 @@ def press(row: CriterionRow, name: str) -> None:
     button = row.findChild(QToolButton, name)
     assert button is not None
     QTest.mouseClick(button, Qt.MouseButton.LeftButton)
+
+
+def marks(pane: CriteriaPanel) -> list[Verdict | None]:
+    return [row.mark.verdict for row in pane.rows]
 
 
 def told(pane: CriteriaPanel) -> list[tuple[str, str]]:
@@ -333,3 +342,41 @@ def test_that_what_is_written_before_data_is_there_tomorrow(
 def test_that_damaged_criteria_are_left_out(program: Any, damaged: str) -> None:
     program.application.settings.set_value(CRITERIA, [damaged])
     assert program.application.settings.criteria() == ()
+
+
+def test_that_what_takes_longer_than_its_share_of_a_frame_waits_for_the_line(
+    program: Any, pane: CriteriaPanel, file: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    write(program, pane, "TPR>=0.7")
+    program.open_path(file)
+    pane = shown(program)
+    assert marks(pane) == [Verdict.MET]
+    asked: list[object] = []
+
+    def counted(snapshot: Any) -> dict[Any, Any]:
+        asked.append(snapshot)
+        return judged(snapshot)
+
+    monkeypatch.setattr(criteria_panel, "judged", counted)
+    monkeypatch.setattr(criteria_panel, "_A_FRAME", 0.0)
+    for threshold in (0.3, 0.4, 0.7, 0.85):
+        program.workspace.ask(SetThreshold(threshold))
+        assert marks(pane) == [None]
+        assert pane.rows[0].verdict.text() == "\N{HORIZONTAL ELLIPSIS}"
+    assert asked == []
+    program.rest()
+    assert {*asked} == {program.snapshot}
+    assert marks(pane) == [Verdict.NOT_MET]
+
+
+def test_that_a_copied_command_requires_the_same(
+    program: Any, pane: CriteriaPanel, file: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    write(program, pane, "TPR>=0.9 in every site")
+    program.open_path(file)
+    program.rest()
+    program.window.actions_by_id["copy_command"].trigger()
+    words = shlex.split(QGuiApplication.clipboard().text())
+    assert words[words.index("--require") + 1] == "TPR>=0.9 in every site"
+    assert main(words[words.index("evaluate") :]) == 1
+    assert "not met: TPR>=0.9 in every site: B" in capsys.readouterr().err

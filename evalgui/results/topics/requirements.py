@@ -324,11 +324,13 @@ class _Judge:
 
     def answer(self, one: Requirement) -> Answer:
         """Return what becomes of a requirement in all rows together."""
-        value = self._of(one.risk, both_sided=False).of(one.name)
+        numbers = self._of(one.risk, both_sided=False)
+        value = number = numbers.of(one.name)
         if not one.is_limit:
             return Answer(one.verdict(*[value.value] * len(one.bounds)), value)
-        numbers = self._of(one.risk, both_sided=True)
-        number = numbers.of(one.name)
+        if value.fraction is None or one.name not in METRICS.ids:  # else its limit is exact
+            numbers = self._of(one.risk, both_sided=True)
+            number = numbers.of(one.name)
         limits = tuple(_limit(numbers.snapshot, one.name, side, number) for side in one.sides)
         return Answer(one.verdict(*(limit.value for limit in limits)), value, limits)
 
