@@ -76,6 +76,7 @@ _SMOOTH = 97  # risks at which a line without jumps is drawn
 _SHADED = 49  # risks at which it is told how probable it is that a threshold is useful
 _OF_A_SHADE = 200  # quantiles over which that is taken at a typed prevalence
 _BANDED = 257  # risks at which a band is worked out, at the most
+_LEAST_CHANCE = 0.001  # a probability that is told; what is nearer to certain is said to be so
 _PART = 65_536  # scores that are told at once
 _TINY = 1e-9  # risks are strictly between 0 and 1
 _K = (1, 9, 4, 19, 99, 2, 3, 49, 999, 6, 14, 29, 199, 0.5, 0.25, 0.1)
@@ -405,6 +406,10 @@ def _moved(snapshot: Snapshot, style: Style) -> Moved:
     risk = _threshold_as_risk(snapshot) if _is_linked(snapshot) else risk_of(snapshot)
     sentence = _sentence(low, high)
     w = weight(risk)
+    if not (not_drawn(snapshot) or math.isnan(w)):
+        sure = {"p": _chance_at(snapshot, risk), "risk": Rate(risk)}
+        also = Text("Useful at {risk} with a probability of {p}", sure)
+        sentence = Joined((sentence, also), "\n")
     if math.isnan(w):
         return Moved(tuple(layers), Text("Net benefit: {why}", {"why": AT_ENDS}), None, sentence)
     layers.append(Mark("", risk, (float(fixed(np.array([risk]))[0]),), is_main=True))
@@ -419,6 +424,17 @@ def _chances(snapshot: Snapshot, risks: NDArray[np.float64]) -> NDArray[np.float
     if typed is None:
         return np.asarray(useful(point.counts, risks).both)
     return np.asarray(useful_at(point.counts, risks, typed.value, _OF_A_SHADE))
+
+
+def _chance_at(snapshot: Snapshot, risk: float) -> Told:
+    """Return how probable it is at one risk: never certain."""
+    found = float(_chances(snapshot, np.array([risk]))[0])
+    most = Rate(1.0 - _LEAST_CHANCE)
+    if found > most.value:
+        return Text("more than {p}", {"p": most})
+    if found < _LEAST_CHANCE:
+        return Text("less than {p}", {"p": Rate(_LEAST_CHANCE)})
+    return Rate(found)
 
 
 def _shaded(chance: Curve, viewport: Viewport) -> Points:
@@ -518,8 +534,8 @@ def _at(snapshot: Snapshot, risk: float) -> Told | None:
     )
     if not_drawn(snapshot):
         return told
-    chance = Rate(float(_chances(snapshot, at)[0]))
-    also = Text("This threshold is useful there with a probability of {p}", {"p": chance})
+    chance = {"p": _chance_at(snapshot, risk)}
+    also = Text("This threshold is useful there with a probability of {p}", chance)
     return Joined((told, also), "\n")
 
 

@@ -17,6 +17,7 @@ from evalgui.core.consequences import net_benefit
 from evalgui.core.consequences.settings import Consequences, Scale
 from evalgui.core.curves.scales import Viewport
 from evalgui.core.dataset import Dataset, Score
+from evalgui.core.digits import rounded
 from evalgui.core.intervals.moving import Moving
 from evalgui.core.intervals.settings import IntervalSettings
 from evalgui.core.sampling import Sampling
@@ -248,6 +249,10 @@ def test_that_words_stand_where_there_is_no_curve():
     assert isinstance(told(Consequences(risks=(0.2,)), scores=(marker,)), Picture)
 
 
+def _useful(snapshot, risk):
+    return net_benefit.useful(snapshot.point.counts, risk).both
+
+
 def test_that_what_is_worth_is_said_of_a_hundred():
     snapshot = some(threshold=0.25)
     moved = PICTURE.moved(snapshot, STYLE)
@@ -260,6 +265,15 @@ def test_that_what_is_worth_is_said_of_a_hundred():
     assert told.endswith("risk threshold 25.0 %")
     sentence = moved.sentence.told(STYLE)
     assert sentence.startswith("Worth using for anyone whose risk threshold lies between 0.")
+    chance = net_benefit.useful(snapshot.point.counts, 0.25).both
+    assert sentence.endswith(f"\nUseful at 0.250 with a probability of {rounded(chance)}")
+    at = next(one for one in np.arange(0.2, 0.5, 0.01) if _useful(snapshot, one) > 0.9991)
+    assert PICTURE.at(snapshot, at).told(STYLE).endswith("with a probability of more than 0.9990")
+    unsure = replace(snapshot.inputs, threshold=0.9)
+    told = PICTURE.at(resolve(unsure, snapshot), 0.9).told(STYLE)
+    chance = net_benefit.useful(resolve(unsure, snapshot).point.counts, 0.9).both
+    assert 0.001 < chance < 0.999
+    assert told.endswith(f"useful there with a probability of {rounded(chance)}")
 
 
 def test_that_a_band_is_the_interval_at_each_risk():
