@@ -110,10 +110,12 @@ def _drawn(material: Material, pictured: Pictured) -> Picture | None:
         return None
     moved = pictured.moved(snapshot, style)
     summary = pictured.summary_with_limits or pictured.summary
-    said = (summary(snapshot), moved.with_limits or moved.said)
+    said = (summary(snapshot), moved.with_limits or moved.said, moved.sentence)
     title = pictured.title.told(style)
     told = [f"{shown.y_axis.title} against {shown.x_axis.title}"]
-    told += filter(None, (capital(one.told(style)).removesuffix(".") for one in said))
+    told += filter(
+        None, (capital(one.told(style)).removesuffix(".").replace("\n", ". ") for one in said)
+    )
     caption = f"{'. '.join(told)}."
     drawing = painted(shown, _SQUARE if pictured.is_square else _WIDE)
     return as_block(drawing, title, caption, caption, holds=(f"curve:{pictured.id}",))
