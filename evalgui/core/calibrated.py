@@ -229,11 +229,11 @@ def next_part(snapshot: Snapshot) -> Part | None:
         return None
     if not has_curve(snapshot):
         return Part("the calibration curve", lambda of, _look: curve(of))
-    if not has_numbers(snapshot):
-        return Part("measuring calibration", lambda of, _look: numbers(of))
     is_made = snapshot.ranking.score.apparent is not None  # of these rows themselves
     if not has_band(snapshot) and not is_asked(snapshot) and not is_made:
         return Part("drawing calibrated models", band)
+    if not has_numbers(snapshot):  # of ten million rows they take longer than the draws
+        return Part("measuring calibration", lambda of, _look: numbers(of))
     return None
 
 
