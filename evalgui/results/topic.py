@@ -233,8 +233,9 @@ class Topic:
         Whether it looks at every cell of the file: it is told where it is asked for by name, in a
         table, a report or a pane, and nowhere else. A pane has it made in the background, and then
         shows what `live` returns.
-    asks
-        What has to be said before it has anything to say; None where nothing has.
+    lacks
+        Returns what of a snapshot has to be said before it has anything to say, without making
+        it; "" where nothing has.
     """
 
     id: str
@@ -249,7 +250,7 @@ class Topic:
     at_risk: bool = False
     is_awaited: Callable[[Snapshot], bool] = lambda _snapshot: False
     reads_cells: bool = False
-    asks: Told | None = None
+    lacks: Callable[[Snapshot], str] = lambda _snapshot: ""
 
     def shown(self, snapshot: Snapshot) -> Result | None:
         """Return what a window shows of a snapshot; None for nothing."""

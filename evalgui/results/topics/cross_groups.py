@@ -198,11 +198,13 @@ def _summaries(own: Sequence[_Cell], alpha: float, level: float) -> Table:
     return Table("cross_groups", (VALUE,), _SUMMARIES, cell, Text("over groups within themselves"))
 
 
+_ASKED = "the groups of probe and of reference have to be named first (--group A B)"
+
 CROSS_GROUPS = Topic(
     id="cross_groups",
     name=Text("Cross-group false matches"),
     explanation=Text("FMR of each group of probes with each group of references, with limits."),
     make=lambda snapshot, _beside: cross_groups(snapshot),
     is_of_snapshot=False,
-    asks=Text("the groups of probe and of reference have to be named first (--group A B)"),
+    lacks=lambda _snapshot: _ASKED,
 )

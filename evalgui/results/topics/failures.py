@@ -86,10 +86,12 @@ def failures(snapshot: Snapshot) -> Result | None:
     return Result("failures", title, (table,), (Fact("assumes", Text("assumed"), told),))
 
 
+_ASKED = "failures have to be counted first (--fta K/N, --fte K/N)"
+
 FAILURES = Topic(
     id="failures",
     name=Text("Error rates of transactions"),
     explanation=Text("Failures to acquire and to enrol, folded into FRR, FAR, GFRR and GFAR."),
     make=lambda snapshot, _beside: failures(snapshot),
-    asks=Text("failures have to be counted first (--fta K/N, --fte K/N)"),
+    lacks=lambda _snapshot: _ASKED,
 )

@@ -359,11 +359,13 @@ def _long(known: Sequence[_Group]) -> Sequence[Any]:
     return found
 
 
+_ASKED = "which column holds the groups has to be said first (--group)"
+
 GROUPS = Topic(
     id="groups",
     name=Text("Groups"),
     explanation=Text("What the threshold does in each value of a column, and how far by chance."),
     make=lambda snapshot, _beside: groups(snapshot),
     is_of_snapshot=False,
-    asks=Text("which column holds the groups has to be said first (--group)"),
+    lacks=lambda _snapshot: _ASKED,
 )

@@ -120,6 +120,14 @@ def _cmc(found: Searches, level: float) -> Sequence[Sequence[float]]:
     return [ranks, [one.value for one in rates], lower, upper]
 
 
+def _lacks(snapshot: Snapshot) -> str:
+    """Return what has to be said of these data first."""
+    subjects = None if snapshot.dataset is None else snapshot.dataset.subjects
+    if subjects is None or not subjects.is_two_sided:
+        return "the columns of probe and reference have to be named first (--probe, --reference)"
+    return "" if snapshot.ranking is not None else "there is no score"
+
+
 IDENTIFICATION = Topic(
     id="identification",
     name=Text("Identification"),
@@ -127,5 +135,5 @@ IDENTIFICATION = Topic(
     make=lambda snapshot, _beside: identification(snapshot),
     is_of_snapshot=False,
     reads_cells=True,
-    asks=Text("the columns of probe and reference have to be named first (--probe, --reference)"),
+    lacks=_lacks,
 )

@@ -97,13 +97,15 @@ def _curve(known: LikelihoodRatios, steps: Steps, base: str) -> Sequence[NDArray
     return [priors, *entropies.T, *errors.T]
 
 
+_ASKED = "scores have to be declared log-likelihood ratios first (--score-kind llr)"
+
 LIKELIHOOD_RATIOS = Topic(
     id="likelihood_ratios",
     name=Text("Log-likelihood ratios"),
     explanation=Text("Cllr, its least value, and the entropy that is left at each prior."),
     make=lambda snapshot, _beside: likelihood_ratios(snapshot),
     is_of_snapshot=False,
-    asks=Text("scores have to be declared log-likelihood ratios first (--score-kind llr)"),
+    lacks=lambda _snapshot: _ASKED,
     rows=_ROWS,
     follows_threshold=False,
 )

@@ -137,6 +137,14 @@ def menagerie(snapshot: Snapshot) -> Result | None:
     return Result("menagerie", title, (table,), tuple(facts), long_tables=(long,))
 
 
+def _lacks(snapshot: Snapshot) -> str:
+    """Return what has to be said of these data first."""
+    subjects = None if snapshot.dataset is None else snapshot.dataset.subjects
+    if subjects is None:
+        return "the columns of the subjects have to be named first (--probe, --reference)"
+    return "" if snapshot.ranking is not None else "there is no score"
+
+
 MENAGERIE = Topic(
     id="menagerie",
     name=Text("Menagerie"),
@@ -144,5 +152,5 @@ MENAGERIE = Topic(
     make=lambda snapshot, _beside: menagerie(snapshot),
     is_of_snapshot=False,
     reads_cells=True,
-    asks=Text("the columns of the subjects have to be named first (--probe, --reference)"),
+    lacks=_lacks,
 )

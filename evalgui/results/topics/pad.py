@@ -117,11 +117,13 @@ def _species(attacks: Mapping[str, Rate], level: float) -> Table:
     return Table("species", _EACH, rows, cell, Text("species"))
 
 
+_ASKED = f"{NO_SPECIES} (--species COL)"
+
 PAD = Topic(
     id="pad",
     name=Text("Presentation attack detection"),
     explanation=Text("APCER of each species, the largest with its limit, and BPCER."),
     make=lambda snapshot, _beside: pad(snapshot),
     is_of_snapshot=False,
-    asks=Text("{why} (--species COL)", {"why": NO_SPECIES}),
+    lacks=lambda _snapshot: _ASKED,
 )

@@ -108,6 +108,10 @@ def _no_rows(contents: Contents) -> str:
     return "" if contents.dataset.n else "the data are counts, without rows of their own"
 
 
+def _no_cells(topic: Topic, contents: Contents) -> str:
+    return _no_rows(contents) or topic.lacks(contents.snapshot)
+
+
 def _no_log(contents: Contents) -> str:
     return "" if contents.loaded is not None else "the data come with the program: nothing was read"
 
@@ -141,7 +145,7 @@ def _topic_table(
 ) -> TableKind:
     """Return the kind of the table of a topic; what reads all cells is not made to be offered."""
     if topic.reads_cells:
-        lacking = _no_rows
+        lacking = partial(_no_cells, topic)
     return TableKind(
         id=topic.id.replace("_", "-"),
         named=lambda words: topic.name.told(Style(words)),

@@ -51,9 +51,8 @@ def nothing_said(of: Topic, contents: Contents) -> str:
         return ""
     if told is not None:
         return "; ".join(fact.text.told(Style(contents.words)) for fact in told.facts if fact.text)
-    if of.asks is not None:
-        return of.asks.told(Style(contents.words))
-    return f"there is nothing to say of it: {of.name.told(Style(contents.words))}"
+    lacking = of.lacks(contents.snapshot)
+    return lacking or f"there is nothing to say of it: {of.name.told(Style(contents.words))}"
 
 
 def topic(of: Topic, contents: Contents) -> LongTable:

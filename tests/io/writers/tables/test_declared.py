@@ -65,6 +65,39 @@ def classes():
     return Contents(resolve(Inputs(loaded.dataset)), loaded)
 
 
+@pytest.fixture(scope="module")
+def comparisons(tmp_path_factory):
+    """Return comparisons of eight people, each searched for among all, and asked about."""
+    pairs = [(one, other) for one in range(8) for other in range(8)]
+    lines = [
+        f"p{one},p{other},{'AB'[one % 2]},{'AB'[other % 2]},"
+        f"{'genuine' if one == other else 'impostor'},{(one * 5 + other * 3) % 11 - 5}"
+        for one, other in pairs
+    ]
+    path = tmp_path_factory.mktemp("tables") / "comparisons.csv"
+    heads = "probe,reference,group,group_b,label,score"
+    path.write_text("\n".join([heads, *lines]) + "\n", encoding="utf-8")
+    roles = Roles(
+        truth="label",
+        scores=("score",),
+        positive="genuine",
+        higher_is_positive=True,
+        subjects=("probe", "reference"),
+    )
+    loaded = load(path, roles=roles)
+    asked = Consequences(
+        Scale.LLR,
+        groups=("group", "group_b"),
+        acquiring=((1, 50),),
+        enrolling=(1, 20),
+        species="group",
+    )
+    return Contents(resolve(Inputs(loaded.dataset, threshold=1.0, consequences=asked)), loaded)
+
+
+WHICH = ("clinical", "classes", "comparisons")
+
+
 def by_id(contents, table_id):
     table = TABLES.by_id(table_id).make(contents)
     names = [column.id for column in table.columns]
@@ -73,14 +106,18 @@ def by_id(contents, table_id):
 
 @pytest.mark.parametrize("form_id", [one.id for one in FORMATS])
 @pytest.mark.parametrize("table_id", [one.id for one in TABLES])
-@pytest.mark.parametrize("which", ["clinical", "classes"])
-def test_that_every_format_gives_back_every_table(request, which, table_id, form_id):
-    contents, kind = request.getfixturevalue(which), TABLES.by_id(table_id)
-    if kind.lacking(contents):
-        assert (which == "clinical") == table_id.startswith("classes-")
-        return
+def test_that_every_format_gives_back_every_table(request, table_id, form_id):
+    kind = TABLES.by_id(table_id)
+    every = [request.getfixturevalue(which) for which in WHICH]
+    told = [contents for contents in every if not kind.lacking(contents)]
+    assert told
+    for contents in told:
+        gives_back(contents, kind, form_id)
+
+
+def gives_back(contents, kind, form_id):
     table, file = kind.make(contents), io.BytesIO()
-    assert table.id == table_id
+    assert table.id == kind.id
     FORMATS.by_id(form_id).write([table], How(contents.about), file)
     _head, found = READERS[form_id](file.getvalue())
     rows = list(rows_of(table))
