@@ -399,8 +399,7 @@ ACTIONS: tuple[Action, ...] = (
         "Line of E&qual Cost",
         Menu.VIEW,
         lambda c: c.toggle_cost_line(),
-        tip="Draw on the ROC curve where all costs as much as now; its ring turns it, and so "
-        "says what one error costs in the other",
+        tip="Draw on the ROC curve where all costs as much as now; its ring turns the costs",
         checked=lambda snapshot: snapshot.choices.has_cost_line,
     ),
     Action(

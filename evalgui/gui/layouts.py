@@ -219,7 +219,7 @@ LAYOUTS: Registry[Layout] = Registry(
     Layout(
         id="essential-four",
         title="&Essential Four",
-        tip="ROC, calibration, decision curve and scores by class; the decision and its people",
+        tip="ROC, calibration, decision curve and scores by class, beside what they do to people",
         plots=(("roc", "calibration"), ("histogram", "decision-curve")),
         left=(),
         right=(("decision",), ("people", "confusion", "predictions", "data", "classes")),

@@ -111,7 +111,7 @@ PROPER = (
     "Precision-recall|precision-recall|[Aa]verage precision|Optimization precision"
     "|Positive likelihood ratio|Negative likelihood ratio|Prevalence threshold"
     "|Detection error|'recall', 'sensitivity', 'hit rate'|Error rate, of comparisons"
-    "|at the precision of a double"
+    "|at the precision of a double|[Dd]ecision curves?"
 )
 LISTS = {"explained_names", "explained_fields", "explained_sources", "explained_misprints"}
 # What the data and the samples are called is no word of ours; nor are the names of the fields.

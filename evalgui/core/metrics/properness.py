@@ -74,11 +74,12 @@ _SAID = {
     Proper.AT_RATE: _SAME_ORDER + "Its threshold follows from an error rate, not from costs.",
     Proper.LEAST_COST: _SAME_ORDER + "It counts the costs in its definition, at the threshold "
     "that is best for them on these very data.",
-    Proper.AT_COSTS: "Proper at the probability t where one missed costs (1 - t) / t false alarms "
-    "as set, and counts these costs; improper at any other.",
-    Proper.HALF: "Improper but at a probability of 0.5: it counts a missed one as one false alarm.",
+    Proper.AT_COSTS: "Proper at the probability t where one missed costs (1 - t) / t "
+    "{false_positives} as set, and counts these costs; improper at any other.",
+    Proper.HALF: "Improper but at a probability of 0.5: it counts a missed one as one "
+    "{false_positive}.",
     Proper.PREVALENCE: "Improper but at a probability equal to the {prevalence} p: it counts a "
-    "missed one as (1 - p) / p false alarms.",
+    "missed one as (1 - p) / p {false_positives}.",
     Proper.HALF_OF_BEST: "Improper but at a probability of half its best value, which no costs "
     "decide; {true_negatives} do not count.",
     Proper.BEST: "Improper but at one probability, which its best value and its weights decide, "

@@ -68,6 +68,7 @@ class ClassesPanel(QWidget):
         self.copy_action, self.select_action = self.table.copy_action, self.table.select_action
         self.copy_action.setText("&Copy Classes")
         self.copy_action.setObjectName("copy_classes")
+        self.table.paper_action.setObjectName("copy_classes_for_paper")
         self.select_action.setObjectName("select_all_classes")
         self.assess_action = QAction("Assess against the &Rest", self)
         self.assess_action.setObjectName("assess_class")

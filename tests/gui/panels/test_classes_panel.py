@@ -157,9 +157,10 @@ def test_that_the_menu_offers_what_keys_and_mouse_do(panel: ClassesPanel, qtbot:
     panel.table.customContextMenuRequested.emit(QPoint(5, 5))
     menu = panel.findChild(QMenu, "classes_menu")
     assert menu is not None
-    assert [action.objectName() for action in menu.actions()[:3]] == [
+    assert [action.objectName() for action in menu.actions()[:4]] == [
         "assess_class",
         "copy_classes",
+        "copy_classes_for_paper",
         "select_all_classes",
     ]
     with qtbot.waitSignal(panel.requested) as asked:

@@ -12,7 +12,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from evalgui.core.choices import NO_CHOICES, Choices
-from evalgui.core.consequences.settings import Consequences, Scale
+from evalgui.core.consequences.settings import (
+    Consequences,
+    Recalibrating,
+    Recalibration,
+    Scale,
+)
 from evalgui.core.counts import Counts
 from evalgui.core.dataset import Dataset, Score
 from evalgui.core.deciding import Development, Locked, OwnThreshold
@@ -91,6 +96,7 @@ OF_THE_WINDOW = {
     "hides_answers": "lasts as long as a lesson",
     "compares": "is kept once for all data sets",
     "bands": "is asked for again where rows are to be drawn again",
+    "has_cost_line": "is a setting of the user's",
     "axes": "is how plots are drawn, and kept with the layout of the window",
 }
 """What of the choices is not kept with a data set, and why."""
@@ -151,6 +157,7 @@ ROLES = Roles(
     no_score=True,
     set_aside=(SetAside((2, 5), "a copy"),),
     blank_labels="above",
+    recalibrated=(Recalibration(Recalibrating.PREVALENCE, "s", 100.0, 0.25, 7),),
 )
 UNTIL_SETTLED = {"direction_of": "is settled before there are data, and belongs to no decision"}
 
