@@ -33,6 +33,7 @@ from evalgui.core.consequences.people import ASKED
 from evalgui.core.consequences.places import Places, logits
 from evalgui.core.consequences.settings import Scale
 from evalgui.core.consequences.smooth import Smooth, distances, loess, spline
+from evalgui.core.digits import grouped
 from evalgui.core.intervals.by_weight import BY_WEIGHT
 from evalgui.core.measured import Asked, Interval, Measured, Refused
 from evalgui.core.probabilities import Probabilities
@@ -69,6 +70,7 @@ MOST_OF_LOESS = 2_000
 N_BARS = 50
 """So many bars of equal width hold the probabilities."""
 
+_FEWEST = 2  # rows of which there is no local fit
 _KEPT = 12
 _FINE = 128
 _LINES = ("risk", "lower", "upper")
@@ -201,11 +203,21 @@ def local(snapshot: Snapshot) -> tuple[NDArray[np.float64], NDArray[np.float64]]
     """Return a local quadratic fit: (K,) probabilities and risks; None where it takes too long."""
 
     def make() -> tuple[NDArray[np.float64], NDArray[np.float64]] | None:
+        if no_local(snapshot):
+            return None
         places = places_of(snapshot)
-        few = len(places.values) <= MOST_OF_LOESS and places.n > 2
-        return (places.values, loess(places)) if few else None
+        return places.values, loess(places)
 
     return _kept(snapshot, "local", make)
+
+
+def no_local(snapshot: Snapshot) -> str:
+    """Return why there is no `local`; "" where there is one."""
+    ranking = snapshot.ranking
+    if ranking is None or ranking.table.n <= _FEWEST:
+        return f"of more than {_FEWEST} rows alone"
+    too_many = len(ranking.table.steps) - 1 > MOST_OF_LOESS  # the last one calls nothing
+    return f"of up to {grouped(MOST_OF_LOESS)} distinct probabilities alone" if too_many else ""
 
 
 class Part(NamedTuple):

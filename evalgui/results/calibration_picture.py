@@ -69,7 +69,7 @@ WHICH_PREVALENCE = Text(
     "The sizes of the classes were chosen: what is observed needs a {prevalence} first "
     "(View > People, or the numbers of the decision)."
 )
-AWAITED = Text("Calibration is being worked out.")
+AWAITED = Text("Calibration is not worked out yet.")
 NO_ROWS = Text("There are no rows with a score.")
 _LOWEST, _GAP = -0.36, 0.05
 """Down to where bars reach below the square, and how much lies between."""
@@ -280,7 +280,7 @@ def _of_models(snapshot: Snapshot, found: Curve) -> Iterator[Piece]:
         yield Sentence(words, is_faint=True, starts_group=True)
         return
     if not calibrated.has_band(snapshot):
-        words = Text("What calibrated models of this size show is being drawn.")
+        words = Text("What calibrated models of this size show is not drawn yet.")
         yield Sentence(words, is_faint=True, starts_group=True)
         return
     drawn = calibrated.band(snapshot)
@@ -426,7 +426,13 @@ CALIBRATION = Pictured(
             is_rare=True,
         ),
         Option("honest_band", "Band for &Any Rising Curve", "Around the curve", is_rare=True),
-        Option("local_fit", "&Loess for the Smooth Curve", "Of few rows", is_rare=True),
+        Option(
+            "local_fit",
+            "&Loess for the Smooth Curve",
+            "Of few rows",
+            is_rare=True,
+            lacks=calibrated.no_local,
+        ),
     ),
     ways=of_scale,
     is_square=True,
@@ -434,4 +440,5 @@ CALIBRATION = Pictured(
     beside=_beside,
     sweep=_swept,
     is_awaited=lambda snapshot: calibrated.next_part(snapshot) is not None,
+    find_out="&Draw the Band",
 )

@@ -153,13 +153,14 @@ class Handle(NamedTuple):
 class Option(NamedTuple):
     """Something of the picture that can be on or off: a field of `Axes`, its word, its meaning.
 
-    What few want stands in the menu alone.
+    What few want stands in the menu alone, with what it `lacks` now, if anything.
     """
 
     id: str
     word: str
     tip: str
     is_rare: bool = False
+    lacks: Callable[[Snapshot], str] = lambda _snapshot: ""
 
 
 def usual(snapshot: Snapshot) -> object:
@@ -222,6 +223,8 @@ class Pictured:
         None for nothing.
     is_awaited
         Returns whether some of the picture has to be worked out first.
+    find_out
+        What the menu calls it to work that out again, after it was given up.
     """
 
     id: str
@@ -246,6 +249,7 @@ class Pictured:
     beside: Callable[[Snapshot], Beside | None] = lambda _snapshot: None
     sweep: Callable[[Snapshot, float, float], Request | None] | None = None
     is_awaited: Callable[[Snapshot], bool] = lambda _snapshot: False
+    find_out: str = ""
 
     def whole(self, snapshot: Snapshot, style: Style) -> Shown:
         """Return the picture with what moves where it is now, as a page shows it; or words."""

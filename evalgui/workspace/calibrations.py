@@ -53,6 +53,11 @@ class Calibrations(QObject):
             self.started.emit(snapshot.dataset.name)
         self._go_on(snapshot)
 
+    def find_out_again(self) -> None:
+        """Find it out, be it that the user gave it up."""
+        self._is_given_up = False
+        self.find_out()
+
     @property
     def is_busy(self) -> bool:
         """Whether something is being found out."""

@@ -153,8 +153,12 @@ def test_that_it_is_told_where_the_steps_leave_a_band() -> None:
 def test_that_a_local_fit_is_offered_where_it_takes_no_time(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    found = calibrated.local(of())
+    found_of = of()
+    found = calibrated.local(found_of)
     assert found is not None
+    assert not calibrated.no_local(found_of)
     assert len(found[0]) == len(found[1]) == len(np.unique(P))
     monkeypatch.setattr(calibrated, "MOST_OF_LOESS", 10)
-    assert calibrated.local(of(sampling="cohort")) is None
+    refused = of(sampling="cohort")
+    assert calibrated.local(refused) is None
+    assert calibrated.no_local(refused) == "of up to 10 distinct probabilities alone"

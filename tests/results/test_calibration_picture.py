@@ -131,7 +131,7 @@ def test_that_the_curve_is_there_before_the_band() -> None:
     beside = CALIBRATION.beside(snapshot)
     assert beside is not None
     assert any(
-        "being drawn" in one.words.told(STYLE) for one in beside.pieces if type(one) is Sentence
+        "not drawn yet" in one.words.told(STYLE) for one in beside.pieces if type(one) is Sentence
     )
     assert CALIBRATION.is_awaited(snapshot)
     calibrated.band(snapshot)

@@ -109,6 +109,17 @@ def test_that_a_user_gives_it_up_for_good_until_settings_are_others(qtbot, works
     assert calibrated.has_band(workspace.snapshot)
 
 
+def test_that_a_user_who_gave_it_up_can_have_it_drawn(qtbot, workspace, held):
+    workspace.ask(PROBABILITY)
+    workspace.calibrations.find_out()
+    with qtbot.waitSignal(workspace.calibrations.ended, timeout=60_000):
+        workspace.cancel_loading()
+    held.set()
+    with qtbot.waitSignal(workspace.calibrations.ended, timeout=60_000):
+        workspace.calibrations.find_out_again()
+    assert calibrated.has_band(workspace.snapshot)
+
+
 def test_that_closing_waits_for_no_draw(workspace, held):
     workspace.ask(PROBABILITY)
     workspace.calibrations.find_out()

@@ -480,19 +480,23 @@ class PictureLayer(MainLayer):
     def menu_entries(self) -> Sequence[Entry]:
         """Return what the menu offers: bands of the lines, and what few want."""
         plot, found = self.plot, list[Entry]()
-        if plot.picture is None:
-            return ()
-        if self.pictured.has_bands:
+        has_picture = plot.picture is not None
+        if has_picture and self.pictured.has_bands:
             is_shown = self.pictured.id in plot.snapshot.choices.bands
             lacking = self.pictured.no_band(plot.snapshot)
             ask = None if lacking else partial(plot.bands_requested.emit, self.pictured.id)
             name = f"Confidence &Band ({lacking})" if lacking else "Confidence &Band"
             found.append(Entry("plot_bands", name, ask, checked=is_shown))
         for one in self.pictured.options:
-            if one.is_rare:
+            if has_picture and one.is_rare:
                 is_on = bool(getattr(plot.snapshot.choices.axes, one.id))
                 switch = partial(plot.ask_for_axes, one.id, not is_on)
-                found.append(Entry(f"plot_{one.id}", one.word, switch, checked=is_on))
+                lacking = one.lacks(plot.snapshot)
+                name = f"{one.word} ({lacking})" if lacking else one.word
+                run = None if lacking and not is_on else switch
+                found.append(Entry(f"plot_{one.id}", name, run, checked=is_on))
+        if self.pictured.find_out and self.pictured.is_awaited(plot.snapshot):
+            found.append(Entry("plot_find_out", self.pictured.find_out, plot.wanted.emit))
         return (replace(found[0], starts_group=True), *found[1:]) if found else ()
 
     # -------------------------------------------------------------------------- mouse

@@ -69,7 +69,7 @@ PASSED_ON = (
     *("looked_at", "looked_away", "choice_requested", "pin_requested", "marks_requested"),
     *("copy_requested", "export_requested", "axes_requested", "bands_requested", "brushed"),
     *("steps_requested", "end_requested", "percentile_steps_requested", "number_asked"),
-    *("requested", "awaited"),
+    *("requested", "awaited", "wanted"),
 )
 """The signals of a plot that whoever holds it has, too, and passes on."""
 
@@ -166,6 +166,7 @@ class Plot(QWidget):
     percentile_steps_requested = Signal(int)
     number_asked = Signal(str, QRect)  # a measure or a cell, "" for the threshold, and its place
     awaited = Signal()  # what is worked out in the background once somebody looks at it
+    wanted = Signal()  # the same by a user, who may have given it up
     maximise_requested = Signal()
     axes_requested = Signal(object)  # other `Axes` of all plots
     bands_requested = Signal(str)  # those of this plot, or none of it

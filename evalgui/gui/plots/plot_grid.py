@@ -68,6 +68,7 @@ class PlotGrid(QWidget):
     bands_requested = Signal(str)
     requested = Signal(object)
     awaited = Signal()
+    wanted = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)

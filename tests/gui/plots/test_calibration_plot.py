@@ -84,6 +84,42 @@ def test_that_the_bands_are_offered_in_the_menu_by_their_names(bench):
     assert {JOINT, HONEST} <= {entry.name for entry in b.plot.legend.entries}
 
 
+def test_that_loess_of_too_many_says_why_there_is_none(bench, monkeypatch):
+    monkeypatch.setattr(calibrated, "MOST_OF_LOESS", 50)
+    b = bench(made(), of())
+    entry = {one.name: one for one in b.plot.menu_entries(QPointF())}["plot_local_fit"]
+    assert entry.run is None
+    assert entry.text.endswith("(of up to 50 distinct probabilities alone)")
+    b.show(replace(b.snapshot, choices=replace(b.snapshot.choices, axes=Axes(local_fit=True))))
+    entry = {one.name: one for one in b.plot.menu_entries(QPointF())}["plot_local_fit"]
+    assert entry.checked is True
+    assert entry.run is not None  # to switch it off
+
+
+def test_that_the_band_can_be_asked_for_until_it_is_known(bench, qtbot):
+    snapshot = of()
+    snapshot.ranking.calibrated.clear()
+    b = bench(made(), snapshot)
+    entry = {one.name: one for one in b.plot.menu_entries(QPointF())}["plot_find_out"]
+    assert entry.text == "&Draw the Band"
+    with qtbot.waitSignal(b.plot.wanted):
+        entry.run()
+    calibrated.band(snapshot)
+    calibrated.numbers(snapshot)
+    assert "plot_find_out" not in {one.name for one in b.plot.menu_entries(QPointF())}
+
+
+def test_that_a_curve_that_was_given_up_can_be_asked_for_too(bench, monkeypatch):
+    monkeypatch.setattr(calibrated, "QUICK", 0)
+    snapshot = of()
+    snapshot.ranking.calibrated.clear()
+    b = bench(made(), snapshot)
+    assert main_of(b.plot).words == "Calibration is not worked out yet."
+    names = {one.name for one in b.plot.menu_entries(QPointF())}
+    assert "plot_find_out" in names
+    assert "plot_local_fit" not in names
+
+
 def test_that_what_is_not_known_is_asked_for_where_it_is_seen_and_shown_when_it_comes(bench, qtbot):
     snapshot = of()
     snapshot.ranking.calibrated.clear()
