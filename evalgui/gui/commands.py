@@ -77,6 +77,7 @@ class Commands(FileCommands):
         self.find_stability: Callable[[], None] = workspace.shown.find_stability
         self.comparing = Comparing(window, workspace)
         self.comparing.open_files = lambda paths: self.open_paths([*paths])
+        self.comparing.show_topic = self._show_topic_beside
         self.history = HistoryMenu(window, workspace)
         self.points = PointCommands(window, workspace)
         self.reports = ReportCommands(window, workspace)
@@ -406,6 +407,10 @@ class Commands(FileCommands):
         """Show what a topic says."""
         self._window.results.show_topic(topic_id)
         self._window.panes.reveal("results")
+
+    def _show_topic_beside(self, topic_id: str) -> None:
+        self._window.results.show_topic(topic_id)
+        self._window.panes.reveal_beside("results")
 
     def ask_what_this_is(self) -> None:
         """Let the next press say all that is known of what is pressed on."""

@@ -1,7 +1,8 @@
-"""What the menu Compare does: four ways into one view of a comparison."""
+"""What the menu Compare does: four ways into one view of a comparison, and groups."""
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -10,10 +11,10 @@ from PySide6.QtCore import QObject
 from evalgui.core.equal_rate import AtEqual, Equal
 from evalgui.core.errors import EvalguiError
 from evalgui.core.linked_thresholds import Link
-from evalgui.core.requests import SetComparing, SetLocked
+from evalgui.core.requests import SetComparing, SetConsequences, SetLocked
+from evalgui.core.row_expressions import equals
 from evalgui.core.vocabulary import words_in
 from evalgui.gui.look import text
-from evalgui.io.building.row_expressions import equals
 from evalgui.workspace.differences import Group
 from evalgui.workspace.file_requests import OpenFiles
 
@@ -40,6 +41,7 @@ class Comparing(QObject):
         super().__init__(window)
         self._window, self._workspace = window, workspace
         self.open_files: Callable[[Sequence[Path]], None] = lambda _paths: None
+        self.show_topic: Callable[[str], None] = lambda _topic_id: None
         self._waiting: tuple[Path, Callable[[], None]] | None = None  # for a file, to do then
         workspace.file_opened.connect(self._on_file_opened)
 
@@ -140,6 +142,33 @@ class Comparing(QObject):
         else:
             ask()
         page.open()
+
+    # ------------------------------------------------------------------------- groups
+
+    def show_groups(self) -> None:
+        """Ask whose values are groups, and tell them beside each other at the same threshold."""
+        from evalgui.gui.dialogs.groups import GroupsDialog
+
+        workspace, snapshot = self._workspace, self._workspace.snapshot
+        if snapshot.dataset is None:
+            return
+        dialog = GroupsDialog(snapshot.inputs.consequences.groups, self._window)
+
+        def offer(facts: Sequence[ColumnFacts]) -> None:
+            dialog.offer([(one.name, len(one.values)) for one in _by_use(facts, snapshot)])
+
+        def show(columns: tuple[str, ...]) -> None:
+            said = workspace.snapshot.inputs.consequences
+            workspace.ask(SetConsequences(replace(said, groups=columns)))
+            if columns:
+                self.show_topic("groups")
+
+        previews = workspace.openings.previews
+        offering = previews.columns_described.connect(offer)
+        dialog.finished.connect(lambda _result: previews.columns_described.disconnect(offering))
+        dialog.given.connect(show)
+        workspace.openings.describe_columns()
+        dialog.open()
 
     def _selected(self) -> Group | None:
         """Return the rows that are selected: by an expression where one says it.
@@ -259,14 +288,25 @@ class Comparing(QObject):
 
 def _groups(facts: Sequence[ColumnFacts], snapshot: Snapshot) -> list[tuple[str, str]]:
     """Return the values of columns as groups, those of few values first: expression and name."""
-    dataset = snapshot.dataset
-    scores = () if dataset is None else [one.name for one in dataset.scores]
-    taken = {*scores, "" if dataset is None else dataset.truth_by}
-    known = sorted((one for one in facts if one.name not in taken), key=lambda one: len(one.values))
+    taken = _taken(snapshot)
+    known = (one for one in _by_use(facts, snapshot) if one.name not in taken)
     found = [
         (equals(one.name, value), f"{one.name}: {value}") for one in known for value in one.values
     ]
     return found[:_MOST_GROUPS]
+
+
+def _taken(snapshot: Snapshot) -> set[str]:
+    """Return the columns that hold what is assessed: the scores, and the truth."""
+    dataset = snapshot.dataset
+    return set() if dataset is None else {*(one.name for one in dataset.scores), dataset.truth_by}
+
+
+def _by_use(facts: Sequence[ColumnFacts], snapshot: Snapshot) -> list[ColumnFacts]:
+    """Return the columns that have groups: those of few values first, what is assessed last."""
+    taken = _taken(snapshot)
+    known = (one for one in facts if one.values)
+    return sorted(known, key=lambda one: (one.name in taken, len(one.values)))
 
 
 def _discordant_words(one: Difference, dataset: Dataset, words: Words) -> str:

@@ -276,6 +276,16 @@ class Docks:
             dock.show()
             self._make_room(dock)
 
+    def reveal_beside(self, name: str) -> None:
+        """Show a dock that lay hidden over a corner of the window: wide tables need the room."""
+        dock, area = self.docks[name], self._window.geometry()
+        if dock.isHidden():
+            dock.setFloating(True)
+            dock.resize(area.width() * 3 // 5, area.height() * 4 // 5)
+            dock.move(area.bottomRight() - dock.rect().bottomRight())
+            dock.show()
+        dock.raise_()
+
     def _make_room(self, dock: QDockWidget) -> None:
         """Give a dock that was hidden a share of the height, once Qt has placed it."""
 

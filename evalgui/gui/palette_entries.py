@@ -37,7 +37,6 @@ GROUPS = (DO, MEASURES, RULES_GROUP, HELP, NOT_YET)
 
 _BELOW = " \N{SINGLE RIGHT-POINTING ANGLE QUOTATION MARK} "
 _NOT_THERE = (
-    ("Differences of all groups", "fairness bias forest", "Compare: a subgroup and the rest"),
     ("Curves over time, survival", "time-dependent roc cox kaplan censored", "ROC"),
     ("Fit or train a model", "regression machine learning predict classifier", "Open its scores"),
     ("Filling in missing values", "imputation impute sensitivity analysis", "Set Rows Aside"),

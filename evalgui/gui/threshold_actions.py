@@ -243,6 +243,14 @@ COMPARE_ACTIONS: tuple[Action, ...] = (
         enabled=lambda snapshot: with_rows(snapshot) and with_scores(snapshot),
     ),
     Action(
+        "compare_groups",
+        "G&roups of a Column\N{HORIZONTAL ELLIPSIS}",
+        Menu.COMPARE,
+        lambda c: c.comparing.show_groups(),
+        tip="Rates of all values of a column at the same threshold: how far apart (fairness, bias)",
+        enabled=lambda snapshot: with_rows(snapshot) and snapshot.point is not None,
+    ),
+    Action(
         "compare_files",
         "&Two Files\N{HORIZONTAL ELLIPSIS}",
         Menu.COMPARE,

@@ -233,6 +233,9 @@ class Topic:
         Whether it looks at every cell of the file: it is told where it is asked for by name, in a
         table, a report or a pane, and nowhere else. A pane has it made in the background, and then
         shows what `live` returns.
+    rests
+        Returns whether all of it takes longer than a frame: a pane has it made in the background
+        once a threshold rests, and shows what `live` returns until then, if that is quick enough.
     lacks
         Returns what of a snapshot has to be said before it has anything to say, without making
         it; "" where nothing has.
@@ -250,6 +253,7 @@ class Topic:
     at_risk: bool = False
     is_awaited: Callable[[Snapshot], bool] = lambda _snapshot: False
     reads_cells: bool = False
+    rests: Callable[[Snapshot], bool] = lambda _snapshot: False
     lacks: Callable[[Snapshot], str] = lambda _snapshot: ""
 
     def shown(self, snapshot: Snapshot) -> Result | None:

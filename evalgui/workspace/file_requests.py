@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, ClassVar
 
 from evalgui.core.requests import Request
-from evalgui.io.building.row_expressions import both, filtered
+from evalgui.core.row_expressions import both, filtered
 
 if TYPE_CHECKING:
     from pathlib import Path

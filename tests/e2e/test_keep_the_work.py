@@ -31,6 +31,7 @@ from evalgui.core.requests import (
 )
 from evalgui.gui.app import Application
 from evalgui.gui.keeping import keeping, save_question
+from evalgui.gui.results.table_view import TableView
 from evalgui.gui.start_options import Start
 from evalgui.gui.theme import Mode
 from evalgui.io.writers.evaluation import evaluation
@@ -146,6 +147,25 @@ def test_that_a_recalibrated_score_is_made_again_after_a_restart(start, rows, tm
     assert two.snapshot.score.name == asked.name
     assert two.snapshot.score.values.tolist() == values
     assert two.snapshot.point.threshold == threshold
+
+
+def test_that_groups_are_told_again_after_a_restart(start, rows, tmp_path):
+    one, file = start(), tmp_path / "work.evalgui"
+    rows.write_text("y,s,site\n" + "1,0.9,A\n0,0.2,A\n1,0.4,B\n0,0.5,B\n" * 9, encoding="utf-8")
+    one.open_path(rows)
+    one.workspace.ask(SetConsequences(Consequences(groups=("site",))))
+    one.window.actions_by_id["save_workspace"].trigger()
+    choose_place(one, file)
+    one.window.close()
+    two = start()
+    two.window.start.recent[0].click()
+    two.qtbot.waitUntil(lambda: two.title == "work.evalgui (rows.csv) - evalgui")
+    assert two.snapshot.inputs.consequences.groups == ("site",)
+    two.rest()
+    two.application.commands.show_topic("groups")
+    two.rest()
+    table = two.window.results.findChild(TableView, "groups_each_table").model()
+    assert [table.index(row, 0).data() for row in range(table.rowCount())] == ["A", "B"]
 
 
 def test_that_work_is_as_it_was_after_a_restart(start, rows, tmp_path):

@@ -16,11 +16,11 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QDialog, QPlainTextEdit
 
 from evalgui.__main__ import main
+from evalgui.core.row_expressions import both
 from evalgui.core.thresholds import in_units
 from evalgui.core.vocabulary import Vocabulary, words_in
 from evalgui.gui.models.columns_model import NAME, ROLE
 from evalgui.gui.results.tree_columns import ColumnOf
-from evalgui.io.building.row_expressions import both
 from evalgui.io.remembered.import_spec import ImportSpec
 from evalgui.io.writers import import_log
 from evalgui.io.writers.evaluation import evaluation

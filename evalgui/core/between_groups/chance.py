@@ -186,5 +186,6 @@ def _counted_out(
     order = np.argsort(gaps)
     below = np.cumsum(weights[order])
     most = gaps[order[min(int(np.searchsorted(below, 0.95 - _NEAR)), len(order) - 1)]]
-    p = min(1.0, float(weights[gaps >= gap - _NEAR].sum()))
+    as_large = gaps >= gap - _NEAR
+    p = 1.0 if as_large.all() else min(1.0, float(weights[as_large].sum()))
     return Chance(gap, p, float(weights @ gaps), float(most))

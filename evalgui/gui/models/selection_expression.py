@@ -5,9 +5,9 @@ from __future__ import annotations
 import math
 from typing import TYPE_CHECKING
 
+from evalgui.core.row_expressions import equals, named
 from evalgui.core.selection import Between, Cells, Joined, OfClasses, ScoreRange, Where
 from evalgui.core.thresholds import limit, written
-from evalgui.io.building.row_expressions import equals, named
 
 if TYPE_CHECKING:
     from evalgui.core.dataset import Dataset, Score

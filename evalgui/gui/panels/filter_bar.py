@@ -10,10 +10,10 @@ from PySide6.QtCore import QPoint, QRect, QSize, Qt, Signal
 from PySide6.QtGui import QPalette
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QSizePolicy, QToolButton, QWidget
 
+from evalgui.core.row_expressions import ends_of, equals, filters, values_of
 from evalgui.gui.described import set_tip
 from evalgui.gui.look import GRID, text
 from evalgui.gui.panels.filter_editor import FilterEditor, is_by_numbers
-from evalgui.io.building.row_expressions import ends_of, equals, filters, values_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

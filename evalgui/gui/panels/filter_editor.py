@@ -19,13 +19,13 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from evalgui.core.row_expressions import ends_of, holds, is_one_of, is_within, values_of
 from evalgui.gui.look import GRID, text
 from evalgui.gui.models.column_names import CheckedNames
 from evalgui.gui.panels.field_message import FieldMessage
 from evalgui.gui.panels.fields import LeavesUndo
 from evalgui.gui.panels.search_field import SearchField
 from evalgui.gui.typed_number import NotUnderstoodError, read_typed_number
-from evalgui.io.building.row_expressions import ends_of, holds, is_one_of, is_within, values_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import time
+from dataclasses import replace
 from typing import TYPE_CHECKING
 from weakref import ref
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtWidgets import QLabel, QSplitter, QVBoxLayout, QWidget
 
 from evalgui.core.metrics import Vocabulary
 from evalgui.core.snapshot import EMPTY
+from evalgui.core.texts import Text
 from evalgui.core.vocabulary import words_in
 from evalgui.gui.focus import lead_focus
 from evalgui.gui.look import GRID, LIGHT, copy_lines, text
@@ -25,6 +28,7 @@ from evalgui.gui.results.tree_view import TreeView
 from evalgui.gui.ways_bar import WaysBar
 from evalgui.render.columns import tsv
 from evalgui.render.text import fact_lines
+from evalgui.results.result import Fact, Result
 from evalgui.results.topic import NOTHING_BESIDE
 from evalgui.results.topics import TOPICS
 from evalgui.workspace.tasks import Tasks
@@ -33,12 +37,15 @@ if TYPE_CHECKING:
     from PySide6.QtGui import QShowEvent
 
     from evalgui.core.dataset import Dataset
-    from evalgui.core.snapshot import Snapshot
+    from evalgui.core.snapshot import Inputs, Snapshot
     from evalgui.gui.look import Theme
     from evalgui.results.result import Row, Table
     from evalgui.results.topic import Topic
 
 _WIDEST_TITLE = GRID * 18  # where docks are narrow there is room for a value beside it
+_A_FRAME = 0.004  # seconds that a topic may take of one
+_REST = 60  # milliseconds without another threshold
+_AWAITED = Text("\N{HORIZONTAL ELLIPSIS}")
 _NOTHING_OPEN = "No results yet"
 _HIDDEN = "Hidden: View > Hide Answers shows it"
 _NOTHING_SAID = "There is nothing to say of these data"
@@ -91,6 +98,13 @@ class ResultsPanel(QWidget):
         self._is_outdated = False
         self._tasks = Tasks(self, "the cells of all columns")
         self._asked: tuple[str, ref[Dataset], int | None] | None = None
+        self._found: tuple[str, Inputs, Result | None] | None = None  # made while the line rested
+        self._takes = _A_FRAME  # seconds, what is shown while it moves
+        self._at_rest = Tasks(self, "what is told once the line rests")
+        self._timer = QTimer(self)
+        self._timer.setSingleShot(True)
+        self._timer.setInterval(_REST)
+        self._timer.timeout.connect(self._work_out)
         self.set_vocabulary(Vocabulary.MACHINE_LEARNING)
 
     # --------------------------------------------------------------------------- view
@@ -146,7 +160,7 @@ class ResultsPanel(QWidget):
         is_hidden = self._snapshot.choices.hides_answers
         if self.topic.reads_cells and not is_hidden:
             self._read_cells(self.topic)
-        result = None if is_hidden else self.topic.shown(self._snapshot)
+        result = None if is_hidden else self._result()
         if self.topic.is_awaited(self._snapshot) and not is_hidden:
             self.awaited.emit()
         tables = [] if result is None else [one for one in result.tables if one.rows]
@@ -166,6 +180,55 @@ class ResultsPanel(QWidget):
         why = _HIDDEN if is_hidden else _NOTHING_SAID
         self._empty.sentence.setText(why if is_open else _NOTHING_OPEN)
         self._empty.show_content(shown=bool(tables or self.facts.text()))
+
+    def _result(self) -> Result | None:
+        """Return what is shown now; what takes longer than a frame comes once the line rests."""
+        topic, snapshot = self.topic, self._snapshot
+        self._timer.stop()
+        if snapshot.dataset is None or not topic.rests(snapshot):
+            self._at_rest.cancel()
+            return topic.shown(snapshot)
+        found = self._found
+        if found is not None and found[:2] == (topic.id, snapshot.inputs):
+            return found[2]
+        self._at_rest.cancel()
+        self._timer.start()
+        is_known = found is not None and found[0] == topic.id
+        if found is None or not is_known or not _is_moved(found[1], snapshot.inputs):
+            return Result(topic.id, topic.name, facts=(Fact("awaited", topic.name, _AWAITED),))
+        if self._takes >= _A_FRAME:
+            return None if found[2] is None else _without_numbers(found[2])
+        begun = time.perf_counter()
+        result = topic.shown(snapshot)
+        _read(result)
+        self._takes = time.perf_counter() - begun
+        return result
+
+    def _work_out(self) -> None:
+        """Make all that a topic says in the background, and find out how long a frame takes."""
+        topic, snapshot = self.topic, self._snapshot
+        if not self.isVisible():
+            self._is_outdated = True
+            return
+
+        def work(_task: object) -> tuple[Result | None, float]:
+            result = topic.make(snapshot, NOTHING_BESIDE)
+            _read(result)
+            begun = time.perf_counter()
+            _read(topic.shown(snapshot))
+            return result, time.perf_counter() - begun
+
+        def take(answer: tuple[Result | None, float]) -> None:
+            result, self._takes = answer
+            self._found = topic.id, snapshot.inputs, result
+            self._show()
+
+        self._at_rest.start(
+            work,
+            on_success=take,
+            on_failure=lambda error: self.facts.setText(error.message),
+            on_end=lambda: None,
+        )
 
     def _read_cells(self, topic: Topic) -> None:
         """Have what looks at all cells made in the background, once for the same rows."""
@@ -242,6 +305,31 @@ def _has_groups(table: Table) -> bool:
     """Return whether a table is one value a row, and rows have something in common."""
     is_one_value = {column.id for column in table.columns[1:]} <= {"interval"}
     return is_one_value and any(row.group is not None for row in table.rows)
+
+
+def _is_moved(old: Inputs, new: Inputs) -> bool:
+    """Return whether the same is asked of the same rows, at another threshold."""
+    known = [
+        (one.dataset, one.score, one.positive, one.consequences, one.intervals)
+        for one in (old, new)
+    ]
+    return known[0] == known[1]
+
+
+def _without_numbers(result: Result) -> Result:
+    """Return the tables of a result with dots in place of what is still worked out."""
+    tables = (
+        replace(one, cell=lambda *_at: None, all_values=None, text=lambda *_at: _AWAITED)
+        for one in result.tables
+    )
+    return replace(result, tables=tuple(tables), facts=result.facts[:1])
+
+
+def _read(result: Result | None) -> None:
+    """Make the cells of a result, which are made once they are looked at."""
+    for table in () if result is None else result.tables:
+        for column in table.columns:
+            table.values(column)
 
 
 def _structure(table: Table) -> tuple[object, ...]:

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QAction
 
+from evalgui.core.row_expressions import equals, is_missing
 from evalgui.gui.look import text
-from evalgui.io.building.row_expressions import equals, is_missing
 
 if TYPE_CHECKING:
     from collections.abc import Callable

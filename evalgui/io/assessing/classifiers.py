@@ -24,11 +24,11 @@ from evalgui.core.errors import DataError
 from evalgui.core.intervals.at_prevalence import share_of
 from evalgui.core.linked_thresholds import Link, linked_threshold
 from evalgui.core.provenance_words import at_thresholds
+from evalgui.core.row_expressions import both
 from evalgui.core.sampling import Sampling
 from evalgui.core.snapshot import Inputs, Snapshot, resolve
 from evalgui.core.thresholds import written
 from evalgui.io.assessing.threshold import Placing
-from evalgui.io.building.row_expressions import both
 from evalgui.io.building.row_filter import rows_where
 from evalgui.io.loading import assess
 from evalgui.io.meaning import listed, show_hidden

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 import numpy as np
 
 from evalgui.core.errors import DataError
-from evalgui.io.building.row_expressions import LONGEST, QUOTED
+from evalgui.core.row_expressions import LONGEST, QUOTED
 from evalgui.io.table import MISSING_WORDS, Profile, arrow, kernels
 
 if TYPE_CHECKING:

@@ -28,7 +28,10 @@ from evalgui.core.intervals.proportions import UNDEFINED
 from evalgui.core.intervals.subjects import SubjectsAt
 from evalgui.core.measured import NOTHING, Interval, Measured
 from evalgui.core.metrics import metric_by_id
+from evalgui.core.requests import SelectRows
+from evalgui.core.row_expressions import both, equals, is_missing
 from evalgui.core.sampling import Sampling
+from evalgui.core.selection import Selection, Where
 from evalgui.core.texts import Count, Given, Joined, Name, Text
 from evalgui.results.result import (
     COUNT,
@@ -56,6 +59,8 @@ if TYPE_CHECKING:
     from evalgui.core.texts import Told
 
 _WITHOUT = Text("without a value")
+_AWAITED = Text("\N{HORIZONTAL ELLIPSIS}")
+_WHERE = Text("Compare > Groups of a Column says which column holds them")
 FEW = 20
 """A group joins gaps and p-values from so many rows of the class concerned."""
 OF_WEIGHTS = "weights with fractions are no rows whose labels could be dealt out"
@@ -99,6 +104,8 @@ class _Group:
     ----------
     name
         "" for rows without a value.
+    rows
+        The expression that chooses them.
     snapshot
         Of its rows, at the same threshold.
     point
@@ -106,6 +113,7 @@ class _Group:
     """
 
     name: str
+    rows: str
     snapshot: Snapshot
     point: OperatingPoint
 
@@ -146,6 +154,18 @@ def groups(snapshot: Snapshot) -> Result | None:
         ``small`` name them. The long table ``groups`` has a row a group. None where no column
         was asked about; a fact ``refused`` where it has no groups.
     """
+    return _told(snapshot)
+
+
+def without_chance(snapshot: Snapshot) -> Result | None:
+    """Return the same while a threshold moves: no labels of groups are dealt out."""
+    if snapshot.point is not None and not snapshot.inputs.consequences.groups:
+        fact = Fact("asked", Text("Groups"), _WHERE)
+        return Result("groups", Text("Groups"), facts=(fact,))
+    return _told(snapshot, is_moving=True)
+
+
+def _told(snapshot: Snapshot, *, is_moving: bool = False) -> Result | None:
     columns, title = snapshot.inputs.consequences.groups, Text("Groups")
     if not columns or snapshot.dataset is None or snapshot.point is None:
         return None
@@ -161,7 +181,7 @@ def groups(snapshot: Snapshot) -> Result | None:
     tables = (
         _each(known),
         _apart(known, rates, largest, level),
-        _gaps(snapshot, known, rates),
+        _gaps(snapshot, known, rates, is_moving=is_moving),
         _summaries(known),
     )
     long = LongTable("groups", title, _long_columns(), lambda: _long(known))
@@ -169,9 +189,12 @@ def groups(snapshot: Snapshot) -> Result | None:
 
 
 def _groups(snapshot: Snapshot) -> Iterator[_Group]:
-    for group, there in snapshots_by(snapshot, *snapshot.inputs.consequences.groups):
+    columns = snapshot.inputs.consequences.groups
+    for group, there in snapshots_by(snapshot, *columns):
         if there.point is not None:
-            yield _Group(group.name, there, there.point)
+            parts = zip(columns, group.parts, strict=True)
+            rows = both(*(equals(*part) if part[1] else is_missing(part[0]) for part in parts))
+            yield _Group(group.name, rows, there, there.point)
 
 
 def _joined(known: Sequence[_Group], metric_id: str) -> list[int]:
@@ -192,7 +215,9 @@ def _each(known: Sequence[_Group]) -> Table:
         measured = one.point.measured[column.id]
         return measured._replace(interval=one.point.all_intervals.get(column.id))
 
-    rows = tuple(Row(one.id, one.title) for one in known)
+    rows = tuple(
+        Row(one.id, one.title, request=SelectRows(Selection.of(Where(one.rows)))) for one in known
+    )
     return Table("each", (*_N, *_OF_RATES, _AREA), rows, cell, Text("group"))
 
 
@@ -222,7 +247,13 @@ def _apart(
     )
 
 
-def _gaps(snapshot: Snapshot, known: Sequence[_Group], rates: Mapping[str, Sequence[int]]) -> Table:
+def _gaps(
+    snapshot: Snapshot,
+    known: Sequence[_Group],
+    rates: Mapping[str, Sequence[int]],
+    *,
+    is_moving: bool,
+) -> Table:
     found: dict[str, tuple[Chance, float, tuple[_Group, _Group]]] = {}
     for metric_id, places in rates.items():
         if len(places) < 2:
@@ -232,9 +263,13 @@ def _gaps(snapshot: Snapshot, known: Sequence[_Group], rates: Mapping[str, Seque
         variance = variance_beyond_chance(of_each)
         ends = (
             min(chosen, key=lambda one: one.rate(metric_id).value),
-            max(chosen, key=lambda one: one.rate(metric_id).value),
+            max(reversed(chosen), key=lambda one: one.rate(metric_id).value),
         )
-        chance = _chance(snapshot, known, places, metric_id)
+        if is_moving:
+            of_all = [one.value for one in of_each]
+            chance = Chance(max(of_all) - min(of_all))
+        else:
+            chance = _chance(snapshot, known, places, metric_id)
         found[metric_id] = chance, math.sqrt(max(0.0, variance)), ends
 
     def cell(row: Row, column: Column) -> Measured | None:
@@ -246,7 +281,7 @@ def _gaps(snapshot: Snapshot, known: Sequence[_Group], rates: Mapping[str, Seque
 
     def said(row: Row, column: Column) -> Told | None:
         if not column.is_text:
-            return None
+            return _AWAITED if is_moving else None
         _chance, _spread, (least, most) = found[row.id]
         told = Text("{least} and {most}", {"least": least.title, "most": most.title})
         return Said(told, [least.name, most.name])
@@ -366,6 +401,7 @@ GROUPS = Topic(
     name=Text("Groups"),
     explanation=Text("What the threshold does in each value of a column, and how far by chance."),
     make=lambda snapshot, _beside: groups(snapshot),
-    is_of_snapshot=False,
+    live=without_chance,
+    rests=lambda snapshot: bool(snapshot.inputs.consequences.groups),
     lacks=lambda _snapshot: _ASKED,
 )

@@ -4,7 +4,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from evalgui.core.errors import DataError
-from evalgui.io.building.row_expressions import equals
+from evalgui.core.row_expressions import equals
 from evalgui.io.building.row_filter import choose_rows
 from evalgui.io.bytes.source import Source
 from evalgui.io.formats.registry import read

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from evalgui.io.building.row_expressions import (
+from evalgui.core.row_expressions import (
     both,
     ends_of,
     equals,
