@@ -46,6 +46,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from evalgui.core.consequences.corp import Band, Consistency, Decomposition
+    from evalgui.core.ranking import Ranking
     from evalgui.core.snapshot import Snapshot
 
     Found = TypeVar("Found")
@@ -235,6 +236,24 @@ class Part(NamedTuple):
     find: Callable[[Snapshot, Callable[[float], None]], object]
 
 
+class Source(NamedTuple):
+    """Something that is found out in the background, part by part.
+
+    Parameters
+    ----------
+    words
+        What is being done.
+    next_part
+        Returns what is to be found out next; None where all is known, or nothing can be.
+    key_of
+        Returns what all of it depends on, beside the ranking.
+    """
+
+    words: str
+    next_part: Callable[[Snapshot], Part | None]
+    key_of: Callable[[Snapshot], tuple[object, ...]]
+
+
 def next_part(snapshot: Snapshot) -> Part | None:
     """Return what is to be found out next; None where all is known, or nothing can be."""
     if no_probabilities(snapshot) or snapshot.ranking is None or not snapshot.ranking.table.n:
@@ -337,7 +356,12 @@ def _kept(
     """
     ranking = snapshot.ranking
     assert ranking is not None  # noqa: S101 - who calls it has looked
-    known, key = ranking.calibrated, _key(snapshot, name, level)
+    return keep(ranking, _key(snapshot, name, level), make)
+
+
+def keep(ranking: Ranking, key: tuple[object, ...], make: Callable[[], Found]) -> Found:
+    """Return what is kept with a ranking by a key, or what is made now, and keep that."""
+    known = ranking.calibrated
     found: Found | None = known.get(key)
     if found is None and key not in known:
         found = make()
@@ -361,6 +385,10 @@ def _key(snapshot: Snapshot, name: str, level: float | None) -> tuple[object, ..
     dataset = snapshot.dataset
     sampling = None if dataset is None else dataset.sampling
     return name, _of_one(snapshot), sampling, _moved(snapshot), level
+
+
+CALIBRATION = Source("finding out how far probabilities can be believed", next_part, key_of)
+"""All of it, worked out in the background."""
 
 
 def _of_one(snapshot: Snapshot) -> float:

@@ -164,7 +164,8 @@ class Snapshot:
         How the line came here from the last place of the choices, if by one distinct score.
     calibrated
         Of scores that are probabilities, which parts of their calibration are known
-        (`evalgui.core.calibrated.known`); what is not known yet comes later.
+        (`evalgui.core.calibrated.known`), and behind these whether it is known which of several
+        scores is best (`evalgui.core.best_scores.known`); what is not known yet comes later.
     """
 
     inputs: Inputs = Inputs()

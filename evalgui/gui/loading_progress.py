@@ -65,6 +65,7 @@ class LoadingProgress(QStatusBar):
         for work, what in (
             (workspace.bands.resampling, "Bands"),
             (workspace.calibrations, "Calibration"),
+            (workspace.best_scores, "Decision curve"),
         ):
             work.started.connect(lambda name, what=what: self._begin_with(what, name))
             work.progressed.connect(self.show_progress)

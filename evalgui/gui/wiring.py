@@ -58,8 +58,9 @@ def connect_plots(
     plots.axes_requested.connect(lambda axes: workspace.ask(SetAxes(axes)))
     plots.bands_requested.connect(lambda curve: workspace.ask(ToggleBands(curve)))
     plots.requested.connect(workspace.ask)
-    plots.awaited.connect(workspace.calibrations.find_out)
-    plots.wanted.connect(workspace.calibrations.find_out_again)
+    for work in (workspace.calibrations, workspace.best_scores):
+        plots.awaited.connect(work.find_out)
+        plots.wanted.connect(work.find_out_again)
     plots.number_asked.connect(commands.deciding.ask_on_plot)
     workspace.previews.changed.connect(plots.show_preview)
     connect_looks(plots, workspace)

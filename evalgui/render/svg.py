@@ -262,6 +262,10 @@ class Name:
     at: Points
 
 
+def _colour(layer: Line | Band | Strip) -> str:
+    return ACCENT if layer.look == OF_THRESHOLD else SERIES[layer.look % len(SERIES)]
+
+
 def _pen(line: Line) -> tuple[str, str]:
     """Return the colour and the dashes of a line; bars have none."""
     if line.look == OF_THRESHOLD:
@@ -341,8 +345,9 @@ class _Painter:
         seen = self._frame.viewport
         x, value = strip.vertices(seen)
         at = np.clip(seen.x_pixels(x), 0.0, self._width)
+        colour = _colour(strip)
         for begin, end, shade in shades(at, value):
-            self._drawing.box(_LEFT + begin, top, end - begin, _RIBBON, ACCENT, opacity=shade)
+            self._drawing.box(_LEFT + begin, top, end - begin, _RIBBON, colour, opacity=shade)
 
     def _draw_top(self, axis: PictureAxis) -> None:
         """Draw the axis above: what stands at places of the axis below."""

@@ -439,6 +439,6 @@ CALIBRATION = Pictured(
     also=("reliability diagram", "observed expected", "Brier", "ICI", "ECE"),
     beside=_beside,
     sweep=_swept,
-    is_awaited=lambda snapshot: calibrated.next_part(snapshot) is not None,
+    source=calibrated.CALIBRATION,
     find_out="&Draw the Band",
 )

@@ -9,9 +9,18 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from evalgui.core.best_scores import (
+    BEST,
+    best_scores,
+    compared,
+    is_risk,
+    no_best,
+    others_of,
+)
 from evalgui.core.calibrated import no_probabilities
 from evalgui.core.consequences.net_benefit import (
     AT_ENDS,
+    CLEARLY,
     DecisionCurve,
     useful,
     useful_at,
@@ -55,7 +64,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from evalgui.core.comparison import Beside
+    from evalgui.core.best_scores import BestScores
     from evalgui.core.consequences.net_benefit import Worthwhile
     from evalgui.core.curves.scales import Viewport
     from evalgui.core.measured import Measured
@@ -80,6 +89,7 @@ _LEAST_CHANCE = 0.001  # a probability that is told; what is nearer to certain i
 _PART = 65_536  # scores that are told at once
 _TINY = 1e-9  # risks are strictly between 0 and 1
 _K = (1, 9, 4, 19, 99, 2, 3, 49, 999, 6, 14, 29, 199, 0.5, 0.25, 0.1)
+_HALF = 0.005  # from a risk at which it was drawn which score is best to the middle of two
 _PER = 100.0  # persons, of interventions avoided
 
 WAYS_OUT = Text(
@@ -270,7 +280,6 @@ def decision_picture(snapshot: Snapshot, style: Style) -> Shown:
         no probabilities and nobody said what they are. Scores that were said to be something else
         have the line of the best of all thresholds, and with what moves that of this one.
     """
-    del style
     ranking, share, lacking = snapshot.ranking, prevalence_of(snapshot), _lacking(snapshot)
     if lacking is not None or ranking is None or share is None:
         return lacking or ONE
@@ -284,6 +293,7 @@ def decision_picture(snapshot: Snapshot, style: Style) -> Shown:
         layers.append(_line("If recalibrated on these data: optimistic", best, 1))
     else:
         layers += _models(snapshot, ranking, worth)
+        layers += _best(best_scores(snapshot), style)
         if ID in snapshot.choices.bands:
             layers.append(_band(snapshot, ranking, curve, worth))
     high = max(2.0 * share.value, _LEAST_RANGE)
@@ -302,9 +312,9 @@ def _models(snapshot: Snapshot, ranking: Ranking, worth: _Worth) -> list[Line]:
 
     Each other one has the look that it has on curves.
     """
-    compared = [one for one in _compared(snapshot) if _is_risk(snapshot, one)]
-    own = (snapshot.comparison.name or ranking.score.name) if compared else ""
-    found = [(own, ranking, 0), *((one.name, one.ranking, one.place + 1) for one in compared)]
+    others = others_of(snapshot)
+    own = (snapshot.comparison.name or ranking.score.name) if others else ""
+    found = [(own, ranking, 0), *((one.name, one.ranking, one.place + 1) for one in others)]
     models = [_Model(curve_of(snapshot, one), worth) for _name, one, _look in found]
     return [
         Line(name, model.vertices, model.parts, look, is_main=look == 0)
@@ -312,19 +322,45 @@ def _models(snapshot: Snapshot, ranking: Ranking, worth: _Worth) -> list[Line]:
     ]
 
 
-def _compared(snapshot: Snapshot) -> list[Beside]:
-    """Return the other scores of the same rows that are compared."""
-    return [one for one in snapshot.comparison.others if one.score is not None]
+def _best(found: BestScores | None, style: Style) -> Iterator[Strip]:
+    """Yield for each score that is clearly best somewhere the risks at which it is."""
+    if found is None:
+        return
+    for place, name in enumerate(found.names):
+        ends = [(one.low - _HALF, one.high + _HALF) for one in found.ranges if one.place == place]
+        if ends:
+            x = np.array([(low, high, high) for low, high in ends]).ravel()
+            shade = np.tile([1.0, 1.0, math.nan], len(ends))
+            chance = np.array([one.p_best[place] for one in found.along])
+            risks = np.array([one.risk for one in found.along])
+            said = {"name": Given(name), "p": Rate(CLEARLY)}
+            named = Text("{name}: at least {p} probable to be best (below the axis)", said).told(
+                style
+            )
+            edges, every = partial(_same, (x, shade)), partial(_all_of, (risks, chance))
+            yield Strip(named, edges, every, found.looks[place])
 
 
-def _is_risk(snapshot: Snapshot, other: Beside) -> bool:
-    """Return whether another score can be what the one on show was declared to be."""
-    scale, table = snapshot.inputs.consequences.scale, other.ranking.table
-    known = table.steps.ascending[:-1]  # the last one calls nothing
-    if scale is None or not other.ranking.score.higher_is_positive or not len(known):
-        return False
-    both = table.n_positive and table.n_negative
-    return bool(both and known[0] >= 0 and known[-1] <= scale.of_one)
+def _same(points: Points, _seen: object) -> Points:
+    return points
+
+
+def _all_of(points: Points) -> Iterator[Points]:
+    yield points
+
+
+def _none_best(snapshot: Snapshot) -> Told | None:
+    """Return that none of several scores is clearly best, or why that is not drawn."""
+    if not others_of(snapshot):
+        return None
+    reason, found = no_best(snapshot), best_scores(snapshot)
+    if reason:
+        return Text("Which score is best: {why}", {"why": reason})
+    if found is None or any(one.place < len(found.names) for one in found.ranges):
+        return None
+    return Text(
+        "At no risk threshold is one score best with a probability of {p}", {"p": Rate(CLEARLY)}
+    )
 
 
 def _of_k(k: float) -> str:
@@ -410,6 +446,9 @@ def _moved(snapshot: Snapshot, style: Style) -> Moved:
         sure = {"p": _chance_at(snapshot, risk), "risk": Rate(risk)}
         also = Text("Useful at {risk} with a probability of {p}", sure)
         sentence = Joined((sentence, also), "\n")
+    none_best = _none_best(snapshot)
+    if none_best is not None:
+        sentence = Joined((sentence, none_best), "\n")
     if math.isnan(w):
         return Moved(tuple(layers), Text("Net benefit: {why}", {"why": AT_ENDS}), None, sentence)
     layers.append(Mark("", risk, (float(fixed(np.array([risk]))[0]),), is_main=True))
@@ -546,7 +585,7 @@ def _summary(snapshot: Snapshot) -> Told:
 
 def _long_summary(snapshot: Snapshot) -> Told:
     """Return the prevalence, and which of the scores that are compared are not drawn."""
-    others = [Given(one.name) for one in _compared(snapshot) if not _is_risk(snapshot, one)]
+    others = [Given(one.name) for one in compared(snapshot) if not is_risk(snapshot, one)]
     if no_probabilities(snapshot) or not others:
         return _summary(snapshot)
     values = {"all": _summary(snapshot), "names": Listed(tuple(others))}
@@ -558,8 +597,9 @@ def _depends(snapshot: Snapshot) -> object:
     said, settings = snapshot.inputs.consequences, snapshot.inputs.intervals
     sampling = None if snapshot.dataset is None else snapshot.dataset.sampling
     known = settings.prevalence, settings.prevalence_of, settings.level
-    others = tuple(one.ranking for one in _compared(snapshot))
-    return said.scale, _lacking(snapshot) is None, known, sampling, snapshot.point is None, others
+    others = tuple(one.ranking for one in compared(snapshot))
+    is_drawn, is_best = _lacking(snapshot) is None, snapshot.calibrated[3:]
+    return said.scale, is_drawn, known, sampling, snapshot.point is None, others, is_best
 
 
 def _no_band(snapshot: Snapshot) -> str:
@@ -596,4 +636,6 @@ PICTURE = Pictured(
     has_bands=True,
     no_band=_no_band,
     has_top=True,
+    source=BEST,
+    find_out="&Draw Which Score Is Best",
 )

@@ -167,11 +167,14 @@ class Strip:
         What it is called.
     vertices, parts
         As of `Line`; y is the value, and no place of the y axis.
+    look
+        As of `Line`.
     """
 
     name: str
     vertices: Callable[[Viewport], Points]
     parts: Callable[[], Iterator[Points]]
+    look: int = OF_THRESHOLD
 
     def rows(self) -> Iterator[Rows]:
         """Return all of it."""

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
+    from evalgui.core.calibrated import Source
     from evalgui.core.curves import Axis
     from evalgui.core.requests import Request
     from evalgui.core.snapshot import Snapshot
@@ -221,8 +222,8 @@ class Pictured:
     sweep
         Gives the request for what lies between two values of x, while a line is dragged along;
         None for nothing.
-    is_awaited
-        Returns whether some of the picture has to be worked out first.
+    source
+        Finds out what of the picture takes longer than a frame; None where nothing does.
     find_out
         What the menu calls it to work that out again, after it was given up.
     """
@@ -248,8 +249,12 @@ class Pictured:
     also: tuple[str, ...] = ()
     beside: Callable[[Snapshot], Beside | None] = lambda _snapshot: None
     sweep: Callable[[Snapshot, float, float], Request | None] | None = None
-    is_awaited: Callable[[Snapshot], bool] = lambda _snapshot: False
+    source: Source | None = None
     find_out: str = ""
+
+    def is_awaited(self, snapshot: Snapshot) -> bool:
+        """Return whether some of the picture has to be worked out first."""
+        return self.source is not None and self.source.next_part(snapshot) is not None
 
     def whole(self, snapshot: Snapshot, style: Style) -> Shown:
         """Return the picture with what moves where it is now, as a page shows it; or words."""

@@ -1,4 +1,4 @@
-"""Calibration of what is shown: what takes longer than a frame is found out in the background."""
+"""What takes longer than a frame and is of what is shown: found out in the background."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from evalgui.core.progress import Watch
 from evalgui.workspace.tasks import Task, Tasks
 
 if TYPE_CHECKING:
+    from evalgui.core.calibrated import Source
     from evalgui.core.ranking import Ranking
     from evalgui.core.snapshot import Snapshot
     from evalgui.workspace.shown import Shown
@@ -20,7 +21,7 @@ if TYPE_CHECKING:
 
 
 class Calibrations(QObject):
-    """Finds out curve, numbers and band, one after the other, once somebody looks at them.
+    """Finds out something part by part, such as the calibration, once somebody looks at it.
 
     What is found is kept with the ranking; `made` says so each time.
     """
@@ -30,22 +31,27 @@ class Calibrations(QObject):
     ended = Signal()
     made = Signal()
 
-    def __init__(self, shown: Shown, parent: QObject | None = None) -> None:
+    def __init__(self, shown: Shown, source: Source, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self._shown = shown
-        self._tasks = Tasks(self, "finding out how far probabilities can be believed")
+        self._shown, self._source = shown, source
+        self._tasks = Tasks(self, source.words)
         self._tasks.progressed.connect(self.progressed)
         self._of: Key | None = None  # the latest that was asked for
         self._is_given_up = False
         shown.changed.connect(self._follow)
         self.made.connect(lambda: shown.show(shown.snapshot))
 
-    def find_out(self) -> None:
-        """Find out what is not known yet; what the user gave up waits for other scores."""
+    def find_out(self, source: Source | None = None) -> None:
+        """Find out what is not known yet; what the user gave up waits for other scores.
+
+        Nothing where another source is meant.
+        """
         snapshot = self._shown.snapshot
-        if calibrated.next_part(snapshot) is None or self._tasks.is_busy:
+        if source not in {None, self._source} or self._tasks.is_busy:
             return
-        key = _key(snapshot)
+        if self._source.next_part(snapshot) is None:
+            return
+        key = self._key(snapshot)
         if self._is_given_up and self._of == key:
             return
         self._of, self._is_given_up = key, False
@@ -53,10 +59,11 @@ class Calibrations(QObject):
             self.started.emit(snapshot.dataset.name)
         self._go_on(snapshot)
 
-    def find_out_again(self) -> None:
+    def find_out_again(self, source: Source | None = None) -> None:
         """Find it out, be it that the user gave it up."""
-        self._is_given_up = False
-        self.find_out()
+        if source in {None, self._source}:
+            self._is_given_up = False
+            self.find_out()
 
     @property
     def is_busy(self) -> bool:
@@ -74,11 +81,11 @@ class Calibrations(QObject):
 
     def _follow(self, _old: Snapshot, new: Snapshot) -> None:
         """Give up what is of other scores or settings than are shown."""
-        if self._tasks.is_busy and self._of != _key(new):
+        if self._tasks.is_busy and self._of != self._key(new):
             self.pause()
 
     def _go_on(self, snapshot: Snapshot) -> None:
-        part = calibrated.next_part(snapshot)
+        part = self._source.next_part(snapshot)
         if part is None:
             return
         n = 0 if snapshot.ranking is None else snapshot.ranking.table.n
@@ -91,7 +98,7 @@ class Calibrations(QObject):
 
         def keep(_found: None) -> None:
             self.made.emit()
-            if self._of == _key(self._shown.snapshot) and not self._is_given_up:
+            if self._of == self._key(self._shown.snapshot) and not self._is_given_up:
                 self._go_on(snapshot)
 
         self._tasks.start(
@@ -106,7 +113,6 @@ class Calibrations(QObject):
         """Stop all work before the program ends."""
         self._tasks.shut_down()
 
-
-def _key(snapshot: Snapshot) -> Key | None:
-    ranking = snapshot.ranking
-    return None if ranking is None else (ranking, calibrated.key_of(snapshot))
+    def _key(self, snapshot: Snapshot) -> Key | None:
+        ranking = snapshot.ranking
+        return None if ranking is None else (ranking, self._source.key_of(snapshot))

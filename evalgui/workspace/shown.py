@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal
 
-from evalgui.core import calibrated
+from evalgui.core import best_scores, calibrated
 from evalgui.core.comparison import NO_COMPARISON
 from evalgui.core.decide import Decisions, Facts
 from evalgui.core.singled_out import singled_out, still_meant
@@ -200,7 +200,8 @@ class Shown(QObject):
         What takes a while comes later.
         """
         marks, stability = self._marks.of(snapshot), self._stabilities.of(snapshot)
-        lit, known = self._lights.of(snapshot), calibrated.known(snapshot)
+        lit = self._lights.of(snapshot)
+        known = (*calibrated.known(snapshot), *best_scores.known(snapshot))
         is_same = marks is snapshot.marks and stability is snapshot.stability
         if is_same and lit is snapshot.lit and known == snapshot.calibrated:
             return snapshot

@@ -13,6 +13,8 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal
 
+from evalgui.core.best_scores import BEST
+from evalgui.core.calibrated import CALIBRATION
 from evalgui.core.choices import NO_CHOICES, Choices
 from evalgui.core.consequences.settings import NO_CONSEQUENCES, Consequences
 from evalgui.core.decide import Decisions, LockedError, decide, refuses, zone_of
@@ -88,7 +90,8 @@ class Workspace(QObject):
         self.drags = dict(zip(kinds, drags, strict=True))
         self.openings = Openings(self.shown, self.staged, memory, self)
         self.bands = Bands(self.shown, self)
-        self.calibrations = Calibrations(self.shown, self)
+        self.calibrations = Calibrations(self.shown, CALIBRATION, self)
+        self.best_scores = Calibrations(self.shown, BEST, self)
         self.exports = Exports(self)
         self.goals = Goals(self.shown, self)
         self.previews = ThresholdPreviews(self.shown, self)
@@ -105,6 +108,7 @@ class Workspace(QObject):
 
         self.loading_started.connect(self.bands.resampling.cancel)  # whose progress goes
         self.loading_started.connect(self.calibrations.pause)
+        self.loading_started.connect(self.best_scores.pause)
         self.line.put.connect(self._tell_of_zone)
         self.number.asked.connect(self.ask)
         self.goals.failed.connect(self.failed)
@@ -171,6 +175,7 @@ class Workspace(QObject):
         self.shown.rankings.cancel()
         self.bands.resampling.cancel()
         self.calibrations.cancel()
+        self.best_scores.cancel()
 
     def shut_down(self) -> None:
         """Stop all work before the program ends."""
@@ -184,6 +189,7 @@ class Workspace(QObject):
             self.goals,
             self.bands,
             self.calibrations,
+            self.best_scores,
             self.exports,
             self.openings,
         ):

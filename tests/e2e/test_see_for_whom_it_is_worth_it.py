@@ -6,10 +6,11 @@ import pytest
 from PySide6.QtCore import QPointF, Qt
 from PySide6.QtTest import QTest
 
+from evalgui.core.best_scores import best_scores
 from evalgui.core.consequences.net_benefit import worthwhile
 from evalgui.core.consequences.settings import Scale
 from evalgui.core.intervals.moving import Moving
-from evalgui.core.requests import SetPrevalence, Undo
+from evalgui.core.requests import SetComparing, SetPrevalence, SetThreshold, Undo
 from evalgui.gui.plots.picture_layer import AlongPicture, HandleLayer, PictureLayer
 from evalgui.results.picture import Mark, Region
 from evalgui.results.topics.decision_curve import useful_range
@@ -116,6 +117,22 @@ def test_that_a_prevalence_moves_all_of_it(program, plot):
     assert plot.header.summary.startswith("prevalence 5.0\N{NARROW NO-BREAK SPACE}%")
     high = plot.picture.y_axis.ruler.scale.home[1]
     assert high == pytest.approx(0.05 * 1.05)
+
+
+def test_that_the_best_of_two_scores_is_found_once_and_drags_wait_for_nothing(program, plot):
+    with program.qtbot.waitSignal(program.workspace.best_scores.ended, timeout=60_000):
+        declare(program, "probability")
+        program.workspace.ask(SetComparing(compares=True))
+    found = best_scores(program.snapshot)
+    assert found is not None
+    strips = plot.picture.strips
+    shown = {place for _low, _high, place in found.ranges if place < len(found.names)}
+    assert [one.look for one in strips] == [found.looks[place] for place in sorted(shown)]
+    program.workspace.ask(SetThreshold(0.4))
+    program.settle()
+    assert plot.picture.strips == strips
+    assert best_scores(program.snapshot) is found
+    assert not program.workspace.best_scores.is_busy
 
 
 @pytest.mark.parametrize("name", ["standardised", "avoided"])

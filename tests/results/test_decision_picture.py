@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 import pytest
 
+from evalgui.core import best_scores, calibrated
 from evalgui.core.choices import Axes
 from evalgui.core.comparison import Beside, Comparison
 from evalgui.core.consequences import net_benefit
@@ -18,6 +19,7 @@ from evalgui.core.consequences.settings import Consequences, Scale
 from evalgui.core.curves.scales import Viewport
 from evalgui.core.dataset import Dataset, Score
 from evalgui.core.digits import rounded
+from evalgui.core.errors import CancelledError
 from evalgui.core.intervals.moving import Moving
 from evalgui.core.intervals.settings import IntervalSettings
 from evalgui.core.sampling import Sampling
@@ -26,7 +28,7 @@ from evalgui.core.texts import Style
 from evalgui.core.vocabulary import MACHINE_LEARNING, Vocabulary, words_in
 from evalgui.render.svg import painted
 from evalgui.results.decision_picture import ONE, PICTURE, PREVALENCE_FIRST, WAYS_OUT
-from evalgui.results.picture import Level, Line, Mark, Picture, Region, Strip
+from evalgui.results.picture import OF_THRESHOLD, Level, Line, Mark, Picture, Region, Strip
 from evalgui.results.topics.decision_curve import useful_range
 
 if TYPE_CHECKING:
@@ -315,6 +317,87 @@ def test_that_other_scores_that_are_risks_are_drawn_and_others_named():
     told = PICTURE.summary_with_limits(compared).told(STYLE)
     assert told.endswith("without 'marker': no probabilities")
     assert PICTURE.depends(compared) != PICTURE.depends(snapshot)
+
+
+def beside_noise(snapshot: Any, seed: int = 5, *, alike: bool = False) -> Any:
+    """Compare with a score that says nothing, or with the same."""
+    noise = np.round(np.random.default_rng(seed).beta(2, 2, 300), 3)
+    score = Score("second", snapshot.score.values if alike else noise, higher_is_positive=True)
+    dataset = replace(snapshot.dataset, scores=(score,))
+    other: Any = resolve(replace(snapshot.inputs, dataset=dataset)).ranking
+    found = Comparison("first", (Beside("second", other, "ill", 1, 1),))
+    return replace(snapshot, comparison=found)
+
+
+def found_out(snapshot: Snapshot) -> Snapshot:
+    assert PICTURE.source is not None
+    while (part := PICTURE.source.next_part(snapshot)) is not None:
+        part.find(snapshot, lambda _share: None)
+    known = (*calibrated.known(snapshot), *best_scores.known(snapshot))
+    return replace(snapshot, calibrated=known)
+
+
+@pytest.mark.parametrize("prevalence", [None, 0.2])
+def test_that_below_the_axis_is_coloured_where_one_of_several_scores_is_best(prevalence):
+    snapshot = beside_noise(some(prevalence=prevalence))
+    assert [one.look for one in picture_of(snapshot).strips] == [OF_THRESHOLD]
+    before = PICTURE.depends(snapshot)
+    snapshot = found_out(snapshot)
+    strip = picture_of(snapshot).strips[0]
+    assert PICTURE.depends(snapshot) != before
+    assert strip.look == 0
+    assert strip.name == "first: at least 0.800 probable to be best (below the axis)"
+    truth, models = snapshot.dataset.truth, [snapshot.score.values]
+    models.append(snapshot.comparison.others[0].ranking.score.values)
+    clear = []
+    for risk in np.arange(1, 100) / 100:
+        joint = np.zeros((4, 2), dtype=int)
+        for values in zip(*models, truth, strict=True):
+            place = sum((p < risk) << bit for bit, p in enumerate(values[:-1]))
+            joint[place, 1 - values[-1]] += 1
+        p_best, _evpi = net_benefit.best_of(joint, float(risk), 1, prevalence=prevalence)
+        clear.append(p_best)
+    ((risks, chance),) = strip.parts()
+    np.testing.assert_allclose(risks, np.arange(1, 100) / 100)
+    np.testing.assert_allclose(chance, [one[0] for one in clear])
+    x, shade = strip.vertices(view(0.0, 1.0))
+    pieces = list(zip(x[::3], x[1::3], strict=True))
+    coloured = [any(low < risk < high for low, high in pieces) for risk in risks]
+    assert coloured == [one[0] >= 0.8 for one in clear]
+    assert any(coloured)
+    assert not all(coloured)
+    assert set(shade[::3]) == set(shade[1::3]) == {1.0}
+    assert np.isnan(shade[2::3]).all()
+
+
+def test_that_scores_that_are_alike_are_nowhere_best_which_is_said():
+    snapshot = beside_noise(some(), alike=True)
+    said = "At no risk threshold is one score best with a probability of 0.800"
+    assert said not in PICTURE.moved(snapshot, STYLE).sentence.told(STYLE)
+    found_out(snapshot)
+    assert [one.look for one in picture_of(snapshot).strips] == [OF_THRESHOLD]
+    assert said in PICTURE.moved(snapshot, STYLE).sentence.told(STYLE)
+    assert said not in PICTURE.moved(some(), STYLE).sentence.told(STYLE)
+
+
+def test_that_of_rows_by_subject_it_is_not_drawn_which_is_best():
+    snapshot = beside_noise(some(sampling=Sampling.BY_SUBJECT))
+    assert PICTURE.source.next_part(snapshot) is None
+    told = PICTURE.moved(snapshot, STYLE).sentence.told(STYLE)
+    assert "Which score is best: rows by subject depend on each other" in told
+
+
+def test_that_a_cancel_ends_the_drawing_and_keeps_nothing():
+    snapshot = beside_noise(some())
+    part = PICTURE.source.next_part(snapshot)
+
+    def stop(share: float) -> None:
+        if share > 0.1:
+            raise CancelledError("enough")
+
+    with pytest.raises(CancelledError):
+        part.find(snapshot, stop)
+    assert PICTURE.is_awaited(snapshot)
 
 
 @pytest.mark.parametrize("vocabulary", Vocabulary)

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 
 from evalgui.core.consequences.net_benefit import (
+    CLEARLY,
     DRAWS,
     best_of,
     net_benefit,
@@ -23,7 +24,7 @@ from evalgui.core.intervals.square_and_add import square_and_add
 from evalgui.core.measured import Interval, Measured, Refused
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Callable, Mapping, Sequence
 
     from numpy.typing import NDArray
 
@@ -33,9 +34,6 @@ if TYPE_CHECKING:
 SEED = 1
 MOST_MODELS = 8
 """Of more models nothing is drawn: their joint table has two cells for each set of them."""
-
-CLEARLY = 0.8
-"""From this probability on a model is told to be the best."""
 
 BY_SUBJECT = "rows by subject depend on each other: no interval of a difference holds, none drawn"
 MOVED = "at a typed prevalence that both share: no interval of the difference holds"
@@ -208,7 +206,7 @@ def best_at(candidates: Sequence[Candidate], risk: float, draws: int = DRAWS) ->
     first = candidates[0]
     names = tuple(one.name for one in candidates)
     known = np.logical_and.reduce([one.has_score for one in candidates])
-    parts = [one.of_rows(known) for one in candidates]
+    parts = candidates if known.all() else [one.of_rows(known) for one in candidates]
     share, unknown = first.at_risks.prevalence, (math.nan,) * (len(parts) + 2)
     typed = None if share is None else share.value
     if typed is None and first.sampling.fixes_shares:
@@ -280,7 +278,27 @@ def best_of_several(candidates: Sequence[Candidate]) -> tuple[list[Best], list[B
     asked = [best_at(candidates, risk) for risk in candidates[0].at_risks.risks]
     if any(one.reason for one in asked):
         return asked, []
-    return asked, [best_at(candidates, percent / 100) for percent in range(1, 100)]
+    return asked, best_along(candidates)
+
+
+def best_along(
+    candidates: Sequence[Candidate], look: Callable[[float], None] | None = None
+) -> list[Best]:
+    """Return which of several models is best at each per cent from 1 to 99.
+
+    Parameters
+    ----------
+    candidates
+        As of `best_at`.
+    look
+        Called with the share that is done; what it raises ends the work.
+    """
+    found = []
+    for percent in range(1, 100):
+        if look is not None:
+            look(percent / 100)
+        found.append(best_at(candidates, percent / 100))
+    return found
 
 
 class Range(NamedTuple):

@@ -37,6 +37,9 @@ MOVER_2_OF_SUBJECTS = f"{MOVER_2}, effective n by subject"
 MOVER_2_OF_WEIGHTS = f"{MOVER_2}, {BY_WEIGHT}"
 PAIRED = "paired, 1/2 added to each discordant count"
 DRAWS = 20_000
+CLEARLY = 0.8
+"""From this probability on a model is told to be the best."""
+
 _QUANTILES = 2_000
 _AT_ONCE = 1 << 18  # scores
 _ANY = (-math.inf, math.inf)

@@ -54,8 +54,8 @@ class MeasuresPlotPanel(QWidget):
     axes_requested = Signal(object)
     bands_requested = Signal(str)
     requested = Signal(object)
-    awaited = Signal()
-    wanted = Signal()
+    awaited = Signal(object)
+    wanted = Signal(object)
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)

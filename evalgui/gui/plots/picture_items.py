@@ -216,7 +216,7 @@ class Ribbons(QGraphicsItem):
         super().__init__(parent)
         self.shown: tuple[Points, ...] = ()  # x in pixels, and the value there
         self._viewport = NOWHERE
-        self._colour, self._edge = QColor(), QColor()
+        self._edge, self._colours = QColor(), list[QColor]()
 
     def show_strips(
         self, strips: Sequence[pictures.Strip], viewport: Viewport, theme: Theme
@@ -225,8 +225,9 @@ class Ribbons(QGraphicsItem):
         self.prepareGeometryChange()
         found = [strip.vertices(viewport) for strip in strips]
         self.shown = tuple((viewport.x_pixels(x), value) for x, value in found)
+        self._colours = [pen_of(strip.look, theme).color() for strip in strips]
         self._viewport = viewport
-        self._colour, self._edge = QColor(theme.accent), QColor(theme.border)
+        self._edge = QColor(theme.border)
         self.update()
 
     def boundingRect(self) -> QRectF:
@@ -241,9 +242,9 @@ class Ribbons(QGraphicsItem):
         _widget: QWidget | None = None,
     ) -> None:
         top, width = self._viewport.height + RIBBON_GAP, self._viewport.width
-        for x, value in self.shown:
+        for (x, value), of_strip in zip(self.shown, self._colours, strict=True):
             for begin, end, shade in shades(x.clip(0.0, width), value):
-                colour = QColor(self._colour)
+                colour = QColor(of_strip)
                 colour.setAlphaF(shade)
                 painter.fillRect(QRectF(begin, top, end - begin, RIBBON), colour)
             painter.setPen(QPen(self._edge, 1.0))

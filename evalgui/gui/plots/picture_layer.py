@@ -210,7 +210,7 @@ class PictureLayer(MainLayer):
         plot.place_all()
         plot.draw()
         if snapshot.ranking is not None and self.pictured.is_awaited(snapshot):
-            plot.awaited.emit()
+            plot.awaited.emit(self.pictured.source)
 
     def _make_room(self, found: Picture | Told) -> None:
         """Leave room below the axis for the strips that there can be."""
@@ -435,7 +435,8 @@ class PictureLayer(MainLayer):
                 sample = Named(layer.name, pen, brush, is_line=False, is_sample=True)
                 found.append((sample, None))
             elif isinstance(layer, pictures.Strip):
-                pen, brush = QPen(QColor(theme.faint_text), 1.0), QBrush(QColor(theme.accent))
+                colour = pen_of(layer.look, theme).color()
+                pen, brush = QPen(QColor(theme.faint_text), 1.0), QBrush(colour)
                 sample = Named(layer.name, pen, brush, is_line=False, is_sample=True)
                 found.append((sample, None))
             elif isinstance(layer, pictures.Line) and layer not in picture.layers:
@@ -495,8 +496,9 @@ class PictureLayer(MainLayer):
                 name = f"{one.word} ({lacking})" if lacking else one.word
                 run = None if lacking and not is_on else switch
                 found.append(Entry(f"plot_{one.id}", name, run, checked=is_on))
-        if self.pictured.find_out and self.pictured.is_awaited(plot.snapshot):
-            found.append(Entry("plot_find_out", self.pictured.find_out, plot.wanted.emit))
+        if self.pictured.is_awaited(plot.snapshot):
+            again = partial(plot.wanted.emit, self.pictured.source)
+            found.append(Entry("plot_find_out", self.pictured.find_out, again))
         return (replace(found[0], starts_group=True), *found[1:]) if found else ()
 
     # -------------------------------------------------------------------------- mouse

@@ -165,8 +165,10 @@ class Plot(QWidget):
     end_requested = Signal(bool)
     percentile_steps_requested = Signal(int)
     number_asked = Signal(str, QRect)  # a measure or a cell, "" for the threshold, and its place
-    awaited = Signal()  # what is worked out in the background once somebody looks at it
-    wanted = Signal()  # the same by a user, who may have given it up
+    awaited = Signal(
+        object
+    )  # the `Source` of what is worked out in the background once somebody looks at it
+    wanted = Signal(object)  # the same by a user, who may have given it up
     maximise_requested = Signal()
     axes_requested = Signal(object)  # other `Axes` of all plots
     bands_requested = Signal(str)  # those of this plot, or none of it

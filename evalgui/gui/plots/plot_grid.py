@@ -67,8 +67,8 @@ class PlotGrid(QWidget):
     axes_requested = Signal(object)
     bands_requested = Signal(str)
     requested = Signal(object)
-    awaited = Signal()
-    wanted = Signal()
+    awaited = Signal(object)
+    wanted = Signal(object)
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)

@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from evalgui.core.calibrated import next_part
 from evalgui.core.curves import CURVES, GAINS, in_vocabulary
 from evalgui.core.digits import grouped
 from evalgui.core.histogram import finite_range, histogram
@@ -102,8 +101,8 @@ def of_topic(topic_id: str, material: Material) -> tuple[Block, ...]:
 def _drawn(material: Material, pictured: Pictured) -> Picture | None:
     """Draw a picture of the results; None where words stand in its place, which sections say."""
     snapshot, style = material.snapshot, style_of(material.words)
-    if pictured.is_awaited(snapshot):
-        while (part := next_part(snapshot)) is not None:
+    if pictured.source is not None:
+        while (part := pictured.source.next_part(snapshot)) is not None:
             part.find(snapshot, lambda _share: None)
     shown = pictured.whole(snapshot, style)
     if not isinstance(shown, Drawable):

@@ -535,7 +535,8 @@ def best_table(best: Sequence[Best]) -> Table:
 
 def facts_of_best(best: Sequence[Best], along: Sequence[Best]) -> Iterator[Fact]:
     """Yield what perfect information is worth, and where one score is clearly the best."""
-    from evalgui.core.comparing.net_benefit import CLEARLY, best_ranges  # when it is asked for
+    from evalgui.core.comparing.net_benefit import best_ranges  # when it is asked for
+    from evalgui.core.consequences.net_benefit import CLEARLY
 
     for one in best:
         title = Text("perfect information at a risk of {risk}", {"risk": Share(one.risk)})
