@@ -109,6 +109,8 @@ def find(snapshot: Snapshot, look: Callable[[float], None]) -> BestScores:
 
 def known(snapshot: Snapshot) -> tuple[bool, ...]:
     """Return whether it is known; nothing where it is not."""
+    if snapshot.inputs.consequences.scale is None or not snapshot.comparison.others:
+        return ()
     return (True,) if best_scores(snapshot) is not None else ()
 
 
