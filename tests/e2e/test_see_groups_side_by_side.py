@@ -189,3 +189,14 @@ def test_that_what_takes_longer_waits_for_the_line(
         assert {cell for row in shown(opened, "each") for cell in row[1:]} == {DOTS}
     opened.rest()
     assert DOTS not in shown(opened, "each")[0]
+
+
+def test_that_it_is_told_whole_after_a_look_at_another_topic(opened: Any) -> None:
+    ask(opened, "site")
+    with opened.qtbot.waitSignal(panel(opened)._at_rest.ended):
+        drag(opened, 0.2)
+    panel(opened).show_topic("people")
+    opened.rest()
+    panel(opened).show_topic("groups")
+    opened.rest()
+    assert all(DOTS not in row for row in shown(opened, "gaps"))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 from weakref import ref
 
 from PySide6.QtCore import Qt, QTimer, Signal
@@ -34,6 +34,8 @@ from evalgui.results.topics import TOPICS
 from evalgui.workspace.tasks import Tasks
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from PySide6.QtGui import QShowEvent
 
     from evalgui.core.dataset import Dataset
@@ -99,6 +101,7 @@ class ResultsPanel(QWidget):
         self._tasks = Tasks(self, "the cells of all columns")
         self._asked: tuple[str, ref[Dataset], int | None] | None = None
         self._found: tuple[str, Inputs, Result | None] | None = None  # made while the line rested
+        self._is_whole = False
         self._takes = _A_FRAME  # seconds, what is shown while it moves
         self._at_rest = Tasks(self, "what is told once the line rests")
         self._timer = QTimer(self)
@@ -190,6 +193,8 @@ class ResultsPanel(QWidget):
             return topic.shown(snapshot)
         found = self._found
         if found is not None and found[:2] == (topic.id, snapshot.inputs):
+            if not self._is_whole and not self._at_rest.is_busy:
+                self._timer.start()  # it was given up for another topic
             return found[2]
         self._at_rest.cancel()
         self._timer.start()
@@ -205,24 +210,41 @@ class ResultsPanel(QWidget):
         return result
 
     def _work_out(self) -> None:
-        """Make all that a topic says in the background, and find out how long a frame takes."""
+        """Make what a topic says in the background: first what is quick, timed, and then all."""
         topic, snapshot = self.topic, self._snapshot
         if not self.isVisible():
             self._is_outdated = True
             return
 
-        def work(_task: object) -> tuple[Result | None, float]:
-            result = topic.make(snapshot, NOTHING_BESIDE)
-            _read(result)
-            begun = time.perf_counter()
-            _read(topic.shown(snapshot))
-            return result, time.perf_counter() - begun
-
-        def take(answer: tuple[Result | None, float]) -> None:
-            result, self._takes = answer
+        def show(result: Result | None) -> None:
             self._found = topic.id, snapshot.inputs, result
             self._show()
 
+        def so_far(_task: object) -> tuple[Result | None, float]:
+            _read(topic.shown(snapshot))  # what is made once for a data set
+            begun = time.perf_counter()
+            result = topic.shown(snapshot)
+            _read(result)
+            return result, time.perf_counter() - begun
+
+        def whole(_task: object) -> Result | None:
+            result = topic.make(snapshot, NOTHING_BESIDE)
+            _read(result)
+            return result
+
+        def show_whole(result: Result | None) -> None:
+            self._is_whole = True
+            show(result)
+
+        def take(answer: tuple[Result | None, float]) -> None:
+            result, self._takes = answer
+            self._is_whole = False
+            self._in_background(whole, show_whole)
+            show(result)
+
+        self._in_background(so_far, take)
+
+    def _in_background(self, work: Callable[[object], Any], take: Callable[[Any], None]) -> None:
         self._at_rest.start(
             work,
             on_success=take,
