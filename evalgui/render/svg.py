@@ -76,7 +76,10 @@ def painted(picture: Picture, size: tuple[float, float]) -> Drawing:
     for number, row in enumerate(rows):
         x, y = _LEFT, _TOP + _LEADING * number + 4
         for one in row:
-            drawing.line(x, y - 3, x + 20, y - 3, one.pen[0], 1.8, one.pen[1])
+            if one.opacity:
+                drawing.box(x, y - 7, 20, 7, one.pen[0], opacity=one.opacity)
+            else:
+                drawing.line(x, y - 3, x + 20, y - 3, one.pen[0], 1.8, one.pen[1])
             drawing.text(x + 24, y, one.text, size=SMALL)
             x += width_of(one.text, SMALL) + _SAMPLE
     _Painter(drawing, frame, _TOP + above + top).paint()
@@ -236,9 +239,23 @@ class Frame:
 
     @property
     def names_above(self) -> list[Name]:
-        """The names that have no place beside what they name."""
+        """The names that have no place beside what they name, and those of what is filled."""
         beside = [one for one, _box in self.names_beside]
-        return [one for one in self._named if one not in beside]
+        return [*(one for one in self._named if one not in beside), *self._named_areas]
+
+    @property
+    def _named_areas(self) -> list[Name]:
+        opacities = [_BAR_OPACITY if one.is_bars else _BAND_OPACITY for one in self.picture.bands]
+        areas: list[tuple[Band | Strip, float]] = [
+            *zip(self.picture.bands, opacities, strict=True),
+            *((one, 1.0) for one in self.picture.strips),
+        ]
+        nowhere = np.empty(0), np.empty(0)
+        return [
+            Name(one.name, (_colour(one), ""), nowhere, opacity)
+            for one, opacity in areas
+            if one.name
+        ]
 
     def _places(self, names: Sequence[Name]) -> list[tuple[Name, Box]]:
         """Return which of some names have a place beside what they name, and that."""
@@ -255,11 +272,15 @@ class Frame:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Name:
-    """The name of something, the colour and the dashes of that, and where it runs in pixels."""
+    """The name of something, the colour and the dashes of that, and where it runs in pixels.
+
+    What is filled has an opacity above 0.
+    """
 
     text: str
     pen: tuple[str, str]
     at: Points
+    opacity: float = 0.0
 
 
 def _colour(layer: Line | Band | Strip) -> str:
@@ -336,7 +357,7 @@ class _Painter:
                 self._draw_band(band, _LEFT + x, self._top + y)
 
     def _draw_band(self, band: Band, x: NDArray[np.float64], y: NDArray[np.float64]) -> None:
-        colour = SERIES[band.look % len(SERIES)]
+        colour = _colour(band)
         pen, opacity = (1.0, _BAR_OPACITY) if band.is_bars else (0.0, _BAND_OPACITY)
         self._drawing.path(x, y, colour, width=pen, fill=colour, opacity=opacity)
 

@@ -89,6 +89,7 @@ _LEAST_CHANCE = 0.001  # a probability that is told; what is nearer to certain i
 _PART = 65_536  # scores that are told at once
 _TINY = 1e-9  # risks are strictly between 0 and 1
 _K = (1, 9, 4, 19, 99, 2, 3, 49, 999, 6, 14, 29, 199, 0.5, 0.25, 0.1)
+_TOLD = 4  # ranges in which one of several scores is best
 _HALF = 0.005  # from a risk at which it was drawn which score is best to the middle of two
 _PER = 100.0  # persons, of interventions avoided
 
@@ -334,9 +335,7 @@ def _best(found: BestScores | None, style: Style) -> Iterator[Strip]:
             chance = np.array([one.p_best[place] for one in found.along])
             risks = np.array([one.risk for one in found.along])
             said = {"name": Given(name), "p": Rate(CLEARLY)}
-            named = Text("{name}: at least {p} probable to be best (below the axis)", said).told(
-                style
-            )
+            named = Text("{name}: at least {p} probable to be best", said).told(style)
             edges, every = partial(_same, (x, shade)), partial(_all_of, (risks, chance))
             yield Strip(named, edges, every, found.looks[place])
 
@@ -349,18 +348,27 @@ def _all_of(points: Points) -> Iterator[Points]:
     yield points
 
 
-def _none_best(snapshot: Snapshot) -> Told | None:
-    """Return that none of several scores is clearly best, or why that is not drawn."""
+def _best_said(snapshot: Snapshot) -> Told | None:
+    """Return where which of several scores is clearly best, or why that is not drawn."""
     if not others_of(snapshot):
         return None
     reason, found = no_best(snapshot), best_scores(snapshot)
     if reason:
         return Text("Which score is best: {why}", {"why": reason})
-    if found is None or any(one.place < len(found.names) for one in found.ranges):
+    if found is None:
         return None
-    return Text(
-        "At no risk threshold is one score best with a probability of {p}", {"p": Rate(CLEARLY)}
-    )
+    scores = [one for one in found.ranges if one.place < len(found.names)]
+    if not scores:
+        words = "At no risk threshold is one score best with a probability of {p}"
+        return Text(words, {"p": Rate(CLEARLY)})
+    told = []
+    for one in scores[:_TOLD]:
+        ends = {"name": Given(found.names[one.place]), "low": Rate(one.low), "high": Rate(one.high)}
+        is_one = one.low == one.high
+        told.append(Text("{name} at {low}" if is_one else "{name} from {low} to {high}", ends))
+    more = Text(" and elsewhere") if len(scores) > _TOLD else Text("")
+    values = {"p": Rate(CLEARLY), "where": Joined(tuple(told), ", "), "more": more}
+    return Text("Best with a probability of {p} or more: {where}{more}", values)
 
 
 def _of_k(k: float) -> str:
@@ -446,9 +454,9 @@ def _moved(snapshot: Snapshot, style: Style) -> Moved:
         sure = {"p": _chance_at(snapshot, risk), "risk": Rate(risk)}
         also = Text("Useful at {risk} with a probability of {p}", sure)
         sentence = Joined((sentence, also), "\n")
-    none_best = _none_best(snapshot)
-    if none_best is not None:
-        sentence = Joined((sentence, none_best), "\n")
+    best = _best_said(snapshot)
+    if best is not None:
+        sentence = Joined((sentence, best), "\n")
     if math.isnan(w):
         return Moved(tuple(layers), Text("Net benefit: {why}", {"why": AT_ENDS}), None, sentence)
     layers.append(Mark("", risk, (float(fixed(np.array([risk]))[0]),), is_main=True))

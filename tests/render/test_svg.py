@@ -140,9 +140,9 @@ def test_that_bands_strips_and_an_axis_above_are_drawn():
     top = PictureAxis("one missed = k false alarms", Ruler(), names)
     plain, whole = Picture(axis, axis, ()), Picture(axis, axis, (region, band, strip), top=top)
     before, drawing = painted(plain, SIZE), painted(whole, SIZE)
-    assert drawing.height - before.height == 30 + 8
+    assert drawing.height - before.height == 30 + 8 + 15  # and a row of names
     shown = texts_in(drawing)
-    assert {"x1", "x9", "one missed = k false alarms"} <= {*shown}
+    assert {"band", "sure", "x1", "x9", "one missed = k false alarms"} <= {*shown}
     assert "x8" not in shown  # it would lie on the more telling one beside it
     assert shown["x9"][0] < shown["x1"][0]
     assert 'fill-opacity="0.14"' in drawing.svg

@@ -346,7 +346,7 @@ def test_that_below_the_axis_is_coloured_where_one_of_several_scores_is_best(pre
     strip = picture_of(snapshot).strips[0]
     assert PICTURE.depends(snapshot) != before
     assert strip.look == 0
-    assert strip.name == "first: at least 0.800 probable to be best (below the axis)"
+    assert strip.name == "first: at least 0.800 probable to be best"
     truth, models = snapshot.dataset.truth, [snapshot.score.values]
     models.append(snapshot.comparison.others[0].ranking.score.values)
     clear = []
@@ -366,6 +366,15 @@ def test_that_below_the_axis_is_coloured_where_one_of_several_scores_is_best(pre
     assert coloured == [one[0] >= 0.8 for one in clear]
     assert any(coloured)
     assert not all(coloured)
+    said = PICTURE.moved(snapshot, STYLE).sentence.told(STYLE)
+    ranges = [(low + 0.005, high - 0.005) for low, high in pieces]
+    told = [
+        f"first from {low:.3f} to {high:.3f}" if high - low > 0.001 else f"first at {low:.3f}"
+        for low, high in ranges
+    ]
+    assert f"Best with a probability of 0.800 or more: {', '.join(told[:4])}" in said
+    assert ("elsewhere" in said) == (len(told) > 4)
+    assert "second" not in said
     assert set(shade[::3]) == set(shade[1::3]) == {1.0}
     assert np.isnan(shade[2::3]).all()
 
