@@ -284,7 +284,8 @@ class ResultsPanel(QWidget):
     def _table(self, table: Table) -> TableView:
         model = TableModel(table)
         model.set_vocabulary(self._vocabulary)
-        view = TableView(model, f"{self.topic.id}_{table.id}", widest_title=_WIDEST_TITLE)
+        widest = max(_WIDEST_TITLE, self.width() // 3)
+        view = TableView(model, f"{self.topic.id}_{table.id}", widest_title=widest)
         view.requested.connect(self.requested)
         self.models.append(model)
         return view
