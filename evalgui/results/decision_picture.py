@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass, replace
-from functools import partial
+from functools import lru_cache, partial
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -65,6 +65,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from evalgui.core.best_scores import BestScores
+    from evalgui.core.comparing.net_benefit import Range
     from evalgui.core.consequences.net_benefit import Worthwhile
     from evalgui.core.curves.scales import Viewport
     from evalgui.core.measured import Measured
@@ -350,25 +351,41 @@ def _all_of(points: Points) -> Iterator[Points]:
 
 def _best_said(snapshot: Snapshot) -> Told | None:
     """Return where which of several scores is clearly best, or why that is not drawn."""
-    if not others_of(snapshot):
-        return None
-    reason, found = no_best(snapshot), best_scores(snapshot)
-    if reason:
-        return Text("Which score is best: {why}", {"why": reason})
+    found = best_scores(snapshot) if snapshot.comparison.others else None
     if found is None:
-        return None
-    scores = [one for one in found.ranges if one.place < len(found.names)]
+        reason = no_best(snapshot) if others_of(snapshot) else ""
+        return Text("Which score is best: {why}", {"why": reason}) if reason else None
+    return _where_best(found.names, tuple(found.ranges))
+
+
+class _Once:
+    """Words that are the same in every frame of a drag: told anew in another style alone."""
+
+    def __init__(self, words: Told) -> None:
+        self._words = words
+        self._latest: tuple[Style, str] | None = None
+
+    def told(self, style: Style) -> str:
+        if self._latest is None or self._latest[0] != style:
+            self._latest = style, self._words.told(style)
+        return self._latest[1]
+
+
+@lru_cache(maxsize=4)
+def _where_best(names: tuple[str, ...], ranges: tuple[Range, ...]) -> Told:
+    """Return where which of several scores is clearly best."""
+    scores = [one for one in ranges if one.place < len(names)]
     if not scores:
         words = "At no risk threshold is one score best with a probability of {p}"
-        return Text(words, {"p": Rate(CLEARLY)})
+        return _Once(Text(words, {"p": Rate(CLEARLY)}))
     told = []
     for one in scores[:_TOLD]:
-        ends = {"name": Given(found.names[one.place]), "low": Rate(one.low), "high": Rate(one.high)}
+        ends = {"name": Given(names[one.place]), "low": Rate(one.low), "high": Rate(one.high)}
         is_one = one.low == one.high
         told.append(Text("{name} at {low}" if is_one else "{name} from {low} to {high}", ends))
     more = Text(" and elsewhere") if len(scores) > _TOLD else Text("")
     values = {"p": Rate(CLEARLY), "where": Joined(tuple(told), ", "), "more": more}
-    return Text("Best with a probability of {p} or more: {where}{more}", values)
+    return _Once(Text("Best with a probability of {p} or more: {where}{more}", values))
 
 
 def _of_k(k: float) -> str:
