@@ -273,7 +273,7 @@ def auc_difference_error(
     Examples
     --------
     >>> round(auc_difference_error((0.85, 0.8), 100, 100, 0.5), 4)
-    0.0288
+    0.0305
     >>> auc_difference_error((0.8, 0.8), 100, 100, 1.0)
     0.0
     """
