@@ -247,14 +247,6 @@ def decision(
     return Decision(positive, negative, grey)
 
 
-def decision_of(snapshot: Snapshot, number: Callable[[float], str]) -> Decision | None:
-    """Return which scores are called what in a snapshot; None where no threshold decides."""
-    point, score = snapshot.point, snapshot.score
-    if point is None or score is None:
-        return None
-    return decision(score, point.threshold, snapshot.choices.second, number)
-
-
 def counts_grey_as_positive(snapshot: Snapshot) -> bool | None:
     """Return whether all numbers at the threshold count grey rows as called positive.
 

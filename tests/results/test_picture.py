@@ -12,7 +12,7 @@ from evalgui.core.curves.laid_out import as_steps
 from evalgui.core.histogram import histogram
 from evalgui.core.score_table import ScoreTable
 from evalgui.results.curve_picture import Scored, curve_picture
-from evalgui.results.picture import Level, Mark, Reference, thin
+from evalgui.results.picture import Level, Mark, Reference
 from evalgui.results.scores_picture import axis_of_scores, scores_picture
 from tests.results.points import point_of
 
@@ -107,18 +107,3 @@ def test_that_a_class_without_a_name_has_no_line():
     axis = axis_of_scores("s", (1.0, 2.0), None, is_log=False)
     picture = scores_picture(table, histogram(table, 2), axis, ("", "well"))
     assert [one.name for one in picture.lines] == ["well"]
-
-
-@pytest.mark.parametrize("seed", range(4))
-def test_that_a_thinned_line_covers_the_same_pixels(seed):
-    rng = np.random.default_rng(seed)
-    x, y = np.sort(rng.random(50_000)), rng.normal(size=50_000).cumsum()
-    thin_x, thin_y = thin(x, y, 300)
-    assert len(thin_x) <= 4 * 300
-    assert (np.diff(thin_x) >= 0).all()
-    edges = np.linspace(x[0], x[-1], 301)[1:-1]
-    for of in (np.minimum, np.maximum):
-        whole = of.reduceat(y, np.append(0, np.searchsorted(x, edges)))
-        found = of.reduceat(thin_y, np.append(0, np.searchsorted(thin_x, edges)))
-        np.testing.assert_array_equal(found, whole)
-    assert (thin_y[0], thin_y[-1]) == (y[0], y[-1])

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 
 from evalgui.core.between_groups.apart import Rate
-from evalgui.core.counts import divide
 from evalgui.core.intervals.proportions import one_sided_upper
 from evalgui.core.intervals.several_rates import of_several
 
@@ -103,11 +102,6 @@ def bpcer_at(
         if allowed < len(scores):
             bound = max(bound, float(np.partition(scores, -allowed - 1)[-allowed - 1]))
     return Rate(int(np.count_nonzero(bona_fide <= bound)), len(bona_fide))
-
-
-def average_of_errors(apcer: float, bpcer: float) -> float:
-    """Return ACER, the mean of both, which the standard no longer has: it hides the worst."""
-    return float(divide(apcer + bpcer, 2.0))
 
 
 def relative_impostor_accept(accepted: Rate, rejected: Rate, level: float) -> Measured:
