@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 
 _TO_NUMBERS = 4  # pixels from the axis
-_TO_INK = 5.5  # pixels from the axis to the ink of numbers below it, which have room above them
+_TO_INK = 4.0  # pixels from the axis to the ink of what stands below it, brackets and accents too
 _BELOW_NUMBERS = 5.0  # pixels: a gap, and what numbers are away from the axis
 OVERHANG = 32  # pixels by which the text of an outer tick may leave the axis
 _EXACT = 6  # decimals of a pixel

@@ -119,15 +119,17 @@ def _as_json(one: Recalibration) -> dict[str, Any]:
 
 def _recalibration(given: object) -> Recalibration:
     """Return how a score is recalibrated: its ``score``, the ``method``, ``of`` and ``seed``."""
-    if isinstance(given, dict):
-        score, seed = given.get("score"), given.get("seed", 1)
-        of, method = given.get("of", 1.0), given.get("method")
-        if isinstance(score, str) and isinstance(method, str) and type(seed) is int:
-            try:
-                return replace(recalibration(method, float(of)), score=score, seed=seed)
-            except (TypeError, ValueError):
-                pass
-    raise DataError("what is recalibrated is not understood", hint=_HINT)
+    unknown = DataError("what is recalibrated is not understood", hint=_HINT)
+    if not isinstance(given, dict):
+        raise unknown
+    score, seed = given.get("score"), given.get("seed", 1)
+    of, method = given.get("of", 1.0), given.get("method")
+    if not (isinstance(score, str) and isinstance(method, str) and type(seed) is int):
+        raise unknown
+    try:
+        return replace(recalibration(method, float(of)), score=score, seed=seed)
+    except (TypeError, ValueError):
+        raise unknown from None
 
 
 def unknown_keys(given: object) -> tuple[str, ...]:
