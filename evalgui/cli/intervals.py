@@ -60,8 +60,8 @@ def add_intervals(parser: argparse.ArgumentParser) -> None:
         nargs="+",
         metavar="COL",
         help="tell the groups of a column beside each other, under the one threshold: rates with"
-        " intervals, differences, and how far chance alone puts them apart; two columns are"
-        " crossed",
+        " intervals, differences, and how far chance alone puts them apart. An expression such as"
+        " 'age > 60' is two groups: where it holds, and where not. Two are crossed",
     )
     group.add_argument(
         "--fta",

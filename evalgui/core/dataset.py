@@ -12,11 +12,16 @@ from evalgui.core.sampling import Sampling
 from evalgui.core.weights import SumOfWeights
 
 if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
     from numpy.typing import NDArray
 
     from evalgui.core.checks import Exclusion, Finding
     from evalgui.core.confusion import ConfusionMatrix
     from evalgui.core.subjects import Subjects
+
+    RowsWhere = Callable[[Sequence[Any], str], NDArray[np.bool_]]
+    """Which rows of columns an expression chooses."""
 
 
 YOUDEN = "youden"
@@ -148,6 +153,9 @@ class Dataset:
         unit of `matrix`: see `evalgui.core.weights`. Else 1.
     columns
         The columns of the file for display, n rows each.
+    rows_where
+        What tells which rows of columns an expression chooses, (n,) bool; it raises DataError
+        where it cannot be understood. None where nobody can.
     subjects
         Whose each row is, where that is known; None where it is not.
     n_rows_in_file
@@ -184,6 +192,7 @@ class Dataset:
     row_counts: NDArray[np.int64] | None = None
     unit: float = 1.0
     columns: tuple[Column, ...] = ()
+    rows_where: RowsWhere | None = None
     subjects: Subjects | None = None
     n_rows_in_file: int = -1
     file_rows: NDArray[np.integer] | None = None

@@ -1,4 +1,7 @@
-"""Rows of a data set by what stands in one of its columns, such as those of each site."""
+"""Rows of a data set by what stands in one of its columns, such as those of each site.
+
+An expression such as ``age > 60`` is taken for a column, too: of what holds, and what does not.
+"""
 
 from __future__ import annotations
 
@@ -8,6 +11,8 @@ from weakref import WeakKeyDictionary
 
 import numpy as np
 
+from evalgui.core.errors import DataError
+from evalgui.core.row_expressions import both, equals, is_expression, is_missing
 from evalgui.core.snapshot import EMPTY, resolve
 
 if TYPE_CHECKING:
@@ -67,6 +72,9 @@ class Group:
         The rows, as a data set without columns.
     parts
         The value of each column.
+    rows
+        The expression that chooses the rows; "" where none does, as of those of which an
+        expression says nothing since a number is missing.
     kept
         What was worked out of it, by a name of whoever did.
     """
@@ -74,6 +82,7 @@ class Group:
     name: str
     dataset: Dataset
     parts: tuple[str, ...] = ()
+    rows: str = ""
     kept: dict[str, Any] = field(default_factory=dict, repr=False)
 
     @property
@@ -97,27 +106,40 @@ def groups_of(dataset: Dataset, *columns: str) -> tuple[Group, ...]:
     dataset
         With columns.
     columns
-        The name of one of them, or of two that are crossed: each pair of values that occurs.
+        The name of one of them, or an expression that chooses rows; or two that are crossed: each
+        pair of values that occurs.
 
     Returns
     -------
     tuple of Group
         Texts that differ in blanks around them are one value. The rows without a value are a
-        group, the last one. A value whose rows all lack what is assessed, such as a true class,
-        is a group without rows; what a subset left out, or a hand set aside, is none.
+        group, the last one. Of an expression the first group are the rows that it chooses, the
+        second one all others; those of which it says nothing are the last. A value whose rows
+        all lack what is assessed, such as a true class, is a group without rows; what a subset
+        left out, or a hand set aside, is none.
 
     Raises
     ------
     NoGroupsError
-        If there is no such column, or it has more than `MOST_GROUPS` different values.
+        If there is no such column, or it has more than `MOST_GROUPS` different values; or if an
+        expression cannot be understood.
     """
     known = _KNOWN.setdefault(dataset, {})
     if columns not in known:
         known[columns] = tuple(
-            Group(_named(parts), of_rows(dataset, rows), parts)
+            Group(_named(parts), of_rows(dataset, rows), parts, _chosen_by(dataset, columns, parts))
             for parts, rows in _rows_of(dataset, columns).items()
         )
     return known[columns]
+
+
+def why_no_groups(dataset: Dataset, column: str) -> str:
+    """Return why a column, or an expression, has no groups; "" where it has."""
+    try:
+        _placed(dataset, column)
+    except NoGroupsError as error:
+        return str(error)
+    return ""
 
 
 def snapshots_by(snapshot: Snapshot, *columns: str) -> tuple[tuple[Group, Snapshot], ...]:
@@ -153,6 +175,19 @@ def _named(parts: tuple[str, ...]) -> str:
     return parts[0] if len(parts) == 1 else ", ".join(part or UNNAMED for part in parts)
 
 
+def _chosen_by(dataset: Dataset, columns: Sequence[str], parts: Sequence[str]) -> str:
+    """Return the expression that chooses the rows of a group; "" where none does."""
+    found = []
+    for column, part in zip(columns, parts, strict=True):
+        if any(one.name == column for one in dataset.columns):
+            found.append(equals(column, part) if part else is_missing(column))
+        elif not part:
+            return ""
+        else:
+            found.append(part)
+    return both(*found)
+
+
 def _rows_of(
     dataset: Dataset, columns: Sequence[str]
 ) -> Mapping[tuple[str, ...], NDArray[np.intp]]:
@@ -172,6 +207,8 @@ def _rows_of(
 def _placed(dataset: Dataset, column: str) -> tuple[NDArray[np.int64], list[str], set[str]]:
     """Return the place of each row among the values, these, and those that no row has here."""
     found = next((one for one in dataset.columns if one.name == column), None)
+    if found is None and is_expression(column) and dataset.rows_where is not None:
+        return _placed_by(dataset, column)
     if found is None:
         message = f"there is no column '{column}'"
         raise NoGroupsError(message)
@@ -182,6 +219,17 @@ def _placed(dataset: Dataset, column: str) -> tuple[NDArray[np.int64], list[str]
     place = {name: at for at, name in enumerate([*order, ""])}
     of_code = np.array([*(place[name] for name in names), place[""]], np.int64)
     return of_code[codes], [*place], lacking  # -1 finds the last one
+
+
+def _placed_by(dataset: Dataset, expression: str) -> tuple[NDArray[np.int64], list[str], set[str]]:
+    """Return the same of an expression: 0 where it holds, 1 where not, else 2; both always are."""
+    assert dataset.rows_where is not None  # noqa: S101 - who calls it has looked
+    sides = [expression, f"not ({expression})"]
+    try:
+        holds, fails = (dataset.rows_where(dataset.columns, one) for one in sides)
+    except DataError as error:
+        raise NoGroupsError(error.message) from None
+    return np.where(holds, 0, np.where(fails, 1, 2)), [*sides, ""], set(sides)
 
 
 def _lacking(dataset: Dataset, column: Column) -> set[str]:

@@ -100,6 +100,20 @@ def named(column: str) -> str:
     return column if is_plain else f"`{column}`"
 
 
+def is_expression(text: str) -> bool:
+    """Return whether a text says something of rows, and does not just name a column.
+
+    Examples
+    --------
+    >>> is_expression("age > 60"), is_expression("not missing(`study site`)")
+    (True, True)
+    >>> is_expression("age"), is_expression("study site"), is_expression("age (years)")
+    (False, False, True)
+    """
+    said = ast.Compare | ast.BoolOp | ast.UnaryOp | ast.Call | ast.BinOp
+    return isinstance(_Taken(text).tree, said)
+
+
 def filters(expression: str) -> dict[tuple[str, ...], str]:
     """Take an expression apart into what must hold all at once.
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -69,8 +70,7 @@ class Comparing(QObject):
         from evalgui.gui.dialogs.comparison import ComparisonPage
 
         workspace, window = self._workspace, self._window
-        if not workspace.snapshot.choices.compares:
-            workspace.ask(SetComparing(compares=True))
+        self._draw_curves()
         page = ComparisonPage(window.vocabulary, window, wants_file=wants_file)
         page.choose_at(self._usual_at(page))
 
@@ -88,6 +88,11 @@ class Comparing(QObject):
         page.finished.connect(lambda _result: workspace.changed.disconnect(changes))
         ask()
         page.open()
+
+    def _draw_curves(self) -> None:
+        """Draw what is compared, where that was switched off."""
+        if not self._workspace.snapshot.choices.compares:
+            self._workspace.ask(SetComparing(compares=True))
 
     def _usual_at(self, page: ComparisonPage) -> AtEqual | None:
         """Return where two are compared at first: where rates say which one is better."""
@@ -146,13 +151,16 @@ class Comparing(QObject):
     # ------------------------------------------------------------------------- groups
 
     def show_groups(self) -> None:
-        """Ask whose values are groups, and tell them beside each other at the same threshold."""
+        """Ask what groups are, and tell them beside each other at the same threshold."""
+        from evalgui.core.groups import why_no_groups
         from evalgui.gui.dialogs.groups import GroupsDialog
 
         workspace, snapshot = self._workspace, self._workspace.snapshot
-        if snapshot.dataset is None:
+        dataset = snapshot.dataset
+        if dataset is None:
             return
-        dialog = GroupsDialog(snapshot.inputs.consequences.groups, self._window)
+        asked = snapshot.inputs.consequences.groups
+        dialog = GroupsDialog(asked, partial(why_no_groups, dataset), self._window)
 
         def offer(facts: Sequence[ColumnFacts]) -> None:
             dialog.offer([(one.name, len(one.values)) for one in _by_use(facts, snapshot)])
@@ -161,6 +169,7 @@ class Comparing(QObject):
             said = workspace.snapshot.inputs.consequences
             workspace.ask(SetConsequences(replace(said, groups=columns)))
             if columns:
+                self._draw_curves()
                 self.show_topic("groups")
 
         previews = workspace.openings.previews

@@ -244,10 +244,10 @@ COMPARE_ACTIONS: tuple[Action, ...] = (
     ),
     Action(
         "compare_groups",
-        "G&roups of a Column\N{HORIZONTAL ELLIPSIS}",
+        "G&roups\N{HORIZONTAL ELLIPSIS}",
         Menu.COMPARE,
         lambda c: c.comparing.show_groups(),
-        tip="Rates of all values of a column at the same threshold: how far apart (fairness, bias)",
+        tip="Rates by the values of a column at the same threshold: how far apart (fairness, bias)",
         enabled=lambda snapshot: with_rows(snapshot) and snapshot.point is not None,
     ),
     Action(

@@ -191,8 +191,9 @@ def evaluate(  # noqa: PLR0913 - every option of the command line, all by name
         every site"``: the table ``requirements`` says of each whether it is met, is not, or cannot
         be told.
     group
-        The column whose values are groups that are told beside each other, or two to be crossed:
-        ``groups`` of `Evaluation.to_dict`.
+        The column whose values are groups that are told beside each other, or an expression such
+        as ``age > 60``, which holds or not, or two to be crossed: ``groups`` of
+        `Evaluation.to_dict`.
     fta, fte
         Failures to acquire, such as ``"5/1000"`` (or two, of genuine and of impostor attempts), and
         to enrol, which are folded into the error rates of transactions: ``failures``.

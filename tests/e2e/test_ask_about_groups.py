@@ -110,6 +110,30 @@ def test_that_two_columns_are_crossed(said, table):
     assert counted["n_positive"] + counted["n_negative"] == len(one)
 
 
+def test_that_an_expression_is_a_group_and_what_it_does_not_choose_another(said, table):
+    path, rows = table
+    rows["age"] = np.where(np.arange(len(rows)) % 50, rows["risk"].rank() % 70 + 20, np.nan)
+    rows.to_csv(path, index=False)
+    found = told(said, path, "--group", 'age > 60 and site == "Basel"')
+    names = ['age > 60 and site == "Basel"', 'not (age > 60 and site == "Basel")', "(missing)"]
+    assert list(found["each"]) == names
+    unknown = rows["age"].isna() & (rows["site"] == "Basel")  # of Lyon it is known that it fails
+    chosen = (rows["age"] > 60) & (rows["site"] == "Basel")
+    for name, part in zip(names, (chosen, ~chosen & ~unknown, unknown), strict=True):
+        one = found["each"][name]
+        assert one["n_positive"] == (part & (rows["diagnosis"] == "ill")).sum()
+        assert one["n_negative"] == (part & (rows["diagnosis"] == "well")).sum()
+    code, out, _err = said("evaluate", path, *ROLES, "--format", "json", "--subset", names[1])
+    assert code == 0
+    assert json.loads(out)["areas"]["roc_auc"] == found["each"][names[1]]["roc_auc"]["value"]
+    crossed = told(said, path, "--group", "site", "age > 60")
+    assert set(crossed["each"]) == {
+        f"{site}, {side}"
+        for site in ("Basel", "Lyon")
+        for side in ("age > 60", "not (age > 60)", "(without a value)")
+    }
+
+
 def test_that_the_table_has_a_row_a_group(said, table):
     path, _rows = table
     code, out, _err = said(
@@ -133,6 +157,9 @@ def test_that_python_says_the_same(said, table):
     ("columns", "words"),
     [
         (("nowhere",), "there is no column 'nowhere'"),
+        (("nowhere > 3",), "there is no column 'nowhere'"),
+        (("sex >",), "there is no column 'sex >'"),
+        (("sex > 3",), "'sex' holds no numbers"),
         (("patient",), "more than 200 different values"),
     ],
 )

@@ -50,7 +50,8 @@ def opened(program: Any, tmp_path: Path) -> Any:
 
 def choose(box: QComboBox, data: str) -> None:
     box.setFocus()
-    QTest.keyClick(box, Qt.Key.Key_Home)
+    while box.currentIndex() > 0:
+        QTest.keyClick(box, Qt.Key.Key_Up)
     while box.currentData() != data:
         before = box.currentIndex()
         QTest.keyClick(box, Qt.Key.Key_Down)
@@ -129,7 +130,34 @@ def test_that_two_columns_are_crossed_and_none_ends_it(opened: Any) -> None:
     ask(opened)
     assert opened.snapshot.inputs.consequences.groups == ()
     assert panel(opened).findChild(TableView) is None
-    assert "Groups of a Column" in panel(opened).facts.text()
+    assert "Compare > Groups" in panel(opened).facts.text()
+
+
+def test_that_an_expression_is_typed_and_refused_in_words(opened: Any) -> None:
+    opened.window.actions_by_id["compare_groups"].trigger()
+    opened.rest()
+    (dialog,) = opened.window.findChildren(QDialog, "groups_dialog")
+    for typed, why in (("ward > 3", "no column 'ward'"), ("sites", "no column 'sites'")):
+        dialog.column.lineEdit().selectAll()
+        QTest.keyClicks(dialog.column.lineEdit(), typed)
+        QTest.keyClick(dialog.column.lineEdit(), Qt.Key.Key_Return)
+        assert why in dialog.note.text()
+        assert dialog.isVisible()
+    dialog.column.lineEdit().selectAll()
+    QTest.keyClicks(dialog.column.lineEdit(), 'site == "Lyon" or s > 2')
+    choose(dialog.crossed, "sex")
+    QTest.mouseClick(dialog.show_button, Qt.MouseButton.LeftButton)
+    opened.rest()
+    asked = opened.snapshot.inputs.consequences.groups
+    assert asked == ('site == "Lyon" or s > 2', "sex")
+    assert [row[0] for row in shown(opened, "each")] == [
+        f"{one}, {sex}" for one in (asked[0], f"not ({asked[0]})") for sex in "fm"
+    ]
+    opened.window.actions_by_id["compare_groups"].trigger()
+    opened.rest()
+    (dialog,) = opened.window.findChildren(QDialog, "groups_dialog")
+    assert dialog.column.currentText() == asked[0]
+    dialog.reject()
 
 
 def test_that_it_is_undone(opened: Any) -> None:

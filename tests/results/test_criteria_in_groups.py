@@ -95,6 +95,21 @@ def test_that_groups_come_in_order_and_those_without_a_value_last() -> None:
     assert groups_of(dataset, "site") is groups_of(dataset, "site")
 
 
+def test_that_both_sides_of_an_expression_are_groups_be_they_empty() -> None:
+    frame = frame_of(60, 2)
+    frame["site"] = frame.site.str.strip()
+    dataset = snapshot_of(frame).dataset
+    assert dataset is not None
+    asked = 'site == "A"'
+    found = groups_of(dataset, asked)
+    assert [(one.name, one.rows) for one in found] == [(asked,) * 2, (f"not ({asked})",) * 2]
+    assert [one.n for one in found] == [(frame.site == "A").sum(), (frame.site != "A").sum()]
+    assert [one.n for one in groups_of(dataset, "s > 7")] == [0, 60]
+    for group in groups_of(dataset, "site", "s > 0.5"):
+        assert dataset.rows_where is not None
+        assert dataset.rows_where(dataset.columns, group.rows).sum() == group.n
+
+
 def test_that_a_group_without_a_true_class_is_none_of_which_all_is_well() -> None:
     frame = frame_of(60, 2)
     frame["site"] = ["A", "B", "C"] * 20

@@ -63,8 +63,8 @@ class Consequences:
     withdrawn
         What was required and taken back, or changed, after data had been seen.
     groups
-        The column whose values are groups that are told beside each other, or two that are
-        crossed; none where nobody asked.
+        The column whose values are groups that are told beside each other, or an expression that
+        holds of some rows and not of others; or two that are crossed. None where nobody asked.
     acquiring
         (k, n) of attempts of which nothing was acquired: of genuine and of impostor ones, or one
         pair that holds for both; none where that was not measured.

@@ -1,18 +1,27 @@
-"""Compare > Groups of a Column: whose values are groups, and which other one is crossed with it."""
+"""Compare > Groups: the values of a column, or what an expression chooses; two are crossed."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QDialog, QDialogButtonBox, QFormLayout, QLabel, QVBoxLayout, QWidget
+from PySide6.QtWidgets import (
+    QComboBox,
+    QDialog,
+    QDialogButtonBox,
+    QFormLayout,
+    QLabel,
+    QVBoxLayout,
+    QWidget,
+)
 
 from evalgui.gui.look import GRID, dialog_buttons, text
 from evalgui.gui.panels.fields import Choice
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
+_NONE = "(none)"
 _NOTE = (
     "All rows have the same threshold. Each group is told with its intervals, and how far groups "
     "lie apart beside what equal groups would show by chance."
@@ -20,20 +29,35 @@ _NOTE = (
 
 
 class GroupsDialog(QDialog):
-    """Asks for a column, and for a second one where each pair of values is a group."""
+    """Asks for a column or an expression, and for a second one where each pair is a group.
 
-    given = Signal(tuple)  # the names of the columns: none, one or two
+    Parameters
+    ----------
+    asked
+        What is asked about already.
+    why_not
+        Returns why what was typed makes no groups; "" where it does.
+    parent
+        The window.
+    """
 
-    def __init__(self, asked: tuple[str, ...], parent: QWidget | None = None) -> None:
+    given = Signal(tuple)  # names of columns, and expressions: none, one or two
+
+    def __init__(
+        self,
+        asked: tuple[str, ...],
+        why_not: Callable[[str], str] = lambda _typed: "",
+        parent: QWidget | None = None,
+    ) -> None:
         super().__init__(parent)
         self.setObjectName("groups_dialog")
-        self.setWindowTitle("Groups of a column")
+        self.setWindowTitle("Groups")
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        self._asked = asked
-        self.column = Choice("groups_column", "Column")
-        self.crossed = Choice("groups_crossed", "Crossed with")
+        self._asked, self._why_not = asked, why_not
+        self.column = self._field("groups_column", "Column, or which rows")
+        self.crossed = self._field("groups_crossed", "Crossed with")
         form = QFormLayout()
-        form.addRow("&Column", self.column)
+        form.addRow("&Column, or which rows", self.column)
         form.addRow("Crossed &with", self.crossed)
         self.note = QLabel(_NOTE)
         self.note.setTextFormat(Qt.TextFormat.PlainText)
@@ -53,16 +77,25 @@ class GroupsDialog(QDialog):
         layout.addStretch(1)
         layout.addWidget(buttons)
         self.setMinimumWidth(GRID * 56)
-        self.column.currentIndexChanged.connect(self._on_column)
+        self.column.currentTextChanged.connect(self._on_column)
         self.column.addItem("Looking at the columns\N{HORIZONTAL ELLIPSIS}", "")
         self.show_button.setEnabled(False)
+
+    @staticmethod
+    def _field(name: str, purpose: str) -> Choice:
+        """Return a field for a column that is chosen, or an expression that is typed."""
+        box = Choice(name, purpose)
+        box.setEditable(True)
+        box.setInsertPolicy(QComboBox.InsertPolicy.NoInsert)
+        box.setCompleter(None)  # type: ignore[arg-type] # which takes it away
+        return box
 
     def offer(self, columns: Sequence[tuple[str, int]]) -> None:
         """Let one of these be chosen: names, and how many values each has."""
         self._offer(columns)
         if not columns:
-            self.note.setText("No column has 2 to 200 different values, so there are no groups.")
-        self.show_button.setEnabled(bool(columns or self._asked))
+            self.note.setText("No column has 2 to 200 different values; which rows can be typed.")
+        self.show_button.setEnabled(True)
         self.column.setFocus()
 
     def _offer(self, columns: Sequence[tuple[str, int]]) -> None:
@@ -70,17 +103,34 @@ class GroupsDialog(QDialog):
         wanted = (*self._asked, "") if self._asked else (usual, "")
         for box, name in zip((self.column, self.crossed), wanted, strict=False):
             box.clear()
-            box.addItem("(none)", "")
+            box.addItem(_NONE, "")
             for one, n in columns:
                 box.addItem(f"{text.elided(one)}: {n} values", one)
-            box.setCurrentIndex(max(0, box.findData(name)))
+            place = box.findData(name)
+            box.setCurrentIndex(max(0, place))
+            if place < 0:
+                box.setEditText(name)  # an expression
+            field = box.lineEdit()
+            if field is not None:
+                field.setPlaceholderText('such as  age > 60 and site == "A"')
         self._on_column()
 
     def _on_column(self) -> None:
-        self.crossed.setEnabled(bool(self.column.currentData()))
+        self.crossed.setEnabled(bool(_chosen(self.column)))
 
     def _on_accepted(self) -> None:
-        chosen = self.column.currentData(), self.crossed.currentData()
+        chosen = _chosen(self.column), _chosen(self.crossed)
         columns = tuple(dict.fromkeys(filter(None, chosen))) if chosen[0] else ()
+        why = next(filter(None, map(self._why_not, columns)), "")
+        if why:
+            self.note.setText(why)
+            return
         self.accept()
         self.given.emit(columns)
+
+
+def _chosen(box: Choice) -> str:
+    """Return the column that is chosen, or the expression that was typed; "" for neither."""
+    typed = box.currentText()
+    place = box.findText(typed)
+    return str(box.itemData(place)) if place >= 0 else typed.strip()

@@ -144,7 +144,8 @@ def _require_groups(request: Request, snapshot: Snapshot, name: str) -> None:
         for columns in each:
             groups_of(dataset, *columns)
     except NoGroupsError as error:
-        raise DataError(str(error), where=name, hint="Name another column") from None
+        hint = "Name another column, or write an expression such as age > 60"
+        raise DataError(str(error), where=name, hint=hint) from None
 
 
 def _require_use_of_methods(request: Request, name: str) -> None:

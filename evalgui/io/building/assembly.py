@@ -34,6 +34,7 @@ from evalgui.io.building.frequency_table import (
 from evalgui.io.building.matrix_table import build_matrix, find_matrix, no_matrix
 from evalgui.io.building.probability_columns import ClassValues, class_values
 from evalgui.io.building.read_scores import ReadScore
+from evalgui.io.building.row_filter import rows_where
 from evalgui.io.building.subjects import of_subjects, read_subjects
 from evalgui.io.building.used_rows import UsedRows, kept_rows, read_numbers
 from evalgui.io.meaning import listed, show_hidden, start_rule
@@ -172,6 +173,7 @@ def _dataset(
         truth_by=roles.truth or "",
         class_scores=class_scores.scores if class_scores else None,
         columns=tuple(c if kept is None else c.take(kept) for c in table.columns),
+        rows_where=rows_where,
         subjects=used.subjects,
         n_rows_in_file=table.n_rows,
         file_rows=None if kept is None else kept + 1,
@@ -233,6 +235,7 @@ def _counted_set(
         row_counts=counts,
         unit=used.unit,
         columns=tuple(c if kept is None else c.take(kept) for c in table.columns),
+        rows_where=rows_where,
         subjects=used.subjects,
         n_rows_in_file=table.n_rows,
         file_rows=None if kept is None else kept + 1,

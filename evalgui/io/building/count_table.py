@@ -11,6 +11,7 @@ from evalgui.core.errors import DataError
 from evalgui.io.building import data_findings as oddities
 from evalgui.io.building import refusals
 from evalgui.io.building.count_columns import counted_scores, findings, read_counts
+from evalgui.io.building.row_filter import rows_where
 from evalgui.io.building.subjects import of_subjects, read_subjects
 from evalgui.io.building.used_rows import kept_rows, read_numbers
 from evalgui.io.meaning import counted_classes, label_key, listed, show_hidden, start_rule
@@ -49,6 +50,7 @@ def build_counts(table: RawTable, roles: Roles, name: str | None, watch: Watch) 
         scores=tuple(one.score for one in scores),
         row_counts=counts,
         columns=tuple(c if kept is None else c.take(kept) for c in table.columns),
+        rows_where=rows_where,
         subjects=subjects,
         n_rows_in_file=table.n_rows,
         file_rows=None if kept is None else kept + 1,

@@ -29,7 +29,6 @@ from evalgui.core.intervals.subjects import SubjectsAt
 from evalgui.core.measured import NOTHING, Interval, Measured
 from evalgui.core.metrics import metric_by_id
 from evalgui.core.requests import SelectRows
-from evalgui.core.row_expressions import both, equals, is_missing
 from evalgui.core.sampling import Sampling
 from evalgui.core.selection import Selection, Where
 from evalgui.core.texts import Count, Given, Joined, Name, Text
@@ -60,7 +59,7 @@ if TYPE_CHECKING:
 
 _WITHOUT = Text("without a value")
 _AWAITED = Text("\N{HORIZONTAL ELLIPSIS}")
-_WHERE = Text("Compare > Groups of a Column says which column holds them")
+_WHERE = Text("Compare > Groups says which column holds them")
 FEW = 20
 """A group joins gaps and p-values from so many rows of the class concerned."""
 OF_WEIGHTS = "weights with fractions are no rows whose labels could be dealt out"
@@ -105,7 +104,7 @@ class _Group:
     name
         "" for rows without a value.
     rows
-        The expression that chooses them.
+        The expression that chooses them; "" where none does.
     snapshot
         Of its rows, at the same threshold.
     point
@@ -189,12 +188,9 @@ def _told(snapshot: Snapshot, *, is_moving: bool = False) -> Result | None:
 
 
 def _groups(snapshot: Snapshot) -> Iterator[_Group]:
-    columns = snapshot.inputs.consequences.groups
-    for group, there in snapshots_by(snapshot, *columns):
+    for group, there in snapshots_by(snapshot, *snapshot.inputs.consequences.groups):
         if there.point is not None:
-            parts = zip(columns, group.parts, strict=True)
-            rows = both(*(equals(*part) if part[1] else is_missing(part[0]) for part in parts))
-            yield _Group(group.name, rows, there, there.point)
+            yield _Group(group.name, group.rows, there, there.point)
 
 
 def _joined(known: Sequence[_Group], metric_id: str) -> list[int]:
@@ -216,7 +212,10 @@ def _each(known: Sequence[_Group]) -> Table:
         return measured._replace(interval=one.point.all_intervals.get(column.id))
 
     rows = tuple(
-        Row(one.id, one.title, request=SelectRows(Selection.of(Where(one.rows)))) for one in known
+        Row(one.id, one.title, request=SelectRows(Selection.of(Where(one.rows))))
+        if one.rows
+        else Row(one.id, one.title)
+        for one in known
     )
     return Table("each", (*_N, *_OF_RATES, _AREA), rows, cell, Text("group"))
 
