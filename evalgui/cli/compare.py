@@ -77,13 +77,15 @@ class Compare:
     link
         What the thresholds of the others have in common with that of the first.
     out
-        Where to write the differences as a table; None prints them.
+        Where to write the table; None prints it.
     guards
         As of `evalgui.io.writers.tables.how.How`.
     against_rest
         The expression of rows that are compared with all others; "" for none.
     asked
         What is asked about intervals and consequences.
+    table
+        Which table is wanted, one of `evalgui.cli.tables.OF_PAIRS`; "" for what is said in words.
     """
 
     files: tuple[Path, ...]
@@ -102,6 +104,7 @@ class Compare:
     guards: bool = False
     against_rest: str = ""
     asked: Inputs = NOTHING_ASKED
+    table: str = ""
 
     def run(self) -> int:
         """Print the comparison, or why not on stderr with exit code 2."""
@@ -110,8 +113,8 @@ class Compare:
     def _text(self) -> str:
         together = self._load()
         classifiers = self._classifiers(together)
-        if self.out is not None:
-            return self._written(together, classifiers, self.out)
+        if self.out is not None or self.table:
+            return self._written(together, classifiers)
         if self.output == "json":
             return as_json(self._found(together, classifiers))
         told = told_of(classifiers, self._pairs(together, classifiers))
@@ -243,8 +246,8 @@ class Compare:
         is_paired = len(together.results) == 1
         return differences(classifiers, *asked, is_paired=is_paired, first_alone=first_alone)
 
-    def _written(self, together: Together, classifiers: list[Classifier], out: Path) -> str:
-        """Write the differences as a table; return what was written."""
+    def _written(self, together: Together, classifiers: list[Classifier]) -> str:
+        """Write a table; return what was written, or without a file the table itself."""
         from evalgui.cli.tables import told  # with all formats
         from evalgui.io.writers.origin import origin_of
         from evalgui.io.writers.tables import Contents
@@ -269,7 +272,8 @@ class Compare:
             others=lambda: tuple(map(origin_of, others, files[1:])),
             drawn=drawn,
         )
-        return told(contents, ("comparison",), self.output, out, guards=self.guards)
+        ids = (self.table or "comparison",)
+        return told(contents, ids, self.output, self.out, guards=self.guards)
 
     def _found(self, together: Together, classifiers: list[Classifier]) -> dict[str, Any]:
         pairs = self._pairs(together, classifiers)

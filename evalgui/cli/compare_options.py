@@ -10,6 +10,7 @@ from evalgui.cli.bootstrap_options import add_replicates
 from evalgui.cli.intervals import add_level, add_worth
 from evalgui.cli.options import add_format, add_guard, data_parser
 from evalgui.cli.rule_options import asked
+from evalgui.cli.tables import OF_PAIRS
 from evalgui.core.linked_thresholds import Link
 
 if TYPE_CHECKING:
@@ -93,7 +94,16 @@ def compare_parser() -> Parser:
         "--out",
         type=values.table_file,
         metavar="FILE",
-        help="write the differences as a table instead, in the format that the name ends in",
+        help="write a table instead, in the format that the name ends in",
+    )
+    parser.add_argument(
+        "--table",
+        choices=OF_PAIRS,
+        default="",
+        metavar="NAME",
+        help="which table: comparison, the differences (with --out the default); or discordant, the"
+        " rows that one of both alone calls rightly, with both scores and all columns of the file."
+        " Without --out it is printed",
     )
     add_guard(parser)
     add_format(parser)

@@ -160,6 +160,7 @@ def _compare_command(options: argparse.Namespace, refuse: Callable[[str], NoRetu
         reading=reading_of(options),
         link=Link(options.link),
         out=options.out,
+        table=options.table,
         guards=options.guard_formulas,
         against_rest=options.against_rest,
         asked=Inputs(intervals=interval_settings(options), consequences=consequences_of(options)),

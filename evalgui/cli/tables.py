@@ -38,6 +38,9 @@ if TYPE_CHECKING:
     from evalgui.io.assessing import Request
     from evalgui.io.writers.tables import TableKind, Written
 
+OF_PAIRS = ("comparison", "discordant")
+"""The tables of two scores and more, which another command writes."""
+
 _USUAL = "criterion"
 _PRINTED = {"table": "tsv", "json": "json", "csv": "csv", "latex": "latex", "markdown": "markdown"}
 """What can be printed, with the id of its format."""
@@ -57,10 +60,10 @@ def table_parser() -> argparse.ArgumentParser:
         "--table",
         action="append",
         default=[],
-        choices=[one.id for one in TABLES if one.id != "comparison"],
+        choices=[one.id for one in TABLES if one.id not in OF_PAIRS],
         metavar="NAME",
         help=f"the table (default: {_USUAL}); may be repeated. {known}. "
-        "For the comparison: evalgui compare --out FILE",
+        f"For {' and '.join(OF_PAIRS)}: evalgui compare --table",
     )
     endings = ", ".join(one.suffix for one in FORMATS)
     parser.add_argument(

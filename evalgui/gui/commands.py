@@ -80,6 +80,7 @@ class Commands(FileCommands):
         self.comparing.show_topic = self._show_topic_beside
         self.history = HistoryMenu(window, workspace)
         self.points = PointCommands(window, workspace)
+        self.comparing.list_selected = self.points.list_selected
         self.reports = ReportCommands(window, workspace)
         self.figures = FigureCommands(window, workspace)
 

@@ -12,9 +12,9 @@ from PySide6.QtCore import QObject
 from evalgui.core.equal_rate import AtEqual, Equal
 from evalgui.core.errors import EvalguiError
 from evalgui.core.linked_thresholds import Link
-from evalgui.core.requests import SetComparing, SetConsequences, SetLocked
+from evalgui.core.requests import SelectRows, SetComparing, SetConsequences, SetLocked
 from evalgui.core.row_expressions import equals
-from evalgui.core.vocabulary import words_in
+from evalgui.core.selection import Rows, Selection
 from evalgui.gui.look import text
 from evalgui.workspace.differences import Group
 from evalgui.workspace.file_requests import OpenFiles
@@ -22,17 +22,19 @@ from evalgui.workspace.file_requests import OpenFiles
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from evalgui.core.dataset import Dataset
+    import numpy as np
+    from numpy.typing import NDArray
+
+    from evalgui.core.comparing import Pair
     from evalgui.core.snapshot import Snapshot
-    from evalgui.core.vocabulary import Words
     from evalgui.gui.dialogs.comparison import ComparisonPage
     from evalgui.gui.main_window import MainWindow
     from evalgui.io.proposing.column_facts import ColumnFacts
-    from evalgui.workspace.differences import Compared, Difference
+    from evalgui.workspace.differences import Compared
     from evalgui.workspace.workspace import Workspace
 
 _MOST_GROUPS = 200
-_MOST_ROWS = 10_000
+_MOST_ROWS = 100_000
 
 
 class Comparing(QObject):
@@ -43,6 +45,7 @@ class Comparing(QObject):
         self._window, self._workspace = window, workspace
         self.open_files: Callable[[Sequence[Path]], None] = lambda _paths: None
         self.show_topic: Callable[[str], None] = lambda _topic_id: None
+        self.list_selected: Callable[[], None] = lambda: None
         self._waiting: tuple[Path, Callable[[], None]] | None = None  # for a file, to do then
         workspace.file_opened.connect(self._on_file_opened)
 
@@ -260,24 +263,39 @@ class Comparing(QObject):
 
     def _follow(self, page: ComparisonPage, ask: Callable[[], None]) -> None:
         """Show what is found as long as a page is open, and ask again for what is chosen in it."""
-        workspace, window = self._workspace, self._window
+        workspace = self._workspace
 
         def show(compared: Compared) -> None:
             page.show_compared(compared, workspace.snapshot.score)
 
-        def show_rows(one: Difference) -> None:
-            from evalgui.gui.dialogs.page import text_page
-
-            dataset = workspace.snapshot.dataset
-            if dataset is not None:
-                words = _discordant_words(one, dataset, words_in(window.vocabulary))
-                text_page("discordant", "Rows called otherwise", words, page).open()
+        def show_rows(pair: Pair, rows: NDArray[np.intp]) -> None:
+            if self._select(pair, rows):
+                page.close()
 
         following = workspace.differences.found.connect(show)
         page.finished.connect(lambda _result: workspace.differences.found.disconnect(following))
         page.finished.connect(lambda _result: workspace.differences.cancel())
         page.asked.connect(ask)
-        page.discordant_requested.connect(show_rows)
+        page.rows_requested.connect(show_rows)
+
+    def _select(self, pair: Pair, rows: NDArray[np.intp]) -> bool:
+        """Select rows of the data set, and list them with both scores and their ids."""
+        from evalgui.io.meaning import is_id_name
+
+        workspace, dataset = self._workspace, self._workspace.snapshot.dataset
+        if dataset is None:
+            return False
+        if len(rows) > _MOST_ROWS:
+            message = f"{text.count(len(rows))} rows cannot be selected one by one"
+            hint = "Export the table of discordant rows, or select by scores on a plot"
+            workspace.failed.emit(EvalguiError(message, hint=hint))
+            return False
+        numbers = rows + 1 if dataset.file_rows is None else dataset.file_rows[rows]
+        workspace.ask(SelectRows(Selection.of(Rows(tuple(numbers.tolist())))))
+        ids = [one.name for one in dataset.columns if is_id_name(one.name)]
+        self._window.predictions.shown.show_too([pair.first, pair.second, *ids])
+        self.list_selected()
+        return True
 
     def _ask_for_file(self, title: str, use: Callable[[Path], None]) -> None:
         from evalgui.gui.dialogs.files import file_dialog
@@ -316,18 +334,3 @@ def _by_use(facts: Sequence[ColumnFacts], snapshot: Snapshot) -> list[ColumnFact
     taken = _taken(snapshot)
     known = (one for one in facts if one.values)
     return sorted(known, key=lambda one: (one.name in taken, len(one.values)))
-
-
-def _discordant_words(one: Difference, dataset: Dataset, words: Words) -> str:
-    """Return the rows that one of two scores alone calls rightly, as text."""
-    lines = []
-    names, listed = (one.pair.first, one.pair.second), one.rows_apart(dataset, _MOST_ROWS)
-    for name, every, rows in zip(names, one.apart or (), listed, strict=False):
-        lines.append(f"Called rightly by {name} alone: {text.count(len(every))} rows")
-        lines += [
-            f"  row {text.count(number)}: {words.truth} {dataset.classes[code]}"
-            for number, code in rows
-        ]
-        if len(every) > len(rows):
-            lines.append(f"  and {text.count(len(every) - len(rows))} more")
-    return "\n".join(lines) + "\n"

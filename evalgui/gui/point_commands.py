@@ -48,12 +48,12 @@ class PointCommands:
         """List the rows that are called otherwise at the other operating point."""
         self._workspace.ask(SelectFlips())
         if self._workspace.snapshot.choices.selection:
-            self._list_selected()
+            self.list_selected()
 
     def show_cells(self, cells: list[tuple[int, int]]) -> None:
         """List the rows of some cells of the matrix."""
         self._workspace.ask(SelectRows(Selection.of(Cells(tuple(cells)))))
-        self._list_selected()
+        self.list_selected()
 
     def keep_selected(self) -> None:
         """Use only the rows that are selected, as an expression that undo takes back."""
@@ -100,6 +100,11 @@ class PointCommands:
         self._show_table()
         self._window.predictions.go_to_selected(forward=forward)
 
+    def list_selected(self) -> None:
+        """Show only the selected rows in the table, since somebody asked for their list."""
+        self._show_table()
+        self._window.predictions.selection_bar.only.setChecked(True)
+
     def select_picked(self, how: str) -> None:
         """Join the rows that are picked in the table to what is selected."""
         picks = self._window.predictions.picks
@@ -111,11 +116,6 @@ class PointCommands:
         elif rows:
             before = self._workspace.snapshot.choices.selection
             self._workspace.ask(SelectRows(before.joined(Rows(tuple(rows)), Joined(how))))
-
-    def _list_selected(self) -> None:
-        """Show only the selected rows in the table, since somebody asked for their list."""
-        self._show_table()
-        self._window.predictions.selection_bar.only.setChecked(True)
 
     def _show_table(self) -> None:
         """Bring the table to the front, where other docks lie over it; the focus stays."""

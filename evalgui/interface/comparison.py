@@ -78,11 +78,27 @@ class Comparison:
         difference with ``low`` and ``high``, the tests with ``p`` and ``p_holm``, and why
         something is undefined.
         """
-        first = self._classifiers[0]
-        contents = Contents(
-            first.snapshot, first.loaded, words_in(self._vocabulary), pairs=lambda: self._pairs
-        )
-        return frame_of("comparison", contents)
+        return frame_of("comparison", self._contents)
+
+    @property
+    def discordant(self) -> pd.DataFrame:
+        """The rows that one of two scores alone calls rightly, those of each pair in their order.
+
+        Columns as of ``evalgui compare --table discordant``: ``row``, the number in the file from
+        1, all columns of the file, then ``a``, ``score_a``, ``call_a``, ``b``, ``score_b``,
+        ``call_b``, and in ``right`` which of both is right.
+
+        Raises
+        ------
+        DataError
+            If each score has rows of its own.
+        """
+        return frame_of("discordant", self._contents)
+
+    @property
+    def _contents(self) -> Contents:
+        first, words = self._classifiers[0], words_in(self._vocabulary)
+        return Contents(first.snapshot, first.loaded, words, pairs=lambda: self._pairs)
 
     @property
     def decision_curve(self) -> pd.DataFrame:

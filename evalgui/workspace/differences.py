@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
-import numpy as np
 from PySide6.QtCore import QObject, Signal
 
 from evalgui.core.consequences.settings import AtRisks
@@ -22,6 +21,7 @@ from evalgui.workspace.tasks import Task, Tasks
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
+    import numpy as np
     from numpy.typing import NDArray
 
     from evalgui.core.comparing import Candidate, Pair
@@ -36,8 +36,6 @@ if TYPE_CHECKING:
     from evalgui.io.loading import Loaded
     from evalgui.workspace.data_sets import DataSets
 
-    Discordant = tuple[NDArray[np.intp], NDArray[np.intp]]
-
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Difference:
@@ -49,28 +47,13 @@ class Difference:
         The comparison.
     thresholds
         Where each of the two calls, in the units of its file.
-    apart : two arrays of rows of the data set, or None
-        Those that only the first, and only the second calls rightly; None where each score has
-        rows of its own.
     note
         Why the thresholds are not linked as they were to be; "" where they are.
     """
 
     pair: Pair
     thresholds: tuple[float, float]
-    apart: Discordant | None = None
     note: str = ""
-
-    def rows_apart(self, dataset: Dataset, most: int) -> list[list[tuple[int, int]]]:
-        """Return the first rows of each of `apart`: their numbers in the file, and classes."""
-        known, truth = dataset.file_rows, dataset.truth
-        return [
-            [
-                (int(row) + 1 if known is None else int(known[row]), int(truth[row]))
-                for row in rows[:most].tolist()
-            ]
-            for rows in self.apart or ()
-        ]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -263,7 +246,11 @@ def _every_row(
 def _difference(
     snapshot: Snapshot, beside: Beside, other: Snapshot, at: AtEqual | None = None
 ) -> Difference:
-    from evalgui.core.comparing import compare_paired, compare_unpaired  # when it is asked for
+    from evalgui.core.comparing import (  # when it is asked for
+        RowByRow,
+        compare_paired,
+        compare_unpaired,
+    )
 
     ranking, point = snapshot.ranking, snapshot.point
     if ranking is None or point is None or snapshot.dataset is None or other.dataset is None:
@@ -283,11 +270,13 @@ def _difference(
         pair = at_thresholds(pair, made)
     else:
         note, thresholds = "", pair.equal.thresholds
-        first, second = (
-            replace(one, threshold=there)
-            for one, there in zip((first, second), thresholds, strict=True)
-        )
-    return Difference(pair, thresholds, _apart(first, second) if is_paired else None, note)
+        if is_paired:
+            first, second = (
+                replace(one, threshold=there)
+                for one, there in zip((first, second), thresholds, strict=True)
+            )
+            pair = replace(pair, rows=RowByRow.of(first, second))
+    return Difference(pair, thresholds, note)
 
 
 def _line_of(snapshot: Snapshot, beside: Beside, other: Snapshot) -> tuple[float, str]:
@@ -338,12 +327,3 @@ def _best_of(snapshot: Snapshot, others: Sequence[Beside]) -> tuple[Sequence[Bes
         for one, line in zip(others, lines, strict=True)
     ]
     return best_of_several([own, *rest])
-
-
-def _apart(first: Candidate, second: Candidate) -> Discordant:
-    """Return the rows that only one of the two calls rightly, of those that have both scores."""
-    both = first.has_score & second.has_score
-    differ = both & (first.called != second.called)
-    is_positive = first.positives > 0
-    first_right = differ & (first.called == is_positive)
-    return np.flatnonzero(first_right), np.flatnonzero(differ & ~first_right)

@@ -164,7 +164,8 @@ class Exports(QObject):
                 write_tables,
             )
 
-            known = contents if "comparison" in ids else replace(contents, others=tuple)
+            is_of_pairs = not {"comparison", "discordant"}.isdisjoint(ids)
+            known = contents if is_of_pairs else replace(contents, others=tuple)
             watch = Watch(task.report, task.is_cancelled)
             tables = _made(known, ids, watch.part(0.0, 0.5))
             how = How(known.about, known.words, guards=guards, watch=watch.part(0.5, 1.0))

@@ -153,6 +153,30 @@ def test_that_the_level_is_followed(capsys: Any) -> None:
     assert "no confidence" in refused(capsys, *asked, "--level", "95")
 
 
+def test_that_rows_that_one_alone_calls_rightly_are_a_table(capsys: Any, tmp_path: Path) -> None:
+    rows = [("p1", "ill", 0.9, 3), ("p2", "well", 0.8, 1), ("p3", "ill", "", 9)]
+    rows += [("p4", "ill", 0.2, 8), ("p5", "well", 0.1, 2), ("p6", "ill", 0.7, 9)]
+    path = written(tmp_path / "x.csv", "id,truth,a,b", rows)
+    asked = ["--truth", "truth", "--positive", "ill", "--score", "a", "--score", "b"]
+    asked += ["--threshold", "0.5", "--threshold", "5", "--table", "discordant"]
+    assert main(["compare", path, *asked, "--format", "json"]) == 0
+    found = json.loads(capsys.readouterr().out)
+    told = found["rows"]
+    assert [one["id"] for one in told] == ["p1", "p2", "p4"]
+    keys = ("row", "score_a", "call_a", "score_b", "call_b", "right")
+    assert [tuple(one[key] for key in keys) for one in told] == [
+        (1, 0.9, "ill", 3.0, "well", "a"),
+        (2, 0.8, "ill", 1.0, "well", "b"),
+        (4, 0.2, "well", 8.0, "ill", "b"),
+    ]
+    out = tmp_path / "apart.csv"
+    assert main(["compare", path, *asked, "--out", str(out)]) == 0
+    assert out.read_text(encoding="utf-8").count("\n") == 4
+    capsys.readouterr()
+    apart = refused(capsys, path, path, *asked, "--apart")
+    assert "each score has rows of its own" in apart
+
+
 def test_that_only_rows_with_both_scores_are_compared(capsys: Any, tmp_path: Path) -> None:
     rng = np.random.default_rng(1)
     truth = np.arange(60) % 3 == 0

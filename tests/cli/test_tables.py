@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from evalgui.__main__ import main
+from evalgui.cli.tables import OF_PAIRS
 from evalgui.core.digits import rounded
 from evalgui.io.writers.tables.declared import TABLES
 from evalgui.io.writers.tables.formats import FORMATS
@@ -73,7 +74,7 @@ def comparisons(folder):
     return path
 
 
-@pytest.mark.parametrize("kind", [one for one in TABLES if one.id != "comparison"])
+@pytest.mark.parametrize("kind", [one for one in TABLES if one.id not in OF_PAIRS])
 def test_that_every_table_can_be_printed(capsys, tmp_path, kind):
     one = (THARWAT, "--positive", "positive", "--score-kind", "probability")
     one += ("--require", "TPR-limit>=0.5", "--fta", "1/20", "--species", "class")
@@ -198,7 +199,8 @@ def test_that_a_table_there_is_none_of_says_why(capsys, tmp_path):
     path.write_text("truth,call\na,a\nb,c\nc,c\na,b\n", encoding="utf-8")
     words = ("table", str(path), "--truth", "truth", "--predicted", "call", "--table", "rules")
     assert "there is no table 'rules': all classes are taken together" in refused(capsys, *words)
-    assert "invalid choice" in refused(capsys, "table", THARWAT, "--table", "comparison")
+    for table in OF_PAIRS:
+        assert "invalid choice" in refused(capsys, "table", THARWAT, "--table", table)
     told = refused(capsys, "table", THARWAT, "--out", "t.ods")
     assert "does not end in .csv, .tsv, .xlsx, .json, .parquet, .tex, .md" in told
 

@@ -8,13 +8,14 @@ import numpy as np
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import QDialog, QFileDialog, QPlainTextEdit
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QDialog, QFileDialog
 from scipy.stats import norm
 from sklearn.metrics import roc_auc_score
 from statsmodels.stats.contingency_tables import mcnemar
 from statsmodels.stats.proportion import confint_proportions_2indep
 
-from evalgui.core.comparing import ERROR_METRICS
+from evalgui.core.comparing import DISCORDANT, ERROR_METRICS, Right
 from evalgui.core.consequences.settings import Scale
 from evalgui.core.equal_rate import Equal
 from evalgui.core.requests import (
@@ -120,8 +121,8 @@ def test_that_scores_of_one_file_are_compared_on_the_same_rows(program):
         calls = [values >= at for values, at in zip((own, other), one.thresholds, strict=True)]
         right = [called == truth for called in calls]
         only = [np.flatnonzero(right[0] & ~right[1]), np.flatnonzero(right[1] & ~right[0])]
-        for mine, theirs in zip(one.apart, only, strict=True):
-            assert mine.tolist() == theirs.tolist()
+        for cell, theirs in zip(DISCORDANT, only, strict=True):
+            assert one.pair.rows.places(cell).tolist() == theirs.tolist()
         table = [[0, len(only[0])], [len(only[1]), 0]]
         is_exact = one.pair.mcnemar.is_exact
         expected = mcnemar(table, exact=is_exact, correction=False).pvalue
@@ -148,20 +149,34 @@ def test_that_scores_of_one_file_are_compared_on_the_same_rows(program):
     page.close()
 
 
-def test_that_the_rows_called_otherwise_are_one_press_away(program):
+def test_that_a_press_on_who_is_right_lists_these_rows_with_both_scores(program):
     program.open_sample("clinical")
     program.qtbot.waitUntil(lambda: len(program.snapshot.comparison.others) == 2)
     page = page_of(program)
     choose_other(page, 1)
-    assert page.rows_button.isEnabled()
-    page.rows_button.click()
-    (shown,) = page.findChildren(QDialog, "discordant")
-    words = shown.findChild(QPlainTextEdit).toPlainText()
-    first, second = page._found[-1].apart
-    assert words.count("  row ") == len(first) + len(second)
-    assert f"  row {first[0] + 1}:" in words
-    shown.close()
-    page.close()
+    pair, right = page._found[1].pair, page.right
+    page.tabs.setCurrentWidget(right)
+    counts = [[int(right.model().index(row, at + 1).data()) for at in Right] for row in range(3)]
+    assert counts[0] == np.sum(counts[1:], axis=0).tolist()
+    assert sum(counts[0]) == 569
+    heads = [right.model().title(place + 2) for place in range(2)]
+    assert heads == [f"{name} alone right" for name in (pair.first, pair.second)]
+    right.activate(right.model().index(1, 0))  # a title has no rows of its own
+    assert not program.snapshot.choices.selection
+    right.setCurrentIndex(right.model().index(1, 1 + Right.FIRST))
+    QTest.keyClick(right, Qt.Key.Key_Return)
+    truth = program.snapshot.dataset.is_positive(program.snapshot.positive)
+    expected = [row + 1 for row in pair.rows.places(Right.FIRST).tolist() if truth[row]]
+    assert counts[1][Right.FIRST] == len(expected) > 1
+    assert program.snapshot.choices.selection == Selection.of(Rows(tuple(expected)))
+    predictions = program.window.predictions
+    model, table = predictions.model, predictions.table
+    assert model.file_rows(range(model.rowCount())) == expected
+    shown = [model.title(column) for column in range(6) if not table.isColumnHidden(column)]
+    assert {"id", pair.first, pair.second} <= set(shown)
+    predictions.go_to_selected(forward=True)
+    assert model.file_rows(range(table.currentIndex().row() + 1)) == expected[:1]
+    program.qtbot.waitUntil(lambda: not program.window.findChildren(QDialog, "comparison"))
 
 
 def test_that_files_with_rows_of_their_own_are_compared_apart(program, tmp_path):
@@ -182,8 +197,8 @@ def test_that_files_with_rows_of_their_own_are_compared_apart(program, tmp_path)
     (one,) = page._found
     assert not one.pair.is_paired
     assert page.head.text() == "left.csv 60 (30 positive) against right.csv 60 (30 positive)"
-    assert one.apart is None
-    assert not page.rows_button.isEnabled()
+    assert one.pair.rows is None
+    assert not page.tabs.isTabVisible(page.tabs.indexOf(page.right))
     assert "rows of its own" in page.note.text()
     page.close()
 

@@ -225,6 +225,18 @@ def test_that_rules_take_measures_by_any_of_their_names(clinical):
     assert "'Sensitivity'" in str(refused.value)
 
 
+def test_that_discordant_rows_are_those_of_the_command_line(capsys):
+    found = evalgui.evaluate(CLINICAL, **ASKED).compare("decision_tree")
+    (pair,) = found.to_dict()["pairs"]
+    frame = found.discordant
+    right = frame["right"].value_counts()
+    alone = [pair["mcnemar"][f"only_{name}_right"] for name in "ab"]
+    assert [right[pair[name]] for name in "ab"] == alone
+    words = ["--score", "decision_tree", "--table", "discordant"]
+    rows = printed(capsys, "compare", str(CLINICAL), *WORDS, *words)["rows"]
+    assert frame["row"].to_list() == [row["row"] for row in rows]
+
+
 def test_that_net_benefit_of_several_scores_is_that_of_the_command_line(capsys):
     words = ["--score-kind", "probability", "--risk-threshold", "0.2"]
     asked = {**ASKED, "score_kind": "probability", "risk_threshold": 0.2}

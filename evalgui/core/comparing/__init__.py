@@ -19,8 +19,10 @@ from evalgui.core.comparing.pair import (
     compare_unpaired,
 )
 from evalgui.core.comparing.rates import RateDifference
+from evalgui.core.comparing.row_by_row import DISCORDANT, Right, RowByRow
 
 __all__ = [
+    "DISCORDANT",
     "ERROR_METRICS",
     "REST",
     "AreaDifference",
@@ -30,6 +32,8 @@ __all__ = [
     "McNemar",
     "Pair",
     "RateDifference",
+    "Right",
+    "RowByRow",
     "compare_counts",
     "compare_paired",
     "compare_unpaired",

@@ -15,6 +15,7 @@ from evalgui.core.comparing.net_benefit import differences_of_worth
 from evalgui.core.comparing.of_subjects import CallsOfSubjects, correlation
 from evalgui.core.comparing.p_values import beyond_chi_square
 from evalgui.core.comparing.rates import RateDifference
+from evalgui.core.comparing.row_by_row import RowByRow
 from evalgui.core.counts import divide
 from evalgui.core.intervals.proportions import wilson
 from evalgui.core.intervals.subjects import EFFECTIVE, ONE_SUBJECT, SUBJECTS
@@ -113,6 +114,8 @@ class Pair:
         The same rates where both have one in common; None where that was not asked for.
     worth
         Their net benefit, by the risk thresholds that were asked about.
+    rows
+        Which of both is right about each row; None where each has rows of its own.
     """
 
     first: str
@@ -128,6 +131,7 @@ class Pair:
     are_of_subjects: bool = False
     equal: EqualRates | None = None
     worth: Mapping[float, WorthDifference] = field(default_factory=lambda: MappingProxyType({}))
+    rows: RowByRow | None = None
 
     @property
     def is_paired(self) -> bool:
@@ -182,7 +186,8 @@ def compare_paired(
     known = first.name, second.name, area, interval, differing, calls, n, left_out, told
     equal = None if at is None else equal_rates(one, other, level, at, is_paired=True)
     worth = differences_of_worth(one, other, level, is_paired=True)
-    return Pair(*known, are_of_subjects=by_subject, equal=equal, worth=worth)
+    by_row = RowByRow.of(first, second)
+    return Pair(*known, are_of_subjects=by_subject, equal=equal, worth=worth, rows=by_row)
 
 
 def compare_unpaired(

@@ -37,12 +37,16 @@ from evalgui.results.topics.comparison import (
     best_table,
     errors_table,
     facts_of_best,
+    rows_right,
     side_by_side,
     versus,
+    who_is_right,
 )
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
+
+    from PySide6.QtCore import QModelIndex
 
     from evalgui.core.dataset import Score
     from evalgui.core.metrics import Vocabulary
@@ -54,14 +58,14 @@ NOBODY = "There is no other score, and no other data set, to compare with"
 _COMPARING = "Comparing\N{HORIZONTAL ELLIPSIS}"
 _OFFERED = (Equal.SENSITIVITY, Equal.SPECIFICITY, Equal.FMR)
 _TARGET = Parameter("compared", "rate in common", 0.95, Unit.PROPORTION, low=0.0, high=1.0)
-_ROWS = "&Rows Called Otherwise\N{HORIZONTAL ELLIPSIS}"
+_ROWS = "A press on a number, or Enter, selects its rows in the table of predictions"
 
 
 class ComparisonPage(Page):
     """One comparison at a time."""
 
     asked = Signal()  # for what is to be compared, and where, has been chosen anew
-    discordant_requested = Signal(object)  # the `Difference` of which rows are wanted
+    rows_requested = Signal(object, object)  # a `Pair`, and places of rows of its data set
 
     def __init__(
         self, vocabulary: Vocabulary, parent: QWidget | None = None, *, wants_file: bool = False
@@ -87,10 +91,15 @@ class ComparisonPage(Page):
         self.errors.setAccessibleName("Error rates of the scores")
         self.best = self._add_table(best_table(()), "best", "Net Benefit")
         self.best.setAccessibleName("Which score is best at a risk")
-        self.rows_button = self.add_button(_ROWS, "discordant_rows", self._on_rows_clicked)
+        self.right = self._add_table(who_is_right(None), "right", "Who Is Right")
+        self.right.setAccessibleName("Who is right about how many rows")
+        self.right.setSelectionBehavior(TableView.SelectionBehavior.SelectItems)
+        self.right.setToolTip(_ROWS)
+        self.right.setAccessibleDescription(_ROWS)
+        for chosen in (self.right.clicked, self.right.activated_at):
+            chosen.connect(self._on_right)
         self.copy_button = self.add_button("&Copy", "comparison_copy", self._on_copy)
-        for button in (self.rows_button, self.copy_button):
-            button.setEnabled(False)
+        self.copy_button.setEnabled(False)
         self.others = Choice("comparison_other", "What it is compared with")
         self.others.setMinimumContentsLength(32)
         self.others.activated.connect(lambda _place: self._show_chosen())
@@ -244,8 +253,7 @@ class ComparisonPage(Page):
         self.head.setText("")
         self.tabs.hide()
         self.note.setText(why)
-        for button in (self.rows_button, self.copy_button):
-            button.setEnabled(False)
+        self.copy_button.setEnabled(False)
 
     def _show_chosen(self) -> None:
         place = max(self.others.currentIndex(), 0)
@@ -255,7 +263,8 @@ class ComparisonPage(Page):
         self.head.setText(versus(one.pair).told(style))
         self._show_table(table)
         self.note.setText("\n".join(self._notes(one)))
-        self.rows_button.setEnabled(one.apart is not None)
+        self.right.show_table(who_is_right(one.pair))
+        self.tabs.setTabVisible(self.tabs.indexOf(self.right), one.pair.rows is not None)
 
     def _show_table(self, table: Table) -> None:
         self.table.show_table(table, table.usual or None)
@@ -273,8 +282,8 @@ class ComparisonPage(Page):
         self.errors.show_table(counts)
         self.errors.setAccessibleName("The four counts on both data sets")
         self.tabs.setTabText(1, "Counts")
-        self.tabs.setTabVisible(2, False)
-        self.rows_button.hide()
+        for view in (self.best, self.right):
+            self.tabs.setTabVisible(self.tabs.indexOf(view), False)
         self.note.setText("\n".join(fact_lines(told, style_of(self._words))))
 
     # ------------------------------------------------------------------------- inside
@@ -301,11 +310,18 @@ class ComparisonPage(Page):
         if not pair.is_paired:
             yield "Each has rows of its own: none can be called by both"
 
-    def _on_rows_clicked(self) -> None:
-        self.discordant_requested.emit(self._found[max(self.others.currentIndex(), 0)])
+    def _on_right(self, index: QModelIndex) -> None:
+        """Ask for the rows that a number counts; in front of a row, for none."""
+        column = self.right.column_at(index)
+        if column is None:
+            return
+        pair = self._found[max(self.others.currentIndex(), 0)].pair
+        rows = rows_right(pair, self.right.row_at(index).id, column.id)
+        if len(rows):
+            self.rows_requested.emit(pair, rows)
 
     def _on_copy(self) -> None:
         """Copy the table on show with every digit."""
-        for view in (self.table, self.errors, self.best):
+        for view in (self.table, self.errors, self.best, self.right):
             if view is self.tabs.currentWidget():
                 view.copy_rows(every=True)

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QMenu, QToolButton
 from evalgui.gui.look import text
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
 
     from evalgui.gui.models.predictions_model import PredictionsModel
     from evalgui.gui.panels.predictions_table import PredictionsTable
@@ -73,6 +73,18 @@ class ShownColumns(QObject):
             self._table.hide_columns(hidden - self._hidden, self._hidden - hidden)
             self._hidden = hidden
         self.changed.emit()
+
+    def show_too(self, names: Sequence[str]) -> None:
+        """Show some columns of the file behind what decides, too, and the number of each row."""
+        self._has_numbers = True
+        known = [column.name for column in self._model.file_columns]
+        deciding, heads = self._model.leading_columns(), self._table.heads
+        more = [known.index(name) for name in dict.fromkeys(names) if name in known]
+        behind = [column for column in more if column not in deciding]
+        for place, column in enumerate(behind, start=len(deciding)):
+            heads.moveSection(heads.visualIndex(column), place)
+        self._more |= {*more}
+        self.follow()
 
     # --------------------------------------------------------------------------- the menu
 

@@ -46,7 +46,7 @@ if TYPE_CHECKING:
     from PySide6.QtGui import QKeyEvent
 
     from evalgui.gui.results.table_model import TableModel
-    from evalgui.results.result import Row, Table
+    from evalgui.results.result import Column, Row, Table
 
 AnyIndex: TypeAlias = QModelIndex | QPersistentModelIndex
 
@@ -112,6 +112,7 @@ class TableView(ScrollsWithDrag, QTableView):
     """
 
     requested = Signal(object)  # what a row asks for: a `Request` of the core
+    activated_at = Signal(QModelIndex)  # a double click or Enter, whatever the row does
     columns_changed = Signal(list)  # the ids of the columns that are wanted
 
     def __init__(
@@ -294,6 +295,11 @@ class TableView(ScrollsWithDrag, QTableView):
         """Return the row at an index."""
         return self._table.row_at(index.row())
 
+    def column_at(self, index: QModelIndex) -> Column | None:
+        """Return the column at an index; None before the first, where titles stand."""
+        place = index.column() - 1
+        return self._table.table.columns[place] if place >= 0 else None
+
     def copy_rows(self, *, every: bool = False, for_paper: bool = False) -> None:
         """Copy the selected rows, or all, with the heads: every digit, or as for a paper."""
         chosen = [] if every else self.selectionModel().selectedRows()
@@ -311,6 +317,7 @@ class TableView(ScrollsWithDrag, QTableView):
         request = self.row_at(index).request if index.isValid() else None
         if request is not None:
             self.requested.emit(request)
+        self.activated_at.emit(index)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         is_enter = event.key() in {Qt.Key.Key_Return, Qt.Key.Key_Enter}

@@ -278,12 +278,14 @@ def _on_same_rows(
         raise DataError(message, hint="Name one with --positive")
     one, other = first.candidate(), second.candidate()
     n_all = max(one.n_instances, other.n_instances)
-    rows = first.file_rows(), second.file_rows()
+    rows, here = (first.file_rows(), second.file_rows()), None
     if not np.array_equal(*rows):  # a score that cannot be read sets its row aside
         _, here, there = np.intersect1d(*rows, assume_unique=True, return_indices=True)
         one, other = one.of_rows(here), other.of_rows(there)
     pair = compare_paired(one, other, level, at)
     pair = replace(pair, n_left_out=n_all - pair.n[0])
+    if here is not None and pair.rows is not None:
+        pair = replace(pair, rows=pair.rows.among(here, first.dataset.n))
     return pair if drawing is None else drawing.on(pair, one, other)
 
 

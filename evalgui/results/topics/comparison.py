@@ -47,6 +47,8 @@ from evalgui.results.topic import Topic
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
+    from numpy.typing import NDArray
+
     from evalgui.core.checks import Finding
     from evalgui.core.comparing import Pair, RateDifference
     from evalgui.core.comparing.bootstrap import DrawnDifference
@@ -90,6 +92,14 @@ CALLED_BY = (
     Column("second_only", Text("By the second alone"), COUNT),
     Column("neither", Text("By neither"), COUNT),
 )
+RIGHT = (
+    Column("both", Text("Both right"), COUNT),
+    Column("first", Text("The first alone right"), COUNT),
+    Column("second", Text("The second alone right"), COUNT),
+    Column("neither", Text("Both wrong"), COUNT),
+)
+"""The cells of McNemar's table, in the order of `evalgui.core.comparing.Right`."""
+_OF_CLASS = {"all": None, "positives": True, "negatives": False}
 FORMS = (
     Column("exact", Text("p, exact"), P_VALUE),
     Column("asymptotic", Text("p, asymptotic"), P_VALUE),
@@ -396,6 +406,34 @@ def errors_table(errors: Sequence[Errors]) -> Table:
         return errors[int(row.id)][1].get(column.id)
 
     return Table("errors", columns, rows, cell, Text("Score"))
+
+
+def who_is_right(pair: Pair | None) -> Table:
+    """Return how many rows both of a pair call rightly, one alone, and none: all, and by class.
+
+    No rows where each has rows of its own.
+    """
+    by_row = None if pair is None else pair.rows
+    names = ("", "") if pair is None else (pair.first, pair.second)
+    alone = [Text("{name} alone right", {"name": Given(one)}) for one in names]
+    both, first, second, neither = RIGHT
+    columns = (both, replace(first, title=alone[0]), replace(second, title=alone[1]), neither)
+    titles = Text("All"), Text("{Actual_positives}"), Text("{Actual_negatives}")
+    rows = tuple(map(Row, _OF_CLASS, titles)) if by_row is not None else ()
+
+    def cell(row: Row, column: Column) -> Measured | None:
+        return Measured(len(rows_right(pair, row.id, column.id)))
+
+    return Table("right", columns, rows, cell, Text("Rows"))
+
+
+def rows_right(pair: Pair | None, row_id: str, column_id: str) -> NDArray[np.intp]:
+    """Return the rows of the data set that a cell of `who_is_right` counts."""
+    from evalgui.core.comparing import Right  # when it is asked for
+
+    assert pair is not None  # noqa: S101 - else the table has no rows
+    assert pair.rows is not None  # noqa: S101
+    return pair.rows.places(Right[column_id.upper()], of=_OF_CLASS[row_id])
 
 
 def rows_of_pair(table: Table, place: int) -> list[PairRow]:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 import numpy as np
 
+from evalgui.core.comparing.row_by_row import DISCORDANT, Right
 from evalgui.core.dataset import TypedColumn
 from evalgui.core.grey_zone import INDETERMINATE, called_between, grey_ends
 from evalgui.core.score_table import is_called_positive
@@ -28,8 +29,9 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
+    from evalgui.core.comparing import Pair, RowByRow
     from evalgui.core.dataset import Column as FileColumn
-    from evalgui.core.dataset import Score
+    from evalgui.core.dataset import Dataset, Score
     from evalgui.core.snapshot import Snapshot
     from evalgui.core.texts import Told
     from evalgui.results.result import Kind
@@ -82,14 +84,78 @@ def rows(snapshot: Snapshot, beside: Beside = NOTHING_BESIDE) -> Result | None:
     return Result("rows", Text("Rows"), long_tables=(table,))
 
 
-def _columns(snapshot: Snapshot) -> Iterator[tuple[str, Kind, Callable[..., OnDemand]]]:
-    """Yield the name and the kind of each column, and what makes its values of places of rows."""
-    dataset, score = snapshot.dataset, snapshot.score
-    assert dataset is not None  # noqa: S101 - looked at before
+def discordant_rows(pairs: Sequence[Pair], snapshot: Snapshot) -> LongTable:
+    """Return the rows that one of two alone calls rightly, those of each pair in their order.
+
+    Parameters
+    ----------
+    pairs
+        Of scores of these rows; others have none.
+    snapshot
+        The data of the first of each.
+
+    Returns
+    -------
+    LongTable
+        ``row``, the number in the file, and the columns of the file; then who is compared, ``a``,
+        with its ``score_a`` and what it calls the row, ``call_a``; the same of ``b``; and which
+        one is right, ``right``.
+    """
+    dataset = snapshot.dataset
+    assert dataset is not None  # noqa: S101 - what is compared has data
+    found = [(pair, pair.rows) for pair in pairs if pair.rows is not None]
+    each = [by_row.places(*DISCORDANT) for _pair, by_row in found]
+    rows = np.concatenate([np.zeros(0, np.intp), *each])
+    of_pair = np.repeat(np.arange(len(found)), [len(part) for part in each])
+    names = [Given(name) for pair, _by_row in found for name in (pair.first, pair.second)]
+    calls = Given(snapshot.positive_name), Given(snapshot.rest_name)
+
+    def joined(make: Callable[[RowByRow, NDArray[np.intp]], NDArray[Any]]) -> NDArray[Any]:
+        parts = [make(by_row, part) for (_pair, by_row), part in zip(found, each, strict=True)]
+        return np.concatenate([np.zeros(0, np.intp), *parts])
+
+    def of_one(place: int, name: str) -> Iterator[tuple[str, Kind, Callable[..., OnDemand]]]:
+        called = joined(lambda by_row, part: by_row.calls(part)[place])
+        scores = joined(lambda by_row, part: by_row.scores[place][part])
+        yield name, TEXT, _listed(2 * of_pair + place, (*names, None))
+        yield f"score_{name}", PLAIN, _listed(scores.astype(np.float64))
+        yield f"call_{name}", TEXT, _listed(np.where(called, 0, 1), (*calls, None))
+
+    is_second = joined(lambda by_row, part: by_row.right[part] == Right.SECOND).astype(np.intp)
+    right = _listed(2 * of_pair + is_second, (*names, None))
+    known = [*_of_rows(dataset), *of_one(0, "a"), *of_one(1, "b"), ("right", TEXT, right)]
+    columns = tuple(
+        Column(name, Given(name), kind)
+        for name, (_name, kind, _values) in zip(
+            told_apart(name for name, _kind, _values in known), known, strict=True
+        )
+    )
+    return LongTable(
+        "discordant",
+        Text("Rows that one of both alone calls rightly"),
+        columns,
+        lambda: [values(len(rows), lambda part: rows[part]) for _name, _kind, values in known],
+    )
+
+
+def _listed(values: NDArray[Any], labels: tuple[Told | None, ...] = ()) -> Callable[..., OnDemand]:
+    """Return what makes a column of values that are there, whatever the places of rows."""
+    return lambda n, _places: OnDemand(n, lambda part: values[part], labels)
+
+
+def _of_rows(dataset: Dataset) -> Iterator[tuple[str, Kind, Callable[..., OnDemand]]]:
+    """Yield the number in the file of each row, and the columns of the file."""
     numbers = dataset.file_rows
     yield "row", COUNT, _made(lambda at: at + 1 if numbers is None else numbers[at])
     for column in dataset.columns:
         yield column.name, *_of_file(column)
+
+
+def _columns(snapshot: Snapshot) -> Iterator[tuple[str, Kind, Callable[..., OnDemand]]]:
+    """Yield the name and the kind of each column, and what makes its values of places of rows."""
+    dataset, score = snapshot.dataset, snapshot.score
+    assert dataset is not None  # noqa: S101 - looked at before
+    yield from _of_rows(dataset)
     if score is not None and not score.base:
         yield "score", PLAIN, _made(partial(_doubles, score))
     names, codes = _calls(snapshot)

@@ -187,6 +187,13 @@ TABLES: Registry[TableKind] = Registry(
         lacking=_no_score,
     ),
     _topic_table(COMPARISON, _no_pairs, of_results.comparison),
+    TableKind(
+        id="discordant",
+        named=_called("Rows that one of both alone calls rightly"),
+        explanation="Each such row of two scores, with both scores and what these call it.",
+        make=of_results.discordant,
+        lacking=_no_pairs,
+    ),
     _topic_table(ROWS, _no_rows),
     _topic_table(ERRORS, _no_score, of_results.errors),
     TableKind(

@@ -28,6 +28,7 @@ from evalgui.results.topics.errors import errors as errors_of
 from evalgui.results.topics.flow import WITHOUT
 from evalgui.results.topics.measures import measures as measures_of
 from evalgui.results.topics.ranking import ranking
+from evalgui.results.topics.rows import discordant_rows
 from evalgui.results.topics.rules import offered
 from evalgui.results.topics.rules import rules as rules_of
 from evalgui.results.topics.zone import COUNTS
@@ -213,6 +214,21 @@ def comparison(contents: Contents) -> LongTable:
     )
     title = Text("Scores against each other")
     return of_rows("comparison", title, (column for column, _of, _facet in _PAIR), rows)
+
+
+def discordant(contents: Contents) -> LongTable:
+    """Return the rows that one of two scores alone calls rightly.
+
+    Raises
+    ------
+    DataError
+        If each score has rows of its own.
+    """
+    pairs = () if contents.pairs is None else contents.pairs()
+    if not any(pair.is_paired for pair in pairs):
+        message = "each score has rows of its own: none can be called by both"
+        raise DataError(message, where=contents.dataset.name)
+    return discordant_rows(pairs, contents.snapshot)
 
 
 # ------------------------------------------------------------------------------ import log

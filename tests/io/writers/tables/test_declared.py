@@ -209,6 +209,21 @@ def test_that_classes_have_every_measure_against_the_rest(classes):
             assert row["support"] == counts.actual_positives
 
 
+def test_that_discordant_rows_are_those_of_the_pair(clinical):
+    (pair,) = clinical.pairs()
+    rows = by_id(clinical, "discordant")
+    scores, dataset = clinical.dataset.scores, clinical.dataset
+    called = [score.values >= at for score, at in zip(scores, (0.5, 0.6), strict=True)]
+    expected = np.flatnonzero(called[0] != called[1])
+    assert [row["row"] - 1 for row in rows] == expected.tolist()
+    assert len(rows) == pair.mcnemar.discordant > 1
+    for row, place in zip(rows, expected.tolist(), strict=True):
+        is_first_right = called[0][place] == dataset.is_positive(dataset.positive)[place]
+        assert row["right"] == (pair.first if is_first_right else pair.second)
+        assert [row["score_a"], row["score_b"]] == [score.values[place] for score in scores]
+        assert row["decision_tree"] == dataset.columns[3].text(place)
+
+
 def test_that_a_comparison_is_that_of_the_pair(clinical):
     (pair,) = clinical.pairs()
     rows = {row["id"]: row for row in by_id(clinical, "comparison")}
