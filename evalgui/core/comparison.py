@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from evalgui.core.dataset import Dataset
+    from evalgui.core.measured import Interval
     from evalgui.core.ranking import Ranking
 
 
@@ -16,7 +20,7 @@ class Beside:
     Parameters
     ----------
     name
-        What it is called: the name of the score, or of the data set.
+        What it is called: the name of the score, of the data set, or of a group of its rows.
     ranking
         What it says without a threshold.
     positive_name
@@ -25,9 +29,15 @@ class Beside:
         Its place among all that can be compared, the one that is shown included: it stays the
         same whichever is shown.
     score
-        Which score of the data set that is shown, an index; None for another data set.
+        Which score of the data set that is shown, an index; None for another data set, or a group.
     data_set
-        Which of the open data sets, an index; None for another score of the same.
+        Which of the open data sets, an index; None for another score of the same, or a group.
+    rows
+        Of a group the expression that chooses its rows; "" where none does.
+    part
+        Of a group its rows, as a data set; None for other scores and data sets.
+    intervals
+        Of a group how sure the measures of its ranking are, by their ids.
     """
 
     name: str
@@ -36,6 +46,9 @@ class Beside:
     place: int
     score: int | None = None
     data_set: int | None = None
+    rows: str = ""
+    part: Dataset | None = None
+    intervals: Mapping[str, Interval] = field(default_factory=dict, repr=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,12 +65,20 @@ class Comparison:
         How many there are besides them that are not compared.
     reason
         Why those are not; "" where there are none.
+    groups
+        The groups that are asked about, compared with all rows; None where nobody asked.
     """
 
     name: str = ""
     others: tuple[Beside, ...] = ()
     n_more: int = 0
     reason: str = ""
+    groups: Comparison | None = None
+
+    @property
+    def drawn(self) -> Comparison:
+        """What is drawn behind what is shown: groups, where somebody asked about them."""
+        return self if self.groups is None else self.groups
 
 
 NO_COMPARISON = Comparison()

@@ -6,6 +6,7 @@ An expression such as ``age > 60`` is taken for a column, too: of what holds, an
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
+from threading import Lock
 from typing import TYPE_CHECKING, Any, Protocol, runtime_checkable
 from weakref import WeakKeyDictionary
 
@@ -16,7 +17,7 @@ from evalgui.core.row_expressions import both, equals, is_expression, is_missing
 from evalgui.core.snapshot import EMPTY, resolve
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Callable, Mapping, Sequence
 
     from numpy.typing import NDArray
 
@@ -24,7 +25,10 @@ if TYPE_CHECKING:
     from evalgui.core.snapshot import Snapshot
 
 _HERE = "snapshot"
-UNNAMED = "(without a value)"
+WITHOUT_VALUE = "without a value"
+"""What a group without a value is called."""
+
+UNNAMED = f"({WITHOUT_VALUE})"
 """What a group without a value is called beside another name."""
 
 MOST_GROUPS = 200
@@ -77,6 +81,8 @@ class Group:
         expression says nothing since a number is missing.
     kept
         What was worked out of it, by a name of whoever did.
+    lock
+        Held by whoever works it out, so that no other thread does the same meanwhile.
     """
 
     name: str
@@ -84,6 +90,7 @@ class Group:
     parts: tuple[str, ...] = ()
     rows: str = ""
     kept: dict[str, Any] = field(default_factory=dict, repr=False)
+    lock: Lock = field(default_factory=Lock, repr=False)
 
     @property
     def n(self) -> float:
@@ -95,6 +102,7 @@ class NoGroupsError(ValueError):
     """A column has no groups; the message says why."""
 
 
+_MAKING = Lock()
 _KNOWN: WeakKeyDictionary[Dataset, dict[tuple[str, ...], tuple[Group, ...]]] = WeakKeyDictionary()
 
 
@@ -124,13 +132,19 @@ def groups_of(dataset: Dataset, *columns: str) -> tuple[Group, ...]:
         If there is no such column, or it has more than `MOST_GROUPS` different values; or if an
         expression cannot be understood.
     """
-    known = _KNOWN.setdefault(dataset, {})
-    if columns not in known:
-        known[columns] = tuple(
-            Group(_named(parts), of_rows(dataset, rows), parts, _chosen_by(dataset, columns, parts))
-            for parts, rows in _rows_of(dataset, columns).items()
-        )
-    return known[columns]
+    with _MAKING:
+        known = _KNOWN.setdefault(dataset, {})
+        if columns not in known:
+            known[columns] = tuple(
+                Group(
+                    _named(parts),
+                    of_rows(dataset, rows),
+                    parts,
+                    _chosen_by(dataset, columns, parts),
+                )
+                for parts, rows in _rows_of(dataset, columns).items()
+            )
+        return known[columns]
 
 
 def why_no_groups(dataset: Dataset, column: str) -> str:
@@ -142,7 +156,9 @@ def why_no_groups(dataset: Dataset, column: str) -> str:
     return ""
 
 
-def snapshots_by(snapshot: Snapshot, *columns: str) -> tuple[tuple[Group, Snapshot], ...]:
+def snapshots_by(
+    snapshot: Snapshot, *columns: str, look: Callable[[], None] = lambda: None
+) -> tuple[tuple[Group, Snapshot], ...]:
     """Return each group of a column with what the same threshold does in its rows.
 
     Parameters
@@ -151,6 +167,8 @@ def snapshots_by(snapshot: Snapshot, *columns: str) -> tuple[tuple[Group, Snapsh
         With a data set.
     columns
         As of `groups_of`, whose errors these are.
+    look
+        Called before each group; what it raises ends the work.
     """
     dataset, point = snapshot.dataset, snapshot.point
     if dataset is None:
@@ -165,8 +183,10 @@ def snapshots_by(snapshot: Snapshot, *columns: str) -> tuple[tuple[Group, Snapsh
     )
     found = []
     for group in groups_of(dataset, *columns):
-        there = resolve(replace(alone, dataset=group.dataset), group.kept.get(_HERE, EMPTY))
-        group.kept[_HERE] = there  # whose scores are sorted
+        look()
+        with group.lock:
+            there = resolve(replace(alone, dataset=group.dataset), group.kept.get(_HERE, EMPTY))
+            group.kept[_HERE] = there  # whose scores are sorted
         found.append((group, there))
     return tuple(found)
 

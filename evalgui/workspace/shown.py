@@ -16,6 +16,7 @@ from evalgui.core.transfer import with_zone
 from evalgui.io.bytes.source import Digest
 from evalgui.workspace.comparing import compare
 from evalgui.workspace.data_sets import DataSet, DataSets
+from evalgui.workspace.grouping import Grouping
 from evalgui.workspace.highlights import Lights
 from evalgui.workspace.intervals_later import IntervalsLater
 from evalgui.workspace.marking import Marks
@@ -52,6 +53,9 @@ class Shown(QObject):
         self.rankings = Rankings(self)
         self.rankings.failed.connect(self.failed)
         self.rankings.filled.connect(self._compare_again)
+        self._grouping = Grouping(self)
+        self._grouping.failed.connect(self.failed)
+        self._grouping.made.connect(self._compare_again)
         self._summaries = Summaries(self)
         self._summaries.failed.connect(self.failed)
         self._summaries.made.connect(self._sum_up_again)
@@ -127,7 +131,11 @@ class Shown(QObject):
         snapshot = resolve(inputs, old, self.rankings.of(inputs))
         choices = self.still_meant(before, snapshot)
         snapshot = singled_out(snapshot, choices if step is None else step.chosen(choices), old)
-        if snapshot.ranking is not old.ranking or snapshot.ranking is None:
+        if (
+            snapshot.ranking is not old.ranking
+            or snapshot.ranking is None
+            or _regroups(old, inputs)
+        ):
             snapshot = self._compared(snapshot, old.comparison, self._data_sets)
         self.show(self._summed_up(self._later.of(snapshot)))
 
@@ -233,6 +241,7 @@ class Shown(QObject):
         missing: tuple[Inputs, ...] = ()
         if snapshot.choices.compares:
             comparison, missing = compare(snapshot, data_sets, self.rankings.of)
+            comparison = replace(comparison, groups=self._grouping.of(snapshot))
         self.rankings.fill(missing)
         return replace(snapshot, comparison=before if comparison == before else comparison)
 
@@ -240,6 +249,7 @@ class Shown(QObject):
         """Stop all work before the program ends."""
         for work in (
             self.rankings,
+            self._grouping,
             self._summaries,
             self._marks,
             self._stabilities,
@@ -247,3 +257,11 @@ class Shown(QObject):
             self._later,
         ):
             work.shut_down()
+
+
+def _regroups(old: Snapshot, inputs: Inputs) -> bool:
+    """Return whether other groups are asked about, or otherwise sure ones."""
+    before = old.inputs
+    groups = inputs.consequences.groups, before.consequences.groups
+    is_other = groups[0] != groups[1]
+    return is_other or (any(groups) and inputs.intervals != before.intervals)

@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QPointF, Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QDialog
+from PySide6.QtWidgets import QDialog, QToolButton
 
 from evalgui.core.requests import DragThreshold, Redo, SetThreshold, Undo
 from evalgui.gui.panels import results_panel
@@ -183,6 +183,50 @@ def test_that_a_double_click_selects_the_rows_of_a_group(opened: Any, row: int) 
     snapshot = opened.snapshot
     found = snapshot.lit.selected.has(slice(None), snapshot.ranking.score, snapshot.point.threshold)
     assert int(found.sum()) == positives + negatives
+
+
+def test_that_each_group_has_its_curve_until_it_is_hidden(opened: Any) -> None:
+    ask(opened, "site")
+    drawn = opened.snapshot.comparison.drawn
+    assert drawn.name == "all rows"
+    assert [one.name for one in drawn.others] == ["Basel", "Chur", "Lyon", "without a value"]
+    assert (drawn.n_more, drawn.reason) == (0, "")
+    areas = [float(one.ranking.value("roc_auc")) for one in drawn.others]
+    told = [row[-1].partition(" ")[0] for row in shown(opened, "each")]
+    assert [f"{area:.3f}" for area in areas] == told
+    drag(opened, 0.2)
+    assert opened.snapshot.comparison.drawn is drawn
+    opened.rest()
+    plot = opened.window.plots.plots()["roc"]
+    assert len(plot.main.beside.layer.drawn.lines) == len(areas)
+    switch = plot.header.findChild(QToolButton, "groups_drawn")
+    assert switch.isChecked()
+    QTest.mouseClick(switch, Qt.MouseButton.LeftButton)
+    opened.rest()
+    assert not plot.main.beside.layer.drawn.lines
+    assert not switch.isChecked()
+    assert opened.snapshot.inputs.consequences.groups == ("site",)
+    QTest.mouseClick(switch, Qt.MouseButton.LeftButton)
+    opened.rest()
+    assert len(plot.main.beside.layer.drawn.lines) == len(areas)
+    ask(opened)
+    assert not plot.main.beside.layer.drawn.lines
+    assert switch.isHidden()
+
+
+def test_that_a_click_on_a_curve_selects_the_rows_of_its_group(opened: Any) -> None:
+    ask(opened, "site")
+    plot = opened.window.plots.plots()["roc"]
+    others = plot.main.others
+    x, y = others.beside.line(2)
+    places = (QPointF(*at) for at in zip((x[:-1] + x[1:]) / 2, (y[:-1] + y[1:]) / 2, strict=True))
+    place = next(one for one in places if others.at(one) == 2)
+    corner = plot.canvas.mapFromScene(plot.view_box.mapToScene(place))
+    QTest.mouseClick(plot.canvas.viewport(), Qt.MouseButton.LeftButton, pos=corner)
+    opened.rest()
+    snapshot = opened.snapshot
+    found = snapshot.lit.selected.has(slice(None), snapshot.ranking.score, snapshot.point.threshold)
+    assert int(found.sum()) == snapshot.comparison.drawn.others[2].ranking.table.n
 
 
 def test_that_rates_follow_the_line_and_chance_comes_when_it_rests(

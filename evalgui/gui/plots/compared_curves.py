@@ -2,26 +2,31 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtGui import QPen
 
+from evalgui.core.comparison import NO_COMPARISON
 from evalgui.core.ranking_metrics import RANKING_METRICS, Shown
+from evalgui.core.requests import SelectRows, SetComparing
+from evalgui.core.selection import Selection, Where
 from evalgui.gui.look import text
 from evalgui.gui.plots import wording
 from evalgui.gui.plots.class_pens import beside_pen
+from evalgui.gui.plots.header import Switch
 from evalgui.gui.plots.legend import Entry
 from evalgui.gui.plots.many_lines import LineFinder, LinesToDraw, ManyLinesItem
 from evalgui.gui.plots.on_curve import OnCurve
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from PySide6.QtCore import QPointF
 
     from evalgui.core.comparison import Beside, Comparison
     from evalgui.core.curves import Curve
+    from evalgui.core.measured import Interval
     from evalgui.core.ranking import Ranking
     from evalgui.core.ranking_metrics import RankingMetric
     from evalgui.core.snapshot import Snapshot
@@ -36,7 +41,15 @@ _NEAR = 8.0
 _WIDTH, _POINTED_WIDTH = 1.5, 3.0
 _POINT_AT_A_LINE = "Point at a line to name it"
 _HOW_TO_SHOW = "Double-click to show it"
-_UNNAMED = "this one"  # as the table of differences calls what is shown
+_HOW_TO_SELECT = "Click to select its rows"
+
+
+class Way(NamedTuple):
+    """A way to name: how many of the others, how long, and whether with rows and intervals."""
+
+    n_named: int
+    length: int
+    is_full: bool = False
 
 
 def _told_beside() -> list[RankingMetric]:
@@ -45,7 +58,11 @@ def _told_beside() -> list[RankingMetric]:
 
 
 class ComparedCurves(QObject):
-    """One line for each of the others of a comparison, in pixels of the plot's viewport."""
+    """The lines of each of the others of a comparison, in pixels of the plot's viewport.
+
+    Of groups they are on every curve, of other scores and data sets on those that can be laid
+    over each other.
+    """
 
     drawn = Signal()
 
@@ -66,7 +83,19 @@ class ComparedCurves(QObject):
 
     @property
     def _comparison(self) -> Comparison:
-        return self._plot.snapshot.comparison
+        found = self._plot.snapshot.comparison
+        is_drawn = self._curve.overlaid or found.groups is not None
+        return found.drawn if is_drawn else NO_COMPARISON
+
+    @property
+    def are_groups(self) -> bool:
+        """Whether the others are groups of the rows of what is shown."""
+        return self._plot.snapshot.comparison.groups is not None
+
+    @property
+    def _n_lines(self) -> int:
+        """How many lines each of them has."""
+        return len(self._curve.series)
 
     # ------------------------------------------------------------------------- drawing
 
@@ -100,16 +129,17 @@ class ComparedCurves(QObject):
         return list(self.layer.drawn.lines.values())
 
     def line(self, number: int) -> Points | None:
-        """Return one of them in pixels; None where it is not drawn yet."""
-        return self.layer.drawn.lines.get(number)
+        """Return the first line of one of them in pixels; None where it is not drawn yet."""
+        return self.layer.drawn.lines.get(number * self._n_lines)
 
     def _to_draw(self, numbers: Iterable[int], width: float) -> LinesToDraw:
-        plot, picture = self._plot, self._plot.picture
-        lines = () if picture is None else picture.lines[1:]  # the first one is what is shown
-        chosen = [number for number in numbers if number < len(lines)]
+        plot, picture, each = self._plot, self._plot.picture, self._n_lines
+        lines = () if picture is None else picture.lines[each:]  # the first are what is shown
+        every = (each * number + place for number in numbers for place in range(each))
+        chosen = [place for place in every if place < len(lines)]
         return LinesToDraw(
-            {number: lines[number] for number in chosen},
-            {number: self._pen(self.others[number], width) for number in chosen},
+            {place: lines[place] for place in chosen},
+            {place: self._pen(self.others[place // each], width) for place in chosen},
             plot.viewport,
             plot.devicePixelRatioF(),
             plot.is_figure,
@@ -130,38 +160,50 @@ class ComparedCurves(QObject):
         """Whether there are others, drawn or not."""
         return bool(self.others) or self._comparison.n_more > 0
 
-    def ways_to_name(self) -> Iterator[tuple[int, int]]:
-        """Return how many to name, and how long: the fullest way first.
-
-        A short name of what is shown, alone, would say less than the window says of it elsewhere;
-        in a figure it is all that says it.
-        """
+    def ways_to_name(self) -> Iterator[Way]:
+        """Return how many to name, and how: the fullest way first."""
         every = len(self.others)
-        yield every, _LONGEST_NAME
-        yield every, _USUAL_NAME
+        for length in (_LONGEST_NAME, _SHORT_NAME) if self.are_groups else ():
+            yield Way(every, length, is_full=True)
+        yield Way(every, _LONGEST_NAME)
+        yield Way(every, _USUAL_NAME)
         for n_named in range(every, 0, -1):
-            yield n_named, _SHORT_NAME
-        yield 0, _LONGEST_NAME
-        yield 0, _SHORT_NAME if self._plot.is_figure else 0
+            yield Way(n_named, _SHORT_NAME)
+        yield Way(0, _LONGEST_NAME)
+        yield Way(0, _SHORT_NAME)
 
-    def entries(self, ranking: Ranking, pen: QPen, n_named: int, length: int) -> list[Entry]:
-        """Return what the legend says of the one that is shown, and of so many others."""
-        name = self._comparison.name if length else _UNNAMED
-        found = [Entry(self._named(name, ranking, length), pen)]
+    def entries(self, ranking: Ranking, pen: QPen, way: Way) -> list[Entry]:
+        """Return what the legend says of the one that is shown, and of so many others.
+
+        Where that has several lines they are named instead of it.
+        """
+        known = self._plot.snapshot.summaries
+        found = [Entry(self._named(self._comparison.name, ranking, known, way), pen)]
         found += [
-            Entry(self._named(one.name, one.ranking, length), self._pen(one, _WIDTH))
-            for one in self.others[:n_named]
+            Entry(self._named(one.name, one.ranking, one.intervals, way), self._pen(one, _WIDTH))
+            for one in self.others[: way.n_named]
         ]
-        n_more = self.n_unnamed(n_named)
+        n_more = self.n_unnamed(way.n_named)
         if n_more:
             found.append(Entry(f"and {text.count(n_more)} more", QPen(Qt.PenStyle.NoPen)))
         return found
 
-    def _named(self, name: str, ranking: Ranking, length: int) -> str:
+    def _named(
+        self, name: str, ranking: Ranking, intervals: Mapping[str, Interval], way: Way
+    ) -> str:
         is_told = not self._plot.snapshot.choices.hides_answers
-        told = (one for one in wording.heading(self._curve) if is_told and Shown.LINE in one.shown)
-        values = (f"  {text.measure(ranking.value(metric.id))}" for metric in told)
-        return text.elided(name, length or len(name)) + "".join(values)
+        heading = wording.heading(self._curve)
+        told = text.elided(name, way.length)
+        if way.is_full:
+            table = ranking.table
+            n = (text.count(table.n_positive), text.count(table.n_negative))
+            told += f"  n+ {n[0]}, n\N{MINUS SIGN} {n[1]}"
+            values = [wording.valued(one, ranking, intervals) for one in heading]
+        else:
+            values = [
+                text.measure(ranking.value(one.id)) for one in heading if Shown.LINE in one.shown
+            ]
+        return "  ".join([told, *(values if is_told else ())])
 
     def n_unnamed(self, n_named: int) -> int:
         """Return how many others there are besides those that are named."""
@@ -171,7 +213,8 @@ class ComparedCurves(QObject):
 
     def nearest(self, position: QPointF, within: float) -> int | None:
         """Return the line that is nearest to a place, and nearer than anything else."""
-        return self._finder.nearest(position.x(), position.y(), min(within, _NEAR))
+        found = self._finder.nearest(position.x(), position.y(), min(within, _NEAR))
+        return None if found is None else found // self._n_lines
 
     def words_of(self, number: int, words: Words) -> str:
         """Return what a line is."""
@@ -181,7 +224,9 @@ class ComparedCurves(QObject):
         if one.data_set is not None:
             lines.append(f"{one.ranking.score.name}, {words.positive}: {one.positive_name}")
         lines += [
-            f"{words.said(metric.short)} {text.measure(one.ranking.value(metric.id))}"
+            f"{words.said(metric.short)} {wording.valued(metric, one.ranking, one.intervals)}"
+            if one.part is not None
+            else f"{words.said(metric.short)} {text.measure(one.ranking.value(metric.id))}"
             for metric in _told_beside()
             if not self._plot.snapshot.choices.hides_answers
         ]
@@ -190,7 +235,10 @@ class ComparedCurves(QObject):
             f"{text.count(table.n_negative)} {words.negatives}"
         )
         n = f"n = {text.count(table.n)}: {rows}"
-        return "\n".join([", ".join(lines), f"{n}. {_HOW_TO_SHOW}"])
+        how = _HOW_TO_SHOW
+        if one.part is not None:
+            how = _HOW_TO_SELECT if one.rows else ""
+        return "\n".join([", ".join(lines), f"{n}. {how}".rstrip()])
 
     def words_of_shown(self, entry: Entry) -> str:
         """Return the name of what is shown, where the legend has no room for all of it."""
@@ -231,6 +279,7 @@ class ComparedLayer(OnCurve):
         super().__init__(curves)
         self.beside = beside
         self._n_named = self._n_rows = 0  # of them in the legend, and lines of it
+        self._n_own = 1  # lines of it that name what is shown
 
     # ------------------------------------------------------------------------- shown
 
@@ -247,6 +296,14 @@ class ComparedLayer(OnCurve):
         """Follow what is compared, where what is shown stays."""
         if new.comparison is not old.comparison and new.ranking is old.ranking:
             self.curves.render_comparison()
+
+    def switches(self) -> Sequence[Switch]:
+        """Return whether groups that are asked about are drawn."""
+        snapshot = self.plot.snapshot
+        if not snapshot.inputs.consequences.groups:
+            return ()
+        tip, is_on = "The curve of each group", snapshot.choices.compares
+        return (Switch("groups_drawn", "groups", tip, is_on, SetComparing),)
 
     def render_ranking(self) -> None:
         """Draw nothing where nothing is shown."""
@@ -276,11 +333,18 @@ class ComparedLayer(OnCurve):
         """Have no names in the legend."""
         self._n_named = self._n_rows = 0
 
-    def ways_to_name(self, ranking: Ranking, pen: QPen) -> Iterator[list[Entry]]:
-        """Give what the legend can say of what is shown and of the others, the fullest first."""
-        for n_named, length in self.beside.ways_to_name():
-            entries = self.beside.entries(ranking, pen, n_named, length)
-            self._n_named, self._n_rows = n_named, len(entries)
+    def ways_to_name(
+        self, ranking: Ranking, pen: QPen, own: Sequence[Entry]
+    ) -> Iterator[list[Entry]]:
+        """Give what the legend can say of what is shown and of the others, the fullest first.
+
+        The lines of what is shown are named where there are several.
+        """
+        self._n_own = len(own) or 1
+        for way in self.beside.ways_to_name():
+            first, *others = self.beside.entries(ranking, pen, way)
+            entries = [*(own or [first]), *others]
+            self._n_named, self._n_rows = way.n_named, len(entries)
             yield entries
 
     @property
@@ -290,7 +354,7 @@ class ComparedLayer(OnCurve):
 
     def anchors(self, own: Sequence[Points]) -> list[Points | None]:
         """Return the lines that have names: those of what is shown, and the others."""
-        first: list[Points | None] = [*own] or [None]
+        first: list[Points | None] = [*own] or [None] * self._n_own
         named = [*first, *(self.beside.line(number) for number in range(self._n_named))]
         return [*named, *[None] * (self._n_rows - len(named))]
 
@@ -303,7 +367,8 @@ class ComparedLayer(OnCurve):
             return None
         row = plot.legend.entry_at(position)
         if row is not None and beside.is_needed:
-            return row - 1 if 1 <= row <= self._n_named else None
+            number = row - self._n_own
+            return number if 0 <= number < self._n_named else None
         if plot.grip is not None and plot.grip.cursor_at(position) is _IN_HAND:
             return None
         return beside.nearest(position, self.curves.distance(position) - 1)
@@ -313,11 +378,15 @@ class ComparedLayer(OnCurve):
         return None if self.at(position) is None else Qt.CursorShape.PointingHandCursor
 
     def press(self, position: QPointF) -> bool:
-        """Say which other line this is."""
-        is_mine = self.at(position) is not None
-        if is_mine:
-            self.plot.mouse.hover(position)
-        return is_mine
+        """Say which other line this is; of a group select its rows."""
+        number = self.at(position)
+        if number is None:
+            return False
+        self.plot.mouse.hover(position)
+        rows = self.beside.others[number].rows
+        if rows:
+            self.plot.ask(SelectRows(Selection.of(Where(rows))))
+        return True
 
     def double_press(self, position: QPointF) -> bool:
         """Ask for the other line to be shown."""
@@ -335,8 +404,8 @@ class ComparedLayer(OnCurve):
         row = None if position is None else self.plot.legend.entry_at(position)
         if row is None:
             return None
-        if row == self._n_named + 1 and self.beside.n_unnamed(self._n_named) > 0:
+        if row == self._n_named + self._n_own and self.beside.n_unnamed(self._n_named) > 0:
             return self.beside.words_of_more(self._n_named)
-        if row == 0 and self._n_rows:
+        if row == 0 and self._n_rows and self._n_own == 1:
             return self.beside.words_of_shown(self.plot.legend.entries[0])
         return None

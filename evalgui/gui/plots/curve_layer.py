@@ -119,17 +119,15 @@ class CurveLayer(MainLayer):
         self.uncertainty = UncertaintyMarks(plot.underlay)
         # What was asked for last: the place, the view, and the row with its threshold.
         self._under: tuple[QPointF, Viewport, tuple[int, float]] | None = None
-        self.beside = ComparedCurves(plot, self.curve) if curve.overlaid else None
-        self.others = None if self.beside is None else ComparedLayer(self, self.beside)
+        self.beside = ComparedCurves(plot, self.curve)
+        self.others = ComparedLayer(self, self.beside)
         self.handle = handle(self)
-        others = () if self.others is None else (self.others,)
-        if self.beside is not None:
-            self.beside.drawn.connect(plot.name_all)
+        self.beside.drawn.connect(plot.name_all)
         along = () if curve.is_against_threshold else ALONG_CURVES
         shown = curve.x_axis.metric, curve.y_axis.metric
         costs = (CostLine,) if shown == (FPR, TPR) else ()
         makers = (*ON_CURVES, *along, *costs)
-        self.layers = (*others, self.handle, *(make(self) for make in makers))
+        self.layers = (self.others, self.handle, *(make(self) for make in makers))
 
     def _on_axes(self) -> Curve:
         """Return the curve in the words of the field, with its axes as they are drawn."""
@@ -147,8 +145,7 @@ class CurveLayer(MainLayer):
 
     def picture_of(self, ranking: Ranking) -> Picture:
         """Return the picture of the curve, on axes on which all that is compared is seen, too."""
-        others = () if self.beside is None else self.beside.others
-        tables = [ranking.table, *(one.ranking.table for one in others)]
+        tables = [ranking.table, *(one.ranking.table for one in self.beside.others)]
         shown = [Scored("", table) for table in tables]
         is_fixed = self.plot.snapshot.choices.axes.fixed_rates
         return curve_picture(self.curve, shown, score=self.plot.snapshot.score, is_fixed=is_fixed)
@@ -269,8 +266,7 @@ class CurveLayer(MainLayer):
     def name_lines(self) -> None:
         """Name the lines and marks, those of what is compared as far as there is room."""
         ranking = self.plot.snapshot.ranking
-        if self.others is not None:
-            self.others.forget_names()
+        self.others.forget_names()
         if ranking is None:
             return
         for entries in self._ways_to_name(ranking):
@@ -280,19 +276,19 @@ class CurveLayer(MainLayer):
 
     def _ways_to_name(self, ranking: Ranking) -> Iterator[list[Named]]:
         """Give what the legend can say, the fullest way first; a line that is alone has no name."""
-        if self.others is not None and self.is_named_beside:
+        names = self.line_names() if len(self.curve.series) > 1 else []
+        if self.is_named_beside:
             marks = self._mark_names(is_short=True)
-            for entries in self.others.ways_to_name(ranking, self._pens()[0]):
+            for entries in self.others.ways_to_name(ranking, self._pens()[0], names):
                 yield [*entries, *marks]
             return
-        names = self.line_names() if len(self.curve.series) > 1 else []
         for is_short in (False, True):
             yield [*names, *self._mark_names(is_short=is_short)]
 
     @property
     def is_named_beside(self) -> bool:
         """Whether room beside a square is for names, and so all of it at one side."""
-        return self.beside is not None and self.beside.is_needed
+        return self.beside.is_needed
 
     def line_names(self) -> list[Named]:
         """Return the names of the lines of what is shown."""
@@ -316,7 +312,7 @@ class CurveLayer(MainLayer):
 
     def line_anchors(self) -> Sequence[Points | None]:
         """Return the lines that have names, those of what is shown first."""
-        if self.others is not None and self.others.is_named:
+        if self.others.is_named:
             return self.others.anchors(self.lines())
         n_named = len(self.curve.series) if len(self.curve.series) > 1 else 0
         drawn = self.lines()
@@ -407,10 +403,20 @@ class CurveLayer(MainLayer):
         is_hidden = new.choices.hides_answers
         if new.resampled is not old.resampled or is_hidden != old.choices.hides_answers:
             self.name_lines()
+        if new.inputs is not old.inputs or new.choices is not old.choices:
+            self._switch_groups(old, new)
         if new.ranking is None or new.ranking is not old.ranking:
             return  # all is new
         if new.summaries is not old.summaries:
             self._sum_up()
+            if self.beside.are_groups:
+                self.name_lines()  # the legend says how sure these are
+
+    def _switch_groups(self, old: Snapshot, new: Snapshot) -> None:
+        """Offer to draw groups once these are asked about."""
+        groups = [one.inputs.consequences.groups for one in (old, new)]
+        if groups[0] != groups[1] or new.choices.compares != old.choices.compares:
+            self.plot.header.set_switches(self.plot.switches())
 
     def render_comparison(self) -> None:
         """Take other curves to compare; a view that was chosen stays."""
@@ -427,7 +433,7 @@ class CurveLayer(MainLayer):
             self.plot.draw()
         else:
             self.plot.picture = picture
-            if self.beside is not None and not self.plot.is_stale:
+            if not self.plot.is_stale:
                 self.beside.draw()  # what is shown is drawn already
         self.plot.fit_frame()
         self.name_lines()
@@ -540,7 +546,7 @@ class CurveLayer(MainLayer):
     def leads_somewhere(self, position: QPointF) -> bool:
         """Return whether a click goes to a place so near to a line of its own."""
         is_near = self.plot.snapshot.ranking is not None and self.distance(position) <= _NEAR
-        return is_near and (self.others is None or self.others.at(position) is None)
+        return is_near and self.others.at(position) is None
 
     def threshold_at(self, position: QPointF) -> float | None:
         """Return the threshold to which a click on a place leads, if it is another one."""

@@ -25,11 +25,12 @@ from evalgui.gui.plots.read_out_texts import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
     from PySide6.QtCore import QPoint
     from PySide6.QtGui import QFont, QMouseEvent, QPaintEvent, QResizeEvent
 
+    from evalgui.core.requests import Request
     from evalgui.gui.look import Theme
     from evalgui.gui.plots.legend import Entry
 
@@ -40,12 +41,16 @@ _INK = GRID // 2  # pixels that letters may reach to the left and right of their
 
 @dataclass(frozen=True, slots=True)
 class Switch:
-    """Something of a plot that can be on or off: its id, its word, what it means, how it is."""
+    """Something of a plot that can be on or off: its id, its word, what it means, how it is.
+
+    What it asks for is a request where that is given, and else axes.
+    """
 
     id: str
     word: str
     tip: str
     is_on: bool
+    request: Callable[[bool], Request] | None = None
 
 
 def rates_switch(title: str, is_on: bool) -> Switch:  # noqa: FBT001 - as below

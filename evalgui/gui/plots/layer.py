@@ -128,7 +128,7 @@ class Layer:
         """End the work in the background, if there is any."""
 
     def switches(self) -> Sequence[Switch]:
-        """Return what of the axes can be chosen; their ids are those of `Axes`."""
+        """Return what can be switched; the ids of what has no request are those of `Axes`."""
         return ()
 
     def place(self) -> None:

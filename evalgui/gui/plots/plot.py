@@ -351,7 +351,7 @@ class Plot(QWidget):
         return next(filter(None, found), (QRectF(), QPainterPath()))
 
     def switches(self) -> list[Switch]:
-        """Return what of the axes can be chosen; their ids are those of `Axes`."""
+        """Return what can be switched; the ids of what has no request are those of `Axes`."""
         return [switch for layer in self.layers for switch in layer.switches()]
 
     @property
@@ -653,8 +653,13 @@ class Plot(QWidget):
         self.requested.emit(request)
 
     def ask_for_axes(self, name: str, is_on: bool) -> None:  # noqa: FBT001 - a slot
-        """Ask for other axes of all plots."""
-        self.header.set_switches(self.switches())  # as it is until it is another
+        """Ask for other axes of all plots, or for what else a switch stands for."""
+        switches = self.switches()
+        self.header.set_switches(switches)  # as it is until it is another
+        found = next((one.request for one in switches if one.id == name), None)
+        if found is not None:
+            self.ask(found(is_on))
+            return
         self.axes_requested.emit(replace(self.snapshot.choices.axes, **{name: is_on}))
 
     # ------------------------------------------------------------------------- menu

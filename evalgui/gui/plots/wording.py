@@ -201,14 +201,20 @@ def summary(
 
     Intervals that are given, by the ids of their measures, stand behind the numbers.
     """
-    parts = []
-    for metric in heading(curve):
-        told = text.percent if metric.in_percent else text.measure
-        found = intervals.get(metric.id)
-        limits = f" ({_between(found, told)})" if found is not None and found.is_defined else ""
-        name = words.said(metric.short or metric.name)
-        parts.append(f"{name} {told(ranking.value(metric.id))}{limits}")
-    return ", ".join(parts)
+    return ", ".join(
+        f"{words.said(metric.short or metric.name)} {valued(metric, ranking, intervals)}"
+        for metric in heading(curve)
+    )
+
+
+def valued(
+    metric: RankingMetric, ranking: Ranking, intervals: Mapping[str, Interval] = NO_SUMMARIES
+) -> str:
+    """Return a measure of a ranking, with its interval where that is given."""
+    told = text.percent if metric.in_percent else text.measure
+    found = intervals.get(metric.id)
+    limits = f" ({_between(found, told)})" if found is not None and found.is_defined else ""
+    return f"{told(ranking.value(metric.id))}{limits}"
 
 
 def heading(curve: Curve) -> list[RankingMetric]:

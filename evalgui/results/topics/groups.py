@@ -22,7 +22,7 @@ from evalgui.core.between_groups.chance import (
     largest_gap,
     largest_gap_of_subjects,
 )
-from evalgui.core.groups import NoGroupsError, groups_of, snapshots_by
+from evalgui.core.groups import WITHOUT_VALUE, NoGroupsError, groups_of, snapshots_by
 from evalgui.core.intervals.pending import subjects_at
 from evalgui.core.intervals.proportions import UNDEFINED
 from evalgui.core.intervals.subjects import SubjectsAt
@@ -57,7 +57,7 @@ if TYPE_CHECKING:
     from evalgui.core.snapshot import Snapshot
     from evalgui.core.texts import Told
 
-_WITHOUT = Text("without a value")
+_WITHOUT = Text(WITHOUT_VALUE)
 _AWAITED = Text("\N{HORIZONTAL ELLIPSIS}")
 _WHERE = Text("Compare > Groups says which column holds them")
 FEW = 20

@@ -9,12 +9,17 @@ import pytest
 from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QColor, QImage
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QToolTip
+from PySide6.QtWidgets import QToolButton, QToolTip
 from sklearn.metrics import precision_recall_curve, roc_auc_score, roc_curve
 
 from evalgui.core.comparison import Beside, Comparison
+from evalgui.core.consequences.settings import Consequences
 from evalgui.core.curves import DET, ERROR_RATES, PRECISION_RECALL, ROC
 from evalgui.core.dataset import Dataset, Score
+from evalgui.core.groups import of_rows
+from evalgui.core.intervals.settings import IntervalSettings
+from evalgui.core.requests import SelectRows, SetComparing
+from evalgui.core.selection import Selection, Where
 from evalgui.core.snapshot import Inputs, rank, resolve
 from evalgui.core.vocabulary import Vocabulary
 from evalgui.gui import text
@@ -133,6 +138,68 @@ def test_that_far_and_frr_have_nothing_beside(bench):
     b = bench(plot_of(ERROR_RATES), compared(of_scores()))
     assert isinstance(b.plot.main, CurveLayer)
     assert [entry.name for entry in b.plot.legend.entries][:2] == ["FAR", "FRR"]
+
+
+def by_group(n=240, n_more=0):
+    """Return a snapshot with the curves of three groups of its rows beside it, and the groups."""
+    dataset = of_scores(1, n=n)
+    parts = [of_rows(dataset, rows) for rows in np.array_split(np.arange(n), 3)]
+    groups = tuple(
+        Beside(
+            f"site {place}", rank(part, 0), "yes", place, part=part, rows=f"site == {place}",
+            intervals=rank(part, 0).intervals(IntervalSettings(), part.sampling),
+        )
+        for place, part in enumerate(parts)
+    )  # fmt: skip
+    found = Comparison("all rows", groups, n_more, "left out: D")
+    comparison = Comparison("score 0", (beside(dataset, 0),), groups=found)
+    return replace(resolve(Inputs(dataset)), comparison=comparison), groups
+
+
+@pytest.mark.parametrize("curve", [*CURVES, ERROR_RATES], ids=lambda curve: curve.id)
+def test_that_groups_lie_on_every_curve_with_their_rows_and_how_sure_they_are(show, curve):
+    snapshot, groups = by_group()
+    plot = show(curve, snapshot, width=900, height=700).plot
+    each = len(curve.series)
+    assert list(plot.main.beside.layer.drawn.lines) == [*range(3 * each)]
+    names = [entry.name for entry in plot.legend.entries]
+    own = [one.name for one in curve.series] if each > 1 else ["all rows"]
+    assert [name.partition("  ")[0] for name in names[: each + 3]] == [
+        *own, *(group.name for group in groups)
+    ]  # fmt: skip
+    for group, name in zip(groups, names[each:], strict=False):
+        table, interval = group.ranking.table, group.intervals[curve.summary]
+        assert f"n+ {table.n_positive}, n\N{MINUS SIGN} {table.n_negative}  " in name
+        told = text.percent if curve.summary == "eer" else text.measure
+        assert told(group.ranking.value(curve.summary)) in name
+        assert told(interval.upper).removesuffix("%").strip() in name
+    for number, group in enumerate(groups):
+        row = plot.legend.box_of(each + number).center()
+        assert plot.main.others.at(row) == number
+        assert group.name in plot.mouse.hover_text(row)
+
+
+def test_that_a_click_on_a_group_asks_for_its_rows_and_a_switch_hides_all(show, qtbot):
+    snapshot, groups = by_group()
+    consequences = Consequences(groups=("site",))
+    inputs = replace(snapshot.inputs, consequences=consequences)
+    plot = show(ROC, replace(snapshot, inputs=inputs), width=900, height=700).plot
+    place = place_on(plot, 1)
+    for at in (plot.legend.box_of(2).center(), place):
+        with qtbot.waitSignal(plot.requested) as asked:
+            assert plot.main.others.press(at)
+        assert asked.args == [SelectRows(Selection.of(Where(groups[1].rows)))]
+    (switch,) = plot.switches()
+    with qtbot.waitSignal(plot.requested) as asked:
+        plot.header.findChild(QToolButton, switch.id).click()
+    assert asked.args == [SetComparing(compares=not switch.is_on)]
+
+
+def test_that_groups_that_are_left_out_are_named_with_the_reason(show):
+    snapshot, _groups = by_group(n_more=2)
+    plot = show(ROC, snapshot, width=900, height=700).plot
+    assert plot.legend.entries[4].name == "and 2 more"
+    assert "left out: D" in plot.mouse.hover_text(plot.legend.box_of(4).center())
 
 
 def test_that_det_has_room_for_the_largest(show):
@@ -321,7 +388,7 @@ def test_that_as_many_are_named_as_have_room_beside_a_square_that_keeps_its_size
     assert len(seen) > 1
 
 
-def test_that_a_name_alone_is_whole_or_is_not_written(show):
+def test_that_a_name_alone_that_is_cut_is_told_whole_by_its_tip(show):
     name = "logistic_regression"
     snapshot = compared(of_scores(), name=name)
     seen = set()
@@ -331,11 +398,11 @@ def test_that_a_name_alone_is_whole_or_is_not_written(show):
         if not plot.legend.isVisible() or len(names) > 2:
             continue
         own = names[0].partition("  ")[0]
-        assert own in {name, "this one"}
+        assert own in {name, text.elided(name, 12)}
         seen.add(own)
         told = plot.mouse.hover_text(plot.legend.box_of(0).center())
         assert told == ("" if own == name else name)
-    assert "this one" in seen
+    assert seen - {name}
 
 
 def test_that_names_are_cut_no_more_than_they_need_to_be(show):
