@@ -76,6 +76,13 @@ def add_intervals(parser: argparse.ArgumentParser) -> None:
         "--fte", type=_failures, metavar="K/N", help="failures to enrol, k of n enrolments"
     )
     group.add_argument(
+        "--reference-accuracy",
+        type=_accuracy,
+        metavar="SE/SP",
+        help="sensitivity and specificity of the reference that stands for the truth, where it"
+        " errs: what the test is worth then, and between which bounds",
+    )
+    group.add_argument(
         "--species",
         metavar="COL",
         help="of presentation attacks: the column that says of what kind each is; every species"
@@ -159,6 +166,7 @@ def consequences_of(options: argparse.Namespace) -> Consequences:
         enrolling=getattr(options, "fte", None),
         species=getattr(options, "species", None) or "",
         alpha=getattr(options, "alpha", DEFAULT_ALPHA),
+        reference=getattr(options, "reference_accuracy", None),
     )
 
 
@@ -181,6 +189,20 @@ def _alpha(text: str) -> float:
     found = values.number(text)
     try:
         Consequences(alpha=found)
+    except ValueError as error:
+        raise argparse.ArgumentTypeError(str(error)) from None
+    return found
+
+
+def _accuracy(text: str) -> tuple[float, float]:
+    """Return the sensitivity and the specificity of a reference."""
+    sensitivity, slash, specificity = text.partition("/")
+    if not slash:
+        message = f"'{text}' is no sensitivity and specificity such as 0.9/0.95"
+        raise argparse.ArgumentTypeError(message)
+    found = values.number(sensitivity), values.number(specificity)
+    try:
+        Consequences(reference=found)
     except ValueError as error:
         raise argparse.ArgumentTypeError(str(error)) from None
     return found

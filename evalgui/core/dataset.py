@@ -116,6 +116,22 @@ class Score:
         return replace(self, higher_is_positive=not self.higher_is_positive)
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class Unverified:
+    """Rows whose truth is missing: they are set aside, and yet a test calls them.
+
+    Parameters
+    ----------
+    scores
+        What each score of the data set is for them, by the same names.
+    predicted : (m,) array of int, or None
+        What they are predicted to be, as of the data set.
+    """
+
+    scores: tuple[Score, ...] = ()
+    predicted: NDArray[np.integer] | None = None
+
+
 @dataclass(frozen=True, slots=True, eq=False, weakref_slot=True)
 class Dataset:
     """Rows with a known truth, and what was predicted for them. Frozen.
@@ -164,6 +180,8 @@ class Dataset:
         The row number in the file (from 1) of each row; None means 1, 2, ..., n.
     exclusions
         The rows of the file that are not here, by reason.
+    unverified
+        What is known of those that lack nothing but a truth; None where there are none.
     findings
         What is odd about the file.
     subset
@@ -197,6 +215,7 @@ class Dataset:
     n_rows_in_file: int = -1
     file_rows: NDArray[np.integer] | None = None
     exclusions: tuple[Exclusion, ...] = ()
+    unverified: Unverified | None = None
     findings: tuple[Finding, ...] = ()
     subset: str = ""
     sampling: Sampling = Sampling.COHORT

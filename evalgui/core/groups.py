@@ -311,6 +311,7 @@ def of_rows(dataset: Dataset, rows: NDArray[np.intp]) -> Dataset:
         subjects=None if subjects is None else subjects.taken(rows),
         columns=(),
         exclusions=(),
+        unverified=None,
         findings=(),
         file_rows=None,
         n_rows_in_file=-1,

@@ -5,11 +5,15 @@ from __future__ import annotations
 import math
 from typing import TYPE_CHECKING, NamedTuple
 
+import numpy as np
+
 from evalgui.core.counts import divide
 from evalgui.core.intervals.several_rates import of_several
+from evalgui.core.score_table import is_called_positive
 
 if TYPE_CHECKING:
     from evalgui.core.measured import Measured
+    from evalgui.core.snapshot import Snapshot
 
 NO_VERIFIED_NEGATIVE = "nobody below the line was verified"
 IMPOSSIBLE = "such a reference could not have produced these data"
@@ -35,6 +39,46 @@ class Verified(NamedTuple):
     diseased_called: int
     verified_others: int
     diseased_others: int
+
+    @property
+    def missing(self) -> int:
+        """How many lack a truth."""
+        return self.n - self.verified_called - self.verified_others
+
+    @property
+    def is_more_often_missing_below(self) -> bool:
+        """Whether truth is missing more often of those that are not called."""
+        of_called = divide(self.called - self.verified_called, self.called)
+        others = self.n - self.called
+        return bool(divide(others - self.verified_others, others) > of_called)
+
+
+def verified_at(snapshot: Snapshot) -> Verified | None:
+    """Return how many are called, and how many of them have a truth; None where all have one.
+
+    Parameters
+    ----------
+    snapshot
+        With an operating point of rows.
+    """
+    dataset, point, score = snapshot.dataset, snapshot.point, snapshot.score
+    if dataset is None or point is None or dataset.unverified is None:
+        return None
+    away = dataset.unverified
+    called = np.zeros(0, np.bool_)
+    if score is None and away.predicted is not None:
+        called = away.predicted[away.predicted >= 0] == snapshot.positive
+    for one in away.scores if score is not None else ():
+        if score is not None and one.name == score.name:
+            higher = score.higher_is_positive
+            values = one.values if one.higher_is_positive is higher else one.reversed().values
+            known = values[~np.isnan(values)]
+            called = is_called_positive(known, point.threshold, higher_is_positive=higher)
+    if not len(called):
+        return None
+    counts, n_called = point.counts, int(np.count_nonzero(called))
+    tp, fp, fn, tn = int(counts.tp), int(counts.fp), int(counts.fn), int(counts.tn)
+    return Verified(tp + fp + fn + tn + len(called), tp + fp + n_called, tp + fp, tp, fn + tn, fn)
 
 
 def begg_greenes(counts: Verified, level: float) -> tuple[Measured, Measured]:
@@ -92,13 +136,13 @@ class Crossed(NamedTuple):
         Who is positive by which.
     """
 
-    both: int
-    test_only: int
-    reference_only: int
-    neither: int
+    both: float
+    test_only: float
+    reference_only: float
+    neither: float
 
     @property
-    def n(self) -> int:
+    def n(self) -> float:
         """All."""
         return sum(self)
 
@@ -173,7 +217,7 @@ def imperfect(counts: Crossed, sensitivity: float, specificity: float) -> Correc
 
 
 def prevalence(
-    positive: int, n: int, sensitivity: float, specificity: float, level: float
+    positive: float, n: float, sensitivity: float, specificity: float, level: float
 ) -> Measured:
     """Return the prevalence behind an imperfect reference that is known, with its interval.
 

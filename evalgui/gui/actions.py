@@ -321,6 +321,14 @@ ACTIONS: tuple[Action, ...] = (
         enabled=with_probabilities,
     ),
     Action(
+        "show_references",
+        "Truth That Is Missing or &Errs\N{HORIZONTAL ELLIPSIS}",
+        Menu.DATA,
+        lambda c: c.show_references(),
+        tip="What the test is worth where the truth is missing for some, or the reference errs",
+        enabled=lambda snapshot: snapshot.point is not None,
+    ),
+    Action(
         "clear_filter",
         "&Show All Rows",
         Menu.DATA,

@@ -118,6 +118,21 @@ class Commands(FileCommands):
         dialog.given.connect(self._add_recalibrated)
         dialog.open()
 
+    def show_references(self) -> None:
+        """Ask how often the reference is right, and show what the test is worth then."""
+        from evalgui.gui.dialogs.references import ReferencesDialog
+
+        workspace = self._workspace
+
+        def show(reference: tuple[float, float] | None) -> None:
+            said = workspace.snapshot.inputs.consequences
+            workspace.ask(SetConsequences(replace(said, reference=reference)))
+            self._show_topic_beside("references")
+
+        dialog = ReferencesDialog(workspace.snapshot.inputs.consequences.reference, self._window)
+        dialog.given.connect(show)
+        dialog.open()
+
     def _add_recalibrated(self, asked: Recalibration) -> None:
         """Add it, and show it as soon as it is there."""
         workspace = self._workspace

@@ -84,6 +84,7 @@ def evaluate(  # noqa: PLR0913 - every option of the command line, all by name
     group: str | Sequence[str] | None = None,
     fta: str | Sequence[str] | None = None,
     fte: str | None = None,
+    reference_accuracy: str | None = None,
     species: str | None = None,
     alpha: float | None = None,
     bootstrap: int | None = None,
@@ -197,6 +198,9 @@ def evaluate(  # noqa: PLR0913 - every option of the command line, all by name
     fta, fte
         Failures to acquire, such as ``"5/1000"`` (or two, of genuine and of impostor attempts), and
         to enrol, which are folded into the error rates of transactions: ``failures``.
+    reference_accuracy
+        Sensitivity and specificity of the reference that stands for the truth, such as
+        ``"0.9/0.95"``: ``references``.
     species, alpha
         The column with the kind of each presentation attack: ``pad``; and what FMR counts in a
         summary of FMR and FNMR by group (0.5).

@@ -197,6 +197,8 @@ def _consequences(inputs: Inputs) -> Iterator[tuple[str, Any]]:
         yield "fte", "{}/{}".format(*said.enrolling)
     if said.species:
         yield "species", said.species
+    if said.reference is not None:
+        yield "reference_accuracy", "{!r}/{!r}".format(*said.reference)
     if said.alpha != NO_CONSEQUENCES.alpha:
         yield "alpha", said.alpha
 

@@ -78,6 +78,7 @@ def comparisons(folder):
 def test_that_every_table_can_be_printed(capsys, tmp_path, kind):
     one = (THARWAT, "--positive", "positive", "--score-kind", "probability")
     one += ("--require", "TPR-limit>=0.5", "--fta", "1/20", "--species", "class")
+    one += ("--reference-accuracy", "0.95/0.98")
     one += ("--group", "class", *(["class"] if kind.id == "cross-groups" else []))
     if kind.id == "likelihood-ratios":
         one += ("--score-kind", "llr")

@@ -74,6 +74,9 @@ class Consequences:
         The column that says of what kind an attack is; "" where nobody asked.
     alpha
         What FMR counts in a summary of both error rates by group, in [0, 1].
+    reference
+        Sensitivity and specificity of the reference, in [0, 1], where it errs; None where nobody
+        said so.
 
     Raises
     ------
@@ -91,6 +94,7 @@ class Consequences:
     enrolling: tuple[int, int] | None = None
     species: str = ""
     alpha: float = 0.5
+    reference: tuple[float, float] | None = None
 
     def __post_init__(self) -> None:
         for risk in self.risks:
@@ -99,6 +103,9 @@ class Consequences:
                 raise ValueError(message)
         if not 0 <= self.alpha <= 1:
             message = "alpha must lie between 0 and 1"
+            raise ValueError(message)
+        if not all(0 <= one <= 1 for one in self.reference or ()):
+            message = "sensitivity and specificity of a reference must lie between 0 and 1"
             raise ValueError(message)
         for k, n in (*self.acquiring, *([] if self.enrolling is None else [self.enrolling])):
             if not 0 <= k <= n or not n:

@@ -13,6 +13,7 @@ from evalgui.gui.look import text
 from evalgui.io.building.balance import BALANCED
 from evalgui.io.building.data_findings import REVERSED
 from evalgui.io.building.per_cent import PER_CENT
+from evalgui.io.building.shown_findings import UNVERIFIED
 from evalgui.io.repeats import REPEATED_IDS
 
 if TYPE_CHECKING:
@@ -35,6 +36,7 @@ class Remedy(StrEnum):
     UNMATCHED = "unmatched"
     SAMPLE_SIZE = "sample_size"
     PER_CENT = "scale_percent"
+    REFERENCES = "show_references"
 
 
 SAYS = {
@@ -53,6 +55,7 @@ _REMEDIES = {
     "file_gone": Remedy.RELOAD,
     "unmatched_keys": Remedy.UNMATCHED,
     "unmatched_scores": Remedy.UNMATCHED,
+    UNVERIFIED: Remedy.REFERENCES,
 }
 """Of what is not named here, warnings lead to the columns, the others to the import log."""
 

@@ -160,6 +160,8 @@ class FindingsStrip(QWidget):
         has_same_lock = before.waiting == after.waiting and before.is_locked == after.is_locked
         has_same_data = new.dataset is old.dataset and has_same_lock
         has_same_data &= before.consequences.scale is after.consequences.scale
+        is_as_verified = new.dataset is None or new.dataset.unverified is None
+        has_same_data &= is_as_verified or new.point is old.point
         if has_same_data and new.ranking is old.ranking is not None:
             return  # what was said of a class and its score
         is_same = has_same_data and new.positive == old.positive

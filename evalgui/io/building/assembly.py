@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from evalgui.core.dataset import Dataset
+from evalgui.core.dataset import Dataset, Unverified
 from evalgui.core.errors import DataError
 from evalgui.core.near_names import meant
 from evalgui.core.progress import Watch
@@ -93,9 +93,11 @@ def build(
     rows, parsed = read_numbers(table, roles, watch.part(0.0, 0.6))
     watch.step(0.6, "reading the classes")
     found = _classes(table, truth, roles, rows.is_kept())
-    rows = rows.without(np.flatnonzero(found.truth < 0), "missing_label", "the label is missing")
+    lacking = np.flatnonzero((found.truth < 0) & (rows.why == 0))
+    rows = rows.without(lacking, "missing_label", "the label is missing")
     kept = kept_rows(table, rows)
     require_classes(table.name, truth.name, found, roles.positive)
+    away = found.take(lacking), {name: numbers.take(lacking) for name, numbers in parsed.items()}
     if kept is not None:
         found = found.take(kept)
         parsed = {column: numbers.take(kept) for column, numbers in parsed.items()}
@@ -109,6 +111,9 @@ def build(
     used = _Kept(rows, kept, found, parsed, frequencies, whose, unit)
     make = _dataset if frequencies is None else _counted_set
     dataset = make(table, roles, used, positive, name)
+    if len(lacking) and frequencies is None:
+        scores = tuple(one.score for one in _scores(away[1], away[0], roles, positive))
+        dataset = replace(dataset, unverified=Unverified(scores, away[0].predicted))
     return _with_recalibrated(dataset, roles) if roles.recalibrated else dataset
 
 

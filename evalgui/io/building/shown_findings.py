@@ -6,6 +6,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from evalgui.core.checks import Finding
+from evalgui.core.references import verified_at
 from evalgui.io.building import data_findings as oddities
 from evalgui.io.building.alone import of_alone
 from evalgui.io.building.per_cent import of_per_cent
@@ -19,6 +20,8 @@ if TYPE_CHECKING:
     from evalgui.core.snapshot import Snapshot
 
 LOCK_WAITS = "lock_waits"
+UNVERIFIED = "verification"
+"""The code of the finding that truth is missing more often below the threshold."""
 
 
 def shown_findings(snapshot: Snapshot) -> tuple[Finding, ...]:
@@ -30,7 +33,25 @@ def shown_findings(snapshot: Snapshot) -> tuple[Finding, ...]:
     """
     required = [one.name for one in snapshot.inputs.consequences.requirements]
     of_required = () if snapshot.point is None else of_alone(required)
-    return (*_of_locks(snapshot), *_of_data(snapshot), *_of_scale(snapshot), *of_required)
+    return (
+        *_of_locks(snapshot),
+        *_of_data(snapshot),
+        *_of_scale(snapshot),
+        *_of_missing_truth(snapshot),
+        *of_required,
+    )
+
+
+def _of_missing_truth(snapshot: Snapshot) -> Iterator[Finding]:
+    """Yield that who was verified goes by the call, as far as the threshold shows it."""
+    found = verified_at(snapshot)
+    is_cohort = snapshot.dataset is not None and not snapshot.dataset.sampling.fixes_shares
+    if found is not None and is_cohort and found.is_more_often_missing_below:
+        text = (
+            "the truth is missing more often of those that are not called than of the others: "
+            "sensitivity may be too high, specificity too low"
+        )
+        yield Finding(UNVERIFIED, text, found.missing)
 
 
 def _of_scale(snapshot: Snapshot) -> Iterator[Finding]:

@@ -45,6 +45,7 @@ TOPICS: LateRegistry[Topic] = LateRegistry(
     *("precision_recall_gain", "requirements", "likelihood_ratios"),
     "baseline",
     *("groups", "cross_groups", "failures", "pad", "identification", "menagerie"),
+    "references",
 )
 
 __all__ = ["PLACED", "TOPICS"]

@@ -91,6 +91,7 @@ def comparisons(tmp_path_factory):
         acquiring=((1, 50),),
         enrolling=(1, 20),
         species="group",
+        reference=(0.95, 0.98),
     )
     return Contents(resolve(Inputs(loaded.dataset, threshold=1.0, consequences=asked)), loaded)
 
