@@ -16,6 +16,8 @@ from evalgui.core.intervals.settings import DEFAULT_INTERVALS, IntervalSettings
 from evalgui.core.registry import UnknownIdError
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from evalgui.core.consequences.settings import Recalibration
     from evalgui.core.kind import Kind
     from evalgui.core.requirements import Requirement
@@ -90,11 +92,18 @@ def add_intervals(parser: argparse.ArgumentParser) -> None:
     )
     group.add_argument(
         "--alpha",
-        type=_alpha,
+        type=_told(lambda found: Consequences(alpha=found)),
         default=DEFAULT_ALPHA,
         metavar="A",
         help="what FMR counts in a summary of FMR and FNMR by group, such as GARBE"
         " (default: %(default)s)",
+    )
+    group.add_argument(
+        "--fmr-target",
+        type=_told(lambda found: Consequences(fmr_target=found)),
+        metavar="F",
+        help="the FMR that each group of probes with each group of references is set beside"
+        " (default: that of --at fmr=F)",
     )
 
 
@@ -117,7 +126,7 @@ def add_worth(group: argparse._ActionsContainer, prevalence: str) -> None:
         "--risk-threshold",
         action="append",
         default=[],
-        type=_risk,
+        type=_told(lambda found: Consequences(risks=(found,))),
         metavar="T",
         help="the probability from which on acting is worth it: add what the threshold is worth"
         " there; may be repeated",
@@ -167,6 +176,7 @@ def consequences_of(options: argparse.Namespace) -> Consequences:
         species=getattr(options, "species", None) or "",
         alpha=getattr(options, "alpha", DEFAULT_ALPHA),
         reference=getattr(options, "reference_accuracy", None),
+        fmr_target=getattr(options, "fmr_target", None),
     )
 
 
@@ -184,13 +194,17 @@ def _prevalence(text: str) -> Share:
     return share
 
 
-def _alpha(text: str) -> float:
-    """Return a weight between 0 and 1."""
-    found = values.number(text)
-    try:
-        Consequences(alpha=found)
-    except ValueError as error:
-        raise argparse.ArgumentTypeError(str(error)) from None
+def _told(say: Callable[[float], Consequences]) -> Callable[[str], float]:
+    """Return what takes a number that consequences may be told."""
+
+    def found(text: str) -> float:
+        number = values.number(text)
+        try:
+            say(number)
+        except ValueError as error:
+            raise argparse.ArgumentTypeError(str(error)) from None
+        return number
+
     return found
 
 
@@ -255,16 +269,6 @@ def _recalibration(text: str) -> Recalibration:
         return recalibration(text)
     except ValueError as error:
         raise argparse.ArgumentTypeError(str(error)) from None
-
-
-def _risk(text: str) -> float:
-    """Return a risk threshold."""
-    risk = values.number(text)
-    try:
-        Consequences(risks=(risk,))
-    except ValueError as error:
-        raise argparse.ArgumentTypeError(str(error)) from None
-    return risk
 
 
 def _method(text: str) -> tuple[Kind, str]:

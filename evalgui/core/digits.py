@@ -26,6 +26,7 @@ _MOST_DECIMALS = 17  # what doubles near 1 have
 _LONGEST = 13  # characters of a score without an exponent, where one makes it shorter
 _UNREADABLE = 21  # characters from which on an exponent is taken, though it says less
 _GROUP = 3
+_THOUSAND = 1_000
 _PER_CENT = 2  # decimals that a proportion has more than its percentage
 
 
@@ -200,6 +201,41 @@ def ratio(value: float) -> str:
     """
     decimals = 0 if value >= _LARGE or value.is_integer() else 1
     return with_groups(f"{value:.{decimals}f}")
+
+
+def times(value: float) -> str:
+    """Return how many times another one a number is: two digits, and more to stay beside 1.
+
+    Examples
+    --------
+    >>> [times(value) for value in (4.38, 0.0412, 1.0, 1.004, 0.0, 167.2, 2e-7)]
+    ['4.4', '0.041', '1.0', '1.004', '0', '167', '2.0e-7']
+    """
+    if not value or not math.isfinite(value):
+        return "0" if value == 0 else str(value)
+    if value >= _LARGE:
+        return grouped(round(value))
+    for n_digits in range(2, 17):
+        told = f"{value:#.{n_digits}g}".removesuffix(".")
+        if _is_beside(value, told, 1.0):
+            break
+    digits, has_exponent, exponent = told.partition("e")
+    return f"{digits}e{int(exponent)}" if has_exponent else digits
+
+
+def brief(number: float) -> str:
+    """Return about how many there are, in as few letters as a small place has room for.
+
+    Examples
+    --------
+    >>> [brief(number) for number in (0, 9_999, 29_412, 384_000, 1_234_567)]
+    ['0', '9999', '29k', '384k', '1.2M']
+    """
+    if number < 10 * _THOUSAND:
+        return exact(number) if number == int(number) else f"{number:.1f}"
+    if number < _THOUSAND * _THOUSAND:
+        return f"{number / _THOUSAND:.0f}k"
+    return f"{number / _THOUSAND**2:.1f}M"
 
 
 def exact(value: float) -> str:

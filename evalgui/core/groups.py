@@ -140,7 +140,7 @@ def groups_of(dataset: Dataset, *columns: str) -> tuple[Group, ...]:
                     _named(parts),
                     of_rows(dataset, rows),
                     parts,
-                    _chosen_by(dataset, columns, parts),
+                    chosen_by(dataset, columns, parts),
                 )
                 for parts, rows in _rows_of(dataset, columns).items()
             )
@@ -150,7 +150,7 @@ def groups_of(dataset: Dataset, *columns: str) -> tuple[Group, ...]:
 def why_no_groups(dataset: Dataset, column: str) -> str:
     """Return why a column, or an expression, has no groups; "" where it has."""
     try:
-        _placed(dataset, column)
+        placed(dataset, column)
     except NoGroupsError as error:
         return str(error)
     return ""
@@ -195,8 +195,16 @@ def _named(parts: tuple[str, ...]) -> str:
     return parts[0] if len(parts) == 1 else ", ".join(part or UNNAMED for part in parts)
 
 
-def _chosen_by(dataset: Dataset, columns: Sequence[str], parts: Sequence[str]) -> str:
-    """Return the expression that chooses the rows of a group; "" where none does."""
+def chosen_by(dataset: Dataset, columns: Sequence[str], parts: Sequence[str]) -> str:
+    """Return the expression that chooses the rows of a group; "" where none does.
+
+    Parameters
+    ----------
+    dataset, columns
+        As of `groups_of`.
+    parts
+        The value of each column.
+    """
     found = []
     for column, part in zip(columns, parts, strict=True):
         if any(one.name == column for one in dataset.columns):
@@ -211,11 +219,11 @@ def _chosen_by(dataset: Dataset, columns: Sequence[str], parts: Sequence[str]) -
 def _rows_of(
     dataset: Dataset, columns: Sequence[str]
 ) -> Mapping[tuple[str, ...], NDArray[np.intp]]:
-    of_row, names, lacking = _placed(dataset, columns[0])
+    of_row, names, lacking = placed(dataset, columns[0])
     every: list[tuple[str, ...]] = [(name,) for name in names]
     gone: set[tuple[str, ...]] = {(name,) for name in lacking}
     for column in columns[1:]:
-        of_other, others, _lacking = _placed(dataset, column)
+        of_other, others, _lacking = placed(dataset, column)
         of_row, gone = of_row * len(others) + of_other, set()
         every = [(*one, other) for one in every for other in others]
     rows = np.argsort(of_row, kind="stable")
@@ -224,8 +232,23 @@ def _rows_of(
     return {parts: part for parts, part in found.items() if len(part) or parts in gone}
 
 
-def _placed(dataset: Dataset, column: str) -> tuple[NDArray[np.int64], list[str], set[str]]:
-    """Return the place of each row among the values, these, and those that no row has here."""
+def placed(dataset: Dataset, column: str) -> tuple[NDArray[np.int64], list[str], set[str]]:
+    """Return the place of each row among the values of a column, these, and those gone.
+
+    Parameters
+    ----------
+    dataset, column
+        As of `groups_of`, whose errors these are.
+
+    Returns
+    -------
+    places : (n,) array of int
+        From 0, the last one where there is no value.
+    names
+        The values in their order, "" as the last one.
+    lacking
+        Those that no row has which can be assessed.
+    """
     found = next((one for one in dataset.columns if one.name == column), None)
     if found is None and is_expression(column) and dataset.rows_where is not None:
         return _placed_by(dataset, column)

@@ -165,7 +165,8 @@ class Snapshot:
     calibrated
         Of scores that are probabilities, which parts of their calibration are known
         (`evalgui.core.calibrated.known`), and behind these whether it is known which of several
-        scores is best (`evalgui.core.best_scores.known`); what is not known yet comes later.
+        scores is best (`evalgui.core.best_scores.known`), and whether comparisons are sorted by
+        groups (`evalgui.core.crossed_groups.known`); what is not known yet comes later.
     """
 
     inputs: Inputs = Inputs()

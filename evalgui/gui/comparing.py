@@ -156,22 +156,32 @@ class Comparing(QObject):
     def show_groups(self) -> None:
         """Ask what groups are, and tell them beside each other at the same threshold."""
         from evalgui.core.groups import why_no_groups
+        from evalgui.core.vocabulary import words_in
         from evalgui.gui.dialogs.groups import GroupsDialog
+        from evalgui.results.cross_groups_picture import FMR_MATRIX
 
         workspace, snapshot = self._workspace, self._workspace.snapshot
         dataset = snapshot.dataset
         if dataset is None:
             return
-        asked = snapshot.inputs.consequences.groups
-        dialog = GroupsDialog(asked, partial(why_no_groups, dataset), self._window)
+        said = snapshot.inputs.consequences
+        rate = words_in(self._window.vocabulary).rate("FPR")
+        why_not = partial(why_no_groups, dataset)
+        dialog = GroupsDialog(said.groups, rate, said.fmr_target, why_not, self._window)
+        values: dict[str, Sequence[str]] = {}
 
         def offer(facts: Sequence[ColumnFacts]) -> None:
+            values.update({one.name: one.values for one in facts})
             dialog.offer([(one.name, len(one.values)) for one in _by_use(facts, snapshot)])
 
-        def show(columns: tuple[str, ...]) -> None:
+        def show(columns: tuple[str, ...], target: float | None) -> None:
             said = workspace.snapshot.inputs.consequences
-            workspace.ask(SetConsequences(replace(said, groups=columns)))
-            if columns:
+            workspace.ask(SetConsequences(replace(said, groups=columns, fmr_target=target)))
+            names = [set(values.get(one, ())) for one in columns]
+            if len(names) > 1 and names[0] & names[1]:  # a group meets itself
+                self.show_topic("cross_groups")
+                self._window.plots.maximise(FMR_MATRIX)
+            elif columns:
                 self._draw_curves()
                 self.show_topic("groups")
 

@@ -66,6 +66,7 @@ class LoadingProgress(QStatusBar):
             (workspace.bands.resampling, "Bands"),
             (workspace.calibrations, "Calibration"),
             (workspace.best_scores, "Decision curve"),
+            (workspace.crossed_groups, "Groups"),
         ):
             work.started.connect(lambda name, what=what: self._begin_with(what, name))
             work.progressed.connect(self.show_progress)

@@ -87,6 +87,7 @@ def evaluate(  # noqa: PLR0913 - every option of the command line, all by name
     reference_accuracy: str | None = None,
     species: str | None = None,
     alpha: float | None = None,
+    fmr_target: float | None = None,
     bootstrap: int | None = None,
     seed: int | None = None,
     stability: int | None = None,
@@ -204,6 +205,8 @@ def evaluate(  # noqa: PLR0913 - every option of the command line, all by name
     species, alpha
         The column with the kind of each presentation attack: ``pad``; and what FMR counts in a
         summary of FMR and FNMR by group (0.5).
+    fmr_target
+        The FMR that two groups are set beside: ``cross_groups``; that of the rule as a rule.
     bootstrap, seed, stability, measures, binned
         Bootstrap intervals, and how stable the rule is.
     curve

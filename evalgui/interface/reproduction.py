@@ -201,6 +201,8 @@ def _consequences(inputs: Inputs) -> Iterator[tuple[str, Any]]:
         yield "reference_accuracy", "{!r}/{!r}".format(*said.reference)
     if said.alpha != NO_CONSEQUENCES.alpha:
         yield "alpha", said.alpha
+    if said.fmr_target is not None:
+        yield "fmr_target", said.fmr_target
 
 
 def _drawn(found: Resampled) -> Iterator[tuple[str, Any]]:

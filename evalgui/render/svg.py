@@ -36,7 +36,7 @@ if TYPE_CHECKING:
     from evalgui.core.curves.scales import Viewport
     from evalgui.results.geometry import Box
     from evalgui.results.letters import Lettered
-    from evalgui.results.picture import Band, Column, Picture, PictureAxis, Points, Strip
+    from evalgui.results.picture import Band, Column, Picture, PictureAxis, Points, Strip, Tiles
 
 _LEFT, _TOP, _BOTTOM, _RIGHT = 52.0, 10.0, 40.0, 14.0
 _COLUMNS = 1_500  # on which no vertex is lost that paper could show
@@ -49,6 +49,8 @@ _RIGHT_OPACITY = 0.55  # of what is called rightly
 _ABOVE = 30.0  # pixels that an axis above takes, with its title
 _RIBBON, _RIBBON_GAP = 6.0, 2.0  # how high a strip below the axis is, and the gap above it
 _BAND_OPACITY, _BAR_OPACITY = 0.14, 0.22
+_BELOW_TARGET, _ABOVE_TARGET = (0x8D, 0xBB, 0xA5), (0xE8, 0x90, 0x6A)  # ten times or more
+_TILE_GAP = 1.0
 _NUMERALS = Numerals()
 
 
@@ -251,10 +253,14 @@ class Frame:
             *((one, 1.0) for one in self.picture.strips),
         ]
         nowhere = np.empty(0), np.empty(0)
+        samples = [sample for one in self.picture.tiles for sample in one.samples]
         return [
-            Name(one.name, (_colour(one), ""), nowhere, opacity)
-            for one, opacity in areas
-            if one.name
+            *(
+                Name(one.name, (_colour(one), ""), nowhere, opacity)
+                for one, opacity in areas
+                if one.name
+            ),
+            *(Name(words, (_of_tile(shade), ""), nowhere, 1.0) for shade, words in samples),
         ]
 
     def _places(self, names: Sequence[Name]) -> list[tuple[Name, Box]]:
@@ -285,6 +291,15 @@ class Name:
 
 def _colour(layer: Line | Band | Strip) -> str:
     return ACCENT if layer.look == OF_THRESHOLD else SERIES[layer.look % len(SERIES)]
+
+
+def _of_tile(shade: float) -> str:
+    """Return the colour of a tile: that of nothing that could be told for NaN."""
+    if math.isnan(shade):
+        return GRID
+    full = _ABOVE_TARGET if shade > 0 else _BELOW_TARGET
+    parts = (round(255 + (part - 255) * abs(shade)) for part in full)
+    return "#" + "".join(f"{part:02x}" for part in parts)
 
 
 def _pen(line: Line) -> tuple[str, str]:
@@ -332,6 +347,8 @@ class _Painter:
         for line_x, line_y in frame.references:
             self._drawing.path(_LEFT + line_x, self._top + line_y, FAINT, width=1, dash="4 3")
         self._draw_areas()
+        for tiles in frame.picture.tiles:
+            self._draw_tiles(tiles)
         for number, column in enumerate(frame.picture.columns):
             self._draw_column(number, column)
         for cut in frame.cuts:
@@ -360,6 +377,30 @@ class _Painter:
         colour = _colour(band)
         pen, opacity = (1.0, _BAR_OPACITY) if band.is_bars else (0.0, _BAND_OPACITY)
         self._drawing.path(x, y, colour, width=pen, fill=colour, opacity=opacity)
+
+    def _draw_tiles(self, tiles: Tiles) -> None:
+        """Draw tiles, with the lines that have room on them: where the first has none, none."""
+        seen, n_rows = self._frame.viewport, len(tiles.rows_of)
+        width = seen.x_pixels(1.0) - seen.x_pixels(0.0) - 2 * _TILE_GAP
+        height = seen.y_pixels(0.0) - seen.y_pixels(1.0) - 2 * _TILE_GAP
+        room = int(height // _LINE)
+        for row, column in tiles.every():
+            corner = seen.pixels(float(column), float(n_rows - row))
+            x, y = _LEFT + corner[0] + _TILE_GAP, self._top + corner[1] + _TILE_GAP
+            is_open = bool(tiles.is_open[row, column])
+            fill = _of_tile(math.nan if is_open else float(tiles.shades[row, column]))
+            edge = INK if tiles.is_own[row, column] else ""
+            self._drawing.box(x, y, width, height, fill, edge)
+            lines = tiles.lines(row, column)[:room]
+            shown = [one for one in lines if width_of(one, SMALL) <= width]
+            if not shown or shown[0] != lines[0]:
+                continue
+            begin = y + (height - _LINE * len(shown)) / 2 + _LINE - _DESCENT
+            for number, words in enumerate(shown):
+                at = x + width / 2, begin + number * _LINE
+                is_bold = not number and not is_open
+                colour = FAINT if is_open else INK
+                self._drawing.text(*at, words, "middle", SMALL, colour, is_bold=is_bold)
 
     def _draw_strip(self, strip: Strip, top: float) -> None:
         """Draw values along the axis as a shade of boxes, each as dark as its value is high."""
@@ -480,7 +521,7 @@ def _ticks(
     axis: PictureAxis, low: float, high: float, length: float, *, is_upright: bool = False
 ) -> Iterator[tuple[float, str]]:
     """Return the ticks of an axis with their texts."""
-    if axis.names:
+    if axis.names or axis.is_named:
         return ((place, name + more) for place, name, more in axis.names)
 
     def size(words: str) -> float:

@@ -21,16 +21,14 @@ if TYPE_CHECKING:
 
     from evalgui.core.curves.scales import AxisScale
     from evalgui.core.histogram import Histogram
+    from evalgui.core.requests import Request
+    from evalgui.core.texts import Told
     from evalgui.results.ticks import Ruler
 
     Points: TypeAlias = tuple[NDArray[np.float64], NDArray[np.float64]]
     """x and y of the places that a line goes through, NaN between its pieces."""
     Edges: TypeAlias = tuple[NDArray[np.float64], NDArray[np.float64], NDArray[np.float64]]
     """x, the lower and the upper y of a band, NaN between its pieces."""
-
-
-OF_THRESHOLD = -1
-"""The look of a line that is of the threshold: it has the colour of that."""
 
 
 class Rows(NamedTuple):
@@ -54,11 +52,14 @@ class PictureAxis:
     names
         What stands at some places of the view, instead of numbers, and what more is said of it
         where there is room.
+    is_named
+        Whether it has no numbers, be it without names.
     """
 
     title: str
     ruler: Ruler
     names: tuple[tuple[float, str, str], ...] = ()
+    is_named: bool = False
 
 
 OF_THRESHOLD = -1
@@ -353,8 +354,66 @@ class Parting:
         yield Rows(self.name, np.array([np.nan]), np.array([self.y]))
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class Tiles:
+    """Ratios as coloured tiles: row by row from the top, each 1 wide and 1 high in the view.
+
+    Parameters
+    ----------
+    name
+        What the ratios are.
+    rows_of, columns_of
+        What the P rows and the R columns are called.
+    ratios : (P, R) array of float64
+        How many times a target each is; NaN where there is no tile.
+    shades : (P, R) array of float64
+        Its colour: -1 for a tenth of the target or less, 1 for ten times it or more.
+    is_open, is_own : (P, R) arrays of bool
+        Whether nothing can be told of it, and whether it has a frame.
+    lines
+        Gives what is written on one, by row and column: the most important line first.
+    about
+        Gives what is told of one that is pointed at.
+    ask
+        Gives what a click on one asks for; None for nothing.
+    samples
+        Shades with what they mean, for a legend; NaN for what is open.
+    """
+
+    name: str
+    rows_of: tuple[str, ...]
+    columns_of: tuple[str, ...]
+    ratios: NDArray[np.float64]
+    shades: NDArray[np.float64]
+    is_open: NDArray[np.bool_]
+    is_own: NDArray[np.bool_]
+    lines: Callable[[int, int], tuple[str, ...]]
+    about: Callable[[int, int], Told]
+    ask: Callable[[int, int], Request | None]
+    samples: tuple[tuple[float, str], ...] = ()
+
+    def at(self, x: float, y: float) -> tuple[int, int] | None:
+        """Return the row and the column of the tile at a place of the view; None for none."""
+        row, column = int(np.floor(len(self.rows_of) - y)), int(np.floor(x))
+        is_within = 0 <= row < len(self.rows_of) and 0 <= column < len(self.columns_of)
+        return (row, column) if is_within and not np.isnan(self.ratios[row, column]) else None
+
+    def every(self) -> Iterator[tuple[int, int]]:
+        """Return the row and the column of each tile."""
+        return ((row, column) for row, column in np.argwhere(~np.isnan(self.ratios)).tolist())
+
+    def rows(self) -> Iterator[Rows]:
+        """Return each ratio, and whether something can be told of it."""
+        for row, column in self.every():
+            name = f"{self.rows_of[row]} with {self.columns_of[column]}"
+            told = np.array([float(not self.is_open[row, column])])
+            yield Rows(name, self.ratios[row, [column]], told)
+
+
 Column: TypeAlias = "Swarm | Density"
-Layer: TypeAlias = "Line | Reference | Band | Strip | Region | Level | Mark | Column | Parting"
+Layer: TypeAlias = (
+    "Line | Reference | Band | Strip | Region | Level | Mark | Column | Parting | Tiles"
+)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -404,6 +463,11 @@ class Picture:
     def strips(self) -> tuple[Strip, ...]:
         """What lies below the x axis."""
         return tuple(one for one in self.layers if isinstance(one, Strip))
+
+    @property
+    def tiles(self) -> tuple[Tiles, ...]:
+        """The ratios that are shown as tiles."""
+        return tuple(one for one in self.layers if isinstance(one, Tiles))
 
     @property
     def columns(self) -> tuple[Column, ...]:

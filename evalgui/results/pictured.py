@@ -215,6 +215,8 @@ class Pictured:
         Whether a unit is as long on one axis as on the other.
     has_top
         Whether the picture may have an axis above it.
+    has_rows
+        Whether names of rows stand at the left, and no numbers below.
     also
         What else it is called, by which it is found.
     beside
@@ -246,6 +248,7 @@ class Pictured:
     no_band: Callable[[Snapshot], str] = lambda _snapshot: ""
     is_square: bool = False
     has_top: bool = False
+    has_rows: bool = False
     also: tuple[str, ...] = ()
     beside: Callable[[Snapshot], Beside | None] = lambda _snapshot: None
     sweep: Callable[[Snapshot, float, float], Request | None] | None = None

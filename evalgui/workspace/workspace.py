@@ -17,6 +17,7 @@ from evalgui.core.best_scores import BEST
 from evalgui.core.calibrated import CALIBRATION
 from evalgui.core.choices import NO_CHOICES, Choices
 from evalgui.core.consequences.settings import NO_CONSEQUENCES, Consequences
+from evalgui.core.crossed_groups import CROSSED
 from evalgui.core.decide import Decisions, LockedError, decide, refuses, zone_of
 from evalgui.core.errors import EvalguiError
 from evalgui.core.intervals.settings import DEFAULT_INTERVALS
@@ -92,6 +93,7 @@ class Workspace(QObject):
         self.bands = Bands(self.shown, self)
         self.calibrations = Calibrations(self.shown, CALIBRATION, self)
         self.best_scores = Calibrations(self.shown, BEST, self)
+        self.crossed_groups = Calibrations(self.shown, CROSSED, self)
         self.exports = Exports(self)
         self.goals = Goals(self.shown, self)
         self.previews = ThresholdPreviews(self.shown, self)
@@ -109,6 +111,7 @@ class Workspace(QObject):
         self.loading_started.connect(self.bands.resampling.cancel)  # whose progress goes
         self.loading_started.connect(self.calibrations.pause)
         self.loading_started.connect(self.best_scores.pause)
+        self.loading_started.connect(self.crossed_groups.pause)
         self.line.put.connect(self._tell_of_zone)
         self.number.asked.connect(self.ask)
         self.goals.failed.connect(self.failed)
@@ -176,6 +179,7 @@ class Workspace(QObject):
         self.bands.resampling.cancel()
         self.calibrations.cancel()
         self.best_scores.cancel()
+        self.crossed_groups.cancel()
 
     def shut_down(self) -> None:
         """Stop all work before the program ends."""
@@ -190,6 +194,7 @@ class Workspace(QObject):
             self.bands,
             self.calibrations,
             self.best_scores,
+            self.crossed_groups,
             self.exports,
             self.openings,
         ):

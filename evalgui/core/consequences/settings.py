@@ -77,6 +77,9 @@ class Consequences:
     reference
         Sensitivity and specificity of the reference, in [0, 1], where it errs; None where nobody
         said so.
+    fmr_target
+        The FMR that groups are set beside, strictly between 0 and 1; None for that of the rule
+        that chose the threshold.
 
     Raises
     ------
@@ -95,6 +98,7 @@ class Consequences:
     species: str = ""
     alpha: float = 0.5
     reference: tuple[float, float] | None = None
+    fmr_target: float | None = None
 
     def __post_init__(self) -> None:
         for risk in self.risks:
@@ -106,6 +110,9 @@ class Consequences:
             raise ValueError(message)
         if not all(0 <= one <= 1 for one in self.reference or ()):
             message = "sensitivity and specificity of a reference must lie between 0 and 1"
+            raise ValueError(message)
+        if self.fmr_target is not None and not 0 < self.fmr_target < 1:
+            message = "a target of FMR must lie strictly between 0 and 1"
             raise ValueError(message)
         for k, n in (*self.acquiring, *([] if self.enrolling is None else [self.enrolling])):
             if not 0 <= k <= n or not n:

@@ -306,6 +306,10 @@ class Viewport:
         """Return the place in the view that lies some pixels from the left."""
         return self.left + pixels / self.width * (self.right - self.left)
 
+    def y_at(self, pixels: float) -> float:
+        """Return the place in the view that lies some pixels from the top."""
+        return self.top - pixels / self.height * (self.top - self.bottom)
+
 
 def nice_step(span: float, count: int) -> float:
     """Return 1, 2 or 5 times a power of ten that parts a span into at most `count` pieces."""

@@ -4,10 +4,16 @@ from __future__ import annotations
 
 import math
 from functools import lru_cache
+from typing import TYPE_CHECKING
+
+import numpy as np
 
 from evalgui.core.intervals.method import Method
 from evalgui.core.measured import Sided
 from evalgui.core.normal import deviate
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
 
 UNDEFINED = (math.nan, math.nan)
 _NEAR = 1e-9  # of a tail: so near a quantile is as exact as limits are told
@@ -159,6 +165,37 @@ def one_sided_upper(k: float, n: float, level: float) -> tuple[float, float]:
     if k == 0:
         return 0.0, -math.expm1(math.log1p(-level) / n)
     return 0.0, beta_quantile(k + 1, n - k, 1.0 - level, is_upper=True)
+
+
+def are_upper_limits_below(
+    k: NDArray[np.float64], n: NDArray[np.float64], target: float, level: float
+) -> NDArray[np.bool_]:
+    """Return whether the limit of `one_sided_upper` is at most a target, of many at once.
+
+    Parameters
+    ----------
+    k, n : arrays of one shape
+        Out of n, k.
+    target
+        Strictly between 0 and 1.
+    level
+        The one-sided confidence.
+
+    Returns
+    -------
+    array of bool
+        False where n is 0.
+
+    Examples
+    --------
+    >>> are_upper_limits_below(np.array([0.0, 0.0]), np.array([29_000.0, 30_000.0]), 1e-4, 0.95)
+    array([False,  True])
+    """
+    from scipy.special import betainc
+
+    is_known = k < n
+    below = betainc(np.where(is_known, k + 1.0, 1.0), np.where(is_known, n - k, 1.0), target)
+    return np.asarray(is_known & (below >= level))
 
 
 def jeffreys(k: float, n: float, level: float) -> tuple[float, float]:

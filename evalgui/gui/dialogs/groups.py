@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt, Signal
@@ -11,10 +12,12 @@ from PySide6.QtWidgets import (
     QDialogButtonBox,
     QFormLayout,
     QLabel,
+    QLineEdit,
     QVBoxLayout,
     QWidget,
 )
 
+from evalgui.core import digits
 from evalgui.gui.look import GRID, dialog_buttons, text
 from evalgui.gui.panels.fields import Choice
 
@@ -26,6 +29,10 @@ _NOTE = (
     "All rows have the same threshold. Each group is told with its intervals, and how far groups "
     "lie apart beside what equal groups would show by chance."
 )
+_TARGET = (
+    "Of comparisons by the groups of probe and reference: what each pair of groups is set beside"
+)
+_NUMBER = "A target lies between 0 and 1, such as 1e-4."
 
 
 class GroupsDialog(QDialog):
@@ -35,17 +42,23 @@ class GroupsDialog(QDialog):
     ----------
     asked
         What is asked about already.
+    rate
+        What a field calls the rate that has a target.
+    target
+        The one that was said.
     why_not
         Returns why what was typed makes no groups; "" where it does.
     parent
         The window.
     """
 
-    given = Signal(tuple)  # names of columns, and expressions: none, one or two
+    given = Signal(tuple, object)  # none, one or two columns or expressions; a target or None
 
     def __init__(
         self,
         asked: tuple[str, ...],
+        rate: str,
+        target: float | None = None,
         why_not: Callable[[str], str] = lambda _typed: "",
         parent: QWidget | None = None,
     ) -> None:
@@ -54,11 +67,19 @@ class GroupsDialog(QDialog):
         self.setWindowTitle("Groups")
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self._asked, self._why_not = asked, why_not
+        self._is_offered = False
         self.column = self._field("groups_column", "Column, or which rows")
         self.crossed = self._field("groups_crossed", "Crossed with")
+        self.target = QLineEdit("" if target is None else text.localised(digits.exact(target)))
+        self.target.setObjectName("groups_target")
+        self.target.setAccessibleName(f"{rate} target")
+        self.target.setPlaceholderText("that of the rule")
+        self.target.setToolTip(_TARGET)
+        self.target.textChanged.connect(self._look)
         form = QFormLayout()
         form.addRow("&Column, or which rows", self.column)
         form.addRow("Crossed &with", self.crossed)
+        form.addRow(f"{rate} &target", self.target)
         self.note = QLabel(_NOTE)
         self.note.setTextFormat(Qt.TextFormat.PlainText)
         self.note.setWordWrap(True)
@@ -95,7 +116,8 @@ class GroupsDialog(QDialog):
         self._offer(columns)
         if not columns:
             self.note.setText("No column has 2 to 200 different values; which rows can be typed.")
-        self.show_button.setEnabled(True)
+        self._is_offered = True
+        self.show_button.setEnabled(self._has_target)
         self.column.setFocus()
 
     def _offer(self, columns: Sequence[tuple[str, int]]) -> None:
@@ -118,6 +140,24 @@ class GroupsDialog(QDialog):
     def _on_column(self) -> None:
         self.crossed.setEnabled(bool(_chosen(self.column)))
 
+    @property
+    def _wanted(self) -> float | None:
+        """The target that is typed; None for none, NaN for what is no such number."""
+        typed = self.target.text().strip()
+        if not typed:
+            return None
+        found = text.read_number(typed)
+        return found if found is not None and 0 < found < 1 else math.nan
+
+    @property
+    def _has_target(self) -> bool:
+        return self._wanted is None or not math.isnan(self._wanted)
+
+    def _look(self) -> None:
+        """Let what is typed be given where it is a target, and say what it has to be."""
+        self.show_button.setEnabled(self._is_offered and self._has_target)
+        self.note.setText(_NOTE if self._has_target else _NUMBER)
+
     def _on_accepted(self) -> None:
         chosen = _chosen(self.column), _chosen(self.crossed)
         columns = tuple(dict.fromkeys(filter(None, chosen))) if chosen[0] else ()
@@ -126,7 +166,7 @@ class GroupsDialog(QDialog):
             self.note.setText(why)
             return
         self.accept()
-        self.given.emit(columns)
+        self.given.emit(columns, self._wanted)
 
 
 def _chosen(box: Choice) -> str:

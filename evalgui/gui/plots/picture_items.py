@@ -11,6 +11,7 @@ from PySide6.QtGui import QBrush, QColor, QFont, QFontMetricsF, QPainter, QPen
 from PySide6.QtWidgets import QGraphicsItem
 
 from evalgui.gui.isolation import apart
+from evalgui.gui.look import LIGHT
 from evalgui.gui.plots.class_pens import bars_look, beside_pen
 from evalgui.gui.plots.lines import NOWHERE, Line, LinesItem
 from evalgui.gui.plots.uncertainty_marks import BandArea
@@ -36,6 +37,7 @@ MARK = 5.0
 """Pixels: the radius of the operating point."""
 
 _SMALL_MARK = 3.5
+_TILE_GAP, _SMALL_TILE, _LEAST_WORDS, _SAMPLE = 1.5, 12.0, 16.0, 16.0  # pixels
 _OPAQUE = 0.85  # the ground of a sentence
 _SENTENCE_SHARE = 0.55  # of the width
 _WRAPPED = int(Qt.AlignmentFlag.AlignLeft | Qt.TextFlag.TextWordWrap)
@@ -76,6 +78,7 @@ def drawn(
     seen: Viewport,
     scales: tuple[AxisScale, AxisScale],
     theme: Theme,
+    font: QFont,
 ) -> list[Drawn]:
     """Return what is drawn of layers, from the back to the front; of strips nothing.
 
@@ -87,19 +90,16 @@ def drawn(
         What is seen, on the pixels of the screen.
     scales
         Where values of both axes stand.
-    theme
-        The colours.
+    theme, font
+        The colours, and what is written in.
     """
-    found: list[Drawn] = []
+    found = _tiles(layers, theme, font)
     lines: list[Drawn] = []
     marks: list[Drawn] = []
     for layer in layers:
         match layer:
             case pictures.Region():
-                brush = area_look(layer, theme)[1]
-                ends = zip(scales, (layer.x, layer.y), strict=True)
-                sides = [tuple(map(scale.place, pair)) for scale, pair in ends]
-                found.append(Area(sides[0], sides[1], brush.color()))
+                found.append(_area(layer, scales, theme))
             case pictures.Band():
                 pen, brush = area_look(layer, theme)
                 x, lower, upper = layer.edges(seen)
@@ -117,15 +117,162 @@ def drawn(
                 pen = QPen(QColor(theme.accent if layer.is_main else theme.faint_text), _THIN)
                 marks.append(Upright(scales[0].place(layer.x), pen))
             case pictures.Mark():
-                places = [
-                    (scales[0].place(layer.x), scales[1].place(y))
-                    for y in layer.ys
-                    if not math.isnan(layer.x + y)
-                ]
-                marks.append(Spots(tuple(places), theme, layer.is_main))
+                marks.append(_spots(layer, scales, theme))
             case _:  # strips lie elsewhere, and rows by class have a plot of their own
                 pass
     return [*found, *lines, *marks]
+
+
+def _tiles(layers: Sequence[pictures.Layer], theme: Theme, font: QFont) -> list[Drawn]:
+    return [TileMatrix(one, theme, font) for one in layers if isinstance(one, pictures.Tiles)]
+
+
+def _area(layer: pictures.Region, scales: tuple[AxisScale, AxisScale], theme: Theme) -> Area:
+    ends = zip(scales, (layer.x, layer.y), strict=True)
+    sides = [tuple(map(scale.place, pair)) for scale, pair in ends]
+    return Area(sides[0], sides[1], area_look(layer, theme)[1].color())
+
+
+def _spots(layer: pictures.Mark, scales: tuple[AxisScale, AxisScale], theme: Theme) -> Spots:
+    places = [
+        (scales[0].place(layer.x), scales[1].place(y))
+        for y in layer.ys
+        if not math.isnan(layer.x + y)
+    ]
+    return Spots(tuple(places), theme, layer.is_main)
+
+
+def tile_brush(shade: float, theme: Theme) -> QBrush:
+    """Return what a tile is filled with: green below the target, red above, hatched for NaN."""
+    if math.isnan(shade):
+        return QBrush(QColor(theme.border), Qt.BrushStyle.BDiagPattern)
+    ground, full = QColor(theme.base), QColor(theme.error_fill if shade > 0 else theme.correct_fill)
+    share = abs(shade)
+    pairs = (
+        (ground.redF(), full.redF()),
+        (ground.greenF(), full.greenF()),
+        (ground.blueF(), full.blueF()),
+    )
+    red, green, blue = (a + (b - a) * share for a, b in pairs)
+    return QBrush(QColor.fromRgbF(red, green, blue))
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class TileMatrix:
+    """Tiles, with what is written on them where they have room."""
+
+    tiles: pictures.Tiles
+    theme: Theme
+    font: QFont
+
+    def paint(self, painter: QPainter, viewport: Viewport, *, is_figure: bool) -> None:
+        """Draw those in view."""
+        del is_figure
+        tiles, theme, seen = self.tiles, self.theme, viewport
+        n_rows = len(tiles.rows_of)
+        metrics = QFontMetricsF(self.font)
+        painter.setFont(self.font)
+        width = float(seen.x_pixels(1.0) - seen.x_pixels(0.0))
+        height = float(seen.y_pixels(0.0) - seen.y_pixels(1.0))
+        room = int(min(height - 2 * _TILE_GAP, 60.0) // metrics.height())
+        gap = _TILE_GAP if min(width, height) > _SMALL_TILE else 0.0
+        for row, column in tiles.every():
+            corner = seen.pixels(float(column), float(n_rows - row))
+            box = QRectF(*corner, width, height).adjusted(gap, gap, -gap, -gap)
+            if not box.intersects(QRectF(0, 0, seen.width, seen.height)):
+                continue
+            is_open = bool(tiles.is_open[row, column])
+            shade = math.nan if is_open else float(tiles.shades[row, column])
+            painter.fillRect(box, tile_brush(shade, theme))
+            if gap:
+                is_own = bool(tiles.is_own[row, column])
+                edge = QPen(QColor(theme.text if is_own else theme.grid), 1.5 if is_own else 1.0)
+                painter.setPen(edge)
+                painter.setBrush(Qt.BrushStyle.NoBrush)
+                painter.drawRect(box)
+            if room and width > _LEAST_WORDS:
+                lines = tiles.lines(row, column)[:room]
+                self._write(painter, metrics, box, lines, is_open=is_open)
+
+    def _write(
+        self,
+        painter: QPainter,
+        metrics: QFontMetricsF,
+        box: QRectF,
+        lines: Sequence[str],
+        *,
+        is_open: bool,
+    ) -> None:
+        """Write the lines that fit, in the middle; where the first one does not, none."""
+        shown = [one for one in lines if metrics.horizontalAdvance(one) <= box.width() - 2]
+        if not shown or shown[0] != lines[0]:
+            return
+        painter.setPen(QColor(self.theme.faint_text if is_open else self.theme.text))
+        top = box.center().y() - metrics.height() * len(shown) / 2
+        for number, words in enumerate(shown):
+            painter.setFont(self.font)
+            at = QRectF(box.left(), top + number * metrics.height(), box.width(), metrics.height())
+            if not number and not is_open:
+                bold = QFont(self.font)
+                bold.setBold(True)
+                painter.setFont(bold)
+            painter.drawText(at, Qt.AlignmentFlag.AlignCenter, words)
+
+
+class TileKey(QGraphicsItem):
+    """What the shades of tiles mean, in a line below them."""
+
+    def __init__(self, parent: QGraphicsItem) -> None:
+        super().__init__(parent)
+        self.samples: tuple[tuple[float, str], ...] = ()
+        self._viewport, self._theme, self._font = NOWHERE, LIGHT, QFont()
+
+    def show_samples(
+        self,
+        samples: tuple[tuple[float, str], ...],
+        viewport: Viewport,
+        theme: Theme,
+        font: QFont,
+    ) -> None:
+        """Show some samples, none for none."""
+        known = self.samples, self._viewport, self._theme, self._font
+        if known != (samples, viewport, theme, font):
+            self.prepareGeometryChange()
+            self.samples, self._viewport, self._theme, self._font = samples, viewport, theme, font
+            self.update()
+
+    @property
+    def height(self) -> float:
+        """How high it is, in pixels."""
+        return QFontMetricsF(self._font).height() + RIBBON_GAP if self.samples else 0.0
+
+    def boundingRect(self) -> QRectF:
+        return QRectF(0, self._viewport.height + RIBBON_GAP, self._viewport.width, self.height)
+
+    @apart
+    def paint(
+        self,
+        painter: QPainter,
+        _option: QStyleOptionGraphicsItem,
+        _widget: QWidget | None = None,
+    ) -> None:
+        metrics, theme = QFontMetricsF(self._font), self._theme
+        painter.setFont(self._font)
+        x, top = 0.5, self._viewport.height + 2 * RIBBON_GAP
+        for shade, words in self.samples:
+            sample = QRectF(x, top, _SAMPLE, metrics.ascent() - 1)
+            painter.fillRect(sample, tile_brush(shade, theme))
+            painter.setPen(QPen(QColor(theme.border), 1.0))
+            painter.setBrush(Qt.BrushStyle.NoBrush)
+            painter.drawRect(sample)
+            x += _SAMPLE + 4
+            room = self._viewport.width - x
+            if room < _SAMPLE:
+                return
+            told = metrics.elidedText(words, Qt.TextElideMode.ElideRight, room)
+            painter.setPen(QColor(theme.faint_text))
+            painter.drawText(QPointF(x, top + metrics.ascent() - 2), told)
+            x += metrics.horizontalAdvance(told) + 10
 
 
 @dataclass(frozen=True, slots=True)
@@ -261,6 +408,7 @@ class Sentence(QGraphicsItem):
         self.setZValue(25)  # the line of the threshold goes over it
         self.words = ""
         self.width = 0.0  # of the plot
+        self.share = _SENTENCE_SHARE  # of that
         self._at: tuple[float, float] | None = None
         self._size = (0.0, 0.0)
         self._font, self._colour, self._ground = QFont(), QColor(), QColor()
@@ -297,7 +445,7 @@ class Sentence(QGraphicsItem):
 
     def _measure(self) -> None:
         self.prepareGeometryChange()
-        most = QRectF(0, 0, max(self.width * _SENTENCE_SHARE, 1.0), 1e4)
+        most = QRectF(0, 0, max(self.width * self.share, 1.0), 1e4)
         bounds = QFontMetricsF(self._font).boundingRect(most, _WRAPPED, self.words)
         self._size = most.width(), bounds.height()
         self.update()

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QBrush, QColor, QPen
+from PySide6.QtGui import QBrush, QColor, QFontMetricsF, QPen
 
 from evalgui.core.requests import SelectRows
 from evalgui.core.selection import NO_SELECTION
@@ -30,11 +30,13 @@ from evalgui.gui.plots.picture_items import (
     MovingItem,
     Ribbons,
     Sentence,
+    TileKey,
     area_look,
     drawn,
     pen_of,
 )
 from evalgui.gui.plots.plot import Plot, PlotKind
+from evalgui.gui.plots.plot_axis import NamedAxis, PlotAxis
 from evalgui.gui.plots.plot_menu import Entry
 from evalgui.gui.plots.score_axis_layer import ScoreAxisLayer
 from evalgui.gui.plots.threshold_line import ThresholdLine
@@ -50,6 +52,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
     from PySide6.QtCore import QPointF
+    from PySide6.QtGui import QFont
 
     from evalgui.core.curves.scales import AxisScale
     from evalgui.core.highlight import Run
@@ -67,6 +70,7 @@ _FOR_NAMES = 70.0  # pixels above a square that names may take
 _MOVES = 1  # how far above the lines lies what moves
 _SPARE = "00"
 _GAP = 6.0  # pixels between the sentence and the edge of the plot
+_LINES = 3.0  # of words below a matrix, beside those that an axis has room for
 _BELOW = 6  # pixels between words in the place of a picture and what can be done
 _HIDDEN = "Hidden: View > Hide Answers shows it"
 
@@ -84,6 +88,8 @@ def kind_of_picture(pictured: Pictured, *, at_first: bool = False) -> PlotKind:
         lambda plot: PictureLayer(plot, pictured),
         pictured.table,
         at_first=at_first,
+        x_axis_type=NamedAxis if pictured.has_rows else PlotAxis,
+        y_axis_type=NamedAxis if pictured.has_rows else PlotAxis,
         has_top=pictured.has_top,
         also=pictured.also,
     )
@@ -112,13 +118,16 @@ class PictureLayer(MainLayer):
         self._has_room = False  # for the read-out in the header
         self.moving_item = MovingItem(plot.underlay, round(plot.lines.zValue()) + _MOVES)
         self.ribbons = Ribbons(plot.overlay)
+        self.key = TileKey(plot.overlay)
         self.message = InItsPlace(plot.overlay)
         self.ways = WaysBar(plot.canvas)
         self.ways.requested.connect(plot.ask)
         self.beside = BesideItem(plot.overlay)
         self.sentence = Sentence(plot.overlay)
+        if pictured.has_rows:
+            self.sentence.share = 1.0
         self._searches = Searches()
-        layers: list[Layer] = []
+        layers: list[Layer] = [TilesLayer(plot, self)] if pictured.has_rows else []
         self.handle: HandleLayer | None = None
         if pictured.handle is not None:
             self.handle = HandleLayer(plot, pictured.handle)
@@ -135,7 +144,8 @@ class PictureLayer(MainLayer):
         return self.message.words
 
     @property
-    def _style(self) -> Style:
+    def style(self) -> Style:
+        """How everything is told."""
         return replace(style_of(self.plot.words), rounded=text.measure, rate=text.percent)
 
     @property
@@ -171,7 +181,7 @@ class PictureLayer(MainLayer):
     def set_vocabulary(self, vocabulary: Vocabulary) -> None:
         """Name everything as a vocabulary does."""
         del vocabulary
-        self.plot.set_title(self.pictured.title.told(self._style))
+        self.plot.set_title(self.pictured.title.told(self.style))
         if self.plot.snapshot.ranking is not None:
             self.render_ranking()
             self.plot.render_point()
@@ -184,24 +194,26 @@ class PictureLayer(MainLayer):
         self._in_pixels, self._has_room = None, False
         found: pictures.Picture | Told = Text("")
         if snapshot.ranking is not None:
-            found = self.pictured.picture(snapshot, self._style)
+            found = self.pictured.picture(snapshot, self.style)
         is_drawn = isinstance(found, pictures.Picture)
         ways = () if is_drawn else self.pictured.ways(snapshot)
-        self.ways.show_ways(ways, self._style)
+        self.ways.show_ways(ways, self.style)
         if isinstance(found, pictures.Picture):
             self.message.say("")
             plot.set_picture(found)
             for axis, shown in ((plot.x_axis, found.x_axis), (plot.y_axis, found.y_axis)):
                 axis.rename(shown.title, shown.title.partition(" (")[0])
+                if isinstance(axis, NamedAxis):
+                    axis.name({place: name for place, name, _more in shown.names})
             plot.show_top(found.top)
             is_same = before is not None and before.scales == found.scales
             if view is not None and is_same:
                 plot.show_range(view)
             long = self.pictured.summary_with_limits
-            told = [one(snapshot).told(self._style) for one in (self.pictured.summary, long) if one]
+            told = [one(snapshot).told(self.style) for one in (self.pictured.summary, long) if one]
             plot.header.set_summary(*told)
         else:
-            self.message.say(found.told(self._style))
+            self.message.say(found.told(self.style))
             plot.show_top(None)
             plot.header.set_summary("")
         self.beside.say(None if snapshot.ranking is None else self.pictured.beside(snapshot))
@@ -216,7 +228,8 @@ class PictureLayer(MainLayer):
         """Leave room below the axis for the strips that there can be."""
         moved = self._moved() if isinstance(found, pictures.Picture) else Moved()
         strips = [one for one in self._layers(moved) if isinstance(one, pictures.Strip)]
-        self.plot.x_axis.set_ribbons(len(strips) * (RIBBON + RIBBON_GAP))
+        spare = _LINES * QFontMetricsF(self._small).height() if self.pictured.has_rows else 0.0
+        self.plot.x_axis.set_ribbons(len(strips) * (RIBBON + RIBBON_GAP) + spare)
         self.moved = moved
 
     def _layers(self, moved: Moved) -> tuple[pictures.Layer, ...]:
@@ -227,7 +240,7 @@ class PictureLayer(MainLayer):
         plot = self.plot
         if plot.picture is None or plot.snapshot.point is None:
             return Moved()
-        return self.pictured.moved(plot.snapshot, self._style)
+        return self.pictured.moved(plot.snapshot, self.style)
 
     def render_point(self) -> None:
         """Show what moves with the threshold where it is now, and say what holds there."""
@@ -235,7 +248,7 @@ class PictureLayer(MainLayer):
         names = self._moving_names()
         self.moved = self._moved()
         self._show_moved()
-        said = SaidLater(self.moved, self._style)
+        said = SaidLater(self.moved, self.style)
         if not self._has_room:  # digits take one width, and a sign of more is left for others
             self._has_room = plot.snapshot.point is not None
             plot.header.set_widest(f"{said.short}{_SPARE}", f"{said.long}{_SPARE}")
@@ -269,13 +282,23 @@ class PictureLayer(MainLayer):
 
     # ---------------------------------------------------------------------- drawing
 
+    @property
+    def tiles(self) -> tuple[pictures.Tiles, ...]:
+        """The tiles that are shown."""
+        shown = () if self.plot.header.hides_values else self.moved.layers
+        return tuple(one for one in shown if isinstance(one, pictures.Tiles))
+
+    @property
+    def _small(self) -> QFont:
+        return scaled_font(self.plot.font(), SMALL)
+
     def draw(self) -> None:
         """Draw what the visible range needs on this many pixels."""
         plot, picture = self.plot, self.plot.picture
         layers = () if picture is None else picture.layers
         seen = plot.finer
         scales = plot.x_scale, plot.y_scale
-        plot.lines.show_lines(tuple(drawn(layers, seen, scales, plot.theme)))
+        plot.lines.show_lines(tuple(drawn(layers, seen, scales, plot.theme, self._small)))
         lines = () if picture is None else picture.lines
         self._lines = [one.vertices(seen) for one in lines]
         references = () if picture is None else picture.references
@@ -293,9 +316,13 @@ class PictureLayer(MainLayer):
         seen, scales = plot.viewport, (plot.x_scale, plot.y_scale)
         self.moving_item.is_figure = plot.is_figure
         self.moving_item.set_viewport(seen)
-        self.moving_item.show_lines(tuple(drawn(layers, seen, scales, plot.theme)))
-        told = "" if plot.header.hides_values else self.moved.sentence.told(self._style)
+        self.moving_item.show_lines(tuple(drawn(layers, seen, scales, plot.theme, self._small)))
+        told = "" if plot.header.hides_values else self.moved.sentence.told(self.style)
         self.sentence.say(told, seen.width)
+        if self.pictured.has_rows:
+            samples = [sample for one in self.tiles for sample in one.samples]
+            self.key.show_samples(tuple(samples), seen, plot.theme, self._small)
+            self.sentence.put((0.0, seen.height + self.key.height + RIBBON_GAP))
         box = self.sentence.box
         if box is not None and any(overlap(box, one) for one in self.moving()):
             self._place_sentence()
@@ -345,7 +372,7 @@ class PictureLayer(MainLayer):
             if above:
                 room = (0.0, -plot.spare_height, seen.width, above)
             self.beside.fit((0.0, 0.0, 0.0, 0.0) if plot.header.hides_values else room)
-            self.beside.dress(plot.font(), plot.theme, self._style)
+            self.beside.dress(plot.font(), plot.theme, self.style)
 
     def recolour(self) -> None:
         """Take the theme of the plot, and its font."""
@@ -458,6 +485,8 @@ class PictureLayer(MainLayer):
         """Put the sentence where it hides no line; nowhere where it would."""
         plot, size = self.plot, self.sentence.size
         place = None
+        if self.pictured.has_rows:
+            return  # it stands below
         if size[1] and not self.plot.is_stale:
             taken = [*self.lines(), *self._moving_lines(), *map(outline_of, self.moving())]
             room = plot.viewport.width, plot.viewport.height
@@ -521,7 +550,7 @@ class PictureLayer(MainLayer):
             return None
         place = np.array([self.plot.viewport.x_at(position.x())])
         found = told(self.plot.snapshot, float(self.plot.x_scale.from_view(place)[0]))
-        return None if found is None else found.told(self._style)
+        return None if found is None else found.told(self.style)
 
 
 class SaidLater:
@@ -608,6 +637,43 @@ class AlongPicture(ScoreAxisLayer):
     def places_of(self, run: Run) -> tuple[Places, ...]:
         """Return where selected rows are marked along the axis."""
         return () if self.plot.is_stale else super().places_of(run)
+
+
+class TilesLayer(Layer):
+    """The hand on tiles: each tells about itself, and a click asks for what it stands for."""
+
+    def __init__(self, plot: Plot, of: PictureLayer) -> None:
+        super().__init__(plot)
+        self._of = of
+
+    def _under(self, position: QPointF) -> tuple[pictures.Tiles, int, int] | None:
+        seen = self.plot.viewport
+        if self._of.plot.picture is None or not seen.has(position.x(), position.y()):
+            return None
+        place = seen.x_at(position.x()), seen.y_at(position.y())
+        found = ((one, one.at(*place)) for one in self._of.tiles)
+        return next(((one, *at) for one, at in found if at is not None), None)
+
+    def cursor_at(self, position: QPointF) -> Qt.CursorShape | None:
+        """Show what can be clicked."""
+        return None if self._under(position) is None else Qt.CursorShape.PointingHandCursor
+
+    def hint_at(self, position: QPointF) -> str:
+        """Say what a click does."""
+        return "" if self._under(position) is None else "Click to select these rows"
+
+    def words_at(self, position: QPointF | None) -> str | None:
+        """Tell about what is pointed at."""
+        found = None if position is None else self._under(position)
+        return None if found is None else found[0].about(*found[1:]).told(self._of.style)
+
+    def press(self, position: QPointF) -> bool:
+        """Ask for what a tile stands for."""
+        found = self._under(position)
+        asked = None if found is None else found[0].ask(*found[1:])
+        if asked is not None:
+            self.plot.ask(asked)
+        return found is not None
 
 
 class SweepLayer(Layer):

@@ -117,8 +117,8 @@ class PlotKind:
         Whether it is among those that are shown until others are chosen.
     is_strip
         Whether it lies across the whole width, below those that stand side by side.
-    x_axis_type
-        What draws the horizontal axis.
+    x_axis_type, y_axis_type
+        What draws the axes.
     selected
         Marks selected rows.
     has_top
@@ -135,6 +135,7 @@ class PlotKind:
     at_first: bool = True
     is_strip: bool = False
     x_axis_type: type[PlotAxis] = PlotAxis
+    y_axis_type: type[PlotAxis] = PlotAxis
     selected: type[SelectedRows] = SelectedRows
     has_top: bool = False
     also: tuple[str, ...] = ()
@@ -239,7 +240,7 @@ class Plot(QWidget):
         x_axis, y_axis = kind.axes
         x_name, y_name = wording.short_name(x_axis), wording.short_name(y_axis)
         self.x_axis = kind.x_axis_type("bottom", x_axis.title, x_name, x_axis.scale)
-        self.y_axis = PlotAxis("left", y_axis.title, y_name, y_axis.scale)
+        self.y_axis = kind.y_axis_type("left", y_axis.title, y_name, y_axis.scale)
         self.x_axis.tell_others(x_axis.also)
         self.y_axis.tell_others(y_axis.also)
         self.top_axis = NamedAxis("top", "") if kind.has_top else None

@@ -335,8 +335,11 @@ class ClassAxis(PlotAxis):
         return 2 * min(halves)
 
 
+_LONGEST_NAME = 24  # letters
+
+
 class NamedAxis(PlotAxis):
-    """What else stands at places of another axis: names, as many as fit, the most telling first."""
+    """Names at places of an axis, as many as fit, the most telling first; be there none."""
 
     _names: Mapping[float, str] = MappingProxyType({})
 
@@ -348,9 +351,9 @@ class NamedAxis(PlotAxis):
         self.update()
 
     def ticks(self, low: float, high: float, size: float) -> tuple[float, list[float]]:
-        room = Room(size, self._text_size, numerals=text.numerals())
+        room = Room(size, self._text_size, self.is_vertical, text.numerals())
         return 0.0, sorted(names_that_fit(self._names.items(), low, high, room))
 
     def tick_text(self, place: float, step: float) -> str:
         del step
-        return self._names[place]
+        return text.elided(self._names[place], _LONGEST_NAME)

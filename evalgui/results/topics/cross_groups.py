@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import numpy as np
 
 from evalgui.core.between_groups.apart import Rate
 from evalgui.core.between_groups.differentials import (
@@ -12,9 +13,12 @@ from evalgui.core.between_groups.differentials import (
     differentials,
     ratio_at_least,
 )
-from evalgui.core.groups import groups_of, snapshots_by
+from evalgui.core.crossed_groups import GENUINE, IMPOSTOR, crossed_of
+from evalgui.core.groups import NoGroupsError, chosen_by
 from evalgui.core.intervals.proportions import one_sided_upper
 from evalgui.core.measured import Interval, Measured, Sided
+from evalgui.core.requests import SelectRows
+from evalgui.core.selection import Selection, Where
 from evalgui.core.texts import Computed, Given, Share, Symbol, Text
 from evalgui.results.result import (
     COUNT,
@@ -38,6 +42,9 @@ if TYPE_CHECKING:
     from evalgui.core.texts import Told
 
 RULE_OF_THREE = 3.0
+COLUMNS_FIRST = Text(
+    "Compare > Groups says which two columns hold the groups of probe and reference"
+)
 CANNOT_TELL = Said(Text("cannot tell"), "cannot tell")
 _CELLS = (
     Column("probe", Text("Probe group"), TEXT, keys={"said": "probe"}),
@@ -60,9 +67,31 @@ _SUMMARIES = (
 )
 
 
-@dataclass(frozen=True, slots=True)
-class _Cell:
-    """Comparisons of a group of probes with a group of references."""
+class Target(NamedTuple):
+    """The FMR that groups are set beside.
+
+    Parameters
+    ----------
+    value
+        The number.
+    is_said
+        Whether somebody said it, here or as a rule; else it is that of all rows.
+    """
+
+    value: float
+    is_said: bool
+
+
+class Cell(NamedTuple):
+    """Comparisons of a group of probes with a group of references.
+
+    Parameters
+    ----------
+    probe, reference
+        Their names; "" without a value.
+    fmr, fnmr
+        False matches of the impostor comparisons, and false non-matches of the genuine ones.
+    """
 
     probe: str
     reference: str
@@ -73,6 +102,72 @@ class _Cell:
     def id(self) -> str:
         """Stable name."""
         return f"{self.probe}|{self.reference}"
+
+    @property
+    def is_own(self) -> bool:
+        """Whether a group is compared with itself."""
+        return self.probe == self.reference
+
+    def cannot_tell(self, target: float) -> bool:
+        """Return whether so few comparisons show nothing of a target so low."""
+        return not self.fmr.n or RULE_OF_THREE / self.fmr.n > target
+
+    def rows(self, snapshot: Snapshot) -> SelectRows | None:
+        """Return the request that selects its rows; None where no expression chooses them."""
+        assert snapshot.dataset is not None  # noqa: S101 - whose comparisons they are
+        columns = snapshot.inputs.consequences.groups
+        told = chosen_by(snapshot.dataset, columns, (self.probe, self.reference))
+        return SelectRows(Selection.of(Where(told))) if told else None
+
+
+def shown(snapshot: Snapshot) -> Result | None:
+    """Return the same in a window, which says what has to be said first."""
+    if snapshot.point is not None and len(snapshot.inputs.consequences.groups) < 2:
+        fact = Fact("asked", Text("Groups"), COLUMNS_FIRST)
+        return Result("cross_groups", Text("Cross-group false matches"), facts=(fact,))
+    return cross_groups(snapshot)
+
+
+def target_of(snapshot: Snapshot) -> Target:
+    """Return the FMR that groups are set beside: what was said, else that of the rule."""
+    said = snapshot.inputs.consequences.fmr_target
+    if said is not None:
+        return Target(said, is_said=True)
+    asked = dict(snapshot.inputs.provenance.parameters).get("fmr")
+    if isinstance(asked, (int, float)):
+        return Target(float(asked), is_said=True)
+    point = snapshot.point
+    return Target(math.nan if point is None else point.measured["FPR"].value, is_said=False)
+
+
+def cells_of(snapshot: Snapshot) -> list[Cell]:
+    """Return each pair of groups that was compared, probe by probe.
+
+    Parameters
+    ----------
+    snapshot
+        As of `cross_groups`.
+
+    Raises
+    ------
+    NoGroupsError
+        If a column has no groups.
+    """
+    found, point = crossed_of(snapshot), snapshot.point
+    assert point is not None  # noqa: S101 - who calls it has looked
+    n, called = found.n.astype(float), found.called(point.row).astype(float)
+    missed = n[GENUINE] - called[GENUINE]
+    parts = (called[IMPOSTOR], n[IMPOSTOR], missed, n[GENUINE])
+    wrong, impostors, lost, genuine = (part.tolist() for part in parts)
+    return [
+        Cell(
+            found.probes[one],
+            found.references[other],
+            Rate(wrong[one][other], impostors[one][other]),
+            Rate(lost[one][other], genuine[one][other]),
+        )
+        for one, other in np.argwhere(found.is_pair).tolist()
+    ]
 
 
 def cross_groups(snapshot: Snapshot) -> Result | None:
@@ -91,7 +186,8 @@ def cross_groups(snapshot: Snapshot) -> Result | None:
         exact upper limit of its FMR, its ratio to the target, and "cannot tell" where so few
         comparisons show nothing of a target so low (3/N is larger). The table ``cross_groups``
         has the summaries of ISO/IEC 19795-10 over the groups compared with themselves. The target
-        is that of the rule in force, else the FMR of all rows. None unless two columns were named.
+        is `target_of`. None unless two columns were named; a fact ``refused`` where one of them
+        has no groups.
 
     References
     ----------
@@ -101,22 +197,25 @@ def cross_groups(snapshot: Snapshot) -> Result | None:
     if len(columns) < 2 or point is None or snapshot.dataset is None:
         return None
     level, alpha = snapshot.inputs.intervals.level, snapshot.inputs.consequences.alpha
-    cells = [*_cells(snapshot, columns)]
-    asked = dict(snapshot.inputs.provenance.parameters).get("fmr")
-    pooled = point.measured["FPR"].value
-    target = float(asked) if isinstance(asked, (int, float)) else pooled
+    title = Text("Cross-group false matches")
+    try:
+        cells = cells_of(snapshot)
+    except NoGroupsError as error:
+        why = Fact("refused", title, Text(str(error)), {"refused": str(error)})
+        return Result("cross_groups", title, facts=(why,))
+    target, pooled = target_of(snapshot).value, point.measured["FPR"].value
     values = {"target": Share(target), "fmr": Computed(pooled)}
     told = Text("target {target}; all rows together {fmr}", values)
     facts = [Fact("target", Symbol("FPR"), told, {"target": target, "pooled": pooled})]
     assumes = Text("comparisons as if independent")
     facts.append(Fact("assumes", Text("limits"), assumes))
-    own = [one for one in cells if one.probe == one.reference and one.fmr.n and one.fnmr.n]
-    tables = [_table(cells, target, level)]
+    own = [one for one in cells if one.is_own and one.fmr.n and one.fnmr.n]
+    tables = [_table(snapshot, cells, target, level)]
     if len(own) > 1:
         tables.append(_summaries(own, alpha, level))
         if any(not one.fmr.k for one in own):
             facts.append(Fact("no_error", Text("ratios"), Text(NO_ERROR)))
-    title, of_file = Text("Cross-group false matches"), (*_CELLS[:5], _UPPER, *_CELLS[5:])
+    of_file = (*_CELLS[:5], _UPPER, *_CELLS[5:])
     long = LongTable("cross-groups", title, of_file, lambda: _long(tables[0]))
     return Result("cross_groups", title, tuple(tables), tuple(facts), long_tables=(long,))
 
@@ -136,25 +235,7 @@ def _long(table: Table) -> list[list[Any]]:
     return [*found.values()]
 
 
-def _cells(snapshot: Snapshot, columns: Sequence[str]) -> Sequence[_Cell]:
-    dataset = snapshot.dataset
-    assert dataset is not None  # noqa: S101 - who calls it has looked
-    # A pair is named by both its groups, so that a comma in one tells nothing.
-    names = [[group.name for group in groups_of(dataset, column)] for column in columns]
-    found = {group.parts: there for group, there in snapshots_by(snapshot, *columns)}
-    cells = []
-    for probe in names[0]:
-        for reference in names[1]:
-            there = found.get((probe, reference))
-            if there is not None and there.point is not None:
-                counts = there.point.counts
-                fmr = Rate(float(counts.fp), float(counts.actual_negatives))
-                fnmr = Rate(float(counts.fn), float(counts.actual_positives))
-                cells.append(_Cell(probe, reference, fmr, fnmr))
-    return cells
-
-
-def _table(cells: Sequence[_Cell], target: float, level: float) -> Table:
+def _table(snapshot: Snapshot, cells: Sequence[Cell], target: float, level: float) -> Table:
     by_id = {one.id: one for one in cells}
 
     def cell(row: Row, column: Column) -> Measured | None:
@@ -172,21 +253,27 @@ def _table(cells: Sequence[_Cell], target: float, level: float) -> Table:
     def said(row: Row, column: Column) -> Told | None:
         one = by_id[row.id]
         if column.id == "verdict":
-            is_few = one.fmr.n == 0 or RULE_OF_THREE / one.fmr.n > target
-            return CANNOT_TELL if is_few else None
+            return CANNOT_TELL if one.cannot_tell(target) else None
         if not column.is_text:
             return None
         name = getattr(one, column.id)
-        return Said(Given(name) if name else Text("without a value"), name)
+        return Said(group_title(name), name)
 
-    rows = tuple(
-        Row(one.id, Text("{a} with {b}", {"a": Given(one.probe), "b": Given(one.reference)}))
-        for one in cells
-    )
+    rows = tuple(Row(one.id, with_each_other(one), request=one.rows(snapshot)) for one in cells)
     return Table("cells", _CELLS, rows, cell, Text("comparisons"), text=said)
 
 
-def _summaries(own: Sequence[_Cell], alpha: float, level: float) -> Table:
+def with_each_other(one: Cell) -> Text:
+    """Return which groups are compared."""
+    return Text("{a} with {b}", {"a": group_title(one.probe), "b": group_title(one.reference)})
+
+
+def group_title(name: str) -> Told:
+    """Return what a group is called."""
+    return Given(name) if name else Text("without a value")
+
+
+def _summaries(own: Sequence[Cell], alpha: float, level: float) -> Table:
     fmr, fnmr = ([one.fmr.value for one in own], [one.fnmr.value for one in own])
     found = differentials(fmr, fnmr, alpha)._asdict()
     found["over_smallest_at_least"] = ratio_at_least([one.fmr for one in own], level)
@@ -205,6 +292,6 @@ CROSS_GROUPS = Topic(
     name=Text("Cross-group false matches"),
     explanation=Text("FMR of each group of probes with each group of references, with limits."),
     make=lambda snapshot, _beside: cross_groups(snapshot),
-    is_of_snapshot=False,
+    live=shown,
     lacks=lambda _snapshot: _ASKED,
 )
