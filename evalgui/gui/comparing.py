@@ -179,7 +179,6 @@ class Comparing(QObject):
             workspace.ask(SetConsequences(replace(said, groups=columns, fmr_target=target)))
             names = [set(values.get(one, ())) for one in columns]
             if len(names) > 1 and names[0] & names[1]:  # a group meets itself
-                self.show_topic("cross_groups")
                 self._window.plots.maximise(FMR_MATRIX)
             elif columns:
                 self._draw_curves()

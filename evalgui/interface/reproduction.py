@@ -183,26 +183,21 @@ def _prevalence(inputs: Inputs) -> float | str | None:
 def _consequences(inputs: Inputs) -> Iterator[tuple[str, Any]]:
     """Yield what was said about consequences."""
     said = inputs.consequences
-    if said.scale is not None:
-        yield "score_kind", said.scale.value
-    if said.risks:
-        yield "risk_threshold", list(said.risks)
-    if said.requirements:
-        yield "require", [one.text for one in said.requirements]
-    if said.groups:
-        yield "group", list(said.groups)
-    if said.acquiring:
-        yield "fta", [f"{k}/{n}" for k, n in said.acquiring]
-    if said.enrolling is not None:
-        yield "fte", "{}/{}".format(*said.enrolling)
-    if said.species:
-        yield "species", said.species
-    if said.reference is not None:
-        yield "reference_accuracy", "{!r}/{!r}".format(*said.reference)
-    if said.alpha != NO_CONSEQUENCES.alpha:
-        yield "alpha", said.alpha
-    if said.fmr_target is not None:
-        yield "fmr_target", said.fmr_target
+    known: dict[str, Any] = {
+        "score_kind": None if said.scale is None else said.scale.value,
+        "risk_threshold": [*said.risks],
+        "require": [one.text for one in said.requirements],
+        "group": [*said.groups],
+        "fta": [f"{k}/{n}" for k, n in said.acquiring],
+        "fte": None if said.enrolling is None else "{}/{}".format(*said.enrolling),
+        "species": said.species,
+        "reference_accuracy": None
+        if said.reference is None
+        else "{!r}/{!r}".format(*said.reference),
+        "alpha": None if said.alpha == NO_CONSEQUENCES.alpha else said.alpha,
+        "fmr_target": said.fmr_target,
+    }
+    yield from (one for one in known.items() if one[1] not in (None, "", []))
 
 
 def _drawn(found: Resampled) -> Iterator[tuple[str, Any]]:
