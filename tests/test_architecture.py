@@ -36,7 +36,17 @@ HEAVY = (
 # What opens a connection, runs code that came as data, or is a reference for tests.
 BANNED_MODULES = (
     *("PySide6.QtNetwork", "ftplib", "http", "requests", "smtplib", "socket", "socketserver"),
-    *("ssl", "urllib", "marshal", "pickle", "shelve", "sklearn", "statsmodels", "scipy.stats"),
+    *(
+        "ssl",
+        "urllib",
+        "marshal",
+        "pickle",
+        "shelve",
+        "sklearn",
+        "statsmodels",
+        "scipy.stats",
+        "fairlearn",
+    ),
 )
 
 # Text of the user's data is never interpreted, and no view runs an event loop of its own.
