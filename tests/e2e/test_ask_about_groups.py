@@ -9,6 +9,7 @@ import json
 import numpy as np
 import pandas as pd
 import pytest
+from scipy.stats import norm
 
 import evalgui
 from evalgui.__main__ import main
@@ -71,10 +72,31 @@ def test_that_groups_are_counted_under_the_one_threshold(said, table):
         assert one["PPR"]["value"] == pytest.approx((of_group["risk"] >= 0.2).mean())
 
 
+def test_that_areas_differ_by_delong_of_rows_of_their_own_all_at_once(said, table):
+    path, rows = table
+    rows["ward"] = np.arange(len(rows)) % 3
+    rows.to_csv(path, index=False)
+    found = told(said, path, "--group", "ward")
+    parts = []
+    for _ward, part in rows.groupby("ward"):
+        ill, well = (part["risk"][part["diagnosis"] == name].to_numpy() for name in ("ill", "well"))
+        kernel = np.sign(ill[:, None] - well[None, :]) / 2 + 0.5
+        of_each = [kernel.mean(axis=k) for k in (1, 0)]
+        parts.append((kernel.mean(), sum(np.var(one, ddof=1) / len(one) for one in of_each)))
+    largest = int(found["reference"])
+    for ward in {0, 1, 2} - {largest}:
+        one = found["differences"][f"roc_auc:{ward}"]["difference"]
+        gap = parts[ward][0] - parts[largest][0]
+        half = norm.ppf(1 - 0.05 / 4) * np.sqrt(parts[ward][1] + parts[largest][1])
+        assert one["value"] == pytest.approx(gap)
+        assert [one["low"], one["high"]] == pytest.approx([gap - half, gap + half])
+        assert one["method"] == "DeLong, unpaired, Bonferroni over 2"
+
+
 def test_that_small_groups_take_no_part_in_gaps_and_are_named(said, table):
     path, _rows = table
     found = told(said, path, "--group", "sex")
-    assert "TPR:(missing)" not in found["differences"]
+    assert not {"TPR:(missing)", "roc_auc:(missing)"} & set(found["differences"])
     one = found["differences"]["TPR:F"]["difference"]
     women, men = (found["each"][sex]["TPR"]["value"] for sex in "FM")
     assert one["value"] == pytest.approx(women - men)
@@ -86,6 +108,7 @@ def test_that_small_groups_take_no_part_in_gaps_and_are_named(said, table):
     assert gap["mean"] < gap["most"] < gap["gap"]
     _code, text, _err = said("evaluate", path, *ROLES, "--group", "sex")
     assert "fewer than 20 rows, no part in gaps and p: without a value" in text
+    assert "AUC: fewer than 20 rows of a class, no part in differences: without a value" in text
 
 
 def test_that_labels_of_subjects_are_dealt_out_where_subjects_were_drawn(said, table, tmp_path):

@@ -77,7 +77,7 @@ def test_that_two_scores_are_seen_at_an_equal_rate_first(program):
     names = [one.pair.first, one.pair.second]
     positive = int(truth.sum())
     told = f"{names[0]} against {names[1]}: 569 rows with both scores, {positive} positive"
-    assert page.head.text() == told
+    assert page.head.text() == f"{told}, {569 - positive} negative"
     model = page.table.model()
     heads = [model.headerData(at, Qt.Orientation.Horizontal) for at in range(model.columnCount())]
     assert heads[:3] == ["Measure", *names]
@@ -196,7 +196,9 @@ def test_that_files_with_rows_of_their_own_are_compared_apart(program, tmp_path)
     page = page_of(program, "compare_files")
     (one,) = page._found
     assert not one.pair.is_paired
-    assert page.head.text() == "left.csv 60 (30 positive) against right.csv 60 (30 positive)"
+    assert page.head.text() == (
+        "left.csv 60 (30 positive, 30 negative) against right.csv 60 (30 positive, 30 negative)"
+    )
     assert one.pair.rows is None
     assert not page.tabs.isTabVisible(page.tabs.indexOf(page.right))
     assert "rows of its own" in page.note.text()
@@ -420,8 +422,8 @@ def test_that_a_cut_off_is_locked_and_validated_on_another_file(program, tmp_pat
     assert (program.snapshot.inputs.is_locked, program.snapshot.point.threshold) == (True, 0.5)
     new = program.snapshot.point.counts
     told = [
-        f"{n} ({p} positive)"
-        for n, p in ((new.n, new.actual_positives), (old.n, old.actual_positives))
+        f"{one.n} ({one.actual_positives} positive, {one.actual_negatives} negative)"
+        for one in (new, old)
     ]
     assert page.head.text() == f"Evaluation new.csv {told[0]} against development old.csv {told[1]}"
     rates = page.table.model()

@@ -41,6 +41,7 @@ from evalgui.results.topics.comparison import (
 )
 
 STYLE = Style(MACHINE_LEARNING)
+AT = AtEqual(Equal.SENSITIVITY, 0.8)
 RNG = np.random.default_rng(34)
 TRUTH = np.arange(80) % 2
 VALUES = {
@@ -114,8 +115,17 @@ def test_that_each_pair_is_a_group_even_where_names_are_the_same():
     groups = differences([pair, pair]).groups()
     assert len(groups) == 2
     assert [len(rows) for _title, rows in groups] == [13, 13]
-    told = "a less b: 80 rows with both scores, 0 left out"
+    told = "a less b: 80 rows with both scores (40 positive, 40 negative), 0 left out"
     assert [title.told(STYLE) for title, _rows in groups] == [told, told]
+
+
+@pytest.mark.parametrize(("threshold", "at"), [(0.5, None), (0.9, AT), (0.9, None)])
+def test_that_rates_at_cutoffs_of_each_say_so(threshold, at):
+    first, second = candidate("a"), replace(candidate("b"), threshold=threshold)
+    told = comparison([compare_paired(first, second, 0.95, at)])
+    said = [one.text.told(STYLE) for one in told.all_facts("own_cutoffs")]
+    assert len(said) == (threshold != first.threshold and at is None)
+    assert all("a and b are each called at a cut-off of its own" in one for one in said)
 
 
 def test_that_rows_of_their_own_have_no_test_of_the_same_rows():
@@ -125,8 +135,8 @@ def test_that_rows_of_their_own_have_no_test_of_the_same_rows():
     table = told.table("differences")
     assert "mcnemar" not in rows_of(table)
     (group,) = table.groups()
-    assert group[0].told(STYLE).startswith("a less b: 80 and 60 rows, each with a score of its own")
-    assert told.table("discordant").rows == told.table("forms").rows == ()
+    sizes = "80 (40 positive, 40 negative) and 60 rows (30 positive, 30 negative)"
+    assert group[0].told(STYLE).startswith(f"a less b: {sizes}, each with a score of its own")
     found = cells(table, table.rows[0])
     assert (found["n"].value, found["n_b"].value) == (80, 60)
 

@@ -96,8 +96,7 @@ def apart(rates: Sequence[Rate], pairs: Sequence[tuple[int, int]], level: float)
     >>> [round(one, 4) for one in (found.value, found.interval.lower, found.interval.upper)]
     [-0.2, -0.3562, -0.0421]
     """
-    each = 1.0 - (1.0 - level) / max(1, len(pairs))
-    told = f", {_OF_ALL.format(m=len(pairs))}" if len(pairs) > 1 else ""
+    each, told = at_once(level, len(pairs))
     found = []
     for first, second in pairs:
         one, other = rates[first], rates[second]
@@ -115,6 +114,11 @@ def apart(rates: Sequence[Rate], pairs: Sequence[tuple[int, int]], level: float)
         quotient = math.nan if why else float(divide(one.value, other.value))
         found.append(Apart(first, second, difference, Measured(quotient, why, interval=interval)))
     return found
+
+
+def at_once(level: float, m: int) -> tuple[float, str]:
+    """Return the level of each of m intervals that all hold at once, and how that is told."""
+    return 1.0 - (1.0 - level) / max(1, m), f", {_OF_ALL.format(m=m)}" if m > 1 else ""
 
 
 def variance_beyond_chance(rates: Sequence[Rate]) -> float:

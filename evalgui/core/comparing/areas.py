@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, TypeAlias
 
 import numpy as np
 
+from evalgui.core.between_groups.apart import at_once
 from evalgui.core.comparing.p_values import two_sided
 from evalgui.core.comparing.rates import limits_of_difference, p_of_limits
 from evalgui.core.counts import divide
@@ -17,9 +18,11 @@ from evalgui.core.intervals.proportions import UNDEFINED, deviate_of
 from evalgui.core.intervals.subjects import ONE_SUBJECT, SUBJECTS, clustered_variance
 from evalgui.core.intervals.summaries_of_subjects import AreaOfSubjects
 from evalgui.core.leave_one_out import LeftOut
-from evalgui.core.measured import Interval
+from evalgui.core.measured import Interval, Measured
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from numpy.typing import NDArray
 
     from evalgui.core.dataset import Score
@@ -246,6 +249,43 @@ def unpaired(first: RankedArea, second: RankedArea) -> AreaDifference:
     by_subject = first.by_subject or second.by_subject
     design = f"unpaired{', by subject' if by_subject else ''}"
     return AreaDifference((first, second), variance, design, min(sizes), by_subject)
+
+
+def areas_apart(
+    areas: Sequence[RankedArea], pairs: Sequence[tuple[int, int]], level: float
+) -> list[Measured]:
+    """Return the differences of areas under ROC curves, with intervals that hold all at once.
+
+    Parameters
+    ----------
+    areas
+        Of each group, on rows of its own.
+    pairs
+        The places of those that are compared.
+    level
+        With which all the differences hold.
+
+    Returns
+    -------
+    list of Measured
+        In the order of the pairs, the first less the second; undefined where a group lacks a
+        class.
+
+    References
+    ----------
+    DeLong, DeLong and Clarke-Pearson 1988, with variances added, or the limits of each area put
+    together where that is too short; Bonferroni over the pairs.
+    """
+    each, told = at_once(level, len(pairs))
+    found = []
+    for first, second in pairs:
+        one = unpaired(areas[first], areas[second]).recommended()
+        sizes = tuple(area.n_positive + area.n_negative for area in one.areas)
+        method = f"{one.method}{told}"
+        interval = Interval(level, method, *one.limits(each), sizes, reason=one.reason)
+        why = one.reason if math.isnan(one.difference) else ""
+        found.append(Measured(one.difference, why, interval=interval))
+    return found
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -116,6 +116,8 @@ class Pair:
         Their net benefit, by the risk thresholds that were asked about.
     rows
         Which of both is right about each row; None where each has rows of its own.
+    is_at_one_cutoff
+        Whether both are called at the same threshold.
     """
 
     first: str
@@ -132,6 +134,7 @@ class Pair:
     equal: EqualRates | None = None
     worth: Mapping[float, WorthDifference] = field(default_factory=lambda: MappingProxyType({}))
     rows: RowByRow | None = None
+    is_at_one_cutoff: bool = False
 
     @property
     def is_paired(self) -> bool:
@@ -187,7 +190,14 @@ def compare_paired(
     equal = None if at is None else equal_rates(one, other, level, at, is_paired=True)
     worth = differences_of_worth(one, other, level, is_paired=True)
     by_row = RowByRow.of(first, second)
-    return Pair(*known, are_of_subjects=by_subject, equal=equal, worth=worth, rows=by_row)
+    return Pair(
+        *known,
+        are_of_subjects=by_subject,
+        equal=equal,
+        worth=worth,
+        rows=by_row,
+        is_at_one_cutoff=first.threshold == second.threshold,
+    )
 
 
 def compare_unpaired(
@@ -233,7 +243,13 @@ def compare_unpaired(
     equal = None if at is None else equal_rates(parts[0], parts[1], level, at, is_paired=False)
     by_subject = first.by_subject or second.by_subject
     worth = differences_of_worth(parts[0], parts[1], level, is_paired=False)
-    return Pair(*known, are_of_subjects=by_subject, equal=equal, worth=worth)
+    return Pair(
+        *known,
+        are_of_subjects=by_subject,
+        equal=equal,
+        worth=worth,
+        is_at_one_cutoff=first.threshold == second.threshold,
+    )
 
 
 def compare_counts(

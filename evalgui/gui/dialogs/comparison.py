@@ -34,6 +34,7 @@ from evalgui.render.text import fact_lines, fact_parts
 from evalgui.results.topics.comparison import (
     AT_EQUAL,
     OWN_THRESHOLDS,
+    at_own_cutoffs,
     best_table,
     errors_table,
     facts_of_best,
@@ -291,14 +292,9 @@ class ComparisonPage(Page):
     def _notes(self, one: Difference) -> Iterator[str]:
         """Yield where both call, what is assumed, and what cannot be."""
         pair = one.pair
-        if pair.equal is None:
-            first, second = (text.short_threshold(at, self._score) for at in one.thresholds)
-            if one.thresholds[0] != one.thresholds[1]:
-                yield (
-                    f"Each at its own cut-off, {pair.first} at {first} and {pair.second} at "
-                    f"{second}: rates differ by where these stand, too. Which one is better is "
-                    "seen at an equal rate, and by the areas"
-                )
+        own = at_own_cutoffs(pair)
+        if own is not None:
+            yield own.told(style_of(self._words))
         level = text.level(pair.area_interval.level)
         yield f"Intervals at {level}; assumes: {self._words.said(pair.assumes)}"
         if pair.area.note:

@@ -148,7 +148,7 @@ def table_of(
         )
         for row in table.rows
     )
-    told = tuple(wording.capital(head.told(style)) for head in heads)
+    told = tuple(capitalised(head, head.told(style)) for head in heads)
     numeric = (place for place, one in enumerate(wanted, 1) if not one.is_text)
     return Table(caption, told, (Group(rows),), tuple(numeric))
 

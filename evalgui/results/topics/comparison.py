@@ -196,6 +196,8 @@ def comparison(
     facts = [_of_score(*one) for one in scores]
     facts.append(Fact("level", Text("intervals"), Text("{level}", {"level": Share(level)})))
     facts += _assumed(pairs)
+    for said in filter(None, map(at_own_cutoffs, pairs)):
+        facts.append(Fact("own_cutoffs", Text("rates"), said))
     if len(pairs) > 1:
         adjusted = Text("adjusted by Holm for all that are compared")
         facts.append(Fact("holm", Text("p values"), adjusted))
@@ -332,14 +334,38 @@ def _on_show(row: PairRow, pair: Pair) -> PairRow:
 
 
 def versus(pair: Pair) -> Text:
-    """Return who is compared, each with how many rows, and how many of these are positive."""
+    """Return who is compared, each with how many rows, and how many of these are of each class."""
+    values = _sizes(pair)
+    if pair.is_paired:
+        told = "{a} against {b}: {n} rows with both scores, {p} {positive}, {q} {negative}"
+        return Text(told, values)
+    return Text(
+        "{a} {n} ({p} {positive}, {q} {negative}) against {b} {n_b} "
+        "({p_b} {positive}, {q_b} {negative})",
+        values,
+    )
+
+
+def _sizes(pair: Pair) -> dict[str, object]:
+    """Return the names of both, and how many rows each has: all, and of each class."""
     one, other = (area.by_rows for area in pair.area.areas)
     values: dict[str, object] = {"a": Given(pair.first), "b": Given(pair.second)}
     values |= {"n": Count(pair.n[0]), "n_b": Count(pair.n[-1])}
     values |= {"p": Count(one.n_positive), "p_b": Count(other.n_positive)}
-    if pair.is_paired:
-        return Text("{a} against {b}: {n} rows with both scores, {p} {positive}", values)
-    return Text("{a} {n} ({p} {positive}) against {b} {n_b} ({p_b} {positive})", values)
+    return values | {"q": Count(one.n_negative), "q_b": Count(other.n_negative)}
+
+
+def at_own_cutoffs(pair: Pair) -> Text | None:
+    """Return what to know where rates are those at a cut-off of each; None where they are not."""
+    has_rate_in_common = any(pair.at[one].difference == 0 for one in ("TPR", "TNR"))
+    if pair.equal is not None or pair.is_at_one_cutoff or has_rate_in_common:
+        return None
+    return Text(
+        "{a} and {b} are each called at a cut-off of its own: rates differ by where these stand, "
+        "too. Which one is better is seen at an equal {true_positive_rate}, "
+        "{true_negative_rate} or {false_positive_rate}, and by the areas",
+        {"a": Given(pair.first), "b": Given(pair.second)},
+    )
 
 
 def at_words(at: AtEqual) -> Text:
@@ -474,13 +500,17 @@ def _note(row: Row) -> Told | None:
 
 def heading(pair: Pair, place: int) -> Text:
     """Return what is compared, and on how many rows; no two places have the same text."""
-    n, n_b = pair.n[0], pair.n[-1]
-    values: dict[str, object] = {"n": n, "n_b": n_b, "left_out": pair.n_left_out, "place": place}
-    values |= {"a": Given(pair.first), "b": Given(pair.second)}
+    values = _sizes(pair) | {"left_out": pair.n_left_out, "place": place}
+    told = (
+        "{a} less {b}: {n} ({p} {positive}, {q} {negative}) and {n_b} rows "
+        "({p_b} {positive}, {q_b} {negative}), each with a score of its own, {left_out} left out"
+    )
     if pair.is_paired:
-        return Text("{a} less {b}: {n} rows with both scores, {left_out} left out", values)
-    template = "{a} less {b}: {n} and {n_b} rows, each with a score of its own, {left_out} left out"
-    return Text(template, values)
+        told = (
+            "{a} less {b}: {n} rows with both scores ({p} {positive}, {q} {negative}), "
+            "{left_out} left out"
+        )
+    return Text(told, values)
 
 
 def _rows_of(pair: Pair, place: int) -> Iterator[PairRow]:

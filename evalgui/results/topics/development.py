@@ -130,9 +130,10 @@ def versus(snapshot: Snapshot) -> Text:
     for name, counts in (("", now.counts), ("_there", then.counts)):
         values[f"n{name}"] = Count(whole_or_sum(counts.n))
         values[f"p{name}"] = Count(whole_or_sum(counts.actual_positives))
+        values[f"q{name}"] = Count(whole_or_sum(counts.actual_negatives))
     return Text(
-        "Evaluation {here} {n} ({p} {positive}) against development {there} {n_there} "
-        "({p_there} {positive})",
+        "Evaluation {here} {n} ({p} {positive}, {q} {negative}) against development {there} "
+        "{n_there} ({p_there} {positive}, {q_there} {negative})",
         values,
     )
 

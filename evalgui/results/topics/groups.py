@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from evalgui.core.between_groups.apart import (
-    Apart,
     Rate,
     against,
     apart,
@@ -53,6 +52,7 @@ from evalgui.results.topics.ranking import over_all
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
+    from evalgui.core.intervals.delong import RankedArea
     from evalgui.core.operating_point import OperatingPoint
     from evalgui.core.snapshot import Snapshot
     from evalgui.core.texts import Told
@@ -80,7 +80,7 @@ _APART = (
 _GAPS = (
     Column("gap", Text("largest gap"), PLAIN, keys={"number": "gap"}),
     Column("between", Text("between"), TEXT, keys={"said": "between"}),
-    Column("p", Text("p by chance"), P_VALUE, keys={"number": "p", "why": "no_p"}),
+    Column("p", Text("p by permutation"), P_VALUE, keys={"number": "p", "why": "no_p"}),
     Column("mean", Text("equal groups: mean gap"), PLAIN, keys={"number": "mean"}),
     Column("most", Text("in 95 of 100 at most"), PLAIN, keys={"number": "most"}),
     Column("spread", Text("SD beyond chance"), PLAIN, keys={"number": "spread"}),
@@ -126,6 +126,13 @@ class _Group:
         """What it is called."""
         return Given(self.name) if self.name else _WITHOUT
 
+    @property
+    def area(self) -> RankedArea:
+        """The area under its ROC curve."""
+        ranking = self.snapshot.ranking
+        assert ranking is not None  # noqa: S101 - who asks has looked
+        return ranking.ranked.area_of_subjects or ranking.ranked.area
+
     def rate(self, metric_id: str) -> Rate:
         """Return a rate as counts."""
         fraction = metric_by_id(metric_id).fraction
@@ -146,9 +153,10 @@ def groups(snapshot: Snapshot) -> Result | None:
     -------
     Result or None
         Tables ``each``, a row a group: the rows of each class, rates and area with their
-        intervals; ``differences``, the difference and the ratio of each rate to the largest
-        group, with intervals that hold for all groups at once; ``gaps``, of each rate the
-        largest gap with its p and what equal groups show; ``summaries`` by their names. Groups
+        intervals; ``differences``, the difference of the area, then the difference and the ratio
+        of each rate, to the largest group, with intervals that hold for all groups at once;
+        ``gaps``, of each rate the largest gap with its p and what equal groups show;
+        ``summaries`` by their names. Groups
         with fewer than `FEW` rows of the class concerned stand in the first table alone: facts
         ``small`` name them. The long table ``groups`` has a row a group. None where no column
         was asked about; a fact ``refused`` where it has no groups.
@@ -198,6 +206,16 @@ def _joined(known: Sequence[_Group], metric_id: str) -> list[int]:
     return [place for place, one in enumerate(known) if one.rate(metric_id).n >= FEW]
 
 
+def _curved(known: Sequence[_Group]) -> list[int]:
+    """Return the places of groups that have enough rows of both classes for areas."""
+    return [
+        place
+        for place, one in enumerate(known)
+        if one.snapshot.ranking is not None
+        and min(one.snapshot.ranking.table.n_positive, one.snapshot.ranking.table.n_negative) >= FEW
+    ]
+
+
 def _each(known: Sequence[_Group]) -> Table:
     by_id = {one.id: one for one in known}
 
@@ -224,8 +242,19 @@ def _apart(
     known: Sequence[_Group], rates: Mapping[str, Sequence[int]], largest: int, level: float
 ) -> Table:
     """Return how far each group lies from the largest, of each rate that both have rows for."""
-    cells: dict[str, Apart] = {}
+    from evalgui.core.comparing.areas import areas_apart  # when it is asked for
+
+    cells: dict[str, Mapping[str, Measured]] = {}
     rows = []
+    curved = _curved(known)
+    if largest in curved:
+        pairs = against(len(curved), curved.index(largest))
+        areas = [known[place].area for place in curved]
+        for (first, _second), found in zip(pairs, areas_apart(areas, pairs, level), strict=True):
+            group = known[curved[first]]
+            told = Text("{rate}, {group}", {"rate": _AREA.title, "group": group.title})
+            rows.append(Row(f"{_AREA.id}:{group.id}", told, group=_AREA.title))
+            cells[rows[-1].id] = {"difference": found}
     for metric_id, places in rates.items():
         if largest not in places:
             continue
@@ -235,13 +264,13 @@ def _apart(
             name = Name(metric_by_id(metric_id))
             told = Text("{rate}, {group}", {"rate": name, "group": group.title})
             rows.append(Row(f"{metric_id}:{group.id}", told, group=name))
-            cells[rows[-1].id] = one
+            cells[rows[-1].id] = {"difference": one.difference, "ratio": one.ratio}
     head = Text("beside {group}", {"group": known[largest].title})
     return Table(
         "differences",
         _APART,
         tuple(rows),
-        lambda row, column: getattr(cells[row.id], column.id),
+        lambda row, column: cells[row.id].get(column.id),
         head,
     )
 
@@ -347,6 +376,12 @@ def _facts(
     yield Fact(
         "by", Text("groups"), told, {"by": list(columns), "reference": largest.name, "level": level}
     )
+    curved = _curved(known)
+    small = [one.title for place, one in enumerate(known) if place not in curved]
+    if small and known[0].snapshot.ranking is not None:
+        values = {"rate": _AREA.title, "names": Joined(tuple(small), ", "), "few": Count(FEW)}
+        words = "{rate}: fewer than {few} rows of a class, no part in differences: {names}"
+        yield Fact("small", Text("small groups"), Text(words, values))
     for metric_id, places in rates.items():
         few = [one for place, one in enumerate(known) if place not in places]
         if few:
