@@ -154,5 +154,5 @@ def _candidates(snapshot: Snapshot, others: Sequence[Beside]) -> list[Candidate]
     return every if complete.all() else [one.of_rows(complete) for one in every]
 
 
-BEST = Source("finding out which score is best", _next_part, _key)
+BEST = Source("finding out which score is best", _next_part, _key, "Decision curve", known)
 """It, worked out in the background."""

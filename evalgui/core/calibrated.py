@@ -247,11 +247,17 @@ class Source(NamedTuple):
         Returns what is to be found out next; None where all is known, or nothing can be.
     key_of
         Returns what all of it depends on, beside the ranking.
+    name
+        What it is called.
+    known
+        Returns which parts are known; nothing where there are none.
     """
 
     words: str
     next_part: Callable[[Snapshot], Part | None]
     key_of: Callable[[Snapshot], tuple[object, ...]]
+    name: str
+    known: Callable[[Snapshot], tuple[bool, ...]]
 
 
 def next_part(snapshot: Snapshot) -> Part | None:
@@ -387,7 +393,9 @@ def _key(snapshot: Snapshot, name: str, level: float | None) -> tuple[object, ..
     return name, _of_one(snapshot), sampling, _moved(snapshot), level
 
 
-CALIBRATION = Source("finding out how far probabilities can be believed", next_part, key_of)
+CALIBRATION = Source(
+    "finding out how far probabilities can be believed", next_part, key_of, "Calibration", known
+)
 """All of it, worked out in the background."""
 
 

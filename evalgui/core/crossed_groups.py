@@ -179,5 +179,5 @@ def _side(dataset: Dataset, column: str) -> tuple[NDArray[np.int64], tuple[str, 
     return (np.cumsum(is_there) - 1)[places], known
 
 
-CROSSED = Source("sorting comparisons by their groups", _next_part, key_of)
+CROSSED = Source("sorting comparisons by their groups", _next_part, key_of, "Groups", known)
 """They, sorted in the background."""

@@ -97,8 +97,8 @@ def rounded(
     --------
     >>> [rounded(value) for value in (0.5, 1.0, 0.99996, 0.000099, 100.04, 100.0)]
     ['0.500', '1.000', '0.999960', '0.000099', '100.0', '100']
-    >>> rounded(4.0, Written.WHOLE), rounded(1e-9, Written.P_VALUE)
-    ('4', '< 0.001')
+    >>> rounded(4.0, Written.WHOLE), rounded(1e-9, Written.P_VALUE), rounded(math.inf)
+    ('4', '< 0.001', '+inf')
     >>> [rounded(value, least=2) for value in (0.517, 0.999, 100.04)], rounded(0.5, least=5)
     (['0.52', '0.9990', '100.0'], '0.50000')
     """
@@ -369,6 +369,8 @@ def _times_hundred(digits: str) -> str:
 
 def _with_exponent(value: float, decimals: int, *, is_bare: bool = False) -> str:
     """Return a number with an exponent as short as it can be: 1.235e9, 1.2e-7."""
+    if math.isinf(value):
+        return f"{value:+}"
     digits, _, exponent = f"{value:.{decimals}e}".partition("e")
     if is_bare and "." in digits:
         digits = digits.rstrip("0").rstrip(".")

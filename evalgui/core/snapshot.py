@@ -163,10 +163,8 @@ class Snapshot:
     step
         How the line came here from the last place of the choices, if by one distinct score.
     calibrated
-        Of scores that are probabilities, which parts of their calibration are known
-        (`evalgui.core.calibrated.known`), and behind these whether it is known which of several
-        scores is best (`evalgui.core.best_scores.known`), and whether comparisons are sorted by
-        groups (`evalgui.core.crossed_groups.known`); what is not known yet comes later.
+        Which parts are known of what is found out in the background, such as the calibration of
+        scores that are probabilities (`evalgui.core.found_later.SOURCES`); others come later.
     """
 
     inputs: Inputs = Inputs()

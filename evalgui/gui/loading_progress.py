@@ -10,7 +10,9 @@ from PySide6.QtWidgets import QLabel, QProgressBar, QPushButton, QSizePolicy, QS
 from evalgui.gui.look import GRID, text
 
 if TYPE_CHECKING:
+    from evalgui.workspace.calibrations import Calibrations
     from evalgui.workspace.keeping.document import Document
+    from evalgui.workspace.resampling import Resampling
     from evalgui.workspace.workspace import Workspace
 
 _AFTER = 400  # milliseconds
@@ -62,12 +64,9 @@ class LoadingProgress(QStatusBar):
         workspace.loading_started.connect(self.start)
         workspace.loading_progressed.connect(self.show_progress)
         workspace.loading_ended.connect(self.end)
-        for work, what in (
-            (workspace.bands.resampling, "Bands"),
-            (workspace.calibrations, "Calibration"),
-            (workspace.best_scores, "Decision curve"),
-            (workspace.crossed_groups, "Groups"),
-        ):
+        later = {one.source.name: one for one in workspace.found_later}
+        works: dict[str, Resampling | Calibrations] = {"Bands": workspace.bands.resampling, **later}
+        for what, work in works.items():
             work.started.connect(lambda name, what=what: self._begin_with(what, name))
             work.progressed.connect(self.show_progress)
             work.ended.connect(self.end)

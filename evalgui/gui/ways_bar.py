@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QHBoxLayout, QPushButton, QWidget
+from PySide6.QtWidgets import QBoxLayout, QPushButton, QWidget
 
 from evalgui.gui.look import GRID
 
@@ -25,7 +25,7 @@ class WaysBar(QWidget):
         super().__init__(parent)
         self._ways: tuple[Way, ...] = ()
         self.buttons: list[QPushButton] = []
-        self._layout = QHBoxLayout(self)
+        self._layout = QBoxLayout(QBoxLayout.Direction.LeftToRight, self)
         self._layout.setContentsMargins(GRID, 0, GRID, 0)
         self._layout.setSpacing(GRID // 2)
         self._layout.addStretch(1)
@@ -43,6 +43,12 @@ class WaysBar(QWidget):
             button.setObjectName(f"way_{way.id}")
             button.setText(way.name.told(style))
         self.setVisible(bool(ways))
+
+    def fit(self, width: float) -> None:
+        """Put the buttons below each other where they are wider than so many pixels."""
+        self._layout.setDirection(QBoxLayout.Direction.LeftToRight)
+        if self.sizeHint().width() > width:
+            self._layout.setDirection(QBoxLayout.Direction.TopToBottom)
 
     def _button(self, place: int) -> QPushButton:
         button = QPushButton()

@@ -58,7 +58,7 @@ def connect_plots(
     plots.axes_requested.connect(lambda axes: workspace.ask(SetAxes(axes)))
     plots.bands_requested.connect(lambda curve: workspace.ask(ToggleBands(curve)))
     plots.requested.connect(workspace.ask)
-    for work in (workspace.calibrations, workspace.best_scores, workspace.crossed_groups):
+    for work in workspace.found_later:
         plots.awaited.connect(work.find_out)
         plots.wanted.connect(work.find_out_again)
     plots.number_asked.connect(commands.deciding.ask_on_plot)

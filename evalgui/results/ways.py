@@ -1,4 +1,4 @@
-"""What can be done about scores that nobody declared to be probabilities."""
+"""What can be done about scores that nobody declared to be probabilities, or ratios."""
 
 from __future__ import annotations
 
@@ -6,12 +6,16 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from evalgui.core.consequences.settings import Scale
+from evalgui.core.ratios_worth import ONE_CLASS, base_of, no_ratios
 from evalgui.core.requests import SetConsequences
 from evalgui.core.texts import Text
 from evalgui.results.result import Way
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from evalgui.core.snapshot import Snapshot
+    from evalgui.core.texts import Told
 
 _PROBABILITIES = (
     ("probability", Text("These are probabilities"), Scale.PROBABILITY),
@@ -21,6 +25,20 @@ _PER_CENT = (
     ("percent", Text("Probabilities in per cent"), Scale.PERCENT),
     ("not_percent", Text("They are not"), Scale.OTHER),
 )
+
+_RATIOS = (
+    ("llr", Text("Base e"), Scale.LLR),
+    ("log10_llr", Text("Base 10"), Scale.LOG10_LLR),
+    ("not_llr", Text("They are not"), Scale.OTHER),
+)
+ARE_RATIOS = Text(
+    "Are these scores log-likelihood ratios, and to which base? Cllr and its curves need that said."
+)
+OTHERS = Text(
+    "These scores were declared to be something else than log-likelihood ratios: "
+    "Data > The Scores Are says otherwise."
+)
+NEEDS_BOTH = Text("It needs {actual_positives} and {actual_negatives}: there is one class alone.")
 
 
 def of_scale(snapshot: Snapshot) -> tuple[Way, ...]:
@@ -35,6 +53,28 @@ def of_scale(snapshot: Snapshot) -> tuple[Way, ...]:
     if not len(known) or known[0] < 0 or known[-1] > Scale.PERCENT.of_one or ranking.score.base:
         return ()
     ways = _PROBABILITIES if known[-1] <= Scale.PROBABILITY.of_one else _PER_CENT
+    return _declared(snapshot, ways)
+
+
+def of_ratios(snapshot: Snapshot) -> tuple[Way, ...]:
+    """Return the answers to whether scores are log-likelihood ratios, where nobody gave one."""
+    if snapshot.ranking is None or snapshot.inputs.consequences.scale is not None:
+        return ()
+    return _declared(snapshot, _RATIOS)
+
+
+def lacking_ratios(snapshot: Snapshot) -> Told:
+    """Return what log-likelihood ratios lack to be assessed; "" where nothing."""
+    said, scale = no_ratios(snapshot), snapshot.inputs.consequences.scale
+    if scale is None:
+        return ARE_RATIOS
+    if base_of(snapshot) is None:
+        return OTHERS
+    return NEEDS_BOTH if said == ONE_CLASS else Text(f"{said[:1].upper()}{said[1:]}")
+
+
+def _declared(snapshot: Snapshot, ways: Sequence[tuple[str, Text, Scale]]) -> tuple[Way, ...]:
+    said = snapshot.inputs.consequences
     return tuple(
         Way(name, title, SetConsequences(replace(said, scale=scale))) for name, title, scale in ways
     )

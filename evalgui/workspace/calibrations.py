@@ -33,7 +33,7 @@ class Calibrations(QObject):
 
     def __init__(self, shown: Shown, source: Source, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self._shown, self._source = shown, source
+        self._shown, self.source = shown, source
         self._tasks = Tasks(self, source.words)
         self._tasks.progressed.connect(self.progressed)
         self._of: Key | None = None  # the latest that was asked for
@@ -47,9 +47,9 @@ class Calibrations(QObject):
         Nothing where another source is meant.
         """
         snapshot = self._shown.snapshot
-        if source not in {None, self._source} or self._tasks.is_busy:
+        if source not in {None, self.source} or self._tasks.is_busy:
             return
-        if self._source.next_part(snapshot) is None:
+        if self.source.next_part(snapshot) is None:
             return
         key = self._key(snapshot)
         if self._is_given_up and self._of == key:
@@ -61,7 +61,7 @@ class Calibrations(QObject):
 
     def find_out_again(self, source: Source | None = None) -> None:
         """Find it out, be it that the user gave it up."""
-        if source in {None, self._source}:
+        if source in {None, self.source}:
             self._is_given_up = False
             self.find_out()
 
@@ -85,7 +85,7 @@ class Calibrations(QObject):
             self.pause()
 
     def _go_on(self, snapshot: Snapshot) -> None:
-        part = self._source.next_part(snapshot)
+        part = self.source.next_part(snapshot)
         if part is None:
             return
         n = 0 if snapshot.ranking is None else snapshot.ranking.table.n
@@ -115,4 +115,4 @@ class Calibrations(QObject):
 
     def _key(self, snapshot: Snapshot) -> Key | None:
         ranking = snapshot.ranking
-        return None if ranking is None else (ranking, self._source.key_of(snapshot))
+        return None if ranking is None else (ranking, self.source.key_of(snapshot))

@@ -13,13 +13,11 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal
 
-from evalgui.core.best_scores import BEST
-from evalgui.core.calibrated import CALIBRATION
 from evalgui.core.choices import NO_CHOICES, Choices
 from evalgui.core.consequences.settings import NO_CONSEQUENCES, Consequences
-from evalgui.core.crossed_groups import CROSSED
 from evalgui.core.decide import Decisions, LockedError, decide, refuses, zone_of
 from evalgui.core.errors import EvalguiError
+from evalgui.core.found_later import SOURCES
 from evalgui.core.intervals.settings import DEFAULT_INTERVALS
 from evalgui.core.multiclass import DEFAULT_SETTINGS, MulticlassSettings
 from evalgui.core.requests import (
@@ -91,9 +89,8 @@ class Workspace(QObject):
         self.drags = dict(zip(kinds, drags, strict=True))
         self.openings = Openings(self.shown, self.staged, memory, self)
         self.bands = Bands(self.shown, self)
-        self.calibrations = Calibrations(self.shown, CALIBRATION, self)
-        self.best_scores = Calibrations(self.shown, BEST, self)
-        self.crossed_groups = Calibrations(self.shown, CROSSED, self)
+        self.found_later = tuple(Calibrations(self.shown, one, self) for one in SOURCES)
+        self.calibrations, self.best_scores = self.found_later[:2]
         self.exports = Exports(self)
         self.goals = Goals(self.shown, self)
         self.previews = ThresholdPreviews(self.shown, self)
@@ -109,9 +106,8 @@ class Workspace(QObject):
         self.loading_ended = self.staged.loading_ended
 
         self.loading_started.connect(self.bands.resampling.cancel)  # whose progress goes
-        self.loading_started.connect(self.calibrations.pause)
-        self.loading_started.connect(self.best_scores.pause)
-        self.loading_started.connect(self.crossed_groups.pause)
+        for work in self.found_later:
+            self.loading_started.connect(work.pause)
         self.line.put.connect(self._tell_of_zone)
         self.number.asked.connect(self.ask)
         self.goals.failed.connect(self.failed)
@@ -177,9 +173,8 @@ class Workspace(QObject):
         self.staged.staging.cancel()
         self.shown.rankings.cancel()
         self.bands.resampling.cancel()
-        self.calibrations.cancel()
-        self.best_scores.cancel()
-        self.crossed_groups.cancel()
+        for work in self.found_later:
+            work.cancel()
 
     def shut_down(self) -> None:
         """Stop all work before the program ends."""
@@ -192,13 +187,12 @@ class Workspace(QObject):
             self.differences,
             self.goals,
             self.bands,
-            self.calibrations,
-            self.best_scores,
-            self.crossed_groups,
             self.exports,
             self.openings,
         ):
             work.shut_down()
+        for later in self.found_later:
+            later.shut_down()
 
     def _put_down(self, but: Drag | None = None) -> None:
         """Let go of what is dragged, but for one."""

@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from evalgui.core.biometrics.detection_cost import DetectionCost
+    from evalgui.core.counts import Counts
     from evalgui.core.score_table import Steps
 
 CARRIED = 15
@@ -203,9 +204,18 @@ def bayes_errors(steps: Steps, cost: DetectionCost, base: str = "e") -> tuple[fl
     ----------
     Brummer and du Preez 2006; Brummer and de Villiers 2011 (BOSARIS).
     """
+    return error_at(steps, best_of(steps), cost, base)
+
+
+def best_of(steps: Steps) -> Counts:
+    """Return the counts at the thresholds that may have the least Bayes error: one of each cost."""
+    return steps.counts(hull_rows(steps))
+
+
+def error_at(steps: Steps, best: Counts, cost: DetectionCost, base: str) -> tuple[float, float]:
+    """Return `bayes_errors`, given `best_of`."""
     actual = steps.counts_of(steps.row_at(cost.bayes_threshold(base)))
-    least = cost.normalised(steps.counts(hull_rows(steps)))
-    return float(cost.normalised(actual)), float(np.min(least))
+    return float(cost.normalised(actual)), float(np.min(cost.normalised(best)))
 
 
 def _bits(values: NDArray[np.float64]) -> NDArray[np.float64]:

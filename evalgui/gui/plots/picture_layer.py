@@ -336,6 +336,7 @@ class PictureLayer(MainLayer):
         plot = self.plot
         self._in_pixels = None
         self.sentence.dress(scaled_font(plot.font(), SMALL), plot.theme)
+        self.ways.fit(plot.viewport.width)
         spare = 0.0 if self.ways.isHidden() else self.ways.sizeHint().height() + _BELOW
         self.message.fit(plot.viewport, scaled_font(plot.font(), NORMAL), plot.theme, spare)
         self._place_ways()
