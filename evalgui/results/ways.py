@@ -38,6 +38,10 @@ OTHERS = Text(
     "These scores were declared to be something else than log-likelihood ratios: "
     "Data > The Scores Are says otherwise."
 )
+TURNED = Text(
+    "A higher log-likelihood ratio has to speak for the positive class: the other end of these scores "
+    "does."
+)
 NEEDS_BOTH = Text("It needs {actual_positives} and {actual_negatives}: there is one class alone.")
 
 
@@ -70,7 +74,7 @@ def lacking_ratios(snapshot: Snapshot) -> Told:
         return ARE_RATIOS
     if base_of(snapshot) is None:
         return OTHERS
-    return NEEDS_BOTH if said == ONE_CLASS else Text(f"{said[:1].upper()}{said[1:]}")
+    return {"": Text(""), ONE_CLASS: NEEDS_BOTH}.get(said, TURNED)
 
 
 def _declared(snapshot: Snapshot, ways: Sequence[tuple[str, Text, Scale]]) -> tuple[Way, ...]:
