@@ -39,8 +39,7 @@ OTHERS = Text(
     "Data > The Scores Are says otherwise."
 )
 TURNED = Text(
-    "A higher log-likelihood ratio has to speak for the positive class: the other end of these scores "
-    "does."
+    "A higher log-likelihood ratio has to speak for the positive class: here a lower one does."
 )
 NEEDS_BOTH = Text("It needs {actual_positives} and {actual_negatives}: there is one class alone.")
 
