@@ -37,6 +37,8 @@ class Axes:
         Whether net benefit is told as a share of the prevalence.
     avoided
         Whether decision curves show interventions avoided, in place of net benefit.
+    optimistic_ranks
+        Whether ranks are drawn with the mate before candidates of the same score, too.
     """
 
     log_scores: bool | None = None
@@ -48,6 +50,7 @@ class Axes:
     local_fit: bool = False
     standardised: bool = False
     avoided: bool = False
+    optimistic_ranks: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -29,6 +29,8 @@ class Subjects:
         The names of the columns that they came from, as many.
     n_without
         How many rows do not say whose they are; each is then a subject of its own.
+    probe
+        Of two which place is that of the probe, 0 or 1; the other one is that of the reference.
 
     Raises
     ------
@@ -44,6 +46,7 @@ class Subjects:
     codes: tuple[NDArray[np.int32], ...]
     names: tuple[str, ...]
     n_without: int = 0
+    probe: int = 0
 
     def __post_init__(self) -> None:
         if len(self.codes) not in {1, 2} or len(self.names) != len(self.codes):

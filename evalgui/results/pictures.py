@@ -7,8 +7,12 @@ from evalgui.results.cross_groups_picture import PICTURE as FMR_MATRIX
 from evalgui.results.decision_picture import PICTURE as DECISION_CURVE
 from evalgui.results.gain_pictures import COST, PREDICTIVENESS
 from evalgui.results.ratio_pictures import BAYES_ERROR, ENTROPY
+from evalgui.results.search_pictures import CMC, OPEN_SET
 
-PICTURES = (CALIBRATION, DECISION_CURVE, COST, PREDICTIVENESS, ENTROPY, BAYES_ERROR, FMR_MATRIX)
+PICTURES = (
+    *(CALIBRATION, DECISION_CURVE, COST, PREDICTIVENESS, ENTROPY, BAYES_ERROR),
+    *(FMR_MATRIX, CMC, OPEN_SET),
+)
 """One entry adds another (`evalgui.results.pictured.Pictured`), in the order of plots.
 
 Its table is called as the topic is in whose section of a report it stands.

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from evalgui.core.compared_people import has_rows, lacks_probes, lacks_subjects
 from evalgui.core.consequences.settings import Scale
 from evalgui.core.ratios_worth import ONE_CLASS, base_of, no_ratios
 from evalgui.core.requests import SetConsequences
@@ -74,6 +75,32 @@ def lacking_ratios(snapshot: Snapshot) -> Told:
     if base_of(snapshot) is None:
         return OTHERS
     return {"": Text(""), ONE_CLASS: NEEDS_BOTH}.get(said, TURNED)
+
+
+PROBES = Text(
+    "The columns of probe and reference have to be named first: View > Data gives columns these "
+    "roles."
+)
+SUBJECTS = Text(
+    "The columns of the subjects have to be named first: View > Data gives columns the roles probe "
+    "and reference."
+)
+ROWS = Text("Each row has to be one comparison with a score: rows that are counts are none.")
+NO_SUBJECT = Text("No subject has both genuine and impostor scores.")
+
+
+def lacking_probes(snapshot: Snapshot) -> Told:
+    """Return what searches lack; "" where nothing."""
+    if not has_rows(snapshot):
+        return ROWS
+    return PROBES if lacks_probes(snapshot) else Text("")
+
+
+def lacking_subjects(snapshot: Snapshot) -> Told:
+    """Return what the menagerie lacks, where there is none."""
+    if not has_rows(snapshot):
+        return ROWS
+    return SUBJECTS if lacks_subjects(snapshot) else NO_SUBJECT
 
 
 def _declared(snapshot: Snapshot, ways: Sequence[tuple[str, Text, Scale]]) -> tuple[Way, ...]:

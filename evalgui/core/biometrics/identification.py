@@ -49,6 +49,31 @@ class Searches(NamedTuple):
         """Return FPIR: searches without a mate that have a candidate at the threshold."""
         return Rate(int(np.count_nonzero(self.best >= threshold)), len(self.best))
 
+    def ranked(self) -> tuple[NDArray[np.intp], NDArray[np.intp]]:
+        """Return the CMC where it rises: ranks, and how many mates are at most there: (D,) each."""
+        ranks, many = np.unique(self.ranks, return_counts=True)
+        return ranks, np.cumsum(many)
+
+    def traded(self, rank: int) -> tuple[NDArray[np.float64], ...]:
+        """Return where FNIR and FPIR step: thresholds that fall, false alarms and misses there.
+
+        Parameters
+        ----------
+        rank
+            As of `missed`.
+
+        Returns
+        -------
+        thresholds, alarms, missed : (T,) arrays
+            The distinct scores that decide, highest first, and counts of searches.
+        """
+        within = np.sort(self.mates[self.ranks <= rank])
+        best = np.sort(self.best)
+        at = np.unique(np.concatenate([within, best[best > NO_CANDIDATE]]))[::-1]
+        found = len(within) - np.searchsorted(within, at, side="left")
+        alarms = len(best) - np.searchsorted(best, at, side="left")
+        return at, alarms.astype(np.float64), (len(self.mates) - found).astype(np.float64)
+
 
 def searches(
     search: ArrayLike, scores: ArrayLike, is_mate: ArrayLike, *, is_optimistic: bool = False

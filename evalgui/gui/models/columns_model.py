@@ -17,7 +17,7 @@ from PySide6.QtGui import QGuiApplication
 from evalgui.core.texts import Text
 from evalgui.core.vocabulary import MACHINE_LEARNING, words_in
 from evalgui.gui.look import SMALL, scaled_font, text
-from evalgui.io.meaning import ColumnRole, with_role
+from evalgui.io.meaning import ColumnRole, place_of_probe, with_role
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -44,6 +44,8 @@ CHOICES = (
     ColumnRole.NEGATIVES,
     ColumnRole.FREQUENCY,
     ColumnRole.SUBJECT,
+    ColumnRole.PROBE,
+    ColumnRole.REFERENCE,
 )
 """The roles that can be given to one column alone."""
 
@@ -67,6 +69,8 @@ _EXPLANATIONS = {
     ColumnRole.EDGE: Text("The other edge of the bins that the scores lie in"),
     ColumnRole.FREQUENCY: Text("How many instances the row stands for, a whole number"),
     ColumnRole.SUBJECT: Text("Whose the row is: rows of one subject belong together"),
+    ColumnRole.PROBE: Text("Who is searched for, or claims to be the reference"),
+    ColumnRole.REFERENCE: Text("With whom the probe is compared: an entry of the gallery"),
 }
 
 
@@ -143,8 +147,11 @@ class ColumnsModel(QAbstractTableModel):
             return ColumnRole.HIGHER if is_higher else ColumnRole.LOWER
         if name in roles.probability_columns:
             return ColumnRole.PROBABILITY
-        if name in (roles.subjects or ()):
-            return ColumnRole.SUBJECT
+        subjects = roles.subjects or ()
+        if name in subjects:
+            is_probe = subjects.index(name) == place_of_probe(subjects)
+            pair = ColumnRole.PROBE if is_probe else ColumnRole.REFERENCE
+            return pair if len(subjects) > 1 else ColumnRole.SUBJECT
         return ColumnRole.EDGE if name in roles.bins else ColumnRole.NONE
 
     def choices(self, name: str) -> tuple[ColumnRole, ...]:

@@ -161,7 +161,7 @@ class ResultsPanel(QWidget):
 
     def _show(self) -> None:
         is_hidden = self._snapshot.choices.hides_answers
-        if self.topic.reads_cells and not is_hidden:
+        if self.topic.reads_cells and not is_hidden and not self.topic.rests(self._snapshot):
             self._read_cells(self.topic)
         result = None if is_hidden else self._result()
         if self.topic.is_awaited(self._snapshot) and not is_hidden:

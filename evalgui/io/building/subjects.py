@@ -12,7 +12,7 @@ from evalgui.core.errors import DataError
 from evalgui.core.sampling import Sampling
 from evalgui.core.subjects import Subjects
 from evalgui.core.vocabulary import phrase
-from evalgui.io.meaning import listed
+from evalgui.io.meaning import listed, place_of_probe
 from evalgui.io.table import arrow, kernels
 
 if TYPE_CHECKING:
@@ -75,7 +75,7 @@ def read_subjects(table: RawTable, roles: Roles, kept: NDArray[np.intp] | None) 
     together[gone] = together.max(initial=-1) + 1 + np.arange(len(gone))
     _, numbered = np.unique(together, return_inverse=True)
     own = np.split(numbered.astype(np.int32), len(sides))
-    return Subjects(tuple(own), names, n_without)
+    return Subjects(tuple(own), names, n_without, place_of_probe(names))
 
 
 def _require_own(table: RawTable, roles: Roles, names: tuple[str, ...]) -> None:

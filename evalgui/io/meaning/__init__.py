@@ -34,7 +34,7 @@ from evalgui.io.meaning.column_names import (
     named_class,
     plain_name,
 )
-from evalgui.io.meaning.column_roles import ColumnRole, with_role
+from evalgui.io.meaning.column_roles import ColumnRole, place_of_probe, with_role
 from evalgui.io.meaning.evidence.words import (
     ordered_of,
     signs_of,
@@ -213,6 +213,7 @@ __all__ = [
     "names_a_side",
     "ordered_of",
     "other_axis",
+    "place_of_probe",
     "plain_name",
     "positive_by_codes",
     "positive_of_two",

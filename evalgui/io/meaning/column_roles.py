@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from enum import StrEnum
 from typing import TYPE_CHECKING
 
+from evalgui.io.meaning.column_names import plain_name
+from evalgui.io.meaning.evidence.words import words_of
+
 if TYPE_CHECKING:
     from evalgui.io.meaning.roles import Roles
+
+_WORD = re.compile(r"[a-z]+|[0-9]+")
 
 
 class ColumnRole(StrEnum):
@@ -24,6 +30,8 @@ class ColumnRole(StrEnum):
     EDGE = "edge of bins"
     FREQUENCY = "frequency"
     SUBJECT = "subject"
+    PROBE = "probe"
+    REFERENCE = "reference"
 
 
 def with_role(roles: Roles, name: str, role: ColumnRole) -> Roles:
@@ -74,9 +82,10 @@ def with_role(roles: Roles, name: str, role: ColumnRole) -> Roles:
     if role in {ColumnRole.PREDICTED, ColumnRole.FREQUENCY}:
         is_called, rows = role is ColumnRole.PREDICTED, roles.as_rows()
         return replace(rows, predicted=name) if is_called else replace(rows, weight=name)
-    if role in {ColumnRole.NONE, ColumnRole.SUBJECT}:
+    if role in {ColumnRole.NONE, ColumnRole.SUBJECT, ColumnRole.PROBE, ColumnRole.REFERENCE}:
         # Of probe and reference there are two: a third one takes the place of the first.
-        both = (*(roles.subjects or ()), name)[-2:]
+        other = (roles.subjects or ())[-1:]
+        both = (name, *other) if role is ColumnRole.PROBE else (*other, name)
         return roles if role is ColumnRole.NONE else replace(roles, subjects=both)
     is_higher = role is ColumnRole.HIGHER
     if not scores:
@@ -85,6 +94,27 @@ def with_role(roles: Roles, name: str, role: ColumnRole) -> Roles:
         opposite = (*opposite, name)
     scores = before if name in before else (*scores, name)  # in its place, if it is turned
     return replace(roles, scores=scores, opposite=opposite)
+
+
+def place_of_probe(names: tuple[str, ...]) -> int:
+    """Return which of two columns of subjects is that of the probe: the first, or the second.
+
+    It is the second where their names say so, as of files that name the reference first.
+
+    Examples
+    --------
+    >>> place_of_probe(("ref_id", "probe_id")), place_of_probe(("probe_id", "ref_id"))
+    (1, 0)
+    >>> place_of_probe(("id_a", "id_b")), place_of_probe(("patient",))
+    (0, 0)
+    """
+    if len(names) < 2:
+        return 0
+    first, second = (_WORD.findall(plain_name(name)) for name in names)
+    references, probes = (words_of(one) for one in ("first_sample", "second_sample"))
+    says = [[word for word in one if len(word) > 1] for one in (first, second)]
+    is_turned = not references.isdisjoint(says[0]) and not probes.isdisjoint(says[1])
+    return int(is_turned)
 
 
 def _others(names: tuple[str, ...] | None, name: str) -> tuple[str, ...] | None:

@@ -4,24 +4,21 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-import numpy as np
-
-from evalgui.core.biometrics.identification import (
-    Searches,
-    false_alarms_if_independent,
-    searches,
-)
+from evalgui.core.biometrics.identification import false_alarms_if_independent
+from evalgui.core.compared_people import has_rows, lacks_probes, of_threshold, searched
 from evalgui.core.intervals.proportions import wilson
 from evalgui.core.measured import Interval, Measured
-from evalgui.core.texts import Count, Text
+from evalgui.core.texts import Count, Given, Text
 from evalgui.results.result import COUNT, SHARE, Column, Fact, LongTable, Result, Row, Table
 from evalgui.results.topic import Topic
 from evalgui.results.topics.measures import VALUE
+from evalgui.results.ways import lacking_probes
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from evalgui.core.between_groups.apart import Rate
+    from evalgui.core.biometrics.identification import Searches
     from evalgui.core.snapshot import Snapshot
 
 RANKS = (1, 5, 10, 20)
@@ -65,31 +62,22 @@ def identification(snapshot: Snapshot) -> Result | None:
     ----------
     ISO/IEC 19795-1:2021 and NIST FRTE 1:N, as told by reports and open tools.
     """
-    dataset, ranking, point = snapshot.dataset, snapshot.ranking, snapshot.point
-    if dataset is None or ranking is None or point is None or dataset.subjects is None:
+    point = snapshot.point
+    if point is None or not has_rows(snapshot) or lacks_probes(snapshot):
         return None
-    if not dataset.subjects.is_two_sided or dataset.row_counts is not None:
-        return None
-    title = Text("Identification")
-    score, positive = ranking.score, snapshot.positive
-    values = np.asarray(score.values, dtype=np.float64)
-    known = ~np.isnan(values)
-    sign = 1.0 if score.higher_is_positive else -1.0
-    _, probe = np.unique(dataset.subjects.codes[0][known], return_inverse=True)
-    try:
-        found = searches(probe, sign * values[known], dataset.truth[known] == positive)
-    except ValueError as error:
-        why = Fact("refused", title, Text(str(error)), {"refused": str(error)})
+    known, title = searched(snapshot), Text("Identification")
+    found = known.strict
+    if found is None:
+        why = Fact("refused", title, Text(known.reason), {"refused": known.reason})
         return Result("identification", title, facts=(why,))
-    level, threshold = snapshot.inputs.intervals.level, sign * point.threshold
-    anywhere = max(found.gallery, 1)
+    level, threshold = snapshot.inputs.intervals.level, of_threshold(snapshot)
     rates = {f"rank_{one}": found.matched(one) for one in RANKS}
     rates |= {
-        "fnir": found.missed(threshold, anywhere),
+        "fnir": found.missed(threshold, max(found.gallery, 1)),
         "fnir_rank_1": found.missed(threshold, 1),
         "fpir": found.false_alarms(threshold),
     }
-    cells = {name: _wilson(one, level) for name, one in rates.items()}
+    cells = {name: with_wilson(one, level) for name, one in rates.items()}
     fmr = point.measured["FPR"]
     independent = false_alarms_if_independent(fmr.value, found.gallery)
     cells["fpir_if_independent"] = Measured(independent, fmr.reason)
@@ -100,12 +88,22 @@ def identification(snapshot: Snapshot) -> Result | None:
         {name: Count(one) for name, one in counted.items()},
     )
     said = {"with_mate": len(found.ranks), "without_mate": len(found.best)}
-    facts = (Fact("searches", Text("searches"), told, said | {"gallery": found.gallery}),)
+    facts = [_sides(snapshot)]
+    facts.append(Fact("searches", Text("searches"), told, said | {"gallery": found.gallery}))
+    if known.n_not_compared:
+        n = known.n_not_compared
+        told = Text(
+            "{n} of those without one are of somebody who is among the references: the mate was "
+            "not compared",
+            {"n": Count(n)},
+        )
+        facts.append(Fact("not_compared", Text("mates"), told, {"n": n}))
     curve = LongTable("identification", Text("CMC"), _CMC, lambda: _cmc(found, level))
-    return Result("identification", title, (table,), facts, long_tables=(curve,))
+    return Result("identification", title, (table,), tuple(facts), long_tables=(curve,))
 
 
-def _wilson(rate: Rate, level: float) -> Measured:
+def with_wilson(rate: Rate, level: float) -> Measured:
+    """Return a share of searches with its interval."""
     if not rate.n:
         return Measured(rate.value, "no such search")
     interval = Interval(level, "Wilson", *wilson(rate.k, rate.n, level), (int(rate.n),))
@@ -120,10 +118,30 @@ def _cmc(found: Searches, level: float) -> Sequence[Sequence[float]]:
     return [ranks, [one.value for one in rates], lower, upper]
 
 
+def _sides(snapshot: Snapshot) -> Fact:
+    """Return which column holds the searches."""
+    assert snapshot.dataset is not None  # noqa: S101 - who calls it has looked
+    subjects = snapshot.dataset.subjects
+    assert subjects is not None  # noqa: S101 - likewise
+    probe, reference = subjects.names[subjects.probe], subjects.names[1 - subjects.probe]
+    said = {"probe": probe, "reference": reference}
+    names = {key: Given(name) for key, name in said.items()}
+    told = Text("each value of {probe} is a search among those of {reference}", names)
+    return Fact("sides", Text("probes"), told, said)
+
+
+def _live(snapshot: Snapshot) -> Result | None:
+    """Return the same in a window, which says what is lacking."""
+    found = identification(snapshot)
+    if found is not None or snapshot.point is None:
+        return found
+    title = Text("Identification")
+    return Result("identification", title, facts=(Fact("asked", title, lacking_probes(snapshot)),))
+
+
 def _lacks(snapshot: Snapshot) -> str:
     """Return what has to be said of these data first."""
-    subjects = None if snapshot.dataset is None else snapshot.dataset.subjects
-    if subjects is None or not subjects.is_two_sided:
+    if lacks_probes(snapshot):
         return "the columns of probe and reference have to be named first (--probe, --reference)"
     return "" if snapshot.ranking is not None else "there is no score"
 
@@ -133,7 +151,8 @@ IDENTIFICATION = Topic(
     name=Text("Identification"),
     explanation=Text("The rank of the mate (CMC), and FNIR and FPIR at the threshold."),
     make=lambda snapshot, _beside: identification(snapshot),
-    is_of_snapshot=False,
+    live=_live,
+    rests=lambda snapshot: has_rows(snapshot) and not lacks_probes(snapshot),
     reads_cells=True,
     lacks=_lacks,
 )

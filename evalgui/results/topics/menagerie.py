@@ -5,11 +5,9 @@ from __future__ import annotations
 import math
 from typing import TYPE_CHECKING, Any
 
-import numpy as np
-
-from evalgui.core.biometrics.menagerie import corners, dispersion, goats
+from evalgui.core.compared_people import false_matches, has_rows, lacks_subjects
+from evalgui.core.compared_people import menagerie as subjects_of
 from evalgui.core.measured import Measured
-from evalgui.core.score_table import is_called_positive
 from evalgui.core.texts import Computed, Count, Rate, Text
 from evalgui.results.result import (
     COUNT,
@@ -23,11 +21,10 @@ from evalgui.results.result import (
     Table,
 )
 from evalgui.results.topic import Topic
+from evalgui.results.ways import lacking_subjects
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
-
-    from numpy.typing import NDArray
 
     from evalgui.core.snapshot import Snapshot
 
@@ -74,40 +71,16 @@ def menagerie(snapshot: Snapshot) -> Result | None:
     ----------
     Doddington and others 1998; Yager and Dunstone 2010.
     """
-    dataset, ranking, point = snapshot.dataset, snapshot.ranking, snapshot.point
-    if dataset is None or ranking is None or point is None or dataset.subjects is None:
+    if snapshot.point is None or not has_rows(snapshot) or lacks_subjects(snapshot):
         return None
-    if dataset.row_counts is not None:
+    known = subjects_of(snapshot)
+    n, found = len(known.subjects), known.corners
+    if not n:
         return None
-    score, subjects = ranking.score, dataset.subjects
-    values = np.asarray(score.values, dtype=np.float64)
-    known = ~np.isnan(values) & np.isfinite(values)
-    is_genuine = dataset.truth == snapshot.positive
-    called = is_called_positive(
-        values, point.threshold, higher_is_positive=score.higher_is_positive
-    )
-    higher = np.where(known, values if score.higher_is_positive else -values, 0.0)
-
-    def sums(rows: NDArray[np.bool_], of: NDArray[np.float64] | None = None) -> NDArray[np.float64]:
-        return subjects.summed(rows.astype(np.float64) if of is None else np.where(rows, of, 0.0))
-
-    genuine, impostor = known & is_genuine, known & ~is_genuine
-    n_genuine, n_impostor = sums(genuine), sums(impostor)
-    both = (n_genuine > 0) & (n_impostor > 0)
-    if not both.any():
-        return None
-    means = [
-        sums(rows, higher)[both] / n[both]
-        for rows, n in ((genuine, n_genuine), (impostor, n_impostor))
-    ]
-    found = corners(*means)
-    errors = sums(impostor & called)
-    gathered = dispersion(errors.astype(np.int64), n_impostor.astype(np.int64))
-    n = int(both.sum())
+    errors, gathered = false_matches(snapshot)
     facts = [Fact("subjects", Text("subjects"), Text("{n}", {"n": Count(n)}), {"n": n})]
-    of_goats = goats(higher[genuine], subjects.codes[0][genuine])
-    if not math.isnan(of_goats[0]):
-        statistic, p = of_goats
+    if not math.isnan(known.goats[0]):
+        statistic, p = known.goats
         told = Text("genuine scores by subject: Kruskal-Wallis, p {p}", {"p": Computed(p)})
         facts.append(Fact("goats", Text("goats"), told, {"h": statistic, "p": p}))
     if gathered.reason:
@@ -129,18 +102,25 @@ def menagerie(snapshot: Snapshot) -> Result | None:
     table = Table("corners", _CORNERS, rows, cell, Text("corner"))
 
     def columns() -> Sequence[Any]:
-        sign = 1.0 if score.higher_is_positive else -1.0
-        each = [np.flatnonzero(both), *(sign * one for one in means), errors[both]]
-        return [*each, n_impostor[both], *(one.members.astype(int) for one in found.values())]
+        each = [known.subjects, known.genuine, known.impostor, errors, known.n_impostor]
+        return [*each, *(one.members.astype(int) for one in found.values())]
 
     long = LongTable("menagerie", title, _COLUMNS, columns)
     return Result("menagerie", title, (table,), tuple(facts), long_tables=(long,))
 
 
+def _live(snapshot: Snapshot) -> Result | None:
+    """Return the same in a window, which says what is lacking."""
+    found = menagerie(snapshot)
+    if found is not None or snapshot.point is None:
+        return found
+    title = Text("Menagerie")
+    return Result("menagerie", title, facts=(Fact("asked", title, lacking_subjects(snapshot)),))
+
+
 def _lacks(snapshot: Snapshot) -> str:
     """Return what has to be said of these data first."""
-    subjects = None if snapshot.dataset is None else snapshot.dataset.subjects
-    if subjects is None:
+    if lacks_subjects(snapshot):
         return "the columns of the subjects have to be named first (--probe, --reference)"
     return "" if snapshot.ranking is not None else "there is no score"
 
@@ -150,7 +130,8 @@ MENAGERIE = Topic(
     name=Text("Menagerie"),
     explanation=Text("Doves, chameleons, phantoms and worms, and whether errors gather in a few."),
     make=lambda snapshot, _beside: menagerie(snapshot),
-    is_of_snapshot=False,
+    live=_live,
+    rests=lambda snapshot: has_rows(snapshot) and not lacks_subjects(snapshot),
     reads_cells=True,
     lacks=_lacks,
 )
