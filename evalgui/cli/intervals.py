@@ -8,7 +8,14 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from evalgui.cli import values
-from evalgui.core.consequences.settings import Consequences, Scale, recalibration
+from evalgui.core.consequences.settings import (
+    Consequences,
+    DateOrder,
+    Every,
+    OverTime,
+    Scale,
+    recalibration,
+)
 from evalgui.core.errors import DataError
 from evalgui.core.intervals.at_prevalence import Share
 from evalgui.core.intervals.methods import OFFERED, method_named
@@ -64,6 +71,24 @@ def add_intervals(parser: argparse.ArgumentParser) -> None:
         help="tell the groups of a column beside each other, under the one threshold: rates with"
         " intervals, differences, and how far chance alone puts them apart. An expression such as"
         " 'age > 60' is two groups: where it holds, and where not. Two are crossed",
+    )
+    group.add_argument(
+        "--over",
+        metavar="COL",
+        help="tell numbers over time, under the one threshold: by the dates of this column, with"
+        " what equal periods would show",
+    )
+    group.add_argument(
+        "--every",
+        choices=list(Every),
+        type=Every,
+        help="how long a period of --over is (default: month)",
+    )
+    group.add_argument(
+        "--date-order",
+        choices=list(DateOrder),
+        type=DateOrder,
+        help="how 03/04/2025 is meant in --over, where no cell tells",
     )
     group.add_argument(
         "--fta",
@@ -171,6 +196,7 @@ def consequences_of(options: argparse.Namespace) -> Consequences:
         tuple(getattr(options, "require", ())),
         LIMIT_LEVEL if level is None else level,
         groups=tuple(getattr(options, "group", ())),
+        over=_over(options),
         acquiring=tuple(getattr(options, "fta", ())),
         enrolling=getattr(options, "fte", None),
         species=getattr(options, "species", None) or "",
@@ -178,6 +204,22 @@ def consequences_of(options: argparse.Namespace) -> Consequences:
         reference=getattr(options, "reference_accuracy", None),
         fmr_target=getattr(options, "fmr_target", None),
     )
+
+
+def _over(options: argparse.Namespace) -> OverTime | None:
+    """Return over which dates numbers are told.
+
+    Raises
+    ------
+    DataError
+        If nothing says which column has them.
+    """
+    column, every = getattr(options, "over", None), getattr(options, "every", None)
+    order = getattr(options, "date_order", None)
+    if column is None and (every or order):
+        message = f"{'--every' if every else '--date-order'} needs --over"
+        raise DataError(message, hint="Say which column has the dates: --over COLUMN")
+    return None if column is None else OverTime(column, every or Every.MONTH, order)
 
 
 def _prevalence(text: str) -> Share:

@@ -17,7 +17,7 @@ from evalgui.core.row_expressions import both, equals, is_expression, is_missing
 from evalgui.core.snapshot import EMPTY, resolve
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
+    from collections.abc import Callable, Iterable, Mapping, Sequence
 
     from numpy.typing import NDArray
 
@@ -170,9 +170,18 @@ def snapshots_by(
     look
         Called before each group; what it raises ends the work.
     """
-    dataset, point = snapshot.dataset, snapshot.point
-    if dataset is None:
-        return ()
+    dataset = snapshot.dataset
+    return () if dataset is None else snapshots_of(snapshot, groups_of(dataset, *columns), look)
+
+
+def snapshots_of(
+    snapshot: Snapshot, groups: Iterable[Group], look: Callable[[], None] = lambda: None
+) -> tuple[tuple[Group, Snapshot], ...]:
+    """Return each of some groups of the rows with what the same threshold does in them.
+
+    `look` is as of `snapshots_by`.
+    """
+    point = snapshot.point
     alone = replace(
         snapshot.inputs,
         threshold=None if point is None else point.threshold,
@@ -182,7 +191,7 @@ def snapshots_by(
         waiting=None,
     )
     found = []
-    for group in groups_of(dataset, *columns):
+    for group in groups:
         look()
         with group.lock:
             there = resolve(replace(alone, dataset=group.dataset), group.kept.get(_HERE, EMPTY))

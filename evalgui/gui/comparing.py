@@ -12,6 +12,7 @@ from PySide6.QtCore import QObject
 from evalgui.core.equal_rate import AtEqual, Equal
 from evalgui.core.errors import EvalguiError
 from evalgui.core.linked_thresholds import Link
+from evalgui.core.periods import may_be_dates
 from evalgui.core.requests import SelectRows, SetComparing, SetConsequences, SetLocked
 from evalgui.core.row_expressions import equals
 from evalgui.core.selection import Rows, Selection
@@ -26,6 +27,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from evalgui.core.comparing import Pair
+    from evalgui.core.consequences.settings import OverTime
     from evalgui.core.snapshot import Snapshot
     from evalgui.gui.dialogs.comparison import ComparisonPage
     from evalgui.gui.main_window import MainWindow
@@ -189,6 +191,26 @@ class Comparing(QObject):
         dialog.finished.connect(lambda _result: previews.columns_described.disconnect(offering))
         dialog.given.connect(show)
         workspace.openings.describe_columns()
+        dialog.open()
+
+    def show_trend(self) -> None:
+        """Ask which column has the dates, and tell numbers over time at the same threshold."""
+        from evalgui.gui.dialogs.trend import TrendDialog
+
+        workspace, dataset = self._workspace, self._workspace.snapshot.dataset
+        if dataset is None:
+            return
+        columns = [one.name for one in dataset.columns if may_be_dates(one)]
+        asked = workspace.snapshot.inputs.consequences.over
+        dialog = TrendDialog(asked, columns, self._window)
+
+        def show(over: OverTime | None) -> None:
+            said = workspace.snapshot.inputs.consequences
+            workspace.ask(SetConsequences(replace(said, over=over)))
+            if over is not None:
+                self.show_topic("trend")
+
+        dialog.given.connect(show)
         dialog.open()
 
     def _selected(self) -> Group | None:

@@ -251,6 +251,14 @@ COMPARE_ACTIONS: tuple[Action, ...] = (
         enabled=lambda snapshot: with_rows(snapshot) and snapshot.point is not None,
     ),
     Action(
+        "compare_trend",
+        "Trend over Ti&me\N{HORIZONTAL ELLIPSIS}",
+        Menu.COMPARE,
+        lambda c: c.comparing.show_trend(),
+        tip="Rates by month, week or year at the same threshold, and what equal periods show",
+        enabled=lambda snapshot: with_rows(snapshot) and snapshot.point is not None,
+    ),
+    Action(
         "compare_files",
         "&Two Files\N{HORIZONTAL ELLIPSIS}",
         Menu.COMPARE,

@@ -82,6 +82,9 @@ def evaluate(  # noqa: PLR0913 - every option of the command line, all by name
     recalibrate: str | None = None,
     require: str | Sequence[str] | None = None,
     group: str | Sequence[str] | None = None,
+    over: str | None = None,
+    every: str | None = None,
+    date_order: str | None = None,
     fta: str | Sequence[str] | None = None,
     fte: str | None = None,
     reference_accuracy: str | None = None,
@@ -196,6 +199,10 @@ def evaluate(  # noqa: PLR0913 - every option of the command line, all by name
         The column whose values are groups that are told beside each other, or an expression such
         as ``age > 60``, which holds or not, or two to be crossed: ``groups`` of
         `Evaluation.to_dict`.
+    over, every, date_order
+        The column of dates over which numbers are told: ``trend``; by ``"day"``, ``"week"``,
+        ``"month"`` (as usual), ``"quarter"`` or ``"year"``; and whether ``03/04/2025`` is
+        ``"day-first"`` or ``"month-first"``, where no cell tells.
     fta, fte
         Failures to acquire, such as ``"5/1000"`` (or two, of genuine and of impostor attempts), and
         to enrol, which are folded into the error rates of transactions: ``failures``.

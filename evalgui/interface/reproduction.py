@@ -8,7 +8,7 @@ import subprocess
 from dataclasses import dataclass, fields
 from typing import TYPE_CHECKING, Any
 
-from evalgui.core.consequences.settings import NO_CONSEQUENCES
+from evalgui.core.consequences.settings import NO_CONSEQUENCES, Every
 from evalgui.core.deciding import default_threshold
 from evalgui.core.errors import DataError
 from evalgui.core.grey_zone import grey_ends
@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
     from pathlib import Path
 
+    from evalgui.core.consequences.settings import OverTime
     from evalgui.core.resampled import Resampled
     from evalgui.core.snapshot import Inputs, Snapshot
     from evalgui.io.loading import Loaded
@@ -188,6 +189,7 @@ def _consequences(inputs: Inputs) -> Iterator[tuple[str, Any]]:
         "risk_threshold": [*said.risks],
         "require": [one.text for one in said.requirements],
         "group": [*said.groups],
+        **_over(said.over),
         "fta": [f"{k}/{n}" for k, n in said.acquiring],
         "fte": None if said.enrolling is None else "{}/{}".format(*said.enrolling),
         "species": said.species,
@@ -198,6 +200,15 @@ def _consequences(inputs: Inputs) -> Iterator[tuple[str, Any]]:
         "fmr_target": said.fmr_target,
     }
     yield from (one for one in known.items() if one[1] not in (None, "", []))
+
+
+def _over(over: OverTime | None) -> dict[str, Any]:
+    """Return over which dates numbers are told."""
+    if over is None:
+        return {}
+    every = None if over.every is Every.MONTH else over.every.value
+    order = None if over.order is None else over.order.value
+    return {"over": over.column, "every": every, "date_order": order}
 
 
 def _drawn(found: Resampled) -> Iterator[tuple[str, Any]]:

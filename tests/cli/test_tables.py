@@ -83,6 +83,10 @@ def test_that_every_table_can_be_printed(capsys, tmp_path, kind):
     if kind.id == "likelihood-ratios":
         one += ("--score-kind", "llr")
     words = (IRIS,) if kind.id.startswith("classes-") else one
+    if kind.id == "trend":
+        path = tmp_path / "dated.csv"
+        path.write_text("day,class,score\n2025-01-03,a,1\n2025-03-03,b,2\n", encoding="utf-8")
+        words = (str(path), "--positive", "b", "--over", "day")
     if kind.id in {"identification", "menagerie"}:
         words = (str(comparisons(tmp_path)), *COMPARED)
     told = say(capsys, "table", *words, "--table", kind.id)

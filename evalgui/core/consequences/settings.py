@@ -39,6 +39,42 @@ class Scale(StrEnum):
         return {"probability": 1.0, "percent": 100.0}.get(self.value, math.nan)
 
 
+class Every(StrEnum):
+    """How long a period of time is."""
+
+    DAY = "day"
+    WEEK = "week"
+    MONTH = "month"
+    QUARTER = "quarter"
+    YEAR = "year"
+
+
+class DateOrder(StrEnum):
+    """Which of two numbers before a year is the day."""
+
+    DAY_FIRST = "day-first"
+    MONTH_FIRST = "month-first"
+
+
+@dataclass(frozen=True, slots=True)
+class OverTime:
+    """A column of dates, over whose periods numbers are told.
+
+    Parameters
+    ----------
+    column
+        Its name.
+    every
+        How long a period is.
+    order
+        How ``03/04/2025`` is meant; None where the cells say so themselves.
+    """
+
+    column: str
+    every: Every = Every.MONTH
+    order: DateOrder | None = None
+
+
 _CROSSED = 2
 
 PROBABILITIES = frozenset({Scale.PROBABILITY, Scale.PERCENT})
@@ -65,6 +101,8 @@ class Consequences:
     groups
         The column whose values are groups that are told beside each other, or an expression that
         holds of some rows and not of others; or two that are crossed. None where nobody asked.
+    over
+        The dates over which numbers are told; None where nobody asked.
     acquiring
         (k, n) of attempts of which nothing was acquired: of genuine and of impostor ones, or one
         pair that holds for both; none where that was not measured.
@@ -93,6 +131,7 @@ class Consequences:
     level: float = 0.95
     withdrawn: tuple[Withdrawn, ...] = ()
     groups: tuple[str, ...] = ()
+    over: OverTime | None = None
     acquiring: tuple[tuple[int, int], ...] = ()
     enrolling: tuple[int, int] | None = None
     species: str = ""

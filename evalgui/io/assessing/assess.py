@@ -5,11 +5,13 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from evalgui.core.dates import NoDatesError
 from evalgui.core.errors import DataError
 from evalgui.core.groups import NoGroupsError, groups_of
 from evalgui.core.intervals.by_weight import BY_WEIGHTS
 from evalgui.core.intervals.methods import method_of
 from evalgui.core.multiclass import DEFAULT_SETTINGS, MulticlassSettings
+from evalgui.core.periods import periods_of
 from evalgui.core.snapshot import Inputs, Snapshot, resolve
 from evalgui.core.weights import NO_COUNTS
 from evalgui.io.assessing.assessment import Assessed
@@ -132,20 +134,25 @@ def _snapshot(request: Request, loaded: Loaded) -> Snapshot:
 
 
 def _require_groups(request: Request, snapshot: Snapshot, name: str) -> None:
-    """Refuse a column of groups that has none."""
+    """Refuse a column of groups, or of dates, that has none."""
     said, dataset = request.consequences, snapshot.dataset
     each = [one for one in (said.groups, (said.species,) if said.species else ()) if one]
-    if not each or dataset is None:
+    if dataset is None or not (each or said.over):
         return
     if snapshot.point is None:
-        message = "all classes are taken together: groups are told of one class"
+        what = "groups are" if each else "a trend is"
+        message = f"all classes are taken together: {what} told of one class"
         raise DataError(message, where=name, hint="Name a class with --positive")
     try:
         for columns in each:
             groups_of(dataset, *columns)
+        if said.over is not None:
+            periods_of(dataset, said.over)
     except NoGroupsError as error:
         hint = "Name another column, or write an expression such as age > 60"
         raise DataError(str(error), where=name, hint=hint) from None
+    except NoDatesError as error:
+        raise DataError(str(error), where=name) from None
 
 
 def _require_use_of_methods(request: Request, name: str) -> None:

@@ -41,6 +41,8 @@ _FEW = 10
 _TAKEN = 10_000
 _LOOK = 1_000  # cells that tell nearly every column of words from one of numbers
 
+_TIME_OF_DAY = r"^\s*(.*?\d)[T ]+[0-9]{1,2}:[0-9]{2}.*$|^(\s*[0-9]{5})\.[0-9]+\s*$"
+
 DAMAGED = "(damaged in the file)"
 """What is shown for a cell that cannot be read."""
 
@@ -227,6 +229,21 @@ class RawColumn:
                 break
         found = codes_of(self._compact(), limit)
         return None if found is None else Encoded(*found)
+
+    def encode_days(self, limit: int) -> Encoded | None:
+        """Return it as `encode` does, without times of day and parts of days."""
+        found = self.encode(limit) if self.kind == "text" else None
+        if found is not None:
+            return found
+        if self.is_nested:
+            return None
+        types, own = arrow.types, self.own_type
+        if types.is_date(own) or types.is_timestamp(own):
+            days = kernels.cast(self.cells(), arrow.date32(), safe=False)
+        else:
+            days = kernels.replace_substring_regex(self.texts(), _TIME_OF_DAY, r"\1\2")
+        coded = codes_of(days, limit)
+        return None if coded is None else Encoded(*coded)
 
     def distinct(self, limit: int) -> Distinct | None:
         """Return the different texts with their counts; None if more than `limit`."""

@@ -46,6 +46,7 @@ TOPICS: LateRegistry[Topic] = LateRegistry(
     "baseline",
     *("groups", "cross_groups", "failures", "pad", "identification", "menagerie"),
     "references",
+    "trend",
 )
 
 __all__ = ["PLACED", "TOPICS"]

@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 from evalgui.io.table import codes as codes_module
 from evalgui.io.table.cell_text import texts_of
 from evalgui.io.table.codes import codes_of, count_codes, recode
+from evalgui.io.table.raw_column import RawColumn
 
 
 def plainly(values: Any) -> tuple[list[int], tuple[str, ...]]:
@@ -122,3 +123,16 @@ def test_that_texts_that_never_occur_do_not_make_too_many() -> None:
     assert found is not None
     assert (found[0].tolist(), found[1]) == ([0, 1, 0], ("text number 499", "text number 7"))
     assert codes_of(values, 1) is None
+
+
+def test_that_a_column_of_times_has_one_text_for_each_day() -> None:
+    days = np.array(["1969-12-31T23:59:59.5", "2025-04-03T00:00", "NaT"], "datetime64[ms]")
+    typed = RawColumn("x", pa.chunked_array([pa.array(days)])).encode_days(5)
+    assert typed is not None
+    assert [typed.texts[code] for code in typed.codes[:2]] == ["1969-12-31", "2025-04-03"]
+    assert typed.codes[2] == -1
+    cells = [*(f"2025-04-03 {hour:02}:00" for hour in range(9)), "03.04.2025T1:30", "45750.5", "a"]
+    texts = RawColumn("x", pa.chunked_array([pa.array(cells)])).encode_days(5)
+    assert texts is not None
+    assert texts.texts == ("2025-04-03", "03.04.2025", "45750", "a")
+    assert RawColumn("x", pa.chunked_array([pa.array(cells)])).encode_days(3) is None

@@ -12,7 +12,7 @@ import pytest
 from evalgui.core.choices import Choices
 from evalgui.core.comparing import Candidate, compare_paired
 from evalgui.core.confusion import ConfusionMatrix
-from evalgui.core.consequences.settings import Consequences, Scale
+from evalgui.core.consequences.settings import Consequences, OverTime, Scale
 from evalgui.core.criterion_table import criterion_table
 from evalgui.core.dataset import Dataset, Score
 from evalgui.core.grey_zone import grey_zone_of
@@ -71,11 +71,12 @@ def comparisons(tmp_path_factory):
     pairs = [(one, other) for one in range(8) for other in range(8)]
     lines = [
         f"p{one},p{other},{'AB'[one % 2]},{'AB'[other % 2]},"
-        f"{'genuine' if one == other else 'impostor'},{(one * 5 + other * 3) % 11 - 5}"
+        f"{'genuine' if one == other else 'impostor'},{(one * 5 + other * 3) % 11 - 5},"
+        f"2025-{one + 1:02}-{other + 1:02}"
         for one, other in pairs
     ]
     path = tmp_path_factory.mktemp("tables") / "comparisons.csv"
-    heads = "probe,reference,group,group_b,label,score"
+    heads = "probe,reference,group,group_b,label,score,day"
     path.write_text("\n".join([heads, *lines]) + "\n", encoding="utf-8")
     roles = Roles(
         truth="label",
@@ -92,6 +93,7 @@ def comparisons(tmp_path_factory):
         enrolling=(1, 20),
         species="group",
         reference=(0.95, 0.98),
+        over=OverTime("day"),
     )
     return Contents(resolve(Inputs(loaded.dataset, threshold=1.0, consequences=asked)), loaded)
 

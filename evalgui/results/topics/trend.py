@@ -1,0 +1,480 @@
+"""Numbers over time, under one threshold, beside what equal periods would show."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import numpy as np
+
+from evalgui.core import calibrated
+from evalgui.core.between_groups.apart import Rate
+from evalgui.core.between_groups.control import equal_counts
+from evalgui.core.consequences.settings import DateOrder
+from evalgui.core.counts import divide
+from evalgui.core.dates import AmbiguousDatesError, NoDatesError
+from evalgui.core.groups import snapshots_of
+from evalgui.core.intervals.proportions import UNDEFINED
+from evalgui.core.measured import Interval, Measured
+from evalgui.core.metrics import metric_by_id
+from evalgui.core.periods import periods_of
+from evalgui.core.requests import SelectRows, SetConsequences
+from evalgui.core.sampling import Sampling
+from evalgui.core.selection import Rows, Selection
+from evalgui.core.texts import Count, Given, Name, Text
+from evalgui.results.apparent import without_interval
+from evalgui.results.result import (
+    COUNT,
+    PLAIN,
+    SHARE,
+    TEXT,
+    Column,
+    Fact,
+    LongTable,
+    Result,
+    Row,
+    Said,
+    Table,
+    Way,
+)
+from evalgui.results.topic import Topic
+from evalgui.results.topics.ranking import over_all
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping, Sequence
+
+    from numpy.typing import NDArray
+
+    from evalgui.core.consequences.settings import OverTime
+    from evalgui.core.operating_point import OperatingPoint
+    from evalgui.core.periods import Period, Periods
+    from evalgui.core.snapshot import Snapshot
+    from evalgui.core.texts import Told
+
+OUTSIDE = 0.05
+"""In so many of 100 periods that are equal a rate lies beyond the limits of one."""
+
+RATES = ("TPR", "TNR", "PPR", "PREV")
+UNDATED = "(undated)"
+NO_ROWS = "no rows that can be assessed"
+OF_WEIGHTS = "weights with fractions are no rows of which so many could be called by chance"
+OF_SUBJECTS = "rows of one subject are not independent, as these limits take them to be"
+_FEWEST = 2
+_MOST_NAMED = 12
+_NO_COUNTS = np.empty(0, np.int64)
+_ENDS = (
+    ("low", "lower limit"),
+    ("high", "upper limit"),
+    ("equal_low", "lower limit of equal periods"),
+    ("equal_high", "upper limit of equal periods"),
+    ("equal_low_all", "lower limit of equal periods, all at once"),
+    ("equal_high_all", "upper limit of equal periods, all at once"),
+)
+_MOST_PICKED = 10_000
+_WHERE = Text("Compare > Trend over Time says which column has the dates")
+_TITLE = Text("Trend over time")
+_N = (
+    Column("n_positive", Text("{Actual_positives}"), COUNT, keys={"number": "n_positive"}),
+    Column("n_negative", Text("{Actual_negatives}"), COUNT, keys={"number": "n_negative"}),
+)
+_OF_RATES = tuple(
+    Column(one, Name(metric_by_id(one)), SHARE, keys={"measured": one}) for one in RATES
+)
+_AREA = Column("roc_auc", Text("AUC"), SHARE, keys={"measured": "roc_auc"})
+_EXPECTED = Column(
+    "observed_expected", Text("Observed : expected"), PLAIN, keys={"measured": "observed_expected"}
+)
+_CONTROL = (
+    Column("rate", Text("all together"), SHARE, keys={"number": "rate", "why": "why"}),
+    Column("periods", Text("periods"), COUNT, keys={"number": "periods"}),
+    Column("beyond", Text("beyond the limits of one"), COUNT, keys={"number": "beyond"}),
+    Column("expected", Text("by chance, on average at most"), PLAIN, keys={"number": "expected"}),
+    Column("beyond_all", Text("beyond those of all"), COUNT, keys={"number": "beyond_all"}),
+    Column("which", Text("which"), TEXT, keys={"said": "which"}),
+)
+
+
+class At(NamedTuple):
+    """A period, or the rows without a date, and what the threshold does there.
+
+    Parameters
+    ----------
+    period
+        Which.
+    there
+        What holds of its rows; None where it has none.
+    """
+
+    period: Period
+    there: Snapshot | None
+
+    @property
+    def id(self) -> str:
+        """Stable name."""
+        return self.period.name or UNDATED
+
+    @property
+    def point(self) -> OperatingPoint | None:
+        """What the threshold does."""
+        return None if self.there is None else self.there.point
+
+    @property
+    def of_class(self) -> tuple[float, float]:
+        """How many positives and how many negatives it has."""
+        point = self.point
+        if point is None:
+            return 0, 0
+        return float(point.counts.actual_positives), float(point.counts.actual_negatives)
+
+    def rate(self, metric_id: str) -> Rate:
+        """Return a rate as counts."""
+        fraction = metric_by_id(metric_id).fraction
+        if self.point is None or fraction is None:
+            return Rate(0.0, 0.0)
+        k, n = fraction(self.point.counts)
+        return Rate(float(k), float(n))
+
+    def measured(self, metric_id: str) -> Measured:
+        """Return a rate, AUC or O:E with its interval."""
+        point, there = self.point, self.there
+        if point is None or there is None:
+            return Measured(math.nan, NO_ROWS)
+        if metric_id == _AREA.id:
+            return over_all(there, metric_id)
+        if metric_id == _EXPECTED.id:
+            return _expected(there)
+        return point.measured[metric_id]._replace(interval=point.all_intervals.get(metric_id))
+
+
+class Control(NamedTuple):
+    """A rate over the periods, beside what periods that are equal would show.
+
+    Parameters
+    ----------
+    rate
+        Of all dated rows; NaN where no limits are told.
+    at
+        The places of the periods that have rows of the class concerned.
+    k, n : (p,) arrays of int64
+        Their counts.
+    one, every
+        Between which counts a period lies in all but `OUTSIDE`, and all of them at once do.
+    reason
+        Why there are no limits; "" where there are.
+    """
+
+    rate: float
+    at: tuple[int, ...] = ()
+    k: NDArray[np.int64] = _NO_COUNTS
+    n: NDArray[np.int64] = _NO_COUNTS
+    one: tuple[NDArray[np.int64], NDArray[np.int64]] = (_NO_COUNTS, _NO_COUNTS)
+    every: tuple[NDArray[np.int64], NDArray[np.int64]] = (_NO_COUNTS, _NO_COUNTS)
+    reason: str = ""
+
+    def beyond(self, limits: tuple[NDArray[np.int64], NDArray[np.int64]]) -> NDArray[np.intp]:
+        """Return which of `at` lie beyond limits, by their places there."""
+        return np.flatnonzero((self.k < limits[0]) | (self.k > limits[1]))
+
+
+class Trend(NamedTuple):
+    """What the threshold does over time.
+
+    Parameters
+    ----------
+    over
+        What was asked.
+    periods
+        All rows by their dates.
+    each
+        The periods in their order, those without rows too.
+    undated
+        The rows without a date; None for none.
+    """
+
+    over: OverTime
+    periods: Periods
+    each: tuple[At, ...]
+    undated: At | None
+
+    def control(self, metric_id: str, snapshot: Snapshot) -> Control:
+        """Return a rate beside what equal periods would show."""
+        rates = [one.rate(metric_id) for one in self.each]
+        at = tuple(place for place, one in enumerate(rates) if one.n)
+        rate = float(divide(sum(one.k for one in rates), sum(one.n for one in rates)))
+        reason = _no_limits(snapshot, [rates[place] for place in at])
+        if reason:
+            return Control(rate, at, reason=reason)
+        k, n = (np.array([int(rates[place][part]) for place in at], np.int64) for part in (0, 1))
+        one, every = (equal_counts(n, rate, share) for share in (OUTSIDE, OUTSIDE / len(at)))
+        return Control(rate, at, k, n, one, every)
+
+
+def trend_of(snapshot: Snapshot) -> Trend | None:
+    """Return what the threshold does over the dates that were asked about.
+
+    None where nobody asked, or no class is assessed against the rest.
+
+    Raises
+    ------
+    NoDatesError
+        As of `evalgui.core.periods.periods_of`.
+    """
+    over, dataset = snapshot.inputs.consequences.over, snapshot.dataset
+    if over is None or dataset is None or snapshot.point is None:
+        return None
+    periods = periods_of(dataset, over)
+    every = (*periods.each, *([] if periods.undated is None else [periods.undated]))
+    groups = [one.group for one in every if one.group is not None]
+    known = {id(group): there for group, there in snapshots_of(snapshot, groups)}
+    each = [At(one, None if one.group is None else known[id(one.group)]) for one in every]
+    undated = each.pop() if periods.undated is not None else None
+    return Trend(over, periods, tuple(each), undated)
+
+
+def trend(snapshot: Snapshot) -> Result | None:
+    """Return what the threshold does in each period, and what equal periods would show.
+
+    Parameters
+    ----------
+    snapshot
+        With a threshold, or calls, of two classes, and a column of dates that was asked about.
+
+    Returns
+    -------
+    Result or None
+        Tables ``each``, a row a period from the first to the last, with the rows of each class,
+        rates, the area and, of declared probabilities, O:E, each with its interval: a period
+        without rows has a row, and so have the rows without a date; ``control``, of each rate the
+        value of all dated rows, and how many periods lie beyond the limits of equal ones. The long
+        table ``trend`` has a row a period with these limits. None where no column was asked about;
+        a fact ``refused`` where it has no dates.
+    """
+    try:
+        found = trend_of(snapshot)
+    except NoDatesError as error:
+        why, ways = Text("{why}", {"why": Given(str(error))}), tuple(_orders(snapshot, error))
+        fact = Fact("refused", _TITLE, why, {"refused": str(error)}, ways)
+        return Result("trend", _TITLE, facts=(fact,))
+    if found is None:
+        return None
+    controls = {one: found.control(one, snapshot) for one in RATES}
+    columns = _columns(snapshot)
+    tables = _each(snapshot, found, columns), _control(found, controls)
+    facts = tuple(_facts(snapshot, found, controls))
+    long = LongTable(
+        "trend", _TITLE, _long_columns(columns), lambda: _long(found, controls, columns)
+    )
+    return Result("trend", _TITLE, tables, facts, long_tables=(long,))
+
+
+def _orders(snapshot: Snapshot, error: NoDatesError) -> Iterator[Way]:
+    """Yield the answers to what the first number of a date is, where that is asked."""
+    said = snapshot.inputs.consequences
+    if said.over is not None and isinstance(error, AmbiguousDatesError):
+        for order in DateOrder:
+            title = Text(order.value.replace("-", " ").capitalize())
+            asked = replace(said, over=replace(said.over, order=order))
+            yield Way(order.value, title, SetConsequences(asked))
+
+
+def _live(snapshot: Snapshot) -> Result | None:
+    if snapshot.point is not None and snapshot.inputs.consequences.over is None:
+        return Result("trend", _TITLE, facts=(Fact("asked", _TITLE, _WHERE),))
+    return trend(snapshot)
+
+
+def _columns(snapshot: Snapshot) -> tuple[Column, ...]:
+    area = () if snapshot.ranking is None else (_AREA,)
+    expected = () if snapshot.ranking is None or _lacks_probabilities(snapshot) else (_EXPECTED,)
+    return (*_OF_RATES, *area, *expected)
+
+
+def _lacks_probabilities(snapshot: Snapshot) -> bool:
+    """Return whether scores are not declared probabilities: then nothing was expected."""
+    return bool(calibrated.no_probabilities(snapshot))
+
+
+def _expected(there: Snapshot) -> Measured:
+    """Return O:E of a period."""
+    ranking = there.ranking
+    if ranking is None or not ranking.table.n:
+        return Measured(math.nan, NO_ROWS)
+    found = calibrated.numbers(there).measured[_EXPECTED.id]
+    return found if ranking.score.apparent is None else without_interval(found)
+
+
+def _no_limits(snapshot: Snapshot, rates: Sequence[Rate]) -> str:
+    """Return why nothing says what equal periods would show; "" where something does."""
+    dataset = snapshot.dataset
+    if len(rates) < _FEWEST:
+        return "one period alone has such rows" if rates else "no period has such rows"
+    if dataset is not None and dataset.sampling is Sampling.BY_SUBJECT:
+        return OF_SUBJECTS
+    return OF_WEIGHTS if any(part != int(part) for one in rates for part in one) else ""
+
+
+def _each(snapshot: Snapshot, found: Trend, columns: Sequence[Column]) -> Table:
+    every = (*found.each, *([] if found.undated is None else [found.undated]))
+    by_id = {one.id: one for one in every}
+
+    def cell(row: Row, column: Column) -> Measured:
+        if column in _N:
+            return Measured(by_id[row.id].of_class[_N.index(column)])
+        return by_id[row.id].measured(column.id)
+
+    rows = tuple(_row(snapshot, one) for one in every)
+    return Table("each", (*_N, *columns), rows, cell, Text(found.over.every.value))
+
+
+def _row(snapshot: Snapshot, one: At) -> Row:
+    title = Given(one.id) if one.period.name else Text("without a date")
+    dataset, rows = snapshot.dataset, one.period.rows
+    if dataset is None or not 0 < len(rows) <= _MOST_PICKED:
+        return Row(one.id, title)
+    numbers = rows + 1 if dataset.file_rows is None else dataset.file_rows[rows]
+    return Row(one.id, title, request=SelectRows(Selection.of(Rows(tuple(numbers.tolist())))))
+
+
+def _control(found: Trend, controls: Mapping[str, Control]) -> Table:
+    def cell(row: Row, column: Column) -> Measured | None:
+        one = controls[row.id]
+        if column.is_text:
+            return None
+        if column.id == "rate":
+            return Measured(one.rate, one.reason)
+        if column.id == "periods":
+            return Measured(len(one.at))
+        if one.reason:
+            return Measured(math.nan, one.reason)
+        if column.id == "expected":
+            return Measured(OUTSIDE * len(one.at))
+        return Measured(len(one.beyond(one.one if column.id == "beyond" else one.every)))
+
+    def said(row: Row, column: Column) -> Told | None:
+        if not column.is_text:
+            return None
+        one = controls[row.id]
+        names = [found.each[one.at[place]].id for place in one.beyond(one.one)]
+        return Said(Given(", ".join(names)), names)
+
+    rows = tuple(Row(one, Name(metric_by_id(one))) for one in RATES)
+    return Table("control", _CONTROL, rows, cell, Text("rate"), text=said)
+
+
+def _facts(snapshot: Snapshot, found: Trend, controls: Mapping[str, Control]) -> Iterator[Fact]:
+    over, periods = found.over, found.periods
+    values = {
+        "column": Given(over.column),
+        "every": Text(over.every.value),
+        "first": Given(found.each[0].id),
+        "last": Given(found.each[-1].id),
+    }
+    said: dict[str, Any] = {"over": over.column, "every": over.every.value}
+    said |= {"order": None if periods.order is None else periods.order.value}
+    yield Fact("over", _TITLE, Text("{column} by {every}, {first} to {last}", values), said)
+    yield from _of_dates(found)
+    gaps = periods.without_rows
+    if gaps:
+        names = {"n": Count(len(gaps)), "all": Count(len(found.each)), "names": _some(gaps)}
+        told = Text("{n} of {all} without rows: {names}", names)
+        yield Fact("without_rows", Text("gaps"), told, {"without_rows": list(gaps)})
+    for place, name in ((1, "{actual_positives}"), (0, "{actual_negatives}")):
+        lone = [one.id for one in found.each if one.of_class[place] and not one.of_class[1 - place]]
+        if lone:
+            values = {"actual": Text(name), "names": _some(lone)}
+            told = Text("{actual} alone, so that AUC is undefined: {names}", values)
+            yield Fact("one_class", Text("one class"), told)
+    if len(found.each) == 1:
+        told = Text("all dated rows are of one period: there is no trend")
+        yield Fact("one_period", _TITLE, told, {"one_period": found.each[0].id})
+    if any(not one.reason for one in controls.values()):
+        told = Text(
+            "of periods with the rate of all dated rows, 5 of 100 at most lie beyond the limits of"
+            " one on average; in 95 of 100 series none lies beyond those of all (Bonferroni):"
+            " what does is a reason to look, not proof of a change"
+        )
+        yield Fact("control", Text("limits"), told, {"outside": OUTSIDE})
+    for reason in dict.fromkeys(one.reason for one in controls.values() if one.reason):
+        yield Fact("no_limits", Text("no limits"), Text("{why}", {"why": Given(reason)}))
+    if snapshot.ranking is not None and _lacks_probabilities(snapshot):
+        told = Text("O:E is of declared probabilities alone (--score-kind)")
+        yield Fact("no_expected", Text("observed : expected"), told)
+
+
+def _of_dates(found: Trend) -> Iterator[Fact]:
+    periods, title = found.periods, Text("dates")
+    if found.undated is not None:
+        n = periods.n_empty + periods.n_unreadable
+        values: dict[str, Told] = {"n": Count(n), "empty": Count(periods.n_empty)}
+        values |= {"bad": Count(periods.n_unreadable), "such": Given(repr(periods.unreadable))}
+        told = Text("{n} without a date", values)
+        if periods.n_unreadable:
+            told = Text(
+                "{n} without a date: {empty} empty, {bad} unreadable, such as {such}", values
+            )
+        counted = {"n": n, "empty": periods.n_empty, "unreadable": periods.n_unreadable}
+        yield Fact("undated", Text("rows"), told, {"undated": counted})
+    if periods.are_serials:
+        yield Fact("serials", title, Text("numbers are days as Excel counts them from 1900"))
+    if periods.order is not None and found.over.order is None:
+        words = periods.order.value.replace("-", " ")
+        told = Text("{order}, as some of them prove", {"order": Text(words)})
+        yield Fact("order", title, told)
+
+
+def _some(names: Sequence[str]) -> Told:
+    """Return names, those of long lists cut."""
+    more = f" and {len(names) - _MOST_NAMED} more" if len(names) > _MOST_NAMED else ""
+    return Given(", ".join(names[:_MOST_NAMED]) + more)
+
+
+def _long_columns(columns: Sequence[Column]) -> tuple[Column, ...]:
+    found = [Column("period", Text("Period"), TEXT), *_N]
+    for one in columns:
+        kind = PLAIN if one is _EXPECTED else SHARE
+        found.append(Column(one.id, one.title, kind))
+        for end, words in _ENDS[: 6 if one.id in RATES else 2]:
+            title = Text("{name}, {end}", {"name": one.title, "end": Text(words)})
+            found.append(Column(f"{one.id}_{end}", title, kind))
+    return tuple(found)
+
+
+def _long(
+    found: Trend, controls: Mapping[str, Control], columns: Sequence[Column]
+) -> Sequence[Any]:
+    every = (*found.each, *([] if found.undated is None else [found.undated]))
+    told: list[Any] = [[one.period.name for one in every]]
+    told += [[one.of_class[place] for one in every] for place in (0, 1)]
+    for column in columns:
+        cells = [one.measured(column.id) for one in every]
+        limits = [one.interval or Interval(math.nan, "", *UNDEFINED) for one in cells]
+        told += [[one.value for one in cells]]
+        told += [[one.lower for one in limits], [one.upper for one in limits]]
+        if column.id in RATES:
+            told += _equal(controls[column.id], len(every))
+    return told
+
+
+def _equal(control: Control, size: int) -> list[NDArray[np.float64]]:
+    """Return the limits of equal periods as shares; NaN where there are none."""
+    found = []
+    for counts in (*control.one, *control.every):
+        shares = np.full(size, math.nan)
+        if not control.reason:
+            shares[list(control.at)] = divide(counts, control.n)
+        found.append(shares)
+    return found
+
+
+TREND = Topic(
+    id="trend",
+    name=_TITLE,
+    explanation=Text(
+        "What the threshold does by day, week, month, quarter or year, and by chance alone."
+    ),
+    make=lambda snapshot, _beside: trend(snapshot),
+    live=_live,
+    rests=lambda snapshot: snapshot.inputs.consequences.over is not None,
+    lacks=lambda _snapshot: "which column has the dates has to be said first (--over)",
+)
